@@ -1,0 +1,33 @@
+/**
+ * The contract: every endpoint of the service, assembled. One group has one file of its own.
+ *
+ * Requests are read strictly: unknown members and unknown query parameters are mistakes, because a typo in an optional member
+ * would otherwise change nothing in silence (decisions, Errors). All mistakes are reported at once.
+ */
+import * as HttpApi from "effect/http-api/HttpApi"
+import * as OpenApi from "effect/http-api/OpenApi"
+import { Agencies } from "./Agencies.ts"
+import { Jobs } from "./Jobs.ts"
+import { OAuth } from "./OAuth.ts"
+import { Organizations } from "./Organizations.ts"
+import { PartnerAuth } from "./PartnerAuth.ts"
+import { Boundary } from "./Security.ts"
+import { System } from "./System.ts"
+import { Users } from "./Users.ts"
+
+/** How requests are read. */
+export const strictParsing = { onExcessProperty: "error", errors: "all" } as const
+
+export class PartnerApi extends HttpApi.make("partnerApi")
+  .add(OAuth, PartnerAuth, Organizations, Jobs, Users, Agencies, System)
+  .middleware(Boundary)
+  .annotate(HttpApi.ParseOptions, strictParsing)
+  .annotate(HttpApi.HeadersParseOptions, {})
+  .annotateMerge(
+    OpenApi.annotations({
+      title: "Recruiting Partner API",
+      version: "1.0.0",
+      description: "Organizations, jobs, users and agency fees of a recruiting platform, for its partners.",
+      license: { name: "MIT", identifier: "MIT" }
+    })
+  ) {}

@@ -1,0 +1,45 @@
+/**
+ * What is true of an endpoint beside its shapes. Declared once with the endpoint; the server's authentication, the client's
+ * retries, the agents' tools, the OpenAPI document and the guides read it from there.
+ *
+ * Nothing else enumerates endpoints: see `Endpoints.ts` for the reflection.
+ */
+import type { Access } from "@partner-api/domain/Token"
+import * as Context from "effect/Context"
+import * as OpenApi from "effect/http-api/OpenApi"
+
+/**
+ * How a request may be repeated after a failure:
+ * `safe` changes nothing, `idempotent` sets a value and may be sent again, `keyed` makes something and may be sent again only
+ * with the same `Idempotency-Key`.
+ */
+export type RetryClass = "safe" | "idempotent" | "keyed"
+
+export interface EndpointFactsShape {
+  /** What the endpoint does, as an agent or a reader would say it. */
+  readonly title: string
+  /** More about it: what it is for, and what a reader should know before using it. */
+  readonly description: string
+  /** The level, permission or right that the token needs. */
+  readonly access: Access
+  /** The name of the capability when the specification does not have this endpoint; `undefined` when it does. */
+  readonly extension: string | undefined
+  readonly paginated: boolean
+  readonly retry: RetryClass
+}
+
+/** The annotation that carries the facts. */
+export class EndpointFacts extends Context.Service<EndpointFacts, EndpointFactsShape>()(
+  "@partner-api/contract/EndpointFacts"
+) {}
+
+/** The annotations of an endpoint: its facts, and what the OpenAPI document says of them. */
+export const facts = (shape: EndpointFactsShape) =>
+  Context.merge(
+    Context.make(EndpointFacts, shape),
+    OpenApi.annotations({
+      summary: shape.title,
+      description: shape.description,
+      ...(shape.extension === undefined ? {} : { override: { "x-extension": true } })
+    })
+  )

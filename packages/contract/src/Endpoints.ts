@@ -1,0 +1,54 @@
+/**
+ * Reflection over the contract: the only list of endpoints there is.
+ */
+import * as Context from "effect/Context"
+import * as HttpApi from "effect/http-api/HttpApi"
+import { PartnerApi } from "./Api.ts"
+import { EndpointFacts, type EndpointFactsShape } from "./EndpointFacts.ts"
+import { docsPath } from "./System.ts"
+
+/** An endpoint as it was declared. */
+export interface EndpointEntry {
+  /** Group and name: `jobs.list`. Lists carry it in their cursors. */
+  readonly id: string
+  readonly method: string
+  /** The path with its parameters as `:name`. */
+  readonly path: string
+  readonly facts: EndpointFactsShape
+}
+
+const collect = (): ReadonlyArray<EndpointEntry> => {
+  const entries: Array<EndpointEntry> = []
+  HttpApi.reflect(PartnerApi, {
+    onGroup: () => {},
+    onEndpoint: ({ endpoint, group, mergedAnnotations }) => {
+      entries.push({
+        id: `${group.identifier}.${endpoint.identifier}`,
+        method: endpoint.method,
+        path: endpoint.path,
+        // An endpoint without facts stops the program when it starts, not a request later on.
+        facts: Context.getUnsafe(mergedAnnotations, EndpointFacts)
+      })
+    }
+  })
+  return entries
+}
+
+/** Every endpoint of the contract. */
+export const endpoints: ReadonlyArray<EndpointEntry> = collect()
+
+/** What this contract has beyond the specification, each name once, sorted. */
+export const extensions: ReadonlyArray<string> = [
+  ...new Set(endpoints.flatMap(({ facts }) => (facts.extension === undefined ? [] : [facts.extension])))
+].sort()
+
+const routes = [...endpoints, { method: "GET", path: docsPath }].map(({ method, path }) => ({
+  method,
+  pattern: new RegExp(`^${path.replaceAll(".", "\\.").replaceAll(/:[A-Za-z]+/g, "[^/]+")}$`)
+}))
+
+/** The methods that a path has; none for an unknown path. HEAD goes wherever GET goes. Paths are case-sensitive. */
+export const allowedMethods = (path: string): ReadonlyArray<string> => {
+  const methods = routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
+  return methods.includes("GET") ? [...methods, "HEAD"] : methods
+}

@@ -1,0 +1,47 @@
+/**
+ * Jobs of the organization (spec 4.4; decisions, Resources).
+ */
+import { JobId } from "@partner-api/domain/Ids"
+import { Job } from "@partner-api/domain/Job"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as OpenApi from "effect/http-api/OpenApi"
+import { facts } from "./EndpointFacts.ts"
+import { listOf, listQuery } from "./Listing.ts"
+import { ScopedAccess } from "./Security.ts"
+import { InvalidCursor, NotFound, UnprocessableEntity } from "./WireErrors.ts"
+
+const list = HttpApiEndpoint.get("list", "/v1/jobs", {
+  query: listQuery,
+  success: listOf(Job),
+  error: [InvalidCursor, UnprocessableEntity]
+}).annotateMerge(
+  facts({
+    title: "List jobs",
+    description: "The jobs of the organization, ordered by id, page by page.",
+    access: { level: "scoped", permission: "jobs:read" },
+    extension: undefined,
+    paginated: true,
+    retry: "safe"
+  })
+)
+
+const get = HttpApiEndpoint.get("get", "/v1/jobs/:jobId", {
+  params: { jobId: JobId },
+  success: Job,
+  error: [NotFound, UnprocessableEntity]
+}).annotateMerge(
+  facts({
+    title: "Get a job",
+    description: "One job of the organization.",
+    access: { level: "scoped", permission: "jobs:read" },
+    extension: "jobs.read",
+    paginated: false,
+    retry: "safe"
+  })
+)
+
+export class Jobs extends HttpApiGroup.make("jobs")
+  .add(list, get)
+  .middleware(ScopedAccess)
+  .annotateMerge(OpenApi.annotations({ title: "Jobs", description: "What the organization wants to fill" })) {}

@@ -1,0 +1,69 @@
+/**
+ * Organizations at developer level: list, create, and mint a token for one (spec 4.2, 4.3; decisions, Resources).
+ */
+import { OrganizationId } from "@partner-api/domain/Ids"
+import { NewOrganization, Organization } from "@partner-api/domain/Organization"
+import { Permission, organizationsCreate } from "@partner-api/domain/Permission"
+import { ScopedAccessToken } from "@partner-api/domain/Token"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+import * as OpenApi from "effect/http-api/OpenApi"
+import * as Schema from "effect/Schema"
+import { facts } from "./EndpointFacts.ts"
+import { PrimaryAccess } from "./Security.ts"
+import { Conflict, PayloadTooLarge, UnprocessableEntity, UnsupportedMediaType } from "./WireErrors.ts"
+
+/** What a scoped token may be narrowed to when it is minted (extension). No body at all asks for everything granted. */
+export const Narrowing = Schema.Struct({
+  permissions: Schema.Array(Permission)
+}).annotate({ identifier: "Narrowing" })
+
+const list = HttpApiEndpoint.get("list", "/v1/organizations", {
+  success: Schema.Array(Organization),
+  error: UnprocessableEntity
+}).annotateMerge(
+  facts({
+    title: "List organizations",
+    description: "Every organization that the client is granted, ordered by id, in one answer.",
+    access: { level: "primary" },
+    extension: undefined,
+    paginated: false,
+    retry: "safe"
+  })
+)
+
+const create = HttpApiEndpoint.post("create", "/v1/organizations", {
+  payload: NewOrganization,
+  success: Organization.pipe(HttpApiSchema.status(201)),
+  error: [Conflict, PayloadTooLarge, UnsupportedMediaType, UnprocessableEntity]
+}).annotateMerge(
+  facts({
+    title: "Create an organization",
+    description: "Creates an organization; the creating client is granted all of it.",
+    access: { level: "primary", right: organizationsCreate },
+    extension: "organizations.create",
+    paginated: false,
+    retry: "keyed"
+  })
+)
+
+const token = HttpApiEndpoint.post("token", "/v1/organizations/:organizationId/token", {
+  params: { organizationId: OrganizationId },
+  success: ScopedAccessToken,
+  error: [PayloadTooLarge, UnsupportedMediaType, UnprocessableEntity]
+}).annotateMerge(
+  facts({
+    title: "Get an organization-scoped token",
+    description: "Mints a token for one granted organization. Needs no body; a JSON body can narrow its permissions.",
+    access: { level: "primary" },
+    extension: undefined,
+    paginated: false,
+    retry: "safe"
+  })
+)
+
+export class Organizations extends HttpApiGroup.make("organizations")
+  .add(list, create, token)
+  .middleware(PrimaryAccess)
+  .annotateMerge(OpenApi.annotations({ title: "Organizations", description: "What the client may work for" })) {}

@@ -1,0 +1,36 @@
+/**
+ * Flow B: client credentials as JSON for a token in `X-Auth-Token` (spec 4.5).
+ */
+import { AccessToken } from "@partner-api/domain/Token"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as OpenApi from "effect/http-api/OpenApi"
+import * as Schema from "effect/Schema"
+import { facts } from "./EndpointFacts.ts"
+import { PayloadTooLarge, Unauthorized, UnprocessableEntity, UnsupportedMediaType } from "./WireErrors.ts"
+
+/** The credentials of flow B. */
+export const ClientCredentials = Schema.Struct({
+  client_id: Schema.String,
+  client_secret: Schema.String
+}).annotate({ identifier: "ClientCredentials" })
+
+const token = HttpApiEndpoint.post("token", "/v1/auth/token", {
+  payload: ClientCredentials,
+  success: AccessToken,
+  error: [Unauthorized, PayloadTooLarge, UnsupportedMediaType, UnprocessableEntity]
+}).annotateMerge(
+  facts({
+    title: "Get a partner token",
+    description:
+      "Exchanges client credentials for a token (flow B). With a default organization it is good for that organization as well.",
+    access: { level: "public" },
+    extension: undefined,
+    paginated: false,
+    retry: "safe"
+  })
+)
+
+export class PartnerAuth extends HttpApiGroup.make("partnerAuth")
+  .add(token)
+  .annotateMerge(OpenApi.annotations({ title: "Partner token", description: "Flow B: client credentials as JSON" })) {}

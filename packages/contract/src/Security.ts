@@ -1,0 +1,56 @@
+/**
+ * How requests are authenticated (spec 5): one token, in either of two headers. Authority is a property of the token.
+ *
+ * Declares the middleware; the server implements it. Which permission an endpoint needs stands in its facts.
+ */
+import type { AgencyId, ClientId, OrganizationId } from "@partner-api/domain/Ids"
+import * as Context from "effect/Context"
+import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
+import * as HttpApiSecurity from "effect/http-api/HttpApiSecurity"
+import * as OpenApi from "effect/http-api/OpenApi"
+import { Forbidden, InternalError, InvalidRequest, Unauthorized, Unavailable } from "./WireErrors.ts"
+
+/** The header of flow B (spec 5). */
+export const partnerTokenHeader = "X-Auth-Token"
+
+const security = {
+  bearer: HttpApiSecurity.bearer.pipe(
+    HttpApiSecurity.annotate(OpenApi.Description, "The access token, as RFC 6750 sends it")
+  ),
+  partnerToken: HttpApiSecurity.apiKey({ key: partnerTokenHeader, in: "header" }).pipe(
+    HttpApiSecurity.annotate(OpenApi.Description, "The same token in a header of its own; never both in one request")
+  )
+}
+
+/** The client behind a request at developer level. */
+export class CurrentClient extends Context.Service<CurrentClient, { readonly clientId: ClientId }>()(
+  "@partner-api/contract/CurrentClient"
+) {}
+
+/** The client and the organization behind a request inside one organization. */
+export class CurrentOrganization extends Context.Service<
+  CurrentOrganization,
+  {
+    readonly clientId: ClientId
+    readonly organizationId: OrganizationId
+    /** The agency whose view this is; absent for the employer's. */
+    readonly agencyId: AgencyId | undefined
+  }
+>()("@partner-api/contract/CurrentOrganization") {}
+
+/** Lets requests with a primary token through. */
+export class PrimaryAccess extends HttpApiMiddleware.Service<PrimaryAccess, { provides: CurrentClient }>()(
+  "@partner-api/contract/PrimaryAccess",
+  { security, error: [Unauthorized, Forbidden] }
+) {}
+
+/** Lets requests with an organization-scoped token through that has the permission of the endpoint. */
+export class ScopedAccess extends HttpApiMiddleware.Service<ScopedAccess, { provides: CurrentOrganization }>()(
+  "@partner-api/contract/ScopedAccess",
+  { security, error: [Unauthorized, Forbidden] }
+) {}
+
+/** Stands around every endpoint: reads bodies within their bounds and writes every failure as the Error body. */
+export class Boundary extends HttpApiMiddleware.Service<Boundary>()("@partner-api/contract/Boundary", {
+  error: [InvalidRequest, InternalError, Unavailable]
+}) {}

@@ -1,0 +1,69 @@
+/**
+ * What the service says of itself: health, its extensions, its OpenAPI document (decisions, Discovery).
+ */
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as OpenApi from "effect/http-api/OpenApi"
+import * as Schema from "effect/Schema"
+import { facts } from "./EndpointFacts.ts"
+
+/** The browsable documentation; served beside the contract, because it is made from the contract. */
+export const docsPath = "/docs"
+
+/** The answer of the health endpoints. */
+export const Health = Schema.Struct({ status: Schema.Literal("ok") }).annotate({ identifier: "Health" })
+
+/** What this server has beyond the specification. */
+export const Extensions = Schema.Struct({
+  extensions: Schema.Array(Schema.String)
+}).annotate({ identifier: "Extensions" })
+
+const live = HttpApiEndpoint.get("live", "/health/live", { success: Health }).annotateMerge(
+  facts({
+    title: "Is the process alive?",
+    description: "Answers as long as the process runs. Restart it when this fails.",
+    access: { level: "public" },
+    extension: "health",
+    paginated: false,
+    retry: "safe"
+  })
+)
+
+const ready = HttpApiEndpoint.get("ready", "/health/ready", { success: Health }).annotateMerge(
+  facts({
+    title: "Can the service take requests?",
+    description: "Answers 200 when the database works, else 503 with the reason. Send no traffic while this fails.",
+    access: { level: "public" },
+    extension: "health",
+    paginated: false,
+    retry: "safe"
+  })
+)
+
+const extensions = HttpApiEndpoint.get("extensions", "/.well-known/partner-api", { success: Extensions }).annotateMerge(
+  facts({
+    title: "List the extensions of this server",
+    description: "What this server has beyond the specification, for clients that want to know. A 404 would mean: nothing.",
+    access: { level: "public" },
+    extension: "discovery",
+    paginated: false,
+    retry: "safe"
+  })
+)
+
+const openapi = HttpApiEndpoint.get("openapi", "/openapi.json", {
+  success: Schema.Record(Schema.String, Schema.Json)
+}).annotateMerge(
+  facts({
+    title: "Get the OpenAPI document",
+    description: "This contract as an OpenAPI 3.1 document.",
+    access: { level: "public" },
+    extension: "discovery",
+    paginated: false,
+    retry: "safe"
+  })
+)
+
+export class System extends HttpApiGroup.make("system")
+  .add(live, ready, extensions, openapi)
+  .annotateMerge(OpenApi.annotations({ title: "System", description: "Health and discovery" })) {}

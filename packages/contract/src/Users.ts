@@ -1,0 +1,71 @@
+/**
+ * Users of the organization (spec 4.7; decisions, Resources).
+ */
+import { UserId } from "@partner-api/domain/Ids"
+import { NewUser, User } from "@partner-api/domain/User"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+import * as OpenApi from "effect/http-api/OpenApi"
+import * as Schema from "effect/Schema"
+import { facts } from "./EndpointFacts.ts"
+import { listOf, listQuery } from "./Listing.ts"
+import { ScopedAccess } from "./Security.ts"
+import {
+  Conflict,
+  InvalidCursor,
+  NotFound,
+  PayloadTooLarge,
+  UnprocessableEntity,
+  UnsupportedMediaType
+} from "./WireErrors.ts"
+
+const list = HttpApiEndpoint.get("list", "/v1/users", {
+  query: listQuery,
+  success: listOf(User),
+  error: [InvalidCursor, UnprocessableEntity]
+}).annotateMerge(
+  facts({
+    title: "List users",
+    description: "The users of the organization, ordered by id, page by page.",
+    access: { level: "scoped", permission: "users:read" },
+    extension: "users.read",
+    paginated: true,
+    retry: "safe"
+  })
+)
+
+const create = HttpApiEndpoint.post("create", "/v1/users", {
+  payload: NewUser,
+  success: HttpApiSchema.WithHeaders(User.pipe(HttpApiSchema.status(201)), { location: Schema.String }),
+  error: [Conflict, PayloadTooLarge, UnsupportedMediaType, UnprocessableEntity]
+}).annotateMerge(
+  facts({
+    title: "Add a user",
+    description: "Adds a user to the organization. Identifier and timestamps are kept when given and made when absent.",
+    access: { level: "scoped", permission: "users:write" },
+    extension: undefined,
+    paginated: false,
+    retry: "keyed"
+  })
+)
+
+const get = HttpApiEndpoint.get("get", "/v1/users/:userId", {
+  params: { userId: UserId },
+  success: User,
+  error: [NotFound, UnprocessableEntity]
+}).annotateMerge(
+  facts({
+    title: "Get a user",
+    description: "One user of the organization.",
+    access: { level: "scoped", permission: "users:read" },
+    extension: "users.read",
+    paginated: false,
+    retry: "safe"
+  })
+)
+
+export class Users extends HttpApiGroup.make("users")
+  .add(list, create, get)
+  .middleware(ScopedAccess)
+  .annotateMerge(OpenApi.annotations({ title: "Users", description: "People of the organization" })) {}

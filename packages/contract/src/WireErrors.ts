@@ -1,0 +1,165 @@
+/**
+ * How the errors of the domain look over HTTP: the status of each, the Error body (spec 2, Error object; decisions, Errors) and
+ * the headers that go with it.
+ *
+ * {@link toWire} writes an error; the codecs below read it back and put it into the OpenAPI document. Nothing here decides when
+ * an error occurs.
+ */
+import * as Errors from "@partner-api/domain/Errors"
+import { Problem } from "@partner-api/domain/Problem"
+import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+import * as Schema from "effect/Schema"
+import * as SchemaTransformation from "effect/SchemaTransformation"
+
+/** The status of every error. */
+export const errorStatus = {
+  InvalidRequest: 400,
+  InvalidCursor: 400,
+  UnsupportedGrantType: 400,
+  InvalidScope: 400,
+  Unauthorized: 401,
+  InvalidClient: 401,
+  Forbidden: 403,
+  NotFound: 404,
+  MethodNotAllowed: 405,
+  RequestTimeout: 408,
+  Conflict: 409,
+  DuplicateApplication: 409,
+  InvalidTransition: 409,
+  IdempotencyInProgress: 409,
+  PreconditionFailed: 412,
+  PayloadTooLarge: 413,
+  UriTooLong: 414,
+  UnsupportedMediaType: 415,
+  ExpectationFailed: 417,
+  UnprocessableEntity: 422,
+  IdempotencyKeyReused: 422,
+  RateLimited: 429,
+  HeadersTooLarge: 431,
+  InternalError: 500,
+  Unavailable: 503
+} as const satisfies Record<Errors.PartnerError["_tag"], number>
+
+/** The protection space named in challenges (RFC 9110 §11.5). */
+export const realm = "partner-api"
+
+/** When the service is unavailable and does not know for how long, clients are asked to wait so many seconds. */
+export const retryAfterSecondsDefault = 1
+
+const members = {
+  message: Schema.String.annotate({ description: "A sentence for people: what is wrong and what to do" }),
+  request_id: Schema.optionalKey(Schema.String.annotate({ description: "The X-Request-Id of this answer", "x-extension": true })),
+  details: Schema.optionalKey(Schema.Array(Problem).annotate({ description: "Every mistake found, at most 50", "x-extension": true }))
+}
+
+interface ErrorProps {
+  readonly message: string
+  readonly details?: ReadonlyArray<Problem>
+  readonly requestId?: string
+}
+
+const fromBody = (body: {
+  readonly message: string
+  readonly request_id?: string
+  readonly details?: ReadonlyArray<Problem>
+}): ErrorProps => ({
+  message: body.message,
+  ...(body.details === undefined ? {} : { details: body.details }),
+  ...(body.request_id === undefined ? {} : { requestId: body.request_id })
+})
+
+const toBody = <Code extends Errors.ErrorCode>(error: ErrorProps & { readonly code: Code }) => ({
+  error: error.code,
+  message: error.message,
+  ...(error.requestId === undefined ? {} : { request_id: error.requestId }),
+  ...(error.details === undefined ? {} : { details: error.details })
+})
+
+interface ErrorClass<Tag extends Errors.PartnerError["_tag"], Code extends Errors.ErrorCode, E> {
+  new (props: ErrorProps): E
+  readonly fields: { readonly _tag: Schema.tag<Tag>; readonly code: Schema.tag<Code> }
+}
+
+const wire = <
+  Tag extends Errors.PartnerError["_tag"],
+  Code extends Errors.ErrorCode,
+  E extends ErrorProps & { readonly code: Code }
+>(
+  Class: ErrorClass<Tag, Code, E>
+) =>
+  Schema.Struct({ error: Schema.Literal(Class.fields.code.schema.literal), ...members })
+    .annotate({ identifier: Class.fields._tag.schema.literal })
+    .pipe(
+      Schema.decodeTo(
+        Schema.declare((value): value is E => value instanceof Class),
+        SchemaTransformation.transform({
+          decode: (body) => new Class(fromBody(body)),
+          encode: (error: E) => toBody<Code>(error)
+        })
+      ),
+      HttpApiSchema.status(errorStatus[Class.fields._tag.schema.literal])
+    )
+
+export const InvalidRequest = wire(Errors.InvalidRequest)
+export const InvalidCursor = wire(Errors.InvalidCursor)
+export const Unauthorized = wire(Errors.Unauthorized)
+export const Forbidden = wire(Errors.Forbidden)
+export const NotFound = wire(Errors.NotFound)
+export const Conflict = wire(Errors.Conflict)
+export const PayloadTooLarge = wire(Errors.PayloadTooLarge)
+export const UnsupportedMediaType = wire(Errors.UnsupportedMediaType)
+export const UnprocessableEntity = wire(Errors.UnprocessableEntity)
+export const InternalError = wire(Errors.InternalError)
+export const Unavailable = wire(Errors.Unavailable)
+
+/** The Error body, whichever error it is. */
+export const ErrorBody = Schema.Struct({
+  error: Schema.Literals(Errors.partnerErrors.map((error) => error.fields.code.schema.literal)),
+  ...members
+}).annotate({ identifier: "ErrorBody" })
+export type ErrorBody = typeof ErrorBody.Type
+
+/** The error members of the OAuth token endpoint, which RFC 6749 clients read (§5.2), beside ours. */
+export const OAuthErrorBody = Schema.Struct({
+  ...ErrorBody.fields,
+  error_description: Schema.String
+}).annotate({ identifier: "OAuthErrorBody" })
+export type OAuthErrorBody = typeof OAuthErrorBody.Type
+
+/** An error as it leaves the service. */
+export interface WireError {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: ErrorBody
+}
+
+const headersOf = (error: Errors.PartnerError): Readonly<Record<string, string>> => {
+  switch (error._tag) {
+    case "Unauthorized":
+      // No error code without credentials: RFC 6750 §3.1.
+      return {
+        "www-authenticate": `Bearer realm="${realm}"${error.credentialsSent === true ? ', error="invalid_token"' : ""}`
+      }
+    case "Forbidden":
+      return { "www-authenticate": `Bearer realm="${realm}", error="insufficient_scope"` }
+    case "InvalidClient":
+      return { "www-authenticate": `Basic realm="${realm}"` }
+    case "MethodNotAllowed":
+      return error.allow === undefined ? {} : { allow: error.allow.join(", ") }
+    case "RateLimited":
+    case "Unavailable":
+      return { "retry-after": String(error.retryAfterSeconds ?? retryAfterSecondsDefault) }
+    default:
+      return {}
+  }
+}
+
+/** Writes an error: its status, headers and body. `requestId` is the one of the request that failed. */
+export const toWire = (error: Errors.PartnerError, requestId: string | undefined): WireError => ({
+  status: errorStatus[error._tag],
+  headers: headersOf(error),
+  body: { ...toBody(error), ...(requestId === undefined ? {} : { request_id: requestId }) }
+})
+
+/** Writes an error of the OAuth token endpoint. */
+export const toOAuthBody = (body: ErrorBody): OAuthErrorBody => ({ ...body, error_description: body.message })

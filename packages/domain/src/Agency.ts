@@ -1,0 +1,26 @@
+/**
+ * An agency that works for an organization (decisions, Resources; the specification names it only in a path).
+ *
+ * Its fees have a file of their own: `AgencyFees.ts`.
+ */
+import * as Schema from "effect/Schema"
+
+import { Email } from "./Email.ts"
+import { AgencyId } from "./Ids.ts"
+
+/** A person of the agency. */
+export const Recruiter = Schema.Struct({
+  first_name: Schema.String,
+  last_name: Schema.String,
+  email: Email
+}).annotate({ identifier: "Recruiter" })
+export type Recruiter = typeof Recruiter.Type
+
+/** An agency as the API shows it. */
+export const Agency = Schema.Struct({
+  id: AgencyId,
+  name: Schema.String,
+  optimizedFee: Schema.Boolean,
+  recruiters: Schema.Array(Recruiter)
+}).annotate({ identifier: "Agency" })
+export type Agency = typeof Agency.Type

@@ -1,0 +1,109 @@
+/**
+ * The fees of an agency (spec 2, Agency fees; spec 4.6): either the platform's optimized fee, or custom ones.
+ *
+ * Holds the shapes, their bounds, the rule that merges an update, and the amount a hire costs. The wire shape of a percentage
+ * fee is not documented: it lives in {@link PercentageFee} alone, so that it can be renamed in one place. No floats anywhere.
+ */
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+
+import { Currency } from "./Currency.ts"
+import { boundedText, problem } from "./Text.ts"
+
+/** The largest amount of money, in minor units: far above any fee, and exact in every JSON number. */
+export const amountMax = 1_000_000_000_000
+
+/** All of a salary, in basis points. */
+export const basisPointsMax = 10_000
+
+/** The longest note of a fee, in characters. */
+export const noteMax = 500
+
+/** So many custom fees at most: an agency with more needs a contract, not a list. */
+export const customFeesMax = 20
+
+const note = Schema.optionalKey(boundedText(0, noteMax))
+
+/** An integer from 0 to `max`. JSON numbers that are not safe integers are refused, never rounded. */
+const integer = (max: number) =>
+  Schema.Number.check(
+    Schema.isInt(problem("type", `must be an integer from 0 to ${max}`)),
+    Schema.isBetween({ minimum: 0, maximum: max }, problem("range", `must be an integer from 0 to ${max}`))
+  )
+
+/** A fixed amount. `feeCents` counts minor units of `currency`; the yen has none, so there it counts yen. */
+export const FlatFee = Schema.Struct({
+  feeType: Schema.Literal("FLAT_FEE"),
+  currency: Currency,
+  feeCents: integer(amountMax),
+  note
+}).annotate({ identifier: "FlatFee" })
+export type FlatFee = typeof FlatFee.Type
+
+/** A share of the first year's base salary. `feeBasisPoints` counts hundredths of a percent: 2000 is 20 %. */
+export const PercentageFee = Schema.Struct({
+  feeType: Schema.Literal("PERCENTAGE_FEE"),
+  feeBasisPoints: integer(basisPointsMax),
+  note
+}).annotate({ identifier: "PercentageFee", "x-extension": true })
+export type PercentageFee = typeof PercentageFee.Type
+
+/** A custom fee; `feeType` tells which. */
+export const Fee = Schema.Union([FlatFee, PercentageFee]).annotate({
+  identifier: "Fee",
+  problemMember: "feeType",
+  ...problem("not_allowed", "must be FLAT_FEE or PERCENTAGE_FEE")
+})
+export type Fee = typeof Fee.Type
+
+const sameFee = Schema.toEquivalence(Fee)
+
+/** The places in a list of fees that repeat an earlier one exactly. */
+export const repeatedFees = (fees: ReadonlyArray<Fee>): ReadonlyArray<number> =>
+  fees.flatMap((fee, index) => (fees.slice(0, index).some((earlier) => sameFee(earlier, fee)) ? [index] : []))
+
+/** A list of custom fees in the order they were given. */
+export const CustomFees = Schema.Array(Fee).check(
+  Schema.isMaxLength(customFeesMax, problem("length", `must have at most ${customFeesMax} fees`)),
+  Schema.makeFilter(
+    (fees: ReadonlyArray<Fee>) =>
+      repeatedFees(fees).map((index) => ({ path: [index], issue: "must not repeat an earlier fee of the list" })),
+    problem("duplicate", "must not repeat an earlier fee of the list")
+  )
+)
+
+/** The fees of an agency. With `optimizedFee: true` the custom fees lie dormant. */
+export const AgencyFees = Schema.Struct({
+  optimizedFee: Schema.Boolean,
+  customFees: CustomFees
+}).annotate({ identifier: "AgencyFees" })
+export type AgencyFees = typeof AgencyFees.Type
+
+/** What sets fees: an absent member keeps its stored value, a given list replaces the stored one. */
+export const AgencyFeesUpdate = Schema.Struct({
+  optimizedFee: Schema.optionalKey(Schema.Boolean),
+  customFees: Schema.optionalKey(CustomFees)
+}).annotate({ identifier: "AgencyFeesUpdate" })
+export type AgencyFeesUpdate = typeof AgencyFeesUpdate.Type
+
+/** The fees of a new agency. */
+export const initialFees: AgencyFees = { optimizedFee: true, customFees: [] }
+
+/** The fees after an update. */
+export const mergeFees = (stored: AgencyFees, update: AgencyFeesUpdate): AgencyFees => ({
+  optimizedFee: update.optimizedFee ?? stored.optimizedFee,
+  customFees: update.customFees ?? stored.customFees
+})
+
+/**
+ * What a hire costs under a fee, in minor units. A percentage is taken of `salaryCents`, half a cent rounded up, in exact
+ * integers. Fails when the salary or the result is not an integer from 0 to {@link amountMax}.
+ */
+export const amountOfHire = (fee: Fee, salaryCents: number): Result.Result<number, string> => {
+  if (!Number.isSafeInteger(salaryCents) || salaryCents < 0 || salaryCents > amountMax) {
+    return Result.fail(`the salary must be an integer from 0 to ${amountMax}`)
+  }
+  if (fee.feeType === "FLAT_FEE") return Result.succeed(fee.feeCents)
+  const half = BigInt(basisPointsMax) / 2n
+  return Result.succeed(Number((BigInt(salaryCents) * BigInt(fee.feeBasisPoints) + half) / BigInt(basisPointsMax)))
+}

@@ -1,0 +1,27 @@
+/**
+ * A partner's credential and what it was granted (decisions, Tokens).
+ *
+ * Knows no secrets: those are compared by their digests, in the service.
+ */
+import * as Schema from "effect/Schema"
+
+import { AgencyId, OrganizationId } from "./Ids.ts"
+import { Permission } from "./Permission.ts"
+
+/** So many organizations one client may be granted: `GET /v1/organizations` is one complete answer. */
+export const grantsMax = 1_000
+
+/** Secrets and tokens carry so many random bytes: 256 bits cannot be guessed, so no slow hash has to protect them. */
+export const secretRandomBytes = 32
+
+/** What a client may do in one organization. With `agencyId` it is that agency's view, else the employer's. */
+export const Grant = Schema.Struct({
+  organizationId: OrganizationId,
+  permissions: Schema.Array(Permission),
+  agencyId: Schema.optionalKey(AgencyId)
+})
+export type Grant = typeof Grant.Type
+
+/** The default organization of a new client: its only grant, when it is created with exactly one. Later grants never change it. */
+export const defaultOrganizationOf = (grants: ReadonlyArray<Grant>): OrganizationId | undefined =>
+  grants.length === 1 ? grants[0]?.organizationId : undefined

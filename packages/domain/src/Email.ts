@@ -1,0 +1,23 @@
+/**
+ * Email addresses, as the HTML standard defines a valid one (its pattern is what browsers check), at most 254 characters.
+ *
+ * Two addresses that differ only in case are one address here, although the standard for mail leaves that to each host.
+ */
+import * as Schema from "effect/Schema"
+
+import { problem } from "./Text.ts"
+
+/** The longest address that mail can carry (RFC 5321 §4.5.3.1.3, less the angle brackets). */
+export const emailMax = 254
+
+const pattern =
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/
+
+/** An email address, kept as it was written. */
+export const Email = Schema.String.check(
+  Schema.isMaxLength(emailMax, problem("length", `must have at most ${emailMax} characters`)),
+  Schema.isPattern(pattern, problem("format", "must be an email address, such as ada@example.com"))
+)
+
+/** What two spellings of one address have in common; used to find duplicates. */
+export const normalizeEmail = (email: string): string => email.toLowerCase()

@@ -1,0 +1,42 @@
+/**
+ * A job that an organization wants to fill (spec 2, Job; the members beyond the first three are decided, not documented).
+ *
+ * Read only: partners list jobs, they do not write them. A `Schema.Struct` and not a class, because lists of jobs are the hot
+ * path and structs encode many times faster.
+ */
+import * as Schema from "effect/Schema"
+
+import { amountMax } from "./AgencyFees.ts"
+import { Currency } from "./Currency.ts"
+import { JobId } from "./Ids.ts"
+import { Timestamp } from "./Timestamp.ts"
+
+/** Where a job stands. Applications are taken for `OPEN` jobs only. */
+export const JobStatus = Schema.Literals(["DRAFT", "OPEN", "ON_HOLD", "CLOSED"])
+export type JobStatus = typeof JobStatus.Type
+
+/** The kind of contract a job offers. */
+export const EmploymentType = Schema.Literals(["FULL_TIME", "PART_TIME", "CONTRACT", "TEMPORARY", "INTERNSHIP"])
+export type EmploymentType = typeof EmploymentType.Type
+
+/** A member that the specification does not show. */
+const extension = { "x-extension": true }
+const cents = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: amountMax }))
+
+/** A job as the API shows it. An absent member is not known. */
+export const Job = Schema.Struct({
+  id: JobId,
+  title: Schema.String,
+  description: Schema.String,
+  status: Schema.optionalKey(JobStatus.annotate(extension)),
+  location: Schema.optionalKey(Schema.String.annotate(extension)),
+  employment_type: Schema.optionalKey(EmploymentType.annotate(extension)),
+  openings: Schema.optionalKey(Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)).annotate(extension)),
+  salary_min_cents: Schema.optionalKey(cents.annotate(extension)),
+  salary_max_cents: Schema.optionalKey(cents.annotate(extension)),
+  currency: Schema.optionalKey(Currency.annotate(extension)),
+  external_id: Schema.optionalKey(Schema.String.annotate(extension)),
+  created_at: Schema.optionalKey(Timestamp.annotate(extension)),
+  updated_at: Schema.optionalKey(Timestamp.annotate(extension))
+}).annotate({ identifier: "Job" })
+export type Job = typeof Job.Type

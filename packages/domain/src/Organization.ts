@@ -1,0 +1,25 @@
+/**
+ * An organization: the company whose jobs, users and agencies a partner works with (spec 2, Organization).
+ *
+ * Does not know who may see it: that is a grant (`Client.ts`).
+ */
+import * as Schema from "effect/Schema"
+
+import { OrganizationId } from "./Ids.ts"
+import { trimmedText } from "./Text.ts"
+
+/** The longest name of an organization, in characters. */
+export const organizationNameMax = 200
+
+/** An organization as the API shows it. */
+export const Organization = Schema.Struct({
+  id: OrganizationId,
+  name: Schema.String
+}).annotate({ identifier: "Organization" })
+export type Organization = typeof Organization.Type
+
+/** What creates an organization (decisions, Resources). */
+export const NewOrganization = Schema.Struct({
+  name: trimmedText(1, organizationNameMax)
+}).annotate({ identifier: "NewOrganization" })
+export type NewOrganization = typeof NewOrganization.Type

@@ -1,0 +1,50 @@
+/**
+ * The rules of lists (spec 4.8; decisions, Lists): ascending by an immutable key, never by offset, with one row of look-ahead.
+ *
+ * Because a page starts after a key and not at a number, a row that exists unchanged during a whole walk is seen exactly once,
+ * whatever is inserted or deleted meanwhile, and a deep page costs what the first one costs.
+ */
+import * as Schema from "effect/Schema"
+
+import * as SchemaTransformation from "effect/SchemaTransformation"
+import { problem } from "./Text.ts"
+
+/** The size of a page when none is asked for, and the largest there is (spec 8). */
+export const limitDefault = 100
+export const limitMax = 100
+
+const remedy = problem("range", `must be an integer from 1 to ${limitMax}`)
+
+/** The size of a page. Anything outside 1..100 is refused: a silent clamp hides bugs. */
+export const Limit = Schema.Number.check(
+  Schema.isInt(remedy),
+  Schema.isBetween({ minimum: 1, maximum: limitMax }, remedy)
+)
+
+/** The size of a page as it stands in an address: decimal digits and nothing else. */
+export const LimitText = Schema.String.check(
+  Schema.isPattern(/^(?:[1-9][0-9]?|100)$/, remedy)
+).pipe(Schema.decodeTo(Limit, SchemaTransformation.numberFromString))
+
+/** What a page asks of a store: rows whose key is greater than `after`, ascending, `limit` plus one of them. */
+export interface PageRequest {
+  /** The key of the last row of the page before; absent for the first page. */
+  readonly after: string | undefined
+  readonly limit: number
+}
+
+/** The rows of a page and the key that the next one starts after; absent on the last page. */
+export interface PageRows<Row> {
+  readonly rows: ReadonlyArray<Row>
+  readonly nextAfter: string | undefined
+}
+
+/** How many rows a store is asked for, so that a full last page is known to be the last. */
+export const lookAhead = (limit: number): number => limit + 1
+
+/** Cuts the look-ahead row off and tells where the next page starts. */
+export const toPage = <Row>(found: ReadonlyArray<Row>, limit: number, key: (row: Row) => string): PageRows<Row> => {
+  const rows = found.slice(0, limit)
+  const last = rows.at(-1)
+  return { rows, nextAfter: found.length > limit && last !== undefined ? key(last) : undefined }
+}

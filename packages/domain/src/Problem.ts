@@ -1,0 +1,44 @@
+/**
+ * One thing that is wrong with a request: where it is, what kind of mistake it is, and how to mend it.
+ *
+ * A problem never repeats the offending value: it may be a secret or personal data.
+ * It does not know HTTP; `in` only names the part of a request that it speaks of.
+ */
+import * as Schema from "effect/Schema"
+
+/** The part of a request that a problem is in. */
+export const ProblemLocation = Schema.Literals(["body", "query", "path", "header"])
+export type ProblemLocation = typeof ProblemLocation.Type
+
+/** The kinds of mistakes (decisions, Errors). */
+export const ProblemCode = Schema.Literals([
+  "required",
+  "unknown",
+  "type",
+  "format",
+  "range",
+  "length",
+  "duplicate",
+  "conflict",
+  "not_allowed"
+])
+export type ProblemCode = typeof ProblemCode.Type
+
+/** At most so many problems are reported for one request: a reader mends a few at a time, an attacker gets no megabytes. */
+export const problemsMax = 50
+
+/**
+ * A single mistake. `path` is a JSON Pointer (RFC 6901) into the part named by `in`; the empty string is the whole part.
+ * `message` is a sentence that says what to send instead.
+ */
+export const Problem = Schema.Struct({
+  in: ProblemLocation,
+  path: Schema.String.annotate({ description: "JSON Pointer (RFC 6901) to the offending value" }),
+  code: ProblemCode,
+  message: Schema.String
+}).annotate({ identifier: "Problem", description: "One mistake in the request" })
+export type Problem = typeof Problem.Type
+
+/** Writes path segments as a JSON Pointer (RFC 6901 §3). No segments give the empty pointer. */
+export const jsonPointer = (segments: ReadonlyArray<PropertyKey>): string =>
+  segments.map((segment) => "/" + String(segment).replaceAll("~", "~0").replaceAll("/", "~1")).join("")

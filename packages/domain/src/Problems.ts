@@ -1,0 +1,97 @@
+/**
+ * Turns what the schemas of this domain found wrong into {@link Problem}s that a partner can act on.
+ *
+ * All problems of an input are reported at once, up to {@link problemsMax}. The schemas' own checks carry code and remedy as
+ * annotations (`problem` in `Text.ts`); what has none gets a plain sentence about its type. Input is never repeated.
+ */
+import * as Schema from "effect/Schema"
+import type * as SchemaAST from "effect/SchemaAST"
+import type * as SchemaIssue from "effect/SchemaIssue"
+
+import { jsonPointer, type Problem, ProblemCode, type ProblemLocation, problemsMax } from "./Problem.ts"
+
+interface Annotations {
+  readonly [key: string]: unknown
+}
+
+const isProblemCode = Schema.is(ProblemCode)
+
+const typeSentences: Readonly<Record<string, string>> = {
+  String: "must be a string",
+  Number: "must be a number",
+  Boolean: "must be true or false",
+  Null: "must be null",
+  Arrays: "must be an array",
+  Objects: "must be an object"
+}
+
+const literals = (ast: SchemaAST.AST): ReadonlyArray<string> =>
+  ast._tag === "Literal"
+    ? [String(ast.literal)]
+    : ast._tag === "Union" && ast.types.every((member) => member._tag === "Literal")
+      ? ast.types.flatMap(literals)
+      : []
+
+const typeSentence = (ast: SchemaAST.AST): string => {
+  const allowed = literals(ast)
+  return allowed.length > 0 ? `must be one of ${allowed.join(", ")}` : (typeSentences[ast._tag] ?? "has the wrong type")
+}
+
+/** The problems that an issue stands for, with JSON Pointers into the part of the request that was decoded. */
+export const problemsOf = (issue: SchemaIssue.Issue, part: ProblemLocation): ReadonlyArray<Problem> => {
+  const found: Array<Problem> = []
+
+  const add = (
+    path: ReadonlyArray<PropertyKey>,
+    annotations: Annotations | undefined,
+    otherwise: { readonly code: ProblemCode; readonly message: string }
+  ) => {
+    const code = annotations?.["problem"]
+    const message = annotations?.["message"]
+    const member = annotations?.["problemMember"]
+    found.push({
+      in: part,
+      path: jsonPointer(typeof member === "string" ? [...path, member] : path),
+      code: isProblemCode(code) ? code : otherwise.code,
+      message: typeof message === "string" ? message : otherwise.message
+    })
+  }
+
+  const walk = (node: SchemaIssue.Issue, path: ReadonlyArray<PropertyKey>, context: Annotations | undefined): void => {
+    if (found.length >= problemsMax) return
+    switch (node._tag) {
+      case "Pointer":
+        return walk(node.issue, [...path, ...node.path], context)
+      case "Composite":
+        return node.issues.forEach((child) => walk(child, path, undefined))
+      case "Encoding":
+        return walk(node.issue, path, context)
+      case "Filter":
+        return walk(node.issue, path, node.filter.annotations ?? context)
+      case "MissingKey":
+        return add(path, node.annotations, { code: "required", message: "is required" })
+      case "UnexpectedKey":
+        return add(path, undefined, { code: "unknown", message: "is not known here; check its spelling" })
+      case "AnyOf":
+        // A union whose discriminator told the member apart reports that member alone.
+        return node.issues.length === 1
+          ? node.issues.forEach((child) => walk(child, path, undefined))
+          : add(path, node.ast.annotations, literalsOr(node.ast))
+      case "InvalidType":
+        return add(path, context ?? node.ast.annotations, literalsOr(node.ast))
+      case "InvalidValue":
+      case "Forbidden":
+        return add(path, { ...node.annotations, ...context }, { code: "format", message: "is not valid" })
+      case "OneOf":
+        return add(path, node.ast.annotations, { code: "type", message: "matches more than one kind of value" })
+    }
+  }
+
+  walk(issue, [], undefined)
+  return found
+}
+
+const literalsOr = (ast: SchemaAST.AST): { readonly code: ProblemCode; readonly message: string } => ({
+  code: literals(ast).length > 0 ? "not_allowed" : "type",
+  message: typeSentence(ast)
+})

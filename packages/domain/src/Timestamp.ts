@@ -1,0 +1,71 @@
+/**
+ * Moments on the wire: RFC 3339, UTC, `Z`, three fractional digits. Any offset is accepted and normalised (decisions, Resources).
+ *
+ * A timestamp is kept as its normalised text: it sorts as it is and is written as it is. Finer fractions than milliseconds are
+ * cut off, never rounded, so that a moment never moves into the future.
+ */
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import * as SchemaIssue from "effect/SchemaIssue"
+import * as SchemaTransformation from "effect/SchemaTransformation"
+
+import { problem } from "./Text.ts"
+
+const remedy = "must be an RFC 3339 date and time, such as 2026-01-31T09:30:00.000Z"
+const written = /^(\d{4}-\d{2}-\d{2})[Tt](\d{2}:\d{2}:\d{2})(?:\.(\d{1,30}))?([Zz]|[+-]\d{2}:\d{2})$/
+const normalised = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
+
+/** A moment in its normalised text. */
+export const NormalTimestamp = Schema.String.check(Schema.isPattern(normalised, problem("format", remedy))).pipe(
+  Schema.brand("Timestamp")
+)
+
+/** The text of a moment given in milliseconds since 1970. */
+export const timestampFromMillis = (timeMs: number): Timestamp =>
+  NormalTimestamp.make(DateTime.formatIso(DateTime.makeUnsafe(timeMs)))
+
+/** The milliseconds since 1970 of a timestamp. */
+export const timestampToMillis = (timestamp: Timestamp): number => DateTime.makeUnsafe(timestamp).epochMilliseconds
+
+const offsetMs = (offset: string): number => {
+  if (offset === "Z" || offset === "z") return 0
+  const minutes = Number(offset.slice(1, 3)) * 60 + Number(offset.slice(4, 6))
+  return (offset.startsWith("-") ? -1 : 1) * minutes * 60_000
+}
+
+/** Reads RFC 3339 text; none when it is not such a text or names a moment that does not exist, such as 30 February. */
+export const parseTimestamp = (text: string): Option.Option<Timestamp> => {
+  const match = written.exec(text)
+  if (match === null) return Option.none()
+  const [, day = "", time = "", fraction = "", offset = ""] = match
+  const local = `${day}T${time}.${fraction.padEnd(3, "0").slice(0, 3)}Z`
+  return DateTime.make(local).pipe(
+    // A calendar that rolls 30 February over into March would read something else than was written.
+    Option.filter((moment) => DateTime.formatIso(moment) === local),
+    Option.filter(() => /^(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/.test(offset)),
+    Option.map((moment) => moment.epochMilliseconds - offsetMs(offset)),
+    Option.filter((timeMs) => timeMs >= yearOneMs && timeMs <= lastMs),
+    Option.map(timestampFromMillis)
+  )
+}
+
+const yearOneMs = -62_135_596_800_000
+const lastMs = 253_402_300_799_999
+
+/** A moment: decodes any RFC 3339 text, encodes the normalised one. */
+export const Timestamp = Schema.String.annotate({ format: "date-time" }).pipe(
+  Schema.decodeTo(
+    NormalTimestamp,
+    SchemaTransformation.transformEffect({
+      decode: (text: string) =>
+        Option.match(parseTimestamp(text), {
+          onNone: () => Effect.fail(new SchemaIssue.InvalidValue(problem("format", remedy))),
+          onSome: (timestamp) => Effect.succeed<string>(timestamp)
+        }),
+      encode: (timestamp: string) => Effect.succeed(timestamp)
+    })
+  )
+)
+export type Timestamp = typeof NormalTimestamp.Type

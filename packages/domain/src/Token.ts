@@ -1,0 +1,93 @@
+/**
+ * What an access token is and what it allows (spec 5; decisions, Tokens).
+ *
+ * A token is opaque; these are the facts stored for it. It may carry two levels: `primary` (list and create organizations,
+ * mint scoped tokens) and scoped (work inside one organization). Authority comes from these facts alone, never from the header
+ * a token travelled in. The clock is an argument.
+ */
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+
+import { Forbidden, Unauthorized } from "./Errors.ts"
+import type { AgencyId, ClientId, OrganizationId } from "./Ids.ts"
+import { narrow, organizationsCreate, type Permission } from "./Permission.ts"
+
+/** Lifetime of primary tokens and of tokens of flow B, in seconds (spec 8). */
+export const primaryLifetimeSeconds = 3_600
+
+/** Lifetime of organization-scoped tokens, in seconds (spec 4.3). */
+export const scopedLifetimeSeconds = 86_400
+
+/** The answer of the two credential endpoints (spec 4.1, 4.5). */
+export const AccessToken = Schema.Struct({
+  access_token: Schema.String,
+  token_type: Schema.Literal("bearer"),
+  expires_in: Schema.Int
+}).annotate({ identifier: "AccessToken" })
+export type AccessToken = typeof AccessToken.Type
+
+/** The answer of the endpoint that mints scoped tokens (spec 4.3). */
+export const ScopedAccessToken = Schema.Struct({
+  access_token: Schema.String,
+  token_type: Schema.Literal("Bearer"),
+  expires_in: Schema.Literal(scopedLifetimeSeconds),
+  scope: Schema.String.annotate({ description: "The organization identifier" })
+}).annotate({ identifier: "ScopedAccessToken" })
+export type ScopedAccessToken = typeof ScopedAccessToken.Type
+
+/** What is known of a token at the time of use: its own facts, joined with its client and its grant as they are now. */
+export interface TokenFacts {
+  readonly clientId: ClientId
+  readonly expiresAtMs: number
+  /** May it list and create organizations and mint scoped tokens? */
+  readonly primary: boolean
+  /** The organization it is scoped to. */
+  readonly organizationId: OrganizationId | undefined
+  /** What the client is granted in that organization now; nothing when the grant is gone. */
+  readonly granted: ReadonlyArray<Permission>
+  /** What the token was narrowed to when it was minted. */
+  readonly narrowedTo: ReadonlyArray<Permission> | undefined
+  /** The agency that the grant is bound to. */
+  readonly agencyId: AgencyId | undefined
+  readonly mayCreateOrganizations: boolean
+}
+
+/** What an endpoint asks of a token. */
+export type Access =
+  | { readonly level: "public" }
+  | { readonly level: "primary"; readonly right?: typeof organizationsCreate }
+  | { readonly level: "scoped"; readonly permission: Permission }
+
+const unauthorized = () =>
+  new Unauthorized({
+    message: "The access token is unknown, expired or revoked. Request a new one with your client credentials.",
+    credentialsSent: true
+  })
+
+/** Refuses a token whose time is over. `expires_in` seconds after it was issued it is no longer good. */
+export const checkLifetime = (token: TokenFacts, nowMs: number): Result.Result<void, Unauthorized> =>
+  nowMs < token.expiresAtMs ? Result.void : Result.fail(unauthorized())
+
+/** Decides whether a token that is alive may do what an endpoint asks; the refusal names what is missing. */
+export const checkAccess = (token: TokenFacts, access: Access): Result.Result<void, Forbidden> => {
+  switch (access.level) {
+    case "public":
+      return Result.void
+    case "primary":
+      if (!token.primary) {
+        return forbidden("This needs a primary token; the one sent is scoped to an organization.")
+      }
+      return access.right !== undefined && !token.mayCreateOrganizations
+        ? forbidden(`This client lacks the right ${access.right}; the operator of the service can give it.`)
+        : Result.void
+    case "scoped":
+      if (token.organizationId === undefined) {
+        return forbidden("This needs a token scoped to an organization; mint one with the primary token.")
+      }
+      return narrow(token.granted, token.narrowedTo).includes(access.permission)
+        ? Result.void
+        : forbidden(`The token lacks the permission ${access.permission}.`)
+  }
+}
+
+const forbidden = (message: string): Result.Result<never, Forbidden> => Result.fail(new Forbidden({ message }))

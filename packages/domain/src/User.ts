@@ -1,0 +1,73 @@
+/**
+ * A user of an organization (spec 2, User; spec 4.7).
+ *
+ * The documented body of `POST /v1/users` is a whole record, because partners bring their own records over: identifier and
+ * timestamps are kept when given and made when absent. Time comes in as an argument.
+ */
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+
+import { Email } from "./Email.ts"
+import { UserId } from "./Ids.ts"
+import type { Problem } from "./Problem.ts"
+import { trimmedText } from "./Text.ts"
+import { Timestamp, timestampFromMillis, timestampToMillis } from "./Timestamp.ts"
+
+/** The longest first or last name, in characters. */
+export const userNameMax = 100
+
+/** How far a given `updated_at` may lie ahead of the service's clock: clocks of two companies differ a little. */
+export const clockToleranceMs = 5 * 60_000
+
+/** A user as the API shows it. */
+export const User = Schema.Struct({
+  id: UserId,
+  created_at: Timestamp,
+  updated_at: Timestamp,
+  first_name: Schema.String,
+  last_name: Schema.String,
+  email: Schema.String
+}).annotate({ identifier: "User" })
+export type User = typeof User.Type
+
+/** What adds a user (decisions, Resources). */
+export const NewUser = Schema.Struct({
+  id: Schema.optionalKey(UserId),
+  created_at: Schema.optionalKey(Timestamp),
+  updated_at: Schema.optionalKey(Timestamp),
+  first_name: trimmedText(1, userNameMax),
+  last_name: trimmedText(1, userNameMax),
+  email: Email
+}).annotate({ identifier: "NewUser" })
+export type NewUser = typeof NewUser.Type
+
+/**
+ * Completes a new user: the given identifier and timestamps are kept, the absent ones made. One timestamp given alone stands
+ * for both. Fails with every problem when created ≤ updated ≤ now + 5 minutes does not hold.
+ */
+export const completeUser = (
+  input: NewUser,
+  made: { readonly id: UserId; readonly nowMs: number }
+): Result.Result<User, ReadonlyArray<Problem>> => {
+  const now = timestampFromMillis(made.nowMs)
+  const created = input.created_at ?? input.updated_at ?? now
+  const updated = input.updated_at ?? input.created_at ?? now
+  const problems: Array<Problem> = []
+  if (timestampToMillis(created) > timestampToMillis(updated)) {
+    problems.push({ in: "body", path: "/updated_at", code: "range", message: "must not be earlier than created_at" })
+  }
+  if (timestampToMillis(updated) > made.nowMs + clockToleranceMs) {
+    const path = input.updated_at === undefined ? "/created_at" : "/updated_at"
+    problems.push({ in: "body", path, code: "range", message: "must not lie in the future" })
+  }
+  return problems.length > 0
+    ? Result.fail(problems)
+    : Result.succeed({
+        id: input.id ?? made.id,
+        created_at: created,
+        updated_at: updated,
+        first_name: input.first_name,
+        last_name: input.last_name,
+        email: input.email
+      })
+}

@@ -1,0 +1,118 @@
+/**
+ * The house rules no linter knows, as one table. What oxlint can say stands in oxlint.config.ts at the root.
+ *
+ * A rule reads: in `files`, nothing may match `pattern`, because `why`; `allowed` lists the exceptions, each with its
+ * reason. `sample` is a file the rule must catch, so that no rule goes blind without notice.
+ */
+export interface Rule {
+  readonly name: string
+  readonly files: RegExp
+  readonly pattern: RegExp
+  readonly why: string
+  readonly allowed: Readonly<Record<string, string>>
+  readonly sample: { readonly path: string; readonly text: string }
+}
+
+/** This package quotes what it forbids, so it is not read by its own rules. */
+const anyFile = /^(?!packages\/tidy\/)/
+const source = /^(packages|apps)\/(?!tidy\/)[^/]+\/src\/.*\.ts$/
+const test = /^(packages|apps)\/(?!tidy\/)[^/]+\/test\/.*\.ts$/
+
+export const rules: ReadonlyArray<Rule> = [
+  {
+    name: "a file is named by its noun",
+    files: /(^|\/)(utils?|helpers?|common|misc)(\.|\/|$)/i,
+    pattern: /^/,
+    why: "A drawer for everything has no reader.",
+    allowed: {},
+    sample: { path: "packages/domain/src/utils.ts", text: "" }
+  },
+  {
+    name: "a source file opens with what it does",
+    files: /^(packages|apps)\/[^/]+\/src\/.*\.ts$/,
+    pattern: /^(?!(#!.*\n)?\/\*\*)/,
+    why: "The header comment says what the module does and does not do, before any import.",
+    allowed: {},
+    sample: { path: "packages/domain/src/Job.ts", text: 'import * as Schema from "effect/Schema"\n' }
+  },
+  {
+    name: "no cast around the type checker",
+    files: source,
+    pattern: /\bas (never|unknown as)\b/,
+    why: "Decode at the edge once, then trust the types.",
+    allowed: {},
+    sample: { path: "apps/server/src/http/Jobs.ts", text: "const job = input as never\n" }
+  },
+  {
+    name: "no failure turned into a defect",
+    files: source,
+    pattern: /\borDie\b/,
+    why: "A failure keeps its type until someone answers for it.",
+    allowed: {},
+    sample: { path: "apps/server/src/store/Jobs.ts", text: "query.pipe(Effect.orDie)\n" }
+  },
+  {
+    name: "no throw and no try",
+    files: /^(packages\/domain|apps\/server)\/src\/.*\.ts$/,
+    pattern: /(^|[{}();:]|=>)[ \t]*(throw\b|try\s*\{)/m,
+    why: "Errors are values of a closed union.",
+    allowed: {},
+    sample: { path: "packages/domain/src/Cursor.ts", text: 'if (text === "") throw new Error("empty")\n' }
+  },
+  {
+    name: "a silenced linter says why",
+    files: source,
+    pattern: /(oxlint|eslint)-disable(?!.* -- \S)/,
+    why: "An exception without a reason becomes the rule. Write the reason after two dashes.",
+    allowed: {},
+    sample: { path: "packages/contract/src/Api.ts", text: "// oxlint-disable-next-line no-eval\n" }
+  },
+  {
+    name: "a test does not sleep",
+    files: test,
+    pattern: /\bsetTimeout\(|\bEffect\.sleep\(/,
+    why: "Time is TestClock's; a wait for an event waits for the event.",
+    allowed: {},
+    sample: { path: "apps/server/test/Jobs.test.ts", text: 'yield* Effect.sleep("1 second")\n' }
+  },
+  {
+    name: "a test is not left out",
+    files: test,
+    pattern: /\b(it|test|describe)(\.\w+)*\.(skip|only|todo|fails)\b/,
+    why: "A test that does not run says nothing, and .only silences all others.",
+    allowed: {},
+    sample: { path: "packages/domain/test/Job.test.ts", text: 'it.effect.skip("keeps its id", () => job)\n' }
+  },
+  {
+    name: "a path is written in the contract",
+    files: /^(packages|apps)\/(?!contract\/|conformance\/|tidy\/)[^/]+\/src\/.*\.ts$/,
+    pattern: /["'`]\/(v1|oauth)\//,
+    why: "Facts are declared once and derived elsewhere.",
+    allowed: {},
+    sample: { path: "apps/server/src/http/Token.ts", text: 'const path = "/oauth/token"\n' }
+  },
+  {
+    name: "no path of somebody's machine",
+    files: anyFile,
+    pattern: /(^|[\s"'`(=:])\/(home|root|work|Users)\/\w/m,
+    why: "The repository runs wherever it is cloned.",
+    allowed: {},
+    sample: { path: "docs/run.md", text: "cd /home/me/partner-api\n" }
+  },
+  {
+    name: "no package registry by name",
+    files: anyFile,
+    pattern: /\bregistry\.\w+\.\w+|\bnpm\.pkg\.|https?:\/\/[^\s"'`)]*registry/i,
+    why: "Which registry answers is the machine's business.",
+    allowed: {},
+    sample: { path: ".npmrc", text: "registry=https://registry.example.org/\n" }
+  },
+  {
+    name: "the lockfile names no host and no folder",
+    files: /^pnpm-lock\.yaml$/,
+    pattern: /https?:\/\/|\b(file|tarball):/,
+    why: "It must mean the same on every machine.",
+    allowed: {},
+    sample: { path: "pnpm-lock.yaml", text: "resolution: {tarball: effect.tgz}\n" }
+  }
+]
