@@ -9,8 +9,8 @@ import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { facts } from "./EndpointFacts.ts"
 import { listOf, listQuery } from "./Listing.ts"
-import { ScopedAccess } from "./Security.ts"
-import { InvalidCursor, NotFound, PayloadTooLarge, UnprocessableEntity, UnsupportedMediaType } from "./WireErrors.ts"
+import { JsonBody, ScopedAccess } from "./Security.ts"
+import { InvalidCursor, NotFound, UnprocessableEntity } from "./WireErrors.ts"
 
 const params = { agencyId: AgencyId }
 
@@ -63,19 +63,24 @@ const setFees = HttpApiEndpoint.post("setFees", "/v1/agencies/:agencyId/fees", {
   params,
   payload: AgencyFeesUpdate,
   success: AgencyFees,
-  error: [NotFound, PayloadTooLarge, UnsupportedMediaType, UnprocessableEntity]
-}).annotateMerge(
-  facts({
-    title: "Set the fees of an agency",
-    description: "Sets the fees of an agency. An absent member keeps its value; a given list replaces the stored one.",
-    access: { level: "scoped", permission: "fees:write" },
-    extension: undefined,
-    paginated: false,
-    retry: "idempotent"
-  })
-)
+  error: NotFound
+})
+  .middleware(JsonBody)
+  .annotateMerge(
+    facts({
+      title: "Set the fees of an agency",
+      description:
+        "Sets the fees of an agency. An absent member keeps its value; a given list replaces the stored one.",
+      access: { level: "scoped", permission: "fees:write" },
+      extension: undefined,
+      paginated: false,
+      retry: "idempotent"
+    })
+  )
 
 export class Agencies extends HttpApiGroup.make("agencies")
   .add(list, get, getFees, setFees)
   .middleware(ScopedAccess)
-  .annotateMerge(OpenApi.annotations({ title: "Agencies", description: "Who recruits for the organization, and its fees" })) {}
+  .annotateMerge(
+    OpenApi.annotations({ title: "Agencies", description: "Who recruits for the organization, and its fees" })
+  ) {}

@@ -40,7 +40,7 @@ export const endpoints: ReadonlyArray<EndpointEntry> = collect()
 /** What this contract has beyond the specification, each name once, sorted. */
 export const extensions: ReadonlyArray<string> = [
   ...new Set(endpoints.flatMap(({ facts }) => (facts.extension === undefined ? [] : [facts.extension])))
-].sort()
+].toSorted()
 
 const routes = [...endpoints, { method: "GET", path: docsPath }].map(({ method, path }) => ({
   method,
@@ -52,3 +52,10 @@ export const allowedMethods = (path: string): ReadonlyArray<string> => {
   const methods = routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
   return methods.includes("GET") ? [...methods, "HEAD"] : methods
 }
+
+/** A path with its parameters filled in. Identifiers need no escaping; anything else is escaped. */
+export const fillPath = (path: string, params: Readonly<Record<string, string>>): string =>
+  path.replaceAll(/:([A-Za-z]+)/g, (whole, name: string) => {
+    const value = params[name]
+    return value === undefined ? whole : encodeURIComponent(value)
+  })

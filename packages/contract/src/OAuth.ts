@@ -8,6 +8,7 @@ import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
 import { facts } from "./EndpointFacts.ts"
+import { tokenAnswer } from "./TokenAnswer.ts"
 import { OAuthErrorBody, PayloadTooLarge, UnsupportedMediaType } from "./WireErrors.ts"
 
 /** The only grant there is. */
@@ -17,7 +18,7 @@ export const grantType = "client_credentials"
 export const TokenRequest = Schema.Struct({
   grant_type: Schema.Literal(grantType),
   client_id: Schema.optionalKey(Schema.String),
-  client_secret: Schema.optionalKey(Schema.String)
+  client_secret: Schema.optionalKey(Schema.RedactedFromValue(Schema.String))
 }).annotate({ identifier: "TokenRequest" })
 
 /** What the service says of its token endpoint (RFC 8414 §2). */
@@ -32,7 +33,7 @@ export const AuthorizationServerMetadata = Schema.Struct({
 
 const token = HttpApiEndpoint.post("token", "/oauth/token", {
   payload: TokenRequest.pipe(HttpApiSchema.asFormUrlEncoded()),
-  success: AccessToken,
+  success: tokenAnswer(AccessToken),
   error: [
     OAuthErrorBody.pipe(HttpApiSchema.status(400)),
     OAuthErrorBody.pipe(HttpApiSchema.status(401)),
@@ -42,7 +43,8 @@ const token = HttpApiEndpoint.post("token", "/oauth/token", {
 }).annotateMerge(
   facts({
     title: "Get a primary token",
-    description: "Exchanges client credentials for a primary token (flow A). HTTP Basic and body credentials both work.",
+    description:
+      "Exchanges client credentials for a primary token (flow A). HTTP Basic and body credentials both work.",
     access: { level: "public" },
     extension: undefined,
     paginated: false,
@@ -65,4 +67,6 @@ const metadata = HttpApiEndpoint.get("metadata", "/.well-known/oauth-authorizati
 
 export class OAuth extends HttpApiGroup.make("oauth")
   .add(token, metadata)
-  .annotateMerge(OpenApi.annotations({ title: "OAuth", description: "Flow A: client credentials for a primary token" })) {}
+  .annotateMerge(
+    OpenApi.annotations({ title: "OAuth", description: "Flow A: client credentials for a primary token" })
+  ) {}

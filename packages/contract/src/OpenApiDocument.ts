@@ -45,7 +45,12 @@ const toJson = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Record(Sche
 export const openApiDocument = (publicUrl: string): { readonly [name: string]: Schema.Json } => {
   const spec = OpenApi.fromApi(PartnerApi, { includeAnnotationKey: (key) => key === "x-extension" })
   const paths = Record.map(spec.paths, (item) =>
-    Record.map({ ...item }, (operation) => (isOperation(operation) ? withHeaders(operation) : operation))
+    Object.fromEntries(
+      Object.entries(item).map(([method, operation]) => [
+        method,
+        isOperation(operation) ? withHeaders(operation) : operation
+      ])
+    )
   )
   return toJson(JSON.stringify({ ...spec, servers: [{ url: publicUrl }], paths }))
 }

@@ -11,7 +11,8 @@ import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
 import { facts } from "./EndpointFacts.ts"
-import { PrimaryAccess } from "./Security.ts"
+import { JsonBody, PrimaryAccess } from "./Security.ts"
+import { tokenAnswer } from "./TokenAnswer.ts"
 import { Conflict, PayloadTooLarge, UnprocessableEntity, UnsupportedMediaType } from "./WireErrors.ts"
 
 /** What a scoped token may be narrowed to when it is minted (extension). No body at all asks for everything granted. */
@@ -36,21 +37,23 @@ const list = HttpApiEndpoint.get("list", "/v1/organizations", {
 const create = HttpApiEndpoint.post("create", "/v1/organizations", {
   payload: NewOrganization,
   success: Organization.pipe(HttpApiSchema.status(201)),
-  error: [Conflict, PayloadTooLarge, UnsupportedMediaType, UnprocessableEntity]
-}).annotateMerge(
-  facts({
-    title: "Create an organization",
-    description: "Creates an organization; the creating client is granted all of it.",
-    access: { level: "primary", right: organizationsCreate },
-    extension: "organizations.create",
-    paginated: false,
-    retry: "keyed"
-  })
-)
+  error: Conflict
+})
+  .middleware(JsonBody)
+  .annotateMerge(
+    facts({
+      title: "Create an organization",
+      description: "Creates an organization; the creating client is granted all of it.",
+      access: { level: "primary", right: organizationsCreate },
+      extension: "organizations.create",
+      paginated: false,
+      retry: "keyed"
+    })
+  )
 
 const token = HttpApiEndpoint.post("token", "/v1/organizations/:organizationId/token", {
   params: { organizationId: OrganizationId },
-  success: ScopedAccessToken,
+  success: tokenAnswer(ScopedAccessToken),
   error: [PayloadTooLarge, UnsupportedMediaType, UnprocessableEntity]
 }).annotateMerge(
   facts({

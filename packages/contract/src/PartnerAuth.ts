@@ -2,34 +2,41 @@
  * Flow B: client credentials as JSON for a token in `X-Auth-Token` (spec 4.5).
  */
 import { AccessToken } from "@partner-api/domain/Token"
+import * as HttpApi from "effect/http-api/HttpApi"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
 import { facts } from "./EndpointFacts.ts"
-import { PayloadTooLarge, Unauthorized, UnprocessableEntity, UnsupportedMediaType } from "./WireErrors.ts"
+import { tokenAnswer } from "./TokenAnswer.ts"
+import { JsonBody } from "./Security.ts"
+import { Unauthorized } from "./WireErrors.ts"
 
 /** The credentials of flow B. */
 export const ClientCredentials = Schema.Struct({
   client_id: Schema.String,
-  client_secret: Schema.String
+  client_secret: Schema.RedactedFromValue(Schema.String)
 }).annotate({ identifier: "ClientCredentials" })
 
 const token = HttpApiEndpoint.post("token", "/v1/auth/token", {
   payload: ClientCredentials,
-  success: AccessToken,
-  error: [Unauthorized, PayloadTooLarge, UnsupportedMediaType, UnprocessableEntity]
-}).annotateMerge(
-  facts({
-    title: "Get a partner token",
-    description:
-      "Exchanges client credentials for a token (flow B). With a default organization it is good for that organization as well.",
-    access: { level: "public" },
-    extension: undefined,
-    paginated: false,
-    retry: "safe"
-  })
-)
+  success: tokenAnswer(AccessToken),
+  error: Unauthorized
+})
+  .middleware(JsonBody)
+  // As at every token endpoint, unknown members are ignored (RFC 6749 §3.2; decisions, Errors).
+  .annotate(HttpApi.PayloadParseOptions, { errors: "all" })
+  .annotateMerge(
+    facts({
+      title: "Get a partner token",
+      description:
+        "Exchanges client credentials for a token (flow B). With a default organization it is good for that organization as well.",
+      access: { level: "public" },
+      extension: undefined,
+      paginated: false,
+      retry: "safe"
+    })
+  )
 
 export class PartnerAuth extends HttpApiGroup.make("partnerAuth")
   .add(token)

@@ -8,7 +8,16 @@ import * as Context from "effect/Context"
 import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
 import * as HttpApiSecurity from "effect/http-api/HttpApiSecurity"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { Forbidden, InternalError, InvalidRequest, Unauthorized, Unavailable } from "./WireErrors.ts"
+import {
+  Forbidden,
+  InternalError,
+  InvalidRequest,
+  PayloadTooLarge,
+  Unauthorized,
+  Unavailable,
+  UnprocessableEntity,
+  UnsupportedMediaType
+} from "./WireErrors.ts"
 
 /** The header of flow B (spec 5). */
 export const partnerTokenHeader = "X-Auth-Token"
@@ -23,9 +32,14 @@ const security = {
 }
 
 /** The client behind a request at developer level. */
-export class CurrentClient extends Context.Service<CurrentClient, { readonly clientId: ClientId }>()(
-  "@partner-api/contract/CurrentClient"
-) {}
+export class CurrentClient extends Context.Service<
+  CurrentClient,
+  {
+    readonly clientId: ClientId
+    /** Names the token of this request; tokens minted with it belong to it. */
+    readonly tokenId: string
+  }
+>()("@partner-api/contract/CurrentClient") {}
 
 /** The client and the organization behind a request inside one organization. */
 export class CurrentOrganization extends Context.Service<
@@ -50,7 +64,12 @@ export class ScopedAccess extends HttpApiMiddleware.Service<ScopedAccess, { prov
   { security, error: [Unauthorized, Forbidden] }
 ) {}
 
-/** Stands around every endpoint: reads bodies within their bounds and writes every failure as the Error body. */
+/** Reads a JSON body within its bounds, before anything decodes it. */
+export class JsonBody extends HttpApiMiddleware.Service<JsonBody>()("@partner-api/contract/JsonBody", {
+  error: [PayloadTooLarge, UnsupportedMediaType, UnprocessableEntity]
+}) {}
+
+/** Stands around every endpoint: writes every failure as the Error body. */
 export class Boundary extends HttpApiMiddleware.Service<Boundary>()("@partner-api/contract/Boundary", {
   error: [InvalidRequest, InternalError, Unavailable]
 }) {}

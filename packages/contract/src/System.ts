@@ -43,7 +43,8 @@ const ready = HttpApiEndpoint.get("ready", "/health/ready", { success: Health })
 const extensions = HttpApiEndpoint.get("extensions", "/.well-known/partner-api", { success: Extensions }).annotateMerge(
   facts({
     title: "List the extensions of this server",
-    description: "What this server has beyond the specification, for clients that want to know. A 404 would mean: nothing.",
+    description:
+      "What this server has beyond the specification, for clients that want to know. A 404 would mean: nothing.",
     access: { level: "public" },
     extension: "discovery",
     paginated: false,

@@ -10,15 +10,8 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
 import { facts } from "./EndpointFacts.ts"
 import { listOf, listQuery } from "./Listing.ts"
-import { ScopedAccess } from "./Security.ts"
-import {
-  Conflict,
-  InvalidCursor,
-  NotFound,
-  PayloadTooLarge,
-  UnprocessableEntity,
-  UnsupportedMediaType
-} from "./WireErrors.ts"
+import { JsonBody, ScopedAccess } from "./Security.ts"
+import { Conflict, InvalidCursor, NotFound, UnprocessableEntity } from "./WireErrors.ts"
 
 const list = HttpApiEndpoint.get("list", "/v1/users", {
   query: listQuery,
@@ -38,17 +31,20 @@ const list = HttpApiEndpoint.get("list", "/v1/users", {
 const create = HttpApiEndpoint.post("create", "/v1/users", {
   payload: NewUser,
   success: HttpApiSchema.WithHeaders(User.pipe(HttpApiSchema.status(201)), { location: Schema.String }),
-  error: [Conflict, PayloadTooLarge, UnsupportedMediaType, UnprocessableEntity]
-}).annotateMerge(
-  facts({
-    title: "Add a user",
-    description: "Adds a user to the organization. Identifier and timestamps are kept when given and made when absent.",
-    access: { level: "scoped", permission: "users:write" },
-    extension: undefined,
-    paginated: false,
-    retry: "keyed"
-  })
-)
+  error: Conflict
+})
+  .middleware(JsonBody)
+  .annotateMerge(
+    facts({
+      title: "Add a user",
+      description:
+        "Adds a user to the organization. Identifier and timestamps are kept when given and made when absent.",
+      access: { level: "scoped", permission: "users:write" },
+      extension: undefined,
+      paginated: false,
+      retry: "keyed"
+    })
+  )
 
 const get = HttpApiEndpoint.get("get", "/v1/users/:userId", {
   params: { userId: UserId },

@@ -48,8 +48,12 @@ export const retryAfterSecondsDefault = 1
 
 const members = {
   message: Schema.String.annotate({ description: "A sentence for people: what is wrong and what to do" }),
-  request_id: Schema.optionalKey(Schema.String.annotate({ description: "The X-Request-Id of this answer", "x-extension": true })),
-  details: Schema.optionalKey(Schema.Array(Problem).annotate({ description: "Every mistake found, at most 50", "x-extension": true }))
+  request_id: Schema.optionalKey(
+    Schema.String.annotate({ description: "The X-Request-Id of this answer", "x-extension": true })
+  ),
+  details: Schema.optionalKey(
+    Schema.Array(Problem).annotate({ description: "Every mistake found, at most 50", "x-extension": true })
+  )
 }
 
 interface ErrorProps {

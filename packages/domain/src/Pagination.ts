@@ -22,9 +22,9 @@ export const Limit = Schema.Number.check(
 )
 
 /** The size of a page as it stands in an address: decimal digits and nothing else. */
-export const LimitText = Schema.String.check(
-  Schema.isPattern(/^(?:[1-9][0-9]?|100)$/, remedy)
-).pipe(Schema.decodeTo(Limit, SchemaTransformation.numberFromString))
+export const LimitText = Schema.String.check(Schema.isPattern(/^(?:[1-9][0-9]?|100)$/, remedy)).pipe(
+  Schema.decodeTo(Limit, SchemaTransformation.numberFromString)
+)
 
 /** What a page asks of a store: rows whose key is greater than `after`, ascending, `limit` plus one of them. */
 export interface PageRequest {

@@ -18,9 +18,12 @@ export const primaryLifetimeSeconds = 3_600
 /** Lifetime of organization-scoped tokens, in seconds (spec 4.3). */
 export const scopedLifetimeSeconds = 86_400
 
+/** The text of a token. Inside the program it is redacted; only the answer that hands it out shows it. */
+const TokenText = Schema.RedactedFromValue(Schema.String)
+
 /** The answer of the two credential endpoints (spec 4.1, 4.5). */
 export const AccessToken = Schema.Struct({
-  access_token: Schema.String,
+  access_token: TokenText,
   token_type: Schema.Literal("bearer"),
   expires_in: Schema.Int
 }).annotate({ identifier: "AccessToken" })
@@ -28,7 +31,7 @@ export type AccessToken = typeof AccessToken.Type
 
 /** The answer of the endpoint that mints scoped tokens (spec 4.3). */
 export const ScopedAccessToken = Schema.Struct({
-  access_token: Schema.String,
+  access_token: TokenText,
   token_type: Schema.Literal("Bearer"),
   expires_in: Schema.Literal(scopedLifetimeSeconds),
   scope: Schema.String.annotate({ description: "The organization identifier" })
@@ -37,6 +40,8 @@ export type ScopedAccessToken = typeof ScopedAccessToken.Type
 
 /** What is known of a token at the time of use: its own facts, joined with its client and its grant as they are now. */
 export interface TokenFacts {
+  /** Names the token without being it. */
+  readonly tokenId: string
   readonly clientId: ClientId
   readonly expiresAtMs: number
   /** May it list and create organizations and mint scoped tokens? */

@@ -1,0 +1,57 @@
+/**
+ * The service on an open database, as one layer: services, handlers, listening socket. Wiring only.
+ */
+import * as Effect from "effect/Effect"
+import * as HttpRouter from "effect/http/HttpRouter"
+import * as HttpServer from "effect/http/HttpServer"
+import * as Layer from "effect/Layer"
+import { layer as routes } from "./http/Routes.ts"
+import * as HttpListener from "./platform/HttpListener.ts"
+import { PublicUrl } from "./platform/PublicUrl.ts"
+import { Readiness } from "./platform/Readiness.ts"
+import type { Settings } from "./platform/Settings.ts"
+import { Agencies } from "./services/Agencies.ts"
+import { Clients } from "./services/Clients.ts"
+import { Jobs } from "./services/Jobs.ts"
+import { Lists } from "./services/Lists.ts"
+import { Organizations } from "./services/Organizations.ts"
+import { Tokens } from "./services/Tokens.ts"
+import { Users } from "./services/Users.ts"
+
+/** Without PUBLIC_URL, the address that was given to the listening socket. */
+const publicUrl = (settings: Settings) =>
+  Layer.effect(
+    PublicUrl,
+    Effect.map(
+      HttpServer.HttpServer,
+      ({ address }) =>
+        settings.publicUrl ?? `http://${settings.host}:${"port" in address ? address.port : settings.port}`
+    )
+  )
+
+const services = Layer.mergeAll(
+  Agencies.layer,
+  Clients.layer,
+  Jobs.layer,
+  Lists.layer,
+  Organizations.layer,
+  Readiness.layer,
+  Tokens.layer,
+  Users.layer
+)
+
+/** Paths mean what they say: case counts, a slash at the end counts, and identifiers of any length reach their check. */
+const routerConfig = {
+  ignoreTrailingSlash: false,
+  ignoreDuplicateSlashes: false,
+  caseSensitive: true,
+  maxParamLength: 8_192
+}
+
+/** Serves until it is interrupted. The database is left to whoever starts this, who may have to prepare it first. */
+export const layer = (settings: Settings) =>
+  HttpRouter.serve(routes, { routerConfig, disableLogger: true, disableListenLog: true }).pipe(
+    Layer.provide(services),
+    Layer.provideMerge(publicUrl(settings)),
+    Layer.provideMerge(HttpListener.layer(settings))
+  )

@@ -1,0 +1,46 @@
+/**
+ * `partner-api sandbox`: the service with made-up data, for the loopback interface only. What `pnpm start` runs.
+ */
+import * as Command from "effect/cli/Command"
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { PublicUrl } from "../platform/PublicUrl.ts"
+import { readSettings, type Settings } from "../platform/Settings.ts"
+import { StartError } from "../platform/StartError.ts"
+import { prepareSandbox } from "../samples/Sandbox.ts"
+import { sandboxGuide } from "../samples/SandboxGuide.ts"
+import * as Server from "../Server.ts"
+import { Clients } from "../services/Clients.ts"
+import * as Database from "../store/Database.ts"
+
+/** Where the sandbox keeps its data, seen from the folder it is started in. */
+const sandboxFile = "data/sandbox.db"
+
+const loopback = /^(?:127\.\d{1,3}\.\d{1,3}\.\d{1,3}|localhost|::1)$/
+
+const checkHost = ({ host }: Settings): Effect.Effect<void, StartError> =>
+  loopback.test(host)
+    ? Effect.void
+    : Effect.fail(
+        new StartError({
+          message: `The sandbox does not listen on ${host}: everybody knows its secrets.`,
+          remedy: "Leave HOST out, or start the real service with: partner-api serve."
+        })
+      )
+
+const guide = ({ databaseFile }: Settings) =>
+  Layer.effectDiscard(Effect.flatMap(PublicUrl, (url) => Console.log(sandboxGuide(url, databaseFile))))
+
+export const sandbox = Command.make(
+  "sandbox",
+  {},
+  Effect.fnUntraced(function* () {
+    const settings = yield* readSettings(sandboxFile)
+    yield* checkHost(settings)
+    return yield* prepareSandbox.pipe(
+      Effect.andThen(Layer.launch(guide(settings).pipe(Layer.provide(Server.layer(settings))))),
+      Effect.provide(Clients.layer.pipe(Layer.provideMerge(Database.layer(settings.databaseFile))))
+    )
+  })
+).pipe(Command.withDescription("Run the service with sandbox data on the loopback interface"))

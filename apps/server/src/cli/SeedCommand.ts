@@ -1,0 +1,97 @@
+/**
+ * `partner-api seed`: fills a database with organizations and jobs, the same for the same numbers, and grants them all to one
+ * client whose secret it prints once.
+ */
+import { grantsMax } from "@partner-api/domain/Client"
+import { ClientId, OrganizationId } from "@partner-api/domain/Ids"
+import { permissions } from "@partner-api/domain/Permission"
+import { timestampFromMillis } from "@partner-api/domain/Timestamp"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import { makeSecret } from "../platform/Secrets.ts"
+import { readSettings } from "../platform/Settings.ts"
+import { StartError } from "../platform/StartError.ts"
+import { sampleJobs } from "../samples/SampleJob.ts"
+import { Clients } from "../services/Clients.ts"
+import * as Database from "../store/Database.ts"
+import { JobStore } from "../store/JobStore.ts"
+import { OrganizationStore } from "../store/OrganizationStore.ts"
+import { showProgress } from "./Progress.ts"
+import { databaseFile } from "./ServeCommand.ts"
+
+const clientId = ClientId.make("seed-client")
+
+/** More jobs than this would need wider numbers in their identifiers. */
+const jobsMax = 99_999_999
+
+/** So many jobs are written in one transaction: enough to be fast, few enough for the bar to move. */
+const jobsPerTransaction = 10_000
+
+/** The moment that seeded organizations were created. */
+const seededAt = timestampFromMillis(1_767_225_600_000)
+
+const bounded = (name: string, value: number, max: number): Effect.Effect<void, StartError> =>
+  value >= 1 && value <= max
+    ? Effect.void
+    : Effect.fail(new StartError({ message: `--${name} is ${value}.`, remedy: `Give a number from 1 to ${max}.` }))
+
+/** How many of `total` jobs the organization with this index gets: the first ones get one more when it does not divide. */
+const shareOf = (index: number, organizations: number, total: number): number =>
+  Math.floor(total / organizations) + (index < total % organizations ? 1 : 0)
+
+const fill = Effect.fnUntraced(function* (organizations: number, total: number) {
+  const store = yield* OrganizationStore
+  const jobs = yield* JobStore
+  const ids = Array.from({ length: organizations }, (_, index) => OrganizationId.make(`org_seed_${index + 1}`))
+  let done = 0
+  for (const [index, id] of ids.entries()) {
+    yield* store.insert({ id, name: `Seed ${index + 1}` }, seededAt)
+    const share = shareOf(index, organizations, total)
+    for (let written = 0; written < share; written += jobsPerTransaction) {
+      const step = Math.min(jobsPerTransaction, share - written)
+      yield* jobs.saveAll(id, sampleJobs(written + 1, step))
+      done += step
+      yield* showProgress("jobs", { done, total, step })
+    }
+  }
+  return ids
+})
+
+export const seed = Command.make(
+  "seed",
+  {
+    organizations: Flag.Int("organizations").pipe(Flag.withDescription("How many organizations"), Flag.withDefault(1)),
+    jobs: Flag.Int("jobs").pipe(Flag.withDescription("How many jobs, in all"), Flag.withDefault(1_000)),
+    json: Flag.Boolean("json").pipe(Flag.withDescription("Print the result as JSON"), Flag.withDefault(false))
+  },
+  Effect.fnUntraced(function* ({ organizations, jobs, json }) {
+    yield* bounded("organizations", organizations, grantsMax)
+    yield* bounded("jobs", jobs, jobsMax)
+    const settings = yield* readSettings(databaseFile)
+    const result = yield* Effect.gen(function* () {
+      const ids = yield* fill(organizations, jobs)
+      const clients = yield* Clients
+      const secret = yield* makeSecret
+      yield* clients.create({
+        id: clientId,
+        name: "Seed",
+        secret,
+        grants: ids.map((organizationId) => ({ organizationId, permissions })),
+        mayCreateOrganizations: false,
+        isSandbox: false
+      })
+      // The one moment at which the secret is shown.
+      return { client_id: clientId, client_secret: Redacted.value(secret), organizations: ids }
+    }).pipe(Effect.provide(Clients.layer.pipe(Layer.provideMerge(Database.layer(settings.databaseFile)))))
+    yield* json
+      ? Console.log(JSON.stringify(result))
+      : Console.log(
+          `${jobs} jobs in ${organizations} organizations, in ${settings.databaseFile}.\n` +
+            `client_id      ${result.client_id}\nclient_secret  ${result.client_secret}  (shown once)`
+        )
+  })
+).pipe(Command.withDescription("Fill a database with organizations and jobs"))

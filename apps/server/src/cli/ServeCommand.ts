@@ -1,0 +1,54 @@
+/**
+ * `partner-api serve`: the service for partners. Refuses to start without its public address, and on a database whose secrets
+ * everybody knows.
+ */
+import * as Command from "effect/cli/Command"
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { PublicUrl } from "../platform/PublicUrl.ts"
+import { readSettings, type Settings } from "../platform/Settings.ts"
+import { StartError } from "../platform/StartError.ts"
+import * as Server from "../Server.ts"
+import { ClientStore } from "../store/ClientStore.ts"
+import * as Database from "../store/Database.ts"
+
+/** Where the service keeps its data when DATABASE_URL does not say, seen from the folder it is started in. */
+export const databaseFile = "data/partner-api.db"
+
+const missingPublicUrl = new StartError({
+  message: "The setting PUBLIC_URL is missing.",
+  remedy: "Set it to the address that partners use, such as https://partners.example.com."
+})
+
+const refuseSandboxClients = (settings: Settings) =>
+  Effect.gen(function* () {
+    const clients = yield* ClientStore
+    const [first] = yield* clients.sandboxClients
+    if (first !== undefined) {
+      return yield* new StartError({
+        message: `The database ${settings.databaseFile} is a sandbox: it holds ${first.id}, whose secret everybody knows.`,
+        remedy: "Set DATABASE_URL to another database."
+      })
+    }
+  })
+
+const announce = (settings: Settings) =>
+  Layer.effectDiscard(
+    Effect.flatMap(PublicUrl, (url) =>
+      Console.log(`Serving ${url} on ${settings.host}:${settings.port}, database ${settings.databaseFile}.`)
+    )
+  )
+
+export const serve = Command.make(
+  "serve",
+  {},
+  Effect.fnUntraced(function* () {
+    const settings = yield* readSettings(databaseFile)
+    if (settings.publicUrl === undefined) return yield* missingPublicUrl
+    return yield* refuseSandboxClients(settings).pipe(
+      Effect.andThen(Layer.launch(announce(settings).pipe(Layer.provide(Server.layer(settings))))),
+      Effect.provide(Database.layer(settings.databaseFile))
+    )
+  })
+).pipe(Command.withDescription("Run the service for partners"))

@@ -1,0 +1,106 @@
+/**
+ * Lets requests in: finds the token, what it is, and whether it may do what the endpoint asks (spec 5; decisions, Tokens).
+ *
+ * Both headers are looked at together, whichever of the two security schemes is tried first, and a refusal is answered at once:
+ * a second try could only repeat the work. Everything here comes before anything about the resource or the meaning of the body.
+ */
+import { EndpointFacts } from "@partner-api/contract/EndpointFacts"
+import {
+  CurrentClient,
+  CurrentOrganization,
+  partnerTokenHeader,
+  PrimaryAccess,
+  ScopedAccess
+} from "@partner-api/contract/Security"
+import { Forbidden, InvalidRequest, type PartnerError, Unauthorized } from "@partner-api/domain/Errors"
+import { checkAccess, type TokenFacts } from "@partner-api/domain/Token"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import type { HttpApiEndpoint } from "effect/http-api"
+import { HttpServerRequest, ParsedSearchParams } from "effect/http/HttpServerRequest"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import { Tokens } from "../services/Tokens.ts"
+import { unprocessable } from "./Boundary.ts"
+import { errorResponse } from "./ErrorResponse.ts"
+
+const bearer = /^bearer +([^ ]+) *$/i
+const partnerTokenKey = partnerTokenHeader.toLowerCase()
+
+const missing = new Unauthorized({
+  message: `An access token is required, in Authorization: Bearer or in ${partnerTokenHeader}.`
+})
+const malformed = new Unauthorized({ message: "Authorization must be: Bearer <access token>.", credentialsSent: true })
+const twice = new InvalidRequest({
+  message: `Send one token: in Authorization or in ${partnerTokenHeader}, not in both.`
+})
+
+/** The token of a request, from the one header that carries it. */
+const tokenOf = (request: HttpServerRequest): Effect.Effect<Redacted.Redacted, Unauthorized | InvalidRequest> => {
+  const authorization = request.headers["authorization"]
+  const partnerToken = request.headers[partnerTokenKey]
+  if (authorization !== undefined && partnerToken !== undefined) return Effect.fail(twice)
+  if (partnerToken !== undefined) return Effect.succeed(Redacted.make(partnerToken))
+  if (authorization === undefined) return Effect.fail(missing)
+  const token = bearer.exec(authorization)?.[1]
+  return token === undefined ? Effect.fail(malformed) : Effect.succeed(Redacted.make(token))
+}
+
+/** An endpoint that declares no query knows no parameters; HttpApi itself looks only where a query is declared. */
+const checkQuery = (endpoint: HttpApiEndpoint.Top, query: ParsedSearchParams["Service"]) => {
+  const names = endpoint.query === undefined ? Object.keys(query) : []
+  return names.length === 0
+    ? Effect.void
+    : Effect.fail(
+        unprocessable(
+          names.map((name) => ({
+            in: "query",
+            path: `/${name}`,
+            code: "unknown",
+            message: "is not known here; this endpoint has no query parameters"
+          }))
+        )
+      )
+}
+
+const admit = (
+  tokens: Tokens["Service"],
+  endpoint: HttpApiEndpoint.Top
+): Effect.Effect<TokenFacts, PartnerError, HttpServerRequest | ParsedSearchParams> => {
+  const { access } = Context.getUnsafe(endpoint.annotations, EndpointFacts)
+  return HttpServerRequest.pipe(
+    Effect.flatMap(tokenOf),
+    Effect.flatMap(tokens.find),
+    Effect.tap((token) => Effect.fromResult(checkAccess(token, access))),
+    Effect.tap(() => Effect.flatMap(ParsedSearchParams, (query) => checkQuery(endpoint, query)))
+  )
+}
+
+const primary = Layer.effect(
+  PrimaryAccess,
+  Effect.map(Tokens, (tokens) => {
+    const enter: PrimaryAccess["Service"]["bearer"] = (httpEffect, { endpoint }) =>
+      Effect.matchEffect(admit(tokens, endpoint), {
+        onFailure: errorResponse,
+        onSuccess: ({ clientId, tokenId }) => Effect.provideService(httpEffect, CurrentClient, { clientId, tokenId })
+      })
+    return PrimaryAccess.of({ bearer: enter, partnerToken: enter })
+  })
+)
+
+const scoped = Layer.effect(
+  ScopedAccess,
+  Effect.map(Tokens, (tokens) => {
+    const enter: ScopedAccess["Service"]["bearer"] = (httpEffect, { endpoint }) =>
+      Effect.matchEffect(admit(tokens, endpoint), {
+        onFailure: errorResponse,
+        onSuccess: ({ clientId, organizationId, agencyId }) =>
+          organizationId === undefined
+            ? errorResponse(new Forbidden({ message: "This needs a token scoped to an organization." }))
+            : Effect.provideService(httpEffect, CurrentOrganization, { clientId, organizationId, agencyId })
+      })
+    return ScopedAccess.of({ bearer: enter, partnerToken: enter })
+  })
+)
+
+export const layer = Layer.merge(primary, scoped)

@@ -1,0 +1,33 @@
+/**
+ * Handlers of the agencies group: agencies and their fees.
+ */
+import { PartnerApi } from "@partner-api/contract/Api"
+import { CurrentOrganization } from "@partner-api/contract/Security"
+import * as Effect from "effect/Effect"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import { Agencies } from "../services/Agencies.ts"
+import { Lists } from "../services/Lists.ts"
+import { answerList } from "./ListAnswer.ts"
+
+export const layer = HttpApiBuilder.group(
+  PartnerApi,
+  "agencies",
+  Effect.fnUntraced(function* (handlers) {
+    const agencies = yield* Agencies
+    const lists = yield* Lists
+
+    return handlers
+      .handle("list", answerList(lists, agencies.page))
+      .handle("get", ({ params }) =>
+        Effect.flatMap(CurrentOrganization, ({ organizationId }) => agencies.get(organizationId, params.agencyId))
+      )
+      .handle("getFees", ({ params }) =>
+        Effect.flatMap(CurrentOrganization, ({ organizationId }) => agencies.getFees(organizationId, params.agencyId))
+      )
+      .handle("setFees", ({ params, payload }) =>
+        Effect.flatMap(CurrentOrganization, ({ organizationId }) =>
+          agencies.setFees(organizationId, params.agencyId, payload)
+        )
+      )
+  })
+)

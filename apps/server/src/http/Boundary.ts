@@ -1,0 +1,48 @@
+/**
+ * The boundary around every endpoint: what fails inside leaves as an error of the contract.
+ *
+ * A request that its schemas refuse becomes one 422 that lists every mistake; an answer that its schema refuses is a fault of
+ * ours, logged and told as such.
+ */
+import { Boundary } from "@partner-api/contract/Security"
+import { InternalError, isPartnerError, type PartnerError, UnprocessableEntity } from "@partner-api/domain/Errors"
+import type { ProblemLocation } from "@partner-api/domain/Problem"
+import { problemsOf } from "@partner-api/domain/Problems"
+import * as Effect from "effect/Effect"
+import { HttpApiSchemaError } from "effect/http-api/HttpApiError"
+import * as Layer from "effect/Layer"
+import { errorResponse } from "./ErrorResponse.ts"
+
+const parts: Readonly<Record<string, ProblemLocation>> = {
+  Params: "path",
+  Query: "query",
+  Headers: "header",
+  Payload: "body"
+}
+
+const fromSchemaError = (error: HttpApiSchemaError): Effect.Effect<PartnerError> => {
+  const part = parts[error.kind]
+  return part === undefined
+    ? Effect.as(
+        Effect.logError("an answer does not fit its schema", error.cause.message),
+        new InternalError({ message: "The service failed. Report the request id if it happens again." })
+      )
+    : Effect.succeed(unprocessable(problemsOf(error.cause.issue, part)))
+}
+
+/** The answer to a request that can be read and is wrong. */
+export const unprocessable = (details: UnprocessableEntity["details"]): UnprocessableEntity =>
+  new UnprocessableEntity({
+    message: "The request is wrong; see details.",
+    ...(details === undefined ? {} : { details })
+  })
+
+export const layer = Layer.succeed(Boundary, (httpEffect) =>
+  Effect.catch(httpEffect, (error) =>
+    isPartnerError(error)
+      ? errorResponse(error)
+      : HttpApiSchemaError.is(error)
+        ? Effect.flatMap(fromSchemaError(error), errorResponse)
+        : Effect.fail(error)
+  )
+)

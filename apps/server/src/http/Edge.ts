@@ -1,0 +1,106 @@
+/**
+ * The edge: what is true of every request and every answer, whatever the route (decisions, Errors).
+ *
+ * Names each request, refuses what is ambiguous before anything reads it, and answers where no endpoint does: unknown paths,
+ * wrong methods, and faults of our own, of which nothing leaks. Bodies and tokens are none of its business.
+ */
+import { allowedMethods } from "@partner-api/contract/Endpoints"
+import { docsPath } from "@partner-api/contract/System"
+import {
+  InternalError,
+  InvalidRequest,
+  MethodNotAllowed,
+  NotFound,
+  type PartnerError,
+  UriTooLong
+} from "@partner-api/domain/Errors"
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as HttpRouter from "effect/http/HttpRouter"
+import { HttpServerError } from "effect/http/HttpServerError"
+import { HttpServerRequest } from "effect/http/HttpServerRequest"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import type { unhandled } from "effect/Types"
+import { urlBytesMax } from "../platform/Limits.ts"
+import { errorResponse } from "./ErrorResponse.ts"
+import { rawHeadersOf } from "./RawHeaders.ts"
+import { CurrentRequestId, requestIdHeader, requestIdOf } from "./RequestId.ts"
+
+type Answer<E = never> = Effect.Effect<HttpServerResponse.HttpServerResponse, E, HttpServerRequest>
+
+/** Headers that mean one thing: two of them would let two readers understand two requests. */
+const single = new Set(["host", "authorization", "x-auth-token", "content-type", "content-encoding", "idempotency-key"])
+
+/** Parameters in which other services take tokens; here they would end up in logs (RFC 9700 §4.3.2). */
+const tokenInQuery = /[?&](?:access_token|x-auth-token)=/i
+
+const unknownAddress = new NotFound({ message: `There is no such address in this API; see ${docsPath}.` })
+
+const refusal = (request: HttpServerRequest): PartnerError | undefined => {
+  if (request.url.length > urlBytesMax) {
+    return new UriTooLong({ message: `The address is longer than ${urlBytesMax} bytes.` })
+  }
+  const names = rawHeadersOf(request)
+  const seen = new Set<string>()
+  for (const name of names) {
+    if (single.has(name) && seen.has(name)) {
+      return new InvalidRequest({ message: `The header ${name} is sent twice; send it once.` })
+    }
+    seen.add(name)
+  }
+  if (!seen.has("host")) return new InvalidRequest({ message: "The header Host is missing." })
+  const [path = ""] = request.url.split("?")
+  // The router would take an empty last segment for an identifier.
+  if (path.endsWith("/")) return unknownAddress
+  return tokenInQuery.test(request.url)
+    ? new InvalidRequest({ message: "A token must not stand in the address; send it in a header." })
+    : undefined
+}
+
+/** What is answered where the router finds nothing. */
+const unrouted = (request: HttpServerRequest): Answer => {
+  const [path = ""] = request.url.split("?")
+  const allow = allowedMethods(path)
+  if (allow.length === 0) {
+    return errorResponse(unknownAddress)
+  }
+  // The router does not read a path whose percent-encoding is broken, although its shape is known.
+  if (allow.includes(request.method)) {
+    return errorResponse(new InvalidRequest({ message: "The address is not valid percent-encoded UTF-8." }))
+  }
+  const all = [...allow, "OPTIONS"]
+  return request.method === "OPTIONS"
+    ? Effect.succeed(HttpServerResponse.empty({ status: 204, headers: { allow: all.join(", ") } }))
+    : errorResponse(
+        new MethodNotAllowed({ message: `This address takes ${all.join(", ")}, not ${request.method}.`, allow: all })
+      )
+}
+
+const isUnrouted = (error: unknown): boolean =>
+  error instanceof HttpServerError && error.reason._tag === "RouteNotFound"
+
+/** The answer for what nobody handled. An interrupted request has nobody to answer to, so its cause goes on. */
+const afterFailure = (request: HttpServerRequest, cause: Cause.Cause<unhandled>): Answer<unhandled> => {
+  if (Cause.hasInterruptsOnly(cause)) return Effect.failCause(cause)
+  if (cause.reasons.some((reason) => Cause.isFailReason(reason) && isUnrouted(reason.error))) return unrouted(request)
+  return Effect.andThen(
+    Effect.logError("a request failed", cause),
+    errorResponse(new InternalError({ message: "The service failed. Report the request id if it happens again." }))
+  )
+}
+
+const guard = (handle: Effect.Effect<HttpServerResponse.HttpServerResponse, unhandled>): Answer<unhandled> =>
+  Effect.flatMap(HttpServerRequest, (request) => {
+    const requestId = requestIdOf(request.headers[requestIdHeader])
+    const refused = refusal(request)
+    const answer =
+      refused === undefined
+        ? Effect.catchCause(handle, (cause) => afterFailure(request, cause))
+        : errorResponse(refused)
+    return answer.pipe(
+      Effect.map((response) => HttpServerResponse.setHeader(response, requestIdHeader, requestId)),
+      Effect.provideService(CurrentRequestId, requestId)
+    )
+  })
+
+export const layer = HttpRouter.middleware(guard, { global: true })

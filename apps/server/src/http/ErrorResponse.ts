@@ -1,0 +1,30 @@
+/**
+ * Writes errors: the one place where an error becomes an answer.
+ *
+ * Status, headers and body come from the contract. Errors are never cached, and those of the OAuth token endpoint carry what
+ * OAuth clients read.
+ */
+import { endpoints } from "@partner-api/contract/Endpoints"
+import { toOAuthBody, toWire } from "@partner-api/contract/WireErrors"
+import type { PartnerError } from "@partner-api/domain/Errors"
+import * as Effect from "effect/Effect"
+import { HttpServerRequest } from "effect/http/HttpServerRequest"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import { CurrentRequestId } from "./RequestId.ts"
+
+const oauthPath = endpoints.find(({ id }) => id === "oauth.token")?.path
+
+/** The answer for an error. */
+export const errorResponse = (
+  error: PartnerError
+): Effect.Effect<HttpServerResponse.HttpServerResponse, never, HttpServerRequest> =>
+  Effect.gen(function* () {
+    const requestId = yield* CurrentRequestId
+    const request = yield* HttpServerRequest
+    const { status, headers, body } = toWire(error, requestId)
+    const [path] = request.url.split("?")
+    return HttpServerResponse.jsonUnsafe(path === oauthPath ? toOAuthBody(body) : body, {
+      status,
+      headers: { ...headers, "cache-control": "no-store" }
+    })
+  })

@@ -1,0 +1,46 @@
+/**
+ * Handlers of the jobs group. The list is the hot path: it answers with the stored JSON, byte for byte, and is the one handler
+ * that writes its answer itself. A test decodes those bytes with the declared schema.
+ */
+import { PartnerApi } from "@partner-api/contract/Api"
+import { nextLink } from "@partner-api/contract/Listing"
+import { CurrentOrganization } from "@partner-api/contract/Security"
+import { lookAhead } from "@partner-api/domain/Pagination"
+import * as Effect from "effect/Effect"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import { Jobs } from "../services/Jobs.ts"
+import { Lists } from "../services/Lists.ts"
+import { JobPages, type JobRow } from "../store/JobPages.ts"
+
+const answer = (rows: ReadonlyArray<JobRow>, next: string | null): HttpServerResponse.HttpServerResponse =>
+  HttpServerResponse.text(
+    `{"content":[${rows.map((row) => row.json).join(",")}],"next":${JSON.stringify(next)},"count":${rows.length}}`,
+    { contentType: "application/json", ...(next === null ? {} : { headers: { link: nextLink(next) } }) }
+  )
+
+export const layer = HttpApiBuilder.group(
+  PartnerApi,
+  "jobs",
+  Effect.fnUntraced(function* (handlers) {
+    const jobs = yield* Jobs
+    const lists = yield* Lists
+    const pages = yield* JobPages
+
+    return handlers
+      .handle(
+        "list",
+        Effect.fnUntraced(function* ({ endpoint, group, query }) {
+          const { organizationId } = yield* CurrentOrganization
+          const id = `${group.identifier}.${endpoint.identifier}`
+          const page = yield* lists.open({ id, path: endpoint.path, organizationId }, query)
+          const found = yield* pages.after(organizationId, page.after ?? "", lookAhead(page.limit))
+          const { rows, next } = page.close(found)
+          return answer(rows, next)
+        })
+      )
+      .handle("get", ({ params }) =>
+        Effect.flatMap(CurrentOrganization, ({ organizationId }) => jobs.get(organizationId, params.jobId))
+      )
+  })
+)

@@ -1,0 +1,36 @@
+/**
+ * Answers a list from a service: opens the page that is asked for, reads it, and puts it into the envelope (spec 4.8).
+ */
+import { nextLink } from "@partner-api/contract/Listing"
+import { CurrentOrganization } from "@partner-api/contract/Security"
+import type { OrganizationId } from "@partner-api/domain/Ids"
+import { makePage } from "@partner-api/domain/Page"
+import type { PageRequest } from "@partner-api/domain/Pagination"
+import * as Effect from "effect/Effect"
+import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+import type { ListQuery, Lists } from "../services/Lists.ts"
+
+/** What a handler of a list is called with. */
+interface ListRequest {
+  readonly endpoint: { readonly identifier: string; readonly path: string }
+  readonly group: { readonly identifier: string }
+  readonly query: ListQuery
+}
+
+/** The handler of a list whose rows come from `read`. */
+export const answerList =
+  <Row extends { readonly id: string }, E>(
+    lists: Lists["Service"],
+    read: (organizationId: OrganizationId, request: PageRequest) => Effect.Effect<ReadonlyArray<Row>, E>
+  ) =>
+  ({ endpoint, group, query }: ListRequest) =>
+    Effect.gen(function* () {
+      const { organizationId } = yield* CurrentOrganization
+      const id = `${group.identifier}.${endpoint.identifier}`
+      const page = yield* lists.open({ id, path: endpoint.path, organizationId }, query)
+      const { rows, next } = page.close(yield* read(organizationId, page))
+      return HttpApiSchema.withHeaders({
+        body: makePage(rows, next),
+        headers: next === null ? {} : { link: nextLink(next) }
+      })
+    })

@@ -1,0 +1,78 @@
+/**
+ * Reads a request to the OAuth token endpoint, in the order of checks that the decisions page fixes (RFC 6749 §2.3, §3.2, §5.2).
+ *
+ * Read by hand, because a schema cannot see what matters here: a parameter sent twice, one sent empty (which counts as absent),
+ * credentials in the address, or two ways of authentication at once.
+ */
+import { grantType } from "@partner-api/contract/OAuth"
+import { InvalidClient, InvalidRequest, UnsupportedGrantType } from "@partner-api/domain/Errors"
+import * as Base64 from "effect/encoding/Base64"
+import type { HttpServerRequest } from "effect/http/HttpServerRequest"
+import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
+
+/** Credentials that a client showed; empty when it showed none. */
+interface Credentials {
+  readonly clientId: string
+  readonly clientSecret: Redacted.Redacted
+}
+
+/** A request for a token. */
+export interface OAuthRequest {
+  readonly credentials: Credentials
+  readonly scope: string
+}
+
+const refuse = (message: string) => Result.fail(new InvalidRequest({ message }))
+
+const basic = /^basic +([A-Za-z0-9+/=]+) *$/i
+
+/** Undoes form encoding. `undefined` when the text is not of that encoding, or not UTF-8 under it. */
+const formDecode = (text: string): string | undefined =>
+  Result.getOrUndefined(
+    Result.try({ try: () => decodeURIComponent(text.replaceAll("+", " ")), catch: () => undefined })
+  )
+
+/** Reads Basic credentials; RFC 6749 §2.3.1 form-encodes both halves of them. */
+const fromBasic = (authorization: string): Result.Result<Credentials, InvalidClient> => {
+  const encoded = basic.exec(authorization)?.[1]
+  const decoded = encoded === undefined ? undefined : Result.getOrUndefined(Base64.decodeString(encoded))
+  const [, first, second] = /^([^:]*):([^]*)$/.exec(decoded ?? "") ?? []
+  const clientId = first === undefined ? undefined : formDecode(first)
+  const clientSecret = second === undefined ? undefined : formDecode(second)
+  return clientId === undefined || clientSecret === undefined
+    ? Result.fail(new InvalidClient({ message: "Authorization must be: Basic <client id and secret>." }))
+    : Result.succeed({ clientId, clientSecret: Redacted.make(clientSecret) })
+}
+
+const credentialParameters = ["client_id", "client_secret"]
+
+/** Reads the request from its form. What is wrong with it is told in the order that clients can rely on. */
+export const readOAuthRequest = (
+  request: HttpServerRequest,
+  form: string
+): Result.Result<OAuthRequest, InvalidRequest | UnsupportedGrantType | InvalidClient> => {
+  if (formDecode(form) === undefined) return refuse("The body is not form-encoded UTF-8.")
+  const query = new URLSearchParams(request.url.split("?")[1] ?? "")
+  if (credentialParameters.some((name) => query.has(name))) {
+    return refuse("Credentials must not stand in the address; send them in the body or with HTTP Basic.")
+  }
+  const parameters = new URLSearchParams(form)
+  const names = [...parameters.keys()]
+  if (new Set(names).size < names.length) return refuse("A parameter is sent twice; send each once.")
+  const parameter = (name: string): string => parameters.get(name) ?? ""
+
+  const authorization = request.headers["authorization"]
+  if (authorization !== undefined && credentialParameters.some((name) => parameter(name) !== "")) {
+    return refuse("Authenticate once: with HTTP Basic or in the body, not with both.")
+  }
+  if (parameter("grant_type") === "") return refuse(`The parameter grant_type is missing; send ${grantType}.`)
+  if (parameter("grant_type") !== grantType) {
+    return Result.fail(new UnsupportedGrantType({ message: `The only grant type is ${grantType}.` }))
+  }
+  const credentials =
+    authorization === undefined
+      ? Result.succeed({ clientId: parameter("client_id"), clientSecret: Redacted.make(parameter("client_secret")) })
+      : fromBasic(authorization)
+  return Result.map(credentials, (shown) => ({ credentials: shown, scope: parameter("scope") }))
+}

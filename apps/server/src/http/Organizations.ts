@@ -1,0 +1,61 @@
+/**
+ * Handlers of the organizations group: list, create, and mint a scoped token.
+ */
+import { PartnerApi } from "@partner-api/contract/Api"
+import { Narrowing } from "@partner-api/contract/Organizations"
+import { strictParsing } from "@partner-api/contract/Api"
+import { CurrentClient } from "@partner-api/contract/Security"
+import { withNoStore } from "@partner-api/contract/TokenAnswer"
+import { problemsOf } from "@partner-api/domain/Problems"
+import * as Effect from "effect/Effect"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import type { HttpServerRequest } from "effect/http/HttpServerRequest"
+import * as Schema from "effect/Schema"
+import { Organizations } from "../services/Organizations.ts"
+import { Tokens } from "../services/Tokens.ts"
+import { unprocessable } from "./Boundary.ts"
+import { readJson } from "./JsonText.ts"
+import { checkMediaType, readBody } from "./RequestBody.ts"
+
+const decodeNarrowing = Schema.decodeUnknownEffect(Narrowing, strictParsing)
+
+/** What the token is narrowed to. An empty body of whatever media type asks for everything (`curl -d ''`). */
+const readNarrowing = Effect.fnUntraced(function* (request: HttpServerRequest) {
+  const bytes = yield* readBody(request)
+  if (bytes.byteLength === 0) return undefined
+  yield* checkMediaType(request, "application/json")
+  const json = yield* Effect.fromResult(readJson(bytes))
+  const { permissions } = yield* Effect.mapError(decodeNarrowing(json), (error) =>
+    unprocessable(problemsOf(error.issue, "body"))
+  )
+  return permissions
+})
+
+export const layer = HttpApiBuilder.group(
+  PartnerApi,
+  "organizations",
+  Effect.fnUntraced(function* (handlers) {
+    const organizations = yield* Organizations
+    const tokens = yield* Tokens
+
+    const mint = HttpApiBuilder.handler(
+      PartnerApi,
+      "organizations",
+      "token",
+      Effect.fnUntraced(function* ({ params, request }) {
+        const { clientId, tokenId } = yield* CurrentClient
+        const narrowedTo = yield* readNarrowing(request)
+        return withNoStore(
+          yield* tokens.mint({ clientId, parentId: tokenId, organizationId: params.organizationId, narrowedTo })
+        )
+      })
+    )
+
+    return handlers
+      .handle("list", () => Effect.flatMap(CurrentClient, ({ clientId }) => organizations.list(clientId)))
+      .handle("create", ({ payload }) =>
+        Effect.flatMap(CurrentClient, ({ clientId }) => organizations.create(clientId, payload))
+      )
+      .handle("token", mint)
+  })
+)

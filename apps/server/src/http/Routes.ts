@@ -1,0 +1,36 @@
+/**
+ * Everything that listens on HTTP: the contract with its handlers, the edge around it, and the documentation.
+ */
+import { PartnerApi } from "@partner-api/contract/Api"
+import { docsPath } from "@partner-api/contract/System"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import * as HttpApiScalar from "effect/http-api/HttpApiScalar"
+import * as Layer from "effect/Layer"
+import * as Access from "./Access.ts"
+import * as Agencies from "./Agencies.ts"
+import * as Boundary from "./Boundary.ts"
+import * as Edge from "./Edge.ts"
+import * as Jobs from "./Jobs.ts"
+import * as OAuth from "./OAuth.ts"
+import * as Organizations from "./Organizations.ts"
+import * as PartnerAuth from "./PartnerAuth.ts"
+import * as RequestBody from "./RequestBody.ts"
+import * as System from "./System.ts"
+import * as Users from "./Users.ts"
+
+const handlers = Layer.mergeAll(
+  OAuth.layer,
+  PartnerAuth.layer,
+  Organizations.layer,
+  Jobs.layer,
+  Users.layer,
+  Agencies.layer,
+  System.layer
+).pipe(Layer.provide([Access.layer, Boundary.layer, RequestBody.layer]))
+
+const contract = HttpApiBuilder.layer(PartnerApi).pipe(Layer.provide(handlers))
+
+// The page carries everything it shows; default fonts would be fetched from elsewhere.
+const docs = HttpApiScalar.layer(PartnerApi, { path: docsPath, scalar: { withDefaultFonts: false } })
+
+export const layer = Layer.mergeAll(contract, docs, Edge.layer)

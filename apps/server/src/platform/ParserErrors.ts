@@ -1,0 +1,73 @@
+/**
+ * Answers for requests that never become one: Node's parser refuses them before any route is known (decisions, Errors).
+ *
+ * Without this, Node writes bare status lines. Every answer of the process has the Error body and a request id.
+ */
+import * as Crypto from "node:crypto"
+import type * as Http from "node:http"
+import type { Duplex } from "node:stream"
+import { toWire } from "@partner-api/contract/WireErrors"
+import {
+  ExpectationFailed,
+  HeadersTooLarge,
+  InvalidRequest,
+  MethodNotAllowed,
+  type PartnerError,
+  RequestTimeout
+} from "@partner-api/domain/Errors"
+import * as Predicate from "effect/Predicate"
+
+const reasonPhrases: Readonly<Record<number, string>> = {
+  400: "Bad Request",
+  405: "Method Not Allowed",
+  408: "Request Timeout",
+  417: "Expectation Failed",
+  431: "Request Header Fields Too Large"
+}
+
+const write = (error: PartnerError) => {
+  const { status, headers, body } = toWire(error, Crypto.randomUUID())
+  const text = JSON.stringify(body)
+  const lines = {
+    ...headers,
+    "content-type": "application/json",
+    "content-length": String(Buffer.byteLength(text)),
+    "cache-control": "no-store",
+    "x-request-id": body.request_id ?? "",
+    connection: "close"
+  }
+  return { status, text, lines }
+}
+
+const byCode: Readonly<Record<string, PartnerError>> = {
+  HPE_HEADER_OVERFLOW: new HeadersTooLarge({ message: "The headers are larger than this service reads." }),
+  ERR_HTTP_REQUEST_TIMEOUT: new RequestTimeout({ message: "The request did not arrive in time." })
+}
+const malformed = new InvalidRequest({ message: "The request is not valid HTTP/1.1." })
+
+/** Ends a connection that has no response object with an error, written by hand. */
+const end = (error: PartnerError, socket: Duplex): void => {
+  const { status, text, lines } = write(error)
+  const head = Object.entries(lines).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${status} ${reasonPhrases[status] ?? ""}\r\n${head.join("")}\r\n${text}`)
+}
+
+/** Answers a request that the parser refused, and ends the connection. */
+export const onClientError = (cause: Error, socket: Duplex): void => {
+  const code = Predicate.hasProperty(cause, "code") ? String(cause.code) : ""
+  if (!socket.writable || code === "ECONNRESET") {
+    socket.destroy()
+    return
+  }
+  end(byCode[code] ?? malformed, socket)
+}
+
+/** Answers CONNECT, which asks for a tunnel: this is no proxy. Node would close the connection without a word. */
+export const onConnect = (_request: Http.IncomingMessage, socket: Duplex): void =>
+  end(new MethodNotAllowed({ message: "This service is no proxy and opens no tunnels.", allow: [] }), socket)
+
+/** Answers a request that expects what this service does not do. */
+export const onExpectation = (_request: Http.IncomingMessage, response: Http.ServerResponse): void => {
+  const { status, text, lines } = write(new ExpectationFailed({ message: "The only expectation met is 100-continue." }))
+  response.writeHead(status, lines).end(text)
+}

@@ -1,0 +1,64 @@
+/**
+ * Randomness, digests and signatures: the only file that touches the machine's cryptography.
+ *
+ * Secrets and tokens have 256 random bits and are stored as SHA-256: a slow hash would protect nothing here, and would let
+ * anybody overload the token endpoint (decisions, Tokens).
+ */
+import * as Crypto from "node:crypto"
+import { secretRandomBytes } from "@partner-api/domain/Client"
+import type { CursorSigner } from "@partner-api/domain/Cursor"
+import { idRandomBytes, makeIdText, type IdPrefix } from "@partner-api/domain/Ids"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+
+/** The form of every secret and token: 256 bits in base64url. */
+export const secretPattern = /^[A-Za-z0-9_-]{43}$/
+
+/** Makes a new secret or token; its characters are safe in headers, forms and addresses. */
+export const makeSecret: Effect.Effect<Redacted.Redacted> = Effect.sync(() =>
+  Redacted.make(Crypto.randomBytes(secretRandomBytes).toString("base64url"))
+)
+
+/** Makes the text of a new identifier. */
+export const makeId = (prefix: IdPrefix): Effect.Effect<string> =>
+  Effect.map(Clock.currentTimeMillis, (nowMs) => makeIdText(prefix, nowMs, Crypto.randomBytes(idRandomBytes)))
+
+/** What is stored of a secret or token. */
+export const digestOf = (secret: Redacted.Redacted): string =>
+  Crypto.hash("sha256", Redacted.value(secret), "base64url")
+
+const bytesOf = (digest: string): Buffer => Buffer.from(digest, "base64url")
+
+/** A digest that belongs to no secret: compared with when there is nothing else to compare with. */
+const nobodysDigest = Buffer.alloc(32)
+
+/**
+ * Tells whether a digest is one of a client's. Compares with two digests whatever there are, in constant time: an unknown client
+ * costs what a known one costs.
+ */
+export const matchesDigest = (digest: string, stored: ReadonlyArray<string>): boolean => {
+  const given = bytesOf(digest)
+  const [first, second] = stored.map(bytesOf)
+  const one = Crypto.timingSafeEqual(given, first ?? nobodysDigest)
+  const two = Crypto.timingSafeEqual(given, second ?? nobodysDigest)
+  return (one && first !== undefined) || (two && second !== undefined)
+}
+
+/** Makes the text of a new key for cursors: 32 random bytes. */
+export const makeCursorKey: Effect.Effect<string> = Effect.sync(() => Crypto.randomBytes(32).toString("base64url"))
+
+/** Signs cursors with the first key and accepts those of all keys. */
+export const makeCursorSigner = (keys: readonly [string, ...ReadonlyArray<string>]): CursorSigner => {
+  const sign = (key: Crypto.KeyObject) => (text: string) =>
+    Crypto.createHmac("sha256", key).update(text).digest("base64url")
+  const [first, ...others] = keys
+  const toSign = (key: string) => sign(Crypto.createSecretKey(Buffer.from(key, "base64url")))
+  const current = toSign(first)
+  const all = [current, ...others.map(toSign)]
+  const same = (left: string, right: string): boolean => {
+    const [a, b] = [Buffer.from(left), Buffer.from(right)]
+    return a.length === b.length && Crypto.timingSafeEqual(a, b)
+  }
+  return { sign: current, verify: (text, signature) => all.some((signWith) => same(signWith(text), signature)) }
+}

@@ -1,0 +1,80 @@
+/**
+ * The settings of the program, read from the environment in one place. A wrong value stops the start and is named with its remedy.
+ */
+import { problem } from "@partner-api/domain/Text"
+import { problemsOf } from "@partner-api/domain/Problems"
+import * as Config from "effect/Config"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { StartError } from "./StartError.ts"
+
+/** Settings that every start has. */
+export interface Settings {
+  readonly host: string
+  readonly port: number
+  /** Absent where the address of the listening socket will do. Without a slash at its end. */
+  readonly publicUrl: string | undefined
+  /** The file of the embedded database. */
+  readonly databaseFile: string
+}
+
+const portRemedy = problem("range", "must be a port number from 0 to 65535")
+const Port = Schema.String.check(Schema.isPattern(/^\d{1,5}$/, portRemedy)).check(
+  Schema.makeFilter((text: string) => Number(text) <= 65_535, portRemedy)
+)
+
+const hostRemedy = problem("format", "must be a host name or an IP address, such as 127.0.0.1")
+const Host = Schema.String.check(Schema.isPattern(/^[A-Za-z0-9.:_-]{1,255}$/, hostRemedy))
+
+const isPublicUrl = (text: string): boolean => {
+  const url = URL.parse(text)
+  return (
+    url !== null &&
+    (url.protocol === "http:" || url.protocol === "https:") &&
+    url.username === "" &&
+    url.password === "" &&
+    url.search === "" &&
+    url.hash === ""
+  )
+}
+const PublicUrl = Schema.String.check(
+  Schema.makeFilter(
+    isPublicUrl,
+    problem("format", "must be the http or https address that partners use, such as https://partners.example.com")
+  )
+)
+
+const DatabaseUrl = Schema.String.check(
+  Schema.isPattern(/^sqlite:.+$/, problem("format", "must be sqlite:PATH, such as sqlite:data/partner-api.db"))
+)
+
+const toStartError = (error: Config.ConfigError): StartError => {
+  const [first] = Schema.isSchemaError(error.cause) ? problemsOf(error.cause.issue, "header") : []
+  return first === undefined
+    ? new StartError({ message: `The settings cannot be read: ${error.message}.`, remedy: "Check the environment." })
+    : new StartError({
+        message: `The setting ${first.path.slice(1)} is wrong: it ${first.message}.`,
+        remedy: "Set it in the environment, or leave it out for its default."
+      })
+}
+
+/** The file of `sqlite:PATH`. */
+const fileOf = (databaseUrl: string): string => databaseUrl.slice("sqlite:".length)
+
+/** Reads the settings; `databaseFile` is used where DATABASE_URL is not set. */
+export const readSettings = (databaseFile: string): Effect.Effect<Settings, StartError> =>
+  Config.all({
+    host: Config.schema(Host, "HOST").pipe(Config.withDefault("127.0.0.1")),
+    port: Config.schema(Port, "PORT").pipe(Config.withDefault("8080")),
+    publicUrl: Config.option(Config.schema(PublicUrl, "PUBLIC_URL")),
+    databaseUrl: Config.schema(DatabaseUrl, "DATABASE_URL").pipe(Config.withDefault(`sqlite:${databaseFile}`))
+  }).pipe(
+    Effect.mapError(toStartError),
+    Effect.map(({ host, port, publicUrl, databaseUrl }) => ({
+      host,
+      port: Number(port),
+      publicUrl: Option.getOrUndefined(Option.map(publicUrl, (url) => url.replace(/\/+$/, ""))),
+      databaseFile: fileOf(databaseUrl)
+    }))
+  )

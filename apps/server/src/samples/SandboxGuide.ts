@@ -1,0 +1,108 @@
+/**
+ * What the sandbox prints when it has started: where it is, who may enter, and a walk through the specification that works when
+ * it is pasted. Paths come from the contract.
+ */
+import { Agencies } from "@partner-api/contract/Agencies"
+import { fillPath } from "@partner-api/contract/Endpoints"
+import { Jobs } from "@partner-api/contract/Jobs"
+import { OAuth } from "@partner-api/contract/OAuth"
+import { Organizations } from "@partner-api/contract/Organizations"
+import { PartnerAuth } from "@partner-api/contract/PartnerAuth"
+import { partnerTokenHeader } from "@partner-api/contract/Security"
+import { docsPath } from "@partner-api/contract/System"
+import { Users } from "@partner-api/contract/Users"
+import { type SandboxClient, sandboxClients } from "./Sandbox.ts"
+
+const json = "-H 'Content-Type: application/json'"
+const scoped = `-H "Authorization: Bearer $SCOPED"`
+const member = (name: string): string => `sed 's/.*"${name}":"\\([^"]*\\)".*/\\1/'`
+
+const fees = {
+  optimizedFee: false,
+  customFees: [
+    { feeType: "FLAT_FEE", currency: "EUR", feeCents: 1_500_000, note: "per hire" },
+    { feeType: "PERCENTAGE_FEE", feeBasisPoints: 2_000 }
+  ]
+}
+
+/** The walk: a title and the lines to paste, for each step. */
+const sandboxWalk = (
+  baseUrl: string
+): ReadonlyArray<{ readonly title: string; readonly lines: ReadonlyArray<string> }> => {
+  const at = (path: string, params: Readonly<Record<string, string>> = {}) => `"${baseUrl}${fillPath(path, params)}"`
+  const acme = { organizationId: "org_acme" }
+  const agency = { agencyId: "agy_hirewell" }
+  return [
+    {
+      title: "Credentials give a primary token",
+      lines: [
+        `PRIMARY=$(curl -s ${at(OAuth.endpoints.token.path)} -d grant_type=client_credentials -d client_id=sandbox-client -d client_secret=sandbox-secret | ${member("access_token")})`
+      ]
+    },
+    {
+      title: "The organizations it can work for",
+      lines: [`curl -s ${at(Organizations.endpoints.list.path)} -H "Authorization: Bearer $PRIMARY"`]
+    },
+    {
+      title: "A token for one of them",
+      lines: [
+        `SCOPED=$(curl -s -X POST ${at(Organizations.endpoints.token.path, acme)} -H "Authorization: Bearer $PRIMARY" | ${member("access_token")})`
+      ]
+    },
+    {
+      title: "Its jobs, page by page: follow next until it is null",
+      lines: [
+        `curl -s ${at(Jobs.endpoints.list.path)} ${scoped}`,
+        `NEXT=$(curl -s ${at(Jobs.endpoints.list.path)} ${scoped} | ${member("next")})`,
+        `curl -s "$NEXT" ${scoped}`
+      ]
+    },
+    {
+      title: "The fees of an agency: set, then read",
+      lines: [
+        `curl -s ${at(Agencies.endpoints.setFees.path, agency)} ${scoped} ${json} -d '${JSON.stringify(fees)}'`,
+        `curl -s ${at(Agencies.endpoints.getFees.path, agency)} ${scoped}`
+      ]
+    },
+    {
+      title: "A new user, and all of them",
+      lines: [
+        `curl -s ${at(Users.endpoints.create.path)} ${scoped} ${json} -d '{"first_name":"Ada","last_name":"Lovelace","email":"ada.'$(date +%s)'@example.com"}'`,
+        `curl -s ${at(Users.endpoints.list.path)} ${scoped}`
+      ]
+    },
+    {
+      title: `The other flow: credentials as JSON, the token in ${partnerTokenHeader}`,
+      lines: [
+        `TOKEN=$(curl -s ${at(PartnerAuth.endpoints.token.path)} ${json} -d '{"client_id":"sandbox-partner","client_secret":"sandbox-partner-secret"}' | ${member("access_token")})`,
+        `curl -s ${at(Jobs.endpoints.list.path)} -H "${partnerTokenHeader}: $TOKEN"`
+      ]
+    }
+  ]
+}
+
+const clientLine = ({ id, secret, note }: SandboxClient): string => `  ${id.padEnd(17)}${secret.padEnd(24)}${note}`
+
+/** The whole text. */
+export const sandboxGuide = (baseUrl: string, databaseFile: string): string => {
+  const steps = sandboxWalk(baseUrl).map(({ title, lines }, index) =>
+    [`# ${index + 1}. ${title}`, ...lines, ""].join("\n")
+  )
+  return [
+    "",
+    "Recruiting Partner API, sandbox",
+    "",
+    `  Base URL  ${baseUrl}`,
+    `  Docs      ${baseUrl}${docsPath}`,
+    `  Database  ${databaseFile}`,
+    "",
+    `  ${"client_id".padEnd(17)}${"client_secret".padEnd(24)}may use`,
+    ...sandboxClients.map(clientLine),
+    "",
+    "Paste these lines into another terminal to walk through the API:",
+    "",
+    ...steps,
+    "Stop with Ctrl+C. Delete the database file to start afresh.",
+    ""
+  ].join("\n")
+}

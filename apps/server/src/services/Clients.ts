@@ -1,0 +1,79 @@
+/**
+ * Who a client is: checks credentials, and creates clients for the operator and the sandbox.
+ */
+import { defaultOrganizationOf, type Grant } from "@partner-api/domain/Client"
+import { type Conflict, Unauthorized } from "@partner-api/domain/Errors"
+import type { ClientId } from "@partner-api/domain/Ids"
+import { timestampFromMillis } from "@partner-api/domain/Timestamp"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import type * as Redacted from "effect/Redacted"
+import { digestOf, matchesDigest } from "../platform/Secrets.ts"
+import { type ClientRow, ClientStore } from "../store/ClientStore.ts"
+import { OrganizationStore } from "../store/OrganizationStore.ts"
+import type { StoreError } from "../store/StoreError.ts"
+
+/** A client to be created, with the secret it gets. */
+export interface NewClient {
+  readonly id: ClientId
+  readonly name: string
+  readonly secret: Redacted.Redacted
+  readonly grants: ReadonlyArray<Grant>
+  readonly mayCreateOrganizations: boolean
+  readonly isSandbox: boolean
+}
+
+export class Clients extends Context.Service<
+  Clients,
+  {
+    /** The client whose credentials these are. Unknown client and wrong secret are one answer and one amount of work. */
+    readonly authenticate: (
+      clientId: string,
+      secret: Redacted.Redacted
+    ) => Effect.Effect<ClientRow, Unauthorized | StoreError>
+    /** Creates a client with its grants; one that exists gets these grants and this secret. */
+    readonly create: (client: NewClient) => Effect.Effect<void, Conflict | StoreError>
+  }
+>()("@partner-api/server/Clients") {
+  static readonly layer = Layer.effect(
+    Clients,
+    Effect.gen(function* () {
+      const store = yield* ClientStore
+      const organizations = yield* OrganizationStore
+
+      const authenticate = Effect.fnUntraced(function* (clientId: string, secret: Redacted.Redacted) {
+        const digest = digestOf(secret)
+        const stored = yield* store.digests(clientId)
+        const client = yield* store.find(clientId)
+        const matches = matchesDigest(digest, stored)
+        if (!matches || Option.isNone(client)) {
+          return yield* new Unauthorized({ message: "The client id or the client secret is wrong." })
+        }
+        return client.value
+      })
+
+      const create = Effect.fnUntraced(function* (client: NewClient) {
+        const createdAt = timestampFromMillis(yield* Clock.currentTimeMillis)
+        yield* organizations.transaction(
+          Effect.gen(function* () {
+            yield* store.save({
+              id: client.id,
+              name: client.name,
+              may_create_organizations: client.mayCreateOrganizations,
+              default_organization_id: defaultOrganizationOf(client.grants) ?? null,
+              is_sandbox: client.isSandbox,
+              created_at: createdAt
+            })
+            yield* store.replaceDigest(client.id, digestOf(client.secret), createdAt)
+            yield* Effect.forEach(client.grants, (grant) => organizations.grant(client.id, grant), { discard: true })
+          })
+        )
+      })
+
+      return Clients.of({ authenticate, create })
+    })
+  )
+}

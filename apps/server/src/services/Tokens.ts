@@ -1,0 +1,145 @@
+/**
+ * Access tokens: issues them and finds out what they allow (spec 5; decisions, Tokens).
+ *
+ * What is known of a token is kept for a second. So a revocation takes effect within a second on every node, and the database is
+ * asked once a second for each token, not once a request.
+ */
+import { Forbidden, Unauthorized } from "@partner-api/domain/Errors"
+import type { OrganizationId } from "@partner-api/domain/Ids"
+import type { Permission } from "@partner-api/domain/Permission"
+import {
+  type AccessToken,
+  checkLifetime,
+  primaryLifetimeSeconds,
+  type ScopedAccessToken,
+  scopedLifetimeSeconds,
+  type TokenFacts
+} from "@partner-api/domain/Token"
+import * as Cache from "effect/Cache"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import * as Schedule from "effect/Schedule"
+import { digestOf, makeSecret, secretPattern } from "../platform/Secrets.ts"
+import type { ClientRow } from "../store/ClientStore.ts"
+import type { StoreError } from "../store/StoreError.ts"
+import { purgeBatch, TokenStore } from "../store/TokenStore.ts"
+
+/** How stale the knowledge of a token may be. */
+const tokenCacheMs = 1_000
+
+/** So many tokens are remembered; more only cost a query each. */
+const tokenCacheMax = 10_000
+
+/** How often expired tokens are removed from the database. */
+const purgeIntervalMs = 60_000
+
+const unknownToken = new Unauthorized({
+  message: "The access token is unknown, expired or revoked. Request a new one with your client credentials.",
+  credentialsSent: true
+})
+
+export class Tokens extends Context.Service<
+  Tokens,
+  {
+    /** Flow A: a primary token (spec 4.1). */
+    readonly issuePrimary: (client: ClientRow) => Effect.Effect<AccessToken, StoreError>
+    /** Flow B: a token for the developer level and, if the client has one, for its default organization (spec 4.5). */
+    readonly issuePartner: (client: ClientRow) => Effect.Effect<AccessToken, StoreError>
+    /** A token for one organization (spec 4.3). Not granted and unknown organizations get the same refusal. */
+    readonly mint: (options: {
+      readonly clientId: TokenFacts["clientId"]
+      readonly parentId: string
+      readonly organizationId: OrganizationId
+      readonly narrowedTo: ReadonlyArray<Permission> | undefined
+    }) => Effect.Effect<ScopedAccessToken, Forbidden | StoreError>
+    /** What a token is, if it is alive. */
+    readonly find: (token: Redacted.Redacted) => Effect.Effect<TokenFacts, Unauthorized | StoreError>
+  }
+>()("@partner-api/server/Tokens") {
+  static readonly layer = Layer.effect(
+    Tokens,
+    Effect.gen(function* () {
+      const store = yield* TokenStore
+
+      const known = yield* Cache.makeWith(
+        (digest: string) =>
+          Effect.flatMap(
+            store.find(digest),
+            Option.match({
+              onNone: () => Effect.fail<Unauthorized | StoreError>(unknownToken),
+              onSome: (facts) => Effect.succeed(facts)
+            })
+          ),
+        {
+          capacity: tokenCacheMax,
+          timeToLive: (exit) => (Exit.isSuccess(exit) ? Duration.millis(tokenCacheMs) : Duration.zero)
+        }
+      )
+
+      const find = (token: Redacted.Redacted) =>
+        secretPattern.test(Redacted.value(token))
+          ? Effect.flatMap(Cache.get(known, digestOf(token)), (facts) =>
+              Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
+                Effect.as(Effect.fromResult(checkLifetime(facts, nowMs)), facts)
+              )
+            )
+          : Effect.fail(unknownToken)
+
+      const issue = Effect.fnUntraced(function* (client: ClientRow, organizationId: OrganizationId | undefined) {
+        const token = yield* makeSecret
+        const nowMs = yield* Clock.currentTimeMillis
+        yield* store.insert({
+          digest: digestOf(token),
+          clientId: client.id,
+          primary: true,
+          organizationId,
+          expiresAtMs: nowMs + primaryLifetimeSeconds * 1_000
+        })
+        return { access_token: token, token_type: "bearer", expires_in: primaryLifetimeSeconds } as const
+      })
+
+      const mint: Tokens["Service"]["mint"] = Effect.fnUntraced(function* (options) {
+        const token = yield* makeSecret
+        const nowMs = yield* Clock.currentTimeMillis
+        const granted = yield* store.insertScoped({
+          ...options,
+          digest: digestOf(token),
+          expiresAtMs: nowMs + scopedLifetimeSeconds * 1_000
+        })
+        if (!granted) {
+          return yield* new Forbidden({ message: "This client has no grant for the organization." })
+        }
+        return {
+          access_token: token,
+          token_type: "Bearer",
+          expires_in: scopedLifetimeSeconds,
+          scope: options.organizationId
+        } as const
+      })
+
+      const purge = Effect.gen(function* () {
+        const nowMs = yield* Clock.currentTimeMillis
+        yield* Effect.repeat(store.purge(nowMs), { until: (removed) => removed < purgeBatch })
+      })
+      // A failure is logged by the store; the next round tries again.
+      yield* purge.pipe(
+        Effect.ignore,
+        Effect.repeat(Schedule.spaced(Duration.millis(purgeIntervalMs))),
+        Effect.forkScoped
+      )
+
+      return Tokens.of({
+        issuePrimary: (client) => issue(client, undefined),
+        issuePartner: (client) => issue(client, client.default_organization_id ?? undefined),
+        mint,
+        find
+      })
+    })
+  )
+}

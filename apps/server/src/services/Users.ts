@@ -1,0 +1,71 @@
+/**
+ * Users of an organization: adds them and finds them.
+ */
+import { normalizeEmail } from "@partner-api/domain/Email"
+import { Conflict, type NotFound, UnprocessableEntity } from "@partner-api/domain/Errors"
+import { type OrganizationId, UserId } from "@partner-api/domain/Ids"
+import type { PageRequest } from "@partner-api/domain/Pagination"
+import { completeUser, type NewUser, type User } from "@partner-api/domain/User"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { makeId } from "../platform/Secrets.ts"
+import type { StoreError } from "../store/StoreError.ts"
+import { UserStore } from "../store/UserStore.ts"
+import { found } from "./Found.ts"
+
+const conflictWith = (user: User, holders: ReadonlyArray<User>): Conflict =>
+  new Conflict({
+    message: "A user with this id or email exists already.",
+    details: holders.flatMap((holder) => [
+      ...(holder.id === user.id
+        ? [{ in: "body", path: "/id", code: "conflict", message: `belongs to the user ${holder.id}` } as const]
+        : []),
+      ...(normalizeEmail(holder.email) === normalizeEmail(user.email)
+        ? [{ in: "body", path: "/email", code: "conflict", message: `belongs to the user ${holder.id}` } as const]
+        : [])
+    ])
+  })
+
+export class Users extends Context.Service<
+  Users,
+  {
+    readonly page: (
+      organizationId: OrganizationId,
+      request: PageRequest
+    ) => Effect.Effect<ReadonlyArray<User>, StoreError>
+    readonly get: (organizationId: OrganizationId, id: UserId) => Effect.Effect<User, NotFound | StoreError>
+    /** Adds a user; fails when the record contradicts itself, or when id or email are taken. */
+    readonly create: (
+      organizationId: OrganizationId,
+      input: NewUser
+    ) => Effect.Effect<User, UnprocessableEntity | Conflict | StoreError>
+  }
+>()("@partner-api/server/Users") {
+  static readonly layer = Layer.effect(
+    Users,
+    Effect.gen(function* () {
+      const store = yield* UserStore
+
+      const create = Effect.fn("Users.create")(function* (organizationId: OrganizationId, input: NewUser) {
+        const made = { id: UserId.make(yield* makeId("usr_")), nowMs: yield* Clock.currentTimeMillis }
+        const user = yield* Effect.mapError(
+          Effect.fromResult(completeUser(input, made)),
+          (details) => new UnprocessableEntity({ message: "The user record contradicts itself.", details })
+        )
+        const inserted = yield* store.insert(organizationId, user)
+        if (!inserted) {
+          return yield* conflictWith(user, yield* store.holders(organizationId, user))
+        }
+        return user
+      })
+
+      return Users.of({
+        page: store.page,
+        get: (organizationId, id) => found("user")(store.find(organizationId, id)),
+        create
+      })
+    })
+  )
+}

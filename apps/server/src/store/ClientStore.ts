@@ -1,0 +1,86 @@
+/**
+ * Clients and the digests of their secrets. Secrets themselves are never here.
+ */
+import { ClientId, OrganizationId } from "@partner-api/domain/Ids"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import * as SqlClient from "effect/sql/SqlClient"
+import * as SqlSchema from "effect/sql/SqlSchema"
+import { ReadSql } from "./ReadSql.ts"
+import { orStoreError, type StoreError } from "./StoreError.ts"
+
+/** A client as it is stored. */
+export const ClientRow = Schema.Struct({
+  id: ClientId,
+  name: Schema.String,
+  may_create_organizations: Schema.BooleanFromBit,
+  default_organization_id: Schema.NullOr(OrganizationId),
+  is_sandbox: Schema.BooleanFromBit,
+  created_at: Schema.String
+})
+export type ClientRow = typeof ClientRow.Type
+
+const encodeRow = Schema.encodeSync(ClientRow)
+const Digest = Schema.Struct({ digest: Schema.String })
+
+export class ClientStore extends Context.Service<
+  ClientStore,
+  {
+    readonly find: (clientId: string) => Effect.Effect<Option.Option<ClientRow>, StoreError>
+    /** The digests of the live secrets: one, or two during rotation. */
+    readonly digests: (clientId: string) => Effect.Effect<ReadonlyArray<string>, StoreError>
+    /** Adds a client, or sets the members of the one with this id. */
+    readonly save: (row: ClientRow) => Effect.Effect<void, StoreError>
+    /** Makes a digest the only one of a client. */
+    readonly replaceDigest: (clientId: ClientId, digest: string, createdAt: string) => Effect.Effect<void, StoreError>
+    /** The clients whose secrets are printed in the documentation. */
+    readonly sandboxClients: Effect.Effect<ReadonlyArray<ClientRow>, StoreError>
+  }
+>()("@partner-api/server/ClientStore") {
+  static readonly layer = Layer.effect(
+    ClientStore,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const read = yield* ReadSql
+
+      const find = SqlSchema.findOneOption({
+        Request: Schema.String,
+        Result: ClientRow,
+        execute: (clientId) => read`SELECT * FROM clients WHERE id = ${clientId}`
+      })
+      const digests = SqlSchema.findAll({
+        Request: Schema.String,
+        Result: Digest,
+        execute: (clientId) => read`SELECT digest FROM client_secrets WHERE client_id = ${clientId} LIMIT 2`
+      })
+      const sandboxClients = SqlSchema.findAll({
+        Request: Schema.Void,
+        Result: ClientRow,
+        execute: () => read`SELECT * FROM clients WHERE is_sandbox = 1 ORDER BY id`
+      })
+      const save = (row: ClientRow) =>
+        sql`INSERT INTO clients ${sql.insert(encodeRow(row))} ON CONFLICT (id) DO UPDATE SET
+            name = excluded.name, may_create_organizations = excluded.may_create_organizations,
+            default_organization_id = excluded.default_organization_id`
+      const replaceDigest = (clientId: ClientId, digest: string, createdAt: string) =>
+        sql.withTransaction(
+          Effect.andThen(
+            sql`DELETE FROM client_secrets WHERE client_id = ${clientId}`,
+            sql`INSERT INTO client_secrets ${sql.insert({ digest, client_id: clientId, created_at: createdAt })}`
+          )
+        )
+
+      return ClientStore.of({
+        find: (clientId) => orStoreError(find(clientId)),
+        digests: (clientId) => orStoreError(Effect.map(digests(clientId), (rows) => rows.map(({ digest }) => digest))),
+        save: (row) => orStoreError(Effect.asVoid(save(row))),
+        replaceDigest: (clientId, digest, createdAt) =>
+          orStoreError(Effect.asVoid(replaceDigest(clientId, digest, createdAt))),
+        sandboxClients: orStoreError(sandboxClients())
+      })
+    })
+  )
+}

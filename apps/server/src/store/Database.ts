@@ -1,0 +1,25 @@
+/**
+ * The database, opened and at the present schema, with every store on it.
+ */
+import * as Layer from "effect/Layer"
+import { AgencyStore } from "./AgencyStore.ts"
+import { ClientStore } from "./ClientStore.ts"
+import { JobStore } from "./JobStore.ts"
+import * as Migrations from "./Migrations.ts"
+import { OrganizationStore } from "./OrganizationStore.ts"
+import * as SqliteClient from "./sqlite/SqliteClient.ts"
+import * as SqliteJobPages from "./sqlite/SqliteJobPages.ts"
+import { TokenStore } from "./TokenStore.ts"
+import { UserStore } from "./UserStore.ts"
+
+/** Everything that is kept in the file `databaseFile`. */
+export const layer = (databaseFile: string) =>
+  Layer.mergeAll(
+    AgencyStore.layer,
+    ClientStore.layer,
+    JobStore.layer,
+    OrganizationStore.layer,
+    SqliteJobPages.layer,
+    TokenStore.layer,
+    UserStore.layer
+  ).pipe(Layer.provideMerge(Migrations.layer), Layer.provideMerge(SqliteClient.layer(databaseFile)))

@@ -1,0 +1,65 @@
+/**
+ * Jobs. Each is stored as the JSON it is answered with, written once; its key is (organization, id), and the rows of a page lie
+ * side by side.
+ */
+import type { JobId, OrganizationId } from "@partner-api/domain/Ids"
+import { Job } from "@partner-api/domain/Job"
+import * as Arr from "effect/Array"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import * as SqlClient from "effect/sql/SqlClient"
+import * as SqlSchema from "effect/sql/SqlSchema"
+import { ReadSql } from "./ReadSql.ts"
+import { orStoreError, type StoreError } from "./StoreError.ts"
+
+const JobJson = Schema.fromJsonString(Job)
+const encodeJob = Schema.encodeSync(JobJson)
+const JobRow = Schema.Struct({ json: JobJson })
+
+/** So many jobs are written with one statement. */
+const jobsPerStatement = 500
+
+export class JobStore extends Context.Service<
+  JobStore,
+  {
+    readonly find: (organizationId: OrganizationId, id: JobId) => Effect.Effect<Option.Option<Job>, StoreError>
+    /** Writes jobs, replacing those with the same id. All or none. */
+    readonly saveAll: (organizationId: OrganizationId, jobs: ReadonlyArray<Job>) => Effect.Effect<void, StoreError>
+  }
+>()("@partner-api/server/JobStore") {
+  static readonly layer = Layer.effect(
+    JobStore,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const read = yield* ReadSql
+
+      const find = SqlSchema.findOneOption({
+        Request: Schema.Struct({ organizationId: Schema.String, id: Schema.String }),
+        Result: JobRow,
+        execute: ({ organizationId, id }) =>
+          read`SELECT json FROM jobs WHERE organization_id = ${organizationId} AND id = ${id}`
+      })
+
+      const save = (organizationId: OrganizationId, jobs: Arr.NonEmptyReadonlyArray<Job>) =>
+        sql`INSERT INTO jobs ${sql.insert(
+          Arr.map(jobs, (job) => ({ organization_id: organizationId, id: job.id, json: encodeJob(job) }))
+        )} ON CONFLICT (organization_id, id) DO UPDATE SET json = excluded.json`
+
+      return JobStore.of({
+        find: (organizationId, id) =>
+          orStoreError(Effect.map(find({ organizationId, id }), (row) => Option.map(row, ({ json }) => json))),
+        saveAll: (organizationId, jobs) =>
+          orStoreError(
+            sql.withTransaction(
+              Effect.forEach(Arr.chunksOf(jobs, jobsPerStatement), (chunk) => save(organizationId, chunk), {
+                discard: true
+              })
+            )
+          )
+      })
+    })
+  )
+}

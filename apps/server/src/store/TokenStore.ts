@@ -1,0 +1,126 @@
+/**
+ * Tokens by their digests, read together with the client and the grant as they are at that moment.
+ */
+import { AgencyId, ClientId, OrganizationId } from "@partner-api/domain/Ids"
+import { Permission } from "@partner-api/domain/Permission"
+import type { TokenFacts } from "@partner-api/domain/Token"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import * as SqlClient from "effect/sql/SqlClient"
+import * as SqlSchema from "effect/sql/SqlSchema"
+import { ReadSql } from "./ReadSql.ts"
+import { orStoreError, type StoreError } from "./StoreError.ts"
+
+/** So many expired tokens are removed at once, so that removing them holds nobody up. */
+export const purgeBatch = 1_000
+
+const Permissions = Schema.fromJsonString(Schema.Array(Permission))
+const encodePermissions = Schema.encodeSync(Permissions)
+
+const TokenRow = Schema.Struct({
+  digest: Schema.String,
+  client_id: ClientId,
+  is_primary: Schema.BooleanFromBit,
+  organization_id: Schema.NullOr(OrganizationId),
+  narrowed_to: Schema.NullOr(Permissions),
+  expires_at_ms: Schema.Int,
+  may_create_organizations: Schema.BooleanFromBit,
+  permissions: Schema.NullOr(Permissions),
+  agency_id: Schema.NullOr(AgencyId)
+})
+
+const toFacts = (row: typeof TokenRow.Type): TokenFacts => ({
+  tokenId: row.digest,
+  clientId: row.client_id,
+  expiresAtMs: row.expires_at_ms,
+  primary: row.is_primary,
+  organizationId: row.organization_id ?? undefined,
+  granted: row.permissions ?? [],
+  narrowedTo: row.narrowed_to ?? undefined,
+  agencyId: row.agency_id ?? undefined,
+  mayCreateOrganizations: row.may_create_organizations
+})
+
+/** A token to be stored. */
+export interface NewToken {
+  readonly digest: string
+  readonly clientId: ClientId
+  readonly primary: boolean
+  readonly organizationId: OrganizationId | undefined
+  readonly expiresAtMs: number
+}
+
+/** A scoped token to be stored. */
+export interface NewScopedToken {
+  readonly digest: string
+  readonly clientId: ClientId
+  readonly organizationId: OrganizationId
+  readonly narrowedTo: ReadonlyArray<Permission> | undefined
+  /** The token it is minted with; it ends when that one is revoked. */
+  readonly parentId: string
+  readonly expiresAtMs: number
+}
+
+export class TokenStore extends Context.Service<
+  TokenStore,
+  {
+    readonly insert: (token: NewToken) => Effect.Effect<void, StoreError>
+    /** Stores a scoped token if its client is granted the organization, and tells whether it is. */
+    readonly insertScoped: (token: NewScopedToken) => Effect.Effect<boolean, StoreError>
+    readonly find: (digest: string) => Effect.Effect<Option.Option<TokenFacts>, StoreError>
+    /** Removes one batch of tokens whose time is over, and tells how many it removed. */
+    readonly purge: (nowMs: number) => Effect.Effect<number, StoreError>
+  }
+>()("@partner-api/server/TokenStore") {
+  static readonly layer = Layer.effect(
+    TokenStore,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const read = yield* ReadSql
+
+      const find = SqlSchema.findOneOption({
+        Request: Schema.String,
+        Result: TokenRow,
+        execute: (digest) => read`
+          SELECT t.digest, t.client_id, t.is_primary, t.organization_id, t.narrowed_to, t.expires_at_ms,
+                 c.may_create_organizations, g.permissions, g.agency_id
+          FROM tokens t JOIN clients c ON c.id = t.client_id
+          LEFT JOIN grants g ON g.client_id = t.client_id AND g.organization_id = t.organization_id
+          WHERE t.digest = ${digest}`
+      })
+
+      const insert = (token: NewToken) =>
+        sql`INSERT INTO tokens ${sql.insert({
+          digest: token.digest,
+          client_id: token.clientId,
+          is_primary: token.primary ? 1 : 0,
+          organization_id: token.organizationId ?? null,
+          expires_at_ms: token.expiresAtMs
+        })}`
+
+      // The grant is looked up by the statement that stores the token: nothing can come between the two.
+      const insertScoped = (token: NewScopedToken) => sql`
+        INSERT INTO tokens (digest, client_id, is_primary, organization_id, narrowed_to, parent_digest, expires_at_ms)
+        SELECT ${token.digest}, client_id, 0, organization_id,
+               ${token.narrowedTo === undefined ? null : encodePermissions(token.narrowedTo)}, ${token.parentId},
+               ${token.expiresAtMs}
+        FROM grants WHERE client_id = ${token.clientId} AND organization_id = ${token.organizationId}
+        RETURNING digest`
+
+      const purge = (nowMs: number) => sql`
+        DELETE FROM tokens WHERE digest IN (
+          SELECT digest FROM tokens WHERE expires_at_ms <= ${nowMs} LIMIT ${purgeBatch}
+        ) RETURNING digest`
+
+      return TokenStore.of({
+        insert: (token) => orStoreError(Effect.asVoid(insert(token))),
+        insertScoped: (token) => orStoreError(Effect.map(insertScoped(token), (rows) => rows.length > 0)),
+        find: (digest) => orStoreError(Effect.map(find(digest), Option.map(toFacts))),
+        purge: (nowMs) => orStoreError(Effect.map(purge(nowMs), (rows) => rows.length))
+      })
+    })
+  )
+}

@@ -1,0 +1,82 @@
+/**
+ * Users. An email is unique within its organization, whatever its case.
+ */
+import { normalizeEmail } from "@partner-api/domain/Email"
+import type { OrganizationId } from "@partner-api/domain/Ids"
+import { lookAhead, type PageRequest } from "@partner-api/domain/Pagination"
+import { User } from "@partner-api/domain/User"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import * as SqlClient from "effect/sql/SqlClient"
+import * as SqlSchema from "effect/sql/SqlSchema"
+import { ReadSql } from "./ReadSql.ts"
+import { orStoreError, type StoreError } from "./StoreError.ts"
+
+const encodeUser = Schema.encodeSync(User)
+
+export class UserStore extends Context.Service<
+  UserStore,
+  {
+    readonly page: (
+      organizationId: OrganizationId,
+      request: PageRequest
+    ) => Effect.Effect<ReadonlyArray<User>, StoreError>
+    readonly find: (organizationId: OrganizationId, id: string) => Effect.Effect<Option.Option<User>, StoreError>
+    /** The users that already have this id or this email. */
+    readonly holders: (
+      organizationId: OrganizationId,
+      user: { readonly id: string; readonly email: string }
+    ) => Effect.Effect<ReadonlyArray<User>, StoreError>
+    /** Adds a user unless id or email are taken, and tells whether it did. */
+    readonly insert: (organizationId: OrganizationId, user: User) => Effect.Effect<boolean, StoreError>
+  }
+>()("@partner-api/server/UserStore") {
+  static readonly layer = Layer.effect(
+    UserStore,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const read = yield* ReadSql
+      const columns = sql.literal(Object.keys(User.fields).join(", "))
+
+      const page = SqlSchema.findAll({
+        Request: Schema.Struct({ organizationId: Schema.String, after: Schema.String, count: Schema.Int }),
+        Result: User,
+        execute: ({ organizationId, after, count }) => read`
+          SELECT ${columns} FROM users WHERE organization_id = ${organizationId} AND id > ${after}
+          ORDER BY id LIMIT ${count}`
+      })
+      const find = SqlSchema.findOneOption({
+        Request: Schema.Struct({ organizationId: Schema.String, id: Schema.String }),
+        Result: User,
+        execute: ({ organizationId, id }) =>
+          read`SELECT ${columns} FROM users WHERE organization_id = ${organizationId} AND id = ${id}`
+      })
+      const holders = SqlSchema.findAll({
+        Request: Schema.Struct({ organizationId: Schema.String, id: Schema.String, emailKey: Schema.String }),
+        Result: User,
+        execute: ({ organizationId, id, emailKey }) => sql`
+          SELECT ${columns} FROM users
+          WHERE organization_id = ${organizationId} AND (id = ${id} OR email_key = ${emailKey})`
+      })
+      const insert = (organizationId: OrganizationId, user: User) =>
+        sql`INSERT INTO users ${sql.insert({
+          organization_id: organizationId,
+          email_key: normalizeEmail(user.email),
+          ...encodeUser(user)
+        })} ON CONFLICT DO NOTHING RETURNING id`
+
+      return UserStore.of({
+        page: (organizationId, { after, limit }) =>
+          orStoreError(page({ organizationId, after: after ?? "", count: lookAhead(limit) })),
+        find: (organizationId, id) => orStoreError(find({ organizationId, id })),
+        holders: (organizationId, { id, email }) =>
+          orStoreError(holders({ organizationId, id, emailKey: normalizeEmail(email) })),
+        insert: (organizationId, user) =>
+          orStoreError(Effect.map(insert(organizationId, user), (rows) => rows.length > 0))
+      })
+    })
+  )
+}

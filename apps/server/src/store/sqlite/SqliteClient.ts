@@ -1,0 +1,115 @@
+/**
+ * The embedded database: one file, one connection that writes and one that only reads.
+ *
+ * With the write-ahead log, readers never wait for the writer, so lists are served while a transaction is open. Every setting
+ * that durability rests on is read back when the file is opened: a database that does not do as told is not used.
+ */
+import * as Fs from "node:fs"
+import * as Path from "node:path"
+import { DatabaseSync } from "node:sqlite"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Reactivity from "effect/reactivity/Reactivity"
+import type { Scope } from "effect/Scope"
+import * as Semaphore from "effect/Semaphore"
+import * as SqlClient from "effect/sql/SqlClient"
+import * as Statement from "effect/sql/Statement"
+import { StartError } from "../../platform/StartError.ts"
+import { ReadSql } from "../ReadSql.ts"
+import { makeSqliteConnection } from "./SqliteConnection.ts"
+
+/** A statement waits so long for another process (an operator's command) that is writing. */
+const busyTimeoutMs = 5_000
+
+/** Pages of the database kept in memory by each connection: 64 MiB, so that a warm list needs no disk. */
+const cacheKib = 65_536
+
+/** Address space through which the file is read without copying: 1 GiB. */
+const mmapBytes = 1_073_741_824
+
+/** What is asked of each connection, and what it must answer. */
+const pragmas = [
+  ["journal_mode", "wal"],
+  ["synchronous", 2],
+  ["cell_size_check", 1],
+  ["foreign_keys", 1],
+  ["busy_timeout", busyTimeoutMs]
+] as const
+
+/** The connection that only reads, for the one query that goes round `SqlClient`. */
+export class SqliteReader extends Context.Service<SqliteReader, DatabaseSync>()("@partner-api/server/SqliteReader") {}
+
+const refuse = (filename: string) => (cause: unknown) =>
+  new StartError({
+    message: `The database ${filename} cannot be used: ${cause instanceof Error ? cause.message : String(cause)}.`,
+    remedy: "Check that the path exists, may be written, and is a database of this program (DATABASE_URL=sqlite:PATH)."
+  })
+
+const open = (filename: string, readOnly: boolean): Effect.Effect<DatabaseSync, StartError, Scope> =>
+  Effect.acquireRelease(
+    Effect.try({
+      try: () => {
+        const db = new DatabaseSync(filename, { readOnly, timeout: busyTimeoutMs })
+        for (const [name, value] of pragmas) db.exec(`PRAGMA ${name}=${value}`)
+        db.exec(`PRAGMA cache_size=-${cacheKib}`)
+        db.exec(`PRAGMA mmap_size=${mmapBytes}`)
+        return db
+      },
+      catch: refuse(filename)
+    }),
+    (db) => Effect.sync(() => db.close())
+  ).pipe(Effect.tap((db) => verify(db, filename)))
+
+const verify = (db: DatabaseSync, filename: string): Effect.Effect<void, StartError> =>
+  Effect.forEach(
+    pragmas,
+    ([name, expected]) => {
+      const [actual] = Object.values(db.prepare(`PRAGMA ${name}`).get() ?? {})
+      return actual === expected
+        ? Effect.void
+        : Effect.fail(
+            new StartError({
+              message: `The database ${filename} does not keep the setting ${name}=${expected}; it says ${String(actual)}.`,
+              remedy: "Put the file on a local disk: network file systems cannot hold a write-ahead log."
+            })
+          )
+    },
+    { discard: true }
+  )
+
+const makeClient = Effect.fnUntraced(function* (db: DatabaseSync) {
+  const connection = makeSqliteConnection(db)
+  const acquirers = SqlClient.makeSqliteAcquirers({
+    connection: Effect.succeed(connection),
+    semaphore: yield* Semaphore.make(1),
+    isTransaction: () => connection.isTransaction()
+  })
+  return yield* SqlClient.make({
+    ...acquirers,
+    compiler: Statement.makeCompilerSqlite(),
+    driver: "node-sqlite",
+    spanAttributes: [["db.system.name", "sqlite"]],
+    // A write transaction that began by reading could fail when it comes to write; this one waits at its start instead.
+    beginTransaction: "BEGIN IMMEDIATE",
+    prepareTransactionControls: true,
+    releaseSavepoint: (name) => `RELEASE SAVEPOINT ${name}`
+  })
+})
+
+/** Opens the file `filename`, and makes it when there is none. */
+export const layer = (filename: string): Layer.Layer<SqlClient.SqlClient | ReadSql | SqliteReader, StartError> =>
+  Layer.effectContext(
+    Effect.gen(function* () {
+      yield* Effect.try({
+        try: () => Fs.mkdirSync(Path.dirname(Path.resolve(filename)), { recursive: true }),
+        catch: refuse(filename)
+      })
+      const writer = yield* open(filename, false)
+      const reader = yield* open(filename, true)
+      return Context.make(SqlClient.SqlClient, yield* makeClient(writer)).pipe(
+        Context.add(ReadSql, yield* makeClient(reader)),
+        Context.add(SqliteReader, reader)
+      )
+    })
+  ).pipe(Layer.provide(Reactivity.layer))

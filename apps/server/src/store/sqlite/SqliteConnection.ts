@@ -1,0 +1,92 @@
+/**
+ * A `node:sqlite` database as an Effect SQL connection: prepared statements, kept and bounded, and errors classified.
+ *
+ * Synchronous underneath: a statement occupies the process until SQLite has answered. It does not manage transactions or
+ * waiting; `SqliteClient.ts` does.
+ */
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite"
+import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
+import * as Schema from "effect/Schema"
+import type { Connection } from "effect/sql/SqlConnection"
+import { classifySqliteError, SqlError } from "effect/sql/SqlError"
+import * as Stream from "effect/Stream"
+
+/** So many prepared statements are kept for each connection: more than the program has, so none is prepared twice. */
+const statementsMax = 256
+
+/** Gives every failure of SQLite a class. Node puts the number of the error into `errcode`. */
+export const toSqlError = (cause: unknown, operation: string): SqlError => {
+  const code = Predicate.hasProperty(cause, "errcode") ? cause.errcode : undefined
+  const reason = classifySqliteError(
+    { errno: code, message: Predicate.isError(cause) ? cause.message : "" },
+    {
+      message: Predicate.isError(cause) ? cause.message : "SQLite failed",
+      operation
+    }
+  )
+  return new SqlError({ reason })
+}
+
+const isInput = (value: unknown): value is SQLInputValue =>
+  value === null ||
+  typeof value === "string" ||
+  typeof value === "number" ||
+  typeof value === "bigint" ||
+  value instanceof Uint8Array
+const decodeInputs = Schema.decodeUnknownSync(Schema.Array(Schema.declare(isInput)))
+
+/** Keeps prepared statements of one database; the one used longest ago goes first. */
+const makeStatements = (db: DatabaseSync, asArrays: boolean) => {
+  const statements = new Map<string, StatementSync>()
+  return (sql: string): StatementSync => {
+    const known = statements.get(sql)
+    if (known !== undefined) {
+      statements.delete(sql)
+      statements.set(sql, known)
+      return known
+    }
+    const statement = db.prepare(sql)
+    statement.setReturnArrays(asArrays)
+    statements.set(sql, statement)
+    const oldest = statements.keys().next()
+    if (statements.size > statementsMax && oldest.done !== true) statements.delete(oldest.value)
+    return statement
+  }
+}
+
+/** The connection, and whether a transaction is open on it. */
+export interface SqliteConnection extends Connection {
+  readonly isTransaction: () => boolean
+}
+
+/** Makes a connection of an open database. */
+export const makeSqliteConnection = (db: DatabaseSync): SqliteConnection => {
+  const objects = makeStatements(db, false)
+  const arrays = makeStatements(db, true)
+
+  const attempt = <A>(operation: string, run: () => A): Effect.Effect<A, SqlError> =>
+    Effect.try({ try: run, catch: (cause) => toSqlError(cause, operation) })
+
+  const all = (statement: StatementSync, params: ReadonlyArray<unknown>) => statement.all(...decodeInputs(params))
+
+  const execute: Connection["execute"] = (sql, params, transformRows) =>
+    Effect.map(
+      attempt("execute", () => all(objects(sql), params)),
+      (rows) => (transformRows === undefined ? rows : transformRows(rows))
+    )
+
+  const executeValues: Connection["executeValues"] = (sql, params) =>
+    attempt("executeValues", () => all(arrays(sql), params).map((row) => Object.values(row)))
+
+  return {
+    isTransaction: () => db.isTransaction,
+    execute,
+    executeUnprepared: execute,
+    executeValues,
+    executeValuesUnprepared: executeValues,
+    executeRaw: (sql, params) => attempt("executeRaw", () => objects(sql).run(...decodeInputs(params))),
+    executeStream: (sql, params, transformRows) =>
+      Stream.unwrap(Effect.map(execute(sql, params, transformRows), Stream.fromIterable))
+  }
+}

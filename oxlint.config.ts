@@ -1,0 +1,131 @@
+/**
+ * What the linter refuses. The main part is the picture of ARCHITECTURE.md as a table: who may import whom.
+ * Rules that no linter knows live in packages/tidy.
+ */
+import { defineConfig, type OxlintOverride } from "oxlint"
+
+/** Imports that leave their package by a relative path: "../", then a folder's name, then "src" or "test". */
+const leavesPackage = ["**/../[!.]*/**/src/**", "**/../[!.]*/**/test/**"]
+
+/** Only `allowed` packages of the house; anything from outside. */
+const standsOn = (...allowed: ReadonlyArray<string>) => ({
+  group: [
+    "@partner-api/**",
+    ...allowed.flatMap((name) => [`!@partner-api/${name}`, `!@partner-api/${name}/*`]),
+    ...leavesPackage
+  ],
+  message: `Here the house offers: ${allowed.join(", ") || "nothing"}. A relative path stays in its package.`
+})
+
+/** Nothing but own files and `allowed`. A later pattern wins over an earlier one. */
+const onlyImports = (...allowed: ReadonlyArray<string>) => ({
+  group: [
+    "*",
+    "!./**",
+    "!../**",
+    ...allowed.map((pattern) => `!${pattern}`),
+    // Core modules that touch the world.
+    "effect/Console",
+    "effect/FileSystem",
+    "effect/Stdio",
+    "effect/Terminal",
+    ...leavesPackage
+  ],
+  caseSensitive: true,
+  message: `Here one may import: own files, ${allowed.join(", ")}.`
+})
+
+/** domain <- contract <- {client, server}, client <- mcp; nothing imports an app. Where two rows match, the later counts. */
+const arrows = [
+  { files: "**", imports: standsOn() },
+  { files: "packages/domain/src/**", imports: onlyImports("effect/[A-Z]*", "effect/encoding/*") },
+  { files: "packages/contract/**", imports: standsOn("domain") },
+  {
+    files: "packages/contract/src/**",
+    imports: onlyImports(
+      "@partner-api/domain",
+      "@partner-api/domain/*",
+      "effect/[A-Z]*",
+      "effect/encoding/*",
+      "effect/http/*",
+      "effect/http-api/*",
+      "effect/schema/*"
+    )
+  },
+  { files: "packages/client/**", imports: standsOn("domain", "contract") },
+  { files: "packages/conformance/**", imports: standsOn("domain", "contract") },
+  { files: "apps/server/**", imports: standsOn("domain", "contract") },
+  // Its tests may also drive the server from outside, as a partner would.
+  { files: "apps/server/test/**", imports: standsOn("domain", "contract", "client", "conformance") },
+  { files: "apps/mcp/**", imports: standsOn("domain", "contract", "client") }
+]
+
+const importRule = ({ files, imports }: (typeof arrows)[number]): OxlintOverride => ({
+  files: [files],
+  rules: {
+    "no-restricted-imports": [
+      "error",
+      {
+        // Whole, it needs redis; its modules do not.
+        paths: [{ name: "@effect/platform-node", message: "Import its modules one by one." }],
+        patterns: [imports]
+      }
+    ]
+  }
+})
+
+/** The world as it leaks into any file: clock, randomness, network, output. Math.random is refused below. */
+const ambient = [
+  "Date",
+  "console",
+  "crypto",
+  "fetch",
+  "globalThis",
+  "performance",
+  "process",
+  "queueMicrotask",
+  "setImmediate",
+  "setInterval",
+  "setTimeout"
+]
+
+export default defineConfig({
+  plugins: ["eslint", "typescript", "unicorn", "oxc", "import"],
+  categories: { correctness: "error", suspicious: "error" },
+  options: { reportUnusedDisableDirectives: "error" },
+  rules: {
+    "import/no-cycle": "error",
+    // Imported for what it does: it turns the compiler of schemas on.
+    "import/no-unassigned-import": ["error", { allow: ["effect/schema/SchemaJITCompiler/enable"] }],
+    // Small functions live beside the code that uses them, as in a layer being built.
+    "unicorn/consistent-function-scoping": "off",
+    // Effect's tags begin with "_".
+    "no-underscore-dangle": "off",
+    // it.layer(...)((it) => ...) shadows on purpose.
+    "no-shadow": "off"
+  },
+  overrides: [
+    ...arrows.map(importRule),
+    {
+      files: ["packages/domain/src/**"],
+      rules: {
+        "no-restricted-globals": ["error", ...ambient],
+        "no-restricted-properties": ["error", { object: "Math", property: "random" }]
+      }
+    },
+    {
+      files: ["packages/*/src/**", "apps/*/src/**"],
+      rules: {
+        "max-lines": ["error", { max: 300 }],
+        "typescript/ban-ts-comment": ["error", { "ts-expect-error": true, "ts-ignore": true, "ts-nocheck": true }],
+        "typescript/no-explicit-any": "error",
+        "typescript/no-non-null-assertion": "error"
+      }
+    },
+    {
+      files: ["**/test/**"],
+      plugins: ["vitest"],
+      rules: { "vitest/no-disabled-tests": "error", "vitest/no-focused-tests": "error" }
+    }
+  ]
+})

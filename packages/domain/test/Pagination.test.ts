@@ -1,0 +1,128 @@
+/**
+ * The law of lists (spec 4.8; decisions, Lists): a row that exists unchanged during a whole walk is seen exactly once.
+ *
+ * The store is a sorted set of keys; between two pages other rows come and go as they like.
+ */
+import { assert, describe, it } from "@effect/vitest"
+import * as Arbitrary from "effect/Arbitrary"
+import * as Schema from "effect/Schema"
+
+import { makePage } from "../src/Page.ts"
+import { Limit, limitDefault, limitMax, LimitText, lookAhead, type PageRows, toPage } from "../src/Pagination.ts"
+import { faults, integer } from "./support.ts"
+
+const keyOf = (number: number) => `key_${String(number).padStart(4, "0")}`
+const keys = (minimum: number, maximum: number) =>
+  Arbitrary.map(Arbitrary.array(integer(minimum, maximum), { maxLength: 350 }), (numbers) => numbers.map(keyOf))
+
+/** What a store answers: keys greater than `after`, ascending, one more than the page holds. */
+const pageOf = (store: ReadonlySet<string>, after: string | undefined, limit: number): PageRows<string> => {
+  const found = [...store].filter((key) => after === undefined || key > after).toSorted()
+  return toPage(found.slice(0, lookAhead(limit)), limit, (key) => key)
+}
+
+/** Walks a list to its end, and lets `meanwhile` change the store between two pages. */
+const walk = (
+  store: ReadonlySet<string>,
+  limit: number,
+  meanwhile: (store: ReadonlySet<string>, page: number) => ReadonlySet<string> = (same) => same
+): ReadonlyArray<PageRows<string>> => {
+  const pages: Array<PageRows<string>> = []
+  let [current, after, open] = [store, undefined as string | undefined, true]
+  while (open) {
+    const page = pageOf(current, after, limit)
+    pages.push(page)
+    after = page.nextAfter
+    open = after !== undefined
+    current = meanwhile(current, pages.length - 1)
+  }
+  return pages
+}
+
+const limit = integer(1, limitMax)
+
+describe("a walk through a list (spec 4.8; decisions, Lists)", () => {
+  it.prop(
+    "sees every row that stays exactly once, whatever is inserted and deleted between pages",
+    {
+      // Small limits make long walks, large ones are rare among small lists: both come up.
+      limit: Arbitrary.flatMap(integer(0, 2), (size) => integer(1, [3, 20, limitMax][size] ?? 1)),
+      staying: keys(0, 999),
+      passing: keys(0, 999),
+      changes: Arbitrary.array(
+        Arbitrary.array(Arbitrary.all({ insert: Arbitrary.schema(Schema.Boolean), number: integer(0, 999) }), {
+          maxLength: 40
+        }),
+        { maxLength: 60 }
+      )
+    },
+    ({ limit, staying, passing, changes }) => {
+      const stays = new Set(staying)
+      const pages = walk(new Set([...staying, ...passing]), limit, (store, page) => {
+        const next = new Set(store)
+        for (const { insert, number } of changes[page] ?? []) {
+          const key = keyOf(number)
+          if (insert) next.add(key)
+          else if (!stays.has(key)) next.delete(key)
+        }
+        return next
+      })
+      const seen = pages.flatMap((page) => page.rows)
+      assert.deepStrictEqual(seen, [...new Set(seen)].toSorted())
+      assert.deepStrictEqual(
+        seen.filter((key) => stays.has(key)),
+        [...stays].toSorted()
+      )
+      assert.isTrue(pages.every((page) => page.rows.length <= limit))
+    },
+    { arbitrary: { runs: 150, size: 350 } }
+  )
+
+  it.prop(
+    "of k full pages ends with the k-th: a full last page has no next",
+    { limit, k: integer(1, 4) },
+    ({ limit, k }) => {
+      const pages = walk(new Set(Array.from({ length: k * limit }, (_, index) => keyOf(index))), limit)
+      assert.deepStrictEqual(
+        pages.map((page) => page.rows.length),
+        Array.from({ length: k }, () => limit)
+      )
+      assert.strictEqual(pages.at(-1)?.nextAfter, undefined)
+    }
+  )
+
+  it.prop("fills every page but the last", { limit, rows: integer(0, 400) }, ({ limit, rows }) => {
+    const pages = walk(new Set(Array.from({ length: rows }, (_, index) => keyOf(index))), limit)
+    assert.strictEqual(pages.length, Math.max(1, Math.ceil(rows / limit)))
+    assert.isTrue(pages.slice(0, -1).every((page) => page.rows.length === limit))
+  })
+
+  it("of an empty list is one empty page without a next", () =>
+    assert.deepStrictEqual(walk(new Set(), 100), [{ rows: [], nextAfter: undefined }]))
+})
+
+describe("the limit of a page (spec 4.4, spec 8; decisions, Lists)", () => {
+  it("is 100 by default and at most", () => assert.deepStrictEqual([limitDefault, limitMax], [100, 100]))
+
+  it.prop("is any integer from 1 to 100, in decimal digits", { limit: integer(-50, 150) }, ({ limit }) => {
+    const expected = limit >= 1 && limit <= 100 ? [] : [" range"]
+    assert.deepStrictEqual(faults(LimitText, String(limit)), expected)
+    assert.deepStrictEqual(faults(Limit, limit), expected)
+  })
+
+  it.for(["", " ", "1 ", "01", "+1", "1.0", "1e1", "0x10", "١", "ten", "100 000", "1,2"])(
+    "is refused as '%s', never clamped",
+    (text) => assert.deepStrictEqual(faults(LimitText, text), [" range"])
+  )
+
+  it("decodes from text and encodes to it", () => {
+    assert.strictEqual(Schema.decodeUnknownSync(LimitText)("42"), 42)
+    assert.strictEqual(Schema.encodeSync(LimitText)(42), "42")
+  })
+})
+
+describe("the envelope (spec 2, Paginated list; spec 4.8)", () => {
+  it.prop("counts the items of this answer", { items: keys(0, 9) }, ({ items }) =>
+    assert.deepStrictEqual(makePage(items, null), { content: items, next: null, count: [...items].length })
+  )
+})

@@ -1,0 +1,56 @@
+/**
+ * Permissions (decisions, Tokens): the closed list, and what narrowing leaves of it.
+ */
+import { assert, describe, it } from "@effect/vitest"
+import * as Arbitrary from "effect/Arbitrary"
+
+import { narrow, organizationsCreate, Permission, permissions } from "../src/Permission.ts"
+import { faults } from "./support.ts"
+
+const some = Arbitrary.array(Arbitrary.schema(Permission))
+
+describe("permissions (decisions, Tokens)", () => {
+  it("are these nine", () =>
+    assert.deepStrictEqual(
+      [...permissions],
+      [
+        "jobs:read",
+        "jobs:write",
+        "applications:read",
+        "applications:write",
+        "users:read",
+        "users:write",
+        "agencies:read",
+        "fees:write",
+        "audit:read"
+      ]
+    ))
+
+  it("do not include the client's own right to create organizations", () => {
+    assert.strictEqual(organizationsCreate, "organizations:create")
+    assert.deepStrictEqual(faults(Permission, organizationsCreate), [" not_allowed"])
+  })
+
+  it.prop("are all there in a token that was not narrowed", { granted: some }, ({ granted }) =>
+    assert.deepStrictEqual(narrow(granted, undefined), granted)
+  )
+
+  it.prop("of a narrowed token are both granted and asked for", [some, some], ([granted, narrowedTo]) => {
+    const left = new Set(narrow(granted, narrowedTo))
+    const expected = permissions.filter((one) => granted.includes(one) && narrowedTo.includes(one))
+    assert.deepStrictEqual(
+      permissions.filter((one) => left.has(one)),
+      expected
+    )
+    assert.strictEqual(left.size, expected.length)
+  })
+
+  it.for([
+    ["to nothing", ["jobs:read"], [], []],
+    ["to less", ["jobs:read", "fees:write"], ["jobs:read"], ["jobs:read"]],
+    ["to what is not granted", ["jobs:read"], ["fees:write"], []],
+    ["after the grant is gone", [], ["jobs:read"], []]
+  ] as const)("narrowed %s are what is left", ([, granted, narrowedTo, expected]) =>
+    assert.deepStrictEqual(narrow(granted, narrowedTo), expected)
+  )
+})

@@ -1,0 +1,151 @@
+import { spawnSync } from "node:child_process"
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { dirname, join, resolve } from "node:path"
+import { pathToFileURL } from "node:url"
+
+import { afterAll, assert, describe, it } from "vitest"
+
+const root = resolve(import.meta.dirname, "../../..")
+
+/** One module importing another: [the folder of the importer, what it imports]. */
+type Arrow = readonly [from: string, to: string]
+
+const allowed: ReadonlyArray<Arrow> = [
+  ["packages/domain/src", "./AgencyFees.ts"],
+  ["packages/domain/src", "effect/Schema"],
+  ["packages/domain/src", "effect/encoding/Base64Url"],
+  ["packages/domain/test", "../src/AgencyFees.ts"],
+  ["packages/domain/test", "@effect/vitest"],
+  ["packages/contract/src", "@partner-api/domain/AgencyFees"],
+  ["packages/contract/src", "effect/Schema"],
+  ["packages/contract/src", "effect/http-api/HttpApi"],
+  ["packages/contract/test", "node:fs"],
+  ["packages/client/src", "@partner-api/contract/Api"],
+  ["packages/client/src", "@partner-api/domain/AgencyFees"],
+  ["packages/conformance/src", "@partner-api/contract/Api"],
+  ["packages/conformance/src", "@partner-api/domain/AgencyFees"],
+  ["apps/server/src/http", "../store/Jobs.ts"],
+  ["apps/server/src/http", "@partner-api/contract/Api"],
+  ["apps/server/src/http", "@partner-api/domain/AgencyFees"],
+  ["apps/server/src/store", "node:sqlite"],
+  ["apps/server/src/store", "effect/sql/SqlClient"],
+  ["apps/server/src/platform", "@effect/platform-node/NodeHttpServer"],
+  ["apps/server/test/http", "../../src/http/Jobs.ts"],
+  ["apps/server/test", "@partner-api/conformance/Suite"],
+  ["apps/mcp/src", "@partner-api/client/Partner"]
+]
+
+const refused: ReadonlyArray<Arrow> = [
+  ["packages/domain/src", "@partner-api/contract"],
+  ["packages/domain/src", "@partner-api/domain/AgencyFees"],
+  ["packages/domain/src", "../../contract/src/Api.ts"],
+  ["packages/domain/src", "effect"],
+  ["packages/domain/src", "effect/FileSystem"],
+  ["packages/domain/src", "effect/ai/Tool"],
+  ["packages/domain/src", "effect/cli/Command"],
+  ["packages/domain/src", "effect/http"],
+  ["packages/domain/src", "effect/http/HttpClient"],
+  ["packages/domain/src", "effect/http-api/HttpApi"],
+  ["packages/domain/src", "effect/process/ChildProcess"],
+  ["packages/domain/src", "effect/socket/Socket"],
+  ["packages/domain/src", "effect/sql/SqlClient"],
+  ["packages/domain/src", "@effect/platform-node/NodeHttpServer"],
+  ["packages/domain/src", "node:crypto"],
+  ["packages/domain/src", "zod"],
+  ["packages/domain/test", "@partner-api/contract"],
+  ["packages/contract/src", "@partner-api/client"],
+  ["packages/contract/src", "@partner-api/server"],
+  ["packages/contract/src", "../../domain/src/AgencyFees.ts"],
+  ["packages/contract/src", "effect/sql/SqlClient"],
+  ["packages/contract/src", "@effect/platform-node/NodeHttpServer"],
+  ["packages/contract/src", "node:fs"],
+  ["packages/contract/test", "@partner-api/server"],
+  ["packages/client/src", "@partner-api/server"],
+  ["packages/client/src", "@partner-api/mcp"],
+  ["packages/client/src", "@partner-api/conformance"],
+  ["packages/conformance/src", "@partner-api/server"],
+  ["packages/conformance/src", "@partner-api/client"],
+  ["packages/conformance/src", "../../../apps/server/src/main.ts"],
+  ["packages/tidy/src", "@partner-api/domain"],
+  ["apps/server/src/http", "@partner-api/client"],
+  ["apps/server/src/http", "@partner-api/mcp"],
+  ["apps/server/src/http", "@partner-api/conformance"],
+  ["apps/server/src/http", "../../../../packages/domain/src/AgencyFees.ts"],
+  ["apps/server/src/http", "../../../mcp/src/main.ts"],
+  ["apps/server/src/platform", "@effect/platform-node"],
+  ["apps/server/test", "@partner-api/mcp"],
+  ["apps/server/test", "../../../packages/domain/test/Job.test.ts"],
+  ["apps/mcp/src", "@partner-api/server"],
+  ["apps/mcp/src", "@partner-api/conformance"],
+  ["bench", "@partner-api/server"]
+]
+
+/** Other rules, each with a line it must catch: [the folder, the line, the rule]. */
+const lines: ReadonlyArray<readonly [folder: string, line: string, rule: string]> = [
+  ["packages/domain/src", "export const now = Date.now()", "eslint(no-restricted-globals)"],
+  ["packages/domain/src", "export const now = new Date()", "eslint(no-restricted-globals)"],
+  ["packages/domain/src", "export const now = globalThis.Date", "eslint(no-restricted-globals)"],
+  ["packages/domain/src", "export const now = performance.now()", "eslint(no-restricted-globals)"],
+  ["packages/domain/src", "export const id = crypto.randomUUID()", "eslint(no-restricted-globals)"],
+  ["packages/domain/src", "export const id = Math.random()", "eslint(no-restricted-properties)"],
+  ["packages/domain/src", "export const home = process.env", "eslint(no-restricted-globals)"],
+  ["packages/domain/src", 'export const page = fetch("/")', "eslint(no-restricted-globals)"],
+  ["packages/domain/src", "setTimeout(() => 1, 1)", "eslint(no-restricted-globals)"],
+  ["packages/domain/src", "console.log(1)", "eslint(no-restricted-globals)"],
+  ["packages/domain/src", "\n".repeat(301), "eslint(max-lines)"],
+  ["packages/contract/src", "export const a: any = 1", "typescript(no-explicit-any)"],
+  ["apps/server/src", "export const a = 1 as any", "typescript(no-explicit-any)"],
+  ["apps/server/src", "export const a = [1][0]!", "typescript(no-non-null-assertion)"],
+  ["apps/server/src", "// @ts-ignore: because\nexport const a = 1", "typescript(ban-ts-comment)"],
+  ["apps/server/src", "// @ts-expect-error: because\nexport const a = 1", "typescript(ban-ts-comment)"],
+  ["apps/server/test", 'import { it } from "vitest"\nit.only("a", () => 1)', "vitest(no-focused-tests)"],
+  ["apps/server/test", 'import { it } from "vitest"\nit.skip("a", () => 1)', "vitest(no-disabled-tests)"]
+]
+
+/** All samples as files of one house that has our configuration, linted in one go: file -> rules it was told. */
+const house = mkdtempSync(join(tmpdir(), "tidy-"))
+afterAll(() => rmSync(house, { recursive: true }))
+
+const told = (
+  samples: ReadonlyArray<readonly [path: string, text: string]>
+): ReadonlyMap<string, ReadonlySet<string>> => {
+  const config = pathToFileURL(join(root, "oxlint.config.ts")).href
+  for (const [path, text] of [["oxlint.config.ts", `export { default } from "${config}"\n`] as const, ...samples]) {
+    mkdirSync(join(house, dirname(path)), { recursive: true })
+    writeFileSync(join(house, path), text)
+  }
+  const oxlint = spawnSync("oxlint", ["-f", "json"], { cwd: house, encoding: "utf8" })
+  const report: { readonly diagnostics: ReadonlyArray<{ readonly code: string; readonly filename: string }> } =
+    JSON.parse(oxlint.stdout)
+  return new Map(
+    Object.entries(Object.groupBy(report.diagnostics, ({ filename }) => filename)).map(([filename, found = []]) => [
+      filename,
+      new Set(found.map(({ code }) => code))
+    ])
+  )
+}
+
+const file = (kind: string, folder: string, row: number) => `${folder}/${kind}${row}.ts`
+const module = (to: string) => `export * from "${to}"\n`
+const reports = told([
+  ...allowed.map(([from, to], row) => [file("allowed", from, row), module(to)] as const),
+  ...refused.map(([from, to], row) => [file("refused", from, row), module(to)] as const),
+  ...lines.map(([folder, line], row) => [file("line", folder, row), `${line}\n`] as const)
+])
+
+describe("imports", () => {
+  it.each(allowed.map((arrow, row) => [...arrow, row] as const))("%s may import %s", (from, _to, row) => {
+    assert.isUndefined(reports.get(file("allowed", from, row)))
+  })
+
+  it.each(refused.map((arrow, row) => [...arrow, row] as const))("%s may not import %s", (from, _to, row) => {
+    assert.deepStrictEqual(reports.get(file("refused", from, row)), new Set(["eslint(no-restricted-imports)"]))
+  })
+})
+
+describe("lines", () => {
+  it.each(lines.map((line, row) => [...line, row] as const))("%s refuses %j by %s", (folder, _line, rule, row) => {
+    assert.isTrue(reports.get(file("line", folder, row))?.has(rule) === true)
+  })
+})
