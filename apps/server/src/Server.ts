@@ -22,11 +22,7 @@ import { Users } from "./services/Users.ts"
 const publicUrl = (settings: Settings) =>
   Layer.effect(
     PublicUrl,
-    Effect.map(
-      HttpServer.HttpServer,
-      ({ address }) =>
-        settings.publicUrl ?? `http://${settings.host}:${"port" in address ? address.port : settings.port}`
-    )
+    Effect.map(HttpServer.HttpServer, ({ address }) => settings.publicUrl ?? HttpServer.formatAddress(address))
   )
 
 const services = Layer.mergeAll(

@@ -11,6 +11,7 @@ import * as Command from "effect/cli/Command"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import * as Logger from "effect/Logger"
 import { sandbox } from "./cli/SandboxCommand.ts"
 import { seed } from "./cli/SeedCommand.ts"
 import { serve } from "./cli/ServeCommand.ts"
@@ -23,6 +24,8 @@ const program = Command.make("partner-api").pipe(
   Effect.tapErrorTag(["Conflict", "InternalError", "Unavailable"], (error) =>
     Console.error(`partner-api: ${error.message}`)
   ),
+  // Standard output is for results; whatever goes wrong is told on standard error.
+  Effect.provideService(Logger.LogToStderr, true),
   Effect.provide(NodeServices.layer)
 )
 

@@ -27,7 +27,8 @@ const note = Schema.optionalKey(boundedText(0, noteMax))
 /** An integer from 0 to `max`. JSON numbers that are not safe integers are refused, never rounded. */
 const integer = (max: number) =>
   Schema.Number.check(
-    Schema.isInt(problem("type", `must be an integer from 0 to ${max}`)),
+    // What is no integer is told once, not a second time for its size.
+    Schema.isInt(problem("type", `must be an integer from 0 to ${max}`)).abort(),
     Schema.isBetween({ minimum: 0, maximum: max }, problem("range", `must be an integer from 0 to ${max}`))
   )
 
@@ -67,7 +68,11 @@ export const CustomFees = Schema.Array(Fee).check(
   Schema.isMaxLength(customFeesMax, problem("length", `must have at most ${customFeesMax} fees`)),
   Schema.makeFilter(
     (fees: ReadonlyArray<Fee>) =>
-      repeatedFees(fees).map((index) => ({ path: [index], issue: "must not repeat an earlier fee of the list" })),
+      // A list that is too long is refused for that; comparing all its pairs would only take time.
+      (fees.length > customFeesMax ? [] : repeatedFees(fees)).map((index) => ({
+        path: [index],
+        issue: "must not repeat an earlier fee of the list"
+      })),
     problem("duplicate", "must not repeat an earlier fee of the list")
   )
 )
@@ -95,15 +100,18 @@ export const mergeFees = (stored: AgencyFees, update: AgencyFeesUpdate): AgencyF
   customFees: update.customFees ?? stored.customFees
 })
 
+const isAmount = (value: number): boolean => Number.isSafeInteger(value) && value >= 0 && value <= amountMax
+
+/** A share of an amount, half a cent rounded up. */
+const shareOf = (cents: number, basisPoints: number): number =>
+  Number((BigInt(cents) * BigInt(basisPoints) + BigInt(basisPointsMax) / 2n) / BigInt(basisPointsMax))
+
 /**
  * What a hire costs under a fee, in minor units. A percentage is taken of `salaryCents`, half a cent rounded up, in exact
  * integers. Fails when the salary or the result is not an integer from 0 to {@link amountMax}.
  */
 export const amountOfHire = (fee: Fee, salaryCents: number): Result.Result<number, string> => {
-  if (!Number.isSafeInteger(salaryCents) || salaryCents < 0 || salaryCents > amountMax) {
-    return Result.fail(`the salary must be an integer from 0 to ${amountMax}`)
-  }
-  if (fee.feeType === "FLAT_FEE") return Result.succeed(fee.feeCents)
-  const half = BigInt(basisPointsMax) / 2n
-  return Result.succeed(Number((BigInt(salaryCents) * BigInt(fee.feeBasisPoints) + half) / BigInt(basisPointsMax)))
+  if (!isAmount(salaryCents)) return Result.fail(`the salary must be an integer from 0 to ${amountMax}`)
+  const amount = fee.feeType === "FLAT_FEE" ? fee.feeCents : shareOf(salaryCents, fee.feeBasisPoints)
+  return isAmount(amount) ? Result.succeed(amount) : Result.fail(`the fee must be an integer from 0 to ${amountMax}`)
 }

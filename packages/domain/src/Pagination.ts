@@ -17,7 +17,7 @@ const remedy = problem("range", `must be an integer from 1 to ${limitMax}`)
 
 /** The size of a page. Anything outside 1..100 is refused: a silent clamp hides bugs. */
 export const Limit = Schema.Number.check(
-  Schema.isInt(remedy),
+  Schema.isInt(remedy).abort(),
   Schema.isBetween({ minimum: 1, maximum: limitMax }, remedy)
 )
 

@@ -63,7 +63,7 @@ export const problemsOf = (issue: SchemaIssue.Issue, part: ProblemLocation): Rea
       case "Pointer":
         return walk(node.issue, [...path, ...node.path], context)
       case "Composite":
-        return node.issues.forEach((child) => walk(child, path, undefined))
+        return node.issues.forEach((child) => walk(child, path, context))
       case "Encoding":
         return walk(node.issue, path, context)
       case "Filter":

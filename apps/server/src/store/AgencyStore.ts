@@ -4,7 +4,7 @@
 import { Agency } from "@partner-api/domain/Agency"
 import { AgencyFees, CustomFees } from "@partner-api/domain/AgencyFees"
 import type { AgencyId, OrganizationId } from "@partner-api/domain/Ids"
-import { lookAhead, type PageRequest } from "@partner-api/domain/Pagination"
+import type { PageRequest } from "@partner-api/domain/Pagination"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -12,6 +12,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
+import { keysetPage } from "./KeysetPage.ts"
 import { ReadSql } from "./ReadSql.ts"
 import { orStoreError, type StoreError } from "./StoreError.ts"
 
@@ -75,15 +76,10 @@ export class AgencyStore extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const read = yield* ReadSql
       const Key = Schema.Struct({ organizationId: Schema.String, id: Schema.String })
-      const columns = sql.literal("id, name, recruiters, optimized_fee")
+      const names = Object.keys(AgencyRow.fields)
+      const columns = sql.literal(names.join(", "))
+      const page = keysetPage(read, { name: "agencies", columns: names, row: AgencyRow })
 
-      const page = SqlSchema.findAll({
-        Request: Schema.Struct({ organizationId: Schema.String, after: Schema.String, count: Schema.Int }),
-        Result: AgencyRow,
-        execute: ({ organizationId, after, count }) => read`
-          SELECT ${columns} FROM agencies WHERE organization_id = ${organizationId} AND id > ${after}
-          ORDER BY id LIMIT ${count}`
-      })
       const find = SqlSchema.findOneOption({
         Request: Key,
         Result: AgencyRow,
@@ -126,12 +122,8 @@ export class AgencyStore extends Context.Service<
         })} ON CONFLICT DO NOTHING`
 
       return AgencyStore.of({
-        page: (organizationId, { after, limit }) =>
-          orStoreError(
-            Effect.map(page({ organizationId, after: after ?? "", count: lookAhead(limit) }), (rows) =>
-              rows.map(toAgency)
-            )
-          ),
+        page: (organizationId, request) =>
+          orStoreError(Effect.map(page(organizationId, request), (rows) => rows.map(toAgency))),
         find: (organizationId, id) => orStoreError(Effect.map(find({ organizationId, id }), Option.map(toAgency))),
         fees: (organizationId, id) => orStoreError(Effect.map(fees({ organizationId, id }), Option.map(toFees))),
         changeFees: (organizationId, id, change) =>

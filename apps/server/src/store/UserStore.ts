@@ -3,7 +3,7 @@
  */
 import { normalizeEmail } from "@partner-api/domain/Email"
 import type { OrganizationId } from "@partner-api/domain/Ids"
-import { lookAhead, type PageRequest } from "@partner-api/domain/Pagination"
+import type { PageRequest } from "@partner-api/domain/Pagination"
 import { User } from "@partner-api/domain/User"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -12,6 +12,7 @@ import type * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
+import { keysetPage } from "./KeysetPage.ts"
 import { ReadSql } from "./ReadSql.ts"
 import { orStoreError, type StoreError } from "./StoreError.ts"
 
@@ -39,15 +40,10 @@ export class UserStore extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const read = yield* ReadSql
-      const columns = sql.literal(Object.keys(User.fields).join(", "))
+      const names = Object.keys(User.fields)
+      const columns = sql.literal(names.join(", "))
+      const page = keysetPage(read, { name: "users", columns: names, row: User })
 
-      const page = SqlSchema.findAll({
-        Request: Schema.Struct({ organizationId: Schema.String, after: Schema.String, count: Schema.Int }),
-        Result: User,
-        execute: ({ organizationId, after, count }) => read`
-          SELECT ${columns} FROM users WHERE organization_id = ${organizationId} AND id > ${after}
-          ORDER BY id LIMIT ${count}`
-      })
       const find = SqlSchema.findOneOption({
         Request: Schema.Struct({ organizationId: Schema.String, id: Schema.String }),
         Result: User,
@@ -69,8 +65,7 @@ export class UserStore extends Context.Service<
         })} ON CONFLICT DO NOTHING RETURNING id`
 
       return UserStore.of({
-        page: (organizationId, { after, limit }) =>
-          orStoreError(page({ organizationId, after: after ?? "", count: lookAhead(limit) })),
+        page: (organizationId, request) => orStoreError(page(organizationId, request)),
         find: (organizationId, id) => orStoreError(find({ organizationId, id })),
         holders: (organizationId, { id, email }) =>
           orStoreError(holders({ organizationId, id, emailKey: normalizeEmail(email) })),
