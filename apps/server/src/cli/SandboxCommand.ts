@@ -29,8 +29,10 @@ const checkHost = ({ host }: Settings): Effect.Effect<void, StartError> =>
         })
       )
 
-const guide = ({ databaseFile }: Settings) =>
-  Layer.effectDiscard(Effect.flatMap(PublicUrl, (url) => Console.log(sandboxGuide(url, databaseFile))))
+const guide = ({ databaseFile }: Settings, hasSandbox: boolean) =>
+  Layer.effectDiscard(
+    Effect.flatMap(PublicUrl, (baseUrl) => Console.log(sandboxGuide({ baseUrl, databaseFile, hasSandbox })))
+  )
 
 export const sandbox = Command.make(
   "sandbox",
@@ -39,7 +41,9 @@ export const sandbox = Command.make(
     const settings = yield* readSettings(sandboxFile)
     yield* checkHost(settings)
     return yield* prepareSandbox.pipe(
-      Effect.andThen(Layer.launch(guide(settings).pipe(Layer.provide(Server.layer(settings))))),
+      Effect.flatMap((hasSandbox) =>
+        Layer.launch(guide(settings, hasSandbox).pipe(Layer.provide(Server.layer(settings))))
+      ),
       Effect.provide(Clients.layer.pipe(Layer.provideMerge(Database.layer(settings.databaseFile))))
     )
   })

@@ -12,7 +12,6 @@ import { type Permission, permissions } from "@partner-api/domain/Permission"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import { Clients } from "../services/Clients.ts"
 import { AgencyStore } from "../store/AgencyStore.ts"
@@ -124,20 +123,19 @@ const writeClient = (client: SandboxClient) =>
     })
   )
 
-/** Fills the database, unless the sandbox is in it. All or nothing. */
+/** Fills an empty database, all or nothing, and tells whether the sandbox is in it. A database in use is left as it is. */
 export const prepareSandbox: Effect.Effect<
-  void,
+  boolean,
   Conflict | StoreError,
   OrganizationStore | JobStore | AgencyStore | ClientStore | Clients
 > = Effect.gen(function* () {
   const clients = yield* ClientStore
   const store = yield* OrganizationStore
-  const present = yield* Effect.forEach(sandboxClients, ({ id }) => clients.find(id))
-  if (present.every(Option.isSome)) return
-  yield* store.transaction(
-    Effect.andThen(
-      Effect.forEach(organizations, writeOrganization, { discard: true }),
-      Effect.forEach(sandboxClients, writeClient, { discard: true })
-    )
+  const fill = Effect.andThen(
+    Effect.forEach(organizations, writeOrganization, { discard: true }),
+    Effect.forEach(sandboxClients, writeClient, { discard: true })
   )
+  yield* store.transaction(Effect.flatMap(clients.isEmpty, (isEmpty) => (isEmpty ? fill : Effect.void)))
+  const present = yield* clients.sandboxClients
+  return present.length > 0
 })

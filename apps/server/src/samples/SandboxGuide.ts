@@ -83,11 +83,29 @@ const sandboxWalk = (
 
 const clientLine = ({ id, secret, note }: SandboxClient): string => `  ${id.padEnd(17)}${secret.padEnd(24)}${note}`
 
-/** The whole text. */
-export const sandboxGuide = (baseUrl: string, databaseFile: string): string => {
+const footer = "Stop with Ctrl+C. Delete the database file to start afresh."
+
+/** What to say of a database that holds somebody else's data: nothing was added to it. */
+const foreign = "The database is in use already, so no sandbox data was added; enter with its own clients."
+
+/** The whole text. `hasSandbox` tells whether the database holds the clients of the sandbox. */
+export const sandboxGuide = (options: {
+  readonly baseUrl: string
+  readonly databaseFile: string
+  readonly hasSandbox: boolean
+}): string => {
+  const { baseUrl, databaseFile, hasSandbox } = options
   const steps = sandboxWalk(baseUrl).map(({ title, lines }, index) =>
     [`# ${index + 1}. ${title}`, ...lines, ""].join("\n")
   )
+  const entrance = [
+    `  ${"client_id".padEnd(17)}${"client_secret".padEnd(24)}may use`,
+    ...sandboxClients.map(clientLine),
+    "",
+    "Paste these lines into another terminal to walk through the API:",
+    "",
+    ...steps
+  ]
   return [
     "",
     "Recruiting Partner API, sandbox",
@@ -96,13 +114,8 @@ export const sandboxGuide = (baseUrl: string, databaseFile: string): string => {
     `  Docs      ${baseUrl}${docsPath}`,
     `  Database  ${databaseFile}`,
     "",
-    `  ${"client_id".padEnd(17)}${"client_secret".padEnd(24)}may use`,
-    ...sandboxClients.map(clientLine),
-    "",
-    "Paste these lines into another terminal to walk through the API:",
-    "",
-    ...steps,
-    "Stop with Ctrl+C. Delete the database file to start afresh.",
+    ...(hasSandbox ? entrance : [foreign, ""]),
+    footer,
     ""
   ].join("\n")
 }

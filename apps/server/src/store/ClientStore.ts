@@ -36,6 +36,8 @@ export class ClientStore extends Context.Service<
     readonly save: (row: ClientRow) => Effect.Effect<void, StoreError>
     /** Makes a digest the only one of a client. */
     readonly replaceDigest: (clientId: ClientId, digest: string, createdAt: string) => Effect.Effect<void, StoreError>
+    /** Whether there is no client at all: nobody has used this database yet. */
+    readonly isEmpty: Effect.Effect<boolean, StoreError>
     /** The clients whose secrets are printed in the documentation. */
     readonly sandboxClients: Effect.Effect<ReadonlyArray<ClientRow>, StoreError>
   }
@@ -61,6 +63,11 @@ export class ClientStore extends Context.Service<
         Result: ClientRow,
         execute: () => read`SELECT * FROM clients WHERE is_sandbox = 1 ORDER BY id`
       })
+      const firstClient = SqlSchema.findAll({
+        Request: Schema.Void,
+        Result: Schema.Struct({ id: ClientId }),
+        execute: () => sql`SELECT id FROM clients LIMIT 1`
+      })
       const save = (row: ClientRow) =>
         sql`INSERT INTO clients ${sql.insert(encodeRow(row))} ON CONFLICT (id) DO UPDATE SET
             name = excluded.name, may_create_organizations = excluded.may_create_organizations,
@@ -79,6 +86,7 @@ export class ClientStore extends Context.Service<
         save: (row) => orStoreError(Effect.asVoid(save(row))),
         replaceDigest: (clientId, digest, createdAt) =>
           orStoreError(Effect.asVoid(replaceDigest(clientId, digest, createdAt))),
+        isEmpty: orStoreError(Effect.map(firstClient(), (rows) => rows.length === 0)),
         sandboxClients: orStoreError(sandboxClients())
       })
     })
