@@ -6,6 +6,7 @@ import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServer from "effect/http/HttpServer"
 import * as Layer from "effect/Layer"
 import { layer as routes } from "./http/Routes.ts"
+import { Drain } from "./platform/Drain.ts"
 import * as HttpListener from "./platform/HttpListener.ts"
 import { PublicUrl } from "./platform/PublicUrl.ts"
 import { Readiness } from "./services/Readiness.ts"
@@ -44,10 +45,15 @@ const routerConfig = {
   maxParamLength: 8_192
 }
 
+/** Built last, so it ends first: the service is not ready any more before it stops to listen. */
+const beginDrain = Layer.effectDiscard(Effect.flatMap(Drain, ({ begin }) => Effect.addFinalizer(() => begin)))
+
 /** Serves until it is interrupted. The database is left to whoever starts this, who may have to prepare it first. */
 export const layer = (settings: Settings) =>
-  HttpRouter.serve(routes, { routerConfig, disableLogger: true, disableListenLog: true }).pipe(
+  beginDrain.pipe(
+    Layer.provideMerge(HttpRouter.serve(routes, { routerConfig, disableLogger: true, disableListenLog: true })),
     Layer.provide(services),
+    Layer.provideMerge(Drain.layer),
     Layer.provideMerge(publicUrl(settings)),
     Layer.provideMerge(HttpListener.layer(settings))
   )

@@ -5,6 +5,7 @@ import * as Command from "effect/cli/Command"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as AccessLog from "../platform/AccessLog.ts"
 import { PublicUrl } from "../platform/PublicUrl.ts"
 import { readSettings, type Settings } from "../platform/Settings.ts"
 import { StartError } from "../platform/StartError.ts"
@@ -44,7 +45,10 @@ export const sandbox = Command.make(
       Effect.flatMap((hasSandbox) =>
         Layer.launch(guide(settings, hasSandbox).pipe(Layer.provide(Server.layer(settings))))
       ),
-      Effect.provide(Clients.layer.pipe(Layer.provideMerge(Database.layer(settings.databaseFile))))
+      Effect.provide([
+        Clients.layer.pipe(Layer.provideMerge(Database.serverLayer(settings.databaseFile))),
+        AccessLog.layer
+      ])
     )
   })
 ).pipe(Command.withDescription("Run the service with sandbox data on the loopback interface"))

@@ -6,6 +6,7 @@ import * as Command from "effect/cli/Command"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as AccessLog from "../platform/AccessLog.ts"
 import { PublicUrl } from "../platform/PublicUrl.ts"
 import { readSettings, type Settings } from "../platform/Settings.ts"
 import { StartError } from "../platform/StartError.ts"
@@ -48,7 +49,7 @@ export const serve = Command.make(
     if (settings.publicUrl === undefined) return yield* missingPublicUrl
     return yield* refuseSandboxClients(settings).pipe(
       Effect.andThen(Layer.launch(announce(settings).pipe(Layer.provide(Server.layer(settings))))),
-      Effect.provide(Database.layer(settings.databaseFile))
+      Effect.provide([Database.serverLayer(settings.databaseFile), AccessLog.layer])
     )
   })
 ).pipe(Command.withDescription("Run the service for partners"))

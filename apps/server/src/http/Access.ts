@@ -22,6 +22,7 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { Tokens } from "../services/Tokens.ts"
 import { unprocessable } from "./Boundary.ts"
+import { CurrentRequest } from "./CurrentRequest.ts"
 import { errorResponse } from "./ErrorResponse.ts"
 
 const bearer = /^bearer +([^ ]+) *$/i
@@ -63,6 +64,13 @@ const checkQuery = (endpoint: HttpApiEndpoint.Top, query: ParsedSearchParams["Se
       )
 }
 
+/** Tells the access log who is calling, whether or not the call is let in. */
+const noteCaller = ({ clientId, organizationId }: TokenFacts) =>
+  Effect.map(CurrentRequest, (record) => {
+    record.clientId = clientId
+    record.organizationId = organizationId
+  })
+
 const admit = (
   tokens: Tokens["Service"],
   endpoint: HttpApiEndpoint.Top
@@ -71,6 +79,7 @@ const admit = (
   return HttpServerRequest.pipe(
     Effect.flatMap(tokenOf),
     Effect.flatMap(tokens.find),
+    Effect.tap(noteCaller),
     Effect.tap((token) => Effect.fromResult(checkAccess(token, access))),
     Effect.tap(() => Effect.flatMap(ParsedSearchParams, (query) => checkQuery(endpoint, query)))
   )

@@ -11,6 +11,7 @@ import { problemsOf } from "@partner-api/domain/Problems"
 import * as Effect from "effect/Effect"
 import { HttpApiSchemaError } from "effect/http-api/HttpApiError"
 import * as Layer from "effect/Layer"
+import { CurrentRequest } from "./CurrentRequest.ts"
 import { errorResponse } from "./ErrorResponse.ts"
 
 const parts: Readonly<Record<string, ProblemLocation>> = {
@@ -37,12 +38,15 @@ export const unprocessable = (details: UnprocessableEntity["details"]): Unproces
     ...(details === undefined ? {} : { details })
   })
 
-export const layer = Layer.succeed(Boundary, (httpEffect) =>
-  Effect.catch(httpEffect, (error) =>
-    isPartnerError(error)
-      ? errorResponse(error)
-      : HttpApiSchemaError.is(error)
-        ? Effect.flatMap(fromSchemaError(error), errorResponse)
-        : Effect.fail(error)
-  )
+export const layer = Layer.succeed(Boundary, (httpEffect, { endpoint }) =>
+  Effect.flatMap(CurrentRequest, (record) => {
+    record.route = endpoint.path
+    return Effect.catch(httpEffect, (error) =>
+      isPartnerError(error)
+        ? errorResponse(error)
+        : HttpApiSchemaError.is(error)
+          ? Effect.flatMap(fromSchemaError(error), errorResponse)
+          : Effect.fail(error)
+    )
+  })
 )

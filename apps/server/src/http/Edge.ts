@@ -7,6 +7,7 @@
 import { allowedMethods } from "@partner-api/contract/Endpoints"
 import { docsPath } from "@partner-api/contract/System"
 import {
+  HeadersTooLarge,
   InternalError,
   InvalidRequest,
   MethodNotAllowed,
@@ -16,15 +17,17 @@ import {
 } from "@partner-api/domain/Errors"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as HttpRouter from "effect/http/HttpRouter"
 import { HttpServerError } from "effect/http/HttpServerError"
 import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import type { unhandled } from "effect/Types"
-import { urlBytesMax } from "../platform/Limits.ts"
+import { AccessLog, type TellAccess } from "../platform/AccessLog.ts"
+import { headersCountMax, urlBytesMax } from "../platform/Limits.ts"
+import { CurrentRequest, openRecord, requestIdHeader } from "./CurrentRequest.ts"
 import { errorResponse } from "./ErrorResponse.ts"
 import { rawHeadersOf } from "./RawHeaders.ts"
-import { CurrentRequestId, requestIdHeader, requestIdOf } from "./RequestId.ts"
 
 type Answer<E = never> = Effect.Effect<HttpServerResponse.HttpServerResponse, E, HttpServerRequest>
 
@@ -41,6 +44,9 @@ const refusal = (request: HttpServerRequest): PartnerError | undefined => {
     return new UriTooLong({ message: `The address is longer than ${urlBytesMax} bytes.` })
   }
   const names = rawHeadersOf(request)
+  if (names.length > headersCountMax) {
+    return new HeadersTooLarge({ message: `The request has more than ${headersCountMax} headers.` })
+  }
   const seen = new Set<string>()
   for (const name of names) {
     if (single.has(name) && seen.has(name)) {
@@ -89,18 +95,37 @@ const afterFailure = (request: HttpServerRequest, cause: Cause.Cause<unhandled>)
   )
 }
 
-const guard = (handle: Effect.Effect<HttpServerResponse.HttpServerResponse, unhandled>): Answer<unhandled> =>
-  Effect.flatMap(HttpServerRequest, (request) => {
-    const requestId = requestIdOf(request.headers[requestIdHeader])
-    const refused = refusal(request)
-    const answer =
-      refused === undefined
-        ? Effect.catchCause(handle, (cause) => afterFailure(request, cause))
-        : errorResponse(refused)
-    return answer.pipe(
-      Effect.map((response) => HttpServerResponse.setHeader(response, requestIdHeader, requestId)),
-      Effect.provideService(CurrentRequestId, requestId)
-    )
-  })
+/** The status in the log when the client has gone before its answer. */
+const clientClosedStatus = 499
 
-export const layer = HttpRouter.middleware(guard, { global: true })
+const guard =
+  (log: TellAccess) =>
+  (handle: Effect.Effect<HttpServerResponse.HttpServerResponse, unhandled>): Answer<unhandled> =>
+    Effect.flatMap(HttpServerRequest, (request) => {
+      const record = openRecord(request.headers[requestIdHeader])
+      const startMs = performance.now()
+      const refused = refusal(request)
+      const answer =
+        refused === undefined
+          ? Effect.catchCause(handle, (cause) => afterFailure(request, cause))
+          : errorResponse(refused)
+      return answer.pipe(
+        Effect.map((response) => HttpServerResponse.setHeader(response, requestIdHeader, record.id)),
+        Effect.provideService(CurrentRequest, record),
+        Effect.onExit((exit) =>
+          Effect.sync(() =>
+            log({
+              method: request.method,
+              route: record.route,
+              status: Exit.isSuccess(exit) ? exit.value.status : clientClosedStatus,
+              durationMs: performance.now() - startMs,
+              requestId: record.id,
+              clientId: record.clientId,
+              organizationId: record.organizationId
+            })
+          )
+        )
+      )
+    })
+
+export const layer = HttpRouter.middleware(Effect.map(AccessLog, guard), { global: true })

@@ -10,7 +10,7 @@ import type { PartnerError } from "@partner-api/domain/Errors"
 import * as Effect from "effect/Effect"
 import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
-import { CurrentRequestId } from "./RequestId.ts"
+import { CurrentRequest } from "./CurrentRequest.ts"
 
 const oauthPath = endpoints.find(({ id }) => id === "oauth.token")?.path
 
@@ -19,9 +19,9 @@ export const errorResponse = (
   error: PartnerError
 ): Effect.Effect<HttpServerResponse.HttpServerResponse, never, HttpServerRequest> =>
   Effect.gen(function* () {
-    const requestId = yield* CurrentRequestId
+    const { id } = yield* CurrentRequest
     const request = yield* HttpServerRequest
-    const { status, headers, body } = toWire(error, requestId)
+    const { status, headers, body } = toWire(error, id)
     const [path] = request.url.split("?")
     return HttpServerResponse.jsonUnsafe(path === oauthPath ? toOAuthBody(body) : body, {
       status,

@@ -3,24 +3,28 @@
  */
 import * as Http from "node:http"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as HttpServer from "effect/http/HttpServer"
 import type { ServeError } from "effect/http/HttpServerError"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
+import { AccessLog, type TellAccess } from "./AccessLog.ts"
 import {
   connectionsMax,
+  gracefulStopMs,
   headerBytesMax,
   headersTimeoutMs,
   keepAliveTimeoutMs,
   requestTimeoutMs,
+  responseTimeoutMs,
   timeoutCheckMs
 } from "./Limits.ts"
 import { onClientError, onConnect, onExpectation } from "./ParserErrors.ts"
 import type { Settings } from "./Settings.ts"
 import { StartError } from "./StartError.ts"
 
-const createServer = (): Http.Server => {
+const createServer = (log: TellAccess): Http.Server => {
   const server = Http.createServer({
     maxHeaderSize: headerBytesMax,
     headersTimeout: headersTimeoutMs,
@@ -31,10 +35,19 @@ const createServer = (): Http.Server => {
     requireHostHeader: false
   })
   server.maxConnections = connectionsMax
-  server.on("clientError", onClientError)
-  server.on("checkExpectation", onExpectation)
-  server.on("connect", onConnect)
+  // Node would drop headers beyond its own number in silence; the edge counts them all.
+  server.maxHeadersCount = 0
+  server.on("request", limitAnswer)
+  server.on("clientError", onClientError(log))
+  server.on("checkExpectation", onExpectation(log))
+  server.on("connect", onConnect(log))
   return server
+}
+
+/** Cuts a connection whose answer is not taken in time. */
+const limitAnswer = (_request: Http.IncomingMessage, response: Http.ServerResponse): void => {
+  const timer = setTimeout(() => response.destroy(), responseTimeoutMs)
+  response.once("close", () => clearTimeout(timer))
 }
 
 const remedies: Readonly<Record<string, string>> = {
@@ -53,15 +66,21 @@ const explain =
     })
   }
 
-/** Listens where the settings say. */
+/** Listens where the settings say. When it stops, what is under way may finish; what does not in time is cut. */
+const listen = (settings: Settings) =>
+  Effect.gen(function* () {
+    const server = createServer(yield* AccessLog)
+    const listening = yield* Effect.mapError(
+      NodeHttpServer.make(() => server, {
+        host: settings.host,
+        port: settings.port,
+        gracefulShutdownTimeout: Duration.millis(gracefulStopMs)
+      }),
+      explain(settings)
+    )
+    yield* Effect.addFinalizer(() => Effect.sync(() => server.closeAllConnections()))
+    return listening
+  })
+
 export const layer = (settings: Settings) =>
-  Layer.merge(
-    Layer.effect(
-      HttpServer.HttpServer,
-      Effect.mapError(
-        NodeHttpServer.make(createServer, { host: settings.host, port: settings.port }),
-        explain(settings)
-      )
-    ),
-    NodeHttpServer.layerHttpServices
-  )
+  Layer.merge(Layer.effect(HttpServer.HttpServer, listen(settings)), NodeHttpServer.layerHttpServices)

@@ -11,6 +11,9 @@ export const urlBytesMax = 8_192
 /** The largest head of a request, address included. */
 export const headerBytesMax = 16_384
 
+/** So many headers at most; no client of this API has a tenth of them. */
+export const headersCountMax = 100
+
 /** How deep JSON may nest: the deepest body there is has three levels. */
 export const jsonDepthMax = 32
 
@@ -23,8 +26,14 @@ export const requestTimeoutMs = 10_000
 /** How often connections are checked for these times. */
 export const timeoutCheckMs = 1_000
 
-/** An idle connection is kept for so long: more than the minute that proxies keep theirs. */
-export const keepAliveTimeoutMs = 65_000
+/** An answer must be taken within so long from the head of its request on; a slower reader is cut. */
+export const responseTimeoutMs = 12_000
+
+/** An idle connection is kept for so long. Proxies in front keep theirs for a shorter time, or reopen them. */
+export const keepAliveTimeoutMs = 10_000
+
+/** What is under way when the program is stopped may take so long to finish. */
+export const gracefulStopMs = 8_000
 
 /** So many connections at once; more are closed when they come. */
 export const connectionsMax = 10_000

@@ -16,6 +16,7 @@ import {
   RequestTimeout
 } from "@partner-api/domain/Errors"
 import * as Predicate from "effect/Predicate"
+import type { TellAccess } from "./AccessLog.ts"
 
 const reasonPhrases: Readonly<Record<number, string>> = {
   400: "Bad Request",
@@ -45,29 +46,55 @@ const byCode: Readonly<Record<string, PartnerError>> = {
 }
 const malformed = new InvalidRequest({ message: "The request is not valid HTTP/1.1." })
 
+const tell = (log: TellAccess, method: string | undefined, { status, lines }: ReturnType<typeof write>): void =>
+  log({
+    method,
+    route: undefined,
+    status,
+    durationMs: 0,
+    requestId: lines["x-request-id"],
+    clientId: undefined,
+    organizationId: undefined
+  })
+
 /** Ends a connection that has no response object with an error, written by hand. */
-const end = (error: PartnerError, socket: Duplex): void => {
-  const { status, text, lines } = write(error)
+const end = (log: TellAccess, method: string | undefined, error: PartnerError, socket: Duplex): void => {
+  const answer = write(error)
+  const { status, text, lines } = answer
+  tell(log, method, answer)
   const head = Object.entries(lines).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.end(`HTTP/1.1 ${status} ${reasonPhrases[status] ?? ""}\r\n${head.join("")}\r\n${text}`)
 }
 
 /** Answers a request that the parser refused, and ends the connection. */
-export const onClientError = (cause: Error, socket: Duplex): void => {
-  const code = Predicate.hasProperty(cause, "code") ? String(cause.code) : ""
-  if (!socket.writable || code === "ECONNRESET") {
-    socket.destroy()
-    return
+export const onClientError =
+  (log: TellAccess) =>
+  (cause: Error, socket: Duplex): void => {
+    const code = Predicate.hasProperty(cause, "code") ? String(cause.code) : ""
+    if (!socket.writable || code === "ECONNRESET") {
+      socket.destroy()
+      return
+    }
+    end(log, undefined, byCode[code] ?? malformed, socket)
   }
-  end(byCode[code] ?? malformed, socket)
-}
 
 /** Answers CONNECT, which asks for a tunnel: this is no proxy. Node would close the connection without a word. */
-export const onConnect = (_request: Http.IncomingMessage, socket: Duplex): void =>
-  end(new MethodNotAllowed({ message: "This service is no proxy and opens no tunnels.", allow: [] }), socket)
+export const onConnect =
+  (log: TellAccess) =>
+  (request: Http.IncomingMessage, socket: Duplex): void =>
+    end(
+      log,
+      request.method,
+      new MethodNotAllowed({ message: "This service is no proxy and opens no tunnels.", allow: [] }),
+      socket
+    )
 
 /** Answers a request that expects what this service does not do. */
-export const onExpectation = (_request: Http.IncomingMessage, response: Http.ServerResponse): void => {
-  const { status, text, lines } = write(new ExpectationFailed({ message: "The only expectation met is 100-continue." }))
-  response.writeHead(status, lines).end(text)
-}
+export const onExpectation =
+  (log: TellAccess) =>
+  (request: Http.IncomingMessage, response: Http.ServerResponse): void => {
+    const answer = write(new ExpectationFailed({ message: "The only expectation met is 100-continue." }))
+    const { status, text, lines } = answer
+    tell(log, request.method, answer)
+    response.writeHead(status, lines).end(text)
+  }

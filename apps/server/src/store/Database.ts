@@ -7,6 +7,7 @@ import { ClientStore } from "./ClientStore.ts"
 import { JobStore } from "./JobStore.ts"
 import * as Migrations from "./Migrations.ts"
 import { OrganizationStore } from "./OrganizationStore.ts"
+import * as ServerLock from "./sqlite/ServerLock.ts"
 import * as SqliteClient from "./sqlite/SqliteClient.ts"
 import * as SqliteJobPages from "./sqlite/SqliteJobPages.ts"
 import { TokenStore } from "./TokenStore.ts"
@@ -23,3 +24,7 @@ export const layer = (databaseFile: string) =>
     TokenStore.layer,
     UserStore.layer
   ).pipe(Layer.provideMerge(Migrations.layer), Layer.provideMerge(SqliteClient.layer(databaseFile)))
+
+/** The same, for a server: no second one may run on the file. */
+export const serverLayer = (databaseFile: string) =>
+  layer(databaseFile).pipe(Layer.provideMerge(ServerLock.layer(databaseFile)))

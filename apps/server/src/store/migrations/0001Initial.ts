@@ -78,6 +78,9 @@ export const initial = Effect.gen(function* () {
     custom_fees TEXT NOT NULL,
     PRIMARY KEY (organization_id, id)
   ) ${clustered}`
+  // One row, written to find out whether the database takes writes.
+  yield* sql`CREATE TABLE write_probes (count BIGINT NOT NULL)`
+  yield* sql`INSERT INTO write_probes (count) VALUES (0)`
   yield* sql`CREATE TABLE cursor_keys (
     id INTEGER NOT NULL PRIMARY KEY,
     secret TEXT NOT NULL

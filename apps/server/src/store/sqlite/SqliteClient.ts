@@ -4,8 +4,6 @@
  * With the write-ahead log, readers never wait for the writer, so lists are served while a transaction is open. Every setting
  * that durability rests on is read back when the file is opened: a database that does not do as told is not used.
  */
-import * as Fs from "node:fs"
-import * as Path from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -17,6 +15,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import * as Statement from "effect/sql/Statement"
 import { StartError } from "../../platform/StartError.ts"
 import { ReadSql } from "../ReadSql.ts"
+import { applicationId, judgeFile, makeFolder, readMark, unusable } from "./SqliteFile.ts"
 import { makeSqliteConnection } from "./SqliteConnection.ts"
 
 /** A statement waits so long for another process (an operator's command) that is writing. */
@@ -40,23 +39,19 @@ const pragmas = [
 /** The connection that only reads, for the one query that goes round `SqlClient`. */
 export class SqliteReader extends Context.Service<SqliteReader, DatabaseSync>()("@partner-api/server/SqliteReader") {}
 
-const refuse = (filename: string) => (cause: unknown) =>
-  new StartError({
-    message: `The database ${filename} cannot be used: ${cause instanceof Error ? cause.message : String(cause)}.`,
-    remedy: "Check that the path exists, may be written, and is a database of this program (DATABASE_URL=sqlite:PATH)."
-  })
-
 const open = (filename: string, readOnly: boolean): Effect.Effect<DatabaseSync, StartError, Scope> =>
   Effect.acquireRelease(
     Effect.try({
       try: () => {
         const db = new DatabaseSync(filename, { readOnly, timeout: busyTimeoutMs })
+        // The very first thing that is written to a new file: whose it is.
+        if (!readOnly && readMark(db) === 0) db.exec(`PRAGMA application_id=${applicationId}`)
         for (const [name, value] of pragmas) db.exec(`PRAGMA ${name}=${value}`)
         db.exec(`PRAGMA cache_size=-${cacheKib}`)
         db.exec(`PRAGMA mmap_size=${mmapBytes}`)
         return db
       },
-      catch: refuse(filename)
+      catch: unusable(filename)
     }),
     (db) => Effect.sync(() => db.close())
   ).pipe(Effect.tap((db) => verify(db, filename)))
@@ -101,10 +96,8 @@ const makeClient = Effect.fnUntraced(function* (db: DatabaseSync) {
 export const layer = (filename: string): Layer.Layer<SqlClient.SqlClient | ReadSql | SqliteReader, StartError> =>
   Layer.effectContext(
     Effect.gen(function* () {
-      yield* Effect.try({
-        try: () => Fs.mkdirSync(Path.dirname(Path.resolve(filename)), { recursive: true }),
-        catch: refuse(filename)
-      })
+      yield* makeFolder(filename)
+      yield* judgeFile(filename)
       const writer = yield* open(filename, false)
       const reader = yield* open(filename, true)
       return Context.make(SqlClient.SqlClient, yield* makeClient(writer)).pipe(

@@ -1,0 +1,35 @@
+/**
+ * The request at hand, for whatever tells of it: its name, and what is found out about it on the way.
+ *
+ * The name is taken from `X-Request-Id` when that is well formed, else made; people compare answers with logs by it.
+ */
+import * as Crypto from "node:crypto"
+import type { ClientId, OrganizationId } from "@partner-api/domain/Ids"
+import * as Context from "effect/Context"
+
+/** The header that carries the name, in requests and in every answer. */
+export const requestIdHeader = "x-request-id"
+
+const wellFormed = /^[A-Za-z0-9_-]{1,64}$/
+
+/** What is known of a request. Filled in by whoever learns it; one record for each request. */
+export interface RequestRecord {
+  readonly id: string
+  /** The path of the endpoint, with its parameters as `:name`. */
+  route: string | undefined
+  clientId: ClientId | undefined
+  organizationId: OrganizationId | undefined
+}
+
+/** A new record for a request with this header. */
+export const openRecord = (header: string | undefined): RequestRecord => ({
+  id: header !== undefined && wellFormed.test(header) ? header : Crypto.randomUUID(),
+  route: undefined,
+  clientId: undefined,
+  organizationId: undefined
+})
+
+/** The record of the request at hand. */
+export const CurrentRequest = Context.Reference<RequestRecord>("@partner-api/server/CurrentRequest", {
+  defaultValue: () => openRecord(undefined)
+})

@@ -1,0 +1,69 @@
+/**
+ * The access log: one line of JSON for each answer, on standard output, written in batches (decisions, Limits).
+ *
+ * Only what is named here is ever written: no address, no header, no body, no query, so that no secret and no personal data can
+ * get in. Faults are Effect's logger's, on standard error.
+ */
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Schedule from "effect/Schedule"
+import { timestampFromMillis } from "@partner-api/domain/Timestamp"
+
+/** What is told of an answer. Members that are not known are left out. */
+export interface AccessEntry {
+  readonly method: string | undefined
+  readonly route: string | undefined
+  readonly status: number
+  readonly durationMs: number
+  readonly requestId: string
+  readonly clientId: string | undefined
+  readonly organizationId: string | undefined
+}
+
+/** Lines wait at most so long for others. */
+const flushIntervalMs = 200
+
+/** So many lines are written at once even when the interval is not over; this bounds the memory they take. */
+const batchMax = 1_000
+
+/** Takes an entry; must not fail and must not wait. */
+export type TellAccess = (entry: AccessEntry) => void
+
+/** Where entries go; nowhere, unless a layer says otherwise. */
+export const AccessLog = Context.Reference<TellAccess>("@partner-api/server/AccessLog", {
+  defaultValue: () => () => {}
+})
+
+/** Writes entries to standard output. What is waiting is written when the program stops. */
+export const layer: Layer.Layer<never> = Layer.effect(
+  AccessLog,
+  Effect.gen(function* () {
+    const clock = yield* Clock.Clock
+    let lines: Array<string> = []
+    const flush = () => {
+      if (lines.length === 0) return
+      const text = lines.join("")
+      lines = []
+      process.stdout.write(text)
+    }
+    yield* Effect.addFinalizer(() => Effect.sync(flush))
+    yield* Effect.forkScoped(Effect.repeat(Effect.sync(flush), Schedule.spaced(Duration.millis(flushIntervalMs))))
+    return (entry: AccessEntry) => {
+      const line = {
+        time: timestampFromMillis(clock.currentTimeMillisUnsafe()),
+        method: entry.method,
+        route: entry.route,
+        status: entry.status,
+        duration_ms: Math.round(entry.durationMs * 1_000) / 1_000,
+        request_id: entry.requestId,
+        client_id: entry.clientId,
+        organization_id: entry.organizationId
+      }
+      lines.push(`${JSON.stringify(line)}\n`)
+      if (lines.length >= batchMax) flush()
+    }
+  })
+)

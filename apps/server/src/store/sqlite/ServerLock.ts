@@ -1,0 +1,40 @@
+/**
+ * One server for one database file. Two would each believe its cache of tokens, and wait for each other's writes.
+ *
+ * The lock is SQLite's own, on a file beside the database, held by the operating system for as long as the process lives: a
+ * process that was killed leaves none behind. Commands of the operator do not take it; they may run beside the server.
+ */
+import { DatabaseSync } from "node:sqlite"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Predicate from "effect/Predicate"
+import { StartError } from "../../platform/StartError.ts"
+import { makeFolder, unusable } from "./SqliteFile.ts"
+
+const inUse = (filename: string) =>
+  new StartError({
+    message: `Another server is running on the database ${filename}.`,
+    remedy: "Stop it first, or set DATABASE_URL to another path."
+  })
+
+const isLocked = (cause: unknown): boolean => Predicate.isError(cause) && cause.message.includes("locked")
+
+/** Holds the lock of a database file, or refuses to start. */
+export const layer = (filename: string): Layer.Layer<never, StartError> =>
+  Layer.effectDiscard(
+    Effect.acquireRelease(
+      Effect.andThen(
+        makeFolder(filename),
+        Effect.try({
+          try: () => {
+            const lock = new DatabaseSync(`${filename}.lock`, { timeout: 0 })
+            lock.exec("PRAGMA journal_mode=DELETE")
+            lock.exec("BEGIN EXCLUSIVE")
+            return lock
+          },
+          catch: (cause) => (isLocked(cause) ? inUse(filename) : unusable(filename)(cause))
+        })
+      ),
+      (lock) => Effect.sync(() => lock.close())
+    )
+  )

@@ -1,0 +1,74 @@
+/**
+ * Judges a database file before anything opens it for writing: it must be one of this program, and whole. Nothing is changed by
+ * looking: a file that is refused stays as it was.
+ */
+import * as Fs from "node:fs"
+import * as Path from "node:path"
+import { DatabaseSync } from "node:sqlite"
+import * as Effect from "effect/Effect"
+import { StartError } from "../../platform/StartError.ts"
+
+/** Marks the databases of this program (SQLite's `application_id`): the letters PART. */
+export const applicationId = 0x50_41_52_54
+
+/** Larger files are not checked page by page at every start: that would take longer than a restart may. */
+const checkBytesMax = 67_108_864
+
+/** What is told when a file cannot even be opened. */
+export const unusable = (filename: string) => (cause: unknown) =>
+  new StartError({
+    message: `The database ${filename} cannot be used: ${cause instanceof Error ? cause.message : String(cause)}.`,
+    remedy: "Check that the path exists, may be written, and is a database of this program (DATABASE_URL=sqlite:PATH)."
+  })
+
+/** Makes the folder that a database file lies in. */
+export const makeFolder = (filename: string): Effect.Effect<void, StartError> =>
+  Effect.try({
+    try: () => {
+      Fs.mkdirSync(Path.dirname(Path.resolve(filename)), { recursive: true })
+    },
+    catch: unusable(filename)
+  })
+
+const foreign = (filename: string) =>
+  new StartError({
+    message: `The file ${filename} is a database of another program.`,
+    remedy: "It was not changed. Set DATABASE_URL to another path."
+  })
+
+const damaged = (filename: string, finding: string) =>
+  new StartError({
+    message: `The database ${filename} is damaged: ${finding}.`,
+    remedy: "It was not changed. Restore a backup, or set DATABASE_URL to another path."
+  })
+
+const sizeOf = (filename: string): number => Fs.statSync(filename, { throwIfNoEntry: false })?.size ?? 0
+
+/** Whose database it is; 0 when it is nobody's yet. */
+export const readMark = (db: DatabaseSync): unknown => db.prepare("PRAGMA application_id").get()?.["application_id"]
+
+const readFinding = (db: DatabaseSync): string =>
+  String(db.prepare("PRAGMA quick_check(1)").get()?.["quick_check"] ?? "no answer")
+
+/** Refuses a file that is another program's, or damaged. A file that is not there, or is empty, is fine. */
+export const judgeFile = (filename: string): Effect.Effect<void, StartError> =>
+  Effect.suspend(() => {
+    const size = sizeOf(filename)
+    if (size === 0) return Effect.void
+    const look = Effect.acquireUseRelease(
+      Effect.try({ try: () => new DatabaseSync(filename, { readOnly: true }), catch: unusable(filename) }),
+      (db) =>
+        Effect.try({
+          try: () => ({ mark: readMark(db), finding: size > checkBytesMax ? "ok" : readFinding(db) }),
+          catch: unusable(filename)
+        }),
+      (db) => Effect.sync(() => db.close())
+    )
+    return Effect.flatMap(look, ({ mark, finding }) =>
+      mark !== applicationId
+        ? Effect.fail(foreign(filename))
+        : finding === "ok"
+          ? Effect.void
+          : Effect.fail(damaged(filename, finding.replaceAll(/\s+/g, " ")))
+    )
+  })
