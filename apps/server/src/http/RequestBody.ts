@@ -32,16 +32,20 @@ export const checkMediaType = (
       )
 }
 
-/** The bytes of a body, at most {@link bodyBytesMax} of them. */
+const tooLarge = new PayloadTooLarge({ message: `The body is larger than ${bodyBytesMax} bytes.` })
+
+/** The bytes of a body, at most {@link bodyBytesMax} of them. One that says it is larger is not read at all. */
 export const readBody = (request: HttpServerRequest): Effect.Effect<ArrayBuffer, InvalidRequest | PayloadTooLarge> =>
-  request.arrayBuffer.pipe(
-    Effect.provideService(MaxBodySize, ByteSize.bytes(bodyBytesMax)),
-    Effect.mapError((error) =>
-      error.reason._tag === "RequestParseError" && error.reason.reason === "BodyTooLarge"
-        ? new PayloadTooLarge({ message: `The body is larger than ${bodyBytesMax} bytes.` })
-        : new InvalidRequest({ message: "The body did not arrive whole." })
-    )
-  )
+  Number(request.headers["content-length"] ?? 0) > bodyBytesMax
+    ? Effect.fail(tooLarge)
+    : request.arrayBuffer.pipe(
+        Effect.provideService(MaxBodySize, ByteSize.bytes(bodyBytesMax)),
+        Effect.mapError((error) =>
+          error.reason._tag === "RequestParseError" && error.reason.reason === "BodyTooLarge"
+            ? tooLarge
+            : new InvalidRequest({ message: "The body did not arrive whole." })
+        )
+      )
 
 export const layer = Layer.succeed(JsonBody, (httpEffect) =>
   Effect.flatMap(HttpServerRequest, (request) =>
