@@ -56,7 +56,7 @@ const arrows = [
   { files: "packages/conformance/**", imports: standsOn("domain", "contract") },
   { files: "apps/server/**", imports: standsOn("domain", "contract") },
   // Its tests may also drive the server from outside, as a partner would.
-  { files: "apps/server/test/**", imports: standsOn("domain", "contract", "client", "conformance") },
+  { files: "apps/server/{test,verify}/**", imports: standsOn("domain", "contract", "client", "conformance") },
   { files: "apps/mcp/**", imports: standsOn("domain", "contract", "client") }
 ]
 

@@ -9,11 +9,12 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import { Agencies } from "./Agencies.ts"
 import { Jobs } from "./Jobs.ts"
 import { OAuth } from "./OAuth.ts"
-import { Organizations } from "./Organizations.ts"
+import { Narrowing, Organizations } from "./Organizations.ts"
 import { PartnerAuth } from "./PartnerAuth.ts"
 import { Boundary } from "./Security.ts"
 import { System } from "./System.ts"
 import { Users } from "./Users.ts"
+import { ErrorBody } from "./WireErrors.ts"
 
 /** How requests are read. */
 export const strictParsing = { onExcessProperty: "error", errors: "all" } as const
@@ -23,6 +24,7 @@ export class PartnerApi extends HttpApi.make("partnerApi")
   .middleware(Boundary)
   .annotate(HttpApi.ParseOptions, strictParsing)
   .annotate(HttpApi.HeadersParseOptions, {})
+  .annotate(HttpApi.AdditionalSchemas, [ErrorBody, Narrowing])
   .annotateMerge(
     OpenApi.annotations({
       title: "Recruiting Partner API",

@@ -7,6 +7,8 @@
 import type { Access } from "@partner-api/domain/Token"
 import * as Context from "effect/Context"
 import * as OpenApi from "effect/http-api/OpenApi"
+import type * as Schema from "effect/Schema"
+import * as SchemaAST from "effect/SchemaAST"
 
 /**
  * How a request may be repeated after a failure:
@@ -33,13 +35,39 @@ export class EndpointFacts extends Context.Service<EndpointFacts, EndpointFactsS
   "@partner-api/contract/EndpointFacts"
 ) {}
 
+/** What an endpoint asks of the token, as a sentence. */
+const need = (access: Access): string => {
+  switch (access.level) {
+    case "public":
+      return "Needs no token."
+    case "primary":
+      return access.right === undefined
+        ? "Needs a primary token."
+        : `Needs a primary token of a client with the right \`${access.right}\`.`
+    case "scoped":
+      return `Needs a token for the organization with the permission \`${access.permission}\`.`
+  }
+}
+
 /** The annotations of an endpoint: its facts, and what the OpenAPI document says of them. */
 export const facts = (shape: EndpointFactsShape) =>
   Context.merge(
     Context.make(EndpointFacts, shape),
     OpenApi.annotations({
       summary: shape.title,
-      description: shape.description,
+      description: `${shape.description} ${need(shape.access)}`,
       ...(shape.extension === undefined ? {} : { override: { "x-extension": true } })
     })
   )
+
+/**
+ * A JSON body that may be left out, as the OpenAPI document tells it (extension). The handler reads it, because a declared
+ * payload is one that must be there. The API lists `body` among its additional schemas.
+ */
+export const optionalBody = (body: Schema.Top) => ({
+  required: false,
+  content: {
+    "application/json": { schema: { $ref: `#/components/schemas/${SchemaAST.resolveIdentifier(body.ast) ?? ""}` } }
+  },
+  "x-extension": true
+})

@@ -1,7 +1,9 @@
 /**
  * Flow A, first step: the OAuth 2.0 token endpoint for client credentials (spec 4.1; RFC 6749 §4.4), and its metadata (RFC 8414).
  */
+import { InvalidClient, InvalidScope, UnsupportedGrantType } from "@partner-api/domain/Errors"
 import { AccessToken } from "@partner-api/domain/Token"
+import * as HttpApi from "effect/http-api/HttpApi"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
@@ -9,7 +11,7 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
 import { facts } from "./EndpointFacts.ts"
 import { tokenAnswer } from "./TokenAnswer.ts"
-import { OAuthErrorBody, PayloadTooLarge, UnsupportedMediaType } from "./WireErrors.ts"
+import { oauthAnswer, PayloadTooLarge, UnsupportedMediaType } from "./WireErrors.ts"
 
 /** The only grant there is. */
 export const grantType = "client_credentials"
@@ -17,9 +19,22 @@ export const grantType = "client_credentials"
 /** The form of a token request. The credentials may travel in HTTP Basic instead (RFC 6749 §2.3.1). */
 export const TokenRequest = Schema.Struct({
   grant_type: Schema.Literal(grantType),
-  client_id: Schema.optionalKey(Schema.String),
-  client_secret: Schema.optionalKey(Schema.RedactedFromValue(Schema.String))
-}).annotate({ identifier: "TokenRequest" })
+  client_id: Schema.optionalKey(Schema.String.annotate({ description: "Left out with HTTP Basic" })),
+  client_secret: Schema.optionalKey(
+    Schema.RedactedFromValue(Schema.String.annotate({ description: "Left out with HTTP Basic" }))
+  )
+}).annotate({ identifier: "TokenRequest", description: "Client credentials (RFC 6749 §4.4.2)" })
+
+/** HTTP Basic as the OpenAPI document writes it. Only the token endpoint takes it. */
+export const basicSecurity = {
+  clientBasic: {
+    type: "http",
+    scheme: "basic",
+    description:
+      "Client id and client secret, both form-encoded first (RFC 6749 §2.3.1), instead of the two form fields",
+    "x-extension": true
+  }
+}
 
 /** What the service says of its token endpoint (RFC 8414 §2). */
 export const AuthorizationServerMetadata = Schema.Struct({
@@ -29,28 +44,39 @@ export const AuthorizationServerMetadata = Schema.Struct({
   token_endpoint_auth_methods_supported: Schema.Array(Schema.String),
   response_types_supported: Schema.Array(Schema.String),
   service_documentation: Schema.String
-}).annotate({ identifier: "AuthorizationServerMetadata" })
+}).annotate({
+  identifier: "AuthorizationServerMetadata",
+  description: "What OAuth clients need to know of the token endpoint (RFC 8414)",
+  "x-extension": true
+})
 
 const token = HttpApiEndpoint.post("token", "/oauth/token", {
   payload: TokenRequest.pipe(HttpApiSchema.asFormUrlEncoded()),
   success: tokenAnswer(AccessToken),
   error: [
-    OAuthErrorBody.pipe(HttpApiSchema.status(400)),
-    OAuthErrorBody.pipe(HttpApiSchema.status(401)),
+    // Every endpoint answers invalid_request, so it is not said again.
+    oauthAnswer(UnsupportedGrantType, InvalidScope),
+    oauthAnswer(InvalidClient),
     PayloadTooLarge,
     UnsupportedMediaType
   ]
-}).annotateMerge(
-  facts({
-    title: "Get a primary token",
-    description:
-      "Exchanges client credentials for a primary token (flow A). HTTP Basic and body credentials both work.",
-    access: { level: "public" },
-    extension: undefined,
-    paginated: false,
-    retry: "safe"
-  })
-)
+})
+  // As at every token endpoint, unknown members are ignored (RFC 6749 §3.2; decisions, Errors).
+  .annotate(HttpApi.PayloadParseOptions, { errors: "all" })
+  .annotateMerge(
+    facts({
+      title: "Get a primary token",
+      description:
+        "Exchanges client credentials for a primary token (flow A). HTTP Basic and body credentials both work.",
+      access: { level: "public" },
+      extension: undefined,
+      paginated: false,
+      retry: "safe"
+    })
+  )
+  .annotateMerge(
+    OpenApi.annotations({ override: { security: [{}, ...Object.keys(basicSecurity).map((name) => ({ [name]: [] }))] } })
+  )
 
 const metadata = HttpApiEndpoint.get("metadata", "/.well-known/oauth-authorization-server", {
   success: AuthorizationServerMetadata

@@ -1,56 +1,150 @@
 /**
  * The OpenAPI 3.1 document, made from the contract. What the generator cannot know is added here: headers that every answer
- * carries, integers in the query, and the mark of extensions.
+ * carries, integers in the query, the answer for all other errors, and which requests refuse unknown members.
+ *
+ * Lists neither endpoints nor errors; what is true of one stands where it is declared.
  */
 import { limitDefault, limitMax } from "@partner-api/domain/Pagination"
+import * as Context from "effect/Context"
+import * as HttpApi from "effect/http-api/HttpApi"
 import * as OpenApi from "effect/http-api/OpenApi"
-import * as Predicate from "effect/Predicate"
 import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
 import { PartnerApi } from "./Api.ts"
+import { basicSecurity } from "./OAuth.ts"
+import { close, discriminatorKey, isJsonObject, reachable, tidy } from "./OpenApiSchemas.ts"
+import { docsPath } from "./System.ts"
 
-const header = (description: string, schema: Schema.Json): Schema.Json => ({ description, schema })
+type JsonObject = Schema.JsonObject
 
-const headersOf = (status: string): { readonly [name: string]: Schema.Json } => ({
-  "X-Request-Id": header("Names this answer in logs", { type: "string" }),
-  ...(status === "401" || status === "403"
-    ? { "WWW-Authenticate": header("The challenge (RFC 6750)", { type: "string" }) }
-    : {}),
-  ...(status === "429" || status === "503"
-    ? { "Retry-After": header("Seconds to wait", { type: "integer", minimum: 0 }) }
-    : {})
+const extension = { "x-extension": true }
+
+/** Headers that the edge of the service adds, so that no endpoint declares them. */
+const sharedHeaders: JsonObject = {
+  "X-Request-Id": { description: "Names this answer in logs", schema: { type: "string" }, ...extension },
+  "WWW-Authenticate": { description: "The challenge (RFC 9110 §11.6.1)", schema: { type: "string" }, ...extension },
+  "Retry-After": { description: "Seconds to wait", schema: { type: "integer", minimum: 0 }, ...extension }
+}
+
+const sharedHeadersOf = (status: string): JsonObject =>
+  Object.fromEntries(
+    [
+      "X-Request-Id",
+      ...(status === "401" || status === "403" ? ["WWW-Authenticate"] : []),
+      ...(status === "429" || status === "503" || status === "default" ? ["Retry-After"] : [])
+    ].map((name) => [name, { $ref: `#/components/headers/${name}` }])
+  )
+
+/** Applies `change` to every member that is an object. */
+const eachObject = (
+  json: Schema.Json | undefined,
+  change: (member: JsonObject, name: string) => JsonObject
+): JsonObject =>
+  isJsonObject(json) ? Record.map(json, (member, name) => (isJsonObject(member) ? change(member, name) : member)) : {}
+
+/** What a schema says of its value is said of the parameter or header that carries it. */
+const described = (carrier: JsonObject): JsonObject => {
+  if (!isJsonObject(carrier["schema"])) return carrier
+  const { description, ...schema } = carrier["schema"]
+  return description === undefined ? carrier : { ...carrier, description, schema }
+}
+
+const parameter = (json: Schema.Json): Schema.Json => {
+  if (!isJsonObject(json)) return json
+  const told = described(json)
+  return told["in"] === "query" && told["name"] === "limit"
+    ? { ...told, schema: { type: "integer", minimum: 1, maximum: limitMax, default: limitDefault } }
+    : told
+}
+
+/** `cache-control` as people write it. */
+const headerCase = (name: string): string => name.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase())
+
+const response = (json: JsonObject, status: string): JsonObject => ({
+  ...json,
+  headers: {
+    ...Record.mapEntries(eachObject(json["headers"], described), (header, name) => [
+      headerCase(name),
+      isJsonObject(header) ? { ...header, ...extension } : header
+    ]),
+    ...sharedHeadersOf(status)
+  }
 })
 
-const isLimit = (parameter: OpenApi.OpenAPISpecParameter): boolean =>
-  parameter.in === "query" && parameter.name === "limit"
+/** Errors that any request may meet, before or beside its endpoint. */
+const anyOtherError: JsonObject = {
+  description: "Any other error, such as `rate_limited` or `method_not_allowed`",
+  content: { "application/json": { schema: { $ref: "#/components/schemas/ErrorBody" } } }
+}
 
-const limitSchema = { type: "integer", minimum: 1, maximum: limitMax, default: limitDefault } as const
-
-const isOperation = (value: unknown): value is OpenApi.OpenAPISpecOperation => Predicate.hasProperty(value, "responses")
-
-const withHeaders = (operation: OpenApi.OpenAPISpecOperation) => ({
-  ...operation,
-  parameters: operation.parameters.map((parameter) =>
-    isLimit(parameter) ? { ...parameter, schema: limitSchema } : parameter
-  ),
-  responses: Record.map(operation.responses, (response, status) => ({
-    ...response,
-    headers: { ...response.headers, ...headersOf(status) }
-  }))
+const operation = (json: JsonObject): JsonObject => ({
+  ...json,
+  parameters: Array.isArray(json["parameters"]) ? json["parameters"].map(parameter) : [],
+  responses: eachObject({ ...eachObject(json["responses"], (it) => it), default: anyOtherError }, response)
 })
+
+/** The operations whose requests refuse unknown members. */
+const strictOperations = (): ReadonlySet<string> => {
+  const found = new Set<string>()
+  HttpApi.reflect(PartnerApi, {
+    onGroup: () => {},
+    onEndpoint: ({ endpoint, group, mergedAnnotations }) => {
+      const options =
+        Context.getOrUndefined(mergedAnnotations, HttpApi.PayloadParseOptions) ??
+        Context.getOrUndefined(mergedAnnotations, HttpApi.ParseOptions)
+      if (options?.onExcessProperty === "error") {
+        found.add(`${group.identifier}.${endpoint.identifier}`)
+      }
+    }
+  })
+  return found
+}
+
+/** The shared schemas, those of strict requests closed. */
+const closed = (schemas: JsonObject, operations: ReadonlyArray<JsonObject>): JsonObject => {
+  const strict = strictOperations()
+  const requests = operations.flatMap(({ operationId, requestBody = null }) =>
+    strict.has(String(operationId)) ? [requestBody] : []
+  )
+  const asked = reachable(requests, schemas)
+  const answered = reachable(
+    operations.map(({ responses = null }) => responses),
+    schemas
+  )
+  return eachObject(schemas, (schema, name) =>
+    asked.has(name) && !answered.has(name) ? close(schema, answered) : schema
+  )
+}
 
 const toJson = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Record(Schema.String, Schema.Json)))
 
+/** Annotations of schemas that are written into the document beside those that the generator knows. */
+const includeAnnotationKey = (key: string): boolean =>
+  key === "x-extension" || key === discriminatorKey || key === "minLength" || key === "maxLength"
+
 /** The document of the contract, for a service at the address `publicUrl`. */
-export const openApiDocument = (publicUrl: string): { readonly [name: string]: Schema.Json } => {
-  const spec = OpenApi.fromApi(PartnerApi, { includeAnnotationKey: (key) => key === "x-extension" })
-  const paths = Record.map(spec.paths, (item) =>
-    Object.fromEntries(
-      Object.entries(item).map(([method, operation]) => [
-        method,
-        isOperation(operation) ? withHeaders(operation) : operation
-      ])
-    )
+export const openApiDocument = (publicUrl: string): JsonObject => {
+  const { components, info, openapi, paths, tags } = OpenApi.fromApi(PartnerApi, { includeAnnotationKey })
+  const generated = toJson(JSON.stringify(components.schemas))
+  const schemas = eachObject(generated, (schema) => tidy(schema, generated))
+  const items = eachObject(tidy(toJson(JSON.stringify(paths)), generated), (item) => eachObject(item, operation))
+  const operations = Object.values(items).flatMap((item) => (isJsonObject(item) ? Object.values(item) : []))
+  const securitySchemes = Record.map(components.securitySchemes, (scheme) =>
+    // Generators compare the name as it stands in their own code.
+    scheme.type === "http" ? { ...scheme, scheme: scheme.scheme.toLowerCase() } : scheme
   )
-  return toJson(JSON.stringify({ ...spec, servers: [{ url: publicUrl }], paths }))
+  return toJson(
+    JSON.stringify({
+      openapi,
+      info: { ...info, contact: { name: info.title, url: `${publicUrl}${docsPath}` } },
+      servers: [{ url: publicUrl }],
+      tags,
+      paths: items,
+      components: {
+        schemas: closed(schemas, operations.filter(isJsonObject)),
+        headers: sharedHeaders,
+        securitySchemes: { ...securitySchemes, ...basicSecurity }
+      }
+    })
+  )
 }

@@ -10,7 +10,7 @@ import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
-import { facts } from "./EndpointFacts.ts"
+import { facts, optionalBody } from "./EndpointFacts.ts"
 import { JsonBody, PrimaryAccess } from "./Security.ts"
 import { tokenAnswer } from "./TokenAnswer.ts"
 import { Conflict, PayloadTooLarge, UnprocessableEntity, UnsupportedMediaType } from "./WireErrors.ts"
@@ -18,10 +18,15 @@ import { Conflict, PayloadTooLarge, UnprocessableEntity, UnsupportedMediaType } 
 /** What a scoped token may be narrowed to when it is minted (extension). No body at all asks for everything granted. */
 export const Narrowing = Schema.Struct({
   permissions: Schema.Array(Permission)
-}).annotate({ identifier: "Narrowing" })
+}).annotate({
+  identifier: "Narrowing",
+  description: "The permissions that the token is to have, of those granted",
+  examples: [{ permissions: ["jobs:read"] }],
+  "x-extension": true
+})
 
 const list = HttpApiEndpoint.get("list", "/v1/organizations", {
-  success: Schema.Array(Organization),
+  success: Schema.Array(Organization).annotate({ description: "All organizations of the client" }),
   error: UnprocessableEntity
 }).annotateMerge(
   facts({
@@ -55,16 +60,18 @@ const token = HttpApiEndpoint.post("token", "/v1/organizations/:organizationId/t
   params: { organizationId: OrganizationId },
   success: tokenAnswer(ScopedAccessToken),
   error: [PayloadTooLarge, UnsupportedMediaType, UnprocessableEntity]
-}).annotateMerge(
-  facts({
-    title: "Get an organization-scoped token",
-    description: "Mints a token for one granted organization. Needs no body; a JSON body can narrow its permissions.",
-    access: { level: "primary" },
-    extension: undefined,
-    paginated: false,
-    retry: "safe"
-  })
-)
+})
+  .annotateMerge(
+    facts({
+      title: "Get an organization-scoped token",
+      description: "Mints a token for one granted organization. Needs no body; a JSON body can narrow its permissions.",
+      access: { level: "primary" },
+      extension: undefined,
+      paginated: false,
+      retry: "safe"
+    })
+  )
+  .annotateMerge(OpenApi.annotations({ override: { requestBody: optionalBody(Narrowing) } }))
 
 export class Organizations extends HttpApiGroup.make("organizations")
   .add(list, create, token)

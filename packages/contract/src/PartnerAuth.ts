@@ -16,7 +16,7 @@ import { Unauthorized } from "./WireErrors.ts"
 export const ClientCredentials = Schema.Struct({
   client_id: Schema.String,
   client_secret: Schema.RedactedFromValue(Schema.String)
-}).annotate({ identifier: "ClientCredentials" })
+}).annotate({ identifier: "ClientCredentials", description: "Client credentials, issued to the partner" })
 
 const token = HttpApiEndpoint.post("token", "/v1/auth/token", {
   payload: ClientCredentials,

@@ -11,12 +11,21 @@ import { facts } from "./EndpointFacts.ts"
 export const docsPath = "/docs"
 
 /** The answer of the health endpoints. */
-export const Health = Schema.Struct({ status: Schema.Literal("ok") }).annotate({ identifier: "Health" })
+export const Health = Schema.Struct({ status: Schema.Literal("ok") }).annotate({
+  identifier: "Health",
+  description: "It works",
+  "x-extension": true
+})
 
 /** What this server has beyond the specification. */
 export const Extensions = Schema.Struct({
   extensions: Schema.Array(Schema.String)
-}).annotate({ identifier: "Extensions" })
+}).annotate({
+  identifier: "Extensions",
+  description: "What this server has beyond the specification",
+  examples: [{ extensions: ["fees.read", "users.read"] }],
+  "x-extension": true
+})
 
 const live = HttpApiEndpoint.get("live", "/health/live", { success: Health }).annotateMerge(
   facts({
@@ -53,7 +62,7 @@ const extensions = HttpApiEndpoint.get("extensions", "/.well-known/partner-api",
 )
 
 const openapi = HttpApiEndpoint.get("openapi", "/openapi.json", {
-  success: Schema.Record(Schema.String, Schema.Json)
+  success: Schema.Record(Schema.String, Schema.Json).annotate({ description: "The OpenAPI document" })
 }).annotateMerge(
   facts({
     title: "Get the OpenAPI document",

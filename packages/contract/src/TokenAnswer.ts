@@ -4,7 +4,11 @@
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as Schema from "effect/Schema"
 
-const noStore = { "cache-control": Schema.Literal("no-store"), pragma: Schema.Literal("no-cache") }
+const description = "Nobody may keep a copy (RFC 6749 §5.1)"
+const noStore = {
+  "cache-control": Schema.Literal("no-store").annotate({ description }),
+  pragma: Schema.Literal("no-cache").annotate({ description })
+}
 
 /** An answer that holds a token. */
 export const tokenAnswer = <S extends Schema.Top>(token: S) => HttpApiSchema.WithHeaders(token, noStore)

@@ -30,7 +30,9 @@ const list = HttpApiEndpoint.get("list", "/v1/users", {
 
 const create = HttpApiEndpoint.post("create", "/v1/users", {
   payload: NewUser,
-  success: HttpApiSchema.WithHeaders(User.pipe(HttpApiSchema.status(201)), { location: Schema.String }),
+  success: HttpApiSchema.WithHeaders(User.pipe(HttpApiSchema.status(201)), {
+    location: Schema.String.annotate({ description: "The address of the new user" })
+  }),
   error: Conflict
 })
   .middleware(JsonBody)

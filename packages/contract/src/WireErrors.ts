@@ -9,6 +9,7 @@ import * as Errors from "@partner-api/domain/Errors"
 import { Problem } from "@partner-api/domain/Problem"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as Schema from "effect/Schema"
+import * as SchemaAST from "effect/SchemaAST"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 
 /** The status of every error. */
@@ -81,8 +82,13 @@ const toBody = <Code extends Errors.ErrorCode>(error: ErrorProps & { readonly co
 
 interface ErrorClass<Tag extends Errors.PartnerError["_tag"], Code extends Errors.ErrorCode, E> {
   new (props: ErrorProps): E
+  readonly ast: SchemaAST.AST
   readonly fields: { readonly _tag: Schema.tag<Tag>; readonly code: Schema.tag<Code> }
 }
+
+/** An error as the document tells it: its code, and when it occurs. */
+const told = (error: { readonly ast: SchemaAST.AST; readonly fields: { readonly code: Schema.tag<string> } }) =>
+  `\`${error.fields.code.schema.literal}\`: ${SchemaAST.resolveDescription(error.ast) ?? ""}`
 
 const wire = <
   Tag extends Errors.PartnerError["_tag"],
@@ -92,10 +98,10 @@ const wire = <
   Class: ErrorClass<Tag, Code, E>
 ) =>
   Schema.Struct({ error: Schema.Literal(Class.fields.code.schema.literal), ...members })
-    .annotate({ identifier: Class.fields._tag.schema.literal })
+    .annotate({ identifier: Class.fields._tag.schema.literal, description: told(Class) })
     .pipe(
       Schema.decodeTo(
-        Schema.declare((value): value is E => value instanceof Class),
+        Schema.declare((value): value is E => value instanceof Class, { description: told(Class) }),
         SchemaTransformation.transform({
           decode: (body) => new Class(fromBody(body)),
           encode: (error: E) => toBody<Code>(error)
@@ -120,15 +126,29 @@ export const Unavailable = wire(Errors.Unavailable)
 export const ErrorBody = Schema.Struct({
   error: Schema.Literals(Errors.partnerErrors.map((error) => error.fields.code.schema.literal)),
   ...members
-}).annotate({ identifier: "ErrorBody" })
+}).annotate({
+  identifier: "ErrorBody",
+  description: "Any error",
+  examples: [{ error: "unauthorized", message: "The client id or the client secret is wrong." }]
+})
 export type ErrorBody = typeof ErrorBody.Type
 
 /** The error members of the OAuth token endpoint, which RFC 6749 clients read (§5.2), beside ours. */
 export const OAuthErrorBody = Schema.Struct({
   ...ErrorBody.fields,
-  error_description: Schema.String
-}).annotate({ identifier: "OAuthErrorBody" })
+  error_description: Schema.String.annotate({
+    description: "The message once more, where RFC 6749 has it",
+    "x-extension": true
+  })
+}).annotate({ identifier: "OAuthErrorBody", description: "An error of the OAuth token endpoint" })
 export type OAuthErrorBody = typeof OAuthErrorBody.Type
+
+/** The answer of the OAuth token endpoint with a status, told by errors that have it. */
+export const oauthAnswer = (...errors: ReadonlyArray<(typeof Errors.partnerErrors)[number]>) =>
+  OAuthErrorBody.pipe(
+    Schema.decodeTo(Schema.toType(OAuthErrorBody).annotate({ description: errors.map(told).join(" | ") })),
+    HttpApiSchema.status(Math.max(...errors.map((error) => errorStatus[error.fields._tag.schema.literal])))
+  )
 
 /** An error as it leaves the service. */
 export interface WireError {

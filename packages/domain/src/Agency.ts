@@ -13,7 +13,7 @@ export const Recruiter = Schema.Struct({
   first_name: Schema.String,
   last_name: Schema.String,
   email: Email
-}).annotate({ identifier: "Recruiter" })
+}).annotate({ identifier: "Recruiter", description: "A person of the agency", "x-extension": true })
 export type Recruiter = typeof Recruiter.Type
 
 /** An agency as the API shows it. */
@@ -22,5 +22,9 @@ export const Agency = Schema.Struct({
   name: Schema.String,
   optimizedFee: Schema.Boolean,
   recruiters: Schema.Array(Recruiter)
-}).annotate({ identifier: "Agency" })
+}).annotate({
+  identifier: "Agency",
+  description: "An agency that works for the organization",
+  "x-extension": true
+})
 export type Agency = typeof Agency.Type

@@ -22,7 +22,7 @@ export const noteMax = 500
 /** So many custom fees at most: an agency with more needs a contract, not a list. */
 export const customFeesMax = 20
 
-const note = Schema.optionalKey(boundedText(0, noteMax))
+const note = Schema.optionalKey(boundedText(0, noteMax).annotate({ description: "Says what the fee is for" }))
 
 /** An integer from 0 to `max`. JSON numbers that are not safe integers are refused, never rounded. */
 const integer = (max: number) =>
@@ -36,22 +36,38 @@ const integer = (max: number) =>
 export const FlatFee = Schema.Struct({
   feeType: Schema.Literal("FLAT_FEE"),
   currency: Currency,
-  feeCents: integer(amountMax),
+  feeCents: integer(amountMax).annotate({
+    description: "Minor units of the currency: cents of the euro, whole yen",
+    examples: [500_000]
+  }),
   note
-}).annotate({ identifier: "FlatFee" })
+}).annotate({
+  identifier: "FlatFee",
+  description: "A fixed amount for each hire",
+  examples: [{ feeType: "FLAT_FEE", currency: "EUR", feeCents: 500_000, note: "Senior roles" }]
+})
 export type FlatFee = typeof FlatFee.Type
 
 /** A share of the first year's base salary. `feeBasisPoints` counts hundredths of a percent: 2000 is 20 %. */
 export const PercentageFee = Schema.Struct({
   feeType: Schema.Literal("PERCENTAGE_FEE"),
-  feeBasisPoints: integer(basisPointsMax),
+  feeBasisPoints: integer(basisPointsMax).annotate({
+    description: "Hundredths of a percent: 2000 is 20 %",
+    examples: [2_000]
+  }),
   note
-}).annotate({ identifier: "PercentageFee", "x-extension": true })
+}).annotate({
+  identifier: "PercentageFee",
+  description: "A share of the first year's base salary",
+  examples: [{ feeType: "PERCENTAGE_FEE", feeBasisPoints: 2_000 }],
+  "x-extension": true
+})
 export type PercentageFee = typeof PercentageFee.Type
 
 /** A custom fee; `feeType` tells which. */
 export const Fee = Schema.Union([FlatFee, PercentageFee]).annotate({
   identifier: "Fee",
+  description: "A custom fee; `feeType` tells which",
   problemMember: "feeType",
   ...problem("not_allowed", "must be FLAT_FEE or PERCENTAGE_FEE")
 })
@@ -77,18 +93,31 @@ export const CustomFees = Schema.Array(Fee).check(
   )
 )
 
+const optimizedFee = Schema.Boolean.annotate({
+  description: "true: the platform's optimized fee applies; false: the custom fees do"
+})
+const customFees = { description: "The custom fees in their order, none twice" }
+const sample = {
+  optimizedFee: false,
+  customFees: [{ feeType: "FLAT_FEE", currency: "EUR", feeCents: 500_000, note: "Senior roles" }]
+} as const
+
 /** The fees of an agency. With `optimizedFee: true` the custom fees lie dormant. */
 export const AgencyFees = Schema.Struct({
-  optimizedFee: Schema.Boolean,
-  customFees: CustomFees
-}).annotate({ identifier: "AgencyFees" })
+  optimizedFee,
+  customFees: CustomFees.annotateKey(customFees)
+}).annotate({ identifier: "AgencyFees", description: "The fees of an agency", examples: [sample] })
 export type AgencyFees = typeof AgencyFees.Type
 
 /** What sets fees: an absent member keeps its stored value, a given list replaces the stored one. */
 export const AgencyFeesUpdate = Schema.Struct({
-  optimizedFee: Schema.optionalKey(Schema.Boolean),
-  customFees: Schema.optionalKey(CustomFees)
-}).annotate({ identifier: "AgencyFeesUpdate" })
+  optimizedFee: Schema.optionalKey(optimizedFee),
+  customFees: Schema.optionalKey(CustomFees).annotateKey(customFees)
+}).annotate({
+  identifier: "AgencyFeesUpdate",
+  description: "What sets fees; an absent member keeps its value",
+  examples: [sample]
+})
 export type AgencyFeesUpdate = typeof AgencyFeesUpdate.Type
 
 /** The fees of a new agency. */

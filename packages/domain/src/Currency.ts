@@ -22,8 +22,9 @@ const codes: ReadonlySet<string> = new Set(currencyCodes)
 
 /** An upper-case ISO 4217 code of a currency in use. */
 export const Currency = Schema.String.check(
-  Schema.makeFilter(
-    (code: string) => codes.has(code),
-    problem("format", "must be an upper-case ISO 4217 code of a currency in use, such as EUR")
-  )
-).annotate({ description: "ISO 4217 code", examples: ["EUR"] })
+  Schema.makeFilter((code: string) => codes.has(code), {
+    ...problem("format", "must be an upper-case ISO 4217 code of a currency in use, such as EUR"),
+    // Readers of the document are told the form; the list of codes changes more often than they do.
+    toJsonSchema: () => [{ pattern: "^[A-Z]{3}$" }, true]
+  })
+).annotate({ description: "Upper-case ISO 4217 code of a currency in use", examples: ["EUR"] })

@@ -11,13 +11,13 @@ import { problem } from "./Text.ts"
 export const emailMax = 254
 
 const pattern =
-  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/u
 
 /** An email address, kept as it was written. */
 export const Email = Schema.String.check(
   Schema.isMaxLength(emailMax, problem("length", `must have at most ${emailMax} characters`)),
   Schema.isPattern(pattern, problem("format", "must be an email address, such as ada@example.com"))
-)
+).annotate({ description: "Email address, as the HTML standard defines it", examples: ["ada@example.com"] })
 
 /** What two spellings of one address have in common; used to find duplicates. */
 export const normalizeEmail = (email: string): string => email.toLowerCase()

@@ -8,28 +8,38 @@ import * as Schema from "effect/Schema"
 
 import { problem } from "./Text.ts"
 
-const identifier = Schema.String.check(
-  Schema.isPattern(/^[A-Za-z0-9_-]{1,64}$/, problem("format", "must have 1 to 64 of the characters A-Z a-z 0-9 _ -"))
-)
+const identifier = (what: string, example: string) =>
+  Schema.String.check(
+    // Patterns carry the flag u, because only such ones mean in JSON Schema what they mean here.
+    Schema.isPattern(/^[A-Za-z0-9_-]{1,64}$/u, problem("format", "must have 1 to 64 of the characters A-Z a-z 0-9 _ -"))
+  ).annotate({ description: `Identifies ${what}`, examples: [example] })
 
 /** Identifies an organization: `org_…`. */
-export const OrganizationId = identifier.pipe(Schema.brand("OrganizationId"))
+export const OrganizationId = identifier("an organization", "org_01KGAS0F00X7C2V9M4N8T6R3QZ").pipe(
+  Schema.brand("OrganizationId")
+)
 export type OrganizationId = typeof OrganizationId.Type
 
 /** Identifies a job within its organization: `job_…`. */
-export const JobId = identifier.pipe(Schema.brand("JobId"))
+export const JobId = identifier("a job within its organization", "job_01KGAS0F00B5Y1D8K3W7H2J4PA").pipe(
+  Schema.brand("JobId")
+)
 export type JobId = typeof JobId.Type
 
 /** Identifies a user within its organization: `usr_…`. */
-export const UserId = identifier.pipe(Schema.brand("UserId"))
+export const UserId = identifier("a user within its organization", "usr_01KGAS0F00F6G9S1Q4Z8E2V7MB").pipe(
+  Schema.brand("UserId")
+)
 export type UserId = typeof UserId.Type
 
 /** Identifies an agency within its organization: `agy_…`. */
-export const AgencyId = identifier.pipe(Schema.brand("AgencyId"))
+export const AgencyId = identifier("an agency within its organization", "agy_01KGAS0F00M3T7R5X1C9N6K8YD").pipe(
+  Schema.brand("AgencyId")
+)
 export type AgencyId = typeof AgencyId.Type
 
 /** Identifies a partner's credential (RFC 6749 §2.2). */
-export const ClientId = identifier.pipe(Schema.brand("ClientId"))
+export const ClientId = identifier("a client", "cli_01KGAS0F00W2P4J8H6V3B9D5QE").pipe(Schema.brand("ClientId"))
 export type ClientId = typeof ClientId.Type
 
 /** The prefixes of identifiers that the service makes. */

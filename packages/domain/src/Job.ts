@@ -26,8 +26,8 @@ const cents = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: amountMax
 /** A job as the API shows it. An absent member is not known. */
 export const Job = Schema.Struct({
   id: JobId,
-  title: Schema.String,
-  description: Schema.String,
+  title: Schema.String.annotate({ examples: ["Engineer"] }),
+  description: Schema.String.annotate({ examples: ["Builds engines."] }),
   status: Schema.optionalKey(JobStatus.annotate(extension)),
   location: Schema.optionalKey(Schema.String.annotate(extension)),
   employment_type: Schema.optionalKey(EmploymentType.annotate(extension)),
@@ -36,7 +36,7 @@ export const Job = Schema.Struct({
   salary_max_cents: Schema.optionalKey(cents.annotate(extension)),
   currency: Schema.optionalKey(Currency.annotate(extension)),
   external_id: Schema.optionalKey(Schema.String.annotate(extension)),
-  created_at: Schema.optionalKey(Timestamp.annotate(extension)),
-  updated_at: Schema.optionalKey(Timestamp.annotate(extension))
-}).annotate({ identifier: "Job" })
+  created_at: Schema.optionalKey(Timestamp.pipe(Schema.annotateEncoded(extension))),
+  updated_at: Schema.optionalKey(Timestamp.pipe(Schema.annotateEncoded(extension)))
+}).annotate({ identifier: "Job", description: "A job of the organization; an absent member is not known" })
 export type Job = typeof Job.Type

@@ -15,11 +15,20 @@ export const organizationNameMax = 200
 export const Organization = Schema.Struct({
   id: OrganizationId,
   name: Schema.String
-}).annotate({ identifier: "Organization" })
+}).annotate({
+  identifier: "Organization",
+  description: "An organization that the client may work for",
+  examples: [{ id: OrganizationId.make("org_01KGAS0F00X7C2V9M4N8T6R3QZ"), name: "Analytical Engines" }]
+})
 export type Organization = typeof Organization.Type
 
 /** What creates an organization (decisions, Resources). */
 export const NewOrganization = Schema.Struct({
   name: trimmedText(1, organizationNameMax)
-}).annotate({ identifier: "NewOrganization" })
+}).annotate({
+  identifier: "NewOrganization",
+  description: "What creates an organization",
+  examples: [{ name: "Analytical Engines" }],
+  "x-extension": true
+})
 export type NewOrganization = typeof NewOrganization.Type

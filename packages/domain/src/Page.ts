@@ -13,7 +13,7 @@ export const Page = <S extends Schema.Top>(item: S) =>
       description: "Address of the next page; null when there is none"
     }),
     count: Schema.Int.annotate({ description: "Number of items in this answer, not of all items" })
-  })
+  }).annotate({ description: "A page of the list" })
 
 /** Puts items into the envelope. */
 export const makePage = <Item>(content: ReadonlyArray<Item>, next: string | null) => ({

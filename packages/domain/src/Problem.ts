@@ -32,11 +32,11 @@ export const problemsMax = 50
  * `message` is a sentence that says what to send instead.
  */
 export const Problem = Schema.Struct({
-  in: ProblemLocation,
+  in: ProblemLocation.annotate({ description: "The part of the request" }),
   path: Schema.String.annotate({ description: "JSON Pointer (RFC 6901) to the offending value" }),
-  code: ProblemCode,
-  message: Schema.String
-}).annotate({ identifier: "Problem", description: "One mistake in the request" })
+  code: ProblemCode.annotate({ description: "The kind of mistake" }),
+  message: Schema.String.annotate({ description: "What to send instead" })
+}).annotate({ identifier: "Problem", description: "One mistake in the request", "x-extension": true })
 export type Problem = typeof Problem.Type
 
 /** Writes path segments as a JSON Pointer (RFC 6901 §3). No segments give the empty pointer. */

@@ -23,4 +23,8 @@ export const boundedText = (min: number, max: number) => Schema.String.check(bet
 
 /** Text without white space at its ends; what is sent with some is trimmed. Of `min` to `max` characters after that. */
 export const trimmedText = (min: number, max: number) =>
-  Schema.String.pipe(Schema.decodeTo(boundedText(min, max), SchemaTransformation.trim()))
+  Schema.String.annotate({
+    description: "Counted without white space at the ends, which is removed",
+    minLength: min,
+    maxLength: max
+  }).pipe(Schema.decodeTo(boundedText(min, max), SchemaTransformation.trim()))

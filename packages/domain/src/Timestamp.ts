@@ -55,7 +55,11 @@ const yearOneMs = -62_135_596_800_000
 const lastMs = 253_402_300_799_999
 
 /** A moment: decodes any RFC 3339 text, encodes the normalised one. */
-export const Timestamp = Schema.String.annotate({ format: "date-time" }).pipe(
+export const Timestamp = Schema.String.annotate({
+  format: "date-time",
+  description: "RFC 3339; answers are in UTC with milliseconds",
+  examples: ["2026-01-31T09:30:00.000Z"]
+}).pipe(
   Schema.decodeTo(
     NormalTimestamp,
     SchemaTransformation.transformEffect({

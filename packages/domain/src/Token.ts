@@ -19,23 +19,25 @@ export const primaryLifetimeSeconds = 3_600
 export const scopedLifetimeSeconds = 86_400
 
 /** The text of a token. Inside the program it is redacted; only the answer that hands it out shows it. */
-const TokenText = Schema.RedactedFromValue(Schema.String)
+const TokenText = Schema.RedactedFromValue(
+  Schema.String.annotate({ description: "The token; opaque", examples: ["vT3_-x"] })
+)
 
 /** The answer of the two credential endpoints (spec 4.1, 4.5). */
 export const AccessToken = Schema.Struct({
   access_token: TokenText,
   token_type: Schema.Literal("bearer"),
-  expires_in: Schema.Int
-}).annotate({ identifier: "AccessToken" })
+  expires_in: Schema.Int.annotate({ description: "Lifetime in seconds", examples: [primaryLifetimeSeconds] })
+}).annotate({ identifier: "AccessToken", description: "A token for the credentials" })
 export type AccessToken = typeof AccessToken.Type
 
 /** The answer of the endpoint that mints scoped tokens (spec 4.3). */
 export const ScopedAccessToken = Schema.Struct({
   access_token: TokenText,
   token_type: Schema.Literal("Bearer"),
-  expires_in: Schema.Literal(scopedLifetimeSeconds),
+  expires_in: Schema.Literal(scopedLifetimeSeconds).annotate({ description: "Lifetime in seconds" }),
   scope: Schema.String.annotate({ description: "The organization identifier" })
-}).annotate({ identifier: "ScopedAccessToken" })
+}).annotate({ identifier: "ScopedAccessToken", description: "A token for one organization" })
 export type ScopedAccessToken = typeof ScopedAccessToken.Type
 
 /** What is known of a token at the time of use: its own facts, joined with its client and its grant as they are now. */

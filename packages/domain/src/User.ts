@@ -27,7 +27,7 @@ export const User = Schema.Struct({
   first_name: Schema.String,
   last_name: Schema.String,
   email: Schema.String
-}).annotate({ identifier: "User" })
+}).annotate({ identifier: "User", description: "A user of the organization" })
 export type User = typeof User.Type
 
 /** What adds a user (decisions, Resources). */
@@ -38,7 +38,11 @@ export const NewUser = Schema.Struct({
   first_name: trimmedText(1, userNameMax),
   last_name: trimmedText(1, userNameMax),
   email: Email
-}).annotate({ identifier: "NewUser" })
+}).annotate({
+  identifier: "NewUser",
+  description: "What adds a user; identifier and timestamps are made when absent",
+  examples: [{ first_name: "Ada", last_name: "Lovelace", email: "ada@example.com" }]
+})
 export type NewUser = typeof NewUser.Type
 
 /**
