@@ -5,6 +5,7 @@
 import * as Command from "effect/cli/Command"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
+import * as HttpServer from "effect/http/HttpServer"
 import * as Layer from "effect/Layer"
 import * as AccessLog from "../platform/AccessLog.ts"
 import { PublicUrl } from "../platform/PublicUrl.ts"
@@ -36,8 +37,10 @@ const refuseSandboxClients = (settings: Settings) =>
 
 const announce = (settings: Settings) =>
   Layer.effectDiscard(
-    Effect.flatMap(PublicUrl, (url) =>
-      Console.log(`Serving ${url} on ${settings.host}:${settings.port}, database ${settings.databaseFile}.`)
+    HttpServer.addressFormattedWith((address) =>
+      Effect.flatMap(PublicUrl, (url) =>
+        Console.log(`Serving ${url}, listening on ${address}, database ${settings.databaseFile}.`)
+      )
     )
   )
 

@@ -13,10 +13,11 @@ import {
   ScopedAccess
 } from "@partner-api/contract/Security"
 import { Forbidden, InvalidRequest, type PartnerError, Unauthorized } from "@partner-api/domain/Errors"
+import { jsonPointer, problemsMax } from "@partner-api/domain/Problem"
 import { checkAccess, type TokenFacts } from "@partner-api/domain/Token"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import type { HttpApiEndpoint } from "effect/http-api"
+import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import { HttpServerRequest, ParsedSearchParams } from "effect/http/HttpServerRequest"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
@@ -54,9 +55,9 @@ const checkQuery = (endpoint: HttpApiEndpoint.Top, query: ParsedSearchParams["Se
     ? Effect.void
     : Effect.fail(
         unprocessable(
-          names.map((name) => ({
+          names.slice(0, problemsMax).map((name) => ({
             in: "query",
-            path: `/${name}`,
+            path: jsonPointer([name]),
             code: "unknown",
             message: "is not known here; this endpoint has no query parameters"
           }))

@@ -1,9 +1,8 @@
 /**
  * Handlers of the organizations group: list, create, and mint a scoped token.
  */
-import { PartnerApi } from "@partner-api/contract/Api"
+import { PartnerApi, strictParsing } from "@partner-api/contract/Api"
 import { Narrowing } from "@partner-api/contract/Organizations"
-import { strictParsing } from "@partner-api/contract/Api"
 import { CurrentClient } from "@partner-api/contract/Security"
 import { withNoStore } from "@partner-api/contract/TokenAnswer"
 import { problemsOf } from "@partner-api/domain/Problems"
