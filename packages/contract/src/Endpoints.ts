@@ -3,6 +3,7 @@
  */
 import * as Context from "effect/Context"
 import * as HttpApi from "effect/http-api/HttpApi"
+import type * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import { PartnerApi } from "./Api.ts"
 import { EndpointFacts, type EndpointFactsShape } from "./EndpointFacts.ts"
 import { docsPath } from "./System.ts"
@@ -17,9 +18,12 @@ export interface EndpointEntry {
   readonly facts: EndpointFactsShape
 }
 
-const collect = (): ReadonlyArray<EndpointEntry> => {
+/** Every endpoint of an API whose endpoints carry facts. */
+export const endpointsOf = <Id extends string, Groups extends HttpApiGroup.Constraint>(
+  api: HttpApi.HttpApi<Id, Groups>
+): ReadonlyArray<EndpointEntry> => {
   const entries: Array<EndpointEntry> = []
-  HttpApi.reflect(PartnerApi, {
+  HttpApi.reflect(api, {
     onGroup: () => {},
     onEndpoint: ({ endpoint, group, mergedAnnotations }) => {
       entries.push({
@@ -35,7 +39,7 @@ const collect = (): ReadonlyArray<EndpointEntry> => {
 }
 
 /** Every endpoint of the contract. */
-export const endpoints: ReadonlyArray<EndpointEntry> = collect()
+export const endpoints: ReadonlyArray<EndpointEntry> = endpointsOf(PartnerApi)
 
 /** What this contract has beyond the specification, each name once, sorted. */
 export const extensions: ReadonlyArray<string> = [

@@ -143,11 +143,13 @@ export const OAuthErrorBody = Schema.Struct({
 }).annotate({ identifier: "OAuthErrorBody", description: "An error of the OAuth token endpoint" })
 export type OAuthErrorBody = typeof OAuthErrorBody.Type
 
-/** The answer of the OAuth token endpoint with a status, told by errors that have it. */
-export const oauthAnswer = (...errors: ReadonlyArray<(typeof Errors.partnerErrors)[number]>) =>
+type PartnerErrorClass = (typeof Errors.partnerErrors)[number]
+
+/** The answer of the OAuth token endpoint to errors of one status: the first one's, which the others share. */
+export const oauthAnswer = (first: PartnerErrorClass, ...others: ReadonlyArray<PartnerErrorClass>) =>
   OAuthErrorBody.pipe(
-    Schema.decodeTo(Schema.toType(OAuthErrorBody).annotate({ description: errors.map(told).join(" | ") })),
-    HttpApiSchema.status(Math.max(...errors.map((error) => errorStatus[error.fields._tag.schema.literal])))
+    Schema.decodeTo(Schema.toType(OAuthErrorBody).annotate({ description: [first, ...others].map(told).join(" | ") })),
+    HttpApiSchema.status(errorStatus[first.fields._tag.schema.literal])
   )
 
 /** An error as it leaves the service. */

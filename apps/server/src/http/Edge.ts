@@ -5,6 +5,7 @@
  * wrong methods, and faults of our own, of which nothing leaks. Bodies and tokens are none of its business.
  */
 import { allowedMethods } from "@partner-api/contract/Endpoints"
+import { partnerTokenHeader } from "@partner-api/contract/Security"
 import { docsPath } from "@partner-api/contract/System"
 import {
   HeadersTooLarge,
@@ -34,8 +35,11 @@ type Answer<E = never> = Effect.Effect<HttpServerResponse.HttpServerResponse, E,
 /** Headers that mean one thing: two of them would let two readers understand two requests. */
 const single = new Set(["host", "authorization", "x-auth-token", "content-type", "content-encoding", "idempotency-key"])
 
-/** Parameters in which other services take tokens; here they would end up in logs (RFC 9700 §4.3.2). */
-const tokenInQuery = /[?&](?:access_token|x-auth-token)=/i
+/** Parameters in which other services take tokens; here they would end up in logs of others (RFC 9700 §4.3.2). */
+const tokenParameters = ["access_token", partnerTokenHeader.toLowerCase()]
+
+const holdsToken = (query: string): boolean =>
+  [...new URLSearchParams(query).keys()].some((name) => tokenParameters.includes(name.toLowerCase()))
 
 const unknownAddress = new NotFound({ message: `There is no such address in this API; see ${docsPath}.` })
 
@@ -55,10 +59,10 @@ const refusal = (request: HttpServerRequest): PartnerError | undefined => {
     seen.add(name)
   }
   if (!seen.has("host")) return new InvalidRequest({ message: "The header Host is missing." })
-  const [path = ""] = request.url.split("?")
-  // The router would take an empty last segment for an identifier.
-  if (path.endsWith("/")) return unknownAddress
-  return tokenInQuery.test(request.url)
+  const [path = "", query] = request.url.split("?")
+  // The router would take an empty segment for an identifier.
+  if (path.endsWith("/") || path.includes("//")) return unknownAddress
+  return query !== undefined && holdsToken(query)
     ? new InvalidRequest({ message: "A token must not stand in the address; send it in a header." })
     : undefined
 }

@@ -1,0 +1,177 @@
+/**
+ * What the contract declares of its endpoints (spec 4, 5; decisions): the specification's own are exactly those it lists, and
+ * the facts of each agree with what is declared beside them.
+ */
+import { assert, describe, it } from "@effect/vitest"
+import * as HttpApi from "effect/http-api/HttpApi"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as Schema from "effect/Schema"
+
+import { EndpointFacts, facts } from "../src/EndpointFacts.ts"
+import { allowedMethods, endpoints, endpointsOf, extensions, fillPath } from "../src/Endpoints.ts"
+import { JsonBody, PrimaryAccess, ScopedAccess } from "../src/Security.ts"
+import { declared, operationOf, resolved } from "./support.ts"
+
+/** The table of spec 4, written out. */
+const specified = [
+  "POST /oauth/token",
+  "GET /v1/organizations",
+  "POST /v1/organizations/:organizationId/token",
+  "GET /v1/jobs",
+  "POST /v1/auth/token",
+  "POST /v1/agencies/:agencyId/fees",
+  "POST /v1/users"
+]
+
+/** How each POST may be repeated (decisions, Safe repetition). */
+const posts: Readonly<Record<string, string>> = {
+  "oauth.token": "safe",
+  "partnerAuth.token": "safe",
+  "organizations.create": "keyed",
+  "organizations.token": "safe",
+  "users.create": "keyed",
+  "agencies.setFees": "idempotent"
+}
+
+describe("the endpoints", () => {
+  it("without an extension are the seven of spec 4", () =>
+    assert.sameMembers(
+      endpoints.filter(({ facts }) => facts.extension === undefined).map(({ method, path }) => `${method} ${path}`),
+      specified
+    ))
+
+  it("are all found by reflection, each with a name of its own", () =>
+    assert.strictEqual(new Set(endpoints.map(({ id }) => id)).size, declared.length))
+
+  it("that are POST are repeated as decided (decisions, Safe repetition)", () =>
+    assert.deepStrictEqual<unknown>(
+      Object.fromEntries(endpoints.filter(({ method }) => method === "POST").map(({ id, facts }) => [id, facts.retry])),
+      posts
+    ))
+
+  it("that are GET are safe to repeat", () =>
+    assert.deepStrictEqual(
+      [...new Set(endpoints.filter(({ method }) => method === "GET").map(({ facts }) => facts.retry))],
+      ["safe"]
+    ))
+
+  it("need, inside an organization, a permission to read for GET and one to write for POST", () => {
+    const needed = endpoints.flatMap(({ facts: { access }, method }) =>
+      access.level === "scoped" ? [`${method} ${access.permission.split(":")[1]}`] : []
+    )
+    assert.sameMembers([...new Set(needed)], ["GET read", "POST write"])
+  })
+
+  it("name their extensions in the list that a server shows (decisions, Discovery)", () =>
+    assert.deepStrictEqual(extensions, [
+      "agencies.read",
+      "discovery",
+      "fees.read",
+      "health",
+      "jobs.read",
+      "oauth.metadata",
+      "organizations.create",
+      "users.read"
+    ]))
+})
+
+describe.for(declared)("the endpoint $id", ({ endpoint, facts, method, middleware, path }) => {
+  it("asks for a token of its level, and no other (spec 5)", () =>
+    assert.deepStrictEqual(
+      { primary: middleware.has(PrimaryAccess.key), scoped: middleware.has(ScopedAccess.key) },
+      { primary: facts.access.level === "primary", scoped: facts.access.level === "scoped" }
+    ))
+
+  it("says in its path what its level works on", () =>
+    assert.strictEqual(
+      facts.access.level,
+      path.startsWith("/v1/auth/") || !path.startsWith("/v1/")
+        ? "public"
+        : path.startsWith("/v1/organizations")
+          ? "primary"
+          : "scoped"
+    ))
+
+  it("is a paginated list in its query and in its answer, or in neither (spec 4.4, 4.8)", () => {
+    const { parameters, responses } = operationOf({ method, path })
+    const members = resolved(responses["200"]?.content?.["application/json"]?.schema).properties ?? {}
+    const envelope = ["content", "next", "count"].filter((member) => member in members)
+    assert.deepStrictEqual(
+      { query: parameters.filter((parameter) => parameter.in === "query").map(({ name }) => name), envelope },
+      facts.paginated
+        ? { query: ["limit", "cursor"], envelope: ["content", "next", "count"] }
+        : { query: [], envelope: [] }
+    )
+  })
+
+  it("has its JSON body read within bounds, if it declares one", () => {
+    const json = [...endpoint.payload.values()].some(({ encoding }) => encoding._tag === "Json")
+    assert.strictEqual(middleware.has(JsonBody.key), json)
+  })
+})
+
+describe("an endpoint without facts", () => {
+  const some = HttpApiGroup.make("some")
+  const bare = HttpApiEndpoint.get("bare", "/bare", { success: Schema.String })
+
+  it("stops the program at once", () =>
+    assert.throws(() => endpointsOf(HttpApi.make("api").add(some.add(bare))), EndpointFacts.key))
+
+  it("is taken as soon as it has them", () => {
+    const shape = {
+      title: "Bare",
+      description: "Nothing.",
+      access: { level: "public" },
+      extension: "bare",
+      paginated: false,
+      retry: "safe"
+    } as const
+    assert.deepStrictEqual(endpointsOf(HttpApi.make("api").add(some.add(bare.annotateMerge(facts(shape))))), [
+      { id: "some.bare", method: "GET", path: "/bare", facts: shape }
+    ])
+  })
+})
+
+describe("the methods of a path (decisions, Errors)", () => {
+  it.for([
+    ["/v1/jobs", ["GET", "HEAD"]],
+    ["/v1/users", ["GET", "POST", "HEAD"]],
+    ["/v1/users/usr_1", ["GET", "HEAD"]],
+    ["/v1/agencies/agy_1/fees", ["GET", "POST", "HEAD"]],
+    ["/oauth/token", ["POST"]],
+    ["/v1/organizations/org_1/token", ["POST"]],
+    ["/openapi.json", ["GET", "HEAD"]],
+    ["/.well-known/partner-api", ["GET", "HEAD"]],
+    ["/docs", ["GET", "HEAD"]],
+    ["/V1/jobs", []],
+    ["/v1/Jobs", []],
+    ["/v1/jobs/", []],
+    ["/v1/users/", []],
+    ["/v1/users/usr_1/", []],
+    ["/v1/users/usr_1/more", []],
+    ["/more/v1/jobs", []],
+    ["/openapixjson", []],
+    ["/xwell-known/partner-api", []],
+    ["/v1/organizations//token", []],
+    ["/", []],
+    ["", []]
+  ] as const)("%s are %j", ([path, methods]) => assert.sameMembers([...allowedMethods(path)], [...methods]))
+})
+
+describe("a path filled in", () => {
+  it.for([
+    ["/v1/jobs/:jobId", { jobId: "job_1-A" }, "/v1/jobs/job_1-A"],
+    ["/v1/agencies/:agencyId/fees", { agencyId: "agy_1" }, "/v1/agencies/agy_1/fees"],
+    ["/v1/jobs/:jobId", { jobId: "a/b?c#d e%é" }, "/v1/jobs/a%2Fb%3Fc%23d%20e%25%C3%A9"],
+    ["/v1/jobs/:jobId", { userId: "usr_1" }, "/v1/jobs/:jobId"],
+    ["/v1/jobs", { jobId: "job_1" }, "/v1/jobs"]
+  ] as const)("from %s and %j is %s", ([path, params, expected]) =>
+    assert.strictEqual(fillPath(path, params), expected)
+  )
+
+  it.for(endpoints)("leads back to $id", ({ method, path }) => {
+    const names = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => [name, "a.b~1"])
+    assert.include(allowedMethods(fillPath(path, Object.fromEntries(names))), method)
+  })
+})

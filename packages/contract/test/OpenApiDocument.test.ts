@@ -1,0 +1,298 @@
+/**
+ * The OpenAPI document (decisions, Discovery): it is the committed one, and it says of each endpoint what its facts say.
+ *
+ * Whether it is good OpenAPI is for the linters to say: `pnpm verify`.
+ */
+import { partnerErrors } from "@partner-api/domain/Errors"
+import { assert, describe, it } from "@effect/vitest"
+
+import { basicSecurity } from "../src/OAuth.ts"
+import { openApiDocument } from "../src/OpenApiDocument.ts"
+import { errorStatus } from "../src/WireErrors.ts"
+import { committed, declared, document, documentText, operationOf, operations, publicUrl, resolved } from "./support.ts"
+
+describe("the document", () => {
+  it("is the committed one; if not: npx -y pnpm@12 generate", () => {
+    const remedy = "openapi.json is out of date. Write it again with: npx -y pnpm@12 generate"
+    assert.deepStrictEqual(committed, document, remedy)
+    assert.strictEqual(JSON.stringify(committed), documentText, remedy)
+  })
+
+  it("is OpenAPI 3.1 and the same each time", () => {
+    assert.match(document.openapi, /^3\.1\./)
+    assert.strictEqual(JSON.stringify(openApiDocument(publicUrl)), documentText)
+  })
+
+  it("names the address that it is made for, and no other", () => {
+    const elsewhere = JSON.stringify(openApiDocument("https://api.example.com"))
+    assert.deepInclude(JSON.parse(elsewhere), { servers: [{ url: "https://api.example.com" }] })
+    assert.strictEqual(elsewhere.replaceAll("https://api.example.com", publicUrl), documentText)
+  })
+
+  it("has one operation for each endpoint, under its name, and no other", () =>
+    assert.deepStrictEqual(
+      operations.map(({ operation }) => operation.operationId),
+      declared.map(({ id }) => id)
+    ))
+
+  it("describes every tag that it uses", () =>
+    assert.deepStrictEqual(
+      document.tags.filter(({ description = "" }) => description !== "").map(({ name }) => name),
+      [...new Set(operations.flatMap(({ operation }) => operation.tags))]
+    ))
+
+  it("refers only to what it has", () => {
+    const names = [...documentText.matchAll(/"#\/components\/(\w+)\/([^"]+)"/g)].map(([, kind, name]) => [kind, name])
+    const components: Readonly<Record<string, object>> = document.components
+    assert.isAbove(names.length, 100)
+    assert.deepStrictEqual(
+      names.filter(([kind = "", name = ""]) => !(name in (components[kind] ?? {}))),
+      []
+    )
+  })
+
+  it("leaves no check where generators overlook it, and no name of the inside", () =>
+    assert.notMatch(documentText, /"allOf"|"problemMember"|"_tag"|900719925474099/))
+})
+
+describe.for(declared)("the operation $id", ({ facts, id, method, path }) => {
+  const operation = operationOf({ method, path })
+
+  it("says what the endpoint does and what it needs", () => {
+    assert.strictEqual(operation.summary, facts.title)
+    assert.isTrue(operation.description.startsWith(facts.description))
+    assert.match(
+      operation.description,
+      facts.access.level === "scoped"
+        ? new RegExp(`permission \`${facts.access.permission}\`\\.$`)
+        : facts.access.level === "primary"
+          ? /Needs a primary token( of a client with the right `organizations:create`)?\.$/
+          : /Needs no token\.$/
+    )
+  })
+
+  it("is marked as an extension, or not, as its facts are", () =>
+    assert.strictEqual(operation["x-extension"] === true, facts.extension !== undefined))
+
+  it("asks for a token in either header, or for none (spec 5)", () =>
+    assert.deepStrictEqual(
+      operation.security,
+      facts.access.level === "public"
+        ? id === "oauth.token"
+          ? [{}, { clientBasic: [] }]
+          : []
+        : [{ bearer: [] }, { partnerToken: [] }]
+    ))
+
+  it("describes every parameter, and bounds those of the path", () => {
+    assert.deepStrictEqual(
+      operation.parameters.filter(({ description = "" }) => description === ""),
+      []
+    )
+    assert.deepStrictEqual(
+      operation.parameters
+        .filter((parameter) => parameter.in === "path")
+        .map(({ name, schema }) => [name, schema.pattern]),
+      [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => [name, "^[A-Za-z0-9_-]{1,64}$"])
+    )
+  })
+
+  it("tells each error by its codes and when they occur", () => {
+    const lines = Object.entries(operation.responses).flatMap(([status, { description }]) =>
+      Number(status) >= 400 ? description.split(" | ") : []
+    )
+    for (const line of lines) assert.match(line, /^`[a-z_]+`: [A-Z].+\.$/)
+    const codes = Object.entries(operation.responses).flatMap(([status, { description }]) =>
+      Number(status) >= 400 ? description.split(" | ").map((line) => [Number(status), line.split(": ")[0] ?? ""]) : []
+    )
+    const known = partnerErrors.map((Class) => {
+      const { _tag, code } = new Class({ message: "" })
+      return [errorStatus[_tag], `\`${code}\``]
+    })
+    assert.includeDeepMembers(known, codes)
+    assert.isAtLeast(codes.length, 3)
+  })
+
+  it("tells success in words, not by the name of a schema", () => {
+    const success = Object.entries(operation.responses).find(([status]) => Number(status) < 300)?.[1].description ?? ""
+    assert.match(success, / /)
+  })
+
+  it("has an Error body for whatever else goes wrong (decisions, Errors)", () =>
+    assert.deepStrictEqual(operation.responses["default"]?.content, {
+      "application/json": { schema: { $ref: "#/components/schemas/ErrorBody" } }
+    }))
+
+  it("names the headers of its answers (decisions, Errors)", () => {
+    const having = (header: string) =>
+      Object.entries(operation.responses).flatMap(([status, { headers }]) => (header in headers ? [status] : []))
+    const present = (statuses: ReadonlyArray<string>) => statuses.filter((status) => status in operation.responses)
+    assert.deepStrictEqual(having("X-Request-Id"), Object.keys(operation.responses))
+    assert.deepStrictEqual(having("WWW-Authenticate"), present(["401", "403"]))
+    assert.deepStrictEqual(having("Retry-After"), present(["429", "503", "default"]))
+  })
+})
+
+describe("the security schemes (spec 5)", () => {
+  it("are the two headers of a token, and HTTP Basic for client credentials", () =>
+    assert.deepStrictEqual(document.components.securitySchemes, {
+      bearer: { type: "http", scheme: "bearer", description: "The access token, as RFC 6750 sends it" },
+      partnerToken: {
+        type: "apiKey",
+        name: "X-Auth-Token",
+        in: "header",
+        description: "The same token in a header of its own; never both in one request"
+      },
+      clientBasic: { ...basicSecurity.clientBasic, type: "http", scheme: "basic", "x-extension": true }
+    }))
+})
+
+describe("the body of the mint endpoint (spec 4.3; decisions, Tokens)", () => {
+  it("may be left out, and is an extension", () =>
+    assert.deepStrictEqual(
+      operationOf({ method: "POST", path: "/v1/organizations/:organizationId/token" }).requestBody,
+      {
+        required: false,
+        content: { "application/json": { schema: { $ref: "#/components/schemas/Narrowing" } } },
+        "x-extension": true
+      }
+    ))
+})
+
+/** The members that spec 2 shows, written out. Whatever else these schemas have is an extension. */
+const shown: Readonly<Record<string, ReadonlyArray<string>>> = {
+  Organization: ["id", "name"],
+  Job: ["id", "title", "description"],
+  User: ["id", "created_at", "updated_at", "first_name", "last_name", "email"],
+  NewUser: ["id", "created_at", "updated_at", "first_name", "last_name", "email"],
+  AgencyFees: ["optimizedFee", "customFees"],
+  AgencyFeesUpdate: ["optimizedFee", "customFees"],
+  FlatFee: ["feeType", "currency", "feeCents", "note"],
+  AccessToken: ["access_token", "token_type", "expires_in"],
+  ScopedAccessToken: ["access_token", "token_type", "expires_in", "scope"],
+  JobPage: ["content", "next", "count"],
+  TokenRequest: ["grant_type", "client_id", "client_secret"],
+  ClientCredentials: ["client_id", "client_secret"],
+  ErrorBody: ["error", "message"]
+}
+
+/** Those that spec 2 does not have, and lists and errors in the shapes that it does have. */
+const extensionSchemas = [
+  "Agency",
+  "AuthorizationServerMetadata",
+  "Extensions",
+  "Health",
+  "Narrowing",
+  "NewOrganization",
+  "PercentageFee",
+  "Problem",
+  "Recruiter"
+]
+
+describe("extensions (spec 2; decisions)", () => {
+  it.for(Object.entries(shown))("%s has the members of the specification, and marks all others", ([name, members]) => {
+    const { properties = {} } = resolved({ $ref: name })
+    assert.deepStrictEqual(
+      Object.keys(properties).filter((member) => properties[member]?.["x-extension"] !== true),
+      [...members]
+    )
+  })
+
+  it("mark as a whole the shapes that the specification does not show", () =>
+    assert.sameMembers(
+      Object.entries(document.components.schemas).flatMap(([name, schema]) =>
+        schema["x-extension"] === true ? [name] : []
+      ),
+      extensionSchemas
+    ))
+
+  it("mark, in every error, all but error and message (spec 2, Error object)", () => {
+    const unmarked = Object.values(document.components.schemas).flatMap(({ properties = {} }) =>
+      "error" in properties
+        ? [
+            Object.keys(properties)
+              .filter((member) => properties[member]?.["x-extension"] !== true)
+              .join(" ")
+          ]
+        : []
+    )
+    assert.isAtLeast(unmarked.length, 12)
+    assert.deepStrictEqual([...new Set(unmarked)], ["error message"])
+  })
+
+  it("include every header that is declared", () => {
+    const headers = [
+      ...Object.values(document.components.headers),
+      ...operations.flatMap(({ operation }) =>
+        Object.values(operation.responses).flatMap((response) => Object.values(response.headers))
+      )
+    ].filter((header) => !("$ref" in header))
+    assert.isAtLeast(headers.length, 8)
+    assert.deepStrictEqual(
+      headers.filter((header) => !("x-extension" in header)),
+      []
+    )
+  })
+})
+
+describe("unknown members (decisions, Errors)", () => {
+  it("are excluded by the requests that refuse them, and by nothing else", () => {
+    assert.sameMembers(
+      Object.entries(document.components.schemas).flatMap(([name, schema]) =>
+        schema.additionalProperties === false ? [name] : []
+      ),
+      ["AgencyFeesUpdate", "Narrowing", "NewOrganization", "NewUser"]
+    )
+    assert.lengthOf(documentText.match(/"additionalProperties"/g) ?? [], 4)
+  })
+
+  it("are excluded from a fee in a request, and not from the same fee in an answer", () => {
+    const feesOf = (name: string) => resolved({ $ref: name }).properties?.["customFees"]?.items
+    assert.deepStrictEqual(feesOf("AgencyFeesUpdate"), {
+      $ref: "#/components/schemas/Fee",
+      unevaluatedProperties: false
+    })
+    assert.deepStrictEqual(feesOf("AgencyFees"), { $ref: "#/components/schemas/Fee" })
+    assert.lengthOf(documentText.match(/"unevaluatedProperties"/g) ?? [], 1)
+  })
+})
+
+describe("a fee (spec 2, Agency fees)", () => {
+  it("is told by its feeType", () =>
+    assert.deepInclude(resolved({ $ref: "Fee" }), {
+      oneOf: [{ $ref: "#/components/schemas/FlatFee" }, { $ref: "#/components/schemas/PercentageFee" }],
+      discriminator: {
+        propertyName: "feeType",
+        mapping: {
+          FLAT_FEE: "#/components/schemas/FlatFee",
+          PERCENTAGE_FEE: "#/components/schemas/PercentageFee"
+        }
+      }
+    }))
+})
+
+describe("numbers and bounds (spec 4.3, 4.4; decisions, Fees)", () => {
+  const member = (name: string, property: string) => resolved({ $ref: name }).properties?.[property]
+
+  it.for([
+    ["ScopedAccessToken", "expires_in", { type: "integer", enum: [86_400] }],
+    ["FlatFee", "feeCents", { type: "integer", minimum: 0, maximum: 1_000_000_000_000, format: "int64" }],
+    ["PercentageFee", "feeBasisPoints", { type: "integer", minimum: 0, maximum: 10_000 }],
+    ["FlatFee", "currency", { type: "string", pattern: "^[A-Z]{3}$" }],
+    ["FlatFee", "note", { type: "string", maxLength: 500 }],
+    ["NewUser", "first_name", { type: "string", minLength: 1, maxLength: 100 }],
+    ["NewUser", "created_at", { type: "string", format: "date-time" }],
+    ["Job", "salary_max_cents", { type: "integer", minimum: 0, maximum: 1_000_000_000_000, "x-extension": true }],
+    ["JobPage", "next", { type: ["string", "null"] }]
+  ] as const)("%s.%s is %j", ([name, property, expected]) =>
+    assert.deepInclude<object>(member(name, property) ?? {}, expected)
+  )
+
+  it("limit is an integer from 1 to 100, 100 by default", () =>
+    assert.deepStrictEqual(operationOf({ method: "GET", path: "/v1/jobs" }).parameters.map(({ schema }) => schema)[0], {
+      type: "integer",
+      minimum: 1,
+      maximum: 100,
+      default: 100
+    }))
+})

@@ -1,0 +1,140 @@
+/**
+ * What one side writes the other side reads: each request body of the contract, as it travels and back, and what is refused.
+ *
+ * Both sides are one schema read in two directions, under the options that the endpoint declares.
+ */
+import { AgencyFeesUpdate } from "@partner-api/domain/AgencyFees"
+import { NewOrganization } from "@partner-api/domain/Organization"
+import { NewUser } from "@partner-api/domain/User"
+import { assert, describe, it } from "@effect/vitest"
+import * as Schema from "effect/Schema"
+
+import { TokenRequest } from "../src/OAuth.ts"
+import { Narrowing } from "../src/Organizations.ts"
+import { ClientCredentials } from "../src/PartnerAuth.ts"
+import { declared, operationOf, resolved } from "./support.ts"
+
+type Body = Readonly<Record<string, unknown>>
+
+const endpoint = (id: string) => {
+  const entry = declared.find((candidate) => candidate.id === id)
+  if (entry === undefined) throw new Error(`there is no endpoint ${id}`)
+  return entry
+}
+
+/** Both directions of an endpoint's body, with bodies as they travel: those it takes, and those it refuses. */
+const body = <S extends Schema.ConstraintCodec<unknown, unknown>>(
+  id: string,
+  schema: S,
+  taken: ReadonlyArray<Body>,
+  refused: ReadonlyArray<Body>
+) => {
+  const { payloadOptions, ...entry } = endpoint(id)
+  const json = Schema.toCodecJson(schema)
+  const read = Schema.decodeUnknownSync(json, payloadOptions)
+  const write = Schema.encodeSync(json)
+  return { ...entry, taken, refused, read, rewrite: (input: unknown): unknown => write(read(input)) }
+}
+
+const person = { first_name: "Ada", last_name: "Lovelace", email: "ada@example.com" }
+const fee = { feeType: "FLAT_FEE", currency: "EUR", feeCents: 500_000 }
+
+const bodies = [
+  body(
+    "oauth.token",
+    TokenRequest,
+    [
+      { grant_type: "client_credentials", client_id: "cli_1", client_secret: "a+b c&d=é" },
+      { grant_type: "client_credentials" }
+    ],
+    [{}, { grant_type: "password" }, { grant_type: "client_credentials", client_id: 1 }]
+  ),
+  body(
+    "partnerAuth.token",
+    ClientCredentials,
+    [{ client_id: "cli_1", client_secret: "s" }],
+    [{}, { client_id: "cli_1" }, { client_secret: "s" }, { client_id: "cli_1", client_secret: null }]
+  ),
+  body(
+    "organizations.create",
+    NewOrganization,
+    [{ name: "Analytical Engines" }, { name: "é".repeat(200) }],
+    [{}, { name: " " }, { name: "é".repeat(201) }, { name: null }]
+  ),
+  body(
+    "organizations.token",
+    Narrowing,
+    [{ permissions: [] }, { permissions: ["jobs:read", "fees:write"] }],
+    [{}, { permissions: ["jobs:burn"] }, { permissions: "jobs:read" }]
+  ),
+  body(
+    "users.create",
+    NewUser,
+    [
+      person,
+      { ...person, id: "partner-7", created_at: "2026-01-31T09:30:00.000Z", updated_at: "2026-01-31T09:30:00.001Z" }
+    ],
+    [{}, { ...person, id: null }, { ...person, id: "a/b" }, { ...person, email: "ada" }]
+  ),
+  body(
+    "agencies.setFees",
+    AgencyFeesUpdate,
+    [
+      {},
+      { optimizedFee: true },
+      { customFees: [] },
+      {
+        optimizedFee: false,
+        customFees: [
+          { ...fee, feeCents: 1_000_000_000_000, note: "Senior roles" },
+          { feeType: "PERCENTAGE_FEE", feeBasisPoints: 0 },
+          { ...fee, currency: "JPY", note: "" }
+        ]
+      }
+    ],
+    [
+      { optimizedFee: null },
+      { customFees: [fee, fee] },
+      { customFees: [{ ...fee, feeCents: 0.5 }] },
+      { customFees: [{ ...fee, feeType: "FLAT" }] },
+      { customFees: [{ ...fee, unknown: 1 }] }
+    ]
+  )
+]
+
+describe("the bodies", () => {
+  it("are those of all endpoints that document one", () =>
+    assert.sameMembers(
+      bodies.map(({ id }) => id),
+      declared.filter((entry) => operationOf(entry).requestBody !== undefined).map(({ id }) => id)
+    ))
+})
+
+describe.for(bodies)("the body of $id", ({ id, method, path, read, refused, rewrite, taken }) => {
+  const content = operationOf({ method, path }).requestBody?.content ?? {}
+  const [mediaType = ""] = Object.keys(content)
+  const [first = {}] = taken
+
+  it("comes back as it was written", () => {
+    const travelled =
+      mediaType === "application/json"
+        ? (text: unknown): unknown => JSON.parse(JSON.stringify(text))
+        : (form: unknown): unknown =>
+            Object.fromEntries(new URLSearchParams(new URLSearchParams(Object(form)).toString()).entries())
+    const written = taken.map(rewrite)
+    assert.deepStrictEqual<unknown>(written, taken)
+    assert.deepStrictEqual<unknown>(written.map(travelled).map(rewrite), taken)
+  })
+
+  it("is refused when it is wrong", () => {
+    for (const wrong of refused) assert.throws(() => read(wrong), Error, undefined, JSON.stringify(wrong))
+    for (const other of [null, undefined, "text", 1, [first]]) assert.throws(() => read(other))
+  })
+
+  it("refuses unknown members if the document says so, and ignores them at a token endpoint (decisions, Errors)", () => {
+    const isTokenEndpoint = id === "oauth.token" || id === "partnerAuth.token"
+    assert.strictEqual(resolved(content[mediaType]?.schema).additionalProperties, isTokenEndpoint ? undefined : false)
+    if (isTokenEndpoint) assert.deepStrictEqual<unknown>(rewrite({ ...first, unknown: 1 }), first)
+    else assert.throws(() => read({ ...first, unknown: 1 }), /unknown/i)
+  })
+})

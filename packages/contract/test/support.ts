@@ -1,0 +1,116 @@
+/**
+ * What several tests share: the contract by reflection, and the OpenAPI document as plain data.
+ *
+ * Knows no endpoint and no error by name.
+ */
+import { readFileSync } from "node:fs"
+
+import * as Context from "effect/Context"
+import * as HttpApi from "effect/http-api/HttpApi"
+import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+
+import { PartnerApi } from "../src/Api.ts"
+import { endpoints, type EndpointEntry } from "../src/Endpoints.ts"
+import { openApiDocument } from "../src/OpenApiDocument.ts"
+
+/** The address that the committed document names. */
+export const publicUrl = "http://127.0.0.1:8080"
+
+/** An endpoint as `HttpApi` knows it, beside what the contract says of it. */
+export interface Declared extends EndpointEntry {
+  readonly endpoint: HttpApiEndpoint.Top
+  /** The keys of its middleware. */
+  readonly middleware: ReadonlySet<string>
+  /** How its payload is read. */
+  readonly payloadOptions: ReturnType<typeof payloadOptionsOf>
+}
+
+const payloadOptionsOf = (annotations: Context.Context<never>) =>
+  Context.getOrUndefined(annotations, HttpApi.PayloadParseOptions) ??
+  Context.getOrUndefined(annotations, HttpApi.ParseOptions)
+
+const reflected = (): ReadonlyArray<Declared> => {
+  const found: Array<Declared> = []
+  HttpApi.reflect(PartnerApi, {
+    onGroup: () => {},
+    onEndpoint: ({ endpoint, group, mergedAnnotations, middleware }) => {
+      const id = `${group.identifier}.${endpoint.identifier}`
+      const entry = endpoints.find((candidate) => candidate.id === id)
+      if (entry === undefined) throw new Error(`${id} is not among the endpoints`)
+      found.push({
+        ...entry,
+        endpoint,
+        middleware: new Set([...middleware].map(({ key }) => key)),
+        payloadOptions: payloadOptionsOf(mergedAnnotations)
+      })
+    }
+  })
+  return found
+}
+
+/** Every endpoint that is declared. */
+export const declared: ReadonlyArray<Declared> = reflected()
+
+/** As much of OpenAPI as the tests read. */
+export interface SchemaJson {
+  readonly $ref?: string
+  readonly additionalProperties?: boolean
+  readonly items?: SchemaJson
+  readonly pattern?: string
+  readonly properties?: Readonly<Record<string, SchemaJson>>
+  readonly unevaluatedProperties?: boolean
+  readonly "x-extension"?: boolean
+  readonly [keyword: string]: unknown
+}
+type Content = Readonly<Record<string, { readonly schema: SchemaJson }>>
+export interface Operation {
+  readonly operationId: string
+  readonly summary: string
+  readonly description: string
+  readonly tags: ReadonlyArray<string>
+  readonly security: ReadonlyArray<object>
+  readonly parameters: ReadonlyArray<{
+    readonly name: string
+    readonly in: string
+    readonly description?: string
+    readonly schema: SchemaJson
+  }>
+  readonly requestBody?: { readonly required: boolean; readonly content: Content; readonly "x-extension"?: boolean }
+  readonly responses: Readonly<
+    Record<
+      string,
+      { readonly description: string; readonly content?: Content; readonly headers: Readonly<Record<string, object>> }
+    >
+  >
+  readonly "x-extension"?: boolean
+}
+interface Document {
+  readonly openapi: string
+  readonly tags: ReadonlyArray<{ readonly name: string; readonly description?: string }>
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: {
+    readonly headers: Readonly<Record<string, object>>
+    readonly schemas: Readonly<Record<string, SchemaJson>>
+    readonly securitySchemes: Readonly<Record<string, object>>
+  }
+}
+
+export const documentText = JSON.stringify(openApiDocument(publicUrl))
+export const document: Document = JSON.parse(documentText)
+export const committed: Document = JSON.parse(readFileSync(new URL("../openapi.json", import.meta.url), "utf8"))
+
+/** Every operation of the document with its place. */
+export const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, operation]) => ({ path, method, operation }))
+)
+
+/** The operation that documents an endpoint. */
+export const operationOf = ({ method, path }: Pick<EndpointEntry, "method" | "path">): Operation => {
+  const operation = document.paths[path.replaceAll(/:(\w+)/g, "{$1}")]?.[method.toLowerCase()]
+  if (operation === undefined) throw new Error(`${method} ${path} is not documented`)
+  return operation
+}
+
+/** A schema, or the shared one it refers to. */
+export const resolved = (schema: SchemaJson | undefined): SchemaJson =>
+  schema?.$ref === undefined ? (schema ?? {}) : (document.components.schemas[schema.$ref.split("/").at(-1) ?? ""] ?? {})
