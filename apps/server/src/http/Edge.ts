@@ -28,7 +28,7 @@ import { AccessLog, type TellAccess } from "../platform/AccessLog.ts"
 import { headersCountMax, urlBytesMax } from "../platform/Limits.ts"
 import { CurrentRequest, openRecord, requestIdHeader } from "./CurrentRequest.ts"
 import { errorResponse } from "./ErrorResponse.ts"
-import { rawHeadersOf } from "./RawHeaders.ts"
+import { majorVersionOf, rawHeadersOf } from "./RawRequest.ts"
 
 type Answer<E = never> = Effect.Effect<HttpServerResponse.HttpServerResponse, E, HttpServerRequest>
 
@@ -42,6 +42,12 @@ const holdsToken = (query: string): boolean =>
   [...new URLSearchParams(query).keys()].some((name) => tokenParameters.includes(name.toLowerCase()))
 
 const unknownAddress = new NotFound({ message: `There is no such address in this API; see ${docsPath}.` })
+
+/** The router would take an empty segment for an identifier, and cut a path at these characters. */
+const strangePath = /\/\/|\/$|[;#]/
+
+/** A host, as a name or an address, and perhaps a port (RFC 9110 §7.2). */
+const hostForm = /^(?:\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._~%!$&'()*+,;=-]*)(?::\d{0,5})?$/
 
 const refusal = (request: HttpServerRequest): PartnerError | undefined => {
   if (request.url.length > urlBytesMax) {
@@ -59,9 +65,12 @@ const refusal = (request: HttpServerRequest): PartnerError | undefined => {
     seen.add(name)
   }
   if (!seen.has("host")) return new InvalidRequest({ message: "The header Host is missing." })
+  if (!hostForm.test(request.headers["host"] ?? "")) {
+    return new InvalidRequest({ message: "The header Host must be a host and perhaps a port." })
+  }
+  if (majorVersionOf(request) !== 1) return new InvalidRequest({ message: "This service speaks HTTP/1.1." })
   const [path = "", query] = request.url.split("?")
-  // The router would take an empty segment for an identifier.
-  if (path.endsWith("/") || path.includes("//")) return unknownAddress
+  if (strangePath.test(path)) return unknownAddress
   return query !== undefined && holdsToken(query)
     ? new InvalidRequest({ message: "A token must not stand in the address; send it in a header." })
     : undefined

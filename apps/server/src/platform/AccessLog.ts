@@ -10,7 +10,6 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schedule from "effect/Schedule"
-import { timestampFromMillis } from "@partner-api/domain/Timestamp"
 
 /** What is told of an answer. Members that are not known are left out. */
 export interface AccessEntry {
@@ -53,7 +52,7 @@ export const layer: Layer.Layer<never> = Layer.effect(
     yield* Effect.forkScoped(Effect.repeat(Effect.sync(flush), Schedule.spaced(Duration.millis(flushIntervalMs))))
     return (entry: AccessEntry) => {
       const line = {
-        time: timestampFromMillis(clock.currentTimeMillisUnsafe()),
+        time: new Date(clock.currentTimeMillisUnsafe()).toISOString(),
         method: entry.method,
         route: entry.route,
         status: entry.status,

@@ -20,7 +20,7 @@ import {
   responseTimeoutMs,
   timeoutCheckMs
 } from "./Limits.ts"
-import { onClientError, onConnect, onExpectation } from "./ParserErrors.ts"
+import { onConnect, onExpectation, parserErrors } from "./ParserErrors.ts"
 import type { Settings } from "./Settings.ts"
 import { StartError } from "./StartError.ts"
 
@@ -31,24 +31,36 @@ const createServer = (log: TellAccess): Http.Server => {
     requestTimeout: requestTimeoutMs,
     connectionsCheckingInterval: timeoutCheckMs,
     keepAliveTimeout: keepAliveTimeoutMs,
+    // No other protocol is spoken here, so an offer of one is ignored (RFC 9110 §7.8).
+    shouldUpgradeCallback: () => false,
     // Node would answer a missing Host by itself, with an empty body; the edge answers it.
     requireHostHeader: false
   })
   server.maxConnections = connectionsMax
   // Node would drop headers beyond its own number in silence; the edge counts them all.
   server.maxHeadersCount = 0
-  server.on("request", limitAnswer)
-  server.on("clientError", onClientError(log))
+  server.on("request", watchAnswer(server))
+  const { onRequest, onClientError } = parserErrors(log)
+  server.on("request", onRequest)
+  server.on("clientError", onClientError)
   server.on("checkExpectation", onExpectation(log))
   server.on("connect", onConnect(log))
   return server
 }
 
-/** Cuts a connection whose answer is not taken in time. */
-const limitAnswer = (_request: Http.IncomingMessage, response: Http.ServerResponse): void => {
-  const timer = setTimeout(() => response.destroy(), responseTimeoutMs)
-  response.once("close", () => clearTimeout(timer))
-}
+/**
+ * Watches over each answer: one that is not taken in time is cut, and once the server is being stopped, a connection ends with
+ * its answer instead of waiting for a next request.
+ */
+const watchAnswer =
+  (server: Http.Server) =>
+  (_request: Http.IncomingMessage, response: Http.ServerResponse): void => {
+    const timer = setTimeout(() => response.destroy(), responseTimeoutMs)
+    response.once("close", () => {
+      clearTimeout(timer)
+      if (!server.listening) setImmediate(() => server.closeIdleConnections())
+    })
+  }
 
 const remedies: Readonly<Record<string, string>> = {
   EADDRINUSE: "Another program listens there. Stop it, or choose another PORT.",

@@ -66,17 +66,27 @@ const end = (log: TellAccess, method: string | undefined, error: PartnerError, s
   socket.end(`HTTP/1.1 ${status} ${reasonPhrases[status] ?? ""}\r\n${head.join("")}\r\n${text}`)
 }
 
-/** Answers a request that the parser refused, and ends the connection. */
-export const onClientError =
-  (log: TellAccess) =>
-  (cause: Error, socket: Duplex): void => {
-    const code = Predicate.hasProperty(cause, "code") ? String(cause.code) : ""
-    if (!socket.writable || code === "ECONNRESET") {
-      socket.destroy()
-      return
+/** Answers requests that the parser refused. An answer that is under way on the same connection goes first. */
+export const parserErrors = (log: TellAccess) => {
+  const underWay = new WeakMap<Duplex, Http.ServerResponse>()
+  return {
+    onRequest: (request: Http.IncomingMessage, response: Http.ServerResponse): void => {
+      underWay.set(request.socket, response)
+    },
+    onClientError: (cause: Error, socket: Duplex): void => {
+      const code = Predicate.hasProperty(cause, "code") ? String(cause.code) : ""
+      if (!socket.writable || code === "ECONNRESET") {
+        socket.destroy()
+        return
+      }
+      const refuse = () => end(log, undefined, byCode[code] ?? malformed, socket)
+      const before = underWay.get(socket)
+      // A request whose own body is broken has no answer to wait for.
+      if (before === undefined || before.writableFinished || !before.req.complete) refuse()
+      else before.once("close", refuse)
     }
-    end(log, undefined, byCode[code] ?? malformed, socket)
   }
+}
 
 /** Answers CONNECT, which asks for a tunnel: this is no proxy. Node would close the connection without a word. */
 export const onConnect =

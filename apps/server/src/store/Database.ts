@@ -13,18 +13,24 @@ import * as SqliteJobPages from "./sqlite/SqliteJobPages.ts"
 import { TokenStore } from "./TokenStore.ts"
 import { UserStore } from "./UserStore.ts"
 
+const stores = Layer.mergeAll(
+  AgencyStore.layer,
+  ClientStore.layer,
+  JobStore.layer,
+  OrganizationStore.layer,
+  SqliteJobPages.layer,
+  TokenStore.layer,
+  UserStore.layer
+)
+
 /** Everything that is kept in the file `databaseFile`. */
 export const layer = (databaseFile: string) =>
-  Layer.mergeAll(
-    AgencyStore.layer,
-    ClientStore.layer,
-    JobStore.layer,
-    OrganizationStore.layer,
-    SqliteJobPages.layer,
-    TokenStore.layer,
-    UserStore.layer
-  ).pipe(Layer.provideMerge(Migrations.layer), Layer.provideMerge(SqliteClient.layer(databaseFile)))
+  stores.pipe(Layer.provideMerge(Migrations.layer(databaseFile)), Layer.provideMerge(SqliteClient.layer(databaseFile)))
 
 /** The same, for a server: no second one may run on the file. */
 export const serverLayer = (databaseFile: string) =>
-  layer(databaseFile).pipe(Layer.provideMerge(ServerLock.layer(databaseFile)))
+  stores.pipe(
+    Layer.provideMerge(Migrations.layer(databaseFile)),
+    Layer.provideMerge(ServerLock.layer(databaseFile)),
+    Layer.provideMerge(SqliteClient.layer(databaseFile))
+  )

@@ -16,7 +16,7 @@ const table = "migrations"
 const latest = Object.keys(migrations).length
 
 /** A database that a newer program has changed is left alone: this one would misread it. */
-const refuseNewer = Effect.gen(function* () {
+const refuseNewer = Effect.fnUntraced(function* (databaseFile: string) {
   const sql = yield* SqlClient
   const [row] = yield* SqlSchema.findAll({
     Request: Schema.Void,
@@ -25,23 +25,24 @@ const refuseNewer = Effect.gen(function* () {
   })()
   if ((row?.version ?? 0) > latest) {
     return yield* new StartError({
-      message: `The database has schema ${row?.version}, this program knows ${latest}: a newer program has changed it.`,
+      message: `The database ${databaseFile} has schema ${row?.version}, this program knows ${latest}: a newer program has changed it.`,
       remedy: "Run the newer program, or restore a backup from before the upgrade."
     })
   }
 })
 
-/** Runs what has not been run. */
-export const layer: Layer.Layer<never, StartError, SqlClient> = Layer.effectDiscard(
-  Migrator.make({})({ loader: Migrator.fromRecord(migrations), table }).pipe(
-    Effect.andThen(refuseNewer),
-    Effect.mapError((error) =>
-      error._tag === "StartError"
-        ? error
-        : new StartError({
-            message: `The database cannot be brought to the present schema: ${error.message}.`,
-            remedy: "Nothing was changed. Is the disk full, or another program using the file?"
-          })
+/** Runs what has not been run. The file is named in what goes wrong. */
+export const layer = (databaseFile: string): Layer.Layer<never, StartError, SqlClient> =>
+  Layer.effectDiscard(
+    Migrator.make({})({ loader: Migrator.fromRecord(migrations), table }).pipe(
+      Effect.andThen(refuseNewer(databaseFile)),
+      Effect.mapError((error) =>
+        error._tag === "StartError"
+          ? error
+          : new StartError({
+              message: `The database ${databaseFile} cannot be brought to the present schema: ${error.message}.`,
+              remedy: "Nothing was changed. Is the disk full, or another program using the file?"
+            })
+      )
     )
   )
-)

@@ -9,7 +9,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 import { StartError } from "../../platform/StartError.ts"
-import { makeFolder, unusable } from "./SqliteFile.ts"
+import { unusable } from "./SqliteFile.ts"
 
 const inUse = (filename: string) =>
   new StartError({
@@ -23,18 +23,15 @@ const isLocked = (cause: unknown): boolean => Predicate.isError(cause) && cause.
 export const layer = (filename: string): Layer.Layer<never, StartError> =>
   Layer.effectDiscard(
     Effect.acquireRelease(
-      Effect.andThen(
-        makeFolder(filename),
-        Effect.try({
-          try: () => {
-            const lock = new DatabaseSync(`${filename}.lock`, { timeout: 0 })
-            lock.exec("PRAGMA journal_mode=DELETE")
-            lock.exec("BEGIN EXCLUSIVE")
-            return lock
-          },
-          catch: (cause) => (isLocked(cause) ? inUse(filename) : unusable(filename)(cause))
-        })
-      ),
+      Effect.try({
+        try: () => {
+          const lock = new DatabaseSync(`${filename}.lock`, { timeout: 0 })
+          lock.exec("PRAGMA journal_mode=DELETE")
+          lock.exec("BEGIN EXCLUSIVE")
+          return lock
+        },
+        catch: (cause) => (isLocked(cause) ? inUse(filename) : unusable(filename)(cause))
+      }),
       (lock) => Effect.sync(() => lock.close())
     )
   )

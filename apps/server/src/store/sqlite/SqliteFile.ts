@@ -56,7 +56,13 @@ export const judgeFile = (filename: string): Effect.Effect<void, StartError> =>
     const size = sizeOf(filename)
     if (size === 0) return Effect.void
     const look = Effect.acquireUseRelease(
-      Effect.try({ try: () => new DatabaseSync(filename, { readOnly: true }), catch: unusable(filename) }),
+      Effect.try({
+        try: () => {
+          Fs.accessSync(filename, Fs.constants.R_OK | Fs.constants.W_OK)
+          return new DatabaseSync(filename, { readOnly: true })
+        },
+        catch: unusable(filename)
+      }),
       (db) =>
         Effect.try({
           try: () => ({ mark: readMark(db), finding: size > checkBytesMax ? "ok" : readFinding(db) }),

@@ -14,16 +14,23 @@ export const pageSql = "SELECT id, json FROM jobs WHERE organization_id = ? AND 
 export const layer: Layer.Layer<JobPages, never, SqliteReader> = Layer.effect(
   JobPages,
   Effect.map(SqliteReader, (db) => {
-    const statement = Effect.runSync(Effect.cached(Effect.sync(() => db.prepare(pageSql))))
+    // Prepared once the tables are there. Rows as arrays: objects cost more than the query.
+    const statement = Effect.runSync(
+      Effect.cached(
+        Effect.sync(() => {
+          const prepared = db.prepare(pageSql)
+          prepared.setReturnArrays(true)
+          return prepared
+        })
+      )
+    )
     return JobPages.of({
       after: (organizationId, after, count) =>
         orStoreError(
           Effect.flatMap(statement, (prepared) =>
             Effect.try({
               try: () =>
-                prepared
-                  .all(organizationId, after, count)
-                  .map(({ id, json }) => ({ id: String(id), json: String(json) })),
+                prepared.all(organizationId, after, count).map((row) => ({ id: String(row[0]), json: String(row[1]) })),
               catch: (cause) => toSqlError(cause, "JobPages.after")
             })
           )

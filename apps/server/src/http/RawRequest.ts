@@ -1,0 +1,20 @@
+/**
+ * What Node knows of a request and Effect does not show: the names of the headers as they were sent, of which Node keeps only the
+ * first of two equal ones, and the version of the protocol.
+ */
+import type { HttpServerRequest } from "effect/http/HttpServerRequest"
+import * as Predicate from "effect/Predicate"
+
+const member = (request: HttpServerRequest, name: string): unknown => {
+  const source: unknown = request.source
+  return Predicate.hasProperty(source, name) ? source[name] : undefined
+}
+
+/** The lower-case names of all headers of a request, in order, repetitions included. */
+export const rawHeadersOf = (request: HttpServerRequest): ReadonlyArray<string> => {
+  const raw = member(request, "rawHeaders")
+  return Array.isArray(raw) ? raw.flatMap((value, index) => (index % 2 === 0 ? [String(value).toLowerCase()] : [])) : []
+}
+
+/** The first number of the HTTP version in the request line. */
+export const majorVersionOf = (request: HttpServerRequest): unknown => member(request, "httpVersionMajor")

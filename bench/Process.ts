@@ -1,0 +1,187 @@
+/**
+ * Processes pinned to a core, and what Linux says of them: time on the processor and memory. Servers run on core 0, the load on
+ * core 1, so that neither takes the other's time.
+ */
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import * as Fs from "node:fs"
+import * as Net from "node:net"
+import * as Os from "node:os"
+import * as Path from "node:path"
+import * as Readline from "node:readline"
+import { Readable } from "node:stream"
+import { text } from "node:stream/consumers"
+import { fileURLToPath } from "node:url"
+import type { Order, Report } from "./load.ts"
+
+/** The program that ties a process to a core. */
+const taskset = "taskset"
+
+const serverCore = 0
+const loadCore = 1
+
+/** Linux counts processor time in hundredths of a second. */
+const ticksPerSecond = 100
+
+/** The path of a file that is named as seen from here. */
+export const fileOf = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url))
+
+const children = new Set<ChildProcess>()
+
+/** Starts a file on a core. Its standard output is thrown away unless it is asked for. */
+const pinned = (
+  core: number,
+  file: string,
+  options: {
+    readonly args?: ReadonlyArray<string>
+    readonly env?: NodeJS.ProcessEnv
+    readonly output: "pipe" | "ignore"
+  }
+): ChildProcess => {
+  const child = spawn(taskset, ["-c", String(core), process.execPath, file, ...(options.args ?? [])], {
+    stdio: ["pipe", options.output, "inherit"],
+    env: { ...process.env, ...options.env }
+  })
+  children.add(child)
+  child.once("exit", () => children.delete(child))
+  return child
+}
+
+/** Makes a folder for as long as this program runs. However it ends, the folder and all processes go with it. */
+export const temporaryFolder = (): string => {
+  const folder = Fs.mkdtempSync(Path.join(Os.tmpdir(), "partner-api-bench-"))
+  process.once("exit", () => {
+    for (const child of children) child.kill("SIGKILL")
+    Fs.rmSync(folder, { recursive: true, force: true })
+  })
+  for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1))
+  return folder
+}
+
+const outputOf = (child: ChildProcess): Readable => child.stdout ?? Readable.from([])
+
+const stop = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = once(child, "exit")
+  child.kill("SIGTERM")
+  await gone
+}
+
+/** A program that serves the routes that are compared. */
+export interface Variant {
+  readonly name: string
+  readonly file: string
+  readonly args?: ReadonlyArray<string>
+}
+
+/** A running server. */
+export interface Server {
+  readonly name: string
+  readonly port: number
+  /** Seconds on the processor so far, all threads, user and system. */
+  readonly cpuSeconds: () => number
+  readonly residentBytes: () => number
+  readonly stop: () => Promise<void>
+}
+
+const freePort = async (): Promise<number> => {
+  const server = Net.createServer().listen(0, "127.0.0.1")
+  await once(server, "listening")
+  const address = server.address()
+  server.close()
+  return address !== null && typeof address === "object" ? address.port : 0
+}
+
+/** The address that all servers give out as theirs, so that their answers can be compared. */
+export const publicUrl = "https://partners.example.com"
+
+/** Starts a server, and waits until `isUp` says so. Its access log is written, and thrown away. */
+export const startServer = async (
+  { name, file, args = [] }: Variant,
+  databaseFile: string,
+  isUp: (port: number) => Promise<boolean>
+): Promise<Server> => {
+  const port = await freePort()
+  const child = pinned(serverCore, file, {
+    args,
+    output: "ignore",
+    env: {
+      NODE_ENV: "production",
+      HOST: "127.0.0.1",
+      PORT: String(port),
+      PUBLIC_URL: publicUrl,
+      DATABASE_URL: `sqlite:${databaseFile}`
+    }
+  })
+  const { pid } = child
+  while (!(await isUp(port).catch(() => false))) {
+    if (child.exitCode !== null || pid === undefined) throw new Error(`${name} did not start`)
+    await new Promise((resolve) => setTimeout(resolve, 2))
+  }
+  const stat = () => Fs.readFileSync(`/proc/${pid}/stat`, "latin1").split(") ")[1]?.split(" ") ?? []
+  return {
+    name,
+    port,
+    // Fields 14 and 15 of proc(5), counted from the third.
+    cpuSeconds: () => (Number(stat()[11]) + Number(stat()[12])) / ticksPerSecond,
+    residentBytes: () => Number(/^VmRSS:\s+(\d+)/m.exec(Fs.readFileSync(`/proc/${pid}/status`, "latin1"))?.[1]) * 1_024,
+    stop: () => stop(child)
+  }
+}
+
+/** The process that makes the load. */
+export interface Load {
+  readonly run: (order: Order) => Promise<Report>
+  readonly stop: () => Promise<void>
+}
+
+export const startLoad = (): Load => {
+  const child = pinned(loadCore, fileOf("./load.ts"), { output: "pipe" })
+  const lines = Readline.createInterface({ input: outputOf(child) })[Symbol.asyncIterator]()
+  return {
+    run: async (order) => {
+      child.stdin?.write(`${JSON.stringify(order)}\n`)
+      const { value, done } = await lines.next()
+      if (done === true) throw new Error("the load stopped; see above")
+      const report: Report = JSON.parse(value)
+      return report
+    },
+    stop: () => stop(child)
+  }
+}
+
+/** The server as started from its entry `file`. */
+export const serverAt = (name: string, file: string): Variant => ({ name, file, args: ["serve"] })
+
+/** The product, started from its sources. */
+export const product = serverAt("product", fileOf("../apps/server/src/main.ts"))
+
+/** Runs `partner-api seed` and gives its answer, and how many seconds it took. */
+export const seed = async (databaseFile: string, organizations: number, jobs: number) => {
+  const beganAt = performance.now()
+  const args = ["seed", "--organizations", String(organizations), "--jobs", String(jobs), "--json"]
+  const env = { DATABASE_URL: `sqlite:${databaseFile}` }
+  const output = await text(outputOf(pinned(serverCore, product.file, { args, env, output: "pipe" })))
+  const answer: { client_id: string; client_secret: string; organizations: [string] } = JSON.parse(output)
+  return { ...answer, seconds: (performance.now() - beganAt) / 1_000 }
+}
+
+const post = async (port: number, path: string, headers: Record<string, string>, body?: string): Promise<string> => {
+  const init = { method: "POST", headers, ...(body === undefined ? {} : { body }) }
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, init)
+  const { access_token: token }: { access_token: string } = JSON.parse(await response.text())
+  return token
+}
+
+/** Has the product mint a token for an organization, in the two steps of flow A. */
+export const tokenFor = async (
+  port: number,
+  client: { readonly client_id: string; readonly client_secret: string },
+  organizationId: string
+): Promise<string> => {
+  const { client_id, client_secret } = client
+  const form = new URLSearchParams({ grant_type: "client_credentials", client_id, client_secret })
+  const formType = { "content-type": "application/x-www-form-urlencoded" }
+  const primary = await post(port, "/oauth/token", formType, String(form))
+  return post(port, `/v1/organizations/${organizationId}/token`, { authorization: `Bearer ${primary}` })
+}

@@ -1,0 +1,37 @@
+/**
+ * The access log of the peers: the members and the batches of the product's, so that nobody gains by silence.
+ */
+
+const batchMs = 200
+const batchMax = 1_000
+let lines: Array<string> = []
+
+const flush = (): void => {
+  if (lines.length === 0) return
+  const text = lines.join("")
+  lines = []
+  process.stdout.write(text)
+}
+setInterval(flush, batchMs).unref()
+
+/** Tells of an answer. */
+export const tell = (
+  method: string | undefined,
+  route: string,
+  status: number,
+  beganAt: number,
+  requestId: string,
+  organizationId?: string
+): void => {
+  const line = {
+    time: new Date().toISOString(),
+    method,
+    route,
+    status,
+    duration_ms: Math.round((performance.now() - beganAt) * 1_000) / 1_000,
+    request_id: requestId,
+    organization_id: organizationId
+  }
+  lines.push(`${JSON.stringify(line)}\n`)
+  if (lines.length >= batchMax) flush()
+}

@@ -1,0 +1,10 @@
+/**
+ * The peer `raw-stored`: like `raw`, on the product's own layout of data. What the product costs beyond it is the framework.
+ */
+import { serveRaw } from "./RawServer.ts"
+import { storedPages } from "./Work.ts"
+
+serveRaw(
+  storedPages(),
+  ({ content, next, count }) => `{"content":[${content.join(",")}],"next":${JSON.stringify(next)},"count":${count}}`
+)

@@ -1,0 +1,317 @@
+/**
+ * Compares the product with its peers: same database, same requests, same core, in rounds that take turns. Prints ratios, and
+ * writes them to results/NAME.json. See README.md for how to read them.
+ *
+ * First every server must give the same answers; a server that answers something else is not measured.
+ */
+import { strict as Assert } from "node:assert"
+import * as Fs from "node:fs"
+import * as Os from "node:os"
+import * as Path from "node:path"
+import { DatabaseSync } from "node:sqlite"
+import { parseArgs } from "node:util"
+import type { Report } from "./load.ts"
+import { addColumns } from "./peers/Columns.ts"
+import {
+  fileOf,
+  product,
+  publicUrl,
+  seed,
+  type Server,
+  serverAt,
+  startLoad,
+  startServer,
+  temporaryFolder,
+  tokenFor,
+  type Variant
+} from "./Process.ts"
+import { show, summarize, type Summary } from "./Statistics.ts"
+
+const { values: options } = parseArgs({
+  options: {
+    name: { type: "string", default: "local" },
+    rounds: { type: "string", default: "9" },
+    seconds: { type: "string", default: "2" },
+    warmup: { type: "string", default: "3" },
+    starts: { type: "string", default: "9" },
+    connections: { type: "string", default: "32" },
+    jobs: { type: "string", default: "100000" },
+    only: { type: "string", default: "" },
+    also: { type: "string", multiple: true, default: [] }
+  }
+})
+const connections = Number(options.connections)
+const seconds = Number(options.seconds)
+
+const variants: ReadonlyArray<Variant> = [
+  product,
+  ...options.also.map((also) => {
+    const [name = "", file = ""] = also.split("=")
+    return serverAt(name, Path.resolve(file))
+  }),
+  ...["fastify", "raw", "raw-stored"].map((name) => ({ name, file: fileOf(`./peers/${name}.ts`) }))
+]
+const bases = ["raw", "fastify", "raw-stored", product.name]
+
+interface Operation {
+  readonly name: string
+  readonly status: number
+  readonly request: string
+}
+
+const requestText = (method: string, path: string, headers: Record<string, string>, body = ""): string =>
+  [
+    `${method} ${path} HTTP/1.1`,
+    "host: partners.example.com",
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    "",
+    body
+  ].join("\r\n")
+
+const operationsWith = (token: string): ReadonlyArray<Operation> => {
+  const authorization = `Bearer ${token}`
+  const user = '{"first_name":"Ada","last_name":"Löwe","email":"ada.{n}@example.com"}'
+  // The number takes more bytes than its place.
+  const length = String(Buffer.byteLength(user) + 12 - "{n}".length)
+  return [
+    {
+      name: "GET /v1/jobs?limit=100",
+      status: 200,
+      request: requestText("GET", "/v1/jobs?limit=100", { authorization })
+    },
+    { name: "GET /v1/jobs?limit=10", status: 200, request: requestText("GET", "/v1/jobs?limit=10", { authorization }) },
+    { name: "GET /v1/jobs, no token: 401", status: 401, request: requestText("GET", "/v1/jobs", {}) },
+    {
+      name: "POST /v1/users",
+      status: 201,
+      request: requestText(
+        "POST",
+        "/v1/users",
+        { authorization, "content-type": "application/json", "content-length": length },
+        user
+      )
+    }
+  ]
+}
+
+const get = (port: number, path: string, token?: string): Promise<Response> =>
+  fetch(`http://127.0.0.1:${port}${path}`, token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } })
+
+/** The text of a page without its `next`, whose cursor holds the time; and where that leads. */
+const pageAt = async (server: Server, path: string, token: string) => {
+  const response = await get(server.port, path, token)
+  const text = await response.text()
+  Assert.equal(response.status, 200, `${server.name}: ${text}`)
+  const { next }: { next: string } = JSON.parse(text)
+  Assert.equal(response.headers.get("link"), `<${next}>; rel="next"`, server.name)
+  return { text: text.replace(next, ""), next: next.slice(publicUrl.length) }
+}
+
+/** All servers answer alike, and each reads the cursors of the one before it. */
+const checkSame = async (servers: ReadonlyArray<Server>, token: string): Promise<void> => {
+  const [first] = servers
+  if (first === undefined) return
+  for (const limit of [100, 10, 7]) {
+    const expected = await pageAt(first, `/v1/jobs?limit=${limit}`, token)
+    const expectedNext = await pageAt(first, expected.next, token)
+    let cursor = expected.next
+    for (const server of servers) {
+      const page = await pageAt(server, `/v1/jobs?limit=${limit}`, token)
+      Assert.equal(page.text, expected.text, server.name)
+      Assert.equal((await pageAt(server, cursor, token)).text, expectedNext.text, server.name)
+      cursor = page.next
+    }
+  }
+  for (const server of servers) {
+    const refused = await get(server.port, "/v1/jobs")
+    Assert.equal(refused.status, 401, server.name)
+    Assert.equal(refused.headers.get("www-authenticate"), 'Bearer realm="partner-api"', server.name)
+    Assert.equal(JSON.parse(await refused.text()).error, "unauthorized", server.name)
+    const user = { first_name: "Ada", last_name: "Löwe", email: `ada@${server.name}.example.com` }
+    const created = await fetch(`http://127.0.0.1:${server.port}/v1/users`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      body: JSON.stringify(user)
+    })
+    const { id, created_at: _created, updated_at: _updated, ...rest } = JSON.parse(await created.text())
+    Assert.equal(created.status, 201, server.name)
+    Assert.equal(created.headers.get("location"), `${publicUrl}/v1/users/${id}`, server.name)
+    Assert.deepEqual(rest, user, server.name)
+  }
+}
+
+interface Measured extends Report {
+  readonly cpuSeconds: number
+}
+
+/** The ratio of two servers in each round, as one summary. */
+const compare = (
+  rounds: ReadonlyArray<ReadonlyMap<string, Measured>>,
+  names: readonly [string, string],
+  figure: (measured: Measured) => number
+): Summary =>
+  summarize(
+    rounds.flatMap((round) => {
+      const [one, other] = names.map((name) => round.get(name))
+      return one === undefined || other === undefined ? [] : [figure(one) / figure(other)]
+    })
+  )
+
+/** Two servers on one operation. */
+interface Compared {
+  readonly requestsPerSecond: Summary
+  readonly cpuPerRequest: Summary
+  readonly p99: Summary
+}
+
+const requestsPerSecond = ({ requests, seconds: took }: Measured) => requests / took
+const cpuPerRequest = ({ requests, cpuSeconds }: Measured) => cpuSeconds / requests
+const busy = ({ seconds: took, cpuSeconds }: Measured) => cpuSeconds / took
+
+/** A list without its first `count` members, which come last instead. */
+const rotated = <A>(list: ReadonlyArray<A>, count: number): ReadonlyArray<A> => [
+  ...list.slice(count % list.length),
+  ...list.slice(0, count % list.length)
+]
+
+const objectOf = <A>(names: ReadonlyArray<string>, value: (name: string) => A): Record<string, A> =>
+  Object.fromEntries(names.map((name) => [name, value(name)]))
+
+const folder = temporaryFolder()
+const fileFor = (name: string): string => Path.join(folder, `${name}.db`)
+const running: Array<{ readonly stop: () => Promise<void> }> = []
+
+const stopAll = async (): Promise<void> => {
+  await Promise.all(running.splice(0).map((one) => one.stop()))
+}
+
+const main = async (): Promise<void> => {
+  const isAlive = async (port: number) => (await get(port, "/v1/jobs")).status === 401
+  const seededFile = fileFor("seeded")
+  const seeded = await seed(seededFile, 10, Number(options.jobs))
+  const issuer = await startServer(product, seededFile, isAlive)
+  running.push(issuer)
+  const token = await tokenFor(issuer.port, seeded, seeded.organizations[0])
+  await stopAll()
+  const db = new DatabaseSync(seededFile)
+  addColumns(db)
+  db.exec("PRAGMA wal_checkpoint(TRUNCATE)")
+  db.close()
+
+  // A server wants its database for itself, so each gets a copy; the token is good for all.
+  const servers: Array<Server> = []
+  for (const variant of variants) {
+    Fs.copyFileSync(seededFile, fileFor(variant.name))
+    const server = await startServer(variant, fileFor(variant.name), isAlive)
+    servers.push(server)
+    running.push(server)
+  }
+  const names = servers.map(({ name }) => name)
+  await checkSame(servers, token)
+  const idle = new Map(servers.map((server) => [server.name, server.residentBytes()]))
+
+  const load = startLoad()
+  running.push(load)
+  const operations: Record<string, unknown> = {}
+  for (const { name, request, status } of operationsWith(token)) {
+    if (!name.includes(options.only)) continue
+    const measure = async (server: Server, duration: number): Promise<Measured> => {
+      const before = server.cpuSeconds()
+      const report = await load.run({ port: server.port, request, status, connections, seconds: duration })
+      return { ...report, cpuSeconds: server.cpuSeconds() - before }
+    }
+    for (const server of servers) await measure(server, Number(options.warmup))
+    const rounds: Array<Map<string, Measured>> = []
+    for (let round = 0; round < Number(options.rounds); round++) {
+      const measured = new Map<string, Measured>()
+      for (const server of rotated(servers, round)) measured.set(server.name, await measure(server, seconds))
+      rounds.push(measured)
+      process.stderr.write(".")
+    }
+    process.stderr.write("\n")
+
+    const against = (base: string) =>
+      objectOf(names, (variant): Compared => ({
+        requestsPerSecond: compare(rounds, [variant, base], requestsPerSecond),
+        cpuPerRequest: compare(rounds, [variant, base], cpuPerRequest),
+        p99: compare(rounds, [variant, base], ({ p99Ms }) => p99Ms)
+      }))
+    const shareBusy = objectOf(names, (variant) =>
+      summarize(rounds.flatMap((round) => [...round].flatMap(([of, one]) => (of === variant ? [busy(one)] : []))))
+    )
+    const compared = objectOf(bases, against)
+    operations[name] = { against: compared, busy: shareBusy }
+    const cell = (base: string, variant: string, figure: keyof Compared): string => {
+      const summary = compared[base]?.[variant]?.[figure]
+      return summary === undefined ? "" : show(summary)
+    }
+    process.stdout.write(`\n${name}\n`)
+    console.table(
+      objectOf(names, (variant) => ({
+        "req/s to raw": cell("raw", variant, "requestsPerSecond"),
+        "to fastify": cell("fastify", variant, "requestsPerSecond"),
+        "CPU to raw": cell("raw", variant, "cpuPerRequest"),
+        "to fastify ": cell("fastify", variant, "cpuPerRequest"),
+        "to raw-stored": cell("raw-stored", variant, "cpuPerRequest"),
+        "to product": cell(product.name, variant, "cpuPerRequest"),
+        "p99 to raw": cell("raw", variant, "p99"),
+        "to fastify  ": cell("fastify", variant, "p99"),
+        busy: shareBusy[variant]?.median
+      }))
+    )
+  }
+
+  const mebibytes = (bytes: number) => Math.round(bytes / 1_048_576)
+  const memory = objectOf(names, (name) => ({
+    idleMiB: mebibytes(idle.get(name) ?? 0),
+    loadedMiB: mebibytes(servers.find((server) => server.name === name)?.residentBytes() ?? 0)
+  }))
+  await stopAll()
+  process.stdout.write("\nMemory, resident\n")
+  console.table(memory)
+
+  const starts: Array<Map<string, number>> = []
+  const answers = async (port: number) => (await get(port, "/v1/jobs?limit=10", token)).status === 200
+  for (let round = 0; round < Number(options.starts); round++) {
+    const took = new Map<string, number>()
+    for (const variant of rotated(variants, round)) {
+      const beganAt = performance.now()
+      const server = await startServer(variant, fileFor(variant.name), answers)
+      took.set(variant.name, performance.now() - beganAt)
+      await server.stop()
+    }
+    starts.push(took)
+  }
+  const startup = objectOf(bases, (base) =>
+    objectOf(names, (name) =>
+      summarize(starts.map((took) => (took.get(name) ?? Number.NaN) / (took.get(base) ?? Number.NaN)))
+    )
+  )
+  process.stdout.write("\nFrom start to the first page\n")
+  console.table(
+    objectOf(names, (name) =>
+      objectOf(bases, (base) => {
+        const summary = startup[base]?.[name]
+        return summary === undefined ? "" : show(summary)
+      })
+    )
+  )
+
+  const results = {
+    taken: new Date().toISOString().slice(0, 10),
+    node: process.version,
+    machine: `${Os.cpus()[0]?.model.trim()}, ${Os.cpus().length} cores, ${Os.type()}`,
+    rounds: Number(options.rounds),
+    secondsPerRound: seconds,
+    connections,
+    jobs: Number(options.jobs),
+    operations,
+    memory,
+    startup
+  }
+  const file = new URL(`./results/${options.name}.json`, import.meta.url)
+  Fs.mkdirSync(new URL(".", file), { recursive: true })
+  Fs.writeFileSync(file, `${JSON.stringify(results, undefined, 2)}\n`)
+}
+
+await main()
