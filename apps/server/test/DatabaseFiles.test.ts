@@ -1,0 +1,123 @@
+/**
+ * Files that the program must not use as its database: it refuses to start, says which file and what to do, and leaves the file as
+ * it was (docs/decisions, Files).
+ */
+import * as Fs from "node:fs"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { assert, describe, it } from "@effect/vitest"
+import { StartError } from "../src/platform/StartError.ts"
+import * as Database from "../src/store/Database.ts"
+import { openDatabase, startServer, temporaryFolder } from "./TestServer.ts"
+
+/** Why a server does not start on a file, with the remedy. */
+const refusal = async (file: string): Promise<string> => {
+  const error = await Effect.runPromise(Effect.flip(Effect.scoped(Layer.build(Database.serverLayer(file)))))
+  assert.instanceOf(error, StartError)
+  assert.match(error.message, /\.$/)
+  assert.match(error.remedy, /^[A-Z].*\.$/)
+  return `${error.message} ${error.remedy}`
+}
+
+const withTable = (file: string, sql: string) => {
+  using operator = openDatabase(file)
+  operator.db.exec(sql)
+}
+
+describe("the program does not start on", () => {
+  it.for<[what: string, make: (file: string) => void]>([
+    ["text", (file) => Fs.writeFileSync(file, "Dear diary, ".repeat(1_000))],
+    ["a few bytes", (file) => Fs.writeFileSync(file, "x")],
+    [
+      "another program's database",
+      (file) => withTable(file, "CREATE TABLE diary (day TEXT); INSERT INTO diary VALUES ('today')")
+    ],
+    [
+      "another program's database with a table named like ours",
+      (file) => withTable(file, "CREATE TABLE jobs (id TEXT)")
+    ],
+    [
+      "another program's database with a mark",
+      (file) => withTable(file, "PRAGMA application_id = 7; CREATE TABLE a (b)")
+    ]
+  ])("%s, which stays as it was (docs/decisions, Files)", async ([, make]) => {
+    using folder = temporaryFolder()
+    const file = folder.file("other.db")
+    make(file)
+    const before = Fs.readFileSync(file)
+    assert.include(await refusal(file), file)
+    assert.isTrue(Fs.readFileSync(file).equals(before))
+    assert.deepStrictEqual(
+      Fs.readdirSync(folder.path).filter((name) => !name.endsWith(".lock")),
+      ["other.db"]
+    )
+  })
+
+  it("a folder (docs/decisions, Files)", async () => {
+    using folder = temporaryFolder()
+    Fs.mkdirSync(folder.file("folder"))
+    assert.include(await refusal(folder.file("folder")), folder.file("folder"))
+  })
+
+  it("a path below a file (docs/decisions, Files)", async () => {
+    using folder = temporaryFolder()
+    Fs.writeFileSync(folder.file("file"), "")
+    assert.include(await refusal(folder.file("file/test.db")), folder.file("file/test.db"))
+  })
+
+  it("memory, which would be gone at the end (docs/decisions, SQLite)", async () => {
+    using folder = temporaryFolder()
+    const before = process.cwd()
+    process.chdir(folder.path)
+    try {
+      assert.match(await refusal(":memory:"), /:memory:.*journal_mode/)
+    } finally {
+      process.chdir(before)
+    }
+  })
+
+  it("its own database after a few bytes of it were changed (docs/decisions, Files)", async () => {
+    using folder = temporaryFolder()
+    const file = folder.file("damaged.db")
+    await (await startServer({ databaseFile: file })).stop()
+    const bytes = Fs.readFileSync(file)
+    // Every page but the first one loses its head.
+    for (let page = 4_096; page < bytes.length; page += 4_096) bytes.fill(0xff, page, page + 16)
+    Fs.writeFileSync(file, bytes)
+    assert.include(await refusal(file), file)
+    assert.isTrue(Fs.readFileSync(file).equals(bytes))
+  })
+
+  it("the database of a newer program (docs/decisions, Files)", async () => {
+    using folder = temporaryFolder()
+    const file = folder.file("newer.db")
+    await (await startServer({ databaseFile: file })).stop()
+    withTable(file, "INSERT INTO migrations (migration_id, name) VALUES (99, 'later')")
+    assert.include(await refusal(file), "99")
+  })
+
+  it("a database that another server is running on, until that one stops (docs/decisions, Files)", async () => {
+    using folder = temporaryFolder()
+    const file = folder.file("shared.db")
+    const first = await startServer({ databaseFile: file })
+    assert.include(await refusal(file), file)
+    assert.strictEqual((await first.call("GET", "/health/ready")).status, 200)
+    await first.stop()
+    await using second = await startServer({ databaseFile: file })
+    assert.strictEqual((await second.call("GET", "/health/ready")).status, 200)
+  })
+})
+
+describe("the program starts on", () => {
+  it.for<[what: string, path: string, make: (file: string) => void]>([
+    ["a path in folders that are not there yet", "a/b/new.db", () => {}],
+    ["an empty file", "empty.db", (file) => Fs.writeFileSync(file, "")],
+    ["a name with spaces, percent and question marks", "a b%20?c#.db", () => {}]
+  ])("%s (docs/decisions, Files)", async ([, path, make]) => {
+    using folder = temporaryFolder()
+    make(folder.file(path))
+    await using server = await startServer({ databaseFile: folder.file(path) })
+    assert.strictEqual((await server.call("GET", "/health/ready")).status, 200)
+    assert.isAbove(Fs.statSync(folder.file(path)).size, 0)
+  })
+})

@@ -1,0 +1,82 @@
+/**
+ * The program as somebody starts it: a process of its own, with an environment of its own and nothing inherited but the path to
+ * other programs. What it prints is read line by line.
+ */
+import * as ChildProcess from "node:child_process"
+import * as Path from "node:path"
+import * as Readline from "node:readline"
+import type { Readable } from "node:stream"
+
+const main = Path.join(import.meta.dirname, "../src/main.ts")
+
+/** How a process ended. */
+interface End {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+}
+
+const collect = (stream: Readable) => {
+  const lines: Array<string> = []
+  const waiting = new Set<() => void>()
+  const wake = () => waiting.forEach((look) => look())
+  Readline.createInterface({ input: stream }).on("line", (line) => {
+    lines.push(line)
+    wake()
+  })
+  return { lines, waiting, wake }
+}
+
+/** Starts the program with arguments and settings. Whoever starts it ends it: `await using`. */
+export const startProgram = (
+  args: ReadonlyArray<string>,
+  settings: Readonly<Record<string, string>>,
+  cwd = process.cwd()
+) => {
+  const child = ChildProcess.spawn(process.execPath, [main, ...args], {
+    cwd,
+    env: { PATH: process.env["PATH"], ...settings },
+    stdio: ["ignore", "pipe", "pipe"]
+  })
+  const [out, err] = [collect(child.stdout), collect(child.stderr)]
+  const ended = new Promise<End>((resolve) => child.on("close", (code, signal) => resolve({ code, signal })))
+  let isOver = false
+  void ended.then(() => {
+    isOver = true
+    out.wake()
+  })
+
+  const text = () => ({ stdout: out.lines.join("\n"), stderr: err.lines.join("\n") })
+  return {
+    text,
+    ended,
+    /** The first line of standard output that matches; an error when the program ends without one. */
+    line: (pattern: RegExp): Promise<string> =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          const found = out.lines.find((line) => pattern.test(line))
+          if (found === undefined && !isOver) return
+          out.waiting.delete(look)
+          if (found === undefined) reject(new Error(`ended without ${String(pattern)}: ${JSON.stringify(text())}`))
+          else resolve(found)
+        }
+        out.waiting.add(look)
+        look()
+      }),
+    /** Asks the program to stop, as an operator does, and waits for its end. */
+    stop: (signal: NodeJS.Signals = "SIGTERM"): Promise<End> => {
+      child.kill(signal)
+      return ended
+    },
+    [Symbol.asyncDispose]: async () => {
+      child.kill("SIGKILL")
+      await ended
+    }
+  }
+}
+
+/** Runs the program to its end. */
+export const runProgram = async (args: ReadonlyArray<string>, settings: Readonly<Record<string, string>>) => {
+  await using program = startProgram(args, settings)
+  const { code } = await program.ended
+  return { code, ...program.text() }
+}

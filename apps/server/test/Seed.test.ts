@@ -1,0 +1,91 @@
+/**
+ * Filling a database from a command line: the same data for the same numbers, one client that may use it, and results apart from
+ * progress (README).
+ */
+import { assert, describe, it } from "@effect/vitest"
+import * as Schema from "effect/Schema"
+import { textOf } from "./HttpCall.ts"
+import { runProgram } from "./Program.ts"
+import { openDatabase, sharedFolder, startServer } from "./TestServer.ts"
+import { pageOf } from "./Walk.ts"
+
+const folder = sharedFolder()
+const slow = { timeout: 30_000 }
+const seed = (file: string, ...args: ReadonlyArray<string>) =>
+  runProgram(["seed", ...args], { DATABASE_URL: `sqlite:${folder.file(file)}` })
+const jobsIn = (file: string) => {
+  using operator = openDatabase(folder.file(file))
+  return operator.db.prepare("SELECT organization_id, id, json FROM jobs ORDER BY 1, 2").all()
+}
+const decodeResult = Schema.decodeUnknownSync(
+  Schema.fromJsonString(
+    Schema.Struct({
+      client_id: Schema.String,
+      client_secret: Schema.String,
+      organizations: Schema.Array(Schema.String)
+    })
+  ),
+  { onExcessProperty: "error" }
+)
+
+describe("partner-api seed", async () => {
+  const runs = await Promise.all(
+    ["one.db", "two.db"].map((file) => seed(file, "--organizations", "3", "--jobs", "10", "--json"))
+  )
+  const results = runs.map(({ stdout }) => decodeResult(stdout))
+
+  it("prints one JSON object on standard output, and progress on standard error (README)", () => {
+    runs.forEach(({ code, stdout, stderr }) => {
+      assert.deepStrictEqual([code, stdout.split("\n").length], [0, 1])
+      assert.match(stderr, /jobs .*100%  10 of 10/)
+    })
+    assert.strictEqual(results[0]?.client_id, "seed-client")
+    assert.lengthOf(results[0]?.organizations ?? [], 3)
+    results.forEach((result) => assert.match(result.client_secret, /^[A-Za-z0-9_-]{43}$/))
+  })
+
+  it("writes the same jobs for the same numbers, with a secret of its own each time (README)", () => {
+    assert.lengthOf(jobsIn("one.db"), 10)
+    assert.deepStrictEqual(jobsIn("two.db"), jobsIn("one.db"))
+    assert.deepStrictEqual(results[1]?.organizations, results[0]?.organizations)
+    assert.notStrictEqual(results[1]?.client_secret, results[0]?.client_secret)
+  })
+
+  it("makes a client that can mint and list, and may not create organizations (README)", async () => {
+    await using server = await startServer({ databaseFile: folder.file("one.db"), sandbox: false })
+    const { client_id, client_secret, organizations } = results[0] ?? decodeResult("")
+    const primary = await server.primary(client_id, client_secret)
+    const counts = []
+    for (const id of organizations) {
+      const page = pageOf(await server.call("GET", "/v1/jobs", { token: await server.scoped(primary, id) }))
+      counts.push(page.count)
+    }
+    assert.deepStrictEqual(counts, [4, 3, 3])
+    const refused = await server.call("POST", "/v1/organizations", { token: primary, json: { name: "X" } })
+    assert.strictEqual(refused.status, 403)
+    assert.include(textOf(refused, "message"), "organizations:create")
+  })
+
+  it.for([
+    ["--organizations", "0", "1 to 1000"],
+    ["--organizations", "1001", "1 to 1000"]
+  ] as const)(
+    "refuses %s %s by name, in one line, and writes nothing (README)",
+    slow,
+    async ([flag, value, bounds]) => {
+      const { code, stdout, stderr } = await seed("refused.db", flag, value)
+      assert.deepStrictEqual([code, stdout], [1, ""])
+      assert.match(stderr, new RegExp(`^partner-api: ${flag} is ${value}\\. .*${bounds}\\.$`))
+      assert.throws(() => jobsIn("refused.db"), /no such table/)
+    }
+  )
+
+  it("tells people what it did, in words (README)", slow, async () => {
+    const { code, stdout } = await seed("words.db", "--jobs", "1")
+    assert.strictEqual(code, 0)
+    assert.match(
+      stdout,
+      /^1 jobs in 1 organizations, in .*words\.db\.\nclient_id +seed-client\nclient_secret +[A-Za-z0-9_-]{43} /
+    )
+  })
+})

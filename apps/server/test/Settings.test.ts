@@ -1,0 +1,57 @@
+/**
+ * The settings: what each may be, its default, and the sentence for what it may not be (README; decisions, Discovery).
+ */
+import * as ConfigProvider from "effect/ConfigProvider"
+import * as Effect from "effect/Effect"
+import { assert, describe, it } from "@effect/vitest"
+import { readSettings, type Settings } from "../src/platform/Settings.ts"
+import { StartError } from "../src/platform/StartError.ts"
+
+const read = (env: Readonly<Record<string, string>>) =>
+  readSettings("data/default.db").pipe(
+    Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromEnv({ env })),
+    Effect.runPromise
+  )
+const defaults: Settings = { host: "127.0.0.1", port: 8_080, publicUrl: undefined, databaseFile: "data/default.db" }
+
+describe("the settings", () => {
+  it.for<[env: Readonly<Record<string, string>>, expected: Partial<Settings>]>([
+    [{}, {}],
+    [{ HOST: "", PORT: "", PUBLIC_URL: "", DATABASE_URL: "" }, {}],
+    [{ PORT: "0" }, { port: 0 }],
+    [{ PORT: "65535" }, { port: 65_535 }],
+    [{ HOST: "::1" }, { host: "::1" }],
+    [{ HOST: "localhost" }, { host: "localhost" }],
+    [{ PUBLIC_URL: "https://p.example" }, { publicUrl: "https://p.example" }],
+    [{ PUBLIC_URL: "https://p.example/" }, { publicUrl: "https://p.example" }],
+    [{ PUBLIC_URL: "http://p.example:8080/api//" }, { publicUrl: "http://p.example:8080/api" }],
+    [{ DATABASE_URL: "sqlite:a/b.db" }, { databaseFile: "a/b.db" }],
+    [{ DATABASE_URL: "sqlite:/var/lib/a b.db" }, { databaseFile: "/var/lib/a b.db" }]
+  ])("are read from %j (README)", async ([env, expected]) =>
+    assert.deepStrictEqual(await read(env), { ...defaults, ...expected })
+  )
+
+  it.for([
+    ["PORT", ["-1", "65536", "80.5", "http", "0x50", "８０"]],
+    ["HOST", ["a b", "http://localhost", "host/path"]],
+    [
+      "PUBLIC_URL",
+      [
+        "p.example",
+        "ftp://p.example",
+        "https://a:b@p.example",
+        "https://p.example/?q=1",
+        "https://p.example/#top",
+        "/api"
+      ]
+    ],
+    ["DATABASE_URL", ["sqlite:", "mysql://db", "data.db"]]
+  ] as const)("refuse %s with a sentence that names it: %j (README)", async ([name, values]) => {
+    for (const value of values) {
+      const error = await read({ [name]: value }).catch((cause: unknown) => cause)
+      assert.instanceOf(error, StartError, JSON.stringify(value))
+      assert.match(error.message, new RegExp(`^The setting ${name} is wrong: it must be .*\\.$`))
+      assert.match(error.remedy, /^[A-Z].*\.$/)
+    }
+  })
+})

@@ -1,0 +1,148 @@
+/**
+ * The whole service in this process: every layer of the program, a real socket on a free port and a real database file.
+ *
+ * Only the clock is the test's. It stands still at the moment of the start until it is moved, so that lifetimes can be stepped
+ * over to the millisecond; moving it lets the work that is due run to its end first.
+ */
+// As in main.ts: the schemas that requests are read with are the compiled ones.
+import "effect/schema/SchemaJITCompiler/enable"
+import * as Fs from "node:fs"
+import * as Os from "node:os"
+import * as Path from "node:path"
+import { DatabaseSync } from "node:sqlite"
+import * as HttpServer from "effect/http/HttpServer"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import * as TestClock from "effect/testing/TestClock"
+import { afterAll } from "@effect/vitest"
+import { type AccessEntry, AccessLog } from "../src/platform/AccessLog.ts"
+import { PublicUrl } from "../src/platform/PublicUrl.ts"
+import { prepareSandbox } from "../src/samples/Sandbox.ts"
+import * as Server from "../src/Server.ts"
+import { Clients } from "../src/services/Clients.ts"
+import * as Database from "../src/store/Database.ts"
+import { type Answer, openClient, textOf } from "./HttpCall.ts"
+
+/** A folder that goes away with the test. */
+export const temporaryFolder = () => {
+  const path = Fs.mkdtempSync(Path.join(Os.tmpdir(), "partner-api-test-"))
+  const remove = () => Fs.rmSync(path, { recursive: true, force: true })
+  return { path, file: (name: string) => Path.join(path, name), remove, [Symbol.dispose]: remove }
+}
+
+/** A folder for a whole test file. */
+export const sharedFolder = () => {
+  const folder = temporaryFolder()
+  afterAll(folder.remove)
+  return folder
+}
+
+/** A connection of its own to a database file: what an operator or a second process would have. */
+export const openDatabase = (file: string) => {
+  const db = new DatabaseSync(file)
+  return { db, [Symbol.dispose]: () => db.close() }
+}
+
+const settle = (publicUrl: string | undefined, databaseFile: string) => ({
+  host: "127.0.0.1",
+  port: 0,
+  publicUrl,
+  databaseFile
+})
+
+/** What a server tells its operator: faults, and one entry for each answer. */
+const makeLog = () => ({ faults: Array<string>(), entries: Array<AccessEntry>() })
+
+const service = (
+  settings: ReturnType<typeof settle>,
+  { sandbox, startMs, log }: { sandbox: boolean; startMs: number; log: ReturnType<typeof makeLog> }
+) => {
+  const clock = Layer.effectDiscard(TestClock.setTime(startMs)).pipe(
+    Layer.provideMerge(TestClock.layer({ warningDelay: "1 hour" }))
+  )
+  const database = Clients.layer.pipe(Layer.provideMerge(Database.serverLayer(settings.databaseFile)))
+  const data = sandbox ? Layer.effectDiscard(prepareSandbox).pipe(Layer.provideMerge(database)) : database
+  const told = Layer.merge(
+    Logger.layer([Logger.map(Logger.formatSimple, (line) => void log.faults.push(line))]),
+    Layer.succeed(AccessLog, (entry) => void log.entries.push(entry))
+  )
+  return Server.layer(settings).pipe(Layer.provideMerge(data), Layer.provideMerge(Layer.merge(clock, told)))
+}
+
+export interface TestServerOptions {
+  /** The database; without it, a new one in a folder of its own. */
+  readonly databaseFile?: string
+  readonly publicUrl?: string
+  /** Whether the sandbox is put into the database. */
+  readonly sandbox?: boolean
+  /** Where the clock stands. */
+  readonly startMs?: number
+}
+
+/** Starts the service. Whoever starts it stops it: `await using`, or `sharedServer`. */
+export const startServer = async (options: TestServerOptions = {}) => {
+  const folder = temporaryFolder()
+  const databaseFile = options.databaseFile ?? folder.file("test.db")
+  const startMs = options.startMs ?? Date.now()
+  const log = makeLog()
+  const runtime = ManagedRuntime.make(
+    service(settle(options.publicUrl, databaseFile), { sandbox: options.sandbox ?? true, startMs, log })
+  )
+  const { address } = await runtime.runPromise(HttpServer.HttpServer)
+  const port = "port" in address ? address.port : 0
+  const client = openClient(port)
+  const { call } = client
+
+  const stop = async () => {
+    client.close()
+    await runtime.dispose()
+    folder.remove()
+  }
+  const credentials = (id: string, secret: string) => ({ client_id: id, client_secret: secret })
+  const tokenOf = (answer: Answer) => textOf(answer, "access_token")
+
+  return {
+    port,
+    databaseFile,
+    startMs,
+    log,
+    publicUrl: await runtime.runPromise(PublicUrl),
+    call,
+    /** Runs an effect with the services of this server. */
+    run: runtime.runPromise,
+    /** Moves the clock on; what is due meanwhile runs first. */
+    advance: (milliseconds: number) => runtime.runPromise(TestClock.adjust(milliseconds)),
+    /** Flow A: a primary token. */
+    primary: async (id = "sandbox-client", secret = "sandbox-secret") =>
+      tokenOf(
+        await call("POST", "/oauth/token", { form: { grant_type: "client_credentials", ...credentials(id, secret) } })
+      ),
+    /** Flow B: a token for whatever the client may do. */
+    partner: async (id = "sandbox-partner", secret = `${id}-secret`) =>
+      tokenOf(await call("POST", "/v1/auth/token", { json: credentials(id, secret) })),
+    /** A token for one organization, narrowed when permissions are given. */
+    scoped: async (primary: string, organizationId = "org_acme", permissions?: ReadonlyArray<string>) =>
+      tokenOf(
+        await call("POST", `/v1/organizations/${organizationId}/token`, {
+          token: primary,
+          ...(permissions === undefined ? {} : { json: { permissions } })
+        })
+      ),
+    stop,
+    [Symbol.asyncDispose]: stop
+  }
+}
+
+export type TestServer = Awaited<ReturnType<typeof startServer>>
+
+/** A server for a whole test file, with tokens of the client that may do everything. */
+export const sharedServer = async (options: TestServerOptions = {}) => {
+  const server = await startServer(options)
+  afterAll(server.stop)
+  const primary = await server.primary()
+  return {
+    ...server,
+    tokens: { primary, acme: await server.scoped(primary), globex: await server.scoped(primary, "org_globex") }
+  }
+}

@@ -1,0 +1,110 @@
+/**
+ * A full disk: writes are refused with 503 and lists go on, readiness says why, nothing acknowledged is lost, and freed space is
+ * enough for it to go on (issue 3, storage faults; design, R21).
+ */
+import * as Fs from "node:fs"
+import * as Path from "node:path"
+import { assert, describe, it } from "@effect/vitest"
+import { checkError } from "../ErrorAnswer.ts"
+import { type Answer, textOf } from "../HttpCall.ts"
+import { startServer } from "../TestServer.ts"
+import { walk, pageOf } from "../Walk.ts"
+import { checkRefusal, digestsOf } from "./BadFiles.ts"
+import { fillDisk, mountDisk, smallDisk, notRun } from "./Machine.ts"
+import { runMain } from "./ServerProcess.ts"
+
+const slow = { timeout: 60_000 }
+const diskMegabytes = 8
+/** A log that has grown takes some writes before it needs space again; so many pages it never has. */
+const writesMax = 3_000
+
+const person = (id: string) => ({
+  id,
+  first_name: "A".repeat(100),
+  last_name: "B".repeat(100),
+  email: `${id}@example.com`
+})
+
+const checkUnavailable = (answer: Answer): void => {
+  checkError(answer, 503)
+  assert.match(String(answer.headers["retry-after"]), /^[1-9]\d*$/)
+}
+
+describe("a full disk", () => {
+  it.skipIf(smallDisk.missing !== undefined)(
+    `refuses writes, serves lists, says so, loses nothing, recovers (R21)${notRun(smallDisk)}`,
+    slow,
+    async () => {
+      using disk = mountDisk(diskMegabytes)
+      const databaseFile = Path.join(disk.path, "test.db")
+      const acknowledged: Array<string> = []
+      let token = ""
+      const listed = async (call: Parameters<typeof walk>[0]): Promise<ReadonlyArray<string>> =>
+        (await walk(call, token, "/v1/users")).flatMap((page) => pageOf(page).content.map(({ id }) => id))
+      {
+        await using server = await startServer({ databaseFile })
+        token = await server.partner()
+        const write = async (id: string): Promise<Answer> => {
+          const answer = await server.call("POST", "/v1/users", { token, json: person(id) })
+          if (answer.status === 201) acknowledged.push(id)
+          return answer
+        }
+        for (let index = 0; index < 20; index++) assert.strictEqual((await write(`before_${index}`)).status, 201)
+        assert.strictEqual((await server.call("GET", "/health/ready")).status, 200)
+
+        const filler = fillDisk(disk.path)
+        let answer = await write("full_0")
+        for (let index = 1; answer.status === 201 && index < writesMax; index++) answer = await write(`full_${index}`)
+        checkUnavailable(answer)
+        for (let index = 0; index < 10; index++) checkUnavailable(await write(`refused_${index}`))
+        checkUnavailable(
+          await server.call("POST", "/v1/agencies/agy_hirewell/fees", { token, json: { optimizedFee: false } })
+        )
+        const form = { grant_type: "client_credentials", client_id: "sandbox-client", client_secret: "sandbox-secret" }
+        checkUnavailable(await server.call("POST", "/oauth/token", { form }))
+        for (const path of [
+          "/v1/jobs",
+          "/v1/users",
+          "/v1/agencies/agy_hirewell/fees",
+          "/health/live",
+          "/openapi.json"
+        ]) {
+          assert.strictEqual((await server.call("GET", path, { token })).status, 200, path)
+        }
+        assert.deepStrictEqual(await listed(server.call), acknowledged.toSorted(), "while it is full")
+        // What is known of readiness is a second old at most.
+        await server.advance(1_000)
+        const ready = await server.call("GET", "/health/ready")
+        checkUnavailable(ready)
+        assert.match(textOf(ready, "message"), /cannot be written.*disk is full/)
+
+        filler.free()
+        assert.strictEqual((await write("after")).status, 201, "no restart is needed")
+        await server.advance(1_000)
+        assert.strictEqual((await server.call("GET", "/health/ready")).status, 200)
+        assert.deepStrictEqual(await listed(server.call), acknowledged.toSorted(), "after it was full")
+      }
+      await using server = await startServer({ databaseFile })
+      assert.deepStrictEqual(await listed(server.call), acknowledged.toSorted(), "after a restart")
+      assert.notDeepEqual(await listed(server.call), [...acknowledged, "refused_0"].toSorted(), "negative control")
+    }
+  )
+
+  it.skipIf(smallDisk.missing !== undefined)(
+    `stops a start with one line, and leaves the file as it was (R22)${notRun(smallDisk)}`,
+    slow,
+    async () => {
+      using disk = mountDisk(diskMegabytes)
+      const databaseFile = Path.join(disk.path, "test.db")
+      await (await startServer({ databaseFile, sandbox: false })).stop()
+      const filler = fillDisk(disk.path)
+      const before = digestsOf(disk.path)
+      checkRefusal(await runMain({ command: "serve", databaseFile }), [databaseFile])
+      assert.deepStrictEqual(digestsOf(disk.path), before)
+      filler.free()
+      assert.isTrue(Fs.existsSync(databaseFile))
+      await using server = await startServer({ databaseFile })
+      assert.strictEqual((await server.call("GET", "/health/ready")).status, 200)
+    }
+  )
+})

@@ -1,0 +1,85 @@
+/**
+ * Broken HTTP over raw sockets (decisions, Errors; issue 3): every request of the table is answered in time, with the Error body
+ * where it is refused, leaves its connection in the state that was promised, and leaves the service at work for others.
+ */
+import { assert, describe, it } from "@effect/vitest"
+import { checkErrorForm } from "../ErrorAnswer.ts"
+import { sharedServer } from "../TestServer.ts"
+import { type BrokenRequest, brokenRequests } from "./BrokenRequests.ts"
+import { type Next, openRaw } from "./RawConnection.ts"
+
+const { port, call } = await sharedServer()
+const answerMs = 5_000
+
+const probe = (id: string, last: "close" | "keep-alive") =>
+  `GET /health/live HTTP/1.1\r\nHost: a\r\nX-Request-Id: ${id}\r\nConnection: ${last}\r\n\r\n`
+
+/** Checks what came next: an answer with this status, with the Error body when it is an error. */
+const checkNext = (next: Next, status: number): void => {
+  if (typeof next === "string") throw new Error(`${next}, not an answer with ${status}`)
+  assert.strictEqual(next.status, status, next.text)
+  assert.match(String(next.headers["x-request-id"]), /^[A-Za-z0-9_-]{1,64}$/)
+  if (status >= 400) checkErrorForm(next)
+}
+
+const checkRow = async ([statuses, after, , bytes, half]: BrokenRequest, deadlineMs = answerMs): Promise<void> => {
+  using connection = openRaw(port)
+  connection.send(bytes)
+  if (half === "half") connection.end()
+  for (const status of statuses) checkNext(await connection.next(deadlineMs), status)
+  if (after === "open") {
+    connection.send(probe("after", "close"))
+    const answer = await connection.next(deadlineMs)
+    checkNext(answer, 200)
+    if (typeof answer !== "string") assert.strictEqual(answer.headers["x-request-id"], "after")
+  }
+  assert.strictEqual(await connection.next(deadlineMs), "closed")
+  assert.strictEqual((await call("GET", "/health/live")).status, 200)
+}
+
+describe.for(Object.entries(brokenRequests))("broken HTTP: %s", ([, rows]) => {
+  it.for(rows.map((row) => [row[0].join(" "), row[2], row] as const))(
+    "is answered with %s: %s (decisions, Errors)",
+    ([, , row]) => checkRow(row)
+  )
+})
+
+describe("broken HTTP", () => {
+  it("has at least 60 rows, none twice (issue 3)", () => {
+    const all = Object.values(brokenRequests).flat()
+    assert.isAtLeast(all.length, 60)
+    assert.strictEqual(new Set(all.map(([, , , bytes, half]) => bytes + String(half))).size, all.length)
+  })
+
+  it.for<[what: string, row: BrokenRequest]>([
+    ["another status", [[400], "open", "", probe("a", "keep-alive")]],
+    ["an answer less", [[200, 400], "closed", "", probe("a", "close")]],
+    ["an answer more", [[200], "closed", "", probe("a", "keep-alive") + probe("b", "close")]],
+    ["an open connection", [[200], "closed", "", probe("a", "keep-alive")]],
+    ["a closed connection", [[200], "open", "", probe("a", "close")]],
+    ["silence", [[200], "open", "", ""]]
+  ])("is judged: %s than the row says does not pass (negative control)", async ([, row]) => {
+    const verdict = await checkRow(row, 500).then(
+      () => "passed",
+      () => "failed"
+    )
+    assert.strictEqual(verdict, "failed")
+  })
+})
+
+describe("a client that goes away", () => {
+  it.for([
+    ["before it says anything", ""],
+    ["in a request line", "GET /hea"],
+    ["in a header", "GET /health/live HTTP/1.1\r\nHos"],
+    ["in a body", "POST /oauth/token HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\na"],
+    ["in a chunk", "POST /oauth/token HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n9\r\na"],
+    ["before a large answer", "GET /docs HTTP/1.1\r\nHost: a\r\n\r\n"]
+  ])("%s leaves the service at work (issue 3)", async ([, bytes]) => {
+    using connection = openRaw(port)
+    connection.send(probe("before", "keep-alive") + bytes)
+    checkNext(await connection.next(answerMs), 200)
+    connection.reset()
+    assert.strictEqual((await call("GET", "/health/live")).status, 200)
+  })
+})

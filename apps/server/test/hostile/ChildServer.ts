@@ -1,0 +1,95 @@
+/**
+ * The program as a process of its own, on a free port and a database in a new folder: everything it writes is kept, and its memory
+ * can be measured.
+ */
+import * as ChildProcess from "node:child_process"
+import * as Fs from "node:fs"
+import * as Path from "node:path"
+import { openClient, textOf } from "../HttpCall.ts"
+import { temporaryFolder } from "../TestServer.ts"
+
+const main = Path.join(import.meta.dirname, "../../src/main.ts")
+
+/** A program that does not listen after so long never will. */
+const startMs = 10_000
+
+/** Memory and descriptors are read from here. */
+const proc = "/proc/self/status"
+
+/** Whether this machine tells about processes as Linux does. */
+export const hasProc = Fs.existsSync(proc)
+
+const mebibytes = (status: string, name: string): number =>
+  Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, "m").exec(status)?.[1] ?? Number.NaN) / 1_024
+
+export interface ChildServerOptions {
+  readonly command: "sandbox" | "serve"
+  /** Fills the database before the start. */
+  readonly prepare?: (databaseFile: string) => Promise<void>
+}
+
+/** Starts the program and waits until it listens. Ended by `await using`. */
+export const startChildServer = async ({ command, prepare }: ChildServerOptions) => {
+  const folder = temporaryFolder()
+  const databaseFile = folder.file("child.db")
+  await prepare?.(databaseFile)
+  const child = ChildProcess.spawn(process.execPath, [main, command], {
+    env: {
+      PATH: process.env["PATH"],
+      DATABASE_URL: `sqlite:${databaseFile}`,
+      PORT: "0",
+      ...(command === "serve" ? { PUBLIC_URL: "https://partners.example" } : {})
+    },
+    stdio: ["ignore", "pipe", "pipe"]
+  })
+  let [stdout, stderr] = ["", ""]
+  const exited = new Promise<number | null>((resolve) => child.on("close", resolve))
+  const port = await new Promise<number>((resolve, reject) => {
+    void exited.then((code) => reject(new Error(`ended with ${code}: ${stderr}`)))
+    AbortSignal.timeout(startMs).addEventListener("abort", () => {
+      if (!/127\.0\.0\.1:\d/.test(stdout)) child.kill("SIGKILL")
+    })
+    child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()))
+    child.stdout.on("data", (chunk: Buffer) => {
+      stdout += chunk.toString()
+      const found = /(?:listening on|Base URL +)\s*http:\/\/127\.0\.0\.1:(\d+)/.exec(stdout)?.[1]
+      if (found !== undefined) resolve(Number(found))
+    })
+  })
+  const client = openClient(port)
+  const status = () => Fs.readFileSync(`/proc/${child.pid}/status`, "utf8")
+
+  const stop = async (): Promise<number | null> => {
+    client.close()
+    child.kill("SIGTERM")
+    return exited
+  }
+  return {
+    port,
+    databaseFile,
+    folder: folder.path,
+    call: client.call,
+    token: async (path: string, json: unknown) => textOf(await client.call("POST", path, { json }), "access_token"),
+    stdout: () => stdout,
+    stderr: () => stderr,
+    /** The memory it has now, in MiB. */
+    memory: () => mebibytes(status(), "VmRSS"),
+    /** The most memory it has had since {@link forgetPeak}, in MiB. */
+    peakMemory: () => mebibytes(status(), "VmHWM"),
+    forgetPeak: () => Fs.writeFileSync(`/proc/${child.pid}/clear_refs`, "5"),
+    /** How many sockets it has open. */
+    sockets: () =>
+      Fs.readdirSync(`/proc/${child.pid}/fd`).filter((name) =>
+        Fs.existsSync(`/proc/${child.pid}/fd/${name}`)
+          ? false
+          : Fs.readlinkSync(`/proc/${child.pid}/fd/${name}`).startsWith("socket:")
+      ).length,
+    stop,
+    [Symbol.asyncDispose]: async () => {
+      await stop()
+      folder.remove()
+    }
+  }
+}
+
+export type ChildServer = Awaited<ReturnType<typeof startChildServer>>

@@ -1,0 +1,97 @@
+/**
+ * Looks at a running process from outside and judges whether it grows: its memory after a garbage collection, its open files.
+ */
+import * as Fs from "node:fs"
+import type { startProcess } from "../test/faults/ServerProcess.ts"
+
+/** Loaded into the process: on a signal it collects garbage and tells of itself in one line. */
+const meter = `
+  import { monitorEventLoopDelay } from "node:perf_hooks"
+  const delay = monitorEventLoopDelay({ resolution: 10 })
+  delay.enable()
+  let count = 0
+  process.on("SIGUSR2", () => {
+    const p99Ms = delay.percentile(99) / 1e6
+    delay.reset()
+    globalThis.gc()
+    const { rss, heapUsed } = process.memoryUsage()
+    process.stderr.write("meter " + ++count + " " + JSON.stringify({ rss, heapUsed, p99Ms }) + "\\n")
+  })`
+
+/** Arguments of node that bring the meter along. */
+export const meterArgs: ReadonlyArray<string> = [
+  "--expose-gc",
+  "--import",
+  `data:text/javascript,${encodeURIComponent(meter)}`
+]
+
+/** What a process was like at a moment. */
+export interface Sample {
+  readonly seconds: number
+  readonly rssMib: number
+  readonly heapMib: number
+  /** Memory that is no file's. */
+  readonly anonymousMib: number
+  readonly loopP99Ms: number
+  /** Open files; sockets come and go with the load and are counted apart. */
+  readonly files: number
+  readonly sockets: number
+}
+
+const mebi = 1_048_576
+const round = (value: number): number => Math.round(value * 100) / 100
+
+/** Takes samples of a process that has the meter. */
+export const openMeter = (program: Pick<ReturnType<typeof startProcess>, "pid" | "send" | "saysOnError">) => {
+  let count = 0
+  return async (seconds: number): Promise<Sample> => {
+    count++
+    program.send("SIGUSR2")
+    const told = await program.saysOnError(new RegExp(`meter ${count} (.*)\\n`))
+    const [rss = 0, heapUsed = 0, loopP99Ms = 0] = [...told.matchAll(/:([\d.]+)/g)].map(([, value]) => Number(value))
+    const links = Fs.readdirSync(`/proc/${program.pid}/fd`).map((descriptor) => {
+      const file = `/proc/${program.pid}/fd/${descriptor}`
+      // It may have been closed since it was listed.
+      return Fs.existsSync(`/proc/${program.pid}/fdinfo/${descriptor}`) ? Fs.readlinkSync(file) : ""
+    })
+    const sockets = links.filter((link) => link.startsWith("socket:")).length
+    const status = Fs.readFileSync(`/proc/${program.pid}/status`, "utf8")
+    return {
+      seconds: Math.round(seconds),
+      rssMib: round(rss / mebi),
+      heapMib: round(heapUsed / mebi),
+      anonymousMib: round(Number(/^RssAnon:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1_024),
+      loopP99Ms: round(loopP99Ms),
+      files: links.length - sockets,
+      sockets
+    }
+  }
+}
+
+/** The slope of a straight line through the samples, for a minute. */
+export const slopePerMinute = (samples: ReadonlyArray<Sample>, read: (sample: Sample) => number): number => {
+  const mean = (values: ReadonlyArray<number>) => values.reduce((sum, value) => sum + value, 0) / values.length
+  const minutes = samples.map(({ seconds }) => seconds / 60)
+  const values = samples.map(read)
+  const [meanMinutes, meanValue] = [mean(minutes), mean(values)]
+  const covariance = minutes.reduce(
+    (sum, at, index) => sum + (at - meanMinutes) * ((values[index] ?? 0) - meanValue),
+    0
+  )
+  const variance = minutes.reduce((sum, at) => sum + (at - meanMinutes) ** 2, 0)
+  return round(covariance / variance)
+}
+
+const settledSeconds = 60
+const rssSlopeMax = 1
+
+/** What grows, in words; nothing when all is flat. The first minute does not count. */
+export const growthOf = (all: ReadonlyArray<Sample>): ReadonlyArray<string> => {
+  const samples = all.filter(({ seconds }) => seconds >= settledSeconds)
+  const slope = slopePerMinute(samples, ({ rssMib }) => rssMib)
+  const [first, last] = [samples.at(0)?.files ?? 0, samples.at(-1)?.files ?? 0]
+  return [
+    ...(slope > rssSlopeMax ? [`memory grows by ${slope} MiB a minute`] : []),
+    ...(last > first ? [`open files grow from ${first} to ${last}`] : [])
+  ]
+}
