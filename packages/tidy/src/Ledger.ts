@@ -29,7 +29,7 @@ export const readLedger = (markdown: string): ReadonlyArray<LedgerRow> =>
 
 /** How many rows the table should have: its lines, without head and rule. */
 export const countRows = (markdown: string): number =>
-  markdown.split("\n").filter((line) => line.startsWith("|") && !line.startsWith("|---") && !line.startsWith("| Rule"))
+  markdown.split("\n").filter((line) => line.startsWith("|") && !/^\| ?---/.test(line) && !line.startsWith("| Rule"))
     .length
 
 /** What is wrong with the ledger; `read` gives the text of a file, or nothing when there is none. */

@@ -102,12 +102,10 @@ export const openDeafReader = (port: number) => {
   return { closed, drop: () => socket.destroy() }
 }
 
-/** Whether a new connection is taken. */
-export const isRefused = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = Net.connect(port, "127.0.0.1", () => {
-      socket.destroy()
-      resolve(false)
-    })
-    socket.on("error", () => resolve(true))
-  })
+/** Whether a request on a new connection stays without an answer: refused, or ended by a socket that is being closed. */
+export const isTurnedAway = async (port: number): Promise<boolean> => {
+  const { socket, closed, read } = openSocket(port)
+  socket.write("GET /health/live HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+  await closed
+  return read() === ""
+}

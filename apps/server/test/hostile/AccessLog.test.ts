@@ -4,8 +4,8 @@
  */
 import { Timestamp } from "@partner-api/domain/Timestamp"
 import * as Schema from "effect/Schema"
-import { assert, describe, it } from "@effect/vitest"
-import { answersOf, exchange } from "../HttpCall.ts"
+import { afterAll, assert, describe, it } from "@effect/vitest"
+import { answersOf, exchange, textOf } from "../HttpCall.ts"
 import { startChildServer } from "./ChildServer.ts"
 
 const Line = Schema.Struct({
@@ -13,30 +13,91 @@ const Line = Schema.Struct({
   method: Schema.optionalKey(Schema.String),
   route: Schema.optionalKey(Schema.String),
   status: Schema.Int,
-  duration_ms: Schema.Number,
+  duration_ms: Schema.Number.check(Schema.isBetween({ minimum: 0, maximum: 60_000 })),
   request_id: Schema.String.check(Schema.isPattern(/^[A-Za-z0-9_-]{1,64}$/)),
   client_id: Schema.optionalKey(Schema.String),
   organization_id: Schema.optionalKey(Schema.String)
 })
 const decodeLine = Schema.decodeUnknownSync(Line, { onExcessProperty: "error" })
-const readLines = (text: string) =>
-  text
-    .split("\n")
-    .filter((line) => line.startsWith("{"))
-    .map((line) => decodeLine(JSON.parse(line)))
 
-const client = { client_id: "sandbox-client", client_secret: "sandbox-secret" }
 const server = await startChildServer({ command: "sandbox" })
-const primary = await server.token("/v1/auth/token", client)
-const scoped = await server.token("/v1/organizations/org_acme/token", undefined).catch(() => "")
+afterAll(() => server[Symbol.asyncDispose]())
+const primary = await server.token("/v1/auth/token", { client_id: "sandbox-client", client_secret: "sandbox-secret" })
+const minted = await server.call("POST", "/v1/organizations/org_acme/token", { token: primary })
+const scoped = textOf(minted, "access_token")
 
-/** What was sent, in order, with the id that its answer carried and what its line must say besides. */
-const expected: Array<{ readonly id: string; readonly line: Readonly<Record<string, unknown>> }> = []
+const close = "Host: a\r\nConnection: close"
+const get = (target: string, ...headers: ReadonlyArray<string>): string =>
+  `${[`GET ${target} HTTP/1.1`, ...headers, close].join("\r\n")}\r\n\r\n`
+const acme = { client_id: "sandbox-client", organization_id: "org_acme" }
 
-const send = async (bytes: string, ...lines: ReadonlyArray<Readonly<Record<string, unknown>>>): Promise<void> => {
+const rows: ReadonlyArray<readonly [what: string, bytes: string, line: Readonly<Record<string, unknown>>]> = [
+  ["a public endpoint", get("/health/live"), { method: "GET", route: "/health/live", status: 200 }],
+  [
+    "a list",
+    get("/v1/jobs?limit=1", `Authorization: Bearer ${scoped}`),
+    { method: "GET", route: "/v1/jobs", status: 200, ...acme }
+  ],
+  [
+    "an identifier, of which only the place is told",
+    get("/v1/jobs/job_00000001", `X-Auth-Token: ${scoped}`),
+    { method: "GET", route: "/v1/jobs/:jobId", status: 200, ...acme }
+  ],
+  [
+    "a wrong query",
+    get("/v1/jobs?limit=secret", `X-Auth-Token: ${scoped}`),
+    { method: "GET", route: "/v1/jobs", status: 422, ...acme }
+  ],
+  [
+    "a token of another level, whose client is known",
+    get("/v1/jobs", `Authorization: Bearer ${primary}`),
+    { method: "GET", route: "/v1/jobs", status: 403, client_id: "sandbox-client" }
+  ],
+  ["no token", get("/v1/jobs"), { method: "GET", route: "/v1/jobs", status: 401 }],
+  ["an unknown address", get("/nope"), { method: "GET", status: 404 }],
+  ["a wrong method", `DELETE /v1/jobs HTTP/1.1\r\n${close}\r\n\r\n`, { method: "DELETE", status: 405 }],
+  ["an address that is too long", get(`/${"a".repeat(9_000)}`), { method: "GET", status: 414 }],
+  ["the documentation", get("/docs"), { method: "GET", status: 200 }],
+  ["an expectation", get("/health/live", "Expect: magic"), { method: "GET", status: 417 }],
+  ["CONNECT", `CONNECT a:1 HTTP/1.1\r\n${close}\r\n\r\n`, { method: "CONNECT", status: 405 }],
+  ["garbage", "garbage\r\n\r\n", { status: 400 }],
+  ["a header that is too large", get("/", `X-A: ${"a".repeat(20_000)}`), { status: 431 }]
+]
+
+/** What was answered: the id of the answer, and the line that it must have. */
+const told: Array<Readonly<Record<string, unknown>>> = []
+for (const [, bytes, line] of rows) {
   const answers = answersOf(await exchange(server.port, bytes))
-  assert.lengthOf(answers, lines.length, bytes)
-  answers.forEach(({ status, headers }, index) =>
-    expected.push({ id: String(headers["x-request-id"]), line: { status, ...lines[index] } })
-  )
+  told.push(...answers.map(({ headers }) => ({ ...line, request_id: headers["x-request-id"] })))
 }
+await server.stop()
+const lines = server
+  .stdout()
+  .split("\n")
+  .filter((line) => line.startsWith("{"))
+  .map((line) => decodeLine(JSON.parse(line)))
+
+describe("the access log", () => {
+  it.for(rows.map(([what], index) => [what, index] as const))("tells of %s (decisions, Limits)", ([, index]) => {
+    const [line, ...others] = lines.filter(({ request_id }) => request_id === told[index]?.["request_id"])
+    assert.deepStrictEqual(others, [])
+    const { time, duration_ms, ...rest } = line ?? { time: "", duration_ms: 0 }
+    assert.isNotEmpty(time)
+    assert.isAtLeast(duration_ms, 0)
+    assert.deepStrictEqual(rest, told[index])
+  })
+
+  it("has one line for each answer, the two tokens' included, and nothing else is written (issue 3)", () => {
+    assert.lengthOf(told, rows.length)
+    assert.lengthOf(lines, rows.length + 2)
+    assert.strictEqual(server.stderr(), "")
+  })
+
+  it.for([
+    ["one member more", { path: "/v1/jobs/1" }],
+    ["a status that is none", { status: "200" }],
+    ["an id with a line break", { request_id: "a\nb" }]
+  ] as const)("is judged: a line with %s does not pass (negative control)", ([, change]) =>
+    assert.throws(() => decodeLine({ ...lines[0], ...change }))
+  )
+})

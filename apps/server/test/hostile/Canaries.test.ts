@@ -75,8 +75,16 @@ const drive = async (): Promise<void> => {
   for (const json of [user, user, { ...user, id: "a b" }, { ...user, email: `${email}@` }, [email], email, {}]) {
     await call("POST", "/v1/users", { token: scoped, json })
   }
-  await call("POST", "/v1/users", { token: scoped, body: `{"email":"${email}"`, headers: { "content-type": "application/json" } })
-  await call("POST", "/v1/users", { token: scoped, body: JSON.stringify(user), headers: { "content-type": "text/plain" } })
+  await call("POST", "/v1/users", {
+    token: scoped,
+    body: `{"email":"${email}"`,
+    headers: { "content-type": "application/json" }
+  })
+  await call("POST", "/v1/users", {
+    token: scoped,
+    body: JSON.stringify(user),
+    headers: { "content-type": "text/plain" }
+  })
   await call("POST", "/v1/agencies/agy_none/fees", { token: scoped, json: { customFees: [{ note: email }] } })
   await call("POST", "/v1/auth/token", { json: { ...client, client_secret: wrongSecret } })
   await call("POST", "/v1/auth/token", { json: { ...client, client_id: email } })
@@ -105,7 +113,9 @@ const drive = async (): Promise<void> => {
     await raw(`GET /v1/jobs HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\nX : y\r\n\r\n`)
     await raw(`GET /v1/jobs HTTP/1.1\r\nAuthorization: Bearer ${token}\r\nConnection: close\r\n\r\n`)
     await raw(`CONNECT ${token}:1 HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n\r\n`)
-    await raw(`GET /v1/jobs HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\nExpect: ${token}\r\nConnection: close\r\n\r\n`)
+    await raw(
+      `GET /v1/jobs HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\nExpect: ${token}\r\nConnection: close\r\n\r\n`
+    )
   }
 }
 await drive()

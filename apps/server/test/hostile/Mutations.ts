@@ -57,7 +57,11 @@ const goodRequests = (tokens: MutationTokens): ReadonlyArray<string> => [
   request("PUT /v1/users", [bearer(tokens.acme)]),
   request("OPTIONS /v1/users", ["Origin: https://partners.example"]),
   request("GET /.well-known/oauth-authorization-server", []),
-  request("POST /oauth/token", ["Authorization: Basic c2FuZGJveC1jbGllbnQ6eA==", form], "grant_type=client_credentials"),
+  request(
+    "POST /oauth/token",
+    ["Authorization: Basic c2FuZGJveC1jbGllbnQ6eA==", form],
+    "grant_type=client_credentials"
+  ),
   request("POST /oauth/token", [form, "Transfer-Encoding: chunked"]) + chunkedForm
 ]
 
@@ -157,7 +161,6 @@ const inJson = (numbers: Numbers, tokens: MutationTokens): string => {
 /** The request with this number under this seed, as bytes. */
 export const mutation = (seed: number, number: number, tokens: MutationTokens): Buffer => {
   const numbers = numbersFrom(Math.imul(seed, 0x9e_37_79_b1) + number)
-  const text =
-    numbers(3) === 0 ? inJson(numbers, tokens) : inBytes(numbers, pick(numbers, goodRequests(tokens), ""))
+  const text = numbers(3) === 0 ? inJson(numbers, tokens) : inBytes(numbers, pick(numbers, goodRequests(tokens), ""))
   return Buffer.from(text, "latin1")
 }
