@@ -79,7 +79,7 @@ describe("slow clients", () => {
     "%i of %s do not hold up others, and are gone within 15 s (issue 3; not run without /proc)",
     async ([, what, kind]) => {
       await server.call("GET", "/v1/jobs?limit=10", { token })
-      const before = server.sockets()
+      const before = server.connections()
       const closers = Array.from({ length: connections }, () => openSlow(kind))
       const startMs = performance.now()
       const probes: Array<number> = []
@@ -90,7 +90,7 @@ describe("slow clients", () => {
         const { status } = await server.call("GET", "/v1/jobs?limit=10", { token })
         assert.strictEqual(status, 200)
         probes.push(performance.now() - probeMs)
-        const open = server.sockets() - before
+        const open = server.connections() - before
         most = Math.max(most, open)
         if (most >= connections && open <= 0) {
           goneAfterMs = performance.now() - startMs

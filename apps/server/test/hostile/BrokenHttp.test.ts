@@ -14,19 +14,24 @@ const answerMs = 5_000
 const probe = (id: string, last: "close" | "keep-alive") =>
   `GET /health/live HTTP/1.1\r\nHost: a\r\nX-Request-Id: ${id}\r\nConnection: ${last}\r\n\r\n`
 
-/** Checks what came next: an answer with this status, with the Error body when it is an error. */
-const checkNext = (next: Next, status: number): void => {
+/** Checks what came next: an answer with this status, with the Error body when it is an error. Gives the status. */
+const checkNext = (next: Next, status: number): number => {
   if (typeof next === "string") throw new Error(`${next}, not an answer with ${status}`)
   assert.strictEqual(next.status, status, next.text)
   assert.match(String(next.headers["x-request-id"]), /^[A-Za-z0-9_-]{1,64}$/)
   if (status >= 400) checkErrorForm(next)
+  return next.status
 }
 
-const checkRow = async ([statuses, after, , bytes, half]: BrokenRequest, deadlineMs = answerMs): Promise<void> => {
+const checkRow = async (
+  [statuses, after, , bytes, half]: BrokenRequest,
+  deadlineMs = answerMs
+): Promise<ReadonlyArray<number>> => {
+  const answered: Array<number> = []
   using connection = openRaw(port)
   connection.send(bytes)
   if (half === "half") connection.end()
-  for (const status of statuses) checkNext(await connection.next(deadlineMs), status)
+  for (const status of statuses) answered.push(checkNext(await connection.next(deadlineMs), status))
   if (after === "open") {
     connection.send(probe("after", "close"))
     const answer = await connection.next(deadlineMs)
@@ -35,12 +40,13 @@ const checkRow = async ([statuses, after, , bytes, half]: BrokenRequest, deadlin
   }
   assert.strictEqual(await connection.next(deadlineMs), "closed")
   assert.strictEqual((await call("GET", "/health/live")).status, 200)
+  return answered
 }
 
 describe.for(Object.entries(brokenRequests))("broken HTTP: %s", ([, rows]) => {
   it.for(rows.map((row) => [row[0].join(" "), row[2], row] as const))(
     "is answered with %s: %s (decisions, Errors)",
-    ([, , row]) => checkRow(row)
+    async ([statuses, , row]) => assert.strictEqual((await checkRow(row)).join(" "), statuses)
   )
 })
 
@@ -58,7 +64,7 @@ describe("broken HTTP", () => {
     ["an open connection", [[200], "closed", "", probe("a", "keep-alive")]],
     ["a closed connection", [[200], "open", "", probe("a", "close")]],
     ["silence", [[200], "open", "", ""]]
-  ])("is judged: %s than the row says does not pass (negative control)", async ([, row]) => {
+  ])("is judged: a row with %s instead of what came does not pass (negative control)", async ([, row]) => {
     const verdict = await checkRow(row, 500).then(
       () => "passed",
       () => "failed"

@@ -22,6 +22,16 @@ export const hasProc = Fs.existsSync(proc)
 const mebibytes = (status: string, name: string): number =>
   Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, "m").exec(status)?.[1] ?? Number.NaN) / 1_024
 
+/** How many connections the process that listens on a port holds: those with an inode; the kernel alone finishes the others. */
+const connectionsTo = (port: number): number =>
+  Fs.readFileSync("/proc/net/tcp", "utf8")
+    .split("\n")
+    .map((line) => line.trim().split(/\s+/))
+    .filter(
+      ([, local = "", , state, , , , , , inode]) =>
+        local.endsWith(`:${port.toString(16).toUpperCase().padStart(4, "0")}`) && state !== "0A" && inode !== "0"
+    ).length
+
 export interface ChildServerOptions {
   readonly command: "sandbox" | "serve"
   /** Fills the database before the start. */
@@ -77,13 +87,7 @@ export const startChildServer = async ({ command, prepare }: ChildServerOptions)
     /** The most memory it has had since {@link forgetPeak}, in MiB. */
     peakMemory: () => mebibytes(status(), "VmHWM"),
     forgetPeak: () => Fs.writeFileSync(`/proc/${child.pid}/clear_refs`, "5"),
-    /** How many sockets it has open. */
-    sockets: () =>
-      Fs.readdirSync(`/proc/${child.pid}/fd`).filter((name) =>
-        Fs.existsSync(`/proc/${child.pid}/fd/${name}`)
-          ? false
-          : Fs.readlinkSync(`/proc/${child.pid}/fd/${name}`).startsWith("socket:")
-      ).length,
+    connections: () => connectionsTo(port),
     stop,
     [Symbol.asyncDispose]: async () => {
       await stop()
@@ -91,5 +95,3 @@ export const startChildServer = async ({ command, prepare }: ChildServerOptions)
     }
   }
 }
-
-export type ChildServer = Awaited<ReturnType<typeof startChildServer>>

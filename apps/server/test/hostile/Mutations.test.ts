@@ -47,6 +47,6 @@ describe("a mutated request", () => {
     using listener = await listenWith(answer)
     const { broken } = await runMutations({ port: listener.port, tokens, seed: 3, first: 5, count: 1 })
     assert.lengthOf(broken, 1)
-    assert.include(broken[0], "HOSTILE_SEED=3 HOSTILE_FIRST=5")
+    assert.include(String(broken[0]), "HOSTILE_SEED=3 HOSTILE_FIRST=5")
   })
 })

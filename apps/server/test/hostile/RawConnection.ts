@@ -27,7 +27,7 @@ export type Next = Answer | "closed" | "late"
 export const openRaw = (port: number) => {
   const socket = Net.connect(port, "127.0.0.1")
   let received = Buffer.alloc(0)
-  let closed = false
+  const isClosed = () => socket.closed
   let wake = () => {}
   socket.on("data", (chunk: Buffer) => {
     received = Buffer.concat([received, chunk])
@@ -35,7 +35,6 @@ export const openRaw = (port: number) => {
   })
   socket.on("error", () => socket.destroy())
   socket.on("close", () => {
-    closed = true
     wake()
   })
 
@@ -49,7 +48,7 @@ export const openRaw = (port: number) => {
         if (taken.answer.status >= 200) return taken.answer
         continue
       }
-      if (closed) {
+      if (isClosed()) {
         if (received.length > 0) throw new Error(`cut short: ${JSON.stringify(received.toString().slice(0, 200))}`)
         return "closed"
       }
@@ -68,7 +67,7 @@ export const openRaw = (port: number) => {
     /** Writes for as long as the other side takes it and has not ended the connection; gives how many bytes that were. */
     sendWithoutEnd: async (piece: string): Promise<number> => {
       let sent = 0
-      while (!closed && received.length === 0) {
+      while (!isClosed() && received.length === 0) {
         sent += piece.length
         await new Promise<void>((resolve) => {
           wake = resolve
