@@ -7,7 +7,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { checkError } from "../ErrorAnswer.ts"
 import { sharedFolder } from "../TestServer.ts"
 import { pageOf } from "../Walk.ts"
-import { notRun, tracing } from "./Machine.ts"
+import { attaching, notRun, tracing } from "./Machine.ts"
 import { acmeToken, startProcess, startServerProcess } from "./ServerProcess.ts"
 
 const folder = sharedFolder()
@@ -90,8 +90,8 @@ describe("an acknowledged write", () => {
 })
 
 describe("a disk that fails to synchronize", () => {
-  it.skipIf(tracing.missing !== undefined)(
-    `is 503 with Retry-After for every write, and reads go on (issue 3)${notRun(tracing)}`,
+  it.skipIf(attaching.missing !== undefined)(
+    `is 503 with Retry-After for every write, and reads go on (issue 3)${notRun(attaching)}`,
     slow,
     async () => {
       const trace = folder.file("failing.trace")

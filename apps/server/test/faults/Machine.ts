@@ -33,6 +33,14 @@ export const tracing: Means = {
     : "strace is not there or may not trace"
 }
 
+const yama = "/proc/sys/kernel/yama/ptrace_scope"
+const attachesAnywhere = isRoot || !Fs.existsSync(yama) || Fs.readFileSync(yama, "utf8").trim() === "0"
+
+/** A process that runs already can be traced. */
+export const attaching: Means = {
+  missing: tracing.missing ?? (attachesAnywhere ? undefined : "strace may only trace its own children")
+}
+
 /** A user without rights, whom files can be closed to. It has to be able to read the program. */
 export const stranger: Means & { readonly uid: number | undefined } = (() => {
   if (!isRoot) return { missing: process.getuid === undefined ? "no users here" : undefined, uid: undefined }

@@ -148,7 +148,7 @@ const bodies: ReadonlyArray<BrokenRequest> = [
   [[404, 400], "closed", "an unknown coding, nowhere", get("/nope", "Transfer-Encoding: xchunked")],
   [[400], "closed", "a coding behind chunks", post("Transfer-Encoding: chunked, gzip")],
   [[400], "closed", "chunks twice", post("Transfer-Encoding: chunked", "Transfer-Encoding: chunked")],
-  [[400], "open", "a coding before chunks", `${post("Transfer-Encoding: gzip, chunked")}0\r\n\r\n`],
+  [[400], "open", "a coding before chunks", `${header("Transfer-Encoding: gzip, chunked")}0\r\n\r\n`],
   [[400], "open", "chunks with extensions", chunked('1;a="b";c\r\na\r\n0;d\r\n\r\n')],
   [[400], "closed", "20 kB of a chunk's extension", chunked(`1;${"a".repeat(20_000)}\r\na\r\n0\r\n\r\n`)],
   [[400], "open", "a trailer that would authenticate", chunked("1\r\na\r\n0\r\nAuthorization: Basic YTpi\r\n\r\n")],

@@ -39,7 +39,7 @@ describe("a mutated request", () => {
     assert.notDeepEqual(mutation(7, 11, tokens), mutation(8, 11, tokens))
   })
 
-  it.for([
+  it.for<[what: string, answer: string]>([
     ["a fault of ours", "HTTP/1.1 500 Internal Server Error\r\nContent-Length: 0\r\n\r\n"],
     ["a bare refusal", "HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n"],
     ["half an answer", "HTTP/1.1 400 Bad Request\r\nContent-Length: 9\r\n\r\n{"]
