@@ -32,7 +32,7 @@ export class ClientStore extends Context.Service<
     readonly find: (clientId: string) => Effect.Effect<Option.Option<ClientRow>, StoreError>
     /** The digests of the live secrets: one, or two during rotation. */
     readonly digests: (clientId: string) => Effect.Effect<ReadonlyArray<string>, StoreError>
-    /** Adds a client, or sets the members of the one with this id. */
+    /** Adds a client, or renames the one with this id; its default organization stays what it was. */
     readonly save: (row: ClientRow) => Effect.Effect<void, StoreError>
     /** Makes a digest the only one of a client. */
     readonly replaceDigest: (clientId: ClientId, digest: string, createdAt: string) => Effect.Effect<void, StoreError>
@@ -70,8 +70,7 @@ export class ClientStore extends Context.Service<
       })
       const save = (row: ClientRow) =>
         sql`INSERT INTO clients ${sql.insert(encodeRow(row))} ON CONFLICT (id) DO UPDATE SET
-            name = excluded.name, may_create_organizations = excluded.may_create_organizations,
-            default_organization_id = excluded.default_organization_id`
+            name = excluded.name, may_create_organizations = excluded.may_create_organizations`
       const replaceDigest = (clientId: ClientId, digest: string, createdAt: string) =>
         sql.withTransaction(
           Effect.andThen(
