@@ -25,6 +25,7 @@ import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import type { unhandled } from "effect/Types"
 import { AccessLog, type TellAccess } from "../platform/AccessLog.ts"
+import { Drain } from "../platform/Drain.ts"
 import { headersCountMax, urlBytesMax } from "../platform/Limits.ts"
 import { CurrentRequest, openRecord, requestIdHeader } from "./CurrentRequest.ts"
 import { errorResponse } from "./ErrorResponse.ts"
@@ -67,6 +68,10 @@ const refusal = (request: HttpServerRequest): PartnerError | undefined => {
   if (!seen.has("host")) return new InvalidRequest({ message: "The header Host is missing." })
   if (!hostForm.test(request.headers["host"] ?? "")) {
     return new InvalidRequest({ message: "The header Host must be a host and perhaps a port." })
+  }
+  // Node undoes the chunks alone, and takes what is inside for the body.
+  if (/,\s*chunked$/i.test(request.headers["transfer-encoding"] ?? "")) {
+    return new InvalidRequest({ message: "The only transfer coding is chunked." })
   }
   if (majorVersionOf(request) !== 1) return new InvalidRequest({ message: "This service speaks HTTP/1.1." })
   const [path = "", query] = request.url.split("?")
@@ -112,7 +117,7 @@ const afterFailure = (request: HttpServerRequest, cause: Cause.Cause<unhandled>)
 const clientClosedStatus = 499
 
 const guard =
-  (log: TellAccess) =>
+  (log: TellAccess, drain: Drain["Service"]) =>
   (handle: Effect.Effect<HttpServerResponse.HttpServerResponse, unhandled>): Answer<unhandled> =>
     Effect.flatMap(HttpServerRequest, (request) => {
       const record = openRecord(request.headers[requestIdHeader])
@@ -123,7 +128,13 @@ const guard =
           ? Effect.catchCause(handle, (cause) => afterFailure(request, cause))
           : errorResponse(refused)
       return answer.pipe(
-        Effect.map((response) => HttpServerResponse.setHeader(response, requestIdHeader, record.id)),
+        Effect.map((response) =>
+          HttpServerResponse.setHeaders(response, {
+            [requestIdHeader]: record.id,
+            // A connection that is kept would hold up the stop until it is cut.
+            ...(drain.hasBegun() ? { connection: "close" } : {})
+          })
+        ),
         Effect.provideService(CurrentRequest, record),
         Effect.onExit((exit) =>
           Effect.sync(() =>
@@ -141,4 +152,4 @@ const guard =
       )
     })
 
-export const layer = HttpRouter.middleware(Effect.map(AccessLog, guard), { global: true })
+export const layer = HttpRouter.middleware(Effect.zipWith(AccessLog, Drain, guard), { global: true })

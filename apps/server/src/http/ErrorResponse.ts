@@ -19,11 +19,11 @@ export const errorResponse = (
   error: PartnerError
 ): Effect.Effect<HttpServerResponse.HttpServerResponse, never, HttpServerRequest> =>
   Effect.gen(function* () {
-    const { id } = yield* CurrentRequest
+    const { id, route } = yield* CurrentRequest
     const request = yield* HttpServerRequest
     const { status, headers, body } = toWire(error, id)
     const [path] = request.url.split("?")
-    return HttpServerResponse.jsonUnsafe(path === oauthPath ? toOAuthBody(body) : body, {
+    return HttpServerResponse.jsonUnsafe((route ?? path) === oauthPath ? toOAuthBody(body) : body, {
       status,
       headers: { ...headers, "cache-control": "no-store" }
     })

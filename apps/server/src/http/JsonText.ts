@@ -23,6 +23,27 @@ const endOfString = (text: string, start: number): number => {
 /** The value of a string token. */
 const valueOf = (token: string): string => (token.includes("\\") ? String(JSON.parse(token)) : token.slice(1, -1))
 
+/**
+ * Tells whether text nests too deep, be it JSON or not. Asked before anything parses it: `JSON.parse` builds half a million levels
+ * in a MiB without complaint, in 60 MB and a third of a second.
+ */
+const nestsTooDeep = (text: string): boolean => {
+  let depth = 0
+  let inString = false
+  for (let index = 0; index < text.length; index++) {
+    const character = text[index]
+    if (inString) {
+      if (character === "\\") index++
+      else if (character === '"') inString = false
+    } else if (character === '"') inString = true
+    else if (character === "{" || character === "[") {
+      depth++
+      if (depth > jsonDepthMax) return true
+    } else if (character === "}" || character === "]") depth--
+  }
+  return false
+}
+
 /** Walks over valid JSON and finds what the grammar allows and this service does not. */
 const inspect = (text: string): Result.Result<void, InvalidRequest> => {
   // One set of keys for each open object; arrays have none.
@@ -47,7 +68,6 @@ const inspect = (text: string): Result.Result<void, InvalidRequest> => {
     if (character === "{" || character === "[") {
       open.push(character === "{" ? new Set() : undefined)
       expectsKey = character === "{"
-      if (open.length > jsonDepthMax) return refuse(`The body nests deeper than ${jsonDepthMax} levels.`)
     } else if (character === "}" || character === "]") {
       open.pop()
     } else if (character === ",") {
@@ -67,7 +87,9 @@ export const readJson = (bytes: ArrayBuffer): Result.Result<unknown, InvalidRequ
     Result.flatMap((text) =>
       text.startsWith(byteOrderMark)
         ? refuse("The body begins with a byte order mark; leave it out.")
-        : Result.succeed(text)
+        : nestsTooDeep(text)
+          ? refuse(`The body nests deeper than ${jsonDepthMax} levels.`)
+          : Result.succeed(text)
     ),
     Result.flatMap((text) =>
       Result.try({

@@ -7,7 +7,7 @@ import * as Layer from "effect/Layer"
 
 export class Drain extends Context.Service<
   Drain,
-  { readonly begin: Effect.Effect<void>; readonly hasBegun: Effect.Effect<boolean> }
+  { readonly begin: Effect.Effect<void>; readonly hasBegun: () => boolean }
 >()("@partner-api/server/Drain") {
   static readonly layer = Layer.sync(Drain, () => {
     let begun = false
@@ -15,7 +15,7 @@ export class Drain extends Context.Service<
       begin: Effect.sync(() => {
         begun = true
       }),
-      hasBegun: Effect.sync(() => begun)
+      hasBegun: () => begun
     })
   })
 }

@@ -10,6 +10,7 @@ import type { ServeError } from "effect/http/HttpServerError"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 import { AccessLog, type TellAccess } from "./AccessLog.ts"
+import { joinChunks } from "./ChunkedBody.ts"
 import {
   connectionsMax,
   gracefulStopMs,
@@ -39,7 +40,8 @@ const createServer = (log: TellAccess): Http.Server => {
   server.maxConnections = connectionsMax
   // Node would drop headers beyond its own number in silence; the edge counts them all.
   server.maxHeadersCount = 0
-  server.on("request", watchAnswer(server))
+  server.on("request", limitAnswer)
+  server.on("request", joinChunks)
   const { onRequest, onClientError } = parserErrors(log)
   server.on("request", onRequest)
   server.on("clientError", onClientError)
@@ -48,19 +50,11 @@ const createServer = (log: TellAccess): Http.Server => {
   return server
 }
 
-/**
- * Watches over each answer: one that is not taken in time is cut, and once the server is being stopped, a connection ends with
- * its answer instead of waiting for a next request.
- */
-const watchAnswer =
-  (server: Http.Server) =>
-  (_request: Http.IncomingMessage, response: Http.ServerResponse): void => {
-    const timer = setTimeout(() => response.destroy(), responseTimeoutMs)
-    response.once("close", () => {
-      clearTimeout(timer)
-      if (!server.listening) setImmediate(() => server.closeIdleConnections())
-    })
-  }
+/** Cuts a connection whose answer is not taken in time. */
+const limitAnswer = (_request: Http.IncomingMessage, response: Http.ServerResponse): void => {
+  const timer = setTimeout(() => response.destroy(), responseTimeoutMs)
+  response.once("close", () => clearTimeout(timer))
+}
 
 const remedies: Readonly<Record<string, string>> = {
   EADDRINUSE: "Another program listens there. Stop it, or choose another PORT.",

@@ -35,8 +35,8 @@ export class Readiness extends Context.Service<Readiness, { readonly check: Effe
         Duration.millis(writeProbeMs)
       )
       return Readiness.of({
-        check: Effect.flatMap(drain.hasBegun, (begun) =>
-          begun ? Effect.fail(stopping) : Effect.asVoid(Effect.andThen(reads, writes))
+        check: Effect.suspend(() =>
+          drain.hasBegun() ? Effect.fail(stopping) : Effect.asVoid(Effect.andThen(reads, writes))
         )
       })
     })

@@ -19,8 +19,18 @@ const proc = "/proc/self/status"
 /** Whether this machine tells about processes as Linux does. */
 export const hasProc = Fs.existsSync(proc)
 
-const mebibytes = (status: string, name: string): number =>
-  Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, "m").exec(status)?.[1] ?? Number.NaN) / 1_024
+/** By how many MiB the memory of a process grew at most while something was done. */
+export const growthOf = async (pid: number | undefined, work: () => Promise<unknown>): Promise<number> => {
+  const mebibytes = (name: string): number => {
+    const status = Fs.readFileSync(`/proc/${pid}/status`, "utf8")
+    return Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, "m").exec(status)?.[1] ?? Number.NaN) / 1_024
+  }
+  // Forgets the peak there was.
+  Fs.writeFileSync(`/proc/${pid}/clear_refs`, "5")
+  const before = mebibytes("VmRSS")
+  await work()
+  return mebibytes("VmHWM") - before
+}
 
 /** How many connections the process that listens on a port holds: those with an inode; the kernel alone finishes the others. */
 const connectionsTo = (port: number): number =>
@@ -67,7 +77,6 @@ export const startChildServer = async ({ command, prepare }: ChildServerOptions)
     })
   })
   const client = openClient(port)
-  const status = () => Fs.readFileSync(`/proc/${child.pid}/status`, "utf8")
 
   const stop = async (): Promise<number | null> => {
     client.close()
@@ -82,11 +91,8 @@ export const startChildServer = async ({ command, prepare }: ChildServerOptions)
     token: async (path: string, json: unknown) => textOf(await client.call("POST", path, { json }), "access_token"),
     stdout: () => stdout,
     stderr: () => stderr,
-    /** The memory it has now, in MiB. */
-    memory: () => mebibytes(status(), "VmRSS"),
-    /** The most memory it has had since {@link forgetPeak}, in MiB. */
-    peakMemory: () => mebibytes(status(), "VmHWM"),
-    forgetPeak: () => Fs.writeFileSync(`/proc/${child.pid}/clear_refs`, "5"),
+    pid: child.pid,
+    /** How many connections it holds. */
     connections: () => connectionsTo(port),
     stop,
     [Symbol.asyncDispose]: async () => {

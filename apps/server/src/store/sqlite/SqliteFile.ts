@@ -42,6 +42,25 @@ const damaged = (filename: string, finding: string) =>
     remedy: "It was not changed. Restore a backup, or set DATABASE_URL to another path."
   })
 
+/** Where SQLite keeps the mark in the file, as four bytes. */
+const markOffset = 68
+
+/** The mark as it lies in the file, read without SQLite. */
+const readMarkBytes = (filename: string): number => {
+  const bytes = Buffer.alloc(4)
+  const descriptor = Fs.openSync(filename, "r")
+  Fs.readSync(descriptor, bytes, 0, bytes.length, markOffset)
+  Fs.closeSync(descriptor)
+  return bytes.readUInt32BE()
+}
+
+/**
+ * Whether a crash cut a transaction of ours short, as it can on the first start, before there is a write-ahead log. SQLite takes
+ * such a transaction back when the file is opened, for which it has to write.
+ */
+const wasCutShort = (filename: string): boolean =>
+  Fs.existsSync(`${filename}-journal`) && readMarkBytes(filename) === applicationId
+
 const sizeOf = (filename: string): number => Fs.statSync(filename, { throwIfNoEntry: false })?.size ?? 0
 
 /** Whose database it is; 0 when it is nobody's yet. */
@@ -58,8 +77,9 @@ export const judgeFile = (filename: string): Effect.Effect<void, StartError> =>
     const look = Effect.acquireUseRelease(
       Effect.try({
         try: () => {
+          // Without the right to write, SQLite would open the file all the same, and fail later.
           Fs.accessSync(filename, Fs.constants.R_OK | Fs.constants.W_OK)
-          return new DatabaseSync(filename, { readOnly: true })
+          return new DatabaseSync(filename, { readOnly: !wasCutShort(filename) })
         },
         catch: unusable(filename)
       }),
@@ -71,10 +91,13 @@ export const judgeFile = (filename: string): Effect.Effect<void, StartError> =>
       (db) => Effect.sync(() => db.close())
     )
     return Effect.flatMap(look, ({ mark, finding }) =>
-      mark !== applicationId
-        ? Effect.fail(foreign(filename))
-        : finding === "ok"
-          ? Effect.void
-          : Effect.fail(damaged(filename, finding.replaceAll(/\s+/g, " ")))
+      // Nothing is left of a file whose very first transaction was taken back.
+      sizeOf(filename) === 0
+        ? Effect.void
+        : mark !== applicationId
+          ? Effect.fail(foreign(filename))
+          : finding === "ok"
+            ? Effect.void
+            : Effect.fail(damaged(filename, finding.replaceAll(/\s+/g, " ")))
     )
   })
