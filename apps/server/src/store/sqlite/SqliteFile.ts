@@ -32,7 +32,7 @@ export const makeFolder = (filename: string): Effect.Effect<void, StartError> =>
 
 const foreign = (filename: string) =>
   new StartError({
-    message: `The file ${filename} is a database of another program.`,
+    message: `The file ${filename} is another program's.`,
     remedy: "It was not changed. Set DATABASE_URL to another path."
   })
 
@@ -42,24 +42,24 @@ const damaged = (filename: string, finding: string) =>
     remedy: "It was not changed. Restore a backup, or set DATABASE_URL to another path."
   })
 
-/** Where SQLite keeps the mark in the file, as four bytes. */
+/** How every SQLite file begins, and where it keeps the mark, as four bytes. */
+const magic = "SQLite format 3\0"
 const markOffset = 68
 
-/** The mark as it lies in the file, read without SQLite. */
-const readMarkBytes = (filename: string): number => {
-  const bytes = Buffer.alloc(4)
+/** What a file says of itself before SQLite touches it, which for some files means to write beside them. */
+const readHeader = (filename: string): { readonly isSqlite: boolean; readonly mark: number } => {
+  const bytes = Buffer.alloc(markOffset + 4)
   const descriptor = Fs.openSync(filename, "r")
-  Fs.readSync(descriptor, bytes, 0, bytes.length, markOffset)
+  Fs.readSync(descriptor, bytes, 0, bytes.length, 0)
   Fs.closeSync(descriptor)
-  return bytes.readUInt32BE()
+  return { isSqlite: bytes.toString("latin1", 0, magic.length) === magic, mark: bytes.readUInt32BE(markOffset) }
 }
 
 /**
  * Whether a crash cut a transaction of ours short, as it can on the first start, before there is a write-ahead log. SQLite takes
  * such a transaction back when the file is opened, for which it has to write.
  */
-const wasCutShort = (filename: string): boolean =>
-  Fs.existsSync(`${filename}-journal`) && readMarkBytes(filename) === applicationId
+const wasCutShort = (filename: string): boolean => Fs.existsSync(`${filename}-journal`)
 
 const sizeOf = (filename: string): number => Fs.statSync(filename, { throwIfNoEntry: false })?.size ?? 0
 
@@ -69,35 +69,32 @@ export const readMark = (db: DatabaseSync): unknown => db.prepare("PRAGMA applic
 const readFinding = (db: DatabaseSync): string =>
   String(db.prepare("PRAGMA quick_check(1)").get()?.["quick_check"] ?? "no answer")
 
+/** What a page by page check finds; "ok" when it finds nothing. */
+const check = (filename: string, size: number): Effect.Effect<string, StartError> =>
+  Effect.acquireUseRelease(
+    Effect.try({
+      try: () => new DatabaseSync(filename, { readOnly: !wasCutShort(filename) }),
+      catch: unusable(filename)
+    }),
+    (db) => Effect.try({ try: () => (size > checkBytesMax ? "ok" : readFinding(db)), catch: unusable(filename) }),
+    (db) => Effect.sync(() => db.close())
+  )
+
 /** Refuses a file that is another program's, or damaged. A file that is not there, or is empty, is fine. */
-export const judgeFile = (filename: string): Effect.Effect<void, StartError> =>
-  Effect.suspend(() => {
-    const size = sizeOf(filename)
-    if (size === 0) return Effect.void
-    const look = Effect.acquireUseRelease(
-      Effect.try({
-        try: () => {
-          // Without the right to write, SQLite would open the file all the same, and fail later.
-          Fs.accessSync(filename, Fs.constants.R_OK | Fs.constants.W_OK)
-          return new DatabaseSync(filename, { readOnly: !wasCutShort(filename) })
-        },
-        catch: unusable(filename)
-      }),
-      (db) =>
-        Effect.try({
-          try: () => ({ mark: readMark(db), finding: size > checkBytesMax ? "ok" : readFinding(db) }),
-          catch: unusable(filename)
-        }),
-      (db) => Effect.sync(() => db.close())
-    )
-    return Effect.flatMap(look, ({ mark, finding }) =>
-      // Nothing is left of a file whose very first transaction was taken back.
-      sizeOf(filename) === 0
-        ? Effect.void
-        : mark !== applicationId
-          ? Effect.fail(foreign(filename))
-          : finding === "ok"
-            ? Effect.void
-            : Effect.fail(damaged(filename, finding.replaceAll(/\s+/g, " ")))
-    )
+export const judgeFile = Effect.fnUntraced(function* (filename: string) {
+  const size = sizeOf(filename)
+  if (size === 0) return
+  const { isSqlite, mark } = yield* Effect.try({
+    try: () => {
+      // Without the right to write, SQLite would open the file all the same, and fail later.
+      Fs.accessSync(filename, Fs.constants.R_OK | Fs.constants.W_OK)
+      return readHeader(filename)
+    },
+    catch: unusable(filename)
   })
+  if (isSqlite && mark !== applicationId) return yield* foreign(filename)
+  // What does not begin like a database makes SQLite say so, but for a few bytes, which it takes for a new file.
+  const finding = yield* check(filename, size)
+  if (!isSqlite) return yield* foreign(filename)
+  if (finding !== "ok") return yield* damaged(filename, finding.replaceAll(/\s+/g, " "))
+})
