@@ -16,7 +16,7 @@ export interface Rule {
 /** This package quotes what it forbids, so it is not read by its own rules. */
 const anyFile = /^(?!packages\/tidy\/)/
 const source = /^(packages|apps)\/(?!tidy\/)[^/]+\/src\/.*\.ts$/
-const test = /^(packages|apps)\/(?!tidy\/)[^/]+\/test\/.*\.ts$/
+const test = /^(packages|apps)\/(?!tidy\/)[^/]+\/(test|verify)\/.*\.ts$/
 
 export const rules: ReadonlyArray<Rule> = [
   {
