@@ -77,7 +77,7 @@ describe("under steady work", () => {
       samples
     }
     console.log(JSON.stringify(figures))
-    assert.deepStrictEqual(Object.keys(load.statuses).toSorted(), ["200", "201", "400", "401"])
+    assert.deepStrictEqual(Object.keys(load.statuses).toSorted(), ["200", "201", "400", "401", "409"])
     assert.deepStrictEqual(growthOf(samples), [])
     assert.strictEqual(expired.at(-1), 0, "expired tokens are removed")
     assert.strictEqual((await server.kill("SIGTERM")).code, 0)

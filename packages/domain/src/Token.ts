@@ -65,15 +65,15 @@ export type Access =
   | { readonly level: "primary"; readonly right?: typeof organizationsCreate }
   | { readonly level: "scoped"; readonly permission: Permission }
 
-const unauthorized = () =>
-  new Unauthorized({
-    message: "The access token is unknown, expired or revoked. Request a new one with your client credentials.",
-    credentialsSent: true
-  })
+/** The refusal of a token that is no good, whatever the reason: which one it is helps only those who guess. */
+export const refusedToken = new Unauthorized({
+  message: "The access token is unknown, expired or revoked. Request a new one with your client credentials.",
+  credentialsSent: true
+})
 
 /** Refuses a token whose time is over. `expires_in` seconds after it was issued it is no longer good. */
 export const checkLifetime = (token: TokenFacts, nowMs: number): Result.Result<void, Unauthorized> =>
-  nowMs < token.expiresAtMs ? Result.void : Result.fail(unauthorized())
+  nowMs < token.expiresAtMs ? Result.void : Result.fail(refusedToken)
 
 /** Decides whether a token that is alive may do what an endpoint asks; the refusal names what is missing. */
 export const checkAccess = (token: TokenFacts, access: Access): Result.Result<void, Forbidden> => {

@@ -4,13 +4,14 @@
  * What is known of a token is kept for a second. So a revocation takes effect within a second on every node, and the database is
  * asked once a second for each token, not once a request.
  */
-import { Forbidden, Unauthorized } from "@partner-api/domain/Errors"
+import { Forbidden, type Unauthorized } from "@partner-api/domain/Errors"
 import type { OrganizationId } from "@partner-api/domain/Ids"
 import type { Permission } from "@partner-api/domain/Permission"
 import {
   type AccessToken,
   checkLifetime,
   primaryLifetimeSeconds,
+  refusedToken,
   type ScopedAccessToken,
   scopedLifetimeSeconds,
   type TokenFacts
@@ -38,11 +39,6 @@ const tokenCacheMax = 10_000
 
 /** How often expired tokens are removed from the database. */
 const purgeIntervalMs = 60_000
-
-const unknownToken = new Unauthorized({
-  message: "The access token is unknown, expired or revoked. Request a new one with your client credentials.",
-  credentialsSent: true
-})
 
 export class Tokens extends Context.Service<
   Tokens,
@@ -72,7 +68,7 @@ export class Tokens extends Context.Service<
           Effect.flatMap(
             store.find(digest),
             Option.match({
-              onNone: () => Effect.fail<Unauthorized | StoreError>(unknownToken),
+              onNone: () => Effect.fail<Unauthorized | StoreError>(refusedToken),
               onSome: (facts) => Effect.succeed(facts)
             })
           ),
@@ -89,7 +85,7 @@ export class Tokens extends Context.Service<
                 Effect.as(Effect.fromResult(checkLifetime(facts, nowMs)), facts)
               )
             )
-          : Effect.fail(unknownToken)
+          : Effect.fail(refusedToken)
 
       const issue = Effect.fnUntraced(function* (client: ClientRow, organizationId: OrganizationId | undefined) {
         const token = yield* makeSecret
