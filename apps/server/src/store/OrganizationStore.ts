@@ -43,34 +43,29 @@ export class OrganizationStore extends Context.Service<
           WHERE g.client_id = ${clientId} ORDER BY o.id`
       })
 
-      const countGrants = SqlSchema.findOne({
-        Request: Schema.String,
-        Result: Schema.Struct({ count: Schema.Int }),
-        execute: (clientId) => sql`SELECT count(*) AS count FROM grants WHERE client_id = ${clientId}`
-      })
-
       const insert = (organization: Organization, createdAt: string) =>
         sql`INSERT INTO organizations (id, name, created_at)
             VALUES (${organization.id}, ${organization.name}, ${createdAt}) ON CONFLICT (id) DO NOTHING`
 
+      // One statement counts and grants: nothing can come between. A grant that is renewed is not counted against itself.
       const grant = Effect.fnUntraced(function* (clientId: ClientId, given: Grant) {
-        const { count } = yield* countGrants(clientId)
-        if (count >= grantsMax) {
+        const granted = yield* sql`
+          INSERT INTO grants (client_id, organization_id, permissions, agency_id)
+          SELECT ${clientId}, ${given.organizationId}, ${encodePermissions(given.permissions)}, ${given.agencyId ?? null}
+          WHERE (SELECT count(*) FROM grants
+                 WHERE client_id = ${clientId} AND organization_id <> ${given.organizationId}) < ${grantsMax}
+          ON CONFLICT (client_id, organization_id)
+          DO UPDATE SET permissions = excluded.permissions, agency_id = excluded.agency_id
+          RETURNING organization_id`
+        if (granted.length === 0) {
           return yield* new Conflict({ message: `A client can be granted at most ${grantsMax} organizations.` })
         }
-        yield* sql`INSERT INTO grants (client_id, organization_id, permissions, agency_id)
-            VALUES (${clientId}, ${given.organizationId}, ${encodePermissions(given.permissions)}, ${given.agencyId ?? null})
-            ON CONFLICT (client_id, organization_id)
-            DO UPDATE SET permissions = excluded.permissions, agency_id = excluded.agency_id`
       })
 
       return OrganizationStore.of({
         granted: (clientId) => orStoreError(granted(clientId)),
         insert: (organization, createdAt) => orStoreError(Effect.asVoid(insert(organization, createdAt))),
-        grant: (clientId, given) =>
-          orStoreError(
-            Effect.catchTag(sql.withTransaction(grant(clientId, given)), "NoSuchElementError", () => Effect.void)
-          ),
+        grant: (clientId, given) => orStoreError(grant(clientId, given)),
         transaction: (effect) => orStoreError(sql.withTransaction(effect))
       })
     })
