@@ -15,7 +15,7 @@ import * as Redacted from "effect/Redacted"
 import { makeSecret } from "../platform/Secrets.ts"
 import { readSettings } from "../platform/Settings.ts"
 import { StartError } from "../platform/StartError.ts"
-import { sampleJobs } from "../samples/SampleJob.ts"
+import { sampleJobs, samplesBeginMs } from "../samples/SampleJob.ts"
 import { Clients } from "../services/Clients.ts"
 import * as Database from "../store/Database.ts"
 import { JobStore } from "../store/JobStore.ts"
@@ -32,7 +32,7 @@ const jobsMax = 99_999_999
 const jobsPerTransaction = 10_000
 
 /** The moment that seeded organizations were created. */
-const seededAt = timestampFromMillis(1_767_225_600_000)
+const seededAt = timestampFromMillis(samplesBeginMs)
 
 const bounded = (name: string, value: number, max: number): Effect.Effect<void, StartError> =>
   value >= 1 && value <= max

@@ -5,14 +5,14 @@
  * ours, logged and told as such.
  */
 import { Boundary } from "@partner-api/contract/Security"
-import { InternalError, isPartnerError, type PartnerError, UnprocessableEntity } from "@partner-api/domain/Errors"
+import { isPartnerError, type PartnerError, UnprocessableEntity } from "@partner-api/domain/Errors"
 import type { ProblemLocation } from "@partner-api/domain/Problem"
 import { problemsOf } from "@partner-api/domain/Problems"
 import * as Effect from "effect/Effect"
 import { HttpApiSchemaError } from "effect/http-api/HttpApiError"
 import * as Layer from "effect/Layer"
 import { CurrentRequest } from "./CurrentRequest.ts"
-import { errorResponse } from "./ErrorResponse.ts"
+import { errorResponse, serviceFailed } from "./ErrorResponse.ts"
 
 const parts: Readonly<Record<string, ProblemLocation>> = {
   Params: "path",
@@ -24,10 +24,7 @@ const parts: Readonly<Record<string, ProblemLocation>> = {
 const fromSchemaError = (error: HttpApiSchemaError): Effect.Effect<PartnerError> => {
   const part = parts[error.kind]
   return part === undefined
-    ? Effect.as(
-        Effect.logError("an answer does not fit its schema", error.cause.message),
-        new InternalError({ message: "The service failed. Report the request id if it happens again." })
-      )
+    ? Effect.as(Effect.logError("an answer does not fit its schema", error.cause.message), serviceFailed)
     : Effect.succeed(unprocessable(problemsOf(error.cause.issue, part)))
 }
 

@@ -9,7 +9,6 @@ import { partnerTokenHeader } from "@partner-api/contract/Security"
 import { docsPath } from "@partner-api/contract/System"
 import {
   HeadersTooLarge,
-  InternalError,
   InvalidRequest,
   MethodNotAllowed,
   NotFound,
@@ -28,7 +27,7 @@ import { AccessLog, type TellAccess } from "../platform/AccessLog.ts"
 import { Drain } from "../platform/Drain.ts"
 import { headersCountMax, urlBytesMax } from "../platform/Limits.ts"
 import { CurrentRequest, openRecord, requestIdHeader } from "./CurrentRequest.ts"
-import { errorResponse } from "./ErrorResponse.ts"
+import { errorResponse, serviceFailed } from "./ErrorResponse.ts"
 import { majorVersionOf, rawHeadersOf } from "./RawRequest.ts"
 
 type Answer<E = never> = Effect.Effect<HttpServerResponse.HttpServerResponse, E, HttpServerRequest>
@@ -107,10 +106,7 @@ const isUnrouted = (error: unknown): boolean =>
 const afterFailure = (request: HttpServerRequest, cause: Cause.Cause<unhandled>): Answer<unhandled> => {
   if (Cause.hasInterruptsOnly(cause)) return Effect.failCause(cause)
   if (cause.reasons.some((reason) => Cause.isFailReason(reason) && isUnrouted(reason.error))) return unrouted(request)
-  return Effect.andThen(
-    Effect.logError("a request failed", cause),
-    errorResponse(new InternalError({ message: "The service failed. Report the request id if it happens again." }))
-  )
+  return Effect.andThen(Effect.logError("a request failed", cause), errorResponse(serviceFailed))
 }
 
 /** The status in the log when the client has gone before its answer. */

@@ -6,13 +6,18 @@
  */
 import { endpoints } from "@partner-api/contract/Endpoints"
 import { toOAuthBody, toWire } from "@partner-api/contract/WireErrors"
-import type { PartnerError } from "@partner-api/domain/Errors"
+import { InternalError, type PartnerError } from "@partner-api/domain/Errors"
 import * as Effect from "effect/Effect"
 import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { CurrentRequest } from "./CurrentRequest.ts"
 
 const oauthPath = endpoints.find(({ id }) => id === "oauth.token")?.path
+
+/** What is told of a fault of ours; the log has the rest. */
+export const serviceFailed = new InternalError({
+  message: "The service failed. Report the request id if it happens again."
+})
 
 /** The answer for an error. */
 export const errorResponse = (

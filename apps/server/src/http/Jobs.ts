@@ -12,6 +12,7 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { Jobs } from "../services/Jobs.ts"
 import { Lists } from "../services/Lists.ts"
 import { JobPages, type JobRow } from "../store/JobPages.ts"
+import { openPage } from "./ListAnswer.ts"
 
 const answer = (rows: ReadonlyArray<JobRow>, next: string | null): HttpServerResponse.HttpServerResponse =>
   HttpServerResponse.text(
@@ -30,10 +31,8 @@ export const layer = HttpApiBuilder.group(
     return handlers
       .handle(
         "list",
-        Effect.fnUntraced(function* ({ endpoint, group, query }) {
-          const { organizationId } = yield* CurrentOrganization
-          const id = `${group.identifier}.${endpoint.identifier}`
-          const page = yield* lists.open({ id, path: endpoint.path, organizationId }, query)
+        Effect.fnUntraced(function* (request) {
+          const { organizationId, page } = yield* openPage(lists, request)
           const found = yield* pages.after(organizationId, page.after ?? "", lookAhead(page.limit))
           const { rows, next } = page.close(found)
           return answer(rows, next)

@@ -17,17 +17,22 @@ interface ListRequest {
   readonly query: ListQuery
 }
 
+/** The page that a request asks for, and the organization whose it is. Every list begins with this. */
+export const openPage = Effect.fnUntraced(function* (lists: Lists["Service"], { endpoint, group, query }: ListRequest) {
+  const { organizationId } = yield* CurrentOrganization
+  const id = `${group.identifier}.${endpoint.identifier}`
+  return { organizationId, page: yield* lists.open({ id, path: endpoint.path, organizationId }, query) }
+})
+
 /** The handler of a list whose rows come from `read`. */
 export const answerList =
   <Row extends { readonly id: string }, E>(
     lists: Lists["Service"],
     read: (organizationId: OrganizationId, request: PageRequest) => Effect.Effect<ReadonlyArray<Row>, E>
   ) =>
-  ({ endpoint, group, query }: ListRequest) =>
+  (request: ListRequest) =>
     Effect.gen(function* () {
-      const { organizationId } = yield* CurrentOrganization
-      const id = `${group.identifier}.${endpoint.identifier}`
-      const page = yield* lists.open({ id, path: endpoint.path, organizationId }, query)
+      const { organizationId, page } = yield* openPage(lists, request)
       const { rows, next } = page.close(yield* read(organizationId, page))
       return HttpApiSchema.withHeaders({
         body: makePage(rows, next),

@@ -20,7 +20,7 @@ const statuses: ReadonlyArray<JobStatus> = ["OPEN", "OPEN", "OPEN", "ON_HOLD", "
 const employmentTypes: ReadonlyArray<EmploymentType> = ["FULL_TIME", "FULL_TIME", "PART_TIME", "CONTRACT"]
 
 /** The moment the samples begin at: 2026-01-01. */
-const beginMs = 1_767_225_600_000
+export const samplesBeginMs = 1_767_225_600_000
 const hourMs = 3_600_000
 
 const pick = <A>(values: ReadonlyArray<A>, index: number, otherwise: A): A => values[index % values.length] ?? otherwise
@@ -30,7 +30,7 @@ const sampleJob = (index: number): Job => {
   const role = pick(roles, index, "Engineer")
   const location = pick(locations, index, "Remote")
   const salaryCents = 4_500_000 + (index % 40) * 150_000
-  const created = timestampFromMillis(beginMs + (index % 8_760) * hourMs)
+  const created = timestampFromMillis(samplesBeginMs + (index % 8_760) * hourMs)
   return {
     id: JobId.make(`job_${String(index).padStart(8, "0")}`),
     title: `${pick(levels, index, "Senior")} ${role}`,

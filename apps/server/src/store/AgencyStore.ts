@@ -86,19 +86,18 @@ export class AgencyStore extends Context.Service<
         execute: ({ organizationId, id }) =>
           read`SELECT ${columns} FROM agencies WHERE organization_id = ${organizationId} AND id = ${id}`
       })
-      const findFees = (from: SqlClient.SqlClient) =>
+      const findFees = (from: SqlClient.SqlClient, lock: string) =>
         SqlSchema.findOneOption({
           Request: Key,
           Result: FeesRow,
           execute: ({ organizationId, id }) => from`
             SELECT optimized_fee, custom_fees FROM agencies WHERE organization_id = ${organizationId} AND id = ${id}
-            ${from === sql ? lockRow : nothing}`
+            ${from.literal(lock)}`
         })
-      const nothing = sql.literal("")
       // SQLite has one writer at a time; PostgreSQL is told which row the transaction is about to change.
-      const lockRow = sql.literal(sql.onDialectOrElse({ sqlite: () => "", orElse: () => "FOR UPDATE" }))
-      const fees = findFees(read)
-      const feesToChange = findFees(sql)
+      const lockRow = sql.onDialectOrElse({ sqlite: () => "", orElse: () => "FOR UPDATE" })
+      const fees = findFees(read, "")
+      const feesToChange = findFees(sql, lockRow)
 
       const changeFees = Effect.fnUntraced(function* (
         organizationId: OrganizationId,

@@ -13,16 +13,15 @@ export const pageSql = "SELECT id, json FROM jobs WHERE organization_id = ? AND 
 
 export const layer: Layer.Layer<JobPages, never, SqliteReader> = Layer.effect(
   JobPages,
-  Effect.map(SqliteReader, (db) => {
+  Effect.gen(function* () {
+    const db = yield* SqliteReader
     // Prepared once the tables are there. Rows as arrays: objects cost more than the query.
-    const statement = Effect.runSync(
-      Effect.cached(
-        Effect.sync(() => {
-          const prepared = db.prepare(pageSql)
-          prepared.setReturnArrays(true)
-          return prepared
-        })
-      )
+    const statement = yield* Effect.cached(
+      Effect.sync(() => {
+        const prepared = db.prepare(pageSql)
+        prepared.setReturnArrays(true)
+        return prepared
+      })
     )
     return JobPages.of({
       after: (organizationId, after, count) =>
