@@ -1,0 +1,4 @@
+#!/usr/bin/env node
+/**
+ * The program `partner-api-conformance`: wiring only.
+ */
