@@ -7,12 +7,22 @@ import * as Schema from "effect/Schema"
 
 import { AgencyId, OrganizationId } from "./Ids.ts"
 import { Permission } from "./Permission.ts"
+import { trimmedText } from "./Text.ts"
 
 /** So many organizations one client may be granted: `GET /v1/organizations` is one complete answer. */
 export const grantsMax = 1_000
 
 /** Secrets and tokens carry so many random bytes: 256 bits cannot be guessed, so no slow hash has to protect them. */
 export const secretRandomBytes = 32
+
+/** A client has so many live secrets at most: the present one, and during a rotation the one before. */
+export const secretsMax = 2
+
+/** The longest name of a client, in characters. */
+export const clientNameMax = 200
+
+/** What people call a client: the partner it was issued to. */
+export const ClientName = trimmedText(1, clientNameMax)
 
 /** What a client may do in one organization. With `agencyId` it is that agency's view, else the employer's. */
 export const Grant = Schema.Struct({

@@ -18,7 +18,8 @@ import * as Database from "../store/Database.ts"
 /** Where the service keeps its data when DATABASE_URL does not say, seen from the folder it is started in. */
 export const databaseFile = "data/partner-api.db"
 
-const missingPublicUrl = new StartError({
+/** What is told where the address of the service is not known. */
+export const missingPublicUrl = new StartError({
   message: "The setting PUBLIC_URL is missing.",
   remedy: "Set it to the address that partners use, such as https://partners.example.com."
 })

@@ -65,7 +65,8 @@ export class Clients extends Context.Service<
               may_create_organizations: client.mayCreateOrganizations,
               default_organization_id: defaultOrganizationOf(client.grants) ?? null,
               is_sandbox: client.isSandbox,
-              created_at: createdAt
+              created_at: createdAt,
+              revoked_at: null
             })
             yield* store.replaceDigest(client.id, digestOf(client.secret), createdAt)
             yield* Effect.forEach(client.grants, (grant) => organizations.grant(client.id, grant), { discard: true })

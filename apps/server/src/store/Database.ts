@@ -23,9 +23,12 @@ const stores = Layer.mergeAll(
   UserStore.layer
 )
 
-/** Everything that is kept in the file `databaseFile`. */
+/** Everything that is kept in the file `databaseFile`, for a command that may run beside a server. */
 export const layer = (databaseFile: string) =>
-  stores.pipe(Layer.provideMerge(Migrations.layer(databaseFile)), Layer.provideMerge(SqliteClient.layer(databaseFile)))
+  stores.pipe(
+    Layer.provideMerge(Migrations.besideServerLayer(databaseFile, ServerLock.isHeld(databaseFile))),
+    Layer.provideMerge(SqliteClient.layer(databaseFile))
+  )
 
 /** The same, for a server: no second one may run on the file. */
 export const serverLayer = (databaseFile: string) =>

@@ -3,26 +3,54 @@
  */
 import { Grant, grantsMax } from "@partner-api/domain/Client"
 import { Conflict } from "@partner-api/domain/Errors"
-import type { ClientId } from "@partner-api/domain/Ids"
+import { AgencyId, type ClientId, type OrganizationId } from "@partner-api/domain/Ids"
 import { Organization } from "@partner-api/domain/Organization"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import type * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import { ReadSql } from "./ReadSql.ts"
 import { orStoreError, type StoreError } from "./StoreError.ts"
 
-const encodePermissions = Schema.encodeSync(Schema.fromJsonString(Grant.fields.permissions))
+const PermissionsJson = Schema.fromJsonString(Grant.fields.permissions)
+const encodePermissions = Schema.encodeSync(PermissionsJson)
+
+const GrantRow = Schema.Struct({
+  organization_id: Grant.fields.organizationId,
+  permissions: PermissionsJson,
+  agency_id: Schema.NullOr(AgencyId)
+})
+const toGrant = (row: typeof GrantRow.Type): Grant => ({
+  organizationId: row.organization_id,
+  permissions: row.permissions,
+  ...(row.agency_id === null ? {} : { agencyId: row.agency_id })
+})
+
+/** An organization as the operator sees it. */
+const OrganizationOverview = Schema.Struct({
+  ...Organization.fields,
+  created_at: Schema.String,
+  clients: Schema.Int
+})
+export type OrganizationOverview = typeof OrganizationOverview.Type
 
 export class OrganizationStore extends Context.Service<
   OrganizationStore,
   {
     /** Every organization that a client is granted, ordered by id. */
     readonly granted: (clientId: ClientId) => Effect.Effect<ReadonlyArray<Organization>, StoreError>
-    /** Adds an organization, unless it exists. */
-    readonly insert: (organization: Organization, createdAt: string) => Effect.Effect<void, StoreError>
+    /** All organizations, ordered by id. */
+    readonly all: Effect.Effect<ReadonlyArray<OrganizationOverview>, StoreError>
+    readonly find: (organizationId: OrganizationId) => Effect.Effect<Option.Option<Organization>, StoreError>
+    /** Adds an organization unless it exists, and tells whether it did. */
+    readonly insert: (organization: Organization, createdAt: string) => Effect.Effect<boolean, StoreError>
+    /** What a client is granted, ordered by organization. */
+    readonly grants: (clientId: ClientId) => Effect.Effect<ReadonlyArray<Grant>, StoreError>
+    /** Takes a grant back, and tells whether there was one. */
+    readonly ungrant: (clientId: ClientId, organizationId: OrganizationId) => Effect.Effect<boolean, StoreError>
     /** Grants an organization to a client; refuses more grants than one client may have. */
     readonly grant: (clientId: ClientId, grant: Grant) => Effect.Effect<void, StoreError | Conflict>
     /** Runs an effect in one transaction. */
@@ -45,7 +73,30 @@ export class OrganizationStore extends Context.Service<
 
       const insert = (organization: Organization, createdAt: string) =>
         sql`INSERT INTO organizations (id, name, created_at)
-            VALUES (${organization.id}, ${organization.name}, ${createdAt}) ON CONFLICT (id) DO NOTHING`
+            VALUES (${organization.id}, ${organization.name}, ${createdAt}) ON CONFLICT (id) DO NOTHING RETURNING id`
+
+      const all = SqlSchema.findAll({
+        Request: Schema.Void,
+        Result: OrganizationOverview,
+        execute: () => read`
+          SELECT id, name, created_at, (SELECT count(*) FROM grants g WHERE g.organization_id = o.id) AS clients
+          FROM organizations o ORDER BY id`
+      })
+      const find = SqlSchema.findOneOption({
+        Request: Schema.String,
+        Result: Organization,
+        execute: (organizationId) => read`SELECT id, name FROM organizations WHERE id = ${organizationId}`
+      })
+      const grants = SqlSchema.findAll({
+        Request: Schema.String,
+        Result: GrantRow,
+        execute: (clientId) => read`
+          SELECT organization_id, permissions, agency_id FROM grants WHERE client_id = ${clientId}
+          ORDER BY organization_id`
+      })
+      const ungrant = (clientId: ClientId, organizationId: OrganizationId) => sql`
+        DELETE FROM grants WHERE client_id = ${clientId} AND organization_id = ${organizationId}
+        RETURNING organization_id`
 
       // One statement counts and grants: nothing can come between. A grant that is renewed is not counted against itself.
       const grant = Effect.fnUntraced(function* (clientId: ClientId, given: Grant) {
@@ -64,7 +115,13 @@ export class OrganizationStore extends Context.Service<
 
       return OrganizationStore.of({
         granted: (clientId) => orStoreError(granted(clientId)),
-        insert: (organization, createdAt) => orStoreError(Effect.asVoid(insert(organization, createdAt))),
+        all: orStoreError(all()),
+        find: (organizationId) => orStoreError(find(organizationId)),
+        insert: (organization, createdAt) =>
+          orStoreError(Effect.map(insert(organization, createdAt), (rows) => rows.length > 0)),
+        grants: (clientId) => orStoreError(Effect.map(grants(clientId), (rows) => rows.map(toGrant))),
+        ungrant: (clientId, organizationId) =>
+          orStoreError(Effect.map(ungrant(clientId, organizationId), (rows) => rows.length > 0)),
         grant: (clientId, given) => orStoreError(grant(clientId, given)),
         transaction: (effect) => orStoreError(sql.withTransaction(effect))
       })

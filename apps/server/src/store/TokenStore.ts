@@ -71,6 +71,8 @@ export class TokenStore extends Context.Service<
     /** Stores a scoped token if its client is granted the organization, and tells whether it is. */
     readonly insertScoped: (token: NewScopedToken) => Effect.Effect<boolean, StoreError>
     readonly find: (digest: string) => Effect.Effect<Option.Option<TokenFacts>, StoreError>
+    /** Ends every token of a client. */
+    readonly endOfClient: (clientId: ClientId) => Effect.Effect<void, StoreError>
     /** Removes one batch of tokens whose time is over, and tells how many it removed. */
     readonly purge: (nowMs: number) => Effect.Effect<number, StoreError>
   }
@@ -89,7 +91,7 @@ export class TokenStore extends Context.Service<
                  c.may_create_organizations, g.permissions, g.agency_id
           FROM tokens t JOIN clients c ON c.id = t.client_id
           LEFT JOIN grants g ON g.client_id = t.client_id AND g.organization_id = t.organization_id
-          WHERE t.digest = ${digest}`
+          WHERE t.digest = ${digest} AND c.revoked_at IS NULL`
       })
 
       const insert = (token: NewToken) =>
@@ -119,6 +121,7 @@ export class TokenStore extends Context.Service<
         insert: (token) => orStoreError(Effect.asVoid(insert(token))),
         insertScoped: (token) => orStoreError(Effect.map(insertScoped(token), (rows) => rows.length > 0)),
         find: (digest) => orStoreError(Effect.map(find(digest), Option.map(toFacts))),
+        endOfClient: (clientId) => orStoreError(Effect.asVoid(sql`DELETE FROM tokens WHERE client_id = ${clientId}`)),
         purge: (nowMs) => orStoreError(Effect.map(purge(nowMs), (rows) => rows.length))
       })
     })

@@ -62,6 +62,7 @@ const countingStore = () => {
   const layer = Layer.succeed(TokenStore, {
     insert: () => Effect.void,
     insertScoped: () => Effect.succeed(true),
+    endOfClient: () => Effect.void,
     purge: () => Effect.succeed(0),
     find: (digest) =>
       Effect.sync(() => {

@@ -4,10 +4,12 @@
  * The lock is SQLite's own, on a file beside the database, held by the operating system for as long as the process lives: a
  * process that was killed leaves none behind. Commands of the operator do not take it; they may run beside the server.
  */
+import * as Fs from "node:fs"
 import { DatabaseSync } from "node:sqlite"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
+import type { Scope } from "effect/Scope"
 import { StartError } from "../../platform/StartError.ts"
 import { unusable } from "./SqliteFile.ts"
 
@@ -19,19 +21,33 @@ const inUse = (filename: string) =>
 
 const isLocked = (cause: unknown): boolean => Predicate.isError(cause) && cause.message.includes("locked")
 
-/** Holds the lock of a database file, or refuses to start. */
-export const layer = (filename: string): Layer.Layer<never, StartError> =>
-  Layer.effectDiscard(
-    Effect.acquireRelease(
-      Effect.try({
-        try: () => {
-          const lock = new DatabaseSync(`${filename}.lock`, { timeout: 0 })
-          lock.exec("PRAGMA journal_mode=DELETE")
-          lock.exec("BEGIN EXCLUSIVE")
-          return lock
-        },
-        catch: (cause) => (isLocked(cause) ? inUse(filename) : unusable(filename)(cause))
-      }),
-      (lock) => Effect.sync(() => lock.close())
-    )
+const lockFile = (filename: string): string => `${filename}.lock`
+
+const takeLock = (filename: string): Effect.Effect<DatabaseSync, StartError> =>
+  Effect.try({
+    try: () => {
+      const lock = new DatabaseSync(lockFile(filename), { timeout: 0 })
+      lock.exec("PRAGMA journal_mode=DELETE")
+      lock.exec("BEGIN EXCLUSIVE")
+      return lock
+    },
+    catch: (cause) => (isLocked(cause) ? inUse(filename) : unusable(filename)(cause))
+  })
+
+/** Holds the lock of a database file for as long as the scope, or fails because a server holds it. */
+export const hold = (filename: string): Effect.Effect<void, StartError, Scope> =>
+  Effect.asVoid(Effect.acquireRelease(takeLock(filename), (lock) => Effect.sync(() => lock.close())))
+
+/** Whether a server is running on a database file. */
+export const isHeld = (filename: string): Effect.Effect<boolean> =>
+  Effect.suspend(() =>
+    Fs.existsSync(lockFile(filename))
+      ? Effect.scoped(hold(filename)).pipe(
+          Effect.as(false),
+          Effect.catchTag("StartError", () => Effect.succeed(true))
+        )
+      : Effect.succeed(false)
   )
+
+/** Holds the lock of a database file, or refuses to start. */
+export const layer = (filename: string): Layer.Layer<never, StartError> => Layer.effectDiscard(hold(filename))

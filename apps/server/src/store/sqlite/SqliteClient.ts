@@ -15,7 +15,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import * as Statement from "effect/sql/Statement"
 import { StartError } from "../../platform/StartError.ts"
 import { ReadSql } from "../ReadSql.ts"
-import { applicationId, judgeFile, makeFolder, readMark, unusable } from "./SqliteFile.ts"
+import { applicationId, judgeFile, makePlace, readMark, unusable } from "./SqliteFile.ts"
 import { makeSqliteConnection } from "./SqliteConnection.ts"
 
 /** A statement waits so long for another process (an operator's command) that is writing. */
@@ -96,7 +96,7 @@ const makeClient = Effect.fnUntraced(function* (db: DatabaseSync) {
 export const layer = (filename: string): Layer.Layer<SqlClient.SqlClient | ReadSql | SqliteReader, StartError> =>
   Layer.effectContext(
     Effect.gen(function* () {
-      yield* makeFolder(filename)
+      yield* makePlace(filename)
       yield* judgeFile(filename)
       const writer = yield* open(filename, false)
       const reader = yield* open(filename, true)

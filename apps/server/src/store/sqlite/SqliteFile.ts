@@ -21,11 +21,15 @@ export const unusable = (filename: string) => (cause: unknown) =>
     remedy: "Check that the path exists, may be written, and is a database of this program (DATABASE_URL=sqlite:PATH)."
   })
 
-/** Makes the folder that a database file lies in. */
-export const makeFolder = (filename: string): Effect.Effect<void, StartError> =>
+/** Whoever may read a database or a backup may read every person in it. */
+export const ownerOnly = 0o600
+
+/** Makes the folder that a database file lies in, and the file, empty, for its owner's eyes. What is there stays as it is. */
+export const makePlace = (filename: string): Effect.Effect<void, StartError> =>
   Effect.try({
     try: () => {
       Fs.mkdirSync(Path.dirname(Path.resolve(filename)), { recursive: true })
+      if (!Fs.existsSync(filename)) Fs.closeSync(Fs.openSync(filename, "a", ownerOnly))
     },
     catch: unusable(filename)
   })
@@ -36,7 +40,7 @@ const foreign = (filename: string) =>
     remedy: "It was not changed. Set DATABASE_URL to another path."
   })
 
-const damaged = (filename: string, finding: string) =>
+export const damaged = (filename: string, finding: string) =>
   new StartError({
     message: `The database ${filename} is damaged: ${finding}.`,
     remedy: "It was not changed. Restore a backup, or set DATABASE_URL to another path."
@@ -61,13 +65,15 @@ const readHeader = (filename: string): { readonly isSqlite: boolean; readonly ma
  */
 const wasCutShort = (filename: string): boolean => Fs.existsSync(`${filename}-journal`)
 
-const sizeOf = (filename: string): number => Fs.statSync(filename, { throwIfNoEntry: false })?.size ?? 0
+/** How large a file is; 0 when there is none. */
+export const sizeOf = (filename: string): number => Fs.statSync(filename, { throwIfNoEntry: false })?.size ?? 0
 
 /** Whose database it is; 0 when it is nobody's yet. */
 export const readMark = (db: DatabaseSync): unknown => db.prepare("PRAGMA application_id").get()?.["application_id"]
 
-const readFinding = (db: DatabaseSync): string =>
-  String(db.prepare("PRAGMA quick_check(1)").get()?.["quick_check"] ?? "no answer")
+/** What SQLite finds wrong page by page; "ok" when it finds nothing. */
+export const readFinding = (db: DatabaseSync): string =>
+  String(db.prepare("PRAGMA quick_check(1)").get()?.["quick_check"] ?? "no answer").replaceAll(/\s+/g, " ")
 
 /** What a page by page check finds; "ok" when it finds nothing. */
 const check = (filename: string, size: number): Effect.Effect<string, StartError> =>
@@ -96,5 +102,5 @@ export const judgeFile = Effect.fnUntraced(function* (filename: string) {
   // What does not begin like a database makes SQLite say so, but for a few bytes, which it takes for a new file.
   const finding = yield* check(filename, size)
   if (!isSqlite) return yield* foreign(filename)
-  if (finding !== "ok") return yield* damaged(filename, finding.replaceAll(/\s+/g, " "))
+  if (finding !== "ok") return yield* damaged(filename, finding)
 })

@@ -1,0 +1,91 @@
+/**
+ * `partner-api doctor`: settings, database, clock and pending migrations, each with what was seen and what to do. Changes nothing.
+ * The exit code is 1 when something is bad.
+ */
+import * as Fs from "node:fs"
+import * as Clock from "effect/Clock"
+import * as Command from "effect/cli/Command"
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import { readSettings } from "../platform/Settings.ts"
+import { StartError } from "../platform/StartError.ts"
+import { type Finding, findingsOf } from "../services/Findings.ts"
+import { isHeld } from "../store/sqlite/ServerLock.ts"
+import { diagnose } from "../store/sqlite/SqliteDiagnosis.ts"
+import { json } from "./Inputs.ts"
+import { print } from "./Operator.ts"
+import { databaseFile, missingPublicUrl } from "./ServeCommand.ts"
+
+/** What is wrong with a start, as a finding. */
+const toFinding = (check: string, error: StartError): Finding => ({
+  check,
+  state: "bad",
+  seen: error.message,
+  remedy: error.remedy
+})
+
+const lookAtSettings = Effect.map(readSettings(databaseFile), (settings): ReadonlyArray<Finding> => [
+  {
+    check: "settings",
+    state: "good",
+    seen: `HOST ${settings.host}, PORT ${settings.port}, DATABASE_URL sqlite:${settings.databaseFile}`
+  },
+  settings.publicUrl === undefined
+    ? { ...toFinding("public url", missingPublicUrl), state: "look" }
+    : { check: "public url", state: "good", seen: settings.publicUrl }
+])
+
+const lookAtServer = (file: string) =>
+  Effect.map(isHeld(file), (isRunning): Finding => ({
+    check: "server",
+    state: "good",
+    seen: isRunning ? "a server is running on this database" : "no server is running on this database"
+  }))
+
+const missingFile = (file: string): Finding => ({
+  check: "database",
+  state: "look",
+  seen: `there is no file ${file} yet`,
+  remedy: "The first start makes it; or set DATABASE_URL to another."
+})
+
+const lookAtDatabase = (file: string): Effect.Effect<ReadonlyArray<Finding>, StartError> =>
+  Effect.gen(function* () {
+    if (!Fs.existsSync(file)) return [missingFile(file)]
+    yield* Console.error(`partner-api: reading all of ${file}`)
+    const diagnosis = yield* diagnose(file)
+    return [yield* lookAtServer(file), ...findingsOf(diagnosis, yield* Clock.currentTimeMillis)]
+  })
+
+/** A failing look is a finding too; the others go on. */
+const orFinding =
+  (check: string) =>
+  (look: Effect.Effect<ReadonlyArray<Finding>, StartError>): Effect.Effect<ReadonlyArray<Finding>> =>
+    Effect.catchTag(look, "StartError", (error) => Effect.succeed([toFinding(check, error)]))
+
+const lines = ({ check, state, seen, remedy }: Finding): ReadonlyArray<string> => [
+  `${state.padEnd(4)}  ${check.padEnd(10)}  ${seen}`,
+  ...(remedy === undefined ? [] : [`${" ".repeat(18)}${remedy}`])
+]
+
+export const doctor = Command.make(
+  "doctor",
+  { json },
+  Effect.fnUntraced(function* (input) {
+    const settings = yield* lookAtSettings.pipe(orFinding("settings"))
+    const database = yield* readSettings(databaseFile).pipe(
+      Effect.flatMap(({ databaseFile: file }) => lookAtDatabase(file).pipe(orFinding("database"))),
+      // Wrong settings have been told already.
+      Effect.catchTag("StartError", () => Effect.succeed([]))
+    )
+    const findings = [...settings, ...database]
+    const bad = findings.filter(({ state }) => state === "bad").length
+    yield* print(input.json, { healthy: bad === 0, findings }, findings.flatMap(lines))
+    if (bad > 0) {
+      return yield* new StartError({
+        message: `${bad} of ${findings.length} checks are bad.`,
+        remedy: "Each says what to do."
+      })
+    }
+  })
+).pipe(Command.withDescription("Check settings, database, clock and migrations; changes nothing"))

@@ -1,0 +1,79 @@
+/**
+ * `partner-api clients create`: onboards a partner. Prints its credentials, the secret for the only time.
+ */
+import { ClientId, OrganizationId } from "@partner-api/domain/Ids"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { makeId } from "../../platform/Secrets.ts"
+import { OperatorClients } from "../../services/OperatorClients.ts"
+import { agencyId, clientName, grantedPermissions, json } from "../Inputs.ts"
+import { onDatabase, print } from "../Operator.ts"
+import { newSecret } from "./ClientText.ts"
+
+export const create = Command.make(
+  "create",
+  {
+    name: clientName,
+    id: Flag.String("id").pipe(
+      Flag.withDescription("The client id; made when it is left out"),
+      Flag.withSchema(ClientId),
+      Flag.optional
+    ),
+    organizations: Flag.String("organization").pipe(
+      Flag.withDescription("An organization it is granted, given again for each one"),
+      Flag.withSchema(OrganizationId),
+      Flag.atLeast(0)
+    ),
+    permissions: grantedPermissions,
+    agency: agencyId,
+    defaultOrganization: Flag.String("default-organization").pipe(
+      Flag.withDescription(
+        "The organization that tokens of POST /v1/auth/token are for; the only granted one by itself"
+      ),
+      Flag.withSchema(OrganizationId),
+      Flag.optional
+    ),
+    mayCreateOrganizations: Flag.Boolean("may-create-organizations").pipe(
+      Flag.withDescription("Give it the right to create organizations"),
+      Flag.withDefault(false)
+    ),
+    json
+  },
+  Effect.fnUntraced(function* (input) {
+    const id = yield* Option.match(input.id, {
+      onNone: () => Effect.map(makeId("cli_"), (text) => ClientId.make(text)),
+      onSome: (given) => Effect.succeed(given)
+    })
+    const secret = yield* onDatabase(
+      Effect.flatMap(OperatorClients, (clients) =>
+        clients.create({
+          id,
+          name: input.name,
+          grants: [...new Set(input.organizations)].map((organizationId) => ({
+            organizationId,
+            permissions: input.permissions,
+            ...Option.match(input.agency, { onNone: () => ({}), onSome: (given) => ({ agencyId: given }) })
+          })),
+          defaultOrganization: Option.getOrUndefined(input.defaultOrganization),
+          mayCreateOrganizations: input.mayCreateOrganizations
+        })
+      )
+    )
+    const shown = newSecret(id, secret)
+    yield* print(input.json, shown.json, shown.lines)
+  })
+).pipe(
+  Command.withDescription("Create a client and print its credentials once"),
+  Command.withExamples([
+    {
+      command: 'partner-api clients create --name "Hirewell" --organization org_acme',
+      description: "A partner that may do everything in one organization"
+    },
+    {
+      command: 'partner-api clients create --name "Board" --organization org_acme --permission jobs:read',
+      description: "A partner that only reads jobs"
+    }
+  ])
+)

@@ -1,0 +1,22 @@
+/**
+ * `partner-api clients revoke CLIENT`: the end of a client, with its secrets and tokens. It cannot be taken back.
+ */
+import * as Command from "effect/cli/Command"
+import * as Effect from "effect/Effect"
+import { OperatorClients } from "../../services/OperatorClients.ts"
+import { clientId, json } from "../Inputs.ts"
+import { onDatabase, print } from "../Operator.ts"
+import { clientJson, clientLines } from "./ClientText.ts"
+
+export const revoke = Command.make(
+  "revoke",
+  { clientId, json },
+  Effect.fnUntraced(function* (input) {
+    const details = yield* onDatabase(
+      Effect.flatMap(OperatorClients, (clients) =>
+        Effect.andThen(clients.revoke(input.clientId), clients.show(input.clientId))
+      )
+    )
+    yield* print(input.json, clientJson(details), clientLines(details))
+  })
+).pipe(Command.withDescription("Revoke a client with its secrets and tokens, for good"))

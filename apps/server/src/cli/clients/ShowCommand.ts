@@ -1,0 +1,18 @@
+/**
+ * `partner-api clients show CLIENT`: its grants, and when its secrets were made.
+ */
+import * as Command from "effect/cli/Command"
+import * as Effect from "effect/Effect"
+import { OperatorClients } from "../../services/OperatorClients.ts"
+import { clientId, json } from "../Inputs.ts"
+import { onDatabase, print } from "../Operator.ts"
+import { clientJson, clientLines } from "./ClientText.ts"
+
+export const show = Command.make(
+  "show",
+  { clientId, json },
+  Effect.fnUntraced(function* (input) {
+    const details = yield* onDatabase(Effect.flatMap(OperatorClients, (clients) => clients.show(input.clientId)))
+    yield* print(input.json, clientJson(details), clientLines(details))
+  })
+).pipe(Command.withDescription("Show one client"))

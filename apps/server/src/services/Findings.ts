@@ -1,0 +1,103 @@
+/**
+ * What `doctor` makes of a diagnosis: one finding for each question, good, worth a look, or bad, with what to do. Pure; the clock
+ * is an argument.
+ */
+import { primaryLifetimeSeconds, scopedLifetimeSeconds } from "@partner-api/domain/Token"
+import type { Diagnosis } from "../store/sqlite/SqliteDiagnosis.ts"
+
+/** The answer to one question. `remedy` says what to do, where there is something. */
+export interface Finding {
+  readonly check: string
+  readonly state: "good" | "look" | "bad"
+  readonly seen: string
+  readonly remedy?: string
+}
+
+/** With less room than the database takes once more, neither a backup beside it nor a large import fits. */
+const roomFactor = 1
+
+/** A write-ahead log beyond this is not being folded back: somebody holds a very old read open. */
+const logBytesMax = 1_073_741_824
+
+/** Clocks of two machines that are set by the network differ by less than this. */
+const clockToleranceMs = 60_000
+
+const bytes = (count: number): string => `${count.toLocaleString("en")} bytes`
+
+const integrity = ({ damage, bytes: size }: Diagnosis): Finding =>
+  damage.length === 0
+    ? { check: "integrity", state: "good", seen: `every page and reference of ${bytes(size)} is whole` }
+    : {
+        check: "integrity",
+        state: "bad",
+        seen: damage.join("; "),
+        remedy: "Stop the server and restore a backup: partner-api restore FILE."
+      }
+
+const migrations = ({ version, latestVersion }: Diagnosis): Finding => {
+  const seen = `schema ${version}, this program has ${latestVersion}`
+  if (version > latestVersion) {
+    return { check: "migrations", state: "bad", seen, remedy: "A newer program changed the database: run that one." }
+  }
+  return version === latestVersion
+    ? { check: "migrations", state: "good", seen }
+    : {
+        check: "migrations",
+        state: "look",
+        seen: `${seen}: ${latestVersion - version} pending`,
+        remedy: "Make a backup, then start the server with this program: it runs them."
+      }
+}
+
+const room = (diagnosis: Diagnosis): Finding => {
+  const seen = `${bytes(diagnosis.freeBytes)} free`
+  return diagnosis.freeBytes >= diagnosis.bytes * roomFactor
+    ? { check: "disk", state: "good", seen }
+    : { check: "disk", state: "look", seen, remedy: "Make room: there is less than the database takes once more." }
+}
+
+const log = ({ logBytes }: Diagnosis): Finding =>
+  logBytes <= logBytesMax
+    ? { check: "log", state: "good", seen: `write-ahead log of ${bytes(logBytes)}` }
+    : {
+        check: "log",
+        state: "look",
+        seen: `write-ahead log of ${bytes(logBytes)}`,
+        remedy: "Another program holds the database open for reading; end it."
+      }
+
+/** Nothing can have been made later than now, and no token can live longer than its lifetime from now on. */
+const clock = ({ latestMadeAt, latestTokenEndMs }: Diagnosis, nowMs: number): Finding => {
+  const madeMs = latestMadeAt === undefined ? 0 : Date.parse(latestMadeAt)
+  const lifetimeMs = Math.max(primaryLifetimeSeconds, scopedLifetimeSeconds) * 1_000
+  const aheadMs = Math.max(madeMs, (latestTokenEndMs ?? 0) - lifetimeMs) - nowMs
+  const seen = `this machine says ${new Date(nowMs).toISOString()}`
+  return aheadMs <= clockToleranceMs
+    ? { check: "clock", state: "good", seen: `${seen}, after everything in the database` }
+    : {
+        check: "clock",
+        state: "bad",
+        seen: `${seen}, but the database knows of ${new Date(nowMs + aheadMs).toISOString()}`,
+        remedy: "Set the clock of this machine by the network (NTP); tokens live too long or too short otherwise."
+      }
+}
+
+const sandbox = ({ sandboxClients }: Diagnosis): Finding =>
+  sandboxClients.length === 0
+    ? { check: "clients", state: "good", seen: "no client whose secret is public" }
+    : {
+        check: "clients",
+        state: "look",
+        seen: `sandbox clients, whose secrets everybody knows: ${sandboxClients.join(", ")}`,
+        remedy: "Fine for a sandbox. The service for partners refuses this database: set DATABASE_URL to another."
+      }
+
+/** Every finding about a database. */
+export const findingsOf = (diagnosis: Diagnosis, nowMs: number): ReadonlyArray<Finding> => [
+  integrity(diagnosis),
+  migrations(diagnosis),
+  room(diagnosis),
+  log(diagnosis),
+  clock(diagnosis, nowMs),
+  sandbox(diagnosis)
+]

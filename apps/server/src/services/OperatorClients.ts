@@ -1,0 +1,194 @@
+/**
+ * What the operator does with clients: onboards them, grants and takes back, rotates secrets, revokes.
+ *
+ * Each change is one transaction, and in force within a second on every node: logins ask the database, and what is known of a
+ * token is a second old at most (`Tokens.ts`). Who may do this is decided by who may open the database.
+ */
+import { defaultOrganizationOf, type Grant, secretsMax } from "@partner-api/domain/Client"
+import { Conflict, NotFound } from "@partner-api/domain/Errors"
+import type { ClientId, OrganizationId } from "@partner-api/domain/Ids"
+import { timestampFromMillis } from "@partner-api/domain/Timestamp"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
+import type * as Redacted from "effect/Redacted"
+import { digestOf, makeSecret } from "../platform/Secrets.ts"
+import { type ClientOverview, type ClientRow, ClientStore } from "../store/ClientStore.ts"
+import { OrganizationStore } from "../store/OrganizationStore.ts"
+import type { StoreError } from "../store/StoreError.ts"
+import { TokenStore } from "../store/TokenStore.ts"
+
+/** A client with everything there is to know of it, but for secrets. */
+export interface ClientDetails {
+  readonly client: ClientRow
+  readonly grants: ReadonlyArray<Grant>
+  /** When each live secret was made, the oldest first. */
+  readonly secretsMadeAt: ReadonlyArray<string>
+}
+
+/** A client to be onboarded. */
+export interface Onboarding {
+  readonly id: ClientId
+  readonly name: string
+  readonly grants: ReadonlyArray<Grant>
+  readonly defaultOrganization: OrganizationId | undefined
+  readonly mayCreateOrganizations: boolean
+}
+
+type Refused = NotFound | Conflict | StoreError
+
+export class OperatorClients extends Context.Service<
+  OperatorClients,
+  {
+    readonly all: Effect.Effect<ReadonlyArray<ClientOverview>, StoreError>
+    readonly show: (clientId: ClientId) => Effect.Effect<ClientDetails, NotFound | StoreError>
+    /** Creates a client; its secret is known to the caller alone. */
+    readonly create: (client: Onboarding) => Effect.Effect<Redacted.Redacted, Refused>
+    /** Grants an organization, or changes the grant there is. */
+    readonly grant: (clientId: ClientId, grant: Grant, asDefault: boolean) => Effect.Effect<void, Refused>
+    /** Takes a grant back; the organization is no default any more either. */
+    readonly ungrant: (clientId: ClientId, organizationId: OrganizationId) => Effect.Effect<void, Refused>
+    /** Adds a secret beside the present one. */
+    readonly addSecret: (clientId: ClientId) => Effect.Effect<Redacted.Redacted, Refused>
+    /** Ends the older of two secrets; tokens go on to their end. */
+    readonly endOlderSecret: (clientId: ClientId) => Effect.Effect<void, Refused>
+    /** For a secret that leaked: a new one alone, and every token ends. */
+    readonly replaceSecrets: (clientId: ClientId) => Effect.Effect<Redacted.Redacted, Refused>
+    /** Ends a client with its secrets and tokens, for good. */
+    readonly revoke: (clientId: ClientId) => Effect.Effect<void, Refused>
+  }
+>()("@partner-api/server/OperatorClients") {
+  static readonly layer = Layer.effect(
+    OperatorClients,
+    Effect.gen(function* () {
+      const clients = yield* ClientStore
+      const organizations = yield* OrganizationStore
+      const tokens = yield* TokenStore
+      const now = Effect.map(Clock.currentTimeMillis, timestampFromMillis)
+
+      const existing = (clientId: ClientId) =>
+        Effect.flatMap(
+          clients.find(clientId),
+          Option.match({
+            onNone: () => Effect.fail(new NotFound({ message: `There is no client ${clientId}.` })),
+            onSome: (client) => Effect.succeed(client)
+          })
+        )
+
+      const live = (clientId: ClientId) =>
+        Effect.flatMap(existing(clientId), (client) =>
+          client.revoked_at === null
+            ? Effect.succeed(client)
+            : Effect.fail(new Conflict({ message: `The client ${clientId} was revoked at ${client.revoked_at}.` }))
+        )
+
+      const checkOrganization = (organizationId: OrganizationId) =>
+        Effect.flatMap(
+          organizations.find(organizationId),
+          Option.match({
+            onNone: () => Effect.fail(new NotFound({ message: `There is no organization ${organizationId}.` })),
+            onSome: () => Effect.void
+          })
+        )
+
+      const show = Effect.fnUntraced(function* (clientId: ClientId) {
+        const client = yield* existing(clientId)
+        const grants = yield* organizations.grants(clientId)
+        return { client, grants, secretsMadeAt: yield* clients.secretsMadeAt(clientId) }
+      })
+
+      const create = Effect.fnUntraced(function* (client: Onboarding) {
+        if (Option.isSome(yield* clients.find(client.id))) {
+          return yield* new Conflict({ message: `There is a client ${client.id} already.` })
+        }
+        const named = [...client.grants.map(({ organizationId }) => organizationId), client.defaultOrganization]
+        yield* Effect.forEach(named.filter(Predicate.isNotUndefined), checkOrganization, { discard: true })
+        const secret = yield* makeSecret
+        const createdAt = yield* now
+        yield* clients.save({
+          id: client.id,
+          name: client.name,
+          may_create_organizations: client.mayCreateOrganizations,
+          default_organization_id: client.defaultOrganization ?? defaultOrganizationOf(client.grants) ?? null,
+          is_sandbox: false,
+          created_at: createdAt,
+          revoked_at: null
+        })
+        yield* clients.addDigest(client.id, digestOf(secret), createdAt)
+        yield* Effect.forEach(client.grants, (grant) => organizations.grant(client.id, grant), { discard: true })
+        return secret
+      })
+
+      const grant = Effect.fnUntraced(function* (clientId: ClientId, given: Grant, asDefault: boolean) {
+        yield* live(clientId)
+        yield* checkOrganization(given.organizationId)
+        yield* organizations.grant(clientId, given)
+        if (asDefault) yield* clients.setDefaultOrganization(clientId, given.organizationId)
+      })
+
+      const ungrant = Effect.fnUntraced(function* (clientId: ClientId, organizationId: OrganizationId) {
+        const client = yield* existing(clientId)
+        if (!(yield* organizations.ungrant(clientId, organizationId))) {
+          return yield* new NotFound({ message: `The client ${clientId} has no grant for ${organizationId}.` })
+        }
+        if (client.default_organization_id === organizationId) {
+          yield* clients.setDefaultOrganization(clientId, null)
+        }
+      })
+
+      const addSecret = Effect.fnUntraced(function* (clientId: ClientId) {
+        yield* live(clientId)
+        const made = yield* clients.secretsMadeAt(clientId)
+        if (made.length >= secretsMax) {
+          return yield* new Conflict({
+            message: `The client ${clientId} has ${made.length} live secrets already; end the older one with --finish.`
+          })
+        }
+        const secret = yield* makeSecret
+        yield* clients.addDigest(clientId, digestOf(secret), yield* now)
+        return secret
+      })
+
+      const endOlderSecret = Effect.fnUntraced(function* (clientId: ClientId) {
+        yield* live(clientId)
+        const made = yield* clients.secretsMadeAt(clientId)
+        if (made.length < secretsMax) {
+          return yield* new Conflict({
+            message: `The client ${clientId} has one live secret: there is no older one to end.`
+          })
+        }
+        yield* clients.endOlderDigests(clientId)
+      })
+
+      const replaceSecrets = Effect.fnUntraced(function* (clientId: ClientId) {
+        yield* live(clientId)
+        const secret = yield* makeSecret
+        yield* clients.replaceDigest(clientId, digestOf(secret), yield* now)
+        yield* tokens.endOfClient(clientId)
+        return secret
+      })
+
+      const revoke = Effect.fnUntraced(function* (clientId: ClientId) {
+        yield* live(clientId)
+        yield* clients.revoke(clientId, yield* now)
+        yield* tokens.endOfClient(clientId)
+      })
+
+      const once = organizations.transaction
+      return OperatorClients.of({
+        all: clients.all,
+        show,
+        create: (client) => once(create(client)),
+        grant: (clientId, given, asDefault) => once(grant(clientId, given, asDefault)),
+        ungrant: (clientId, organizationId) => once(ungrant(clientId, organizationId)),
+        addSecret: (clientId) => once(addSecret(clientId)),
+        endOlderSecret: (clientId) => once(endOlderSecret(clientId)),
+        replaceSecrets: (clientId) => once(replaceSecrets(clientId)),
+        revoke: (clientId) => once(revoke(clientId))
+      })
+    })
+  )
+}

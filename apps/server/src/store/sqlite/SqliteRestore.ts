@@ -1,0 +1,100 @@
+/**
+ * Puts a backup in the place of the database. The server is stopped meanwhile; this holds its lock.
+ *
+ * Everything is prepared beside the database: the copy is brought to the present schema, and every token in it is ended, because a
+ * token that was revoked after the backup would otherwise be good again. Then one rename changes over. The database that was
+ * there is kept under a name of its own: nothing is lost by restoring the wrong file.
+ */
+import * as Fs from "node:fs"
+import * as Path from "node:path"
+import { DatabaseSync } from "node:sqlite"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import { StartError } from "../../platform/StartError.ts"
+import * as Migrations from "../Migrations.ts"
+import * as ServerLock from "./ServerLock.ts"
+import { synchronize } from "./SqliteBackup.ts"
+import * as SqliteClient from "./SqliteClient.ts"
+import { judgeFile, makePlace, sizeOf } from "./SqliteFile.ts"
+
+const failed = (to: string) => (cause: unknown) =>
+  new StartError({
+    message: `The database ${to} cannot be restored: ${cause instanceof Error ? cause.message : String(cause)}.`,
+    remedy: "The database is as it was. Check that its folder may be written and has room."
+  })
+
+const missing = (from: string) =>
+  new StartError({ message: `There is no file ${from}.`, remedy: "Name a file that partner-api backup has written." })
+
+const hasLog = (from: string) =>
+  new StartError({
+    message: `The file ${from} has a write-ahead log beside it: it is a database in use, not a backup.`,
+    remedy: "Make a backup of it first, with partner-api backup."
+  })
+
+const inUse = (to: string) =>
+  new StartError({
+    message: `Another program is using the database ${to}.`,
+    remedy: "Stop it first: another command of partner-api, perhaps, or a shell of SQLite."
+  })
+
+const remove = (file: string) =>
+  Effect.sync(() => {
+    for (const rest of [file, `${file}-wal`, `${file}-shm`]) Fs.rmSync(rest, { force: true })
+  })
+
+/** Makes the database one file, which works only while nobody else has it open. */
+const fold = (to: string): Effect.Effect<void, StartError> =>
+  Effect.acquireUseRelease(
+    Effect.try({ try: () => new DatabaseSync(to, { timeout: 0 }), catch: failed(to) }),
+    (db) =>
+      Effect.try({
+        try: () => db.prepare("PRAGMA journal_mode=DELETE").get()?.["journal_mode"],
+        catch: () => inUse(to)
+      }),
+    (db) => Effect.sync(() => db.close())
+  ).pipe(Effect.flatMap((mode) => (mode === "delete" ? Effect.void : Effect.fail(inUse(to)))))
+
+/** Brings the copy up to date and ends its tokens; tells how many tokens that were. */
+const prepare = (copy: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const ended = yield* sql`DELETE FROM tokens RETURNING digest`
+    return ended.length
+  }).pipe(
+    Effect.mapError(failed(copy)),
+    Effect.provide(Migrations.layer(copy).pipe(Layer.provideMerge(SqliteClient.layer(copy)))),
+    Effect.tap(fold(copy))
+  )
+
+/** Puts the backup `from` in the place of the database `to`. Tells where the database before it is kept, if there was one. */
+export const restore = Effect.fnUntraced(function* (options: { readonly from: string; readonly to: string }) {
+  const { from, to } = options
+  if (!Fs.existsSync(from)) return yield* missing(from)
+  if (sizeOf(`${from}-wal`) > 0) return yield* hasLog(from)
+  yield* judgeFile(from)
+  const hadDatabase = Fs.existsSync(to)
+  yield* makePlace(to)
+  yield* ServerLock.hold(to)
+  const copy = `${to}.restoring`
+  const stamp = new Date(yield* Clock.currentTimeMillis).toISOString().replaceAll(/[:.]/g, "-")
+  const kept = `${to}.before-restore-${stamp}`
+  return yield* Effect.gen(function* () {
+    yield* remove(copy)
+    yield* Effect.try({ try: () => Fs.copyFileSync(from, copy), catch: failed(to) })
+    const tokensEnded = yield* prepare(copy)
+    if (hadDatabase) yield* fold(to)
+    yield* Effect.try({
+      try: () => {
+        synchronize(copy)
+        if (hadDatabase) Fs.linkSync(to, kept)
+        Fs.renameSync(copy, to)
+        synchronize(Path.dirname(Path.resolve(to)))
+      },
+      catch: failed(to)
+    })
+    return { kept: hadDatabase ? kept : undefined, tokensEnded }
+  }).pipe(Effect.ensuring(remove(copy)))
+})

@@ -1,0 +1,150 @@
+/**
+ * Onboarding, granting, rotating and revoking by command, beside a running server: every change is in force within a second
+ * (decisions, Tokens; README).
+ */
+import { afterAll, assert, describe, it } from "@effect/vitest"
+import { textOf } from "../HttpCall.ts"
+import { startServer } from "../TestServer.ts"
+import { commandsOn, credentialsOf } from "./OnFile.ts"
+import { errorOf, statusOf } from "./Use.ts"
+
+const slow = { timeout: 30_000 }
+const staleness = 1_000
+
+const server = await startServer({ sandbox: false })
+afterAll(server.stop)
+const commands = commandsOn(server.databaseFile)
+await commands.json("organizations", "create", "--name", "Acme", "--id", "org_acme")
+
+/** A client of its own for each test, made while the server runs; and the commands about it. */
+const onboard = async (id: string, ...args: ReadonlyArray<string>) => {
+  const granted = ["--name", "Hirewell", "--id", id, "--organization", "org_acme"]
+  const created = await commands.json("clients", "create", ...granted, ...args)
+  const secret = credentialsOf(created).client_secret
+  const login = (with_: string) =>
+    server.call("POST", "/v1/auth/token", { json: { client_id: id, client_secret: with_ } })
+  return {
+    id,
+    secret,
+    primary: () => server.primary(id, secret),
+    token: () => server.partner(id, secret),
+    /** Whether each of these secrets logs in. */
+    logins: async (...secrets: ReadonlyArray<string>) => {
+      const statuses = []
+      for (const each of secrets) statuses.push((await login(each)).status)
+      return statuses
+    },
+    clients: (verb: string, ...more: ReadonlyArray<string>) => commands.json("clients", verb, id, ...more),
+    refused: async (verb: string, ...more: ReadonlyArray<string>) => {
+      const { code, stdout, stderr } = await commands.run("clients", verb, id, ...more)
+      assert.deepStrictEqual([code, stdout], [1, ""])
+      return stderr
+    }
+  }
+}
+
+describe("partner-api clients, beside a running server,", () => {
+  it("creates a client that can work at once (README)", slow, async () => {
+    const client = await onboard("cli_new")
+    const token = await server.scoped(await client.primary())
+    assert.strictEqual(await statusOf(server, "/v1/jobs", token), 200)
+    assert.strictEqual(await statusOf(server, "/v1/users", token), 200)
+    // The only grant is the default organization: a token of the other flow is for it.
+    assert.strictEqual(await statusOf(server, "/v1/jobs", await client.token()), 200)
+  })
+
+  it(
+    "grants the permissions that are named and no others; a later grant changes them (decisions, Tokens)",
+    slow,
+    async () => {
+      const client = await onboard("cli_reader", "--permission", "jobs:read", "--permission", "users:read")
+      const token = await client.token()
+      assert.strictEqual(await statusOf(server, "/v1/jobs", token), 200)
+      assert.strictEqual(await statusOf(server, "/v1/agencies", token), 403)
+      await client.clients("grant", "org_acme", "--permission", "agencies:read")
+      await server.advance(staleness)
+      assert.strictEqual(await statusOf(server, "/v1/agencies", token), 200)
+      assert.strictEqual(await statusOf(server, "/v1/jobs", token), 403)
+    }
+  )
+
+  it("takes a grant back within a second, and mints no more tokens for it (decisions, Tokens)", slow, async () => {
+    const client = await onboard("cli_ungranted")
+    const primary = await client.primary()
+    const token = await server.scoped(primary)
+    assert.strictEqual(await statusOf(server, "/v1/jobs", token), 200)
+    assert.deepInclude(await client.clients("ungrant", "org_acme"), { grants: [], default_organization_id: null })
+    await server.advance(staleness)
+    assert.strictEqual(await statusOf(server, "/v1/jobs", token), 403)
+    const minted = await server.call("POST", "/v1/organizations/org_acme/token", { token: primary })
+    assert.strictEqual(minted.status, 403)
+  })
+
+  it("rotates a secret in two steps, both good in between, and tokens go on (decisions, Tokens)", slow, async () => {
+    const client = await onboard("cli_rotated")
+    const token = await client.token()
+    const next = credentialsOf(await client.clients("rotate-secret")).client_secret
+    assert.notStrictEqual(next, client.secret)
+    assert.deepStrictEqual(await client.logins(client.secret, next), [200, 200])
+    assert.match(await client.refused("rotate-secret"), /2 live secrets already; end the older one with --finish/)
+    await client.clients("rotate-secret", "--finish")
+    assert.deepStrictEqual(await client.logins(client.secret, next), [401, 200])
+    await server.advance(staleness)
+    assert.strictEqual(await statusOf(server, "/v1/jobs", token), 200)
+    assert.match(await client.refused("rotate-secret", "--finish"), /no older one to end/)
+  })
+
+  it("replaces a secret that leaked at once, with every token (decisions, Tokens)", slow, async () => {
+    const client = await onboard("cli_leaked")
+    const token = await client.token()
+    assert.strictEqual(await statusOf(server, "/v1/jobs", token), 200)
+    const next = credentialsOf(await client.clients("rotate-secret", "--now")).client_secret
+    assert.deepStrictEqual(await client.logins(client.secret, next), [401, 200])
+    await server.advance(staleness)
+    assert.strictEqual(await errorOf(server, "/v1/jobs", token), "unauthorized")
+  })
+
+  it("revokes a client for good: secrets, tokens, and no way back (decisions, Tokens)", slow, async () => {
+    const client = await onboard("cli_revoked")
+    const token = await client.token()
+    assert.strictEqual(await statusOf(server, "/v1/jobs", token), 200)
+    assert.match(JSON.stringify(await client.clients("revoke")), /"revoked_at":"20\d\d-/)
+    assert.deepStrictEqual(await client.logins(client.secret), [401])
+    await server.advance(staleness)
+    assert.strictEqual(await errorOf(server, "/v1/jobs", token), "unauthorized")
+    const refusals = await Promise.all([
+      client.refused("revoke"),
+      client.refused("rotate-secret"),
+      client.refused("grant", "org_acme")
+    ])
+    refusals.forEach((line) => assert.match(line, /^partner-api: The client cli_revoked was revoked at 20\d\d-/))
+    const again = await commands.run("clients", "create", "--name", "X", "--id", client.id)
+    assert.deepStrictEqual([again.code, again.stderr], [1, "partner-api: There is a client cli_revoked already."])
+  })
+
+  it(
+    "gives the right to create organizations, and a default organization, where it is told to (decisions, Tokens)",
+    slow,
+    async () => {
+      const client = await onboard("cli_creator", "--may-create-organizations")
+      const answer = await server.call("POST", "/v1/organizations", {
+        token: await client.primary(),
+        json: { name: "Globex" }
+      })
+      assert.strictEqual(answer.status, 201)
+      const id = textOf(answer, "id")
+      assert.deepInclude(await client.clients("show"), { default_organization_id: "org_acme" })
+      assert.deepInclude(await client.clients("grant", id, "--default"), { default_organization_id: id })
+    }
+  )
+
+  it("prints no secret but the one it made (README)", slow, async () => {
+    const client = await onboard("cli_shown")
+    const outputs = await Promise.all([commands.run("clients", "show", client.id), commands.run("clients", "list")])
+    outputs.forEach(({ code, stdout }) => {
+      assert.strictEqual(code, 0)
+      assert.include(stdout, client.id)
+      assert.notInclude(stdout, client.secret)
+    })
+  })
+})

@@ -1,0 +1,81 @@
+/**
+ * How every command of the operator behaves on a command line: results on standard output, everything else on standard error, and
+ * an exit code that tells why (README).
+ */
+import * as Fs from "node:fs"
+import { assert, describe, it } from "@effect/vitest"
+import { sharedFolder } from "../TestServer.ts"
+import { commandsOn } from "./OnFile.ts"
+
+const slow = { timeout: 30_000 }
+const folder = sharedFolder()
+const file = folder.file("line.db")
+const { run, json } = commandsOn(file)
+await json("organizations", "create", "--name", " Acme ", "--id", "org_acme")
+
+/** Command lines that are wrong, with what is told. */
+const wrong: ReadonlyArray<[line: string, says: RegExp]> = [
+  ["clients nope", /Unknown subcommand "nope"/],
+  ["clients create", /Missing required flag: --name/],
+  ["clients create --nam X", /Unrecognized flag: --nam .*--name/],
+  ["clients create --name X --permission jobs:reed", /--permission is "jobs:reed"; expected "jobs:read" \| /],
+  ["clients show a+b", /<client> must have 1 to 64 of the characters A-Z a-z 0-9 _ -; "a\+b" does not/],
+  ["clients grant cli_x", /Missing required argument: organization/],
+  ["organizations create --name ''", /--name must have 1 to 200 characters/],
+  ["seed --jobs many", /--jobs is "many"; expected a string representing a finite number/],
+  ["backup", /Missing required argument: file/]
+]
+
+/** Commands that cannot be done, with what is told. */
+const refused: ReadonlyArray<[line: string, says: RegExp]> = [
+  ["organizations create --name Acme --id org_acme", /There is an organization org_acme already\.$/],
+  ["clients create --name X --organization org_none", /There is no organization org_none\.$/],
+  ["clients create --name X --default-organization org_none", /There is no organization org_none\.$/],
+  ["clients show cli_none", /There is no client cli_none\.$/],
+  ["clients ungrant cli_none org_acme", /There is no client cli_none\.$/],
+  ["clients rotate-secret cli_none --finish --now", /--finish and --now exclude each other\. Give --finish/],
+  ["restore nowhere.db", /There is no file nowhere\.db\. Name a file that partner-api backup has written\.$/]
+]
+
+const words = (line: string): ReadonlyArray<string> => line.split(" ").map((word) => (word === "''" ? "" : word))
+
+describe("a command of the operator", () => {
+  it.concurrent.for(wrong)(
+    "that is spelled wrong ends with 2 and names it: %s (README)",
+    slow,
+    async ([line, says], { expect }) => {
+      const { code, stdout, stderr } = await run(...words(line))
+      expect([code, stdout]).toStrictEqual([2, ""])
+      expect(stderr).toMatch(says)
+      expect(stderr).toMatch(/^partner-api: See: partner-api .*--help$/m)
+    }
+  )
+
+  it.concurrent.for(refused)(
+    "that cannot be done ends with 1 and one line: %s (README)",
+    slow,
+    async ([line, says], { expect }) => {
+      const { code, stdout, stderr } = await run(...words(line))
+      expect([code, stdout]).toStrictEqual([1, ""])
+      expect(stderr).toMatch(says)
+      expect(stderr.split("\n")).toHaveLength(1)
+    }
+  )
+
+  it("makes the database in its first run, for its owner's eyes only (README)", () => {
+    assert.strictEqual(Fs.statSync(file).mode & 0o777, 0o600)
+  })
+
+  it("prints one JSON document with --json, and a table for people without (README)", slow, async () => {
+    // The name is trimmed, as it is over HTTP.
+    assert.match(JSON.stringify(await json("organizations", "list")), /^\[\{"id":"org_acme","name":"Acme",/)
+    const { stdout } = await run("organizations", "list")
+    assert.match(stdout, /^id +name +clients +created\norg_acme +Acme +0 +20\d\d-/)
+  })
+
+  it("names a setting that is wrong (README)", slow, async () => {
+    const { code, stderr } = await commandsOn(file, { DATABASE_URL: "mysql:x" }).run("clients", "list")
+    assert.strictEqual(code, 1)
+    assert.match(stderr, /^partner-api: The setting DATABASE_URL is wrong: it must be sqlite:PATH/)
+  })
+})

@@ -1,0 +1,29 @@
+/**
+ * Commands of the operator on one database file, each a process of its own, as they are run beside a server.
+ */
+import * as Schema from "effect/Schema"
+import { runProgram } from "../Program.ts"
+
+const parse = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Json))
+
+/** Runs commands on the database `file`. */
+export const commandsOn = (file: string, settings: Readonly<Record<string, string>> = {}) => {
+  const run = (...args: ReadonlyArray<string>) => runProgram(args, { DATABASE_URL: `sqlite:${file}`, ...settings })
+  return {
+    run,
+    /** The result of a command that succeeds, asked for as JSON. */
+    json: async (...args: ReadonlyArray<string>) => {
+      const { code, stdout, stderr } = await run(...args, "--json")
+      if (code !== 0) throw new Error(`${args.join(" ")} ended with ${code}: ${stderr}`)
+      return parse(stdout)
+    }
+  }
+}
+
+/** The credentials that a command printed. */
+export const credentialsOf = Schema.decodeUnknownSync(
+  Schema.Struct({
+    client_id: Schema.String,
+    client_secret: Schema.String.check(Schema.isPattern(/^[A-Za-z0-9_-]{43}$/))
+  })
+)
