@@ -26,7 +26,7 @@ const single = <Row extends Schema.Top>(result: Row, execute: () => Effect.Effec
   Effect.map(SqlSchema.findAll({ Request: Schema.Void, Result: result, execute })(), ([row]) => row)
 
 /** The schema that a database has; 0 when it has none yet. */
-export const readVersion = (sql: SqlClient): Effect.Effect<number, SqlError | Schema.SchemaError, never> =>
+const readVersion = (sql: SqlClient): Effect.Effect<number, SqlError | Schema.SchemaError, never> =>
   Effect.gen(function* () {
     const tables = sql.onDialectOrElse({
       sqlite: () => sql`SELECT count(*) AS count FROM sqlite_schema WHERE name = ${table}`,
@@ -42,7 +42,7 @@ export const readVersion = (sql: SqlClient): Effect.Effect<number, SqlError | Sc
   })
 
 /** Why a database of the schema `version` is not this program's to change; nothing when it is. */
-export const newerThanProgram = (databaseFile: string, version: number): StartError | undefined =>
+const newerThanProgram = (databaseFile: string, version: number): StartError | undefined =>
   version > latestVersion
     ? new StartError({
         message: `The database ${databaseFile} has schema ${version}, this program knows ${latestVersion}: a newer program has changed it.`,

@@ -75,6 +75,8 @@ export const backUp = Effect.fnUntraced(function* (options: {
   if (Fs.existsSync(to)) return yield* exists(to)
   const partial = `${to}.partial`
   yield* copy(from, partial, onProgress).pipe(
+    // SQLite does not tell of the last step.
+    Effect.tap((pages) => Effect.sync(() => onProgress(pages, pages))),
     Effect.andThen(complete(partial)),
     Effect.andThen(
       Effect.try({

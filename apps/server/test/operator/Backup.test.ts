@@ -1,0 +1,202 @@
+/**
+ * Backups are taken while the server works, and put back while it does not (README). Nothing that was acknowledged before a backup
+ * began is missing from it, and restoring the wrong file loses nothing.
+ */
+import * as Fs from "node:fs"
+import { assert, describe, it } from "@effect/vitest"
+import { textOf } from "../HttpCall.ts"
+import { openDatabase, startServer, type TestServer, temporaryFolder } from "../TestServer.ts"
+import { commandsOn } from "./OnFile.ts"
+import { errorOf, statusOf } from "./Use.ts"
+
+const slow = { timeout: 60_000 }
+
+const addUser = (server: TestServer, token: string, name: string) =>
+  server.call("POST", "/v1/users", {
+    token,
+    json: { first_name: name, last_name: "Doe", email: `${name}@example.com` }
+  })
+
+const usersIn = (file: string): ReadonlyArray<unknown> => {
+  using database = openDatabase(file)
+  return database.db
+    .prepare("SELECT first_name FROM users ORDER BY first_name")
+    .all()
+    .map((row) => row["first_name"])
+}
+
+/** A database with one user, its backup, and one more user after that; no server is running. */
+const backedUp = async () => {
+  const folder = temporaryFolder()
+  const file = folder.file("data.db")
+  const backup = folder.file("backup.db")
+  const server = await startServer({ databaseFile: file })
+  const token = await server.partner()
+  await addUser(server, token, "before")
+  await commandsOn(file).json("backup", backup)
+  await addUser(server, token, "later")
+  await server.stop()
+  return { file, backup, token, folder, commands: commandsOn(file), [Symbol.dispose]: folder.remove }
+}
+
+/** Makes a database so large that copying it takes several steps: 40 MB. */
+const enlarge = (file: string) => {
+  using database = openDatabase(file)
+  database.db.exec(`
+    WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 40000)
+    INSERT INTO agencies (organization_id, id, name, recruiters, optimized_fee, custom_fees)
+    SELECT 'org_initech', 'agy_' || n, hex(randomblob(500)), '[]', 1, '[]' FROM numbers`)
+}
+
+describe("partner-api backup", () => {
+  it("ends under load, is whole, and has everything acknowledged before it began (README)", slow, async () => {
+    await using server = await startServer()
+    enlarge(server.databaseFile)
+    using folder = temporaryFolder()
+    const copy = folder.file("copy.db")
+    const token = await server.partner()
+    await addUser(server, token, "before")
+    const state = { isOver: false, written: 0 }
+    const running = commandsOn(server.databaseFile)
+      .run("backup", copy, "--json")
+      .finally(() => (state.isOver = true))
+    while (!state.isOver) {
+      const { status } = await addUser(server, token, `during${state.written++}`)
+      assert.strictEqual(status, 201)
+    }
+    const { code, stdout, stderr } = await running
+    assert.strictEqual(code, 0, stderr)
+    assert.match(stdout, /^\{"file":".*copy\.db","bytes":\d+\}$/)
+    assert.match(stderr, /pages .*100%/)
+    assert.isAbove(state.written, 1)
+    const users = usersIn(copy)
+    assert.include(users, "before")
+    assert.isAtMost(users.length, state.written + 1)
+    assert.deepStrictEqual(Fs.readdirSync(folder.path), ["copy.db"], "nothing is left beside it")
+    assert.strictEqual(Fs.statSync(copy).mode & 0o777, 0o600)
+  })
+
+  it("never writes over a file, and leaves nothing behind when it cannot write (README)", slow, async () => {
+    using folder = temporaryFolder()
+    const { run, json } = commandsOn(folder.file("data.db"))
+    await json("organizations", "create", "--name", "Acme")
+    Fs.writeFileSync(folder.file("mine.txt"), "mine")
+    const taken = await run("backup", folder.file("mine.txt"))
+    assert.deepStrictEqual([taken.code, taken.stdout], [1, ""])
+    assert.match(taken.stderr, /mine\.txt exists already\. Name a new file; nothing was changed\.$/)
+    assert.strictEqual(Fs.readFileSync(folder.file("mine.txt"), "utf8"), "mine")
+    const nowhere = await run("backup", folder.file("no/such/folder.db"))
+    assert.strictEqual(nowhere.code, 1)
+    assert.match(nowhere.stderr, /cannot be written: .*Check that the folder exists/)
+    const none = await commandsOn(folder.file("none.db")).run("backup", folder.file("of-none.db"))
+    assert.strictEqual(none.code, 1)
+    assert.match(none.stderr, /There is no database .*none\.db\. Set DATABASE_URL/)
+    assert.notInclude(Fs.readdirSync(folder.path), "none.db")
+  })
+})
+
+describe("partner-api restore", () => {
+  it("brings the backup back, ends its tokens, and keeps what was there (README)", slow, async () => {
+    using made = await backedUp()
+    const result = await made.commands.json("restore", made.backup)
+    assert.deepInclude(result, { database: made.file, tokens_ended: 1 })
+    assert.deepStrictEqual(usersIn(made.file), ["before"])
+    const kept = Fs.readdirSync(made.folder.path).filter((name) => name.startsWith("data.db.before-restore-"))
+    assert.lengthOf(kept, 1)
+    assert.deepStrictEqual(usersIn(made.folder.file(kept[0] ?? "")), ["before", "later"])
+    await using server = await startServer({ databaseFile: made.file })
+    assert.strictEqual(await errorOf(server, "/v1/jobs", made.token), "unauthorized")
+    assert.strictEqual(await statusOf(server, "/v1/jobs", await server.partner()), 200)
+  })
+
+  it("makes a database where there was none (README)", slow, async () => {
+    using made = await backedUp()
+    const fresh = made.folder.file("elsewhere/fresh.db")
+    assert.deepInclude(await commandsOn(fresh).json("restore", made.backup), { kept: null })
+    assert.deepStrictEqual(usersIn(fresh), ["before"])
+  })
+
+  it("refuses while a server runs, and changes nothing (README)", slow, async () => {
+    using made = await backedUp()
+    await using server = await startServer({ databaseFile: made.file })
+    const { code, stderr } = await made.commands.run("restore", made.backup)
+    assert.strictEqual(code, 1)
+    assert.match(stderr, /Another server is running on the database .*data\.db\. Stop it first/)
+    assert.deepStrictEqual(usersIn(made.file), ["before", "later"])
+    assert.strictEqual((await addUser(server, await server.partner(), "after")).status, 201)
+  })
+
+  it("refuses while another program has the database open (README)", slow, async () => {
+    using made = await backedUp()
+    using shell = openDatabase(made.file)
+    shell.db.prepare("SELECT count(*) FROM users").get()
+    const { code, stderr } = await made.commands.run("restore", made.backup)
+    assert.strictEqual(code, 1)
+    assert.match(stderr, /Another program is using the database/)
+    assert.deepStrictEqual(usersIn(made.file), ["before", "later"])
+  })
+
+  const bad: ReadonlyArray<[what: string, spoil: (file: string) => void, says: RegExp]> = [
+    [
+      "is another program's",
+      (file) => Fs.writeFileSync(file, "PK not a database, but long enough to look at"),
+      /cannot be used|another program's/
+    ],
+    [
+      "is damaged",
+      (file) => {
+        const bytes = Fs.readFileSync(file)
+        bytes.fill(0xff, 4_096, 40_960)
+        Fs.writeFileSync(file, bytes)
+      },
+      /is damaged|malformed/
+    ],
+    [
+      "has a newer schema",
+      (file) => {
+        using database = openDatabase(file)
+        database.db.exec("INSERT INTO migrations (migration_id, name) VALUES (999, 'future')")
+      },
+      /has schema 999, this program knows \d+: a newer program has changed it/
+    ],
+    [
+      "is a database in use",
+      (file) => Fs.writeFileSync(`${file}-wal`, "frames"),
+      /has a write-ahead log beside it: it is a database in use, not a backup/
+    ]
+  ]
+  it.for(bad)("refuses a file that %s, and changes nothing (README)", slow, async ([, spoil, says]) => {
+    using made = await backedUp()
+    spoil(made.backup)
+    const { code, stdout, stderr } = await made.commands.run("restore", made.backup)
+    assert.deepStrictEqual([code, stdout], [1, ""])
+    assert.match(stderr, says)
+    assert.deepStrictEqual(usersIn(made.file), ["before", "later"])
+    assert.deepStrictEqual(
+      Fs.readdirSync(made.folder.path).filter((name) => /restor/.test(name)),
+      []
+    )
+  })
+})
+
+describe("a command on a database of an older schema", () => {
+  /** Takes the last migration back, as far as the program can see. */
+  const makeOlder = (file: string) => {
+    using database = openDatabase(file)
+    database.db.exec("DELETE FROM migrations WHERE migration_id > 1; ALTER TABLE clients DROP COLUMN revoked_at")
+  }
+
+  it("waits for the server to be started anew, and changes nothing under it (docs/decisions, 14)", slow, async () => {
+    await using server = await startServer()
+    makeOlder(server.databaseFile)
+    const { code, stdout, stderr } = await commandsOn(server.databaseFile).run("clients", "list")
+    assert.deepStrictEqual([code, stdout], [1, ""])
+    assert.match(stderr, /has the older schema 1, and a server is running on it\. Start that server again/)
+    using database = openDatabase(server.databaseFile)
+    assert.deepStrictEqual(
+      { ...database.db.prepare("SELECT max(migration_id) AS version FROM migrations").get() },
+      { version: 1 }
+    )
+    assert.strictEqual(textOf(await server.call("GET", "/health/live"), "status"), "ok")
+  })
+})

@@ -1,0 +1,165 @@
+/**
+ * `partner-api doctor` finds what is wrong, says what to do, and changes nothing (README).
+ */
+import * as Crypto from "node:crypto"
+import * as Fs from "node:fs"
+import { assert, describe, it } from "@effect/vitest"
+import * as Schema from "effect/Schema"
+import { openDatabase, startServer, temporaryFolder } from "../TestServer.ts"
+import { commandsOn } from "./OnFile.ts"
+
+const slow = { timeout: 30_000 }
+const url = { PUBLIC_URL: "https://partners.example.com" }
+
+const decode = Schema.decodeUnknownSync(
+  Schema.fromJsonString(
+    Schema.Struct({
+      healthy: Schema.Boolean,
+      findings: Schema.Array(
+        Schema.Struct({
+          check: Schema.String,
+          state: Schema.Literals(["good", "look", "bad"]),
+          seen: Schema.String,
+          remedy: Schema.optionalKey(Schema.String)
+        })
+      )
+    })
+  ),
+  { onExcessProperty: "error" }
+)
+
+/** What doctor says of a database, with its exit code. */
+const examine = async (file: string, settings: Readonly<Record<string, string>> = url) => {
+  const { code, stdout } = await commandsOn(file, settings).run("doctor", "--json")
+  const { healthy, findings } = decode(stdout)
+  assert.strictEqual(code, healthy ? 0 : 1)
+  return {
+    healthy,
+    /** Whatever is not good, by its name. */
+    notGood: Object.fromEntries(
+      findings
+        .filter(({ state }) => state !== "good")
+        .map(({ check, state, seen, remedy }) => [check, { state, seen, remedy }])
+    ),
+    names: findings.map(({ check }) => check)
+  }
+}
+
+/** A database as a service leaves it, without a sandbox, changed by `change`. */
+const database = async (change: (file: string) => void) => {
+  const folder = temporaryFolder()
+  const file = folder.file("data.db")
+  await using server = await startServer({ databaseFile: file, sandbox: false })
+  await server.stop()
+  change(file)
+  return { file, [Symbol.dispose]: folder.remove }
+}
+
+const inSql = (sql: string) => (file: string) => {
+  using made = openDatabase(file)
+  made.db.exec("PRAGMA foreign_keys=OFF")
+  made.db.exec(sql)
+}
+
+const future = "2999-01-01T00:00:00.000Z"
+
+const findings: ReadonlyArray<
+  [what: string, change: (file: string) => void, check: string, state: string, seen: RegExp]
+> = [
+  [
+    "a reference to nothing",
+    inSql("INSERT INTO client_secrets (digest, client_id, created_at) VALUES ('d', 'nobody', '2020')"),
+    "integrity",
+    "bad",
+    /a row of client_secrets names a row of clients that is not there/
+  ],
+  [
+    "a page that was overwritten",
+    (file) => {
+      const bytes = Fs.readFileSync(file)
+      bytes.fill(0xff, 4_096, 12_288)
+      Fs.writeFileSync(file, bytes)
+    },
+    "database",
+    "bad",
+    /is damaged|malformed/
+  ],
+  [
+    "a migration that is pending",
+    inSql("DELETE FROM migrations WHERE migration_id > 1"),
+    "migrations",
+    "look",
+    /schema 1, this program has \d+: \d+ pending/
+  ],
+  [
+    "a newer schema",
+    inSql("INSERT INTO migrations (migration_id, name) VALUES (999, 'future')"),
+    "migrations",
+    "bad",
+    /schema 999/
+  ],
+  [
+    "a clock that went back",
+    inSql(`INSERT INTO organizations (id, name, created_at) VALUES ('org_a', 'A', '${future}')`),
+    "clock",
+    "bad",
+    /knows of 2999-01-01/
+  ],
+  [
+    "a token that lives too long",
+    inSql(`INSERT INTO clients (id, name, may_create_organizations, is_sandbox, created_at) VALUES ('c', 'C', 0, 0, '2020');
+      INSERT INTO tokens (digest, client_id, is_primary, expires_at_ms) VALUES ('t', 'c', 1, ${Date.parse(future)})`),
+    "clock",
+    "bad",
+    /knows of 2998-12-31/
+  ],
+  [
+    "clients of the sandbox",
+    inSql(
+      "INSERT INTO clients (id, name, may_create_organizations, is_sandbox, created_at) VALUES ('c', 'C', 0, 1, '2020')"
+    ),
+    "clients",
+    "look",
+    /everybody knows: c$/
+  ]
+]
+
+describe("partner-api doctor", () => {
+  it("finds nothing wrong with a service that is well, and changes nothing (README)", slow, async () => {
+    using made = await database(() => undefined)
+    const digest = () => Crypto.createHash("sha256").update(Fs.readFileSync(made.file)).digest("hex")
+    const before = digest()
+    const { healthy, notGood, names } = await examine(made.file)
+    assert.deepStrictEqual([healthy, notGood], [true, {}])
+    assert.includeMembers([...names], ["settings", "public url", "server", "integrity", "migrations", "disk", "clock"])
+    assert.strictEqual(digest(), before)
+  })
+
+  it.concurrent.for(findings)("finds %s (README)", slow, async ([, change, check, state, seen], { expect }) => {
+    using made = await database(change)
+    const { healthy, notGood } = await examine(made.file)
+    expect(healthy).toBe(state !== "bad")
+    expect(Object.keys(notGood)).toStrictEqual([check])
+    expect(notGood[check]?.state).toBe(state)
+    expect(notGood[check]?.seen).toMatch(seen)
+    expect(notGood[check]?.remedy).toMatch(/\.$/)
+  })
+
+  it("tells of a missing database and a missing address, which are no faults yet (README)", slow, async () => {
+    using folder = temporaryFolder()
+    const { healthy, notGood } = await examine(folder.file("none.db"), {})
+    assert.isTrue(healthy)
+    assert.deepStrictEqual(Object.keys(notGood), ["public url", "database"])
+    assert.deepStrictEqual(Fs.readdirSync(folder.path), [])
+  })
+
+  it("tells of wrong settings and of a running server, in words too (README)", slow, async () => {
+    await using server = await startServer({ sandbox: false })
+    const well = await commandsOn(server.databaseFile, url).run("doctor")
+    assert.strictEqual(well.code, 0)
+    assert.match(well.stdout, /^good {2}server +a server is running on this database$/m)
+    const wrong = await commandsOn(server.databaseFile, { PORT: "99999" }).run("doctor")
+    assert.strictEqual(wrong.code, 1)
+    assert.match(wrong.stdout, /^bad {3}settings +The setting PORT is wrong/m)
+  })
+})
