@@ -1,0 +1,124 @@
+/**
+ * Tokens and organizations: each asked for once, when a scenario first needs it.
+ */
+import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
+import * as Redacted from "effect/Redacted"
+import { membersOf } from "./Expect.ts"
+import { NotRun } from "./Outcome.ts"
+import { itemsOf, type Shared, soundOr, textsOf } from "./Shared.ts"
+import type { Answer, Call, Send } from "./Transport.ts"
+
+export interface LoginOptions {
+  readonly clientId: string
+  readonly clientSecret: Redacted.Redacted
+  /** The organization to work in; else the first one listed. */
+  readonly organization: string | undefined
+}
+
+/** What the names of organizations begin with that the kit makes. */
+export const organizationName = "Conformance"
+
+const tokenOf = (answer: Answer, rule: string): Effect.Effect<string, NotRun> => {
+  const token = membersOf(answer.json)["access_token"]
+  return Predicate.isString(token) && token !== ""
+    ? Effect.succeed(token)
+    : Effect.fail(new NotRun({ reason: `${answer.seen}, no access_token`, remedy: `mend ${rule} first` }))
+}
+
+export const openLogin = Effect.fnUntraced(function* (send: Send, options: LoginOptions) {
+  const credentials = { client_id: options.clientId, client_secret: Redacted.value(options.clientSecret) }
+  const form = { grant_type: "client_credentials", ...credentials }
+
+  /** An answer that others build on: a success, or they are not run until `rule` is kept. */
+  const sound = (rule: string, method: string, target: string, call: Call = {}): Shared<Answer> =>
+    Effect.flatMap(send(method, target, call), (answer) => soundOr(rule, answer))
+
+  const primaryAnswer = yield* Effect.cached(sound("spec-4.1.form", "POST", "/oauth/token", { form }))
+  const primary = Effect.flatMap(primaryAnswer, (answer) => tokenOf(answer, "spec-4.1.response"))
+  const partnerAnswer = yield* Effect.cached(sound("spec-4.5.json", "POST", "/v1/auth/token", { json: credentials }))
+  const partner = Effect.flatMap(partnerAnswer, (answer) => tokenOf(answer, "spec-4.5.response"))
+
+  /** An answer that should be an error: other scenarios look at its body. */
+  const refusal = (right: Shared<Answer>, rule: string, target: string, call: Call): Shared<Answer> =>
+    Effect.filterOrFail(
+      Effect.andThen(right, send("POST", target, call)),
+      ({ status }) => status >= 400,
+      ({ seen }) => new NotRun({ reason: `${seen}, which is no error`, remedy: `mend ${rule} first` })
+    )
+  const wrong = { ...credentials, client_secret: "conformance-wrong-secret" }
+  const wrongPartner = yield* Effect.cached(
+    refusal(partnerAnswer, "spec-4.5.unauthorized", "/v1/auth/token", { json: wrong })
+  )
+  const wrongPrimary = yield* Effect.cached(
+    refusal(primaryAnswer, "spec-5.invalid-credentials", "/oauth/token", { form: { ...form, ...wrong } })
+  )
+
+  const organizationsAnswer = yield* Effect.cached(
+    Effect.flatMap(primary, (token) => sound("spec-4.2.header", "GET", "/v1/organizations", { token }))
+  )
+  /** Those that earlier runs made come last: nothing is in them. */
+  const organizations = Effect.map(organizationsAnswer, (answer) => {
+    const isOurs = (item: unknown) => String(membersOf(item)["name"]).startsWith(organizationName)
+    const [ours, others] = [itemsOf(answer).filter(isOurs), itemsOf(answer).filter((item) => !isOurs(item))]
+    return textsOf([...others, ...ours], "id")
+  })
+  const organization: Shared<string> =
+    options.organization === undefined
+      ? Effect.flatMap(organizations, ([first]) =>
+          first === undefined
+            ? Effect.fail(
+                new NotRun({ reason: "no organization is listed", remedy: "grant the client an organization" })
+              )
+            : Effect.succeed(first)
+        )
+      : Effect.succeed(options.organization)
+  const otherOrganization = Effect.flatMap(Effect.all([organization, organizations]), ([own, all]) => {
+    const other = all.find((id) => id !== own)
+    return other === undefined
+      ? Effect.fail(
+          new NotRun({ reason: "one organization is listed", remedy: "grant the client a second organization" })
+        )
+      : Effect.succeed(other)
+  })
+
+  /** Asks for a token of an organization, with the primary token. */
+  const mint = (id: string, call: Call = {}) =>
+    Effect.flatMap(primary, (token) =>
+      send("POST", `/v1/organizations/${encodeURIComponent(id)}/token`, { token, ...call })
+    )
+  /** A token of the organization that may do no more than this. */
+  const narrowed = (...permissions: ReadonlyArray<string>): Shared<string> =>
+    Effect.flatMap(organization, (id) => mint(id, { json: { permissions } })).pipe(
+      Effect.flatMap((answer) => tokenOf(answer, "dec-tokens.mint-narrows"))
+    )
+  const mintSound = (id: string) =>
+    Effect.flatMap(primary, (token) =>
+      sound("spec-4.3.no-body", "POST", `/v1/organizations/${encodeURIComponent(id)}/token`, { token })
+    )
+  const scopedAnswer = yield* Effect.cached(Effect.flatMap(organization, mintSound))
+  const scoped = Effect.flatMap(scopedAnswer, (answer) => tokenOf(answer, "spec-4.3.response"))
+  const otherScoped = yield* Effect.cached(
+    Effect.flatMap(Effect.flatMap(otherOrganization, mintSound), (answer) => tokenOf(answer, "spec-4.3.response"))
+  )
+
+  return {
+    credentials,
+    form,
+    primaryAnswer,
+    primary,
+    partnerAnswer,
+    partner,
+    wrongPrimary,
+    wrongPartner,
+    organizationsAnswer,
+    organizations,
+    organization,
+    otherOrganization,
+    mint,
+    narrowed,
+    scopedAnswer,
+    scoped,
+    otherScoped
+  }
+})

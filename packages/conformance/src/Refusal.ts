@@ -1,0 +1,91 @@
+/**
+ * Refusals of this project's list (decisions, Errors): a status with its code, and details that name the place.
+ */
+import * as Effect from "effect/Effect"
+import { expect, expectMembers, expectStatus, membersOf, oneOf, someText } from "./Expect.ts"
+import { Broken, type Failure } from "./Outcome.ts"
+import { scenario, type Scenario, writing } from "./Scenario.ts"
+import type { Session } from "./Session.ts"
+import type { Answer } from "./Transport.ts"
+
+/** The closed list: the codes that each status may have. */
+export const codes: Readonly<Record<number, ReadonlyArray<string>>> = {
+  400: ["invalid_request", "invalid_cursor", "unsupported_grant_type", "invalid_scope"],
+  401: ["unauthorized", "invalid_client"],
+  403: ["forbidden"],
+  404: ["not_found"],
+  405: ["method_not_allowed"],
+  408: ["request_timeout"],
+  409: ["conflict", "duplicate_application", "invalid_transition", "idempotency_in_progress"],
+  412: ["precondition_failed"],
+  413: ["payload_too_large"],
+  414: ["uri_too_long"],
+  415: ["unsupported_media_type"],
+  417: ["expectation_failed"],
+  422: ["unprocessable_entity", "idempotency_key_reused"],
+  429: ["rate_limited"],
+  431: ["headers_too_large"],
+  500: ["internal_error"],
+  503: ["unavailable"]
+}
+
+/** The details of an error as `body /email format`. */
+export const detailsOf = ({ json }: Answer): ReadonlyArray<string> => {
+  const details = membersOf(json)["details"]
+  return Array.isArray(details)
+    ? details
+        .map(membersOf)
+        .map((detail) => `${String(detail["in"])} ${String(detail["path"])} ${String(detail["code"])}`)
+    : []
+}
+
+/** The answer is this refusal, such as `422 unprocessable_entity`, and its details name these places. */
+export const expectRefusal = Effect.fnUntraced(function* (
+  answer: Answer,
+  refusal: string,
+  ...details: ReadonlyArray<string>
+) {
+  const [status, error = ""] = refusal.split(" ")
+  yield* expectStatus(answer, Number(status))
+  yield* expectMembers(answer, { error: oneOf(error), message: someText })
+  const found = detailsOf(answer)
+  const missing = details.find((detail) => !found.includes(detail))
+  if (missing !== undefined) {
+    return yield* new Broken({
+      expected: `a detail ${missing}`,
+      saw: `${answer.seen}, details ${found.join(", ") || "none"}`
+    })
+  }
+  return `${answer.seen} ${error}`
+})
+
+/** Requests that are all refused in one way. */
+type Ask = (session: Session) => Effect.Effect<ReadonlyArray<Answer>, Failure>
+
+const tries = (ask: Ask, refusal: string, details: ReadonlyArray<string>) =>
+  function* (session: Session): Generator<Effect.Effect<unknown, Failure>, string, never> {
+    const answers: ReadonlyArray<Answer> = yield* ask(session)
+    yield* expect(answers.length > 0, "something to try", "nothing")
+    const told: Array<string> = []
+    for (const answer of answers) told.push(yield* expectRefusal(answer, refusal, ...details))
+    const [first = "", ...others] = [...new Set(told)]
+    return others.length > 1 ? `${first}, and ${others.length} more` : [first, ...others].join(", ")
+  }
+
+/** A scenario of requests that are refused. */
+export const refuses = (
+  rules: string | Scenario["rules"],
+  title: string,
+  refusal: string,
+  ask: Ask,
+  ...details: ReadonlyArray<string>
+): Scenario => scenario(rules, title, tries(ask, refusal, details))
+
+/** The same with requests that would write if they were not refused. */
+export const refusesWrite = (
+  rules: string | Scenario["rules"],
+  title: string,
+  refusal: string,
+  ask: Ask,
+  ...details: ReadonlyArray<string>
+): Scenario => writing(rules, title, tries(ask, refusal, details))

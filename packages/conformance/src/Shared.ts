@@ -1,0 +1,32 @@
+/**
+ * What scenarios build on: an answer that was asked for once, or the reason why it is not there. And how items are read from it.
+ */
+import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
+import { membersOf } from "./Expect.ts"
+import { type NoAnswer, NotRun } from "./Outcome.ts"
+import type { Answer } from "./Transport.ts"
+
+/** What was asked for, or why it is not there. */
+export type Shared<A> = Effect.Effect<A, NotRun | NoAnswer>
+
+export const isSuccess = ({ status }: Answer): boolean => status >= 200 && status < 300
+
+/** A success; anything else is for `rule` to tell. */
+export const soundOr = (rule: string, answer: Answer): Effect.Effect<Answer, NotRun> =>
+  isSuccess(answer)
+    ? Effect.succeed(answer)
+    : Effect.fail(new NotRun({ reason: answer.seen, remedy: `mend ${rule} first` }))
+
+/** The text members of items: identifiers, mostly. */
+export const textsOf = (items: unknown, name: string): ReadonlyArray<string> =>
+  (Array.isArray(items) ? items : []).flatMap((item) => {
+    const value = membersOf(item)[name]
+    return Predicate.isString(value) ? [value] : []
+  })
+
+/** The items of a list: of an envelope, or of the plain array that one sample shows (spec 4.4). */
+export const itemsOf = ({ json }: Answer): ReadonlyArray<unknown> => {
+  const content = Array.isArray(json) ? json : membersOf(json)["content"]
+  return Array.isArray(content) ? content : []
+}
