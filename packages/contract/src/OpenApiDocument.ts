@@ -11,8 +11,11 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
 import { PartnerApi } from "./Api.ts"
-import { basicSecurity } from "./OAuth.ts"
+import { basicSecurity, OAuth } from "./OAuth.ts"
 import { close, discriminatorKey, isJsonObject, reachable, tidy } from "./OpenApiSchemas.ts"
+import { Organizations } from "./Organizations.ts"
+import { PartnerAuth } from "./PartnerAuth.ts"
+import { partnerTokenHeader } from "./Security.ts"
 import { docsPath } from "./System.ts"
 
 type JsonObject = Schema.JsonObject
@@ -118,6 +121,32 @@ const closed = (schemas: JsonObject, operations: ReadonlyArray<JsonObject>): Jso
 
 const toJson = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Record(Schema.String, Schema.Json)))
 
+/** Method and path of an endpoint, as readers know them. */
+const called = ({ method, path }: { readonly method: string; readonly path: string }): string =>
+  `\`${method} ${path.replaceAll(/:(\w+)/g, "{$1}")}\``
+
+/** What a reader needs before the first request; Markdown. */
+const introduction = `
+## From credentials to data
+
+1. ${called(OAuth.endpoints.token)} exchanges your client id and client secret for a primary token.
+2. ${called(Organizations.endpoints.list)} lists the organizations that you may work for.
+3. ${called(Organizations.endpoints.token)} gives a token for one of them. Everything inside an organization takes that token.
+
+Or, when you work for one organization: ${called(PartnerAuth.endpoints.token)} takes the credentials as JSON, and its token is good
+for all of it. Send a token as \`Authorization: Bearer …\` or as \`${partnerTokenHeader}: …\`, never in both.
+
+## Lists
+
+A page holds up to ${limitMax} items. Request the address in \`next\`, as it stands there, until \`next\` is \`null\`. What stays
+unchanged during the whole walk appears exactly once, whatever else is added or removed meanwhile.
+
+## Errors
+
+Every error is \`{"error": code, "message": sentence}\`. Programs decide by the code. \`details\` names every mistake in a request, and
+\`request_id\` names the answer when you ask for help. An unknown member or parameter is an error, so that no typo passes in silence.
+`
+
 /** Annotations of schemas that are written into the document beside those that the generator knows. */
 const includeAnnotationKey = (key: string): boolean =>
   key === "x-extension" || key === discriminatorKey || key === "minLength" || key === "maxLength"
@@ -136,7 +165,11 @@ export const openApiDocument = (publicUrl: string): JsonObject => {
   return toJson(
     JSON.stringify({
       openapi,
-      info: { ...info, contact: { name: info.title, url: `${publicUrl}${docsPath}` } },
+      info: {
+        ...info,
+        description: `${info.description ?? ""}\n${introduction}`,
+        contact: { name: info.title, url: `${publicUrl}${docsPath}` }
+      },
       servers: [{ url: publicUrl }],
       tags,
       paths: items,

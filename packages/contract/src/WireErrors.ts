@@ -9,7 +9,7 @@ import * as Errors from "@partner-api/domain/Errors"
 import { Problem } from "@partner-api/domain/Problem"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as Schema from "effect/Schema"
-import * as SchemaAST from "effect/SchemaAST"
+import type * as SchemaAST from "effect/SchemaAST"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 
 /** The status of every error. */
@@ -86,9 +86,16 @@ interface ErrorClass<Tag extends Errors.PartnerError["_tag"], Code extends Error
   readonly fields: { readonly _tag: Schema.tag<Tag>; readonly code: Schema.tag<Code> }
 }
 
-/** An error as the document tells it: its code, and when it occurs. */
-const told = (error: { readonly ast: SchemaAST.AST; readonly fields: { readonly code: Schema.tag<string> } }) =>
-  `\`${error.fields.code.schema.literal}\`: ${SchemaAST.resolveDescription(error.ast) ?? ""}`
+interface Told {
+  readonly ast: SchemaAST.AST
+  readonly fields: { readonly code: Schema.tag<string> }
+}
+
+/** An error as an answer of an endpoint tells it: its code, and when it occurs. */
+const told = (error: Told) => `\`${error.fields.code.schema.literal}\`: ${Errors.explanationOf(error).description}`
+
+/** An error as its own schema tells it: what to do as well. */
+const toldWhole = (error: Told) => `${told(error)} ${Errors.explanationOf(error).remedy}`
 
 const wire = <
   Tag extends Errors.PartnerError["_tag"],
@@ -98,7 +105,7 @@ const wire = <
   Class: ErrorClass<Tag, Code, E>
 ) =>
   Schema.Struct({ error: Schema.Literal(Class.fields.code.schema.literal), ...members })
-    .annotate({ identifier: Class.fields._tag.schema.literal, description: told(Class) })
+    .annotate({ identifier: Class.fields._tag.schema.literal, description: toldWhole(Class) })
     .pipe(
       Schema.decodeTo(
         Schema.declare((value): value is E => value instanceof Class, { description: told(Class) }),
@@ -188,4 +195,7 @@ export const toWire = (error: Errors.PartnerError, requestId: string | undefined
 })
 
 /** Writes an error of the OAuth token endpoint. */
-export const toOAuthBody = (body: ErrorBody): OAuthErrorBody => ({ ...body, error_description: body.message })
+export const toOAuthBody = (body: ErrorBody): OAuthErrorBody => ({
+  ...body,
+  error_description: body.message
+})

@@ -2,6 +2,7 @@
  * The documentation page: the contract's own document, browsable. It carries everything it shows and asks no other host.
  */
 import { PartnerApi } from "@partner-api/contract/Api"
+import { grantType, type TokenRequest } from "@partner-api/contract/OAuth"
 import { openApiDocument } from "@partner-api/contract/OpenApiDocument"
 import { docsPath } from "@partner-api/contract/System"
 import * as Effect from "effect/Effect"
@@ -10,11 +11,53 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
+import * as Predicate from "effect/Predicate"
+import * as Record from "effect/Record"
+import type * as Schema from "effect/Schema"
 import { PublicUrl } from "../platform/PublicUrl.ts"
 
-/** The contract as the page reads it: its document is the one that is served as JSON. */
+type JsonObject = Schema.JsonObject
+
+const isJsonObject = (json: Schema.Json | undefined): json is JsonObject => Predicate.isObject(json)
+
+const formMediaType = "application/x-www-form-urlencoded"
+
+/** The only form there is, as it is sent before anything is typed into it. */
+const form = { grant_type: grantType, client_id: "", client_secret: "" } satisfies Record<
+  keyof typeof TokenRequest.fields,
+  string
+>
+
+/**
+ * A form twice, because the page reads one in two ways: its samples of code show the first example, and its request keeps what is
+ * typed only in an example called `default` that is a list of fields.
+ */
+const formExamples = {
+  sample: { value: form },
+  default: { value: Object.entries(form).map(([name, value]) => ({ name, value, isDisabled: false })) }
+}
+
+/** Gives every form in the document its examples. */
+const withFormExamples = (json: JsonObject): JsonObject =>
+  Record.map(json, (member, name) =>
+    !isJsonObject(member)
+      ? member
+      : name === formMediaType
+        ? { ...member, examples: formExamples }
+        : withFormExamples(member)
+  )
+
+/**
+ * The document as the page reads it: the one that is served as JSON, and what only the page understands. A request from the page
+ * carries what its own endpoint asks for: the token endpoint refuses a token beside the credentials.
+ */
+const pageDocument = (publicUrl: string): JsonObject => ({
+  ...withFormExamples(openApiDocument(publicUrl)),
+  "x-scalar-set-operation-security": true
+})
+
 const documented = (publicUrl: string) =>
-  PartnerApi.annotateMerge(OpenApi.annotations({ transform: () => openApiDocument(publicUrl) }))
+  PartnerApi.annotateMerge(OpenApi.annotations({ transform: () => pageDocument(publicUrl) }))
 
 const encoder = new TextEncoder()
 
@@ -34,9 +77,20 @@ const encodeOnce = (): ((response: HttpServerResponse.HttpServerResponse) => Htt
   }
 }
 
-// Default fonts would be fetched from elsewhere.
-const page = (publicUrl: string) =>
-  HttpApiScalar.layer(documented(publicUrl), { path: docsPath, scalar: { withDefaultFonts: false } })
+/** How the page looks. It knows more settings than its type does, so they stand here by themselves. */
+const scalar = {
+  // Default fonts would be fetched from elsewhere.
+  withDefaultFonts: false,
+  // Both would send the reader, and the document, to another host.
+  showDeveloperTools: "never",
+  hideClientButton: true,
+  authentication: { preferredSecurityScheme: "bearer" },
+  defaultOpenAllTags: true,
+  // The choice among examples would offer the second form, of which samples of code make nonsense.
+  customCss: ".request-card-footer-addon { display: none !important }"
+} as const
+
+const page = (publicUrl: string) => HttpApiScalar.layer(documented(publicUrl), { path: docsPath, scalar })
 
 export const layer = Layer.unwrap(Effect.map(PublicUrl, page)).pipe(
   Layer.provide(HttpRouter.middleware(Effect.map(encodeOnce())).layer)

@@ -1,0 +1,107 @@
+/**
+ * The documentation page in a real browser (decisions, Discovery): it shows every endpoint, requests can be tried on it, and it asks
+ * nobody but the service it belongs to.
+ *
+ * DOCS_SHOTS names a folder for pictures of what was seen.
+ */
+import * as Http from "node:http"
+import * as Path from "node:path"
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { endpoints } from "@partner-api/contract/Endpoints"
+import type { Page } from "playwright-core"
+import { sharedServer } from "../TestServer.ts"
+import { getBrowser, missingBrowser, visit } from "./Browser.ts"
+import { openReference } from "./ReferencePage.ts"
+
+const shots = process.env["DOCS_SHOTS"]
+const takeShot = async (page: Page, name: string): Promise<void> => {
+  if (shots !== undefined) await page.screenshot({ path: Path.join(shots, name), animations: "disabled" })
+}
+
+const notRun = missingBrowser === undefined ? "" : ` [not run here: ${missingBrowser}]`
+/** A browser on a machine that is busy with other tests. */
+const slow = { timeout: 120_000 }
+
+describe.skipIf(missingBrowser !== undefined)(`the documentation page in a browser${notRun}`, slow, async () => {
+  const server = await sharedServer()
+  const docs = `${server.publicUrl}/docs`
+  let browser: Awaited<ReturnType<typeof getBrowser>>
+  beforeAll(async () => {
+    browser = await getBrowser()
+  }, slow.timeout)
+  afterAll(() => browser[Symbol.dispose]())
+
+  it("shows every endpoint of the contract and no other (decisions, Discovery)", async () => {
+    const { complaints, origins } = await visit(browser, async (page) => {
+      const reference = await openReference(page, docs)
+      await takeShot(page, "docs-start.png")
+      assert.strictEqual(await page.title(), "Recruiting Partner API")
+      assert.sameMembers(
+        [...(await reference.operations())],
+        endpoints.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, "{$1}")}`)
+      )
+      assert.sameMembers(
+        [...(await reference.sidebar())],
+        endpoints.map(({ facts, method }) => `${facts.title} ${method}`)
+      )
+      assert.include(await reference.part("Introduction"), server.publicUrl)
+    })
+    assert.deepStrictEqual(complaints, [])
+    assert.deepStrictEqual(origins, [server.publicUrl])
+  })
+
+  it("leads from credentials to jobs by requests that are tried on it (decisions, Discovery; spec 5)", async () => {
+    const { complaints, origins } = await visit(browser, async (page) => {
+      const reference = await openReference(page, docs)
+      // A token that is there already must not travel beside the credentials: the token endpoint refuses two authentications.
+      await reference.authenticate("an-old-token")
+      await reference.goTo("Get a primary token")
+      assert.include(await reference.part("Get a primary token"), "--data-urlencode 'grant_type=client_credentials'")
+      await reference.openClient("post", "/oauth/token")
+      await reference.fillIn("client_id", "sandbox-client")
+      await reference.fillIn("client_secret", "sandbox-secret")
+      const answer = await reference.send()
+      assert.include(answer, "200 OK")
+      const primary = /"access_token": "([\w-]+)"/.exec(answer)?.[1] ?? ""
+      await reference.closeClient()
+
+      await reference.goTo("Introduction")
+      await reference.authenticate(await server.scoped(primary))
+      await reference.goTo("List jobs")
+      await reference.openClient("get", "/v1/jobs")
+      const jobs = await reference.send()
+      await takeShot(page, "docs-tried.png")
+      assert.include(jobs, "200 OK")
+      assert.include(jobs, '"id": "job_00000001"')
+      await reference.closeClient()
+
+      // The example in the document is a request that works.
+      await reference.goTo("Add a user")
+      await reference.openClient("post", "/v1/users")
+      assert.include(await reference.send(), "201 Created")
+    })
+    assert.deepStrictEqual(complaints, [])
+    assert.deepStrictEqual(origins, [server.publicUrl])
+  })
+
+  it("would be found out if it asked another host, or failed (negative control)", async () => {
+    const foreign = Http.createServer((_, response) =>
+      response
+        .setHeader("content-type", "text/html")
+        .end(
+          `<img src="https://foreign.example/logo.png"><script>new WebSocket("wss://socket.example"); nowhere()</script>`
+        )
+    )
+    await new Promise<void>((resolve) => foreign.listen(0, "127.0.0.1", resolve))
+    const address = foreign.address()
+    const own = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`
+    const { complaints, origins } = await visit(browser, async (page) => {
+      await page.goto(own)
+    })
+    foreign.closeAllConnections()
+    foreign.close()
+    assert.deepStrictEqual(origins, [own, "https://foreign.example", "wss://socket.example"])
+    assert.isTrue(complaints.some((text) => text.includes("nowhere is not defined")))
+    assert.isTrue(complaints.some((text) => text.includes("ERR_NAME_NOT_RESOLVED")))
+  })
+})

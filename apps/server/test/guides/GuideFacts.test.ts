@@ -1,0 +1,116 @@
+/**
+ * What the guides say of each endpoint and each permission, against the contract: no row is missing, none is left over, none is wrong.
+ */
+import * as Fs from "node:fs"
+import * as Path from "node:path"
+import { type EndpointEntry, endpoints } from "@partner-api/contract/Endpoints"
+import { organizationsCreate, permissions } from "@partner-api/domain/Permission"
+import { primaryLifetimeSeconds, scopedLifetimeSeconds } from "@partner-api/domain/Token"
+import { assert, describe, it } from "@effect/vitest"
+
+const docs = Path.join(import.meta.dirname, "../../../../docs")
+const read = (name: string) => Fs.readFileSync(Path.join(docs, name), "utf8")
+
+/** The rows of the table whose first column has this name, their cells without the spaces around them. */
+const rowsOf = (markdown: string, firstColumn: string): ReadonlyArray<ReadonlyArray<string>> => {
+  const lines = markdown.split("\n")
+  const start = lines.findIndex((line) => new RegExp(`^\\| ${firstColumn} +\\|`).test(line))
+  const end = lines.findIndex((line, index) => index > start && !line.startsWith("|"))
+  return lines.slice(start + 2, end).map((line) =>
+    line
+      .slice(1, -1)
+      .split("|")
+      .map((cell) => cell.trim())
+  )
+}
+
+const called = ({ method, path }: EndpointEntry): string => `\`${method} ${path.replaceAll(/:(\w+)/g, "{$1}")}\``
+
+describe("docs/tokens.md", () => {
+  const page = read("tokens.md")
+
+  it("names token and permission of every endpoint that needs one (decisions, Tokens)", () =>
+    assert.sameDeepMembers(
+      [...rowsOf(page, "Request")],
+      endpoints.flatMap((endpoint) => {
+        const { access } = endpoint.facts
+        return access.level === "public"
+          ? []
+          : [
+              [
+                called(endpoint),
+                access.level,
+                access.level === "scoped"
+                  ? `\`${access.permission}\``
+                  : access.right === undefined
+                    ? ""
+                    : `the client's right \`${access.right}\``
+              ]
+            ]
+      })
+    ))
+
+  it("lists every permission, and says of which ones nothing comes yet (decisions, Tokens)", () => {
+    const used = endpoints.flatMap(({ facts }) => (facts.access.level === "scoped" ? [facts.access.permission] : []))
+    const rows = rowsOf(page, "Permission")
+    assert.deepStrictEqual(
+      rows.map(([name]) => name),
+      permissions.map((name) => `\`${name}\``)
+    )
+    assert.deepStrictEqual(
+      rows.filter(([, allows]) => allows !== "nothing yet").map(([name]) => name),
+      permissions.filter((name) => used.includes(name)).map((name) => `\`${name}\``)
+    )
+    assert.include(page, `The right \`${organizationsCreate}\``)
+  })
+
+  it("knows how long each token lives (spec 8)", () => {
+    const lives = rowsOf(page, "Token").map((cells) => Number.parseInt((cells[3] ?? "").replaceAll(",", ""), 10))
+    assert.deepStrictEqual(lives, [primaryLifetimeSeconds, scopedLifetimeSeconds, primaryLifetimeSeconds])
+  })
+})
+
+describe("docs/partners.md", () => {
+  it("says of every request whether it may be repeated (decisions, Errors)", () => {
+    const [reads, ...others] = rowsOf(read("partners.md"), "Request")
+    const writing = endpoints.filter(({ method }) => method !== "GET")
+    assert.deepStrictEqual(reads, ["every `GET`", "yes: it changes nothing"])
+    assert.isTrue(endpoints.every(({ method, facts }) => method !== "GET" || facts.retry === "safe"))
+    assert.sameDeepMembers(
+      others.map(([request, repeat = ""]) => [request, repeat.startsWith("yes")]),
+      writing.map((endpoint) => [called(endpoint), endpoint.facts.retry !== "keyed"])
+    )
+  })
+})
+
+describe("every guide", () => {
+  const known = new Set([...endpoints.map(called), "`GET /docs`"])
+  const pages = Fs.globSync(["*.md"], { cwd: docs })
+
+  it.for(pages)("%s names no endpoint that does not exist (README)", (name) => {
+    const named = [...read(name).matchAll(/`(?:GET|POST|PUT|PATCH|DELETE) \/[^\s`]*`/g)].map(([text]) => text)
+    assert.deepStrictEqual(
+      named.filter((text) => !known.has(text)),
+      []
+    )
+  })
+
+  it.for(pages)("%s leads to pages and headings that exist (README)", (name) => {
+    const links = [...read(name).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)]
+    const anchorsOf = (file: string) =>
+      [...Fs.readFileSync(file, "utf8").matchAll(/^#+ (.*)$/gm)].map(([, title = ""]) =>
+        title
+          .toLowerCase()
+          .replaceAll(/[^\w -]/g, "")
+          .replaceAll(" ", "-")
+      )
+    assert.deepStrictEqual(
+      links
+        .map(([, path = "", anchor]) => ({ file: path === "" ? Path.join(docs, name) : Path.join(docs, path), anchor }))
+        .filter(
+          ({ file, anchor }) => !Fs.existsSync(file) || (anchor !== undefined && !anchorsOf(file).includes(anchor))
+        ),
+      []
+    )
+  })
+})
