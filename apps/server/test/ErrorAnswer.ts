@@ -52,6 +52,7 @@ export const checkErrorForm = (answer: Answer, what = answer.text): string => {
   assert.include(codes[answer.status] ?? [], String(error), `status ${answer.status}: ${what}`)
   assert.isString(message)
   assert.notStrictEqual(message, "")
+  assert.isString(request_id, what)
   assert.match(String(request_id), /^[A-Za-z0-9_-]{1,64}$/, what)
   assert.strictEqual(answer.headers["x-request-id"], request_id, what)
   assert.strictEqual(answer.headers["cache-control"], "no-store", what)

@@ -33,5 +33,7 @@ export const Grant = Schema.Struct({
 export type Grant = typeof Grant.Type
 
 /** The default organization of a new client: its only grant, when it is created with exactly one. Later grants never change it. */
-export const defaultOrganizationOf = (grants: ReadonlyArray<Grant>): OrganizationId | undefined =>
-  grants.length === 1 ? grants[0]?.organizationId : undefined
+export const defaultOrganizationOf = (grants: ReadonlyArray<Grant>): OrganizationId | undefined => {
+  if (grants.length === 1) return grants[0]?.organizationId
+  return undefined
+}

@@ -21,10 +21,12 @@ export const Limit = Schema.Number.check(
   Schema.isBetween({ minimum: 1, maximum: limitMax }, remedy)
 )
 
-/** The size of a page as it stands in an address: decimal digits and nothing else. */
-export const LimitText = Schema.String.check(Schema.isPattern(/^(?:[1-9][0-9]?|100)$/, remedy)).pipe(
-  Schema.decodeTo(Limit, SchemaTransformation.numberFromString)
-)
+/** The size of a page as it stands in an address. */
+export const LimitText = Schema.String.check(
+  // Decimal digits and nothing else, no zero in front. How large it may be is for `Limit` to say.
+  Schema.isPattern(/^[^0]/, remedy).abort(),
+  Schema.isPattern(/^[0-9]{1,16}$/, remedy)
+).pipe(Schema.decodeTo(Limit, SchemaTransformation.numberFromString))
 
 /** What a page asks of a store: rows whose key is greater than `after`, ascending, `limit` plus one of them. */
 export interface PageRequest {

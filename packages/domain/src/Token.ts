@@ -72,8 +72,10 @@ export const refusedToken = new Unauthorized({
 })
 
 /** Refuses a token whose time is over. `expires_in` seconds after it was issued it is no longer good. */
-export const checkLifetime = (token: TokenFacts, nowMs: number): Result.Result<void, Unauthorized> =>
-  nowMs < token.expiresAtMs ? Result.void : Result.fail(refusedToken)
+export const checkLifetime = (token: TokenFacts, nowMs: number): Result.Result<void, Unauthorized> => {
+  if (nowMs >= token.expiresAtMs) return Result.fail(refusedToken)
+  return Result.void
+}
 
 /** Decides whether a token that is alive may do what an endpoint asks; the refusal names what is missing. */
 export const checkAccess = (token: TokenFacts, access: Access): Result.Result<void, Forbidden> => {
@@ -84,16 +86,18 @@ export const checkAccess = (token: TokenFacts, access: Access): Result.Result<vo
       if (!token.primary) {
         return forbidden("This needs a primary token; the one sent is scoped to an organization.")
       }
-      return access.right !== undefined && !token.mayCreateOrganizations
-        ? forbidden(`This client lacks the right ${access.right}; the operator of the service can give it.`)
-        : Result.void
+      if (access.right !== undefined && !token.mayCreateOrganizations) {
+        return forbidden(`This client lacks the right ${access.right}; the operator of the service can give it.`)
+      }
+      return Result.void
     case "scoped":
       if (token.organizationId === undefined) {
         return forbidden("This needs a token scoped to an organization; mint one with the primary token.")
       }
-      return narrow(token.granted, token.narrowedTo).includes(access.permission)
-        ? Result.void
-        : forbidden(`The token lacks the permission ${access.permission}.`)
+      if (!narrow(token.granted, token.narrowedTo).includes(access.permission)) {
+        return forbidden(`The token lacks the permission ${access.permission}.`)
+      }
+      return Result.void
   }
 }
 

@@ -1,0 +1,40 @@
+/**
+ * What each permission opens: a token with that permission alone gets in, one with all others does not (decisions, Tokens and
+ * Resources).
+ */
+import { permissions } from "@partner-api/domain/Permission"
+import { assert, describe, it } from "@effect/vitest"
+import { errorOf } from "./ErrorAnswer.ts"
+import { membersOf } from "./HttpCall.ts"
+import { sharedServer } from "./TestServer.ts"
+
+const { call, scoped, tokens } = await sharedServer()
+
+const user = { first_name: "Ada", last_name: "Lovelace", email: "ada@example.com" }
+const created = await call("POST", "/v1/users", { token: tokens.acme, json: user })
+const userId = String(membersOf(created)["id"])
+
+describe("a permission", () => {
+  it.for([
+    ["jobs:read", "GET", "/v1/jobs", 200],
+    ["jobs:read", "GET", "/v1/jobs/job_00000001", 200],
+    ["users:read", "GET", "/v1/users", 200],
+    ["users:read", "GET", `/v1/users/${userId}`, 200],
+    ["users:write", "POST", "/v1/users", 201],
+    ["agencies:read", "GET", "/v1/agencies", 200],
+    ["agencies:read", "GET", "/v1/agencies/agy_hirewell", 200],
+    ["agencies:read", "GET", "/v1/agencies/agy_hirewell/fees", 200],
+    ["fees:write", "POST", "/v1/agencies/agy_hirewell/fees", 200]
+  ] as const)("%s opens %s %s, and no other does (decisions, Resources)", async ([name, method, path, status]) => {
+    const json = path === "/v1/users" ? { ...user, email: `${name.replace(":", "-")}@example.com` } : {}
+    const request = async (narrowedTo: ReadonlyArray<string>) =>
+      call(method, path, {
+        token: await scoped(tokens.primary, "org_acme", narrowedTo),
+        ...(method === "POST" ? { json } : {})
+      })
+    const refused = await request(permissions.filter((other) => other !== name))
+    assert.strictEqual(errorOf(refused), "403 forbidden")
+    assert.include(refused.text, name)
+    assert.strictEqual((await request([name])).status, status)
+  })
+})
