@@ -6,9 +6,11 @@ import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServer from "effect/http/HttpServer"
 import * as Layer from "effect/Layer"
 import { layer as routes } from "./http/Routes.ts"
+import { ClientAddress } from "./platform/ClientAddress.ts"
 import { Drain } from "./platform/Drain.ts"
 import * as HttpListener from "./platform/HttpListener.ts"
 import { PublicUrl } from "./platform/PublicUrl.ts"
+import { RateLimits } from "./services/RateLimits.ts"
 import { Readiness } from "./services/Readiness.ts"
 import type { Settings } from "./platform/Settings.ts"
 import { Agencies } from "./services/Agencies.ts"
@@ -26,16 +28,19 @@ const publicUrl = (settings: Settings) =>
     Effect.map(HttpServer.HttpServer, ({ address }) => settings.publicUrl ?? HttpServer.formatAddress(address))
   )
 
-const services = Layer.mergeAll(
-  Agencies.layer,
-  Clients.layer,
-  Jobs.layer,
-  Lists.layer,
-  Organizations.layer,
-  Readiness.layer,
-  Tokens.layer,
-  Users.layer
-)
+const services = (settings: Settings) =>
+  Layer.mergeAll(
+    ClientAddress.layer(settings.trustedProxies),
+    RateLimits.layer(settings.rateLimit),
+    Agencies.layer,
+    Clients.layer,
+    Jobs.layer,
+    Lists.layer,
+    Organizations.layer,
+    Readiness.layer,
+    Tokens.layer,
+    Users.layer
+  )
 
 /** Paths mean what they say: case counts, a slash at the end counts, and identifiers of any length reach their check. */
 const routerConfig = {
@@ -52,7 +57,7 @@ const beginDrain = Layer.effectDiscard(Effect.flatMap(Drain, ({ begin }) => Effe
 export const layer = (settings: Settings) =>
   beginDrain.pipe(
     Layer.provideMerge(HttpRouter.serve(routes, { routerConfig, disableLogger: true, disableListenLog: true })),
-    Layer.provide(services),
+    Layer.provide(services(settings)),
     Layer.provideMerge(Drain.layer),
     Layer.provideMerge(publicUrl(settings)),
     Layer.provideMerge(HttpListener.layer(settings))

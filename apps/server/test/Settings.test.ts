@@ -12,7 +12,14 @@ const read = (env: Readonly<Record<string, string>>) =>
     Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromEnv({ env })),
     Effect.runPromise
   )
-const defaults: Settings = { host: "127.0.0.1", port: 8_080, publicUrl: undefined, databaseFile: "data/default.db" }
+const defaults: Settings = {
+  host: "127.0.0.1",
+  port: 8_080,
+  publicUrl: undefined,
+  databaseFile: "data/default.db",
+  rateLimit: { perSecond: 50, burst: 200 },
+  trustedProxies: []
+}
 
 describe("the settings", () => {
   it.for<[env: Readonly<Record<string, string>>, expected: Partial<Settings>]>([
@@ -25,6 +32,8 @@ describe("the settings", () => {
     [{ PUBLIC_URL: "https://p.example" }, { publicUrl: "https://p.example" }],
     [{ PUBLIC_URL: "https://p.example/" }, { publicUrl: "https://p.example" }],
     [{ PUBLIC_URL: "http://p.example:8080/api//" }, { publicUrl: "http://p.example:8080/api" }],
+    [{ RATE_LIMIT_PER_SECOND: "1", RATE_LIMIT_BURST: "7" }, { rateLimit: { perSecond: 1, burst: 7 } }],
+    [{ TRUSTED_PROXIES: "10.0.0.0/8, ::1" }, { trustedProxies: ["10.0.0.0/8", "::1"] }],
     [{ DATABASE_URL: "sqlite:a/b.db" }, { databaseFile: "a/b.db" }],
     [{ DATABASE_URL: "sqlite:/var/lib/a b.db" }, { databaseFile: "/var/lib/a b.db" }]
   ])("are read from %j (README)", async ([env, expected]) =>

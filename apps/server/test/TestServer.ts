@@ -17,6 +17,7 @@ import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as TestClock from "effect/testing/TestClock"
 import { afterAll } from "@effect/vitest"
 import { type AccessEntry, AccessLog } from "../src/platform/AccessLog.ts"
+import type { Settings } from "../src/platform/Settings.ts"
 import { PublicUrl } from "../src/platform/PublicUrl.ts"
 import { prepareSandbox } from "../src/samples/Sandbox.ts"
 import * as Server from "../src/Server.ts"
@@ -44,18 +45,23 @@ export const openDatabase = (file: string) => {
   return { db, [Symbol.dispose]: () => db.close() }
 }
 
-const settle = (publicUrl: string | undefined, databaseFile: string) => ({
+/** The clock of a test stands still, so an allowance is never refilled; most tests are not about it. */
+const plenty = { perSecond: 100_000, burst: 100_000 }
+
+const settle = ({ publicUrl, rateLimit, trustedProxies }: TestServerOptions, databaseFile: string): Settings => ({
   host: "127.0.0.1",
   port: 0,
   publicUrl,
-  databaseFile
+  databaseFile,
+  rateLimit: rateLimit ?? plenty,
+  trustedProxies: trustedProxies ?? []
 })
 
 /** What a server tells its operator: faults, and one entry for each answer. */
 const makeLog = () => ({ faults: Array<string>(), entries: Array<AccessEntry>() })
 
 const service = (
-  settings: ReturnType<typeof settle>,
+  settings: Settings,
   { sandbox, startMs, log }: { sandbox: boolean; startMs: number; log: ReturnType<typeof makeLog> }
 ) => {
   const clock = Layer.effectDiscard(TestClock.setTime(startMs)).pipe(
@@ -74,6 +80,9 @@ export interface TestServerOptions {
   /** The database; without it, a new one in a folder of its own. */
   readonly databaseFile?: string
   readonly publicUrl?: string
+  /** What one client may ask for in one organization. */
+  readonly rateLimit?: Settings["rateLimit"]
+  readonly trustedProxies?: Settings["trustedProxies"]
   /** Whether the sandbox is put into the database. */
   readonly sandbox?: boolean
   /** Where the clock stands. */
@@ -87,7 +96,7 @@ export const startServer = async (options: TestServerOptions = {}) => {
   const startMs = options.startMs ?? Date.now()
   const log = makeLog()
   const runtime = ManagedRuntime.make(
-    service(settle(options.publicUrl, databaseFile), { sandbox: options.sandbox ?? true, startMs, log })
+    service(settle(options, databaseFile), { sandbox: options.sandbox ?? true, startMs, log })
   )
   const { address } = await runtime.runPromise(HttpServer.HttpServer)
   const port = "port" in address ? address.port : 0

@@ -1,7 +1,8 @@
 /**
- * Flow A, first step: the OAuth 2.0 token endpoint for client credentials (spec 4.1; RFC 6749 §4.4), and its metadata (RFC 8414).
+ * Flow A, first step: the OAuth 2.0 token endpoint for client credentials (spec 4.1; RFC 6749 §4.4), the end of a token before its
+ * time (RFC 7009), and what generic clients read of both (RFC 8414, RFC 9728).
  */
-import { InvalidClient, InvalidScope, UnsupportedGrantType } from "@partner-api/domain/Errors"
+import { InvalidClient, InvalidScope, RateLimited, UnsupportedGrantType } from "@partner-api/domain/Errors"
 import { AccessToken } from "@partner-api/domain/Token"
 import * as HttpApi from "effect/http-api/HttpApi"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
@@ -25,6 +26,20 @@ export const TokenRequest = Schema.Struct({
   )
 }).annotate({ identifier: "TokenRequest", description: "Client credentials (RFC 6749 §4.4.2)" })
 
+/** The form of a revocation. The credentials may travel in HTTP Basic instead. */
+export const RevocationRequest = Schema.Struct({
+  token: Schema.RedactedFromValue(Schema.String.annotate({ description: "The token to end" })),
+  token_type_hint: Schema.optionalKey(
+    Schema.String.annotate({ description: "Allowed by RFC 7009 and not needed: tokens are of one kind" })
+  ),
+  client_id: TokenRequest.fields.client_id,
+  client_secret: TokenRequest.fields.client_secret
+}).annotate({
+  identifier: "RevocationRequest",
+  description: "A token of the client (RFC 7009 §2.1)",
+  "x-extension": true
+})
+
 /** HTTP Basic as the OpenAPI document writes it. Only the token endpoint takes it. */
 export const basicSecurity = {
   clientBasic: {
@@ -40,8 +55,10 @@ export const basicSecurity = {
 export const AuthorizationServerMetadata = Schema.Struct({
   issuer: Schema.String,
   token_endpoint: Schema.String,
+  revocation_endpoint: Schema.String,
   grant_types_supported: Schema.Array(Schema.String),
   token_endpoint_auth_methods_supported: Schema.Array(Schema.String),
+  revocation_endpoint_auth_methods_supported: Schema.Array(Schema.String),
   response_types_supported: Schema.Array(Schema.String),
   service_documentation: Schema.String
 }).annotate({
@@ -50,15 +67,38 @@ export const AuthorizationServerMetadata = Schema.Struct({
   "x-extension": true
 })
 
+/** What the service says of itself as a resource (RFC 9728 §2). Every challenge names its address. */
+export const ProtectedResourceMetadata = Schema.Struct({
+  resource: Schema.String,
+  authorization_servers: Schema.Array(Schema.String),
+  bearer_methods_supported: Schema.Array(Schema.String),
+  resource_documentation: Schema.String
+}).annotate({
+  identifier: "ProtectedResourceMetadata",
+  description: "Where tokens for this service come from (RFC 9728)",
+  "x-extension": true
+})
+
+/** The errors of both endpoints that take client credentials. */
+const clientErrors = [
+  oauthAnswer(InvalidClient),
+  oauthAnswer(RateLimited),
+  PayloadTooLarge,
+  UnsupportedMediaType
+] as const
+
+/** Either way of showing client credentials. */
+const clientSecurity = OpenApi.annotations({
+  override: { security: [{}, ...Object.keys(basicSecurity).map((name) => ({ [name]: [] }))] }
+})
+
 const token = HttpApiEndpoint.post("token", "/oauth/token", {
   payload: TokenRequest.pipe(HttpApiSchema.asFormUrlEncoded()),
   success: tokenAnswer(AccessToken),
   error: [
     // Every endpoint answers invalid_request, so it is not said again.
     oauthAnswer(UnsupportedGrantType, InvalidScope),
-    oauthAnswer(InvalidClient),
-    PayloadTooLarge,
-    UnsupportedMediaType
+    ...clientErrors
   ]
 })
   // As at every token endpoint, unknown members are ignored (RFC 6749 §3.2; decisions, Errors).
@@ -74,9 +114,26 @@ const token = HttpApiEndpoint.post("token", "/oauth/token", {
       retry: "safe"
     })
   )
+  .annotateMerge(clientSecurity)
+
+const revoke = HttpApiEndpoint.post("revoke", "/oauth/revoke", {
+  payload: RevocationRequest.pipe(HttpApiSchema.asFormUrlEncoded()),
+  success: HttpApiSchema.Empty(200).annotate({ description: "The token is good for nothing any more, if it ever was" }),
+  error: [...clientErrors]
+})
+  .annotate(HttpApi.PayloadParseOptions, { errors: "all" })
   .annotateMerge(
-    OpenApi.annotations({ override: { security: [{}, ...Object.keys(basicSecurity).map((name) => ({ [name]: [] }))] } })
+    facts({
+      title: "Revoke a token",
+      description:
+        "Ends a token of the client within a second; a primary token takes the tokens minted with it along. An unknown token is no error.",
+      access: { level: "public" },
+      extension: "oauth.revocation",
+      paginated: false,
+      retry: "idempotent"
+    })
   )
+  .annotateMerge(clientSecurity)
 
 const metadata = HttpApiEndpoint.get("metadata", "/.well-known/oauth-authorization-server", {
   success: AuthorizationServerMetadata
@@ -91,8 +148,21 @@ const metadata = HttpApiEndpoint.get("metadata", "/.well-known/oauth-authorizati
   })
 )
 
+const resource = HttpApiEndpoint.get("resource", "/.well-known/oauth-protected-resource", {
+  success: ProtectedResourceMetadata
+}).annotateMerge(
+  facts({
+    title: "Get the protected resource's metadata",
+    description: "Tells generic clients where tokens for this service come from (RFC 9728).",
+    access: { level: "public" },
+    extension: "oauth.metadata",
+    paginated: false,
+    retry: "safe"
+  })
+)
+
 export class OAuth extends HttpApiGroup.make("oauth")
-  .add(token, metadata)
+  .add(token, revoke, metadata, resource)
   .annotateMerge(
     OpenApi.annotations({ title: "OAuth", description: "Flow A: client credentials for a primary token" })
   ) {}

@@ -10,7 +10,7 @@ import * as Schema from "effect/Schema"
 import { facts } from "./EndpointFacts.ts"
 import { tokenAnswer } from "./TokenAnswer.ts"
 import { JsonBody } from "./Security.ts"
-import { Unauthorized } from "./WireErrors.ts"
+import { RateLimited, Unauthorized } from "./WireErrors.ts"
 
 /** The credentials of flow B. */
 export const ClientCredentials = Schema.Struct({
@@ -21,7 +21,7 @@ export const ClientCredentials = Schema.Struct({
 const token = HttpApiEndpoint.post("token", "/v1/auth/token", {
   payload: ClientCredentials,
   success: tokenAnswer(AccessToken),
-  error: Unauthorized
+  error: [Unauthorized, RateLimited]
 })
   .middleware(JsonBody)
   // As at every token endpoint, unknown members are ignored (RFC 6749 §3.2; decisions, Errors).

@@ -13,6 +13,7 @@ import {
   InternalError,
   InvalidRequest,
   PayloadTooLarge,
+  RateLimited,
   Unauthorized,
   Unavailable,
   UnprocessableEntity,
@@ -55,13 +56,13 @@ export class CurrentOrganization extends Context.Service<
 /** Lets requests with a primary token through. */
 export class PrimaryAccess extends HttpApiMiddleware.Service<PrimaryAccess, { provides: CurrentClient }>()(
   "@partner-api/contract/PrimaryAccess",
-  { security, error: [Unauthorized, Forbidden] }
+  { security, error: [Unauthorized, Forbidden, RateLimited] }
 ) {}
 
 /** Lets requests with an organization-scoped token through that has the permission of the endpoint. */
 export class ScopedAccess extends HttpApiMiddleware.Service<ScopedAccess, { provides: CurrentOrganization }>()(
   "@partner-api/contract/ScopedAccess",
-  { security, error: [Unauthorized, Forbidden] }
+  { security, error: [Unauthorized, Forbidden, RateLimited] }
 ) {}
 
 /** Reads a JSON body within its bounds, before anything decodes it. */

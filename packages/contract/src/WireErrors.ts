@@ -126,6 +126,7 @@ export const Conflict = wire(Errors.Conflict)
 export const PayloadTooLarge = wire(Errors.PayloadTooLarge)
 export const UnsupportedMediaType = wire(Errors.UnsupportedMediaType)
 export const UnprocessableEntity = wire(Errors.UnprocessableEntity)
+export const RateLimited = wire(Errors.RateLimited)
 export const InternalError = wire(Errors.InternalError)
 export const Unavailable = wire(Errors.Unavailable)
 

@@ -21,6 +21,7 @@ import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import { HttpServerRequest, ParsedSearchParams } from "effect/http/HttpServerRequest"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
+import { RateLimits } from "../services/RateLimits.ts"
 import { Tokens } from "../services/Tokens.ts"
 import { unprocessable } from "./Boundary.ts"
 import { CurrentRequest } from "./CurrentRequest.ts"
@@ -72,8 +73,13 @@ const noteCaller = ({ clientId, organizationId }: TokenFacts) =>
     record.organizationId = organizationId
   })
 
+/** Takes the request off the caller's allowance; the edge tells what is left. */
+const takeFrom = (limits: RateLimits["Service"]) => (caller: TokenFacts) =>
+  Effect.flatMap(CurrentRequest, (record) => limits.take(caller, (allowance) => void (record.allowance = allowance)))
+
 const admit = (
   tokens: Tokens["Service"],
+  limits: RateLimits["Service"],
   endpoint: HttpApiEndpoint.Top
 ): Effect.Effect<TokenFacts, PartnerError, HttpServerRequest | ParsedSearchParams> => {
   const { access } = Context.getUnsafe(endpoint.annotations, EndpointFacts)
@@ -81,6 +87,7 @@ const admit = (
     Effect.flatMap(tokenOf),
     Effect.flatMap(tokens.find),
     Effect.tap(noteCaller),
+    Effect.tap(takeFrom(limits)),
     Effect.tap((token) => Effect.fromResult(checkAccess(token, access))),
     Effect.tap(() => Effect.flatMap(ParsedSearchParams, (query) => checkQuery(endpoint, query)))
   )
@@ -88,9 +95,11 @@ const admit = (
 
 const primary = Layer.effect(
   PrimaryAccess,
-  Effect.map(Tokens, (tokens) => {
+  Effect.gen(function* () {
+    const tokens = yield* Tokens
+    const limits = yield* RateLimits
     const enter: PrimaryAccess["Service"]["bearer"] = (httpEffect, { endpoint }) =>
-      Effect.matchEffect(admit(tokens, endpoint), {
+      Effect.matchEffect(admit(tokens, limits, endpoint), {
         onFailure: errorResponse,
         onSuccess: ({ clientId, tokenId }) => Effect.provideService(httpEffect, CurrentClient, { clientId, tokenId })
       })
@@ -100,9 +109,11 @@ const primary = Layer.effect(
 
 const scoped = Layer.effect(
   ScopedAccess,
-  Effect.map(Tokens, (tokens) => {
+  Effect.gen(function* () {
+    const tokens = yield* Tokens
+    const limits = yield* RateLimits
     const enter: ScopedAccess["Service"]["bearer"] = (httpEffect, { endpoint }) =>
-      Effect.matchEffect(admit(tokens, endpoint), {
+      Effect.matchEffect(admit(tokens, limits, endpoint), {
         onFailure: errorResponse,
         onSuccess: ({ clientId, organizationId, agencyId }) =>
           organizationId === undefined

@@ -6,6 +6,7 @@
 import * as Crypto from "node:crypto"
 import type { ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import * as Context from "effect/Context"
+import type { Allowance } from "../services/RateLimits.ts"
 
 /** The header that carries the name, in requests and in every answer. */
 export const requestIdHeader = "x-request-id"
@@ -19,6 +20,8 @@ export interface RequestRecord {
   route: string | undefined
   clientId: ClientId | undefined
   organizationId: OrganizationId | undefined
+  /** What is left to the caller; absent before it is known who calls. */
+  allowance: Allowance | undefined
 }
 
 /** A new record for a request with this header. */
@@ -26,7 +29,8 @@ export const openRecord = (header: string | undefined): RequestRecord => ({
   id: header !== undefined && wellFormed.test(header) ? header : Crypto.randomUUID(),
   route: undefined,
   clientId: undefined,
-  organizationId: undefined
+  organizationId: undefined,
+  allowance: undefined
 })
 
 /** The record of the request at hand. */

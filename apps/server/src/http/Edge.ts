@@ -5,6 +5,7 @@
  * wrong methods, and faults of our own, of which nothing leaks. Bodies and tokens are none of its business.
  */
 import { allowedMethods } from "@partner-api/contract/Endpoints"
+import { OAuth } from "@partner-api/contract/OAuth"
 import { partnerTokenHeader } from "@partner-api/contract/Security"
 import { docsPath } from "@partner-api/contract/System"
 import {
@@ -26,6 +27,7 @@ import type { unhandled } from "effect/Types"
 import { AccessLog, type TellAccess } from "../platform/AccessLog.ts"
 import { Drain } from "../platform/Drain.ts"
 import { headersCountMax, urlBytesMax } from "../platform/Limits.ts"
+import { PublicUrl } from "../platform/PublicUrl.ts"
 import { CurrentRequest, openRecord, requestIdHeader } from "./CurrentRequest.ts"
 import { errorResponse, serviceFailed } from "./ErrorResponse.ts"
 import { majorVersionOf, rawHeadersOf } from "./RawRequest.ts"
@@ -112,8 +114,16 @@ const afterFailure = (request: HttpServerRequest, cause: Cause.Cause<unhandled>)
 /** The status in the log when the client has gone before its answer. */
 const clientClosedStatus = 499
 
+/** Every challenge for a token says where to learn of tokens (RFC 9728 §5.1). */
+const withMetadata = (response: HttpServerResponse.HttpServerResponse, publicUrl: string) => {
+  const challenge = response.headers["www-authenticate"]
+  return challenge?.startsWith("Bearer ") === true
+    ? { "www-authenticate": `${challenge}, resource_metadata="${publicUrl}${OAuth.endpoints.resource.path}"` }
+    : {}
+}
+
 const guard =
-  (log: TellAccess, drain: Drain["Service"]) =>
+  (log: TellAccess, drain: Drain["Service"], publicUrl: string) =>
   (handle: Effect.Effect<HttpServerResponse.HttpServerResponse, unhandled>): Answer<unhandled> =>
     Effect.flatMap(HttpServerRequest, (request) => {
       const record = openRecord(request.headers[requestIdHeader])
@@ -127,6 +137,10 @@ const guard =
         Effect.map((response) =>
           HttpServerResponse.setHeaders(response, {
             [requestIdHeader]: record.id,
+            ...withMetadata(response, publicUrl),
+            ...(record.allowance === undefined
+              ? {}
+              : { "ratelimit-policy": record.allowance.policy, ratelimit: record.allowance.limit }),
             // A connection that is kept would hold up the stop until it is cut.
             ...(drain.hasBegun() ? { connection: "close" } : {})
           })
@@ -148,4 +162,9 @@ const guard =
       )
     })
 
-export const layer = HttpRouter.middleware(Effect.zipWith(AccessLog, Drain, guard), { global: true })
+export const layer = HttpRouter.middleware(
+  Effect.gen(function* () {
+    return guard(yield* AccessLog, yield* Drain, yield* PublicUrl)
+  }),
+  { global: true }
+)

@@ -1,7 +1,7 @@
 /**
  * Writes errors: the one place where an error becomes an answer.
  *
- * Status, headers and body come from the contract. Errors are never cached, and those of the OAuth token endpoint carry what
+ * Status, headers and body come from the contract. Errors are never cached, and those of the OAuth endpoints carry what
  * OAuth clients read.
  */
 import { endpoints } from "@partner-api/contract/Endpoints"
@@ -12,7 +12,10 @@ import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { CurrentRequest } from "./CurrentRequest.ts"
 
-const oauthPath = endpoints.find(({ id }) => id === "oauth.token")?.path
+/** The endpoints whose errors OAuth clients read: those that take client credentials. */
+const oauthPaths = endpoints
+  .filter(({ id, method }) => id.startsWith("oauth.") && method === "POST")
+  .map(({ path }) => path)
 
 /** What is told of a fault of ours; the log has the rest. */
 export const serviceFailed = new InternalError({
@@ -28,7 +31,7 @@ export const errorResponse = (
     const request = yield* HttpServerRequest
     const { status, headers, body } = toWire(error, id)
     const [path] = request.url.split("?")
-    return HttpServerResponse.jsonUnsafe((route ?? path) === oauthPath ? toOAuthBody(body) : body, {
+    return HttpServerResponse.jsonUnsafe(oauthPaths.includes(route ?? path ?? "") ? toOAuthBody(body) : body, {
       status,
       headers: { ...headers, "cache-control": "no-store" }
     })

@@ -1,5 +1,5 @@
 /**
- * Reads a request to the OAuth token endpoint, in the order of checks that the decisions page fixes (RFC 6749 §2.3, §3.2, §5.2).
+ * Reads the forms of the OAuth endpoints, in the order of checks that the decisions page fixes (RFC 6749 §2.3, §3.2, §5.2).
  *
  * Read by hand, because a schema cannot see what matters here: a parameter sent twice, one sent empty (which counts as absent),
  * credentials in the address, or two ways of authentication at once.
@@ -21,6 +21,19 @@ interface Credentials {
 export interface OAuthRequest {
   readonly credentials: Credentials
   readonly scope: string
+}
+
+/** A request to end a token. */
+export interface RevokeRequest {
+  readonly credentials: Credentials
+  readonly token: Redacted.Redacted
+}
+
+/** What the form of a client holds, and how the client authenticates. */
+interface ClientForm {
+  /** The value of a parameter; empty when it is absent. */
+  readonly parameter: (name: string) => string
+  readonly credentials: Result.Result<Credentials, InvalidClient>
 }
 
 const refuse = (message: string) => Result.fail(new InvalidRequest({ message }))
@@ -47,11 +60,8 @@ const fromBasic = (authorization: string): Result.Result<Credentials, InvalidCli
 
 const credentialParameters = ["client_id", "client_secret"]
 
-/** Reads the request from its form. What is wrong with it is told in the order that clients can rely on. */
-export const readOAuthRequest = (
-  request: HttpServerRequest,
-  form: string
-): Result.Result<OAuthRequest, InvalidRequest | UnsupportedGrantType | InvalidClient> => {
+/** Reads what every form of a client has. The credentials are told last, so they come as a result of their own. */
+const readClientForm = (request: HttpServerRequest, form: string): Result.Result<ClientForm, InvalidRequest> => {
   if (formDecode(form) === undefined) return refuse("The body is not form-encoded UTF-8.")
   const query = new URLSearchParams(request.url.split("?")[1] ?? "")
   if (credentialParameters.some((name) => query.has(name))) {
@@ -66,13 +76,41 @@ export const readOAuthRequest = (
   if (authorization !== undefined && credentialParameters.some((name) => parameter(name) !== "")) {
     return refuse("Authenticate once: with HTTP Basic or in the body, not with both.")
   }
-  if (parameter("grant_type") === "") return refuse(`The parameter grant_type is missing; send ${grantType}.`)
-  if (parameter("grant_type") !== grantType) {
-    return Result.fail(new UnsupportedGrantType({ message: `The only grant type is ${grantType}.` }))
-  }
   const credentials =
     authorization === undefined
       ? Result.succeed({ clientId: parameter("client_id"), clientSecret: Redacted.make(parameter("client_secret")) })
       : fromBasic(authorization)
-  return Result.map(credentials, (shown) => ({ credentials: shown, scope: parameter("scope") }))
+  return Result.succeed({ parameter, credentials })
 }
+
+/** Reads a request for a token. What is wrong with it is told in the order that clients can rely on. */
+export const readOAuthRequest = (
+  request: HttpServerRequest,
+  form: string
+): Result.Result<OAuthRequest, InvalidRequest | UnsupportedGrantType | InvalidClient> =>
+  Result.flatMap(
+    readClientForm(request, form),
+    ({
+      parameter,
+      credentials
+    }): Result.Result<OAuthRequest, InvalidRequest | UnsupportedGrantType | InvalidClient> => {
+      if (parameter("grant_type") === "") return refuse(`The parameter grant_type is missing; send ${grantType}.`)
+      if (parameter("grant_type") !== grantType) {
+        return Result.fail(new UnsupportedGrantType({ message: `The only grant type is ${grantType}.` }))
+      }
+      return Result.map(credentials, (shown) => ({ credentials: shown, scope: parameter("scope") }))
+    }
+  )
+
+/** Reads a request to end a token, in the same order. */
+export const readRevokeRequest = (
+  request: HttpServerRequest,
+  form: string
+): Result.Result<RevokeRequest, InvalidRequest | InvalidClient> =>
+  Result.flatMap(
+    readClientForm(request, form),
+    ({ parameter, credentials }): Result.Result<RevokeRequest, InvalidRequest | InvalidClient> =>
+      parameter("token") === ""
+        ? refuse("The parameter token is missing; send the token that is to end.")
+        : Result.map(credentials, (shown) => ({ credentials: shown, token: Redacted.make(parameter("token")) }))
+  )

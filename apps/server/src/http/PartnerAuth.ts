@@ -5,20 +5,21 @@ import { PartnerApi } from "@partner-api/contract/Api"
 import { withNoStore } from "@partner-api/contract/TokenAnswer"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import { Clients } from "../services/Clients.ts"
 import { Tokens } from "../services/Tokens.ts"
+import { Login } from "./Login.ts"
 
 export const layer = HttpApiBuilder.group(
   PartnerApi,
   "partnerAuth",
   Effect.fnUntraced(function* (handlers) {
-    const clients = yield* Clients
+    const login = yield* Login
     const tokens = yield* Tokens
 
-    return handlers.handle("token", ({ payload }) =>
-      clients
-        .authenticate(payload.client_id, payload.client_secret)
-        .pipe(Effect.flatMap(tokens.issuePartner), Effect.map(withNoStore))
+    return handlers.handle("token", ({ payload, request }) =>
+      login(request, { clientId: payload.client_id, clientSecret: payload.client_secret }).pipe(
+        Effect.flatMap(tokens.issuePartner),
+        Effect.map(withNoStore)
+      )
     )
   })
 )

@@ -10,6 +10,7 @@ import * as Boundary from "./Boundary.ts"
 import * as Docs from "./Docs.ts"
 import * as Edge from "./Edge.ts"
 import * as Jobs from "./Jobs.ts"
+import { Login } from "./Login.ts"
 import * as OAuth from "./OAuth.ts"
 import * as Organizations from "./Organizations.ts"
 import * as PartnerAuth from "./PartnerAuth.ts"
@@ -25,7 +26,7 @@ const handlers = Layer.mergeAll(
   Users.layer,
   Agencies.layer,
   System.layer
-).pipe(Layer.provide([Access.layer, Boundary.layer, RequestBody.layer]))
+).pipe(Layer.provide([Access.layer, Boundary.layer, Login.layer, RequestBody.layer]))
 
 const contract = HttpApiBuilder.layer(PartnerApi).pipe(Layer.provide(handlers))
 

@@ -37,3 +37,9 @@ export const gracefulStopMs = 8_000
 
 /** So many connections at once; more are closed when they come. */
 export const connectionsMax = 10_000
+
+/** So many failed logins of one address are looked at in {@link failedLoginWindowMs}; more only make load. */
+export const failedLoginsMax = 20
+
+/** The time in which failed logins are counted. */
+export const failedLoginWindowMs = 60_000

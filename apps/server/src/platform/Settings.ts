@@ -7,6 +7,7 @@ import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import { readProxies } from "./ClientAddress.ts"
 import { StartError } from "./StartError.ts"
 
 /** Settings that every start has. */
@@ -17,6 +18,10 @@ export interface Settings {
   readonly publicUrl: string | undefined
   /** The file of the embedded database. */
   readonly databaseFile: string
+  /** What one client may ask for in one organization. */
+  readonly rateLimit: { readonly perSecond: number; readonly burst: number }
+  /** The proxies whose word on the client's address is taken. */
+  readonly trustedProxies: ReadonlyArray<string>
 }
 
 const portRemedy = problem("range", "must be a port number from 0 to 65535")
@@ -49,6 +54,20 @@ const DatabaseUrl = Schema.String.check(
   Schema.isPattern(/^sqlite:.+$/, problem("format", "must be sqlite:PATH, such as sqlite:data/partner-api.db"))
 )
 
+/** More than any machine answers. */
+const rateMax = 1_000_000
+const rateRemedy = problem("range", `must be an integer from 1 to ${rateMax}`)
+const Rate = Schema.String.check(Schema.isPattern(/^[1-9]\d{0,6}$/, rateRemedy)).check(
+  Schema.makeFilter((text: string) => Number(text) <= rateMax, rateRemedy)
+)
+
+const Proxies = Schema.String.check(
+  Schema.makeFilter(
+    (text: string) => readProxies(text) !== undefined,
+    problem("format", "must be addresses or networks with commas between, such as 10.0.0.0/8, 192.168.1.7")
+  )
+)
+
 const toStartError = (error: Config.ConfigError): StartError => {
   const [first] = Schema.isSchemaError(error.cause) ? problemsOf(error.cause.issue, "header") : []
   return first === undefined
@@ -68,13 +87,18 @@ export const readSettings = (databaseFile: string): Effect.Effect<Settings, Star
     host: Config.schema(Host, "HOST").pipe(Config.withDefault("127.0.0.1")),
     port: Config.schema(Port, "PORT").pipe(Config.withDefault("8080")),
     publicUrl: Config.option(Config.schema(PublicUrl, "PUBLIC_URL")),
+    perSecond: Config.schema(Rate, "RATE_LIMIT_PER_SECOND").pipe(Config.withDefault("50")),
+    burst: Config.schema(Rate, "RATE_LIMIT_BURST").pipe(Config.withDefault("200")),
+    proxies: Config.option(Config.schema(Proxies, "TRUSTED_PROXIES")),
     databaseUrl: Config.schema(DatabaseUrl, "DATABASE_URL").pipe(Config.withDefault(`sqlite:${databaseFile}`))
   }).pipe(
     Effect.mapError(toStartError),
-    Effect.map(({ host, port, publicUrl, databaseUrl }) => ({
+    Effect.map(({ host, port, publicUrl, perSecond, burst, proxies, databaseUrl }) => ({
       host,
       port: Number(port),
       publicUrl: Option.getOrUndefined(Option.map(publicUrl, (url) => url.replace(/\/+$/, ""))),
-      databaseFile: fileOf(databaseUrl)
+      databaseFile: fileOf(databaseUrl),
+      rateLimit: { perSecond: Number(perSecond), burst: Number(burst) },
+      trustedProxies: Option.match(proxies, { onNone: () => [], onSome: (text) => readProxies(text) ?? [] })
     }))
   )

@@ -16,6 +16,16 @@ import { type ClientRow, ClientStore } from "../store/ClientStore.ts"
 import { OrganizationStore } from "../store/OrganizationStore.ts"
 import type { StoreError } from "../store/StoreError.ts"
 
+/** Unknown client and wrong secret are one answer: which of them it is would only help those who guess. */
+export const wrongCredentials = new Unauthorized({ message: "The client id or the client secret is wrong." })
+
+/** A client that has shown its credentials. */
+export interface AuthenticatedClient {
+  readonly client: ClientRow
+  /** The digest of the secret it showed. */
+  readonly secretDigest: string
+}
+
 /** A client to be created, with the secret it gets. */
 export interface NewClient {
   readonly id: ClientId
@@ -33,7 +43,7 @@ export class Clients extends Context.Service<
     readonly authenticate: (
       clientId: string,
       secret: Redacted.Redacted
-    ) => Effect.Effect<ClientRow, Unauthorized | StoreError>
+    ) => Effect.Effect<AuthenticatedClient, Unauthorized | StoreError>
     /** Creates a client with its grants; one that exists gets these grants and this secret. */
     readonly create: (client: NewClient) => Effect.Effect<void, Conflict | StoreError>
   }
@@ -49,10 +59,8 @@ export class Clients extends Context.Service<
         const stored = yield* store.digests(clientId)
         const client = yield* store.find(clientId)
         const matches = matchesDigest(digest, stored)
-        if (!matches || Option.isNone(client)) {
-          return yield* new Unauthorized({ message: "The client id or the client secret is wrong." })
-        }
-        return client.value
+        if (!matches || Option.isNone(client)) return yield* wrongCredentials
+        return { client: client.value, secretDigest: digest }
       })
 
       const create = Effect.fnUntraced(function* (client: NewClient) {

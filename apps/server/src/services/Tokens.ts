@@ -5,7 +5,7 @@
  * asked once a second for each token, not once a request.
  */
 import { Forbidden, type Unauthorized } from "@partner-api/domain/Errors"
-import type { OrganizationId } from "@partner-api/domain/Ids"
+import type { ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import type { Permission } from "@partner-api/domain/Permission"
 import {
   type AccessToken,
@@ -27,9 +27,9 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Schedule from "effect/Schedule"
 import { digestOf, makeSecret, secretPattern } from "../platform/Secrets.ts"
-import type { ClientRow } from "../store/ClientStore.ts"
 import type { StoreError } from "../store/StoreError.ts"
 import { purgeBatch, TokenStore } from "../store/TokenStore.ts"
+import { type AuthenticatedClient, wrongCredentials } from "./Clients.ts"
 
 /** How stale the knowledge of a token may be. */
 const tokenCacheMs = 1_000
@@ -44,16 +44,18 @@ export class Tokens extends Context.Service<
   Tokens,
   {
     /** Flow A: a primary token (spec 4.1). */
-    readonly issuePrimary: (client: ClientRow) => Effect.Effect<AccessToken, StoreError>
+    readonly issuePrimary: (client: AuthenticatedClient) => Effect.Effect<AccessToken, Unauthorized | StoreError>
     /** Flow B: a token for the developer level and, if the client has one, for its default organization (spec 4.5). */
-    readonly issuePartner: (client: ClientRow) => Effect.Effect<AccessToken, StoreError>
+    readonly issuePartner: (client: AuthenticatedClient) => Effect.Effect<AccessToken, Unauthorized | StoreError>
     /** A token for one organization (spec 4.3). Not granted and unknown organizations get the same refusal. */
     readonly mint: (options: {
       readonly clientId: TokenFacts["clientId"]
       readonly parentId: string
       readonly organizationId: OrganizationId
       readonly narrowedTo: ReadonlyArray<Permission> | undefined
-    }) => Effect.Effect<ScopedAccessToken, Forbidden | StoreError>
+    }) => Effect.Effect<ScopedAccessToken, Unauthorized | Forbidden | StoreError>
+    /** Ends a token of this client, and those minted with it. A token that is not the client's stays as it is. */
+    readonly revoke: (clientId: ClientId, token: Redacted.Redacted) => Effect.Effect<void, StoreError>
     /** What a token is, if it is alive. */
     readonly find: (token: Redacted.Redacted) => Effect.Effect<TokenFacts, Unauthorized | StoreError>
   }
@@ -87,16 +89,22 @@ export class Tokens extends Context.Service<
             )
           : Effect.fail(refusedToken)
 
-      const issue = Effect.fnUntraced(function* (client: ClientRow, organizationId: OrganizationId | undefined) {
+      const issue = Effect.fnUntraced(function* (
+        { client, secretDigest }: AuthenticatedClient,
+        organizationId: OrganizationId | null
+      ) {
         const token = yield* makeSecret
         const nowMs = yield* Clock.currentTimeMillis
-        yield* store.insert({
+        const stored = yield* store.insert({
           digest: digestOf(token),
           clientId: client.id,
           primary: true,
-          organizationId,
+          organizationId: organizationId ?? undefined,
+          secretDigest,
           expiresAtMs: nowMs + primaryLifetimeSeconds * 1_000
         })
+        // The secret was ended between the look at it and now.
+        if (!stored) return yield* wrongCredentials
         return { access_token: token, token_type: "bearer", expires_in: primaryLifetimeSeconds } as const
       })
 
@@ -109,6 +117,7 @@ export class Tokens extends Context.Service<
           expiresAtMs: nowMs + scopedLifetimeSeconds * 1_000
         })
         if (!granted) {
+          if (Option.isNone(yield* store.find(options.parentId))) return yield* refusedToken
           return yield* new Forbidden({ message: "This client has no grant for the organization." })
         }
         return {
@@ -118,6 +127,8 @@ export class Tokens extends Context.Service<
           scope: options.organizationId
         } as const
       })
+
+      const revoke = (clientId: ClientId, token: Redacted.Redacted) => store.revoke(clientId, digestOf(token))
 
       const purge = Effect.gen(function* () {
         const nowMs = yield* Clock.currentTimeMillis
@@ -131,9 +142,10 @@ export class Tokens extends Context.Service<
       )
 
       return Tokens.of({
-        issuePrimary: (client) => issue(client, undefined),
-        issuePartner: (client) => issue(client, client.default_organization_id ?? undefined),
+        issuePrimary: (shown) => issue(shown, null),
+        issuePartner: (shown) => issue(shown, shown.client.default_organization_id),
         mint,
+        revoke,
         find
       })
     })

@@ -50,6 +50,8 @@ export interface NewToken {
   readonly clientId: ClientId
   readonly primary: boolean
   readonly organizationId: OrganizationId | undefined
+  /** The digest of the secret that it was asked for with; it must still be live. */
+  readonly secretDigest: string
   readonly expiresAtMs: number
 }
 
@@ -67,10 +69,13 @@ export interface NewScopedToken {
 export class TokenStore extends Context.Service<
   TokenStore,
   {
-    readonly insert: (token: NewToken) => Effect.Effect<void, StoreError>
-    /** Stores a scoped token if its client is granted the organization, and tells whether it is. */
+    /** Stores a token if the secret it was asked for with is still live, and tells whether it is. */
+    readonly insert: (token: NewToken) => Effect.Effect<boolean, StoreError>
+    /** Stores a scoped token if its client is granted the organization and its parent lives, and tells whether that is so. */
     readonly insertScoped: (token: NewScopedToken) => Effect.Effect<boolean, StoreError>
     readonly find: (digest: string) => Effect.Effect<Option.Option<TokenFacts>, StoreError>
+    /** Ends a token of a client, and the tokens minted with it. */
+    readonly revoke: (clientId: ClientId, digest: string) => Effect.Effect<void, StoreError>
     /** Ends every token of a client. */
     readonly endOfClient: (clientId: ClientId) => Effect.Effect<void, StoreError>
     /** Removes one batch of tokens whose time is over, and tells how many it removed. */
@@ -94,23 +99,25 @@ export class TokenStore extends Context.Service<
           WHERE t.digest = ${digest} AND c.revoked_at IS NULL`
       })
 
-      const insert = (token: NewToken) =>
-        sql`INSERT INTO tokens ${sql.insert({
-          digest: token.digest,
-          client_id: token.clientId,
-          is_primary: token.primary ? 1 : 0,
-          organization_id: token.organizationId ?? null,
-          expires_at_ms: token.expiresAtMs
-        })}`
+      // The secret is looked up by the statement that stores the token: whoever ends the secret ends the token too.
+      const insert = (token: NewToken) => sql`
+        INSERT INTO tokens (digest, client_id, is_primary, organization_id, expires_at_ms)
+        SELECT ${token.digest}, client_id, ${token.primary ? 1 : 0}, ${token.organizationId ?? null}, ${token.expiresAtMs}
+        FROM client_secrets WHERE client_id = ${token.clientId} AND digest = ${token.secretDigest}
+        RETURNING digest`
 
-      // The grant is looked up by the statement that stores the token: nothing can come between the two.
+      // Grant and parent are looked up by the same statement, for the same reason.
       const insertScoped = (token: NewScopedToken) => sql`
         INSERT INTO tokens (digest, client_id, is_primary, organization_id, narrowed_to, parent_digest, expires_at_ms)
         SELECT ${token.digest}, client_id, 0, organization_id,
                ${token.narrowedTo === undefined ? null : encodePermissions(token.narrowedTo)}, ${token.parentId},
                ${token.expiresAtMs}
         FROM grants WHERE client_id = ${token.clientId} AND organization_id = ${token.organizationId}
+          AND EXISTS (SELECT 1 FROM tokens WHERE digest = ${token.parentId})
         RETURNING digest`
+
+      const revoke = (clientId: ClientId, digest: string) => sql`
+        DELETE FROM tokens WHERE client_id = ${clientId} AND (digest = ${digest} OR parent_digest = ${digest})`
 
       const purge = (nowMs: number) => sql`
         DELETE FROM tokens WHERE digest IN (
@@ -118,9 +125,10 @@ export class TokenStore extends Context.Service<
         ) RETURNING digest`
 
       return TokenStore.of({
-        insert: (token) => orStoreError(Effect.asVoid(insert(token))),
+        insert: (token) => orStoreError(Effect.map(insert(token), (rows) => rows.length > 0)),
         insertScoped: (token) => orStoreError(Effect.map(insertScoped(token), (rows) => rows.length > 0)),
         find: (digest) => orStoreError(Effect.map(find(digest), Option.map(toFacts))),
+        revoke: (clientId, digest) => orStoreError(Effect.asVoid(revoke(clientId, digest))),
         endOfClient: (clientId) => orStoreError(Effect.asVoid(sql`DELETE FROM tokens WHERE client_id = ${clientId}`)),
         purge: (nowMs) => orStoreError(Effect.map(purge(nowMs), (rows) => rows.length))
       })

@@ -60,7 +60,8 @@ describe("prepared statements", () => {
 const countingStore = () => {
   let asked = 0
   const layer = Layer.succeed(TokenStore, {
-    insert: () => Effect.void,
+    insert: () => Effect.succeed(true),
+    revoke: () => Effect.void,
     insertScoped: () => Effect.succeed(true),
     endOfClient: () => Effect.void,
     purge: () => Effect.succeed(0),

@@ -1,0 +1,36 @@
+/**
+ * Checks the credentials of a request, at whichever endpoint they are shown. Failures are counted by address: after too many, wrong
+ * credentials get 429 in place of 401. Right ones are let in all the same.
+ */
+import { type RateLimited, Unauthorized } from "@partner-api/domain/Errors"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import type { HttpServerRequest } from "effect/http/HttpServerRequest"
+import * as Layer from "effect/Layer"
+import type * as Redacted from "effect/Redacted"
+import { ClientAddress } from "../platform/ClientAddress.ts"
+import { type AuthenticatedClient, Clients } from "../services/Clients.ts"
+import { RateLimits } from "../services/RateLimits.ts"
+import type { StoreError } from "../store/StoreError.ts"
+
+export class Login extends Context.Service<
+  Login,
+  (
+    request: HttpServerRequest,
+    credentials: { readonly clientId: string; readonly clientSecret: Redacted.Redacted }
+  ) => Effect.Effect<AuthenticatedClient, Unauthorized | RateLimited | StoreError>
+>()("@partner-api/server/Login") {
+  static readonly layer = Layer.effect(
+    Login,
+    Effect.gen(function* () {
+      const clients = yield* Clients
+      const limits = yield* RateLimits
+      const addressOf = yield* ClientAddress
+      return Login.of((request, { clientId, clientSecret }) =>
+        Effect.tapError(clients.authenticate(clientId, clientSecret), (error) =>
+          error instanceof Unauthorized ? limits.failedLogin(addressOf(request)) : Effect.void
+        )
+      )
+    })
+  )
+}

@@ -1,0 +1,76 @@
+/**
+ * A store for Effect's rate limiter that forgets: it keeps the keys used last, at most so many. The one that comes with Effect keeps
+ * every key it has ever seen, and whoever chooses the keys (an address is one) chooses how much that is.
+ *
+ * A key that is forgotten starts afresh. Adaptive limits are not used here, and not kept.
+ */
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { RateLimiterError, RateLimiterStore, RateLimitStoreError } from "effect/persistence/RateLimiter"
+
+/** So many keys are kept: ten thousand clients at once, in about two megabytes. */
+const keysMax = 10_000
+
+const unsupported = Effect.fail(
+  new RateLimiterError({ reason: new RateLimitStoreError({ message: "Adaptive limits are not kept." }) })
+)
+
+/** A map that forgets the key used longest ago when there are more than {@link keysMax}. */
+export const makeBoundedMap = <Value>(max: number) => {
+  const entries = new Map<string, Value>()
+  return {
+    size: () => entries.size,
+    getOrMake: (key: string, make: () => Value): Value => {
+      const known = entries.get(key)
+      const value = known ?? make()
+      entries.delete(key)
+      entries.set(key, value)
+      const oldest = entries.keys().next()
+      if (entries.size > max && oldest.done !== true) entries.delete(oldest.value)
+      return value
+    }
+  }
+}
+
+export const layer: Layer.Layer<RateLimiterStore> = Layer.sync(RateLimiterStore, () => {
+  const windows = makeBoundedMap<{ count: number; endsMs: number }>(keysMax)
+  const buckets = makeBoundedMap<{ tokens: number; refilledMs: number }>(keysMax)
+  return RateLimiterStore.of({
+    fixedWindow: ({ key, tokens, refillRate, limit }) =>
+      Effect.clockWith((clock) =>
+        Effect.sync(() => {
+          const nowMs = clock.currentTimeMillisUnsafe()
+          const window = windows.getOrMake(key, () => ({ count: 0, endsMs: nowMs }))
+          if (window.endsMs <= nowMs) {
+            window.count = 0
+            window.endsMs = nowMs
+          }
+          if (limit !== undefined && window.count + tokens > limit) {
+            return [window.count + tokens, window.endsMs - nowMs] as const
+          }
+          window.count += tokens
+          window.endsMs += Duration.toMillis(refillRate) * tokens
+          return [window.count, window.endsMs - nowMs] as const
+        })
+      ),
+    tokenBucket: ({ key, tokens, limit, refillRate, allowOverflow }) =>
+      Effect.clockWith((clock) =>
+        Effect.sync(() => {
+          const nowMs = clock.currentTimeMillisUnsafe()
+          const refillMs = Duration.toMillis(refillRate)
+          const bucket = buckets.getOrMake(key, () => ({ tokens: limit, refilledMs: nowMs }))
+          // A clock that was set back must not close the bucket until it has caught up.
+          if (bucket.refilledMs > nowMs) bucket.refilledMs = nowMs
+          const refilled = Math.floor((nowMs - bucket.refilledMs) / refillMs)
+          bucket.tokens = Math.min(limit, bucket.tokens + refilled)
+          bucket.refilledMs = bucket.tokens >= limit ? nowMs : bucket.refilledMs + refilled * refillMs
+          const left = bucket.tokens - tokens
+          if (allowOverflow || left >= 0) bucket.tokens = left
+          return [left, nowMs - bucket.refilledMs] as const
+        })
+      ),
+    adaptiveConsume: () => unsupported,
+    adaptiveFeedback: () => unsupported
+  })
+})
