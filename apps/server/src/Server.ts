@@ -14,7 +14,9 @@ import { RateLimits } from "./services/RateLimits.ts"
 import { Readiness } from "./services/Readiness.ts"
 import type { Settings } from "./platform/Settings.ts"
 import { Agencies } from "./services/Agencies.ts"
+import { Audit } from "./services/Audit.ts"
 import { Clients } from "./services/Clients.ts"
+import { Idempotency } from "./services/Idempotency.ts"
 import { Jobs } from "./services/Jobs.ts"
 import { Lists } from "./services/Lists.ts"
 import { Organizations } from "./services/Organizations.ts"
@@ -33,6 +35,7 @@ const services = (settings: Settings) =>
     ClientAddress.layer(settings.trustedProxies),
     RateLimits.layer(settings.rateLimit),
     Agencies.layer,
+    Idempotency.layer,
     Clients.layer,
     Jobs.layer,
     Lists.layer,
@@ -40,7 +43,7 @@ const services = (settings: Settings) =>
     Readiness.layer,
     Tokens.layer,
     Users.layer
-  )
+  ).pipe(Layer.provideMerge(Audit.layer))
 
 /** Paths mean what they say: case counts, a slash at the end counts, and identifiers of any length reach their check. */
 const routerConfig = {

@@ -9,8 +9,9 @@ import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { facts } from "./EndpointFacts.ts"
 import { listOf, listQuery } from "./Listing.ts"
-import { JsonBody, ScopedAccess } from "./Security.ts"
-import { InvalidCursor, NotFound, UnprocessableEntity } from "./WireErrors.ts"
+import { ifMatchHeader, ifNoneMatchHeader, writeHeaders } from "./RequestHeaders.ts"
+import { JsonBody, ScopedAccess, Tagged, Write } from "./Security.ts"
+import { InvalidCursor, NotFound, PreconditionFailed, UnprocessableEntity } from "./WireErrors.ts"
 
 const params = { agencyId: AgencyId }
 
@@ -31,40 +32,49 @@ const list = HttpApiEndpoint.get("list", "/v1/agencies", {
 
 const get = HttpApiEndpoint.get("get", "/v1/agencies/:agencyId", {
   params,
+  headers: ifNoneMatchHeader,
   success: Agency,
   error: [NotFound, UnprocessableEntity]
-}).annotateMerge(
-  facts({
-    title: "Get an agency",
-    description: "One agency of the organization.",
-    access: { level: "scoped", permission: "agencies:read" },
-    extension: "agencies.read",
-    paginated: false,
-    retry: "safe"
-  })
-)
+})
+  .middleware(Tagged)
+  .annotateMerge(
+    facts({
+      title: "Get an agency",
+      description: "One agency of the organization.",
+      access: { level: "scoped", permission: "agencies:read" },
+      extension: "agencies.read",
+      paginated: false,
+      retry: "safe"
+    })
+  )
 
 const getFees = HttpApiEndpoint.get("getFees", "/v1/agencies/:agencyId/fees", {
   params,
+  headers: ifNoneMatchHeader,
   success: AgencyFees,
   error: [NotFound, UnprocessableEntity]
-}).annotateMerge(
-  facts({
-    title: "Get the fees of an agency",
-    description: "The fees that the organization has agreed with the agency.",
-    access: { level: "scoped", permission: "agencies:read" },
-    extension: "fees.read",
-    paginated: false,
-    retry: "safe"
-  })
-)
+})
+  .middleware(Tagged)
+  .annotateMerge(
+    facts({
+      title: "Get the fees of an agency",
+      description: "The fees that the organization has agreed with the agency.",
+      access: { level: "scoped", permission: "agencies:read" },
+      extension: "fees.read",
+      paginated: false,
+      retry: "safe"
+    })
+  )
 
 const setFees = HttpApiEndpoint.post("setFees", "/v1/agencies/:agencyId/fees", {
   params,
+  headers: { ...writeHeaders, ...ifMatchHeader },
   payload: AgencyFeesUpdate,
   success: AgencyFees,
-  error: NotFound
+  error: [NotFound, PreconditionFailed]
 })
+  .middleware(Tagged)
+  .middleware(Write)
   .middleware(JsonBody)
   .annotateMerge(
     facts({

@@ -7,6 +7,7 @@
 import * as HttpApi from "effect/http-api/HttpApi"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { Agencies } from "./Agencies.ts"
+import { AuditLog } from "./AuditLog.ts"
 import { Jobs } from "./Jobs.ts"
 import { OAuth } from "./OAuth.ts"
 import { Narrowing, Organizations } from "./Organizations.ts"
@@ -20,7 +21,7 @@ import { ErrorBody } from "./WireErrors.ts"
 export const strictParsing = { onExcessProperty: "error", errors: "all" } as const
 
 export class PartnerApi extends HttpApi.make("partnerApi")
-  .add(OAuth, PartnerAuth, Organizations, Jobs, Users, Agencies, System)
+  .add(OAuth, PartnerAuth, Organizations, Jobs, Users, Agencies, AuditLog, System)
   .middleware(Boundary)
   .annotate(HttpApi.ParseOptions, strictParsing)
   .annotate(HttpApi.HeadersParseOptions, {})

@@ -8,7 +8,8 @@ import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { facts } from "./EndpointFacts.ts"
 import { listOf, listQuery } from "./Listing.ts"
-import { ScopedAccess } from "./Security.ts"
+import { ifNoneMatchHeader } from "./RequestHeaders.ts"
+import { ScopedAccess, Tagged } from "./Security.ts"
 import { InvalidCursor, NotFound, UnprocessableEntity } from "./WireErrors.ts"
 
 const list = HttpApiEndpoint.get("list", "/v1/jobs", {
@@ -28,18 +29,21 @@ const list = HttpApiEndpoint.get("list", "/v1/jobs", {
 
 const get = HttpApiEndpoint.get("get", "/v1/jobs/:jobId", {
   params: { jobId: JobId },
+  headers: ifNoneMatchHeader,
   success: Job,
   error: [NotFound, UnprocessableEntity]
-}).annotateMerge(
-  facts({
-    title: "Get a job",
-    description: "One job of the organization.",
-    access: { level: "scoped", permission: "jobs:read" },
-    extension: "jobs.read",
-    paginated: false,
-    retry: "safe"
-  })
-)
+})
+  .middleware(Tagged)
+  .annotateMerge(
+    facts({
+      title: "Get a job",
+      description: "One job of the organization.",
+      access: { level: "scoped", permission: "jobs:read" },
+      extension: "jobs.read",
+      paginated: false,
+      retry: "safe"
+    })
+  )
 
 export class Jobs extends HttpApiGroup.make("jobs")
   .add(list, get)

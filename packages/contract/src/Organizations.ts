@@ -11,7 +11,8 @@ import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
 import { facts, optionalBody } from "./EndpointFacts.ts"
-import { JsonBody, PrimaryAccess } from "./Security.ts"
+import { writeHeaders } from "./RequestHeaders.ts"
+import { JsonBody, PrimaryAccess, Write } from "./Security.ts"
 import { tokenAnswer } from "./TokenAnswer.ts"
 import { Conflict, PayloadTooLarge, UnprocessableEntity, UnsupportedMediaType } from "./WireErrors.ts"
 
@@ -40,10 +41,12 @@ const list = HttpApiEndpoint.get("list", "/v1/organizations", {
 )
 
 const create = HttpApiEndpoint.post("create", "/v1/organizations", {
+  headers: writeHeaders,
   payload: NewOrganization,
   success: Organization.pipe(HttpApiSchema.status(201)),
   error: Conflict
 })
+  .middleware(Write)
   .middleware(JsonBody)
   .annotateMerge(
     facts({

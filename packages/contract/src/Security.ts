@@ -10,6 +10,8 @@ import * as HttpApiSecurity from "effect/http-api/HttpApiSecurity"
 import * as OpenApi from "effect/http-api/OpenApi"
 import {
   Forbidden,
+  IdempotencyInProgress,
+  IdempotencyKeyReused,
   InternalError,
   InvalidRequest,
   PayloadTooLarge,
@@ -69,6 +71,19 @@ export class ScopedAccess extends HttpApiMiddleware.Service<ScopedAccess, { prov
 export class JsonBody extends HttpApiMiddleware.Service<JsonBody>()("@partner-api/contract/JsonBody", {
   error: [PayloadTooLarge, UnsupportedMediaType, UnprocessableEntity]
 }) {}
+
+/**
+ * Stands around every endpoint that writes a resource: one transaction for all it does, and the same answer for the same
+ * `Idempotency-Key` (decisions, Safe repetition).
+ */
+export class Write extends HttpApiMiddleware.Service<Write>()("@partner-api/contract/Write", {
+  error: [InvalidRequest, IdempotencyInProgress, IdempotencyKeyReused, InternalError, Unavailable]
+}) {}
+
+/**
+ * Stands around endpoints that show one resource: names its state in `ETag`, and answers 304 to whoever has it (RFC 9110 §13).
+ */
+export class Tagged extends HttpApiMiddleware.Service<Tagged>()("@partner-api/contract/Tagged") {}
 
 /** Stands around every endpoint: writes every failure as the Error body. */
 export class Boundary extends HttpApiMiddleware.Service<Boundary>()("@partner-api/contract/Boundary", {

@@ -10,7 +10,8 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
 import { facts } from "./EndpointFacts.ts"
 import { listOf, listQuery } from "./Listing.ts"
-import { JsonBody, ScopedAccess } from "./Security.ts"
+import { ifNoneMatchHeader, writeHeaders } from "./RequestHeaders.ts"
+import { JsonBody, ScopedAccess, Tagged, Write } from "./Security.ts"
 import { Conflict, InvalidCursor, NotFound, UnprocessableEntity } from "./WireErrors.ts"
 
 const list = HttpApiEndpoint.get("list", "/v1/users", {
@@ -29,12 +30,14 @@ const list = HttpApiEndpoint.get("list", "/v1/users", {
 )
 
 const create = HttpApiEndpoint.post("create", "/v1/users", {
+  headers: writeHeaders,
   payload: NewUser,
   success: HttpApiSchema.WithHeaders(User.pipe(HttpApiSchema.status(201)), {
     location: Schema.String.annotate({ description: "The address of the new user" })
   }),
   error: Conflict
 })
+  .middleware(Write)
   .middleware(JsonBody)
   .annotateMerge(
     facts({
@@ -50,18 +53,21 @@ const create = HttpApiEndpoint.post("create", "/v1/users", {
 
 const get = HttpApiEndpoint.get("get", "/v1/users/:userId", {
   params: { userId: UserId },
+  headers: ifNoneMatchHeader,
   success: User,
   error: [NotFound, UnprocessableEntity]
-}).annotateMerge(
-  facts({
-    title: "Get a user",
-    description: "One user of the organization.",
-    access: { level: "scoped", permission: "users:read" },
-    extension: "users.read",
-    paginated: false,
-    retry: "safe"
-  })
-)
+})
+  .middleware(Tagged)
+  .annotateMerge(
+    facts({
+      title: "Get a user",
+      description: "One user of the organization.",
+      access: { level: "scoped", permission: "users:read" },
+      extension: "users.read",
+      paginated: false,
+      retry: "safe"
+    })
+  )
 
 export class Users extends HttpApiGroup.make("users")
   .add(list, create, get)

@@ -43,7 +43,7 @@ export const ClientId = identifier("a client", "cli_01KGAS0F00W2P4J8H6V3B9D5QE")
 export type ClientId = typeof ClientId.Type
 
 /** The prefixes of identifiers that the service makes. */
-export type IdPrefix = "org_" | "job_" | "usr_" | "agy_" | "app_" | "cli_"
+export type IdPrefix = "org_" | "job_" | "usr_" | "agy_" | "app_" | "cli_" | "aud_"
 
 /** Crockford's base 32: sorts like the number it writes, and has no letters that are mistaken for digits. */
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"

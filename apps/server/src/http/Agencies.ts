@@ -3,11 +3,17 @@
  */
 import { PartnerApi } from "@partner-api/contract/Api"
 import { CurrentOrganization } from "@partner-api/contract/Security"
+import { AgencyFees } from "@partner-api/domain/AgencyFees"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import * as Schema from "effect/Schema"
 import { Agencies } from "../services/Agencies.ts"
 import { Lists } from "../services/Lists.ts"
+import { checkIfMatch } from "./ETag.ts"
 import { answerList } from "./ListAnswer.ts"
+
+/** Fees as they are answered, byte for byte. */
+const encodeFees = Schema.encodeSync(Schema.fromJsonString(AgencyFees))
 
 export const layer = HttpApiBuilder.group(
   PartnerApi,
@@ -24,9 +30,11 @@ export const layer = HttpApiBuilder.group(
       .handle("getFees", ({ params }) =>
         Effect.flatMap(CurrentOrganization, ({ organizationId }) => agencies.getFees(organizationId, params.agencyId))
       )
-      .handle("setFees", ({ params, payload }) =>
+      .handle("setFees", ({ params, payload, headers }) =>
         Effect.flatMap(CurrentOrganization, ({ organizationId }) =>
-          agencies.setFees(organizationId, params.agencyId, payload)
+          agencies.setFees(organizationId, params.agencyId, payload, (stored) =>
+            checkIfMatch(headers["if-match"], encodeFees(stored))
+          )
         )
       )
   })

@@ -6,9 +6,11 @@ import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as Layer from "effect/Layer"
 import * as Access from "./Access.ts"
 import * as Agencies from "./Agencies.ts"
+import * as AuditLog from "./AuditLog.ts"
 import * as Boundary from "./Boundary.ts"
 import * as Docs from "./Docs.ts"
 import * as Edge from "./Edge.ts"
+import * as ETag from "./ETag.ts"
 import * as Jobs from "./Jobs.ts"
 import { Login } from "./Login.ts"
 import * as OAuth from "./OAuth.ts"
@@ -17,6 +19,7 @@ import * as PartnerAuth from "./PartnerAuth.ts"
 import * as RequestBody from "./RequestBody.ts"
 import * as System from "./System.ts"
 import * as Users from "./Users.ts"
+import * as Write from "./Write.ts"
 
 const handlers = Layer.mergeAll(
   OAuth.layer,
@@ -25,8 +28,9 @@ const handlers = Layer.mergeAll(
   Jobs.layer,
   Users.layer,
   Agencies.layer,
+  AuditLog.layer,
   System.layer
-).pipe(Layer.provide([Access.layer, Boundary.layer, Login.layer, RequestBody.layer]))
+).pipe(Layer.provide([Access.layer, Boundary.layer, ETag.layer, Login.layer, RequestBody.layer, Write.layer]))
 
 const contract = HttpApiBuilder.layer(PartnerApi).pipe(Layer.provide(handlers))
 

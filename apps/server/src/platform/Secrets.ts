@@ -28,6 +28,16 @@ export const makeId = (prefix: IdPrefix): Effect.Effect<string> =>
 export const digestOf = (secret: Redacted.Redacted): string =>
   Crypto.hash("sha256", Redacted.value(secret), "base64url")
 
+/** What is kept of a request to know it again. */
+export const fingerprintOf = (text: string): string => Crypto.hash("sha256", text, "base64url")
+
+/** So many characters of a digest name a state: 132 bits are no accident. */
+const tagLength = 22
+
+/** The strong entity tag of an answer with these bytes. */
+export const tagOf = (body: Uint8Array | string): string =>
+  `"${Crypto.hash("sha256", body, "base64url").slice(0, tagLength)}"`
+
 const bytesOf = (digest: string): Buffer => Buffer.from(digest, "base64url")
 
 /** A digest that belongs to no secret: compared with when there is nothing else to compare with. */

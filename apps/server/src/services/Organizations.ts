@@ -13,6 +13,7 @@ import * as Layer from "effect/Layer"
 import { makeId } from "../platform/Secrets.ts"
 import { OrganizationStore } from "../store/OrganizationStore.ts"
 import type { StoreError } from "../store/StoreError.ts"
+import { Audit } from "./Audit.ts"
 
 export class Organizations extends Context.Service<
   Organizations,
@@ -26,6 +27,7 @@ export class Organizations extends Context.Service<
     Organizations,
     Effect.gen(function* () {
       const store = yield* OrganizationStore
+      const audit = yield* Audit
 
       const create = Effect.fn("Organizations.create")(function* (clientId: ClientId, input: NewOrganization) {
         const organization = { id: OrganizationId.make(yield* makeId("org_")), name: input.name }
@@ -33,7 +35,14 @@ export class Organizations extends Context.Service<
         yield* store.transaction(
           Effect.andThen(
             store.insert(organization, createdAt),
-            store.grant(clientId, { organizationId: organization.id, permissions })
+            Effect.andThen(
+              store.grant(clientId, { organizationId: organization.id, permissions }),
+              audit.record(organization.id, {
+                action: "organization.created",
+                resource_id: organization.id,
+                changed: ["name"]
+              })
+            )
           )
         )
         return organization

@@ -1,6 +1,7 @@
 /**
  * Users of an organization: adds them and finds them.
  */
+import type { Deed } from "@partner-api/domain/Audit"
 import { normalizeEmail } from "@partner-api/domain/Email"
 import { Conflict, type NotFound, UnprocessableEntity } from "@partner-api/domain/Errors"
 import { type OrganizationId, UserId } from "@partner-api/domain/Ids"
@@ -13,6 +14,7 @@ import * as Layer from "effect/Layer"
 import { makeId } from "../platform/Secrets.ts"
 import type { StoreError } from "../store/StoreError.ts"
 import { UserStore } from "../store/UserStore.ts"
+import { Audit } from "./Audit.ts"
 import { found } from "./Found.ts"
 
 const conflictWith = (user: User, holders: ReadonlyArray<User>): Conflict =>
@@ -27,6 +29,16 @@ const conflictWith = (user: User, holders: ReadonlyArray<User>): Conflict =>
         : [])
     ])
   })
+
+/** Members that the service makes by itself when they are not given. */
+const made = ["id", "created_at", "updated_at"]
+
+const userDeed = (id: string, input: NewUser): Deed => ({
+  action: "user.created",
+  resource_id: id,
+  changed: Object.keys(input).filter((name) => !made.includes(name)),
+  ...(made.some((name) => name in input) ? { supplied: made.filter((name) => name in input) } : {})
+})
 
 export class Users extends Context.Service<
   Users,
@@ -47,6 +59,7 @@ export class Users extends Context.Service<
     Users,
     Effect.gen(function* () {
       const store = yield* UserStore
+      const audit = yield* Audit
 
       const create = Effect.fn("Users.create")(function* (organizationId: OrganizationId, input: NewUser) {
         const made = { id: UserId.make(yield* makeId("usr_")), nowMs: yield* Clock.currentTimeMillis }
@@ -58,6 +71,7 @@ export class Users extends Context.Service<
         if (!inserted) {
           return yield* conflictWith(user, yield* store.holders(organizationId, user))
         }
+        yield* audit.record(organizationId, userDeed(user.id, input))
         return user
       })
 

@@ -57,11 +57,11 @@ export class AgencyStore extends Context.Service<
       id: AgencyId
     ) => Effect.Effect<Option.Option<AgencyFees>, StoreError>
     /** Changes the fees of an agency in one transaction; none when there is no such agency. */
-    readonly changeFees: (
+    readonly changeFees: <E>(
       organizationId: OrganizationId,
       id: AgencyId,
-      change: (stored: AgencyFees) => AgencyFees
-    ) => Effect.Effect<Option.Option<AgencyFees>, StoreError>
+      change: (stored: AgencyFees) => Effect.Effect<AgencyFees, E>
+    ) => Effect.Effect<Option.Option<AgencyFees>, E | StoreError>
     /** Adds an agency with its fees, unless it exists. */
     readonly insert: (
       organizationId: OrganizationId,
@@ -99,14 +99,14 @@ export class AgencyStore extends Context.Service<
       const fees = findFees(read, "")
       const feesToChange = findFees(sql, lockRow)
 
-      const changeFees = Effect.fnUntraced(function* (
+      const changeFees = Effect.fnUntraced(function* <E>(
         organizationId: OrganizationId,
         id: AgencyId,
-        change: (stored: AgencyFees) => AgencyFees
+        change: (stored: AgencyFees) => Effect.Effect<AgencyFees, E>
       ) {
         const stored = yield* feesToChange({ organizationId, id })
         if (Option.isNone(stored)) return Option.none()
-        const changed = change(toFees(stored.value))
+        const changed = yield* change(toFees(stored.value))
         const row = toFeesRow(changed)
         yield* sql`UPDATE agencies SET optimized_fee = ${row.optimized_fee}, custom_fees = ${row.custom_fees}
           WHERE organization_id = ${organizationId} AND id = ${id}`

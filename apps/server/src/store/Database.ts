@@ -3,7 +3,9 @@
  */
 import * as Layer from "effect/Layer"
 import { AgencyStore } from "./AgencyStore.ts"
+import { AuditStore } from "./AuditStore.ts"
 import { ClientStore } from "./ClientStore.ts"
+import { IdempotencyStore } from "./IdempotencyStore.ts"
 import { JobStore } from "./JobStore.ts"
 import * as Migrations from "./Migrations.ts"
 import { OrganizationStore } from "./OrganizationStore.ts"
@@ -11,15 +13,19 @@ import * as ServerLock from "./sqlite/ServerLock.ts"
 import * as SqliteClient from "./sqlite/SqliteClient.ts"
 import * as SqliteJobPages from "./sqlite/SqliteJobPages.ts"
 import { TokenStore } from "./TokenStore.ts"
+import { Transaction } from "./Transaction.ts"
 import { UserStore } from "./UserStore.ts"
 
 const stores = Layer.mergeAll(
   AgencyStore.layer,
+  AuditStore.layer,
   ClientStore.layer,
+  IdempotencyStore.layer,
   JobStore.layer,
   OrganizationStore.layer,
   SqliteJobPages.layer,
   TokenStore.layer,
+  Transaction.layer,
   UserStore.layer
 )
 

@@ -22,6 +22,6 @@ export const keysetPage = <Row extends Schema.Top>(
       SELECT ${columns} FROM ${sql(table.name)} WHERE organization_id = ${organizationId} AND id > ${after}
       ORDER BY id LIMIT ${count}`
   })
-  return (organizationId: OrganizationId, { after, limit }: PageRequest) =>
+  return (organizationId: OrganizationId | "", { after, limit }: PageRequest) =>
     find({ organizationId, after: after ?? "", count: lookAhead(limit) })
 }

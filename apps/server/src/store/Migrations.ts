@@ -11,16 +11,18 @@ import * as SqlSchema from "effect/sql/SqlSchema"
 import { StartError } from "../platform/StartError.ts"
 import { initial } from "./migrations/0001Initial.ts"
 import { revocation } from "./migrations/0002Revocation.ts"
+import { trust } from "./migrations/0004Trust.ts"
 
 const migrations = {
   "0001_initial": initial,
-  "0002_revocation": revocation
+  "0002_revocation": revocation,
+  "0004_trust": trust
 }
 
 const table = "migrations"
 
 /** The schema this program works with. */
-export const latestVersion = Object.keys(migrations).length
+export const latestVersion = Math.max(...Object.keys(migrations).map((name) => Number.parseInt(name, 10)))
 
 const single = <Row extends Schema.Top>(result: Row, execute: () => Effect.Effect<ReadonlyArray<unknown>, SqlError>) =>
   Effect.map(SqlSchema.findAll({ Request: Schema.Void, Result: result, execute })(), ([row]) => row)

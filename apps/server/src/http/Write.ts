@@ -1,0 +1,114 @@
+/**
+ * Around every endpoint that writes a resource: one transaction for the handler and all it does, who does it for the audit log, and
+ * the same answer for the same `Idempotency-Key`.
+ *
+ * A failure of the handler takes the transaction back. It runs after access and body were checked.
+ */
+import { EndpointFacts } from "@partner-api/contract/EndpointFacts"
+import { idempotencyKeyHeader, idempotencyReplayedHeader } from "@partner-api/contract/RequestHeaders"
+import { Write } from "@partner-api/contract/Security"
+import type { Deed } from "@partner-api/domain/Audit"
+import { InvalidRequest } from "@partner-api/domain/Errors"
+import { canonicalJson, idempotencyKeyMax, readIdempotencyKey } from "@partner-api/domain/IdempotencyKey"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpServerRequest from "effect/http/HttpServerRequest"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import * as Layer from "effect/Layer"
+import { fingerprintOf } from "../platform/Secrets.ts"
+import { CurrentActor } from "../services/Audit.ts"
+import { Idempotency } from "../services/Idempotency.ts"
+import type { KeyScope, StoredAnswer } from "../store/IdempotencyStore.ts"
+import { Transaction } from "../store/Transaction.ts"
+import { CurrentRequest, type RequestRecord } from "./CurrentRequest.ts"
+import { serviceFailed } from "./ErrorResponse.ts"
+
+const keyName = idempotencyKeyHeader.toLowerCase()
+
+const badKey = new InvalidRequest({
+  message: `${idempotencyKeyHeader} must have 1 to ${idempotencyKeyMax} printable ASCII characters, bare or as a quoted string.`
+})
+
+/** Headers that belong to the answer itself; the edge adds those that belong to the moment. */
+const keptHeaders = ["content-type", "location", "etag"]
+
+const decoder = new TextDecoder()
+
+/** An answer in the form in which it is kept. Only answers with a body in memory are; there are no others here. */
+const toStored = (response: HttpServerResponse.HttpServerResponse): Omit<StoredAnswer, "fingerprint"> | undefined => {
+  const { status, headers, body } = response
+  return body._tag === "Uint8Array" && status >= 200 && status < 300
+    ? {
+        status,
+        headers: Object.fromEntries(
+          keptHeaders.flatMap((name) => {
+            const value = name === "content-type" ? body.contentType : headers[name]
+            return value === undefined ? [] : [[name, value]]
+          })
+        ),
+        body: decoder.decode(body.body)
+      }
+    : undefined
+}
+
+const replay = ({ status, headers, body }: StoredAnswer): HttpServerResponse.HttpServerResponse =>
+  HttpServerResponse.text(body, {
+    status,
+    headers: { ...headers, [idempotencyReplayedHeader.toLowerCase()]: "true" },
+    contentType: headers["content-type"]
+  })
+
+const scopeOf = (
+  endpoint: HttpApiEndpoint.Top,
+  { method, url }: HttpServerRequest.HttpServerRequest,
+  record: RequestRecord,
+  key: string
+): KeyScope | undefined => {
+  const { access } = Context.getUnsafe(endpoint.annotations, EndpointFacts)
+  return record.clientId === undefined
+    ? undefined
+    : {
+        organizationId: access.level === "scoped" ? record.organizationId : undefined,
+        clientId: record.clientId,
+        method,
+        path: url,
+        key
+      }
+}
+
+/** What a request asks for, whatever the order of its members. The body was read and checked before. */
+const readFingerprint = (request: HttpServerRequest.HttpServerRequest) =>
+  Effect.map(request.json, (body) => fingerprintOf(canonicalJson(body)))
+
+export const layer = Layer.effect(
+  Write,
+  Effect.gen(function* () {
+    const idempotency = yield* Idempotency
+    const transaction = yield* Transaction
+    return Write.of((httpEffect, { endpoint }) =>
+      Effect.gen(function* () {
+        const request = yield* HttpServerRequest.HttpServerRequest
+        const record = yield* CurrentRequest
+        const deeds: Array<Deed> = []
+        const act = Effect.provideService(httpEffect, CurrentActor, {
+          clientId: record.clientId,
+          requestId: record.id,
+          onDeed: (deed) => void deeds.push(deed)
+        })
+        const header = request.headers[keyName]
+        if (header === undefined) return yield* transaction(act)
+        const key = readIdempotencyKey(header)
+        if (key === undefined) return yield* badKey
+        const scope = scopeOf(endpoint, request, record, key)
+        // Access lets nobody through without naming who it is.
+        if (scope === undefined) return yield* serviceFailed
+        const fingerprint = yield* Effect.mapError(readFingerprint(request), () => serviceFailed)
+        return yield* idempotency.once(
+          { scope, fingerprint, replay },
+          Effect.map(act, (answer) => ({ answer, stored: toStored(answer), resourceId: deeds[0]?.resource_id }))
+        )
+      })
+    )
+  })
+)

@@ -1,0 +1,39 @@
+/**
+ * Headers with which a partner makes a request safe: a key to repeat it under, and the state it must find (extensions). The server
+ * reads them before anything is decoded; here they are declared, for the document and for clients.
+ */
+import * as Schema from "effect/Schema"
+
+/** The header of the key (decisions, Safe repetition). */
+export const idempotencyKeyHeader = "Idempotency-Key"
+
+/** Tells that an answer is the stored one of an earlier request. */
+export const idempotencyReplayedHeader = "Idempotency-Replayed"
+
+/** What every endpoint takes that writes a resource. */
+export const writeHeaders = {
+  "idempotency-key": Schema.optionalKey(
+    Schema.String.annotate({
+      description:
+        "Up to 255 printable ASCII characters. The same key with the same request gets the same answer, and has one effect",
+      "x-extension": true
+    })
+  )
+}
+
+/** What endpoints take that change a resource with a state. */
+export const ifMatchHeader = {
+  "if-match": Schema.optionalKey(
+    Schema.String.annotate({
+      description: "The ETag that the resource must have, else 412 and no change",
+      "x-extension": true
+    })
+  )
+}
+
+/** What endpoints take that show one resource. */
+export const ifNoneMatchHeader = {
+  "if-none-match": Schema.optionalKey(
+    Schema.String.annotate({ description: "ETags that the caller has; 304 when one is right", "x-extension": true })
+  )
+}

@@ -1,0 +1,30 @@
+/**
+ * The key under which a partner repeats a request safely (decisions, Safe repetition): up to 255 printable ASCII characters, bare or
+ * as a quoted string (the IETF draft has it quoted, most libraries send it bare). Both forms of one key are the same key.
+ */
+
+/** The longest key, in characters. */
+export const idempotencyKeyMax = 255
+
+/** An answer is kept for so long: a day is longer than anybody goes on trying. */
+export const idempotencyLifetimeMs = 86_400_000
+
+/** A repetition waits so long for the first request, when that is still running. */
+export const idempotencyWaitMs = 5_000
+
+const bare = /^[\x20-\x7e]+$/
+const quoted = /^"((?:[\x20-\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/
+
+/** Reads the value of the header; `undefined` when it is no key. */
+export const readIdempotencyKey = (header: string): string | undefined => {
+  const text = header.startsWith('"') ? quoted.exec(header)?.[1]?.replaceAll(/\\(["\\])/g, "$1") : header
+  return text !== undefined && bare.test(text) && text.length <= idempotencyKeyMax ? text : undefined
+}
+
+/** The same JSON in one form: members sorted by name, no white space. Two bodies that mean the same are the same request. */
+export const canonicalJson = (value: unknown): string =>
+  JSON.stringify(value, (_, member: unknown) =>
+    typeof member === "object" && member !== null && !Array.isArray(member)
+      ? Object.fromEntries(Object.entries(member).toSorted(([left], [right]) => (left < right ? -1 : 1)))
+      : member
+  )
