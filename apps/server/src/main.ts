@@ -10,6 +10,7 @@ import * as Command from "effect/cli/Command"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Logger from "effect/Logger"
+import { audit } from "./cli/AuditCommand.ts"
 import { backup } from "./cli/BackupCommand.ts"
 import { clients } from "./cli/clients/ClientsCommand.ts"
 import { doctor } from "./cli/DoctorCommand.ts"
@@ -19,11 +20,12 @@ import { restore } from "./cli/RestoreCommand.ts"
 import { sandbox } from "./cli/SandboxCommand.ts"
 import { seed } from "./cli/SeedCommand.ts"
 import { serve } from "./cli/ServeCommand.ts"
+import { users } from "./cli/users/UsersCommand.ts"
 import * as UsageErrors from "./cli/UsageErrors.ts"
 
 const program = Command.make("partner-api").pipe(
   Command.withDescription("The Recruiting Partner API"),
-  Command.withSubcommands([serve, sandbox, organizations, clients, seed, doctor, backup, restore]),
+  Command.withSubcommands([serve, sandbox, organizations, clients, users, audit, seed, doctor, backup, restore]),
   Command.run({ version: "0.1.0" }),
   Effect.tapErrorTag("StartError", (error) => Console.error(`partner-api: ${error.message} ${error.remedy}`)),
   Effect.tapErrorTag(["NotFound", "Conflict", "InternalError", "Unavailable"], (error) =>

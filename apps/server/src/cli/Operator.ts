@@ -6,14 +6,22 @@ import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { readSettings } from "../platform/Settings.ts"
+import { Audit } from "../services/Audit.ts"
 import { OperatorClients } from "../services/OperatorClients.ts"
+import { OperatorUsers } from "../services/OperatorUsers.ts"
 import * as Database from "../store/Database.ts"
 import { databaseFile } from "./ServeCommand.ts"
 
 /** Runs the work of a command on the database that the settings name. */
 export const onDatabase = <A, E, R>(work: Effect.Effect<A, E, R>) =>
   Effect.flatMap(readSettings(databaseFile), (settings) =>
-    Effect.provide(work, OperatorClients.layer.pipe(Layer.provideMerge(Database.layer(settings.databaseFile))))
+    Effect.provide(
+      work,
+      Layer.mergeAll(OperatorClients.layer, OperatorUsers.layer).pipe(
+        Layer.provideMerge(Audit.layer),
+        Layer.provideMerge(Database.layer(settings.databaseFile))
+      )
+    )
   )
 
 /** Prints a result: `value` as JSON where that was asked for, else the lines for people. */

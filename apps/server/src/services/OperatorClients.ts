@@ -20,6 +20,7 @@ import { type ClientOverview, type ClientRow, ClientStore } from "../store/Clien
 import { OrganizationStore } from "../store/OrganizationStore.ts"
 import type { StoreError } from "../store/StoreError.ts"
 import { TokenStore } from "../store/TokenStore.ts"
+import { Audit } from "./Audit.ts"
 
 /** A client with everything there is to know of it, but for secrets. */
 export interface ClientDetails {
@@ -67,6 +68,7 @@ export class OperatorClients extends Context.Service<
       const clients = yield* ClientStore
       const organizations = yield* OrganizationStore
       const tokens = yield* TokenStore
+      const audit = yield* Audit
       const now = Effect.map(Clock.currentTimeMillis, timestampFromMillis)
 
       const existing = (clientId: ClientId) =>
@@ -94,6 +96,22 @@ export class OperatorClients extends Context.Service<
           })
         )
 
+      const permissionsIn = (grants: ReadonlyArray<Grant>, organizationId: OrganizationId) =>
+        grants.find((grant) => grant.organizationId === organizationId)?.permissions ?? []
+
+      /** Grants, and says in the organization's log what the client could do there before and can do now. */
+      const setGrant = Effect.fnUntraced(function* (clientId: ClientId, given: Grant) {
+        const before = permissionsIn(yield* organizations.grants(clientId), given.organizationId)
+        yield* organizations.grant(clientId, given)
+        yield* audit.record(given.organizationId, {
+          action: "grant.set",
+          resource_id: clientId,
+          changed: ["permissions", ...(given.agencyId === undefined ? [] : ["agency_id"])],
+          before,
+          after: given.permissions
+        })
+      })
+
       const show = Effect.fnUntraced(function* (clientId: ClientId) {
         const client = yield* existing(clientId)
         const grants = yield* organizations.grants(clientId)
@@ -118,25 +136,38 @@ export class OperatorClients extends Context.Service<
           revoked_at: null
         })
         yield* clients.addDigest(client.id, digestOf(secret), createdAt)
-        yield* Effect.forEach(client.grants, (grant) => organizations.grant(client.id, grant), { discard: true })
+        yield* audit.record(undefined, {
+          action: "client.created",
+          resource_id: client.id,
+          changed: ["name", "secret", "may_create_organizations", "default_organization"]
+        })
+        yield* Effect.forEach(client.grants, (given) => setGrant(client.id, given), { discard: true })
         return secret
       })
 
       const grant = Effect.fnUntraced(function* (clientId: ClientId, given: Grant, asDefault: boolean) {
         yield* live(clientId)
         yield* checkOrganization(given.organizationId)
-        yield* organizations.grant(clientId, given)
+        yield* setGrant(clientId, given)
         if (asDefault) yield* clients.setDefaultOrganization(clientId, given.organizationId)
       })
 
       const ungrant = Effect.fnUntraced(function* (clientId: ClientId, organizationId: OrganizationId) {
         const client = yield* existing(clientId)
+        const before = permissionsIn(yield* organizations.grants(clientId), organizationId)
         if (!(yield* organizations.ungrant(clientId, organizationId))) {
           return yield* new NotFound({ message: `The client ${clientId} has no grant for ${organizationId}.` })
         }
         if (client.default_organization_id === organizationId) {
           yield* clients.setDefaultOrganization(clientId, null)
         }
+        yield* audit.record(organizationId, {
+          action: "grant.removed",
+          resource_id: clientId,
+          changed: ["permissions"],
+          before,
+          after: []
+        })
       })
 
       const addSecret = Effect.fnUntraced(function* (clientId: ClientId) {
@@ -149,6 +180,7 @@ export class OperatorClients extends Context.Service<
         }
         const secret = yield* makeSecret
         yield* clients.addDigest(clientId, digestOf(secret), yield* now)
+        yield* audit.record(undefined, { action: "secret.added", resource_id: clientId, changed: ["secret"] })
         return secret
       })
 
@@ -161,6 +193,7 @@ export class OperatorClients extends Context.Service<
           })
         }
         yield* clients.endOlderDigests(clientId)
+        yield* audit.record(undefined, { action: "secret.ended", resource_id: clientId, changed: ["secret"] })
       })
 
       const replaceSecrets = Effect.fnUntraced(function* (clientId: ClientId) {
@@ -168,6 +201,7 @@ export class OperatorClients extends Context.Service<
         const secret = yield* makeSecret
         yield* clients.replaceDigest(clientId, digestOf(secret), yield* now)
         yield* tokens.endOfClient(clientId)
+        yield* audit.record(undefined, { action: "secret.replaced", resource_id: clientId, changed: ["secret"] })
         return secret
       })
 
@@ -175,6 +209,7 @@ export class OperatorClients extends Context.Service<
         yield* live(clientId)
         yield* clients.revoke(clientId, yield* now)
         yield* tokens.endOfClient(clientId)
+        yield* audit.record(undefined, { action: "client.revoked", resource_id: clientId, changed: ["secret"] })
       })
 
       const once = organizations.transaction

@@ -2,7 +2,7 @@
  * Users. An email is unique within its organization, whatever its case.
  */
 import { normalizeEmail } from "@partner-api/domain/Email"
-import type { OrganizationId } from "@partner-api/domain/Ids"
+import type { OrganizationId, UserId } from "@partner-api/domain/Ids"
 import type { PageRequest } from "@partner-api/domain/Pagination"
 import { User } from "@partner-api/domain/User"
 import * as Context from "effect/Context"
@@ -33,6 +33,8 @@ export class UserStore extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<User>, StoreError>
     /** Adds a user unless id or email are taken, and tells whether it did. */
     readonly insert: (organizationId: OrganizationId, user: User) => Effect.Effect<boolean, StoreError>
+    /** Removes a user, and tells whether there was one. */
+    readonly remove: (organizationId: OrganizationId, id: UserId) => Effect.Effect<boolean, StoreError>
   }
 >()("@partner-api/server/UserStore") {
   static readonly layer = Layer.effect(
@@ -64,7 +66,11 @@ export class UserStore extends Context.Service<
           ...encodeUser(user)
         })} ON CONFLICT DO NOTHING RETURNING id`
 
+      const remove = (organizationId: OrganizationId, id: UserId) =>
+        sql`DELETE FROM users WHERE organization_id = ${organizationId} AND id = ${id} RETURNING id`
+
       return UserStore.of({
+        remove: (organizationId, id) => orStoreError(Effect.map(remove(organizationId, id), (rows) => rows.length > 0)),
         page: (organizationId, request) => orStoreError(page(organizationId, request)),
         find: (organizationId, id) => orStoreError(find({ organizationId, id })),
         holders: (organizationId, { id, email }) =>

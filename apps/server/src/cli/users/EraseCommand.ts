@@ -1,0 +1,27 @@
+/**
+ * `partner-api users erase ORGANIZATION USER`: removes a person for good. Backups keep what they hold; `docs/personal-data.md` says for
+ * how long.
+ */
+import { UserId } from "@partner-api/domain/Ids"
+import * as Argument from "effect/cli/Argument"
+import * as Command from "effect/cli/Command"
+import * as Effect from "effect/Effect"
+import { OperatorUsers } from "../../services/OperatorUsers.ts"
+import { json, organizationId } from "../Inputs.ts"
+import { onDatabase, print } from "../Operator.ts"
+
+export const erase = Command.make(
+  "erase",
+  {
+    organizationId,
+    userId: Argument.String("user").pipe(Argument.withDescription("The id of the user"), Argument.withSchema(UserId)),
+    json
+  },
+  Effect.fnUntraced(function* (input) {
+    yield* onDatabase(Effect.flatMap(OperatorUsers, (users) => users.erase(input.organizationId, input.userId)))
+    yield* print(input.json, { organization_id: input.organizationId, user_id: input.userId, erased: true }, [
+      `${input.userId} is erased, with every stored answer about it.`,
+      "Backups made before still hold the record: delete them in their time, and erase again after a restore."
+    ])
+  })
+).pipe(Command.withDescription("Erase a person: the record, and stored answers about it"))
