@@ -33,12 +33,14 @@ const codes: Readonly<Record<number, ReadonlyArray<string>>> = {
   404: ["not_found"],
   405: ["method_not_allowed"],
   408: ["request_timeout"],
-  409: ["conflict"],
+  409: ["conflict", "idempotency_in_progress"],
+  412: ["precondition_failed"],
   413: ["payload_too_large"],
   414: ["uri_too_long"],
   415: ["unsupported_media_type"],
   417: ["expectation_failed"],
-  422: ["unprocessable_entity"],
+  422: ["unprocessable_entity", "idempotency_key_reused"],
+  429: ["rate_limited"],
   431: ["headers_too_large"],
   500: ["internal_error"],
   503: ["unavailable"]
@@ -86,9 +88,9 @@ export const mistakesOf = (answer: Answer): Array<string> => {
   return detailsOf(answer)
 }
 
-/** An error answer without what names the request, to compare two of them byte for byte. */
+/** An error answer without what belongs to the moment, to compare two of them byte for byte. */
 export const withoutRequestId = (answer: Answer) => {
-  const { "x-request-id": id, date: _, ...headers } = answer.headers
+  const { "x-request-id": id, date: _date, ratelimit: _left, ...headers } = answer.headers
   assert.isString(id)
   return { status: answer.status, headers, text: answer.text.replaceAll(String(id), "<request id>") }
 }

@@ -16,7 +16,8 @@ const scoped: Call = { token }
 const primary: Call = { token: tokens.primary }
 const reader: Call = { token: readerToken }
 const user = '{"first_name":"Ann","last_name":"B","email":"ann@example.com"}'
-const challenge = (error = "") => ({ "www-authenticate": `Bearer realm="partner-api"${error}` })
+const metadata = `resource_metadata="${server.publicUrl}/.well-known/oauth-protected-resource"`
+const challenge = (error = "") => ({ "www-authenticate": `Bearer realm="partner-api"${error}, ${metadata}` })
 const noToken = challenge()
 const badToken = challenge(', error="invalid_token"')
 const lacking = challenge(', error="insufficient_scope"')

@@ -1,0 +1,177 @@
+/**
+ * Who changed what: a row for every write, in its transaction, that nobody alters (decisions, Tokens: audit:read; docs/decisions, 15).
+ */
+import { endpoints } from "@partner-api/contract/Endpoints"
+import { assert, describe, it } from "@effect/vitest"
+import * as Schema from "effect/Schema"
+import { errorOf, named } from "./ErrorAnswer.ts"
+import { type Call, membersOf, textOf } from "./HttpCall.ts"
+import { commandsOn } from "./operator/OnFile.ts"
+import { openDatabase, sharedServer, startServer, type TestServer } from "./TestServer.ts"
+
+const server = await sharedServer()
+const { call, tokens } = server
+const slow = { timeout: 30_000 }
+
+const Entry = Schema.Struct({
+  id: Schema.String.check(Schema.isPattern(/^aud_[0-9A-Z]{26}$/)),
+  occurred_at: Schema.String,
+  action: Schema.String,
+  resource_id: Schema.String,
+  client_id: Schema.optionalKey(Schema.String),
+  request_id: Schema.optionalKey(Schema.String),
+  changed: Schema.Array(Schema.String),
+  supplied: Schema.optionalKey(Schema.Array(Schema.String)),
+  before: Schema.optionalKey(Schema.Json),
+  after: Schema.optionalKey(Schema.Json)
+})
+const decode = Schema.decodeUnknownSync(Schema.Array(Entry), { onExcessProperty: "error" })
+
+/** The whole log of an organization, the oldest row first. */
+const logOf = async (of: TestServer, token: string) =>
+  decode(membersOf(await of.call("GET", "/v1/audit_log", { token }))["content"])
+
+const rowsIn = (file: string): number => {
+  using database = openDatabase(file)
+  return Number(database.db.prepare("SELECT count(*) AS n FROM audit_log").get()?.["n"])
+}
+
+/** One good request for every endpoint that writes, by its name. */
+const writes: Readonly<Record<string, Call & { readonly path: string }>> = {
+  "organizations.create": { path: "/v1/organizations", token: tokens.primary, json: { name: "Audited" } },
+  "users.create": {
+    path: "/v1/users",
+    token: tokens.acme,
+    json: { first_name: "Canary", last_name: "Person", email: "canary@example.com" }
+  },
+  "agencies.setFees": {
+    path: "/v1/agencies/agy_hirewell/fees",
+    token: tokens.acme,
+    json: {
+      optimizedFee: false,
+      customFees: [{ feeType: "FLAT_FEE", currency: "EUR", feeCents: 5, note: "Canary note" }]
+    }
+  }
+}
+const writing = endpoints.filter(({ facts }) => facts.retry !== "safe" && facts.access.level !== "public")
+
+describe("the audit log", () => {
+  it.for(writing.map(({ id }) => id))("has one row for %s, with who and when (decisions, Tokens)", async (id) => {
+    const write = writes[id]
+    assert.isDefined(write, `no request is known for ${id}`)
+    const { path, ...asked } = write
+    const before = rowsIn(server.databaseFile)
+    const answer = await call("POST", path, { ...asked, headers: { "x-request-id": `audit-${id.replace(".", "-")}` } })
+    assert.include([200, 201], answer.status, answer.text)
+    assert.strictEqual(rowsIn(server.databaseFile), before + 1)
+    using database = openDatabase(server.databaseFile)
+    const { json } = database.db.prepare("SELECT json FROM audit_log ORDER BY id DESC LIMIT 1").get() ?? {}
+    const entry = JSON.parse(String(json))
+    assert.deepInclude(entry, { client_id: "sandbox-client", request_id: `audit-${id.replace(".", "-")}` })
+    assert.strictEqual(Date.parse(entry.occurred_at), server.startMs)
+  })
+
+  it("has no row for a write that failed (docs/decisions, 15)", async () => {
+    const before = rowsIn(server.databaseFile)
+    const json = { first_name: "X", last_name: "Y", email: "taken@example.com" }
+    await call("POST", "/v1/users", { token: tokens.acme, json })
+    const again = await call("POST", "/v1/users", { token: tokens.acme, json })
+    assert.strictEqual(again.status, 409)
+    assert.strictEqual(rowsIn(server.databaseFile), before + 1)
+  })
+
+  it("names what changed; values are of money and permissions alone (docs/decisions, 15)", async () => {
+    await using own = await startServer()
+    const token = await own.partner()
+    const user = { id: "usr_own", first_name: "Canary", last_name: "Person", email: "canary@example.com" }
+    await own.call("POST", "/v1/users", { token, json: user })
+    const fees = { customFees: [{ feeType: "PERCENTAGE_FEE", feeBasisPoints: 2_000, note: "Canary note" }] }
+    await own.call("POST", "/v1/agencies/agy_hirewell/fees", { token, json: fees })
+    const [added, set] = await logOf(own, token)
+    assert.deepInclude(added, {
+      action: "user.created",
+      resource_id: "usr_own",
+      changed: ["first_name", "last_name", "email"],
+      supplied: ["id"]
+    })
+    assert.deepInclude(set, {
+      action: "agency_fees.set",
+      resource_id: "agy_hirewell",
+      changed: ["customFees"],
+      before: { optimizedFee: true, customFees: [] },
+      after: { optimizedFee: true, customFees: [{ feeType: "PERCENTAGE_FEE", feeBasisPoints: 2_000 }] }
+    })
+    using database = openDatabase(own.databaseFile)
+    const text = JSON.stringify(database.db.prepare("SELECT json FROM audit_log").all())
+    assert.notMatch(text, /canary/i)
+  })
+
+  it("is of one organization, and for those who may read it (decisions, Tokens)", async () => {
+    const globex = await logOf(server, tokens.globex)
+    assert.deepStrictEqual(globex, [])
+    const refused = await call("GET", "/v1/audit_log", { token: await server.partner("sandbox-reader") })
+    assert.strictEqual(errorOf(refused), named(403))
+    assert.include(textOf(refused, "message"), "audit:read")
+  })
+
+  it("cannot be altered, by whatever program (docs/decisions, 15)", async () => {
+    using database = openDatabase(server.databaseFile)
+    const before = rowsIn(server.databaseFile)
+    assert.isAbove(before, 0)
+    assert.throws(() => database.db.exec("DELETE FROM audit_log"), /append-only/)
+    assert.throws(() => database.db.exec("UPDATE audit_log SET json = '{}'"), /append-only/)
+    assert.strictEqual(rowsIn(server.databaseFile), before)
+  })
+
+  it("tells what the operator did, of an organization and of clients (README)", slow, async () => {
+    await using own = await startServer({ sandbox: false })
+    const { run, json } = commandsOn(own.databaseFile)
+    await json("organizations", "create", "--name", "A", "--id", "org_a")
+    await json("clients", "create", "--name", "C", "--id", "cli_c", "--organization", "org_a")
+    await json("clients", "grant", "cli_c", "org_a", "--permission", "jobs:read")
+    await json("clients", "ungrant", "cli_c", "org_a")
+    await json("clients", "revoke", "cli_c")
+    const [ofOrganization, ofNone] = await Promise.all([
+      run("audit", "--organization", "org_a", "--json"),
+      run("audit")
+    ])
+    const entries = ofOrganization.stdout.split("\n").map((line) => JSON.parse(line))
+    assert.deepStrictEqual(
+      entries.map(({ action, client_id, after }) => [action, client_id, after?.length]),
+      [
+        ["organization.created", undefined, undefined],
+        ["grant.set", undefined, 9],
+        ["grant.set", undefined, 1],
+        ["grant.removed", undefined, 0]
+      ]
+    )
+    assert.match(ofNone.stdout, /client\.created +cli_c +by the operator.*\n.*client\.revoked +cli_c/)
+  })
+})
+
+describe("a person who is erased", () => {
+  it("is gone with every stored answer; identifiers stay in the audit log (docs/personal-data.md)", slow, async () => {
+    await using own = await startServer()
+    const token = await own.partner()
+    const keyed = { token, headers: { "idempotency-key": "erase-me" } }
+    const person = { id: "usr_gone", first_name: "Erased", last_name: "Person", email: "erased.person@example.com" }
+    assert.strictEqual((await own.call("POST", "/v1/users", { ...keyed, json: person })).status, 201)
+    const { json, run } = commandsOn(own.databaseFile)
+    await json("users", "erase", "org_acme", "usr_gone")
+    assert.strictEqual((await own.call("GET", "/v1/users/usr_gone", { token })).status, 404)
+    using database = openDatabase(own.databaseFile)
+    for (const table of ["users", "idempotency_keys", "audit_log"]) {
+      assert.notMatch(JSON.stringify(database.db.prepare(`SELECT * FROM ${table}`).all()), /erased.person|Erased/)
+    }
+    assert.deepStrictEqual(
+      (await logOf(own, token)).map(({ action, resource_id }) => [action, resource_id]),
+      [
+        ["user.created", "usr_gone"],
+        ["user.erased", "usr_gone"]
+      ]
+    )
+    const again = await run("users", "erase", "org_acme", "usr_gone")
+    assert.deepStrictEqual([again.code, again.stdout], [1, ""])
+    assert.match(again.stderr, /There is no user usr_gone in the organization org_acme\.$/)
+  })
+})

@@ -1,0 +1,85 @@
+/**
+ * The state of a resource has a name, its ETag: who has it need not read again, and who changes fees may say which they saw
+ * (RFC 9110 §8.8, §13; decisions, Errors: 412).
+ */
+import { endpoints, fillPath } from "@partner-api/contract/Endpoints"
+import { assert, describe, it } from "@effect/vitest"
+import { errorOf, named } from "./ErrorAnswer.ts"
+import { sharedServer } from "./TestServer.ts"
+
+const server = await sharedServer()
+const { call, tokens } = server
+const token = tokens.acme
+const fees = "/v1/agencies/agy_hirewell/fees"
+await call("POST", "/v1/users", {
+  token,
+  json: { id: "usr_tag", first_name: "T", last_name: "A", email: "t@example.com" }
+})
+
+const ids = { jobId: "job_00000001", userId: "usr_tag", agencyId: "agy_hirewell" }
+/** Every endpoint that shows one resource. */
+const single = endpoints
+  .filter(({ method, path, facts }) => method === "GET" && path.includes(":") && facts.access.level === "scoped")
+  .map(({ path }) => fillPath(path, ids))
+
+const etagOf = async (path: string) => String((await call("GET", path, { token })).headers["etag"])
+const ifNoneMatch = (path: string, tag: string, method = "GET") =>
+  call(method, path, { token, headers: { "if-none-match": tag } })
+const ifMatch = (tag: string, json: object) => call("POST", fees, { token, json, headers: { "if-match": tag } })
+
+describe("a resource", () => {
+  it("has an address here for each kind there is", () => assert.isAtLeast(single.length, 4))
+
+  it.for(single)(
+    "names its state, the same one each time, and is not sent to those who have it: %s (RFC 9110 §13.1.2)",
+    async (path) => {
+      const tag = await etagOf(path)
+      assert.match(tag, /^"[A-Za-z0-9_-]{22}"$/)
+      assert.strictEqual(await etagOf(path), tag)
+      for (const known of [tag, `W/${tag}`, `"other", ${tag}`, "*"]) {
+        const answer = await ifNoneMatch(path, known)
+        assert.deepStrictEqual([answer.status, answer.text, answer.headers["etag"]], [304, "", tag])
+      }
+      assert.strictEqual((await ifNoneMatch(path, tag, "HEAD")).status, 304)
+      assert.strictEqual((await ifNoneMatch(path, '"other"')).status, 200)
+    }
+  )
+})
+
+describe("fees", () => {
+  it("are set for those who know their state, and for nobody else (RFC 9110 §13.1.1)", async () => {
+    const first = await etagOf(fees)
+    const set = await ifMatch(first, { optimizedFee: false })
+    assert.strictEqual(set.status, 200)
+    assert.strictEqual(set.headers["etag"], await etagOf(fees))
+    assert.notStrictEqual(set.headers["etag"], first)
+    const stale = await ifMatch(first, { optimizedFee: true })
+    assert.strictEqual(errorOf(stale), named(412))
+    assert.strictEqual(await etagOf(fees), set.headers["etag"])
+    // A weak tag says only that two states mean the same, which is not enough to change one.
+    assert.strictEqual((await ifMatch(`W/${set.headers["etag"]}`, { optimizedFee: true })).status, 412)
+    assert.strictEqual((await ifMatch(`"x", ${set.headers["etag"]}`, { optimizedFee: false })).status, 200)
+    assert.strictEqual((await ifMatch("*", { optimizedFee: true })).status, 200)
+  })
+
+  it("of two who saw the same state, are set by one (RFC 9110 §13.1.1)", async () => {
+    const tag = await etagOf(fees)
+    const amounts = Array.from({ length: 20 }, (_, index) => index + 1)
+    const answers = await Promise.all(
+      amounts.map((feeCents) => ifMatch(tag, { customFees: [{ feeType: "FLAT_FEE", currency: "EUR", feeCents }] }))
+    )
+    assert.lengthOf(
+      answers.filter(({ status }) => status === 200),
+      1
+    )
+    assert.lengthOf(
+      answers.filter(({ status }) => status === 412),
+      19
+    )
+  })
+
+  it("of an unknown agency are not found, whatever state is named (decisions, Tokens)", async () => {
+    const answer = await call("POST", "/v1/agencies/agy_none/fees", { token, json: {}, headers: { "if-match": '"x"' } })
+    assert.strictEqual(errorOf(answer), named(404))
+  })
+})

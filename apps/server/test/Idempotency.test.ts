@@ -1,0 +1,130 @@
+/**
+ * The same key with the same request has one effect and one answer (decisions, Safe repetition).
+ */
+import { assert, describe, it } from "@effect/vitest"
+import { errorOf, named } from "./ErrorAnswer.ts"
+import { type Answer, type Call, textOf } from "./HttpCall.ts"
+import { openDatabase, sharedServer, startServer } from "./TestServer.ts"
+
+const server = await sharedServer()
+const { call, tokens } = server
+const dayMs = 86_400_000
+
+let people = 0
+/** A person nobody has added yet. */
+const somebody = () => ({ first_name: "Ada", last_name: "L", email: `ada.${people++}@example.com` })
+const keyed = (key: string, call_: Call): Call => ({ ...call_, headers: { ...call_.headers, "idempotency-key": key } })
+const add = (key: string, json: object, token = tokens.acme) => call("POST", "/v1/users", keyed(key, { token, json }))
+const isReplay = (answer: Answer) => answer.headers["idempotency-replayed"] === "true"
+const essence = ({ status, text, headers }: Answer) => ({ status, text, location: headers["location"] })
+
+const rows = (table: string, where = "") => {
+  using database = openDatabase(server.databaseFile)
+  return Number(database.db.prepare(`SELECT count(*) AS n FROM ${table} ${where}`).get()?.["n"])
+}
+
+describe("a request under a key", () => {
+  it("that is sent again gets the same answer, marked as such, and has no second effect (decisions, Safe repetition)", async () => {
+    const person = somebody()
+    const before = rows("audit_log")
+    const first = await add("again", person)
+    const second = await add("again", person)
+    assert.strictEqual(first.status, 201)
+    assert.deepStrictEqual(essence(second), essence(first))
+    assert.deepStrictEqual([isReplay(first), isReplay(second)], [false, true])
+    assert.strictEqual(rows("users", `WHERE email = '${person.email}'`), 1)
+    assert.strictEqual(rows("audit_log"), before + 1)
+  })
+
+  it("is the same bare and quoted, and whatever the order of its members (decisions, Safe repetition)", async () => {
+    const { first_name, last_name, email } = somebody()
+    const first = await add("form", { first_name, last_name, email })
+    const second = await add('"form"', { email, last_name, first_name })
+    assert.deepStrictEqual(essence(second), essence(first))
+    assert.isTrue(isReplay(second))
+  })
+
+  it("is refused when it asks for something else (decisions, Safe repetition)", async () => {
+    await add("reused", somebody())
+    const other = await add("reused", somebody())
+    assert.strictEqual(other.status, 422)
+    assert.strictEqual(textOf(other, "error"), "idempotency_key_reused")
+  })
+
+  it.for(["", '"', '"a', 'a"b"'.repeat(64), "ä", "x".repeat(256), '""'])(
+    "is refused with a key that is none: %j (decisions, Safe repetition)",
+    async (key) => {
+      const answer = await add(key, somebody())
+      assert.strictEqual(errorOf(answer), named(400))
+      assert.include(answer.text, "Idempotency-Key")
+    }
+  )
+
+  it("takes the longest key there is (decisions, Safe repetition)", async () => {
+    assert.strictEqual((await add("~".repeat(255), somebody())).status, 201)
+  })
+
+  it("is another one for another organization, client and path (decisions, Safe repetition)", async () => {
+    const person = somebody()
+    const first = await add("scope", person)
+    const elsewhere = await add("scope", person, tokens.globex)
+    const otherClient = await add("scope", person, await server.partner())
+    const fees = await call(
+      "POST",
+      "/v1/agencies/agy_hirewell/fees",
+      keyed("scope", { token: tokens.acme, json: { optimizedFee: true } })
+    )
+    assert.deepStrictEqual([first.status, elsewhere.status, otherClient.status, fees.status], [201, 201, 409, 200])
+    assert.isFalse([elsewhere, otherClient, fees].some(isReplay))
+  })
+
+  it("that failed is worked out afresh: nothing was kept of it (decisions, Safe repetition)", async () => {
+    const person = somebody()
+    const wrong = await add("afresh", { ...person, first_name: "" })
+    assert.strictEqual(wrong.status, 422)
+    const right = await add("afresh", person)
+    assert.strictEqual(right.status, 201)
+    assert.isFalse(isReplay(right))
+  })
+
+  it("is forgotten after a day (decisions, Safe repetition)", async () => {
+    await using own = await startServer()
+    const token = await own.primary()
+    const create = (bearer: string) =>
+      own.call("POST", "/v1/organizations", keyed("day", { token: bearer, json: { name: "Day" } }))
+    const first = await create(token)
+    await own.advance(dayMs - 1)
+    const later = await own.primary()
+    assert.strictEqual((await create(later)).text, first.text)
+    await own.advance(1)
+    const tomorrow = await create(later)
+    assert.strictEqual(tomorrow.status, 201)
+    assert.notStrictEqual(tomorrow.text, first.text)
+    await own.advance(2 * dayMs)
+    using database = openDatabase(own.databaseFile)
+    assert.deepStrictEqual({ ...database.db.prepare("SELECT count(*) AS n FROM idempotency_keys").get() }, { n: 0 })
+  })
+
+  it(
+    "is one row and one answer, sent a thousand times at once (decisions, Safe repetition)",
+    { timeout: 30_000 },
+    async () => {
+      const person = somebody()
+      const answers = await Promise.all(Array.from({ length: 1_000 }, () => add("thousand", person)))
+      assert.deepStrictEqual([...new Set(answers.map(({ status, text }) => `${status} ${text}`))].length, 1)
+      assert.strictEqual(answers[0]?.status, 201)
+      assert.strictEqual(answers.filter(isReplay).length, 999)
+      assert.strictEqual(rows("users", `WHERE email = '${person.email}'`), 1)
+    }
+  )
+})
+
+describe("the token endpoints", () => {
+  it("take no notice of a key (decisions, Safe repetition)", async () => {
+    const mint = () => call("POST", "/v1/organizations/org_acme/token", keyed("mint", { token: tokens.primary }))
+    const [one, two] = [await mint(), await mint()]
+    assert.deepStrictEqual([one.status, two.status], [200, 200])
+    assert.notStrictEqual(one.text, two.text)
+    assert.isFalse(isReplay(two))
+  })
+})

@@ -1,0 +1,102 @@
+/**
+ * What one caller may ask for (decisions, Limits): a bucket for each client and organization, and a bound for failed logins of one
+ * address. The clock is the test's, so a bucket fills to the millisecond.
+ */
+import { assert, describe, it } from "@effect/vitest"
+import { errorOf, named } from "./ErrorAnswer.ts"
+import type { Answer } from "./HttpCall.ts"
+import { startServer, type TestServer, type TestServerOptions } from "./TestServer.ts"
+
+const tight: TestServerOptions = { rateLimit: { perSecond: 2, burst: 4 } }
+const jobs = (server: TestServer, token: string) => server.call("GET", "/v1/jobs?limit=1", { token })
+
+const left = (answer: Answer) =>
+  /^"default";r=(\d+);t=(\d+)$/.exec(String(answer.headers["ratelimit"]))?.slice(1).map(Number)
+
+const statuses = async (count: number, ask: () => Promise<Answer>) => {
+  const found: Array<number> = []
+  for (let index = 0; index < count; index++) found.push((await ask()).status)
+  return found
+}
+
+describe("a client in one organization", () => {
+  it("may ask so much at once and so much a second, and is told what is left (decisions, Limits)", async () => {
+    await using server = await startServer(tight)
+    const token = await server.partner()
+    const first = await jobs(server, token)
+    assert.strictEqual(first.headers["ratelimit-policy"], '"default";q=4;w=2')
+    assert.deepStrictEqual(left(first), [3, 1])
+    assert.deepStrictEqual(await statuses(4, () => jobs(server, token)), [200, 200, 200, 429])
+    const refused = await jobs(server, token)
+    assert.strictEqual(errorOf(refused), named(429))
+    assert.strictEqual(refused.headers["retry-after"], "1")
+    assert.deepStrictEqual(left(refused), [0, 1])
+    await server.advance(499)
+    assert.strictEqual((await jobs(server, token)).status, 429)
+    await server.advance(1)
+    assert.deepStrictEqual(await statuses(2, () => jobs(server, token)), [200, 429])
+    await server.advance(60_000)
+    assert.deepStrictEqual(await statuses(5, () => jobs(server, token)), [200, 200, 200, 200, 429])
+  })
+
+  it("is counted by client and organization, whatever token it uses (decisions, Limits)", async () => {
+    await using server = await startServer(tight)
+    const [one, two] = [await server.partner(), await server.partner()]
+    await statuses(4, () => jobs(server, one))
+    assert.strictEqual((await jobs(server, two)).status, 429)
+    // Another client in the same organization, and another organization of one client, have buckets of their own.
+    assert.strictEqual((await jobs(server, await server.partner("sandbox-reader"))).status, 200)
+    const primary = await server.primary()
+    const [acme, globex] = [await server.scoped(primary), await server.scoped(primary, "org_globex")]
+    await statuses(4, () => jobs(server, acme))
+    assert.deepStrictEqual([(await jobs(server, acme)).status, (await jobs(server, globex)).status], [429, 200])
+  })
+
+  it("is told what is left with errors too, and without a token nothing is (decisions, Limits)", async () => {
+    await using server = await startServer(tight)
+    const token = await server.partner("sandbox-reader")
+    const forbidden = await server.call("GET", "/v1/users", { token })
+    assert.strictEqual(forbidden.status, 403)
+    assert.deepStrictEqual(left(forbidden), [3, 1])
+    const unknown = await server.call("GET", "/v1/jobs", { token: "A".repeat(43) })
+    assert.isUndefined(unknown.headers["ratelimit"])
+    assert.isUndefined((await server.call("GET", "/health/live")).headers["ratelimit-policy"])
+  })
+})
+
+const wrong = { grant_type: "client_credentials", client_id: "sandbox-client", client_secret: "wrong" }
+const login = (server: TestServer, secret: string, headers: Readonly<Record<string, string>> = {}) =>
+  server.call("POST", "/oauth/token", { form: { ...wrong, client_secret: secret }, headers })
+
+describe("an address with wrong credentials", () => {
+  it("is told so twenty times a minute, then to wait; right ones are never held up (decisions, Errors)", async () => {
+    await using server = await startServer()
+    assert.deepStrictEqual(await statuses(21, () => login(server, "wrong")), [...Array<number>(20).fill(401), 429])
+    const refused = await login(server, "wrong")
+    assert.strictEqual(errorOf(refused), named(429))
+    assert.strictEqual(refused.headers["retry-after"], "60")
+    assert.strictEqual((await login(server, "sandbox-secret")).status, 200)
+    // The other flow counts with it, and so does revocation.
+    const json = { client_id: "sandbox-client", client_secret: "wrong" }
+    assert.strictEqual((await server.call("POST", "/v1/auth/token", { json })).status, 429)
+    assert.strictEqual((await server.call("POST", "/oauth/revoke", { form: { ...json, token: "x" } })).status, 429)
+    await server.advance(60_000)
+    assert.strictEqual((await login(server, "wrong")).status, 401)
+  })
+
+  it("is the socket's, whatever a header says, unless a trusted proxy says it (decisions, Limits)", async () => {
+    const from = (address: string) => ({ "x-forwarded-for": address })
+    await using alone = await startServer()
+    for (let index = 0; index < 20; index++) await login(alone, "wrong", from(`192.0.2.${index}`))
+    assert.strictEqual((await login(alone, "wrong", from("192.0.2.99"))).status, 429)
+
+    await using behind = await startServer({ trustedProxies: ["127.0.0.0/8", "10.0.0.0/8"] })
+    for (let index = 0; index < 20; index++) {
+      // What stands before the last address that no proxy wrote, anybody can make up.
+      assert.strictEqual((await login(behind, "wrong", from(`198.51.100.${index}, 192.0.2.1, 10.0.0.7`))).status, 401)
+    }
+    assert.strictEqual((await login(behind, "wrong", from("192.0.2.1"))).status, 429)
+    assert.strictEqual((await login(behind, "wrong", from("192.0.2.2"))).status, 401)
+    assert.strictEqual((await login(behind, "wrong", from("not an address"))).status, 401)
+  })
+})
