@@ -24,6 +24,29 @@ export const makeSecret: Effect.Effect<Redacted.Redacted> = Effect.sync(() =>
 export const makeId = (prefix: IdPrefix): Effect.Effect<string> =>
   Effect.map(Clock.currentTimeMillis, (nowMs) => makeIdText(prefix, nowMs, Crypto.randomBytes(idRandomBytes)))
 
+/** Adds one to bytes that are read as a number. What would overflow begins anew, which 80 bits do not live to see. */
+const next = (bytes: Uint8Array): Uint8Array => {
+  const sum = bytes.reduce((total, byte) => (total << 8n) | BigInt(byte), 0n) + 1n
+  return bytes.map((_, index) => Number((sum >> BigInt(8 * (bytes.length - 1 - index))) & 255n))
+}
+
+/**
+ * Makes identifiers in an order: each sorts after the one before, within a millisecond too, and when the clock is set back.
+ */
+export const makeIdSequence = (prefix: IdPrefix): Effect.Effect<string> => {
+  let last: { readonly timeMs: number; readonly random: Uint8Array } = {
+    timeMs: 0,
+    random: new Uint8Array(idRandomBytes)
+  }
+  return Effect.map(Clock.currentTimeMillis, (nowMs) => {
+    last =
+      nowMs > last.timeMs
+        ? { timeMs: nowMs, random: new Uint8Array(Crypto.randomBytes(idRandomBytes)) }
+        : { timeMs: last.timeMs, random: next(last.random) }
+    return makeIdText(prefix, last.timeMs, last.random)
+  })
+}
+
 /** What is stored of a secret or token. */
 export const digestOf = (secret: Redacted.Redacted): string =>
   Crypto.hash("sha256", Redacted.value(secret), "base64url")

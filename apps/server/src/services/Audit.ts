@@ -12,7 +12,7 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { makeId } from "../platform/Secrets.ts"
+import { makeIdSequence } from "../platform/Secrets.ts"
 import { AuditStore } from "../store/AuditStore.ts"
 import type { StoreError } from "../store/StoreError.ts"
 
@@ -42,13 +42,14 @@ export class Audit extends Context.Service<
 >()("@partner-api/server/Audit") {
   static readonly layer = Layer.effect(
     Audit,
-    Effect.map(AuditStore, (store) =>
-      Audit.of({
+    Effect.map(AuditStore, (store) => {
+      const nextId = makeIdSequence("aud_")
+      return Audit.of({
         record: Effect.fnUntraced(function* (organizationId, deed) {
           const { clientId, requestId, onDeed } = yield* CurrentActor
           const occurredAt = timestampFromMillis(yield* Clock.currentTimeMillis)
           yield* store.append(organizationId, {
-            id: yield* makeId("aud_"),
+            id: yield* nextId,
             occurred_at: occurredAt,
             ...deed,
             ...(clientId === undefined ? {} : { client_id: clientId }),
@@ -58,6 +59,6 @@ export class Audit extends Context.Service<
         }),
         page: store.page
       })
-    )
+    })
   )
 }
