@@ -1,6 +1,7 @@
 /**
  * Who changed what: a row for every write, in its transaction, that nobody alters (decisions, Tokens: audit:read; docs/decisions, 15).
  */
+import * as Fs from "node:fs"
 import { endpoints } from "@partner-api/contract/Endpoints"
 import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
@@ -163,6 +164,9 @@ describe("a person who is erased", () => {
     for (const table of ["users", "idempotency_keys", "audit_log"]) {
       assert.notMatch(JSON.stringify(database.db.prepare(`SELECT * FROM ${table}`).all()), /erased.person|Erased/)
     }
+    // Once the write-ahead log is folded back, not a byte is left of it.
+    database.db.exec("PRAGMA wal_checkpoint(TRUNCATE)")
+    assert.notMatch(Fs.readFileSync(own.databaseFile, "latin1"), /erased\.person/i)
     assert.deepStrictEqual(
       (await logOf(own, token)).map(({ action, resource_id }) => [action, resource_id]),
       [

@@ -33,6 +33,8 @@ const pragmas = [
   ["synchronous", 2],
   ["cell_size_check", 1],
   ["foreign_keys", 1],
+  // What is deleted is overwritten: an erased person is not to be found in the file.
+  ["secure_delete", 1],
   ["busy_timeout", busyTimeoutMs]
 ] as const
 
