@@ -1,0 +1,213 @@
+/**
+ * The tenant matrix: every endpoint of the contract, under every kind of token, for ids of one's own, of another organization and of
+ * nobody (decisions, Tokens). Generated from the contract: an endpoint that is not described here fails.
+ *
+ * Every answer of one organization is searched for what only the other one holds.
+ */
+import * as Crypto from "node:crypto"
+import { type EndpointEntry, endpoints, fillPath } from "@partner-api/contract/Endpoints"
+import { permissions } from "@partner-api/domain/Permission"
+import { assert, describe, it } from "@effect/vitest"
+import { errorOf, named, withoutRequestId } from "./ErrorAnswer.ts"
+import type { Answer, Call } from "./HttpCall.ts"
+import { openDatabase, sharedServer } from "./TestServer.ts"
+
+const server = await sharedServer()
+const { call } = server
+const canary = "CANARY-OF-GLOBEX"
+
+/** What only Globex holds, under ids that Acme does not have. Its values are the canary. */
+const plant = () => {
+  using database = openDatabase(server.databaseFile)
+  const job = JSON.stringify({ id: "job_globex_only", title: canary, description: canary })
+  const at = "2026-01-01T00:00:00.000Z"
+  const user = "('org_globex', 'usr_globex_only', 'c@globex.example', ?, ?, ?, ?, 'c@globex.example')"
+  database.db
+    .prepare("INSERT INTO jobs (organization_id, id, json) VALUES ('org_globex', 'job_globex_only', ?)")
+    .run(job)
+  database.db.prepare(`INSERT INTO users VALUES ${user}`).run(at, at, canary, canary)
+  database.db.prepare("UPDATE agencies SET name = ? WHERE organization_id = 'org_globex'").run(canary)
+}
+
+/** Whose an id is. */
+type Owner = "own" | "foreign" | "unknown"
+const ids: Readonly<Record<Owner, Readonly<Record<string, string>>>> = {
+  own: { organizationId: "org_acme", jobId: "job_00000001", userId: "usr_acme_only", agencyId: "agy_hirewell" },
+  foreign: {
+    organizationId: "org_initech",
+    jobId: "job_globex_only",
+    userId: "usr_globex_only",
+    agencyId: "agy_contoso"
+  },
+  unknown: { organizationId: "org_none", jobId: "job_none", userId: "usr_none", agencyId: "agy_none" }
+}
+
+let people = 0
+/** A good body for each endpoint that takes one; a new one each time. Every endpoint has a line here. */
+const bodies: Readonly<Record<string, () => object | undefined>> = {
+  "organizations.list": () => undefined,
+  "organizations.create": () => ({ name: "Matrix" }),
+  "organizations.token": () => undefined,
+  "jobs.list": () => undefined,
+  "jobs.get": () => undefined,
+  "users.list": () => undefined,
+  "users.create": () => ({ first_name: "M", last_name: "X", email: `matrix.${people++}@example.com` }),
+  "users.get": () => undefined,
+  "agencies.list": () => undefined,
+  "agencies.get": () => undefined,
+  "agencies.getFees": () => undefined,
+  "agencies.setFees": () => ({ optimizedFee: true }),
+  "auditLog.list": () => undefined
+}
+
+const guarded = endpoints.filter(({ facts }) => facts.access.level !== "public")
+const levelOf = ({ facts }: EndpointEntry) => facts.access.level
+const hasId = ({ path }: EndpointEntry): boolean => path.includes(":")
+
+plant()
+const user = { id: "usr_acme_only", first_name: "A", last_name: "O", email: "acme.only@example.com" }
+const acme = await server.scoped(await server.primary())
+await call("POST", "/v1/users", { token: acme, json: user })
+
+/** A token that is over, one of a client that is revoked, one that was revoked: each known to the database or known no more. */
+const deadTokens = async () => {
+  const expired = Crypto.randomBytes(32).toString("base64url")
+  const [revokedPrimary, disabled] = [await server.primary(), await server.partner("sandbox-reader")]
+  const revokedScoped = await server.scoped(revokedPrimary)
+  const form = { client_id: "sandbox-client", client_secret: "sandbox-secret", token: revokedPrimary }
+  assert.strictEqual((await call("POST", "/oauth/revoke", { form })).status, 200)
+  using database = openDatabase(server.databaseFile)
+  database.db
+    .prepare(
+      `INSERT INTO tokens (digest, client_id, is_primary, organization_id, expires_at_ms)
+       VALUES (?, 'sandbox-client', 1, 'org_acme', ?)`
+    )
+    .run(Crypto.hash("sha256", expired, "base64url"), server.startMs)
+  database.db.exec("UPDATE clients SET revoked_at = '2026-01-01T00:00:00.000Z' WHERE id = 'sandbox-reader'")
+  // What is known of a token is a second old at most.
+  await server.advance(1_000)
+  return { expired, revokedPrimary, revokedScoped, disabled }
+}
+const dead = await deadTokens()
+const primary = await server.primary()
+const narrowedTo = async (entry: EndpointEntry) => {
+  const { access } = entry.facts
+  const others = permissions.filter((permission) => access.level !== "scoped" || permission !== access.permission)
+  return server.scoped(primary, "org_acme", others)
+}
+
+type Refusal = readonly [
+  what: string,
+  send: (entry: EndpointEntry, good: string) => Promise<Call> | Call,
+  status: number
+]
+const bearer = (token: string): Call => ({ token })
+const refusals: ReadonlyArray<Refusal> = [
+  ["no token", () => ({}), 401],
+  ["an empty token", () => ({ headers: { authorization: "Bearer " } }), 401],
+  ["a malformed token", () => bearer("not.a.token"), 401],
+  ["a token of 10 kB", () => bearer("A".repeat(10_240)), 401],
+  ["a token with one bit changed", (_, good) => bearer(`${good.startsWith("A") ? "B" : "A"}${good.slice(1)}`), 401],
+  ["an unsigned JSON Web Token", () => bearer("eyJhbGciOiJub25lIn0.eyJvcmciOiJvcmdfYWNtZSJ9."), 401],
+  [
+    "Basic in place of Bearer",
+    () => ({ headers: { authorization: `Basic ${btoa("sandbox-client:sandbox-secret")}` } }),
+    401
+  ],
+  ["an expired token", () => bearer(dead.expired), 401],
+  ["a revoked token", (entry) => bearer(levelOf(entry) === "primary" ? dead.revokedPrimary : dead.revokedScoped), 401],
+  ["a token of a revoked client", () => bearer(dead.disabled), 401],
+  ["a token of the other level", (entry) => bearer(levelOf(entry) === "primary" ? acme : primary), 403],
+  ["a token in both headers", (_, good) => ({ token: good, headers: { "x-auth-token": good } }), 400]
+]
+
+const send = (entry: EndpointEntry, owner: Owner, request: Call, query = ""): Promise<Answer> => {
+  const body = bodies[entry.id]
+  assert.isDefined(body, `the endpoint ${entry.id} has no line in this matrix`)
+  const json = body()
+  return call(entry.method, fillPath(entry.path, ids[owner]) + query, {
+    ...request,
+    ...(json === undefined ? {} : { json })
+  })
+}
+
+/** Nothing that only the other organization holds. */
+const isClean = (answer: Answer): void => {
+  assert.notInclude(answer.text, canary)
+  assert.notInclude(JSON.stringify(answer.headers), canary)
+}
+
+const owners: ReadonlyArray<Owner> = ["own", "foreign", "unknown"]
+
+describe("the tenant matrix", () => {
+  it("has a line for every guarded endpoint, and for no other (decisions, Tokens)", () => {
+    assert.deepStrictEqual(guarded.map(({ id }) => id).toSorted(), Object.keys(bodies).toSorted())
+  })
+
+  it("would see the canary: Globex does (decisions, Tokens)", async () => {
+    const globex = await server.scoped(primary, "org_globex")
+    for (const path of ["/v1/jobs", "/v1/users", "/v1/agencies", "/v1/jobs/job_globex_only"]) {
+      assert.include((await call("GET", path, { token: globex })).text, canary)
+    }
+  })
+
+  for (const entry of guarded) {
+    const name = `${entry.method} ${entry.path}`
+    const good = levelOf(entry) === "primary" ? primary : acme
+
+    it.for(refusals.map(([what, ask, status]) => [what, status, ask] as const))(
+      `${name} refuses %s with %i, whosever the id is (decisions, Tokens)`,
+      async ([, status, ask]) => {
+        for (const owner of hasId(entry) ? owners : (["own"] as const)) {
+          const answer = await send(entry, owner, await ask(entry, good))
+          assert.strictEqual(errorOf(answer), named(status))
+          isClean(answer)
+        }
+      }
+    )
+
+    it(`${name} refuses a token in the address with 400 (decisions, Tokens)`, async () => {
+      for (const owner of owners) {
+        const answer = await send(entry, owner, {}, `?access_token=${good}`)
+        assert.strictEqual(errorOf(answer), named(400))
+        assert.notInclude(answer.text, good)
+      }
+    })
+
+    it(`${name} does what it is for with one's own id, and shows nothing of others (decisions, Tokens)`, async () => {
+      const answer = await send(entry, "own", bearer(good))
+      assert.include([200, 201], answer.status, answer.text)
+      isClean(answer)
+    })
+
+    if (levelOf(entry) === "scoped") {
+      it(`${name} refuses a token that was narrowed to everything else, and names what is missing (decisions, Tokens)`, async () => {
+        const { access } = entry.facts
+        const token = await narrowedTo(entry)
+        for (const owner of owners) {
+          const answer = await send(entry, owner, bearer(token))
+          assert.strictEqual(errorOf(answer), named(403))
+          assert.include(answer.text, access.level === "scoped" ? access.permission : "nothing")
+          isClean(answer)
+        }
+      })
+    }
+
+    if (hasId(entry)) {
+      it(`${name} answers a foreign id like an unknown one, byte for byte (decisions, Tokens)`, async () => {
+        const [foreign, unknown] = [
+          await send(entry, "foreign", bearer(good)),
+          await send(entry, "unknown", bearer(good))
+        ]
+        assert.strictEqual(errorOf(foreign), named(levelOf(entry) === "primary" ? 403 : 404))
+        assert.deepStrictEqual(withoutRequestId(foreign), withoutRequestId(unknown))
+      })
+    }
+  }
+
+  it("leaves the other organization as it was (decisions, Tokens)", async () => {
+    using database = openDatabase(server.databaseFile)
+    const fees = database.db.prepare("SELECT optimized_fee, custom_fees FROM agencies WHERE id = 'agy_contoso'").get()
+    assert.deepStrictEqual({ ...fees }, { optimized_fee: 1, custom_fees: "[]" })
+  })
+})
