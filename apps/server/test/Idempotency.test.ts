@@ -111,7 +111,7 @@ describe("a request under a key", () => {
     async () => {
       const person = somebody()
       const answers = await Promise.all(Array.from({ length: 1_000 }, () => add("thousand", person)))
-      assert.deepStrictEqual([...new Set(answers.map(({ status, text }) => `${status} ${text}`))].length, 1)
+      assert.strictEqual(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size, 1)
       assert.strictEqual(answers[0]?.status, 201)
       assert.strictEqual(answers.filter(isReplay).length, 999)
       assert.strictEqual(rows("users", `WHERE email = '${person.email}'`), 1)

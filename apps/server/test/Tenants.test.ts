@@ -137,7 +137,11 @@ const isClean = (answer: Answer): void => {
   assert.notInclude(JSON.stringify(answer.headers), canary)
 }
 
-const owners: ReadonlyArray<Owner> = ["own", "foreign", "unknown"]
+const ownersFor = (entry: EndpointEntry): ReadonlyArray<Owner> =>
+  hasId(entry) ? ["own", "foreign", "unknown"] : ["own"]
+const goodFor = (entry: EndpointEntry): string => (levelOf(entry) === "primary" ? primary : acme)
+const nameOf = ({ method, path }: EndpointEntry): string => `${method} ${path}`
+const withName = (entries: ReadonlyArray<EndpointEntry>) => entries.map((entry) => [nameOf(entry), entry] as const)
 
 describe("the tenant matrix", () => {
   it("has a line for every guarded endpoint, and for no other (decisions, Tokens)", () => {
@@ -151,59 +155,58 @@ describe("the tenant matrix", () => {
     }
   })
 
-  for (const entry of guarded) {
-    const name = `${entry.method} ${entry.path}`
-    const good = levelOf(entry) === "primary" ? primary : acme
-
-    it.for(refusals.map(([what, ask, status]) => [what, status, ask] as const))(
-      `${name} refuses %s with %i, whosever the id is (decisions, Tokens)`,
-      async ([, status, ask]) => {
-        for (const owner of hasId(entry) ? owners : (["own"] as const)) {
-          const answer = await send(entry, owner, await ask(entry, good))
-          assert.strictEqual(errorOf(answer), named(status))
-          isClean(answer)
-        }
-      }
+  it.for(
+    guarded.flatMap((entry) =>
+      refusals.map(([what, ask, status]) => [nameOf(entry), what, status, entry, ask] as const)
     )
+  )("%s refuses %s with %i, whosever the id is (decisions, Tokens)", async ([, , status, entry, ask]) => {
+    for (const owner of ownersFor(entry)) {
+      const answer = await send(entry, owner, await ask(entry, goodFor(entry)))
+      assert.strictEqual(errorOf(answer), named(status))
+      isClean(answer)
+    }
+  })
 
-    it(`${name} refuses a token in the address with 400 (decisions, Tokens)`, async () => {
-      for (const owner of owners) {
-        const answer = await send(entry, owner, {}, `?access_token=${good}`)
-        assert.strictEqual(errorOf(answer), named(400))
-        assert.notInclude(answer.text, good)
-      }
-    })
+  it.for(withName(guarded))("%s refuses a token in the address with 400 (decisions, Tokens)", async ([, entry]) => {
+    for (const owner of ownersFor(entry)) {
+      const answer = await send(entry, owner, {}, `?access_token=${goodFor(entry)}`)
+      assert.strictEqual(errorOf(answer), named(400))
+      assert.notInclude(answer.text, goodFor(entry))
+    }
+  })
 
-    it(`${name} does what it is for with one's own id, and shows nothing of others (decisions, Tokens)`, async () => {
-      const answer = await send(entry, "own", bearer(good))
+  it.for(withName(guarded))(
+    "%s does what it is for with one's own id, and shows nothing of others (decisions, Tokens)",
+    async ([, entry]) => {
+      const answer = await send(entry, "own", bearer(goodFor(entry)))
       assert.include([200, 201], answer.status, answer.text)
       isClean(answer)
-    })
-
-    if (levelOf(entry) === "scoped") {
-      it(`${name} refuses a token that was narrowed to everything else, and names what is missing (decisions, Tokens)`, async () => {
-        const { access } = entry.facts
-        const token = await narrowedTo(entry)
-        for (const owner of owners) {
-          const answer = await send(entry, owner, bearer(token))
-          assert.strictEqual(errorOf(answer), named(403))
-          assert.include(answer.text, access.level === "scoped" ? access.permission : "nothing")
-          isClean(answer)
-        }
-      })
     }
+  )
 
-    if (hasId(entry)) {
-      it(`${name} answers a foreign id like an unknown one, byte for byte (decisions, Tokens)`, async () => {
-        const [foreign, unknown] = [
-          await send(entry, "foreign", bearer(good)),
-          await send(entry, "unknown", bearer(good))
-        ]
-        assert.strictEqual(errorOf(foreign), named(levelOf(entry) === "primary" ? 403 : 404))
-        assert.deepStrictEqual(withoutRequestId(foreign), withoutRequestId(unknown))
-      })
+  it.for(withName(guarded.filter((entry) => levelOf(entry) === "scoped")))(
+    "%s refuses a token that was narrowed to everything else, and names what is missing (decisions, Tokens)",
+    async ([, entry]) => {
+      const { access } = entry.facts
+      const token = await narrowedTo(entry)
+      for (const owner of ownersFor(entry)) {
+        const answer = await send(entry, owner, bearer(token))
+        assert.strictEqual(errorOf(answer), named(403))
+        assert.include(answer.text, access.level === "scoped" ? access.permission : "nothing")
+        isClean(answer)
+      }
     }
-  }
+  )
+
+  it.for(withName(guarded.filter(hasId)))(
+    "%s answers a foreign id like an unknown one, byte for byte (decisions, Tokens)",
+    async ([, entry]) => {
+      const good = bearer(goodFor(entry))
+      const [foreign, unknown] = [await send(entry, "foreign", good), await send(entry, "unknown", good)]
+      assert.strictEqual(errorOf(foreign), named(levelOf(entry) === "primary" ? 403 : 404))
+      assert.deepStrictEqual(withoutRequestId(foreign), withoutRequestId(unknown))
+    }
+  )
 
   it("leaves the other organization as it was (decisions, Tokens)", async () => {
     using database = openDatabase(server.databaseFile)
