@@ -56,10 +56,11 @@ export class Clients extends Context.Service<
 
       const authenticate = Effect.fnUntraced(function* (clientId: string, secret: Redacted.Redacted) {
         const digest = digestOf(secret)
-        const stored = yield* store.digests(clientId)
+        // A wrong secret is looked for and not found, whoever claims it: whether that client exists makes no difference in work.
+        const known = Option.getOrUndefined(yield* store.secretOf(digest))
+        if (!matchesDigest(digest, known?.digest) || known?.client_id !== clientId) return yield* wrongCredentials
         const client = yield* store.find(clientId)
-        const matches = matchesDigest(digest, stored)
-        if (!matches || Option.isNone(client)) return yield* wrongCredentials
+        if (Option.isNone(client)) return yield* wrongCredentials
         return { client: client.value, secretDigest: digest }
       })
 

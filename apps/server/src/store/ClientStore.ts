@@ -30,14 +30,17 @@ const ClientOverview = Schema.Struct({ ...ClientRow.fields, grants: Schema.Int, 
 export type ClientOverview = typeof ClientOverview.Type
 
 const encodeRow = Schema.encodeSync(ClientRow)
-const Digest = Schema.Struct({ digest: Schema.String })
+
+/** A live secret, by its digest. */
+const SecretRow = Schema.Struct({ digest: Schema.String, client_id: ClientId })
+export type SecretRow = typeof SecretRow.Type
 
 export class ClientStore extends Context.Service<
   ClientStore,
   {
     readonly find: (clientId: string) => Effect.Effect<Option.Option<ClientRow>, StoreError>
-    /** The digests of the live secrets: one, or two during rotation. */
-    readonly digests: (clientId: string) => Effect.Effect<ReadonlyArray<string>, StoreError>
+    /** The live secret with this digest, and whose it is. */
+    readonly secretOf: (digest: string) => Effect.Effect<Option.Option<SecretRow>, StoreError>
     /** Adds a client, or renames the one with this id; its default organization stays what it was. */
     readonly save: (row: ClientRow) => Effect.Effect<void, StoreError>
     /** When each live secret was made, the oldest first. */
@@ -72,10 +75,10 @@ export class ClientStore extends Context.Service<
         Result: ClientRow,
         execute: (clientId) => read`SELECT * FROM clients WHERE id = ${clientId}`
       })
-      const digests = SqlSchema.findAll({
+      const secretOf = SqlSchema.findOneOption({
         Request: Schema.String,
-        Result: Digest,
-        execute: (clientId) => read`SELECT digest FROM client_secrets WHERE client_id = ${clientId} LIMIT 2`
+        Result: SecretRow,
+        execute: (digest) => read`SELECT digest, client_id FROM client_secrets WHERE digest = ${digest}`
       })
       const sandboxClients = SqlSchema.findAll({
         Request: Schema.Void,
@@ -122,7 +125,7 @@ export class ClientStore extends Context.Service<
 
       return ClientStore.of({
         find: (clientId) => orStoreError(find(clientId)),
-        digests: (clientId) => orStoreError(Effect.map(digests(clientId), (rows) => rows.map(({ digest }) => digest))),
+        secretOf: (digest) => orStoreError(secretOf(digest)),
         save: (row) => orStoreError(Effect.asVoid(save(row))),
         secretsMadeAt: (clientId) =>
           orStoreError(Effect.map(secretsMadeAt(clientId), (rows) => rows.map(({ created_at }) => created_at))),
