@@ -6,6 +6,7 @@ import * as HttpApi from "effect/http-api/HttpApi"
 import type * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import { PartnerApi } from "./Api.ts"
 import { EndpointFacts, type EndpointFactsShape } from "./EndpointFacts.ts"
+import { Tagged, Write } from "./Security.ts"
 import { docsPath } from "./System.ts"
 
 /** An endpoint as it was declared. */
@@ -16,6 +17,10 @@ export interface EndpointEntry {
   /** The path with its parameters as `:name`. */
   readonly path: string
   readonly facts: EndpointFactsShape
+  /** Whether it writes a resource, and takes an `Idempotency-Key`. */
+  readonly keyed: boolean
+  /** Whether its answer has an `ETag`. */
+  readonly tagged: boolean
 }
 
 /** Every endpoint of an API whose endpoints carry facts. */
@@ -31,7 +36,9 @@ export const endpointsOf = <Id extends string, Groups extends HttpApiGroup.Const
         method: endpoint.method,
         path: endpoint.path,
         // An endpoint without facts stops the program when it starts, not a request later on.
-        facts: Context.getUnsafe(mergedAnnotations, EndpointFacts)
+        facts: Context.getUnsafe(mergedAnnotations, EndpointFacts),
+        keyed: endpoint.middlewares.has(Write),
+        tagged: endpoint.middlewares.has(Tagged)
       })
     }
   })
@@ -43,7 +50,13 @@ export const endpoints: ReadonlyArray<EndpointEntry> = endpointsOf(PartnerApi)
 
 /** What this contract has beyond the specification, each name once, sorted. */
 export const extensions: ReadonlyArray<string> = [
-  ...new Set(endpoints.flatMap(({ facts }) => (facts.extension === undefined ? [] : [facts.extension])))
+  ...new Set(
+    endpoints.flatMap(({ facts, keyed, tagged }) => [
+      ...(facts.extension === undefined ? [] : [facts.extension]),
+      ...(keyed ? ["idempotency"] : []),
+      ...(tagged ? ["conditional"] : [])
+    ])
+  )
 ].toSorted()
 
 const routes = [...endpoints, { method: "GET", path: docsPath }].map(({ method, path }) => ({

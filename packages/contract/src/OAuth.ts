@@ -88,9 +88,7 @@ const clientErrors = [
 ] as const
 
 /** Either way of showing client credentials. */
-const clientSecurity = OpenApi.annotations({
-  override: { security: [{}, ...Object.keys(basicSecurity).map((name) => ({ [name]: [] }))] }
-})
+const clientSecurity = [{}, ...Object.keys(basicSecurity).map((name) => ({ [name]: [] }))]
 
 const token = HttpApiEndpoint.post("token", "/oauth/token", {
   payload: TokenRequest.pipe(HttpApiSchema.asFormUrlEncoded()),
@@ -114,7 +112,7 @@ const token = HttpApiEndpoint.post("token", "/oauth/token", {
       retry: "safe"
     })
   )
-  .annotateMerge(clientSecurity)
+  .annotateMerge(OpenApi.annotations({ override: { security: clientSecurity } }))
 
 const revoke = HttpApiEndpoint.post("revoke", "/oauth/revoke", {
   payload: RevocationRequest.pipe(HttpApiSchema.asFormUrlEncoded()),
@@ -133,7 +131,7 @@ const revoke = HttpApiEndpoint.post("revoke", "/oauth/revoke", {
       retry: "idempotent"
     })
   )
-  .annotateMerge(clientSecurity)
+  .annotateMerge(OpenApi.annotations({ override: { security: clientSecurity, "x-extension": true } }))
 
 const metadata = HttpApiEndpoint.get("metadata", "/.well-known/oauth-authorization-server", {
   success: AuthorizationServerMetadata

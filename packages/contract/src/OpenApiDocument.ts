@@ -11,6 +11,7 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
 import { PartnerApi } from "./Api.ts"
+import { type EndpointEntry, endpoints } from "./Endpoints.ts"
 import { basicSecurity, OAuth } from "./OAuth.ts"
 import { close, discriminatorKey, isJsonObject, reachable, tidy } from "./OpenApiSchemas.ts"
 import { Organizations } from "./Organizations.ts"
@@ -26,17 +27,40 @@ const extension = { "x-extension": true }
 const sharedHeaders: JsonObject = {
   "X-Request-Id": { description: "Names this answer in logs", schema: { type: "string" }, ...extension },
   "WWW-Authenticate": { description: "The challenge (RFC 9110 §11.6.1)", schema: { type: "string" }, ...extension },
+  "RateLimit-Policy": {
+    description: "What the caller may ask for: `q` requests in `w` seconds",
+    schema: { type: "string" },
+    ...extension
+  },
+  RateLimit: {
+    description: "What is left: `r` requests, all again in `t` seconds",
+    schema: { type: "string" },
+    ...extension
+  },
+  ETag: { description: "Names the state of the resource (RFC 9110 §8.8.3)", schema: { type: "string" }, ...extension },
+  "Idempotency-Replayed": {
+    description: "`true`: the kept answer of an earlier request",
+    schema: { type: "string" },
+    ...extension
+  },
   "Retry-After": { description: "Seconds to wait", schema: { type: "integer", minimum: 0 }, ...extension }
 }
 
-const sharedHeadersOf = (status: string): JsonObject =>
-  Object.fromEntries(
+const sharedHeadersOf = (status: string, endpoint: EndpointEntry | undefined): JsonObject => {
+  const isGood = /^[23]/.test(status)
+  return Object.fromEntries(
     [
       "X-Request-Id",
+      ...(endpoint !== undefined && endpoint.facts.access.level !== "public" && (isGood || status === "429")
+        ? ["RateLimit", "RateLimit-Policy"]
+        : []),
+      ...(endpoint?.tagged === true && isGood ? ["ETag"] : []),
+      ...(endpoint?.keyed === true && isGood ? ["Idempotency-Replayed"] : []),
       ...(status === "401" || status === "403" ? ["WWW-Authenticate"] : []),
       ...(status === "429" || status === "503" || status === "default" ? ["Retry-After"] : [])
     ].map((name) => [name, { $ref: `#/components/headers/${name}` }])
   )
+}
 
 /** Applies `change` to every member that is an object. */
 const eachObject = (
@@ -63,16 +87,18 @@ const parameter = (json: Schema.Json): Schema.Json => {
 /** `cache-control` as people write it. */
 const headerCase = (name: string): string => name.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase())
 
-const response = (json: JsonObject, status: string): JsonObject => ({
-  ...json,
-  headers: {
-    ...Record.mapEntries(eachObject(json["headers"], described), (header, name) => [
-      headerCase(name),
-      isJsonObject(header) ? { ...header, ...extension } : header
-    ]),
-    ...sharedHeadersOf(status)
-  }
-})
+const response =
+  (endpoint: EndpointEntry | undefined) =>
+  (json: JsonObject, status: string): JsonObject => ({
+    ...json,
+    headers: {
+      ...Record.mapEntries(eachObject(json["headers"], described), (header, name) => [
+        headerCase(name),
+        isJsonObject(header) ? { ...header, ...extension } : header
+      ]),
+      ...sharedHeadersOf(status, endpoint)
+    }
+  })
 
 /** Errors that any request may meet, before or beside its endpoint. */
 const anyOtherError: JsonObject = {
@@ -80,11 +106,22 @@ const anyOtherError: JsonObject = {
   content: { "application/json": { schema: { $ref: "#/components/schemas/ErrorBody" } } }
 }
 
-const operation = (json: JsonObject): JsonObject => ({
-  ...json,
-  parameters: Array.isArray(json["parameters"]) ? json["parameters"].map(parameter) : [],
-  responses: eachObject({ ...eachObject(json["responses"], (it) => it), default: anyOtherError }, response)
-})
+/** The answer to whoever has the state of a resource already. */
+const notModified: JsonObject = { description: "The caller has this state, by `If-None-Match`; no body", ...extension }
+
+const operation = (json: JsonObject): JsonObject => {
+  const endpoint = endpoints.find(({ id }) => id === json["operationId"])
+  const answers = {
+    ...eachObject(json["responses"], (it) => it),
+    ...(endpoint?.tagged === true && endpoint.method === "GET" ? { "304": notModified } : {}),
+    default: anyOtherError
+  }
+  return {
+    ...json,
+    parameters: Array.isArray(json["parameters"]) ? json["parameters"].map(parameter) : [],
+    responses: eachObject(answers, response(endpoint))
+  }
+}
 
 /** The operations whose requests refuse unknown members. */
 const strictOperations = (): ReadonlySet<string> => {

@@ -31,7 +31,8 @@ const posts: Readonly<Record<string, string>> = {
   "organizations.create": "keyed",
   "organizations.token": "safe",
   "users.create": "keyed",
-  "agencies.setFees": "idempotent"
+  "agencies.setFees": "idempotent",
+  "oauth.revoke": "idempotent"
 }
 
 describe("the endpoints", () => {
@@ -50,6 +51,18 @@ describe("the endpoints", () => {
       posts
     ))
 
+  it("that write a resource, and no others, take a key (decisions, Safe repetition)", () =>
+    assert.deepStrictEqual(
+      endpoints.filter(({ keyed }) => keyed).map(({ id }) => id),
+      endpoints.filter(({ facts }) => facts.retry !== "safe" && facts.access.level !== "public").map(({ id }) => id)
+    ))
+
+  it("that show one resource name its state (RFC 9110 §8.8)", () =>
+    assert.deepStrictEqual(
+      endpoints.filter(({ tagged, method }) => tagged && method === "GET").map(({ id }) => id),
+      endpoints.filter(({ method, path }) => method === "GET" && path.includes(":")).map(({ id }) => id)
+    ))
+
   it("that are GET are safe to repeat", () =>
     assert.deepStrictEqual(
       [...new Set(endpoints.filter(({ method }) => method === "GET").map(({ facts }) => facts.retry))],
@@ -66,11 +79,15 @@ describe("the endpoints", () => {
   it("name their extensions in the list that a server shows (decisions, Discovery)", () =>
     assert.deepStrictEqual(extensions, [
       "agencies.read",
+      "audit",
+      "conditional",
       "discovery",
       "fees.read",
       "health",
+      "idempotency",
       "jobs.read",
       "oauth.metadata",
+      "oauth.revocation",
       "organizations.create",
       "users.read"
     ]))
@@ -128,7 +145,7 @@ describe("an endpoint without facts", () => {
       retry: "safe"
     } as const
     assert.deepStrictEqual(endpointsOf(HttpApi.make("api").add(some.add(bare.annotateMerge(facts(shape))))), [
-      { id: "some.bare", method: "GET", path: "/bare", facts: shape }
+      { id: "some.bare", method: "GET", path: "/bare", facts: shape, keyed: false, tagged: false }
     ])
   })
 })

@@ -9,7 +9,7 @@ import { NewUser } from "@partner-api/domain/User"
 import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
 
-import { TokenRequest } from "../src/OAuth.ts"
+import { RevocationRequest, TokenRequest } from "../src/OAuth.ts"
 import { Narrowing } from "../src/Organizations.ts"
 import { ClientCredentials } from "../src/PartnerAuth.ts"
 import { declared, operationOf, resolved } from "./support.ts"
@@ -48,6 +48,12 @@ const bodies = [
       { grant_type: "client_credentials" }
     ],
     [{}, { grant_type: "password" }, { grant_type: "client_credentials", client_id: 1 }]
+  ),
+  body(
+    "oauth.revoke",
+    RevocationRequest,
+    [{ token: "t", token_type_hint: "access_token", client_id: "cli_1", client_secret: "s" }, { token: "t" }],
+    [{}, { token: 1 }, { token: "t", client_id: null }]
   ),
   body(
     "partnerAuth.token",
@@ -132,7 +138,7 @@ describe.for(bodies)("the body of $id", ({ id, method, path, read, refused, rewr
   })
 
   it("refuses unknown members if the document says so, and ignores them at a token endpoint (decisions, Errors)", () => {
-    const isTokenEndpoint = id === "oauth.token" || id === "partnerAuth.token"
+    const isTokenEndpoint = id.startsWith("oauth.") || id === "partnerAuth.token"
     assert.strictEqual(resolved(content[mediaType]?.schema).additionalProperties, isTokenEndpoint ? undefined : false)
     if (isTokenEndpoint) assert.deepStrictEqual<unknown>(rewrite({ ...first, unknown: 1 }), first)
     else assert.throws(() => read({ ...first, unknown: 1 }), /unknown/i)

@@ -28,13 +28,13 @@ export const AuditAction = Schema.Literals([
 ])
 export type AuditAction = typeof AuditAction.Type
 
-/** A row of the audit log. */
+/** A row of the audit log. Without a client, the operator did it. */
 export const AuditEntry = Schema.Struct({
   id: Schema.String,
   occurred_at: Timestamp,
   action: AuditAction,
   resource_id: Schema.String.annotate({ description: "The id of what was touched" }),
-  client_id: Schema.optionalKey(ClientId).annotateKey({ description: "Absent when the operator did it" }),
+  client_id: Schema.optionalKey(ClientId),
   request_id: Schema.optionalKey(Schema.String).annotateKey({ description: "The X-Request-Id of the request" }),
   changed: Schema.Array(Schema.String).annotate({ description: "The names of the members that changed" }),
   supplied: Schema.optionalKey(Schema.Array(Schema.String)).annotateKey({
@@ -42,7 +42,11 @@ export const AuditEntry = Schema.Struct({
   }),
   before: Schema.optionalKey(Schema.Json).annotateKey({ description: "The value before, of fees and permissions" }),
   after: Schema.optionalKey(Schema.Json).annotateKey({ description: "The value after, of fees and permissions" })
-}).annotate({ identifier: "AuditEntry", description: "Who did what, and when", "x-extension": true })
+}).annotate({
+  identifier: "AuditEntry",
+  description: "Who did what, and when; without a client, the operator did it",
+  "x-extension": true
+})
 export type AuditEntry = typeof AuditEntry.Type
 
 /** A change, before it is known who makes it and when. */
