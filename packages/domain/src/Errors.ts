@@ -120,8 +120,7 @@ export class IdempotencyInProgress extends Schema.TaggedError<IdempotencyInProgr
   {
     description: "The first request with this idempotency key is still running.",
     remedy: "Send the same request with the same key again a little later.",
-    mayRepeat: true,
-    isReserved: true
+    mayRepeat: true
   }
 ) {}
 
@@ -130,8 +129,7 @@ export class PreconditionFailed extends Schema.TaggedError<PreconditionFailed>()
   fields("precondition_failed"),
   {
     description: "The resource has changed since it was read.",
-    remedy: "Read the resource again, make the change on what it is now, and send that.",
-    isReserved: true
+    remedy: "Read the resource again, make the change on what it is now, and send that."
   }
 ) {}
 
@@ -184,8 +182,7 @@ export class IdempotencyKeyReused extends Schema.TaggedError<IdempotencyKeyReuse
   fields("idempotency_key_reused"),
   {
     description: "The idempotency key was used before, for another request.",
-    remedy: "Take a new key for a new request.",
-    isReserved: true
+    remedy: "Take a new key for a new request."
   }
 ) {}
 
@@ -196,10 +193,10 @@ export class RateLimited extends Schema.TaggedError<RateLimited>()(
     retryAfterSeconds: Schema.optionalKey(retryAfterSeconds)
   },
   {
-    description: "Too many requests.",
+    description:
+      "More requests than the client may make in this organization, or too many wrong credentials from this address.",
     remedy: "Wait for the seconds of `Retry-After`, then send the request again.",
-    mayRepeat: true,
-    isReserved: true
+    mayRepeat: true
   }
 ) {}
 
