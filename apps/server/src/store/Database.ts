@@ -4,6 +4,7 @@
 import * as Layer from "effect/Layer"
 import { AgencyStore } from "./AgencyStore.ts"
 import { ClientStore } from "./ClientStore.ts"
+import { ImportStore } from "./ImportStore.ts"
 import { JobStore } from "./JobStore.ts"
 import * as Migrations from "./Migrations.ts"
 import { OrganizationStore } from "./OrganizationStore.ts"
@@ -16,6 +17,7 @@ import { UserStore } from "./UserStore.ts"
 const stores = Layer.mergeAll(
   AgencyStore.layer,
   ClientStore.layer,
+  ImportStore.layer,
   JobStore.layer,
   OrganizationStore.layer,
   SqliteJobPages.layer,

@@ -11,10 +11,12 @@ import * as SqlSchema from "effect/sql/SqlSchema"
 import { StartError } from "../platform/StartError.ts"
 import { initial } from "./migrations/0001Initial.ts"
 import { revocation } from "./migrations/0002Revocation.ts"
+import { imports } from "./migrations/0003Imports.ts"
 
 const migrations = {
   "0001_initial": initial,
-  "0002_revocation": revocation
+  "0002_revocation": revocation,
+  "0003_imports": imports
 }
 
 const table = "migrations"
