@@ -4,6 +4,8 @@ export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     // Loading effect takes longer than most tests, so files share a worker's modules.
-    isolate: false
+    isolate: false,
+    // Many tests wait for programs that they have started: one worker would leave a core idle.
+    maxWorkers: 2
   }
 })

@@ -15,6 +15,7 @@ import { backup } from "./cli/BackupCommand.ts"
 import { clients } from "./cli/clients/ClientsCommand.ts"
 import { doctor } from "./cli/DoctorCommand.ts"
 import { exitCodeOf } from "./cli/ExitCode.ts"
+import { importCommand } from "./cli/import/ImportCommand.ts"
 import { organizations } from "./cli/organizations/OrganizationsCommand.ts"
 import { restore } from "./cli/RestoreCommand.ts"
 import { sandbox } from "./cli/SandboxCommand.ts"
@@ -25,7 +26,19 @@ import * as UsageErrors from "./cli/UsageErrors.ts"
 
 const program = Command.make("partner-api").pipe(
   Command.withDescription("The Recruiting Partner API"),
-  Command.withSubcommands([serve, sandbox, organizations, clients, users, audit, seed, doctor, backup, restore]),
+  Command.withSubcommands([
+    serve,
+    sandbox,
+    organizations,
+    clients,
+    users,
+    audit,
+    importCommand,
+    seed,
+    doctor,
+    backup,
+    restore
+  ]),
   Command.run({ version: "0.1.0" }),
   Effect.tapErrorTag("StartError", (error) => Console.error(`partner-api: ${error.message} ${error.remedy}`)),
   Effect.tapErrorTag(["NotFound", "Conflict", "InternalError", "Unavailable"], (error) =>

@@ -1,5 +1,5 @@
 /**
- * Who changed what: a row for every write, in its transaction, that nobody alters (decisions, Tokens: audit:read; docs/decisions, 15).
+ * Who changed what: a row for every write, in its transaction, that nobody alters (decisions, Tokens: audit:read; docs/decisions, 16).
  */
 import * as Fs from "node:fs"
 import { endpoints } from "@partner-api/contract/Endpoints"
@@ -72,7 +72,7 @@ describe("the audit log", () => {
     assert.strictEqual(Date.parse(entry.occurred_at), server.startMs)
   })
 
-  it("has no row for a write that failed (docs/decisions, 15)", async () => {
+  it("has no row for a write that failed (docs/decisions, 16)", async () => {
     const before = rowsIn(server.databaseFile)
     const json = { first_name: "X", last_name: "Y", email: "taken@example.com" }
     await call("POST", "/v1/users", { token: tokens.acme, json })
@@ -81,7 +81,7 @@ describe("the audit log", () => {
     assert.strictEqual(rowsIn(server.databaseFile), before + 1)
   })
 
-  it("names what changed; values are of money and permissions alone (docs/decisions, 15)", async () => {
+  it("names what changed; values are of money and permissions alone (docs/decisions, 16)", async () => {
     await using own = await startServer()
     const token = await own.partner()
     const user = { id: "usr_own", first_name: "Canary", last_name: "Person", email: "canary@example.com" }
@@ -115,7 +115,7 @@ describe("the audit log", () => {
     assert.include(textOf(refused, "message"), "audit:read")
   })
 
-  it("cannot be altered, by whatever program (docs/decisions, 15)", async () => {
+  it("cannot be altered, by whatever program (docs/decisions, 16)", async () => {
     using database = openDatabase(server.databaseFile)
     const before = rowsIn(server.databaseFile)
     assert.isAbove(before, 0)

@@ -61,7 +61,10 @@ describe("both connections", () => {
   })
 
   it("keep references whole: no row of an organization without it (docs/decisions, SQLite)", async () => {
-    const insert = Effect.flatMap(SqlClient.SqlClient, (sql) => sql`INSERT INTO jobs VALUES ('org_nobody', 'a', '{}')`)
+    const insert = Effect.flatMap(
+      SqlClient.SqlClient,
+      (sql) => sql`INSERT INTO jobs (organization_id, id, json) VALUES ('org_nobody', 'a', '{}')`
+    )
     assert.match(String((await server.run(Effect.flip(insert))).reason.message), /FOREIGN KEY/)
   })
 })

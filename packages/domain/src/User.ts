@@ -10,14 +10,12 @@ import * as Schema from "effect/Schema"
 import { Email } from "./Email.ts"
 import { UserId } from "./Ids.ts"
 import type { Problem } from "./Problem.ts"
+import { completeTimes, timeProblems } from "./RecordTimes.ts"
 import { trimmedText } from "./Text.ts"
-import { Timestamp, timestampFromMillis, timestampToMillis } from "./Timestamp.ts"
+import { Timestamp } from "./Timestamp.ts"
 
 /** The longest first or last name, in characters. */
 export const userNameMax = 100
-
-/** How far a given `updated_at` may lie ahead of the service's clock: clocks of two companies differ a little. */
-export const clockToleranceMs = 5 * 60_000
 
 /** A user as the API shows it. */
 export const User = Schema.Struct({
@@ -53,23 +51,12 @@ export const completeUser = (
   input: NewUser,
   made: { readonly id: UserId; readonly nowMs: number }
 ): Result.Result<User, ReadonlyArray<Problem>> => {
-  const now = timestampFromMillis(made.nowMs)
-  const created = input.created_at ?? input.updated_at ?? now
-  const updated = input.updated_at ?? input.created_at ?? now
-  const problems: Array<Problem> = []
-  if (timestampToMillis(created) > timestampToMillis(updated)) {
-    problems.push({ in: "body", path: "/updated_at", code: "range", message: "must not be earlier than created_at" })
-  }
-  if (timestampToMillis(updated) > made.nowMs + clockToleranceMs) {
-    const path = input.updated_at === undefined ? "/created_at" : "/updated_at"
-    problems.push({ in: "body", path, code: "range", message: "must not lie in the future" })
-  }
+  const problems = timeProblems(input, made.nowMs)
   return problems.length > 0
     ? Result.fail(problems)
     : Result.succeed({
         id: input.id ?? made.id,
-        created_at: created,
-        updated_at: updated,
+        ...completeTimes(input, made.nowMs),
         first_name: input.first_name,
         last_name: input.last_name,
         email: input.email

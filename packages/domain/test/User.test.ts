@@ -7,7 +7,8 @@ import * as Schema from "effect/Schema"
 
 import { UserId } from "../src/Ids.ts"
 import { timestampFromMillis } from "../src/Timestamp.ts"
-import { clockToleranceMs, completeUser, NewUser } from "../src/User.ts"
+import { clockToleranceMs } from "../src/RecordTimes.ts"
+import { completeUser, NewUser } from "../src/User.ts"
 import { faults, integer } from "./support.ts"
 
 const nowMs = 1_767_225_600_000

@@ -7,20 +7,30 @@ import * as Effect from "effect/Effect"
 
 const width = 30
 
-const bar = (done: number, total: number): string => {
-  const share = total === 0 ? 1 : done / total
-  const filled = Math.round(share * width)
-  const percent = `${Math.floor(share * 100)}`.padStart(3)
-  return `${"#".repeat(filled)}${"-".repeat(width - filled)} ${percent}%  ${done.toLocaleString("en")} of ${total.toLocaleString("en")}`
+/** What is counted: things one by one, or the bytes of a file, which are told in megabytes. */
+export type ProgressUnit = "things" | "bytes"
+
+const bytesPerMegabyte = 1_000_000
+
+const amounts: Readonly<Record<ProgressUnit, (done: number, total: number) => string>> = {
+  things: (done, total) => `${done.toLocaleString("en")} of ${total.toLocaleString("en")}`,
+  bytes: (done, total) => `${(done / bytesPerMegabyte).toFixed(1)} of ${(total / bytesPerMegabyte).toFixed(1)} MB`
 }
 
-/** Shows that `done` of `total` steps are behind us, `step` of them since the last time. */
+const bar = (done: number, total: number): string => {
+  const share = total === 0 ? 1 : Math.min(done / total, 1)
+  const filled = Math.round(share * width)
+  const percent = `${Math.floor(share * 100)}`.padStart(3)
+  return `${"#".repeat(filled)}${"-".repeat(width - filled)} ${percent}%`
+}
+
+/** Shows that `done` of `total` are behind us, `step` of them since the last time. */
 export const showProgress = (
   label: string,
-  progress: { readonly done: number; readonly total: number; readonly step: number }
+  progress: { readonly done: number; readonly total: number; readonly step: number; readonly unit?: ProgressUnit }
 ): Effect.Effect<void> => {
-  const { done, total, step } = progress
-  const line = `${label}  ${bar(done, total)}`
+  const { done, total, step, unit = "things" } = progress
+  const line = `${label}  ${bar(done, total)}  ${amounts[unit](done, total)}`
   if (process.stderr.isTTY) {
     return Effect.sync(() => process.stderr.write(`\r${line}${done >= total ? "\n" : ""}`))
   }

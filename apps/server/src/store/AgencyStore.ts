@@ -2,9 +2,10 @@
  * Agencies and their fees. Lists within a row are JSON text, checked when they are written and when they are read.
  */
 import { Agency } from "@partner-api/domain/Agency"
-import { AgencyFees, CustomFees } from "@partner-api/domain/AgencyFees"
+import { AgencyFees, CustomFees, initialFees } from "@partner-api/domain/AgencyFees"
 import type { AgencyId, OrganizationId } from "@partner-api/domain/Ids"
 import type { PageRequest } from "@partner-api/domain/Pagination"
+import * as Arr from "effect/Array"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -13,6 +14,7 @@ import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import { keysetPage } from "./KeysetPage.ts"
+import { Named, selectNamed } from "./NamedRows.ts"
 import { ReadSql } from "./ReadSql.ts"
 import { orStoreError, type StoreError } from "./StoreError.ts"
 
@@ -22,6 +24,7 @@ const AgencyRow = Schema.Struct({
   recruiters: Schema.fromJsonString(Agency.fields.recruiters),
   optimized_fee: Schema.BooleanFromBit
 })
+const NamedAgencyRow = Schema.Struct({ external_id: Schema.String, ...AgencyRow.fields })
 const encodeAgency = Schema.encodeSync(AgencyRow)
 
 const toAgency = ({ optimized_fee, ...agency }: typeof AgencyRow.Type): Agency => ({
@@ -41,6 +44,9 @@ const toFees = (row: typeof FeesRow.Type): AgencyFees => ({
   optimizedFee: row.optimized_fee,
   customFees: row.custom_fees
 })
+
+/** So many agencies are written with one statement. */
+const agenciesPerStatement = 500
 
 const toFeesRow = (fees: AgencyFees) => encodeFees({ optimized_fee: fees.optimizedFee, custom_fees: fees.customFees })
 
@@ -62,6 +68,16 @@ export class AgencyStore extends Context.Service<
       id: AgencyId,
       change: (stored: AgencyFees) => Effect.Effect<AgencyFees, E>
     ) => Effect.Effect<Option.Option<AgencyFees>, E | StoreError>
+    /** The agencies that another system calls so, by that name. */
+    readonly byExternalId: (
+      organizationId: OrganizationId,
+      externalIds: ReadonlyArray<string>
+    ) => Effect.Effect<ReadonlyMap<string, Agency>, StoreError>
+    /** Writes agencies under the names another system has for them. New ones get the initial fees, others keep theirs. All or none. */
+    readonly saveAll: (
+      organizationId: OrganizationId,
+      agencies: ReadonlyArray<readonly [externalId: string, agency: Agency]>
+    ) => Effect.Effect<void, StoreError>
     /** Adds an agency with its fees, unless it exists. */
     readonly insert: (
       organizationId: OrganizationId,
@@ -120,6 +136,23 @@ export class AgencyStore extends Context.Service<
           ...toFeesRow(given)
         })} ON CONFLICT DO NOTHING`
 
+      const byExternalId = SqlSchema.findAll({
+        Request: Named,
+        Result: NamedAgencyRow,
+        execute: (named) => selectNamed(sql, { name: "agencies", columns: ["external_id", ...names] }, named)
+      })
+
+      const save = (organizationId: OrganizationId, agencies: Arr.NonEmptyReadonlyArray<readonly [string, Agency]>) =>
+        sql`INSERT INTO agencies ${sql.insert(
+          Arr.map(agencies, ([externalId, agency]) => ({
+            organization_id: organizationId,
+            external_id: externalId,
+            ...encodeAgency({ ...agency, optimized_fee: initialFees.optimizedFee }),
+            ...toFeesRow(initialFees)
+          }))
+        )} ON CONFLICT (organization_id, id) DO UPDATE SET
+          name = excluded.name, recruiters = excluded.recruiters, external_id = excluded.external_id`
+
       return AgencyStore.of({
         page: (organizationId, request) =>
           orStoreError(Effect.map(page(organizationId, request), (rows) => rows.map(toAgency))),
@@ -127,6 +160,21 @@ export class AgencyStore extends Context.Service<
         fees: (organizationId, id) => orStoreError(Effect.map(fees({ organizationId, id }), Option.map(toFees))),
         changeFees: (organizationId, id, change) =>
           orStoreError(sql.withTransaction(changeFees(organizationId, id, change))),
+        byExternalId: (organizationId, externalIds) =>
+          orStoreError(
+            Effect.map(
+              byExternalId({ organizationId, names: externalIds }),
+              (rows) => new Map(rows.map((row) => [row.external_id, toAgency(row)]))
+            )
+          ),
+        saveAll: (organizationId, agencies) =>
+          orStoreError(
+            sql.withTransaction(
+              Effect.forEach(Arr.chunksOf(agencies, agenciesPerStatement), (chunk) => save(organizationId, chunk), {
+                discard: true
+              })
+            )
+          ),
         insert: (organizationId, agency, given) => orStoreError(Effect.asVoid(insert(organizationId, agency, given)))
       })
     })

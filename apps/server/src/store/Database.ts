@@ -6,6 +6,7 @@ import { AgencyStore } from "./AgencyStore.ts"
 import { AuditStore } from "./AuditStore.ts"
 import { ClientStore } from "./ClientStore.ts"
 import { IdempotencyStore } from "./IdempotencyStore.ts"
+import { ImportStore } from "./ImportStore.ts"
 import { JobStore } from "./JobStore.ts"
 import * as Migrations from "./Migrations.ts"
 import { OrganizationStore } from "./OrganizationStore.ts"
@@ -21,6 +22,7 @@ const stores = Layer.mergeAll(
   AuditStore.layer,
   ClientStore.layer,
   IdempotencyStore.layer,
+  ImportStore.layer,
   JobStore.layer,
   OrganizationStore.layer,
   SqliteJobPages.layer,

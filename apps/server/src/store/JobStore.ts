@@ -1,6 +1,6 @@
 /**
  * Jobs. Each is stored as the JSON it is answered with, written once; its key is (organization, id), and the rows of a page lie
- * side by side.
+ * side by side. What another system calls a job stands in a column of its own, so that it can be found by that name.
  */
 import type { JobId, OrganizationId } from "@partner-api/domain/Ids"
 import { Job } from "@partner-api/domain/Job"
@@ -12,12 +12,14 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
+import { Named, selectNamed } from "./NamedRows.ts"
 import { ReadSql } from "./ReadSql.ts"
 import { orStoreError, type StoreError } from "./StoreError.ts"
 
 const JobJson = Schema.fromJsonString(Job)
 const encodeJob = Schema.encodeSync(JobJson)
 const JobRow = Schema.Struct({ json: JobJson })
+const NamedJobRow = Schema.Struct({ external_id: Schema.String, json: JobJson })
 
 /** So many jobs are written with one statement. */
 const jobsPerStatement = 500
@@ -26,6 +28,11 @@ export class JobStore extends Context.Service<
   JobStore,
   {
     readonly find: (organizationId: OrganizationId, id: JobId) => Effect.Effect<Option.Option<Job>, StoreError>
+    /** The jobs that another system calls so, by that name. */
+    readonly byExternalId: (
+      organizationId: OrganizationId,
+      externalIds: ReadonlyArray<string>
+    ) => Effect.Effect<ReadonlyMap<string, Job>, StoreError>
     /** Writes jobs, replacing those with the same id. All or none. */
     readonly saveAll: (organizationId: OrganizationId, jobs: ReadonlyArray<Job>) => Effect.Effect<void, StoreError>
   }
@@ -43,14 +50,32 @@ export class JobStore extends Context.Service<
           read`SELECT json FROM jobs WHERE organization_id = ${organizationId} AND id = ${id}`
       })
 
+      const byExternalId = SqlSchema.findAll({
+        Request: Named,
+        Result: NamedJobRow,
+        execute: (named) => selectNamed(sql, { name: "jobs", columns: ["external_id", "json"] }, named)
+      })
+
       const save = (organizationId: OrganizationId, jobs: Arr.NonEmptyReadonlyArray<Job>) =>
         sql`INSERT INTO jobs ${sql.insert(
-          Arr.map(jobs, (job) => ({ organization_id: organizationId, id: job.id, json: encodeJob(job) }))
-        )} ON CONFLICT (organization_id, id) DO UPDATE SET json = excluded.json`
+          Arr.map(jobs, (job) => ({
+            organization_id: organizationId,
+            id: job.id,
+            json: encodeJob(job),
+            external_id: job.external_id ?? null
+          }))
+        )} ON CONFLICT (organization_id, id) DO UPDATE SET json = excluded.json, external_id = excluded.external_id`
 
       return JobStore.of({
         find: (organizationId, id) =>
           orStoreError(Effect.map(find({ organizationId, id }), (row) => Option.map(row, ({ json }) => json))),
+        byExternalId: (organizationId, externalIds) =>
+          orStoreError(
+            Effect.map(
+              byExternalId({ organizationId, names: externalIds }),
+              (rows) => new Map(rows.map(({ external_id, json }) => [external_id, json]))
+            )
+          ),
         saveAll: (organizationId, jobs) =>
           orStoreError(
             sql.withTransaction(

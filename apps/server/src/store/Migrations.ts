@@ -11,11 +11,13 @@ import * as SqlSchema from "effect/sql/SqlSchema"
 import { StartError } from "../platform/StartError.ts"
 import { initial } from "./migrations/0001Initial.ts"
 import { revocation } from "./migrations/0002Revocation.ts"
+import { imports } from "./migrations/0003Imports.ts"
 import { trust } from "./migrations/0004Trust.ts"
 
 const migrations = {
   "0001_initial": initial,
   "0002_revocation": revocation,
+  "0003_imports": imports,
   "0004_trust": trust
 }
 

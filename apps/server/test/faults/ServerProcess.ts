@@ -7,12 +7,10 @@ import * as Os from "node:os"
 import * as Path from "node:path"
 import type { Readable } from "node:stream"
 import { type Answer, type Call, openClient, textOf } from "../HttpCall.ts"
+import { compileCache } from "../Program.ts"
 
 /** The program, as node runs it. */
 export const mainFile = Path.join(import.meta.dirname, "../../src/main.ts")
-
-/** Compiled code is kept here: a start takes half the time, and many processes are started. */
-const compileCache = Path.join(Os.tmpdir(), "partner-api-compile-cache")
 
 /** How a process ended, and all that it said. */
 export interface Outcome {

@@ -10,6 +10,7 @@ import * as ChildProcess from "node:child_process"
 import * as Fs from "node:fs"
 import * as Net from "node:net"
 import * as Path from "node:path"
+import { compileCache } from "../Program.ts"
 import { startServer, temporaryFolder } from "../TestServer.ts"
 import { type GuideBlock, type GuidePage, isAsExpected } from "./GuidePage.ts"
 
@@ -109,6 +110,7 @@ export const runPage = async (page: GuidePage): Promise<ReadonlyArray<string>> =
   Fs.writeFileSync(folder.file("page.sh"), ["set -eu -o pipefail", ...steps, ""].join("\n"))
   const end = await runBash(folder.file("page.sh"), folder.file("reader"), {
     PATH: `${folder.file("bin")}:${process.env["PATH"] ?? ""}`,
+    NODE_COMPILE_CACHE: compileCache,
     HOME: folder.path,
     PORT: String(setting.port)
   })

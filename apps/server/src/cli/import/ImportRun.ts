@@ -1,0 +1,137 @@
+/**
+ * What the commands of `partner-api import` share: their command line, the run on the open database, and how its result is told.
+ */
+import { OrganizationId } from "@partner-api/domain/Ids"
+import * as Argument from "effect/cli/Argument"
+import * as Flag from "effect/cli/Flag"
+import * as Clock from "effect/Clock"
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { openImportFile } from "../../imports/ImportFile.ts"
+import type { ImportKind } from "../../imports/ImportKind.ts"
+import { type FileFormat, fileFormats } from "../../imports/RecordCutter.ts"
+import { StartError } from "../../platform/StartError.ts"
+import { badLinePolicies, type ImportReport, Imports } from "../../services/Imports.ts"
+import { OrganizationStore } from "../../store/OrganizationStore.ts"
+import { json } from "../Inputs.ts"
+import { onDatabase, print } from "../Operator.ts"
+import { showProgress } from "../Progress.ts"
+import { LinesSkipped } from "./LinesSkipped.ts"
+
+/**
+ * Told while the program is being stopped, because after that nobody tells anything. The exit code is set at the very end: what is
+ * stopped as asked ends with 0, but a script must not take this for a whole import.
+ */
+const tellStop = Effect.andThen(
+  Console.error(
+    "partner-api: The import was stopped; what was written is whole. Give the same command again: it goes on where it stopped."
+  ),
+  Effect.sync(() => {
+    process.once("exit", () => {
+      process.exitCode = 1
+    })
+  })
+)
+
+/** The command line of an import. */
+export const importInputs = {
+  file: Argument.String("file").pipe(Argument.withDescription("The file, with one record on each line")),
+  organization: Flag.String("organization").pipe(
+    Flag.withDescription("The id of the organization that the records belong to"),
+    Flag.withSchema(OrganizationId)
+  ),
+  format: Flag.Literals("format", fileFormats).pipe(
+    Flag.withDescription("The format of the file, where its name does not end with .ndjson, .jsonl or .csv"),
+    Flag.optional
+  ),
+  onError: Flag.Literals("on-error", badLinePolicies).pipe(
+    Flag.withDescription("With bad lines: refuse the file before anything is written, or skip them (exit code 3)"),
+    Flag.withDefault("refuse")
+  ),
+  json
+}
+
+interface ImportInput {
+  readonly file: string
+  readonly organization: OrganizationId
+  readonly format: Option.Option<FileFormat>
+  readonly onError: (typeof badLinePolicies)[number]
+  readonly json: boolean
+}
+
+const counted = (count: number, noun: string): string =>
+  `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`
+
+const tellBadLines = ({ bad }: ImportReport): Effect.Effect<void> => {
+  const more = bad.count - bad.shown.length
+  return Effect.forEach(
+    [...bad.shown, ...(more > 0 ? [`and ${counted(more, "more bad line")}`] : [])],
+    (line) => Console.error(line),
+    { discard: true }
+  )
+}
+
+const toJson = ({ lines, tally, bad, resumedAfterLine }: ImportReport, durationMs: number) => ({
+  lines,
+  ...tally,
+  bad: bad.count,
+  resumed_after_line: resumedAfterLine ?? null,
+  duration_ms: durationMs
+})
+
+const toText = ({ lines, tally, bad }: ImportReport, durationMs: number): string => {
+  const parts = [
+    [tally.created, "new"],
+    [tally.updated, "changed"],
+    [tally.unchanged, "unchanged"],
+    [bad.count, "bad"]
+  ] as const
+  const counts = parts.map(([count, word]) => `${count.toLocaleString("en")} ${word}`).join(", ")
+  return `${counted(lines, "line")}: ${counts}, in ${(durationMs / 1_000).toFixed(1)} s`
+}
+
+const refused = ({ lines, bad, resumedAfterLine }: ImportReport) =>
+  new StartError({
+    message:
+      `${bad.count.toLocaleString("en")} of ${counted(lines, "line")} cannot be imported; ` +
+      (resumedAfterLine === undefined
+        ? "nothing was written."
+        : `nothing was written behind line ${resumedAfterLine.toLocaleString("en")}, where an earlier import was stopped.`),
+    remedy: "Mend them, or import the others with --on-error skip."
+  })
+
+/** Imports a file of one kind of record. */
+export const runImport = Effect.fnUntraced(function* <Line>(
+  kind: ImportKind<Line>,
+  select: (imports: Imports["Service"]) => Imports["Service"][keyof Imports["Service"]],
+  input: ImportInput
+) {
+  const beganMs = yield* Clock.currentTimeMillis
+  const file = yield* openImportFile(input.file, Option.getOrUndefined(input.format), kind)
+  const work = Effect.gen(function* () {
+    const organizations = yield* OrganizationStore
+    if (Option.isNone(yield* organizations.find(input.organization))) {
+      return yield* new StartError({
+        message: `There is no organization ${input.organization}.`,
+        remedy: "See: partner-api organizations list"
+      })
+    }
+    return yield* select(yield* Imports)({
+      organizationId: input.organization,
+      file,
+      onError: input.onError,
+      onResume: (line) => Console.error(`resuming after line ${line.toLocaleString("en")}`),
+      onProgress: ({ phase, done, step }) =>
+        showProgress(`${phase} ${kind.name}`, { done, step, total: file.size, unit: "bytes" })
+    })
+  })
+  const report = yield* onDatabase(Effect.provide(work, Imports.layer)).pipe(Effect.onInterrupt(() => tellStop))
+  const durationMs = (yield* Clock.currentTimeMillis) - beganMs
+  yield* tellBadLines(report)
+  if (input.json || !report.isRefused) {
+    yield* print(input.json, toJson(report, durationMs), [toText(report, durationMs)])
+  }
+  if (report.isRefused) return yield* refused(report)
+  if (report.bad.count > 0) return yield* new LinesSkipped({ count: report.bad.count })
+})

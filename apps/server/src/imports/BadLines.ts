@@ -1,0 +1,32 @@
+/**
+ * The lines that cannot be imported: the first ones with their mistakes, and how many there are. Holds no data of theirs.
+ */
+import type { Problem } from "@partner-api/domain/Problem"
+
+/** So many bad lines are told one by one: who has more has made one mistake many times. */
+const badLinesShownMax = 100
+
+/** A line, and what is wrong with it, as people read it: `line 17: /title is required`. */
+export const badLine = (line: number, mistakes: string): string => `line ${line}: ${mistakes}`
+
+/** All mistakes of one line in one sentence. */
+export const mistakesOf = (problems: ReadonlyArray<Problem>): string =>
+  problems.map(({ path, message }) => `${path} ${message}`.trimStart()).join("; ")
+
+/** What is known of bad lines. */
+export interface BadLines {
+  readonly count: number
+  /** The first ones, at most {@link badLinesShownMax}. */
+  readonly shown: ReadonlyArray<string>
+}
+
+export const noBadLines: BadLines = { count: 0, shown: [] }
+
+/** Adds the bad lines of a batch. */
+export const addBadLines = (known: BadLines, found: ReadonlyArray<string>): BadLines =>
+  found.length === 0
+    ? known
+    : {
+        count: known.count + found.length,
+        shown: [...known.shown, ...found.slice(0, badLinesShownMax - known.shown.length)]
+      }

@@ -1,0 +1,182 @@
+/**
+ * A file to be imported: whether it can be, what format it has, and its records from any place on. Read piece by piece, so that its
+ * size does not matter.
+ *
+ * Does not judge records; only the header of a CSV file is read here, because nothing can be said of a row without it.
+ */
+import * as Crypto from "node:crypto"
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import * as Option from "effect/Option"
+import type { PlatformError } from "effect/PlatformError"
+import * as Result from "effect/Result"
+import * as Stream from "effect/Stream"
+import { StartError } from "../platform/StartError.ts"
+import { type Batch, makeBatcher } from "./Batches.ts"
+import type { CellForm, ImportKind } from "./ImportKind.ts"
+import { type FileFormat, makeRecordCutter, type Position, type RawRecord } from "./RecordCutter.ts"
+import { readLines, readRow, readRows, type RecordValue } from "./RecordText.ts"
+
+/** The file is read in pieces of 256 KiB: so many calls of the system that they do not count, and little memory. */
+const pieceBytes = 262_144
+
+const byteOrderMark = [0xef, 0xbb, 0xbf]
+
+/** A file that can be imported. */
+export interface ImportFile {
+  readonly path: string
+  readonly format: FileFormat
+  readonly size: number
+  /** Where its first record begins: behind a byte order mark and a header. */
+  readonly start: Position
+  /** What its records say. */
+  readonly read: (records: ReadonlyArray<RawRecord>) => ReadonlyArray<RecordValue>
+}
+
+const unreadable = (path: string) => (error: PlatformError) =>
+  new StartError(
+    error.reason._tag === "NotFound"
+      ? { message: `There is no file ${path}.`, remedy: "Give the path of the file to be imported." }
+      : { message: `The file ${path} cannot be read: ${error.message}.`, remedy: "Check that it is a file of yours." }
+  )
+
+const formatsByEnding: ReadonlyArray<readonly [ending: string, format: FileFormat]> = [
+  [".ndjson", "ndjson"],
+  [".jsonl", "ndjson"],
+  [".csv", "csv"]
+]
+
+const formatOf = (path: string, given: FileFormat | undefined): Effect.Effect<FileFormat, StartError> => {
+  const format = given ?? formatsByEnding.find(([ending]) => path.toLowerCase().endsWith(ending))?.[1]
+  return format === undefined
+    ? Effect.fail(
+        new StartError({
+          message: `The name ${path} does not tell the format of the file.`,
+          remedy: "Add --format ndjson or --format csv."
+        })
+      )
+    : Effect.succeed(format)
+}
+
+/** The bytes of a file, from an offset on. */
+const pieces = (
+  path: string,
+  from: number,
+  bytesToRead?: number
+): Stream.Stream<Uint8Array, StartError, FileSystem.FileSystem> =>
+  Stream.unwrap(
+    Effect.map(FileSystem.FileSystem, (files) =>
+      files.stream(path, { offset: from, chunkSize: pieceBytes, ...(bytesToRead === undefined ? {} : { bytesToRead }) })
+    )
+  ).pipe(Stream.mapError(unreadable(path)))
+
+/** The digest of the first `length` bytes of a file, which goes on from there. */
+export const hashStart = (
+  path: string,
+  length: number
+): Effect.Effect<Crypto.Hash, StartError, FileSystem.FileSystem> =>
+  length === 0
+    ? Effect.sync(() => Crypto.createHash("sha256"))
+    : pieces(path, 0, length).pipe(
+        Stream.runFold(
+          () => Crypto.createHash("sha256"),
+          (hash, piece) => hash.update(piece)
+        )
+      )
+
+const markLength = (path: string): Effect.Effect<number, StartError, FileSystem.FileSystem> =>
+  pieces(path, 0, byteOrderMark.length).pipe(
+    Stream.runHead,
+    Effect.map((piece) =>
+      Option.exists(piece, (bytes) => byteOrderMark.every((byte, index) => bytes[index] === byte))
+        ? byteOrderMark.length
+        : 0
+    )
+  )
+
+/** The first record of a CSV file: its header. */
+const headerOf = (
+  path: string,
+  from: Position
+): Effect.Effect<Option.Option<RawRecord>, StartError, FileSystem.FileSystem> =>
+  Stream.suspend(() => {
+    const cutter = makeRecordCutter("csv", from)
+    return pieces(path, from.offset).pipe(
+      Stream.map(cutter.push),
+      Stream.concat(Stream.sync(cutter.end)),
+      Stream.flattenIterable
+    )
+  }).pipe(Stream.runHead)
+
+const wrongHeader = (path: string, mistake: string, columns: ReadonlyMap<string, CellForm>) =>
+  new StartError({
+    message: `The header of ${path} ${mistake}.`,
+    remedy: `It names the columns, of which there can be: ${[...columns.keys()].join(", ")}.`
+  })
+
+/** A name as a message shows it. Of a file that is no CSV at all, it may be a mebibyte. */
+const shown = (name: string): string => JSON.stringify(name.slice(0, 64))
+
+/** The columns that a header names, or what is wrong with it. */
+const columnsOf = (
+  header: RawRecord,
+  known: ReadonlyMap<string, CellForm>
+): Result.Result<ReadonlyArray<readonly [string, CellForm]>, string> =>
+  Result.flatMap(readRow(header), (names) => {
+    const forms = names.map((name) => [name, known.get(name)] as const)
+    const columns = forms.flatMap(([name, form]) => (form === undefined ? [] : [[name, form] as const]))
+    const unknown = forms.find(([, form]) => form === undefined)
+    const repeated = names.find((name, index) => names.indexOf(name) < index)
+    if (unknown !== undefined) return Result.fail(`names ${shown(unknown[0])}, which is no column here`)
+    if (repeated !== undefined) return Result.fail(`names ${shown(repeated)} twice`)
+    return Result.succeed(columns)
+  })
+
+/** Looks at a file before anything is written. */
+export const openImportFile = Effect.fnUntraced(function* <Line>(
+  path: string,
+  given: FileFormat | undefined,
+  kind: ImportKind<Line>
+) {
+  if (path === "-") {
+    return yield* new StartError({
+      message: "Standard input cannot be imported: an import that was stopped goes on from a place in its file.",
+      remedy: "Write it to a file first."
+    })
+  }
+  const files = yield* FileSystem.FileSystem
+  const info = yield* Effect.mapError(files.stat(path), unreadable(path))
+  if (info.type !== "File") {
+    return yield* new StartError({
+      message: `${path} is not a file.`,
+      remedy: "Give the path of the file to be imported."
+    })
+  }
+  const format = yield* formatOf(path, given)
+  const begin: Position = { offset: yield* markLength(path), line: 0 }
+  const file = { path, format, size: Number(info.size) }
+  const lines: ImportFile = { ...file, start: begin, read: readLines }
+  if (format === "ndjson") return lines
+  const header = yield* headerOf(path, begin)
+  if (Option.isNone(header)) return lines
+  const columns = yield* Effect.mapError(Effect.fromResult(columnsOf(header.value, kind.columns)), (mistake) =>
+    wrongHeader(path, mistake, kind.columns)
+  )
+  const rows: ImportFile = { ...file, start: header.value.next, read: (records) => readRows(records, columns) }
+  return rows
+})
+
+/** The batches of a file that follow `start`. `hash` has taken in everything before it, and is used up. */
+export const batchesOf = (
+  { path, format }: ImportFile,
+  start: Position,
+  hash: Crypto.Hash
+): Stream.Stream<Batch, StartError, FileSystem.FileSystem> =>
+  Stream.suspend(() => {
+    const batcher = makeBatcher(format, start, hash)
+    return pieces(path, start.offset).pipe(
+      Stream.map(batcher.push),
+      Stream.concat(Stream.sync(batcher.end)),
+      Stream.flattenIterable
+    )
+  })

@@ -1,0 +1,38 @@
+/**
+ * The kinds of records that files bring: how a line of each is read, and how its cells are written in CSV. The rules of a line are
+ * the domain's; nothing here writes.
+ */
+import { AgencyLine, decodeAgencyLine } from "@partner-api/domain/AgencyImport"
+import { decodeJobLine, JobLine } from "@partner-api/domain/JobImport"
+import type { Problem } from "@partner-api/domain/Problem"
+import type * as Result from "effect/Result"
+
+/** How the cells of a column are written. */
+export type CellForm = "text" | "integer" | "json"
+
+export interface ImportKind<Line> {
+  readonly name: "jobs" | "agencies"
+  /** The columns that a CSV file may have: the members of a line. */
+  readonly columns: ReadonlyMap<string, CellForm>
+  readonly decode: (input: unknown, nowMs: number) => Result.Result<Line, ReadonlyArray<Problem>>
+}
+
+const columnsOf = <Name extends string>(
+  fields: Readonly<Record<Name, unknown>>,
+  forms: Readonly<Partial<Record<NoInfer<Name>, CellForm>>>
+): ReadonlyMap<string, CellForm> => {
+  const known: ReadonlyMap<string, CellForm> = new Map(Object.entries(forms))
+  return new Map(Object.keys(fields).map((name) => [name, known.get(name) ?? "text"]))
+}
+
+export const jobLines: ImportKind<JobLine> = {
+  name: "jobs",
+  columns: columnsOf(JobLine.fields, { openings: "integer", salary_min_cents: "integer", salary_max_cents: "integer" }),
+  decode: decodeJobLine
+}
+
+export const agencyLines: ImportKind<AgencyLine> = {
+  name: "agencies",
+  columns: columnsOf(AgencyLine.fields, { recruiters: "json" }),
+  decode: decodeAgencyLine
+}

@@ -1,0 +1,28 @@
+/**
+ * Finds rows by the names that another system has for them, many at once.
+ *
+ * Asked on the connection that writes: the answer decides what the same transaction writes next.
+ */
+import * as Arr from "effect/Array"
+import * as Schema from "effect/Schema"
+import type { SqlClient } from "effect/sql/SqlClient"
+
+/** What is asked for. */
+export const Named = Schema.Struct({ organizationId: Schema.String, names: Schema.Array(Schema.String) })
+
+/**
+ * The rows of a table that bear these names. The names come first, and each is looked up in the index: given a long list of values,
+ * SQLite would rather read every row of the organization.
+ */
+export const selectNamed = (
+  sql: SqlClient,
+  table: { readonly name: string; readonly columns: ReadonlyArray<string> },
+  { organizationId, names }: typeof Named.Type
+) => {
+  const rows = sql.csv(Arr.map(names, (name) => sql`(${name})`))
+  const columns = sql.literal(table.columns.map((column) => `found.${column}`).join(", "))
+  return sql`
+    WITH wanted(external_id) AS (VALUES ${rows})
+    SELECT ${columns} FROM wanted CROSS JOIN ${sql(table.name)} AS found
+    WHERE found.organization_id = ${organizationId} AND found.external_id = wanted.external_id`
+}

@@ -1,0 +1,147 @@
+/**
+ * Lines that cannot be imported: each is told with its number and its mistakes, in both formats, and the file is refused or the line
+ * skipped, as asked (issue 4, import).
+ */
+import { assert, describe, it } from "@effect/vitest"
+import { countJobs, countsOf, jobOf, jobsIn, makeWorld, ndjson, runImport, told } from "./ImportWorld.ts"
+
+const world = await makeWorld()
+const slow = { timeout: 30_000 }
+const good = JSON.stringify(jobOf(1))
+const bytes = (...parts: ReadonlyArray<string | number>): Buffer =>
+  Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part) : Buffer.of(part))))
+
+/** A line of a file, without its line break, and what is told of it; nothing when it is good. */
+type Line = readonly [text: string | Buffer, mistakes: string | undefined]
+
+const mebibyte = 1_048_576
+
+const jsonLines: ReadonlyArray<Line> = [
+  [good, undefined],
+  ["", undefined],
+  ["nonsense", "is not valid JSON"],
+  ["  \t ", undefined],
+  ["[1]", "must be an object"],
+  ['{"external_id":"A","title":"T"}', "/description is required"],
+  [
+    JSON.stringify(jobOf(2, { titel: "x", openings: "2" })),
+    "/titel is not known here; check its spelling; /openings must be a number"
+  ],
+  [JSON.stringify(jobOf(2, { salary_max_cents: 1 })), "/salary_max_cents must not be less than salary_min_cents"],
+  ['{"title":"a","title":"b"}', "names a member twice; send each once"],
+  ['{"title":"\\u0000"}', "holds a NUL character; leave it out"],
+  ['{"title":"\\ud800"}', "holds half of a surrogate pair; send whole characters"],
+  [bytes('{"title":"', 0xff, '"}'), "is not valid UTF-8"],
+  ["[".repeat(40), "nests deeper than 32 levels"],
+  [" ".repeat(mebibyte + 1), `is longer than ${mebibyte} bytes`],
+  [`"${"x".repeat(3 * mebibyte)}"`, `is longer than ${mebibyte} bytes`],
+  [`\uFEFF${good}`, "begins with a byte order mark; leave it out"],
+  [JSON.stringify(jobOf(3)), undefined],
+  // The last line has no line break.
+  ['{"title":', "is not valid JSON"]
+]
+
+const header = "external_id,title,description,openings,salary_min_cents,currency"
+/** Rows, by the line they begin on; the header is on line 1. */
+const csvLines: ReadonlyArray<Line> = [
+  [header, undefined],
+  ["E-1,T,D,,,", undefined],
+  ["", undefined],
+  ["E-2,T,D", "has 3 cells where the header has 6"],
+  ["E-2,,D,,,", "/title is required"],
+  ['E-2,T,"three\nlines of\ntext",,,', undefined],
+  ["E-3,T,D,1.0,,", "/openings must be a number"],
+  ["E-3,T,D, 1,,", "/openings must be a number"],
+  ["E-3,T,D,1e1,,", "/openings must be a number"],
+  ["E-3,T,D,9007199254740993,,", "/openings must be an integer from 0 to 1000000"],
+  ["E-3,T,D,-1,,", "/openings must be an integer from 0 to 1000000"],
+  ["E-3,T,D,,100,", "/currency is required with a salary"],
+  ['E-3,T,5" disk,,,', "has a quote inside a cell that does not begin with one; quote the whole cell"],
+  ['E-3,T,"the "best" one",,,', "has text behind a closing quote; double the quotes inside a quoted cell"],
+  ['E-4,T,"after broken ones",,,', undefined],
+  [bytes("E-5,T,", 0xff, ",,,"), "is not valid UTF-8"],
+  ["E-5,T,a\u0000b,,,", "holds a NUL character; leave it out"],
+  [`E-5,T,"${"x\n".repeat(mebibyte)}",,,`, `is longer than ${mebibyte} bytes`],
+  ["E-6,T,D,1,,", undefined],
+  ['E-7,T,"never closed,,,\n\n', "opens a quote that is not closed"]
+]
+
+const fileOf = (lines: ReadonlyArray<Line>, lineBreak: string): Buffer =>
+  Buffer.concat(
+    lines.flatMap(([text], index) => [Buffer.from(text), Buffer.from(index === lines.length - 1 ? "" : lineBreak)])
+  )
+
+const breaksIn = (text: string | Buffer): number => Buffer.from(text).filter((byte) => byte === 0x0a).length
+
+/** What is told of lines, each with the number it begins on. */
+const expectedOf = (lines: ReadonlyArray<Line>): ReadonlyArray<string> => {
+  let number = 1
+  return lines.flatMap(([text, mistakes]) => {
+    const at = number
+    number += 1 + breaksIn(text)
+    return mistakes === undefined ? [] : [`line ${at}: ${mistakes}`]
+  })
+}
+
+describe.concurrent("bad lines", () => {
+  it.for([
+    ["lines.ndjson", jsonLines, "\n"],
+    ["lines-crlf.ndjson", jsonLines, "\r\n"],
+    ["lines.csv", csvLines, "\n"],
+    ["lines-crlf.csv", csvLines, "\r\n"]
+  ] as const)(
+    "of %s are told by number with every mistake, and the good ones are imported (import --on-error skip)",
+    slow,
+    async ([name, lines, lineBreak]) => {
+      const database = world.database()
+      const { code, stdout, stderr } = await runImport(database, "jobs", world.write(name, fileOf(lines, lineBreak)), [
+        "--on-error",
+        "skip"
+      ])
+      const expected = expectedOf(lines)
+      assert.deepStrictEqual(told(stderr), expected)
+      const goodOnes = lines.filter(([text, mistakes]) => mistakes === undefined && /\S/.test(String(text))).length
+      const imported = goodOnes - (name.endsWith(".csv") ? 1 : 0)
+      assert.deepStrictEqual(
+        [code, countsOf(stdout), countJobs(database)],
+        [3, [imported + expected.length, imported, 0, 0, expected.length], imported]
+      )
+    }
+  )
+
+  it("make the whole file refused, and nothing of it is written (import --on-error refuse)", slow, async () => {
+    const database = world.database()
+    const file = world.write("refused.ndjson", `${ndjson([jobOf(1), jobOf(2)])}{}\n`)
+    const { code, stdout, stderr } = await runImport(database, "jobs", file)
+    assert.deepStrictEqual([code, countsOf(stdout), countJobs(database)], [1, [3, 0, 0, 0, 1], 0])
+    assert.deepStrictEqual(told(stderr), [
+      "line 3: /title is required; /description is required; /external_id is required",
+      "partner-api: 1 of 3 lines cannot be imported; nothing was written. Mend them, or import the others with --on-error skip."
+    ])
+  })
+
+  it("are told up to the hundredth; of the rest there is the number (import)", slow, async () => {
+    const database = world.database()
+    const file = world.write("many.ndjson", `${"{}\n".repeat(1_234)}${good}\n`)
+    const { code, stdout, stderr } = await runImport(database, "jobs", file, ["--on-error", "skip"])
+    const lines = told(stderr)
+    assert.deepStrictEqual([code, countsOf(stdout), lines.length], [3, [1_235, 1, 0, 0, 1_234], 101])
+    assert.match(lines[99] ?? "", /^line 100: /)
+    assert.strictEqual(lines[100], "and 1,134 more bad lines")
+    assert.lengthOf(jobsIn(database), 1)
+  })
+
+  it("are told without what stands in them: it may be personal (decisions, Errors)", slow, async () => {
+    const secret = "canary-7f3a"
+    const lines = [
+      `{"external_id":"${secret}"`,
+      JSON.stringify(jobOf(1, { status: secret, currency: secret, created_at: secret })),
+      `["${secret}"]`
+    ]
+    const ofLines = await runImport(world.database(), "jobs", world.write("canary.ndjson", lines.join("\n")))
+    const rows = `${header}\n${secret},"${secret}"x,,,,\n${secret},T,D,${secret},,\n${secret}\n`
+    const ofRows = await runImport(world.database(), "jobs", world.write("canary.csv", rows))
+    assert.deepStrictEqual([ofLines.code, ofRows.code], [1, 1])
+    assert.notInclude(ofLines.stderr + ofLines.stdout + ofRows.stderr + ofRows.stdout, secret)
+  })
+})

@@ -1,0 +1,108 @@
+/**
+ * What is imported and what is not: bytes at the beginning and at the ends of lines, headers, names, and everything that is refused
+ * before a database is touched (issue 4, import).
+ */
+import * as Fs from "node:fs"
+import { assert, describe, it } from "@effect/vitest"
+import {
+  countJobs,
+  countsOf,
+  csv,
+  jobs,
+  jobsIn,
+  makeWorld,
+  ndjson,
+  organization,
+  runImport,
+  told
+} from "./ImportWorld.ts"
+
+const world = await makeWorld()
+const slow = { timeout: 30_000 }
+const mark = "\uFEFF"
+const three = jobs(3)
+const crlf = (text: string): string => text.replaceAll("\n", "\r\n")
+
+describe.concurrent("a file", () => {
+  it.for<[what: string, name: string, contents: string]>([
+    ["a byte order mark", "mark.ndjson", mark + ndjson(three)],
+    ["a byte order mark before a header", "mark.csv", mark + csv(three)],
+    ["lines that end with CR LF", "crlf.ndjson", crlf(ndjson(three))],
+    ["blank lines", "blank.jsonl", `\n \n${ndjson(three).replaceAll("\n", "\n\t\n")}`],
+    ["blank lines around a header", "blank.csv", `\n\r\n${csv(three)}\n\n`],
+    ["no line break at its end", "end.ndjson", ndjson(three).trimEnd()],
+    ["no line break at the end of its last row", "end.csv", csv(three).trimEnd()],
+    ["an ending in capitals", "LOUD.NDJSON", ndjson(three)]
+  ])("with %s is read (import)", slow, async ([, name, contents]) => {
+    const database = world.database()
+    const { code, stdout, stderr } = await runImport(database, "jobs", world.write(name, contents))
+    assert.deepStrictEqual([code, told(stderr)], [0, []], stderr)
+    assert.deepStrictEqual([countsOf(stdout), countJobs(database)], [[3, 3, 0, 0, 0], 3])
+  })
+
+  it("of CSV with CR LF has the same texts, line breaks within cells included (import)", slow, async () => {
+    const database = world.database()
+    await runImport(database, "jobs", world.write("texts.csv", crlf(csv(three))))
+    const [first] = jobsIn(database)
+    assert.deepInclude(first, { external_id: "E-1", description: 'Builds "engines",\r\nnumber 1.' })
+  })
+
+  it.for([
+    ["nothing.ndjson", ""],
+    ["nothing.csv", ""],
+    ["header.csv", "external_id,title,description\n"],
+    ["blanks.ndjson", "\n\n  \n"]
+  ] as const)("without records is fine: %s (import)", slow, async ([name, contents]) => {
+    const database = world.database()
+    const { code, stdout } = await runImport(database, "jobs", world.write(name, contents))
+    assert.deepStrictEqual([code, countsOf(stdout), countJobs(database)], [0, [0, 0, 0, 0, 0], 0])
+  })
+
+  it("may have any name when its format is told (import)", slow, async () => {
+    const database = world.database()
+    const { code, stdout } = await runImport(database, "jobs", world.write("jobs.txt", csv(three)), ["--format", "csv"])
+    assert.deepStrictEqual([code, countsOf(stdout)], [0, [3, 3, 0, 0, 0]])
+  })
+})
+
+describe.concurrent("an import is refused in one line, before a database is made,", () => {
+  it.for<[what: string, file: string, words: ReadonlyArray<string>]>([
+    ["without a file", world.folder.file("none.ndjson"), ["none.ndjson", "no file"]],
+    ["of a folder", world.folder.path, ["not a file"]],
+    ["of standard input", "-", ["Standard input", "Write it to a file"]],
+    ["of a file without a format", world.write("jobs.dat", ndjson(three)), ["jobs.dat", "--format"]],
+    ["with an unknown column", world.write("unknown.csv", "external_id,titel\n"), ['"titel"', "title, description"]],
+    ["with a repeated column", world.write("repeated.csv", "title,external_id,title\n"), ['"title" twice']],
+    ["with a header that is no text", world.write("latin.csv", Buffer.of(0xe4, 0x0a)), ["header", "UTF-8"]],
+    ["of NDJSON that is called CSV", world.write("lines.csv", ndjson(three)), ["header", "lines.csv"]]
+  ])("%s (import)", slow, async ([, file, words]) => {
+    const database = world.folder.file("untouched.db")
+    const { code, stdout, stderr } = await runImport(database, "jobs", file)
+    assert.deepStrictEqual([code, stdout, stderr.trimEnd().split("\n").length], [1, "", 1], stderr)
+    words.forEach((word) => assert.include(stderr, word))
+    assert.isFalse(Fs.existsSync(database))
+  })
+
+  it("into an organization that is not there (import)", slow, async () => {
+    const file = world.write("there.ndjson", ndjson(three))
+    const { code, stdout, stderr } = await runImport(world.database(), "jobs", file, [], "org_nobody")
+    assert.deepStrictEqual([code, stdout], [1, ""])
+    assert.match(stderr, /^partner-api: There is no organization org_nobody\. .*organizations list\n$/)
+  })
+
+  it.for([
+    [["--format", "xml"], /--format/],
+    [["--on-error", "ask"], /--on-error/],
+    [["--organization", "no such id"], /--organization/]
+  ] as const)("with a wrong command line: %j, exit code 2 (import)", slow, async ([args, word]) => {
+    const { code, stdout, stderr } = await runImport(
+      world.database(),
+      "jobs",
+      world.write("x.ndjson", ""),
+      args,
+      organization
+    )
+    assert.deepStrictEqual([code, stdout], [2, ""])
+    assert.match(stderr, word)
+  })
+})

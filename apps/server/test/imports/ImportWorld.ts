@@ -1,0 +1,158 @@
+/**
+ * Databases to import into, files to import, and what is found afterwards. The program runs in a process of its own, as an operator
+ * starts it.
+ */
+import * as Fs from "node:fs"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { OrganizationId } from "@partner-api/domain/Ids"
+import { timestampFromMillis } from "@partner-api/domain/Timestamp"
+import { OrganizationStore } from "../../src/store/OrganizationStore.ts"
+import { mainFile, startProcess } from "../faults/ServerProcess.ts"
+import { openDatabase, sharedFolder, startServer } from "../TestServer.ts"
+
+/** The organization that is imported into, and one beside it. */
+export const organization = "org_acme"
+export const neighbour = "org_globex"
+
+/** What `--json` prints. */
+const Report = Schema.Struct({
+  lines: Schema.Int,
+  created: Schema.Int,
+  updated: Schema.Int,
+  unchanged: Schema.Int,
+  bad: Schema.Int,
+  resumed_after_line: Schema.NullOr(Schema.Int),
+  duration_ms: Schema.Int
+})
+const decodeReport = Schema.decodeUnknownSync(Schema.fromJsonString(Report), { onExcessProperty: "error" })
+
+/** The counts of a result: lines, created, updated, unchanged, bad. */
+export const countsOf = (stdout: string): ReadonlyArray<number> => {
+  const { lines, created, updated, unchanged, bad } = decodeReport(stdout)
+  return [lines, created, updated, unchanged, bad]
+}
+
+/** The line a result says it went on from. */
+export const resumedAfter = (stdout: string): number | null => decodeReport(stdout).resumed_after_line
+
+/** A job as another system writes it. */
+export const jobOf = (index: number, rest: object = {}) => ({
+  external_id: `E-${index}`,
+  title: `Engineer ${index}`,
+  description: `Builds "engines",\nnumber ${index}.`,
+  status: "OPEN",
+  salary_min_cents: 4_500_000 + index,
+  currency: "EUR",
+  created_at: "2026-01-01T00:00:00.000Z",
+  ...rest
+})
+export type WrittenJob = ReturnType<typeof jobOf>
+
+/** So many jobs, numbered from `first`. */
+export const jobs = (count: number, first = 1): ReadonlyArray<WrittenJob> =>
+  Array.from({ length: count }, (_, index) => jobOf(first + index))
+
+export const ndjson = (records: ReadonlyArray<object>): string =>
+  records.map((record) => `${JSON.stringify(record)}\n`).join("")
+
+const cell = (value: unknown): string => {
+  const text = typeof value === "string" ? value : JSON.stringify(value)
+  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** The same records as CSV; the first one names the columns. */
+export const csv = (records: ReadonlyArray<object>): string => {
+  const columns = Object.keys(records[0] ?? {})
+  const rows = records.map((record) => {
+    const members = new Map<string, unknown>(Object.entries(record))
+    return columns.map((name) => (members.has(name) ? cell(members.get(name)) : "")).join(",")
+  })
+  return [columns.join(","), ...rows, ""].join("\n")
+}
+
+const withoutMade = (json: unknown): object => {
+  const {
+    id: _,
+    updated_at: __,
+    ...members
+  } = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown)))(json)
+  return members
+}
+
+/** A folder of databases and files for a whole test file. */
+export const makeWorld = async () => {
+  const folder = sharedFolder()
+  const empty = folder.file("empty.db")
+  const server = await startServer({ databaseFile: empty, sandbox: false })
+  await server.run(
+    Effect.flatMap(OrganizationStore, (store) =>
+      Effect.forEach([organization, neighbour], (id) =>
+        store.insert({ id: OrganizationId.make(id), name: id }, timestampFromMillis(server.startMs))
+      )
+    )
+  )
+  await server.stop()
+
+  let databases = 0
+  return {
+    folder,
+    /** A database with both organizations and nothing else. */
+    database: (): string => {
+      const file = folder.file(`world${++databases}.db`)
+      Fs.copyFileSync(empty, file)
+      return file
+    },
+    write: (name: string, contents: string | Uint8Array): string => {
+      const file = folder.file(name)
+      Fs.writeFileSync(file, contents)
+      return file
+    }
+  }
+}
+
+/** Starts an import. Whoever starts it ends it: `await using`. */
+export const startImport = (
+  database: string,
+  kind: "jobs" | "agencies",
+  file: string,
+  args: ReadonlyArray<string> = [],
+  organizationId = organization
+) =>
+  startProcess([process.execPath, mainFile, "import", kind, file, "--organization", organizationId, ...args], {
+    env: { DATABASE_URL: `sqlite:${database}` }
+  })
+
+/** Runs an import to its end; its result is asked for as JSON. */
+export const runImport = async (...[database, kind, file, args = [], to]: Parameters<typeof startImport>) => {
+  await using program = startImport(database, kind, file, ["--json", ...args], to)
+  return await program.ended
+}
+
+/** What was told of lines: everything on standard error but progress. */
+export const told = (stderr: string): ReadonlyArray<string> =>
+  stderr.split("\n").filter((line) => line !== "" && !/^(checking|importing) /.test(line))
+
+/** Rows of a query, as plain objects. */
+export const query = (database: string, sql: string): ReadonlyArray<Readonly<Record<string, unknown>>> => {
+  using operator = openDatabase(database)
+  return operator.db
+    .prepare(sql)
+    .all()
+    .map((row) => ({ ...row }))
+}
+
+/** Every job, but for what the service makes: its identifier and the time of its change. */
+export const jobsIn = (database: string): ReadonlyArray<object> =>
+  query(database, "SELECT organization_id, external_id, json FROM jobs ORDER BY 1, 2").map(({ json, ...row }) => ({
+    ...row,
+    ...withoutMade(json)
+  }))
+
+/** How many jobs there are. */
+export const countJobs = (database: string): unknown =>
+  query(database, "SELECT count(*) AS count FROM jobs")[0]?.["count"]
+
+/** The checkpoints of imports that were not finished. */
+export const checkpointsIn = (database: string) =>
+  query(database, "SELECT kind, line, created, updated, unchanged, bad FROM import_checkpoints")

@@ -1,0 +1,61 @@
+/**
+ * A database from before imports: its jobs are found by the names that they had already (docs/decisions, stored JSON; import).
+ */
+import { assert, describe, it } from "@effect/vitest"
+import { openDatabase, startServer } from "../TestServer.ts"
+import { countsOf, jobOf, makeWorld, ndjson, query, runImport } from "./ImportWorld.ts"
+
+const world = await makeWorld()
+const slow = { timeout: 30_000 }
+
+/** Takes a database back to the schema before imports. */
+const takeBack = (database: string): void => {
+  using operator = openDatabase(database)
+  operator.db.exec(`
+    DROP TABLE import_checkpoints;
+    DROP INDEX jobs_external_id;
+    DROP INDEX agencies_external_id;
+    ALTER TABLE jobs DROP COLUMN external_id;
+    ALTER TABLE agencies DROP COLUMN external_id;
+    DELETE FROM migrations WHERE name = 'imports'`)
+}
+const namesIn = (database: string) =>
+  query(database, "SELECT organization_id, id, external_id FROM jobs ORDER BY organization_id, id")
+
+describe("a database from before imports", () => {
+  it("gets the names of its jobs from their JSON, and an import finds them (import)", slow, async () => {
+    const database = world.folder.file("old.db")
+    await (await startServer({ databaseFile: database })).stop()
+    const names = namesIn(database)
+    assert.deepInclude(names, { organization_id: "org_acme", id: "job_00000007", external_id: "REQ-7" })
+    takeBack(database)
+    const file = world.write("old.ndjson", ndjson([jobOf(0, { external_id: "REQ-7" })]))
+    const { stdout } = await runImport(database, "jobs", file)
+    assert.deepStrictEqual([countsOf(stdout), namesIn(database)], [[1, 0, 1, 0, 0], names])
+  })
+
+  it("gives a name that two jobs have to the first of them (import)", slow, async () => {
+    const database = world.database()
+    takeBack(database)
+    const jobs = [
+      ["job_1", "A"],
+      ["job_2", "A"],
+      ["job_3", undefined],
+      ["job_4", "B"]
+    ] as const
+    query(
+      database,
+      `INSERT INTO jobs (organization_id, id, json) VALUES ${jobs
+        .map(
+          ([id, external_id]) =>
+            `('org_acme', '${id}', '${JSON.stringify({ id, title: "T", description: "D", external_id })}')`
+        )
+        .join(", ")}`
+    )
+    await (await startServer({ databaseFile: database, sandbox: false })).stop()
+    assert.deepStrictEqual(
+      namesIn(database).map((row) => row["external_id"]),
+      ["A", null, null, "B"]
+    )
+  })
+})

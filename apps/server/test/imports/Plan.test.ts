@@ -1,0 +1,34 @@
+/**
+ * How the rows of a batch are found: by their names, in an index, however many are asked for at once. A plan that reads the whole
+ * organization makes an import of a million jobs quadratic (issue 4, import).
+ */
+import * as Effect from "effect/Effect"
+import * as SqlClient from "effect/sql/SqlClient"
+import { assert, describe, it } from "@effect/vitest"
+import { selectNamed } from "../../src/store/NamedRows.ts"
+import { sharedServer } from "../TestServer.ts"
+
+const server = await sharedServer()
+
+const planOf = (name: string, columns: ReadonlyArray<string>, count: number) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) => {
+    const names = Array.from({ length: count }, (_, index) => `REQ-${index}`)
+    const [text, params] = selectNamed(sql, { name, columns }, { organizationId: "org_acme", names }).compile()
+    return Effect.map(sql.unsafe<{ readonly detail: string }>(`EXPLAIN QUERY PLAN ${text}`, params), (rows) =>
+      rows.map(({ detail }) => detail).filter((detail) => detail.includes("found"))
+    )
+  })
+
+describe("the rows of a batch", () => {
+  it.for([
+    ["jobs", ["external_id", "json"]],
+    ["agencies", ["external_id", "name"]]
+  ] as const)("of %s are found one by one in the index of their names (import)", async ([table, columns]) => {
+    for (const count of [1, 2, 100, 1_000]) {
+      const plan = await server.run(planOf(table, columns, count))
+      assert.deepStrictEqual(plan, [
+        `SEARCH found USING INDEX ${table}_external_id (organization_id=? AND external_id=?)`
+      ])
+    }
+  })
+})

@@ -1,0 +1,114 @@
+/**
+ * Cutting bytes into records: the same records wherever the pieces end, and the same from any record on (issue 4, import: streaming,
+ * resumable).
+ */
+import * as Arbitrary from "effect/Arbitrary"
+import * as Schema from "effect/Schema"
+import { assert, describe, it } from "@effect/vitest"
+import { type FileFormat, makeRecordCutter, type Position, type RawRecord } from "../../src/imports/RecordCutter.ts"
+
+const begin: Position = { offset: 0, line: 0 }
+
+/** What is cut out of pieces: lines, texts, and where each ends. */
+const cut = (format: FileFormat, pieces: ReadonlyArray<Uint8Array>, start = begin): ReadonlyArray<RawRecord> => {
+  const cutter = makeRecordCutter(format, start)
+  return [...pieces.flatMap((piece) => cutter.push(piece)), ...cutter.end()]
+}
+const plain = (records: ReadonlyArray<RawRecord>) =>
+  records.map(({ line, bytes, next }) => ({
+    line,
+    text: bytes === undefined ? null : Buffer.from(bytes).toString(),
+    next
+  }))
+
+const integer = (minimum: number, maximum: number) =>
+  Arbitrary.schema(Schema.Int.check(Schema.isBetween({ minimum, maximum })))
+/** Text of the characters that mean something to a cutter. */
+const text = Arbitrary.map(Arbitrary.array(integer(0, 6), { maxLength: 60 }), (choices) =>
+  choices.map((choice) => ["a", '"', ",", "\n", "\r", " ", "ü"][choice]).join("")
+)
+const cuts = Arbitrary.array(integer(0, 70), { maxLength: 8 })
+
+const split = (bytes: Buffer, at: ReadonlyArray<number>): ReadonlyArray<Buffer> => {
+  const ends = [...at.filter((end) => end < bytes.length).toSorted((left, right) => left - right), bytes.length]
+  return ends.map((end, index) => bytes.subarray(ends[index - 1] ?? 0, end))
+}
+
+describe.for(["ndjson", "csv"] as const)("records of %s", (format) => {
+  it.prop("are the same wherever the pieces end (import)", { text, cuts }, ({ text, cuts }) => {
+    const bytes = Buffer.from(text)
+    assert.deepStrictEqual(plain(cut(format, split(bytes, cuts))), plain(cut(format, [bytes])))
+  })
+
+  it.prop("that follow any of them are the same when reading begins there (import)", { text }, ({ text }) => {
+    const bytes = Buffer.from(text)
+    const records = plain(cut(format, [bytes]))
+    records.forEach(({ next }, index) =>
+      assert.deepStrictEqual(plain(cut(format, [bytes.subarray(next.offset)], next)), records.slice(index + 1))
+    )
+  })
+})
+
+describe("rows of CSV", () => {
+  const texts = (file: string): ReadonlyArray<ReadonlyArray<number | string | null>> =>
+    plain(cut("csv", [Buffer.from(file)])).map(({ line, text }) => [line, text])
+
+  it.for<[what: string, file: string, rows: ReadonlyArray<readonly [number, string]>]>([
+    [
+      "end with a line break",
+      "a,b\nc\n",
+      [
+        [1, "a,b"],
+        [2, "c"]
+      ]
+    ],
+    [
+      "hold line breaks in quotes",
+      '"a\n""b\n",c\nd',
+      [
+        [1, '"a\n""b\n",c'],
+        [4, "d"]
+      ]
+    ],
+    [
+      "keep CR LF within quotes and lose it behind them",
+      '"a\r\nb"\r\nc\r\n',
+      [
+        [1, '"a\r\nb"'],
+        [3, "c"]
+      ]
+    ],
+    [
+      "open no quotes in the middle of a cell",
+      'a"b\nc',
+      [
+        [1, 'a"b'],
+        [2, "c"]
+      ]
+    ],
+    [
+      "open no quotes behind quotes",
+      '"a"b"\nc',
+      [
+        [1, '"a"b"'],
+        [2, "c"]
+      ]
+    ],
+    [
+      "open quotes in any cell",
+      'a,"\n",""\nb',
+      [
+        [1, 'a,"\n",""'],
+        [3, "b"]
+      ]
+    ],
+    [
+      "go on to the end of the file when quotes stay open",
+      'a\n"b\nc\n',
+      [
+        [1, "a"],
+        [2, '"b\nc\n']
+      ]
+    ]
+  ])("%s (RFC 4180)", ([, file, rows]) => assert.deepStrictEqual<unknown>(texts(file), rows))
+})

@@ -1,0 +1,115 @@
+/**
+ * A job as another system hands it over, one for each line of a file, and what it makes of the job that is there.
+ *
+ * A line is the whole job: a member it leaves out is not known any more. What the service made stays: identifier and `created_at`.
+ * Reads no files and knows no format; time and identifier come in as arguments.
+ */
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+
+import { FlatFee } from "./AgencyFees.ts"
+import { Currency } from "./Currency.ts"
+import type { JobId } from "./Ids.ts"
+import { EmploymentType, Job, JobStatus } from "./Job.ts"
+import type { Problem } from "./Problem.ts"
+import { problemsOf } from "./Problems.ts"
+import { completeTimes, timeProblems } from "./RecordTimes.ts"
+import { boundedText, problem, trimmedText } from "./Text.ts"
+import { Timestamp, timestampFromMillis } from "./Timestamp.ts"
+
+/** The longest name that another system may have for a record, in characters. */
+export const externalIdMax = 128
+
+/** The longest title, in characters: a heading, not a text. */
+export const jobTitleMax = 200
+
+/** The longest description, in characters: some fifty printed pages. */
+export const jobDescriptionMax = 100_000
+
+/** The longest location, in characters. */
+export const jobLocationMax = 200
+
+/** More openings than this are a slip of the keyboard. */
+export const openingsMax = 1_000_000
+
+/** What another system calls a record: unique within the organization, kept as it is. */
+export const ExternalId = boundedText(1, externalIdMax)
+
+const openings = problem("range", `must be an integer from 0 to ${openingsMax}`)
+const salary = FlatFee.fields.feeCents
+
+/** A line of a file of jobs. Its members stand in the order of {@link Job}, so that a job is written the same each time. */
+export const JobLine = Schema.Struct({
+  title: trimmedText(1, jobTitleMax),
+  description: boundedText(1, jobDescriptionMax),
+  status: Schema.optionalKey(JobStatus),
+  location: Schema.optionalKey(boundedText(1, jobLocationMax)),
+  employment_type: Schema.optionalKey(EmploymentType),
+  openings: Schema.optionalKey(
+    Schema.Number.check(
+      Schema.isInt(openings).abort(),
+      Schema.isBetween({ minimum: 0, maximum: openingsMax }, openings)
+    )
+  ),
+  salary_min_cents: Schema.optionalKey(salary),
+  salary_max_cents: Schema.optionalKey(salary),
+  currency: Schema.optionalKey(Currency),
+  external_id: ExternalId,
+  created_at: Schema.optionalKey(Timestamp),
+  updated_at: Schema.optionalKey(Timestamp)
+})
+export type JobLine = typeof JobLine.Type
+
+const decode = Schema.decodeUnknownResult(JobLine, { errors: "all", onExcessProperty: "error" })
+
+/** What only shows when members are seen together. */
+const contradictions = (line: JobLine, nowMs: number): ReadonlyArray<Problem> => {
+  const { salary_min_cents: min, salary_max_cents: max, currency } = line
+  const problems: Array<Problem> = []
+  if (min !== undefined && max !== undefined && min > max) {
+    const message = "must not be less than salary_min_cents"
+    problems.push({ in: "body", path: "/salary_max_cents", code: "range", message })
+  }
+  if (currency === undefined && (min !== undefined || max !== undefined)) {
+    problems.push({ in: "body", path: "/currency", code: "required", message: "is required with a salary" })
+  }
+  return [...problems, ...timeProblems(line, nowMs)]
+}
+
+/** Reads a line, or tells everything that is wrong with it. */
+export const decodeJobLine = (input: unknown, nowMs: number): Result.Result<JobLine, ReadonlyArray<Problem>> =>
+  decode(input).pipe(
+    Result.mapError((error) => problemsOf(error.issue, "body")),
+    Result.flatMap((line) => {
+      const problems = contradictions(line, nowMs)
+      return problems.length > 0 ? Result.fail(problems) : Result.succeed(line)
+    })
+  )
+
+const sameJob = Schema.toEquivalence(Job)
+
+const later = <Text extends string>(left: Text, right: Text | undefined): Text =>
+  right === undefined || left > right ? left : right
+
+/** The new job that a line makes. */
+export const newJobOf = (line: JobLine, made: { readonly id: JobId; readonly nowMs: number }): Job => ({
+  id: made.id,
+  ...line,
+  ...completeTimes(line, made.nowMs)
+})
+
+/**
+ * The stored job after a line with its `external_id`: the very same object when the line says nothing new. A change is marked with
+ * the line's `updated_at`, or with the present; neither comes before the kept `created_at`.
+ */
+export const changedJobOf = (line: JobLine, stored: Job, nowMs: number): Job => {
+  const created_at = stored.created_at ?? line.created_at
+  const times = (updated_at: Timestamp | undefined) => ({
+    ...(created_at === undefined ? {} : { created_at }),
+    ...(updated_at === undefined ? {} : { updated_at: later(updated_at, created_at) })
+  })
+  const { created_at: _created, updated_at: given, ...members } = line
+  const repeated: Job = { id: stored.id, ...members, ...times(given ?? stored.updated_at) }
+  if (sameJob(repeated, stored)) return stored
+  return { ...repeated, ...times(given ?? timestampFromMillis(nowMs)) }
+}

@@ -1,0 +1,45 @@
+/**
+ * The times of a record that somebody brings over from another system: kept when given, made when absent; one given alone stands for
+ * both, and created ≤ updated ≤ now + 5 minutes (decisions, Resources).
+ *
+ * Does not know whose times they are. The present comes in as an argument.
+ */
+import type { Problem } from "./Problem.ts"
+import { type Timestamp, timestampFromMillis, timestampToMillis } from "./Timestamp.ts"
+
+/** How far a given time may lie ahead of the service's clock: clocks of two companies differ a little. */
+export const clockToleranceMs = 5 * 60_000
+
+/** The times that a record brings with it. */
+export interface GivenTimes {
+  readonly created_at?: Timestamp
+  readonly updated_at?: Timestamp
+}
+
+/** Both times of a record. */
+export interface RecordTimes {
+  readonly created_at: Timestamp
+  readonly updated_at: Timestamp
+}
+
+/** Completes the times of a new record. */
+export const completeTimes = (given: GivenTimes, nowMs: number): RecordTimes => {
+  const otherwise = given.created_at ?? given.updated_at ?? timestampFromMillis(nowMs)
+  return { created_at: given.created_at ?? otherwise, updated_at: given.updated_at ?? otherwise }
+}
+
+/** What is wrong with the times that a record brings with it: every problem, none when they can be. */
+export const timeProblems = (given: GivenTimes, nowMs: number): ReadonlyArray<Problem> => {
+  if (given.created_at === undefined && given.updated_at === undefined) return []
+  const { created_at, updated_at } = completeTimes(given, nowMs)
+  const problems: Array<Problem> = []
+  // Normalised timestamps sort like the moments they name.
+  if (created_at > updated_at) {
+    problems.push({ in: "body", path: "/updated_at", code: "range", message: "must not be earlier than created_at" })
+  }
+  if (timestampToMillis(updated_at) > nowMs + clockToleranceMs) {
+    const path = given.updated_at === undefined ? "/created_at" : "/updated_at"
+    problems.push({ in: "body", path, code: "range", message: "must not lie in the future" })
+  }
+  return problems
+}
