@@ -41,7 +41,9 @@ export const AuditEntry = Schema.Struct({
     description: "Members that the service makes by itself, and that the caller brought along"
   }),
   before: Schema.optionalKey(Schema.Json).annotateKey({ description: "The value before, of fees and permissions" }),
-  after: Schema.optionalKey(Schema.Json).annotateKey({ description: "The value after, of fees and permissions" })
+  after: Schema.optionalKey(Schema.Json).annotateKey({
+    description: "The value after, of fees and permissions; of an import, how much was written"
+  })
 }).annotate({
   identifier: "AuditEntry",
   description: "Who did what, and when; without a client, the operator did it",

@@ -30,6 +30,7 @@ import { type Checkpoint, ImportStore } from "../store/ImportStore.ts"
 import { JobStore } from "../store/JobStore.ts"
 import { OrganizationStore } from "../store/OrganizationStore.ts"
 import type { StoreError } from "../store/StoreError.ts"
+import { Audit } from "./Audit.ts"
 
 /** What is done with a file that has bad lines: nothing of it is written, or they are left out. */
 export const badLinePolicies = ["refuse", "skip"] as const
@@ -198,6 +199,7 @@ export class Imports extends Context.Service<Imports, { readonly jobs: Import; r
       const jobs = yield* JobStore
       const agencies = yield* AgencyStore
       const organizations = yield* OrganizationStore
+      const audit = yield* Audit
 
       const writeJobs = Effect.fnUntraced(function* (
         organizationId: OrganizationId,
@@ -243,6 +245,15 @@ export class Imports extends Context.Service<Imports, { readonly jobs: Import; r
               return yield* organizations.transaction(
                 Effect.gen(function* () {
                   const written = good.length === 0 ? noLines : yield* write(organizationId, good, nowMs)
+                  const { created, updated } = written
+                  if (created + updated > 0) {
+                    yield* audit.record(organizationId, {
+                      action: `${kind.name}.imported`,
+                      resource_id: organizationId,
+                      changed: [],
+                      after: { created, updated }
+                    })
+                  }
                   const tally = sum(state.tally, written)
                   yield* checkpoints.save(key, {
                     format: file.format,
