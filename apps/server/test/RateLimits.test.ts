@@ -84,6 +84,16 @@ describe("an address with wrong credentials", () => {
     assert.strictEqual((await login(server, "wrong")).status, 401)
   })
 
+  it("gets nothing out of a thousand, and holds up neither right credentials nor other addresses (decisions, Errors)", async () => {
+    await using server = await startServer({ trustedProxies: ["127.0.0.1"] })
+    const from = (address: string) => ({ "x-forwarded-for": address })
+    const answers = await Promise.all(Array.from({ length: 1_000 }, () => login(server, "wrong", from("192.0.2.1"))))
+    const count = (status: number) => answers.filter((answer) => answer.status === status).length
+    assert.deepStrictEqual([count(401), count(429)], [20, 980])
+    assert.strictEqual((await login(server, "sandbox-secret", from("192.0.2.1"))).status, 200)
+    assert.strictEqual((await login(server, "wrong", from("192.0.2.2"))).status, 401)
+  })
+
   it("is the socket's, whatever a header says, unless a trusted proxy says it (decisions, Limits)", async () => {
     const from = (address: string) => ({ "x-forwarded-for": address })
     await using alone = await startServer()

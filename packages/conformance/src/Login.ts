@@ -26,7 +26,11 @@ const tokenOf = (answer: Answer, rule: string): Effect.Effect<string, NotRun> =>
     : Effect.fail(new NotRun({ reason: `${answer.seen}, no access_token`, remedy: `mend ${rule} first` }))
 }
 
-export const openLogin = Effect.fnUntraced(function* (send: Send, options: LoginOptions) {
+export const openLogin = Effect.fnUntraced(function* (
+  send: Send,
+  options: LoginOptions,
+  isOfThisProject: Shared<boolean>
+) {
   const credentials = { client_id: options.clientId, client_secret: Redacted.value(options.clientSecret) }
   const form = { grant_type: "client_credentials", ...credentials }
 
@@ -39,20 +43,37 @@ export const openLogin = Effect.fnUntraced(function* (send: Send, options: Login
   const partnerAnswer = yield* Effect.cached(sound("spec-4.5.json", "POST", "/v1/auth/token", { json: credentials }))
   const partner = Effect.flatMap(partnerAnswer, (answer) => tokenOf(answer, "spec-4.5.response"))
 
+  /** Wrong credentials. A server of this project counts them by address, and may ask to wait (decisions, Errors). */
+  const showWrong = (target: string, call: Call): Shared<Answer> =>
+    Effect.gen(function* () {
+      const answer = yield* send("POST", target, call)
+      const isThrottled = answer.status === 429 && answer.headers["retry-after"] !== undefined
+      if (!isThrottled || !(yield* isOfThisProject)) return answer
+      return yield* new NotRun({
+        reason: `throttled: ${answer.seen}, since this address has shown too many wrong credentials`,
+        remedy: "wait a minute"
+      })
+    })
+  /** Each kind is shown once, after right ones were taken. */
+  const once = (right: Shared<Answer>, target: string, call: Call) =>
+    Effect.cached(Effect.andThen(right, showWrong(target, call)))
+  const wrong = { ...credentials, client_secret: "conformance-wrong-secret" }
+  const stranger = { ...credentials, client_id: "conformance-nobody" }
+  const wrongSecrets = {
+    primary: yield* once(primaryAnswer, "/oauth/token", { form: { ...form, ...wrong } }),
+    partner: yield* once(partnerAnswer, "/v1/auth/token", { json: wrong })
+  }
+  const strangers = {
+    primary: yield* once(primaryAnswer, "/oauth/token", { form: { ...form, ...stranger } }),
+    partner: yield* once(partnerAnswer, "/v1/auth/token", { json: stranger })
+  }
   /** An answer that should be an error: other scenarios look at its body. */
-  const refusal = (right: Shared<Answer>, rule: string, target: string, call: Call): Shared<Answer> =>
+  const refusal = (rule: string, answer: Shared<Answer>): Shared<Answer> =>
     Effect.filterOrFail(
-      Effect.andThen(right, send("POST", target, call)),
+      answer,
       ({ status }) => status >= 400,
       ({ seen }) => new NotRun({ reason: `${seen}, which is no error`, remedy: `mend ${rule} first` })
     )
-  const wrong = { ...credentials, client_secret: "conformance-wrong-secret" }
-  const wrongPartner = yield* Effect.cached(
-    refusal(partnerAnswer, "spec-4.5.unauthorized", "/v1/auth/token", { json: wrong })
-  )
-  const wrongPrimary = yield* Effect.cached(
-    refusal(primaryAnswer, "spec-5.invalid-credentials", "/oauth/token", { form: { ...form, ...wrong } })
-  )
 
   const organizationsAnswer = yield* Effect.cached(
     Effect.flatMap(primary, (token) => sound("spec-4.2.header", "GET", "/v1/organizations", { token }))
@@ -109,8 +130,11 @@ export const openLogin = Effect.fnUntraced(function* (send: Send, options: Login
     primary,
     partnerAnswer,
     partner,
-    wrongPrimary,
-    wrongPartner,
+    showWrong,
+    wrongSecrets,
+    strangers,
+    wrongPrimary: refusal("spec-5.invalid-credentials", wrongSecrets.primary),
+    wrongPartner: refusal("spec-4.5.unauthorized", wrongSecrets.partner),
     organizationsAnswer,
     organizations,
     organization,

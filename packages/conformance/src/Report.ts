@@ -48,6 +48,7 @@ const chapters: Readonly<Record<string, string>> = {
   "dec-lists": "Lists",
   "dec-resources": "Resources",
   "dec-fees": "Fees",
+  "dec-repetition": "Safe repetition",
   "dec-limits": "Limits",
   "dec-discovery": "Discovery"
 }

@@ -44,7 +44,19 @@ const newUser = () => {
 }
 
 export const openSession = Effect.fnUntraced(function* (send: Send, options: SessionOptions) {
-  const login = yield* openLogin(send, options)
+  /** What the server has beyond the specification; nothing where it has no such document. */
+  const extensions = yield* Effect.cached(
+    Effect.map(send("GET", "/.well-known/partner-api"), ({ status, json }): ReadonlyArray<string> | undefined => {
+      const listed = membersOf(json)["extensions"]
+      if (status !== 200 || !Predicate.isObject(json)) return undefined
+      return Array.isArray(listed) ? listed.filter(Predicate.isString) : []
+    })
+  )
+  const login = yield* openLogin(
+    send,
+    options,
+    Effect.map(extensions, (all) => all !== undefined)
+  )
   const { primary, scoped } = login
 
   const permitted = (answer: Answer): Effect.Effect<Answer, NotRun> =>
@@ -71,14 +83,6 @@ export const openSession = Effect.fnUntraced(function* (send: Send, options: Ses
   )
   const manyJobs = (reason: string) => new NotRun({ reason, remedy: "choose an --organization with more jobs" })
 
-  /** What the server has beyond the specification; nothing where it has no such document. */
-  const extensions = yield* Effect.cached(
-    Effect.map(send("GET", "/.well-known/partner-api"), ({ status, json }): ReadonlyArray<string> | undefined => {
-      const listed = membersOf(json)["extensions"]
-      if (status !== 200 || !Predicate.isObject(json)) return undefined
-      return Array.isArray(listed) ? listed.filter(Predicate.isString) : []
-    })
-  )
   const has = (name: string) => Effect.map(extensions, (all) => all?.includes(name) === true)
   /** Goes on only where the server has an extension. */
   const needs = (name: string): Shared<void> =>

@@ -42,14 +42,15 @@ export interface Ledger {
   readonly unread: ReadonlyArray<string>
 }
 
-const cellsOf = (row: string): ReadonlyArray<string> =>
+/** The cells of a row. */
+export const cellsOf = (row: string): ReadonlyArray<string> =>
   row
     .split(/(?<!\\)\|/)
     .slice(1, -1)
     .map((text) => text.trim().replaceAll("\\|", "|"))
 
 /** The rows below a heading, without the head of the table. */
-const rowsBelow = (markdown: string, heading: string): ReadonlyArray<string> => {
+export const rowsBelow = (markdown: string, heading: string): ReadonlyArray<string> => {
   const [, rest = ""] = markdown.split(`\n## ${heading}\n`)
   const [own = ""] = rest.split("\n## ")
   return own
@@ -58,7 +59,8 @@ const rowsBelow = (markdown: string, heading: string): ReadonlyArray<string> => 
     .slice(2)
 }
 
-const proofsOf = (cell: string): ReadonlyArray<Proof> =>
+/** What a cell names as proof; nothing for what is none. */
+export const proofsOf = (cell: string): ReadonlyArray<Proof> =>
   cell.split("<br>").flatMap((part): ReadonlyArray<Proof> => {
     const [, path, title] = /^`([^`]+)`: (.+)$/.exec(part.trim()) ?? []
     if (part.trim() === "scenario") return [{ kind: "scenario" }]
@@ -154,7 +156,7 @@ export const quoteFaults = (ledger: Ledger, pages: ReadonlyArray<Page>): Readonl
 }
 
 /** Whether a test has this title: as it stands, or as a template (`%s`, `$name`) whose places hold words of its table. */
-const isTitleIn = (test: string, title: string): boolean =>
+export const isTitleIn = (test: string, title: string): boolean =>
   [...test.matchAll(/"((?:[^"\\\n]|\\.)*)"/g)].some(([, literal = ""]) => {
     const text = literal.replaceAll(/\\(.)/g, "$1")
     const parts = text.split(/%[sdifjo#]|\$\w+/).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"))

@@ -26,6 +26,8 @@ export interface ProcessOptions {
   readonly command: "serve" | "sandbox" | "seed"
   readonly databaseFile: string
   readonly port?: number
+  /** Settings beside those of every start. */
+  readonly settings?: Readonly<Record<string, string>>
   /** The user it runs as; without it, the one who runs the tests. */
   readonly uid?: number
   /** Arguments of node, such as a module to load first. */
@@ -121,6 +123,7 @@ const startMain = (options: ProcessOptions, args: ReadonlyArray<string> = []) =>
       DATABASE_URL: `sqlite:${options.databaseFile}`,
       PORT: String(options.port ?? 0),
       ...plenty,
+      ...options.settings,
       ...(options.command === "serve" ? { PUBLIC_URL: "https://partners.example.com" } : {})
     },
     ...(options.uid === undefined ? {} : { uid: options.uid })

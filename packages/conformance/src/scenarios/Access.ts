@@ -25,8 +25,8 @@ import type { Answer } from "../Transport.ts"
 /** The end of a token is waited for when it lives no longer than this. */
 const waitSecondsMax = 5
 
-/** A token of nobody. */
-export const unknownToken = "conformance-unknown-token-000000000000000000"
+/** A token of nobody, of the 43 characters that 256 bits take. */
+export const unknownToken = "conformance-unknown-token-00000000000000000"
 
 const expectRefused = (answer: Answer, why: string) =>
   Effect.as(
@@ -129,9 +129,8 @@ export const access = [
   scenario(
     ["spec-5.invalid-credentials", "spec-7.invalid-credentials"],
     "invalid credentials are 401",
-    function* ({ send, form, primaryAnswer }) {
-      yield* primaryAnswer
-      const answer = yield* send("POST", "/oauth/token", { form: { ...form, client_secret: "conformance-wrong" } })
+    function* ({ wrongSecrets }) {
+      const answer = yield* wrongSecrets.primary
       yield* expectStatus(answer, 401)
       return answer.seen
     }

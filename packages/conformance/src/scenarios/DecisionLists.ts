@@ -49,10 +49,15 @@ const tampered = (cursor: string): ReadonlyArray<string> => {
 }
 
 /** The lists of this server that come in the envelope. */
-const envelopes = Effect.fnUntraced(function* ({ has, call }: Session) {
+const envelopes = Effect.fnUntraced(function* ({ has, call, send, scoped }: Session) {
   const answers = [yield* call("GET", "/v1/jobs?limit=1")]
   if (yield* has("users.read")) answers.push(yield* call("GET", "/v1/users?limit=1"))
   if (yield* has("agencies.read")) answers.push(yield* call("GET", "/v1/agencies?limit=1"))
+  if (yield* has("audit")) {
+    const audit = yield* send("GET", "/v1/audit_log?limit=1", { token: yield* scoped })
+    // Who may not read it can still judge the others.
+    if (audit.status !== 403) answers.push(audit)
+  }
   return answers
 })
 

@@ -42,6 +42,7 @@ export const decisionOAuth = [
     const { send, form } = session
     const type = { "content-type": "text/plain" }
     const large = "x".repeat(1_048_577)
+    const wrong = { body: encode({ ...form, client_secret: "conformance-wrong", scope: "a" }), headers: formType }
     const rows = [
       ["405 method_not_allowed", yield* send("PUT", "/oauth/token", { body: "x", headers: type })],
       ["415 unsupported_media_type", yield* send("POST", "/oauth/token", { body: "grant_type=%ff", headers: type })],
@@ -49,7 +50,7 @@ export const decisionOAuth = [
       ["400 invalid_request", yield* ask(session, "grant_type=conformance&x=%ff")],
       ["400 invalid_request", yield* ask(session, "grant_type=conformance&grant_type=conformance")],
       ["400 unsupported_grant_type", yield* ask(session, "grant_type=conformance&scope=a")],
-      ["401 invalid_client", yield* ask(session, encode({ ...form, client_secret: "conformance-wrong", scope: "a" }))]
+      ["401 invalid_client", yield* session.showWrong("/oauth/token", wrong)]
     ] as const
     return (yield* Effect.forEach(rows, ([refusal, answer]) => expectRefusal(answer, refusal))).join(", ")
   }),

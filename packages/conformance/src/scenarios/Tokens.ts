@@ -40,11 +40,10 @@ export const tokens = [
   scenario(
     "spec-4.1.credentials",
     "client_id and client_secret are looked at",
-    function* ({ send, form, primaryAnswer }) {
-      yield* primaryAnswer
-      const stranger = yield* send("POST", "/oauth/token", { form: { ...form, client_id: "conformance-nobody" } })
+    function* ({ strangers, wrongSecrets }) {
+      const stranger = yield* strangers.primary
       yield* expectNoToken(stranger)
-      const wrong = yield* send("POST", "/oauth/token", { form: { ...form, client_secret: "conformance-wrong" } })
+      const wrong = yield* wrongSecrets.primary
       yield* expectNoToken(wrong)
       return `${stranger.seen} for another client_id, ${wrong.status} for another client_secret`
     }
@@ -210,12 +209,9 @@ export const tokens = [
   scenario(
     "spec-4.5.unauthorized",
     "an incorrect client_id or client_secret is 401",
-    function* ({ send, credentials, partnerAnswer }) {
-      yield* partnerAnswer
-      const wrong = { ...credentials, client_secret: "conformance-wrong" }
-      const secret = yield* expectError(yield* send("POST", "/v1/auth/token", { json: wrong }), 401)
-      const nobody = { ...credentials, client_id: "conformance-nobody" }
-      yield* expectError(yield* send("POST", "/v1/auth/token", { json: nobody }), 401)
+    function* ({ strangers, wrongSecrets }) {
+      const secret = yield* expectError(yield* wrongSecrets.partner, 401)
+      yield* expectError(yield* strangers.partner, 401)
       return `${secret} for either`
     }
   )

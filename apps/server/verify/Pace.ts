@@ -1,0 +1,70 @@
+/**
+ * Requests at a steady rate, timed one by one. Runs in the test, or in a thread of its own for a load that must not slow the one that
+ * is measured.
+ */
+import * as Http from "node:http"
+import { parentPort, workerData } from "node:worker_threads"
+
+export interface PaceOptions {
+  readonly port: number
+  readonly path: string
+  readonly token: string
+  readonly perSecond: number
+  readonly seconds: number
+}
+
+/** What a steady load has seen. */
+export interface PaceReport {
+  readonly statuses: Readonly<Record<string, number>>
+  readonly p50Ms: number
+  readonly p99Ms: number
+}
+
+const tickMs = 10
+
+const percentile = (sorted: ReadonlyArray<number>, share: number): number =>
+  Math.round((sorted[Math.floor((sorted.length - 1) * share)] ?? 0) * 100) / 100
+
+/** Sends `perSecond` requests a second for so many seconds, then waits for all answers. */
+export const runPace = ({ port, path, token, perSecond, seconds }: PaceOptions): Promise<PaceReport> => {
+  const agent = new Http.Agent({ keepAlive: true, maxSockets: 64 })
+  const statuses: Record<string, number> = {}
+  const durations: Array<number> = []
+  const send = (): Promise<void> =>
+    new Promise((resolve) => {
+      const startMs = performance.now()
+      const tell = (status: string) => {
+        durations.push(performance.now() - startMs)
+        statuses[status] = (statuses[status] ?? 0) + 1
+        resolve()
+      }
+      const headers = { authorization: `Bearer ${token}` }
+      Http.get({ agent, host: "127.0.0.1", port, path, headers }, (incoming) => {
+        incoming.resume()
+        incoming.on("end", () => tell(String(incoming.statusCode)))
+      }).on("error", (error) => tell(error.message))
+    })
+  const startMs = performance.now()
+  return new Promise((resolve) => {
+    const pending: Array<Promise<void>> = []
+    const total = perSecond * seconds
+    const timer = setInterval(() => {
+      const due = Math.min(total, Math.floor(((performance.now() - startMs) * perSecond) / 1_000))
+      while (pending.length < due) pending.push(send())
+      if (pending.length < total) return
+      clearInterval(timer)
+      void Promise.all(pending).then(() => {
+        agent.destroy()
+        const sorted = durations.toSorted((left, right) => left - right)
+        resolve({ statuses, p50Ms: percentile(sorted, 0.5), p99Ms: percentile(sorted, 0.99) })
+      })
+    }, tickMs)
+  })
+}
+
+// As a thread: its options are its data, its report is its one message.
+if (parentPort !== null) {
+  const port = parentPort
+  const { options }: { readonly options?: PaceOptions } = workerData ?? {}
+  if (options !== undefined) void runPace(options).then((report) => port.postMessage(report))
+}

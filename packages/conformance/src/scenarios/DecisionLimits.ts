@@ -1,0 +1,30 @@
+/**
+ * Decisions, Limits: what a caller may ask for is told with every answer. No limit is exhausted here: that would hold up the run,
+ * and whoever else works with this client.
+ */
+import { expect, expectHeader, headerOf, matching } from "../Expect.ts"
+import { scenario } from "../Scenario.ts"
+import type { Answer } from "../Transport.ts"
+
+/** A parameter of a header of the IETF draft, such as `r` of `"default";r=199;t=1`. */
+const parameter = (answer: Answer, name: string, letter: string): number =>
+  Number(new RegExp(`;\\s*${letter}=(\\d+)`).exec(headerOf(answer, name))?.[1])
+
+export const decisionLimits = [
+  scenario("dec-limits.announced", "what is left is told with every answer", function* (session) {
+    const { send, primary, call } = session
+    const answers = [
+      yield* session.organizationsAnswer,
+      yield* session.jobsAnswer,
+      yield* call("GET", "/v1/jobs?limit=0"),
+      yield* send("GET", "/v1/jobs", { token: yield* primary })
+    ]
+    for (const answer of answers) {
+      yield* expectHeader(answer, "ratelimit-policy", matching(/^"[^"]+";.*\bq=\d+;.*\bw=\d+/))
+      yield* expectHeader(answer, "ratelimit", matching(/^"[^"]+";.*\br=\d+;.*\bt=\d+/))
+      const [left, all] = [parameter(answer, "ratelimit", "r"), parameter(answer, "ratelimit-policy", "q")]
+      yield* expect(left < all, "fewer left than there are in all", `${answer.seen}, ${left} of ${all}`)
+    }
+    return answers.map((answer) => `${answer.status} ${headerOf(answer, "ratelimit")}`).join(", ")
+  })
+]
