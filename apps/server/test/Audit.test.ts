@@ -121,6 +121,8 @@ describe("the audit log", () => {
     assert.isAbove(before, 0)
     assert.throws(() => database.db.exec("DELETE FROM audit_log"), /append-only/)
     assert.throws(() => database.db.exec("UPDATE audit_log SET json = '{}'"), /append-only/)
+    const replace = "INSERT OR REPLACE INTO audit_log SELECT organization_id, id, '{}' FROM audit_log"
+    assert.throws(() => database.db.exec(replace), /append-only/)
     assert.strictEqual(rowsIn(server.databaseFile), before)
   })
 

@@ -9,7 +9,7 @@ import { openDatabase, type TestServer } from "./TestServer.ts"
 import { pathOf } from "./Walk.ts"
 
 /** A sequence of numbers that is the same for the same seed (mulberry32). */
-export const randomOf = (seed: number) => {
+const randomOf = (seed: number) => {
   let state = seed >>> 0
   const next = (): number => {
     state = (state + 0x6d_2b_79_f5) >>> 0

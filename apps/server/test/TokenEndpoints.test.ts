@@ -3,8 +3,7 @@
  * decisions, Tokens and Errors).
  */
 import * as Crypto from "node:crypto"
-import { syncBuiltinESMExports } from "node:module"
-import { afterAll, assert, describe, it, vi } from "@effect/vitest"
+import { afterAll, assert, describe, it } from "@effect/vitest"
 import { errorOf } from "./ErrorAnswer.ts"
 import { membersOf } from "./HttpCall.ts"
 import { openDatabase, startServer } from "./TestServer.ts"
@@ -129,6 +128,7 @@ describe("/v1/auth/token", () => {
 
 describe("a challenge", () => {
   it("says invalid_token only when a token was sent (decisions, Tokens)", async () => {
+    const metadata = `, resource_metadata="${server.publicUrl}/.well-known/oauth-protected-resource"`
     const challengeOf = async (headers: Readonly<Record<string, string>>) =>
       (await call("GET", "/v1/jobs", { headers })).headers["www-authenticate"]
     const [none, ...sent] = [
@@ -137,8 +137,10 @@ describe("a challenge", () => {
       await challengeOf({ authorization: "Bearer" }),
       await challengeOf({ "x-auth-token": "x" })
     ]
-    assert.strictEqual(none, 'Bearer realm="partner-api"')
-    sent.forEach((challenge) => assert.strictEqual(challenge, 'Bearer realm="partner-api", error="invalid_token"'))
+    assert.strictEqual(none, `Bearer realm="partner-api"${metadata}`)
+    sent.forEach((challenge) =>
+      assert.strictEqual(challenge, `Bearer realm="partner-api", error="invalid_token"${metadata}`)
+    )
   })
 })
 
@@ -164,26 +166,5 @@ describe("in the database", () => {
     ]
     const digests = columnOf("SELECT digest FROM tokens")
     answers.forEach((answer) => assert.include(digests, sha256(String(membersOf(answer)["access_token"]))))
-  })
-})
-
-describe("a secret", () => {
-  it.for([
-    ["the right one", "sandbox-client", "sandbox-secret", 200],
-    ["a wrong one", "sandbox-client", "wrong", 401],
-    ["one of a client that does not exist", "nobody", "sandbox-secret", 401]
-  ] as const)("is compared twice, in constant time: %s (decisions, Tokens)", async ([, client, secret, status]) => {
-    // Node's own comparison, watched: whoever imported it calls the watched one from here on.
-    const watched = vi.spyOn(process.getBuiltinModule("node:crypto"), "timingSafeEqual")
-    syncBuiltinESMExports()
-    const answer = await call("POST", "/v1/auth/token", { json: credentials(client, secret) })
-    const lengths = watched.mock.calls.map(([left, right]) => [left.byteLength, right.byteLength])
-    watched.mockRestore()
-    syncBuiltinESMExports()
-    assert.strictEqual(answer.status, status)
-    assert.deepStrictEqual(lengths, [
-      [32, 32],
-      [32, 32]
-    ])
   })
 })

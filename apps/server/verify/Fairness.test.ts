@@ -36,13 +36,11 @@ describe("a noisy organization", () => {
     const [noisy, quiet] = [await scoped("org_acme"), await scoped("org_globex")]
     const at = { port: server.port, path: "/v1/jobs?limit=3", seconds }
     const half = { ...at, token: quiet, perSecond: perSecond / 2 }
-    // Once to warm up, once alone, once beside the other.
-    await runPace({ ...half, seconds: 5 })
+    const flooding = { ...at, token: noisy, perSecond: perSecond * 20 }
+    // Once to warm up, so that no code is new to the machine; once alone, once beside the other.
+    await Promise.all([inThread({ ...flooding, seconds: 5 }), runPace({ ...half, seconds: 5 })])
     const alone = await runPace(half)
-    const [flood, beside] = await Promise.all([
-      inThread({ ...at, token: noisy, perSecond: perSecond * 20 }),
-      runPace(half)
-    ])
+    const [flood, beside] = await Promise.all([inThread(flooding), runPace(half)])
     console.log(JSON.stringify({ alone, beside, flood }))
     assert.deepStrictEqual(Object.keys(beside.statuses), ["200"])
     assert.isAtMost(beside.p99Ms, Math.max(2 * alone.p99Ms, 5))

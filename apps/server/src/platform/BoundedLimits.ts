@@ -2,7 +2,7 @@
  * A store for Effect's rate limiter that forgets: it keeps the keys used last, at most so many. The one that comes with Effect keeps
  * every key it has ever seen, and whoever chooses the keys (an address is one) chooses how much that is.
  *
- * A key that is forgotten starts afresh. Adaptive limits are not used here, and not kept.
+ * A key that is forgotten starts afresh. Windows and adaptive limits are not used here, and not kept.
  */
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -10,10 +10,10 @@ import * as Layer from "effect/Layer"
 import { RateLimiterError, RateLimiterStore, RateLimitStoreError } from "effect/persistence/RateLimiter"
 
 /** So many keys are kept: ten thousand clients at once, in about two megabytes. */
-const keysMax = 10_000
+export const keysMax = 10_000
 
 const unsupported = Effect.fail(
-  new RateLimiterError({ reason: new RateLimitStoreError({ message: "Adaptive limits are not kept." }) })
+  new RateLimiterError({ reason: new RateLimitStoreError({ message: "Only token buckets are kept." }) })
 )
 
 /** A map that forgets the key used longest ago when there are more than {@link keysMax}. */
@@ -34,26 +34,9 @@ export const makeBoundedMap = <Value>(max: number) => {
 }
 
 export const layer: Layer.Layer<RateLimiterStore> = Layer.sync(RateLimiterStore, () => {
-  const windows = makeBoundedMap<{ count: number; endsMs: number }>(keysMax)
   const buckets = makeBoundedMap<{ tokens: number; refilledMs: number }>(keysMax)
   return RateLimiterStore.of({
-    fixedWindow: ({ key, tokens, refillRate, limit }) =>
-      Effect.clockWith((clock) =>
-        Effect.sync(() => {
-          const nowMs = clock.currentTimeMillisUnsafe()
-          const window = windows.getOrMake(key, () => ({ count: 0, endsMs: nowMs }))
-          if (window.endsMs <= nowMs) {
-            window.count = 0
-            window.endsMs = nowMs
-          }
-          if (limit !== undefined && window.count + tokens > limit) {
-            return [window.count + tokens, window.endsMs - nowMs] as const
-          }
-          window.count += tokens
-          window.endsMs += Duration.toMillis(refillRate) * tokens
-          return [window.count, window.endsMs - nowMs] as const
-        })
-      ),
+    fixedWindow: () => unsupported,
     tokenBucket: ({ key, tokens, limit, refillRate, allowOverflow }) =>
       Effect.clockWith((clock) =>
         Effect.sync(() => {

@@ -6,6 +6,7 @@
  */
 import { RateLimited } from "@partner-api/domain/Errors"
 import type { ClientId, OrganizationId } from "@partner-api/domain/Ids"
+import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -85,24 +86,25 @@ export class RateLimits extends Context.Service<
             }
           )
 
+        /** When each address failed within the last window, the oldest first; at most {@link failedLoginsMax} times each. */
+        const failures = BoundedLimits.makeBoundedMap<Array<number>>(BoundedLimits.keysMax)
+
         const failedLogin = (address: string) =>
-          Effect.matchEffect(
-            limiter.consume({ key: address, window: Duration.millis(failedLoginWindowMs), limit: failedLoginsMax }),
-            {
-              onSuccess: () => Effect.void,
-              onFailure: (error) => {
-                const retryAfterSeconds = retryAfterOf(error)
-                return retryAfterSeconds === undefined
-                  ? Effect.void
-                  : Effect.fail(
-                      new RateLimited({
-                        message: `Too many wrong credentials from this address; wait ${retryAfterSeconds} s. Right ones still work.`,
-                        retryAfterSeconds
-                      })
-                    )
-              }
+          Effect.flatMap(Clock.currentTimeMillis, (nowMs) => {
+            const times = failures.getOrMake(address, () => [])
+            while (times[0] !== undefined && times[0] + failedLoginWindowMs <= nowMs) times.shift()
+            if (times.length < failedLoginsMax) {
+              times.push(nowMs)
+              return Effect.void
             }
-          )
+            const retryAfterSeconds = Math.ceil(((times[0] ?? nowMs) + failedLoginWindowMs - nowMs) / 1_000)
+            return Effect.fail(
+              new RateLimited({
+                message: `Too many wrong credentials from this address; wait ${retryAfterSeconds} s. Right ones still work.`,
+                retryAfterSeconds
+              })
+            )
+          })
 
         return RateLimits.of({ take, failedLogin })
       })

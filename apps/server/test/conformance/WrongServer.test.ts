@@ -2,19 +2,24 @@
  * The negative control of the decided rules: a server that breaks one of them is caught by that rule's scenario. The documented
  * rules have theirs beside the kit.
  */
-import { assert, describe, it } from "@effect/vitest"
+import { assert, beforeEach, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { run } from "@partner-api/conformance/Run"
 import { isDocumented } from "@partner-api/conformance/Scenario"
 import { scenarios } from "@partner-api/conformance/Scenarios"
 import { sharedServer } from "../TestServer.ts"
+import { answer, status } from "./Edits.ts"
 import { variants } from "./Variants.ts"
-import { startWrongProxy } from "./WrongProxy.ts"
+import { type Change, startWrongProxy } from "./WrongProxy.ts"
 
 const proxy = await startWrongProxy()
-const { port } = await sharedServer({ publicUrl: proxy.baseUrl })
-proxy.leadTo(port)
+const server = await sharedServer({ publicUrl: proxy.baseUrl })
+proxy.leadTo(server.port)
+
+/** Wrong credentials are counted for so long, and every test here shows some. */
+const failedLoginWindow = 60_000
+beforeEach(() => server.advance(failedLoginWindow))
 
 const judge = (only: ReadonlyArray<string> = [], client = "sandbox-client", secret = "sandbox-secret") =>
   Effect.runPromise(
@@ -67,5 +72,60 @@ describe("a server that breaks none", () => {
     const { results } = await judge()
     const failed = results.filter(({ outcome }) => outcome === "failed").map(({ rule }) => rule)
     assert.deepStrictEqual(failed, ["dec-errors.broken-http", "dec-errors.parser-400"])
+  })
+})
+
+/** Answers wrong credentials with 429. */
+const throttling = (headers: Readonly<Record<string, string>>): Change =>
+  answer(/^POST \/(?:oauth\/token|v1\/auth\/token)/, (found) =>
+    found.status === 401 ? { ...found, status: 429, headers } : found
+  )
+
+/** The same server without the page of this project's extensions. */
+const bare =
+  (change: Change): Change =>
+  async (request, next) =>
+    request.url === "/.well-known/partner-api" ? { status: 404, headers: {}, body: "" } : await change(request, next)
+
+describe("a server that counts wrong credentials", () => {
+  const wrongCredentials = ["spec-4.5.unauthorized", "spec-5.invalid-credentials", "dec-errors.oauth-order"]
+  const outcomes = async (only: ReadonlyArray<string>) => {
+    const { results } = await judge(only)
+    return [...new Set(results.map(({ outcome, reason }) => `${outcome} ${reason?.slice(0, 9) ?? ""}`))]
+  }
+
+  it.for(wrongCredentials)("is not judged while it asks to wait: %s (decisions, Errors)", async (rule) => {
+    proxy.change(throttling({ "retry-after": "3600" }))
+    assert.deepStrictEqual(await outcomes([rule]), ["not run throttled"])
+  })
+
+  it.for(wrongCredentials)(
+    "breaks the rule when it does not say for how long: %s (decisions, Errors)",
+    async (rule) => {
+      proxy.change(throttling({}))
+      assert.deepStrictEqual(await outcomes([rule]), ["failed "])
+    }
+  )
+
+  it("breaks the rule when it is none of this project", async () => {
+    proxy.change(bare(throttling({ "retry-after": "3600" })))
+    assert.deepStrictEqual(await outcomes(["spec-4.5.unauthorized"]), ["failed "])
+  })
+
+  it("breaks a rule when it refuses a token so", async () => {
+    proxy.change(status(/^GET \/v1\/organizations/, 401, 429))
+    assert.deepStrictEqual(await outcomes(["spec-5.missing-token"]), ["failed "])
+  })
+
+  it("is shown five wrong credentials in a run, of the twenty that it lets pass", async () => {
+    const shown: Array<string> = []
+    proxy.change(
+      answer(/^POST \/(?:oauth\/token|v1\/auth\/token)/, (found, { url }) => {
+        if (found.status === 401) shown.push(url)
+        return found
+      })
+    )
+    await judge()
+    assert.lengthOf(shown, 5)
   })
 })

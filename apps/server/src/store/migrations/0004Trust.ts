@@ -37,6 +37,10 @@ export const trust = Effect.gen(function* () {
     PRIMARY KEY (organization_id, id)
   ) ${clustered}`
   // Rows are added and never altered, by whatever program.
+  // SQLite fires no trigger for the row that INSERT OR REPLACE removes, so a key is taken once.
+  yield* sql`CREATE TRIGGER audit_log_no_replace BEFORE INSERT ON audit_log
+    WHEN EXISTS (SELECT 1 FROM audit_log WHERE organization_id = NEW.organization_id AND id = NEW.id)
+    BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END`
   yield* sql`CREATE TRIGGER audit_log_no_update BEFORE UPDATE ON audit_log
     BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END`
   yield* sql`CREATE TRIGGER audit_log_no_delete BEFORE DELETE ON audit_log

@@ -11,7 +11,7 @@ import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 import type { Scope } from "effect/Scope"
 import { StartError } from "../../platform/StartError.ts"
-import { unusable } from "./SqliteFile.ts"
+import { ownerOnly, unusable } from "./SqliteFile.ts"
 
 const inUse = (filename: string) =>
   new StartError({
@@ -26,6 +26,8 @@ const lockFile = (filename: string): string => `${filename}.lock`
 const takeLock = (filename: string): Effect.Effect<DatabaseSync, StartError> =>
   Effect.try({
     try: () => {
+      // For its owner alone: whoever could open it could hold it.
+      Fs.closeSync(Fs.openSync(lockFile(filename), "a", ownerOnly))
       const lock = new DatabaseSync(lockFile(filename), { timeout: 0 })
       lock.exec("PRAGMA journal_mode=DELETE")
       lock.exec("BEGIN EXCLUSIVE")
