@@ -31,6 +31,9 @@ export interface Allowance {
 
 const policyName = `"default"`
 
+/** So many refusals are kept; most limits have one or two times to wait. */
+const refusalsMax = 64
+
 const wholeSeconds = (duration: Duration.Duration): number => Math.ceil(Duration.toSeconds(duration))
 
 export class RateLimits extends Context.Service<
@@ -58,6 +61,17 @@ export class RateLimits extends Context.Service<
           limit: `${policyName};r=${Math.max(0, Math.floor(remaining))};t=${wholeSeconds(resetAfter)}`
         })
 
+        /**
+         * A refusal is made once for each time to wait. Whatever an error that is made anew holds on to outlives the young
+         * generation of the heap: a flood of them made the collector's pauses ten times as long, for everybody.
+         */
+        const refusals = BoundedLimits.makeBoundedMap<RateLimited>(refusalsMax)
+        const refusal = (retryAfterSeconds: number) =>
+          new RateLimited({
+            message: `More than ${perSecond} requests a second; wait ${retryAfterSeconds} s.`,
+            retryAfterSeconds
+          })
+
         /** A store that cannot tell lets everybody in: a limit is no reason to be down. */
         const retryAfterOf = (error: RateLimiter.RateLimiterError) =>
           error.reason._tag === "RateLimitExceeded" ? Math.max(1, wholeSeconds(error.reason.retryAfter)) : undefined
@@ -76,12 +90,7 @@ export class RateLimits extends Context.Service<
                 const retryAfterSeconds = retryAfterOf(error)
                 if (retryAfterSeconds === undefined) return Effect.void
                 note(allowance(0, Duration.seconds(retryAfterSeconds)))
-                return Effect.fail(
-                  new RateLimited({
-                    message: `More than ${perSecond} requests a second; wait ${retryAfterSeconds} s.`,
-                    retryAfterSeconds
-                  })
-                )
+                return Effect.fail(refusals.getOrMake(String(retryAfterSeconds), () => refusal(retryAfterSeconds)))
               }
             }
           )
