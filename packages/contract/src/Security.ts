@@ -77,7 +77,7 @@ export class JsonBody extends HttpApiMiddleware.Service<JsonBody>()("@partner-ap
  * `Idempotency-Key` (decisions, Safe repetition).
  */
 export class Write extends HttpApiMiddleware.Service<Write>()("@partner-api/contract/Write", {
-  error: [InvalidRequest, IdempotencyInProgress, IdempotencyKeyReused, InternalError, Unavailable]
+  error: [InvalidRequest, UnprocessableEntity, IdempotencyInProgress, IdempotencyKeyReused, InternalError, Unavailable]
 }) {}
 
 /**

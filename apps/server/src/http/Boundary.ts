@@ -5,7 +5,7 @@
  * ours, logged and told as such.
  */
 import { Boundary } from "@partner-api/contract/Security"
-import { isPartnerError, type PartnerError, UnprocessableEntity } from "@partner-api/domain/Errors"
+import { type InternalError, isPartnerError, UnprocessableEntity } from "@partner-api/domain/Errors"
 import type { ProblemLocation } from "@partner-api/domain/Problem"
 import { problemsOf } from "@partner-api/domain/Problems"
 import * as Effect from "effect/Effect"
@@ -21,12 +21,20 @@ const parts: Readonly<Record<string, ProblemLocation>> = {
   Payload: "body"
 }
 
-const fromSchemaError = (error: HttpApiSchemaError): Effect.Effect<PartnerError> => {
+const fromSchemaError = (error: HttpApiSchemaError): Effect.Effect<UnprocessableEntity | InternalError> => {
   const part = parts[error.kind]
   return part === undefined
     ? Effect.as(Effect.logError("an answer does not fit its schema", error.cause.message), serviceFailed)
     : Effect.succeed(unprocessable(problemsOf(error.cause.issue, part)))
 }
+
+/** Says what its schemas found wrong with a request in an error of the contract, which is small however much was wrong. */
+export const readable = <A, E, R>(
+  httpEffect: Effect.Effect<A, E, R>
+): Effect.Effect<A, E | UnprocessableEntity | InternalError, R> =>
+  Effect.catch(httpEffect, (error): Effect.Effect<never, E | UnprocessableEntity | InternalError> =>
+    HttpApiSchemaError.is(error) ? Effect.flatMap(fromSchemaError(error), Effect.fail) : Effect.fail(error)
+  )
 
 /** The answer to a request that can be read and is wrong. */
 export const unprocessable = (details: UnprocessableEntity["details"]): UnprocessableEntity =>
@@ -38,12 +46,8 @@ export const unprocessable = (details: UnprocessableEntity["details"]): Unproces
 export const layer = Layer.succeed(Boundary, (httpEffect, { endpoint }) =>
   Effect.flatMap(CurrentRequest, (record) => {
     record.route = endpoint.path
-    return Effect.catch(httpEffect, (error) =>
-      isPartnerError(error)
-        ? errorResponse(error)
-        : HttpApiSchemaError.is(error)
-          ? Effect.flatMap(fromSchemaError(error), errorResponse)
-          : Effect.fail(error)
+    return Effect.catch(readable(httpEffect), (error) =>
+      isPartnerError(error) ? errorResponse(error) : Effect.fail(error)
     )
   })
 )

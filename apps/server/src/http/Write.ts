@@ -21,6 +21,7 @@ import { CurrentActor } from "../services/Audit.ts"
 import { Idempotency } from "../services/Idempotency.ts"
 import type { KeyScope, StoredAnswer } from "../store/IdempotencyStore.ts"
 import { Transaction } from "../store/Transaction.ts"
+import { readable } from "./Boundary.ts"
 import { CurrentRequest, type RequestRecord } from "./CurrentRequest.ts"
 import { serviceFailed } from "./ErrorResponse.ts"
 
@@ -91,7 +92,8 @@ export const layer = Layer.effect(
         const request = yield* HttpServerRequest.HttpServerRequest
         const record = yield* CurrentRequest
         const deeds: Array<Deed> = []
-        const act = Effect.provideService(httpEffect, CurrentActor, {
+        // What is wrong with a body may be as large as the body: it does not travel through the transaction.
+        const act = Effect.provideService(readable(httpEffect), CurrentActor, {
           clientId: record.clientId,
           requestId: record.id,
           onDeed: (deed) => void deeds.push(deed)

@@ -17,7 +17,11 @@ const takeBack = (database: string): void => {
     DROP INDEX agencies_external_id;
     ALTER TABLE jobs DROP COLUMN external_id;
     ALTER TABLE agencies DROP COLUMN external_id;
-    DELETE FROM migrations WHERE name = 'imports'`)
+    DROP TABLE audit_log;
+    DROP TABLE idempotency_keys;
+    DROP INDEX tokens_parent;
+    DROP INDEX tokens_client;
+    DELETE FROM migrations WHERE migration_id >= 3`)
 }
 const namesIn = (database: string) =>
   query(database, "SELECT organization_id, id, external_id FROM jobs ORDER BY organization_id, id")
