@@ -99,11 +99,12 @@ describe("two imports at once", () => {
     const database = world.database()
     const file = world.write("one.ndjson", ndjson(jobs(3_000)))
     const ends = await Promise.all([1, 2].map(() => runImport(database, "jobs", file)))
-    const counts = ends.map(({ stdout }) => countsOf(stdout))
     assert.deepStrictEqual(
       ends.map(({ code }) => code),
-      [0, 0]
+      [0, 0],
+      ends.map(({ stderr }) => stderr).join("\n")
     )
+    const counts = ends.map(({ stdout }) => countsOf(stdout))
     // Each job was made by one of them, and found by the other, or went unread because the other had come so far already.
     assert.isAtLeast(
       counts.reduce((sum, [, created = 0]) => sum + created, 0),

@@ -9,7 +9,7 @@ import * as Path from "node:path"
 import { backup, DatabaseSync } from "node:sqlite"
 import * as Effect from "effect/Effect"
 import { StartError } from "../../platform/StartError.ts"
-import { damaged, ownerOnly, readFinding } from "./SqliteFile.ts"
+import { busyTimeoutMs, damaged, ownerOnly, readFinding } from "./SqliteFile.ts"
 
 /** So many pages are copied between two steps of the progress bar: 16 MiB, a fraction of a second. */
 export const pagesPerStep = 4_096
@@ -32,7 +32,7 @@ export const synchronize = (path: string): void => {
 
 const copy = (from: string, to: string, onProgress: (done: number, total: number) => void) =>
   Effect.acquireUseRelease(
-    Effect.try({ try: () => new DatabaseSync(from, { readOnly: true }), catch: failed(to) }),
+    Effect.try({ try: () => new DatabaseSync(from, { readOnly: true, timeout: busyTimeoutMs }), catch: failed(to) }),
     (source) =>
       Effect.tryPromise({
         try: () => {

@@ -15,11 +15,8 @@ import * as SqlClient from "effect/sql/SqlClient"
 import * as Statement from "effect/sql/Statement"
 import { StartError } from "../../platform/StartError.ts"
 import { ReadSql } from "../ReadSql.ts"
-import { applicationId, judgeFile, makePlace, readMark, unusable } from "./SqliteFile.ts"
+import { applicationId, busyTimeoutMs, judgeFile, makePlace, readMark, unusable } from "./SqliteFile.ts"
 import { makeSqliteConnection } from "./SqliteConnection.ts"
-
-/** A statement waits so long for another process (an operator's command) that is writing. */
-const busyTimeoutMs = 5_000
 
 /** Pages of the database kept in memory by each connection: 64 MiB, so that a warm list needs no disk. */
 const cacheKib = 65_536

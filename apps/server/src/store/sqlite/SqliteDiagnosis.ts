@@ -9,7 +9,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { StartError } from "../../platform/StartError.ts"
 import { latestVersion } from "../Migrations.ts"
-import { judgeFile, unusable } from "./SqliteFile.ts"
+import { busyTimeoutMs, judgeFile, unusable } from "./SqliteFile.ts"
 
 /** So many findings of SQLite are told; one is enough to restore a backup. */
 const findingsMax = 5
@@ -90,7 +90,10 @@ export const diagnose = (file: string): Effect.Effect<Diagnosis, StartError> =>
   Effect.andThen(
     judgeFile(file),
     Effect.acquireUseRelease(
-      Effect.try({ try: () => new DatabaseSync(file, { readOnly: true }), catch: unusable(file) }),
+      Effect.try({
+        try: () => new DatabaseSync(file, { readOnly: true, timeout: busyTimeoutMs }),
+        catch: unusable(file)
+      }),
       (db) => Effect.try({ try: () => read(file, db), catch: unusable(file) }),
       (db) => Effect.sync(() => db.close())
     )

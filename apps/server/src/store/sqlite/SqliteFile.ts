@@ -11,6 +11,9 @@ import { StartError } from "../../platform/StartError.ts"
 /** Marks the databases of this program (SQLite's `application_id`): the letters PART. */
 export const applicationId = 0x50_41_52_54
 
+/** A statement waits so long for another process: one that writes, or one that opens or closes the file at this very moment. */
+export const busyTimeoutMs = 5_000
+
 /** Larger files are not checked page by page at every start: that would take longer than a restart may. */
 const checkBytesMax = 67_108_864
 
@@ -79,7 +82,7 @@ export const readFinding = (db: DatabaseSync): string =>
 const check = (filename: string, size: number): Effect.Effect<string, StartError> =>
   Effect.acquireUseRelease(
     Effect.try({
-      try: () => new DatabaseSync(filename, { readOnly: !wasCutShort(filename) }),
+      try: () => new DatabaseSync(filename, { readOnly: !wasCutShort(filename), timeout: busyTimeoutMs }),
       catch: unusable(filename)
     }),
     (db) => Effect.try({ try: () => (size > checkBytesMax ? "ok" : readFinding(db)), catch: unusable(filename) }),
