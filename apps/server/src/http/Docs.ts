@@ -2,7 +2,7 @@
  * The documentation page: the contract's own document, browsable. It carries everything it shows and asks no other host.
  */
 import { PartnerApi } from "@partner-api/contract/Api"
-import { grantType, type TokenRequest } from "@partner-api/contract/OAuth"
+import { grantType, type RevocationRequest, type TokenRequest } from "@partner-api/contract/OAuth"
 import { openApiDocument } from "@partner-api/contract/OpenApiDocument"
 import { docsPath } from "@partner-api/contract/System"
 import * as Effect from "effect/Effect"
@@ -22,20 +22,30 @@ const isJsonObject = (json: Schema.Json | undefined): json is JsonObject => Pred
 
 const formMediaType = "application/x-www-form-urlencoded"
 
-/** The only form there is, as it is sent before anything is typed into it. */
-const form = { grant_type: grantType, client_id: "", client_secret: "" } satisfies Record<
-  keyof typeof TokenRequest.fields,
-  string
->
+/** Every form there is, as it is sent before anything is typed into it, by the name of its schema. */
+const forms: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  TokenRequest: { grant_type: grantType, client_id: "", client_secret: "" } satisfies Record<
+    keyof typeof TokenRequest.fields,
+    string
+  >,
+  RevocationRequest: { token: "", client_id: "", client_secret: "" } satisfies Record<
+    Exclude<keyof typeof RevocationRequest.fields, "token_type_hint">,
+    string
+  >
+}
 
 /**
  * A form twice, because the page reads one in two ways: its samples of code show the first example, and its request keeps what is
  * typed only in an example called `default` that is a list of fields.
  */
-const formExamples = {
+const examplesOf = (form: Readonly<Record<string, string>>) => ({
   sample: { value: form },
   default: { value: Object.entries(form).map(([name, value]) => ({ name, value, isDisabled: false })) }
-}
+})
+
+/** The name of the schema that a body refers to. */
+const schemaName = ({ schema }: JsonObject): string =>
+  isJsonObject(schema) ? (String(schema["$ref"]).split("/").at(-1) ?? "") : ""
 
 /** Gives every form in the document its examples. */
 const withFormExamples = (json: JsonObject): JsonObject =>
@@ -43,7 +53,7 @@ const withFormExamples = (json: JsonObject): JsonObject =>
     !isJsonObject(member)
       ? member
       : name === formMediaType
-        ? { ...member, examples: formExamples }
+        ? { ...member, examples: examplesOf(forms[schemaName(member)] ?? {}) }
         : withFormExamples(member)
   )
 
