@@ -10,6 +10,7 @@ import { timestampFromMillis } from "@partner-api/domain/Timestamp"
 import { OrganizationId } from "@partner-api/domain/Ids"
 import { NotFound } from "@partner-api/domain/Errors"
 import { OrganizationStore } from "../src/store/OrganizationStore.ts"
+import { Transaction } from "../src/store/Transaction.ts"
 import { ReadSql } from "../src/store/ReadSql.ts"
 import { pageSql } from "../src/store/sqlite/SqliteJobPages.ts"
 import { openDatabase, sharedServer, startServer, temporaryFolder } from "./TestServer.ts"
@@ -92,8 +93,8 @@ describe("while a transaction is open", () => {
   it("lists are answered, and show nothing of it before its end; writes wait and then succeed (decisions, Lists)", async () => {
     const [written, release] = [Deferred.makeUnsafe<void>(), Deferred.makeUnsafe<void>()]
     const transaction = server.run(
-      Effect.flatMap(OrganizationStore, (store) =>
-        store.transaction(
+      Effect.flatMap(Transaction, (inOne) =>
+        inOne(
           insertAndGrant.pipe(
             Effect.andThen(Deferred.succeed(written, undefined)),
             Effect.andThen(Deferred.await(release))
@@ -123,8 +124,8 @@ describe("while a transaction is open", () => {
   it("a failure takes all of it back (decisions, Resources)", async () => {
     await using other = await startServer()
     const before = dump(other.databaseFile)
-    const failing = Effect.flatMap(OrganizationStore, (store) =>
-      store.transaction(Effect.andThen(insertAndGrant, new NotFound({ message: "changed my mind" })))
+    const failing = Effect.flatMap(Transaction, (inOne) =>
+      inOne(Effect.andThen(insertAndGrant, new NotFound({ message: "changed my mind" })))
     )
     assert.strictEqual((await other.run(Effect.flip(failing)))._tag, "NotFound")
     assert.deepStrictEqual(dump(other.databaseFile), before)

@@ -19,6 +19,7 @@ import { ClientStore } from "../store/ClientStore.ts"
 import { JobStore } from "../store/JobStore.ts"
 import { OrganizationStore } from "../store/OrganizationStore.ts"
 import type { StoreError } from "../store/StoreError.ts"
+import { Transaction } from "../store/Transaction.ts"
 import { sampleJobs } from "./SampleJob.ts"
 
 interface SandboxOrganization {
@@ -127,15 +128,15 @@ const writeClient = (client: SandboxClient) =>
 export const prepareSandbox: Effect.Effect<
   boolean,
   Conflict | StoreError,
-  OrganizationStore | JobStore | AgencyStore | ClientStore | Clients
+  OrganizationStore | JobStore | AgencyStore | ClientStore | Clients | Transaction
 > = Effect.gen(function* () {
   const clients = yield* ClientStore
-  const store = yield* OrganizationStore
+  const transaction = yield* Transaction
   const fill = Effect.andThen(
     Effect.forEach(organizations, writeOrganization, { discard: true }),
     Effect.forEach(sandboxClients, writeClient, { discard: true })
   )
-  yield* store.transaction(Effect.flatMap(clients.isEmpty, (isEmpty) => (isEmpty ? fill : Effect.void)))
+  yield* transaction(Effect.flatMap(clients.isEmpty, (isEmpty) => (isEmpty ? fill : Effect.void)))
   const present = yield* clients.sandboxClients
   return present.length > 0
 })

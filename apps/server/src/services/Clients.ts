@@ -15,6 +15,7 @@ import { digestOf, matchesDigest } from "../platform/Secrets.ts"
 import { type ClientRow, ClientStore } from "../store/ClientStore.ts"
 import { OrganizationStore } from "../store/OrganizationStore.ts"
 import type { StoreError } from "../store/StoreError.ts"
+import { Transaction } from "../store/Transaction.ts"
 
 /** Unknown client and wrong secret are one answer: which of them it is would only help those who guess. */
 export const wrongCredentials = new Unauthorized({ message: "The client id or the client secret is wrong." })
@@ -53,6 +54,7 @@ export class Clients extends Context.Service<
     Effect.gen(function* () {
       const store = yield* ClientStore
       const organizations = yield* OrganizationStore
+      const transaction = yield* Transaction
 
       const authenticate = Effect.fnUntraced(function* (clientId: string, secret: Redacted.Redacted) {
         const digest = digestOf(secret)
@@ -66,7 +68,7 @@ export class Clients extends Context.Service<
 
       const create = Effect.fnUntraced(function* (client: NewClient) {
         const createdAt = timestampFromMillis(yield* Clock.currentTimeMillis)
-        yield* organizations.transaction(
+        yield* transaction(
           Effect.gen(function* () {
             yield* store.save({
               id: client.id,

@@ -28,8 +28,8 @@ import { StartError } from "../platform/StartError.ts"
 import { AgencyStore } from "../store/AgencyStore.ts"
 import { type Checkpoint, ImportStore } from "../store/ImportStore.ts"
 import { JobStore } from "../store/JobStore.ts"
-import { OrganizationStore } from "../store/OrganizationStore.ts"
 import type { StoreError } from "../store/StoreError.ts"
+import { Transaction } from "../store/Transaction.ts"
 import { Audit } from "./Audit.ts"
 
 /** What is done with a file that has bad lines: nothing of it is written, or they are left out. */
@@ -198,7 +198,7 @@ export class Imports extends Context.Service<Imports, { readonly jobs: Import; r
       const checkpoints = yield* ImportStore
       const jobs = yield* JobStore
       const agencies = yield* AgencyStore
-      const organizations = yield* OrganizationStore
+      const transaction = yield* Transaction
       const audit = yield* Audit
 
       const writeJobs = Effect.fnUntraced(function* (
@@ -242,7 +242,7 @@ export class Imports extends Context.Service<Imports, { readonly jobs: Import; r
               if (bad.length > 0 && onError === "refuse") return yield* changedMeanwhile(file)
               const known = addBadLines(state.bad, bad)
               // Everything is decoded by now: others wait for the database alone.
-              return yield* organizations.transaction(
+              return yield* transaction(
                 Effect.gen(function* () {
                   const written = good.length === 0 ? noLines : yield* write(organizationId, good, nowMs)
                   const { created, updated } = written

@@ -20,6 +20,7 @@ import { type ClientOverview, type ClientRow, ClientStore } from "../store/Clien
 import { OrganizationStore } from "../store/OrganizationStore.ts"
 import type { StoreError } from "../store/StoreError.ts"
 import { TokenStore } from "../store/TokenStore.ts"
+import { Transaction } from "../store/Transaction.ts"
 import { Audit } from "./Audit.ts"
 
 /** A client with everything there is to know of it, but for secrets. */
@@ -212,7 +213,7 @@ export class OperatorClients extends Context.Service<
         yield* audit.record(undefined, { action: "client.revoked", resource_id: clientId, changed: ["secret"] })
       })
 
-      const once = organizations.transaction
+      const once = yield* Transaction
       return OperatorClients.of({
         all: clients.all,
         show,

@@ -13,6 +13,7 @@ import * as Layer from "effect/Layer"
 import { makeId } from "../platform/Secrets.ts"
 import { OrganizationStore } from "../store/OrganizationStore.ts"
 import type { StoreError } from "../store/StoreError.ts"
+import { Transaction } from "../store/Transaction.ts"
 import { Audit } from "./Audit.ts"
 
 export class Organizations extends Context.Service<
@@ -28,11 +29,12 @@ export class Organizations extends Context.Service<
     Effect.gen(function* () {
       const store = yield* OrganizationStore
       const audit = yield* Audit
+      const transaction = yield* Transaction
 
       const create = Effect.fn("Organizations.create")(function* (clientId: ClientId, input: NewOrganization) {
         const organization = { id: OrganizationId.make(yield* makeId("org_")), name: input.name }
         const createdAt = timestampFromMillis(yield* Clock.currentTimeMillis)
-        yield* store.transaction(
+        yield* transaction(
           Effect.andThen(
             store.insert(organization, createdAt),
             Effect.andThen(

@@ -53,8 +53,6 @@ export class OrganizationStore extends Context.Service<
     readonly ungrant: (clientId: ClientId, organizationId: OrganizationId) => Effect.Effect<boolean, StoreError>
     /** Grants an organization to a client; refuses more grants than one client may have. */
     readonly grant: (clientId: ClientId, grant: Grant) => Effect.Effect<void, StoreError | Conflict>
-    /** Runs an effect in one transaction. */
-    readonly transaction: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | StoreError, R>
   }
 >()("@partner-api/server/OrganizationStore") {
   static readonly layer = Layer.effect(
@@ -122,8 +120,7 @@ export class OrganizationStore extends Context.Service<
         grants: (clientId) => orStoreError(Effect.map(grants(clientId), (rows) => rows.map(toGrant))),
         ungrant: (clientId, organizationId) =>
           orStoreError(Effect.map(ungrant(clientId, organizationId), (rows) => rows.length > 0)),
-        grant: (clientId, given) => orStoreError(grant(clientId, given)),
-        transaction: (effect) => orStoreError(sql.withTransaction(effect))
+        grant: (clientId, given) => orStoreError(grant(clientId, given))
       })
     })
   )

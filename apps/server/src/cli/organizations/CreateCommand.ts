@@ -13,6 +13,7 @@ import * as Option from "effect/Option"
 import { makeId } from "../../platform/Secrets.ts"
 import { Audit } from "../../services/Audit.ts"
 import { OrganizationStore } from "../../store/OrganizationStore.ts"
+import { Transaction } from "../../store/Transaction.ts"
 import { json } from "../Inputs.ts"
 import { onDatabase, print } from "../Operator.ts"
 
@@ -40,7 +41,8 @@ export const create = Command.make(
       Effect.gen(function* () {
         const store = yield* OrganizationStore
         const audit = yield* Audit
-        return yield* store.transaction(
+        const transaction = yield* Transaction
+        return yield* transaction(
           Effect.tap(store.insert({ id, name: input.name }, createdAt), (inserted) =>
             inserted
               ? audit.record(id, { action: "organization.created", resource_id: id, changed: ["name"] })
