@@ -1,0 +1,84 @@
+/**
+ * Amounts of money as people write them: `5000.00:EUR`, `5000.00 EUR`, `5000:JPY` (decisions, Fees).
+ *
+ * Inside and on the wire an amount is an integer of minor units ({@link FlatFee}); here is the way to text and back. Digits are
+ * moved, never divided: no floats. How many decimals a currency has is ISO 4217's word, as of 2026-01-01. `Intl.NumberFormat` is not
+ * asked: it knows how prices are shown, so for HUF, IDR, COP, IQD and twelve more it says none, and an amount written through it
+ * would be wrong by a factor of a hundred or a thousand.
+ */
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+
+import { amountMax } from "./AgencyFees.ts"
+import { Currency } from "./Currency.ts"
+
+/** Money: minor units of a currency. */
+export interface Money {
+  readonly currency: string
+  readonly amount: number
+}
+
+/** The currencies whose number of decimals is not two. */
+const decimalsOf: ReadonlyMap<string, number> = new Map([
+  ...[
+    "BIF",
+    "CLP",
+    "DJF",
+    "GNF",
+    "ISK",
+    "JPY",
+    "KMF",
+    "KRW",
+    "PYG",
+    "RWF",
+    "UGX",
+    "VND",
+    "VUV",
+    "XAF",
+    "XOF",
+    "XPF"
+  ].map((code) => [code, 0] as const),
+  ...["BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"].map((code) => [code, 3] as const)
+])
+
+/** So many decimals has a currency that is not named above. */
+const decimalsDefault = 2
+
+/** How many decimals an amount of a currency has: two of the euro, none of the yen, three of the dinar of Kuwait. */
+export const decimalsOfCurrency = (currency: string): number => decimalsOf.get(currency) ?? decimalsDefault
+
+const isCurrency = Schema.is(Currency)
+
+/** More digits than any amount has are no amount, whatever they say. */
+const pattern = /^0*(\d{1,18})(?:\.(\d{1,20}))?(?::| +)([A-Za-z]{3})$/u
+
+const decimalsRule = (currency: string, decimals: number): string =>
+  decimals === 0 ? `${currency} has no decimals` : `${currency} has at most ${decimals} decimals`
+
+/** Reads an amount of money. What is wrong is a sentence that says what to write instead. */
+export const parseMoney = (text: string): Result.Result<Money, string> => {
+  const [, whole, fraction = "", currency = ""] = pattern.exec(text.trim()) ?? []
+  if (whole === undefined) {
+    return Result.fail("must be an amount and its currency, such as 5000.00:EUR, with a point and no other separator")
+  }
+  if (!isCurrency(currency)) {
+    return Result.fail("must end with an upper-case ISO 4217 code of a currency in use, such as EUR")
+  }
+  const decimals = decimalsOfCurrency(currency)
+  if (fraction.length > decimals)
+    return Result.fail(`must be an amount that there is: ${decimalsRule(currency, decimals)}`)
+  const amount = BigInt(whole + fraction.padEnd(decimals, "0"))
+  return amount > BigInt(amountMax)
+    ? Result.fail(`must be at most ${formatMoney({ currency, amount: amountMax })}`)
+    : Result.succeed({ currency, amount: Number(amount) })
+}
+
+/** Writes an amount of money: `5000.00 EUR`, with all the decimals of its currency. */
+export const formatMoney = ({ amount, currency }: Money): string => {
+  // Of a currency that came later than this list the decimals are not known, and a wrong point is worse than none.
+  if (!isCurrency(currency)) return `${amount} minor units of ${currency}`
+  const decimals = decimalsOfCurrency(currency)
+  const digits = String(amount).padStart(decimals + 1, "0")
+  const point = digits.length - decimals
+  return `${digits.slice(0, point)}${decimals === 0 ? "" : `.${digits.slice(point)}`} ${currency}`
+}
