@@ -28,6 +28,8 @@ export interface EndpointFactsShape {
   readonly extension: string | undefined
   readonly paginated: boolean
   readonly retry: RetryClass
+  /** Whether it takes client credentials or hands out tokens: the business of a client library, not of those who use one. */
+  readonly credentials?: true
 }
 
 /** The annotation that carries the facts. */

@@ -109,7 +109,8 @@ const token = HttpApiEndpoint.post("token", "/oauth/token", {
       access: { level: "public" },
       extension: undefined,
       paginated: false,
-      retry: "safe"
+      retry: "safe",
+      credentials: true
     })
   )
   .annotateMerge(OpenApi.annotations({ override: { security: clientSecurity } }))
@@ -128,7 +129,8 @@ const revoke = HttpApiEndpoint.post("revoke", "/oauth/revoke", {
       access: { level: "public" },
       extension: "oauth.revocation",
       paginated: false,
-      retry: "idempotent"
+      retry: "idempotent",
+      credentials: true
     })
   )
   .annotateMerge(OpenApi.annotations({ override: { security: clientSecurity, "x-extension": true } }))
@@ -162,5 +164,8 @@ const resource = HttpApiEndpoint.get("resource", "/.well-known/oauth-protected-r
 export class OAuth extends HttpApiGroup.make("oauth")
   .add(token, revoke, metadata, resource)
   .annotateMerge(
-    OpenApi.annotations({ title: "OAuth", description: "Flow A: client credentials for a primary token" })
+    OpenApi.annotations({
+      title: "OAuth",
+      description: "Flow A: client credentials for a primary token, and where both are described"
+    })
   ) {}

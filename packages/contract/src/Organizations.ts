@@ -71,7 +71,8 @@ const token = HttpApiEndpoint.post("token", "/v1/organizations/:organizationId/t
       access: { level: "primary" },
       extension: undefined,
       paginated: false,
-      retry: "safe"
+      retry: "safe",
+      credentials: true
     })
   )
   .annotateMerge(OpenApi.annotations({ override: { requestBody: optionalBody(Narrowing) } }))

@@ -34,7 +34,8 @@ const token = HttpApiEndpoint.post("token", "/v1/auth/token", {
       access: { level: "public" },
       extension: undefined,
       paginated: false,
-      retry: "safe"
+      retry: "safe",
+      credentials: true
     })
   )
 

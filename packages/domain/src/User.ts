@@ -7,7 +7,8 @@
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
-import { Email } from "./Email.ts"
+import { Email, normalizeEmail } from "./Email.ts"
+import { Conflict } from "./Errors.ts"
 import { UserId } from "./Ids.ts"
 import type { Problem } from "./Problem.ts"
 import { completeTimes, timeProblems } from "./RecordTimes.ts"
@@ -62,3 +63,20 @@ export const completeUser = (
         email: input.email
       })
 }
+
+/** What is answered to a new user whose id or email others have: the members that collide, and with whom. */
+export const userConflict = (
+  user: Pick<User, "id" | "email">,
+  holders: ReadonlyArray<{ readonly id: string; readonly email: string }>
+): Conflict =>
+  new Conflict({
+    message: "A user with this id or email exists already.",
+    details: holders.flatMap((holder) => [
+      ...(holder.id === user.id
+        ? [{ in: "body", path: "/id", code: "conflict", message: `belongs to the user ${holder.id}` } as const]
+        : []),
+      ...(normalizeEmail(holder.email) === normalizeEmail(user.email)
+        ? [{ in: "body", path: "/email", code: "conflict", message: `belongs to the user ${holder.id}` } as const]
+        : [])
+    ])
+  })

@@ -2,11 +2,10 @@
  * Users of an organization: adds them and finds them.
  */
 import type { Deed } from "@partner-api/domain/Audit"
-import { normalizeEmail } from "@partner-api/domain/Email"
-import { Conflict, type NotFound, UnprocessableEntity } from "@partner-api/domain/Errors"
+import { type Conflict, type NotFound, UnprocessableEntity } from "@partner-api/domain/Errors"
 import { type OrganizationId, UserId } from "@partner-api/domain/Ids"
 import type { PageRequest } from "@partner-api/domain/Pagination"
-import { completeUser, type NewUser, type User } from "@partner-api/domain/User"
+import { completeUser, type NewUser, type User, userConflict } from "@partner-api/domain/User"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -16,19 +15,6 @@ import type { StoreError } from "../store/StoreError.ts"
 import { UserStore } from "../store/UserStore.ts"
 import { Audit } from "./Audit.ts"
 import { found } from "./Found.ts"
-
-const conflictWith = (user: User, holders: ReadonlyArray<User>): Conflict =>
-  new Conflict({
-    message: "A user with this id or email exists already.",
-    details: holders.flatMap((holder) => [
-      ...(holder.id === user.id
-        ? [{ in: "body", path: "/id", code: "conflict", message: `belongs to the user ${holder.id}` } as const]
-        : []),
-      ...(normalizeEmail(holder.email) === normalizeEmail(user.email)
-        ? [{ in: "body", path: "/email", code: "conflict", message: `belongs to the user ${holder.id}` } as const]
-        : [])
-    ])
-  })
 
 /** Members that the service makes by itself when they are not given. */
 const made = ["id", "created_at", "updated_at"]
@@ -69,7 +55,7 @@ export class Users extends Context.Service<
         )
         const inserted = yield* store.insert(organizationId, user)
         if (!inserted) {
-          return yield* conflictWith(user, yield* store.holders(organizationId, user))
+          return yield* userConflict(user, yield* store.holders(organizationId, user))
         }
         yield* audit.record(organizationId, userDeed(user.id, input))
         return user
