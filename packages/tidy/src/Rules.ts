@@ -110,7 +110,7 @@ export const rules: ReadonlyArray<Rule> = [
   {
     name: "the lockfile names no host and no folder",
     files: /^pnpm-lock\.yaml$/,
-    pattern: /https?:\/\/|\b(file|tarball):/,
+    pattern: /https?:\/\/|(?<![\w-])(file|tarball):/,
     why: "It must mean the same on every machine.",
     allowed: {},
     sample: { path: "pnpm-lock.yaml", text: "resolution: {tarball: effect.tgz}\n" }

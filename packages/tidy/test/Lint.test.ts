@@ -23,6 +23,7 @@ const allowed: ReadonlyArray<Arrow> = [
   ["packages/contract/test", "node:fs"],
   ["packages/client/src", "@partner-api/contract/Api"],
   ["packages/client/src", "@partner-api/domain/AgencyFees"],
+  ["packages/client/test", "@partner-api/conformance/Run"],
   ["packages/conformance/src", "effect/cli/Command"],
   ["apps/server/src/http", "../store/Jobs.ts"],
   ["apps/server/src/http", "@partner-api/contract/Api"],

@@ -10,6 +10,8 @@
  *   or `text example`: something else.
  * - `<!-- run: empty -->` as the first line: an empty folder and no server. Without it a sandbox is running.
  */
+import * as Fs from "node:fs"
+import * as Path from "node:path"
 
 /** A block that runs. */
 export interface GuideBlock {
@@ -103,6 +105,14 @@ export const readPage = (name: string, markdown: string): GuidePage => {
     ]
   }
 }
+
+/** Every page of the repository that is for readers. */
+export const pagesOf = (root: string): ReadonlyArray<GuidePage> =>
+  Fs.globSync(["README.md", "SECURITY.md", "docs/*.md", "{apps,packages}/*/README.md", "packages/*/docs/*.md"], {
+    cwd: root
+  })
+    .toSorted()
+    .map((name) => readPage(name, Fs.readFileSync(Path.join(root, name), "utf8")))
 
 const withoutSpace = (text: string): string => text.replaceAll(/\s+/g, "")
 const withoutLineEnds = (text: string): string => text.replaceAll(/[ \t]+$/gm, "").trim()

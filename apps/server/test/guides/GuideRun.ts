@@ -2,9 +2,9 @@
  * Runs the blocks of a page one after the other, in one session of bash and one folder, as a reader would who pastes them, and
  * tells what went wrong.
  *
- * The port 8080 becomes the one that the page really gets. `pnpm partner-api` and `pnpm conformance` run the programs from
- * their sources, and so does `npx -y pnpm@12`; anything else of pnpm fails. `wait_ready URL` waits until a server answers there.
- * Whatever a block leaves running ends with the page.
+ * The port 8080 becomes the one that the page really gets. `pnpm partner-api`, `pnpm conformance` and `partner` run the programs
+ * from their sources, and so does `npx -y pnpm@12`; anything else of pnpm fails. `wait_ready URL` waits until a server answers
+ * there. What programs import is what this package has installed. Whatever a block leaves running ends with the page.
  */
 import * as ChildProcess from "node:child_process"
 import * as Fs from "node:fs"
@@ -15,6 +15,9 @@ import { startServer, temporaryFolder } from "../TestServer.ts"
 import { type GuideBlock, type GuidePage, isAsExpected } from "./GuidePage.ts"
 
 const root = Path.join(import.meta.dirname, "../../../..")
+
+/** What programs of a page can import. */
+export const installed = Path.join(root, "apps/server/node_modules")
 
 /** Why guides cannot run on this machine; nothing when they can. */
 export const missingTools = ["bash", "curl", "sed"].every(
@@ -36,6 +39,7 @@ esac`,
   "-y pnpm@12") shift 2; exec pnpm "$@" ;;
   *) echo "npx $1 $2 does not run in the test of the guides" >&2; exit 1 ;;
 esac`,
+  partner: `exec node "${root}/packages/client/src/partner.ts" "$@"`,
   // Any answer will do: a server that listens is ready. Curl knows no shorter pause than a second.
   wait_ready: `exec curl -q --silent --show-error --output /dev/null --retry 30 --retry-delay 1 --retry-connrefused "$1"`
 }
@@ -65,8 +69,10 @@ const openSetting = async (setting: GuidePage["setting"]) => {
 
 /** What a block does in the session; its output goes into files of its own, also that of what it leaves running. */
 const stepOf = ({ extension, fileName, isRefused }: GuideBlock, file: string): string => {
-  const act =
-    extension === "sh" ? `. "${file}"` : fileName === undefined ? `node "${file}"` : `cp "${file}" "./${fileName}"`
+  const name = fileName ?? Path.basename(file)
+  // Beside the files that are kept, which it may import.
+  const keep = `cp "${file}" "./${name}"`
+  const act = extension === "sh" ? `. "${file}"` : fileName === undefined ? `${keep}\nnode "./${name}"` : keep
   return `echo > "${file}.begun"\nexport CURL_HOME="$HOME${isRefused ? "" : "/strict"}"\n${act} > "${file}.out" 2> "${file}.err" < /dev/null`
 }
 
@@ -102,7 +108,9 @@ export const runPage = async (page: GuidePage): Promise<ReadonlyArray<string>> =
   const textOf = (file: string): string => (Fs.existsSync(file) ? Fs.readFileSync(file, "utf8") : "")
 
   writePrograms(folder.file("bin"))
+  Fs.symlinkSync(installed, folder.file("node_modules"))
   Fs.mkdirSync(folder.file("reader"))
+  Fs.writeFileSync(folder.file("package.json"), '{ "type": "module" }')
   Fs.mkdirSync(folder.file("strict"))
   Fs.writeFileSync(folder.file("strict/.curlrc"), "fail-with-body\n")
   for (const [index, block] of page.blocks.entries()) Fs.writeFileSync(fileOf(index), `${placed(block.text)}\n`)

@@ -2,16 +2,12 @@
  * The pages for readers do what they say: every block of commands, every program and every stated output (README; design, style
  * rule 13). A page that does not exist is no fault.
  */
-import * as Fs from "node:fs"
 import * as Path from "node:path"
 import { assert, describe, it } from "@effect/vitest"
-import { readPage } from "./GuidePage.ts"
+import { pagesOf, readPage } from "./GuidePage.ts"
 import { missingTools, runPage } from "./GuideRun.ts"
 
-const root = Path.join(import.meta.dirname, "../../../..")
-const pages = Fs.globSync(["README.md", "SECURITY.md", "docs/*.md", "{apps,packages}/*/README.md"], { cwd: root })
-  .toSorted()
-  .map((name) => readPage(name, Fs.readFileSync(Path.join(root, name), "utf8")))
+const pages = pagesOf(Path.join(import.meta.dirname, "../../../.."))
 
 const slow = { timeout: 240_000 }
 const notRun = missingTools === undefined ? "" : ` [not run here: ${missingTools}]`
@@ -47,6 +43,10 @@ describe.skipIf(missingTools !== undefined)(`the blocks of a page${notRun}`, slo
   it.for([
     ["one folder and one session", "```sh\nA=1; echo 2 > b\n```\n```sh\necho $A$(cat b)\n```\n```text\n12\n```"],
     ["a program that is kept", '```js say.mjs\nconsole.log("said")\n```\n```sh\nnode say.mjs\n```\n```text\nsaid\n```'],
+    [
+      "a program that imports one that is kept",
+      '```ts a.ts\nexport const a = 1\n```\n```ts\nimport { a } from "./a.ts"\nconsole.log(a)\n```\n```text\n1\n```'
+    ],
     ["a program with types", "```ts\nconst said: string = 'said'\nconsole.log(said)\n```\n```text\nsaid\n```"],
     [
       "output of which a part is open",

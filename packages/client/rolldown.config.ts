@@ -1,0 +1,186 @@
+/**
+ * Builds what is published, into `dist`: the entries as one file each, their declarations, and the licences of what lies inside.
+ *
+ * Domain and contract are inside the files: nobody installs them. `effect` is inside the entries for promises and outside of the one
+ * for Effect, which must share the program's own. Names stay readable, for stack traces: whoever bundles shortens them anyway. There
+ * are no source maps: readable files need none, and maps would be larger than all the rest. No types are checked here.
+ */
+import { execFileSync } from "node:child_process"
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { basename, dirname, join, resolve } from "node:path"
+import { defineConfig, type Plugin, type RolldownOptions } from "rolldown"
+import { parseSync, Visitor } from "rolldown/utils"
+
+const here = import.meta.dirname
+const src = join(here, "src")
+const dist = join(here, "dist")
+
+/** Entries with types, and the packages that these may name. */
+export const typedEntries = { index: [], testing: [], effect: ["effect"] } as const
+
+/** Where a declaration file names another module. */
+interface Mention {
+  readonly module: string
+  readonly start: number
+  readonly end: number
+}
+
+const mentionsIn = (path: string, text: string): ReadonlyArray<Mention> => {
+  const { errors, program } = parseSync(path, text, { lang: "dts" })
+  if (errors.length > 0) throw new Error(`${path}: ${errors.map(({ message }) => message).join("; ")}`)
+  const found: Array<Mention> = []
+  const add = (source: { readonly value: unknown; readonly start: number; readonly end: number } | null) => {
+    if (typeof source?.value === "string") found.push({ module: source.value, start: source.start, end: source.end })
+  }
+  new Visitor({
+    ImportDeclaration: (node) => add(node.source),
+    ExportNamedDeclaration: (node) => add(node.source),
+    ExportAllDeclaration: (node) => add(node.source),
+    TSImportType: (node) => add(node.source)
+  }).visit(program)
+  return found
+}
+
+/** "effect" for "effect/Schema", "@partner-api/domain" for "@partner-api/domain/Errors". */
+const packageOf = (module: string) => module.split("/", module.startsWith("@") ? 2 : 1).join("/")
+
+/**
+ * The declaration files that can be reached from the entries, ready to be published: file name to text.
+ *
+ * Throws, with the way that leads there, when one of them names a package that its entry's users need not have.
+ */
+export const reachableDeclarations = (
+  folder: string,
+  entries: Readonly<Record<string, ReadonlyArray<string>>>
+): ReadonlyMap<string, string> => {
+  const published = new Map<string, string>()
+  const breaches = new Set<string>()
+  for (const [entry, allowed] of Object.entries(entries)) {
+    const ways: Array<ReadonlyArray<string>> = [[`${entry}.d.ts`]]
+    const seen = new Set<string>()
+    for (let way = ways.shift(); way !== undefined; way = ways.shift()) {
+      const name = way[way.length - 1] ?? ""
+      if (seen.has(name)) continue
+      seen.add(name)
+      const text = readFileSync(join(folder, name), "utf8")
+      let rewritten = text
+      // From the end, so that positions before a replacement stay right.
+      for (const { module, start, end } of mentionsIn(name, text).toSorted((one, other) => other.start - one.start)) {
+        if (!module.startsWith(".")) {
+          if (!allowed.includes(packageOf(module))) breaches.add([...way, module].join(" -> "))
+          continue
+        }
+        ways.push([...way, join(dirname(name), module.replace(/\.[jt]s$/, ".d.ts"))])
+        rewritten = rewritten.slice(0, start) + JSON.stringify(module.replace(/\.ts$/, ".js")) + rewritten.slice(end)
+      }
+      published.set(name, rewritten.replace(/^\/\/# sourceMappingURL=.*\n?/m, ""))
+    }
+  }
+  if (breaches.size > 0) {
+    throw new Error(`Published types name packages that users need not have:\n${[...breaches].toSorted().join("\n")}`)
+  }
+  return published
+}
+
+/** Writes the declarations of the sources as they are now; what an earlier run has left may be of other sources. */
+const withFreshDeclarations = <A>(use: (folder: string) => A): A => {
+  const folder = mkdtempSync(join(tmpdir(), "partner-client-types-"))
+  try {
+    const project = join(folder, "tsconfig.json")
+    const compilerOptions = {
+      composite: false,
+      incremental: false,
+      // Sources of domain and contract are read too, from where they are.
+      rootDir: resolve(here, ".."),
+      outDir: join(folder, "out"),
+      noCheck: true,
+      emitDeclarationOnly: true,
+      declarationMap: false,
+      sourceMap: false,
+      typeRoots: [join(here, "node_modules/@types")]
+    }
+    const files = Object.keys(typedEntries).map((entry) => join(src, `${entry}.ts`))
+    writeFileSync(
+      project,
+      JSON.stringify({ extends: resolve(here, "../../tsconfig.base.json"), compilerOptions, files })
+    )
+    execFileSync(process.execPath, [join(here, "node_modules/typescript/bin/tsc"), "-p", project], { stdio: "inherit" })
+    return use(join(folder, "out", basename(here), "src"))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const declarations: Plugin = {
+  name: "declarations",
+  writeBundle() {
+    for (const [name, text] of withFreshDeclarations((folder) => reachableDeclarations(folder, typedEntries))) {
+      const path = join(dist, name)
+      mkdirSync(dirname(path), { recursive: true })
+      writeFileSync(path, text)
+    }
+  }
+}
+
+/** The folder of the package that a bundled module comes from, unless that is a package of the house. */
+const foreignPackage = (module: string): string | undefined =>
+  /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(module)?.[0]
+
+const bundled = new Set<string>()
+
+/** What is copied into a file is copied with its licence. */
+const licences: Plugin = {
+  name: "licences",
+  writeBundle(_, bundle) {
+    for (const output of Object.values(bundle)) {
+      if (output.type !== "chunk") continue
+      for (const [module, { renderedLength }] of Object.entries(output.modules)) {
+        const folder = foreignPackage(module)
+        if (folder !== undefined && renderedLength > 0) bundled.add(folder)
+      }
+    }
+    const texts = [...bundled].map((folder) => {
+      const { name, version }: { name: string; version: string } = JSON.parse(
+        readFileSync(join(folder, "package.json"), "utf8")
+      )
+      const [file] = globSync("{LICENSE,LICENCE,license}*", { cwd: folder })
+      if (file === undefined) throw new Error(`${name} comes without the text of its licence`)
+      return `${name} ${version}\n\n${readFileSync(join(folder, file), "utf8").trim()}\n`
+    })
+    mkdirSync(dist, { recursive: true })
+    writeFileSync(
+      join(dist, "THIRD_PARTY_LICENSES.txt"),
+      [...new Set(texts)].toSorted().join(`\n${"-".repeat(72)}\n\n`)
+    )
+  }
+}
+
+const entry = (name: string, options: RolldownOptions = {}): RolldownOptions => ({
+  input: join(src, `${name}.ts`),
+  platform: "node",
+  // Reading a global or a member does nothing here; without this, unused parts of effect stay in.
+  treeshake: { unknownGlobalSideEffects: false, propertyReadSideEffects: false },
+  output: {
+    file: join(dist, `${name}.js`),
+    format: "esm",
+    codeSplitting: false,
+    // Hints for bundlers stay. Explanations are in the sources and in the declarations.
+    comments: { legal: true, annotation: true, jsdoc: false },
+    minify: { compress: true, mangle: false, codegen: { removeWhitespace: false } }
+  },
+  // Without it, each module is preceded by its place in this workspace.
+  experimental: { attachDebugInfo: "none" },
+  ...options
+})
+
+// Only this config writes there; a file of an entry that is gone must not be published.
+rmSync(dist, { recursive: true, force: true })
+
+export default defineConfig([
+  entry("index", { plugins: [licences, declarations] }),
+  entry("effect", { external: /^effect(\/|$)/, plugins: [licences] }),
+  entry("testing", { plugins: [licences] }),
+  // pnpm makes it executable when it packs.
+  entry("partner", { plugins: [licences] })
+])

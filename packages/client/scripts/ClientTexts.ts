@@ -1,0 +1,43 @@
+/**
+ * Everything of the client library that is made from the contract, as texts. Writes no file and formats nothing.
+ */
+import type * as HttpApi from "effect/http-api/HttpApi"
+import type * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import { effectEntry, methodsFile, promiseEntry } from "./MethodsFile.ts"
+import { modelFile } from "./Models.ts"
+import { modelTypesFile } from "./ModelTypesFile.ts"
+import { operationsOf } from "./Operations.ts"
+import { referencePage } from "./ReferencePage.ts"
+
+/** The texts, each under what it is. */
+export interface ClientTexts {
+  readonly model: string
+  readonly promiseMethods: string
+  readonly effectMethods: string
+  readonly reference: string
+  /** For the test that compares the types with the contract's own. */
+  readonly modelTypes: string
+}
+
+/** Where each text belongs, seen from the package. */
+export const filesOf: Readonly<Record<keyof ClientTexts, string>> = {
+  model: "src/Model.ts",
+  promiseMethods: "src/promise/Methods.ts",
+  effectMethods: "src/effect/Methods.ts",
+  reference: "docs/api.md",
+  modelTypes: "test/generate/ModelTypes.ts"
+}
+
+/** Makes the texts for an API whose endpoints carry facts. */
+export const generate = <Id extends string, Groups extends HttpApiGroup.Constraint>(
+  api: HttpApi.HttpApi<Id, Groups>
+): ClientTexts => {
+  const operations = operationsOf(api)
+  return {
+    model: modelFile(operations),
+    promiseMethods: methodsFile(operations, promiseEntry),
+    effectMethods: methodsFile(operations, effectEntry),
+    reference: referencePage(operations),
+    modelTypes: modelTypesFile(operations)
+  }
+}

@@ -1,0 +1,65 @@
+/**
+ * Writes what is known of something as a comment that editors show. Says nothing by itself.
+ */
+import * as SchemaAST from "effect/SchemaAST"
+
+/** How wide a line of a comment may become, its indentation and marks left out. */
+const widthMax = 104
+
+/** How long an example may be before it hides more than it shows. */
+const exampleLengthMax = 80
+
+const descriptionOf = SchemaAST.resolveAt<unknown>("description")
+const isExtension = SchemaAST.resolveAt<unknown>("x-extension")
+const examplesOf = SchemaAST.resolveAt<ReadonlyArray<unknown>>("examples")
+
+/** Text that ends like a sentence. */
+export const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
+
+const exampleOf = (ast: SchemaAST.AST): ReadonlyArray<string> => {
+  const [example] = examplesOf(ast) ?? []
+  const text = example === undefined ? "" : JSON.stringify(example)
+  return text === "" || text.length > exampleLengthMax ? [] : [`Example: \`${text}\`.`]
+}
+
+/**
+ * What a schema says of itself, as paragraphs. `isGrowing` tells that it is a list of values to which a newer server may add;
+ * `isNamed` that it is a type with a name, which says the rest itself.
+ */
+export const paragraphsOf = (ast: SchemaAST.AST, isGrowing: boolean, isNamed: boolean): ReadonlyArray<string> => {
+  const ofMember = ast.context?.annotations?.["description"]
+  const description = ofMember ?? (isNamed ? undefined : descriptionOf(ast))
+  const told = [
+    ...(typeof description === "string" ? [sentence(description)] : []),
+    ...(!isNamed && isExtension(ast) === true ? ["Extension: not in the specification."] : []),
+    ...(isGrowing ? ["A newer server may send others."] : []),
+    ...(isNamed ? [] : exampleOf(ast))
+  ].join(" ")
+  return told === "" ? [] : [told]
+}
+
+/** Words, and code between backticks as one word. */
+const wordPattern = /(?:`[^`]*`|[^\s`])+/g
+
+const wrapped = (paragraph: string): ReadonlyArray<string> => {
+  const lines: Array<string> = []
+  let line = ""
+  for (const [word] of paragraph.matchAll(wordPattern)) {
+    if (line !== "" && line.length + 1 + word.length > widthMax) {
+      lines.push(line)
+      line = word
+    } else line = line === "" ? word : `${line} ${word}`
+  }
+  return [...lines, line]
+}
+
+/** Paragraphs as a comment with the end of its line; nothing when there are none. */
+export const docstring = (paragraphs: ReadonlyArray<string>): string => {
+  // What ends a comment inside of one would end it.
+  const safe = paragraphs.filter((paragraph) => paragraph !== "").map((paragraph) => paragraph.replaceAll("*/", "*\\/"))
+  const lines = safe.flatMap((paragraph, index) => [...(index === 0 ? [] : [""]), ...wrapped(paragraph)])
+  if (lines.length === 0) return ""
+  return lines.length === 1
+    ? `/** ${lines.join("")} */\n`
+    : `/**\n${lines.map((line) => (line === "" ? " *" : ` * ${line}`)).join("\n")}\n */\n`
+}

@@ -1,0 +1,162 @@
+/**
+ * The endpoints of an API as methods that partners call: what they take, what they give, what they need and how they fail.
+ *
+ * Knows nothing of promises or effects; `MethodsFile.ts` does. Endpoints that take client credentials or hand out tokens are
+ * left out: the library calls them by itself.
+ */
+import { EndpointFacts, type EndpointFactsShape } from "@partner-api/contract/EndpointFacts"
+import { partnerErrors } from "@partner-api/domain/Errors"
+import * as Context from "effect/Context"
+import * as HttpApi from "effect/http-api/HttpApi"
+import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import type * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+import * as OpenApi from "effect/http-api/OpenApi"
+import type * as Schema from "effect/Schema"
+import * as SchemaAST from "effect/SchemaAST"
+import { nameOf, partsOf } from "./WireType.ts"
+
+type AST = SchemaAST.AST
+
+/** Whose method it is: the client's, or that of one of its organizations. */
+export type Side = "partner" | "organization"
+
+/** What a method gives. */
+type Answer =
+  | { readonly kind: "list"; readonly item: AST }
+  | { readonly kind: "one"; readonly types: ReadonlyArray<AST> }
+  | { readonly kind: "nothing" }
+
+/** The types of `CallOptions.ts` that a method may take. */
+export const optionTypes = ["CallOptions", "KeyOptions", "MatchOptions", "NoneMatchOptions"] as const
+type OptionType = (typeof optionTypes)[number]
+
+/** What the header of an endpoint is to those who call it. */
+const optionOfHeader: Readonly<Record<string, OptionType>> = {
+  "idempotency-key": "KeyOptions",
+  "if-match": "MatchOptions",
+  "if-none-match": "NoneMatchOptions"
+}
+
+export interface Operation {
+  /** Group and name: `jobs.list`. */
+  readonly id: string
+  readonly group: string
+  readonly groupTitle: string
+  readonly groupDescription: string
+  readonly name: string
+  readonly side: Side
+  readonly facts: EndpointFactsShape
+  /** The parameters of the path, in its order. */
+  readonly path: ReadonlyArray<string>
+  /** The wire side of the body; one type, or several of which one is sent. */
+  readonly payload: ReadonlyArray<AST>
+  /** What the caller gives and what is sent of it; the latter says more of the members. */
+  readonly query: { readonly given: SchemaAST.Objects; readonly sent: AST } | undefined
+  readonly options: ReadonlyArray<OptionType>
+  readonly answer: Answer
+  /** The bodies of its errors, by tag. */
+  readonly errors: ReadonlyMap<string, AST>
+}
+
+const stop = (id: string, what: string): never => {
+  throw new Error(`The endpoint ${id} ${what}`)
+}
+
+const wireOf = (schema: Schema.Top): AST => SchemaAST.toEncoded(schema.ast)
+
+const payloadOf = (id: string, endpoint: HttpApiEndpoint.Top): ReadonlyArray<AST> =>
+  [...endpoint.payload.values()].flatMap(({ encoding, schemas }) =>
+    encoding._tag === "Json"
+      ? schemas.map(wireOf)
+      : stop(id, `has a body of the kind ${encoding._tag}; the client sends JSON and nothing else.`)
+  )
+
+const queryOf = (id: string, { query }: HttpApiEndpoint.Top): Operation["query"] => {
+  if (query === undefined) return undefined
+  const given = SchemaAST.toType(query.ast)
+  return SchemaAST.isObjects(given)
+    ? { given, sent: wireOf(query) }
+    : stop(id, "has a query that is not made of members.")
+}
+
+const optionsOf = (id: string, { headers }: HttpApiEndpoint.Top): ReadonlyArray<OptionType> => {
+  const wire = headers === undefined ? undefined : wireOf(headers)
+  const names =
+    wire !== undefined && SchemaAST.isObjects(wire) ? wire.propertySignatures.map(({ name }) => String(name)) : []
+  const declared = names.map(
+    (name) => optionOfHeader[name] ?? stop(id, `declares the header "${name}", and no option of a call carries it.`)
+  )
+  return optionTypes.filter((type) => type === "CallOptions" || declared.includes(type))
+}
+
+const itemOf = (id: string, page: AST | undefined): AST => {
+  const content =
+    page !== undefined && SchemaAST.isObjects(page)
+      ? page.propertySignatures.find(({ name }) => name === "content")?.type
+      : undefined
+  const [item] = content !== undefined && SchemaAST.isArrays(content) ? content.rest : []
+  return item ?? stop(id, "is paginated, and its answer has no list named content.")
+}
+
+const answerOf = (id: string, isPaginated: boolean, schemas: ReadonlyArray<Schema.Top>): Answer => {
+  const bodies = schemas.map((schema) => (HttpApiSchema.isWithHeaders(schema) ? schema.schema : schema))
+  const types = bodies.filter(({ ast }) => !HttpApiSchema.isNoContent(ast)).map(wireOf)
+  if (types.length < bodies.length) {
+    return types.length === 0 ? { kind: "nothing" } : stop(id, "answers sometimes with a body and sometimes without.")
+  }
+  if (types.length === 0) return stop(id, "answers with a stream or another protocol; the client reads whole bodies.")
+  return isPaginated ? { kind: "list", item: itemOf(id, types[0]) } : { kind: "one", types }
+}
+
+const tags: ReadonlyArray<string> = partnerErrors.map((error) => error.fields._tag.schema.literal)
+
+const errorsOf = (id: string, schemas: ReadonlyArray<Schema.Top>): ReadonlyMap<string, AST> => {
+  const bodies = schemas.map(wireOf).map((ast) => [nameOf(ast) ?? "", ast] as const)
+  const unknown = bodies.find(([tag]) => !tags.includes(tag))
+  if (unknown !== undefined) return stop(id, `declares the error "${unknown[0]}", which is not one of the domain.`)
+  return new Map(bodies.toSorted(([a], [b]) => tags.indexOf(a) - tags.indexOf(b)))
+}
+
+/** The methods that partners have, in the order of the API. */
+export const operationsOf = <Id extends string, Groups extends HttpApiGroup.Constraint>(
+  api: HttpApi.HttpApi<Id, Groups>
+): ReadonlyArray<Operation> => {
+  const found: Array<Operation> = []
+  HttpApi.reflect(api, {
+    onGroup: () => {},
+    onEndpoint: ({ endpoint, errors, group, mergedAnnotations, successes }) => {
+      const facts = Context.getUnsafe(mergedAnnotations, EndpointFacts)
+      if (facts.credentials === true) return
+      const id = `${group.identifier}.${endpoint.identifier}`
+      found.push({
+        id,
+        group: group.identifier,
+        groupTitle: Context.getOrUndefined(group.annotations, OpenApi.Title) ?? group.identifier,
+        groupDescription: Context.getOrUndefined(group.annotations, OpenApi.Description) ?? "",
+        name: endpoint.identifier,
+        side: facts.access.level === "scoped" ? "organization" : "partner",
+        facts,
+        path: [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name),
+        payload: payloadOf(id, endpoint),
+        query: queryOf(id, endpoint),
+        options: optionsOf(id, endpoint),
+        answer: answerOf(id, facts.paginated, [...successes.values()].flat()),
+        errors: errorsOf(id, [...errors.values()].flat())
+      })
+    }
+  })
+  return found
+}
+
+/** Types that partners send. */
+export const requestsOf = ({ payload, query }: Operation): ReadonlyArray<AST> => [
+  ...payload,
+  ...(query === undefined ? [] : partsOf(query.given))
+]
+
+/** Types that the service sends: of the bodies of errors, what they hold. */
+export const answersOf = ({ answer, errors }: Operation): ReadonlyArray<AST> => [
+  ...(answer.kind === "list" ? [answer.item] : answer.kind === "one" ? answer.types : []),
+  ...[...errors.values()].flatMap(partsOf)
+]

@@ -1,0 +1,98 @@
+/**
+ * The page `docs/api.md`: one line for each method, in both entries, and every way in which a call can fail.
+ */
+import { errorStatus } from "@partner-api/contract/WireErrors"
+import { explanationOf, partnerErrors } from "@partner-api/domain/Errors"
+import * as Record from "effect/Record"
+import { clientFaults, type ErrorTag, mayRepeat } from "../src/ClientError.ts"
+import { sentence } from "./Docstring.ts"
+import {
+  effectEntry,
+  groupsOf,
+  type MethodGroup,
+  needOf,
+  parametersOf,
+  promiseEntry,
+  purposeOf,
+  resultOf
+} from "./MethodsFile.ts"
+import type { Operation, Side } from "./Operations.ts"
+
+const plain = { isDocumented: false }
+
+const lineOf = (group: string, operation: Operation): string => {
+  const { facts, name } = operation
+  const signature = `${group}.${name}(${parametersOf(operation, plain)})`
+  const results = [promiseEntry, effectEntry].map((entry) => `\`${resultOf(operation, entry, plain)}\``).join(" or ")
+  const extension = facts.extension === undefined ? [] : [`Extension \`${facts.extension}\`.`]
+  return `- \`${signature}\` gives ${results}: ${[purposeOf(facts), needOf(facts.access), ...extension].join(" ")}`
+}
+
+const sectionOf = ({ description, name, operations, title }: MethodGroup): string =>
+  [`### ${title}`, sentence(description), operations.map((operation) => lineOf(name, operation)).join("\n")].join(
+    "\n\n"
+  )
+
+const sides: ReadonlyArray<readonly [Side, string]> = [
+  ["partner", "## Methods of the client\n\nThey work with your own credentials."],
+  ["organization", "## Methods of an organization\n\nThey work inside the one organization that you have named."]
+]
+
+/** A way to fail, with what the page says of it. */
+interface Row {
+  readonly tag: ErrorTag
+  readonly status: string
+  readonly code: string
+  readonly description: string
+  readonly remedy: string
+  readonly note: string
+}
+
+const repeating = (tag: ErrorTag): string => (mayRepeat(tag) ? "may help" : "")
+
+const rows: ReadonlyArray<Row> = [
+  ...partnerErrors
+    .map((error) => {
+      const tag = error.fields._tag.schema.literal
+      const { isReserved, ...explanation } = explanationOf(error)
+      const note = isReserved ? "not answered yet" : repeating(tag)
+      return { tag, status: String(errorStatus[tag]), code: error.fields.code.schema.literal, ...explanation, note }
+    })
+    .toSorted((a, b) => Number(a.status) - Number(b.status)),
+  ...Record.toEntries(clientFaults).map(([tag, fault]) => ({ tag, status: "", note: repeating(tag), ...fault }))
+]
+
+/** The place of a failure on the page. Errors name it in `docs`. */
+const anchorOf = (tag: ErrorTag): string => tag.toLowerCase()
+
+const errorTable = [
+  "| `_tag` | Status | `code` | Sending it again |",
+  "| --- | --- | --- | --- |",
+  ...rows.map(
+    ({ code, note, status, tag }) => `| [\`${tag}\`](#${anchorOf(tag)}) | ${status} | \`${code}\` | ${note} |`
+  )
+].join("\n")
+
+const errorSection = ({ description, remedy, tag }: Row): string =>
+  [`### ${tag}`, description, `What to do: ${remedy}`].join("\n\n")
+
+const introduction = `# Methods and errors
+
+<!-- Written by \`pnpm generate\` from the contract. -->
+
+Both entries of the package have the same methods and take the same arguments. What they give is written for both: first for promises,
+then for effects. What is marked as an extension is not in the specification; a server may lack it.`
+
+const errorIntroduction = `## Errors
+
+A call fails with one of these, told apart by \`_tag\`. Those with a status are answers of the service; the others only a client can see.`
+
+/** The text of the page. */
+export const referencePage = (operations: ReadonlyArray<Operation>): string => {
+  const groups = groupsOf(operations)
+  const methods = sides.flatMap(([side, title]) => [
+    title,
+    ...groups.filter((group) => group.side === side).map(sectionOf)
+  ])
+  return `${[introduction, ...methods, errorIntroduction, errorTable, ...rows.map(errorSection)].join("\n\n")}\n`
+}

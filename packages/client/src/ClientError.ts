@@ -1,0 +1,193 @@
+/**
+ * Every way in which a call can fail: one closed union, told apart by `_tag`.
+ *
+ * What the service answers keeps the tag, code and details it has in the domain; the rest is what only a client can see. An error
+ * never holds credentials, headers or bodies. Classes may exist twice in one program, so nothing here relies on `instanceof`.
+ */
+import { explanationOf, partnerErrors } from "@partner-api/domain/Errors"
+import type { Problem, ServiceErrorCode, ServiceErrorTag } from "./Model.ts"
+
+/** What happened to a request as far as anybody knows: it never left, it was refused, or nobody can tell. */
+export type Outcome = "not_sent" | "rejected" | "unknown"
+
+interface Fault {
+  readonly code: string
+  readonly description: string
+  readonly remedy: string
+}
+
+/** The failures that only a client sees. */
+export const clientFaults = {
+  Network: {
+    code: "network",
+    description: "The service could not be reached, or the connection broke.",
+    remedy: "Try again later. For a write without an idempotency key, look first whether it was done: see `outcome`."
+  },
+  Timeout: {
+    code: "timeout",
+    description: "An attempt took longer than `timeoutMs`, or the whole call longer than `deadlineMs`.",
+    remedy: "Allow more time, or try again later. For a write, look first whether it was done: see `outcome`."
+  },
+  Aborted: {
+    code: "aborted",
+    description: "The caller's signal ended the call.",
+    remedy: "Nothing, if that was meant. For a write, look whether it was done: see `outcome`."
+  },
+  NotModified: {
+    code: "not_modified",
+    description: "The resource still has the `ETag` of `ifNoneMatch`.",
+    remedy: "Use what you have."
+  },
+  Redirected: {
+    code: "redirected",
+    description: "The service answered with a redirect. Credentials are not carried to another address.",
+    remedy: "Set `baseUrl` to the address the service has now."
+  },
+  UntrustedNext: {
+    code: "untrusted_next",
+    description: "The next page of a list was said to be at another origin or path, or the pages run in a circle.",
+    remedy: "Report it to whoever runs the service; nothing was sent there."
+  },
+  UnexpectedResponse: {
+    code: "unexpected_response",
+    description:
+      "The answer is not one of this API: another status, not JSON, too large, or without members it must have.",
+    remedy: "Check `baseUrl`, and what stands between you and the service, such as a proxy."
+  },
+  InvalidConfiguration: {
+    code: "invalid_configuration",
+    description: "The client was set up in a way that cannot work.",
+    remedy: "Read the message; it names the setting."
+  }
+} as const satisfies Record<string, Fault>
+
+/** The kind of a failure. */
+export type ErrorTag = ServiceErrorTag | keyof typeof clientFaults
+
+/** The code of a failure: `error` on the wire, or a code of the client's own. */
+export type ErrorCode = ServiceErrorCode | (typeof clientFaults)[keyof typeof clientFaults]["code"]
+
+/** What a failure is made of. */
+export interface Failure {
+  readonly tag: ErrorTag
+  readonly message: string
+  readonly outcome: Outcome
+  /** The code of the answer when it is none of this list. */
+  readonly code?: string | undefined
+  readonly status?: number | undefined
+  readonly details?: ReadonlyArray<Problem> | undefined
+  readonly requestId?: string | undefined
+  readonly retryAfterMs?: number | undefined
+}
+
+/** What the call was, for its errors. */
+export interface FailedCall {
+  readonly operation: string | undefined
+  readonly attempts: number
+}
+
+type Explained = Fault & { readonly mayRepeat: boolean }
+
+const explanations: ReadonlyMap<string, Explained> = new Map([
+  ...partnerErrors.map((error): [string, Explained] => [
+    error.fields._tag.schema.literal,
+    { ...explanationOf(error), code: error.fields.code.schema.literal }
+  ]),
+  ...Object.entries(clientFaults).map(([tag, fault]): [string, Explained] => [
+    tag,
+    { ...fault, mayRepeat: tag === "Network" || tag === "Timeout" }
+  ])
+])
+
+/** Whether the same request may succeed when it is sent again. */
+export const mayRepeat = (tag: ErrorTag): boolean => explanations.get(tag)?.mayRepeat ?? false
+
+/** How long `message` may become: it may quote what somebody else's server wrote. */
+const messageLengthMax = 500
+
+const brand: unique symbol = Symbol.for("@partner-api/client/ClientError")
+
+/** A failure of the kind `Tag`. {@link ClientError} is the union of all kinds. */
+export class ClientFailure<Tag extends ErrorTag = ErrorTag> extends Error {
+  readonly [brand] = true
+  /** The kind. Compare it, or use `isPartnerError`. */
+  readonly _tag: Tag
+  /** Stable, for programs: the member `error` of the answer, or a code of the client's own. */
+  readonly code: string
+  /** The HTTP status, when there was an answer. */
+  readonly status: number | undefined
+  /** Every mistake the service found in the request. */
+  readonly details: ReadonlyArray<Problem>
+  /** Identifies the request in the logs of the service. */
+  readonly requestId: string | undefined
+  /** The method that was called, such as `users.create`. */
+  readonly operation: string | undefined
+  /** How many requests were sent for this call, tokens not counted. */
+  readonly attempts: number
+  /** How long the service asks to wait, in milliseconds. */
+  readonly retryAfterMs: number | undefined
+  /** Whether what was asked for may have been done. */
+  readonly outcome: Outcome
+  /** What to do about it. */
+  readonly remedy: string
+  /** Where this kind is explained: a place in the documentation of this package. */
+  readonly docs: string
+
+  constructor(tag: Tag, failure: Failure, call: FailedCall) {
+    super(failure.message.slice(0, messageLengthMax))
+    const explanation = explanations.get(tag)
+    this.name = tag
+    this._tag = tag
+    this.code = failure.code ?? explanation?.code ?? ""
+    this.status = failure.status
+    this.details = failure.details ?? []
+    this.requestId = failure.requestId
+    this.operation = call.operation
+    this.attempts = call.attempts
+    this.retryAfterMs = failure.retryAfterMs
+    this.outcome = failure.outcome
+    this.remedy = explanation?.remedy ?? ""
+    this.docs = `docs/api.md#${tag.toLowerCase()}`
+  }
+
+  /** The error as plain data. */
+  toJSON(): Readonly<Record<string, unknown>> {
+    const { _tag, attempts, code, details, message, operation, outcome, remedy, requestId, retryAfterMs, status } = this
+    return { _tag, code, message, status, details, requestId, operation, attempts, retryAfterMs, outcome, remedy }
+  }
+}
+
+/** Any failure of a call. `switch (error._tag)` tells the kinds apart. */
+export type ClientError = { readonly [Tag in ErrorTag]: ClientFailure<Tag> }[ErrorTag]
+
+const has = (value: object, key: PropertyKey): boolean => Reflect.get(value, key) === true
+
+/** Tells whether a value is a failure of this library, of the given kind when one is named. */
+export function isPartnerError(value: unknown): value is ClientError
+export function isPartnerError<Tag extends ErrorTag>(value: unknown, tag: Tag): value is ClientFailure<Tag>
+export function isPartnerError(value: unknown, tag?: ErrorTag): boolean {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    has(value, brand) &&
+    (tag === undefined || Reflect.get(value, "_tag") === tag)
+  )
+}
+
+/**
+ * The same error with the stack of another: of where the caller called, which is what its reader looks for. Several calls may fail
+ * for one reason, so the error itself is left as it is.
+ */
+export const calledAt = (error: ClientError, site: Error): ClientError => {
+  const here = clientError({ ...error, tag: error._tag, message: error.message }, error)
+  const frames = site.stack?.split("\n").slice(1).join("\n") ?? ""
+  here.stack = `${here.name}: ${here.message}\n${frames}`
+  return here
+}
+
+/** Makes the error of a failure. */
+export const clientError = (failure: Failure, call: FailedCall): ClientError => {
+  const error: unknown = new ClientFailure(failure.tag, failure, call)
+  // The constructor ties tag and type together; a union over all tags is not something it can say of itself.
+  return isPartnerError(error) ? error : new ClientFailure("UnexpectedResponse", failure, call)
+}

@@ -1,0 +1,202 @@
+/**
+ * A client at work: the operations of a contract, prepared with address, token and key, and made.
+ *
+ * Both entries stand on this. How tokens are got is in `Credentials.ts`, how a call is repeated in `Caller.ts`.
+ */
+import { idempotencyKeyHeader } from "@partner-api/contract/RequestHeaders"
+import * as Cache from "effect/Cache"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Predicate from "effect/Predicate"
+import * as Result from "effect/Result"
+import { type Answered, makeCaller, type Progress } from "./Caller.ts"
+import type { AnyOptions } from "./CallOptions.ts"
+import { type ClientError, clientError, type Failure } from "./ClientError.ts"
+import { readBounds, type Settings } from "./Settings.ts"
+import { commonHeaders, makeCredentials } from "./Credentials.ts"
+import { type Operation, type OperationInput, operationNamed } from "./Operation.ts"
+import { type TokenKey, tokenKeyOf } from "./TokenStore.ts"
+import { type Transport, type TransportRequest, withJson } from "./Transport.ts"
+
+/** What an operation answered, read. */
+export interface Read extends Answered {
+  readonly data: unknown
+}
+
+/** For whom and how an operation is made. */
+export interface Circumstances {
+  readonly organization: string | undefined
+  readonly options: AnyOptions
+  readonly progress: Progress
+}
+
+/** A client at work. */
+export interface Connection {
+  readonly operations: ReadonlyArray<Operation>
+  readonly call: (
+    operation: Operation,
+    input: OperationInput,
+    circumstances: Circumstances
+  ) => Effect.Effect<Read, ClientError>
+  /** Where an operation without parameters is, for the addresses of next pages. */
+  readonly address: (operation: Operation) => string
+  /** Asks a list for the page with this query, as `next` gave it. */
+  readonly page: (
+    operation: Operation,
+    search: string,
+    circumstances: Circumstances
+  ) => Effect.Effect<Read, ClientError>
+  /** Forgets all tokens; the next call fetches new ones. */
+  readonly forgetTokens: Effect.Effect<void>
+}
+
+/** The name of the extension that lets a write be repeated (decisions, Discovery). */
+const idempotencyExtension = "idempotency"
+
+const extensionsOf = (body: unknown): ReadonlyArray<string> => {
+  const names: unknown = Predicate.isObject(body) ? Reflect.get(body, "extensions") : undefined
+  return Array.isArray(names) ? names.map(String) : []
+}
+
+const invalid = (message: string): Failure => ({ tag: "InvalidConfiguration", message, outcome: "not_sent" })
+
+/** Connects the operations of a contract to a service. */
+export const connect = Effect.fnUntraced(function* (
+  operations: ReadonlyArray<Operation>,
+  settings: Settings,
+  transport: Transport
+) {
+  const { baseUrl, flow, identity } = settings
+  const run = makeCaller(transport, settings.onEvent)
+  const headers = commonHeaders(settings)
+  const credentials = yield* makeCredentials(operations, settings, run)
+
+  const failed = (operation: Operation, failure: Failure): ClientError =>
+    clientError(failure, { operation: operation.id, attempts: 0 })
+
+  const address = (operation: Operation) => baseUrl + operation.path
+  const reading = (url: string): TransportRequest => ({ method: "GET", url, headers, body: undefined })
+
+  /** Whose token an operation needs; none when it is public. */
+  const keyFor = (
+    operation: Operation,
+    organization: string | undefined
+  ): Result.Result<TokenKey | undefined, Failure> => {
+    switch (operation.facts.access.level) {
+      case "public":
+        return Result.succeed(undefined)
+      case "primary":
+        return Result.succeed("primary")
+      case "scoped":
+        if (organization !== undefined) return Result.succeed(tokenKeyOf(organization))
+        // Such a token may be good for an organization by itself (decisions, Tokens).
+        if (flow === "partner" || identity.kind === "token") return Result.succeed("primary")
+        return Result.fail(invalid("Say which organization: organization(id), or the setting `organization`."))
+    }
+  }
+
+  const make = Effect.fnUntraced(function* (
+    operation: Operation,
+    request: TransportRequest,
+    { options, organization, progress }: Circumstances,
+    anew: boolean
+  ) {
+    const { requestId } = options
+    if (requestId !== undefined && !/^[A-Za-z0-9_-]{1,64}$/.test(requestId)) {
+      return yield* Effect.fail(failed(operation, invalid("requestId must have 1 to 64 of A-Z a-z 0-9 _ -")))
+    }
+    const prepared = Result.all({ bounds: readBounds(options, settings), key: keyFor(operation, organization) })
+    const { bounds, key } = yield* Effect.mapError(Effect.fromResult(prepared), (failure) => failed(operation, failure))
+    const answer = yield* run({
+      operation: operation.id,
+      organizationId: organization,
+      request:
+        requestId === undefined ? request : { ...request, headers: { ...request.headers, "x-request-id": requestId } },
+      credential: key === undefined ? undefined : credentials.of(key),
+      anew,
+      bounds,
+      progress
+    })
+    const data = yield* Effect.mapError(Effect.fromResult(operation.read(answer.body)), ({ message, path }) =>
+      clientError(
+        {
+          tag: "UnexpectedResponse",
+          message: `The answer is not what it should be: ${path === "" ? "the body" : path} ${message}.`,
+          // It was answered as a success, so it was done.
+          outcome: "unknown",
+          status: answer.status,
+          requestId: answer.headers["x-request-id"]
+        },
+        { operation: operation.id, attempts: answer.attempts }
+      )
+    )
+    return { ...answer, data } satisfies Read
+  })
+
+  const extensions = yield* Cache.makeWith(
+    () => {
+      const operation = operationNamed(operations, "system.extensions")
+      const circumstances = { organization: undefined, options: {}, progress: { attempts: 0 } }
+      return make(operation, reading(address(operation)), circumstances, true).pipe(
+        Effect.map(({ data }) => extensionsOf(data)),
+        // A server of the plain specification has no such address, whatever it answers there.
+        Effect.catchIf(
+          ({ _tag, outcome }) => outcome === "rejected" || _tag === "UnexpectedResponse",
+          () => Effect.succeed(extensionsOf(undefined))
+        )
+      )
+    },
+    { capacity: 1, timeToLive: (exit) => (Exit.isSuccess(exit) ? Duration.infinity : Duration.zero) }
+  )
+
+  /** Whether the service does a write with a key once, however often it is sent. When nobody knows, it does not. */
+  const takesKeys =
+    settings.idempotency === "auto"
+      ? Effect.orElseSucceed(
+          Effect.map(Cache.get(extensions, undefined), (names) => names.includes(idempotencyExtension)),
+          () => false
+        )
+      : Effect.succeed(settings.idempotency === "always")
+
+  const call = Effect.fnUntraced(function* (operation: Operation, input: OperationInput, circumstances: Circumstances) {
+    const { ifMatch, ifNoneMatch, idempotencyKey } = circumstances.options
+    const target = yield* Effect.mapError(Effect.fromResult(operation.write(input)), (details) =>
+      failed(operation, {
+        tag: "UnprocessableEntity",
+        message: `The request is wrong and was not sent: ${details.map(({ message, path }) => `${path} ${message}`).join("; ")}`,
+        outcome: "not_sent",
+        details
+      })
+    )
+    const isRepeated = operation.keyed && (yield* takesKeys)
+    // Made here, once for the whole call: every attempt has the same.
+    const key = idempotencyKey ?? (isRepeated ? globalThis.crypto.randomUUID() : undefined)
+    const request: TransportRequest = {
+      method: target.method,
+      url: baseUrl + target.path + target.search,
+      headers: {
+        ...headers,
+        ...(key === undefined ? {} : { [idempotencyKeyHeader.toLowerCase()]: key }),
+        ...(ifMatch === undefined ? {} : { "if-match": ifMatch }),
+        ...(ifNoneMatch === undefined ? {} : { "if-none-match": ifNoneMatch })
+      },
+      body: undefined
+    }
+    return yield* make(
+      operation,
+      operation.hasPayload ? withJson(request, target.json) : request,
+      circumstances,
+      isRepeated || operation.facts.retry !== "keyed"
+    )
+  })
+
+  return {
+    operations,
+    address,
+    call,
+    page: (operation, search, circumstances) =>
+      make(operation, reading(address(operation) + search), circumstances, true),
+    forgetTokens: credentials.forgetAll
+  } satisfies Connection
+})

@@ -1,0 +1,139 @@
+/**
+ * One request and its answer: what the answer means, and whatever fails as a {@link Failure}.
+ *
+ * Does not repeat anything and knows nothing of tokens: see `Caller.ts`.
+ */
+import { errorStatus } from "@partner-api/contract/WireErrors"
+import { explanationOf, partnerErrors } from "@partner-api/domain/Errors"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
+import * as Result from "effect/Result"
+import type { ErrorTag, Failure } from "./ClientError.ts"
+import { bodyBytesMax } from "./Settings.ts"
+import type { Problem } from "./Model.ts"
+import type { Transport, TransportAnswer, TransportRequest } from "./Transport.ts"
+
+/** The answer to one request. */
+export interface Answer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: unknown
+}
+
+const unexpected = (message: string, answer: { readonly status: number; readonly requestId?: string | undefined }) => ({
+  tag: "UnexpectedResponse" as const,
+  message,
+  outcome: "unknown" as const,
+  status: answer.status,
+  requestId: answer.requestId
+})
+
+const parseJson = (text: string): Result.Result<unknown, unknown> =>
+  Result.try({ try: (): unknown => JSON.parse(text), catch: (error) => error })
+
+const tagOfCode: ReadonlyMap<unknown, keyof typeof errorStatus> = new Map(
+  partnerErrors.map((error) => [error.fields.code.schema.literal, error.fields._tag.schema.literal])
+)
+
+const isTag = (tag: string): tag is keyof typeof errorStatus => tag in errorStatus
+
+/** The first error of the list with a status stands for all of them. */
+const tagOfStatus: ReadonlyMap<number, ErrorTag> = new Map(
+  Object.entries(errorStatus)
+    .toReversed()
+    .flatMap(([tag, status]) => (isTag(tag) ? [[status, tag]] : []))
+)
+
+const tagOf = (status: number, code: unknown): ErrorTag => {
+  const tag = tagOfCode.get(code)
+  if (tag !== undefined && errorStatus[tag] === status) return tag
+  const otherwise = status >= 502 ? "Unavailable" : status >= 500 ? "InternalError" : "InvalidRequest"
+  return tagOfStatus.get(status) ?? otherwise
+}
+
+const isProblem = (given: unknown): given is Problem =>
+  Predicate.isObject(given) &&
+  ["in", "path", "code", "message"].every((member) => typeof Reflect.get(given, member) === "string")
+
+/** At most so many mistakes of a request are kept: as many as the service reports. */
+const problemsMax = 50
+
+/** How long the service asks to wait: seconds or a date (RFC 9110 §10.2.3). Anything else is as if it were absent. */
+export const readRetryAfter = (header: string | undefined, nowMs: number): number | undefined => {
+  if (header === undefined) return undefined
+  if (/^\d{1,9}$/.test(header)) return Number(header) * 1_000
+  const moment = /^[A-Z][a-z]{2},/.test(header) ? Date.parse(header) : Number.NaN
+  return Number.isNaN(moment) ? undefined : Math.max(0, moment - nowMs)
+}
+
+const sentenceOf: ReadonlyMap<string, string> = new Map(
+  partnerErrors.map((error) => [error.fields._tag.schema.literal, explanationOf(error).description])
+)
+
+/** What an answer that is no success means. */
+const failureOf = ({ body, headers, status }: Answer, nowMs: number): Failure => {
+  const members = Predicate.isObject(body) && !Array.isArray(body) ? { ...body } : {}
+  const read = (name: string): unknown => Reflect.get(members, name)
+  const [code, message, details, requestId] = [read("error"), read("message"), read("details"), read("request_id")]
+  const tag = tagOf(status, code)
+  const known = typeof code === "string" && typeof message === "string"
+  return {
+    tag,
+    code: typeof code === "string" ? code : undefined,
+    message: known
+      ? message
+      : `${sentenceOf.get(tag) ?? ""} (Status ${status} without an error of this API: something else may have answered; check baseUrl.)`,
+    // What the service refuses it did not do; of what broke inside nobody can tell.
+    outcome: status >= 500 ? "unknown" : "rejected",
+    status,
+    details: Array.isArray(details) ? details.filter(isProblem).slice(0, problemsMax) : undefined,
+    requestId: typeof requestId === "string" ? requestId : headers["x-request-id"],
+    retryAfterMs: readRetryAfter(headers["retry-after"], nowMs)
+  }
+}
+
+const readAnswer = ({ headers, status, text }: TransportAnswer, nowMs: number): Result.Result<Answer, Failure> => {
+  const requestId = headers["x-request-id"]
+  if (status === 304) {
+    return Result.fail({
+      tag: "NotModified",
+      message: "The resource has not changed.",
+      outcome: "rejected",
+      status,
+      requestId
+    })
+  }
+  // A browser hides the status of a redirect it was told not to follow.
+  if (status < 200 || (status >= 300 && status < 400)) {
+    return Result.fail({
+      tag: "Redirected",
+      message: `The service answered ${status}, a redirect, which is not followed with credentials.`,
+      outcome: "rejected",
+      status,
+      requestId
+    })
+  }
+  const parsed = text === undefined || text === "" ? Result.succeed(undefined) : parseJson(text)
+  // An error stays the error it is, whatever its body.
+  if (status >= 400) return Result.fail(failureOf({ status, headers, body: Result.getOrUndefined(parsed) }, nowMs))
+  if (text === undefined) {
+    return Result.fail(
+      unexpected(`The answer is larger than ${bodyBytesMax} bytes, which is more than this library reads.`, {
+        status,
+        requestId
+      })
+    )
+  }
+  if (Result.isFailure(parsed)) {
+    const type = headers["content-type"] ?? "no media type"
+    return Result.fail(unexpected(`The answer is not JSON (${type.slice(0, 80)}).`, { status, requestId }))
+  }
+  return Result.succeed({ status, headers, body: parsed.success })
+}
+
+/** Sends a request and reads its answer. */
+export const exchange = (transport: Transport, request: TransportRequest): Effect.Effect<Answer, Failure> =>
+  Effect.flatMap(transport(request), (answer) =>
+    Effect.flatMap(Clock.currentTimeMillis, (nowMs) => Effect.fromResult(readAnswer(answer, nowMs)))
+  )

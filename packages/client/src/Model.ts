@@ -1,0 +1,305 @@
+/**
+ * The things of the API as they are sent: times and identifiers are text. Written by `pnpm generate` from the contract.
+ *
+ * Checks nothing, and is gone when the program runs: what comes from a server is read by the client.
+ */
+
+/** An agency that works for the organization. Extension: not in the specification. */
+export interface Agency {
+  /** Identifies an agency within its organization. Example: `"agy_01KGAS0F00M3T7R5X1C9N6K8YD"`. */
+  readonly id: string
+  readonly name: string
+  readonly optimizedFee: boolean
+  readonly recruiters: ReadonlyArray<Recruiter>
+}
+
+/** The fees of an agency. */
+export interface AgencyFees {
+  /** true: the platform's optimized fee applies; false: the custom fees do. */
+  readonly optimizedFee: boolean
+  /** The custom fees in their order, none twice. */
+  readonly customFees: ReadonlyArray<Fee>
+}
+
+/** What sets fees; an absent member keeps its value. */
+export interface AgencyFeesUpdate {
+  /** true: the platform's optimized fee applies; false: the custom fees do. */
+  readonly optimizedFee?: boolean
+  /** The custom fees in their order, none twice. */
+  readonly customFees?: ReadonlyArray<Fee>
+}
+
+/** Who did what, and when; without a client, the operator did it. Extension: not in the specification. */
+export interface AuditEntry {
+  readonly id: string
+  /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly occurred_at: string
+  /** A newer server may send others. */
+  readonly action:
+    | "organization.created"
+    | "user.created"
+    | "user.erased"
+    | "agency_fees.set"
+    | "jobs.imported"
+    | "agencies.imported"
+    | "client.created"
+    | "client.revoked"
+    | "grant.set"
+    | "grant.removed"
+    | "secret.added"
+    | "secret.ended"
+    | "secret.replaced"
+    | (string & {})
+  /** The id of what was touched. */
+  readonly resource_id: string
+  /** Identifies a client. Example: `"cli_01KGAS0F00W2P4J8H6V3B9D5QE"`. */
+  readonly client_id?: string
+  /** The X-Request-Id of the request. */
+  readonly request_id?: string
+  /** The names of the members that changed. */
+  readonly changed: ReadonlyArray<string>
+  /** Members that the service makes by itself, and that the caller brought along. */
+  readonly supplied?: ReadonlyArray<string>
+  /** The value before, of fees and permissions. */
+  readonly before?: Json
+  /** The value after, of fees and permissions; of an import, how much was written. */
+  readonly after?: Json
+}
+
+/** What OAuth clients need to know of the token endpoint (RFC 8414). Extension: not in the specification. */
+export interface AuthorizationServerMetadata {
+  readonly issuer: string
+  readonly token_endpoint: string
+  readonly revocation_endpoint: string
+  readonly grant_types_supported: ReadonlyArray<string>
+  readonly token_endpoint_auth_methods_supported: ReadonlyArray<string>
+  readonly revocation_endpoint_auth_methods_supported: ReadonlyArray<string>
+  readonly response_types_supported: ReadonlyArray<string>
+  readonly service_documentation: string
+}
+
+/**
+ * What this server has beyond the specification. Extension: not in the specification. Example:
+ * `{"extensions":["fees.read","users.read"]}`.
+ */
+export interface Extensions {
+  readonly extensions: ReadonlyArray<string>
+}
+
+/** A custom fee; `feeType` tells which. */
+export type Fee = FlatFee | PercentageFee
+
+/**
+ * A fixed amount for each hire. Example:
+ * `{"feeType":"FLAT_FEE","currency":"EUR","feeCents":500000,"note":"Senior roles"}`.
+ */
+export interface FlatFee {
+  readonly feeType: "FLAT_FEE"
+  /** Upper-case ISO 4217 code of a currency in use. Example: `"EUR"`. */
+  readonly currency: string
+  /** Minor units of the currency: cents of the euro, whole yen. Example: `500000`. */
+  readonly feeCents: number
+  /** Says what the fee is for. */
+  readonly note?: string
+}
+
+/** It works. Extension: not in the specification. */
+export interface Health {
+  readonly status: "ok"
+}
+
+/** A job of the organization; an absent member is not known. */
+export interface Job {
+  /** Identifies a job within its organization. Example: `"job_01KGAS0F00B5Y1D8K3W7H2J4PA"`. */
+  readonly id: string
+  /** Example: `"Engineer"`. */
+  readonly title: string
+  /** Example: `"Builds engines."`. */
+  readonly description: string
+  /** Extension: not in the specification. A newer server may send others. */
+  readonly status?: "DRAFT" | "OPEN" | "ON_HOLD" | "CLOSED" | (string & {})
+  /** Extension: not in the specification. */
+  readonly location?: string
+  /** Extension: not in the specification. A newer server may send others. */
+  readonly employment_type?: "FULL_TIME" | "PART_TIME" | "CONTRACT" | "TEMPORARY" | "INTERNSHIP" | (string & {})
+  /** Extension: not in the specification. */
+  readonly openings?: number
+  /** Extension: not in the specification. */
+  readonly salary_min_cents?: number
+  /** Extension: not in the specification. */
+  readonly salary_max_cents?: number
+  /** Upper-case ISO 4217 code of a currency in use. Extension: not in the specification. Example: `"EUR"`. */
+  readonly currency?: string
+  /** Extension: not in the specification. */
+  readonly external_id?: string
+  /**
+   * RFC 3339; answers are in UTC with milliseconds. Extension: not in the specification. Example:
+   * `"2026-01-31T09:30:00.000Z"`.
+   */
+  readonly created_at?: string
+  /**
+   * RFC 3339; answers are in UTC with milliseconds. Extension: not in the specification. Example:
+   * `"2026-01-31T09:30:00.000Z"`.
+   */
+  readonly updated_at?: string
+}
+
+/** Any JSON value. */
+export type Json = null | boolean | number | string | ReadonlyArray<Json> | { readonly [key: string]: Json }
+
+/**
+ * What creates an organization. Extension: not in the specification. Example:
+ * `{"name":"Analytical Engines"}`.
+ */
+export interface NewOrganization {
+  /** Counted without white space at the ends, which is removed. */
+  readonly name: string
+}
+
+/**
+ * What adds a user; identifier and timestamps are made when absent. Example:
+ * `{"first_name":"Ada","last_name":"Lovelace","email":"ada@example.com"}`.
+ */
+export interface NewUser {
+  /** Identifies a user within its organization. Example: `"usr_01KGAS0F00F6G9S1Q4Z8E2V7MB"`. */
+  readonly id?: string
+  /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly created_at?: string
+  /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly updated_at?: string
+  /** Counted without white space at the ends, which is removed. */
+  readonly first_name: string
+  /** Counted without white space at the ends, which is removed. */
+  readonly last_name: string
+  /** Email address, as the HTML standard defines it. Example: `"ada@example.com"`. */
+  readonly email: string
+}
+
+/**
+ * An organization that the client may work for. Example:
+ * `{"id":"org_01KGAS0F00X7C2V9M4N8T6R3QZ","name":"Analytical Engines"}`.
+ */
+export interface Organization {
+  /** Identifies an organization. Example: `"org_01KGAS0F00X7C2V9M4N8T6R3QZ"`. */
+  readonly id: string
+  readonly name: string
+}
+
+/**
+ * A share of the first year's base salary. Extension: not in the specification. Example:
+ * `{"feeType":"PERCENTAGE_FEE","feeBasisPoints":2000}`.
+ */
+export interface PercentageFee {
+  readonly feeType: "PERCENTAGE_FEE"
+  /** Hundredths of a percent: 2000 is 20 %. Example: `2000`. */
+  readonly feeBasisPoints: number
+  /** Says what the fee is for. */
+  readonly note?: string
+}
+
+/** One mistake in the request. Extension: not in the specification. */
+export interface Problem {
+  /** The part of the request. A newer server may send others. */
+  readonly in: "body" | "query" | "path" | "header" | (string & {})
+  /** JSON Pointer (RFC 6901) to the offending value. */
+  readonly path: string
+  /** The kind of mistake. A newer server may send others. */
+  readonly code:
+    | "required"
+    | "unknown"
+    | "type"
+    | "format"
+    | "range"
+    | "length"
+    | "duplicate"
+    | "conflict"
+    | "not_allowed"
+    | (string & {})
+  /** What to send instead. */
+  readonly message: string
+}
+
+/** Where tokens for this service come from (RFC 9728). Extension: not in the specification. */
+export interface ProtectedResourceMetadata {
+  readonly resource: string
+  readonly authorization_servers: ReadonlyArray<string>
+  readonly bearer_methods_supported: ReadonlyArray<string>
+  readonly resource_documentation: string
+}
+
+/** A person of the agency. Extension: not in the specification. */
+export interface Recruiter {
+  readonly first_name: string
+  readonly last_name: string
+  /** Email address, as the HTML standard defines it. Example: `"ada@example.com"`. */
+  readonly email: string
+}
+
+/** The code of a refusal of the service: `error` on the wire. */
+export type ServiceErrorCode =
+  | "invalid_request"
+  | "invalid_cursor"
+  | "unsupported_grant_type"
+  | "invalid_scope"
+  | "unauthorized"
+  | "invalid_client"
+  | "forbidden"
+  | "not_found"
+  | "method_not_allowed"
+  | "request_timeout"
+  | "conflict"
+  | "duplicate_application"
+  | "invalid_transition"
+  | "idempotency_in_progress"
+  | "precondition_failed"
+  | "payload_too_large"
+  | "uri_too_long"
+  | "unsupported_media_type"
+  | "expectation_failed"
+  | "headers_too_large"
+  | "unprocessable_entity"
+  | "idempotency_key_reused"
+  | "rate_limited"
+  | "internal_error"
+  | "unavailable"
+
+/** The kind of a refusal of the service. */
+export type ServiceErrorTag =
+  | "InvalidRequest"
+  | "InvalidCursor"
+  | "UnsupportedGrantType"
+  | "InvalidScope"
+  | "Unauthorized"
+  | "InvalidClient"
+  | "Forbidden"
+  | "NotFound"
+  | "MethodNotAllowed"
+  | "RequestTimeout"
+  | "Conflict"
+  | "DuplicateApplication"
+  | "InvalidTransition"
+  | "IdempotencyInProgress"
+  | "PreconditionFailed"
+  | "PayloadTooLarge"
+  | "UriTooLong"
+  | "UnsupportedMediaType"
+  | "ExpectationFailed"
+  | "HeadersTooLarge"
+  | "UnprocessableEntity"
+  | "IdempotencyKeyReused"
+  | "RateLimited"
+  | "InternalError"
+  | "Unavailable"
+
+/** A user of the organization. */
+export interface User {
+  /** Identifies a user within its organization. Example: `"usr_01KGAS0F00F6G9S1Q4Z8E2V7MB"`. */
+  readonly id: string
+  /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly created_at: string
+  /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly updated_at: string
+  readonly first_name: string
+  readonly last_name: string
+  readonly email: string
+}

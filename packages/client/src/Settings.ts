@@ -1,0 +1,152 @@
+/**
+ * A configuration that was read, and the limits a client works within. A mistake is an error that names the setting.
+ *
+ * Secrets are wrapped here, in the first line that sees them, and nothing else of the configuration is kept.
+ */
+import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
+import type { ClientConfiguration } from "./ClientConfiguration.ts"
+import type { Failure } from "./ClientError.ts"
+import type { ClientEvent } from "./ClientEvent.ts"
+
+/** How often a failed attempt is repeated when nothing else is said: enough for a restart, few enough to not add to an overload. */
+export const retriesDefault = 2
+
+/** No call is worth more attempts than this. */
+export const retriesMax = 10
+
+/** The time of one attempt. The service itself cuts a request after ten seconds. */
+export const timeoutMsDefault = 30_000
+
+/** The time of a whole call: three attempts with their waits. */
+export const deadlineMsDefault = 90_000
+
+/** The longest time that can be set: what a timer can hold. */
+const timeMsMax = 2_147_483_647
+
+/** The largest answer that is read: a page of a hundred long job descriptions fits many times. */
+export const bodyBytesMax = 16 * 1024 * 1024
+
+/** Where tokens come from. */
+type Identity =
+  | { readonly kind: "credentials"; readonly clientId: string; readonly clientSecret: Redacted.Redacted }
+  | { readonly kind: "token"; readonly ask: () => Promise<Redacted.Redacted> }
+
+/** A configuration that holds. */
+export interface Settings {
+  /** Scheme and authority, with the path in front of the API if there is one; no slash at the end. */
+  readonly baseUrl: string
+  readonly identity: Identity
+  readonly flow: "oauth" | "partner"
+  readonly organization: string | undefined
+  readonly permissions: ReadonlyArray<string> | undefined
+  readonly retries: number
+  readonly timeoutMs: number
+  readonly deadlineMs: number
+  readonly idempotency: "auto" | "always" | "never"
+  readonly userAgent: string
+  readonly onEvent: ((event: ClientEvent) => void) | undefined
+}
+
+/** A configuration whose secret may be wrapped already. */
+export type GivenConfiguration = ClientConfiguration<string | Redacted.Redacted>
+
+const wrong = (message: string): Result.Result<never, Failure> =>
+  Result.fail({ tag: "InvalidConfiguration", message, outcome: "not_sent" })
+
+const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
+
+/** Whether a host name means this machine. */
+export const isLoopback = (hostname: string): boolean => loopback.test(hostname)
+
+const readBaseUrl = (given: string | URL): Result.Result<string, Failure> => {
+  if (!URL.canParse(String(given))) return wrong("baseUrl must be an address such as https://api.example.com")
+  const url = new URL(given)
+  if (url.protocol !== "https:" && !(url.protocol === "http:" && isLoopback(url.hostname))) {
+    return wrong("baseUrl must begin with https://; http:// is for this machine only, because credentials travel there")
+  }
+  if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "") {
+    return wrong("baseUrl must not hold user, password, query or fragment")
+  }
+  return Result.succeed(url.origin + url.pathname.replace(/\/+$/, ""))
+}
+
+/** A token or a credential that can stand in a header: visible ASCII. */
+const isVisible = (text: unknown): text is string => typeof text === "string" && /^[\x21-\x7e]{1,4096}$/.test(text)
+
+const readIdentity = (given: GivenConfiguration): Result.Result<Identity, Failure> => {
+  const { clientId, token } = given
+  const clientSecret = Redacted.isRedacted(given.clientSecret) ? Redacted.value(given.clientSecret) : given.clientSecret
+  if (token !== undefined) {
+    if (clientId !== undefined || clientSecret !== undefined) {
+      return wrong("token and clientId or clientSecret are two ways to say who is calling; give one")
+    }
+    if (typeof token !== "function" && !isVisible(token)) return wrong("token must be visible ASCII without spaces")
+    const ask = typeof token === "function" ? token : () => token
+    return Result.succeed({ kind: "token", ask: async () => Redacted.make(await ask(), { label: "token" }) })
+  }
+  if (!isVisible(clientId)) return wrong("clientId must be set: the id the platform gave you")
+  if (!isVisible(clientSecret)) return wrong("clientSecret must be set: the secret the platform gave you")
+  return Result.succeed({
+    kind: "credentials",
+    clientId,
+    clientSecret: Redacted.make(clientSecret, { label: "client secret" })
+  })
+}
+
+const readInteger = (name: string, given: number | undefined, otherwise: number, min: number, max: number) =>
+  given === undefined || (Number.isInteger(given) && given >= min && given <= max)
+    ? Result.succeed(given ?? otherwise)
+    : wrong(`${name} must be an integer from ${min} to ${max}`)
+
+/** The times and the number of attempts that may be said for all calls and for one. */
+export interface Bounds {
+  readonly retries: number
+  readonly timeoutMs: number
+  readonly deadlineMs: number
+}
+
+/** Reads bounds; what is absent stays what it was. */
+export const readBounds = (given: Partial<Bounds>, otherwise: Bounds): Result.Result<Bounds, Failure> =>
+  Result.all({
+    retries: readInteger("retries", given.retries, otherwise.retries, 0, retriesMax),
+    timeoutMs: readInteger("timeoutMs", given.timeoutMs, otherwise.timeoutMs, 1, timeMsMax),
+    deadlineMs: readInteger("deadlineMs", given.deadlineMs, otherwise.deadlineMs, 1, timeMsMax)
+  })
+
+/** Bounds when nothing is said. */
+const boundsDefault: Bounds = {
+  retries: retriesDefault,
+  timeoutMs: timeoutMsDefault,
+  deadlineMs: deadlineMsDefault
+}
+
+const flows = ["oauth", "partner"]
+const keys = ["auto", "always", "never"]
+
+/** Reads a configuration. */
+export const readConfiguration = (given: GivenConfiguration): Result.Result<Settings, Failure> =>
+  Result.gen(function* () {
+    const baseUrl = yield* readBaseUrl(given.baseUrl)
+    const identity = yield* readIdentity(given)
+    const bounds = yield* readBounds(given, boundsDefault)
+    const { flow = "oauth", idempotency = "auto", userAgent } = given
+    if (!flows.includes(flow)) return yield* wrong(`flow must be one of ${flows.join(", ")}`)
+    if (!keys.includes(idempotency)) return yield* wrong(`idempotency must be one of ${keys.join(", ")}`)
+    if (userAgent !== undefined && !/^[\x20-\x7e]{1,200}$/.test(userAgent)) {
+      return yield* wrong("userAgent must be at most 200 printable ASCII characters")
+    }
+    return {
+      baseUrl,
+      identity,
+      flow,
+      organization: given.organization,
+      permissions: given.permissions,
+      ...bounds,
+      idempotency,
+      userAgent: userAgent === undefined ? library : `${userAgent} ${library}`,
+      onEvent: given.onEvent
+    }
+  })
+
+const library = "partner-api-client"

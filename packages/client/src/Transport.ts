@@ -1,0 +1,85 @@
+/**
+ * What carries a request to the service and its answer back: `fetch` in the entry for promises, Effect's `HttpClient` in the other.
+ *
+ * A transport follows no redirect, reads no more of a body than it is told, and gives up the connection when it is interrupted.
+ */
+import type * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import type { Failure } from "./ClientError.ts"
+import { bodyBytesMax } from "./Settings.ts"
+
+/** A request, whole. */
+export interface TransportRequest {
+  readonly method: string
+  readonly url: string
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  /** Redacted, because it may hold credentials or people. */
+  readonly body: Redacted.Redacted | undefined
+}
+
+const withBody = (request: TransportRequest, mediaType: string, text: string): TransportRequest => ({
+  ...request,
+  headers: { ...request.headers, "content-type": mediaType },
+  body: Redacted.make(text, { label: "body" })
+})
+
+/** The same request with a body of JSON. */
+export const withJson = (request: TransportRequest, json: unknown): TransportRequest =>
+  withBody(request, "application/json", JSON.stringify(json))
+
+/** The same request with a form. */
+export const withForm = (request: TransportRequest, form: Readonly<Record<string, string>>): TransportRequest =>
+  withBody(request, "application/x-www-form-urlencoded", new URLSearchParams(form).toString())
+
+/** An answer, read. */
+export interface TransportAnswer {
+  readonly status: number
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  /** None when the body is larger than {@link bytesMaxOf} allows. */
+  readonly text: string | undefined
+}
+
+/** Sends one request. */
+export type Transport = (request: TransportRequest) => Effect.Effect<TransportAnswer, Failure>
+
+/** Of an error body no more is read than any real one has. */
+const errorBytesMax = 64 * 1024
+
+/** How many bytes of a body are read. A redirect has none that matters. */
+export const bytesMaxOf = (status: number): number =>
+  status < 200 || (status >= 300 && status < 400) ? 0 : status < 300 ? bodyBytesMax : errorBytesMax
+
+/** Whether the headers say already that a body is larger than what is read of it. */
+export const isTooLarge = (headers: Readonly<Record<string, string>>, status: number): boolean =>
+  Number(headers["content-length"] ?? "0") > bytesMaxOf(status)
+
+/** Causes that say that there was no connection, so that nothing was sent. */
+const notConnected = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/
+
+/** Causes lie no deeper in each other than this. */
+const depthMax = 5
+
+/** The code of a broken connection, wherever in the chain of causes it is. Nothing else of the cause is kept: it may hold headers. */
+const causeCode = (error: unknown, depth = 0): string | undefined => {
+  if (typeof error !== "object" || error === null || depth > depthMax) return undefined
+  const code: unknown = Reflect.get(error, "code")
+  if (typeof code === "string" && /^[A-Z_]{2,40}$/.test(code)) return code
+  const errors: unknown = Reflect.get(error, "errors")
+  const within: unknown = Array.isArray(errors)
+    ? errors[0]
+    : (Reflect.get(error, "cause") ?? Reflect.get(error, "reason"))
+  return causeCode(within, depth + 1)
+}
+
+/** The failure of a connection, whatever told of it. */
+export const networkFailure = (error: unknown): Failure => {
+  const code = causeCode(error)
+  return {
+    tag: "Network",
+    message:
+      code === undefined ? "The connection to the service failed." : `The connection to the service failed (${code}).`,
+    outcome: code !== undefined && notConnected.test(code) ? "not_sent" : "unknown"
+  }
+}

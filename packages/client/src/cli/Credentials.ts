@@ -1,0 +1,138 @@
+/**
+ * Whose credentials the program uses: those of the environment, else those of the file.
+ *
+ * Address, id and secret belong together and come from one place: a secret out of the file must never go to an address out of the
+ * environment. The organization and the flow may be said in the environment for either.
+ */
+import * as Config from "effect/Config"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import type { PartnerConfiguration } from "../effect/Partner.ts"
+import { CommandFailure } from "./CommandFailure.ts"
+import { defaultPath, readFile } from "./CredentialsFile.ts"
+import { tell } from "./Output.ts"
+import { plainText } from "./PlainText.ts"
+import { version } from "./Version.ts"
+
+/** Credentials, and where they come from. */
+export interface Credentials {
+  readonly baseUrl: string
+  readonly clientId: string
+  readonly clientSecret: Redacted.Redacted
+  readonly organization: string | undefined
+  readonly flow: "oauth" | "partner"
+  /** `environment`, or the path of the file. */
+  readonly source: string
+}
+
+const variable = (name: string) =>
+  Config.option(Config.String(name)).pipe(
+    // Set to nothing is how scripts say "not set".
+    Config.map(Option.filter((value) => value !== "")),
+    Config.map(Option.getOrUndefined)
+  )
+
+const variables = Config.all({
+  baseUrl: variable("PARTNER_BASE_URL"),
+  clientId: variable("PARTNER_CLIENT_ID"),
+  clientSecret: Config.map(variable("PARTNER_CLIENT_SECRET"), (text) =>
+    text === undefined ? undefined : Redacted.make(text, { label: "client secret" })
+  ),
+  organization: variable("PARTNER_ORGANIZATION"),
+  flow: variable("PARTNER_FLOW"),
+  configHome: variable("XDG_CONFIG_HOME")
+})
+
+const names = {
+  baseUrl: "PARTNER_BASE_URL",
+  clientId: "PARTNER_CLIENT_ID",
+  clientSecret: "PARTNER_CLIENT_SECRET"
+} as const
+
+const isFlow = (text: string): text is Credentials["flow"] => text === "oauth" || text === "partner"
+
+/** What the environment says; the flow is looked at. */
+export const readEnvironment = Effect.gen(function* () {
+  const given = yield* Effect.mapError(
+    variables,
+    () => new CommandFailure({ message: "The environment cannot be read.", remedy: "Look at the PARTNER_ variables." })
+  )
+  const { flow } = given
+  if (flow !== undefined && !isFlow(flow)) {
+    return yield* new CommandFailure({
+      message: "PARTNER_FLOW is neither oauth nor partner.",
+      remedy: "Set one of them, or none."
+    })
+  }
+  return { ...given, flow }
+})
+
+/** The credentials of the environment; nothing when it has none of their parts, a failure when it has some of them. */
+export const environmentCredentials = (
+  given: Effect.Success<typeof readEnvironment>
+): Effect.Effect<Credentials | undefined, CommandFailure> => {
+  const { baseUrl, clientId, clientSecret, flow = "oauth", organization } = given
+  if (baseUrl === undefined && clientId === undefined && clientSecret === undefined) return Effect.succeed(undefined)
+  if (baseUrl !== undefined && clientId !== undefined && clientSecret !== undefined) {
+    return Effect.succeed({ baseUrl, clientId, clientSecret, flow, organization, source: "environment" })
+  }
+  const missing = Object.entries(names).flatMap(([member, name]) =>
+    Reflect.get(given, member) === undefined ? [name] : []
+  )
+  return Effect.fail(
+    new CommandFailure({
+      message: `${missing.join(" and ")} ${missing.length === 1 ? "is" : "are"} not set, and the rest of the credentials is.`,
+      remedy:
+        "Set all three of them, or none for those of partner login: a secret goes only to the address it was kept with."
+    })
+  )
+}
+
+/** The path of the file: the one that was asked for, or the usual one. */
+export const pathOf = (asked: Option.Option<string>, configHome: string | undefined): string =>
+  Option.getOrElse(asked, () => defaultPath(configHome))
+
+/** The credentials to use. */
+export const readCredentials = Effect.fnUntraced(function* (asked: Option.Option<string>) {
+  const environment = yield* readEnvironment
+  const path = pathOf(asked, environment.configHome)
+  const given = yield* environmentCredentials(environment)
+  if (given !== undefined) {
+    if (Option.isSome(asked)) yield* tell(`The environment has credentials; ${plainText(path)} is not read.`)
+    return given
+  }
+  const stored = yield* readFile(path)
+  if (stored === undefined) {
+    return yield* new CommandFailure({
+      message: `There are no credentials: none in the environment, and no file ${plainText(path)}.`,
+      remedy: "Run partner login, or set PARTNER_BASE_URL, PARTNER_CLIENT_ID and PARTNER_CLIENT_SECRET."
+    })
+  }
+  return {
+    baseUrl: stored.baseUrl,
+    clientId: stored.clientId,
+    clientSecret: Redacted.make(stored.clientSecret, { label: "client secret" }),
+    organization: environment.organization ?? stored.organization,
+    flow: environment.flow ?? stored.flow ?? "oauth",
+    source: path
+  } satisfies Credentials
+})
+
+/** So short a wait needs no word. */
+const silentWaitMs = 2_000
+
+/** The configuration of the client with these credentials. */
+export const configurationOf = (credentials: Credentials): PartnerConfiguration => ({
+  baseUrl: credentials.baseUrl,
+  clientId: credentials.clientId,
+  clientSecret: credentials.clientSecret,
+  flow: credentials.flow,
+  userAgent: `partner/${version}`,
+  onEvent: (event) => {
+    if (event.type !== "waiting" || event.waitMs < silentWaitMs) return
+    process.stderr.write(
+      `The service does not answer as it should (${event.error}); next attempt in ${Math.ceil(event.waitMs / 1_000)} s.\n`
+    )
+  }
+})

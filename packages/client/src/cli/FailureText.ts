@@ -1,0 +1,44 @@
+/**
+ * A failure in two lines: what happened, and what to do. Writes whose end nobody knows have words of their own in `Write.ts`.
+ */
+import * as Schema from "effect/Schema"
+import { type ClientError, isPartnerError } from "../ClientError.ts"
+import { CommandFailure } from "./CommandFailure.ts"
+import { plainText } from "./PlainText.ts"
+
+const isCommandFailure = Schema.is(CommandFailure)
+
+/** What to do about failures whose remedy speaks to programmers. */
+const remedies: Readonly<Record<string, string>> = {
+  Network: "Check PARTNER_BASE_URL and the network, or try again later.",
+  Timeout: "Try again later.",
+  Redirected: "Set PARTNER_BASE_URL to the address the service has now.",
+  UnexpectedResponse: "Check PARTNER_BASE_URL, and what stands between you and the service, such as a proxy.",
+  InvalidConfiguration: "Check the PARTNER_ variables, or run partner login again.",
+  Unauthorized: "Check the credentials: partner whoami shows which ones are used.",
+  InvalidClient: "Check the credentials: partner whoami shows which ones are used.",
+  NotFound:
+    "Check the id: the service has nothing under it, or does not have this command's endpoint (partner whoami shows its extensions)."
+}
+
+/** Details that the message does not tell by itself. */
+const detailsOf = (error: ClientError): string =>
+  error.details
+    .filter(({ message }) => !error.message.includes(message))
+    .map(({ message, path }) => ` ${path} ${message}.`)
+    .join("")
+
+/** What a failure of the service or of the way to it says. */
+export const messageOf = (error: ClientError): string => {
+  const request = error.requestId === undefined ? "" : ` (request ${error.requestId})`
+  return plainText(`${error.message}${detailsOf(error)}${request}`)
+}
+
+/** The lines about a failure; none for one that is told elsewhere. */
+export const failureLines = (error: unknown): ReadonlyArray<string> => {
+  if (isPartnerError(error)) {
+    return [`partner: ${messageOf(error)}`, plainText(remedies[error._tag] ?? error.remedy)]
+  }
+  // What it quotes was made plain where it was made: it may have lines of its own.
+  return isCommandFailure(error) ? [`partner: ${error.message}`, error.remedy] : []
+}

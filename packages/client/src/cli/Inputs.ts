@@ -1,0 +1,65 @@
+/**
+ * Flags and arguments that several commands share. They are checked by the schemas of the domain, so a wrong one is named with its
+ * remedy before anything is sent.
+ */
+import { readIdempotencyKey } from "@partner-api/domain/IdempotencyKey"
+import { AgencyId, OrganizationId } from "@partner-api/domain/Ids"
+import { Limit } from "@partner-api/domain/Pagination"
+import * as Argument from "effect/cli/Argument"
+import * as Flag from "effect/cli/Flag"
+import * as Schema from "effect/Schema"
+
+/** `--config PATH`: another file with credentials. */
+const config = Flag.String("config").pipe(
+  Flag.withDescription("The file with the credentials; ~/.config/partner-api/credentials.json by itself"),
+  Flag.withMetavar("PATH"),
+  Flag.optional
+)
+
+/** `--json`: for programs. */
+const json = Flag.Boolean("json").pipe(Flag.withDescription("Print the result as JSON"), Flag.withDefault(false))
+
+const organization = Flag.String("organization").pipe(
+  Flag.withDescription("The organization; the configured one, or the only one, by itself"),
+  Flag.withMetavar("ID"),
+  Flag.withSchema(OrganizationId),
+  Flag.optional
+)
+
+/** Flags of every command that asks the service. */
+export const shared = { config, json }
+
+/** Flags of every command within an organization. */
+export const scoped = { ...shared, organization }
+
+/** Flags of every list. */
+export const listed = {
+  ...scoped,
+  limit: Flag.Int("limit").pipe(
+    Flag.withDescription("How many a page has, 1 to 100"),
+    Flag.withMetavar("N"),
+    Flag.withSchema(Limit),
+    Flag.optional
+  ),
+  all: Flag.Boolean("all").pipe(Flag.withDescription("Everything, not just the first page"), Flag.withDefault(false))
+}
+
+/** `--idempotency-key K`: for a command that may be run again after nobody knows what became of it. */
+export const idempotencyKey = Flag.String("idempotency-key").pipe(
+  Flag.withDescription("The service does this once under this key, however often the command is run"),
+  Flag.withMetavar("KEY"),
+  Flag.withSchema(
+    Schema.String.check(
+      Schema.makeFilter((key: string) => readIdempotencyKey(key) !== undefined, {
+        message: "must be 1 to 255 printable ASCII characters"
+      })
+    )
+  ),
+  Flag.optional
+)
+
+/** The agency whose fees are meant. */
+export const agencyId = Argument.String("agency").pipe(
+  Argument.withDescription("The id of the agency"),
+  Argument.withSchema(AgencyId)
+)

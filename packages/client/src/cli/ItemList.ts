@@ -1,0 +1,62 @@
+/**
+ * A command that shows a list of an organization: the first page and how to get more, or everything, one page in memory at a time.
+ */
+import * as Command from "effect/cli/Command"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
+import type { Listing } from "../Listing.ts"
+import type { OrganizationShape } from "../effect/Partner.ts"
+import { listed } from "./Inputs.ts"
+import * as Output from "./Output.ts"
+import { makeProgress } from "./Progress.ts"
+import { inOrganization } from "./Session.ts"
+import { type Column, makeTable } from "./Table.ts"
+
+/** What is special about a list. */
+export interface ItemList<Item> {
+  /** Its things, in the plural: `jobs`. */
+  readonly plural: string
+  readonly columns: ReadonlyArray<Column<Item>>
+  readonly list: (organization: OrganizationShape, query: { readonly limit?: number }) => Listing<Item>
+}
+
+/** Makes the command of a list. */
+export const listCommand = <const Name extends string, Item>(name: Name, { columns, list, plural }: ItemList<Item>) =>
+  Command.make(
+    name,
+    listed,
+    Effect.fnUntraced(function* (input) {
+      const table = makeTable(columns, Output.columns())
+      const print = (items: ReadonlyArray<Item>) =>
+        input.json ? Output.printJson(items) : items.length === 0 ? Effect.void : Output.print(table.lines(items))
+      const query = Option.match(input.limit, { onNone: () => ({}), onSome: (limit) => ({ limit }) })
+
+      const first = Effect.fnUntraced(function* (listing: Listing<Item>) {
+        const page = yield* listing.page
+        yield* print(page.content)
+        if (page.next !== null) yield* Output.tell(`There are more ${plural}: add --all.`)
+        return page.content.length
+      })
+
+      const all = (listing: Listing<Item>) => {
+        const progress = makeProgress(plural)
+        let count = 0
+        return listing.pages.pipe(
+          Stream.runForEach(
+            Effect.fnUntraced(function* ({ content }) {
+              yield* print(content)
+              count += content.length
+              progress.show(count, yield* Clock.currentTimeMillis)
+            })
+          ),
+          Effect.ensuring(Effect.sync(progress.end)),
+          Effect.map(() => count)
+        )
+      }
+
+      const count = yield* inOrganization(input, (organization) => (input.all ? all : first)(list(organization, query)))
+      if (count === 0) yield* Output.tell(`There are no ${plural}.`)
+    })
+  )

@@ -1,0 +1,114 @@
+/**
+ * `partner login`: asks for credentials, tries them, and keeps them in a file that is its owner's alone.
+ *
+ * The secret comes from the keyboard, unseen, or from the environment; never from the arguments.
+ */
+import { OrganizationId } from "@partner-api/domain/Ids"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import * as Prompt from "effect/cli/Prompt"
+import { TerminalCapabilities } from "effect/cli/TerminalCapabilities"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { CommandFailure } from "./CommandFailure.ts"
+import { type Credentials, environmentCredentials, pathOf, readEnvironment } from "./Credentials.ts"
+import { writeFile } from "./CredentialsFile.ts"
+import { shared } from "./Inputs.ts"
+import * as Output from "./Output.ts"
+import { plainText } from "./PlainText.ts"
+import { withCredentials } from "./Session.ts"
+
+const filled = (value: string): Effect.Effect<string, string> =>
+  value.trim() === "" ? Effect.fail("This is needed.") : Effect.succeed(value.trim())
+
+const askText = (message: string) => Prompt.run(Prompt.String({ message, validate: filled }))
+const askSecret = (message: string) => Prompt.run(Prompt.Hidden({ message, validate: filled }))
+
+export const login = Command.make(
+  "login",
+  {
+    config: shared.config,
+    baseUrl: Flag.String("base-url").pipe(
+      Flag.withDescription("Where the service is; PARTNER_BASE_URL or a question by itself"),
+      Flag.withMetavar("URL"),
+      Flag.optional
+    ),
+    clientId: Flag.String("client-id").pipe(
+      Flag.withDescription("The id of the client; PARTNER_CLIENT_ID or a question by itself"),
+      Flag.withMetavar("ID"),
+      Flag.optional
+    ),
+    organization: Flag.String("organization").pipe(
+      Flag.withDescription("The organization that commands are for when nothing else is said"),
+      Flag.withMetavar("ID"),
+      Flag.withSchema(OrganizationId),
+      Flag.optional
+    ),
+    flow: Flag.Literals("flow", ["oauth", "partner"]).pipe(
+      Flag.withDescription("How tokens are fetched; oauth by itself"),
+      Flag.optional
+    ),
+    fromEnv: Flag.Boolean("from-env").pipe(
+      Flag.withDescription("Take everything from the PARTNER_ variables, and ask nothing"),
+      Flag.withoutNegation,
+      Flag.withDefault(false)
+    )
+  },
+  Effect.fnUntraced(function* (input) {
+    const environment = yield* readEnvironment
+    const path = pathOf(input.config, environment.configHome)
+    const said = {
+      ...environment,
+      baseUrl: Option.getOrElse(input.baseUrl, () => environment.baseUrl),
+      clientId: Option.getOrElse(input.clientId, () => environment.clientId),
+      organization: Option.getOrElse(input.organization, () => environment.organization),
+      flow: Option.getOrElse(input.flow, () => environment.flow)
+    }
+
+    const fromEnvironment = Effect.flatMap(environmentCredentials(said), (given) =>
+      given === undefined
+        ? Effect.fail(
+            new CommandFailure({
+              message: "The environment has no credentials.",
+              remedy: "Set PARTNER_BASE_URL, PARTNER_CLIENT_ID and PARTNER_CLIENT_SECRET."
+            })
+          )
+        : Effect.succeed(given)
+    )
+
+    const fromKeyboard = Effect.gen(function* () {
+      if (!(yield* TerminalCapabilities).canPrompt) {
+        return yield* new CommandFailure({
+          message: "There is no terminal to ask at.",
+          remedy: "Run partner login --from-env with PARTNER_BASE_URL, PARTNER_CLIENT_ID and PARTNER_CLIENT_SECRET set."
+        })
+      }
+      const baseUrl = said.baseUrl ?? (yield* askText("Where is the service (https://…)?"))
+      const clientId = said.clientId ?? (yield* askText("Client id:"))
+      const clientSecret = yield* askSecret("Client secret (not shown):")
+      const { flow = "oauth", organization } = said
+      return { baseUrl, clientId, clientSecret, flow, organization, source: path } satisfies Credentials
+    })
+
+    const credentials: Credentials = yield* input.fromEnv ? fromEnvironment : fromKeyboard
+    // Tried before they are kept: a mistyped secret is noticed by the one who typed it.
+    const organizations = yield* withCredentials(credentials, (partner) => partner.organizations.list())
+    yield* writeFile(path, {
+      baseUrl: credentials.baseUrl,
+      clientId: credentials.clientId,
+      clientSecret: credentials.clientSecret,
+      ...(credentials.organization === undefined ? {} : { organization: credentials.organization }),
+      ...(credentials.flow === "oauth" ? {} : { flow: credentials.flow })
+    })
+    yield* Output.tell(
+      plainText(`Logged in as ${credentials.clientId}; organizations: ${organizations.length}. Kept in ${path}.`)
+    )
+  })
+).pipe(
+  Command.withDescription("Ask for credentials, try them, and keep them in a file that only you can read"),
+  Command.withShortDescription("Keep credentials"),
+  Command.withExamples([
+    { command: "partner login", description: "Asks for everything; the secret is not shown" },
+    { command: "partner login --from-env", description: "Without a terminal, from the PARTNER_ variables" }
+  ])
+)

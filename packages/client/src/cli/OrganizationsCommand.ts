@@ -1,0 +1,33 @@
+/**
+ * `partner organizations`: what the credentials are granted, all of it.
+ */
+import * as Command from "effect/cli/Command"
+import * as Effect from "effect/Effect"
+import { readCredentials } from "./Credentials.ts"
+import { shared } from "./Inputs.ts"
+import * as Output from "./Output.ts"
+import { withCredentials } from "./Session.ts"
+import { makeTable } from "./Table.ts"
+
+export const organizations = Command.make(
+  "organizations",
+  shared,
+  Effect.fnUntraced(function* (input) {
+    const credentials = yield* readCredentials(input.config)
+    const found = yield* withCredentials(credentials, (partner) => partner.organizations.list())
+    if (input.json) return yield* Output.printJson([found])
+    if (found.length === 0) return yield* Output.tell("There are no organizations: these credentials are granted none.")
+    const table = makeTable<(typeof found)[number]>(
+      [
+        { title: "ID", cell: ({ id }) => id, isWhole: true },
+        { title: "NAME", cell: ({ name }) => name }
+      ],
+      Output.columns()
+    )
+    yield* Output.print(table.lines(found))
+  })
+).pipe(
+  Command.withDescription("List the organizations that you may work for; with --json one array"),
+  Command.withShortDescription("List organizations"),
+  Command.withExamples([{ command: "partner organizations --json", description: "As one JSON array" }])
+)

@@ -1,0 +1,68 @@
+/**
+ * What every command does around its work: finds credentials, makes the client, and finds out which organization is meant.
+ */
+import * as Effect from "effect/Effect"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import { Partner, type OrganizationShape, type PartnerShape } from "../effect/Partner.ts"
+import { CommandFailure } from "./CommandFailure.ts"
+import { configurationOf, type Credentials, readCredentials } from "./Credentials.ts"
+import { tell } from "./Output.ts"
+import { plainText } from "./PlainText.ts"
+
+/** So many organizations are named when one must be chosen. */
+const namedMax = 10
+
+/** Does the work with a client that has these credentials. */
+export const withCredentials = <A, E, R>(
+  credentials: Credentials,
+  work: (partner: PartnerShape) => Effect.Effect<A, E, R>
+) =>
+  Effect.provide(
+    Effect.flatMap(Partner, work),
+    Layer.provide(Partner.layer(configurationOf(credentials)), FetchHttpClient.layer)
+  )
+
+const named = ({ id, name }: { readonly id: string; readonly name: string }): string => plainText(`${id}  ${name}`)
+
+/** The organization that is meant: the one asked for, the configured one, or the only one there is. */
+const chooseOrganization = Effect.fnUntraced(function* (
+  partner: PartnerShape,
+  credentials: Credentials,
+  asked: Option.Option<string>
+) {
+  const said = Option.getOrElse(asked, () => credentials.organization)
+  if (said !== undefined) return said
+  const all = yield* partner.organizations.list()
+  const [only, ...others] = all
+  if (only === undefined) {
+    return yield* new CommandFailure({
+      message: "These credentials are granted no organization.",
+      remedy: "Ask whoever runs the service for a grant."
+    })
+  }
+  if (others.length === 0) {
+    yield* tell(`Organization: ${named(only)}`)
+    return only.id
+  }
+  const rest = all.length - namedMax
+  const lines = [...all.slice(0, namedMax).map(named), ...(rest > 0 ? [`and ${rest} more: partner organizations`] : [])]
+  return yield* new CommandFailure({
+    message: ["There are several organizations; say which one is meant:", ...lines].join("\n  "),
+    remedy: "Add --organization ID, or set PARTNER_ORGANIZATION."
+  })
+})
+
+/** Does the work of a command within one organization. */
+export const inOrganization = <A, E, R>(
+  input: { readonly config: Option.Option<string>; readonly organization: Option.Option<string> },
+  work: (organization: OrganizationShape) => Effect.Effect<A, E, R>
+) =>
+  Effect.flatMap(readCredentials(input.config), (credentials) =>
+    withCredentials(credentials, (partner) =>
+      Effect.flatMap(chooseOrganization(partner, credentials, input.organization), (id) =>
+        work(partner.organization(id))
+      )
+    )
+  )

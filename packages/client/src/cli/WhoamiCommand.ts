@@ -1,0 +1,80 @@
+/**
+ * `partner whoami`: which credentials are used, whether the service can be reached with them, and what it offers. Never the secret.
+ *
+ * What is known is shown even when the service refuses; the refusal is the end of the command then.
+ */
+import * as Command from "effect/cli/Command"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import type { ClientError } from "../ClientError.ts"
+import type { PartnerShape } from "../effect/Partner.ts"
+import { type Credentials, readCredentials } from "./Credentials.ts"
+import { shared } from "./Inputs.ts"
+import * as Output from "./Output.ts"
+import { plainText } from "./PlainText.ts"
+import { withCredentials } from "./Session.ts"
+
+/** So many organizations are named; `partner organizations` names all. */
+const namedMax = 10
+
+/** A service of the plain specification has no such endpoint: it has no extensions then. */
+const isMissing = (error: ClientError): boolean => error.outcome === "rejected" || error._tag === "UnexpectedResponse"
+
+/** Asks the service who we are to it. */
+const ask = Effect.fnUntraced(function* (partner: PartnerShape) {
+  const organizations = yield* Effect.result(partner.organizations.list())
+  const extensions = yield* Effect.result(
+    Effect.catchIf(partner.system.extensions(), isMissing, () => Effect.succeed({ extensions: [] }))
+  )
+  // Whoever refuses is there.
+  const isReachable =
+    Result.isSuccess(organizations) || organizations.failure.status !== undefined || Result.isSuccess(extensions)
+  return {
+    isReachable,
+    organizations,
+    extensions: Result.isSuccess(extensions) ? extensions.success.extensions : undefined
+  }
+})
+
+type Answer = Effect.Success<ReturnType<typeof ask>>
+
+const shown = ({ baseUrl, clientId, flow, organization, source }: Credentials, answer: Answer) => ({
+  baseUrl,
+  clientId,
+  flow,
+  source,
+  organization: organization ?? null,
+  reachable: answer.isReachable,
+  organizations: Result.isSuccess(answer.organizations) ? answer.organizations.success : null,
+  extensions: answer.extensions ?? null
+})
+
+const lines = (found: ReturnType<typeof shown>): ReadonlyArray<string> => {
+  const rest = (found.organizations?.length ?? 0) - namedMax
+  return [
+    `Service        ${found.baseUrl}${found.reachable ? "" : "  (cannot be reached)"}`,
+    `Credentials    ${found.clientId}  (from ${found.source}, flow ${found.flow})`,
+    ...(found.organization === null ? [] : [`Organization   ${found.organization}  (configured)`]),
+    ...(found.organizations === null ? [] : [`Organizations  ${found.organizations.length}`]),
+    ...(found.organizations ?? []).slice(0, namedMax).map(({ id, name }) => `               ${id}  ${name}`),
+    ...(rest > 0 ? [`               and ${rest} more: partner organizations`] : []),
+    ...(found.extensions === null ? [] : [`Extensions     ${found.extensions.join(", ") || "none"}`])
+  ].map(plainText)
+}
+
+export const whoami = Command.make(
+  "whoami",
+  shared,
+  Effect.fnUntraced(function* (input) {
+    const credentials = yield* readCredentials(input.config)
+    const answer = yield* withCredentials(credentials, ask)
+    const found = shown(credentials, answer)
+    yield* input.json ? Output.printJson([found]) : Output.print(lines(found))
+    if (Result.isFailure(answer.organizations)) return yield* Effect.fail(answer.organizations.failure)
+  })
+).pipe(
+  Command.withAlias("doctor"),
+  Command.withDescription("Show which credentials are used, whether the service answers, and what it offers"),
+  Command.withShortDescription("Show who you are, and whether it works"),
+  Command.withExamples([{ command: "partner whoami" }, { command: "partner whoami --json" }])
+)

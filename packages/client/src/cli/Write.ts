@@ -1,0 +1,31 @@
+/**
+ * A write that may be repeated: it has a key from the start, and when nobody knows what became of it, that is said together with the
+ * key to repeat it with.
+ */
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { type ClientError, isPartnerError } from "../ClientError.ts"
+import { CommandFailure } from "./CommandFailure.ts"
+import { messageOf } from "./FailureText.ts"
+import { tell } from "./Output.ts"
+
+const unknownOutcome = (key: string): string =>
+  `Whether it was done is not known: look, or run the same command with --idempotency-key ${key}; a service that takes keys does it once.`
+
+/** Makes the call of an operation under the key that was asked for, or a new one. */
+export const write = <A, E, R>(
+  operation: string,
+  asked: Option.Option<string>,
+  call: (key: string) => Effect.Effect<A, ClientError | E, R>
+): Effect.Effect<A, ClientError | CommandFailure | E, R> => {
+  const key = Option.getOrElse(asked, () => globalThis.crypto.randomUUID())
+  return call(key).pipe(
+    // A failure to get a token has another operation: nothing was written then.
+    Effect.mapError((error) =>
+      isPartnerError(error) && error.operation === operation && error.outcome === "unknown"
+        ? new CommandFailure({ message: messageOf(error), remedy: unknownOutcome(key) })
+        : error
+    ),
+    Effect.onInterrupt(() => tell(unknownOutcome(key)))
+  )
+}

@@ -1,0 +1,37 @@
+/**
+ * Fees for people: percentages and amounts as they are written, in their order.
+ */
+import { formatMoney } from "@partner-api/domain/MoneyText"
+import { formatPercent } from "@partner-api/domain/Percent"
+import type { AgencyFees, Fee } from "../../Model.ts"
+import { makeTable } from "../Table.ts"
+
+const amountOf = (fee: Fee): string => {
+  switch (fee.feeType) {
+    case "FLAT_FEE":
+      return formatMoney({ currency: fee.currency, amount: fee.feeCents })
+    case "PERCENTAGE_FEE":
+      return formatPercent(fee.feeBasisPoints)
+  }
+  // A kind that came later than this program: the client keeps it as it is.
+  return JSON.stringify(fee)
+}
+
+/** The lines about the fees of an agency. */
+export const feeLines = (fees: AgencyFees, columns: number | undefined): ReadonlyArray<string> => {
+  const rows = fees.customFees.map((fee, index) => ({ fee, index }))
+  const table = makeTable<(typeof rows)[number]>(
+    [
+      { title: "#", cell: ({ index }) => String(index + 1), isWhole: true },
+      { title: "FEE", cell: ({ fee }) => amountOf(fee), isWhole: true },
+      { title: "NOTE", cell: ({ fee }) => fee.note ?? "" }
+    ],
+    columns
+  )
+  const applied = fees.optimizedFee
+    ? `Optimized fee${rows.length > 0 ? "; the custom fees are not used" : ""}`
+    : rows.length > 0
+      ? "Custom fees"
+      : "Custom fees, but there are none: a hire could not be paid"
+  return [applied, ...(rows.length > 0 ? table.lines(rows) : [])]
+}

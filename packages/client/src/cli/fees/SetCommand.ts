@@ -1,0 +1,111 @@
+/**
+ * `partner fees set AGENCY`: sets the fees of an agency (spec 4.6). What is not mentioned keeps its value; custom fees replace the
+ * whole list. `--dry-run` shows what would change, and sends nothing.
+ */
+import * as CliError from "effect/cli/CliError"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Stdio from "effect/Stdio"
+import type { AgencyFeesUpdate } from "../../Model.ts"
+import { agencyId, idempotencyKey, scoped } from "../Inputs.ts"
+import * as Output from "../Output.ts"
+import { inOrganization } from "../Session.ts"
+import { write } from "../Write.ts"
+import { type FeeFlags, readFees } from "./FeeArguments.ts"
+import { feeLines } from "./FeeText.ts"
+
+const repeated = (name: string, metavar: string, what: string) =>
+  Flag.String(name).pipe(Flag.withDescription(what), Flag.withMetavar(metavar), Flag.atLeast(0))
+
+const invalid = (message: string) => new CliError.ValidationError({ message })
+
+interface Given extends FeeFlags {
+  readonly clear: boolean
+  readonly optimized: Option.Option<boolean>
+}
+
+/** What the command line asks for. */
+const updateOf = Effect.fnUntraced(function* (input: Given) {
+  const stdio = yield* Stdio.Stdio
+  const fees = yield* Effect.mapError(Effect.fromResult(readFees(yield* stdio.args, input)), invalid)
+  if (input.clear && fees.length > 0) {
+    return yield* invalid(
+      "--clear empties the list of custom fees; --percent and --flat fill it. Give one or the other."
+    )
+  }
+  const update: AgencyFeesUpdate = {
+    ...Option.match(input.optimized, { onNone: () => ({}), onSome: (optimizedFee) => ({ optimizedFee }) }),
+    ...(fees.length > 0 || input.clear ? { customFees: fees } : {})
+  }
+  return Object.keys(update).length > 0
+    ? update
+    : yield* invalid("nothing is set: give --percent, --flat, --clear, --optimized or --no-optimized.")
+})
+
+export const set = Command.make(
+  "set",
+  {
+    agencyId,
+    percent: repeated("percent", "SHARE", "A share of the first year's salary: 20, 20% or 12.5%. May be given again"),
+    flat: repeated("flat", "AMOUNT:CURRENCY", "A fixed amount: 5000.00:EUR. May be given again"),
+    note: repeated("note", "TEXT", "Says what the fee before it is for"),
+    clear: Flag.Boolean("clear").pipe(
+      Flag.withDescription("Empty the list of custom fees"),
+      Flag.withoutNegation,
+      Flag.withDefault(false)
+    ),
+    optimized: Flag.Boolean("optimized").pipe(
+      Flag.withDescription("The platform's optimized fee applies; with --no-optimized the custom fees do"),
+      Flag.optional
+    ),
+    dryRun: Flag.Boolean("dry-run").pipe(
+      Flag.withDescription("Show the fees before and after, and change nothing"),
+      Flag.withDefault(false)
+    ),
+    idempotencyKey,
+    ...scoped
+  },
+  Effect.fnUntraced(function* (input) {
+    const update = yield* updateOf(input)
+    if (!input.dryRun) {
+      const fees = yield* inOrganization(input, ({ agencies }) =>
+        write("agencies.setFees", input.idempotencyKey, (key) =>
+          agencies.setFees(input.agencyId, update, { idempotencyKey: key })
+        )
+      )
+      return yield* input.json ? Output.printJson([fees]) : Output.print(feeLines(fees, Output.columns()))
+    }
+    const before = yield* inOrganization(input, ({ agencies }) => agencies.getFees(input.agencyId))
+    const after = {
+      optimizedFee: update.optimizedFee ?? before.optimizedFee,
+      customFees: update.customFees ?? before.customFees
+    }
+    if (input.json) return yield* Output.printJson([{ before, after }])
+    const lines = (title: string, fees: typeof before) => [
+      `${title}:`,
+      ...feeLines(fees, Output.columns()).map((line) => `  ${line}`)
+    ]
+    yield* Output.print([...lines("Before", before), ...lines("After", after)])
+    yield* Output.tell("Nothing was changed.")
+  })
+).pipe(
+  Command.validate((input) => Effect.asVoid(updateOf(input))),
+  Command.withDescription("Set the fees of an agency; custom fees replace the whole list, in the order they are given"),
+  Command.withShortDescription("Set the fees of an agency"),
+  Command.withExamples([
+    {
+      command: "partner fees set agy_7 --percent 20% --no-optimized",
+      description: "A fifth of the first year's salary"
+    },
+    {
+      command: 'partner fees set agy_7 --flat 5000.00:EUR --note "Senior roles" --percent 12.5% --dry-run',
+      description: "What two custom fees would change"
+    },
+    {
+      command: "partner fees set agy_7 --optimized",
+      description: "The platform's fee again; custom fees stay in the list"
+    }
+  ])
+)

@@ -1,0 +1,24 @@
+/**
+ * The answer behind a result, for programs in Effect: status, headers, and the body as it came.
+ */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import type { CallResponse, WithResponse } from "../CallResponse.ts"
+
+/** Told of the answer of each call that succeeds; nobody by default. */
+export const ResponseListener = Context.Reference<((response: CallResponse) => void) | undefined>(
+  "@partner-api/client/ResponseListener",
+  { defaultValue: () => undefined }
+)
+
+/** The result of a call together with its answer. Of several calls in one effect it is the answer of the last. */
+export const withResponse = <Data, Error, Requirements>(
+  call: Effect.Effect<Data, Error, Requirements>
+): Effect.Effect<WithResponse<Data>, Error, Requirements> =>
+  Effect.suspend(() => {
+    let last: CallResponse = { status: 0, headers: {}, body: undefined, requestId: undefined, attempts: 0 }
+    const listen = (response: CallResponse) => {
+      last = response
+    }
+    return Effect.map(Effect.provideService(call, ResponseListener, listen), (data) => ({ data, response: last }))
+  })

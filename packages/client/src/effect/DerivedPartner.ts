@@ -1,0 +1,60 @@
+/**
+ * Makes the service of the operations of a contract; there is no list of methods here.
+ */
+import * as Effect from "effect/Effect"
+import * as HttpClient from "effect/http/HttpClient"
+import { responseOf } from "../CallResponse.ts"
+import { type ClientError, clientError } from "../ClientError.ts"
+import { connect, type Connection, type Read } from "../Connection.ts"
+import { type Fetched, listing } from "../Listing.ts"
+import { asDeclared, isScoped, type MethodCall, methodsOf } from "../Method.ts"
+import type { Operation } from "../Operation.ts"
+import { type GivenConfiguration, readConfiguration } from "../Settings.ts"
+import { firstStep, type Step } from "../Walk.ts"
+import { httpClientTransport } from "./HttpClientTransport.ts"
+import { ResponseListener } from "./CurrentResponse.ts"
+import type { OrganizationShape, PartnerShape } from "./Partner.ts"
+
+/** Tells whoever listens of an answer. */
+const told = (read: Read): Effect.Effect<void> => Effect.map(ResponseListener, (listen) => listen?.(responseOf(read)))
+
+const method =
+  (connection: Connection, organization: string | undefined) =>
+  (operation: Operation, call: MethodCall): unknown => {
+    const { options } = call
+    const circumstances = () => ({ organization, options, progress: { attempts: 0 } })
+    if (!operation.facts.paginated) {
+      return Effect.suspend(() => connection.call(operation, call.input, circumstances())).pipe(
+        Effect.tap(told),
+        Effect.map(({ data }) => data)
+      )
+    }
+    const fetched = (step: Effect.Effect<Step, ClientError>): Effect.Effect<Fetched<unknown>, ClientError> =>
+      step.pipe(
+        Effect.tap(({ read }) => told(read)),
+        Effect.map(({ next, page }) => ({
+          page,
+          next: next === undefined ? undefined : fetched(Effect.suspend(() => next(circumstances())))
+        }))
+      )
+    return listing(fetched(Effect.suspend(() => firstStep(connection, operation, call, circumstances()))))
+  }
+
+/** Makes the service over the operations of a contract. */
+export const partnerOver = Effect.fnUntraced(function* (
+  operations: ReadonlyArray<Operation>,
+  configuration: GivenConfiguration
+) {
+  const settings = yield* Effect.mapError(Effect.fromResult(readConfiguration(configuration)), (failure) =>
+    clientError(failure, { operation: undefined, attempts: 0 })
+  )
+  const connection = yield* connect(operations, settings, httpClientTransport(yield* HttpClient.HttpClient))
+  const scoped = operations.filter(isScoped)
+  const organization = (id: string): OrganizationShape =>
+    asDeclared<OrganizationShape>(scoped, methodsOf(scoped, method(connection, id)))
+  return asDeclared<PartnerShape>(operations, {
+    ...methodsOf(operations, method(connection, settings.organization)),
+    organization,
+    forgetTokens: connection.forgetTokens
+  })
+})

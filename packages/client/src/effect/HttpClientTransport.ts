@@ -1,0 +1,85 @@
+/**
+ * Carries requests by the `HttpClient` of the environment, with its spans and whatever else it was given.
+ */
+import { partnerTokenHeader } from "@partner-api/contract/Security"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import { RequestInit } from "effect/http/FetchHttpClient"
+import * as Headers from "effect/http/Headers"
+import * as HttpBody from "effect/http/HttpBody"
+import * as HttpClient from "effect/http/HttpClient"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import type { HttpClientResponse } from "effect/http/HttpClientResponse"
+import * as HttpMethod from "effect/http/HttpMethod"
+import * as Redacted from "effect/Redacted"
+import * as Scope from "effect/Scope"
+import * as Stream from "effect/Stream"
+import type { Failure } from "../ClientError.ts"
+import { bytesMaxOf, isTooLarge, networkFailure, type Transport, type TransportRequest } from "../Transport.ts"
+
+/** The text of a body of at most `bytesMax` bytes; of a larger one nothing. */
+const readText = (response: HttpClientResponse, bytesMax: number): Effect.Effect<string | undefined, Failure> => {
+  const { headers } = response
+  // A declared length bounds the body, unless it is compressed.
+  if (headers["content-length"] !== undefined && headers["content-encoding"] === undefined && bytesMax > 0) {
+    return Effect.mapError(response.text, networkFailure)
+  }
+  const decoder = new TextDecoder()
+  return response.stream.pipe(
+    Stream.catchIf(
+      ({ reason }) => reason._tag === "EmptyBodyError",
+      () => Stream.empty
+    ),
+    Stream.mapError(networkFailure),
+    Stream.runFoldEffect(
+      () => ({ bytes: 0, text: "" }),
+      (read, chunk) => {
+        const bytes = read.bytes + chunk.length
+        // Ends the stream, which gives the connection up.
+        return bytes > bytesMax
+          ? Effect.fail<"too large">("too large")
+          : Effect.succeed({ bytes, text: read.text + decoder.decode(chunk, { stream: true }) })
+      }
+    ),
+    Effect.map(({ text }): string | undefined => text + decoder.decode()),
+    Effect.catchIf(
+      (failure) => failure === "too large",
+      () => Effect.succeed(undefined)
+    )
+  )
+}
+
+const requestOf = ({ body, headers, method, url }: TransportRequest) => {
+  const request = HttpClientRequest.make(HttpMethod.isHttpMethod(method) ? method : "GET")(url, { headers })
+  return body === undefined
+    ? request
+    : HttpClientRequest.setBody(request, HttpBody.text(Redacted.value(body), headers["content-type"]))
+}
+
+/** Of the headers in spans, ours is hidden beside those that Effect hides. */
+const redacted = (names: ReadonlyArray<string | RegExp>) => [...names, partnerTokenHeader.toLowerCase()]
+
+/** Requests by a client. */
+export const httpClientTransport =
+  (client: HttpClient.HttpClient): Transport =>
+  (request) =>
+    Effect.acquireUseRelease(
+      Scope.make(),
+      (scope) =>
+        Effect.mapError(HttpClient.withScope(client).execute(requestOf(request)), networkFailure).pipe(
+          Effect.provideService(Scope.Scope, scope),
+          Effect.flatMap((response) => {
+            const { headers, status } = response
+            const text = isTooLarge(headers, status)
+              ? Effect.succeed(undefined)
+              : readText(response, bytesMaxOf(status))
+            return Effect.map(text, (read) => ({ status, headers: { ...headers }, text: read }))
+          })
+        ),
+      // Ends what is left of a request: a body too large to read, or one that nobody waits for any more. One that was read to its
+      // end has nothing left, and to abort it all the same would cost each call a tenth of its time.
+      (scope, exit) => (Exit.isSuccess(exit) && exit.value.text !== undefined ? Effect.void : Scope.close(scope, exit))
+    ).pipe(
+      Effect.provideService(RequestInit, { redirect: "manual" }),
+      Effect.updateService(Headers.CurrentRedactedNames, redacted)
+    )

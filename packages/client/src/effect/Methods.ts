@@ -1,0 +1,287 @@
+/**
+ * The methods of the client, as effects. Written by `pnpm generate` from the contract.
+ *
+ * Only says what there is: the calls themselves are made elsewhere.
+ */
+import type { CallOptions, KeyOptions, MatchOptions, NoneMatchOptions } from "../CallOptions.ts"
+import type {
+  Agency,
+  AgencyFees,
+  AgencyFeesUpdate,
+  AuditEntry,
+  AuthorizationServerMetadata,
+  Extensions,
+  Health,
+  Job,
+  Json,
+  NewOrganization,
+  NewUser,
+  Organization,
+  ProtectedResourceMetadata,
+  User
+} from "../Model.ts"
+import type { ClientError } from "../ClientError.ts"
+import type * as Effect from "effect/Effect"
+import type { Listing } from "../Listing.ts"
+
+/** Flow A: client credentials for a primary token, and where both are described. */
+export interface OauthMethods {
+  /**
+   * Get the authorization server's metadata. Lets generic OAuth clients configure themselves (RFC 8414).
+   * Needs no credentials.
+   *
+   * Extension `oauth.metadata`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `InternalError`, `Unavailable`.
+   */
+  metadata(options?: CallOptions): Effect.Effect<AuthorizationServerMetadata, ClientError>
+
+  /**
+   * Get the protected resource's metadata. Tells generic clients where tokens for this service come from
+   * (RFC 9728). Needs no credentials.
+   *
+   * Extension `oauth.metadata`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `InternalError`, `Unavailable`.
+   */
+  resource(options?: CallOptions): Effect.Effect<ProtectedResourceMetadata, ClientError>
+}
+
+/** What the client may work for. */
+export interface OrganizationsMethods {
+  /**
+   * List organizations. Every organization that the client is granted, ordered by id, in one answer. Needs
+   * your credentials.
+   *
+   * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `UnprocessableEntity`,
+   * `RateLimited`, `InternalError`, `Unavailable`.
+   */
+  list(options?: CallOptions): Effect.Effect<ReadonlyArray<Organization>, ClientError>
+
+  /**
+   * Creates an organization; the creating client is granted all of it. Needs the right
+   * `organizations:create` of your client.
+   *
+   * Extension `organizations.create`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `Conflict`,
+   * `IdempotencyInProgress`, `PayloadTooLarge`, `UnsupportedMediaType`, `UnprocessableEntity`,
+   * `IdempotencyKeyReused`, `RateLimited`, `InternalError`, `Unavailable`.
+   */
+  create(newOrganization: NewOrganization, options?: CallOptions & KeyOptions): Effect.Effect<Organization, ClientError>
+}
+
+/** Health and discovery. */
+export interface SystemMethods {
+  /**
+   * Is the process alive? Answers as long as the process runs. Restart it when this fails. Needs no
+   * credentials.
+   *
+   * Extension `health`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `InternalError`, `Unavailable`.
+   */
+  live(options?: CallOptions): Effect.Effect<Health, ClientError>
+
+  /**
+   * Can the service take requests? Answers 200 when the database works, else 503 with the reason. Send no
+   * traffic while this fails. Needs no credentials.
+   *
+   * Extension `health`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `InternalError`, `Unavailable`.
+   */
+  ready(options?: CallOptions): Effect.Effect<Health, ClientError>
+
+  /**
+   * List the extensions of this server. What this server has beyond the specification, for clients that want
+   * to know. A 404 would mean: nothing. Needs no credentials.
+   *
+   * Extension `discovery`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `InternalError`, `Unavailable`.
+   */
+  extensions(options?: CallOptions): Effect.Effect<Extensions, ClientError>
+
+  /**
+   * Get the OpenAPI document. This contract as an OpenAPI 3.1 document. Needs no credentials.
+   *
+   * Extension `discovery`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `InternalError`, `Unavailable`.
+   */
+  openapi(options?: CallOptions): Effect.Effect<Readonly<Record<string, Json>>, ClientError>
+}
+
+/** What the organization wants to fill. */
+export interface JobsMethods {
+  /**
+   * List jobs. The jobs of the organization, ordered by id, page by page. Needs the permission `jobs:read`
+   * in the organization.
+   *
+   * The service may refuse with `InvalidRequest`, `InvalidCursor`, `Unauthorized`, `Forbidden`,
+   * `UnprocessableEntity`, `RateLimited`, `InternalError`, `Unavailable`.
+   */
+  list(
+    query?: {
+      /** How many items a page has at most. */
+      readonly limit?: number
+      /** Opaque cursor of the next page, from `next`. */
+      readonly cursor?: string
+    },
+    options?: CallOptions
+  ): Listing<Job>
+
+  /**
+   * Get a job. One job of the organization. Needs the permission `jobs:read` in the organization.
+   *
+   * Extension `jobs.read`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `NotFound`,
+   * `UnprocessableEntity`, `RateLimited`, `InternalError`, `Unavailable`.
+   */
+  get(jobId: string, options?: CallOptions & NoneMatchOptions): Effect.Effect<Job, ClientError>
+}
+
+/** People of the organization. */
+export interface UsersMethods {
+  /**
+   * List users. The users of the organization, ordered by id, page by page. Needs the permission
+   * `users:read` in the organization.
+   *
+   * Extension `users.read`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `InvalidCursor`, `Unauthorized`, `Forbidden`,
+   * `UnprocessableEntity`, `RateLimited`, `InternalError`, `Unavailable`.
+   */
+  list(
+    query?: {
+      /** How many items a page has at most. */
+      readonly limit?: number
+      /** Opaque cursor of the next page, from `next`. */
+      readonly cursor?: string
+    },
+    options?: CallOptions
+  ): Listing<User>
+
+  /**
+   * Adds a user to the organization. Identifier and timestamps are kept when given and made when absent.
+   * Needs the permission `users:write` in the organization.
+   *
+   * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `Conflict`,
+   * `IdempotencyInProgress`, `PayloadTooLarge`, `UnsupportedMediaType`, `UnprocessableEntity`,
+   * `IdempotencyKeyReused`, `RateLimited`, `InternalError`, `Unavailable`.
+   */
+  create(newUser: NewUser, options?: CallOptions & KeyOptions): Effect.Effect<User, ClientError>
+
+  /**
+   * Get a user. One user of the organization. Needs the permission `users:read` in the organization.
+   *
+   * Extension `users.read`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `NotFound`,
+   * `UnprocessableEntity`, `RateLimited`, `InternalError`, `Unavailable`.
+   */
+  get(userId: string, options?: CallOptions & NoneMatchOptions): Effect.Effect<User, ClientError>
+}
+
+/** Who recruits for the organization, and its fees. */
+export interface AgenciesMethods {
+  /**
+   * List agencies. The agencies that work for the organization, ordered by id, page by page. Needs the
+   * permission `agencies:read` in the organization.
+   *
+   * Extension `agencies.read`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `InvalidCursor`, `Unauthorized`, `Forbidden`,
+   * `UnprocessableEntity`, `RateLimited`, `InternalError`, `Unavailable`.
+   */
+  list(
+    query?: {
+      /** How many items a page has at most. */
+      readonly limit?: number
+      /** Opaque cursor of the next page, from `next`. */
+      readonly cursor?: string
+    },
+    options?: CallOptions
+  ): Listing<Agency>
+
+  /**
+   * Get an agency. One agency of the organization. Needs the permission `agencies:read` in the organization.
+   *
+   * Extension `agencies.read`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `NotFound`,
+   * `UnprocessableEntity`, `RateLimited`, `InternalError`, `Unavailable`.
+   */
+  get(agencyId: string, options?: CallOptions & NoneMatchOptions): Effect.Effect<Agency, ClientError>
+
+  /**
+   * Get the fees of an agency. The fees that the organization has agreed with the agency. Needs the
+   * permission `agencies:read` in the organization.
+   *
+   * Extension `fees.read`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `NotFound`,
+   * `UnprocessableEntity`, `RateLimited`, `InternalError`, `Unavailable`.
+   */
+  getFees(agencyId: string, options?: CallOptions & NoneMatchOptions): Effect.Effect<AgencyFees, ClientError>
+
+  /**
+   * Sets the fees of an agency. An absent member keeps its value; a given list replaces the stored one.
+   * Needs the permission `fees:write` in the organization.
+   *
+   * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `NotFound`,
+   * `IdempotencyInProgress`, `PreconditionFailed`, `PayloadTooLarge`, `UnsupportedMediaType`,
+   * `UnprocessableEntity`, `IdempotencyKeyReused`, `RateLimited`, `InternalError`, `Unavailable`.
+   */
+  setFees(
+    agencyId: string,
+    agencyFeesUpdate: AgencyFeesUpdate,
+    options?: CallOptions & KeyOptions & MatchOptions
+  ): Effect.Effect<AgencyFees, ClientError>
+}
+
+/** Who changed what. */
+export interface AuditLogMethods {
+  /**
+   * List the audit log. Who changed what in the organization, and when; the oldest first, page by page.
+   * Needs the permission `audit:read` in the organization.
+   *
+   * Extension `audit`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `InvalidCursor`, `Unauthorized`, `Forbidden`,
+   * `UnprocessableEntity`, `RateLimited`, `InternalError`, `Unavailable`.
+   */
+  list(
+    query?: {
+      /** How many items a page has at most. */
+      readonly limit?: number
+      /** Opaque cursor of the next page, from `next`. */
+      readonly cursor?: string
+    },
+    options?: CallOptions
+  ): Listing<AuditEntry>
+}
+
+/** What a client does with its own credentials. */
+export interface PartnerMethods {
+  /** Flow A: client credentials for a primary token, and where both are described. */
+  readonly oauth: OauthMethods
+  /** What the client may work for. */
+  readonly organizations: OrganizationsMethods
+  /** Health and discovery. */
+  readonly system: SystemMethods
+}
+
+/** What a client does inside one organization. */
+export interface OrganizationMethods {
+  /** What the organization wants to fill. */
+  readonly jobs: JobsMethods
+  /** People of the organization. */
+  readonly users: UsersMethods
+  /** Who recruits for the organization, and its fees. */
+  readonly agencies: AgenciesMethods
+  /** Who changed what. */
+  readonly auditLog: AuditLogMethods
+}

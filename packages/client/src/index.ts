@@ -1,0 +1,31 @@
+/**
+ * The entry for programs with promises: `createClient`, its types, and how to tell its errors apart.
+ *
+ * Published as one file with everything inside; nothing else needs to be installed.
+ */
+import { PartnerApi } from "@partner-api/contract/Api"
+import type { ClientConfiguration } from "./ClientConfiguration.ts"
+import { operationsOf } from "./Operation.ts"
+import { clientOver } from "./promise/DerivedClient.ts"
+import type { PartnerClient } from "./promise/PartnerClient.ts"
+
+export type { CallOptions, KeyOptions, MatchOptions, NoneMatchOptions } from "./CallOptions.ts"
+export type { CallResponse, WithResponse } from "./CallResponse.ts"
+export { type ClientError, type ErrorCode, type ErrorTag, isPartnerError, type Outcome } from "./ClientError.ts"
+export type * from "./ClientEvent.ts"
+export type { ClientClock, ClientConfiguration } from "./ClientConfiguration.ts"
+export type * from "./Model.ts"
+export type { Page } from "./Page.ts"
+export type * from "./promise/Methods.ts"
+export type { OrganizationClient, PartnerClient } from "./promise/PartnerClient.ts"
+export type { PendingCall } from "./promise/PendingCall.ts"
+export type { FetchedPage, PendingList } from "./promise/PendingList.ts"
+
+const operations = operationsOf(PartnerApi)
+
+/**
+ * Makes a client. Nothing is sent before the first call.
+ *
+ * Throws `InvalidConfiguration` when the configuration cannot work, and in a browser.
+ */
+export const createClient = (configuration: ClientConfiguration): PartnerClient => clientOver(operations, configuration)

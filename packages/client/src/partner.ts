@@ -1,0 +1,66 @@
+#!/usr/bin/env node
+/**
+ * The program `partner`: the partner's side of the API at a command line. Wiring only: each command is a file of its own under `cli/`.
+ */
+import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
+import * as NodeServices from "@effect/platform-node/NodeServices"
+import * as CliConfig from "effect/cli/CliConfig"
+import * as CliError from "effect/cli/CliError"
+import * as Command from "effect/cli/Command"
+import * as GlobalFlag from "effect/cli/GlobalFlag"
+import * as Effect from "effect/Effect"
+import * as Stdio from "effect/Stdio"
+import { agencies } from "./cli/AgenciesCommand.ts"
+import { exitCodeOf, listenForEnd } from "./cli/ExitCode.ts"
+import { failureLines } from "./cli/FailureText.ts"
+import { fees } from "./cli/fees/FeesCommand.ts"
+import { jobs } from "./cli/JobsCommand.ts"
+import { login } from "./cli/LoginCommand.ts"
+import { organizations } from "./cli/OrganizationsCommand.ts"
+import { tell } from "./cli/Output.ts"
+import { secretRefusal } from "./cli/SecretInArguments.ts"
+import * as UsageErrors from "./cli/UsageErrors.ts"
+import { users } from "./cli/users/UsersCommand.ts"
+import { version } from "./cli/Version.ts"
+import { whoami } from "./cli/WhoamiCommand.ts"
+
+const partner = Command.make("partner").pipe(
+  Command.withDescription("The Recruiting Partner API: organizations, jobs, users, agencies and fees"),
+  Command.withSubcommands([organizations, jobs, users, agencies, fees, login, whoami]),
+  Command.withExamples([
+    { command: "partner login", description: "Keep your credentials" },
+    { command: "partner jobs --all --json", description: "All jobs, one JSON object a line" },
+    { command: "partner fees set agy_7 --percent 20% --dry-run", description: "What a fee would change" }
+  ])
+)
+
+const run = Command.runWith(partner, { version })
+
+const program = Effect.gen(function* () {
+  const args = yield* (yield* Stdio.Stdio).args
+  const refusal = secretRefusal(args)
+  if (refusal.length === 0) return yield* run(args)
+  yield* Effect.forEach(refusal, tell, { discard: true })
+  return yield* new CliError.ValidationError({ message: "A secret is no argument." })
+}).pipe(
+  Effect.tapError((error) => Effect.forEach(failureLines(error), tell, { discard: true })),
+  Effect.tapDefect((defect) =>
+    // Nothing of its message: nobody knows what is in it.
+    tell(
+      `partner: a mistake of this program (${defect instanceof Error ? defect.name : typeof defect}). Please report it.`
+    )
+  ),
+  Effect.provide([
+    NodeServices.layer,
+    UsageErrors.layer,
+    CliConfig.layer({ builtIns: [GlobalFlag.Help, GlobalFlag.Version, GlobalFlag.Completions] })
+  ])
+)
+
+const isTerminated = listenForEnd()
+
+// Every expected failure has been told by now.
+NodeRuntime.runMain(program, {
+  disableErrorReporting: true,
+  teardown: (exit, onExit) => onExit(exitCodeOf(exit, isTerminated()))
+})

@@ -1,0 +1,127 @@
+/**
+ * Makes the client for programs with promises of the operations of a contract; there is no list of methods here.
+ *
+ * The only place where an effect becomes a promise, and a failure an exception.
+ */
+import * as Cause from "effect/Cause"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Option from "effect/Option"
+import * as Result from "effect/Result"
+import type { ClientClock, ClientConfiguration } from "../ClientConfiguration.ts"
+import { responseOf, type WithResponse } from "../CallResponse.ts"
+import { calledAt, type ClientError, clientError } from "../ClientError.ts"
+import { readConfiguration } from "../Settings.ts"
+import { type Circumstances, connect, type Connection, type Read } from "../Connection.ts"
+import { asDeclared, isScoped, type MethodCall, methodsOf } from "../Method.ts"
+import type { Operation } from "../Operation.ts"
+import { firstStep, type Step } from "../Walk.ts"
+import { fetchTransport } from "./FetchTransport.ts"
+import type { OrganizationClient, PartnerClient } from "./PartnerClient.ts"
+import { pendingCall } from "./PendingCall.ts"
+import { type FetchedPage, pendingList } from "./PendingList.ts"
+
+type Run = <A>(
+  operation: string,
+  options: MethodCall["options"],
+  effect: (progress: Circumstances["progress"]) => Effect.Effect<A, ClientError>
+) => Promise<A>
+
+const withResponse = <Data>(data: Data, read: Read): WithResponse<Data> => ({ data, response: responseOf(read) })
+
+/** Runs effects as promises: a signal that ends one makes an error of the same kind as all others. */
+const runner =
+  (context: Context.Context<never>): Run =>
+  async (operation, options, effect) => {
+    // Taken before anything is awaited, while the caller is still on the stack.
+    const site = new Error(operation)
+    const progress = { attempts: 0 }
+    const { signal } = options
+    const aborted = () =>
+      clientError(
+        {
+          tag: "Aborted",
+          message: "The call was ended by its signal.",
+          outcome: progress.attempts === 0 ? "not_sent" : "unknown"
+        },
+        { operation, attempts: progress.attempts }
+      )
+    if (signal?.aborted === true) throw calledAt(aborted(), site)
+    const exit = await Effect.runPromiseExitWith(context)(effect(progress), signal === undefined ? {} : { signal })
+    if (Exit.isSuccess(exit)) return exit.value
+    const failure = Cause.findErrorOption(exit.cause)
+    if (Option.isSome(failure)) throw calledAt(failure.value, site)
+    // What is neither a failure nor an interruption is a mistake in this library.
+    throw Cause.hasInterruptsOnly(exit.cause) ? calledAt(aborted(), site) : Cause.squash(exit.cause)
+  }
+
+/** A method of the client. Calls are made at once, lists when somebody asks for them. */
+const method =
+  (connection: Connection, run: Run, organization: string | undefined) =>
+  (operation: Operation, call: MethodCall): unknown => {
+    const { options } = call
+    if (!operation.facts.paginated) {
+      return pendingCall(
+        run(operation.id, options, (progress) =>
+          connection.call(operation, call.input, { organization, options, progress })
+        ).then((read) => withResponse(read.data, read))
+      )
+    }
+    const fetched = ({ next, page, read }: Step): WithResponse<FetchedPage<unknown>> => {
+      let after: Promise<FetchedPage<unknown>> | undefined
+      const nextPage = () => {
+        if (next === undefined) return undefined
+        return (after ??= run(operation.id, options, (progress) => next({ organization, options, progress })).then(
+          (step) => fetched(step).data
+        ))
+      }
+      return withResponse({ ...page, nextPage }, read)
+    }
+    return pendingList(() =>
+      run(operation.id, options, (progress) =>
+        firstStep(connection, operation, call, { organization, options, progress })
+      ).then(fetched)
+    )
+  }
+
+/** Time as Effect keeps it, of a clock that somebody gave. */
+const clockOf = ({ nowMs, sleep }: ClientClock): Clock.Clock => {
+  const nanos = () => BigInt(Math.trunc(nowMs())) * 1_000_000n
+  return {
+    currentTimeMillisUnsafe: nowMs,
+    currentTimeMillis: Effect.sync(nowMs),
+    currentTimeNanosUnsafe: nanos,
+    currentTimeNanos: Effect.sync(nanos),
+    monotonicTimeNanosUnsafe: nanos,
+    monotonicTimeNanos: Effect.sync(nanos),
+    sleep: (duration) => Effect.promise((signal) => sleep(Duration.toMillis(duration), signal))
+  }
+}
+
+/** Whether this is a page in a browser, where nothing is secret. */
+const isBrowser = (): boolean => "window" in globalThis && "document" in globalThis
+
+/** Makes a client over the operations of a contract. */
+export const clientOver = (operations: ReadonlyArray<Operation>, configuration: ClientConfiguration): PartnerClient => {
+  const refuse = (message: string) =>
+    clientError({ tag: "InvalidConfiguration", message, outcome: "not_sent" }, { operation: undefined, attempts: 0 })
+  if (isBrowser() && configuration.dangerouslyAllowBrowser !== true) {
+    throw refuse("In a browser everybody can read the credentials. Call the API from a server (spec 5).")
+  }
+  const settings = Result.getOrThrowWith(readConfiguration(configuration), ({ message }) => refuse(message))
+  const { clock } = configuration
+  const context = clock === undefined ? Context.empty() : Context.make(Clock.Clock, clockOf(clock))
+  const run = runner(context)
+  const connection = Effect.runSyncWith(context)(connect(operations, settings, fetchTransport(configuration.fetch)))
+  const scoped = operations.filter(isScoped)
+  const organization = (id: string): OrganizationClient =>
+    asDeclared<OrganizationClient>(scoped, methodsOf(scoped, method(connection, run, id)))
+  return asDeclared<PartnerClient>(operations, {
+    ...methodsOf(operations, method(connection, run, settings.organization)),
+    organization,
+    forgetTokens: () => Effect.runSyncWith(context)(connection.forgetTokens)
+  })
+}

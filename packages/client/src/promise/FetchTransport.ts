@@ -1,0 +1,53 @@
+/**
+ * Carries requests by `fetch`. One function from the first byte to the last, so that one signal ends all of it.
+ *
+ * Not Effect's `FetchHttpClient`: it and what it stands on are a sixth of the size of this entry, which has no other use for them.
+ */
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import { bytesMaxOf, isTooLarge, networkFailure, type Transport } from "../Transport.ts"
+
+/** The text of a body of at most `bytesMax` bytes; of a larger one nothing, and the rest is not fetched. */
+const readText = async (response: Response, bytesMax: number): Promise<string | undefined> => {
+  const { headers } = response
+  // A declared length bounds the body, unless it is compressed.
+  if (headers.has("content-length") && !headers.has("content-encoding") && bytesMax > 0) return response.text()
+  if (response.body === null) return ""
+  const reader = response.body.getReader()
+  const decoder = new TextDecoder()
+  let bytes = 0
+  let text = ""
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return text + decoder.decode()
+    bytes += value.length
+    if (bytes > bytesMax) {
+      await reader.cancel()
+      return undefined
+    }
+    text += decoder.decode(value, { stream: true })
+  }
+}
+
+/** Requests by a `fetch`, the global one as it is at that moment when none is given. */
+export const fetchTransport =
+  (fetch: typeof globalThis.fetch | undefined): Transport =>
+  ({ body, headers, method, url }) =>
+    Effect.tryPromise({
+      try: async (signal) => {
+        const response = await (fetch ?? globalThis.fetch)(url, {
+          method,
+          headers,
+          signal,
+          redirect: "manual",
+          ...(body === undefined ? {} : { body: Redacted.value(body) })
+        })
+        const { status } = response
+        const received = Object.fromEntries(response.headers)
+        if (!isTooLarge(received, status))
+          return { status, headers: received, text: await readText(response, bytesMaxOf(status)) }
+        await response.body?.cancel()
+        return { status, headers: received, text: undefined }
+      },
+      catch: networkFailure
+    })

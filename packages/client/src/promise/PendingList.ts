@@ -1,0 +1,64 @@
+/**
+ * A list that has not been asked for yet. Nothing is sent before somebody awaits or iterates it, and no page ahead of demand.
+ *
+ * Knows nothing of addresses: how the next page is fetched comes with the page before it.
+ */
+import type { WithResponse } from "../CallResponse.ts"
+import type { Page } from "../Page.ts"
+
+/** A page that can fetch the one after it. */
+export interface FetchedPage<Item> extends Page<Item> {
+  /** The next page; undefined when this is the last one. Asking twice fetches once. */
+  nextPage(): Promise<FetchedPage<Item>> | undefined
+}
+
+/**
+ * A list of `Item`s. Iterate it for all items, page by page as you go; await it, or call `page()`, for the first page.
+ */
+export interface PendingList<Item> extends PromiseLike<FetchedPage<Item>>, AsyncIterable<Item> {
+  /** The first page. Asking again gives the same one. */
+  page(): Promise<FetchedPage<Item>>
+  /** The pages, one at a time. */
+  pages(): AsyncIterable<FetchedPage<Item>>
+  /** All items in one array; fails with a `RangeError` when there are more than `max`. */
+  all(limits: { readonly max: number }): Promise<ReadonlyArray<Item>>
+  /** The first page together with status, headers and body of its answer. */
+  withResponse(): Promise<WithResponse<FetchedPage<Item>>>
+}
+
+/** Makes a list of the way to its first page. Each walk fetches its own pages: a list may be iterated again. */
+export const pendingList = <Item>(first: () => Promise<WithResponse<FetchedPage<Item>>>): PendingList<Item> => {
+  let asked: Promise<WithResponse<FetchedPage<Item>>> | undefined
+  const withResponse = () => (asked ??= first())
+  const page = () => withResponse().then(({ data }) => data)
+
+  async function* pages(): AsyncGenerator<FetchedPage<Item>, void, undefined> {
+    let current: Promise<FetchedPage<Item>> | undefined = first().then(({ data }) => data)
+    while (current !== undefined) {
+      const fetched: FetchedPage<Item> = await current
+      yield fetched
+      current = fetched.nextPage()
+    }
+  }
+
+  async function* items(): AsyncGenerator<Item, void, undefined> {
+    for await (const { content } of pages()) yield* content
+  }
+
+  return {
+    // oxlint-disable-next-line unicorn/no-thenable -- to be awaited is what it is for
+    then: (onFulfilled, onRejected) => page().then(onFulfilled, onRejected),
+    page,
+    pages,
+    withResponse,
+    [Symbol.asyncIterator]: items,
+    all: async ({ max }) => {
+      const all: Array<Item> = []
+      for await (const { content } of pages()) {
+        if (all.length + content.length > max) throw new RangeError(`The list has more than ${max} items.`)
+        all.push(...content)
+      }
+      return all
+    }
+  }
+}

@@ -1,0 +1,35 @@
+/**
+ * `@partner-api/client/testing`: a server of the Recruiting Partner API in the memory of the process, for tests of programs that use
+ * it. It has no socket: it is a `fetch`, with a clock of its own, and goes wrong whenever a test asks it to.
+ */
+import { PartnerApi } from "@partner-api/contract/Api"
+import type { TestServerOptions } from "./testing/Options.ts"
+import { makeTestServer } from "./testing/Server.ts"
+import type { TestServer } from "./testing/TestServer.ts"
+
+export type { TestClock } from "./testing/Clock.ts"
+export type { TestItem, TestItems } from "./testing/Collection.ts"
+export type { ChangeableAnswer, Fault } from "./testing/Fault.ts"
+export type { TestAgency, TestOrganization, TestServerOptions } from "./testing/Options.ts"
+export type { AgencyFees, Fee, FlatFee, Job, PercentageFee, Recruiter, User } from "./Model.ts"
+export type { TestRequest } from "./testing/Requests.ts"
+export type {
+  AskedRequest,
+  GivenAnswer,
+  TestClientOptions,
+  TestData,
+  TestFetch,
+  TestServer
+} from "./testing/TestServer.ts"
+
+/**
+ * Makes a test server. With nothing given it has a small sample of data: `org_1` with three jobs, two users and two agencies, and
+ * `org_2`.
+ *
+ * ```ts
+ * const server = createTestServer()
+ * const partner = createClient(server.client())
+ * server.failNext("jobs.list", { status: 503, retryAfterSeconds: 2 })
+ * ```
+ */
+export const createTestServer = (options: TestServerOptions = {}): TestServer => makeTestServer(PartnerApi, options)

@@ -1,0 +1,46 @@
+/**
+ * How much a caller may ask for, and the headers that say so (decisions, Limits). Unless a test sets a limit nobody is refused:
+ * its time stands still, so a bucket would never fill again.
+ */
+import { RateLimited } from "@partner-api/domain/Errors"
+import type { TestServerOptions } from "./Options.ts"
+
+/** What the service announces (decisions, Limits). */
+const announced = { perSecond: 50, burst: 200 }
+
+const policyName = `"default"`
+
+/** What is left to a caller. */
+interface Allowance {
+  readonly headers: Readonly<Record<string, string>>
+  readonly refusal: RateLimited | undefined
+}
+
+/** Takes one request off what a caller has. */
+export type Take = (caller: string, nowMs: number) => Allowance
+
+export const makeTake = (limit: TestServerOptions["rateLimit"]): Take => {
+  const { perSecond, burst } = limit ?? announced
+  const policy = `${policyName};q=${burst};w=${Math.ceil(burst / perSecond)}`
+  const buckets = new Map<string, { readonly tokens: number; readonly atMs: number }>()
+  const headers = (left: number) => ({
+    "ratelimit-policy": policy,
+    ratelimit: `${policyName};r=${Math.floor(left)};t=${Math.ceil((burst - left) / perSecond)}`
+  })
+  return (caller, nowMs) => {
+    if (limit === undefined) return { headers: headers(burst - 1), refusal: undefined }
+    const { tokens, atMs } = buckets.get(caller) ?? { tokens: burst, atMs: nowMs }
+    const filled = Math.min(burst, tokens + ((nowMs - atMs) / 1_000) * perSecond)
+    const left = filled < 1 ? filled : filled - 1
+    buckets.set(caller, { tokens: left, atMs: nowMs })
+    if (filled >= 1) return { headers: headers(left), refusal: undefined }
+    const retryAfterSeconds = Math.max(1, Math.ceil((1 - filled) / perSecond))
+    return {
+      headers: headers(0),
+      refusal: new RateLimited({
+        message: `More than ${perSecond} requests a second; wait ${retryAfterSeconds} s.`,
+        retryAfterSeconds
+      })
+    }
+  }
+}

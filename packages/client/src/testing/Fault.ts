@@ -1,0 +1,78 @@
+/**
+ * What a test makes go wrong: faults of the network, of what stands between, and of the service, one after the other.
+ */
+
+/** An answer with JSON, as a fault may change it. */
+export interface ChangeableAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  /** The body, parsed; undefined when it is no JSON. */
+  readonly body: unknown
+}
+
+/**
+ * What goes wrong with one request.
+ *
+ * - `"refused"`: nobody listens; no byte was sent.
+ * - `"reset"`: the connection ends before the request was handled.
+ * - `"reset-after"`: the request is handled, then the answer is lost.
+ * - `"hang"`: never answered, until the request is aborted. The clock may jump meanwhile.
+ * - `{ status }`: refused without being handled, with the Error body that the contract has for the status (`error` chooses among
+ *   several), or with a line of text where it has none.
+ * - `{ html }`: a page in place of an answer, as proxies send it.
+ * - `{ truncated }`: handled, but the connection ends in the middle of the answer.
+ * - `{ body }`: these bytes in place of an answer. A stream can be read once: give a function where `times` is more than one.
+ * - `{ redirect }`: to this address.
+ * - `{ next }`: handled, but the address of the next page is this one.
+ * - `{ delayMs }`: handled after so much time of the clock.
+ * - `{ change }`: handled, and the answer changed.
+ */
+export type Fault =
+  | "refused"
+  | "reset"
+  | "reset-after"
+  | "hang"
+  | {
+      readonly status: number
+      readonly error?: string
+      readonly retryAfterSeconds?: number
+      readonly headers?: Readonly<Record<string, string>>
+    }
+  | { readonly html: number }
+  | { readonly truncated: true }
+  | {
+      readonly body: string | Uint8Array | ReadableStream<Uint8Array> | (() => ReadableStream<Uint8Array>)
+      readonly status?: number
+      readonly headers?: Readonly<Record<string, string>>
+    }
+  | { readonly redirect: string; readonly status?: number }
+  | { readonly next: string | null }
+  | { readonly delayMs: number }
+  | { readonly change: (answer: ChangeableAnswer) => ChangeableAnswer }
+
+/** The faults that a test has asked for and that have not occurred yet. */
+export interface Faults {
+  readonly add: (operation: string, fault: Fault, times: number) => void
+  /** Takes the next fault of an operation out of the queue. */
+  readonly take: (operation: string) => Fault | undefined
+}
+
+/** Stands for every operation. */
+export const anyOperation = "*"
+
+export const makeFaults = (): Faults => {
+  const queue: Array<{ readonly operation: string; readonly fault: Fault; left: number }> = []
+  return {
+    add: (operation, fault, times) => {
+      if (times > 0) queue.push({ operation, fault, left: times })
+    },
+    take: (operation) => {
+      const index = queue.findIndex((entry) => entry.operation === operation || entry.operation === anyOperation)
+      const entry = queue[index]
+      if (entry === undefined) return undefined
+      entry.left--
+      if (entry.left === 0) queue.splice(index, 1)
+      return entry.fault
+    }
+  }
+}

@@ -1,0 +1,74 @@
+/**
+ * What a test server is, for those who use it. Types only; `Server.ts` makes one.
+ */
+import type { TestClock } from "./Clock.ts"
+import type { Fault } from "./Fault.ts"
+import type { TestRequest } from "./Requests.ts"
+import type { AgencyFees, User } from "../Model.ts"
+import type { TestItem } from "./Collection.ts"
+
+/** `fetch`, of which no byte leaves the process. */
+export type TestFetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
+
+/** What a client needs to work with a test server. */
+export interface TestClientOptions {
+  readonly baseUrl: string
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly fetch: TestFetch
+  readonly clock: TestClock
+}
+
+/** The data of a test server, readable. */
+export interface TestData {
+  /** The organizations, ordered by id. */
+  readonly organizations: ReadonlyArray<{ readonly id: string; readonly name: string }>
+  /** The users of an organization, ordered by id; those that a function makes are left out. */
+  readonly users: (organizationId: string) => ReadonlyArray<User>
+  /** The fees of an agency. */
+  readonly fees: (organizationId: string, agencyId: string) => AgencyFees | undefined
+  /** The items that a group of endpoints works on, such as `jobs`; those that a function makes are left out. */
+  readonly items: (organizationId: string, group: string) => ReadonlyArray<TestItem>
+}
+
+/** A request that a test answers by itself. It was let in, and its schemas found nothing wrong with it. */
+export interface AskedRequest {
+  readonly operation: string
+  readonly method: string
+  readonly path: string
+  readonly params: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, string>>
+  /** The body, parsed; undefined when there is none. */
+  readonly body: unknown
+  readonly organizationId: string | undefined
+}
+
+/** An answer of a test: 200 without a status, JSON when there is a body. */
+export interface GivenAnswer {
+  readonly status?: number
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** A server of the contract in the memory of the process, for tests. */
+export interface TestServer {
+  readonly baseUrl: string
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly fetch: TestFetch
+  readonly clock: TestClock
+  /** What a client needs, to be handed to it whole. */
+  readonly client: () => TestClientOptions
+  /** Lets the next request of an operation (`users.create`; `*` for any) go wrong; in the order in which this was asked for. */
+  readonly failNext: (operation: string, fault: Fault, options?: { readonly times?: number }) => void
+  /** Answers an operation in place of what the server does by itself. */
+  readonly answer: (operation: string, answer: (request: AskedRequest) => GivenAnswer | Promise<GivenAnswer>) => void
+  /** Ends every token issued so far. */
+  readonly revokeTokens: () => void
+  /** The latest requests that arrived, at most 10,000, the oldest first. Never a secret, a token or a body. */
+  readonly requests: ReadonlyArray<TestRequest>
+  /** How many requests of an operation arrived, exactly; of all without one. */
+  readonly count: (operation?: string) => number
+  /** What the server knows. */
+  readonly data: TestData
+}

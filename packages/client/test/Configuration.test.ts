@@ -1,0 +1,91 @@
+/**
+ * What a client can be told, and what it refuses.
+ */
+import { afterEach, assert, describe, it, vi } from "vitest"
+import type { ClientConfiguration } from "../src/ClientConfiguration.ts"
+import { isPartnerError } from "../src/ClientError.ts"
+import { createClient } from "../src/index.ts"
+
+const good = { baseUrl: "https://api.example.com", clientId: "id", clientSecret: "canary-secret" }
+
+const refusal = (configuration: object): string => {
+  try {
+    Reflect.apply(createClient, undefined, [configuration])
+  } catch (error) {
+    if (!isPartnerError(error, "InvalidConfiguration")) throw error
+    assert.isFalse(error.message.includes("canary-secret"))
+    return error.message
+  }
+  return ""
+}
+
+describe("configuration", () => {
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  for (const [what, given, names] of [
+    ["no address", { ...good, baseUrl: "" }, /baseUrl/],
+    ["no scheme", { ...good, baseUrl: "api.example.com" }, /baseUrl/],
+    ["http elsewhere", { ...good, baseUrl: "http://api.example.com" }, /https/],
+    ["http at a name like this machine's", { ...good, baseUrl: "http://localhost.example.com" }, /https/],
+    ["a user in the address", { ...good, baseUrl: "https://u:p@api.example.com" }, /user/],
+    ["a query in the address", { ...good, baseUrl: "https://api.example.com?a=b" }, /query/],
+    ["no id", { ...good, clientId: undefined }, /clientId/],
+    ["no secret", { ...good, clientSecret: undefined }, /clientSecret/],
+    ["an empty secret", { ...good, clientSecret: "" }, /clientSecret/],
+    ["a secret with a line break", { ...good, clientSecret: "canary-secret\n" }, /clientSecret/],
+    ["a token beside credentials", { ...good, token: "t" }, /token/],
+    ["an unknown flow", { ...good, flow: "implicit" }, /flow/],
+    ["retries without measure", { ...good, retries: 1e9 }, /retries/],
+    ["no time at all", { ...good, timeoutMs: 0 }, /timeoutMs/],
+    ["time as text", { ...good, deadlineMs: "90s" }, /deadlineMs/],
+    ["unknown use of keys", { ...good, idempotency: "sometimes" }, /idempotency/],
+    ["a name with a line break", { ...good, userAgent: "a\nb" }, /userAgent/]
+  ] as const satisfies ReadonlyArray<readonly [string, object, RegExp]>) {
+    it(`${what} is refused`, () => {
+      assert.match(refusal(given), names)
+    })
+  }
+
+  for (const baseUrl of [
+    "https://api.example.com",
+    "https://api.example.com/",
+    "https://example.com/partner/",
+    "http://localhost:3000",
+    "http://127.0.0.1:3000",
+    "http://[::1]:3000",
+    new URL("https://api.example.com")
+  ]) {
+    it(`${String(baseUrl)} is an address`, () => {
+      assert.strictEqual(refusal({ ...good, baseUrl }), "")
+    })
+  }
+
+  it("a path in front of the API is kept", async () => {
+    const addresses: Array<string> = []
+    const fetch: typeof globalThis.fetch = async (input) => {
+      addresses.push(String(input))
+      return new Response("{}", { status: 500 })
+    }
+    const partner = createClient({ ...good, baseUrl: "https://example.com/partner/", fetch, retries: 0 })
+    await partner.organizations.list().catch(() => undefined)
+    assert.deepStrictEqual(addresses, ["https://example.com/partner/oauth/token"])
+  })
+
+  it("a browser is refused unless told", () => {
+    vi.stubGlobal("window", {})
+    vi.stubGlobal("document", {})
+    assert.match(refusal(good), /browser/)
+    assert.strictEqual(refusal({ ...good, dangerouslyAllowBrowser: true }), "")
+  })
+
+  it("a call without an organization says how to name one", async () => {
+    const given: ClientConfiguration = { ...good, fetch: async () => new Response("", { status: 500 }) }
+    const error: unknown = await createClient(given)
+      .jobs.list()
+      .page()
+      .catch((caught: unknown) => caught)
+    assert.isTrue(isPartnerError(error, "InvalidConfiguration") && /organization\(id\)/.test(error.message))
+  })
+})

@@ -1,0 +1,120 @@
+/**
+ * Everything is derived (design, C15): an endpoint that is added to the contract is a method of both entries and an endpoint of the
+ * server for tests, without a change to the library.
+ */
+import { PartnerApi } from "@partner-api/contract/Api"
+import { facts } from "@partner-api/contract/EndpointFacts"
+import { endpoints } from "@partner-api/contract/Endpoints"
+import { listOf, listQuery } from "@partner-api/contract/Listing"
+import { writeHeaders } from "@partner-api/contract/RequestHeaders"
+import { JsonBody, ScopedAccess, Write } from "@partner-api/contract/Security"
+import { Conflict, InvalidCursor } from "@partner-api/contract/WireErrors"
+import * as Effect from "effect/Effect"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
+import * as Predicate from "effect/Predicate"
+import * as Schema from "effect/Schema"
+import * as Stream from "effect/Stream"
+import { assert, describe, it } from "vitest"
+import { partnerOver } from "../src/effect/DerivedPartner.ts"
+import { operationsOf } from "../src/Operation.ts"
+import { clientOver } from "../src/promise/DerivedClient.ts"
+import { makeTestServer } from "../src/testing/Server.ts"
+import { createTestServer } from "../src/testing.ts"
+
+const Widget = Schema.Struct({ id: Schema.String, name: Schema.String }).annotate({ identifier: "Widget" })
+
+const Widgets = HttpApiGroup.make("widgets")
+  .add(
+    HttpApiEndpoint.get("list", "/v1/widgets", {
+      query: listQuery,
+      success: listOf(Widget),
+      error: InvalidCursor
+    }).annotateMerge(
+      facts({
+        title: "List widgets",
+        description: "The widgets of the organization.",
+        access: { level: "scoped", permission: "jobs:read" },
+        extension: "widgets",
+        paginated: true,
+        retry: "safe"
+      })
+    ),
+    HttpApiEndpoint.post("create", "/v1/widgets", {
+      headers: writeHeaders,
+      payload: Schema.Struct({ name: Schema.String }).annotate({ identifier: "NewWidget" }),
+      success: Widget.pipe(HttpApiSchema.status(201)),
+      error: Conflict
+    })
+      .middleware(Write)
+      .middleware(JsonBody)
+      .annotateMerge(
+        facts({
+          title: "Make a widget",
+          description: "Makes a widget.",
+          access: { level: "scoped", permission: "jobs:write" },
+          extension: "widgets",
+          paginated: false,
+          retry: "keyed"
+        })
+      )
+  )
+  .middleware(ScopedAccess)
+
+const WidgetApi = PartnerApi.add(Widgets)
+
+/** Calls a method that no type knows. */
+const call = (client: object, group: string, name: string, ...args: ReadonlyArray<unknown>): unknown => {
+  const methods: unknown = Reflect.get(client, group)
+  const method: unknown = Predicate.isObject(methods) ? Reflect.get(methods, name) : undefined
+  if (!Predicate.isFunction(method)) throw new Error(`There is no ${group}.${name}.`)
+  return Reflect.apply(method, undefined, args)
+}
+
+const methodsOf = (client: object): ReadonlyArray<string> =>
+  Object.entries(client).flatMap(([group, methods]) =>
+    Predicate.isObject(methods) ? Object.keys(methods).map((name) => `${group}.${name}`) : []
+  )
+
+describe("an endpoint added to the contract", () => {
+  it("is a method of promises, served by the server for tests", async () => {
+    const server = makeTestServer(WidgetApi, {})
+    const client = clientOver(operationsOf(WidgetApi), server.client())
+    const scoped = client.organization("org_1")
+    server.failNext("widgets.create", "reset-after")
+    const made: unknown = await call(scoped, "widgets", "create", { name: "Valve" })
+    assert.deepInclude(made, { name: "Valve" })
+    const listed: unknown = await call(scoped, "widgets", "list", { limit: 1 })
+    assert.deepInclude(listed, { count: 1 })
+    assert.strictEqual(server.count("widgets.create"), 2)
+    assert.strictEqual(server.data.items("org_1", "widgets").length, 1)
+  })
+
+  it("is a method of Effect", async () => {
+    const server = makeTestServer(WidgetApi, {})
+    const { baseUrl, clientId, clientSecret, fetch } = server.client()
+    const program = Effect.gen(function* () {
+      const partner = yield* partnerOver(operationsOf(WidgetApi), { baseUrl, clientId, clientSecret })
+      const widgets = partner.organization("org_1")
+      const made = call(widgets, "widgets", "create", { name: "Valve" })
+      const listing = call(widgets, "widgets", "list")
+      return { made, listing }
+    })
+    const { listing, made } = await Effect.runPromise(
+      program.pipe(Effect.provide(FetchHttpClient.layer), Effect.provideService(FetchHttpClient.Fetch, fetch))
+    )
+    assert.isTrue(Effect.isEffect(made))
+    assert.isTrue(Predicate.hasProperty(listing, "items") && Stream.isStream(listing.items))
+  })
+
+  it("and no other: the methods are the endpoints without those for tokens", () => {
+    const server = createTestServer()
+    const expected = endpoints.filter(({ facts }) => facts.credentials !== true).map(({ id }) => id)
+    const client = clientOver(operationsOf(PartnerApi), server.client())
+    assert.sameMembers([...methodsOf(client)], expected)
+    const scoped = endpoints.filter(({ facts }) => facts.access.level === "scoped").map(({ id }) => id)
+    assert.sameMembers([...methodsOf(client.organization("org_1"))], scoped)
+  })
+})

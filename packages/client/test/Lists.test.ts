@@ -1,0 +1,213 @@
+/**
+ * Lists: what they are to their reader, what they ask for, and which addresses they follow.
+ */
+import { assert, describe, it } from "vitest"
+import { failureOf, forEachServer, organizationOfJobs, partnership, walk } from "./Partnership.ts"
+
+describe("lists", () => {
+  forEachServer((options) => {
+    it("a list is awaited for its first page", async () => {
+      const { partner } = partnership({ ...options, organizations: [organizationOfJobs(250)] })
+      const page = await partner.organization("org_1").jobs.list({ limit: 100 })
+      assert.strictEqual(page.count, 100)
+      assert.strictEqual(page.content.length, 100)
+      const second = await page.nextPage()
+      const third = await second?.nextPage()
+      assert.strictEqual(third?.count, 50)
+      assert.isUndefined(third?.nextPage())
+      assert.isNull(third?.next)
+    })
+
+    it("a list is iterated for all its items, each once", async () => {
+      const { partner, server } = partnership({ ...options, organizations: [organizationOfJobs(250)] })
+      const jobs = await walk(partner.organization("org_1").jobs.list({ limit: 100 }))
+      assert.strictEqual(new Set(jobs.map(({ id }) => id)).size, 250)
+      assert.strictEqual(server.count("jobs.list"), 3)
+    })
+
+    it("no page is fetched ahead of demand", async () => {
+      const { partner, server } = partnership({ ...options, organizations: [organizationOfJobs(250)] })
+      const list = partner.organization("org_1").jobs.list({ limit: 100 })
+      assert.strictEqual(server.count(), 0)
+      for await (const job of list) {
+        assert.isString(job.title)
+        break
+      }
+      assert.strictEqual(server.count("jobs.list"), 1)
+      let seen = 0
+      for await (const page of list.pages()) {
+        seen += page.count
+        if (seen === 200) break
+      }
+      assert.strictEqual(server.count("jobs.list"), 3)
+    })
+
+    it("asking a page twice for the next one fetches it once", async () => {
+      const { partner, server } = partnership({ ...options, organizations: [organizationOfJobs(250)] })
+      const page = await partner.organization("org_1").jobs.list({ limit: 100 })
+      const [one, other] = await Promise.all([page.nextPage(), page.nextPage()])
+      assert.strictEqual(one, other)
+      assert.strictEqual(server.count("jobs.list"), 2)
+    })
+
+    it("a list that is awaited twice is asked for once", async () => {
+      const { partner, server } = partnership(options)
+      const list = partner.organization("org_1").jobs.list()
+      assert.strictEqual(await list, await list.page())
+      assert.strictEqual(server.count("jobs.list"), 1)
+    })
+
+    it("all() stops at its bound", async () => {
+      const { partner } = partnership({ ...options, organizations: [organizationOfJobs(250)] })
+      const { jobs } = partner.organization("org_1")
+      assert.strictEqual((await jobs.list().all({ max: 250 })).length, 250)
+      const error: unknown = await jobs
+        .list()
+        .all({ max: 249 })
+        .catch((caught: unknown) => caught)
+      assert.instanceOf(error, RangeError)
+    })
+
+    it("an empty list is one empty page", async () => {
+      const { partner } = partnership({ ...options, organizations: [{ id: "org_1", name: "New" }] })
+      assert.deepStrictEqual(await walk(partner.organization("org_1").jobs.list()), [])
+    })
+
+    it("a walk that fails half-way says so and does not end quietly", async () => {
+      const { partner, server } = partnership({ ...options, organizations: [organizationOfJobs(250)] }, { retries: 0 })
+      const pages = partner.organization("org_1").jobs.list({ limit: 100 }).pages()[Symbol.asyncIterator]()
+      await pages.next()
+      server.failNext("jobs.list", { status: 503 })
+      assert.strictEqual((await failureOf(pages.next()))._tag, "Unavailable")
+    })
+
+    it("a page is repeated like any read", async () => {
+      const { partner, server } = partnership({ ...options, organizations: [organizationOfJobs(250)] })
+      const page = await partner.organization("org_1").jobs.list({ limit: 100 })
+      server.failNext("jobs.list", { status: 503 }, { times: 2 })
+      assert.strictEqual((await page.nextPage())?.count, 100)
+    })
+  })
+
+  it("a plain array is a list of one page", async () => {
+    const { partner } = partnership({ plain: { lists: "array" } })
+    const page = await partner.organization("org_1").jobs.list()
+    assert.strictEqual(page.count, 3)
+    assert.isNull(page.next)
+    assert.isUndefined(page.nextPage())
+    assert.strictEqual((await walk(partner.organization("org_1").jobs.list())).length, 3)
+  })
+
+  it("an absent next, an empty one and null are the end", async () => {
+    for (const next of [undefined, "", null]) {
+      const { partner, server } = partnership()
+      server.failNext("jobs.list", { change: (answer) => ({ ...answer, body: { ...(answer.body as object), next } }) })
+      assert.strictEqual((await walk(partner.organization("org_1").jobs.list())).length, 3)
+      assert.strictEqual(server.count("jobs.list"), 1)
+    }
+  })
+
+  it("a million items: the heap grows by less than 10 MB", { timeout: 300_000 }, async () => {
+    const { partner, server } = partnership({ organizations: [organizationOfJobs(1_000_000)] })
+    const { gc } = globalThis
+    assert.isFunction(gc, "tests run with --expose-gc")
+    const heapMb = () => {
+      gc?.()
+      return process.memoryUsage().heapUsed / 1_048_576
+    }
+    let items = 0
+    let atFirst = 0
+    let growthMb = 0
+    for await (const _ of partner.organization("org_1").jobs.list()) {
+      items += 1
+      // By then the server remembers as many requests as it ever does.
+      if (items === 500_000) atFirst = heapMb()
+      if (items > 500_000 && items % 100_000 === 0) growthMb = Math.max(growthMb, heapMb() - atFirst)
+    }
+    assert.strictEqual(items, 1_000_000)
+    assert.strictEqual(server.count("jobs.list"), 10_000)
+    assert.isBelow(growthMb, 10)
+  })
+
+  describe("the address of the next page", () => {
+    const at = (next: string, options = {}) => {
+      const { partner, server } = partnership({ organizations: [organizationOfJobs(250)], ...options })
+      server.failNext("jobs.list", { next })
+      return { server, walked: walk(partner.organization("org_1").jobs.list()) }
+    }
+    for (const [what, next] of [
+      ["another host", "https://elsewhere.example/v1/jobs?cursor=x"],
+      ["a host with ours in front", "https://partner-api.test.elsewhere.example/v1/jobs?cursor=x"],
+      ["another port", "https://partner-api.test:8443/v1/jobs?cursor=x"],
+      ["a lower scheme", "http://partner-api.test/v1/jobs?cursor=x"],
+      ["another scheme", "file:///etc/passwd"],
+      ["user information", "https://user:pass@partner-api.test/v1/jobs?cursor=x"],
+      ["a user that looks like our host", "https://partner-api.test@elsewhere.example/v1/jobs?cursor=x"],
+      ["another path", "https://partner-api.test/v1/users?cursor=x"],
+      ["a path beside", "https://partner-api.test/v1/jobs/../users?cursor=x"],
+      ["no scheme of its own", "//elsewhere.example/v1/jobs?cursor=x"],
+      ["a backslash", "https://elsewhere.example\\@partner-api.test/v1/jobs?cursor=x"],
+      ["nothing that can be read", "https://"],
+      ["ten thousand characters", `https://partner-api.test/v1/jobs?cursor=${"x".repeat(10_000)}`]
+    ] as const) {
+      it(`with ${what} is not followed, and nothing is sent there`, async () => {
+        const { server, walked } = at(next)
+        const error = await failureOf(walked)
+        assert.strictEqual(error._tag, "UntrustedNext")
+        assert.strictEqual(server.count("jobs.list"), 1)
+        assert.strictEqual(server.count("foreign"), 0)
+      })
+    }
+
+    it("may be relative", async () => {
+      const { partner, server } = partnership({ organizations: [organizationOfJobs(250)] })
+      const first = await partner.organization("org_1").jobs.list()
+      const url = new URL(first.next ?? "")
+      server.failNext("jobs.list", { next: `${url.pathname}${url.search}` })
+      assert.strictEqual((await walk(partner.organization("org_1").jobs.list())).length, 250)
+    })
+
+    it("may name this machine otherwise", async () => {
+      const { partner, server } = partnership({
+        organizations: [organizationOfJobs(250)],
+        baseUrl: "http://127.0.0.1:8080"
+      })
+      const first = await partner.organization("org_1").jobs.list()
+      server.failNext("jobs.list", { next: String(first.next).replace("127.0.0.1", "localhost") })
+      assert.strictEqual((await walk(partner.organization("org_1").jobs.list())).length, 250)
+      assert.strictEqual(server.count("foreign"), 0)
+    })
+
+    it("that runs in a circle is an error", async () => {
+      for (const length of [1, 2, 3, 7]) {
+        const { partner, server } = partnership({ organizations: [organizationOfJobs(100)] })
+        let page = 0
+        const turn = (answer: {
+          readonly body: unknown
+          readonly status: number
+          readonly headers: Readonly<Record<string, string>>
+        }) => {
+          page += 1
+          const next = `https://partner-api.test/v1/jobs?cursor=c${page % length}`
+          return { status: 200, headers: answer.headers, body: { content: [], count: 0, next } }
+        }
+        server.answer("jobs.list", () => turn({ body: undefined, status: 200, headers: {} }))
+        const error = await failureOf(walk(partner.organization("org_1").jobs.list()))
+        assert.strictEqual(error._tag, "UntrustedNext")
+        assert.isAtMost(page, 4 * length + 4)
+      }
+    })
+  })
+
+  it("a redirect is not followed, and nothing is sent there", async () => {
+    for (const status of [301, 302, 303, 307, 308]) {
+      const { partner, server } = partnership()
+      server.failNext("jobs.list", { redirect: "https://elsewhere.example/v1/jobs", status })
+      assert.strictEqual((await failureOf(partner.organization("org_1").jobs.list()))._tag, "Redirected")
+      server.failNext("oauth.token", { redirect: "https://elsewhere.example/oauth/token", status })
+      partner.forgetTokens()
+      assert.strictEqual((await failureOf(partner.organizations.list()))._tag, "Redirected")
+      assert.strictEqual(server.count("foreign"), 0)
+    }
+  })
+})

@@ -1,0 +1,145 @@
+/**
+ * Signals and options of single calls.
+ */
+import { getEventListeners } from "node:events"
+import { assert, describe, it } from "vitest"
+import { failureOf, forEachServer, partnership, tagOf } from "./Partnership.ts"
+
+describe("signals", () => {
+  forEachServer((options) => {
+    it("a signal ends a call that hangs, and its request", async () => {
+      const { partner, server } = partnership(options)
+      const scoped = partner.organization("org_1")
+      await scoped.jobs.list()
+      server.failNext("jobs.list", "hang")
+      const controller = new AbortController()
+      const call = failureOf(scoped.jobs.list({}, { signal: controller.signal, timeoutMs: 60_000, deadlineMs: 60_000 }))
+      controller.abort()
+      const error = await call
+      assert.strictEqual(error._tag, "Aborted")
+      assert.strictEqual(error.operation, "jobs.list")
+    })
+
+    it("a signal that was aborted before sends nothing", async () => {
+      const { partner, server } = partnership(options)
+      const error = await failureOf(partner.organizations.list({ signal: AbortSignal.abort() }))
+      assert.strictEqual(error._tag, "Aborted")
+      assert.strictEqual(error.outcome, "not_sent")
+      assert.strictEqual(server.count(), 0)
+    })
+
+    it("a signal ends a wait between attempts", async () => {
+      const controller = new AbortController()
+      const { partner, server } = partnership(options, {
+        onEvent: (event) => {
+          if (event.type === "waiting") controller.abort()
+        }
+      })
+      server.failNext("jobs.list", { status: 503, retryAfterSeconds: 30 })
+      const error = await failureOf(partner.organization("org_1").jobs.list({}, { signal: controller.signal }))
+      assert.strictEqual(error._tag, "Aborted")
+      assert.strictEqual(error.attempts, 1)
+    })
+
+    it("a signal of one call does not take a token from the others that wait for it", async () => {
+      const { partner, server } = partnership(options)
+      const controller = new AbortController()
+      const scoped = partner.organization("org_1")
+      server.failNext("oauth.token", { delayMs: 500 })
+      const first = failureOf(scoped.jobs.list({}, { signal: controller.signal }))
+      const second = scoped.jobs.list().page()
+      controller.abort()
+      assert.strictEqual((await first)._tag, "Aborted")
+      assert.strictEqual((await second).count, 3)
+      assert.strictEqual(server.count("oauth.token"), 1)
+    })
+  })
+
+  it("ten thousand calls leave no listener on their signal", { timeout: 60_000 }, async () => {
+    const { partner, server } = partnership()
+    const { signal } = new AbortController()
+    const scoped = partner.organization("org_1")
+    for (let call = 0; call < 10_000; call += 1) {
+      if (call % 10 === 0) server.failNext("jobs.get", { status: 404 })
+      await scoped.jobs.get("job_1", { signal }).catch(() => undefined)
+    }
+    assert.strictEqual(server.count("jobs.get"), 10_000)
+    assert.deepStrictEqual(getEventListeners(signal, "abort"), [])
+  })
+
+  it("break in an iteration asks for no more pages", async () => {
+    const { partner, server } = partnership()
+    for await (const job of partner.organization("org_1").jobs.list({ limit: 1 })) {
+      assert.strictEqual(job.id, "job_1")
+      break
+    }
+    assert.strictEqual(server.count("jobs.list"), 1)
+  })
+
+  it("a request id of yours is the one in the logs of the service", async () => {
+    const { partner, server } = partnership()
+    const { response } = await partner.organizations.list({ requestId: "my-id-1" }).withResponse()
+    assert.strictEqual(response.requestId, "my-id-1")
+    assert.isTrue(server.requests.some(({ requestId }) => requestId === "my-id-1"))
+  })
+
+  it("options that cannot be are refused before anything is sent", async () => {
+    const { partner, server } = partnership()
+    for (const options of [
+      { timeoutMs: 0 },
+      { deadlineMs: 1.5 },
+      { retries: -1 },
+      { retries: 11 },
+      { requestId: "a b" }
+    ]) {
+      assert.strictEqual(
+        await tagOf(partner.organizations.list(options)),
+        "InvalidConfiguration",
+        JSON.stringify(options)
+      )
+    }
+    assert.strictEqual(server.count(), 0)
+  })
+
+  it("a condition that does not hold changes nothing", async () => {
+    const { partner, server } = partnership()
+    const { agencies } = partner.organization("org_1")
+    const { response } = await agencies.getFees("agy_1").withResponse()
+    const ifMatch = response.headers["etag"] ?? ""
+    assert.notStrictEqual(ifMatch, "")
+    assert.strictEqual(await tagOf(agencies.getFees("agy_1", { ifNoneMatch: ifMatch })), "NotModified")
+    await agencies.setFees("agy_1", { optimizedFee: false }, { ifMatch })
+    assert.strictEqual(
+      await tagOf(agencies.setFees("agy_1", { optimizedFee: true }, { ifMatch })),
+      "PreconditionFailed"
+    )
+    assert.strictEqual(server.data.fees("org_1", "agy_1")?.optimizedFee, false)
+  })
+})
+
+describe("what a client tells", () => {
+  it("names the call, each attempt, each wait and the end", async () => {
+    const { events, partner, server } = partnership()
+    server.failNext("jobs.list", { status: 503 })
+    await partner.organization("org_1").jobs.list()
+    const about = events.filter(({ operation }) => operation === "jobs.list")
+    assert.deepStrictEqual(
+      about.map(({ type }) => type),
+      ["call_started", "request_sent", "request_ended", "waiting", "request_sent", "request_ended", "call_ended"]
+    )
+    assert.strictEqual(new Set(about.map(({ call }) => call)).size, 1)
+    assert.isTrue(about.every(({ organizationId }) => organizationId === "org_1"))
+  })
+
+  it("a listener that throws harms no call", async () => {
+    const { partner } = partnership(
+      {},
+      {
+        onEvent: () => {
+          throw new Error("the log is full")
+        }
+      }
+    )
+    assert.strictEqual((await partner.organizations.list()).length, 2)
+  })
+})

@@ -1,0 +1,127 @@
+/**
+ * The pages of this package, against the library: its settings and options, the tags of its errors, and where links lead. Their programs
+ * run beside the guides of the service, where a server is.
+ */
+import * as Fs from "node:fs"
+import * as Path from "node:path"
+import { endpoints } from "@partner-api/contract/Endpoints"
+import { assert, describe, it } from "vitest"
+import type { AnyOptions } from "../../src/CallOptions.ts"
+import type { ClientConfiguration } from "../../src/ClientConfiguration.ts"
+import { createClient } from "../../src/index.ts"
+import { deadlineMsDefault, retriesDefault, timeoutMsDefault } from "../../src/Settings.ts"
+import { anchorsOf, linksOf, rowsOf } from "./Markdown.ts"
+
+const home = Path.join(import.meta.dirname, "../..")
+const read = (name: string): string => Fs.readFileSync(Path.join(home, name), "utf8")
+const readme = read("README.md")
+
+/** The compiler asks for a line when there is a new setting, and so does the table then. */
+const settings = {
+  baseUrl: true,
+  clientId: true,
+  clientSecret: true,
+  token: true,
+  flow: true,
+  organization: true,
+  permissions: true,
+  retries: true,
+  timeoutMs: true,
+  deadlineMs: true,
+  idempotency: true,
+  userAgent: true,
+  onEvent: true,
+  fetch: true,
+  clock: true,
+  dangerouslyAllowBrowser: true
+} satisfies Record<keyof ClientConfiguration, true>
+
+const options = {
+  signal: true,
+  timeoutMs: true,
+  deadlineMs: true,
+  retries: true,
+  requestId: true,
+  idempotencyKey: true,
+  ifMatch: true,
+  ifNoneMatch: true
+} satisfies Record<keyof AnyOptions, true>
+
+describe("README.md", () => {
+  it("is read in a few minutes", () => assert.isAtMost(readme.trimEnd().split("\n").length, 120))
+
+  it("has every setting, with what holds when nothing is said", () => {
+    const rows = rowsOf(readme, "Setting")
+    const names = rows.flatMap((cells) => Array.from(cells.join(" ").matchAll(/`(\w+)`/g), ([, name = ""]) => name))
+    assert.includeMembers(names, Object.keys(settings))
+    const otherwise = new Map(rows.map(([name = "", value]) => [name, value]))
+    assert.strictEqual(otherwise.get("`retries`"), String(retriesDefault))
+    assert.strictEqual(otherwise.get("`timeoutMs`, `deadlineMs`"), `${timeoutMsDefault}, ${deadlineMsDefault}`)
+  })
+
+  it("has every option of a call", () => {
+    const text = readme.slice(readme.indexOf("## Writing"))
+    assert.deepStrictEqual(
+      Object.keys(options).filter((name) => !text.includes(`\`${name}\``) && !text.includes(`${name}:`)),
+      []
+    )
+  })
+
+  it("names the entries that there are", () => {
+    const manifest: { readonly exports: Readonly<Record<string, string>> } = JSON.parse(read("package.json"))
+    const entries = Object.keys(manifest.exports).filter((name) => name !== "./package.json")
+    assert.deepStrictEqual(
+      entries.filter((name) => !readme.includes(`@partner-api/client${name.slice(1)}`)),
+      []
+    )
+  })
+})
+
+describe.for(Fs.globSync(["*.md", "docs/*.md"], { cwd: home }))("%s", (name) => {
+  const page = read(name)
+
+  it("leads to pages and headings that exist", () => {
+    const folder = Path.dirname(Path.join(home, name))
+    const fileOf = (path: string) => (path === "" ? Path.join(home, name) : Path.join(folder, path))
+    assert.deepStrictEqual(
+      linksOf(page).filter(({ anchor, path }) => {
+        const file = fileOf(path)
+        if (!Fs.existsSync(file)) return true
+        return anchor !== undefined && !anchorsOf(Fs.readFileSync(file, "utf8")).includes(anchor)
+      }),
+      []
+    )
+  })
+
+  it("leaves the package by no link, because it is published without the rest", () =>
+    assert.deepStrictEqual(
+      linksOf(page).filter(({ path }) =>
+        Path.relative(home, Path.join(home, Path.dirname(name), path)).startsWith("..")
+      ),
+      []
+    ))
+
+  it("names no endpoint that does not exist", () => {
+    const known = new Set(endpoints.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, "{$1}")}`))
+    const named = Array.from(page.matchAll(/`((?:GET|POST|PUT|PATCH|DELETE) \/[^\s`]*)`/g), ([, text = ""]) => text)
+    assert.deepStrictEqual(
+      named.filter((text) => !known.has(text)),
+      []
+    )
+  })
+
+  it("names no method that does not exist", () => {
+    const client = createClient({ baseUrl: "https://api.example.com", clientId: "id", clientSecret: "secret" })
+    const called = Array.from(
+      page.matchAll(/\b(jobs|users|agencies|organizations|auditLog|system|oauth)\.(\w+)\(/g),
+      ([, group = "", method = ""]) => ({ group, method })
+    )
+    assert.deepStrictEqual(
+      called.filter(({ group, method }) => {
+        const methods: unknown = Reflect.get(client, group)
+        return typeof methods !== "object" || methods === null || !(method in methods)
+      }),
+      []
+    )
+  })
+})

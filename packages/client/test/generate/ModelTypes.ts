@@ -1,0 +1,147 @@
+/**
+ * What each endpoint takes and gives, and what its errors look like, in the types that partners get. Written by `pnpm generate`
+ * from the contract, and compared with the contract's own types in `Agreement.test.ts`.
+ */
+import type {
+  Agency,
+  AgencyFees,
+  AgencyFeesUpdate,
+  AuditEntry,
+  AuthorizationServerMetadata,
+  Extensions,
+  Health,
+  Job,
+  Json,
+  NewOrganization,
+  NewUser,
+  Organization,
+  Problem,
+  ProtectedResourceMetadata,
+  User
+} from "../../src/Model.ts"
+import type { Page } from "../../src/Page.ts"
+
+/** The endpoints that partners call. */
+export const endpointIds = [
+  "oauth.metadata",
+  "oauth.resource",
+  "organizations.list",
+  "organizations.create",
+  "jobs.list",
+  "jobs.get",
+  "users.list",
+  "users.create",
+  "users.get",
+  "agencies.list",
+  "agencies.get",
+  "agencies.getFees",
+  "agencies.setFees",
+  "auditLog.list",
+  "system.live",
+  "system.ready",
+  "system.extensions",
+  "system.openapi"
+] as const
+
+/** What each endpoint gives. */
+export interface Answers {
+  readonly "oauth.metadata": AuthorizationServerMetadata
+  readonly "oauth.resource": ProtectedResourceMetadata
+  readonly "organizations.list": ReadonlyArray<Organization>
+  readonly "organizations.create": Organization
+  readonly "jobs.list": Page<Job>
+  readonly "jobs.get": Job
+  readonly "users.list": Page<User>
+  readonly "users.create": User
+  readonly "users.get": User
+  readonly "agencies.list": Page<Agency>
+  readonly "agencies.get": Agency
+  readonly "agencies.getFees": AgencyFees
+  readonly "agencies.setFees": AgencyFees
+  readonly "auditLog.list": Page<AuditEntry>
+  readonly "system.live": Health
+  readonly "system.ready": Health
+  readonly "system.extensions": Extensions
+  readonly "system.openapi": Readonly<Record<string, Json>>
+}
+
+/** What each endpoint takes as its body. */
+export interface Requests {
+  readonly "organizations.create": NewOrganization
+  readonly "users.create": NewUser
+  readonly "agencies.setFees": AgencyFeesUpdate
+}
+
+/** The body of each error. */
+export interface Failures {
+  readonly InvalidRequest: {
+    error: "invalid_request"
+    message: string
+    request_id?: string
+    details?: ReadonlyArray<Problem>
+  }
+  readonly InternalError: {
+    error: "internal_error"
+    message: string
+    request_id?: string
+    details?: ReadonlyArray<Problem>
+  }
+  readonly Unavailable: { error: "unavailable"; message: string; request_id?: string; details?: ReadonlyArray<Problem> }
+  readonly Unauthorized: {
+    error: "unauthorized"
+    message: string
+    request_id?: string
+    details?: ReadonlyArray<Problem>
+  }
+  readonly Forbidden: { error: "forbidden"; message: string; request_id?: string; details?: ReadonlyArray<Problem> }
+  readonly UnprocessableEntity: {
+    error: "unprocessable_entity"
+    message: string
+    request_id?: string
+    details?: ReadonlyArray<Problem>
+  }
+  readonly RateLimited: {
+    error: "rate_limited"
+    message: string
+    request_id?: string
+    details?: ReadonlyArray<Problem>
+  }
+  readonly Conflict: { error: "conflict"; message: string; request_id?: string; details?: ReadonlyArray<Problem> }
+  readonly IdempotencyInProgress: {
+    error: "idempotency_in_progress"
+    message: string
+    request_id?: string
+    details?: ReadonlyArray<Problem>
+  }
+  readonly PayloadTooLarge: {
+    error: "payload_too_large"
+    message: string
+    request_id?: string
+    details?: ReadonlyArray<Problem>
+  }
+  readonly UnsupportedMediaType: {
+    error: "unsupported_media_type"
+    message: string
+    request_id?: string
+    details?: ReadonlyArray<Problem>
+  }
+  readonly IdempotencyKeyReused: {
+    error: "idempotency_key_reused"
+    message: string
+    request_id?: string
+    details?: ReadonlyArray<Problem>
+  }
+  readonly InvalidCursor: {
+    error: "invalid_cursor"
+    message: string
+    request_id?: string
+    details?: ReadonlyArray<Problem>
+  }
+  readonly NotFound: { error: "not_found"; message: string; request_id?: string; details?: ReadonlyArray<Problem> }
+  readonly PreconditionFailed: {
+    error: "precondition_failed"
+    message: string
+    request_id?: string
+    details?: ReadonlyArray<Problem>
+  }
+}

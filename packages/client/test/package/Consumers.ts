@@ -1,0 +1,86 @@
+/**
+ * Programs of those who use the package, as text: they run, or are type-checked, where only the tarball is installed.
+ */
+
+/** Tokens, a list over several pages, a write, and a refusal, over real HTTP. Prints what it got. */
+export const walkThrough = `
+import { createServer } from "node:http"
+import { createClient, isPartnerError } from "@partner-api/client"
+import { createTestServer } from "@partner-api/client/testing"
+
+const server = createServer(async (request, response) => {
+  const chunks = []
+  for await (const chunk of request) chunks.push(chunk)
+  const body = chunks.length === 0 ? {} : { body: Buffer.concat(chunks) }
+  const answer = await memory.fetch(memory.baseUrl + request.url, { method: request.method, headers: request.headers, ...body })
+  response.writeHead(answer.status, Object.fromEntries(answer.headers))
+  response.end(Buffer.from(await answer.arrayBuffer()))
+})
+await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve))
+const memory = createTestServer({ baseUrl: "http://127.0.0.1:" + server.address().port })
+const { baseUrl, clientId, clientSecret } = memory
+const partner = createClient({ baseUrl, clientId, clientSecret })
+const scoped = partner.organization("org_1")
+const ids = []
+for await (const job of scoped.jobs.list({ limit: 2 })) ids.push(job.id)
+const user = await scoped.users.create({ first_name: "Ada", last_name: "King", email: "king@example.com" })
+const refused = await scoped.jobs.get("job_none").catch((error) => error)
+console.log(JSON.stringify({ ids, email: user.email, refused: isPartnerError(refused, "NotFound"), status: refused.status }))
+server.close()
+server.closeAllConnections()
+`
+
+/** What {@link walkThrough} prints. */
+export const walkedThrough = {
+  ids: ["job_1", "job_2", "job_3"],
+  email: "king@example.com",
+  refused: true,
+  status: 404
+}
+
+/** Every line that must not compile says so: types that are lost, and so allow anything, are an error here. */
+export const promiseTypes = `
+import { type ClientError, createClient, isPartnerError, type Job, type Page } from "@partner-api/client"
+import { createTestServer } from "@partner-api/client/testing"
+
+const server = createTestServer()
+export const partner = createClient(server.client())
+const scoped = partner.organization("org_1")
+export const titles = async (): Promise<ReadonlyArray<Job>> => {
+  const found: Array<Job> = []
+  for await (const job of scoped.jobs.list({ limit: 50 })) found.push(job)
+  const page: Page<Job> = await scoped.jobs.list()
+  const id: string = page.content[0]?.id ?? ""
+  // @ts-expect-error An id is text.
+  const wrong: number = id
+  return wrong === 0 ? [] : found
+}
+export const statusOf = (error: unknown): number | undefined => {
+  if (isPartnerError(error, "NotFound")) {
+    const tag: "NotFound" = error._tag
+    return tag === "NotFound" ? error.status : 0
+  }
+  return undefined
+}
+export const tagOf = (error: ClientError): string => error._tag
+// @ts-expect-error No such group.
+export const nothing = scoped.nothing
+// @ts-expect-error A limit is a number.
+export const limited = scoped.jobs.list({ limit: "2" })
+// @ts-expect-error Without an address nobody can be called.
+export const nowhere = createClient({ clientId: "a", clientSecret: "b" })
+`
+
+export const effectTypes = `
+import { type ClientError, type Job, Partner } from "@partner-api/client/effect"
+import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
+
+export const first: Effect.Effect<ReadonlyArray<Job>, ClientError, Partner> = Effect.gen(function* () {
+  const partner = yield* Partner
+  const jobs = partner.organization("org_1").jobs.list({ limit: 50 })
+  // @ts-expect-error No such group.
+  void partner.nothing
+  return yield* jobs.items.pipe(Stream.take(10), Stream.runCollect)
+})
+`

@@ -1,0 +1,286 @@
+import { build } from "esbuild"
+import { globSync } from "node:fs"
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises"
+import { createRequire } from "node:module"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+import { gzipSync } from "node:zlib"
+import { publint } from "publint"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { reachableDeclarations, typedEntries } from "../../rolldown.config.ts"
+import { effectTypes, promiseTypes, walkedThrough, walkThrough } from "./Consumers.ts"
+import { makeProject, type Project, runIn } from "./Project.ts"
+import { makeTarball, type Tarball, workspaceFolder } from "./Tarball.ts"
+
+/** What the entry for promises may cost whoever bundles it, in bytes of `gzip -9` (design, C1). */
+const bundleBytesMax = 60_000
+
+/** Compilers and npm are programs of their own, on a machine that is busy with other tests. */
+const timeoutMs = 120_000
+
+let tarball: Tarball
+let project: Project
+
+beforeAll(async () => {
+  tarball = await makeTarball()
+  project = await makeProject(tarball, "user")
+}, timeoutMs)
+
+afterAll(() => tarball.remove())
+
+const filesOf = (folder: string) =>
+  globSync("**/*", { cwd: folder, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .toSorted()
+
+const bundle = (file: string, packages: "bundle" | "external", folder = project.folder) =>
+  build({
+    absWorkingDir: folder,
+    entryPoints: [file],
+    bundle: true,
+    minify: true,
+    format: "esm",
+    platform: "node",
+    packages,
+    metafile: true,
+    write: false,
+    logLevel: "silent"
+  })
+
+describe("the tarball", () => {
+  it("has what a user reads and runs, and no sources", () => {
+    const files = filesOf(tarball.content)
+    for (const name of ["README.md", "LICENSE", "package.json", "docs/api.md"]) assert.include(files, name)
+    for (const entry of Object.keys(typedEntries))
+      assert.includeMembers(files, [`dist/${entry}.js`, `dist/${entry}.d.ts`])
+    const allowed =
+      /^(README\.md|LICENSE|CHANGELOG\.md|package\.json|docs\/.*\.md|dist\/.*\.(js|d\.ts)|dist\/THIRD_PARTY_LICENSES\.txt)$/
+    assert.deepStrictEqual(
+      files.filter((name) => !allowed.test(name)),
+      []
+    )
+  })
+
+  it("needs nothing else: no dependencies, and effect only for those who use it", async () => {
+    const text = await readFile(join(tarball.content, "package.json"), "utf8")
+    const manifest = JSON.parse(text)
+    assert.notProperty(manifest, "dependencies")
+    assert.notProperty(manifest, "optionalDependencies")
+    assert.deepStrictEqual(Object.keys(manifest.peerDependencies), ["effect"])
+    assert.deepStrictEqual(manifest.peerDependenciesMeta, { effect: { optional: true } })
+    assert.notMatch(text, /workspace:|catalog:/)
+    assert.deepStrictEqual(
+      filesOf(join(project.folder, "node_modules")).filter((name) => !/^(@partner-api\/client\/|\.)/.test(name)),
+      []
+    )
+  })
+
+  it("says nothing about the machine that built it", async () => {
+    const telling = [workspaceFolder, tmpdir() + "/", "node_modules/.pnpm", ".tsbuild", "sourceMappingURL"]
+    const told = await Promise.all(
+      filesOf(tarball.content).map(async (name) => {
+        const text = await readFile(join(tarball.content, name), "utf8")
+        return telling.filter((place) => text.includes(place)).map((place) => `${name}: ${place}`)
+      })
+    )
+    assert.deepStrictEqual(told.flat(), [])
+  })
+
+  it("comes with the licence of what lies inside", async () => {
+    assert.include(
+      await readFile(join(tarball.content, "dist/THIRD_PARTY_LICENSES.txt"), "utf8"),
+      "Effectful Technologies Inc"
+    )
+  })
+
+  it("has a program that starts, and says which version it is", async () => {
+    const { version } = JSON.parse(await readFile(join(tarball.content, "package.json"), "utf8"))
+    assert.isAbove((await stat(join(tarball.content, "dist/partner.js"))).mode & 0o111, 0)
+    const ran = await runIn(project.folder, join(project.folder, "node_modules/.bin/partner"), ["--version"])
+    assert.strictEqual(ran.status, 0, ran.output)
+    assert.include(ran.stdout, version)
+  })
+
+  it("imports nothing but Node, and effect only in the entry for Effect", async () => {
+    const outside = async (entry: string) => {
+      const { metafile } = await bundle(join(tarball.content, `dist/${entry}.js`), "external")
+      const imports = Object.values(metafile.outputs).flatMap((output) => output.imports.map(({ path }) => path))
+      return [...new Set(imports.filter((path) => !path.startsWith("node:")).map((path) => path.split("/")[0]))]
+    }
+    assert.deepStrictEqual(await outside("index"), [])
+    assert.deepStrictEqual(await outside("testing"), [])
+    assert.deepStrictEqual(await outside("partner"), [])
+    assert.deepStrictEqual(await outside("effect"), ["effect"])
+  })
+})
+
+describe("what others say of the tarball", () => {
+  it("publint finds nothing, when strict", async () => {
+    const bytes = await readFile(tarball.path)
+    const { messages } = await publint({
+      strict: true,
+      pack: { tarball: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) }
+    })
+    assert.deepStrictEqual(messages, [])
+  })
+
+  it("attw finds its types at every entry, for those who can use ES modules", { timeout: timeoutMs }, async () => {
+    // Only ES modules are published: `require` loads them too, since Node 20.19. The profile leaves out whoever cannot do that.
+    const attw = join(
+      dirname(createRequire(import.meta.url).resolve("@arethetypeswrong/cli/package.json")),
+      "dist/index.js"
+    )
+    const ran = await runIn(tarball.folder, process.execPath, [
+      attw,
+      tarball.path,
+      "--profile",
+      "esm-only",
+      "--no-color"
+    ])
+    assert.strictEqual(ran.status, 0, ran.output)
+    // For each entry: it was looked at, and from an ES module it is one.
+    assert.lengthOf(
+      ran.stdout.match(/^node16 \(from ESM\): .* \(ESM\)$/gm) ?? [],
+      Object.keys(typedEntries).length,
+      ran.stdout
+    )
+  })
+})
+
+describe("somebody's project", () => {
+  it("walks through the API with nothing but the tarball", async () => {
+    await project.write({ "walk.js": walkThrough })
+    const ran = await project.node(["walk.js"])
+    assert.strictEqual(ran.status, 0, ran.output)
+    assert.deepStrictEqual(JSON.parse(ran.stdout), walkedThrough)
+  })
+
+  it("gets the same with require", async () => {
+    await project.write({
+      "required.cjs": `const { createClient, isPartnerError } = require("@partner-api/client")
+        const { createTestServer } = require("@partner-api/client/testing")
+        createClient(createTestServer().client()).organization("org_1").jobs.get("job_none")
+          .catch((error) => console.log(isPartnerError(error, "NotFound"), error.status))`
+    })
+    const ran = await project.node(["required.cjs"])
+    assert.strictEqual(ran.stdout.trim(), "true 404", ran.output)
+  })
+
+  it("gets in by the entries only", async () => {
+    await project.write({
+      "entries.js": `for (const path of ["", "/testing", "/package.json", "/effect", "/dist/index.js", "/src/index.ts", "/docs/api.md"]) {
+        const type = path.endsWith(".json") ? { with: { type: "json" } } : {}
+        await import("@partner-api/client" + path, type).then(() => console.log("." + path, "ok"), (error) => console.log("." + path, error.code))
+      }`
+    })
+    const { stdout } = await project.node(["entries.js"])
+    assert.deepStrictEqual(stdout.trim().split("\n"), [
+      ". ok",
+      "./testing ok",
+      "./package.json ok",
+      // Its user has effect; this project does not.
+      "./effect ERR_MODULE_NOT_FOUND",
+      "./dist/index.js ERR_PACKAGE_PATH_NOT_EXPORTED",
+      "./src/index.ts ERR_PACKAGE_PATH_NOT_EXPORTED",
+      "./docs/api.md ERR_PACKAGE_PATH_NOT_EXPORTED"
+    ])
+  })
+
+  it(
+    "tells errors apart across two copies of the package, and across import and require",
+    { timeout: timeoutMs },
+    async () => {
+      const twice = await makeProject(tarball, "twice", ["first-copy", "second-copy"])
+      await twice.write({
+        "failure.cjs": `const { createClient } = require("second-copy")
+        const { createTestServer } = require("second-copy/testing")
+        module.exports = createClient(createTestServer().client()).organization("org_1").jobs.get("job_none").catch((error) => error)`,
+        "copies.js": `import * as first from "first-copy"
+        import * as second from "second-copy"
+        import failure from "./failure.cjs"
+        const error = await failure
+        console.log(first.isPartnerError === second.isPartnerError, first.isPartnerError(error, "NotFound"), first.isPartnerError(new Error("NotFound")))`
+      })
+      const ran = await twice.node(["copies.js"])
+      assert.strictEqual(ran.stdout.trim(), "false true false", ran.output)
+    }
+  )
+
+  it(`costs whoever bundles createClient at most ${bundleBytesMax} bytes (design, C1)`, async () => {
+    await project.write({
+      "one.js": `import { createClient } from "@partner-api/client"\nglobalThis.made = createClient\n`
+    })
+    const { outputFiles } = await bundle("one.js", "bundle")
+    const bytes = gzipSync(outputFiles[0]?.contents ?? "", { level: 9 }).length
+    const packed = (await stat(tarball.path)).size
+    console.log(`bundled createClient: ${bytes} bytes gzip -9 of ${bundleBytesMax}; tarball: ${packed} bytes`)
+    assert.isAbove(bytes, 0)
+    assert.isAtMost(bytes, bundleBytesMax)
+  })
+})
+
+/** What is declared anywhere: `fetch`, `URL` and the like come from the browser's types or from Node's. */
+const strict = { strict: true, skipLibCheck: false, noEmit: true, target: "ES2022" }
+const ofBrowser = { types: [], lib: ["ES2022", "DOM", "DOM.AsyncIterable", "DOM.Iterable"] }
+const ofNode = { types: ["node"], lib: ["ES2022"] }
+const nodeNext = { module: "NodeNext" }
+const bundler = { module: "ESNext", moduleResolution: "Bundler" }
+
+describe("the types", () => {
+  beforeAll(async () => {
+    await project.write({ "promise.ts": promiseTypes, "effect.ts": effectTypes })
+  })
+
+  it.for([
+    ["NodeNext, browser types", { ...nodeNext, ...ofBrowser }],
+    ["NodeNext, exact optional members", { ...nodeNext, ...ofBrowser, exactOptionalPropertyTypes: true }],
+    ["Bundler", { ...bundler, ...ofBrowser }],
+    ["Bundler, exact optional members", { ...bundler, ...ofBrowser, exactOptionalPropertyTypes: true }]
+  ] as const)("of the entries for promises are sound: %s", { timeout: timeoutMs }, async ([, options]) => {
+    const ran = await project.check("promise.ts", { ...strict, ...options })
+    assert.strictEqual(ran.status, 0, ran.output)
+    console.log(`promise.ts: ${Math.round(ran.tookMs)} ms`)
+  })
+
+  it("of the entries for promises are sound with Node's types alone", { timeout: timeoutMs }, async () => {
+    await project.link("@types/node")
+    const ran = await project.check("promise.ts", { ...strict, ...nodeNext, ...ofNode })
+    assert.strictEqual(ran.status, 0, ran.output)
+  })
+
+  it("of the entry for Effect are sound with the project's own effect", { timeout: timeoutMs }, async () => {
+    const own = await makeProject(tarball, "own-effect")
+    await own.write({ "effect.ts": effectTypes })
+    await own.link("effect")
+    // Those of effect itself are its own business.
+    const options = { ...strict, ...nodeNext, ...ofBrowser, skipLibCheck: true }
+    for (const exactOptionalPropertyTypes of [false, true]) {
+      const ran = await own.check("effect.ts", { ...options, exactOptionalPropertyTypes })
+      assert.strictEqual(ran.status, 0, ran.output)
+      console.log(`effect.ts: ${Math.round(ran.tookMs)} ms`)
+    }
+  })
+
+  it("are refused, with the way there, when they name what a user need not have", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "partner-client-declarations-"))
+    try {
+      await writeFile(join(folder, "index.d.ts"), `/** from "nowhere" */\nexport type { A } from "./A.ts"\n`)
+      await writeFile(
+        join(folder, "A.d.ts"),
+        `export declare const a: import("@partner-api/domain/Errors").A\nexport type A = 1\n`
+      )
+      assert.throws(
+        () => reachableDeclarations(folder, { index: [] }),
+        "index.d.ts -> A.d.ts -> @partner-api/domain/Errors"
+      )
+      await writeFile(join(folder, "A.d.ts"), `import type { A } from "effect/A"\nexport type { A }\n`)
+      assert.throws(() => reachableDeclarations(folder, { index: [] }), "index.d.ts -> A.d.ts -> effect/A")
+      const allowed = reachableDeclarations(folder, { index: ["effect"] })
+      assert.deepStrictEqual([...allowed.keys()], ["index.d.ts", "A.d.ts"])
+      assert.include(allowed.get("index.d.ts"), `from "./A.js"`)
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
+})

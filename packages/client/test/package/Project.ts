@@ -1,0 +1,88 @@
+/**
+ * A throw-away project of somebody who uses the package: npm installs the tarball, programs run, and their types are checked.
+ *
+ * Nothing of the workspace can be found from there. npm is kept off the network unless a project asks for more than the tarball.
+ */
+import { execFile } from "node:child_process"
+import { mkdir, symlink, writeFile } from "node:fs/promises"
+import { dirname, join } from "node:path"
+import { installed, type Tarball } from "./Tarball.ts"
+
+export interface Ran {
+  readonly status: number
+  readonly stdout: string
+  readonly stderr: string
+  readonly output: string
+  readonly tookMs: number
+}
+
+/** What these programs need of the surroundings; the rest stays out, above all what pnpm and vitest have set. */
+const surroundings = () => ({ PATH: process.env["PATH"], HOME: process.env["HOME"], TMPDIR: process.env["TMPDIR"] })
+
+/** Runs a program to its end, whatever that is. */
+export const runIn = (
+  folder: string,
+  command: string,
+  args: ReadonlyArray<string>,
+  env: NodeJS.ProcessEnv = surroundings()
+) =>
+  new Promise<Ran>((done) => {
+    const startMs = performance.now()
+    const child = execFile(command, [...args], { cwd: folder, env }, (_, stdout, stderr) =>
+      done({
+        status: child.exitCode ?? -1,
+        stdout,
+        stderr,
+        output: `${stdout}\n${stderr}`,
+        tookMs: performance.now() - startMs
+      })
+    )
+  })
+
+export interface Project {
+  readonly folder: string
+  readonly write: (files: Readonly<Record<string, string>>) => Promise<void>
+  readonly node: (args: ReadonlyArray<string>, node?: string) => Promise<Ran>
+  /** Makes a package of the workspace visible, as if it were installed. */
+  readonly link: (name: string, packageFolder?: string) => Promise<void>
+  /** Checks types with the compiler whose package is at `typescript`. */
+  readonly check: (file: string, options: Readonly<Record<string, unknown>>, typescript?: string) => Promise<Ran>
+}
+
+/** Installs the tarball under each of `names`. Versions of a registry are installed too when they are given. */
+export const makeProject = async (
+  tarball: Tarball,
+  folderName: string,
+  names: ReadonlyArray<string> = ["@partner-api/client"],
+  fromRegistry: Readonly<Record<string, string>> = {}
+): Promise<Project> => {
+  const folder = join(tarball.folder, folderName)
+  const write: Project["write"] = async (files) => {
+    for (const [name, text] of Object.entries(files)) {
+      await mkdir(dirname(join(folder, name)), { recursive: true })
+      await writeFile(join(folder, name), text)
+    }
+  }
+  const dependencies = { ...Object.fromEntries(names.map((name) => [name, `file:${tarball.path}`])), ...fromRegistry }
+  await write({ "package.json": JSON.stringify({ private: true, type: "module", dependencies }) })
+  const install = ["install", "--no-audit", "--no-fund"]
+  // How the registry is reached may be said by the surroundings.
+  const ran = await (Object.keys(fromRegistry).length === 0
+    ? runIn(folder, "npm", [...install, "--offline"])
+    : runIn(folder, "npm", install, process.env))
+  if (ran.status !== 0) throw new Error(`npm install ended with ${ran.status}: ${ran.output}`)
+  return {
+    folder,
+    write,
+    node: (args, node = process.execPath) => runIn(folder, node, args),
+    link: async (name, packageFolder = installed(name)) => {
+      const path = join(folder, "node_modules", name)
+      await mkdir(dirname(path), { recursive: true })
+      await symlink(packageFolder, path)
+    },
+    check: async (file, compilerOptions, typescript = installed("typescript")) => {
+      await write({ "tsconfig.json": JSON.stringify({ compilerOptions, files: [file] }) })
+      return runIn(folder, process.execPath, [join(typescript, "bin/tsc"), "-p", "tsconfig.json"])
+    }
+  }
+}

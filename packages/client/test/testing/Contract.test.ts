@@ -1,0 +1,163 @@
+/**
+ * The test server is what the contract says: every endpoint is served, every answer fits its schema, and a new endpoint is served
+ * without a line of it changed.
+ */
+import { PartnerApi, strictParsing } from "@partner-api/contract/Api"
+import { facts } from "@partner-api/contract/EndpointFacts"
+import { endpoints, extensions, fillPath } from "@partner-api/contract/Endpoints"
+import { listOf, listQuery } from "@partner-api/contract/Listing"
+import { writeHeaders } from "@partner-api/contract/RequestHeaders"
+import { JsonBody, ScopedAccess, Tagged, Write } from "@partner-api/contract/Security"
+import * as HttpApi from "effect/http-api/HttpApi"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+import * as Schema from "effect/Schema"
+import { assert, describe, it } from "vitest"
+import { operationsOf } from "../../src/testing/Operations.ts"
+import { makeTestServer } from "../../src/testing/Server.ts"
+import { written } from "../../src/testing/Written.ts"
+import { bodyOf, meet, speakTo } from "./Foreign.ts"
+
+/** The body that each writing endpoint is asked with. An endpoint that is not here is asked without one. */
+const bodies: Readonly<Record<string, unknown>> = {
+  "users.create": { first_name: "Ada", last_name: "King", email: "king@example.com" },
+  "organizations.create": { name: "New" },
+  "agencies.setFees": { optimizedFee: false }
+}
+const params = { organizationId: "org_1", jobId: "job_1", userId: "usr_1", agencyId: "agy_2" }
+
+describe("the test server and the contract", () => {
+  const asked = endpoints.filter(({ facts: { access } }) => access.level !== "public")
+
+  it.for(asked.map(({ id, ...endpoint }) => [id, endpoint] as const))(
+    "answers %s with its status and its schema",
+    async ([
+      id,
+      {
+        method,
+        path,
+        facts: { access }
+      }
+    ]) => {
+      const { ask, primary, scoped } = meet()
+      const token = access.level === "primary" ? await primary() : await scoped()
+      const json = bodies[id]
+      const answer = await ask(fillPath(path, params), { token, method, ...(json === undefined ? {} : { json }) })
+      const operation = operationsOf(PartnerApi).find((one) => one.id === id)
+      assert.strictEqual(answer.status, operation?.success)
+      assert.isTrue(operation?.fits(await answer.json()))
+    }
+  )
+
+  it.for(["oauth.metadata", "oauth.resource", "system.live", "system.ready", "system.extensions", "system.openapi"])(
+    "answers %s to anybody",
+    async (id) => {
+      const operation = operationsOf(PartnerApi).find((one) => one.id === id)
+      const { ask } = meet()
+      const answer = await ask(operation?.path ?? "")
+      assert.strictEqual(answer.status, 200)
+      assert.isTrue(operation?.fits(await answer.json()))
+    }
+  )
+
+  it("announces the extensions of the contract", async () => {
+    const { ask } = meet()
+    assert.deepStrictEqual((await bodyOf(await ask("/.well-known/partner-api")))["extensions"], extensions)
+  })
+
+  it("writes nothing by hand that the contract does not have", () => {
+    const ids = endpoints.map(({ id }) => id)
+    assert.deepStrictEqual(
+      [...written.keys()].filter((id) => !ids.includes(id)),
+      []
+    )
+  })
+})
+
+const Widget = Schema.Struct({ id: Schema.String, name: Schema.String, created_at: Schema.String }).annotate({
+  identifier: "Widget"
+})
+const NewWidget = Schema.Struct({ name: Schema.String, size: Schema.optionalKey(Schema.Number) })
+
+const widgetFacts = (retry: "safe" | "keyed", paginated: boolean) =>
+  facts({
+    title: "A widget",
+    description: "Of a test.",
+    access: { level: "scoped", permission: "jobs:read" },
+    extension: "widgets",
+    paginated,
+    retry
+  })
+
+const widgets = HttpApiGroup.make("widgets")
+  .add(
+    HttpApiEndpoint.get("list", "/v1/widgets", { query: listQuery, success: listOf(Widget) }).annotateMerge(
+      widgetFacts("safe", true)
+    ),
+    HttpApiEndpoint.get("get", "/v1/widgets/:widgetId", { params: { widgetId: Schema.String }, success: Widget })
+      .middleware(Tagged)
+      .annotateMerge(widgetFacts("safe", false)),
+    HttpApiEndpoint.post("create", "/v1/widgets", {
+      headers: writeHeaders,
+      payload: NewWidget,
+      success: Widget.pipe(HttpApiSchema.status(201))
+    })
+      .middleware(Write)
+      .middleware(JsonBody)
+      .annotateMerge(widgetFacts("keyed", false)),
+    HttpApiEndpoint.post("turn", "/v1/widgets/:widgetId/turn", {
+      params: { widgetId: Schema.String },
+      success: Widget
+    }).annotateMerge(widgetFacts("keyed", false))
+  )
+  .middleware(ScopedAccess)
+
+/** The contract with a group that nobody has written anything for. */
+class WiderApi extends HttpApi.make("wider")
+  .addHttpApi(PartnerApi)
+  .add(widgets)
+  .annotate(HttpApi.ParseOptions, strictParsing)
+  .annotate(HttpApi.HeadersParseOptions, {}) {}
+
+describe("an endpoint that is new in the contract", () => {
+  const given = { id: "widget_0", name: "Old", created_at: "2025-01-01T00:00:00.000Z" }
+  const enter = async () => {
+    const server = makeTestServer(WiderApi, {
+      organizations: [{ id: "org_1", name: "One", collections: { widgets: [given] } }]
+    })
+    const spoken = speakTo(server)
+    return { ...spoken, token: await spoken.scoped() }
+  }
+
+  it("lists, finds and adds, with keys and tags, without a line of the server changed", async () => {
+    const { ask, token, server } = await enter()
+    const headers = { "idempotency-key": "one" }
+    const added = await ask("/v1/widgets", { token, json: { name: "New" }, headers })
+    assert.strictEqual(added.status, 201)
+    const widget = await bodyOf(added)
+    assert.strictEqual(widget["created_at"], "2026-01-01T00:00:00.000Z")
+    const replayed = await ask("/v1/widgets", { token, json: { name: "New" }, headers })
+    assert.strictEqual(replayed.headers.get("idempotency-replayed"), "true")
+    const page = await bodyOf(await ask("/v1/widgets", { token }))
+    assert.deepStrictEqual(page, { content: [given, widget], next: null, count: 2 })
+    const found = await ask(added.headers.get("location") ?? "", { token })
+    assert.deepStrictEqual(await bodyOf(found), widget)
+    const etag = found.headers.get("etag") ?? ""
+    const known = await ask(added.headers.get("location") ?? "", { token, headers: { "if-none-match": etag } })
+    assert.strictEqual(known.status, 304)
+    assert.lengthOf(server.data.items("org_1", "widgets"), 2)
+    assert.strictEqual((await ask("/v1/widgets/nobody", { token })).status, 404)
+    assert.strictEqual((await ask("/v1/widgets", { token, json: { nmae: "New" } })).status, 422)
+  })
+
+  it("that does more needs an answer of the test, and says so", async () => {
+    const { ask, token, server } = await enter()
+    const refused = await ask("/v1/widgets/widget_0/turn", { token, method: "POST" })
+    assert.strictEqual(refused.status, 500)
+    assert.include(String((await bodyOf(refused))["message"]), 'server.answer("widgets.turn"')
+    server.answer("widgets.turn", ({ params: { widgetId } }) => ({ body: { ...given, id: widgetId, name: "Turned" } }))
+    const turned = await ask("/v1/widgets/widget_0/turn", { token, method: "POST" })
+    assert.deepStrictEqual(await bodyOf(turned), { ...given, name: "Turned" })
+  })
+})

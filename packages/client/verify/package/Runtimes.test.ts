@@ -1,0 +1,75 @@
+/** The tarball where others run it: exact versions of Node, and the oldest compiler that its types are for. */
+import { join } from "node:path"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { effectTypes, promiseTypes, walkedThrough, walkThrough } from "../../test/package/Consumers.ts"
+import { makeProject, type Project } from "../../test/package/Project.ts"
+import { makeTarball, type Tarball } from "../../test/package/Tarball.ts"
+
+/** One of each line that is supported: the last of Node 20, and what is current of the others. */
+const versions = ["20.20.2", "22.23.3", "24.21.0"] as const
+
+/** The oldest compiler that the types are checked with: the last one before TypeScript was rewritten. */
+const oldestTypeScript = "~5.9.0"
+
+const nodePackage = `node-linux-${process.arch === "arm64" ? "arm64" : "x64"}`
+
+let tarball: Tarball
+
+beforeAll(async () => {
+  tarball = await makeTarball()
+})
+
+afterAll(() => tarball.remove())
+
+const withNode = async (version: string): Promise<readonly [project: Project, node: string]> => {
+  const project = await makeProject(tarball, `node-${version}`, ["@partner-api/client"], { [nodePackage]: version })
+  return [project, join(project.folder, "node_modules", nodePackage, "bin/node")]
+}
+
+describe.each(versions)("Node %s (design, C14)", (version) => {
+  it("walks through the API, with import and with require", async () => {
+    const [project, node] = await withNode(version)
+    assert.strictEqual((await project.node(["--version"], node)).stdout.trim(), `v${version}`)
+    await project.write({
+      "walk.js": walkThrough,
+      "required.cjs": `const { createClient, isPartnerError } = require("@partner-api/client")
+        const { createTestServer } = require("@partner-api/client/testing")
+        createClient(createTestServer().client()).organization("org_1").jobs.get("job_none")
+          .catch((error) => console.log(isPartnerError(error, "NotFound"), error.status))`
+    })
+    const walked = await project.node(["walk.js"], node)
+    assert.strictEqual(walked.status, 0, walked.output)
+    assert.deepStrictEqual(JSON.parse(walked.stdout), walkedThrough)
+    const required = await project.node(["required.cjs"], node)
+    assert.strictEqual(required.stdout.trim(), "true 404", required.output)
+    const program = await project.node(["node_modules/@partner-api/client/dist/partner.js", "--version"], node)
+    assert.strictEqual(program.status, 0, program.output)
+  })
+})
+
+describe(`TypeScript ${oldestTypeScript} (design, C13)`, () => {
+  it("finds the types sound, those of all libraries included", async () => {
+    const project = await makeProject(tarball, "old-types", ["@partner-api/client"], { typescript: oldestTypeScript })
+    await project.write({ "promise.ts": promiseTypes, "effect.ts": effectTypes })
+    await project.link("effect")
+    const typescript = join(project.folder, "node_modules/typescript")
+    const strict = {
+      strict: true,
+      noEmit: true,
+      target: "ES2022",
+      types: [],
+      lib: ["ES2022", "DOM", "DOM.Iterable", "DOM.AsyncIterable"]
+    }
+    for (const exactOptionalPropertyTypes of [false, true]) {
+      for (const mode of [{ module: "NodeNext" }, { module: "ESNext", moduleResolution: "Bundler" }]) {
+        const options = { ...strict, ...mode, exactOptionalPropertyTypes }
+        const promise = await project.check("promise.ts", { ...options, skipLibCheck: false }, typescript)
+        assert.strictEqual(promise.status, 0, promise.output)
+        // Those of effect itself are its own business.
+        const effect = await project.check("effect.ts", { ...options, skipLibCheck: true }, typescript)
+        assert.strictEqual(effect.status, 0, effect.output)
+        console.log(`promise.ts: ${Math.round(promise.tookMs)} ms; effect.ts: ${Math.round(effect.tookMs)} ms`)
+      }
+    }
+  })
+})

@@ -1,0 +1,59 @@
+/** What the entry for promises costs at the start of a program, beside a library that many have: in one run, one after the other. */
+import { createRequire } from "node:module"
+import { afterAll, assert, beforeAll, it } from "vitest"
+import { makeProject, type Project } from "../../test/package/Project.ts"
+import { makeTarball, type Tarball } from "../../test/package/Tarball.ts"
+
+/** Fresh processes for each library. Odd, so that there is one in the middle. */
+const rounds = 21
+
+const libraries = ["@partner-api/client", "stripe"] as const
+
+let tarball: Tarball
+let project: Project
+
+beforeAll(async () => {
+  tarball = await makeTarball()
+  project = await makeProject(tarball, "startup")
+  const stripe = createRequire(import.meta.url).resolve("stripe")
+  await project.link("stripe", stripe.replace(/(?<=\/node_modules\/stripe)\/.*$/, ""))
+})
+
+afterAll(() => tarball.remove())
+
+const median = (values: ReadonlyArray<number>) =>
+  values.toSorted((one, other) => one - other)[values.length >> 1] ?? NaN
+
+it("is imported faster, and with less memory, than stripe (design, C2)", async () => {
+  await project.write({
+    "start.js": `const startMs = performance.now()
+      await import(process.argv[2])
+      const importMs = performance.now() - startMs
+      console.log(JSON.stringify({ importMs, rssBytes: process.memoryUsage.rss() }))`
+  })
+  const seen = Object.fromEntries(
+    libraries.map((name) => [name, { importMs: new Array<number>(), rssBytes: new Array<number>() }])
+  )
+  for (let round = 0; round < rounds; round++) {
+    for (const library of libraries) {
+      const ran = await project.node(["start.js", library])
+      assert.strictEqual(ran.status, 0, ran.output)
+      const { importMs, rssBytes }: { importMs: number; rssBytes: number } = JSON.parse(ran.stdout)
+      seen[library]?.importMs.push(importMs)
+      seen[library]?.rssBytes.push(rssBytes)
+    }
+  }
+  const [ours, theirs] = libraries.map((name) => ({
+    importMs: median(seen[name]?.importMs ?? []),
+    rssMb: median(seen[name]?.rssBytes ?? []) / 1e6
+  }))
+  assert(ours !== undefined && theirs !== undefined)
+  const importRatio = ours.importMs / theirs.importMs
+  const rssRatio = ours.rssMb / theirs.rssMb
+  console.log(
+    `import: ${ours.importMs.toFixed(1)} ms, stripe ${theirs.importMs.toFixed(1)} ms, ratio ${importRatio.toFixed(2)}; ` +
+      `RSS: ${ours.rssMb.toFixed(1)} MB, stripe ${theirs.rssMb.toFixed(1)} MB, ratio ${rssRatio.toFixed(2)}`
+  )
+  assert.isBelow(importRatio, 1)
+  assert.isBelow(rssRatio, 1)
+})
