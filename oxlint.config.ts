@@ -35,6 +35,12 @@ const onlyImports = (...allowed: ReadonlyArray<string>) => ({
   message: `Here one may import: own files, ${allowed.join(", ")}.`
 })
 
+/** As mcp, but without Effect's own protocol, which is unstable and stays behind one folder. */
+const speaksNoProtocol = {
+  group: [...standsOn("domain", "contract", "client").group, "effect/ai", "effect/ai/**"],
+  message: "Effect's modules for MCP are for apps/mcp/src/protocol alone; a relative path stays in its package."
+}
+
 /** domain <- contract <- {client, server}, client <- mcp; nothing imports an app. Where two rows match, the later counts. */
 const arrows = [
   { files: "**", imports: standsOn() },
@@ -60,7 +66,9 @@ const arrows = [
   { files: "apps/server/**", imports: standsOn("domain", "contract") },
   // Its tests may also drive the server from outside, as a partner would.
   { files: "apps/server/{test,verify}/**", imports: standsOn("domain", "contract", "client", "conformance") },
-  { files: "apps/mcp/**", imports: standsOn("domain", "contract", "client") }
+  { files: "apps/mcp/**", imports: standsOn("domain", "contract", "client") },
+  { files: "apps/mcp/src/**", imports: speaksNoProtocol },
+  { files: "apps/mcp/src/protocol/**", imports: standsOn("domain", "contract", "client") }
 ]
 
 const importRule = ({ files, imports }: (typeof arrows)[number]): OxlintOverride => ({

@@ -33,7 +33,11 @@ const allowed: ReadonlyArray<Arrow> = [
   ["apps/server/src/platform", "@effect/platform-node/NodeHttpServer"],
   ["apps/server/test/http", "../../src/http/Jobs.ts"],
   ["apps/server/test", "@partner-api/conformance/Suite"],
-  ["apps/mcp/src", "@partner-api/client/Partner"]
+  ["apps/mcp/src", "@partner-api/client/Partner"],
+  ["apps/mcp/src/tools", "effect/cli/Command"],
+  ["apps/mcp/src/protocol", "@partner-api/client/Partner"],
+  ["apps/mcp/src/protocol", "effect/ai/McpServer"],
+  ["apps/mcp/test/fixture", "effect/ai/McpServer"]
 ]
 
 const refused: ReadonlyArray<Arrow> = [
@@ -80,6 +84,11 @@ const refused: ReadonlyArray<Arrow> = [
   ["apps/server/test", "../../../packages/domain/test/Job.test.ts"],
   ["apps/mcp/src", "@partner-api/server"],
   ["apps/mcp/src", "@partner-api/conformance"],
+  ["apps/mcp/src", "effect/ai/McpServer"],
+  ["apps/mcp/src/tools", "effect/ai/Tool"],
+  ["apps/mcp/src/tools", "effect/ai"],
+  ["apps/mcp/src/tools", "@partner-api/server"],
+  ["apps/mcp/src/protocol", "@partner-api/server"],
   ["bench", "@partner-api/server"]
 ]
 

@@ -1,0 +1,109 @@
+/**
+ * The commands: `partner-mcp stdio`, which is also what happens without a command, and `partner-mcp http`.
+ */
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { layerHttp } from "../protocol/HttpTransport.ts"
+import { serveStdio } from "../protocol/StdioTransport.ts"
+import { choicesOf, flags } from "./Flags.ts"
+import { makeSurface } from "./Serving.ts"
+import { readAuthorization } from "./Settings.ts"
+
+/** What a client that starts programs is told. */
+const block = `{
+  "mcpServers": {
+    "partner": {
+      "command": "partner-mcp",
+      "args": ["stdio"],
+      "env": {
+        "PARTNER_BASE_URL": "https://api.example.com",
+        "PARTNER_CLIENT_ID": "your client id",
+        "PARTNER_CLIENT_SECRET_FILE": "a file that only you can read"
+      }
+    }
+  }
+}`
+
+/** What a client that calls addresses is told. */
+const httpBlock = `{
+  "mcpServers": {
+    "partner": {
+      "type": "http",
+      "url": "http://127.0.0.1:8931/mcp",
+      "headers": { "Authorization": "Bearer the value of MCP_TOKEN" }
+    }
+  }
+}`
+
+const environment = `Settings come from the environment:
+  PARTNER_BASE_URL            the address of the platform
+  PARTNER_CLIENT_ID           the id that the platform gave you
+  PARTNER_CLIENT_SECRET       its secret, or PARTNER_CLIENT_SECRET_FILE: a file that holds it
+  PARTNER_FLOW                oauth (the default) or partner
+  PARTNER_ORGANIZATION        work for this organization alone`
+
+const httpEnvironment = `Who may call comes from the environment:
+  MCP_TOKEN                   one token, on this machine only; or
+  MCP_ISSUER, MCP_AUDIENCE    tokens that an issuer signs for this server
+  MCP_PUBLIC_URL              the address that clients use, when it is another one`
+
+const portDefault = 8931
+
+const base = Command.make("partner-mcp").pipe(Command.withSharedFlags(flags))
+
+type Given = Effect.Success<typeof base>
+
+const overStdio = (given: Given) => Effect.flatMap(makeSurface(choicesOf(given), given.organization), serveStdio)
+
+const stdio = Command.make("stdio", {}, () => Effect.flatMap(base, overStdio)).pipe(
+  Command.withDescription(`Serve the client that starts this program\n\nFor its configuration:\n${block}`),
+  Command.withShortDescription("Serve the client that starts this program")
+)
+
+const http = Command.make(
+  "http",
+  {
+    port: Flag.Int("port").pipe(
+      Flag.withDescription(`Where to listen; 0 takes any port that is free; ${portDefault} without it`),
+      Flag.withDefault(portDefault)
+    ),
+    host: Flag.String("host").pipe(
+      Flag.withDescription("Which address to listen on; 127.0.0.1 without it, and nothing else without MCP_ISSUER"),
+      Flag.withDefault("127.0.0.1")
+    )
+  },
+  ({ port, host }) =>
+    Effect.gen(function* () {
+      const given = yield* base
+      const surface = yield* makeSurface(choicesOf(given), given.organization)
+      const scopes = [...new Set(surface.tools.flatMap((tool) => tool.scopes ?? []))].toSorted()
+      const { authorization, publicUrl } = yield* readAuthorization(scopes)
+      return yield* Layer.launch(
+        layerHttp(surface, { host, port, authorization, ...(publicUrl === undefined ? {} : { publicUrl }) })
+      )
+    })
+).pipe(
+  Command.withDescription(
+    `Serve clients over Streamable HTTP\n\n${httpEnvironment}\n\nFor a client's configuration:\n${httpBlock}`
+  ),
+  Command.withShortDescription("Serve clients over Streamable HTTP")
+)
+
+/** The program. */
+export const partnerMcp = base.pipe(
+  Command.withHandler(overStdio),
+  Command.withDescription(
+    `The recruiting platform as tools for agents. Without a command it serves over stdio.\n\n${environment}\n\nFor a client's configuration:\n${block}`
+  ),
+  Command.withSubcommands([stdio, http]),
+  Command.withExamples([
+    { command: "partner-mcp stdio --read-only", description: "Only look" },
+    {
+      command: "partner-mcp stdio --enable-writes users,fees",
+      description: "Offer writes, each confirmed by the user"
+    },
+    { command: "partner-mcp http --port 8931", description: "For clients on this machine, with MCP_TOKEN" }
+  ])
+)

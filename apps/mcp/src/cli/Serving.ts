@@ -1,0 +1,31 @@
+/**
+ * What both ways of serving begin with: the settings, the client, the platform, and the surface for it.
+ */
+import { Partner } from "@partner-api/client/effect"
+import * as Effect from "effect/Effect"
+import * as HttpClient from "effect/http/HttpClient"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import { partnerSurface } from "../PartnerSurface.ts"
+import { makeKnownSecrets } from "../platform/KnownSecrets.ts"
+import { makePlatform } from "../platform/Platform.ts"
+import type { Choices } from "../tools/Choices.ts"
+import { readPartnerSettings, refusedByClient } from "./Settings.ts"
+
+/** The surface of what settings and flags say. A platform that cannot be reached now is no reason not to start. */
+export const makeSurface = Effect.fnUntraced(function* (choices: Choices, organization: Option.Option<string>) {
+  const { configuration, clientSecret, host, flow, organization: configured } = yield* readPartnerSettings
+  const secrets = makeKnownSecrets()
+  secrets.add(clientSecret)
+  const client = Layer.effect(HttpClient.HttpClient, Effect.map(HttpClient.HttpClient, secrets.watch))
+  const partner = Layer.provide(Partner.layer(configuration), client)
+  const platform = yield* makePlatform(
+    { host, flow, pinned: Option.getOrElse(organization, () => configured) },
+    secrets
+  ).pipe(
+    Effect.provide(partner),
+    Effect.mapError(({ message }) => refusedByClient(message))
+  )
+  yield* platform.features.learn
+  return partnerSurface({ platform, choices })
+})

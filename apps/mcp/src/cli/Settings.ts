@@ -1,0 +1,136 @@
+/**
+ * The settings of the environment. Secrets come from here or from a file, never from the command line, where everybody on the machine
+ * could read them.
+ */
+import type { PartnerConfiguration } from "@partner-api/client/effect"
+import { OrganizationId } from "@partner-api/domain/Ids"
+import * as Config from "effect/Config"
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+import type { ChosenAuthorization } from "../protocol/Authorization.ts"
+import { version } from "../Version.ts"
+import { type SettingsError, wrongSetting } from "./SettingsError.ts"
+
+/** An attempt may take so long, and a call with everything: a client of this server gives up on a call after a minute. */
+const timeoutMs = 20_000
+const deadlineMs = 45_000
+
+/** A token that somebody can guess is none. */
+const tokenLengthMin = 16
+
+export interface PartnerSettings {
+  readonly configuration: PartnerConfiguration
+  readonly clientSecret: Redacted.Redacted
+  readonly host: string
+  readonly flow: "oauth" | "partner"
+  /** The organization that the environment binds this server to. */
+  readonly organization: string | undefined
+}
+
+/** A setting; an empty one is as if it were absent. */
+const setting = (name: string): Effect.Effect<string | undefined, SettingsError> =>
+  Config.option(Config.String(name))
+    .pipe(Effect.mapError(() => wrongSetting(`${name} cannot be read.`)))
+    .pipe(
+      Effect.map(Option.getOrUndefined),
+      Effect.map((text) => (text === undefined || text.trim() === "" ? undefined : text.trim()))
+    )
+
+const needed = (name: string, what: string) =>
+  Effect.flatMap(setting(name), (text) =>
+    text === undefined ? Effect.fail(wrongSetting(`${name} is not set: ${what}.`)) : Effect.succeed(text)
+  )
+
+const secretNames = "PARTNER_CLIENT_SECRET"
+const fileName = "PARTNER_CLIENT_SECRET_FILE"
+
+const clientSecretOf = Effect.gen(function* () {
+  const given = yield* setting(secretNames)
+  const path = yield* setting(fileName)
+  if (given !== undefined && path !== undefined) {
+    return yield* wrongSetting(`${secretNames} and ${fileName} are two ways to say the secret; set one.`)
+  }
+  if (given !== undefined) return Redacted.make(given)
+  if (path === undefined) {
+    return yield* wrongSetting(`${secretNames} is not set: the secret that the platform gave you, or ${fileName}.`)
+  }
+  const files = yield* FileSystem.FileSystem
+  const text = yield* Effect.mapError(files.readFileString(path), () => wrongSetting(`${fileName} cannot be read.`))
+  return text.trim() === "" ? yield* wrongSetting(`${fileName} names an empty file.`) : Redacted.make(text.trim())
+})
+
+const isFlow = Schema.is(Schema.Literals(["oauth", "partner"]))
+const isOrganization = Schema.is(OrganizationId)
+
+/** What the environment says of the platform. */
+export const readPartnerSettings: Effect.Effect<PartnerSettings, SettingsError, FileSystem.FileSystem> = Effect.gen(
+  function* () {
+    const baseUrl = yield* needed("PARTNER_BASE_URL", "the address of the platform, such as https://api.example.com")
+    const url = URL.parse(baseUrl)
+    if (url === null) return yield* wrongSetting("PARTNER_BASE_URL is no address, such as https://api.example.com.")
+    const clientId = yield* needed("PARTNER_CLIENT_ID", "the id that the platform gave you")
+    const clientSecret = yield* clientSecretOf
+    const flow = (yield* setting("PARTNER_FLOW")) ?? "oauth"
+    if (!isFlow(flow)) return yield* wrongSetting("PARTNER_FLOW must be oauth or partner.")
+    const organization = yield* setting("PARTNER_ORGANIZATION")
+    if (organization !== undefined && !isOrganization(organization)) {
+      return yield* wrongSetting("PARTNER_ORGANIZATION must have 1 to 64 of A-Z a-z 0-9 _ -.")
+    }
+    const userAgent = `partner-mcp/${version}`
+    const configuration: PartnerConfiguration = {
+      baseUrl,
+      clientId,
+      clientSecret,
+      flow,
+      userAgent,
+      timeoutMs,
+      deadlineMs
+    }
+    return { configuration, clientSecret, host: url.host, flow, organization }
+  }
+)
+
+/** The client's names for settings, as the environment calls them. */
+const names = [
+  ["baseUrl", "PARTNER_BASE_URL"],
+  ["clientId", "PARTNER_CLIENT_ID"],
+  ["clientSecret", "PARTNER_CLIENT_SECRET"]
+] as const
+
+/** What the client says of its configuration, in the names of the environment. */
+export const refusedByClient = (message: string): SettingsError =>
+  wrongSetting(`${names.reduce((text, [ours, theirs]) => text.replaceAll(ours, theirs), message).replace(/\.$/, "")}.`)
+
+/** Who may call over HTTP, as the environment says. */
+export const readAuthorization = (
+  scopes: ReadonlyArray<string>
+): Effect.Effect<
+  { readonly authorization: ChosenAuthorization; readonly publicUrl: string | undefined },
+  SettingsError
+> =>
+  Effect.gen(function* () {
+    const [token, issuer, audience, publicUrl] = yield* Effect.all([
+      setting("MCP_TOKEN"),
+      setting("MCP_ISSUER"),
+      setting("MCP_AUDIENCE"),
+      setting("MCP_PUBLIC_URL")
+    ])
+    if (token !== undefined && issuer !== undefined) {
+      return yield* wrongSetting("MCP_TOKEN and MCP_ISSUER are two ways to let callers in; set one.")
+    }
+    if (issuer !== undefined) {
+      if (audience === undefined) {
+        return yield* wrongSetting("MCP_AUDIENCE is not set: the audience that tokens for this server have.")
+      }
+      return { authorization: { kind: "issuer", issuer, audience, scopes }, publicUrl }
+    }
+    if (token === undefined) {
+      return yield* wrongSetting("MCP_TOKEN is not set: the token of whoever may call, or MCP_ISSUER and MCP_AUDIENCE.")
+    }
+    return token.length < tokenLengthMin
+      ? yield* wrongSetting(`MCP_TOKEN must have at least ${tokenLengthMin} characters.`)
+      : { authorization: { kind: "token", token: Redacted.make(token) }, publicUrl }
+  })

@@ -1,0 +1,44 @@
+#!/usr/bin/env node
+/**
+ * The program `partner-mcp`: the Recruiting Partner API as tools for agents. Wiring only.
+ */
+import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
+import * as NodeServices from "@effect/platform-node/NodeServices"
+import * as CliConfig from "effect/cli/CliConfig"
+import * as Command from "effect/cli/Command"
+import * as GlobalFlag from "effect/cli/GlobalFlag"
+import * as Effect from "effect/Effect"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
+import * as Layer from "effect/Layer"
+import * as Stdio from "effect/Stdio"
+import { partnerMcp } from "./cli/Commands.ts"
+import { exitProcess, refuseSecrets, tellFailure, tellLine, usageErrors } from "./cli/Ending.ts"
+import { ConfirmationLedger } from "./protocol/ConfirmationLedger.ts"
+import * as Log from "./protocol/Log.ts"
+import { Signer } from "./protocol/Signer.ts"
+import { version } from "./Version.ts"
+
+const run = Command.runWith(partnerMcp, { version })
+
+const program = Effect.gen(function* () {
+  const args = yield* (yield* Stdio.Stdio).args
+  yield* refuseSecrets(args)
+  return yield* run(args)
+}).pipe(
+  Effect.tapError(tellFailure),
+  // Nothing of a defect's message: nobody knows what is in it.
+  Effect.tapDefect(() => tellLine("A mistake of this program. Please report it.")),
+  Effect.provide(
+    Layer.mergeAll(
+      NodeServices.layer,
+      FetchHttpClient.layer,
+      Signer.layer,
+      ConfirmationLedger.layer,
+      usageErrors,
+      CliConfig.layer({ builtIns: [GlobalFlag.Help, GlobalFlag.Version] })
+    ).pipe(Layer.provideMerge(Log.layer))
+  )
+)
+
+// Every expected failure has been told by now.
+NodeRuntime.runMain(program, { disableErrorReporting: true, teardown: exitProcess })

@@ -1,0 +1,65 @@
+/**
+ * The organizations that the credentials may work for: asked once, remembered for a while, looked up before any token for one of them
+ * is asked for.
+ *
+ * What is not found is looked for once more in a fresh list, but not more often than every few seconds.
+ */
+import type { ClientError, Organization, PartnerShape } from "@partner-api/client/effect"
+import * as Cache from "effect/Cache"
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+
+/** A grant that is taken away is refused by the platform at once; this is only how long its name is still shown. */
+const knownForMs = 5 * 60_000
+
+/** Made-up ids must not become a request each. */
+const freshForMs = 5_000
+
+/** A client is granted at most so many (decisions, Tokens); what a strange platform sends beyond is not kept. */
+const organizationsMax = 1_000
+
+export interface AccessibleOrganizations {
+  readonly list: Effect.Effect<ReadonlyArray<Organization>, ClientError>
+  /** Asked anew. */
+  readonly fresh: Effect.Effect<ReadonlyArray<Organization>, ClientError>
+  /** The one with this id, if it is among them. */
+  readonly find: (id: string) => Effect.Effect<Organization | undefined, ClientError>
+}
+
+interface Known {
+  readonly organizations: ReadonlyArray<Organization>
+  readonly byId: ReadonlyMap<string, Organization>
+  readonly askedAtMs: number
+}
+
+const only = undefined
+
+/** Makes a list that nobody asked for yet. */
+export const makeAccessibleOrganizations = Effect.fnUntraced(function* ({
+  organizations
+}: Pick<PartnerShape, "organizations">) {
+  const cache = yield* Cache.makeWith(
+    (): Effect.Effect<Known, ClientError> =>
+      Effect.gen(function* () {
+        const askedAtMs = yield* Clock.currentTimeMillis
+        const all = (yield* organizations.list()).slice(0, organizationsMax)
+        return { organizations: all, byId: new Map(all.map((one) => [one.id, one])), askedAtMs }
+      }),
+    { capacity: 1, timeToLive: (exit) => (Exit.isSuccess(exit) ? Duration.millis(knownForMs) : Duration.zero) }
+  )
+  const known = Cache.get(cache, only)
+  const anew = Effect.andThen(Cache.invalidate(cache, only), known)
+
+  return {
+    list: Effect.map(known, ({ organizations: all }) => all),
+    fresh: Effect.map(anew, ({ organizations: all }) => all),
+    find: Effect.fnUntraced(function* (id: string) {
+      const before = yield* known
+      const found = before.byId.get(id)
+      if (found !== undefined || (yield* Clock.currentTimeMillis) - before.askedAtMs < freshForMs) return found
+      return (yield* anew).byId.get(id)
+    })
+  } satisfies AccessibleOrganizations
+})

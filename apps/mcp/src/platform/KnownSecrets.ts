@@ -1,0 +1,72 @@
+/**
+ * What this process must never say: its client secret and the tokens its requests carried, taken out of every text that leaves it.
+ *
+ * The platform may repeat a token in an error or in a job's description. Tokens are seen where they pass, on the way out; they are
+ * not asked for and not kept anywhere else.
+ */
+import { partnerTokenHeader } from "@partner-api/contract/Security"
+import * as Effect from "effect/Effect"
+import * as HttpClient from "effect/http/HttpClient"
+import * as Redacted from "effect/Redacted"
+
+/** The tokens of a client with a thousand organizations, each renewed once. */
+const secretsMax = 2_002
+
+/** A shorter text stands in ordinary words too, and taking it out would spoil them; no real secret is so short. */
+const secretLengthMin = 8
+
+/** No longer than any secret, so that taking one out never makes a text longer. */
+const mark = "[hidden]"
+
+export interface KnownSecrets {
+  readonly add: (secret: Redacted.Redacted) => void
+  /** Takes the secrets out of every text in a JSON value. */
+  readonly conceal: (value: unknown) => unknown
+  readonly concealText: (text: string) => string
+  /** The same client, whose tokens are known from now on. */
+  readonly watch: (client: HttpClient.HttpClient) => HttpClient.HttpClient
+}
+
+const bearer = /^Bearer +(.+)$/i
+
+/** Makes an empty memory of secrets. */
+export const makeKnownSecrets = (): KnownSecrets => {
+  const secrets = new Set<string>()
+
+  const add = (text: string) => {
+    if (text.length < secretLengthMin) return
+    // What was used last is forgotten last.
+    secrets.delete(text)
+    secrets.add(text)
+    const [oldest] = secrets
+    // The first one is the client secret, which stays.
+    const [, second = oldest] = secrets
+    if (secrets.size > secretsMax && second !== undefined) secrets.delete(second)
+  }
+
+  const concealText = (text: string): string => {
+    let told = text
+    for (const secret of secrets) if (told.includes(secret)) told = told.replaceAll(secret, mark)
+    return told
+  }
+
+  const conceal = (value: unknown): unknown => {
+    if (typeof value === "string") return concealText(value)
+    if (typeof value !== "object" || value === null) return value
+    return Array.isArray(value)
+      ? value.map(conceal)
+      : Object.fromEntries(Object.entries(value).map(([name, member]) => [concealText(name), conceal(member)]))
+  }
+
+  return {
+    add: (secret) => add(Redacted.value(secret)),
+    conceal,
+    concealText,
+    watch: HttpClient.tapRequest(({ headers }) =>
+      Effect.sync(() => {
+        const token = bearer.exec(headers["authorization"] ?? "")?.[1] ?? headers[partnerTokenHeader.toLowerCase()]
+        if (token !== undefined) add(token)
+      })
+    )
+  }
+}

@@ -1,0 +1,83 @@
+/**
+ * Reads the arguments of a call strictly: what a tool does not know is refused, and everything wrong is told at once.
+ *
+ * A misspelt optional argument would otherwise change nothing in silence. Each problem names its place and shows a value that
+ * would do; the value that was sent is never repeated.
+ */
+import { jsonPointer } from "@partner-api/domain/Problem"
+import { problemsOf } from "@partner-api/domain/Problems"
+import * as Option from "effect/Option"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import { exampleAt, listedByAt, membersAt } from "./Example.ts"
+import { type FieldProblem, notSent, type ToolFailure } from "./ToolFailure.ts"
+
+/** A schema of arguments or results: plain values, no services. */
+export type PlainSchema<A> = Schema.ConstraintCodec<A, unknown>
+
+const strict = { errors: "all", onExcessProperty: "error" } as const
+
+/** Two spellings of one name: organizationId is organization_id. */
+const spelling = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, "")
+
+const parentOf = (path: string): string => path.slice(0, path.lastIndexOf("/"))
+const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1)
+
+const unknownMember = (schema: Schema.Constraint, path: string, given: ReadonlyArray<string>): string => {
+  const known = membersAt(schema, parentOf(path))
+  const meant = known.find((name) => spelling(name) === spelling(nameOf(path)) && !given.includes(name))
+  if (meant !== undefined) return `is not known here; did you mean ${meant}?`
+  return known.length === 0 ? "is not known here; leave it out" : `is not known here; known are ${known.join(", ")}`
+}
+
+/** What is wrong with a value, as a model can mend it. */
+const fieldsOf = (
+  schema: Schema.Constraint,
+  issue: Schema.SchemaError["issue"],
+  given: ReadonlyArray<string>
+): ReadonlyArray<FieldProblem> =>
+  problemsOf(issue, "body").map(({ path, code, message }) =>
+    code === "unknown"
+      ? { path, problem: unknownMember(schema, path, given) }
+      : {
+          path,
+          problem: message,
+          ...Option.match(exampleAt(schema, path), { onNone: () => ({}), onSome: (example) => ({ example }) })
+        }
+  )
+
+/** The refusal of arguments, with every problem. Where the schema knows who lists the right values, those tools come first. */
+export const badArguments = (
+  tool: string,
+  fields: ReadonlyArray<FieldProblem>,
+  schema?: Schema.Constraint
+): ToolFailure =>
+  notSent(
+    "invalid_arguments",
+    `The arguments of ${tool} were not accepted: ${fields
+      .map(({ path, problem }) => `${path === "" ? "they" : path} ${problem}`)
+      .join("; ")}. Mend them and call again.`,
+    {
+      fields,
+      next: [...new Set(schema === undefined ? [] : fields.flatMap(({ path }) => listedByAt(schema, path))).add(tool)]
+    }
+  )
+
+/** Whether a schema is a struct without members, which in Effect stands for whatever is not null. */
+export const isEmptyStruct = ({ ast }: Schema.Constraint): boolean =>
+  ast._tag === "Objects" && ast.propertySignatures.length === 0 && ast.indexSignatures.length === 0
+
+const membersOf = (input: unknown): ReadonlyArray<string> =>
+  typeof input === "object" && input !== null ? Object.keys(input) : []
+
+/** A reader of arguments: the decoded value, or every problem. */
+export const makeReader = <A>(schema: PlainSchema<A>) => {
+  const decode = Schema.decodeUnknownResult(Schema.toCodecJson(schema), strict)
+  const isEmpty = isEmptyStruct(schema)
+  return (input: unknown): Result.Result<A, ReadonlyArray<FieldProblem>> => {
+    const given = membersOf(input)
+    return isEmpty && given.length > 0
+      ? Result.fail(given.map((name) => ({ path: jsonPointer([name]), problem: "is not known here; leave it out" })))
+      : Result.mapError(decode(input), ({ issue }) => fieldsOf(schema, issue, given))
+  }
+}

@@ -1,0 +1,47 @@
+/**
+ * Completion of an argument while a human types it. At most a hundred values, as the protocol wants.
+ */
+import type * as McpSchema from "effect/ai/McpSchema"
+import type * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import { cleanText } from "./PlatformText.ts"
+import { CurrentPrincipal, type Principal } from "./Principal.ts"
+import type { ToolFailure } from "./ToolFailure.ts"
+
+/** The values that begin with what was typed, given the other arguments so far. */
+export type Completer<R> = (
+  typed: string,
+  others: Readonly<Record<string, string>>,
+  principal: Principal
+) => Effect.Effect<ReadonlyArray<string>, ToolFailure, R>
+
+const valuesMax = 100
+
+const resultOf = (values: ReadonlyArray<string>) => ({
+  completion: {
+    values: values.slice(0, valuesMax).map(cleanText),
+    total: values.length,
+    hasMore: values.length > valuesMax
+  }
+})
+
+interface Others {
+  readonly arguments?: Readonly<Record<string, string>> | undefined
+}
+
+/** Completers as the protocol wants them. One that fails has nothing to propose. */
+export const completionsOf = <R>(
+  completers: Readonly<Record<string, Completer<R>>>,
+  services: Context.Context<R>
+): Record<string, (typed: string, others: Others | undefined) => Effect.Effect<McpSchema.CompleteResult>> =>
+  Object.fromEntries(
+    Object.entries(completers).map(([name, complete]) => [
+      name,
+      (typed: string, others: Others | undefined) =>
+        Effect.flatMap(CurrentPrincipal, (principal) => complete(typed, others?.arguments ?? {}, principal)).pipe(
+          Effect.catch(() => Effect.succeed<ReadonlyArray<string>>([])),
+          Effect.map(resultOf),
+          Effect.provideContext(services)
+        )
+    ])
+  )

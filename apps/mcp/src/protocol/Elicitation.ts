@@ -1,0 +1,85 @@
+/**
+ * How the human behind a request is asked: by the result of the call on 2026-07-28, by a request of ours on 2025-11-25.
+ *
+ * The form is one checkbox. A yes is an accepted form with that box ticked; whatever else comes back is a no.
+ */
+import * as Effect from "effect/Effect"
+import * as McpSchema from "effect/ai/McpSchema"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { confirmationLifetimeMs } from "./Confirmation.ts"
+import type { Asking, HumanAnswer } from "./HumanAnswer.ts"
+
+/** The name of our one question among the questions of a call. */
+const questionName = "confirm"
+
+const form = (message: string) => ({
+  mode: "form" as const,
+  message,
+  requestedSchema: {
+    type: "object" as const,
+    properties: {
+      confirm: {
+        type: "boolean" as const,
+        title: "Do this",
+        description: "Yes, do exactly what is described above."
+      }
+    },
+    required: ["confirm"]
+  }
+})
+
+const Response = Schema.Struct({
+  action: Schema.Literals(["accept", "decline", "cancel"]),
+  content: Schema.optional(Schema.Record(Schema.String, Schema.Unknown))
+})
+const isResponse = Schema.is(Response)
+
+const answerOf = (response: unknown): HumanAnswer | undefined => {
+  if (response === undefined) return undefined
+  return isResponse(response) && response.action === "accept" && response.content?.["confirm"] === true
+    ? "accepted"
+    : "declined"
+}
+
+/** A client that says only that it can ask means forms. */
+const canAsk = ({ elicitation }: McpSchema.ClientCapabilities): boolean =>
+  elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined)
+
+/** Only a decoded request is one that the protocol can carry. */
+const decodeForm = Schema.decodeUnknownEffect(McpSchema.ElicitRequestFormParams)
+
+const reverse = (client: McpSchema.McpServerClient["Service"], question: string): Effect.Effect<HumanAnswer> =>
+  Effect.gen(function* () {
+    const { elicit } = yield* client.getClient
+    const response = yield* elicit(yield* decodeForm(form(question)))
+    return answerOf(response) ?? "declined"
+  }).pipe(
+    Effect.scoped,
+    Effect.timeoutOption(confirmationLifetimeMs),
+    Effect.map(Option.getOrElse((): HumanAnswer => "expired")),
+    Effect.catch(() => Effect.succeed<HumanAnswer>("unavailable"))
+  )
+
+/** How the human behind this request can be asked. */
+export const askingOf = (
+  request: McpSchema.McpRequestContext["Service"],
+  client: Option.Option<McpSchema.McpServerClient["Service"]>
+): Asking => {
+  if (!canAsk(request.clientCapabilities)) return { _tag: "Unable" }
+  return Option.match(client, {
+    onSome: (reverseClient): Asking => ({ _tag: "Reverse", ask: (question) => reverse(reverseClient, question) }),
+    onNone: (): Asking => ({
+      _tag: "RoundTrip",
+      state: request.requestState,
+      answer: answerOf(request.inputResponses?.[questionName])
+    })
+  })
+}
+
+/** The result of a call that asks first. */
+export const questionResult = (question: string, state: string): McpSchema.InputRequired =>
+  new McpSchema.InputRequired({
+    inputRequests: { [questionName]: { method: "elicitation/create", params: form(question) } },
+    requestState: state
+  })

@@ -1,0 +1,57 @@
+/**
+ * From where a request may come: the names this server answers to, and the pages that may call it.
+ *
+ * A page of a stranger can make a browser resolve its own name to this machine (DNS rebinding). Its requests then bear its
+ * name, so names that are not ours are refused, on every path.
+ */
+import type * as Headers from "effect/http/Headers"
+import type * as HttpServerResponse from "effect/http/HttpServerResponse"
+import { refusal } from "./HttpRefusal.ts"
+
+/** Where the server listens and what it is called. */
+export interface HttpPlace {
+  readonly host: string
+  readonly port: number
+  /** The address that clients use, when it is another one than where the server listens. */
+  readonly publicUrl?: string | undefined
+  /** More names in the header Host, each with its port, such as a probe or a proxy uses. */
+  readonly allowedHosts?: ReadonlyArray<string> | undefined
+  /** Pages that may call the server, as origins. */
+  readonly allowedOrigins?: ReadonlyArray<string> | undefined
+}
+
+const loopbackNames = ["127.0.0.1", "localhost", "[::1]"]
+
+/** Whether an address can be reached from this machine alone. */
+export const isLoopback = (host: string): boolean => ["127.0.0.1", "localhost", "::1", "[::1]"].includes(host)
+
+/** The authority of an address: its host, and its port unless the scheme has it by default. */
+const authorityOf = (url: string): string => URL.parse(url)?.host ?? ""
+
+/** What the header Host may say. */
+const ownNames = (place: HttpPlace): ReadonlyArray<string> => [
+  ...(isLoopback(place.host) ? loopbackNames.map((name) => `${name}:${place.port}`) : [`${place.host}:${place.port}`]),
+  ...(place.publicUrl === undefined ? [] : [authorityOf(place.publicUrl)]),
+  ...(place.allowedHosts ?? [])
+]
+
+/** What the header Origin may say, when it is there. */
+export const ownOrigins = (place: HttpPlace): ReadonlyArray<string> => [
+  ...ownNames(place).flatMap((name) => [`http://${name}`, `https://${name}`]),
+  ...(place.allowedOrigins ?? [])
+]
+
+/** The refusal of a request that comes from elsewhere. */
+export const refuseForeign = (place: HttpPlace) => {
+  const names = new Set(ownNames(place).map((name) => name.toLowerCase()))
+  const origins = new Set(ownOrigins(place))
+  return (headers: Headers.Headers): HttpServerResponse.HttpServerResponse | undefined => {
+    const { host, origin } = headers
+    if (host === undefined || !names.has(host.toLowerCase())) {
+      return refusal(403, "refused", "The header Host names another server.")
+    }
+    return origin === undefined || origins.has(origin)
+      ? undefined
+      : refusal(403, "refused", "Pages of this origin may not call this server.")
+  }
+}

@@ -1,0 +1,33 @@
+/**
+ * Sessions of clients of 2025: to whom each belongs, and how many there may be.
+ *
+ * A session is used by who opened it and by nobody else, whatever its number is worth. Few clients end theirs, and the server
+ * behind this forgets none by itself, so the one that was idle longest makes room.
+ */
+
+/** A session costs a few kilobytes; this many is some megabytes. */
+const sessionsMax = 1_000
+
+export const makeHttpSessions = (max: number = sessionsMax) => {
+  const owners = new Map<string, string>()
+  return {
+    /** Whether someone may use a session. Of one that is not known here the server itself says so. */
+    mayUse: (session: string, principalId: string): boolean => {
+      const owner = owners.get(session)
+      if (owner === undefined) return true
+      if (owner !== principalId) return false
+      // Put last again: a map keeps its order, so the first is the one that was idle longest.
+      owners.delete(session)
+      owners.set(session, owner)
+      return true
+    },
+    /** Notes a new session; answers with those that make room for it. */
+    open: (session: string, principalId: string): ReadonlyArray<string> => {
+      owners.set(session, principalId)
+      const leaving = [...owners.keys()].slice(0, Math.max(0, owners.size - max))
+      for (const one of leaving) owners.delete(one)
+      return leaving
+    },
+    close: (session: string): void => void owners.delete(session)
+  }
+}

@@ -1,0 +1,21 @@
+/**
+ * The question to a human, as the two eras of the protocol ask it, and the answer.
+ *
+ * A client of 2026-07-28 gets the question as the result of its call and calls again with the answer and our state; one of
+ * 2025 is asked by a request of ours while its call waits. This file names the difference; `Elicitation` speaks both.
+ */
+import type * as Effect from "effect/Effect"
+
+export type HumanAnswer = "accepted" | "declined" | "expired" | "unavailable"
+
+/** How the human behind this call can be asked. */
+export type Asking =
+  | { readonly _tag: "Unable" }
+  /** Asks while the call waits. */
+  | { readonly _tag: "Reverse"; readonly ask: (question: string) => Effect.Effect<HumanAnswer> }
+  /** Answers the call with a question. `state` and `answer` are what came with this call, if it is the second one. */
+  | {
+      readonly _tag: "RoundTrip"
+      readonly state: string | undefined
+      readonly answer: HumanAnswer | undefined
+    }

@@ -1,0 +1,61 @@
+/**
+ * The log: one line of JSON on standard error for each event, made of what is named here and of nothing else.
+ *
+ * Standard output belongs to the protocol. What a library or a defect has to say may hold a secret, so of anything that is not
+ * one of these events only the fact is written that it was said.
+ */
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import type * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
+
+/** What can be told. */
+export type LogEvent =
+  | "started"
+  | "stopped"
+  | "tool_defect"
+  | "resource_defect"
+  | "prompt_defect"
+  | "request_defect"
+  | "bad_line"
+  | "keys_unavailable"
+
+/** A value that may be written: names and numbers of our own, never what came from outside. */
+export interface LogFields {
+  readonly name?: string
+  readonly kind?: string
+  readonly address?: string
+  readonly count?: number
+}
+
+class LogLine extends Data.Class<{ readonly event: LogEvent; readonly fields: LogFields }> {}
+
+const plainName = /^[A-Za-z][A-Za-z0-9_]{0,63}$/
+
+/** What kind of thing a defect is: the name of its class, if that is a plain name. Its message is never read. */
+export const kindOf = (defect: unknown): string => {
+  const name = defect instanceof Error ? defect.constructor.name : typeof defect
+  return plainName.test(name) ? name : "unnamed"
+}
+
+/** Tells an event. */
+export const tell = (event: LogEvent, fields: LogFields = {}): Effect.Effect<void> =>
+  Effect.logInfo(new LogLine({ event, fields }))
+
+const lineOf = ({ message, logLevel, date }: Logger.Options<unknown>): string => {
+  const said = Array.isArray(message) ? message : [message]
+  const line = said.find((part) => part instanceof LogLine)
+  const { name, kind, address, count } = line?.fields ?? {}
+  return JSON.stringify({
+    time: date.toISOString(),
+    event: line?.event ?? "other",
+    ...(line === undefined ? { level: logLevel } : { name, kind, address, count })
+  })
+}
+
+/** Writes events with this function, one line at a time. */
+export const layerWith = (write: (line: string) => void): Layer.Layer<never> =>
+  Logger.layer([Logger.make((options) => write(`${lineOf(options)}\n`))])
+
+/** Writes events to standard error. */
+export const layer: Layer.Layer<never> = layerWith((line) => void process.stderr.write(line))

@@ -1,0 +1,119 @@
+/**
+ * What a client may read without a tool: a text at a fixed address, or one for each address of a template.
+ *
+ * Nothing is only here: many clients show tools alone. Text of the platform is cleaned as in the answers of tools.
+ */
+import * as McpSchema from "effect/ai/McpSchema"
+import * as McpServer from "effect/ai/McpServer"
+import * as Cause from "effect/Cause"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import { type Completer, completionsOf } from "./Completion.ts"
+import { kindOf, tell } from "./Log.ts"
+import { cleanText } from "./PlatformText.ts"
+import { CurrentPrincipal, holds, type Principal } from "./Principal.ts"
+import type { ToolFailure } from "./ToolFailure.ts"
+
+interface ResourceFacts {
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  readonly mimeType: string
+  readonly scopes?: ReadonlyArray<string>
+}
+
+/** A text at one address. */
+export interface StaticResource<out R> extends ResourceFacts {
+  readonly uri: string
+  readonly read: (principal: Principal) => Effect.Effect<string, ToolFailure, R>
+}
+
+/** A text for each address of a template such as `partner://organizations/{organization_id}/jobs`. */
+export interface TemplateResource<out R> extends ResourceFacts {
+  readonly uriTemplate: string
+  readonly read: (
+    parameters: Readonly<Record<string, string>>,
+    principal: Principal
+  ) => Effect.Effect<string, ToolFailure, R>
+  readonly complete?: Readonly<Record<string, Completer<R>>>
+}
+
+export type Resource<R> = StaticResource<R> | TemplateResource<R>
+
+const contents = (uri: string, mimeType: string, text: string) =>
+  McpSchema.ReadResourceResult.make({ contents: [{ uri, mimeType, text: cleanText(text) }] })
+
+/** A resource that is not there is a wrong parameter; the rest is told as the failure says it. */
+const explained = (failure: ToolFailure): McpSchema.InvalidParams | McpSchema.InternalError =>
+  failure.outcome === "unknown" || failure.retryable
+    ? new McpSchema.InternalError({ message: cleanText(failure.message) })
+    : new McpSchema.InvalidParams({ message: cleanText(failure.message) })
+
+const internal = new McpSchema.InternalError({ message: "The resource could not be read; the server's log says why." })
+
+const guarded = <A, R>(name: string, read: Effect.Effect<A, ToolFailure, R>) =>
+  Effect.catchCause(read, (cause): Effect.Effect<never, McpSchema.InvalidParams | McpSchema.InternalError> => {
+    if (Cause.hasInterrupts(cause)) return Effect.interrupt
+    const failure = cause.reasons.find(Cause.isFailReason)
+    const defect = cause.reasons.find(Cause.isDieReason)
+    return failure !== undefined && defect === undefined
+      ? Effect.fail(explained(failure.error))
+      : Effect.andThen(tell("resource_defect", { name, kind: kindOf(defect?.defect) }), Effect.fail(internal))
+  })
+
+const parameterPattern = /\{([A-Za-z0-9_]+)\}/g
+
+/** The services of a registration that is shown only to who may see it. */
+const gatedServices = (scopes: ReadonlyArray<string> | undefined) =>
+  Effect.provide(
+    Effect.context<never>(),
+    McpServer.visibility(() => Effect.map(CurrentPrincipal, (principal) => holds(principal, scopes ?? []))).layer
+  )
+
+const registerStatic = <R>(resource: StaticResource<R>) =>
+  Effect.gen(function* () {
+    const server = yield* McpServer.McpServer
+    const services = yield* Effect.context<R>()
+    const { uri, name, title, description, mimeType } = resource
+    yield* server.addResource({
+      resource: new McpSchema.Resource({ uri, name, title, description, mimeType }),
+      annotations: Context.empty(),
+      services: yield* gatedServices(resource.scopes),
+      handle: Effect.flatMap(CurrentPrincipal, resource.read).pipe(
+        Effect.map((text) => contents(uri, mimeType, text)),
+        (read) => guarded(name, read),
+        Effect.catchTag("InvalidParams", ({ message }) => Effect.fail(new McpSchema.InternalError({ message }))),
+        Effect.provideContext(services)
+      )
+    })
+  })
+
+const registerTemplate = <R>(resource: TemplateResource<R>) =>
+  Effect.gen(function* () {
+    const server = yield* McpServer.McpServer
+    const services = yield* Effect.context<R>()
+    const { uriTemplate, name, title, description, mimeType } = resource
+    const names = [...uriTemplate.matchAll(parameterPattern)].map(([, parameter = ""]) => parameter)
+    let place = 0
+    // A colon begins a parameter of the router, so one of the address is doubled; parameters are numbered.
+    const routerPath = uriTemplate.replaceAll(":", "::").replaceAll(parameterPattern, () => `:${place++}`)
+    yield* server.addResourceTemplate({
+      template: new McpSchema.ResourceTemplate({ uriTemplate, name, title, description, mimeType }),
+      annotations: Context.empty(),
+      services: yield* gatedServices(resource.scopes),
+      routerPath,
+      completions: completionsOf(resource.complete ?? {}, services),
+      handle: (uri, values) =>
+        Effect.flatMap(CurrentPrincipal, (principal) =>
+          resource.read(Object.fromEntries(names.map((parameter, at) => [parameter, values[at] ?? ""])), principal)
+        ).pipe(
+          Effect.map((text) => contents(uri, mimeType, text)),
+          (read) => guarded(name, read),
+          Effect.provideContext(services)
+        )
+    })
+  })
+
+/** Registers a resource. */
+export const registerResource = <R>(resource: Resource<R>): Effect.Effect<void, never, McpServer.McpServer | R> =>
+  "uri" in resource ? registerStatic(resource) : registerTemplate(resource)

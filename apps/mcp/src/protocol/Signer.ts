@@ -1,0 +1,64 @@
+/**
+ * Text that goes out through a client and comes back: signed, so that only this process can have written it.
+ *
+ * The key is made at random when the process starts and never leaves it, so what an earlier process signed is refused. What a
+ * signed text says is readable by everyone: secrets do not belong in it.
+ */
+import * as Crypto from "node:crypto"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+/** What a text is for; a signature for one purpose is none for another. */
+type Purpose = "confirmation" | "cursor"
+
+/** Longer text than this was not written here; it is refused before any work. */
+const lengthMax = 8_192
+
+/** 256 bits, as long as the signature. */
+const keyBytes = 32
+
+const bodyOf = (value: unknown): string => Buffer.from(JSON.stringify(value), "utf8").toString("base64url")
+
+/** Tells whether two texts are the same, without telling by its duration where they differ. */
+export const sameText = (left: string, right: string): boolean => {
+  const [a, b] = [Crypto.hash("sha256", left, "buffer"), Crypto.hash("sha256", right, "buffer")]
+  return Crypto.timingSafeEqual(a, b)
+}
+
+export interface SignerApi {
+  /** Writes a JSON value as signed text of `[A-Za-z0-9_.-]`. */
+  readonly seal: (purpose: Purpose, value: unknown) => string
+  /** Reads what `seal` wrote. Anything else is undefined. */
+  readonly open: (purpose: Purpose, text: string) => string | undefined
+}
+
+/** Makes a signer with this key. */
+export const makeSigner = (key: Uint8Array): SignerApi => {
+  const sign = (purpose: Purpose, body: string): string =>
+    Crypto.createHmac("sha256", key).update(`${purpose}\n${body}`).digest("base64url")
+  return {
+    seal: (purpose, value) => {
+      const body = bodyOf(value)
+      return `${body}.${sign(purpose, body)}`
+    },
+    open: (purpose, text) => {
+      const [body, signature, ...rest] = text.length > lengthMax ? [] : text.split(".")
+      // The signature is over the text of the body, so another spelling of the same bytes is another text.
+      return body !== undefined &&
+        signature !== undefined &&
+        rest.length === 0 &&
+        sameText(sign(purpose, body), signature)
+        ? Buffer.from(body, "base64url").toString("utf8")
+        : undefined
+    }
+  }
+}
+
+export class Signer extends Context.Service<Signer, SignerApi>()("@partner-api/mcp/Signer") {
+  /** A signer with a new key. */
+  static readonly layer: Layer.Layer<Signer> = Layer.effect(
+    Signer,
+    Effect.sync(() => Signer.of(makeSigner(Crypto.randomBytes(keyBytes))))
+  )
+}

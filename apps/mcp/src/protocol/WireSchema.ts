@@ -1,0 +1,39 @@
+/**
+ * The JSON Schema of a tool's arguments or results, as clients get it: one object, nothing beyond it, no references.
+ *
+ * Some clients read only plain schemas, so what could be a definition is written in place.
+ */
+import * as Schema from "effect/Schema"
+import { isEmptyStruct, type PlainSchema } from "./Arguments.ts"
+
+export interface ObjectSchema {
+  readonly [member: string]: unknown
+  readonly type: "object"
+  readonly properties: Readonly<Record<string, unknown>>
+  readonly required?: ReadonlyArray<string>
+}
+
+const isObjectSchema = Schema.is(
+  Schema.StructWithRest(
+    Schema.Struct({
+      type: Schema.Literal("object"),
+      properties: Schema.Record(Schema.String, Schema.Unknown),
+      required: Schema.optionalKey(Schema.Array(Schema.String))
+    }),
+    [Schema.Record(Schema.String, Schema.Unknown)]
+  )
+)
+
+const closed = { additionalProperties: false }
+
+/** The JSON Schema of a struct. A schema that is no object is a mistake of the author and has none. */
+export const objectSchema = (schema: PlainSchema<unknown>, excess: "error" | "ignore"): ObjectSchema | undefined => {
+  if (isEmptyStruct(schema)) return { type: "object", properties: {}, ...(excess === "error" ? closed : {}) }
+  const document = Schema.toJsonSchemaDocument(schema, {
+    onExcessProperty: excess,
+    referencePolicy: () => undefined
+  })
+  const definitions = Object.keys(document.definitions).length === 0 ? {} : { $defs: document.definitions }
+  const root = { properties: {}, ...document.schema, ...definitions }
+  return isObjectSchema(root) ? root : undefined
+}

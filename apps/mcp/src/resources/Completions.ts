@@ -1,0 +1,34 @@
+/**
+ * What a human may mean by the first letters of an id.
+ */
+import { limitMax } from "@partner-api/domain/Pagination"
+import * as Effect from "effect/Effect"
+import { organizationOf, type Platform } from "../platform/Platform.ts"
+import { explain } from "../platform/UpstreamFailure.ts"
+import type { Completer } from "../protocol/Completion.ts"
+import { holds } from "../protocol/Principal.ts"
+import { contractFacts, hasOperation } from "../tools/ContractFacts.ts"
+
+const beginningWith = (typed: string, all: ReadonlyArray<{ readonly id: string; readonly name: string }>) => {
+  const words = typed.toLowerCase()
+  return all.filter(({ id, name }) => id.startsWith(typed) || name.toLowerCase().startsWith(words)).map(({ id }) => id)
+}
+
+/** Organizations, by the beginning of their ids or names. */
+export const organizationIds =
+  (platform: Platform): Completer<never> =>
+  (typed) =>
+    Effect.map(explain(platform.organizations.list, { tool: "list_organizations" }), (all) => beginningWith(typed, all))
+
+/** Agencies of the organization that was chosen before, where the platform lists them: among the first hundred. */
+export const agencyIds =
+  (platform: Platform): Completer<never> =>
+  (typed, others, principal) => {
+    const { scopes } = contractFacts(platform, "agencies.list")
+    if (!hasOperation(platform, "agencies.list") || !holds(principal, scopes ?? [])) return Effect.succeed([])
+    return Effect.gen(function* () {
+      const { agencies } = yield* organizationOf(platform, others["organization_id"])
+      const page = yield* explain(agencies.list({ limit: limitMax }).page, { tool: "list_agencies" })
+      return beginningWith(typed, page.content)
+    })
+  }

@@ -1,0 +1,67 @@
+/**
+ * `partner://organizations`, and the first jobs of one: the same as the tools that list them show first.
+ */
+import * as Effect from "effect/Effect"
+import type { Principal } from "../protocol/Principal.ts"
+import type { Resource } from "../protocol/Resource.ts"
+import { notSent } from "../protocol/ToolFailure.ts"
+import type { OfferedTool } from "../tools/Offer.ts"
+import type { Workshop } from "../tools/Workshop.ts"
+import { organizationIds } from "./Completions.ts"
+
+type Services = OfferedTool extends { readonly call: (call: never) => Effect.Effect<unknown, unknown, infer R> }
+  ? R
+  : never
+
+/** What a tool answers, as the text of a resource. */
+const answerOf = (tool: OfferedTool, given: Readonly<Record<string, unknown>>, principal: Principal) =>
+  Effect.flatMap(
+    tool.call({ arguments: given, context: { principal, progress: () => Effect.void }, asking: { _tag: "Unable" } }),
+    (answer) =>
+      answer._tag === "Result"
+        ? Effect.succeed(JSON.stringify(answer.structured))
+        : Effect.fail(notSent("unsupported", "This cannot be read."))
+  )
+
+const json = "application/json"
+
+/** The lists that are resources; of a tool that is not offered there is none. */
+export const lists = (workshop: Workshop, tools: ReadonlyArray<OfferedTool>): ReadonlyArray<Resource<Services>> => {
+  const { platform } = workshop
+  const organizations = tools.find(({ name }) => name === "list_organizations")
+  const jobs = tools.find(({ name }) => name === "list_jobs")
+  const jobFacts = {
+    name: "jobs",
+    title: "Jobs",
+    description: "The first jobs of the organization, by id",
+    mimeType: json,
+    scopes: jobs?.scopes ?? []
+  }
+  return [
+    ...(organizations === undefined
+      ? []
+      : [
+          {
+            uri: "partner://organizations",
+            name: "organizations",
+            title: "Organizations",
+            description: "The organizations that this server may work for",
+            mimeType: json,
+            read: (principal: Principal) => answerOf(organizations, {}, principal)
+          }
+        ]),
+    ...(jobs === undefined
+      ? []
+      : [
+          platform.pinned === undefined
+            ? {
+                ...jobFacts,
+                uriTemplate: "partner://organizations/{organization_id}/jobs",
+                read: (given: Readonly<Record<string, string>>, principal: Principal) =>
+                  answerOf(jobs, given, principal),
+                complete: { organization_id: organizationIds(platform) }
+              }
+            : { ...jobFacts, uri: "partner://jobs", read: (principal: Principal) => answerOf(jobs, {}, principal) }
+        ])
+  ]
+}

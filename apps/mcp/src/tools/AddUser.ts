@@ -1,0 +1,78 @@
+/**
+ * `add_user`: adds a person to an organization, once a human said yes.
+ */
+import { NewUser } from "@partner-api/domain/User"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { organizationOf, organizationIdOf } from "../platform/Platform.ts"
+import { explain } from "../platform/UpstreamFailure.ts"
+import type { ToolFailure } from "../protocol/ToolFailure.ts"
+import { type Confirmed, type Preview, writeTool } from "../protocol/WriteTool.ts"
+import { contractFacts, hasOperation } from "./ContractFacts.ts"
+import { inOrganization } from "./Inputs.ts"
+import { briefSchema, compact } from "./ShownItem.ts"
+import type { Workshop } from "./Workshop.ts"
+
+const name = "add_user"
+const operation = "users.create"
+const required = ["id", "email"]
+
+const { first_name, last_name, email } = NewUser.fields
+
+const Output = Schema.Struct({
+  status: Schema.Literals(["previewed", "added", "declined"]),
+  request: briefSchema([]),
+  user: Schema.optionalKey(briefSchema(required))
+})
+type Output = typeof Output.Type
+
+/** A name in a question stays in its line, so that none can look like another question. */
+const inLine = (text: string): string => text.replaceAll(/\s+/gu, " ")
+
+export const addUser = ({ platform }: Workshop) => {
+  const input = inOrganization(platform, { first_name, last_name, email })
+  type Input = typeof input.Type
+  const requestOf = (given: Input): Record<"first_name" | "last_name" | "email", string> => ({
+    first_name: given.first_name,
+    last_name: given.last_name,
+    email: given.email
+  })
+  return writeTool({
+    ...contractFacts(platform, operation),
+    name,
+    title: "Add a user",
+    description:
+      "Adds a person. Call it with mode preview, show the user the result, then with mode apply and the same arguments: the user is " +
+      "asked to confirm. Never invent names or addresses. Cannot change or remove users.",
+    toolset: "users",
+    wayOut: "Use a client that supports elicitation, or let the user run: partner users add",
+    input,
+    output: Output,
+    organizationOf: ({ organization_id }) => platform.pinned ?? organization_id ?? null,
+    preview: (given: Input): Effect.Effect<Preview<Output>, ToolFailure> =>
+      Effect.map(organizationIdOf(platform, given.organization_id), (organization) => {
+        const request = requestOf(given)
+        return {
+          question: `Add ${inLine(`${request.first_name} ${request.last_name}`)} <${request.email}> to the organization ${organization}?`,
+          fingerprint: { organization, request },
+          output: { status: "previewed" as const, request },
+          declined: { status: "declined" as const, request }
+        }
+      }),
+    apply: (given: Input, { nonce }: Confirmed<unknown>): Effect.Effect<Output, ToolFailure> =>
+      Effect.gen(function* () {
+        const { users } = yield* organizationOf(platform, given.organization_id)
+        const request = requestOf(given)
+        const isListed = hasOperation(platform, "users.list")
+        const user = yield* explain(users.create(request, { idempotencyKey: nonce }), {
+          tool: name,
+          operation,
+          afterUnknown: isListed
+            ? "Call list_users and look for this address first."
+            : "Tell the user to look at the platform first; this server cannot list users.",
+          next: ["list_users"]
+        })
+        return { status: "added" as const, request, user: compact(user, required) }
+      })
+  })
+}

@@ -1,0 +1,66 @@
+/**
+ * `check_connection`: whether the platform answers, who this server is there, and what it may do here. Never fails: what is wrong is
+ * its answer.
+ */
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { explain } from "../platform/UpstreamFailure.ts"
+import { readTool } from "../protocol/ReadTool.ts"
+import { contractFacts } from "./ContractFacts.ts"
+import type { Workshop } from "./Workshop.ts"
+
+const name = "check_connection"
+
+/** Only who starts this server can let it write. */
+const howToWrite =
+  "Tell the user: this server was started without writes; whoever starts it can add --enable-writes users,fees and leave out --read-only."
+
+const Output = Schema.Struct({
+  base_host: Schema.String,
+  flow: Schema.String,
+  auth_ok: Schema.Boolean,
+  organizations_visible: Schema.optionalKey(Schema.Int),
+  pinned_organization: Schema.optionalKey(Schema.String),
+  read_only: Schema.Boolean,
+  writes: Schema.Array(Schema.String),
+  how_to_write: Schema.optionalKey(Schema.String),
+  toolsets: Schema.Array(Schema.String),
+  extensions: Schema.optionalKey(Schema.Array(Schema.String)),
+  problem: Schema.optionalKey(Schema.Struct({ error: Schema.String, message: Schema.String }))
+})
+
+export const checkConnection = ({ platform, choices }: Workshop) => {
+  const { features, host, flow, pinned, organizations } = platform
+  return readTool({
+    ...contractFacts(platform, "organizations.list"),
+    name,
+    title: "Check the connection",
+    description:
+      "Tells whether the platform accepts this server's credentials, and what may be done. Use it first, or when a tool reports a " +
+      "problem with credentials or the network. Not for reading data.",
+    toolset: "core",
+    input: Schema.Struct({}),
+    output: Output,
+    handler: () =>
+      Effect.gen(function* () {
+        yield* features.learn
+        const asked = yield* Effect.result(explain(organizations.fresh, { tool: name }))
+        const extensions = features.all()
+        return {
+          base_host: host,
+          flow,
+          auth_ok: asked._tag === "Success",
+          ...(asked._tag === "Success" && pinned === undefined ? { organizations_visible: asked.success.length } : {}),
+          ...(pinned === undefined ? {} : { pinned_organization: pinned }),
+          read_only: choices.writes.length === 0,
+          writes: choices.writes,
+          ...(choices.writes.length === 0 ? { how_to_write: howToWrite } : {}),
+          toolsets: choices.toolsets,
+          ...(extensions === undefined ? {} : { extensions }),
+          ...(asked._tag === "Failure"
+            ? { problem: { error: asked.failure.error, message: asked.failure.message } }
+            : {})
+        }
+      })
+  })
+}

@@ -1,0 +1,49 @@
+/**
+ * `get_agency_fees`: what an organization pays an agency (extension `fees.read`).
+ */
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { organizationOf } from "../platform/Platform.ts"
+import { explain } from "../platform/UpstreamFailure.ts"
+import { fit } from "../protocol/Budget.ts"
+import { readTool } from "../protocol/ReadTool.ts"
+import { contractFacts } from "./ContractFacts.ts"
+import { agencyId, inOrganization } from "./Inputs.ts"
+import { feesSchema, showFees } from "./ShownFees.ts"
+import { shorten } from "./ShownItem.ts"
+import type { Workshop } from "./Workshop.ts"
+
+const name = "get_agency_fees"
+
+export const getAgencyFees = ({ platform }: Workshop) =>
+  readTool({
+    ...contractFacts(platform, "agencies.getFees"),
+    name,
+    title: "Get the fees of an agency",
+    description:
+      "Shows the fees agreed with an agency; with optimizedFee the custom ones lie dormant. Use it before set_agency_fees, and after " +
+      "one whose outcome is unknown. agency_id comes from list_agencies.",
+    toolset: "agencies",
+    input: inOrganization(platform, { agency_id: agencyId }),
+    output: Schema.Struct({ fees: feesSchema, more_fees: Schema.optionalKey(Schema.Int) }),
+    handler: (input) =>
+      Effect.gen(function* () {
+        const { agencies } = yield* organizationOf(platform, input.organization_id)
+        const fees = showFees(
+          yield* explain(agencies.getFees(input.agency_id), {
+            tool: name,
+            about: "/agency_id",
+            next: ["list_agencies"]
+          })
+        )
+        // A platform allows twenty; a strange one may send any number.
+        return fit({
+          items: fees.customFees,
+          shorten,
+          render: (customFees, taken) => ({
+            fees: { ...fees, customFees },
+            ...(taken < fees.customFees.length ? { more_fees: fees.customFees.length - taken } : {})
+          })
+        }).output
+      })
+  })

@@ -1,0 +1,33 @@
+/**
+ * Arguments that several tools share. Identifiers and bounds are the domain's.
+ */
+import { AgencyId, JobId, OrganizationId } from "@partner-api/domain/Ids"
+import { Limit } from "@partner-api/domain/Pagination"
+import * as Schema from "effect/Schema"
+import type { Platform } from "../platform/Platform.ts"
+
+type OrganizationField = { readonly organization_id: Schema.optionalKey<typeof OrganizationId> }
+
+/** An id that somebody made up would be refused too, so what is told of a wrong one is where the right ones are. */
+const organizationId = OrganizationId.annotate({ listedBy: ["list_organizations"] })
+export const jobId = JobId.annotate({ listedBy: ["find_jobs", "list_jobs"] })
+export const agencyId = AgencyId.annotate({ listedBy: ["list_agencies"] })
+
+/** Arguments of a tool that works in one organization. A server that is bound to one does not ask which. */
+export function inOrganization<Fields extends Schema.Struct.Fields>(
+  platform: Platform,
+  fields: Fields
+): Schema.Struct<OrganizationField & Fields>
+export function inOrganization(platform: Platform, fields: Schema.Struct.Fields): Schema.Struct<Schema.Struct.Fields> {
+  return Schema.Struct(platform.pinned === undefined ? { organization_id: organizationId, ...fields } : fields)
+}
+
+/** So many items when nothing is said: what fits a result with room to spare. */
+export const limitDefault = 20
+
+export const limit = Schema.optionalKey(Limit.annotate({ description: `At most so many; ${limitDefault} if absent` }))
+
+/** How long it may be is known to whoever signed it. */
+export const cursor = Schema.optionalKey(Schema.String.annotate({ description: "next_cursor of the result before" }))
+
+export const nextCursor = Schema.optionalKey(Schema.String)

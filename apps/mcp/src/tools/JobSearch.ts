@@ -1,0 +1,75 @@
+/**
+ * Looks for jobs page by page, since the platform has no search: where the walk is, and where it would go on.
+ */
+import type { ClientError, Job, Page } from "@partner-api/client/effect"
+import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
+import { textCharactersMax } from "../protocol/Budget.ts"
+import { type Place, type Position, positionOf } from "./ItemPage.ts"
+import type { Item } from "./ShownItem.ts"
+
+/** A job that was looked for, and where a walk that has shown it would go on. */
+interface Match {
+  readonly item: Item
+  readonly scanned: number
+  readonly after: Position
+}
+
+export interface Search {
+  readonly matches: ReadonlyArray<Match>
+  /** So many jobs were looked at. */
+  readonly scanned: number
+  /** Where the walk would go on. */
+  readonly rest: Position
+}
+
+export interface SearchRequest {
+  readonly pages: Stream.Stream<Page<Job>, ClientError>
+  readonly start: Place
+  readonly pagesMax: number
+  readonly matches: (job: Job) => boolean
+  readonly show: (job: Job) => Item
+  /** All that can be found were found. */
+  readonly isDone: (found: number) => boolean
+  readonly progress: (pages: number, scanned: number) => Effect.Effect<void>
+}
+
+interface State extends Search {
+  readonly pages: number
+  readonly characters: number
+}
+
+const look = (request: SearchRequest, state: State, page: Page<Job>): State => {
+  const at = state.rest
+  const isPlace = typeof at === "object"
+  const matches = [...state.matches]
+  let { characters, scanned } = state
+  for (const [index, job] of page.content.entries()) {
+    if (isPlace && index < at.offset) continue
+    scanned += 1
+    if (!request.matches(job)) continue
+    const item = request.show(job)
+    characters += JSON.stringify(item).length
+    matches.push({ item, scanned, after: isPlace ? { ...at, offset: index + 1 } : "lost" })
+  }
+  return { matches, scanned, rest: positionOf(page.next), characters, pages: state.pages + 1 }
+}
+
+/** What cannot be shown any more need not be looked for. */
+const isOver = (request: SearchRequest, { characters, matches, rest, pages }: State): boolean =>
+  rest === "end" || pages >= request.pagesMax || characters > textCharactersMax || request.isDone(matches.length)
+
+/** Walks until enough was seen. The stream is left then, so that no further page is asked for. */
+export const search = (request: SearchRequest): Effect.Effect<Search, ClientError> => {
+  const start: State = { matches: [], scanned: 0, rest: request.start, characters: 0, pages: 0 }
+  return request.pages.pipe(
+    Stream.scan(
+      (): State => start,
+      (state, page) => look(request, state, page)
+    ),
+    Stream.tap(({ pages, scanned }) => (pages === 0 ? Effect.void : request.progress(pages, scanned))),
+    Stream.takeUntil((state) => state.pages > 0 && isOver(request, state)),
+    Stream.runLast,
+    Effect.map((last) => (last._tag === "Some" ? last.value : start))
+  )
+}

@@ -1,0 +1,151 @@
+/**
+ * `set_agency_fees`: sets what an organization pays an agency, once a human said yes to exactly that.
+ *
+ * Where the platform lets fees be read, a preview shows before and after, and what is applied holds only for the state that was
+ * shown: it is sent with the ETag of what was read. Elsewhere nothing is claimed about what is stored now.
+ */
+import { type AgencyFees, type AgencyFeesUpdate, withResponse } from "@partner-api/client/effect"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import { organizationOf } from "../platform/Platform.ts"
+import { explain, toolFailureOf } from "../platform/UpstreamFailure.ts"
+import { ToolFailure } from "../protocol/ToolFailure.ts"
+import { type Confirmed, type Preview, writeTool } from "../protocol/WriteTool.ts"
+import { contractFacts, hasOperation } from "./ContractFacts.ts"
+import { agencyId, inOrganization } from "./Inputs.ts"
+import { feesOfWrite, givenFees, showFees, showUpdate, spokenFees, updateOf } from "./ShownFees.ts"
+import type { Workshop } from "./Workshop.ts"
+
+const name = "set_agency_fees"
+const operation = "agencies.setFees"
+
+const Output = Schema.Struct({
+  status: Schema.Literals(["previewed", "set", "declined"]),
+  request: feesOfWrite,
+  before: Schema.optionalKey(feesOfWrite),
+  after: Schema.optionalKey(feesOfWrite),
+  warning: Schema.optionalKey(Schema.String)
+})
+type Output = typeof Output.Type
+
+const cannotRead =
+  "This platform does not let fees be read, so what is stored now is not known. customFees replaces the whole list."
+
+interface Stored {
+  readonly fees: AgencyFees
+  readonly etag: string | undefined
+}
+
+/** A preview, and the state that it has read: the one that the human is asked about. */
+interface Shown extends Preview<Output> {
+  readonly stored: Stored | undefined
+}
+
+const merged = (stored: AgencyFees, update: AgencyFeesUpdate): AgencyFees => ({
+  optimizedFee: update.optimizedFee ?? stored.optimizedFee,
+  customFees: update.customFees ?? stored.customFees
+})
+
+export const setAgencyFees = ({ platform }: Workshop) => {
+  const input = inOrganization(platform, { agency_id: agencyId, ...givenFees })
+  type Input = typeof input.Type
+
+  const read = Effect.fnUntraced(function* ({ organization_id, agency_id }: Input) {
+    const { id, agencies } = yield* organizationOf(platform, organization_id)
+    if (!hasOperation(platform, "agencies.getFees")) return { id, stored: undefined }
+    const { data, response } = yield* explain(withResponse(agencies.getFees(agency_id)), {
+      tool: name,
+      operation,
+      about: "/agency_id",
+      next: ["list_agencies"]
+    })
+    const stored: Stored = { fees: data, etag: response.headers["etag"] }
+    return { id, stored }
+  })
+
+  /** The refusal of a change to what is not any more what was shown, with what it is now. */
+  const changed = (given: Input, cause: ToolFailure) =>
+    Effect.map(read(given), ({ stored }) =>
+      stored === undefined
+        ? cause
+        : new ToolFailure({
+            ...cause,
+            error: "changed_since_preview",
+            message:
+              `The fees were changed meanwhile and nothing was done. They are now: ${spokenFees(showFees(stored.fees))}. ` +
+              `Call ${name} with mode "preview" to see what would change now.`,
+            next: [name, "get_agency_fees"]
+          })
+    )
+
+  return writeTool({
+    ...contractFacts(platform, operation),
+    name,
+    title: "Set the fees of an agency",
+    description:
+      "Sets the fees of an agency; customFees replaces the whole list, what is left out stays. Call it with mode preview, show the user " +
+      "the result, then with mode apply and the same arguments: the user is asked to confirm.",
+    toolset: "agencies",
+    wayOut: "Use a client that supports elicitation, or let the user run: partner fees set",
+    input,
+    output: Output,
+    organizationOf: ({ organization_id }) => platform.pinned ?? organization_id ?? null,
+    preview: (given: Input): Effect.Effect<Shown, ToolFailure> =>
+      Effect.gen(function* () {
+        const update = yield* Effect.fromResult(updateOf(name, given))
+        const { id, stored } = yield* read(given)
+        const request = showUpdate(update)
+        const whose = `the agency ${given.agency_id} in the organization ${id}`
+        if (stored === undefined) {
+          const declined = { status: "declined" as const, request }
+          return {
+            question: `Set the fees of ${whose}: ${spokenFees(request)}? ${cannotRead}`,
+            fingerprint: { id, update },
+            output: { ...declined, status: "previewed" as const, warning: cannotRead },
+            declined,
+            stored
+          }
+        }
+        const before = showFees(stored.fees)
+        const after = showFees(merged(stored.fees, update))
+        return {
+          question: `Set the fees of ${whose}? Before: ${spokenFees(before)}. After: ${spokenFees(after)}.`,
+          fingerprint: { id, update, before: stored.fees, etag: stored.etag },
+          output: { status: "previewed" as const, request, before, after },
+          declined: { status: "declined" as const, request, before },
+          stored
+        }
+      }),
+    apply: (given: Input, { nonce, preview: { stored } }: Confirmed<Shown>): Effect.Effect<Output, ToolFailure> =>
+      Effect.gen(function* () {
+        const update = yield* Effect.fromResult(updateOf(name, given))
+        const { agencies } = yield* organizationOf(platform, given.organization_id)
+        const ifMatch = stored?.etag === undefined ? {} : { ifMatch: stored.etag }
+        const call = {
+          tool: name,
+          operation,
+          about: "/agency_id",
+          afterUnknown: hasOperation(platform, "agencies.getFees")
+            ? "Call get_agency_fees and compare first."
+            : "Tell the user to look at the platform first; this server cannot read fees.",
+          next: ["list_agencies", "get_agency_fees"]
+        }
+        const answer = yield* Effect.result(
+          agencies.setFees(given.agency_id, update, { idempotencyKey: nonce, ...ifMatch })
+        )
+        if (Result.isSuccess(answer)) {
+          return {
+            status: "set" as const,
+            request: showUpdate(update),
+            ...(stored === undefined ? {} : { before: showFees(stored.fees) }),
+            after: showFees(answer.success)
+          }
+        }
+        const failure = toolFailureOf(answer.failure, call)
+        return yield* answer.failure._tag === "PreconditionFailed"
+          ? Effect.flatMap(changed(given, failure), (one) => Effect.fail(one))
+          : failure
+      })
+  })
+}

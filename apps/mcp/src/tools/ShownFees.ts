@@ -1,0 +1,171 @@
+/**
+ * Fees as tools take and show them: a percentage as basis points and as "20 %", an amount as minor units and as "5000.00 EUR".
+ *
+ * What a fee is, is the domain's. Here are only the two spellings.
+ */
+import type {
+  AgencyFees as UpstreamFees,
+  AgencyFeesUpdate as UpstreamUpdate,
+  Fee as UpstreamFee
+} from "@partner-api/client/effect"
+import {
+  AgencyFees,
+  AgencyFeesUpdate,
+  customFeesMax,
+  Fee,
+  FlatFee,
+  PercentageFee
+} from "@partner-api/domain/AgencyFees"
+import { formatMoney } from "@partner-api/domain/MoneyText"
+import { formatPercent, parsePercent } from "@partner-api/domain/Percent"
+import { problemsOf } from "@partner-api/domain/Problems"
+import { problem } from "@partner-api/domain/Text"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import { badArguments } from "../protocol/Arguments.ts"
+import type { ToolFailure } from "../protocol/ToolFailure.ts"
+import { briefSchema, compact, type Item, itemSchema } from "./ShownItem.ts"
+
+const percentProblem = "must be a percentage from 0% to 100% with at most two decimals, such as 20% or 12.5%"
+
+const Percentage = Schema.String.annotate({
+  description: "In place of feeBasisPoints, such as 20% or 12.5%",
+  examples: ["20%"]
+}).check(Schema.makeFilter((text: string) => Result.isSuccess(parsePercent(text)), problem("format", percentProblem)))
+
+const { feeBasisPoints, feeType, note } = PercentageFee.fields
+
+/** A percentage fee in either spelling. */
+const GivenPercentage = Schema.Struct({
+  feeType,
+  feeBasisPoints: Schema.optionalKey(feeBasisPoints),
+  percentage: Schema.optionalKey(Percentage),
+  note
+}).check(
+  Schema.makeFilter(
+    (fee) => (fee.feeBasisPoints === undefined) !== (fee.percentage === undefined),
+    problem("required", "must have feeBasisPoints or percentage, one of them")
+  )
+)
+
+const GivenFee = Schema.Union([FlatFee, GivenPercentage]).annotate({
+  problemMember: "feeType",
+  ...problem("not_allowed", "must be FLAT_FEE or PERCENTAGE_FEE")
+})
+
+const GivenFees = Schema.Array(GivenFee)
+  .check(Schema.isMaxLength(customFeesMax, problem("length", `must have at most ${customFeesMax} fees`)))
+  .annotate({ description: "Replaces all custom fees, in this order" })
+
+/** The arguments that say which fees. */
+export const givenFees = {
+  optimizedFee: AgencyFeesUpdate.fields.optimizedFee,
+  customFees: Schema.optionalKey(GivenFees)
+}
+
+interface Given {
+  readonly optimizedFee?: boolean
+  readonly customFees?: typeof GivenFees.Type
+}
+
+const feeOf = (fee: typeof GivenFee.Type): object => {
+  if (fee.feeType === "FLAT_FEE") return fee
+  const { percentage, ...rest } = fee
+  const parsed = percentage === undefined ? undefined : Result.getOrUndefined(parsePercent(percentage))
+  return parsed === undefined ? rest : { ...rest, feeBasisPoints: parsed }
+}
+
+const decodeUpdate = Schema.decodeUnknownResult(AgencyFeesUpdate, { errors: "all" })
+
+/** The body that is sent. Rules about the whole list, such as that no fee stands there twice, are the domain's. */
+export const updateOf = (
+  tool: string,
+  { optimizedFee, customFees }: Given
+): Result.Result<UpstreamUpdate, ToolFailure> => {
+  if (optimizedFee === undefined && customFees === undefined) {
+    return Result.fail(
+      badArguments(tool, [
+        { path: "/optimizedFee", problem: "or customFees must be given, else nothing would change", example: true }
+      ])
+    )
+  }
+  const body = {
+    ...(optimizedFee === undefined ? {} : { optimizedFee }),
+    ...(customFees === undefined ? {} : { customFees: customFees.map(feeOf) })
+  }
+  return Result.mapError(decodeUpdate(body), ({ issue }) =>
+    badArguments(
+      tool,
+      problemsOf(issue, "body").map(({ path, message }) => ({ path, problem: message }))
+    )
+  )
+}
+
+const feeSchema = itemSchema(Fee, ["feeType"], { percentage: Schema.String, amount: Schema.String })
+
+/** The fees of an agency as a result shows them. */
+export const feesSchema = Schema.Struct({
+  optimizedFee: AgencyFees.fields.optimizedFee,
+  customFees: Schema.Array(feeSchema)
+})
+
+/** Fees as the result of a write shows them: what they look like is said by the tool that reads them. */
+export const feesOfWrite = briefSchema([])
+
+/** Fees of which some members may be absent: what is sent. */
+export interface ShownUpdate extends Item {
+  readonly optimizedFee?: boolean
+  readonly customFees?: ReadonlyArray<Item>
+}
+
+/** Fees with both members. */
+export interface ShownFees extends ShownUpdate {
+  readonly optimizedFee: boolean
+  readonly customFees: ReadonlyArray<Item>
+}
+
+const showFee = (fee: UpstreamFee): Item => {
+  const shown = compact(fee, ["feeType"])
+  switch (fee.feeType) {
+    case "FLAT_FEE":
+      return { ...shown, amount: formatMoney({ currency: fee.currency, amount: fee.feeCents }) }
+    case "PERCENTAGE_FEE":
+      return { ...shown, percentage: formatPercent(fee.feeBasisPoints) }
+  }
+  // A kind that came later than this server: as it is.
+  return shown
+}
+
+export const showFees = ({ optimizedFee, customFees }: UpstreamFees): ShownFees => ({
+  optimizedFee,
+  customFees: customFees.map(showFee)
+})
+
+export const showUpdate = ({ optimizedFee, customFees }: UpstreamUpdate): ShownUpdate => ({
+  ...(optimizedFee === undefined ? {} : { optimizedFee }),
+  ...(customFees === undefined ? {} : { customFees: customFees.map(showFee) })
+})
+
+/** So many fees are read out to a human; more than the platform allows are only counted. */
+const spokenMax = customFeesMax
+
+const spokenNote = (fee: Item): string =>
+  typeof fee["note"] === "string" ? ` (${JSON.stringify(fee["note"].slice(0, 100))})` : ""
+
+const spokenFee = (fee: Item): string =>
+  `${String(fee["percentage"] ?? fee["amount"] ?? fee["feeType"])}${spokenNote(fee)}`
+
+/** Fees as a human reads them. */
+export const spokenFees = ({ optimizedFee, customFees }: ShownUpdate): string =>
+  [
+    optimizedFee === undefined ? [] : [`optimized fee ${optimizedFee ? "on" : "off"}`],
+    customFees === undefined
+      ? []
+      : [
+          customFees.length === 0
+            ? "no custom fees"
+            : `custom fees ${customFees.slice(0, spokenMax).map(spokenFee).join(", ")}${customFees.length > spokenMax ? " and more" : ""}`
+        ]
+  ]
+    .flat()
+    .join("; ")

@@ -1,0 +1,134 @@
+/**
+ * Things of the platform as a result shows them: the members that the contract has, whatever is in them.
+ *
+ * The contract says what a platform of this version sends; a newer one may send other values, and a result must not fail for that. So
+ * bounds, patterns and lists of values are left out here, and members that are empty are not shown.
+ */
+import * as Schema from "effect/Schema"
+import * as SchemaAST from "effect/SchemaAST"
+import type { PlainSchema } from "../protocol/Arguments.ts"
+
+/** A thing as JSON. */
+export interface Item {
+  readonly [member: string]: unknown
+}
+
+type Members = Record<string, Schema.Constraint>
+
+/** The members of an object, or of all kinds of a union together. */
+const membersOf = (ast: SchemaAST.AST): Members => {
+  if (ast._tag === "Union") return Object.assign({}, ...ast.types.map(membersOf))
+  return ast._tag === "Objects"
+    ? Object.fromEntries(ast.propertySignatures.map(({ name, type }) => [String(name), valueOf(type)]))
+    : {}
+}
+
+const objectOf = (members: Members, required: ReadonlyArray<string>) =>
+  Schema.Struct(
+    Object.fromEntries(
+      Object.entries(members).map(([name, member]) => [
+        name,
+        required.includes(name) ? member : Schema.optionalKey(Schema.make<Schema.Top>(member.ast))
+      ])
+    )
+  )
+
+const isLiterals = (ast: SchemaAST.Union): boolean => ast.types.every(({ _tag }) => _tag === "Literal")
+
+const valueOf = (ast: SchemaAST.AST): Schema.Constraint => {
+  switch (ast._tag) {
+    case "Objects":
+      return objectOf(membersOf(ast), [])
+    case "Arrays":
+      return Schema.Array(ast.rest[0] === undefined ? Schema.Unknown : valueOf(ast.rest[0]))
+    case "Union":
+      return isLiterals(ast) ? Schema.String : objectOf(membersOf(ast), [])
+    case "Number":
+      return Schema.Finite
+    case "Boolean":
+      return Schema.Boolean
+    default:
+      return Schema.String
+  }
+}
+
+/** The schema of a thing in results. `more` are members of ours. */
+export const itemSchema = (
+  schema: Schema.Constraint,
+  required: ReadonlyArray<string>,
+  more: Members = {}
+): PlainSchema<Item> =>
+  Schema.make<PlainSchema<Item>>(
+    objectOf({ ...membersOf(SchemaAST.toEncoded(schema.ast)), ...more, truncated: Schema.Boolean }, required).ast
+  )
+
+/** The schema of a thing whose other members another tool tells. They are shown here all the same. */
+export const briefSchema = (required: ReadonlyArray<string>): PlainSchema<Item> =>
+  Schema.make<PlainSchema<Item>>(
+    Schema.StructWithRest(Schema.Struct(Object.fromEntries(required.map((name) => [name, Schema.String]))), [
+      Schema.Record(Schema.String, Schema.Unknown)
+    ]).ast
+  )
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0)
+
+/** A thing without its empty members. */
+export const compact = (item: object, required: ReadonlyArray<string>): Item =>
+  Object.fromEntries(Object.entries(item).filter(([name, value]) => required.includes(name) || !isEmpty(value)))
+
+/** So many characters a value takes in JSON. */
+const sizeOf = (value: unknown): number => JSON.stringify(value)?.length ?? 0
+
+/** The quotes or brackets around a value, and the comma after it. */
+const frameCharacters = 3
+
+/** As much of a text as fits, without half a pair at its end. */
+const cutText = (text: string, charactersMax: number): string => {
+  let left = charactersMax - frameCharacters
+  let end = 0
+  for (const character of text) {
+    left -= sizeOf(character) - 2
+    if (left < 0) break
+    end += character.length
+  }
+  return text.slice(0, end)
+}
+
+/** Whole entries as long as they fit; the first that does not is cut. */
+const cutList = (entries: ReadonlyArray<unknown>, charactersMax: number): ReadonlyArray<unknown> => {
+  const shown = Array<unknown>()
+  let left = charactersMax - frameCharacters
+  for (const entry of entries) {
+    const size = sizeOf(entry) + 1
+    if (size > left) return shown.length === 0 && left > frameCharacters ? [cut(entry, left)] : shown
+    shown.push(entry)
+    left -= size
+  }
+  return shown
+}
+
+/** Each member gets an equal share; what the short ones leave of theirs goes to the long ones, so only those are cut. */
+const cutMembers = (item: object, charactersMax: number): Item => {
+  const members = Object.entries(item).map(([name, value]) => ({ name, value, size: sizeOf(value) }))
+  const names = members.reduce((total, { name }) => total + sizeOf(name) + 2, frameCharacters)
+  let left = Math.max(0, charactersMax - names)
+  const shown = new Map<string, unknown>()
+  for (const [index, { name, value, size }] of members.toSorted((one, other) => one.size - other.size).entries()) {
+    const share = Math.floor(left / (members.length - index))
+    const part = size <= share ? value : cut(value, share)
+    shown.set(name, part)
+    left -= Math.min(left, sizeOf(part))
+  }
+  return Object.fromEntries(members.map(({ name }) => [name, shown.get(name)]))
+}
+
+const cut = (value: unknown, charactersMax: number): unknown => {
+  if (typeof value === "string") return cutText(value, charactersMax)
+  if (Array.isArray(value)) return cutList(value, charactersMax)
+  return typeof value === "object" && value !== null ? cutMembers(value, charactersMax) : value
+}
+
+/** A thing that is too large to be shown whole, cut, and saying so. */
+export const shorten = (item: Item, charactersMax: number): Item =>
+  cutMembers({ ...item, truncated: true }, charactersMax)

@@ -1,0 +1,70 @@
+/**
+ * The schemas of a tool as they are published: without what says nothing, because every conversation carries them.
+ *
+ * They accept whatever the tool accepts, and a little more: arguments are read by the tool's own schemas, which say what is wrong.
+ */
+import type { ObjectSchema } from "../protocol/WireSchema.ts"
+
+interface Json {
+  readonly [member: string]: unknown
+}
+
+const isJson = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value)
+
+/** Members that hold names chosen by us, not words of JSON Schema. */
+const isNamed = (name: string): boolean => name === "properties"
+
+const isEmpty = (value: unknown): boolean => isJson(value) && Object.keys(value).length === 0
+
+/** What an id, a name or an address is, its name says. */
+const ofPlainText = /^(?:Identifies |Counted without|Email address)/
+
+/** Whether a word says what holds anyway, or what only a machine reads: what is wrong is told with an example. */
+const saysNothing = (name: string, value: unknown): boolean =>
+  name === "examples" ||
+  name === "pattern" ||
+  (name === "description" && typeof value === "string" && ofPlainText.test(value)) ||
+  (name === "additionalProperties" && (value === true || isEmpty(value))) ||
+  (name === "minLength" && value === 0) ||
+  value === Number.MAX_SAFE_INTEGER ||
+  value === Number.MIN_SAFE_INTEGER
+
+/** What stands in `allOf` and contradicts nothing beside it, in its place. */
+const flat = (schema: Json): Json => {
+  const { allOf, ...rest } = schema
+  if (!Array.isArray(allOf)) return schema
+  const parts = [rest, ...allOf.filter(isJson).map(flat)]
+  const merged: Json = Object.assign({}, ...parts)
+  const agrees = parts.every((part) => Object.entries(part).every(([name, value]) => merged[name] === value))
+  return agrees ? merged : schema
+}
+
+const slim = (value: unknown, isOutput: boolean): unknown => {
+  if (Array.isArray(value)) return value.map((entry) => slim(entry, isOutput))
+  if (!isJson(value)) return value
+  return Object.fromEntries(
+    Object.entries(flat(value)).flatMap(([name, member]) => {
+      if (isNamed(name) && isJson(member)) {
+        return [
+          [name, Object.fromEntries(Object.entries(member).map(([own, schema]) => [own, slim(schema, isOutput)]))]
+        ]
+      }
+      if (saysNothing(name, member) || (isOutput && name === "description")) return []
+      return [[name, slim(member, isOutput)]]
+    })
+  )
+}
+
+const asObject = (schema: ObjectSchema | undefined, isOutput: boolean): ObjectSchema | undefined => {
+  if (schema === undefined) return undefined
+  const { properties, ...rest } = schema
+  const told = slim({ properties }, isOutput)
+  const members = isJson(told) && isJson(told["properties"]) ? told["properties"] : properties
+  const { additionalProperties, ...others } = rest
+  return { ...others, properties: members, ...(additionalProperties === false ? { additionalProperties } : {}) }
+}
+
+export const slimInput = (schema: ObjectSchema | undefined): ObjectSchema | undefined => asObject(schema, false)
+
+/** Results carry their meaning in their names. */
+export const slimOutput = (schema: ObjectSchema | undefined): ObjectSchema | undefined => asObject(schema, true)

@@ -1,0 +1,186 @@
+/**
+ * The HTTP transport at its edge: where requests come from, how large they are, what is no message (mcp.md, 2.2 and B-bars).
+ */
+import * as Http from "node:http"
+import { assert, describe, it } from "@effect/vitest"
+import { bodyBytesMax } from "../src/protocol/HttpBody.ts"
+import { makeHttpSessions } from "../src/protocol/HttpSessions.ts"
+import { demo, makeWorld } from "./fixture/Demo.ts"
+import { at, bodyOf, callTool, headersOf, post } from "./fixture/RawCalls.ts"
+import { startHttp } from "./fixture/Running.ts"
+
+const start = () => startHttp(demo(makeWorld()), { authorization: { kind: "open" } })
+const listing = bodyOf("tools/list", {})
+const listHeaders = headersOf("tools/list")
+
+/** A request with headers that `fetch` does not let one set. */
+const send = async (port: number, headers: Record<string, string>, body: string = listing): Promise<number> => {
+  const answered = Promise.withResolvers<number>()
+  const request = Http.request({ port, host: "127.0.0.1", method: "POST", path: "/mcp", headers }, (response) => {
+    response.resume()
+    response.on("end", () => answered.resolve(response.statusCode ?? 0))
+  })
+  request.on("error", answered.reject)
+  request.end(body)
+  return answered.promise
+}
+
+describe("the HTTP transport", () => {
+  it("listens on this machine alone unless told otherwise", async () => {
+    await using server = await start()
+    const answer = await post(server.url, listing, listHeaders)
+    assert.strictEqual(answer.status, 200)
+    assert.isTrue(server.log.some((line) => line.includes(`http://127.0.0.1:${server.port}/mcp`)))
+  })
+
+  it.each(["127.0.0.1", "localhost", "[::1]"])("answers to the name %s", async (name) => {
+    await using server = await start()
+    const host = `${name}:${server.port}`
+    assert.strictEqual(await send(server.port, { ...listHeaders, host, origin: `http://${host}` }), 200)
+  })
+
+  it.each(["evil.example.com", "127.0.0.1", "localhost.evil.example.com", "127.0.0.1:1"])(
+    "refuses the name %s with 403 (DNS rebinding)",
+    async (host) => {
+      await using server = await start()
+      assert.strictEqual(await send(server.port, { ...listHeaders, host }), 403)
+    }
+  )
+
+  it.each(["http://evil.example.com", "null", "http://127.0.0.1:1"])(
+    "refuses a page of %s with 403 (spec 2026-07-28, Origin)",
+    async (origin) => {
+      await using server = await start()
+      const answer = await post(server.url, listing, { ...listHeaders, origin })
+      assert.strictEqual(answer.status, 403)
+      const health = await fetch(`${server.origin}/health`, { headers: { origin } })
+      assert.strictEqual(health.status, 403)
+    }
+  )
+
+  it("answers to names that its operator gave", async () => {
+    await using server = await startHttp(demo(makeWorld()), {
+      authorization: { kind: "open" },
+      publicUrl: "https://tools.example.com",
+      allowedHosts: ["probe:9"]
+    })
+    for (const host of ["tools.example.com", "Probe:9"]) {
+      assert.strictEqual(await send(server.port, { ...listHeaders, host }), 200)
+    }
+  })
+
+  it("lets a page in that its operator named", async () => {
+    const origin = "https://app.example.com"
+    await using server = await startHttp(demo(makeWorld()), {
+      authorization: { kind: "open" },
+      allowedOrigins: [origin]
+    })
+    assert.strictEqual((await post(server.url, listing, { ...listHeaders, origin })).status, 200)
+  })
+
+  it("takes a body of the bound and refuses one byte more with 413 as JSON-RPC", async () => {
+    await using server = await start()
+    const padded = (bytes: number) => listing + " ".repeat(bytes - listing.length)
+    assert.strictEqual((await post(server.url, padded(bodyBytesMax), listHeaders)).status, 200)
+    const answer = await post(server.url, padded(bodyBytesMax + 1), listHeaders)
+    assert.strictEqual(answer.status, 413)
+    assert.strictEqual(at(answer.body, "jsonrpc"), "2.0")
+    const chunked = { ...listHeaders, host: `127.0.0.1:${server.port}`, "transfer-encoding": "chunked" }
+    assert.strictEqual(await send(server.port, chunked, padded(bodyBytesMax + 1)), 413)
+  })
+
+  it.each(["", "{", '{"jsonrpc":"2.0",}', "nonsense"])("answers %j with 400 and -32700", async (body) => {
+    await using server = await start()
+    const answer = await post(server.url, body, listHeaders)
+    assert.strictEqual(answer.status, 400)
+    assert.deepStrictEqual(answer.body, {
+      jsonrpc: "2.0",
+      id: null,
+      error: { code: -32700, message: "The body is not JSON." }
+    })
+  })
+
+  it("tells its health, and of other addresses that there is nothing", async () => {
+    await using server = await start()
+    const health = await fetch(`${server.origin}/health`)
+    assert.deepStrictEqual(await health.json(), { status: "ok", name: "demo", version: "1.2.3" })
+    for (const path of ["/", "/MCP", "/mcp/", "/.well-known/oauth-protected-resource/mcp"]) {
+      assert.strictEqual((await fetch(`${server.origin}${path}`)).status, 404, path)
+    }
+    assert.strictEqual((await fetch(server.url)).status, 405)
+  })
+
+  it("progress goes out in order and before the answer (spec 2026-07-28, progress)", async () => {
+    await using server = await start()
+    const given = { name: "measure", arguments: { organization_id: "org_a", text: "a" } }
+    const call = JSON.parse(bodyOf("tools/call", given))
+    Object.assign(call.params._meta, { progressToken: "p" })
+    const answer = await fetch(server.url, {
+      method: "POST",
+      body: JSON.stringify(call),
+      headers: headersOf("tools/call", "measure")
+    })
+    const events = (await answer.text()).trim().split("\n\n")
+    assert.deepStrictEqual(
+      events.map((event) => at(JSON.parse(event.slice("data: ".length)), "params", "progress")),
+      [1, 2, 3, undefined]
+    )
+  })
+
+  it("a tool that somebody may not see is not there for them (mcp.md, 5.5)", async () => {
+    await using server = await start()
+    const listed = await post(server.url, listing, listHeaders)
+    assert.notInclude(JSON.stringify(listed.body), "hidden")
+    const answer = await callTool(server.url, "hidden", {})
+    assert.strictEqual(at(answer.body, "error", "code"), -32602)
+  })
+
+  it("refuses an unknown argument of a tool that has none", async () => {
+    await using server = await start()
+    const answer = await callTool(server.url, "look", { deep: true })
+    assert.include(JSON.stringify(answer.body), "/deep is not known here; leave it out")
+  })
+
+  it("ends a session when its client says so, and forgets it", async () => {
+    await using server = await start()
+    const legacy = { "content-type": "application/json", accept: headersOf("")["accept"] ?? "" }
+    const params = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "t", version: "0" } }
+    const opened = await post(
+      server.url,
+      JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params }),
+      legacy
+    )
+    const headers = { "mcp-session-id": opened.headers.get("mcp-session-id") ?? "" }
+    assert.strictEqual((await fetch(server.url, { method: "DELETE", headers })).status, 204)
+    const list = JSON.stringify({ jsonrpc: "2.0", id: 2, method: "tools/list" })
+    assert.strictEqual((await post(server.url, list, { ...legacy, ...headers })).status, 404)
+  })
+})
+
+describe("sessions", () => {
+  it("beyond a thousand, the first makes room: it is gone from the server too", { timeout: 30_000 }, async () => {
+    await using server = await start()
+    const legacy = { "content-type": "application/json", accept: headersOf("")["accept"] ?? "" }
+    const params = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "t", version: "0" } }
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params })
+    const open = async () => (await post(server.url, body, legacy)).headers.get("mcp-session-id") ?? ""
+    const first = await open()
+    const second = await open()
+    for (let round = 0; round < 37; round++) await Promise.all(Array.from({ length: 27 }, open))
+    const list = JSON.stringify({ jsonrpc: "2.0", id: 2, method: "tools/list" })
+    const statusOf = async (session: string) =>
+      (await post(server.url, list, { ...legacy, "mcp-session-id": session })).status
+    assert.strictEqual(await statusOf(first), 404)
+    assert.strictEqual(await statusOf(second), 200)
+  })
+
+  it("the one that was idle longest makes room, and is nobody's from then on", () => {
+    const sessions = makeHttpSessions(2)
+    assert.deepStrictEqual(sessions.open("a", "anna"), [])
+    assert.deepStrictEqual(sessions.open("b", "ben"), [])
+    assert.isTrue(sessions.mayUse("a", "anna"))
+    assert.isFalse(sessions.mayUse("a", "ben"))
+    assert.deepStrictEqual(sessions.open("c", "carl"), ["b"])
+    assert.isTrue(sessions.mayUse("b", "anybody"))
+  })
+})

@@ -1,0 +1,262 @@
+/**
+ * What a model gets of a list: whole items within the budget, a cursor that goes on from there, and text that can be seen
+ * (mcp.md, 5.4, 5.7 and B15).
+ */
+import { assert, describe, it } from "@effect/vitest"
+import * as Arbitrary from "effect/Arbitrary"
+import * as Option from "effect/Option"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import { makeReader } from "../src/protocol/Arguments.ts"
+import { fit, textCharactersMax } from "../src/protocol/Budget.ts"
+import { canonicalJson } from "../src/protocol/CanonicalJson.ts"
+import { exampleAt } from "../src/protocol/Example.ts"
+import { decodePageCursor, encodePageCursor, type PageCursor } from "../src/protocol/PageCursor.ts"
+import { cleanJson, cleanText } from "../src/protocol/PlatformText.ts"
+import { makeSigner } from "../src/protocol/Signer.ts"
+
+const integer = (minimum: number, maximum: number) =>
+  Arbitrary.schema(Schema.Int.check(Schema.isBetween({ minimum, maximum })))
+const anyText = Arbitrary.schema(Schema.String)
+// As long as the platform's own cursors may be.
+const shortText = Arbitrary.schema(Schema.String.check(Schema.isMaxLength(100)))
+
+interface Item {
+  readonly id: number
+  readonly text: string
+  readonly text_truncated?: true
+}
+
+/** Texts that cost more in JSON than they are long, or are very long. */
+const itemText = Arbitrary.map(
+  Arbitrary.all([anyText, integer(0, 3_000), integer(0, 3)]),
+  ([text, times, kind]) =>
+    [text.repeat(Math.ceil(times / 50)), '"'.repeat(times), "😀".repeat(times), "\n".repeat(times * 9)][kind] ?? ""
+)
+const items = Arbitrary.map(Arbitrary.array(itemText, { maxLength: 40 }), (texts) =>
+  texts.map((text, id): Item => ({ id, text }))
+)
+
+const page = (all: ReadonlyArray<Item>, from: number, charactersMax: number) =>
+  fit({
+    items: all.slice(from),
+    charactersMax,
+    render: (shown, taken) => ({ items: shown, next: from + taken < all.length ? from + taken : null }),
+    shorten: (item: Item, charactersLeft) => ({
+      ...item,
+      text: item.text.slice(0, charactersLeft),
+      text_truncated: true as const
+    })
+  })
+
+describe("the budget of an answer (mcp.md, 5.7)", () => {
+  it.prop(
+    "holds, is whole JSON, and a walk shows each item exactly once",
+    [items, integer(200, 30_000)],
+    ([all, max]) => {
+      const seen = Array<Item>()
+      let from: number | null = 0
+      while (from !== null) {
+        const { output, taken }: ReturnType<typeof page> = page(all, from, max)
+        assert.isAtMost(JSON.stringify(output).length, max)
+        if (from < all.length) assert.isAtLeast(taken, 1)
+        seen.push(...output.items)
+        from = output.next
+      }
+      assert.deepStrictEqual(
+        seen.map(({ id }) => id),
+        all.map(({ id }) => id)
+      )
+      for (const item of seen) {
+        const original = all[item.id]?.text ?? ""
+        // Only what could not be shown alone is cut, and says so.
+        if (item.text_truncated === undefined) assert.strictEqual(item.text, original)
+        else assert.isTrue(original.startsWith(item.text))
+      }
+    }
+  )
+
+  it.prop("takes as many as fit: one more would not", [items], ([all]) => {
+    const { taken } = page(all, 0, 5_000)
+    const more = all.slice(0, taken + 1)
+    const next = taken + 1 < all.length ? taken + 1 : null
+    if (taken < all.length) assert.isAbove(JSON.stringify({ items: more, next }).length, 5_000)
+  })
+
+  it("is 24,000 characters unless a tool says less", () => {
+    const many = Array.from({ length: 1_000 }, (_, id): Item => ({ id, text: "x".repeat(100) }))
+    const { output, taken } = fit({
+      items: many,
+      render: (shown) => ({ items: shown }),
+      shorten: (item) => item
+    })
+    assert.isAtMost(JSON.stringify(output).length, textCharactersMax)
+    assert.isAbove(JSON.stringify(output).length, textCharactersMax - 200)
+    assert.isBelow(taken, many.length)
+  })
+})
+
+const signer = makeSigner(new Uint8Array(32).fill(7))
+const cursors: Arbitrary.Arbitrary<PageCursor> = Arbitrary.all({
+  tool: shortText,
+  organizationId: Arbitrary.schema(Schema.NullOr(Schema.String.check(Schema.isMaxLength(64)))),
+  upstream: Arbitrary.schema(Schema.NullOr(Schema.String.check(Schema.isMaxLength(500)))),
+  offset: integer(0, 1_000),
+  expiresAtMs: integer(1, 4_000_000_000_000)
+})
+const useOf = ({ tool, organizationId, expiresAtMs }: PageCursor) => ({ tool, organizationId, nowMs: expiresAtMs - 1 })
+const problemOf = (read: ReturnType<typeof decodePageCursor>): string =>
+  Result.match(read, { onSuccess: () => "accepted", onFailure: ({ message }) => message })
+
+describe("a cursor for a model (mcp.md, 5.4)", () => {
+  it.prop("comes back as it was where it belongs", [cursors], ([cursor]) => {
+    const text = encodePageCursor(cursor, signer)
+    assert.match(text, /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/)
+    assert.deepStrictEqual(Result.getOrThrow(decodePageCursor(text, useOf(cursor), signer)), cursor)
+  })
+
+  it.prop(
+    "with any character changed is refused",
+    [cursors, integer(0, 10_000), integer(0, 63)],
+    ([cursor, place, code]) => {
+      const text = encodePageCursor(cursor, signer)
+      const at = place % text.length
+      const character = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"[code] ?? "A"
+      const changed = text.slice(0, at) + character + text.slice(at + 1)
+      if (changed === text) return
+      assert.include(problemOf(decodePageCursor(changed, useOf(cursor), signer)), "was changed")
+    }
+  )
+
+  const cursor: PageCursor = {
+    tool: "list_jobs",
+    organizationId: "org_a",
+    upstream: "abc",
+    offset: 3,
+    expiresAtMs: 1_000
+  }
+  const text = encodePageCursor(cursor, signer)
+
+  it.each([
+    ["another tool", { tool: "find_jobs" }, "belongs to the tool list_jobs"],
+    ["another organization", { organizationId: "org_b" }, "belongs to another organization"],
+    ["its end", { nowMs: 1_000 }, "has expired"]
+  ])("is refused at %s, and says so", (_what, other, problem) => {
+    assert.include(problemOf(decodePageCursor(text, { ...useOf(cursor), ...other }, signer)), problem)
+  })
+
+  it("of another process or another purpose is refused", () => {
+    const other = makeSigner(new Uint8Array(32).fill(8))
+    assert.include(problemOf(decodePageCursor(text, useOf(cursor), other)), "was changed")
+    const confirmation = signer.seal("confirmation", [1, "list_jobs", "org_a", "abc", 3, 1_000])
+    assert.include(problemOf(decodePageCursor(confirmation, useOf(cursor), signer)), "was changed")
+  })
+})
+
+/** Written out once more, as a list of ranges: what nobody sees. */
+const isInvisible = (code: number): boolean =>
+  (code < 0x20 && code !== 0x0a && code !== 0x09) ||
+  (code >= 0x7f && code <= 0x9f) ||
+  (code >= 0x200b && code <= 0x200f) ||
+  (code >= 0x202a && code <= 0x202e) ||
+  (code >= 0x2066 && code <= 0x2069) ||
+  code === 0xfeff ||
+  (code >= 0xd800 && code <= 0xdfff) ||
+  (code >= 0xe0000 && code <= 0xe007f)
+
+const codePoints = (text: string): ReadonlyArray<number> => Array.from(text, (one) => one.codePointAt(0) ?? 0)
+
+const anyCodes = Arbitrary.array(
+  Arbitrary.map(Arbitrary.all([integer(0, 0x2100), integer(0, 0x10ffff), integer(0, 2)]), ([low, any, kind]) =>
+    kind === 0 ? any : low
+  ),
+  { maxLength: 60 }
+)
+
+describe("text of the platform (mcp.md, 5.4)", () => {
+  it.prop("loses what nobody sees and nothing else", [anyCodes], ([codes]) => {
+    const text = String.fromCodePoint(...codes)
+    assert.deepStrictEqual(
+      codePoints(cleanText(text)),
+      codePoints(text).filter((code) => !isInvisible(code))
+    )
+  })
+
+  it.each([
+    ["line feed and tab stay", "a\n\tb", "a\n\tb"],
+    ["an escape and a bell go", "a\u001B[31m\u0007b", "a[31mb"],
+    ["overrides of direction go", "a\u202Eb\u2066c", "abc"],
+    ["half a pair goes, a pair stays", "\uD83Da😀\uDE00", "a😀"],
+    ["hidden tags go", "hi\u{E0041}\u{E007F}", "hi"]
+  ])("%s", (_what, text, clean) => {
+    assert.strictEqual(cleanText(text), clean)
+  })
+
+  it("is cleaned at any depth, in names too, and a member called __proto__ stays one", () => {
+    const value = JSON.parse('{"a\\u200b":[{"b":"\\u0000c"}],"__proto__":{"d":"\\ufeffe"},"n":1,"t":true,"z":null}')
+    assert.strictEqual(
+      JSON.stringify(cleanJson(value)),
+      '{"a":[{"b":"c"}],"__proto__":{"d":"e"},"n":1,"t":true,"z":null}'
+    )
+  })
+
+  it("however deep it is, the walk ends", () => {
+    const deep = JSON.parse(`${"[".repeat(100_000)}${"]".repeat(100_000)}`)
+    assert.isBelow(JSON.stringify(cleanJson(deep)).length, 1_000)
+  })
+})
+
+describe("one text for one value", () => {
+  it.prop(
+    "whatever the order of members",
+    [Arbitrary.array(Arbitrary.all([anyText, integer(0, 9)]), { maxLength: 8 })],
+    ([entries]) => {
+      // Node 24.21 reads a name such as "\\n" as a lone backslash once it has read an object that had one there.
+      const forward = Object.fromEntries(entries.filter(([name]) => name !== "__proto__" && name !== "\\"))
+      const backward = Object.fromEntries(Object.entries(forward).toReversed())
+      assert.strictEqual(canonicalJson(forward), canonicalJson(backward))
+      assert.deepStrictEqual(JSON.parse(canonicalJson(forward)), forward)
+    }
+  )
+})
+
+describe("examples (mcp.md, 5.6)", () => {
+  const Fee = Schema.Union([
+    Schema.Struct({ feeType: Schema.Literal("FLAT_FEE"), feeCents: Schema.Int }),
+    Schema.Struct({ feeType: Schema.Literal("PERCENTAGE_FEE"), feeBasisPoints: Schema.Int })
+  ])
+  const Input = Schema.Struct({
+    id: Schema.String.check(Schema.isPattern(/^agy_[a-z]+$/)).annotate({ examples: ["agy_one"] }),
+    mail: Schema.String.check(Schema.isPattern(/^\S+@\S+$/)),
+    count: Schema.Int.check(Schema.isBetween({ minimum: 100, maximum: 200 })),
+    strange: Schema.optionalKey(Schema.String.check(Schema.isPattern(/^\d{17}$/))),
+    fees: Schema.Array(Fee)
+  })
+
+  it.each([
+    ["/id", "agy_one"],
+    ["/mail", "name@example.com"],
+    ["/count", 100],
+    ["/fees/0", { feeType: "FLAT_FEE", feeCents: 1 }],
+    ["/fees/3/feeBasisPoints", 1],
+    ["", { id: "agy_one", mail: "name@example.com", count: 100, fees: [{ feeType: "FLAT_FEE", feeCents: 1 }] }]
+  ])("at %j one that the schema accepts", (pointer, example) => {
+    assert.deepStrictEqual(Option.getOrUndefined(exampleAt(Input, pointer)), example)
+  })
+
+  it("none where none can be guessed", () => {
+    assert.isTrue(Option.isNone(exampleAt(Input, "/strange")))
+  })
+
+  it("lead from a refused call to an accepted one in one step", () => {
+    const read = makeReader(Input)
+    const refused = read({ count: "many", mail: 1 })
+    const mended = Object.fromEntries(
+      Result.match(refused, { onSuccess: () => [], onFailure: (fields) => [...fields] }).map(({ path, example }) => [
+        path.slice(1),
+        example
+      ])
+    )
+    assert.isTrue(Result.isSuccess(read(mended)))
+  })
+})

@@ -1,0 +1,156 @@
+/**
+ * Standard input and output as a real client's pipe has them: broken lines, pieces, the end (mcp.md, 2.2 traps 7 and 8, and B6).
+ */
+import { spawn } from "node:child_process"
+import { assert, describe, it } from "@effect/vitest"
+import { lineBytesMax, makeLineCutter, sortLine } from "../src/protocol/StdioLines.ts"
+import { program } from "./fixture/Clients.ts"
+import { canary } from "./fixture/Demo.ts"
+import { at, bodyOf } from "./fixture/RawCalls.ts"
+
+/** A client waits so long for its child before it kills it. */
+const endWithinMs = 1_000
+
+const start = () => {
+  const child = spawn(process.execPath, [program], { stdio: ["pipe", "pipe", "pipe"] })
+  const said = { out: "", log: "" }
+  let look = () => {}
+  child.stdout.on("data", (chunk) => {
+    said.out += String(chunk)
+    look()
+  })
+  child.stderr.on("data", (chunk) => void (said.log += String(chunk)))
+  const ended = new Promise<number | null>((resolve) => void child.on("close", resolve))
+  const messages = (): ReadonlyArray<unknown> =>
+    said.out
+      .split("\n")
+      .filter((line) => line !== "")
+      .map((line) => JSON.parse(line))
+  /** Waits for that many whole lines on standard output. */
+  const answers = (count: number) =>
+    new Promise<ReadonlyArray<unknown>>((resolve) => {
+      look = () => said.out.split("\n").length > count && resolve(messages())
+      look()
+    })
+  return { child, said, ended, messages, answers }
+}
+
+const request = (id: number, method: string, params: Record<string, unknown> = {}) =>
+  JSON.stringify({ ...JSON.parse(bodyOf(method, params)), id })
+
+const idsOf = (messages: ReadonlyArray<unknown>) => messages.map((message) => at(message, "id"))
+const codesOf = (messages: ReadonlyArray<unknown>) => messages.map((message) => at(message, "error", "code"))
+
+describe("standard input and output", () => {
+  it("broken lines lose no message that came with them, and each is told (mcp.md, trap 7)", async () => {
+    const server = start()
+    const lines = [
+      request(1, "tools/list"),
+      "{broken",
+      "42",
+      '{"jsonrpc":"1.0","id":7,"method":"x"}',
+      "",
+      request(2, "tools/list")
+    ]
+    server.child.stdin.write(`${lines.join("\n")}\n`)
+    const answers = await server.answers(5)
+    assert.sameMembers([...idsOf(answers)], [1, 2, 7, null, null])
+    assert.sameMembers(
+      codesOf(answers).filter((code) => code !== undefined),
+      [-32700, -32600, -32600]
+    )
+    server.child.stdin.end()
+    assert.strictEqual(await server.ended, 0)
+  })
+
+  it("a message in pieces, some within a character, is one message", async () => {
+    const server = start()
+    const bytes = Buffer.from(
+      `${request(1, "tools/call", { name: "measure", arguments: { organization_id: "org_a", text: "é€😀" } })}\n`
+    )
+    for (const byte of bytes) server.child.stdin.write(Buffer.of(byte))
+    const [answer] = await server.answers(1)
+    assert.deepStrictEqual(at(answer, "result", "structuredContent"), { text: "é€😀", length: 4 })
+    server.child.stdin.end()
+    assert.strictEqual(await server.ended, 0)
+  })
+
+  it("at the end of the input it answers what it has and ends within a second, with 0", async () => {
+    const server = start()
+    server.child.stdin.write(`${request(1, "tools/list")}\n`)
+    await server.answers(1)
+    server.child.stdin.write(request(2, "tools/list"))
+    const startMs = performance.now()
+    server.child.stdin.end()
+    assert.strictEqual(await server.ended, 0)
+    assert.isBelow(performance.now() - startMs, endWithinMs)
+    assert.deepStrictEqual(idsOf(server.messages()), [1, 2])
+  })
+
+  it("work that hangs does not hold up the end", async () => {
+    const server = start()
+    const _meta = { progressToken: "p" }
+    const hang = JSON.parse(request(1, "tools/call", { name: "hang", arguments: {} }))
+    Object.assign(hang.params._meta, _meta)
+    server.child.stdin.write(`${JSON.stringify(hang)}\n`)
+    await server.answers(1)
+    const startMs = performance.now()
+    server.child.stdin.end()
+    assert.strictEqual(await server.ended, 0)
+    assert.isBelow(performance.now() - startMs, endWithinMs)
+  })
+
+  it("progress goes out in order and before the answer (spec 2026-07-28, progress)", async () => {
+    const server = start()
+    const call = JSON.parse(
+      request(1, "tools/call", { name: "measure", arguments: { organization_id: "org_a", text: "a" } })
+    )
+    Object.assign(call.params._meta, { progressToken: "p" })
+    server.child.stdin.write(`${JSON.stringify(call)}\n`)
+    const answers = await server.answers(4)
+    assert.deepStrictEqual(
+      answers.map((answer) => at(answer, "params", "progress")),
+      [1, 2, 3, undefined]
+    )
+    server.child.stdin.end()
+    assert.strictEqual(await server.ended, 0)
+  })
+
+  it("writes nothing but messages, whatever happens (mcp.md, B6)", async () => {
+    const server = start()
+    const given = { organization_id: "org_a", text: "a", ending: "defect" }
+    server.child.stdin.write(`nonsense\n${request(1, "tools/call", { name: "measure", arguments: given })}\n`)
+    const answers = await server.answers(2)
+    for (const answer of answers) assert.strictEqual(at(answer, "jsonrpc"), "2.0")
+    server.child.stdin.end()
+    assert.strictEqual(await server.ended, 0)
+    assert.include(server.said.log, '"event":"bad_line"')
+    assert.include(server.said.log, '"event":"tool_defect"')
+    assert.notInclude(server.said.log + server.said.out, canary)
+    for (const line of server.said.log.trim().split("\n")) assert.property(JSON.parse(line), "event")
+  })
+})
+
+describe("lines", () => {
+  const texts = (chunks: ReadonlyArray<string>, bytesMax?: number) => {
+    const cutter = makeLineCutter(bytesMax)
+    return [...chunks.flatMap((chunk) => cutter.push(Buffer.from(chunk))), ...cutter.end()].map((line) =>
+      line._tag === "Text" ? line.text : line._tag
+    )
+  }
+
+  it("are cut at line feeds, wherever pieces end", () => {
+    assert.deepStrictEqual(texts(["a\nb", "c\n", "\n", "d"]), ["a", "bc", "", "d"])
+  })
+
+  it("beyond the bound are skipped to their end, and the next is read", () => {
+    assert.deepStrictEqual(texts(["12345", "6789\nab\n", "123456\n"], 5), ["TooLong", "ab", "TooLong"])
+  })
+
+  it("that are too long are told as -32700", () => {
+    assert.deepStrictEqual(sortLine({ _tag: "TooLong" }), {
+      _tag: "Answer",
+      line: `{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"A message has at most ${lineBytesMax} bytes."}}\n`
+    })
+  })
+})

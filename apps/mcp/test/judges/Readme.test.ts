@@ -1,0 +1,243 @@
+/**
+ * The page for users says what is true: its blocks run, its tables are those of the program, and every message it explains is said.
+ */
+import * as ChildProcess from "node:child_process"
+import * as Fs from "node:fs"
+import * as Path from "node:path"
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client"
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio"
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { environmentOf, startCommand } from "../tasks/NodeProgram.ts"
+import { build } from "./Build.ts"
+import { startHttp, startSandbox } from "./Sandbox.ts"
+
+const linesMax = 120
+/** What every conversation carries (mcp.md, B5). */
+const listBytesMax = 12 * 1_024
+const startTimeoutMs = 60_000
+
+const read = (name: string): string => Fs.readFileSync(Path.join(import.meta.dirname, "../..", name), "utf8")
+
+const page = read("README.md")
+const hosts = read("docs/hosts.md")
+
+const blocksOf = (text: string, language: string): ReadonlyArray<string> =>
+  Array.from(
+    text.matchAll(new RegExp(`^\`\`\`${language}\\b.*\\n([\\s\\S]*?)^\`\`\`$`, "gm")),
+    ([, inside = ""]) => inside
+  )
+
+/** The rows of the table whose first column has this name. */
+const rowsOf = (name: string): ReadonlyArray<ReadonlyArray<string>> => {
+  const lines = page.split("\n")
+  const start = lines.findIndex((line) => new RegExp(`^\\| ${name} +\\|`).test(line))
+  const end = lines.findIndex((line, index) => index > start && !line.startsWith("|"))
+  return lines.slice(start + 2, end).map((line) =>
+    line
+      .slice(1, -1)
+      .split("|")
+      .map((cell) => cell.trim())
+  )
+}
+
+let built: Awaited<ReturnType<typeof build>>
+let sandbox: Awaited<ReturnType<typeof startSandbox>>
+beforeAll(async () => {
+  built = await build()
+  sandbox = await startSandbox()
+  Fs.writeFileSync(`${built.main}.secret`, "sandbox-secret\n")
+  Fs.writeFileSync(`${built.main}.token`, "a-token-of-this-page\n")
+}, startTimeoutMs)
+afterAll(async () => {
+  await sandbox[Symbol.asyncDispose]()
+  built[Symbol.dispose]()
+})
+
+/** A block with the places of this machine in it. */
+const placed = (text: string): string =>
+  text
+    .replaceAll("https://api.example.com", sandbox.baseUrl)
+    .replaceAll(/your[ -]client[ -]id/g, "sandbox-client")
+    .replaceAll("/path/to/main.mjs", built.main)
+    .replaceAll("apps/mcp/dist/main.mjs", built.main)
+    .replaceAll("/path/to/secret", `${built.main}.secret`)
+    .replaceAll("/path/to/token", `${built.main}.token`)
+    .replaceAll(/\$\{(?:PARTNER_CLIENT_SECRET|input:secret)\}/g, "sandbox-secret")
+
+const newClient = (era: "auto" | "legacy" = "auto", canAsk = false) =>
+  new Client(
+    { name: "page", version: "0" },
+    { capabilities: canAsk ? { elicitation: { form: {} } } : {}, versionNegotiation: { mode: era } }
+  )
+
+const overStdio = async (
+  { command, args, env }: { command: string; args: Array<string>; env: Record<string, string> },
+  era: "auto" | "legacy" = "auto"
+) => {
+  const client = newClient(era)
+  const node = command === "node" ? process.execPath : command
+  await client.connect(new StdioClientTransport({ command: node, args, env: environmentOf(env), stderr: "ignore" }))
+  return client
+}
+
+describe("README.md", () => {
+  it("is short", () => assert.isAtMost(page.split("\n").length - 1, linesMax))
+
+  it(
+    "has a block for each host, each of which starts the program and gets tools",
+    async () => {
+      const blocks = blocksOf(`${page}\n${hosts}`, "json").map((text) => JSON.parse(placed(text)))
+      assert.strictEqual(blocks.length, 5)
+      for (const { mcpServers, servers, context_servers: contextServers } of blocks) {
+        const { partner } = mcpServers ?? servers ?? contextServers
+        if (partner.type === "http") {
+          await using running = await startHttp(built.main, sandbox.settings)
+          const client = newClient()
+          const headers = {
+            Authorization: partner.headers.Authorization.replace("the value of MCP_TOKEN", running.token)
+          }
+          assert.strictEqual(new URL(partner.url).pathname, new URL(running.direct).pathname)
+          await client.connect(new StreamableHTTPClientTransport(new URL(running.direct), { requestInit: { headers } }))
+          assert.isAbove((await client.listTools()).tools.length, 0)
+          await client.close()
+        } else {
+          const client = await overStdio(partner)
+          const { content } = await client.callTool({ name: "check_connection", arguments: {} })
+          assert.include(JSON.stringify(content), String.raw`\"auth_ok\":true`)
+          await client.close()
+        }
+      }
+    },
+    startTimeoutMs
+  )
+
+  it(
+    "has the tools and settings of the program, and no others",
+    async () => {
+      const args = [built.main, "stdio", "--enable-writes", "users,fees"]
+      const lists = []
+      for (const era of ["auto", "legacy"] as const) {
+        const client = await overStdio({ command: "node", args, env: sandbox.settings }, era)
+        lists.push((await client.listTools()).tools, (await client.listTools()).tools)
+        await client.close()
+      }
+      const [tools = []] = lists
+      for (const other of lists) assert.deepStrictEqual(other, tools)
+      const bytes = Buffer.byteLength(JSON.stringify(tools))
+      console.log(`tools/list: ${tools.length} tools, ${bytes} bytes; the built program: ${built.bytes} bytes`)
+      assert.isAtMost(bytes, listBytesMax)
+      // What the product's own tests hold to be the list.
+      const kept = JSON.parse(read("test/product/tools.json"))
+      assert.deepStrictEqual(JSON.parse(JSON.stringify(tools)), kept)
+      assert.deepStrictEqual(
+        rowsOf("Tool").map(([name, title]) => [name, title]),
+        tools.map(({ name, title }) => [`\`${name}\``, title])
+      )
+      const help = ["--help", "http --help"]
+        .map((text) =>
+          ChildProcess.execFileSync(process.execPath, [built.main, ...text.split(" ")], { encoding: "utf8" })
+        )
+        .join("\n")
+      const named = (text: string) =>
+        new Set(Array.from(text.matchAll(/\b(?:PARTNER|MCP)_[A-Z_]+\b/g), ([name]) => name))
+      assert.sameMembers([...named(rowsOf("Variable").flat().join(" "))], [...named(help)])
+    },
+    startTimeoutMs
+  )
+
+  it(
+    "has commands that work",
+    async () => {
+      const [build, http] = blocksOf(page, "sh")
+      const [first, ...rest] = placed(build ?? "")
+        .trim()
+        .split("\n")
+      // The build that it names is the one of this test.
+      const { scripts } = JSON.parse(read("package.json"))
+      assert.strictEqual(first, "pnpm --filter @partner-api/mcp build")
+      assert.strictEqual(scripts.build, "rolldown -c")
+      assert.match(ChildProcess.execFileSync("bash", ["-c", rest.join("\n")], { encoding: "utf8" }), /\d+\.\d+\.\d+/)
+      const commands = placed(http ?? "")
+        .replace("--port 8931", "--port 0")
+        .replace(/^node /m, `exec ${process.execPath} `)
+      await using running = await startCommand("bash", ["-c", commands], {}, /"address":"(http:[^"]+)\/mcp"/)
+      const health = await fetch(`${running.found[1]}/health`)
+      assert.strictEqual(health.status, 200)
+    },
+    startTimeoutMs
+  )
+
+  /** How each message comes about. */
+  const stderrOf = (args: ReadonlyArray<string>, env: Readonly<Record<string, string>>): string =>
+    ChildProcess.spawnSync(process.execPath, [built.main, ...args], { env: environmentOf(env), encoding: "utf8" })
+      .stderr
+  const { PARTNER_BASE_URL: address, PARTNER_CLIENT_ID: id } = {
+    PARTNER_BASE_URL: "http://127.0.0.1:9",
+    PARTNER_CLIENT_ID: "a"
+  }
+  const settings = { PARTNER_BASE_URL: address, PARTNER_CLIENT_ID: id }
+
+  const toolSays = async (
+    tool: string,
+    given: Record<string, unknown>,
+    env: Record<string, string>,
+    ...flags: Array<string>
+  ) => {
+    const client = await overStdio({ command: "node", args: [built.main, "stdio", ...flags], env })
+    const answer = await client.callTool({ name: tool, arguments: given })
+    await client.close()
+    return JSON.stringify(answer.content)
+  }
+  const httpSays = async (headers: Record<string, string>) => {
+    await using running = await startHttp(built.main, sandbox.settings)
+    const url = new URL(running.direct)
+    // A client that speaks plain HTTP: what is sent must be what stands here, the header Host too.
+    return ChildProcess.execFileSync(
+      process.execPath,
+      [
+        "-e",
+        `require("node:http").request(${JSON.stringify(url.href)}, { method: "POST", headers: ${JSON.stringify({ "content-type": "application/json", ...headers })} }, (answer) => answer.pipe(process.stdout)).end("{}")`
+      ],
+      { encoding: "utf8" }
+    )
+  }
+  const person = {
+    organization_id: "org_acme",
+    first_name: "Ada",
+    last_name: "Byron",
+    email: "ada@example.com",
+    mode: "apply"
+  }
+
+  const causes: ReadonlyArray<readonly [start: string, say: () => string | Promise<string>]> = [
+    ["PARTNER_BASE_URL is not set", () => stderrOf([], {})],
+    ["PARTNER_CLIENT_SECRET is not set", () => stderrOf([], settings)],
+    ["A secret is no argument", () => stderrOf(["--client-secret=oops"], settings)],
+    ["MCP_TOKEN is not set", () => stderrOf(["http"], sandbox.settings)],
+    [
+      "Without an issuer of tokens",
+      () => stderrOf(["http", "--host", "0.0.0.0"], { ...sandbox.settings, MCP_TOKEN: "a-token-of-this-page" })
+    ],
+    ["The token is not valid for this server", () => httpSays({ authorization: "Bearer of-somebody-else" })],
+    ["The header Host names another server", () => httpSays({ host: "attacker.example" })],
+    [
+      "The platform refuses the credentials",
+      () => toolSays("list_organizations", {}, { ...sandbox.settings, PARTNER_CLIENT_SECRET: "a-wrong-secret" })
+    ],
+    [
+      "This client cannot ask its user",
+      () => toolSays("add_user", person, sandbox.settings, "--enable-writes", "users")
+    ]
+  ]
+
+  it("explains the messages that this test knows the causes of", () => {
+    const messages = rowsOf("It says").map(([message = ""]) => message.slice(1, -1))
+    assert.strictEqual(messages.length, causes.length)
+    for (const [index, [start]] of causes.entries()) assert.isTrue(messages[index]?.startsWith(start), start)
+  })
+
+  it.for(causes)("what it explains is said: %s", { timeout: startTimeoutMs }, async ([start, say]) => {
+    const [message = ""] = rowsOf("It says").find(([text]) => text?.startsWith(`\`${start}`)) ?? []
+    assert.include(await say(), message.slice(1, -1))
+  })
+})

@@ -1,0 +1,233 @@
+/**
+ * What goes wrong at the platform, as a model reads it: the outcome is right, and no write is sent twice blindly (mcp.md, 5.6; B11, B12).
+ */
+import { assert, describe, it } from "@effect/vitest"
+import { createTestServer, type Fault, type TestServer, type TestServerOptions } from "@partner-api/client/testing"
+import { jsonOf, says } from "../fixture/Clients.ts"
+import { overHttp } from "./Product.ts"
+
+const organization_id = "org_1"
+const user = { organization_id, first_name: "Mary", last_name: "Shelley", email: "shelley@example.com", mode: "apply" }
+
+/** The failure of a call, and how often the operation arrived. Time jumps over waits, so that none takes any. */
+const failureOf = async (
+  server: TestServer,
+  name: string,
+  given: Record<string, unknown>,
+  operation: string,
+  prepare: () => void
+) => {
+  await using way = await overHttp(server, "auto", { questions: [], answer: says("accept") }, { jumps: true })
+  // The tokens and the organizations are there; what goes wrong is the call itself.
+  await way.client.callTool({ name: "list_jobs", arguments: { organization_id } })
+  const before = server.count(operation)
+  prepare()
+  const result = await way.client.callTool({ name, arguments: given })
+  return { isError: result.isError === true, failure: jsonOf(result), sent: server.count(operation) - before }
+}
+
+const always = { times: 10 }
+
+interface Row {
+  readonly what: string
+  readonly fault: Fault
+  readonly error: string
+  readonly outcome: string
+  readonly retryable: boolean
+  readonly sent: number
+}
+
+const reads: ReadonlyArray<Row> = [
+  { what: "401 always", fault: { status: 401 }, error: "unauthorized", outcome: "rejected", retryable: false, sent: 2 },
+  { what: "403", fault: { status: 403 }, error: "forbidden", outcome: "rejected", retryable: false, sent: 1 },
+  { what: "404", fault: { status: 404 }, error: "not_found", outcome: "rejected", retryable: false, sent: 1 },
+  {
+    what: "422",
+    fault: { status: 422 },
+    error: "unprocessable_entity",
+    outcome: "rejected",
+    retryable: false,
+    sent: 1
+  },
+  {
+    what: "429",
+    fault: { status: 429, retryAfterSeconds: 1 },
+    error: "rate_limited",
+    outcome: "rejected",
+    retryable: true,
+    sent: 3
+  },
+  { what: "500", fault: { status: 500 }, error: "internal_error", outcome: "unknown", retryable: true, sent: 3 },
+  { what: "503", fault: { status: 503 }, error: "unavailable", outcome: "unknown", retryable: true, sent: 3 },
+  { what: "reset", fault: "reset", error: "network", outcome: "unknown", retryable: true, sent: 3 },
+  { what: "refused", fault: "refused", error: "network", outcome: "not_sent", retryable: true, sent: 3 },
+  { what: "hang", fault: "hang", error: "timeout", outcome: "unknown", retryable: true, sent: 3 },
+  { what: "html", fault: { html: 200 }, error: "unexpected_response", outcome: "unknown", retryable: false, sent: 1 },
+  { what: "html 502", fault: { html: 502 }, error: "unavailable", outcome: "unknown", retryable: true, sent: 3 },
+  {
+    what: "no JSON",
+    fault: { body: "{" },
+    error: "unexpected_response",
+    outcome: "unknown",
+    retryable: false,
+    sent: 1
+  },
+  {
+    what: "redirect",
+    fault: { redirect: "https://evil.example/" },
+    error: "redirected",
+    outcome: "rejected",
+    retryable: false,
+    sent: 1
+  }
+]
+
+describe("a tool that reads", () => {
+  it.each(reads)("$what: $error, $outcome", async ({ fault, error, outcome, retryable, sent }) => {
+    const server = createTestServer()
+    const told = await failureOf(server, "list_jobs", { organization_id }, "jobs.list", () =>
+      server.failNext("jobs.list", fault, always)
+    )
+    assert.isTrue(told.isError)
+    assert.deepInclude(told.failure, { error, outcome, retryable })
+    assert.strictEqual(told.sent, sent)
+    assert.notMatch(String(told.failure["message"]), /\n\s+at |\/node_modules\/|authorization/i)
+    if (error === "unauthorized") assert.deepStrictEqual(told.failure["next"], ["check_connection"])
+    assert.isEmpty(server.requests.filter(({ operation }) => operation === "foreign"))
+  })
+
+  it("401 once: the token is replaced and the call goes on", async () => {
+    const server = createTestServer()
+    const told = await failureOf(server, "list_jobs", { organization_id }, "jobs.list", () => server.revokeTokens())
+    assert.isFalse(told.isError)
+    assert.strictEqual(told.sent, 2)
+  })
+
+  it.each([
+    ["https://evil.example/v1/jobs?cursor=x"],
+    ["https://user:pass@partner-api.test/v1/jobs?cursor=x"],
+    ["https://partner-api.test/v1/other?cursor=x"]
+  ])("next at %s: nothing goes there (B8)", async (next) => {
+    const server = createTestServer()
+    await using way = await overHttp(server, "auto")
+    server.failNext("jobs.list", { next }, always)
+    const listed = jsonOf(await way.client.callTool({ name: "list_jobs", arguments: { organization_id, limit: 2 } }))
+    assert.notInclude(JSON.stringify(listed), "evil")
+    await way.client.callTool({ name: "list_jobs", arguments: { organization_id, cursor: listed["next_cursor"] } })
+    await way.client.callTool({ name: "find_jobs", arguments: { organization_id, text: "nobody" } })
+    assert.isEmpty(
+      server.requests.filter(
+        ({ path }) => !path.startsWith("/v1/") && !path.startsWith("/oauth/") && !path.startsWith("/.well-known/")
+      )
+    )
+    assert.isEmpty(server.requests.filter(({ path }) => path === "/v1/other"))
+  })
+})
+
+const written: ReadonlyArray<Row> = [
+  ...reads.filter(({ what }) => ["401 always", "403", "422", "redirect"].includes(what)),
+  {
+    what: "409",
+    fault: { status: 409, error: "conflict" },
+    error: "conflict",
+    outcome: "rejected",
+    retryable: false,
+    sent: 1
+  },
+  {
+    what: "429",
+    fault: { status: 429, retryAfterSeconds: 1 },
+    error: "rate_limited",
+    outcome: "rejected",
+    retryable: true,
+    sent: 3
+  },
+  { what: "500", fault: { status: 500 }, error: "internal_error", outcome: "unknown", retryable: false, sent: 3 },
+  { what: "reset", fault: "reset", error: "network", outcome: "unknown", retryable: false, sent: 3 },
+  { what: "reset-after", fault: "reset-after", error: "network", outcome: "unknown", retryable: false, sent: 3 },
+  { what: "hang", fault: "hang", error: "timeout", outcome: "unknown", retryable: false, sent: 3 },
+  { what: "html", fault: { html: 200 }, error: "unexpected_response", outcome: "unknown", retryable: false, sent: 1 }
+]
+
+describe("a tool that writes", () => {
+  it.each(written)("$what: $error, $outcome", async ({ fault, error, outcome, retryable, sent }) => {
+    const server = createTestServer()
+    const told = await failureOf(server, "add_user", user, "users.create", () =>
+      server.failNext("users.create", fault, always)
+    )
+    assert.isTrue(told.isError)
+    assert.deepInclude(told.failure, { error, outcome, retryable })
+    assert.strictEqual(told.sent, sent)
+    const keys = server.requests.flatMap(({ operation, idempotencyKey }) =>
+      operation === "users.create" ? [idempotencyKey] : []
+    )
+    assert.strictEqual(new Set(keys).size, 1)
+    if (outcome === "unknown") {
+      assert.include(String(told.failure["message"]), "Do not retry blindly")
+      assert.deepStrictEqual(told.failure["next"], ["list_users"])
+    }
+  })
+
+  it.each([
+    ["500", { status: 500 }],
+    ["reset", "reset"],
+    ["reset-after", "reset-after"],
+    ["hang", "hang"]
+  ] as const)("%s on a platform without keys: sent once, and nobody knows", async (_what, fault) => {
+    const server = createTestServer({ plain: true })
+    const told = await failureOf(server, "add_user", user, "users.create", () =>
+      server.failNext("users.create", fault, always)
+    )
+    assert.deepInclude(told.failure, { outcome: "unknown", retryable: false, next: [] })
+    assert.strictEqual(told.sent, 1)
+  })
+
+  it("no token to be had: not sent, whatever became of the token's request", async () => {
+    const server = createTestServer()
+    const told = await failureOf(server, "add_user", user, "users.create", () => {
+      server.revokeTokens()
+      server.failNext("users.create", { status: 401 })
+      server.failNext("organizations.token", "reset", always)
+      server.failNext("oauth.token", "reset", always)
+    })
+    assert.strictEqual(told.failure["outcome"], "not_sent")
+  })
+
+  it.each([
+    ["201", {}],
+    ["200", { plain: true }]
+  ] as ReadonlyArray<[string, TestServerOptions]>)("%s is a success", async (_what, options) => {
+    const server = createTestServer(options)
+    const told = await failureOf(server, "add_user", user, "users.create", () => {})
+    assert.isFalse(told.isError)
+    assert.strictEqual(told.failure["status"], "added")
+  })
+
+  it("an answer that was lost, then repeated under the same key: one user", async () => {
+    const server = createTestServer()
+    const told = await failureOf(server, "add_user", user, "users.create", () =>
+      server.failNext("users.create", "reset-after")
+    )
+    assert.isFalse(told.isError)
+    assert.strictEqual(told.sent, 2)
+    assert.lengthOf(
+      server.data.users("org_1").filter(({ email }) => email === user.email),
+      1
+    )
+  })
+
+  it("a problem that the platform finds is told in the names of the arguments", async () => {
+    const server = createTestServer()
+    const told = await failureOf(server, "add_user", { ...user, email: "ada@example.com" }, "users.create", () => {})
+    assert.deepInclude(told.failure, { error: "conflict", outcome: "rejected", status: 409 })
+    assert.include(JSON.stringify(told.failure["fields"]), "/email")
+    const fees = await failureOf(
+      server,
+      "set_agency_fees",
+      { organization_id, agency_id: "agy_none", optimizedFee: true },
+      "agencies.setFees",
+      () => {}
+    )
+    assert.deepInclude(fees.failure, { error: "not_found", next: ["list_agencies"] })
+  })
+})

@@ -1,0 +1,222 @@
+/**
+ * What is offered: the list of tools as a client sees it, by the operator's choices, the platform's extensions and the caller's scopes
+ * (mcp.md, 5.1, 5.3, 5.5; B5).
+ */
+import { endpoints } from "@partner-api/contract/Endpoints"
+import { assert, describe, expect, it } from "@effect/vitest"
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/client"
+import { createTestServer, type TestServerOptions } from "@partner-api/client/testing"
+import * as Redacted from "effect/Redacted"
+import { jsonOf } from "../fixture/Clients.ts"
+import type { Choices } from "../../src/tools/Choices.ts"
+import { audience, startIssuer } from "../fixture/Issuer.ts"
+import { makeClient, type Offered, overHttp, startProduct } from "./Product.ts"
+
+/** Every conversation carries the list. */
+const listBytesMax = 12_000
+const descriptionLengthMax = 400
+const instructionsLengthMax = 600
+
+const toolsOf = async (offered: Offered = {}, options: TestServerOptions = {}, era: "auto" | "legacy" = "auto") => {
+  await using way = await overHttp(createTestServer(options), era, undefined, offered)
+  const { tools } = await way.client.listTools()
+  const again = await way.client.listTools()
+  assert.deepStrictEqual(again.tools, tools)
+  assert.isAtMost(String(way.client.getInstructions()).length, instructionsLengthMax)
+  const { resources } = await way.client.listResources()
+  const { resourceTemplates } = await way.client.listResourceTemplates()
+  const hasPrompts = way.client.getServerCapabilities()?.prompts !== undefined
+  const { prompts } = hasPrompts ? await way.client.listPrompts() : { prompts: [] }
+  return {
+    tools,
+    names: tools.map(({ name }) => name),
+    whole: JSON.stringify({ tools, resources, resourceTemplates, prompts })
+  }
+}
+
+describe("the list of tools (B5)", () => {
+  it("is what it was, in both eras, and small", async () => {
+    const { tools } = await toolsOf()
+    const bytes = Buffer.byteLength(JSON.stringify(tools))
+    assert.isAtMost(bytes, listBytesMax)
+    for (const { description } of tools) assert.isAtMost(String(description).length, descriptionLengthMax)
+    const legacy = await toolsOf({}, {}, "legacy")
+    assert.deepStrictEqual(legacy.tools, tools)
+    // Short lists of texts in one line, as the formatter writes them.
+    const text = JSON.stringify(tools, undefined, 2).replaceAll(
+      /\[\s+("[^"[\]]*"(?:,\s+"[^"[\]]*")*)\s+\]/g,
+      (_, texts: string) => `[${texts.replaceAll(/\s*\n\s*/g, " ")}]`
+    )
+    await expect(`${text}\n`).toMatchFileSnapshot("tools.json")
+  })
+
+  it("has the hints of the contract", async () => {
+    const operations: Readonly<Record<string, string>> = {
+      check_connection: "organizations.list",
+      list_organizations: "organizations.list",
+      list_jobs: "jobs.list",
+      find_jobs: "jobs.list",
+      get_job: "jobs.get",
+      list_users: "users.list",
+      add_user: "users.create",
+      list_agencies: "agencies.list",
+      get_agency_fees: "agencies.getFees",
+      set_agency_fees: "agencies.setFees"
+    }
+    const { tools, names } = await toolsOf()
+    assert.sameMembers(names, Object.keys(operations))
+    for (const { name, annotations } of tools) {
+      const facts = endpoints.find(({ id }) => id === operations[name])?.facts
+      assert.isDefined(facts)
+      assert.strictEqual(annotations?.readOnlyHint, facts?.retry === "safe")
+      assert.strictEqual(annotations?.destructiveHint, name === "set_agency_fees")
+      assert.strictEqual(annotations?.idempotentHint, name !== "add_user")
+    }
+  })
+})
+
+describe("the operator's choices", () => {
+  it("no writes: none is there (mcp.md, 5.5)", async () => {
+    const { names, whole } = await toolsOf({
+      choices: { toolsets: ["organizations", "users", "agencies"], writes: [] }
+    })
+    assert.deepStrictEqual(names, [
+      "check_connection",
+      "list_organizations",
+      "list_users",
+      "list_agencies",
+      "get_agency_fees"
+    ])
+    assert.notInclude(whole, "safely")
+  })
+
+  it("no writes: check_connection says how that can change; with writes it says nothing of it", async () => {
+    const told = async (choices?: Choices) => {
+      await using way = await overHttp(createTestServer(), "auto", undefined, choices === undefined ? {} : { choices })
+      return jsonOf(await way.client.callTool({ name: "check_connection", arguments: {} }))
+    }
+    const reading = await told({ toolsets: ["users"], writes: [] })
+    assert.include(String(reading["how_to_write"]), "--enable-writes users,fees")
+    assert.notProperty(await told(), "how_to_write")
+  })
+
+  it("a write that is not there cannot be called", async () => {
+    const server = createTestServer()
+    await using way = await overHttp(server, "auto", undefined, { choices: { toolsets: ["users"], writes: [] } })
+    const refused = way.client.callTool({
+      name: "add_user",
+      arguments: { organization_id: "org_1", first_name: "A", last_name: "B", email: "a@example.com", mode: "apply" }
+    })
+    await refused.then(
+      (result) => assert.strictEqual(result.isError, true),
+      (error: unknown) => assert.include(String(error), "add_user")
+    )
+    assert.strictEqual(server.count("users.create"), 0)
+  })
+
+  it("bound to one organization: organization_id is nowhere (mcp.md, 5.3; B9)", async () => {
+    const { names, whole } = await toolsOf({ pinned: "org_1" })
+    assert.notInclude(whole, "organization_id")
+    assert.notInclude(names, "list_organizations")
+    assert.include(names, "set_agency_fees")
+    const server = createTestServer()
+    await using way = await overHttp(server, "auto", undefined, { pinned: "org_2" })
+    const { jobs } = jsonOf(await way.client.callTool({ name: "list_jobs", arguments: {} }))
+    assert.deepStrictEqual(jobs, [{ id: "job_9", title: "Clerk" }])
+    const other = jsonOf(await way.client.callTool({ name: "list_jobs", arguments: { organization_id: "org_1" } }))
+    assert.strictEqual(other["error"], "invalid_arguments")
+    assert.deepStrictEqual(
+      [...new Set(server.requests.map(({ organizationId }) => organizationId))],
+      [undefined, "org_2"]
+    )
+    const jobsResource = await way.client.readResource({ uri: "partner://jobs" })
+    assert.include(JSON.stringify(jobsResource.contents), "job_9")
+  })
+})
+
+describe("the platform's extensions (decisions, Discovery)", () => {
+  it("a platform of the plain specification: what it cannot do is not there", async () => {
+    const { names } = await toolsOf({}, { plain: true })
+    assert.deepStrictEqual(names, [
+      "check_connection",
+      "list_organizations",
+      "list_jobs",
+      "find_jobs",
+      "add_user",
+      "set_agency_fees"
+    ])
+  })
+
+  it.each([["array" as const], ["envelope" as const]])(
+    "plain, lists as %s: jobs are listed and found",
+    async (lists) => {
+      const server = createTestServer({ plain: { lists } })
+      await using way = await overHttp(server, "auto")
+      const call = async (name: string, given: object) =>
+        jsonOf(await way.client.callTool({ name, arguments: { organization_id: "org_1", ...given } }))
+      const first = await call("list_jobs", { limit: 2 })
+      assert.lengthOf(JSON.parse(JSON.stringify(first["jobs"])), 2)
+      const second = await call("list_jobs", { limit: 2, cursor: first["next_cursor"] })
+      assert.deepInclude(JSON.parse(JSON.stringify(second["jobs"]))[0], { id: "job_3" })
+      assert.notProperty(second, "next_cursor")
+      const { matches } = await call("find_jobs", { text: "mends" })
+      assert.deepInclude(JSON.parse(JSON.stringify(matches))[0], { id: "job_3" })
+      const preview = await call("set_agency_fees", { agency_id: "agy_1", optimizedFee: false })
+      assert.include(String(preview["warning"]), "does not let fees be read")
+      assert.notProperty(preview, "before")
+    }
+  )
+
+  it("an unreachable platform: the server starts, check_connection tells, and learns later", async () => {
+    const server = createTestServer()
+    server.failNext("system.extensions", "refused")
+    await using way = await overHttp(server, "auto")
+    const names = async () => (await way.client.listTools()).tools.map(({ name }) => name)
+    assert.notInclude(await names(), "get_job")
+    server.failNext("oauth.token", { status: 401 })
+    const result = await way.client.callTool({ name: "check_connection", arguments: {} })
+    assert.notStrictEqual(result.isError, true)
+    const told = jsonOf(result)
+    assert.strictEqual(told["auth_ok"], false)
+    assert.deepInclude(told["problem"], { error: "unauthorized" })
+    assert.include(await names(), "get_job")
+  })
+})
+
+describe("the caller's scopes (mcp.md, 5.4)", () => {
+  it("are the permissions of the contract: who may read jobs sees no more", async () => {
+    await using issuer = await startIssuer()
+    const scopes = ["jobs:read", "users:read", "users:write", "agencies:read", "fees:write"]
+    await using running = await startProduct(createTestServer(), {
+      authorization: { kind: "issuer", issuer: issuer.issuer, audience, scopes }
+    })
+    const token = await issuer.token({ scope: "jobs:read" })
+    const client = makeClient("auto", undefined)
+    await client.connect(
+      new StreamableHTTPClientTransport(new URL(running.url), {
+        requestInit: { headers: { authorization: `Bearer ${token}` } }
+      })
+    )
+    const { tools } = await client.listTools()
+    assert.deepStrictEqual(
+      tools.map(({ name }) => name),
+      ["check_connection", "list_organizations", "list_jobs", "find_jobs", "get_job"]
+    )
+    await client.close()
+  })
+
+  it("a token of the operator's: everything", async () => {
+    const secret = "a-token-of-the-operator"
+    await using running = await startProduct(createTestServer(), {
+      authorization: { kind: "token", token: Redacted.make(secret) }
+    })
+    const client = makeClient("auto", undefined)
+    await client.connect(
+      new StreamableHTTPClientTransport(new URL(running.url), {
+        requestInit: { headers: { authorization: `Bearer ${secret}` } }
+      })
+    )
+    assert.lengthOf((await client.listTools()).tools, 10)
+    await client.close()
+  })
+})

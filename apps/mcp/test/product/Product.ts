@@ -1,0 +1,133 @@
+/**
+ * The product as clients meet it: the program over standard input and output, or its surface over HTTP in this process.
+ */
+import * as Path from "node:path"
+import { fileURLToPath } from "node:url"
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client"
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio"
+import { Partner } from "@partner-api/client/effect"
+import type { TestServer } from "@partner-api/client/testing"
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
+import * as HttpClient from "effect/http/HttpClient"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import { partnerSurface } from "../../src/PartnerSurface.ts"
+import { makeKnownSecrets } from "../../src/platform/KnownSecrets.ts"
+import { makePlatform } from "../../src/platform/Platform.ts"
+import type { Authorization } from "../../src/protocol/Authorization.ts"
+import { type Choices, toolsets, writeGroups } from "../../src/tools/Choices.ts"
+import type { Era, Human } from "../fixture/Clients.ts"
+import { startHttp } from "../fixture/Running.ts"
+import type { Upstream } from "./Upstream.ts"
+
+export const program = Path.join(Path.dirname(fileURLToPath(import.meta.url)), "../../src/main.ts")
+
+const everything: Choices = { toolsets, writes: writeGroups }
+
+export interface Offered {
+  readonly choices?: Choices
+  readonly pinned?: string
+  readonly flow?: "oauth" | "partner"
+  readonly authorization?: Authorization
+  /** Whether time is that of the platform, which stands still and jumps over waits. */
+  readonly jumps?: boolean
+}
+
+/** Time as Effect keeps it, of the test server's clock. */
+const clockOf = ({ clock: { nowMs, sleep } }: TestServer): Clock.Clock => {
+  const nanos = () => BigInt(Math.trunc(nowMs())) * 1_000_000n
+  return {
+    currentTimeMillisUnsafe: nowMs,
+    currentTimeMillis: Effect.sync(nowMs),
+    currentTimeNanosUnsafe: nanos,
+    currentTimeNanos: Effect.sync(nanos),
+    monotonicTimeNanosUnsafe: nanos,
+    monotonicTimeNanos: Effect.sync(nanos),
+    sleep: (duration) => Effect.promise((signal) => sleep(Duration.toMillis(duration), signal))
+  }
+}
+
+/** The surface of a platform without a socket. */
+export const surfaceOf = (server: TestServer, offered: Offered = {}) =>
+  Effect.gen(function* () {
+    const secrets = makeKnownSecrets()
+    secrets.add(Redacted.make(server.clientSecret))
+    const fetch = FetchHttpClient.layer.pipe(Layer.provide(Layer.succeed(FetchHttpClient.Fetch, server.fetch)))
+    const client = Layer.effect(HttpClient.HttpClient, Effect.map(HttpClient.HttpClient, secrets.watch))
+    const flow = offered.flow ?? "oauth"
+    const partner = Partner.layer({
+      baseUrl: server.baseUrl,
+      clientId: server.clientId,
+      clientSecret: Redacted.make(server.clientSecret),
+      flow
+    }).pipe(Layer.provide(client), Layer.provide(fetch))
+    const platform = yield* Effect.provide(
+      makePlatform({ host: new URL(server.baseUrl).host, flow, pinned: offered.pinned }, secrets),
+      partner
+    )
+    yield* platform.features.learn
+    return { platform, surface: partnerSurface({ platform, choices: offered.choices ?? everything }) }
+  })
+
+/** The product over HTTP in this process. */
+export const startProduct = async (server: TestServer, offered: Offered = {}) => {
+  const clock = offered.jumps === true ? Layer.succeed(Clock.Clock, clockOf(server)) : Layer.empty
+  const { platform, surface } = await Effect.runPromise(Effect.provide(surfaceOf(server, offered), clock))
+  const running = await startHttp(
+    surface,
+    { authorization: offered.authorization ?? { kind: "open" } },
+    Layer.empty,
+    clock
+  )
+  return { ...running, platform, surface, [Symbol.asyncDispose]: () => running[Symbol.asyncDispose]() }
+}
+
+export const makeClient = (era: Era, human: Human | undefined) => {
+  const client = new Client(
+    { name: "test", version: "0" },
+    { capabilities: human === undefined ? {} : { elicitation: { form: {} } }, versionNegotiation: { mode: era } }
+  )
+  if (human !== undefined) {
+    client.setRequestHandler("elicitation/create", async ({ params }) => {
+      human.questions.push(params.message)
+      return human.answer
+    })
+  }
+  return client
+}
+
+/** A client of the product over HTTP. */
+export const overHttp = async (server: TestServer, era: Era, human?: Human, offered?: Offered) => {
+  const running = await startProduct(server, offered)
+  const client = makeClient(era, human)
+  await client.connect(new StreamableHTTPClientTransport(new URL(running.url)))
+  return {
+    client,
+    running,
+    said: () => running.log.join(""),
+    [Symbol.asyncDispose]: async () => {
+      await client.close()
+      await running[Symbol.asyncDispose]()
+    }
+  }
+}
+
+/** A client of the program over standard input and output. */
+export const overStdio = async (upstream: Upstream, era: Era, human?: Human, args: ReadonlyArray<string> = []) => {
+  const client = makeClient(era, human)
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [program, "stdio", "--enable-writes", "users,fees", ...args],
+    env: { PATH: process.env["PATH"] ?? "", ...upstream.environment },
+    stderr: "pipe"
+  })
+  let said = ""
+  transport.stderr?.on("data", (chunk) => {
+    said += String(chunk)
+  })
+  await client.connect(transport)
+  return { client, said: () => said, [Symbol.asyncDispose]: () => client.close() }
+}

@@ -1,0 +1,83 @@
+/**
+ * The form of a task for an agent: a goal in words, the steps of a policy that reaches it, and what must be true afterwards. Plain JSON,
+ * so that the same goals and ends can be given to a model; only the steps are for the policy here.
+ */
+
+export type Json = null | boolean | number | string | ReadonlyArray<Json> | { readonly [name: string]: Json }
+
+/** Something that an earlier result showed: a member of the first item, in a list of that name, that is as wanted. */
+export interface Seen {
+  readonly $seen: string
+  readonly where: Readonly<Record<string, Json>>
+  readonly take: string
+}
+
+/** Something of the latest result, by JSON Pointer. */
+export interface Latest {
+  readonly $latest: string
+}
+
+/** How many different items with these members were seen in lists of that name. */
+interface Count {
+  readonly $count: string
+  readonly where: Readonly<Record<string, Json>>
+}
+
+export type Look = Seen | Latest | Count
+
+export type Given = Readonly<Record<string, Json | Seen | Latest>>
+
+/** What happens in the world that the policy does not do and cannot see. */
+export type Happening =
+  | { readonly kind: "user"; readonly organization: string; readonly email: string }
+  | { readonly kind: "fees"; readonly agency: string; readonly optimizedFee: boolean }
+  | { readonly kind: "revoked" }
+
+export type Step =
+  | {
+      readonly call: string
+      readonly with: Given
+      /** Go on with next_cursor until there is none. */
+      readonly walk?: true
+      /** Happens while the human is being asked. */
+      readonly meanwhile?: Happening
+    }
+  | { readonly read: string }
+  | { readonly prompt: string; readonly with: Given }
+  /** The host starts the tools anew, as after an update. */
+  | { readonly restart: true }
+  | { readonly happens: Happening }
+
+export interface Task {
+  readonly id: string
+  /** As a human would say it. */
+  readonly goal: string
+  /** What the goal says, by the names of arguments: each stands in the goal. */
+  readonly said?: Readonly<Record<string, Json>>
+  readonly flags?: ReadonlyArray<string>
+  readonly as?: "leaver"
+  /** What the human answers when asked; without it, the client cannot ask. */
+  readonly human?: "yes" | "no"
+  readonly before?: ReadonlyArray<Happening>
+  readonly steps: ReadonlyArray<Step>
+  readonly expect: {
+    /** What the policy found out. */
+    readonly answer?: { readonly look: Look; readonly is: Json }
+    /** Words that its latest result must have. */
+    readonly shows?: ReadonlyArray<string>
+    /** What it must tell its human: the last refusal. */
+    readonly told?: { readonly error?: string; readonly mentions: ReadonlyArray<string> }
+    /** So many times a human was asked. */
+    readonly asked?: number
+    /** The platform afterwards. */
+    readonly upstream?: {
+      readonly writes?: number
+      readonly users?: { readonly organization: string; readonly email: string; readonly count: number }
+      readonly fees?: { readonly agency: string; readonly are: Json }
+    }
+    /** More calls than this are a detour. */
+    readonly calls: number
+  }
+  /** Whether its calls are good material for mutations: those of a task about trouble are not. */
+  readonly mutate?: false
+}

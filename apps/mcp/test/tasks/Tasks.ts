@@ -1,0 +1,9 @@
+/**
+ * All tasks, in the order in which they run.
+ */
+import { readingTasks } from "./ReadingTasks.ts"
+import type { Task } from "./Task.ts"
+import { troubleTasks } from "./TroubleTasks.ts"
+import { writingTasks } from "./WritingTasks.ts"
+
+export const tasks: ReadonlyArray<Task> = [...readingTasks, ...writingTasks, ...troubleTasks]

@@ -1,0 +1,6 @@
+/** What takes longer than a test may: crashes in numbers, soaks, mutations by the ten thousand. Run by `pnpm verify`. */
+import { defineConfig } from "vitest/config"
+
+export default defineConfig({
+  test: { include: ["verify/**/*.test.ts"], testTimeout: 900_000, hookTimeout: 60_000, fileParallelism: false }
+})
