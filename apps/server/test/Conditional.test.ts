@@ -2,7 +2,8 @@
  * The state of a resource has a name, its ETag: who has it need not read again, and who changes fees may say which they saw
  * (RFC 9110 §8.8, §13; decisions, Errors: 412).
  */
-import { endpoints, fillPath } from "@partner-api/contract/Endpoints"
+import { endpoints } from "@partner-api/contract/Endpoints"
+import { fillPath } from "@partner-api/contract/Path"
 import { assert, describe, it } from "@effect/vitest"
 import { errorOf, named } from "./ErrorAnswer.ts"
 import { sharedServer } from "./TestServer.ts"

@@ -5,7 +5,8 @@
  * Every answer of one organization is searched for what only the other one holds.
  */
 import * as Crypto from "node:crypto"
-import { type EndpointEntry, endpoints, fillPath } from "@partner-api/contract/Endpoints"
+import { type EndpointEntry, endpoints } from "@partner-api/contract/Endpoints"
+import { fillPath } from "@partner-api/contract/Path"
 import { permissions } from "@partner-api/domain/Permission"
 import { assert, describe, it } from "@effect/vitest"
 import { errorOf, named, withoutRequestId } from "./ErrorAnswer.ts"

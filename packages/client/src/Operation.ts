@@ -4,7 +4,7 @@
  * There is no list of endpoints here: everything is read from the declarations. Nothing here sends anything.
  */
 import { EndpointFacts, type EndpointFactsShape } from "@partner-api/contract/EndpointFacts"
-import { fillPath } from "@partner-api/contract/Endpoints"
+import { fillPath } from "@partner-api/contract/Path"
 import { Write } from "@partner-api/contract/Security"
 import type { Problem, ProblemLocation } from "@partner-api/domain/Problem"
 import { problemsOf } from "@partner-api/domain/Problems"

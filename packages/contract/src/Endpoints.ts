@@ -69,10 +69,3 @@ export const allowedMethods = (path: string): ReadonlyArray<string> => {
   const methods = routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
   return methods.includes("GET") ? [...methods, "HEAD"] : methods
 }
-
-/** A path with its parameters filled in. Identifiers need no escaping; anything else is escaped. */
-export const fillPath = (path: string, params: Readonly<Record<string, string>>): string =>
-  path.replaceAll(/:([A-Za-z]+)/g, (whole, name: string) => {
-    const value = params[name]
-    return value === undefined ? whole : encodeURIComponent(value)
-  })

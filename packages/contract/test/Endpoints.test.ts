@@ -9,7 +9,8 @@ import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as Schema from "effect/Schema"
 
 import { EndpointFacts, facts } from "../src/EndpointFacts.ts"
-import { allowedMethods, endpoints, endpointsOf, extensions, fillPath } from "../src/Endpoints.ts"
+import { allowedMethods, endpoints, endpointsOf, extensions } from "../src/Endpoints.ts"
+import { fillPath } from "../src/Path.ts"
 import { JsonBody, PrimaryAccess, ScopedAccess } from "../src/Security.ts"
 import { declared, operationOf, resolved } from "./support.ts"
 

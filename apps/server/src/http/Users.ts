@@ -2,7 +2,7 @@
  * Handlers of the users group.
  */
 import { PartnerApi } from "@partner-api/contract/Api"
-import { fillPath } from "@partner-api/contract/Endpoints"
+import { fillPath } from "@partner-api/contract/Path"
 import { CurrentOrganization } from "@partner-api/contract/Security"
 import { Users as UsersGroup } from "@partner-api/contract/Users"
 import * as Effect from "effect/Effect"

@@ -3,7 +3,7 @@
  * it is pasted. Paths come from the contract.
  */
 import { Agencies } from "@partner-api/contract/Agencies"
-import { fillPath } from "@partner-api/contract/Endpoints"
+import { fillPath } from "@partner-api/contract/Path"
 import { Jobs } from "@partner-api/contract/Jobs"
 import { OAuth } from "@partner-api/contract/OAuth"
 import { Organizations } from "@partner-api/contract/Organizations"

@@ -3,7 +3,7 @@
  * finds by id, a keyed POST without parameters adds. By hand is only what no schema can say: tokens, organizations, users, fees and
  * what the service says of itself.
  */
-import { fillPath } from "@partner-api/contract/Endpoints"
+import { fillPath } from "@partner-api/contract/Path"
 import { openApiDocument } from "@partner-api/contract/OpenApiDocument"
 import { Conflict, InternalError, NotFound } from "@partner-api/domain/Errors"
 import type { CursorSigner } from "@partner-api/domain/Cursor"

@@ -4,7 +4,8 @@
  */
 import { PartnerApi, strictParsing } from "@partner-api/contract/Api"
 import { facts } from "@partner-api/contract/EndpointFacts"
-import { endpoints, extensions, fillPath } from "@partner-api/contract/Endpoints"
+import { endpoints, extensions } from "@partner-api/contract/Endpoints"
+import { fillPath } from "@partner-api/contract/Path"
 import { listOf, listQuery } from "@partner-api/contract/Listing"
 import { writeHeaders } from "@partner-api/contract/RequestHeaders"
 import { JsonBody, ScopedAccess, Tagged, Write } from "@partner-api/contract/Security"
