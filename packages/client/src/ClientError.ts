@@ -99,6 +99,9 @@ const explanations: ReadonlyMap<string, Explained> = new Map([
   ])
 ])
 
+/** When a kind occurs, as a sentence. */
+export const descriptionOf = (tag: ErrorTag): string => explanations.get(tag)?.description ?? ""
+
 /** Whether the same request may succeed when it is sent again. */
 export const mayRepeat = (tag: ErrorTag): boolean => explanations.get(tag)?.mayRepeat ?? false
 

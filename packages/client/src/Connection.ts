@@ -33,7 +33,6 @@ export interface Circumstances {
 
 /** A client at work. */
 export interface Connection {
-  readonly operations: ReadonlyArray<Operation>
   readonly call: (
     operation: Operation,
     input: OperationInput,
@@ -192,7 +191,6 @@ export const connect = Effect.fnUntraced(function* (
   })
 
   return {
-    operations,
     address,
     call,
     page: (operation, search, circumstances) =>

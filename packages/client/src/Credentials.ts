@@ -13,7 +13,7 @@ import * as Result from "effect/Result"
 import type { Answered, Credential, PreparedCall } from "./Caller.ts"
 import { type ClientError, clientError, type Failure } from "./ClientError.ts"
 import type { Settings } from "./Settings.ts"
-import { type Operation, type OperationInput, operationNamed } from "./Operation.ts"
+import { type Operation, operationNamed } from "./Operation.ts"
 import { makeTokenStore, type Token, type TokenKey } from "./TokenStore.ts"
 import { type TransportRequest, withForm, withJson } from "./Transport.ts"
 
@@ -55,25 +55,17 @@ export const makeCredentials = Effect.fnUntraced(function* (
 
   /** Asks an endpoint that hands out tokens. */
   const askForToken = Effect.fnUntraced(function* (
-    operation: Operation,
-    input: OperationInput,
+    operation: string,
+    path: string,
     credential: Effect.Effect<Credential, ClientError> | undefined,
     body: (request: TransportRequest) => TransportRequest
   ) {
     const askedAtMs = yield* Clock.currentTimeMillis
-    const target = yield* Effect.mapError(Effect.fromResult(operation.write(input)), (details) =>
-      failed(operation.id, {
-        tag: "UnprocessableEntity",
-        message: "The organization is no identifier.",
-        outcome: "not_sent",
-        details
-      })
-    )
     const progress = { attempts: 0 }
     const answer = yield* run({
-      operation: operation.id,
+      operation,
       organizationId: undefined,
-      request: body({ method: target.method, url: baseUrl + target.path, headers, body: undefined }),
+      request: body({ method: "POST", url: baseUrl + path, headers, body: undefined }),
       credential,
       anew: true,
       bounds: settings,
@@ -87,7 +79,7 @@ export const makeCredentials = Effect.fnUntraced(function* (
           outcome: "rejected",
           status: answer.status
         },
-        { operation: operation.id, attempts: progress.attempts }
+        { operation, attempts: progress.attempts }
       )
     )
   })
@@ -107,26 +99,30 @@ export const makeCredentials = Effect.fnUntraced(function* (
     }
     const credentials = { client_id: identity.clientId, client_secret: Redacted.value(identity.clientSecret) }
     const operation = named(flow === "oauth" ? "oauth.token" : "partnerAuth.token")
-    return askForToken({ ...operation, write: pathOf(operation) }, {}, undefined, (request) =>
+    return askForToken(operation.id, operation.path, undefined, (request) =>
       flow === "oauth" ? withForm(request, { grant_type: grantType, ...credentials }) : withJson(request, credentials)
     )
   })
 
-  /** The path alone: what these endpoints take is written above, because it holds secrets. */
-  const pathOf =
-    (operation: Operation): Operation["write"] =>
-    () =>
-      Result.succeed({ method: "POST", path: operation.path, search: "", json: undefined })
+  const askForScoped = Effect.fnUntraced(function* (organizationId: string) {
+    const operation = named("organizations.token")
+    const target = yield* Effect.mapError(
+      Effect.fromResult(operation.write({ params: { organizationId } })),
+      (details) =>
+        failed(operation.id, {
+          tag: "UnprocessableEntity",
+          message: "The organization is no identifier.",
+          outcome: "not_sent",
+          details
+        })
+    )
+    return yield* askForToken(operation.id, target.path, of("primary"), (request) =>
+      permissions === undefined ? request : withJson(request, { permissions })
+    )
+  })
 
   const tokens = yield* makeTokenStore((key) =>
-    key === "primary"
-      ? askForPrimary
-      : askForToken(
-          named("organizations.token"),
-          { params: { organizationId: key.slice(key.indexOf(":") + 1) } },
-          of("primary"),
-          (request) => (permissions === undefined ? request : withJson(request, { permissions }))
-        )
+    key === "primary" ? askForPrimary : askForScoped(key.slice(key.indexOf(":") + 1))
   )
 
   /** A token given ready-made is asked for each time, and is as good as what is given the next time. */

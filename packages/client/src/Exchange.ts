@@ -4,15 +4,16 @@
  * Does not repeat anything and knows nothing of tokens: see `Caller.ts`.
  */
 import { errorStatus } from "@partner-api/contract/WireErrors"
-import { explanationOf, partnerErrors } from "@partner-api/domain/Errors"
+import { partnerErrors } from "@partner-api/domain/Errors"
+import { problemsMax } from "@partner-api/domain/Problem"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
-import type { ErrorTag, Failure } from "./ClientError.ts"
+import { descriptionOf, type ErrorTag, type Failure } from "./ClientError.ts"
 import { bodyBytesMax } from "./Settings.ts"
 import type { Problem } from "./Model.ts"
-import type { Transport, TransportAnswer, TransportRequest } from "./Transport.ts"
+import { isRedirect, type Transport, type TransportAnswer, type TransportRequest } from "./Transport.ts"
 
 /** The answer to one request. */
 export interface Answer {
@@ -56,9 +57,6 @@ const isProblem = (given: unknown): given is Problem =>
   Predicate.isObject(given) &&
   ["in", "path", "code", "message"].every((member) => typeof Reflect.get(given, member) === "string")
 
-/** At most so many mistakes of a request are kept: as many as the service reports. */
-const problemsMax = 50
-
 /** How long the service asks to wait: seconds or a date (RFC 9110 §10.2.3). Anything else is as if it were absent. */
 export const readRetryAfter = (header: string | undefined, nowMs: number): number | undefined => {
   if (header === undefined) return undefined
@@ -66,10 +64,6 @@ export const readRetryAfter = (header: string | undefined, nowMs: number): numbe
   const moment = /^[A-Z][a-z]{2},/.test(header) ? Date.parse(header) : Number.NaN
   return Number.isNaN(moment) ? undefined : Math.max(0, moment - nowMs)
 }
-
-const sentenceOf: ReadonlyMap<string, string> = new Map(
-  partnerErrors.map((error) => [error.fields._tag.schema.literal, explanationOf(error).description])
-)
 
 /** What an answer that is no success means. */
 const failureOf = ({ body, headers, status }: Answer, nowMs: number): Failure => {
@@ -83,7 +77,7 @@ const failureOf = ({ body, headers, status }: Answer, nowMs: number): Failure =>
     code: typeof code === "string" ? code : undefined,
     message: known
       ? message
-      : `${sentenceOf.get(tag) ?? ""} (Status ${status} without an error of this API: something else may have answered; check baseUrl.)`,
+      : `${descriptionOf(tag)} (Status ${status} without an error of this API: something else may have answered; check baseUrl.)`,
     // What the service refuses it did not do; of what broke inside nobody can tell.
     outcome: status >= 500 ? "unknown" : "rejected",
     status,
@@ -104,8 +98,7 @@ const readAnswer = ({ headers, status, text }: TransportAnswer, nowMs: number): 
       requestId
     })
   }
-  // A browser hides the status of a redirect it was told not to follow.
-  if (status < 200 || (status >= 300 && status < 400)) {
+  if (isRedirect(status)) {
     return Result.fail({
       tag: "Redirected",
       message: `The service answered ${status}, a redirect, which is not followed with credentials.`,

@@ -47,9 +47,16 @@ export type Transport = (request: TransportRequest) => Effect.Effect<TransportAn
 /** Of an error body no more is read than any real one has. */
 const errorBytesMax = 64 * 1024
 
+/** Whether an answer sends its reader elsewhere. A browser hides the status of a redirect it was told not to follow: it is 0. */
+export const isRedirect = (status: number): boolean => status < 200 || (status >= 300 && status < 400)
+
 /** How many bytes of a body are read. A redirect has none that matters. */
 export const bytesMaxOf = (status: number): number =>
-  status < 200 || (status >= 300 && status < 400) ? 0 : status < 300 ? bodyBytesMax : errorBytesMax
+  isRedirect(status) ? 0 : status < 300 ? bodyBytesMax : errorBytesMax
+
+/** Whether a declared length bounds what is read. That of a compressed body does not. */
+export const isBounded = (headers: Readonly<Record<string, string>>): boolean =>
+  headers["content-length"] !== undefined && headers["content-encoding"] === undefined
 
 /** Whether the headers say already that a body is larger than what is read of it. */
 export const isTooLarge = (headers: Readonly<Record<string, string>>, status: number): boolean =>

@@ -15,15 +15,18 @@ import * as Redacted from "effect/Redacted"
 import * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import type { Failure } from "../ClientError.ts"
-import { bytesMaxOf, isTooLarge, networkFailure, type Transport, type TransportRequest } from "../Transport.ts"
+import {
+  bytesMaxOf,
+  isBounded,
+  isTooLarge,
+  networkFailure,
+  type Transport,
+  type TransportRequest
+} from "../Transport.ts"
 
 /** The text of a body of at most `bytesMax` bytes; of a larger one nothing. */
 const readText = (response: HttpClientResponse, bytesMax: number): Effect.Effect<string | undefined, Failure> => {
-  const { headers } = response
-  // A declared length bounds the body, unless it is compressed.
-  if (headers["content-length"] !== undefined && headers["content-encoding"] === undefined && bytesMax > 0) {
-    return Effect.mapError(response.text, networkFailure)
-  }
+  if (bytesMax > 0 && isBounded(response.headers)) return Effect.mapError(response.text, networkFailure)
   const decoder = new TextDecoder()
   return response.stream.pipe(
     Stream.catchIf(

@@ -5,13 +5,15 @@
  */
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import { bytesMaxOf, isTooLarge, networkFailure, type Transport } from "../Transport.ts"
+import { bytesMaxOf, isBounded, isTooLarge, networkFailure, type Transport } from "../Transport.ts"
 
 /** The text of a body of at most `bytesMax` bytes; of a larger one nothing, and the rest is not fetched. */
-const readText = async (response: Response, bytesMax: number): Promise<string | undefined> => {
-  const { headers } = response
-  // A declared length bounds the body, unless it is compressed.
-  if (headers.has("content-length") && !headers.has("content-encoding") && bytesMax > 0) return response.text()
+const readText = async (
+  response: Response,
+  headers: Readonly<Record<string, string>>,
+  bytesMax: number
+): Promise<string | undefined> => {
+  if (bytesMax > 0 && isBounded(headers)) return response.text()
   if (response.body === null) return ""
   const reader = response.body.getReader()
   const decoder = new TextDecoder()
@@ -45,7 +47,7 @@ export const fetchTransport =
         const { status } = response
         const received = Object.fromEntries(response.headers)
         if (!isTooLarge(received, status))
-          return { status, headers: received, text: await readText(response, bytesMaxOf(status)) }
+          return { status, headers: received, text: await readText(response, received, bytesMaxOf(status)) }
         await response.body?.cancel()
         return { status, headers: received, text: undefined }
       },
