@@ -4,6 +4,7 @@
  * Requests are read strictly: unknown members and unknown query parameters are mistakes, because a typo in an optional member
  * would otherwise change nothing in silence (decisions, Errors). All mistakes are reported at once.
  */
+import { strictParsing } from "@partner-api/domain/StrictDecoder"
 import * as HttpApi from "effect/http-api/HttpApi"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { Agencies } from "./Agencies.ts"
@@ -16,9 +17,6 @@ import { Boundary } from "./Security.ts"
 import { System } from "./System.ts"
 import { Users } from "./Users.ts"
 import { ErrorBody } from "./WireErrors.ts"
-
-/** How requests are read. */
-export const strictParsing = { onExcessProperty: "error", errors: "all" } as const
 
 export class PartnerApi extends HttpApi.make("partnerApi")
   .add(OAuth, PartnerAuth, Organizations, Jobs, Users, Agencies, AuditLog, System)

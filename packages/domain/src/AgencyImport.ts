@@ -4,7 +4,7 @@
  * Fees are not imported: they are agreed here. A new agency begins with the initial ones, one that is there keeps its own. Reads no
  * files and knows no format.
  */
-import * as Result from "effect/Result"
+import type * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
 import { Agency, Recruiter } from "./Agency.ts"
@@ -13,7 +13,7 @@ import { Email } from "./Email.ts"
 import type { AgencyId } from "./Ids.ts"
 import { ExternalId } from "./JobImport.ts"
 import type { Problem } from "./Problem.ts"
-import { problemsOf } from "./Problems.ts"
+import { strictDecoder } from "./StrictDecoder.ts"
 import { problem, trimmedText } from "./Text.ts"
 import { userNameMax } from "./User.ts"
 
@@ -41,11 +41,11 @@ export const AgencyLine = Schema.Struct({
 })
 export type AgencyLine = typeof AgencyLine.Type
 
-const decode = Schema.decodeUnknownResult(AgencyLine, { errors: "all", onExcessProperty: "error" })
+const decode = strictDecoder(AgencyLine)
 
 /** Reads a line, or tells everything that is wrong with it. */
 export const decodeAgencyLine = (input: unknown): Result.Result<AgencyLine, ReadonlyArray<Problem>> =>
-  Result.mapError(decode(input), (error) => problemsOf(error.issue, "body"))
+  decode(input, "body")
 
 const sameRecruiters = Schema.toEquivalence(Schema.Array(Recruiter))
 

@@ -12,7 +12,7 @@ import { Currency } from "./Currency.ts"
 import type { JobId } from "./Ids.ts"
 import { EmploymentType, Job, JobStatus } from "./Job.ts"
 import type { Problem } from "./Problem.ts"
-import { problemsOf } from "./Problems.ts"
+import { strictDecoder } from "./StrictDecoder.ts"
 import { completeTimes, timeProblems } from "./RecordTimes.ts"
 import { boundedText, problem, trimmedText } from "./Text.ts"
 import { Timestamp, timestampFromMillis } from "./Timestamp.ts"
@@ -60,7 +60,7 @@ export const JobLine = Schema.Struct({
 })
 export type JobLine = typeof JobLine.Type
 
-const decode = Schema.decodeUnknownResult(JobLine, { errors: "all", onExcessProperty: "error" })
+const decode = strictDecoder(JobLine)
 
 /** What only shows when members are seen together. */
 const contradictions = (line: JobLine, nowMs: number): ReadonlyArray<Problem> => {
@@ -78,13 +78,10 @@ const contradictions = (line: JobLine, nowMs: number): ReadonlyArray<Problem> =>
 
 /** Reads a line, or tells everything that is wrong with it. */
 export const decodeJobLine = (input: unknown, nowMs: number): Result.Result<JobLine, ReadonlyArray<Problem>> =>
-  decode(input).pipe(
-    Result.mapError((error) => problemsOf(error.issue, "body")),
-    Result.flatMap((line) => {
-      const problems = contradictions(line, nowMs)
-      return problems.length > 0 ? Result.fail(problems) : Result.succeed(line)
-    })
-  )
+  Result.flatMap(decode(input, "body"), (line) => {
+    const problems = contradictions(line, nowMs)
+    return problems.length > 0 ? Result.fail(problems) : Result.succeed(line)
+  })
 
 const sameJob = Schema.toEquivalence(Job)
 

@@ -37,25 +37,38 @@ const typeSentence = (ast: SchemaAST.AST): string => {
   return allowed.length > 0 ? `must be one of ${allowed.join(", ")}` : (typeSentences[ast._tag] ?? "has the wrong type")
 }
 
+interface ProblemText {
+  readonly code: ProblemCode
+  readonly message: string
+}
+
+/** What is told of a member that a strict schema does not know. */
+export const unknownMember: ProblemText = { code: "unknown", message: "is not known here; check its spelling" }
+
+/** The problem at a path: what the annotations of the check say, else what the caller says. */
+export const problemOf = (
+  part: ProblemLocation,
+  path: ReadonlyArray<PropertyKey>,
+  annotations: Annotations | undefined,
+  otherwise: ProblemText
+): Problem => {
+  const code = annotations?.["problem"]
+  const message = annotations?.["message"]
+  const member = annotations?.["problemMember"]
+  return {
+    in: part,
+    path: jsonPointer(typeof member === "string" ? [...path, member] : path),
+    code: isProblemCode(code) ? code : otherwise.code,
+    message: typeof message === "string" ? message : otherwise.message
+  }
+}
+
 /** The problems that an issue stands for, with JSON Pointers into the part of the request that was decoded. */
 export const problemsOf = (issue: SchemaIssue.Issue, part: ProblemLocation): ReadonlyArray<Problem> => {
   const found: Array<Problem> = []
 
-  const add = (
-    path: ReadonlyArray<PropertyKey>,
-    annotations: Annotations | undefined,
-    otherwise: { readonly code: ProblemCode; readonly message: string }
-  ) => {
-    const code = annotations?.["problem"]
-    const message = annotations?.["message"]
-    const member = annotations?.["problemMember"]
-    found.push({
-      in: part,
-      path: jsonPointer(typeof member === "string" ? [...path, member] : path),
-      code: isProblemCode(code) ? code : otherwise.code,
-      message: typeof message === "string" ? message : otherwise.message
-    })
-  }
+  const add = (path: ReadonlyArray<PropertyKey>, annotations: Annotations | undefined, otherwise: ProblemText) =>
+    void found.push(problemOf(part, path, annotations, otherwise))
 
   const walk = (node: SchemaIssue.Issue, path: ReadonlyArray<PropertyKey>, context: Annotations | undefined): void => {
     if (found.length >= problemsMax) return
@@ -71,7 +84,7 @@ export const problemsOf = (issue: SchemaIssue.Issue, part: ProblemLocation): Rea
       case "MissingKey":
         return add(path, node.annotations, { code: "required", message: "is required" })
       case "UnexpectedKey":
-        return add(path, undefined, { code: "unknown", message: "is not known here; check its spelling" })
+        return add(path, undefined, unknownMember)
       case "AnyOf":
         // A union whose discriminator told the member apart reports that member alone.
         return node.issues.length === 1
@@ -91,7 +104,11 @@ export const problemsOf = (issue: SchemaIssue.Issue, part: ProblemLocation): Rea
   return found
 }
 
-const literalsOr = (ast: SchemaAST.AST): { readonly code: ProblemCode; readonly message: string } => ({
+/** The problem of a value that is not of the type that a schema asks for. */
+export const typeProblem = (part: ProblemLocation, path: ReadonlyArray<PropertyKey>, ast: SchemaAST.AST): Problem =>
+  problemOf(part, path, ast.annotations, literalsOr(ast))
+
+const literalsOr = (ast: SchemaAST.AST): ProblemText => ({
   code: literals(ast).length > 0 ? "not_allowed" : "type",
   message: typeSentence(ast)
 })

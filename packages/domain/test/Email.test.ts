@@ -54,7 +54,7 @@ describe("an email address (decisions, Resources)", () => {
 
   it("is refused in time linear in its length, however it is made", () => {
     const startMs = performance.now()
-    assert.deepStrictEqual(faults(Email, `a@${"a.".repeat(50_000)}`), [" length", " format"])
+    assert.deepStrictEqual(faults(Email, `a@${"a.".repeat(50_000)}`), [" length"])
     assert.isBelow(performance.now() - startMs, 1_000)
   })
 

@@ -10,20 +10,23 @@ import type * as SchemaAST from "effect/SchemaAST"
 
 import type { Problem } from "../src/Problem.ts"
 import { problemsOf } from "../src/Problems.ts"
+import { strictDecoder, strictParsing } from "../src/StrictDecoder.ts"
 
 /** How the edge decodes what partners send (decisions, Errors: all problems at once, unknown members are an error). */
-export const strict = { errors: "all", onExcessProperty: "error" } as const
+export const strict = strictParsing
 
 /** What is wrong with an input; nothing when the schema accepts it. */
 export const problemsIn = <S extends Schema.ConstraintDecoder<unknown>>(
   schema: S,
   input: unknown,
-  options: SchemaAST.ParseOptions = strict
+  options?: SchemaAST.ParseOptions
 ): ReadonlyArray<Problem> =>
-  Result.match(Schema.decodeUnknownResult(schema, options)(input), {
-    onFailure: (error) => problemsOf(error.issue, "body"),
-    onSuccess: () => []
-  })
+  Result.match(
+    options === undefined
+      ? strictDecoder(schema)(input, "body")
+      : Result.mapError(Schema.decodeUnknownResult(schema, options)(input), (error) => problemsOf(error.issue, "body")),
+    { onFailure: (problems) => problems, onSuccess: () => [] }
+  )
 
 /** The same, short enough for a table: `"/note length"`. */
 export const faults = <S extends Schema.ConstraintDecoder<unknown>>(schema: S, input: unknown): ReadonlyArray<string> =>

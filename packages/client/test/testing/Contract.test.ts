@@ -2,7 +2,8 @@
  * The test server is what the contract says: every endpoint is served, every answer fits its schema, and a new endpoint is served
  * without a line of it changed.
  */
-import { PartnerApi, strictParsing } from "@partner-api/contract/Api"
+import { PartnerApi } from "@partner-api/contract/Api"
+import { strictParsing } from "@partner-api/domain/StrictDecoder"
 import { facts } from "@partner-api/contract/EndpointFacts"
 import { endpoints, extensions } from "@partner-api/contract/Endpoints"
 import { fillPath } from "@partner-api/contract/Path"

@@ -1,0 +1,106 @@
+/**
+ * What is refused before it is decoded, because decoding it would take as long as its sender likes (decisions, Errors: at most 50
+ * mistakes, all told at once; Limits).
+ */
+import { assert, describe, it } from "@effect/vitest"
+import * as Arbitrary from "effect/Arbitrary"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+
+import { AgencyFeesUpdate, customFeesMax } from "../src/AgencyFees.ts"
+import { AgencyLine, recruitersMax } from "../src/AgencyImport.ts"
+import { excessOf } from "../src/Excess.ts"
+import { NewOrganization } from "../src/Organization.ts"
+import { problemsMax } from "../src/Problem.ts"
+import { problemsOf } from "../src/Problems.ts"
+import { strictDecoder, strictParsing } from "../src/StrictDecoder.ts"
+import { NewUser } from "../src/User.ts"
+
+const told = (schema: Schema.Top, input: unknown) =>
+  excessOf(schema)(input, "body").map(({ path, code }) => `${path} ${code}`)
+
+const many = <A>(count: number, make: (index: number) => A): Array<A> =>
+  Array.from({ length: count }, (_, at) => make(at))
+const members = (count: number) => Object.fromEntries(many(count, (index) => [`m${index}`, 0]))
+const person = { first_name: "Ada", last_name: "L", email: "ada@example.com" }
+
+/** An input that counts how often one of its elements is looked at. */
+const watched = (length: number) => {
+  let looks = 0
+  const input = new Proxy(
+    many(length, () => 0),
+    {
+      get: (target, name, receiver) => {
+        if (typeof name === "string" && /^\d+$/.test(name)) looks++
+        return Reflect.get(target, name, receiver)
+      }
+    }
+  )
+  return { input, looks: () => looks }
+}
+
+describe("an input with excess", () => {
+  it("is told its length before any of its elements is looked at (decisions, Limits)", () => {
+    const { input, looks } = watched(customFeesMax + 1)
+    assert.deepStrictEqual(told(AgencyFeesUpdate, { customFees: input }), ["/customFees length"])
+    assert.strictEqual(looks(), 0)
+    assert.deepStrictEqual(told(AgencyLine, { recruiters: many(recruitersMax + 1, () => 0) }), ["/recruiters length"])
+  })
+
+  it("has 50 mistakes, and no more is looked for (decisions, Errors)", () => {
+    const customFees = many(customFeesMax, () => members(100))
+    assert.lengthOf(told(AgencyFeesUpdate, { customFees }), problemsMax)
+    assert.deepStrictEqual(
+      told(NewUser, members(problemsMax)),
+      many(problemsMax, (index) => `/m${index} unknown`)
+    )
+    let looks = 0
+    const input = new Proxy(members(10_000), {
+      getOwnPropertyDescriptor: (target, name) => {
+        looks++
+        return Reflect.getOwnPropertyDescriptor(target, name)
+      }
+    })
+    assert.lengthOf(told(NewUser, { ...members(problemsMax), rest: input }), problemsMax)
+    assert.isAtMost(looks, 10_000)
+  })
+
+  it.for([
+    ["an array for text", NewUser, { ...person, email: many(2_000, () => ({})) }, "/email type"],
+    ["an array for an object", NewOrganization, many(2_000, () => []), " type"],
+    ["an object for an array", AgencyFeesUpdate, { customFees: members(2_000) }, "/customFees type"],
+    ["deep inside", NewOrganization, { name: many(200, () => many(20, () => 0)) }, "/name type"],
+    ["in a member that is not known", NewOrganization, { name: "a", other: members(2_000) }, "/other unknown"]
+  ] as const)(
+    "is one with too much where nothing was asked for: %s (decisions, Limits)",
+    ([, schema, input, problem]) => assert.deepStrictEqual(told(schema, input), [problem])
+  )
+})
+
+describe("an input without excess", () => {
+  it.for([
+    ["nothing", NewUser, {}],
+    ["49 unknown members", NewUser, { ...person, ...members(problemsMax - 1) }],
+    ["as many fees as there may be", AgencyFeesUpdate, { customFees: many(customFeesMax, () => 0) }],
+    ["a few values where none belong", NewUser, { ...person, email: [[1, 2], { a: 3 }] }],
+    ["no object", NewUser, "text"],
+    ["null", NewUser, null]
+  ] as const)("is left to its schema: %s (decisions, Errors)", ([, schema, input]) =>
+    assert.deepStrictEqual(told(schema, input), [])
+  )
+
+  it.prop(
+    "has the same mistakes with and without the search, whatever it is",
+    { input: Arbitrary.schema(Schema.toEncoded(AgencyFeesUpdate)), wrong: Arbitrary.schema(Schema.Json) },
+    ({ input, wrong }) => {
+      for (const candidate of [input, { ...input, customFees: wrong }, { ...input, extra: wrong }, wrong]) {
+        const plain = Schema.decodeUnknownResult(AgencyFeesUpdate, strictParsing)(candidate)
+        const expected = Result.isFailure(plain) ? problemsOf(plain.failure.issue, "body") : []
+        const found = strictDecoder(AgencyFeesUpdate)(candidate, "body")
+        assert.strictEqual(Result.isFailure(found), expected.length > 0)
+        if (told(AgencyFeesUpdate, candidate).length > 0) continue
+        assert.deepStrictEqual(Result.isFailure(found) ? found.failure : [], expected)
+      }
+    }
+  )
+})
