@@ -28,6 +28,8 @@ export interface EndpointFactsShape {
   readonly extension: string | undefined
   readonly paginated: boolean
   readonly retry: RetryClass
+  /** How large a body may be, in bytes; absent where no body is read. Beyond it the answer is 413 (decisions, Limits). */
+  readonly bodyBytesMax?: number
   /** Whether it takes client credentials or hands out tokens: the business of a client library, not of those who use one. */
   readonly credentials?: true
 }

@@ -10,6 +10,7 @@ import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
+import { publicBodyBytesMax } from "./BodyBound.ts"
 import { facts } from "./EndpointFacts.ts"
 import { tokenAnswer } from "./TokenAnswer.ts"
 import { oauthAnswer, PayloadTooLarge, UnsupportedMediaType } from "./WireErrors.ts"
@@ -110,7 +111,8 @@ const token = HttpApiEndpoint.post("token", "/oauth/token", {
       extension: undefined,
       paginated: false,
       retry: "safe",
-      credentials: true
+      credentials: true,
+      bodyBytesMax: publicBodyBytesMax
     })
   )
   .annotateMerge(OpenApi.annotations({ override: { security: clientSecurity } }))
@@ -130,7 +132,8 @@ const revoke = HttpApiEndpoint.post("revoke", "/oauth/revoke", {
       extension: "oauth.revocation",
       paginated: false,
       retry: "idempotent",
-      credentials: true
+      credentials: true,
+      bodyBytesMax: publicBodyBytesMax
     })
   )
   .annotateMerge(OpenApi.annotations({ override: { security: clientSecurity, "x-extension": true } }))

@@ -46,12 +46,16 @@ const sharedHeaders: JsonObject = {
   "Retry-After": { description: "Seconds to wait", schema: { type: "integer", minimum: 0 }, ...extension }
 }
 
+/** Whether a request shows who sends it: with a token, or with the credentials themselves. */
+const isAuthenticated = ({ facts: { access, credentials } }: EndpointEntry): boolean =>
+  access.level !== "public" || credentials === true
+
 const sharedHeadersOf = (status: string, endpoint: EndpointEntry | undefined): JsonObject => {
   const isGood = /^[23]/.test(status)
   return Object.fromEntries(
     [
       "X-Request-Id",
-      ...(endpoint !== undefined && endpoint.facts.access.level !== "public" && (isGood || status === "429")
+      ...(endpoint !== undefined && isAuthenticated(endpoint) && (isGood || status === "429")
         ? ["RateLimit", "RateLimit-Policy"]
         : []),
       ...(endpoint?.tagged === true && isGood ? ["ETag"] : []),

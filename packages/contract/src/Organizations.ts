@@ -3,13 +3,15 @@
  */
 import { OrganizationId } from "@partner-api/domain/Ids"
 import { NewOrganization, Organization } from "@partner-api/domain/Organization"
-import { Permission, organizationsCreate } from "@partner-api/domain/Permission"
+import { Permission, organizationsCreate, permissions } from "@partner-api/domain/Permission"
+import { problem } from "@partner-api/domain/Text"
 import { ScopedAccessToken } from "@partner-api/domain/Token"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
+import { bodyBytesMaxOf } from "./BodyBound.ts"
 import { facts, optionalBody } from "./EndpointFacts.ts"
 import { writeHeaders } from "./RequestHeaders.ts"
 import { JsonBody, PrimaryAccess, Write } from "./Security.ts"
@@ -18,7 +20,9 @@ import { Conflict, PayloadTooLarge, UnprocessableEntity, UnsupportedMediaType } 
 
 /** What a scoped token may be narrowed to when it is minted (extension). No body at all asks for everything granted. */
 export const Narrowing = Schema.Struct({
-  permissions: Schema.Array(Permission)
+  permissions: Schema.Array(Permission).check(
+    Schema.isMaxLength(permissions.length, problem("length", `must have at most ${permissions.length} permissions`))
+  )
 }).annotate({
   identifier: "Narrowing",
   description: "The permissions that the token is to have, of those granted",
@@ -55,7 +59,8 @@ const create = HttpApiEndpoint.post("create", "/v1/organizations", {
       access: { level: "primary", right: organizationsCreate },
       extension: "organizations.create",
       paginated: false,
-      retry: "keyed"
+      retry: "keyed",
+      bodyBytesMax: bodyBytesMaxOf(NewOrganization)
     })
   )
 
@@ -72,7 +77,8 @@ const token = HttpApiEndpoint.post("token", "/v1/organizations/:organizationId/t
       extension: undefined,
       paginated: false,
       retry: "safe",
-      credentials: true
+      credentials: true,
+      bodyBytesMax: bodyBytesMaxOf(Narrowing)
     })
   )
   .annotateMerge(OpenApi.annotations({ override: { requestBody: optionalBody(Narrowing) } }))

@@ -7,6 +7,7 @@ import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
+import { publicBodyBytesMax } from "./BodyBound.ts"
 import { facts } from "./EndpointFacts.ts"
 import { tokenAnswer } from "./TokenAnswer.ts"
 import { JsonBody } from "./Security.ts"
@@ -35,7 +36,8 @@ const token = HttpApiEndpoint.post("token", "/v1/auth/token", {
       extension: undefined,
       paginated: false,
       retry: "safe",
-      credentials: true
+      credentials: true,
+      bodyBytesMax: publicBodyBytesMax
     })
   )
 

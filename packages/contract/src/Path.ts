@@ -4,7 +4,7 @@
  */
 
 /** A path with its parameters filled in. Identifiers need no escaping; anything else is escaped. */
-export const fillPath = (path: string, params: Readonly<Record<string, string>>): string =>
+export const fillPath = (path: string, params: Readonly<Record<string, string | undefined>>): string =>
   path.replaceAll(/:([A-Za-z]+)/g, (whole, name: string) => {
     const value = params[name]
     return value === undefined ? whole : encodeURIComponent(value)

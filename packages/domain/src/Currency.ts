@@ -27,4 +27,4 @@ export const Currency = Schema.String.check(
     // Readers of the document are told the form; the list of codes changes more often than they do.
     toJsonSchema: () => [{ pattern: "^[A-Z]{3}$" }, true]
   })
-).annotate({ description: "Upper-case ISO 4217 code of a currency in use", examples: ["EUR"] })
+).annotate({ description: "Upper-case ISO 4217 code of a currency in use", examples: ["EUR"], maxLength: 3 })

@@ -8,11 +8,14 @@ import * as Schema from "effect/Schema"
 
 import { problem } from "./Text.ts"
 
+/** The longest identifier, in characters. */
+export const idLengthMax = 64
+
 const identifier = (what: string, example: string) =>
   Schema.String.check(
     // Patterns carry the flag u, because only such ones mean in JSON Schema what they mean here.
     Schema.isPattern(/^[A-Za-z0-9_-]{1,64}$/u, problem("format", "must have 1 to 64 of the characters A-Z a-z 0-9 _ -"))
-  ).annotate({ description: `Identifies ${what}`, examples: [example] })
+  ).annotate({ description: `Identifies ${what}`, examples: [example], maxLength: idLengthMax })
 
 /** Identifies an organization: `org_…`. */
 export const OrganizationId = identifier("an organization", "org_01KGAS0F00X7C2V9M4N8T6R3QZ").pipe(

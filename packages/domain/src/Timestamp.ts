@@ -15,6 +15,10 @@ import { problem } from "./Text.ts"
 
 const remedy = "must be an RFC 3339 date and time, such as 2026-01-31T09:30:00.000Z"
 const written = /^(\d{4}-\d{2}-\d{2})[Tt](\d{2}:\d{2}:\d{2})(?:\.(\d{1,30}))?([Zz]|[+-]\d{2}:\d{2})$/
+
+/** The longest text of a moment, in characters: the date, the time, 30 fractional digits and an offset. */
+const writtenLengthMax = 56
+
 const normalised = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 
 /** A moment in its normalised text. */
@@ -58,6 +62,7 @@ const lastMs = 253_402_300_799_999
 export const Timestamp = Schema.String.annotate({
   format: "date-time",
   description: "RFC 3339; answers are in UTC with milliseconds",
+  maxLength: writtenLengthMax,
   examples: ["2026-01-31T09:30:00.000Z"]
 }).pipe(
   Schema.decodeTo(

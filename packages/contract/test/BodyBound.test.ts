@@ -1,0 +1,90 @@
+/**
+ * How large the body of each endpoint may be (decisions, Limits): derived from its schema, and no endpoint without one.
+ */
+import { AgencyFeesUpdate } from "@partner-api/domain/AgencyFees"
+import { NewOrganization } from "@partner-api/domain/Organization"
+import { NewUser } from "@partner-api/domain/User"
+import { permissions } from "@partner-api/domain/Permission"
+import * as Schema from "effect/Schema"
+import { assert, describe, it } from "@effect/vitest"
+import { bodyBytesCeiling, bodyBytesMaxOf, largestBodyBytes, publicBodyBytesMax } from "../src/BodyBound.ts"
+import { endpoints } from "../src/Endpoints.ts"
+import { Narrowing } from "../src/Organizations.ts"
+
+/** Every character as JSON escapes it. */
+const escaped = (text: string): string =>
+  `"${Array.from({ length: text.length }, (_, at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, "0")}`).join("")}"`
+
+const write = (value: Schema.Json): string => {
+  if (Array.isArray(value)) return `[${value.map(write).join()}]`
+  if (typeof value === "object" && value !== null) {
+    return `{${Object.entries(value)
+      .map(([name, member]) => `${escaped(name)}:${write(member)}`)
+      .join()}}`
+  }
+  return typeof value === "string" ? escaped(value) : JSON.stringify(value)
+}
+
+const emoji = (count: number) => "\u{1F600}".repeat(count)
+const moment = `2026-01-31T09:30:00.${"0".repeat(30)}+01:00`
+
+const user = {
+  id: "a".repeat(64),
+  created_at: moment,
+  updated_at: moment,
+  first_name: emoji(100),
+  last_name: emoji(100),
+  email: `${"a".repeat(242)}@example.com`
+}
+const fees = {
+  optimizedFee: false,
+  customFees: Array.from({ length: 20 }, (_, index) => ({
+    feeType: "FLAT_FEE",
+    currency: "EUR",
+    feeCents: 1_000_000_000_000 - index,
+    note: emoji(500)
+  }))
+}
+
+describe("the bound of a body", () => {
+  it.for([
+    ["a user", NewUser, user, 8_192],
+    ["fees", AgencyFeesUpdate, fees, 131_072],
+    ["an organization", NewOrganization, { name: emoji(200) }, 4_096],
+    ["permissions", Narrowing, { permissions: [...permissions] }, 2_048]
+  ] as const)(
+    "takes the largest body with every character escaped: %s (decisions, Limits)",
+    ([, schema, value, bound]) => {
+      // The value is valid, so the text is one that must be read.
+      Schema.decodeUnknownSync(schema, { onExcessProperty: "error" })(value)
+      const bytes = Buffer.byteLength(write(value))
+      assert.isAtMost(bytes, largestBodyBytes(schema))
+      assert.isAtMost(bytes, bound)
+      assert.strictEqual(bodyBytesMaxOf(schema), bound)
+      // Half of it would not do.
+      assert.isAbove(largestBodyBytes(schema), bound / 2)
+    }
+  )
+
+  it.for([
+    ["text", Schema.Struct({ text: Schema.String })],
+    ["a list", Schema.Struct({ list: Schema.Array(Schema.Boolean) })],
+    ["a record", Schema.Record(Schema.String, Schema.Boolean)],
+    ["anything", Schema.Struct({ any: Schema.Unknown })]
+  ] as const)("is the ceiling where a schema does not bound %s", ([, schema]) => {
+    assert.strictEqual(largestBodyBytes(schema), Number.POSITIVE_INFINITY)
+    assert.strictEqual(bodyBytesMaxOf(schema), bodyBytesCeiling)
+  })
+
+  it("is declared by every endpoint that takes a body, small where no token is needed (decisions, Limits)", () => {
+    const bounded = endpoints.filter(({ facts }) => facts.bodyBytesMax !== undefined)
+    assert.deepStrictEqual(
+      bounded.map(({ id }) => id),
+      endpoints.filter(({ method }) => method === "POST").map(({ id }) => id)
+    )
+    for (const { facts } of bounded) {
+      assert.strictEqual(facts.access.level === "public", facts.bodyBytesMax === publicBodyBytesMax)
+      assert.isAtMost(facts.bodyBytesMax ?? 0, bodyBytesCeiling)
+    }
+  })
+})
