@@ -2,6 +2,7 @@
  * The key under which a partner repeats a request safely (decisions, Safe repetition): up to 255 printable ASCII characters, bare or
  * as a quoted string (the IETF draft has it quoted, most libraries send it bare). Both forms of one key are the same key.
  */
+import * as Predicate from "effect/Predicate"
 
 /** The longest key, in characters. */
 export const idempotencyKeyMax = 255
@@ -21,10 +22,15 @@ export const readIdempotencyKey = (header: string): string | undefined => {
   return text !== undefined && bare.test(text) && text.length <= idempotencyKeyMax ? text : undefined
 }
 
-/** The same JSON in one form: members sorted by name, no white space. Two bodies that mean the same are the same request. */
-export const canonicalJson = (value: unknown): string =>
-  JSON.stringify(value, (_, member: unknown) =>
-    typeof member === "object" && member !== null && !Array.isArray(member)
-      ? Object.fromEntries(Object.entries(member).toSorted(([left], [right]) => (left < right ? -1 : 1)))
-      : member
-  )
+/**
+ * The same JSON in one form: members sorted by name, no white space. Two bodies that mean the same are the same request. Takes what a
+ * reader of JSON has made, so nothing in it is deeper than the reader allows; a member that is undefined is left out.
+ */
+export const canonicalJson = (value: unknown): string => {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`
+  if (!Predicate.isObject(value)) return JSON.stringify(value)
+  const members = Object.entries(value)
+    .filter(([, member]) => member !== undefined)
+    .toSorted(([left], [right]) => (left < right ? -1 : 1))
+  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`).join()}}`
+}
