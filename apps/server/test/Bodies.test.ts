@@ -18,7 +18,9 @@ const body = (text: string | Uint8Array, headers: Readonly<Record<string, string
 })
 const nested = (depth: number): string => "[".repeat(depth) + "]".repeat(depth)
 const user = '{"first_name":"Ann","last_name":"B","email":"ann@example.com"}'
-const bytesMax = 1_048_576
+/** The bounds of the two endpoints that are asked here (decisions, Limits). */
+const userBytesMax = 8_192
+const organizationBytesMax = 4_096
 
 describe("a body is refused", () => {
   it.for<[status: number, what: string, request: Call]>([
@@ -31,7 +33,7 @@ describe("a body is refused", () => {
     [400, "a member named twice, deep inside", body('[{"b":[],"c":{"a":[1,{}],"a":1}}]')],
     [400, "__proto__ named twice", body('{"__proto__":1,"__proto__":1}')],
     [400, "33 levels", body(nested(33))],
-    [400, "half a million levels", body(nested(bytesMax / 2))],
+    [400, "four thousand levels", body(nested(userBytesMax / 2))],
     [400, "an escaped NUL", body('{"first_name":"a\\u0000"}')],
     [400, "an escaped NUL in a name", body('{"a\\u0000":1}')],
     [400, "half a surrogate pair", body('{"first_name":"\\ud83d"}')],
@@ -41,13 +43,13 @@ describe("a body is refused", () => {
     [400, "an overlong form of UTF-8", body(Buffer.from([0x22, 0xc0, 0xaf, 0x22]))],
     [400, "half a surrogate pair as UTF-8", body(Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22]))],
     [400, "UTF-16", body(Buffer.from(user, "utf16le"))],
-    [400, "1 MiB, but no JSON", body(" ".repeat(bytesMax))],
-    [413, "1 MiB and a byte", body(" ".repeat(bytesMax + 1))],
-    [413, "10 MiB", body(" ".repeat(10 * bytesMax))],
+    [400, "as large as it may be, but no JSON", body(" ".repeat(userBytesMax))],
+    [413, "a byte more than it may have", body(" ".repeat(userBytesMax + 1))],
+    [413, "10 MiB", body(" ".repeat(10_485_760))],
     [
       413,
-      "1 MiB and a byte in chunks",
-      body(" ".repeat(bytesMax + 1), { ...jsonType, "transfer-encoding": "chunked" })
+      "a byte more than it may have, in chunks",
+      body(" ".repeat(userBytesMax + 1), { ...jsonType, "transfer-encoding": "chunked" })
     ],
     [415, "of no media type", body(user, {})],
     [415, "of another media type", body(user, { "content-type": "text/plain" })],
@@ -60,11 +62,11 @@ describe("a body is refused", () => {
   )
 
   it.for([
-    ["/v1/auth/token", {}],
-    ["/v1/organizations", { token: tokens.primary }],
-    ["/v1/organizations/org_acme/token", { token: tokens.primary }],
-    ["/v1/agencies/agy_hirewell/fees", { token }]
-  ] as const)("at %s as well (decisions, Errors)", async ([path, access]) => {
+    ["/v1/organizations", { token: tokens.primary }, organizationBytesMax],
+    ["/v1/organizations/org_acme/token", { token: tokens.primary }, 2_048],
+    ["/v1/agencies/agy_hirewell/fees", { token }, 131_072],
+    ["/v1/auth/token", {}, 16_384]
+  ] as const)("at %s as well (decisions, Errors)", async ([path, access, bytesMax]) => {
     const answers = [
       await call("POST", path, { ...access, body: '{"a":1,"a":2}', headers: jsonType }),
       await call("POST", path, { ...access, body: " ".repeat(bytesMax + 1), headers: jsonType }),
@@ -106,7 +108,7 @@ describe("a body is read", () => {
     ["with Content-Encoding: identity", body('{"name":"a"}', { ...jsonType, "content-encoding": "identity" })],
     ["in chunks", body('{"name":"a"}', { ...jsonType, "transfer-encoding": "chunked" })],
     ["with white space around it", body(' \r\n\t{ "name" : "a" } \n')],
-    ["of 1 MiB", body(`{"name":"a"}${" ".repeat(bytesMax - 12)}`)],
+    ["as large as it may be", body(`{"name":"a"}${" ".repeat(organizationBytesMax - 12)}`)],
     ["with characters beyond the first plane, escaped", body('{"name":"\\ud83d\\ude00"}')],
     ["with an escape in a name", body('{"n\\u0061me":"a"}')]
   ])("%s (decisions, Errors)", async ([, request]) => {

@@ -33,6 +33,11 @@ export const errorResponse = (
     const [path] = request.url.split("?")
     return HttpServerResponse.jsonUnsafe(oauthPaths.includes(route ?? path ?? "") ? toOAuthBody(body) : body, {
       status,
-      headers: { ...headers, "cache-control": "no-store" }
+      headers: {
+        ...headers,
+        "cache-control": "no-store",
+        // The rest of a request that came too late is not waited for.
+        ...(error._tag === "RequestTimeout" ? { connection: "close" } : {})
+      }
     })
   })

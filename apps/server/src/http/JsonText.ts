@@ -13,10 +13,20 @@ const refuse = (message: string): Result.Result<never, InvalidRequest> => Result
 const byteOrderMark = "\uFEFF"
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
 
+const quote = 0x22
+const comma = 0x2c
+const openBracket = 0x5b
+const backslash = 0x5c
+const closeBracket = 0x5d
+const openBrace = 0x7b
+const closeBrace = 0x7d
+
 /** The end of the string that begins at `start`, its closing quote included. The text is valid JSON. */
 const endOfString = (text: string, start: number): number => {
   let index = start + 1
-  while (text[index] !== '"') index += text[index] === "\\" ? 2 : 1
+  for (let code = text.charCodeAt(index); code !== quote; code = text.charCodeAt(index)) {
+    index += code === backslash ? 2 : 1
+  }
   return index + 1
 }
 
@@ -31,27 +41,30 @@ const nestsTooDeep = (text: string): boolean => {
   let depth = 0
   let inString = false
   for (let index = 0; index < text.length; index++) {
-    const character = text[index]
+    const code = text.charCodeAt(index)
     if (inString) {
-      if (character === "\\") index++
-      else if (character === '"') inString = false
-    } else if (character === '"') inString = true
-    else if (character === "{" || character === "[") {
+      if (code === backslash) index++
+      else if (code === quote) inString = false
+    } else if (code === quote) inString = true
+    else if (code === openBrace || code === openBracket) {
       depth++
       if (depth > jsonDepthMax) return true
-    } else if (character === "}" || character === "]") depth--
+    } else if (code === closeBrace || code === closeBracket) depth--
   }
   return false
 }
 
+/** An open object whose first key is still to come, so that a body of a thousand empty objects makes no thousand sets. */
+const noKeys = new Set<string>()
+
 /** Walks over valid JSON and finds what the grammar allows and this service does not. */
 const inspect = (text: string): Result.Result<void, InvalidRequest> => {
-  // One set of keys for each open object; arrays have none.
+  // The keys of each open object; arrays have none.
   const open: Array<Set<string> | undefined> = []
   let expectsKey = false
   for (let index = 0; index < text.length;) {
-    const character = text[index]
-    if (character === '"') {
+    const code = text.charCodeAt(index)
+    if (code === quote) {
       const end = endOfString(text, index)
       const value = valueOf(text.slice(index, end))
       if (value.includes("\0")) return refuse("The body holds a NUL character; leave it out.")
@@ -59,18 +72,19 @@ const inspect = (text: string): Result.Result<void, InvalidRequest> => {
       const keys = open.at(-1)
       if (expectsKey && keys !== undefined) {
         if (keys.has(value)) return refuse("The body names a member twice; send each once.")
-        keys.add(value)
+        if (keys === noKeys) open[open.length - 1] = new Set([value])
+        else keys.add(value)
         expectsKey = false
       }
       index = end
       continue
     }
-    if (character === "{" || character === "[") {
-      open.push(character === "{" ? new Set() : undefined)
-      expectsKey = character === "{"
-    } else if (character === "}" || character === "]") {
+    if (code === openBrace || code === openBracket) {
+      open.push(code === openBrace ? noKeys : undefined)
+      expectsKey = code === openBrace
+    } else if (code === closeBrace || code === closeBracket) {
       open.pop()
-    } else if (character === ",") {
+    } else if (code === comma) {
       expectsKey = open.at(-1) !== undefined
     }
     index++

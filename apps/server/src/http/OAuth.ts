@@ -8,6 +8,7 @@ import { withNoStore } from "@partner-api/contract/TokenAnswer"
 import { InvalidClient, InvalidRequest, InvalidScope, Unauthorized } from "@partner-api/domain/Errors"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import type { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { PublicUrl } from "../platform/PublicUrl.ts"
@@ -15,16 +16,16 @@ import { Tokens } from "../services/Tokens.ts"
 import { errorResponse } from "./ErrorResponse.ts"
 import { Login } from "./Login.ts"
 import { readOAuthRequest, readRevokeRequest } from "./OAuthRequest.ts"
-import { checkMediaType, readBody } from "./RequestBody.ts"
+import { checkMediaType, StrangerBody } from "./RequestBody.ts"
 
 /** The ways of showing client credentials (RFC 8414 §2). */
 const authMethods = ["client_secret_basic", "client_secret_post"]
 
 const decoder = new TextDecoder("utf-8", { fatal: true })
 
-const readForm = (request: HttpServerRequest) =>
+const readForm = (read: StrangerBody["Service"]) => (request: HttpServerRequest, endpoint: HttpApiEndpoint.Top) =>
   checkMediaType(request, "application/x-www-form-urlencoded").pipe(
-    Effect.andThen(readBody(request)),
+    Effect.andThen(read(request, endpoint)),
     Effect.flatMap((bytes) =>
       Effect.try({
         try: () => decoder.decode(bytes),
@@ -47,16 +48,18 @@ export const layer = HttpApiBuilder.group(
     const publicUrl = yield* PublicUrl
     const login = yield* Login
 
-    const token = Effect.fnUntraced(function* (request: HttpServerRequest) {
-      const form = yield* readForm(request)
+    const formOf = readForm(yield* StrangerBody)
+
+    const token = Effect.fnUntraced(function* (request: HttpServerRequest, endpoint: HttpApiEndpoint.Top) {
+      const form = yield* formOf(request, endpoint)
       const { credentials, scope } = yield* Effect.fromResult(readOAuthRequest(request, form))
       const shown = yield* asInvalidClient(login(request, credentials))
       if (scope !== "") return yield* new InvalidScope({ message: "No scope is defined; leave the parameter out." })
       return withNoStore(yield* asInvalidClient(tokens.issuePrimary(shown)))
     })
 
-    const revoke = Effect.fnUntraced(function* (request: HttpServerRequest) {
-      const form = yield* readForm(request)
+    const revoke = Effect.fnUntraced(function* (request: HttpServerRequest, endpoint: HttpApiEndpoint.Top) {
+      const form = yield* formOf(request, endpoint)
       const given = yield* Effect.fromResult(readRevokeRequest(request, form))
       const { client } = yield* asInvalidClient(login(request, given.credentials))
       yield* tokens.revoke(client.id, given.token)
@@ -64,8 +67,8 @@ export const layer = HttpApiBuilder.group(
     })
 
     return handlers
-      .handleRaw("token", ({ request }) => Effect.catch(token(request), errorResponse))
-      .handleRaw("revoke", ({ request }) => Effect.catch(revoke(request), errorResponse))
+      .handleRaw("token", ({ request, endpoint }) => Effect.catch(token(request, endpoint), errorResponse))
+      .handleRaw("revoke", ({ request, endpoint }) => Effect.catch(revoke(request, endpoint), errorResponse))
       .handle("resource", () =>
         Effect.succeed({
           resource: publicUrl,

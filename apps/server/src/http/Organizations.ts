@@ -1,32 +1,28 @@
 /**
  * Handlers of the organizations group: list, create, and mint a scoped token.
  */
-import { PartnerApi, strictParsing } from "@partner-api/contract/Api"
+import { PartnerApi } from "@partner-api/contract/Api"
 import { Narrowing } from "@partner-api/contract/Organizations"
 import { CurrentClient } from "@partner-api/contract/Security"
 import { withNoStore } from "@partner-api/contract/TokenAnswer"
-import { problemsOf } from "@partner-api/domain/Problems"
+import { strictDecoder } from "@partner-api/domain/StrictDecoder"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import type { HttpServerRequest } from "effect/http/HttpServerRequest"
-import * as Schema from "effect/Schema"
 import { Organizations } from "../services/Organizations.ts"
 import { Tokens } from "../services/Tokens.ts"
 import { unprocessable } from "./Boundary.ts"
 import { readJson } from "./JsonText.ts"
 import { checkMediaType, readBody } from "./RequestBody.ts"
 
-const decodeNarrowing = Schema.decodeUnknownEffect(Narrowing, strictParsing)
+const decodeNarrowing = strictDecoder(Narrowing)
 
 /** What the token is narrowed to. An empty body of whatever media type asks for everything (`curl -d ''`). */
-const readNarrowing = Effect.fnUntraced(function* (request: HttpServerRequest) {
-  const bytes = yield* readBody(request)
+const readNarrowing = Effect.fnUntraced(function* (request: HttpServerRequest, bytes: ArrayBuffer) {
   if (bytes.byteLength === 0) return undefined
   yield* checkMediaType(request, "application/json")
   const json = yield* Effect.fromResult(readJson(bytes))
-  const { permissions } = yield* Effect.mapError(decodeNarrowing(json), (error) =>
-    unprocessable(problemsOf(error.issue, "body"))
-  )
+  const { permissions } = yield* Effect.mapError(Effect.fromResult(decodeNarrowing(json, "body")), unprocessable)
   return permissions
 })
 
@@ -41,9 +37,9 @@ export const layer = HttpApiBuilder.group(
       PartnerApi,
       "organizations",
       "token",
-      Effect.fnUntraced(function* ({ params, request }) {
+      Effect.fnUntraced(function* ({ params, request, endpoint }) {
         const { clientId, tokenId } = yield* CurrentClient
-        const narrowedTo = yield* readNarrowing(request)
+        const narrowedTo = yield* readNarrowing(request, yield* readBody(request, endpoint))
         return withNoStore(
           yield* tokens.mint({ clientId, parentId: tokenId, organizationId: params.organizationId, narrowedTo })
         )

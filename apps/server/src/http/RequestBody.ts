@@ -1,16 +1,23 @@
 /**
- * Reads the body of a request within its bounds: media type, size, and for JSON what {@link readJson} asks.
+ * Reads the body of a request within its bounds: media type, size, and for JSON what {@link readJson} and the schema's size ask.
  *
  * The bytes stay with the request, so that the schemas of the contract decode the very bytes that were checked here.
  */
+import { EndpointFacts } from "@partner-api/contract/EndpointFacts"
 import { JsonBody } from "@partner-api/contract/Security"
-import { InvalidRequest, PayloadTooLarge, UnsupportedMediaType } from "@partner-api/domain/Errors"
+import { InvalidRequest, PayloadTooLarge, type RequestTimeout, UnsupportedMediaType } from "@partner-api/domain/Errors"
+import { excessOf } from "@partner-api/domain/Excess"
+import { strictParsing } from "@partner-api/domain/StrictDecoder"
 import * as ByteSize from "effect/ByteSize"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as HttpApi from "effect/http-api/HttpApi"
+import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import { MaxBodySize } from "effect/http/HttpIncomingMessage"
 import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as Layer from "effect/Layer"
-import { bodyBytesMax } from "../platform/Limits.ts"
+import { StrangerBodies } from "../platform/StrangerBodies.ts"
+import { unprocessable } from "./Boundary.ts"
 import { errorResponse } from "./ErrorResponse.ts"
 import { readJson } from "./JsonText.ts"
 
@@ -32,27 +39,77 @@ export const checkMediaType = (
       )
 }
 
-const tooLarge = new PayloadTooLarge({ message: `The body is larger than ${bodyBytesMax} bytes.` })
+const tooLarge = (bytesMax: number) => new PayloadTooLarge({ message: `The body is larger than ${bytesMax} bytes.` })
 
-/** The bytes of a body, at most {@link bodyBytesMax} of them. One that says it is larger is not read at all. */
-export const readBody = (request: HttpServerRequest): Effect.Effect<ArrayBuffer, InvalidRequest | PayloadTooLarge> =>
-  Number(request.headers["content-length"] ?? 0) > bodyBytesMax
-    ? Effect.fail(tooLarge)
+/** The bytes of a body, at most `bytesMax` of them. One that says it is larger is not read at all. */
+const readBytes = (
+  request: HttpServerRequest,
+  bytesMax: number
+): Effect.Effect<ArrayBuffer, InvalidRequest | PayloadTooLarge> =>
+  Number(request.headers["content-length"] ?? 0) > bytesMax
+    ? Effect.fail(tooLarge(bytesMax))
     : request.arrayBuffer.pipe(
-        Effect.provideService(MaxBodySize, ByteSize.bytes(bodyBytesMax)),
+        Effect.provideService(MaxBodySize, ByteSize.bytes(bytesMax)),
         Effect.mapError((error) =>
           error.reason._tag === "RequestParseError" && error.reason.reason === "BodyTooLarge"
-            ? tooLarge
+            ? tooLarge(bytesMax)
             : new InvalidRequest({ message: "The body did not arrive whole." })
         )
       )
 
-export const layer = Layer.succeed(JsonBody, (httpEffect) =>
-  Effect.flatMap(HttpServerRequest, (request) =>
-    checkMediaType(request, "application/json").pipe(
-      Effect.andThen(readBody(request)),
-      Effect.flatMap((bytes) => Effect.fromResult(readJson(bytes))),
-      Effect.matchEffect({ onFailure: errorResponse, onSuccess: () => httpEffect })
+type Annotated = Pick<HttpApiEndpoint.Top, "annotations">
+
+const factsOf = ({ annotations }: Annotated) => Context.getUnsafe(annotations, EndpointFacts)
+
+/** The bytes of a body at an endpoint that has let its caller in, within the endpoint's bound. */
+export const readBody = (request: HttpServerRequest, endpoint: Annotated) =>
+  readBytes(request, factsOf(endpoint).bodyBytesMax ?? 0)
+
+/** The bytes of a body at an endpoint that needs no token, within its bound and that of all strangers. */
+export class StrangerBody extends Context.Service<
+  StrangerBody,
+  (
+    request: HttpServerRequest,
+    endpoint: Annotated
+  ) => Effect.Effect<ArrayBuffer, InvalidRequest | PayloadTooLarge | RequestTimeout>
+>()("@partner-api/server/StrangerBody") {
+  static readonly layer = Layer.effect(
+    StrangerBody,
+    Effect.map(StrangerBodies, ({ read }) => StrangerBody.of((request, endpoint) => read(readBody(request, endpoint))))
+  ).pipe(Layer.provide(StrangerBodies.layer))
+}
+
+/** The search for excess in the JSON bodies of an endpoint; none where unknown members are ignored. */
+const jsonExcessOf = (endpoint: HttpApiEndpoint.Top): ReturnType<typeof excessOf> => {
+  const [schema] = endpoint.payload.get("application/json")?.schemas ?? []
+  const options = Context.getOrUndefined(endpoint.annotations, HttpApi.PayloadParseOptions) ?? strictParsing
+  return schema === undefined || options.onExcessProperty !== "error" ? () => [] : excessOf(schema)
+}
+
+export const layer = Layer.effect(
+  JsonBody,
+  Effect.gen(function* () {
+    const ofStranger = yield* StrangerBody
+    const read = (request: HttpServerRequest, endpoint: HttpApiEndpoint.Top) =>
+      factsOf(endpoint).access.level === "public" ? ofStranger(request, endpoint) : readBody(request, endpoint)
+    const excess = new Map<HttpApiEndpoint.Top, ReturnType<typeof jsonExcessOf>>()
+    const excessIn = (endpoint: HttpApiEndpoint.Top) => {
+      const known = excess.get(endpoint) ?? jsonExcessOf(endpoint)
+      excess.set(endpoint, known)
+      return known
+    }
+    return JsonBody.of((httpEffect, { endpoint }) =>
+      Effect.flatMap(HttpServerRequest, (request) =>
+        checkMediaType(request, "application/json").pipe(
+          Effect.andThen(read(request, endpoint)),
+          Effect.flatMap((bytes) => Effect.fromResult(readJson(bytes))),
+          Effect.flatMap((json) => {
+            const problems = excessIn(endpoint)(json, "body")
+            return problems.length > 0 ? Effect.fail(unprocessable(problems)) : Effect.void
+          }),
+          Effect.matchEffect({ onFailure: errorResponse, onSuccess: () => httpEffect })
+        )
+      )
     )
-  )
+  })
 )

@@ -30,7 +30,10 @@ const handlers = Layer.mergeAll(
   Agencies.layer,
   AuditLog.layer,
   System.layer
-).pipe(Layer.provide([Access.layer, Boundary.layer, ETag.layer, Login.layer, RequestBody.layer, Write.layer]))
+).pipe(
+  Layer.provide([Access.layer, Boundary.layer, ETag.layer, Login.layer, RequestBody.layer, Write.layer]),
+  Layer.provide(RequestBody.StrangerBody.layer)
+)
 
 const contract = HttpApiBuilder.layer(PartnerApi).pipe(Layer.provide(handlers))
 

@@ -2,9 +2,6 @@
  * The bounds of what the server reads, with the reason of each (decisions, Limits).
  */
 
-/** The largest body: a hundred times the largest request there is, and nothing that hurts. */
-export const bodyBytesMax = 1_048_576
-
 /** The longest address: a cursor and every parameter fit many times. */
 export const urlBytesMax = 8_192
 

@@ -188,7 +188,7 @@ const fromErrors: ReadonlyArray<Variant> = [
   { rule: "dec-errors.depth", change: body(partner, (found) => ({ ...found, x: 1 })) },
   { rule: "dec-errors.depth", change: rejects(partner, ({ body: sent }) => sent.toString().includes("[[[["), 400) },
   { rule: "dec-errors.payload-too-large", change: body(partner, (found) => ({ ...found, padding: "" })) },
-  { rule: "dec-errors.payload-too-large", change: rejects(partner, ({ body: sent }) => sent.length >= 1_048_576, 413) },
+  { rule: "dec-errors.payload-too-large", change: rejects(partner, ({ body: sent }) => sent.length >= 16_384, 413) },
   { rule: "dec-errors.unknown-member", change: body(fees, (found) => ({ ...found, optimisedFee: undefined })) },
   { rule: "dec-errors.unknown-member", change: details({ path: "" }) },
   { rule: "dec-errors.unknown-parameters", change: query(jobs, (parameters) => parameters.delete("limt")) },

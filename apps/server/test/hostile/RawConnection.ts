@@ -60,7 +60,17 @@ export const openRaw = (port: number) => {
     }
   }
 
+  /** Waits until something has come in that is no final answer: `100 Continue`. */
+  const interim = async (): Promise<void> => {
+    while (received.length === 0 && !isClosed()) {
+      await new Promise<void>((resolve) => {
+        wake = resolve
+      })
+    }
+  }
+
   return {
+    interim,
     send: (bytes: string | Uint8Array) => {
       socket.write(typeof bytes === "string" ? Buffer.from(bytes, "latin1") : bytes)
     },

@@ -5,9 +5,6 @@
 import { InvalidRequest, PayloadTooLarge, type PartnerError } from "@partner-api/domain/Errors"
 import type { Answer } from "./Answer.ts"
 
-/** The largest body that the service reads (decisions, Limits). */
-const bodyBytesMax = 1_048_576
-
 /** A request that has arrived whole. */
 export interface Arrival {
   readonly method: string
@@ -39,8 +36,8 @@ export const arrive = (input: string | URL | Request, init: RequestInit | undefi
 
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
 
-/** The text of a body. */
-export const textOf = (bytes: Uint8Array): string | PartnerError => {
+/** The text of a body of at most `bodyBytesMax` bytes. */
+export const textOf = (bytes: Uint8Array, bodyBytesMax: number): string | PartnerError => {
   if (bytes.byteLength > bodyBytesMax) {
     return new PayloadTooLarge({ message: `The body is larger than ${bodyBytesMax} bytes.` })
   }

@@ -2,7 +2,6 @@
  * The operations whose behaviour no schema can say, by their identifiers: tokens, organizations, users, fees, and what the service
  * says of itself. Rules are the domain's; here is only what a database would do.
  */
-import { strictParsing } from "@partner-api/contract/Api"
 import { grantType } from "@partner-api/contract/OAuth"
 import { Narrowing } from "@partner-api/contract/Organizations"
 import { docsPath } from "@partner-api/contract/System"
@@ -19,7 +18,7 @@ import {
 import { UserId } from "@partner-api/domain/Ids"
 import { NewOrganization } from "@partner-api/domain/Organization"
 import type { Permission } from "@partner-api/domain/Permission"
-import { problemsOf } from "@partner-api/domain/Problems"
+import { strictDecoder } from "@partner-api/domain/StrictDecoder"
 import { completeUser, NewUser, userConflict } from "@partner-api/domain/User"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
@@ -75,7 +74,7 @@ const partnerToken: Handler = ({ service, body, nowMs }) => {
   return json(200, service.tokens.issue(nowMs, organization?.id), noStore)
 }
 
-const decodeNarrowing = Schema.decodeUnknownResult(Narrowing, strictParsing)
+const decodeNarrowing = strictDecoder(Narrowing)
 
 /** What a token is narrowed to: everything granted when there is no body. */
 const narrowingOf = ({
@@ -84,9 +83,9 @@ const narrowingOf = ({
   body
 }: Call): Result.Result<ReadonlyArray<Permission> | undefined, PartnerError> => {
   if (text === "" || service.plain) return Result.succeed(undefined)
-  return decodeNarrowing(body).pipe(
+  return decodeNarrowing(body, "body").pipe(
     Result.map(({ permissions }) => permissions),
-    Result.mapError(({ issue }) => unprocessable(problemsOf(issue, "body")))
+    Result.mapError(unprocessable)
   )
 }
 

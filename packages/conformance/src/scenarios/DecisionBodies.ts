@@ -9,9 +9,9 @@ import { scenario } from "../Scenario.ts"
 import type { Session } from "../Session.ts"
 import { asJson, jsonType } from "./DecisionErrors.ts"
 
-/** So much may nest, and a body may have so many bytes (decisions, Limits). */
+/** The levels that JSON may nest, and the bytes of a body at an endpoint that needs no token (decisions, Limits). */
 const depthMax = 32
-const bodyBytesMax = 1_048_576
+const publicBodyBytesMax = 16_384
 
 /** The right credentials with another member, written by hand; unknown members are ignored there. */
 const withMember = ({ credentials }: Session, member: string): string =>
@@ -55,12 +55,16 @@ export const decisionBodies = [
     return `${deep.seen} for ${depthMax} levels, ${yield* expectRefusal(answer, "400 invalid_request")} for one more`
   }),
 
-  scenario(["dec-errors.payload-too-large", "dec-limits.body"], "a body has at most 1 MiB", function* (session) {
-    const largest = yield* asJson(session, bodyOf(session, bodyBytesMax))
-    yield* expectSuccess(largest)
-    const answer = yield* asJson(session, bodyOf(session, bodyBytesMax + 1))
-    return `${largest.seen} for 1 MiB, ${yield* expectRefusal(answer, "413 payload_too_large")} for a byte more`
-  }),
+  scenario(
+    ["dec-errors.payload-too-large", "dec-limits.body"],
+    "a body of credentials has at most 16 KiB",
+    function* (session) {
+      const largest = yield* asJson(session, bodyOf(session, publicBodyBytesMax))
+      yield* expectSuccess(largest)
+      const answer = yield* asJson(session, bodyOf(session, publicBodyBytesMax + 1))
+      return `${largest.seen} for 16 KiB, ${yield* expectRefusal(answer, "413 payload_too_large")} for a byte more`
+    }
+  ),
 
   refusesWrite(
     ["dec-errors.unknown-member", "dec-errors.unknown-members"],

@@ -1,0 +1,56 @@
+/**
+ * What a body costs (decisions, Limits): nothing on its way is worse than linear, so the worst body that an endpoint reads takes
+ * little of the processor, whether it is refused or not.
+ *
+ * Processor time of this process counts, that of the client included; what else the machine does meanwhile does not.
+ */
+import { assert, describe, it } from "@effect/vitest"
+import { sharedServer } from "../TestServer.ts"
+import { targets } from "./WorstBodies.ts"
+
+const { call, tokens } = await sharedServer()
+
+/** A request takes less than this of one core. */
+const cpuMsMax = 25
+
+/** A body is sent this many times, after two to warm up; the cheapest counts, because a collection of garbage may fall into any. */
+const rounds = 3
+
+const tokenOf = { public: undefined, primary: tokens.primary, scoped: tokens.acme }
+
+const cpuMsOf = async (work: () => Promise<unknown>): Promise<number> => {
+  const before = process.cpuUsage()
+  await work()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1_000
+}
+
+describe("the worst bodies", () => {
+  it.for(targets)("of $id take less than 25 ms of the processor each (decisions, Limits)", async (target) => {
+    const token = tokenOf[target.level]
+    assert.isAtLeast(target.bodies.length, 40)
+    const slow: Array<string> = []
+    let key = 0
+    let worst = { what: "", cpuMs: 0 }
+    for (const { what, bytes } of target.bodies) {
+      const send = () =>
+        call("POST", target.path, {
+          body: bytes,
+          // A key makes the way longer: a request is compared with the first one under its key.
+          headers: { "content-type": target.mediaType, "idempotency-key": `${key++}` },
+          ...(token === undefined ? {} : { token })
+        })
+      const { status } = await send()
+      assert.isBelow(status, 500, what)
+      assert.notStrictEqual(status, 413, what)
+      await send()
+      const times: Array<number> = []
+      for (let round = 0; round < rounds; round++) times.push(await cpuMsOf(send))
+      const cpuMs = Math.min(...times)
+      if (cpuMs > worst.cpuMs) worst = { what, cpuMs }
+      if (cpuMs >= cpuMsMax) slow.push(`${what}: ${cpuMs.toFixed(1)} ms`)
+    }
+    if (process.env["SHOW_TIMES"]) console.log(target.id, worst)
+    assert.deepStrictEqual(slow, [])
+  })
+})
