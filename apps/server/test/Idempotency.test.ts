@@ -64,6 +64,21 @@ describe("a request under a key", () => {
     assert.strictEqual((await add("~".repeat(255), somebody())).status, 201)
   })
 
+  it.for<[what: string, spelling: string]>([
+    ["an escaped letter", "/v1/agencies/%61gy_hirewell/fees"],
+    ["an empty query", "/v1/agencies/agy_hirewell/fees?"],
+    ["an escape in small letters", "/v1/agencies/agy%5fhirewell/fees"]
+  ])("is one key for one address in two spellings: %s (decisions, Safe repetition)", async ([what, spelling]) => {
+    const set = (path: string) =>
+      call("POST", path, keyed(`spelling ${what}`, { token: tokens.acme, json: { optimizedFee: false } }))
+    const before = rows("idempotency_keys")
+    const first = await set("/v1/agencies/agy_hirewell/fees")
+    const second = await set(spelling)
+    assert.deepStrictEqual([first.status, second.status], [200, 200])
+    assert.deepStrictEqual([isReplay(first), isReplay(second)], [false, true])
+    assert.strictEqual(rows("idempotency_keys"), before + 1)
+  })
+
   it("is another one for another organization, client and path (decisions, Safe repetition)", async () => {
     const person = somebody()
     const first = await add("scope", person)

@@ -5,6 +5,7 @@
  * A failure of the handler takes the transaction back. It runs after access and body were checked.
  */
 import { EndpointFacts } from "@partner-api/contract/EndpointFacts"
+import { fillPath } from "@partner-api/contract/Path"
 import { idempotencyKeyHeader, idempotencyReplayedHeader } from "@partner-api/contract/RequestHeaders"
 import { Write } from "@partner-api/contract/Security"
 import type { Deed } from "@partner-api/domain/Audit"
@@ -13,6 +14,7 @@ import { canonicalJson, idempotencyKeyMax, readIdempotencyKey } from "@partner-a
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
@@ -60,9 +62,10 @@ const replay = ({ status, headers, body }: StoredAnswer): HttpServerResponse.Htt
     contentType: headers["content-type"]
   })
 
+/** A key is good for an endpoint and its decoded parameters: two spellings of one address are one. */
 const scopeOf = (
   endpoint: HttpApiEndpoint.Top,
-  { method, url }: HttpServerRequest.HttpServerRequest,
+  params: Readonly<Record<string, string | undefined>>,
   record: RequestRecord,
   key: string
 ): KeyScope | undefined => {
@@ -72,8 +75,8 @@ const scopeOf = (
     : {
         organizationId: access.level === "scoped" ? record.organizationId : undefined,
         clientId: record.clientId,
-        method,
-        path: url,
+        method: endpoint.method,
+        path: fillPath(endpoint.path, params),
         key
       }
 }
@@ -90,6 +93,7 @@ export const layer = Layer.effect(
     return Write.of((httpEffect, { endpoint }) =>
       Effect.gen(function* () {
         const request = yield* HttpServerRequest.HttpServerRequest
+        const { params } = yield* HttpRouter.RouteContext
         const record = yield* CurrentRequest
         const deeds: Array<Deed> = []
         // What is wrong with a body may be as large as the body: it does not travel through the transaction.
@@ -102,7 +106,7 @@ export const layer = Layer.effect(
         if (header === undefined) return yield* transaction(act)
         const key = readIdempotencyKey(header)
         if (key === undefined) return yield* badKey
-        const scope = scopeOf(endpoint, request, record, key)
+        const scope = scopeOf(endpoint, params, record, key)
         // Access lets nobody through without naming who it is.
         if (scope === undefined) return yield* serviceFailed
         const fingerprint = yield* Effect.mapError(readFingerprint(request), () => serviceFailed)
