@@ -4,7 +4,7 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import { errorOf, named } from "./ErrorAnswer.ts"
-import type { Answer } from "./HttpCall.ts"
+import { type Answer, textOf } from "./HttpCall.ts"
 import { startServer, type TestServer, type TestServerOptions } from "./TestServer.ts"
 
 const tight: TestServerOptions = { rateLimit: { perSecond: 2, burst: 4 } }
@@ -61,6 +61,63 @@ describe("a client in one organization", () => {
     const unknown = await server.call("GET", "/v1/jobs", { token: "A".repeat(43) })
     assert.isUndefined(unknown.headers["ratelimit"])
     assert.isUndefined((await server.call("GET", "/health/live")).headers["ratelimit-policy"])
+  })
+})
+
+describe("a client in all its organizations", () => {
+  it("may ask four times as much, token requests included (decisions, Limits)", async () => {
+    await using server = await startServer(tight)
+    // One token request, three of the primary token, and four in each of two organizations.
+    const primary = await server.primary()
+    const scoped = [await server.scoped(primary), await server.scoped(primary, "org_globex")]
+    assert.strictEqual((await server.call("GET", "/v1/organizations", { token: primary })).status, 200)
+    for (const token of scoped) {
+      assert.deepStrictEqual(await statuses(4, () => jobs(server, token)), [200, 200, 200, 200])
+      // What an organization's own bucket refuses is not taken from the client's.
+      assert.deepStrictEqual(await statuses(4, () => jobs(server, token)), [429, 429, 429, 429])
+    }
+    assert.deepStrictEqual(await statuses(5, () => login(server, "sandbox-secret")), [200, 200, 200, 200, 429])
+  })
+
+  it("gets no new allowance with a new organization (decisions, Limits)", async () => {
+    await using server = await startServer(tight)
+    const primary = await server.primary()
+    const ids: Array<string> = []
+    for (const name of ["One", "Two"]) {
+      ids.push(textOf(await server.call("POST", "/v1/organizations", { token: primary, json: { name } }), "id"))
+    }
+    await server.advance(60_000)
+    const [one = "", two = ""] = [await server.scoped(primary, ids[0]), await server.scoped(primary, ids[1])]
+    await server.advance(60_000)
+    await statuses(14, () => login(server, "sandbox-secret"))
+    // Two of the sixteen are left, whatever the organization.
+    const answers = [await jobs(server, one), await jobs(server, two), await jobs(server, two)]
+    assert.deepStrictEqual(
+      answers.map(({ status }) => status),
+      [200, 200, 429]
+    )
+  })
+
+  it("is told so at the token endpoints, after its credentials and before its scope (decisions, Errors)", async () => {
+    await using server = await startServer(tight)
+    const answers = await statuses(16, () => login(server, "sandbox-secret"))
+    assert.deepStrictEqual([...new Set(answers)], [200])
+    const refused = await server.call("POST", "/oauth/token", {
+      form: { ...wrong, client_secret: "sandbox-secret", scope: "jobs" }
+    })
+    assert.strictEqual(refused.status, 429)
+    assert.hasAllKeys(refused.json, ["error", "error_description", "message", "request_id"])
+    assert.strictEqual(textOf(refused, "error"), "rate_limited")
+    assert.strictEqual(refused.headers["retry-after"], "1")
+    assert.strictEqual(refused.headers["ratelimit-policy"], '"client";q=16;w=2')
+    assert.strictEqual((await login(server, "wrong")).status, 401)
+    const json = { client_id: "sandbox-client", client_secret: "sandbox-secret" }
+    assert.strictEqual(errorOf(await server.call("POST", "/v1/auth/token", { json })), named(429))
+    assert.strictEqual((await server.call("POST", "/oauth/revoke", { form: { ...json, token: "x" } })).status, 429)
+    // Another client is not concerned.
+    assert.strictEqual((await jobs(server, await server.partner("sandbox-reader"))).status, 200)
+    await server.advance(250)
+    assert.strictEqual((await login(server, "sandbox-secret")).status, 200)
   })
 })
 

@@ -1,6 +1,7 @@
 /**
- * Checks the credentials of a request, at whichever endpoint they are shown. Failures are counted by address: after too many, wrong
- * credentials get 429 in place of 401. Right ones are let in all the same.
+ * Checks the credentials of a request, at whichever endpoint they are shown, and takes the request off the client's allowance.
+ *
+ * Failures are counted by address: after too many, wrong credentials get 429 in place of 401. Right ones are let in all the same.
  */
 import { type RateLimited, Unauthorized } from "@partner-api/domain/Errors"
 import * as Context from "effect/Context"
@@ -11,6 +12,7 @@ import type * as Redacted from "effect/Redacted"
 import { ClientAddress } from "../platform/ClientAddress.ts"
 import { type AuthenticatedClient, Clients } from "../services/Clients.ts"
 import { RateLimits } from "../services/RateLimits.ts"
+import { CurrentRequest } from "./CurrentRequest.ts"
 import type { StoreError } from "../store/StoreError.ts"
 
 export class Login extends Context.Service<
@@ -27,8 +29,15 @@ export class Login extends Context.Service<
       const limits = yield* RateLimits
       const addressOf = yield* ClientAddress
       return Login.of((request, { clientId, clientSecret }) =>
-        Effect.tapError(clients.authenticate(clientId, clientSecret), (error) =>
-          error instanceof Unauthorized ? limits.failedLogin(addressOf(request)) : Effect.void
+        clients.authenticate(clientId, clientSecret).pipe(
+          Effect.tapError((error) =>
+            error instanceof Unauthorized ? limits.failedLogin(addressOf(request)) : Effect.void
+          ),
+          Effect.tap(({ client }) =>
+            Effect.flatMap(CurrentRequest, (record) =>
+              limits.takeOfClient(client.id, (allowance) => void (record.allowance = allowance))
+            )
+          )
         )
       )
     })

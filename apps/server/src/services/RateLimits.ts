@@ -1,6 +1,7 @@
 /**
  * How much one caller may ask for (decisions, Limits): a bucket for each client and organization, so that a noisy one slows nobody
- * else; and for failed logins a bound for each address. Right credentials are never held up by that.
+ * else; one for all that a client asks for, whatever the organization, so that a new organization opens no new allowance; and for
+ * failed logins a bound for each address. Right credentials are never held up by that.
  *
  * Counted in this process: each node gives every caller its whole allowance.
  */
@@ -29,7 +30,18 @@ export interface Allowance {
   readonly limit: string
 }
 
-const policyName = `"default"`
+/** A client may ask for this many times the allowance of one organization in all of them together, its token requests included. */
+const clientFactor = 4
+
+/** Told what is left to a caller. */
+type Note = (allowance: Allowance) => void
+
+/** A kind of bucket: its name in the header fields, and how much it holds. */
+interface Policy {
+  readonly name: string
+  readonly limit: number
+  readonly perSecond: number
+}
 
 /** So many refusals are kept; most limits have one or two times to wait. */
 const refusalsMax = 64
@@ -42,8 +54,10 @@ export class RateLimits extends Context.Service<
     /** Takes one request off a caller's allowance. `note` is told what is left, whether or not the request is let in. */
     readonly take: (
       caller: { readonly clientId: ClientId; readonly organizationId: OrganizationId | undefined },
-      note: (allowance: Allowance) => void
+      note: Note
     ) => Effect.Effect<void, RateLimited>
+    /** Takes one request for a token, or to end one, off what its client may ask for in all. */
+    readonly takeOfClient: (clientId: ClientId, note: Note) => Effect.Effect<void, RateLimited>
     /** Counts a failed login of an address; fails when there were too many. */
     readonly failedLogin: (address: string) => Effect.Effect<void, RateLimited>
   }
@@ -53,12 +67,12 @@ export class RateLimits extends Context.Service<
       RateLimits,
       Effect.gen(function* () {
         const limiter = yield* RateLimiter.make
-        const windowSeconds = burst / perSecond
-        const window = Duration.seconds(windowSeconds)
-        const policy = `${policyName};q=${burst};w=${Math.ceil(windowSeconds)}`
-        const allowance = (remaining: number, resetAfter: Duration.Duration): Allowance => ({
-          policy,
-          limit: `${policyName};r=${Math.max(0, Math.floor(remaining))};t=${wholeSeconds(resetAfter)}`
+        const window = Duration.seconds(burst / perSecond)
+        const ofOrganization: Policy = { name: `"default"`, limit: burst, perSecond }
+        const ofClient: Policy = { name: `"client"`, limit: burst * clientFactor, perSecond: perSecond * clientFactor }
+        const allowance = ({ name, limit }: Policy, remaining: number, resetAfter: Duration.Duration): Allowance => ({
+          policy: `${name};q=${limit};w=${wholeSeconds(window)}`,
+          limit: `${name};r=${Math.max(0, Math.floor(remaining))};t=${wholeSeconds(resetAfter)}`
         })
 
         /**
@@ -66,9 +80,9 @@ export class RateLimits extends Context.Service<
          * generation of the heap: a flood of them made the collector's pauses ten times as long, for everybody.
          */
         const refusals = BoundedLimits.makeBoundedMap<RateLimited>(refusalsMax)
-        const refusal = (retryAfterSeconds: number) =>
+        const refusal = (perSecondMax: number, retryAfterSeconds: number) =>
           new RateLimited({
-            message: `More than ${perSecond} requests a second; wait ${retryAfterSeconds} s.`,
+            message: `More than ${perSecondMax} requests a second; wait ${retryAfterSeconds} s.`,
             retryAfterSeconds
           })
 
@@ -76,24 +90,34 @@ export class RateLimits extends Context.Service<
         const retryAfterOf = (error: RateLimiter.RateLimiterError) =>
           error.reason._tag === "RateLimitExceeded" ? Math.max(1, wholeSeconds(error.reason.retryAfter)) : undefined
 
-        const take: RateLimits["Service"]["take"] = ({ clientId, organizationId }, note) =>
-          Effect.matchEffect(
-            limiter.consume({
-              algorithm: "token-bucket",
-              key: `${clientId} ${organizationId ?? ""}`,
-              window,
-              limit: burst
-            }),
-            {
-              onSuccess: ({ remaining, resetAfter }) => Effect.sync(() => note(allowance(remaining, resetAfter))),
-              onFailure: (error) => {
-                const retryAfterSeconds = retryAfterOf(error)
-                if (retryAfterSeconds === undefined) return Effect.void
-                note(allowance(0, Duration.seconds(retryAfterSeconds)))
-                return Effect.fail(refusals.getOrMake(String(retryAfterSeconds), () => refusal(retryAfterSeconds)))
-              }
+        /** Takes one request off a bucket. `note` is told what is left. */
+        const takeOff = (policy: Policy, key: string, note: Note): Effect.Effect<void, RateLimited> =>
+          Effect.matchEffect(limiter.consume({ algorithm: "token-bucket", key, window, limit: policy.limit }), {
+            onSuccess: ({ remaining, resetAfter }) => Effect.sync(() => note(allowance(policy, remaining, resetAfter))),
+            onFailure: (error) => {
+              const retryAfterSeconds = retryAfterOf(error)
+              if (retryAfterSeconds === undefined) return Effect.void
+              note(allowance(policy, 0, Duration.seconds(retryAfterSeconds)))
+              return Effect.fail(
+                refusals.getOrMake(`${policy.name} ${retryAfterSeconds}`, () =>
+                  refusal(policy.perSecond, retryAfterSeconds)
+                )
+              )
             }
-          )
+          })
+
+        const takeOfClient: RateLimits["Service"]["takeOfClient"] = (clientId, note) =>
+          takeOff(ofClient, clientId, note)
+
+        /** What is left in the client's bucket is told only when it is the one that refuses. */
+        const take: RateLimits["Service"]["take"] = ({ clientId, organizationId }, note) =>
+          Effect.flatMap(takeOff(ofOrganization, `${clientId} ${organizationId ?? ""}`, note), () => {
+            const told: Array<Allowance> = []
+            return Effect.tapError(
+              takeOfClient(clientId, (allowanceOfClient) => void told.push(allowanceOfClient)),
+              () => Effect.sync(() => told.forEach(note))
+            )
+          })
 
         /** When each address failed within the last window, the oldest first; at most {@link failedLoginsMax} times each. */
         const failures = BoundedLimits.makeBoundedMap<Array<number>>(BoundedLimits.keysMax)
@@ -115,7 +139,7 @@ export class RateLimits extends Context.Service<
             )
           })
 
-        return RateLimits.of({ take, failedLogin })
+        return RateLimits.of({ take, takeOfClient, failedLogin })
       })
     ).pipe(Layer.provide(BoundedLimits.layer))
 }
