@@ -18,6 +18,12 @@ export const secretRandomBytes = 32
 /** A client has so many live secrets at most: the present one, and during a rotation the one before. */
 export const secretsMax = 2
 
+/**
+ * A client has at most this many live tokens. A new one ends the oldest of its kind and organization; where there is none of these, it
+ * is given all the same, so that an organization is never closed to a client by its tokens for others.
+ */
+export const liveTokensMax = 10_000
+
 /** The longest name of a client, in characters. */
 export const clientNameMax = 200
 

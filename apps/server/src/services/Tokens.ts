@@ -4,6 +4,7 @@
  * What is known of a token is kept for a second. So a revocation takes effect within a second on every node, and the database is
  * asked once a second for each token, not once a request.
  */
+import { liveTokensMax } from "@partner-api/domain/Client"
 import { Forbidden, type Unauthorized } from "@partner-api/domain/Errors"
 import type { ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import type { Permission } from "@partner-api/domain/Permission"
@@ -26,9 +27,10 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Schedule from "effect/Schedule"
+import { keysMax, makeBoundedMap } from "../platform/BoundedLimits.ts"
 import { digestOf, makeSecret, secretPattern } from "../platform/Secrets.ts"
 import type { StoreError } from "../store/StoreError.ts"
-import { purgeBatch, TokenStore } from "../store/TokenStore.ts"
+import { purgeBatch, type TokenKind, TokenStore } from "../store/TokenStore.ts"
 import { type AuthenticatedClient, wrongCredentials } from "./Clients.ts"
 
 /** How stale the knowledge of a token may be. */
@@ -36,6 +38,9 @@ const tokenCacheMs = 1_000
 
 /** So many tokens are remembered; more only cost a query each. */
 const tokenCacheMax = 10_000
+
+/** The operator is told at most this often that a client has all the tokens it may have. */
+const tellIntervalMs = 60_000
 
 /** How often expired tokens are removed from the database. */
 const purgeIntervalMs = 60_000
@@ -89,17 +94,31 @@ export class Tokens extends Context.Service<
             )
           : Effect.fail(refusedToken)
 
+      /** When the operator was told last that a client has all the tokens it may have. */
+      const toldMs = makeBoundedMap<{ atMs: number }>(keysMax)
+
+      /** Ends the oldest token of a kind when a client has all the tokens it may have. */
+      const makeRoom = Effect.fnUntraced(function* (clientId: ClientId, kind: TokenKind, nowMs: number) {
+        if ((yield* store.countLive(clientId, nowMs)) < liveTokensMax) return
+        if (!(yield* store.endOldest(clientId, kind, nowMs))) return
+        const told = toldMs.getOrMake(clientId, () => ({ atMs: Number.NEGATIVE_INFINITY }))
+        if (nowMs < told.atMs + tellIntervalMs) return
+        told.atMs = nowMs
+        yield* Effect.logWarning(`client ${clientId} has ${liveTokensMax} live tokens: its oldest ones end`)
+      })
+
       const issue = Effect.fnUntraced(function* (
         { client, secretDigest }: AuthenticatedClient,
         organizationId: OrganizationId | null
       ) {
         const token = yield* makeSecret
         const nowMs = yield* Clock.currentTimeMillis
+        const kind = { primary: true, organizationId: organizationId ?? undefined }
+        yield* makeRoom(client.id, kind, nowMs)
         const stored = yield* store.insert({
+          ...kind,
           digest: digestOf(token),
           clientId: client.id,
-          primary: true,
-          organizationId: organizationId ?? undefined,
           secretDigest,
           expiresAtMs: nowMs + primaryLifetimeSeconds * 1_000
         })
@@ -111,6 +130,7 @@ export class Tokens extends Context.Service<
       const mint: Tokens["Service"]["mint"] = Effect.fnUntraced(function* (options) {
         const token = yield* makeSecret
         const nowMs = yield* Clock.currentTimeMillis
+        yield* makeRoom(options.clientId, { primary: false, organizationId: options.organizationId }, nowMs)
         const granted = yield* store.insertScoped({
           ...options,
           digest: digestOf(token),

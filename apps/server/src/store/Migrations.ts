@@ -13,12 +13,14 @@ import { initial } from "./migrations/0001Initial.ts"
 import { revocation } from "./migrations/0002Revocation.ts"
 import { imports } from "./migrations/0003Imports.ts"
 import { trust } from "./migrations/0004Trust.ts"
+import { tokenKinds } from "./migrations/0006TokenKinds.ts"
 
 const migrations = {
   "0001_initial": initial,
   "0002_revocation": revocation,
   "0003_imports": imports,
-  "0004_trust": trust
+  "0004_trust": trust,
+  "0006_token_kinds": tokenKinds
 }
 
 const table = "migrations"

@@ -55,6 +55,9 @@ export interface NewToken {
   readonly expiresAtMs: number
 }
 
+/** What tokens that replace each other have in common. */
+export type TokenKind = Pick<NewToken, "primary" | "organizationId">
+
 /** A scoped token to be stored. */
 export interface NewScopedToken {
   readonly digest: string
@@ -66,6 +69,16 @@ export interface NewScopedToken {
   readonly expiresAtMs: number
 }
 
+/**
+ * Deletes a token of a client, and the tokens minted with it. Two look-ups, each in an index of its own: a condition with OR, or
+ * one on the client around them, would make SQLite read every token of the client.
+ */
+export const deleteToken = (sql: SqlClient.SqlClient, clientId: string, digest: string) => sql`
+  DELETE FROM tokens WHERE digest IN (
+    SELECT digest FROM tokens WHERE digest = ${digest} AND client_id = ${clientId}
+    UNION ALL SELECT digest FROM tokens WHERE parent_digest = ${digest} AND client_id = ${clientId}
+  )`
+
 export class TokenStore extends Context.Service<
   TokenStore,
   {
@@ -74,6 +87,12 @@ export class TokenStore extends Context.Service<
     /** Stores a scoped token if its client is granted the organization and its parent lives, and tells whether that is so. */
     readonly insertScoped: (token: NewScopedToken) => Effect.Effect<boolean, StoreError>
     readonly find: (digest: string) => Effect.Effect<Option.Option<TokenFacts>, StoreError>
+    /** How many live tokens a client has. */
+    readonly countLive: (clientId: ClientId, nowMs: number) => Effect.Effect<number, StoreError>
+    /**
+     * Ends the oldest live token of a client of one kind and organization, and tells whether there was one. Tokens minted with it live on.
+     */
+    readonly endOldest: (clientId: ClientId, kind: TokenKind, nowMs: number) => Effect.Effect<boolean, StoreError>
     /** Ends a token of a client, and the tokens minted with it. */
     readonly revoke: (clientId: ClientId, digest: string) => Effect.Effect<void, StoreError>
     /** Ends every token of a client. */
@@ -116,8 +135,22 @@ export class TokenStore extends Context.Service<
           AND EXISTS (SELECT 1 FROM tokens WHERE digest = ${token.parentId})
         RETURNING digest`
 
-      const revoke = (clientId: ClientId, digest: string) => sql`
-        DELETE FROM tokens WHERE client_id = ${clientId} AND (digest = ${digest} OR parent_digest = ${digest})`
+      const countLive = SqlSchema.findAll({
+        Request: Schema.Struct({ clientId: ClientId, nowMs: Schema.Int }),
+        Result: Schema.Struct({ count: Schema.Int }),
+        execute: ({ clientId, nowMs }) =>
+          read`SELECT count(*) AS count FROM tokens WHERE client_id = ${clientId} AND expires_at_ms > ${nowMs}`
+      })
+
+      // Tokens of one kind live equally long: the one that expires first is the oldest.
+      const endOldest = (clientId: ClientId, { primary, organizationId }: TokenKind, nowMs: number) => sql`
+        DELETE FROM tokens WHERE digest IN (
+          SELECT digest FROM tokens
+          WHERE client_id = ${clientId} AND is_primary = ${primary ? 1 : 0}
+            AND ${organizationId === undefined ? sql`organization_id IS NULL` : sql`organization_id = ${organizationId}`}
+            AND expires_at_ms > ${nowMs}
+          ORDER BY expires_at_ms LIMIT 1
+        ) RETURNING digest`
 
       const purge = (nowMs: number) => sql`
         DELETE FROM tokens WHERE digest IN (
@@ -128,7 +161,11 @@ export class TokenStore extends Context.Service<
         insert: (token) => orStoreError(Effect.map(insert(token), (rows) => rows.length > 0)),
         insertScoped: (token) => orStoreError(Effect.map(insertScoped(token), (rows) => rows.length > 0)),
         find: (digest) => orStoreError(Effect.map(find(digest), Option.map(toFacts))),
-        revoke: (clientId, digest) => orStoreError(Effect.asVoid(revoke(clientId, digest))),
+        countLive: (clientId, nowMs) =>
+          orStoreError(Effect.map(countLive({ clientId, nowMs }), ([row]) => row?.count ?? 0)),
+        endOldest: (clientId, kind, nowMs) =>
+          orStoreError(Effect.map(endOldest(clientId, kind, nowMs), (rows) => rows.length > 0)),
+        revoke: (clientId, digest) => orStoreError(Effect.asVoid(deleteToken(sql, clientId, digest))),
         endOfClient: (clientId) => orStoreError(Effect.asVoid(sql`DELETE FROM tokens WHERE client_id = ${clientId}`)),
         purge: (nowMs) => orStoreError(Effect.map(purge(nowMs), (rows) => rows.length))
       })

@@ -64,6 +64,8 @@ const countingStore = () => {
     revoke: () => Effect.void,
     insertScoped: () => Effect.succeed(true),
     endOfClient: () => Effect.void,
+    countLive: () => Effect.succeed(0),
+    endOldest: () => Effect.succeed(false),
     purge: () => Effect.succeed(0),
     find: (digest) =>
       Effect.sync(() => {
