@@ -6,6 +6,7 @@ import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServer from "effect/http/HttpServer"
 import * as Layer from "effect/Layer"
 import { layer as routes } from "./http/Routes.ts"
+import { AllowedHosts } from "./platform/AllowedHosts.ts"
 import { ClientAddress } from "./platform/ClientAddress.ts"
 import { Drain } from "./platform/Drain.ts"
 import * as HttpListener from "./platform/HttpListener.ts"
@@ -32,6 +33,7 @@ const publicUrl = (settings: Settings) =>
 
 const services = (settings: Settings) =>
   Layer.mergeAll(
+    AllowedHosts.layer(settings.hostPolicy),
     ClientAddress.layer(settings.trustedProxies),
     RateLimits.layer(settings.rateLimit),
     Agencies.layer,

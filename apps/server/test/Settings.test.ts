@@ -18,6 +18,7 @@ const defaults: Settings = {
   publicUrl: undefined,
   databaseFile: "data/default.db",
   rateLimit: { perSecond: 50, burst: 200 },
+  hostPolicy: undefined,
   trustedProxies: []
 }
 

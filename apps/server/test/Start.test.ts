@@ -73,7 +73,7 @@ describe("partner-api sandbox", () => {
       let text = ""
       const socket = Net.connect(Number(port), hostname)
       socket.write(
-        `POST /v1/users HTTP/1.1\r\nHost: a\r\nX-Auth-Token: ${token}\r\nContent-Type: application/json\r\n` +
+        `POST /v1/users HTTP/1.1\r\nHost: localhost\r\nX-Auth-Token: ${token}\r\nContent-Type: application/json\r\n` +
           `Content-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`
       )
       socket.on("data", (chunk) => {

@@ -48,12 +48,16 @@ export const openDatabase = (file: string) => {
 /** The clock of a test stands still, so an allowance is never refilled; most tests are not about it. */
 const plenty = { perSecond: 100_000, burst: 100_000 }
 
-const settle = ({ publicUrl, rateLimit, trustedProxies }: TestServerOptions, databaseFile: string): Settings => ({
+const settle = (
+  { publicUrl, rateLimit, trustedProxies, hostPolicy }: TestServerOptions,
+  databaseFile: string
+): Settings => ({
   host: "127.0.0.1",
   port: 0,
   publicUrl,
   databaseFile,
   rateLimit: rateLimit ?? plenty,
+  hostPolicy,
   trustedProxies: trustedProxies ?? []
 })
 
@@ -83,6 +87,7 @@ export interface TestServerOptions {
   /** What one client may ask for in one organization. */
   readonly rateLimit?: Settings["rateLimit"]
   readonly trustedProxies?: Settings["trustedProxies"]
+  readonly hostPolicy?: Settings["hostPolicy"]
   /** Whether the sandbox is put into the database. */
   readonly sandbox?: boolean
   /** Where the clock stands. */

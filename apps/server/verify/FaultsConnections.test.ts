@@ -26,7 +26,7 @@ const manyDescriptors = {
 const openAndAsk = (port: number): Promise<Net.Socket | undefined> =>
   new Promise((resolve) => {
     const socket = Net.connect(port, "127.0.0.1")
-    socket.write("GET /health/live HTTP/1.1\r\nHost: a\r\n\r\n")
+    socket.write("GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n")
     socket.once("data", () => resolve(socket))
     socket.on("error", () => socket.destroy())
     socket.on("close", () => resolve(undefined))
@@ -49,7 +49,7 @@ const closeAll = (sockets: ReadonlyArray<Net.Socket>) =>
         new Promise<void>((resolve) => {
           socket.on("close", () => resolve())
           // Asks the server to end it, so that its end here is its end there.
-          socket.write("GET /health/live HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+          socket.write("GET /health/live HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
         })
     )
   )

@@ -18,7 +18,7 @@ const goneMs = 15_000
 const probeP99Ms = 250
 const dripMs = 500
 
-const users = `POST /v1/users HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\n`
+const users = `POST /v1/users HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\n`
 
 /** What a slow client sends at first, and what it goes on with; a reader reads a few bytes at each turn instead. */
 interface Slow {
@@ -29,7 +29,7 @@ interface Slow {
 }
 
 const slow: ReadonlyArray<Slow> = [
-  { what: "slow headers", first: "GET /health/live HTTP/1.1\r\nHost: a\r\n", drip: "X-A: 1\r\n" },
+  { what: "slow headers", first: "GET /health/live HTTP/1.1\r\nHost: localhost\r\n", drip: "X-A: 1\r\n" },
   { what: "slow body", first: `${users}Content-Length: 1000\r\n\r\n`, drip: " " },
   { what: "slow chunks", first: `${users}Transfer-Encoding: chunked\r\n\r\n`, drip: "1\r\n \r\n" },
   {
@@ -37,7 +37,7 @@ const slow: ReadonlyArray<Slow> = [
     first: `${users}Connection: Upgrade\r\nUpgrade: h2c\r\nContent-Length: 1000\r\n\r\n`,
     drip: " "
   },
-  { what: "slow read", first: "GET /docs HTTP/1.1\r\nHost: a\r\n\r\n", drip: "", reads: 16 },
+  { what: "slow read", first: "GET /docs HTTP/1.1\r\nHost: localhost\r\n\r\n", drip: "", reads: 16 },
   { what: "silence", first: "", drip: "" }
 ]
 

@@ -5,6 +5,7 @@ import * as Command from "effect/cli/Command"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { isLoopback } from "../platform/AllowedHosts.ts"
 import * as AccessLog from "../platform/AccessLog.ts"
 import { PublicUrl } from "../platform/PublicUrl.ts"
 import { readSettings, type Settings } from "../platform/Settings.ts"
@@ -18,10 +19,8 @@ import * as Database from "../store/Database.ts"
 /** Where the sandbox keeps its data, seen from the folder it is started in. */
 const sandboxFile = "data/sandbox.db"
 
-const loopback = /^(?:127\.\d{1,3}\.\d{1,3}\.\d{1,3}|localhost|::1)$/
-
 const checkHost = ({ host }: Settings): Effect.Effect<void, StartError> =>
-  loopback.test(host)
+  isLoopback(host)
     ? Effect.void
     : Effect.fail(
         new StartError({
@@ -29,6 +28,12 @@ const checkHost = ({ host }: Settings): Effect.Effect<void, StartError> =>
           remedy: "Leave HOST out, or start the real service with: partner-api serve."
         })
       )
+
+/** Everybody knows the secrets of the sandbox, so only this machine may be asked for: a page of another site has another host. */
+const withLoopbackHosts = (settings: Settings): Settings => ({
+  ...settings,
+  hostPolicy: { hosts: settings.hostPolicy?.hosts ?? [], loopback: true }
+})
 
 const guide = ({ databaseFile }: Settings, hasSandbox: boolean) =>
   Layer.effectDiscard(
@@ -39,7 +44,7 @@ export const sandbox = Command.make(
   "sandbox",
   {},
   Effect.fnUntraced(function* () {
-    const settings = yield* readSettings(sandboxFile)
+    const settings = withLoopbackHosts(yield* readSettings(sandboxFile))
     yield* checkHost(settings)
     return yield* prepareSandbox.pipe(
       Effect.flatMap((hasSandbox) =>

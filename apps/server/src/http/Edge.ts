@@ -4,7 +4,7 @@
  * Names each request, refuses what is ambiguous before anything reads it, and answers where no endpoint does: unknown paths,
  * wrong methods, and faults of our own, of which nothing leaks. Bodies and tokens are none of its business.
  */
-import { allowedMethods } from "@partner-api/contract/Endpoints"
+import { allowedMethods, endpoints } from "@partner-api/contract/Endpoints"
 import { OAuth } from "@partner-api/contract/OAuth"
 import { partnerTokenHeader } from "@partner-api/contract/Security"
 import { docsPath } from "@partner-api/contract/System"
@@ -25,6 +25,7 @@ import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import type { unhandled } from "effect/Types"
 import { AccessLog, type TellAccess } from "../platform/AccessLog.ts"
+import { AllowedHosts, allowedHostsSetting } from "../platform/AllowedHosts.ts"
 import { Drain } from "../platform/Drain.ts"
 import { headersCountMax, urlBytesMax } from "../platform/Limits.ts"
 import { PublicUrl } from "../platform/PublicUrl.ts"
@@ -51,7 +52,14 @@ const strangePath = /\/\/|\/$|[;#]/
 /** A host, as a name or an address, and perhaps a port (RFC 9110 §7.2). */
 const hostForm = /^(?:\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._~%!$&'()*+,;=-]*)(?::\d{0,5})?$/
 
-const refusal = (request: HttpServerRequest): PartnerError | undefined => {
+/** Health is asked by machines, under whatever name they know. */
+const healthPaths = endpoints.filter(({ facts }) => facts.extension === "health").map(({ path }) => path)
+
+const foreignHost = new InvalidRequest({
+  message: `The header Host names no host of this service; its operator can add one to ${allowedHostsSetting}.`
+})
+
+const refusal = (isAllowedHost: AllowedHosts["Service"], request: HttpServerRequest): PartnerError | undefined => {
   if (request.url.length > urlBytesMax) {
     return new UriTooLong({ message: `The address is longer than ${urlBytesMax} bytes.` })
   }
@@ -76,6 +84,7 @@ const refusal = (request: HttpServerRequest): PartnerError | undefined => {
   }
   if (majorVersionOf(request) !== 1) return new InvalidRequest({ message: "This service speaks HTTP/1.1." })
   const [path = "", query] = request.url.split("?")
+  if (!isAllowedHost(request.headers["host"] ?? "") && !healthPaths.includes(path)) return foreignHost
   if (strangePath.test(path)) return unknownAddress
   return query !== undefined && holdsToken(query)
     ? new InvalidRequest({ message: "A token must not stand in the address; send it in a header." })
@@ -123,12 +132,12 @@ const withMetadata = (response: HttpServerResponse.HttpServerResponse, publicUrl
 }
 
 const guard =
-  (log: TellAccess, drain: Drain["Service"], publicUrl: string) =>
+  (log: TellAccess, drain: Drain["Service"], publicUrl: string, isAllowedHost: AllowedHosts["Service"]) =>
   (handle: Effect.Effect<HttpServerResponse.HttpServerResponse, unhandled>): Answer<unhandled> =>
     Effect.flatMap(HttpServerRequest, (request) => {
       const record = openRecord(request.headers[requestIdHeader])
       const startMs = performance.now()
-      const refused = refusal(request)
+      const refused = refusal(isAllowedHost, request)
       const answer =
         refused === undefined
           ? Effect.catchCause(handle, (cause) => afterFailure(request, cause))
@@ -164,7 +173,7 @@ const guard =
 
 export const layer = HttpRouter.middleware(
   Effect.gen(function* () {
-    return guard(yield* AccessLog, yield* Drain, yield* PublicUrl)
+    return guard(yield* AccessLog, yield* Drain, yield* PublicUrl, yield* AllowedHosts)
   }),
   { global: true }
 )

@@ -7,6 +7,7 @@ import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import { allowedHostsSetting, type HostPolicy, readHosts } from "./AllowedHosts.ts"
 import { readProxies } from "./ClientAddress.ts"
 import { StartError } from "./StartError.ts"
 
@@ -20,6 +21,8 @@ export interface Settings {
   readonly databaseFile: string
   /** What one client may ask for in one organization. */
   readonly rateLimit: { readonly perSecond: number; readonly burst: number }
+  /** The hosts that requests may name; absent where any will do. */
+  readonly hostPolicy: HostPolicy | undefined
   /** The proxies whose word on the client's address is taken. */
   readonly trustedProxies: ReadonlyArray<string>
 }
@@ -68,6 +71,13 @@ const Proxies = Schema.String.check(
   )
 )
 
+const Hosts = Schema.String.check(
+  Schema.makeFilter(
+    (text: string) => readHosts(text) !== undefined,
+    problem("format", "must be hosts with commas between, such as partners.example.com, 10.0.0.7")
+  )
+)
+
 const toStartError = (error: Config.ConfigError): StartError => {
   const [first] = Schema.isSchemaError(error.cause) ? problemsOf(error.cause.issue, "header") : []
   return first === undefined
@@ -89,16 +99,20 @@ export const readSettings = (databaseFile: string): Effect.Effect<Settings, Star
     publicUrl: Config.option(Config.schema(PublicUrl, "PUBLIC_URL")),
     perSecond: Config.schema(Rate, "RATE_LIMIT_PER_SECOND").pipe(Config.withDefault("50")),
     burst: Config.schema(Rate, "RATE_LIMIT_BURST").pipe(Config.withDefault("200")),
+    hosts: Config.option(Config.schema(Hosts, allowedHostsSetting)),
     proxies: Config.option(Config.schema(Proxies, "TRUSTED_PROXIES")),
     databaseUrl: Config.schema(DatabaseUrl, "DATABASE_URL").pipe(Config.withDefault(`sqlite:${databaseFile}`))
   }).pipe(
     Effect.mapError(toStartError),
-    Effect.map(({ host, port, publicUrl, perSecond, burst, proxies, databaseUrl }) => ({
+    Effect.map(({ host, port, publicUrl, perSecond, burst, hosts, proxies, databaseUrl }) => ({
       host,
       port: Number(port),
       publicUrl: Option.getOrUndefined(Option.map(publicUrl, (url) => url.replace(/\/+$/, ""))),
       databaseFile: fileOf(databaseUrl),
       rateLimit: { perSecond: Number(perSecond), burst: Number(burst) },
+      hostPolicy: Option.getOrUndefined(
+        Option.map(hosts, (text) => ({ hosts: readHosts(text) ?? [], loopback: false }))
+      ),
       trustedProxies: Option.match(proxies, { onNone: () => [], onSome: (text) => readProxies(text) ?? [] })
     }))
   )

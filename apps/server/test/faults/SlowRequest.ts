@@ -42,7 +42,7 @@ const openSocket = (port: number) => {
 /** A connection that has had one answer and is kept: idle from then on. Gives the moment of its end. */
 export const openIdle = async (port: number) => {
   const { socket, closed, hears } = openSocket(port)
-  socket.write("GET /health/live HTTP/1.1\r\nHost: a\r\n\r\n")
+  socket.write("GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n")
   await hears('"ok"')
   return { closed }
 }
@@ -53,7 +53,7 @@ export const openIdle = async (port: number) => {
  */
 export const openHalfAsked = async (port: number) => {
   const { socket, closed, hears, read } = openSocket(port)
-  const head = "HTTP/1.1\r\nHost: a\r\n"
+  const head = "HTTP/1.1\r\nHost: localhost\r\n"
   socket.write(`GET /health/live ${head}\r\nGET /health/ready ${head}Connection: close\r\n`)
   await hears('"ok"}')
   return {
@@ -72,7 +72,7 @@ export const openSlowUser = async (port: number, token: string, name: string) =>
   const body = JSON.stringify({ id: name, first_name: name, last_name: "Slow", email: `${name}@example.com` })
   const head = [
     "POST /v1/users HTTP/1.1",
-    "Host: a",
+    "Host: localhost",
     `Authorization: Bearer ${token}`,
     "Content-Type: application/json",
     `Content-Length: ${body.length}`,
@@ -98,14 +98,14 @@ export const openSlowUser = async (port: number, token: string, name: string) =>
 export const openDeafReader = (port: number) => {
   const { socket, closed } = openSocket(port)
   socket.pause()
-  socket.write("GET /openapi.json HTTP/1.1\r\nHost: a\r\n\r\n".repeat(200))
+  socket.write("GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(200))
   return { closed, drop: () => socket.destroy() }
 }
 
 /** Whether a request on a new connection stays without an answer: refused, or ended by a socket that is being closed. */
 export const isTurnedAway = async (port: number): Promise<boolean> => {
   const { socket, closed, read } = openSocket(port)
-  socket.write("GET /health/live HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+  socket.write("GET /health/live HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
   await closed
   return read() === ""
 }

@@ -26,7 +26,7 @@ const primary = await server.token("/v1/auth/token", { client_id: "sandbox-clien
 const minted = await server.call("POST", "/v1/organizations/org_acme/token", { token: primary })
 const scoped = textOf(minted, "access_token")
 
-const close = "Host: a\r\nConnection: close"
+const close = "Host: localhost\r\nConnection: close"
 const get = (target: string, ...headers: ReadonlyArray<string>): string =>
   `${[`GET ${target} HTTP/1.1`, ...headers, close].join("\r\n")}\r\n\r\n`
 const acme = { client_id: "sandbox-client", organization_id: "org_acme" }

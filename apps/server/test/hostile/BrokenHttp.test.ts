@@ -12,7 +12,7 @@ const { port, call } = await sharedServer()
 const answerMs = 5_000
 
 const probe = (id: string, last: "close" | "keep-alive") =>
-  `GET /health/live HTTP/1.1\r\nHost: a\r\nX-Request-Id: ${id}\r\nConnection: ${last}\r\n\r\n`
+  `GET /health/live HTTP/1.1\r\nHost: localhost\r\nX-Request-Id: ${id}\r\nConnection: ${last}\r\n\r\n`
 
 /** Checks what came next: an answer with this status, with the Error body when it is an error. Gives the status. */
 const checkNext = (next: Next, status: number): number => {
@@ -78,9 +78,9 @@ describe("a client that goes away", () => {
     ["before it says anything", ""],
     ["in a request line", "GET /hea"],
     ["in a header", "GET /health/live HTTP/1.1\r\nHos"],
-    ["in a body", "POST /oauth/token HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\na"],
-    ["in a chunk", "POST /oauth/token HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n9\r\na"],
-    ["before a large answer", "GET /docs HTTP/1.1\r\nHost: a\r\n\r\n"]
+    ["in a body", "POST /oauth/token HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\na"],
+    ["in a chunk", "POST /oauth/token HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n9\r\na"],
+    ["before a large answer", "GET /docs HTTP/1.1\r\nHost: localhost\r\n\r\n"]
   ])("%s leaves the service at work (issue 3)", async ([, bytes]) => {
     using connection = openRaw(port)
     connection.send(probe("before", "keep-alive") + bytes)

@@ -110,11 +110,11 @@ const drive = async (): Promise<void> => {
     await call("GET", `/${token}`)
     await call("DELETE", "/v1/jobs", { token })
     await call("GET", "/v1/jobs", { headers: { authorization: `Basic ${token}`, "idempotency-key": token } })
-    await raw(`GET /v1/jobs HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\nX : y\r\n\r\n`)
+    await raw(`GET /v1/jobs HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\nX : y\r\n\r\n`)
     await raw(`GET /v1/jobs HTTP/1.1\r\nAuthorization: Bearer ${token}\r\nConnection: close\r\n\r\n`)
-    await raw(`CONNECT ${token}:1 HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n\r\n`)
+    await raw(`CONNECT ${token}:1 HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n\r\n`)
     await raw(
-      `GET /v1/jobs HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\nExpect: ${token}\r\nConnection: close\r\n\r\n`
+      `GET /v1/jobs HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\nExpect: ${token}\r\nConnection: close\r\n\r\n`
     )
   }
 }
