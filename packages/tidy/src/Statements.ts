@@ -94,12 +94,12 @@ export const readSpecification = (markdown: string): Page =>
     return number === undefined ? undefined : `spec-${number}`
   })
 
-const chapters = ["tokens", "errors", "lists", "resources", "fees", "repetition", "limits", "discovery"]
+const chapters = ["tokens", "errors", "lists", "resources", "fees", "repetition", "journal", "limits", "discovery"]
 
 /** `decisions.md`: `## Safe repetition` is `dec-repetition`; the first paragraphs are `dec-wire`. */
 export const readDecisions = (markdown: string): Page =>
   readPage(markdown, "dec-wire", (heading) => {
-    const words = heading.toLowerCase().split(" ")
+    const words = heading.toLowerCase().split(/\W+/)
     const chapter = chapters.find((name) => words.includes(name))
     return chapter === undefined ? undefined : `dec-${chapter}`
   })

@@ -4,7 +4,28 @@
  * Reads the table and says what does not hold: rows that cannot be read, tests that are not there. Whether a test shows what its row
  * says is for people to judge.
  */
-import { cellsOf, isTitleIn, type Proof, proofsOf, rowsBelow } from "./Ledger.ts"
+import { isTitleIn, type Proof, readProof } from "./Proof.ts"
+
+/** The cells of a row. */
+const cellsOf = (row: string): ReadonlyArray<string> =>
+  row
+    .split(/(?<!\\)\|/)
+    .slice(1, -1)
+    .map((text) => text.trim().replaceAll("\\|", "|"))
+
+/** The rows below a heading, without the head of the table. */
+const rowsBelow = (markdown: string, heading: string): ReadonlyArray<string> => {
+  const [, rest = ""] = markdown.split(`\n## ${heading}\n`)
+  const [own = ""] = rest.split("\n## ")
+  return own
+    .split("\n")
+    .filter((line) => line.startsWith("|"))
+    .slice(2)
+}
+
+/** The tests that a cell names: files in code, titles after them. */
+const proofsOf = (cell: string): ReadonlyArray<Proof> =>
+  cell.split("<br>").flatMap((part) => readProof(part.trim().replace(/^`([^`]+)`:/, "$1:")) ?? [])
 
 /** A threat, what stands against it, and the tests that show it. */
 interface Threat {

@@ -3,7 +3,8 @@ import { resolve } from "node:path"
 
 import { assert, describe, it } from "vitest"
 
-import { type Ledger, quoteFaults, readLedger, rowFaults, scenarioFaults } from "../src/Ledger.ts"
+import { type Ledger, quoteFaults, type Rule, ruleFaults, scenarioFaults } from "../src/Ledger.ts"
+import { ledgerPage } from "../src/LedgerPage.ts"
 import { readDecisions, readSpecification } from "../src/Statements.ts"
 
 const root = resolve(import.meta.dirname, "../../..")
@@ -19,7 +20,7 @@ const pagesOf = ({ specification, decisions }: typeof pages) => [
   readSpecification(specification),
   readDecisions(decisions)
 ]
-const ledger = readLedger(read("docs/spec/ledger.md") ?? "")
+const ledger: Ledger = JSON.parse(read("docs/spec/ledger.json") ?? "")
 
 /** The scenarios of the conformance kit: rule ids that stand in its source as text. */
 const kit = resolve(root, "packages/conformance/src")
@@ -37,25 +38,23 @@ describe("the ledger", () => {
     assert.deepStrictEqual(quoteFaults(ledger, pagesOf(pages)), [])
   })
 
-  it("names lines, tests and scenarios that are there, and each rule once", () => {
-    assert.deepStrictEqual(rowFaults(ledger, read, scenarios), [])
+  it("names tests and scenarios that are there, and each rule once", () => {
+    assert.deepStrictEqual(ruleFaults(ledger, read, scenarios), [])
+  })
+
+  it("is the page that readers see: pnpm generate writes it", () => {
+    assert.strictEqual(read("docs/spec/ledger.md"), ledgerPage(ledger))
   })
 
   it("has a scenario for every documented rule, and a rule for every scenario", () => {
     assert.deepStrictEqual(scenarioFaults(ledger, scenarios), [])
-  })
-
-  it("says how many rules are kept, and how many are not yet", () => {
-    const { kept, open, remarks } = ledger
-    process.stdout.write(`${kept.length} rules kept, ${open.length} not kept yet, ${remarks.length} remarks\n`)
-    assert.isAbove(kept.length, open.length)
   })
 })
 
 describe("the ledger would notice", () => {
   const quoteFaultsWith = (change: (text: typeof pages) => typeof pages) => quoteFaults(ledger, pagesOf(change(pages)))
   const [first] = ledger.kept
-  const withRow = (change: Partial<Ledger["kept"][number]>): Ledger => ({
+  const withRule = (change: Partial<Rule>): Ledger => ({
     ...ledger,
     kept: first === undefined ? [] : [{ ...first, ...change }]
   })
@@ -85,7 +84,7 @@ describe("the ledger would notice", () => {
   })
 
   it("words that stand in another section, twice, or nowhere", () => {
-    const faultsOf = (says: string) => quoteFaults(withRow({ rule: "spec-4.2.header", says }), pagesOf(pages))[0]
+    const faultsOf = (says: string) => quoteFaults(withRule({ rule: "spec-4.2.header", says }), pagesOf(pages))[0]
     assert.match(faultsOf("No body.") ?? "", /0 times in spec-4\.2/)
     assert.match(faultsOf("organization") ?? "", /\d times in spec-4\.2, not once/)
     assert.match(faultsOf("") ?? "", /spec-4\.2\.header: its words/)
@@ -98,38 +97,29 @@ describe("the ledger would notice", () => {
     ])
   })
 
-  it("a line that is gone, stands twice, or is no source", () => {
-    const faultsOf = (path: string, text: string) => rowFaults(withRow({ line: { path, text } }), read, scenarios)
-    assert.lengthOf(faultsOf("packages/domain/src/Token.ts", "a line that nobody wrote"), 1)
-    assert.lengthOf(faultsOf("packages/domain/src/Token.ts", "Schema"), 1)
-    assert.lengthOf(faultsOf("packages/domain/src/Nowhere.ts", "export"), 1)
-    assert.lengthOf(faultsOf("docs/spec/partner-api.md", "a line that nobody wrote"), 2)
-  })
-
   it("a test or a scenario that is gone", () => {
-    const faultsOf = (proof: Ledger["kept"][number]["proofs"][number]) =>
-      rowFaults(withRow({ proofs: [proof] }), read, new Set())
+    const faultsOf = (...proof: ReadonlyArray<string>) => ruleFaults(withRule({ proof }), read, new Set()).length
     const path = "apps/server/test/Jobs.test.ts"
-    assert.lengthOf(faultsOf({ kind: "test", path, title: "a test that nobody wrote" }), 1)
-    assert.lengthOf(faultsOf({ kind: "test", path: "nowhere.test.ts", title: "of three jobs" }), 1)
-    const titled = (limit: string) => `refuses a limit outside 1..100: ${limit} (decisions, Lists)`
-    assert.lengthOf(faultsOf({ kind: "test", path, title: titled('"abc"') }), 0)
-    assert.lengthOf(faultsOf({ kind: "test", path, title: titled('"a case that nobody wrote"') }), 1)
-    assert.lengthOf(faultsOf({ kind: "scenario" }), 1)
+    const titled = (limit: string) => `${path}: refuses a limit outside 1..100: ${limit} (decisions, Lists)`
+    assert.strictEqual(faultsOf(titled('"abc"')), 0)
+    assert.strictEqual(faultsOf(`${path}: a test that nobody wrote`), 1)
+    assert.strictEqual(faultsOf("nowhere.test.ts: of three jobs"), 1)
+    assert.strictEqual(faultsOf(titled('"a case that nobody wrote"')), 1)
+    assert.strictEqual(faultsOf("scenario"), 1)
+    assert.strictEqual(faultsOf("it works"), 1)
+    assert.strictEqual(faultsOf(), 1)
   })
 
-  it("a rule that stands twice, has another form, or cannot be read", () => {
-    const faultsOf = (change: Partial<Ledger>) => rowFaults({ ...ledger, ...change }, read, scenarios).length
+  it("a rule that stands twice, has another form, or says too little", () => {
+    const faultsOf = (change: Partial<Ledger>) => ruleFaults({ ...ledger, ...change }, read, scenarios).length
     assert.strictEqual(faultsOf({ kept: [...ledger.kept, ...ledger.kept.slice(0, 1)] }), 1)
-    assert.strictEqual(faultsOf({ open: [{ rule: "Fees 2", says: "", today: "nothing" }] }), 1)
-    assert.lengthOf(
-      readLedger("\n## Kept\n\n| Rule |\n| --- |\n| spec-1.json | says | no line | no proof |\n").unread,
-      1
-    )
+    assert.strictEqual(faultsOf({ planned: [{ rule: "Fees 2", says: "", today: "nothing" }] }), 1)
+    assert.strictEqual(faultsOf({ planned: [{ rule: "dec-fees.two", says: "", today: "" }] }), 1)
+    assert.strictEqual(faultsOf({ remarks: [{ section: "dec-fees", says: "Fees", why: "" }] }), 1)
   })
 
   it("a documented rule without a scenario, and a scenario without a rule", () => {
-    const faults = scenarioFaults(withRow({ rule: "spec-1.json", proofs: [] }), new Set(["dec-fees.unheard-of"]))
+    const faults = scenarioFaults(withRule({ rule: "spec-1.json", proof: [] }), new Set(["dec-fees.unheard-of"]))
     assert.lengthOf(faults, 2)
   })
 })
