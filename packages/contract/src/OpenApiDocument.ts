@@ -113,6 +113,14 @@ const anyOtherError: JsonObject = {
 /** The answer to whoever has the state of a resource already. */
 const notModified: JsonObject = { description: "The caller has this state, by `If-None-Match`; no body", ...extension }
 
+/** The body of a request, with how large it may be. */
+const bodyOf = ({ requestBody }: JsonObject, endpoint: EndpointEntry | undefined): JsonObject => {
+  const bytesMax = endpoint?.facts.bodyBytesMax
+  return isJsonObject(requestBody) && bytesMax !== undefined
+    ? { requestBody: { ...requestBody, description: `At most ${bytesMax} bytes.` } }
+    : {}
+}
+
 const operation = (json: JsonObject): JsonObject => {
   const endpoint = endpoints.find(({ id }) => id === json["operationId"])
   const answers = {
@@ -122,6 +130,7 @@ const operation = (json: JsonObject): JsonObject => {
   }
   return {
     ...json,
+    ...bodyOf(json, endpoint),
     parameters: Array.isArray(json["parameters"]) ? json["parameters"].map(parameter) : [],
     responses: eachObject(answers, response(endpoint))
   }

@@ -10,6 +10,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { bodyBytesCeiling, bodyBytesMaxOf, largestBodyBytes, publicBodyBytesMax } from "../src/BodyBound.ts"
 import { endpoints } from "../src/Endpoints.ts"
 import { Narrowing } from "../src/Organizations.ts"
+import { operationOf } from "./support.ts"
 
 /** Every character as JSON escapes it. */
 const escaped = (text: string): string =>
@@ -74,6 +75,16 @@ describe("the bound of a body", () => {
   ] as const)("is the ceiling where a schema does not bound %s", ([, schema]) => {
     assert.strictEqual(largestBodyBytes(schema), Number.POSITIVE_INFINITY)
     assert.strictEqual(bodyBytesMaxOf(schema), bodyBytesCeiling)
+  })
+
+  it("is told in the OpenAPI document", () => {
+    const described = endpoints.flatMap(({ method, path, facts }) =>
+      facts.bodyBytesMax === undefined ? [] : [[operationOf({ method, path }).requestBody, facts.bodyBytesMax] as const]
+    )
+    for (const [body, bytesMax] of described) {
+      assert.include(JSON.stringify(body), `"description":"At most ${bytesMax} bytes."`)
+    }
+    assert.isNotEmpty(described)
   })
 
   it("is declared by every endpoint that takes a body, small where no token is needed (decisions, Limits)", () => {

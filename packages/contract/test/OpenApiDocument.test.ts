@@ -153,6 +153,7 @@ describe("the body of the mint endpoint (spec 4.3; decisions, Tokens)", () => {
       operationOf({ method: "POST", path: "/v1/organizations/:organizationId/token" }).requestBody,
       {
         required: false,
+        description: "At most 2048 bytes.",
         content: { "application/json": { schema: { $ref: "#/components/schemas/Narrowing" } } },
         "x-extension": true
       }

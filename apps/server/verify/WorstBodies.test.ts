@@ -1,0 +1,78 @@
+/**
+ * The worst bodies do not hold others up (decisions, Limits): eight connections send nothing else for ten seconds, and a bystander's
+ * requests are answered as before. Strangers' forms, which no allowance counts, and the bodies of a client within its allowance.
+ */
+import * as Http from "node:http"
+import { Worker } from "node:worker_threads"
+import { assert, describe, it } from "@effect/vitest"
+import { type Answer, textOf } from "../test/HttpCall.ts"
+import { startServerProcess } from "../test/faults/ServerProcess.ts"
+import { targets } from "../test/hostile/WorstBodies.ts"
+import { temporaryFolder } from "../test/TestServer.ts"
+import { type PaceOptions, type PaceReport, runPace } from "./Pace.ts"
+
+const connections = 8
+const seconds = 10
+const p99MsMax = 100
+
+const inThread = (options: PaceOptions): Promise<PaceReport> =>
+  new Promise((resolve, reject) => {
+    const worker = new Worker(new URL("./Pace.ts", import.meta.url), { workerData: { options } })
+    worker.on("message", resolve)
+    worker.on("error", reject)
+  })
+
+/** Sends requests over one connection, one after the other, until the time is over; gives how many that were. */
+const flood = async (
+  port: number,
+  path: string,
+  headers: Http.OutgoingHttpHeaders,
+  bodies: ReadonlyArray<Uint8Array>
+) => {
+  const agent = new Http.Agent({ keepAlive: true, maxSockets: 1 })
+  const endMs = performance.now() + seconds * 1_000
+  let sent = 0
+  while (performance.now() < endMs) {
+    const body = bodies[sent % bodies.length] ?? new Uint8Array()
+    await new Promise<void>((resolve) => {
+      const request = Http.request({ agent, host: "127.0.0.1", port, path, method: "POST", headers }, (answer) => {
+        answer.resume()
+        answer.on("end", resolve)
+      })
+      request.on("error", () => resolve())
+      request.end(body)
+    })
+    sent++
+  }
+  agent.destroy()
+  return sent
+}
+
+describe("the worst bodies, eight at once", () => {
+  it.for(targets)("of $id do not hold a bystander up (decisions, Limits)", { timeout: 60_000 }, async (target) => {
+    using folder = temporaryFolder()
+    await using server = await startServerProcess({
+      command: "sandbox",
+      databaseFile: folder.file("worst.db"),
+      settings: { RATE_LIMIT_PER_SECOND: "100000", RATE_LIMIT_BURST: "100000" }
+    })
+    const form = { grant_type: "client_credentials", client_id: "sandbox-client", client_secret: "sandbox-secret" }
+    const primary: Answer = await server.call("POST", "/oauth/token", { form })
+    const token = textOf(primary, "access_token")
+    const scoped = textOf(await server.call("POST", "/v1/organizations/org_acme/token", { token }), "access_token")
+    const bodies = target.bodies.map(({ bytes }) => bytes)
+    const headers = {
+      "content-type": target.mediaType,
+      ...(target.level === "public" ? {} : { authorization: `Bearer ${target.level === "scoped" ? scoped : token}` })
+    }
+    const probe = { port: server.port, path: "/v1/jobs?limit=3", token: scoped, perSecond: 50 }
+    await runPace({ ...probe, seconds: 3 })
+    const [seen, ...sent] = await Promise.all([
+      inThread({ ...probe, seconds }),
+      ...Array.from({ length: connections }, () => flood(server.port, target.path, headers, bodies))
+    ])
+    console.log(JSON.stringify({ id: target.id, sent: sent.reduce((sum, count) => sum + count, 0), ...seen }))
+    assert.deepStrictEqual(Object.keys(seen.statuses), ["200"])
+    assert.isBelow(seen.p99Ms, p99MsMax)
+  })
+})
