@@ -7,7 +7,6 @@ import { AgencyId } from "@partner-api/domain/Ids"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { bodyBytesMaxOf } from "./BodyBound.ts"
 import { facts } from "./EndpointFacts.ts"
 import { listOf, listQuery } from "./Listing.ts"
 import { ifMatchHeader, ifNoneMatchHeader, writeHeaders } from "./RequestHeaders.ts"
@@ -85,8 +84,7 @@ const setFees = HttpApiEndpoint.post("setFees", "/v1/agencies/:agencyId/fees", {
       access: { level: "scoped", permission: "fees:write" },
       extension: undefined,
       paginated: false,
-      retry: "idempotent",
-      bodyBytesMax: bodyBytesMaxOf(AgencyFeesUpdate)
+      retry: "idempotent"
     })
   )
 

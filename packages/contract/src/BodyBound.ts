@@ -5,8 +5,11 @@
  * Derived from the JSON Schema of the body, so that a new member moves the bound. White space between tokens is not counted: the
  * rounding leaves room for it. Reading bodies is the server's work.
  */
+import * as Context from "effect/Context"
+import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
+import { EndpointFacts } from "./EndpointFacts.ts"
 import { isJsonObject, tidy } from "./OpenApiSchemas.ts"
 
 /** The bound of endpoints that need no token, in bytes: credentials fit many times, and a stranger holds little memory. */
@@ -77,6 +80,24 @@ export const largestBodyBytes = (body: Schema.Top): number => {
   return largest(tidy(toJson(document.schema), definitions), tidy(definitions, definitions))
 }
 
-/** How large the JSON body of an endpoint that needs a token may be, in bytes. */
-export const bodyBytesMaxOf = (body: Schema.Top): number =>
+/** The bound of a body that is read for somebody with a token, in bytes. */
+export const jsonBytesMaxOf = (body: Schema.Top): number =>
   Math.min(bodyBytesCeiling, 2 ** Math.ceil(Math.log2(largestBodyBytes(body))))
+
+type Endpoint = Pick<HttpApiEndpoint.Top, "annotations" | "payload">
+
+const boundOf = ({ annotations, payload }: Endpoint): number | undefined => {
+  const { access, optionalBody } = Context.getUnsafe(annotations, EndpointFacts)
+  const [declared] = [...payload.values()].flatMap(({ schemas }) => schemas)
+  const body = declared ?? optionalBody
+  if (body === undefined) return undefined
+  return access.level === "public" ? publicBodyBytesMax : jsonBytesMaxOf(body)
+}
+
+const known = new WeakMap<object, number | undefined>()
+
+/** How large the body of an endpoint may be, in bytes; nothing where it reads none. Found out once for each endpoint. */
+export const bodyBytesMaxOf = (endpoint: Endpoint): number | undefined => {
+  if (!known.has(endpoint)) known.set(endpoint, boundOf(endpoint))
+  return known.get(endpoint)
+}

@@ -28,8 +28,11 @@ export interface EndpointFactsShape {
   readonly extension: string | undefined
   readonly paginated: boolean
   readonly retry: RetryClass
-  /** How large a body may be, in bytes; absent where no body is read. Beyond it the answer is 413 (decisions, Limits). */
-  readonly bodyBytesMax?: number
+  /**
+   * A JSON body that may be left out (extension). The handler reads it, because a declared payload is one that must be there. The API
+   * lists it among its additional schemas.
+   */
+  readonly optionalBody?: Schema.Top
   /** Whether it takes client credentials or hands out tokens: the business of a client library, not of those who use one. */
   readonly credentials?: true
 }
@@ -53,6 +56,15 @@ const need = (access: Access): string => {
   }
 }
 
+/** A body that may be left out, as the OpenAPI document tells it. */
+const toRequestBody = ({ ast }: Schema.Top) => ({
+  required: false,
+  content: {
+    "application/json": { schema: { $ref: `#/components/schemas/${SchemaAST.resolveIdentifier(ast) ?? ""}` } }
+  },
+  "x-extension": true
+})
+
 /** The annotations of an endpoint: its facts, and what the OpenAPI document says of them. */
 export const facts = (shape: EndpointFactsShape) =>
   Context.merge(
@@ -60,18 +72,9 @@ export const facts = (shape: EndpointFactsShape) =>
     OpenApi.annotations({
       summary: shape.title,
       description: `${shape.description} ${need(shape.access)}`,
-      ...(shape.extension === undefined ? {} : { override: { "x-extension": true } })
+      override: {
+        ...(shape.extension === undefined ? {} : { "x-extension": true }),
+        ...(shape.optionalBody === undefined ? {} : { requestBody: toRequestBody(shape.optionalBody) })
+      }
     })
   )
-
-/**
- * A JSON body that may be left out, as the OpenAPI document tells it (extension). The handler reads it, because a declared
- * payload is one that must be there. The API lists `body` among its additional schemas.
- */
-export const optionalBody = (body: Schema.Top) => ({
-  required: false,
-  content: {
-    "application/json": { schema: { $ref: `#/components/schemas/${SchemaAST.resolveIdentifier(body.ast) ?? ""}` } }
-  },
-  "x-extension": true
-})

@@ -5,6 +5,7 @@ import * as Context from "effect/Context"
 import * as HttpApi from "effect/http-api/HttpApi"
 import type * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import { PartnerApi } from "./Api.ts"
+import { bodyBytesMaxOf } from "./BodyBound.ts"
 import { EndpointFacts, type EndpointFactsShape } from "./EndpointFacts.ts"
 import { Tagged, Write } from "./Security.ts"
 import { docsPath } from "./System.ts"
@@ -17,6 +18,8 @@ export interface EndpointEntry {
   /** The path with its parameters as `:name`. */
   readonly path: string
   readonly facts: EndpointFactsShape
+  /** How large a body may be, in bytes; nothing where none is read. Beyond it the answer is 413 (decisions, Limits). */
+  readonly bodyBytesMax: number | undefined
   /** Whether it writes a resource, and takes an `Idempotency-Key`. */
   readonly keyed: boolean
   /** Whether its answer has an `ETag`. */
@@ -37,6 +40,10 @@ export const endpointsOf = <Id extends string, Groups extends HttpApiGroup.Const
         path: endpoint.path,
         // An endpoint without facts stops the program when it starts, not a request later on.
         facts: Context.getUnsafe(mergedAnnotations, EndpointFacts),
+        // Asked for by few, and not when a program starts.
+        get bodyBytesMax() {
+          return bodyBytesMaxOf(endpoint)
+        },
         keyed: endpoint.middlewares.has(Write),
         tagged: endpoint.middlewares.has(Tagged)
       })

@@ -10,7 +10,6 @@ import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
-import { publicBodyBytesMax } from "./BodyBound.ts"
 import { facts } from "./EndpointFacts.ts"
 import { tokenAnswer } from "./TokenAnswer.ts"
 import { oauthAnswer, PayloadTooLarge, UnsupportedMediaType } from "./WireErrors.ts"
@@ -111,8 +110,7 @@ const token = HttpApiEndpoint.post("token", "/oauth/token", {
       extension: undefined,
       paginated: false,
       retry: "safe",
-      credentials: true,
-      bodyBytesMax: publicBodyBytesMax
+      credentials: true
     })
   )
   .annotateMerge(OpenApi.annotations({ override: { security: clientSecurity } }))
@@ -132,8 +130,7 @@ const revoke = HttpApiEndpoint.post("revoke", "/oauth/revoke", {
       extension: "oauth.revocation",
       paginated: false,
       retry: "idempotent",
-      credentials: true,
-      bodyBytesMax: publicBodyBytesMax
+      credentials: true
     })
   )
   .annotateMerge(OpenApi.annotations({ override: { security: clientSecurity, "x-extension": true } }))

@@ -115,7 +115,7 @@ const notModified: JsonObject = { description: "The caller has this state, by `I
 
 /** The body of a request, with how large it may be. */
 const bodyOf = ({ requestBody }: JsonObject, endpoint: EndpointEntry | undefined): JsonObject => {
-  const bytesMax = endpoint?.facts.bodyBytesMax
+  const bytesMax = endpoint?.bodyBytesMax
   return isJsonObject(requestBody) && bytesMax !== undefined
     ? { requestBody: { ...requestBody, description: `At most ${bytesMax} bytes.` } }
     : {}

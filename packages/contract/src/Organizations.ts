@@ -11,8 +11,7 @@ import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
-import { bodyBytesMaxOf } from "./BodyBound.ts"
-import { facts, optionalBody } from "./EndpointFacts.ts"
+import { facts } from "./EndpointFacts.ts"
 import { writeHeaders } from "./RequestHeaders.ts"
 import { JsonBody, PrimaryAccess, Write } from "./Security.ts"
 import { tokenAnswer } from "./TokenAnswer.ts"
@@ -59,8 +58,7 @@ const create = HttpApiEndpoint.post("create", "/v1/organizations", {
       access: { level: "primary", right: organizationsCreate },
       extension: "organizations.create",
       paginated: false,
-      retry: "keyed",
-      bodyBytesMax: bodyBytesMaxOf(NewOrganization)
+      retry: "keyed"
     })
   )
 
@@ -68,20 +66,18 @@ const token = HttpApiEndpoint.post("token", "/v1/organizations/:organizationId/t
   params: { organizationId: OrganizationId },
   success: tokenAnswer(ScopedAccessToken),
   error: [PayloadTooLarge, UnsupportedMediaType, UnprocessableEntity]
-})
-  .annotateMerge(
-    facts({
-      title: "Get an organization-scoped token",
-      description: "Mints a token for one granted organization. Needs no body; a JSON body can narrow its permissions.",
-      access: { level: "primary" },
-      extension: undefined,
-      paginated: false,
-      retry: "safe",
-      credentials: true,
-      bodyBytesMax: bodyBytesMaxOf(Narrowing)
-    })
-  )
-  .annotateMerge(OpenApi.annotations({ override: { requestBody: optionalBody(Narrowing) } }))
+}).annotateMerge(
+  facts({
+    title: "Get an organization-scoped token",
+    description: "Mints a token for one granted organization. Needs no body; a JSON body can narrow its permissions.",
+    access: { level: "primary" },
+    extension: undefined,
+    paginated: false,
+    retry: "safe",
+    credentials: true,
+    optionalBody: Narrowing
+  })
+)
 
 export class Organizations extends HttpApiGroup.make("organizations")
   .add(list, create, token)

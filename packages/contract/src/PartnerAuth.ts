@@ -7,7 +7,6 @@ import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
-import { publicBodyBytesMax } from "./BodyBound.ts"
 import { facts } from "./EndpointFacts.ts"
 import { tokenAnswer } from "./TokenAnswer.ts"
 import { JsonBody } from "./Security.ts"
@@ -36,8 +35,7 @@ const token = HttpApiEndpoint.post("token", "/v1/auth/token", {
       extension: undefined,
       paginated: false,
       retry: "safe",
-      credentials: true,
-      bodyBytesMax: publicBodyBytesMax
+      credentials: true
     })
   )
 

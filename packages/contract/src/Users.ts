@@ -8,7 +8,6 @@ import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
-import { bodyBytesMaxOf } from "./BodyBound.ts"
 import { facts } from "./EndpointFacts.ts"
 import { listOf, listQuery } from "./Listing.ts"
 import { ifNoneMatchHeader, writeHeaders } from "./RequestHeaders.ts"
@@ -48,8 +47,7 @@ const create = HttpApiEndpoint.post("create", "/v1/users", {
       access: { level: "scoped", permission: "users:write" },
       extension: undefined,
       paginated: false,
-      retry: "keyed",
-      bodyBytesMax: bodyBytesMaxOf(NewUser)
+      retry: "keyed"
     })
   )
 

@@ -7,7 +7,7 @@ import { NewUser } from "@partner-api/domain/User"
 import { permissions } from "@partner-api/domain/Permission"
 import * as Schema from "effect/Schema"
 import { assert, describe, it } from "@effect/vitest"
-import { bodyBytesCeiling, bodyBytesMaxOf, largestBodyBytes, publicBodyBytesMax } from "../src/BodyBound.ts"
+import { bodyBytesCeiling, jsonBytesMaxOf, largestBodyBytes, publicBodyBytesMax } from "../src/BodyBound.ts"
 import { endpoints } from "../src/Endpoints.ts"
 import { Narrowing } from "../src/Organizations.ts"
 import { operationOf } from "./support.ts"
@@ -61,7 +61,7 @@ describe("the bound of a body", () => {
       const bytes = Buffer.byteLength(write(value))
       assert.isAtMost(bytes, largestBodyBytes(schema))
       assert.isAtMost(bytes, bound)
-      assert.strictEqual(bodyBytesMaxOf(schema), bound)
+      assert.strictEqual(jsonBytesMaxOf(schema), bound)
       // Half of it would not do.
       assert.isAbove(largestBodyBytes(schema), bound / 2)
     }
@@ -74,12 +74,12 @@ describe("the bound of a body", () => {
     ["anything", Schema.Struct({ any: Schema.Unknown })]
   ] as const)("is the ceiling where a schema does not bound %s", ([, schema]) => {
     assert.strictEqual(largestBodyBytes(schema), Number.POSITIVE_INFINITY)
-    assert.strictEqual(bodyBytesMaxOf(schema), bodyBytesCeiling)
+    assert.strictEqual(jsonBytesMaxOf(schema), bodyBytesCeiling)
   })
 
   it("is told in the OpenAPI document", () => {
-    const described = endpoints.flatMap(({ method, path, facts }) =>
-      facts.bodyBytesMax === undefined ? [] : [[operationOf({ method, path }).requestBody, facts.bodyBytesMax] as const]
+    const described = endpoints.flatMap(({ method, path, bodyBytesMax }) =>
+      bodyBytesMax === undefined ? [] : [[operationOf({ method, path }).requestBody, bodyBytesMax] as const]
     )
     for (const [body, bytesMax] of described) {
       assert.include(JSON.stringify(body), `"description":"At most ${bytesMax} bytes."`)
@@ -87,15 +87,15 @@ describe("the bound of a body", () => {
     assert.isNotEmpty(described)
   })
 
-  it("is declared by every endpoint that takes a body, small where no token is needed (decisions, Limits)", () => {
-    const bounded = endpoints.filter(({ facts }) => facts.bodyBytesMax !== undefined)
+  it("is there for every endpoint that takes a body, small where no token is needed (decisions, Limits)", () => {
+    const bounded = endpoints.filter(({ bodyBytesMax }) => bodyBytesMax !== undefined)
     assert.deepStrictEqual(
       bounded.map(({ id }) => id),
       endpoints.filter(({ method }) => method === "POST").map(({ id }) => id)
     )
-    for (const { facts } of bounded) {
-      assert.strictEqual(facts.access.level === "public", facts.bodyBytesMax === publicBodyBytesMax)
-      assert.isAtMost(facts.bodyBytesMax ?? 0, bodyBytesCeiling)
+    for (const { facts, bodyBytesMax } of bounded) {
+      assert.strictEqual(facts.access.level === "public", bodyBytesMax === publicBodyBytesMax)
+      assert.isAtMost(bodyBytesMax ?? 0, bodyBytesCeiling)
     }
   })
 })

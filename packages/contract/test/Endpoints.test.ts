@@ -146,7 +146,15 @@ describe("an endpoint without facts", () => {
       retry: "safe"
     } as const
     assert.deepStrictEqual(endpointsOf(HttpApi.make("api").add(some.add(bare.annotateMerge(facts(shape))))), [
-      { id: "some.bare", method: "GET", path: "/bare", facts: shape, keyed: false, tagged: false }
+      {
+        id: "some.bare",
+        method: "GET",
+        path: "/bare",
+        facts: shape,
+        bodyBytesMax: undefined,
+        keyed: false,
+        tagged: false
+      }
     ])
   })
 })

@@ -75,7 +75,12 @@ export interface Operation {
     readonly description?: string
     readonly schema: SchemaJson
   }>
-  readonly requestBody?: { readonly required: boolean; readonly content: Content; readonly "x-extension"?: boolean }
+  readonly requestBody?: {
+    readonly required: boolean
+    readonly description?: string
+    readonly content: Content
+    readonly "x-extension"?: boolean
+  }
   readonly responses: Readonly<
     Record<
       string,

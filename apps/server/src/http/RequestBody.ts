@@ -3,6 +3,7 @@
  *
  * The bytes stay with the request, so that the schemas of the contract decode the very bytes that were checked here.
  */
+import { bodyBytesMaxOf } from "@partner-api/contract/BodyBound"
 import { EndpointFacts } from "@partner-api/contract/EndpointFacts"
 import { JsonBody } from "@partner-api/contract/Security"
 import { InvalidRequest, PayloadTooLarge, type RequestTimeout, UnsupportedMediaType } from "@partner-api/domain/Errors"
@@ -57,20 +58,16 @@ const readBytes = (
         )
       )
 
-type Annotated = Pick<HttpApiEndpoint.Top, "annotations">
-
-const factsOf = ({ annotations }: Annotated) => Context.getUnsafe(annotations, EndpointFacts)
-
 /** The bytes of a body at an endpoint that has let its caller in, within the endpoint's bound. */
-export const readBody = (request: HttpServerRequest, endpoint: Annotated) =>
-  readBytes(request, factsOf(endpoint).bodyBytesMax ?? 0)
+export const readBody = (request: HttpServerRequest, endpoint: HttpApiEndpoint.Top) =>
+  readBytes(request, bodyBytesMaxOf(endpoint) ?? 0)
 
 /** The bytes of a body at an endpoint that needs no token, within its bound and that of all strangers. */
 export class StrangerBody extends Context.Service<
   StrangerBody,
   (
     request: HttpServerRequest,
-    endpoint: Annotated
+    endpoint: HttpApiEndpoint.Top
   ) => Effect.Effect<ArrayBuffer, InvalidRequest | PayloadTooLarge | RequestTimeout>
 >()("@partner-api/server/StrangerBody") {
   static readonly layer = Layer.effect(
@@ -91,7 +88,9 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const ofStranger = yield* StrangerBody
     const read = (request: HttpServerRequest, endpoint: HttpApiEndpoint.Top) =>
-      factsOf(endpoint).access.level === "public" ? ofStranger(request, endpoint) : readBody(request, endpoint)
+      Context.getUnsafe(endpoint.annotations, EndpointFacts).access.level === "public"
+        ? ofStranger(request, endpoint)
+        : readBody(request, endpoint)
     const excess = new Map<HttpApiEndpoint.Top, ReturnType<typeof jsonExcessOf>>()
     const excessIn = (endpoint: HttpApiEndpoint.Top) => {
       const known = excess.get(endpoint) ?? jsonExcessOf(endpoint)

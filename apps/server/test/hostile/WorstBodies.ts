@@ -150,8 +150,7 @@ const formBodies = (bytesMax: number): ReadonlyArray<WorstBody> => {
 }
 
 /** Every endpoint that reads a body, with its worst ones. */
-export const targets: ReadonlyArray<Target> = endpoints.flatMap(({ id, path, facts }) => {
-  const { access, bodyBytesMax } = facts
+export const targets: ReadonlyArray<Target> = endpoints.flatMap(({ id, path, facts, bodyBytesMax }) => {
   if (bodyBytesMax === undefined) return []
   const isForm = id.startsWith("oauth.")
   return [
@@ -159,7 +158,7 @@ export const targets: ReadonlyArray<Target> = endpoints.flatMap(({ id, path, fac
       id,
       path: path.replaceAll(":organizationId", "org_acme").replaceAll(":agencyId", "agy_hirewell"),
       mediaType: isForm ? formType : "application/json",
-      level: access.level,
+      level: facts.access.level,
       bodies: isForm ? formBodies(bodyBytesMax) : jsonBodies(bodyBytesMax)
     }
   ]

@@ -103,10 +103,10 @@ const jsonType = "application/json"
 
 /** Reads a body of one of the media types that the operation takes. Where it takes none, an empty one is no body. */
 const readBody = async (
-  { bodies, facts, method }: Operation,
+  { bodies, bodyBytesMax, method }: Operation,
   { headers, read }: Arrival
 ): Promise<Body | PartnerError> => {
-  const text = textOf(method === "GET" ? new Uint8Array() : await read(), facts.bodyBytesMax ?? 0)
+  const text = textOf(method === "GET" ? new Uint8Array() : await read(), bodyBytesMax ?? 0)
   if (typeof text !== "string") return text
   if (bodies.size === 0 && text === "") return { text, value: undefined }
   const types = bodies.size === 0 ? [jsonType] : [...bodies.keys()]
