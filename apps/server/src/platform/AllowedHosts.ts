@@ -16,7 +16,7 @@ export const allowedHostsSetting = "ALLOWED_HOSTS"
 export const isLoopback = (host: string): boolean => /^(?:127(?:\.\d{1,3}){3}|localhost|::1)$/.test(host)
 
 /** The host of a `Host` header or of a setting: in small letters, without port, brackets and the dot at its end. */
-export const hostOf = (text: string): string => {
+const hostOf = (text: string): string => {
   const [, inBrackets, plain = ""] = /^(?:\[([^\]]*)\]|([^:]*))(?::\d*)?$/.exec(text.trim().toLowerCase()) ?? []
   return (inBrackets ?? plain).replace(/\.$/, "")
 }

@@ -4,7 +4,7 @@
  */
 import { endpoints } from "@partner-api/contract/Endpoints"
 
-export interface WorstBody {
+interface WorstBody {
   readonly what: string
   readonly bytes: Uint8Array
 }
