@@ -11,7 +11,8 @@ import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 import type { Scope } from "effect/Scope"
 import { StartError } from "../../platform/StartError.ts"
-import { ownerOnly, unusable } from "./SqliteFile.ts"
+import { ensureFile, withoutLinks } from "./PrivateFile.ts"
+import { unusable } from "./SqliteFile.ts"
 
 const inUse = (filename: string) =>
   new StartError({
@@ -21,14 +22,16 @@ const inUse = (filename: string) =>
 
 const isLocked = (cause: unknown): boolean => Predicate.isError(cause) && cause.message.includes("locked")
 
-const lockFile = (filename: string): string => `${filename}.lock`
+/** One lock for one database, by whichever link it is named. */
+const lockFile = (filename: string): string => `${withoutLinks(filename)}.lock`
 
 const takeLock = (filename: string): Effect.Effect<DatabaseSync, StartError> =>
   Effect.try({
     try: () => {
-      // For its owner alone: whoever could open it could hold it.
-      Fs.closeSync(Fs.openSync(lockFile(filename), "a", ownerOnly))
-      const lock = new DatabaseSync(lockFile(filename), { timeout: 0 })
+      const file = lockFile(filename)
+      // For its owner alone: who could open it could hold it.
+      ensureFile(file)
+      const lock = new DatabaseSync(file, { timeout: 0 })
       lock.exec("PRAGMA journal_mode=DELETE")
       lock.exec("BEGIN EXCLUSIVE")
       return lock

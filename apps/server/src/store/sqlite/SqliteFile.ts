@@ -6,7 +6,9 @@ import * as Fs from "node:fs"
 import * as Path from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import * as Effect from "effect/Effect"
+import { openRegularFile } from "../../platform/RegularFile.ts"
 import { StartError } from "../../platform/StartError.ts"
+import { isTaken, makeFile, makeFolder } from "./PrivateFile.ts"
 
 /** Marks the databases of this program (SQLite's `application_id`): the letters PART. */
 export const applicationId = 0x50_41_52_54
@@ -24,18 +26,16 @@ export const unusable = (filename: string) => (cause: unknown) =>
     remedy: "Check that the path exists, may be written, and is a database of this program (DATABASE_URL=sqlite:PATH)."
   })
 
-/** Whoever may read a database or a backup may read every person in it. */
-export const ownerOnly = 0o600
-
 /** Makes the folder that a database file lies in, and the file, empty, for its owner's eyes. What is there stays as it is. */
 export const makePlace = (filename: string): Effect.Effect<void, StartError> =>
   Effect.try({
     try: () => {
-      Fs.mkdirSync(Path.dirname(Path.resolve(filename)), { recursive: true })
-      if (!Fs.existsSync(filename)) Fs.closeSync(Fs.openSync(filename, "a", ownerOnly))
+      makeFolder(Path.dirname(Path.resolve(filename)))
+      if (!Fs.existsSync(filename)) makeFile(filename)
     },
-    catch: unusable(filename)
-  })
+    // Another command may have made it at the same moment. A link that leads nowhere has the name too, and is no database.
+    catch: (cause) => (isTaken(cause) && Fs.existsSync(filename) ? undefined : unusable(filename)(cause))
+  }).pipe(Effect.catch((error) => (error === undefined ? Effect.void : Effect.fail(error))))
 
 const foreign = (filename: string) =>
   new StartError({
@@ -54,13 +54,22 @@ const magic = "SQLite format 3\0"
 const markOffset = 68
 
 /** What a file says of itself before SQLite touches it, which for some files means to write beside them. */
-const readHeader = (filename: string): { readonly isSqlite: boolean; readonly mark: number } => {
-  const bytes = Buffer.alloc(markOffset + 4)
-  const descriptor = Fs.openSync(filename, "r")
-  Fs.readSync(descriptor, bytes, 0, bytes.length, 0)
-  Fs.closeSync(descriptor)
-  return { isSqlite: bytes.toString("latin1", 0, magic.length) === magic, mark: bytes.readUInt32BE(markOffset) }
-}
+const readHeader = (filename: string) =>
+  Effect.scoped(
+    Effect.flatMap(openRegularFile(filename, unusable(filename)), ({ descriptor, size }) =>
+      Effect.try({
+        try: () => {
+          // Without the right to write, SQLite would open the file all the same, and fail later.
+          if (size > 0) Fs.accessSync(filename, Fs.constants.R_OK | Fs.constants.W_OK)
+          const bytes = Buffer.alloc(markOffset + 4)
+          Fs.readSync(descriptor, bytes, 0, bytes.length, 0)
+          const isSqlite = bytes.toString("latin1", 0, magic.length) === magic
+          return { size, isSqlite, mark: bytes.readUInt32BE(markOffset) }
+        },
+        catch: unusable(filename)
+      })
+    )
+  )
 
 /**
  * Whether a crash cut a transaction of ours short, as it can on the first start, before there is a write-ahead log. SQLite takes
@@ -89,18 +98,11 @@ const check = (filename: string, size: number): Effect.Effect<string, StartError
     (db) => Effect.sync(() => db.close())
   )
 
-/** Refuses a file that is another program's, or damaged. A file that is not there, or is empty, is fine. */
+/** Refuses what is no regular file, another program's, or damaged. A file that is not there, or is empty, is fine. */
 export const judgeFile = Effect.fnUntraced(function* (filename: string) {
-  const size = sizeOf(filename)
+  if (!Fs.existsSync(filename)) return
+  const { size, isSqlite, mark } = yield* readHeader(filename)
   if (size === 0) return
-  const { isSqlite, mark } = yield* Effect.try({
-    try: () => {
-      // Without the right to write, SQLite would open the file all the same, and fail later.
-      Fs.accessSync(filename, Fs.constants.R_OK | Fs.constants.W_OK)
-      return readHeader(filename)
-    },
-    catch: unusable(filename)
-  })
   if (isSqlite && mark !== applicationId) return yield* foreign(filename)
   // What does not begin like a database makes SQLite say so, but for a few bytes, which it takes for a new file.
   const finding = yield* check(filename, size)

@@ -1,9 +1,10 @@
 /**
  * Puts a backup in the place of the database. The server is stopped meanwhile; this holds its lock.
  *
- * Everything is prepared beside the database: the copy is brought to the present schema, and every token in it is ended, because a
- * token that was revoked after the backup would otherwise be good again. Then one rename changes over. The database that was
- * there is kept under a name of its own: nothing is lost by restoring the wrong file.
+ * Everything is prepared in a folder of its own beside the database: the copy is brought to the present schema, and every token in it
+ * is ended, because a token that was revoked after the backup would otherwise be good again. Then one rename changes over. The
+ * database that was there is kept under a name of its own: nothing is lost by restoring the wrong file. Both are their owner's alone
+ * afterwards.
  */
 import * as Fs from "node:fs"
 import * as Path from "node:path"
@@ -12,12 +13,16 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
+import { openRegularFile } from "../../platform/RegularFile.ts"
 import { StartError } from "../../platform/StartError.ts"
 import * as Migrations from "../Migrations.ts"
 import * as ServerLock from "./ServerLock.ts"
-import { synchronize } from "./SqliteBackup.ts"
+import { closeToOthers, fileBeside, synchronize, withoutLinks } from "./PrivateFile.ts"
 import * as SqliteClient from "./SqliteClient.ts"
 import { judgeFile, makePlace, sizeOf } from "./SqliteFile.ts"
+
+/** A backup is copied in pieces of 1 MiB: few calls of the system, and little memory. */
+const pieceBytes = 1_048_576
 
 const failed = (to: string) => (cause: unknown) =>
   new StartError({
@@ -27,6 +32,15 @@ const failed = (to: string) => (cause: unknown) =>
 
 const missing = (from: string) =>
   new StartError({ message: `There is no file ${from}.`, remedy: "Name a file that partner-api backup has written." })
+
+const unreadable = (from: string) => (cause: unknown) =>
+  new StartError({
+    message: `The backup ${from} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}.`,
+    remedy: "Check that it is a file of yours."
+  })
+
+const empty = (from: string) =>
+  new StartError({ message: `The file ${from} is empty.`, remedy: "Name a file that partner-api backup has written." })
 
 const hasLog = (from: string) =>
   new StartError({
@@ -38,11 +52,6 @@ const inUse = (to: string) =>
   new StartError({
     message: `Another program is using the database ${to}.`,
     remedy: "Stop it first: another command of partner-api, perhaps, or a shell of SQLite."
-  })
-
-const remove = (file: string) =>
-  Effect.sync(() => {
-    for (const rest of [file, `${file}-wal`, `${file}-shm`]) Fs.rmSync(rest, { force: true })
   })
 
 /** Makes the database one file, which works only while nobody else has it open. */
@@ -69,32 +78,46 @@ const prepare = (copy: string) =>
     Effect.tap(fold(copy))
   )
 
+/** Copies an open file to another in pieces; nothing of its mode comes along. */
+const copyFile = (descriptor: number, copy: string): void => {
+  const piece = Buffer.allocUnsafe(pieceBytes)
+  for (let offset = 0; ;) {
+    const read = Fs.readSync(descriptor, piece, 0, piece.length, offset)
+    if (read === 0) return
+    Fs.appendFileSync(copy, piece.subarray(0, read))
+    offset += read
+  }
+}
+
 /** Puts the backup `from` in the place of the database `to`. Tells where the database before it is kept, if there was one. */
 export const restore = Effect.fnUntraced(function* (options: { readonly from: string; readonly to: string }) {
-  const { from, to } = options
+  const { from } = options
+  const to = withoutLinks(options.to)
   if (!Fs.existsSync(from)) return yield* missing(from)
+  const { descriptor, size } = yield* openRegularFile(from, unreadable(from))
+  if (size === 0) return yield* empty(from)
   if (sizeOf(`${from}-wal`) > 0) return yield* hasLog(from)
   yield* judgeFile(from)
   const hadDatabase = Fs.existsSync(to)
   yield* makePlace(to)
   yield* ServerLock.hold(to)
-  const copy = `${to}.restoring`
+  const copy = yield* fileBeside(to, "restoring", failed(to))
   const stamp = new Date(yield* Clock.currentTimeMillis).toISOString().replaceAll(/[:.]/g, "-")
   const kept = `${to}.before-restore-${stamp}`
-  return yield* Effect.gen(function* () {
-    yield* remove(copy)
-    yield* Effect.try({ try: () => Fs.copyFileSync(from, copy), catch: failed(to) })
-    const tokensEnded = yield* prepare(copy)
-    if (hadDatabase) yield* fold(to)
-    yield* Effect.try({
-      try: () => {
-        synchronize(copy)
-        if (hadDatabase) Fs.linkSync(to, kept)
-        Fs.renameSync(copy, to)
-        synchronize(Path.dirname(Path.resolve(to)))
-      },
-      catch: failed(to)
-    })
-    return { kept: hadDatabase ? kept : undefined, tokensEnded }
-  }).pipe(Effect.ensuring(remove(copy)))
+  yield* Effect.try({ try: () => copyFile(descriptor, copy), catch: failed(to) })
+  const tokensEnded = yield* prepare(copy)
+  if (hadDatabase) yield* fold(to)
+  yield* Effect.try({
+    try: () => {
+      synchronize(copy)
+      if (hadDatabase) {
+        closeToOthers(to)
+        Fs.linkSync(to, kept)
+      }
+      Fs.renameSync(copy, to)
+      synchronize(Path.dirname(Path.resolve(to)))
+    },
+    catch: failed(to)
+  })
+  return { kept: hadDatabase ? kept : undefined, tokensEnded }
 })
