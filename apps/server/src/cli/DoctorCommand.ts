@@ -1,5 +1,5 @@
 /**
- * `partner-api doctor`: settings, database, clock and pending migrations, each with what was seen and what to do. Changes nothing.
+ * `partner-api doctor`: settings, files, database, clock and pending migrations, each with what was seen and what to do. Changes nothing.
  * The exit code is 1 when something is bad.
  */
 import * as Fs from "node:fs"
@@ -9,7 +9,9 @@ import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import { readSettings } from "../platform/Settings.ts"
 import { StartError } from "../platform/StartError.ts"
+import { fileFindingsOf } from "../services/FileFindings.ts"
 import { type Finding, findingsOf } from "../services/Findings.ts"
+import { filePlaces } from "../store/sqlite/FilePlaces.ts"
 import { isHeld } from "../store/sqlite/ServerLock.ts"
 import { diagnose } from "../store/sqlite/SqliteDiagnosis.ts"
 import { json } from "./Inputs.ts"
@@ -49,6 +51,12 @@ const missingFile = (file: string): Finding => ({
   remedy: "The first start makes it; or set DATABASE_URL to another."
 })
 
+/** Modes are told of a damaged database too. */
+const lookAtFiles = (file: string): Effect.Effect<ReadonlyArray<Finding>, StartError> =>
+  Effect.suspend(() => (Fs.existsSync(file) ? filePlaces(file) : Effect.succeed(undefined))).pipe(
+    Effect.map((places) => (places === undefined ? [] : fileFindingsOf(places)))
+  )
+
 const lookAtDatabase = (file: string): Effect.Effect<ReadonlyArray<Finding>, StartError> =>
   Effect.gen(function* () {
     if (!Fs.existsSync(file)) return [missingFile(file)]
@@ -74,7 +82,10 @@ export const doctor = Command.make(
   Effect.fnUntraced(function* (input) {
     const settings = yield* lookAtSettings.pipe(orFinding("settings"))
     const database = yield* readSettings(databaseFile).pipe(
-      Effect.flatMap(({ databaseFile: file }) => lookAtDatabase(file).pipe(orFinding("database"))),
+      Effect.flatMap(({ databaseFile: file }) =>
+        Effect.all([lookAtFiles(file).pipe(orFinding("files")), lookAtDatabase(file).pipe(orFinding("database"))])
+      ),
+      Effect.map((found) => found.flat()),
       // Wrong settings have been told already.
       Effect.catchTag("StartError", () => Effect.succeed([]))
     )
@@ -88,4 +99,4 @@ export const doctor = Command.make(
       })
     }
   })
-).pipe(Command.withDescription("Check settings, database, clock and migrations; changes nothing"))
+).pipe(Command.withDescription("Check settings, files, database, clock and migrations; changes nothing"))

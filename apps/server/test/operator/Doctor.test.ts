@@ -3,8 +3,10 @@
  */
 import * as Crypto from "node:crypto"
 import * as Fs from "node:fs"
+import * as Path from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
+import { fileFindingsOf } from "../../src/services/FileFindings.ts"
 import { openDatabase, startServer, temporaryFolder } from "../TestServer.ts"
 import { commandsOn } from "./OnFile.ts"
 
@@ -121,7 +123,37 @@ const findings: ReadonlyArray<
     "clients",
     "look",
     /everybody knows: c$/
-  ]
+  ],
+  ["a database that everybody may read", (file) => Fs.chmodSync(file, 0o604), "files", "bad", /data\.db \(604\)$/],
+  ["a database that a group may read", (file) => Fs.chmodSync(file, 0o640), "files", "look", /data\.db \(640\)$/],
+  [
+    "a journal, a lock and a kept copy that everybody may read",
+    (file) => {
+      for (const name of [`${file}-wal`, `${file}.lock`, `${file}.before-restore-1`]) {
+        Fs.writeFileSync(name, "")
+        Fs.chmodSync(name, 0o644)
+      }
+      Fs.writeFileSync(`${file}2`, "another's", { mode: 0o644 })
+    },
+    "files",
+    "bad",
+    /reach \S+-wal \(644\), \S+\.before-restore-1 \(644\), \S+\.lock \(644\)$/
+  ],
+  [
+    "a link where a journal would be",
+    (file) => Fs.symlinkSync("nowhere", `${file}-journal`),
+    "files",
+    "bad",
+    /no file, .*data\.db-journal$/
+  ],
+  [
+    "a folder that everybody may write to",
+    (file) => Fs.chmodSync(Path.dirname(file), 0o1777),
+    "folder",
+    "bad",
+    /\(777\)$/
+  ],
+  ["a folder that everybody may list", (file) => Fs.chmodSync(Path.dirname(file), 0o755), "folder", "look", /\(755\)$/]
 ]
 
 describe("partner-api doctor", () => {
@@ -131,7 +163,10 @@ describe("partner-api doctor", () => {
     const before = digest()
     const { healthy, notGood, names } = await examine(made.file)
     assert.deepStrictEqual([healthy, notGood], [true, {}])
-    assert.includeMembers([...names], ["settings", "public url", "server", "integrity", "migrations", "disk", "clock"])
+    assert.includeMembers(
+      [...names],
+      ["settings", "public url", "files", "folder", "owner", "server", "integrity", "migrations", "disk", "clock"]
+    )
     assert.strictEqual(digest(), before)
   })
 
@@ -143,6 +178,21 @@ describe("partner-api doctor", () => {
     expect(notGood[check]?.state).toBe(state)
     expect(notGood[check]?.seen).toMatch(seen)
     expect(notGood[check]?.remedy).toMatch(/\.$/)
+  })
+
+  it("finds files and a folder of another user than the one who asks (docs/decisions, Files)", ({ expect }) => {
+    const place = (path: string, owner: number) => ({ path, kind: "file", mode: 0o600, owner }) as const
+    const ownerOf = (folderOwner: number, user: number) =>
+      fileFindingsOf({
+        files: [place("data.db", 1_000), place("data.db.lock", 1_001)],
+        folder: { ...place("data", folderOwner), kind: "folder", mode: 0o700 },
+        user
+      }).find(({ check }) => check === "owner")
+    expect(ownerOf(1_002, 1_000)).toMatchObject({
+      state: "look",
+      seen: "this command runs as user 1000, but data.db.lock is user 1001's, data is user 1002's"
+    })
+    expect(ownerOf(0, 1_000)?.seen).not.toContain("data is user 0's")
   })
 
   it("tells of a missing database and a missing address, which are no faults yet (README)", slow, async () => {
