@@ -15,6 +15,7 @@ import * as Os from "node:os"
 import * as Path from "node:path"
 import { CommandFailure } from "./CommandFailure.ts"
 import { plainText } from "./PlainText.ts"
+import { readRegularFile } from "./RegularFile.ts"
 
 /** What is kept. */
 export const StoredCredentials = Schema.Struct({
@@ -56,39 +57,31 @@ const unusable = (path: string, what: string) =>
     remedy: "Write it anew with partner login, or set PARTNER_BASE_URL, PARTNER_CLIENT_ID and PARTNER_CLIENT_SECRET."
   })
 
-const onFileError = (path: string, verb: string) => (error: PlatformError.PlatformError) =>
-  unusable(path, `cannot be ${verb} (${error.reason._tag}).`)
+const unwritable = (path: string) => (error: PlatformError.PlatformError) =>
+  unusable(path, `cannot be written (${error.reason._tag}).`)
+
+/** What a refusal says of the file. */
+const refusals = {
+  irregular: "is no regular file.",
+  large: "is too large to be one."
+} as const
 
 /** Reads the file; nothing when there is none. */
 export const readFile = Effect.fnUntraced(function* (path: string) {
-  const files = yield* FileSystem.FileSystem
-  const bytes = yield* Effect.scoped(
-    Effect.gen(function* () {
-      const file = yield* files.open(path, { flag: "r" })
-      // Asked of the open file: what is read is what was looked at.
-      const info = yield* file.stat
-      if (info.type !== "File") return yield* Effect.fail(unusable(path, "is no file."))
-      if (hasModes && (info.mode & foreignBits) !== 0) {
-        return yield* new CommandFailure({
-          message: `The file with the credentials, ${plainText(path)}, can be read or changed by others, so it is not used.`,
-          remedy: `Run: chmod 600 ${plainText(quoted(path))}`
-        })
-      }
-      if (info.size > BigInt(bytesMax)) return yield* Effect.fail(unusable(path, "is too large to be one."))
-      const buffer = new Uint8Array(bytesMax)
-      let length = 0
-      for (;;) {
-        const read = Number(yield* file.read(buffer.subarray(length)))
-        if (read === 0) return buffer.subarray(0, length)
-        length += read
-      }
+  const read = yield* readRegularFile(path, bytesMax).pipe(
+    Effect.catchTag("FileRefusal", ({ code, reason }) => {
+      if (code === "ENOENT") return Effect.succeed(undefined)
+      return Effect.fail(unusable(path, reason === "system" ? `cannot be read (${code}).` : refusals[reason]))
     })
-  ).pipe(
-    Effect.catchTag("PlatformError", (error) =>
-      error.reason._tag === "NotFound" ? Effect.succeed(undefined) : Effect.fail(onFileError(path, "read")(error))
-    )
   )
-  if (bytes === undefined) return undefined
+  if (read === undefined) return undefined
+  const { bytes, mode } = read
+  if (hasModes && (mode & foreignBits) !== 0) {
+    return yield* new CommandFailure({
+      message: `The file with the credentials, ${plainText(path)}, can be read or changed by others, so it is not used.`,
+      remedy: `Run: chmod 600 ${plainText(quoted(path))}`
+    })
+  }
   const json = Result.try({
     try: (): unknown => JSON.parse(new TextDecoder().decode(bytes)),
     catch: () => unusable(path, "is not JSON.")
@@ -125,6 +118,6 @@ export const writeFile = Effect.fnUntraced(function* (
     yield* files.rename(beside, path)
   }).pipe(
     Effect.onError(() => Effect.ignore(files.remove(beside, { force: true }))),
-    Effect.mapError(onFileError(path, "written"))
+    Effect.mapError(unwritable(path))
   )
 })

@@ -2,9 +2,10 @@
  * Where `partner` finds credentials, and how it keeps them: `partner login`, the file, and the environment.
  */
 import { assert, describe, it } from "@effect/vitest"
+import * as ChildProcess from "node:child_process"
 import * as Fs from "node:fs"
 import * as Path from "node:path"
-import { makeHome, runPartner, succeed } from "./Program.ts"
+import { makeHome, runPartner, startPartner, succeed } from "./Program.ts"
 import { startService } from "./Service.ts"
 
 const fileIn = (home: string): string => Path.join(home, ".config/partner-api/credentials.json")
@@ -93,6 +94,32 @@ describe("the file with the credentials", () => {
     assert.strictEqual(code, 1)
     assert.match(stderr, expected)
     assert.notInclude(stderr, "CANARY")
+  })
+
+  const notRegular: ReadonlyArray<[what: string, make: (path: string) => void]> = [
+    ["a pipe", (path) => ChildProcess.execFileSync("mkfifo", ["-m", "600", path])],
+    ["a folder", (path) => Fs.mkdirSync(path, { mode: 0o700 })],
+    ["a device that never ends", (path) => Fs.symlinkSync("/dev/zero", path)]
+  ]
+  it.for(notRegular)("that is %s is refused at once, and named", async ([, make], { expect, onTestFinished }) => {
+    using home = makeHome()
+    const path = Path.join(home.path, "credentials.json")
+    make(path)
+    const running = startPartner(undefined, ["organizations", "--config", path])
+    onTestFinished(() => void running.child.kill("SIGKILL"))
+    const { code, stderr } = await running.end()
+    expect(code).toBe(1)
+    expect(stderr).toContain(`${path}, is no regular file`)
+    expect(stderr).toMatch(/partner login/)
+  })
+
+  it("that is a link to a file of the owner is read", async () => {
+    await using service = await startService()
+    using home = makeHome()
+    const path = Path.join(home.path, "link.json")
+    await succeed(service, ["login", "--from-env"], { HOME: home.path })
+    Fs.symlinkSync(fileIn(home.path), path)
+    assert.match((await succeed(service, ["organizations", "--config", path], only(home.path))).stdout, /org_1/)
   })
 
   it("that is not there is named, with both ways out", async () => {
