@@ -6,12 +6,12 @@ import type { PartnerConfiguration } from "@partner-api/client/effect"
 import { OrganizationId } from "@partner-api/domain/Ids"
 import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
-import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import type { ChosenAuthorization } from "../protocol/Authorization.ts"
 import { version } from "../Version.ts"
+import { readSecretFile } from "./SecretFile.ts"
 import { type SettingsError, wrongSetting } from "./SettingsError.ts"
 
 /** An attempt may take so long, and a call with everything: a client of this server gives up on a call after a minute. */
@@ -57,41 +57,37 @@ const clientSecretOf = Effect.gen(function* () {
   if (path === undefined) {
     return yield* wrongSetting(`${secretNames} is not set: the secret that the platform gave you, or ${fileName}.`)
   }
-  const files = yield* FileSystem.FileSystem
-  const text = yield* Effect.mapError(files.readFileString(path), () => wrongSetting(`${fileName} cannot be read.`))
-  return text.trim() === "" ? yield* wrongSetting(`${fileName} names an empty file.`) : Redacted.make(text.trim())
+  return yield* readSecretFile(fileName, path)
 })
 
 const isFlow = Schema.is(Schema.Literals(["oauth", "partner"]))
 const isOrganization = Schema.is(OrganizationId)
 
 /** What the environment says of the platform. */
-export const readPartnerSettings: Effect.Effect<PartnerSettings, SettingsError, FileSystem.FileSystem> = Effect.gen(
-  function* () {
-    const baseUrl = yield* needed("PARTNER_BASE_URL", "the address of the platform, such as https://api.example.com")
-    const url = URL.parse(baseUrl)
-    if (url === null) return yield* wrongSetting("PARTNER_BASE_URL is no address, such as https://api.example.com.")
-    const clientId = yield* needed("PARTNER_CLIENT_ID", "the id that the platform gave you")
-    const clientSecret = yield* clientSecretOf
-    const flow = (yield* setting("PARTNER_FLOW")) ?? "oauth"
-    if (!isFlow(flow)) return yield* wrongSetting("PARTNER_FLOW must be oauth or partner.")
-    const organization = yield* setting("PARTNER_ORGANIZATION")
-    if (organization !== undefined && !isOrganization(organization)) {
-      return yield* wrongSetting("PARTNER_ORGANIZATION must have 1 to 64 of A-Z a-z 0-9 _ -.")
-    }
-    const userAgent = `partner-mcp/${version}`
-    const configuration: PartnerConfiguration = {
-      baseUrl,
-      clientId,
-      clientSecret,
-      flow,
-      userAgent,
-      timeoutMs,
-      deadlineMs
-    }
-    return { configuration, clientSecret, host: url.host, flow, organization }
+export const readPartnerSettings: Effect.Effect<PartnerSettings, SettingsError> = Effect.gen(function* () {
+  const baseUrl = yield* needed("PARTNER_BASE_URL", "the address of the platform, such as https://api.example.com")
+  const url = URL.parse(baseUrl)
+  if (url === null) return yield* wrongSetting("PARTNER_BASE_URL is no address, such as https://api.example.com.")
+  const clientId = yield* needed("PARTNER_CLIENT_ID", "the id that the platform gave you")
+  const clientSecret = yield* clientSecretOf
+  const flow = (yield* setting("PARTNER_FLOW")) ?? "oauth"
+  if (!isFlow(flow)) return yield* wrongSetting("PARTNER_FLOW must be oauth or partner.")
+  const organization = yield* setting("PARTNER_ORGANIZATION")
+  if (organization !== undefined && !isOrganization(organization)) {
+    return yield* wrongSetting("PARTNER_ORGANIZATION must have 1 to 64 of A-Z a-z 0-9 _ -.")
   }
-)
+  const userAgent = `partner-mcp/${version}`
+  const configuration: PartnerConfiguration = {
+    baseUrl,
+    clientId,
+    clientSecret,
+    flow,
+    userAgent,
+    timeoutMs,
+    deadlineMs
+  }
+  return { configuration, clientSecret, host: url.host, flow, organization }
+})
 
 /** The client's names for settings, as the environment calls them. */
 const names = [

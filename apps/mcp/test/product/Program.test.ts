@@ -1,7 +1,7 @@
 /**
  * The program itself: its settings, its end, what it writes where (issue 7; mcp.md, 5.4; B6).
  */
-import { spawn } from "node:child_process"
+import { execFileSync, spawn } from "node:child_process"
 import * as Fs from "node:fs"
 import * as Os from "node:os"
 import * as Path from "node:path"
@@ -92,6 +92,23 @@ describe("settings", { ...patience, concurrent: true }, () => {
       const { code, out, err } = await run([flag], settings)
       assert.strictEqual(code, 2)
       assert.notInclude(out + err, secret)
+    }
+  })
+
+  it("a secret from what is no regular file, or is too large: told in a line, and not waited for", async () => {
+    const folder = Fs.mkdtempSync(Path.join(Os.tmpdir(), "partner-mcp-"))
+    using _folder = { [Symbol.dispose]: () => Fs.rmSync(folder, { recursive: true }) }
+    const [pipe, large] = [Path.join(folder, "pipe"), Path.join(folder, "large")]
+    execFileSync("mkfifo", [pipe])
+    Fs.writeFileSync(large, "a".repeat(65_537))
+    for (const [file, says] of [
+      [pipe, "PARTNER_CLIENT_SECRET_FILE names no regular file."],
+      ["/dev/zero", "PARTNER_CLIENT_SECRET_FILE names no regular file."],
+      [large, "PARTNER_CLIENT_SECRET_FILE names a file of more than 65536 bytes, which holds no secret."]
+    ] as const) {
+      const { code, err } = await run([], { ...withoutSecret, PARTNER_CLIENT_SECRET_FILE: file })
+      assert.strictEqual(code, 2, err)
+      assert.include(err, says)
     }
   })
 
