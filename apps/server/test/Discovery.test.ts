@@ -55,6 +55,15 @@ describe("the OpenAPI document", async () => {
     assert.isAtLeast(declared.length, 18)
   })
 
+  it("is answered with nosniff by every operation, whatever it answers (docs/decisions, Documentation page)", async () => {
+    for (const { method, path } of endpoints) {
+      for (const asked of [method, "OPTIONS"]) {
+        const { headers, status } = await call(asked, path.replaceAll(/:[A-Za-z]+/g, "x"))
+        assert.strictEqual(headers["x-content-type-options"], "nosniff", `${asked} ${path}: ${status}`)
+      }
+    }
+  })
+
   it("is answered by the service: no operation is unknown to it (decisions, Discovery)", async () => {
     for (const { method, path } of endpoints) {
       const { status } = await call(method, path.replaceAll(/:[A-Za-z]+/g, "x"))

@@ -58,6 +58,7 @@ export const checkErrorForm = (answer: Answer, what = answer.text): string => {
   assert.match(String(request_id), /^[A-Za-z0-9_-]{1,64}$/, what)
   assert.strictEqual(answer.headers["x-request-id"], request_id, what)
   assert.strictEqual(answer.headers["cache-control"], "no-store", what)
+  assert.strictEqual(answer.headers["x-content-type-options"], "nosniff", what)
   assert.strictEqual(answer.headers["content-length"], String(Buffer.byteLength(answer.text)), what)
   if (details !== undefined) assert.isAtMost(decodeDetails(details).length, 50)
   if (error_description !== undefined) assert.strictEqual(error_description, message)

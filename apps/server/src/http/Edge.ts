@@ -26,6 +26,7 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import type { unhandled } from "effect/Types"
 import { AccessLog, type TellAccess } from "../platform/AccessLog.ts"
 import { AllowedHosts, allowedHostsSetting } from "../platform/AllowedHosts.ts"
+import { everyAnswer } from "../platform/AnswerHeaders.ts"
 import { Drain } from "../platform/Drain.ts"
 import { headersCountMax, urlBytesMax } from "../platform/Limits.ts"
 import { PublicUrl } from "../platform/PublicUrl.ts"
@@ -145,6 +146,7 @@ const guard =
       return answer.pipe(
         Effect.map((response) =>
           HttpServerResponse.setHeaders(response, {
+            ...everyAnswer,
             [requestIdHeader]: record.id,
             ...withMetadata(response, publicUrl),
             ...(record.allowance === undefined

@@ -17,6 +17,7 @@ import {
 } from "@partner-api/domain/Errors"
 import * as Predicate from "effect/Predicate"
 import type { TellAccess } from "./AccessLog.ts"
+import { everyAnswer } from "./AnswerHeaders.ts"
 
 const reasonPhrases: Readonly<Record<number, string>> = {
   400: "Bad Request",
@@ -30,6 +31,7 @@ const write = (error: PartnerError) => {
   const { status, headers, body } = toWire(error, Crypto.randomUUID())
   const text = JSON.stringify(body)
   const lines = {
+    ...everyAnswer,
     ...headers,
     "content-type": "application/json",
     "content-length": String(Buffer.byteLength(text)),
