@@ -1,6 +1,7 @@
 /**
  * What the service says of itself: health, extensions, the OpenAPI document and the documentation page (decisions, Discovery).
  */
+import * as Crypto from "node:crypto"
 import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
 import { endpoints, extensions } from "@partner-api/contract/Endpoints"
@@ -79,6 +80,20 @@ describe("the documentation page", async () => {
     assert.strictEqual(page.status, 200)
     assert.match(String(page.headers["content-type"]), /^text\/html/)
     assert.match(page.text, /^\s*<!doctype html>/i)
+  })
+
+  it("runs its own scripts alone, and lets nothing else in or out (docs/decisions, Documentation page)", () => {
+    const digests = [...page.text.matchAll(/<script>([^]*?)<\/script>/g)].map(
+      ([, script = ""]) => `'sha256-${Crypto.createHash("sha256").update(script).digest("base64")}'`
+    )
+    assert.lengthOf(digests, 2)
+    assert.strictEqual(
+      page.headers["content-security-policy"],
+      `default-src 'none'; script-src ${digests.join(" ")}; style-src 'unsafe-inline'; connect-src 'self' ${publicUrl}; ` +
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    )
+    assert.strictEqual(page.headers["referrer-policy"], "no-referrer")
+    assert.strictEqual(page.headers["x-content-type-options"], "nosniff")
   })
 
   it("loads nothing from another host (decisions, Discovery)", () => {

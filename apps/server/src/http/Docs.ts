@@ -15,6 +15,7 @@ import * as Predicate from "effect/Predicate"
 import * as Record from "effect/Record"
 import type * as Schema from "effect/Schema"
 import { PublicUrl } from "../platform/PublicUrl.ts"
+import { pagePolicy } from "./PagePolicy.ts"
 
 type JsonObject = Schema.JsonObject
 
@@ -71,17 +72,24 @@ const documented = (publicUrl: string) =>
 
 const encoder = new TextEncoder()
 
-/** The page as bytes, encoded once: three megabytes of text, encoded again for each reader, would hold up everybody else. */
-const encodeOnce = (): ((response: HttpServerResponse.HttpServerResponse) => HttpServerResponse.HttpServerResponse) => {
+/**
+ * The page as bytes with its policy, made once: three megabytes of text, encoded and digested again for each reader, would hold up
+ * everybody else.
+ */
+const makeOnce = (
+  publicUrl: string
+): ((response: HttpServerResponse.HttpServerResponse) => HttpServerResponse.HttpServerResponse) => {
   const known = new WeakMap<object, HttpServerResponse.HttpServerResponse>()
   return (response) => {
     const { body } = response
     if (body._tag !== "Uint8Array") return response
-    const made =
-      known.get(response) ??
-      HttpServerResponse.uint8Array(body.text === undefined ? body.body : encoder.encode(body.text), {
-        contentType: body.contentType
-      })
+    const before = known.get(response)
+    if (before !== undefined) return before
+    const bytes = body.text === undefined ? body.body : encoder.encode(body.text)
+    const made = HttpServerResponse.uint8Array(bytes, {
+      contentType: body.contentType,
+      headers: pagePolicy(bytes, publicUrl)
+    })
     known.set(response, made)
     return made
   }
@@ -103,5 +111,5 @@ const scalar = {
 const page = (publicUrl: string) => HttpApiScalar.layer(documented(publicUrl), { path: docsPath, scalar })
 
 export const layer = Layer.unwrap(Effect.map(PublicUrl, page)).pipe(
-  Layer.provide(HttpRouter.middleware(Effect.map(encodeOnce())).layer)
+  Layer.provide(HttpRouter.middleware(Effect.map(PublicUrl, (publicUrl) => Effect.map(makeOnce(publicUrl)))).layer)
 )

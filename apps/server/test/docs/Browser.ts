@@ -86,7 +86,12 @@ export interface Visit {
   readonly origins: ReadonlyArray<string>
   /** Errors and warnings of the page, the ones that no script caught included. */
   readonly complaints: ReadonlyArray<string>
+  /** What the policy of the page refused: the rule, and what was refused. */
+  readonly violations: ReadonlyArray<string>
 }
+
+/** Marks what the page tells the test in its console. */
+const violationMark = "policy violation: "
 
 /** So long a page may take for one step on a busy machine, before the test says what it waited for. */
 const stepMsMax = 15_000
@@ -108,17 +113,22 @@ export const visit = async (program: BrowserProgram, see: (page: Page) => Promis
   using folder = temporaryFolder()
   const networkLog = folder.file("network.json")
   const complaints: Array<string> = []
+  const violations: Array<string> = []
   const browser = await launch(program, networkLog)
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
     page.setDefaultTimeout(stepMsMax)
     page.on("console", (message) => {
-      if (/error|warning/.test(message.type())) complaints.push(message.text())
+      const text = message.text()
+      if (text.startsWith(violationMark)) violations.push(text.slice(violationMark.length))
+      else if (/error|warning/.test(message.type())) complaints.push(text)
     })
+    await page.addInitScript(`document.addEventListener("securitypolicyviolation", (violation) =>
+      console.log("${violationMark}" + violation.effectiveDirective + " " + violation.blockedURI))`)
     page.on("pageerror", (error) => void complaints.push(error.message))
     await see(page)
   } finally {
     await browser.close()
   }
-  return { origins: originsAsked(networkLog), complaints }
+  return { origins: originsAsked(networkLog), complaints, violations }
 }

@@ -18,7 +18,26 @@ const takeShot = async (page: Page, name: string): Promise<void> => {
   if (shots !== undefined) await page.screenshot({ path: Path.join(shots, name), animations: "disabled" })
 }
 
+/** A page of somebody else, on this machine. */
+const serve = async (html: string, headers: Readonly<Record<string, string>> = {}) => {
+  const server = Http.createServer((_, response) =>
+    response.writeHead(200, { "content-type": "text/html", ...headers }).end(html)
+  )
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const address = server.address()
+  return {
+    address: `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections()
+      server.close()
+    }
+  }
+}
+
 const notRun = missingBrowser === undefined ? "" : ` [not run here: ${missingBrowser}]`
+/** The page asks once whether it may make code of text. It is told no, and does without. */
+const asksForCode = ["script-src eval"]
+
 /** A browser on a machine that is busy with other tests. */
 const slow = { timeout: 120_000 }
 
@@ -32,7 +51,7 @@ describe.skipIf(missingBrowser !== undefined)(`the documentation page in a brows
   afterAll(() => browser[Symbol.dispose]())
 
   it("shows every endpoint of the contract and no other (decisions, Discovery)", async () => {
-    const { complaints, origins } = await visit(browser, async (page) => {
+    const { complaints, origins, violations } = await visit(browser, async (page) => {
       const reference = await openReference(page, docs)
       await takeShot(page, "docs-start.png")
       assert.strictEqual(await page.title(), "Recruiting Partner API")
@@ -45,13 +64,17 @@ describe.skipIf(missingBrowser !== undefined)(`the documentation page in a brows
         endpoints.map(({ facts, method }) => `${facts.title} ${method}`)
       )
       assert.include(await reference.part("Introduction"), server.publicUrl)
+      await reference.switchLight()
+      await reference.search("Add a user")
+      await takeShot(page, "docs-found.png")
     })
     assert.deepStrictEqual(complaints, [])
+    assert.deepStrictEqual(violations, asksForCode)
     assert.deepStrictEqual(origins, [server.publicUrl])
   })
 
   it("leads from credentials to jobs by requests that are tried on it (decisions, Discovery; spec 5)", async () => {
-    const { complaints, origins } = await visit(browser, async (page) => {
+    const { complaints, origins, violations } = await visit(browser, async (page) => {
       const reference = await openReference(page, docs)
       // A token that is there already must not travel beside the credentials: the token endpoint refuses two authentications.
       await reference.authenticate("an-old-token")
@@ -81,26 +104,32 @@ describe.skipIf(missingBrowser !== undefined)(`the documentation page in a brows
       assert.include(await reference.send(), "201 Created")
     })
     assert.deepStrictEqual(complaints, [])
+    assert.deepStrictEqual(violations, asksForCode)
     assert.deepStrictEqual(origins, [server.publicUrl])
   })
 
-  it("would be found out if it asked another host, or failed (negative control)", async () => {
-    const foreign = Http.createServer((_, response) =>
-      response
-        .setHeader("content-type", "text/html")
-        .end(
-          `<img src="https://foreign.example/logo.png"><script>new WebSocket("wss://socket.example"); nowhere()</script>`
-        )
-    )
-    await new Promise<void>((resolve) => foreign.listen(0, "127.0.0.1", resolve))
-    const address = foreign.address()
-    const own = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`
-    const { complaints, origins } = await visit(browser, async (page) => {
-      await page.goto(own)
+  it("is shown in no frame of another page (docs/decisions, Documentation page)", async () => {
+    await using other = await serve(`<iframe src="${docs}"></iframe>`)
+    const { complaints } = await visit(browser, async (page) => {
+      await page.goto(other.address)
     })
-    foreign.closeAllConnections()
-    foreign.close()
-    assert.deepStrictEqual(origins, [own, "https://foreign.example", "wss://socket.example"])
+    assert.isTrue(
+      complaints.some((text) => text.includes("frame-ancestors 'none'")),
+      complaints.join()
+    )
+  })
+
+  it("would be found out if it asked another host, broke its policy, or failed (negative control)", async () => {
+    await using foreign = await serve(
+      `<img src="https://foreign.example/logo.png"><style></style>
+      <script>new WebSocket("wss://socket.example"); nowhere()</script>`,
+      { "content-security-policy": "style-src 'none'" }
+    )
+    const { complaints, origins, violations } = await visit(browser, async (page) => {
+      await page.goto(foreign.address)
+    })
+    assert.deepStrictEqual(origins, [foreign.address, "https://foreign.example", "wss://socket.example"])
+    assert.deepStrictEqual(violations, ["style-src-elem inline"])
     assert.isTrue(complaints.some((text) => text.includes("nowhere is not defined")))
     assert.isTrue(complaints.some((text) => text.includes("ERR_NAME_NOT_RESOLVED")))
   })

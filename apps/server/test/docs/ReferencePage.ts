@@ -41,6 +41,17 @@ export const openReference = async (page: Page, address: string) => {
         .getByRole("navigation")
         .getByRole("button", { name: new RegExp(`^${escaped(title)}( HTTP Method|$)`) })
         .click(),
+    /** Looks for words, and goes to the first place that is found. */
+    search: async (words: string) => {
+      await page.getByRole("search").click()
+      const search = page.getByRole("dialog", { name: "Reference Search" })
+      await search.getByRole("combobox").fill(words)
+      await page.clock.runFor(typingMs)
+      await search.getByRole("option", { name: words }).first().click()
+      await search.waitFor({ state: "hidden" })
+    },
+    /** Turns the light off, or on. */
+    switchLight: () => page.getByRole("button", { name: /dark mode|light mode/i }).click(),
     /** Types a token where the page asks for one, outside of any endpoint. */
     authenticate: async (token: string) => {
       await page.getByRole("main").getByRole("textbox", { name: "Bearer Token" }).first().fill(token)
