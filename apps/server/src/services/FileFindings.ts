@@ -3,13 +3,12 @@
  * are not judged.
  */
 import type { FilePlace, FilePlaces } from "../store/sqlite/FilePlaces.ts"
+import { foreignBits } from "../store/sqlite/PrivateFile.ts"
 import type { Finding } from "./Findings.ts"
 
-/** What a mode lets others do (POSIX): the group, and everybody. */
-const groupBits = 0o070
+/** What a mode lets everybody do (POSIX), and the right to write of that. */
 const everybodyBits = 0o007
 const everybodyWrites = 0o002
-const foreignBits = groupBits | everybodyBits
 
 /** The superuser may do everything anyway. */
 const superuser = 0
