@@ -68,7 +68,8 @@ const arrows = [
   { files: "apps/server/{test,verify}/**", imports: standsOn("domain", "contract", "client", "conformance") },
   { files: "apps/mcp/**", imports: standsOn("domain", "contract", "client") },
   { files: "apps/mcp/src/**", imports: speaksNoProtocol },
-  { files: "apps/mcp/src/protocol/**", imports: standsOn("domain", "contract", "client") }
+  { files: "apps/mcp/src/protocol/**", imports: standsOn("domain", "contract", "client") },
+  { files: "{apps,packages}/*/rolldown.config.ts", imports: standsOn("bundling") }
 ]
 
 const importRule = ({ files, imports }: (typeof arrows)[number]): OxlintOverride => ({

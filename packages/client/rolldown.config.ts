@@ -5,8 +5,9 @@
  * for Effect, which must share the program's own. Names stay readable, for stack traces: whoever bundles shortens them anyway. There
  * are no source maps: readable files need none, and maps would be larger than all the rest. No types are checked here.
  */
+import { licencesBeside } from "@partner-api/bundling/Licences"
 import { execFileSync } from "node:child_process"
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { basename, dirname, join, resolve } from "node:path"
 import { defineConfig, type Plugin, type RolldownOptions } from "rolldown"
@@ -123,38 +124,7 @@ const declarations: Plugin = {
   }
 }
 
-/** The folder of the package that a bundled module comes from, unless that is a package of the house. */
-const foreignPackage = (module: string): string | undefined =>
-  /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(module)?.[0]
-
-const bundled = new Set<string>()
-
-/** What is copied into a file is copied with its licence. */
-const licences: Plugin = {
-  name: "licences",
-  writeBundle(_, bundle) {
-    for (const output of Object.values(bundle)) {
-      if (output.type !== "chunk") continue
-      for (const [module, { renderedLength }] of Object.entries(output.modules)) {
-        const folder = foreignPackage(module)
-        if (folder !== undefined && renderedLength > 0) bundled.add(folder)
-      }
-    }
-    const texts = [...bundled].map((folder) => {
-      const { name, version }: { name: string; version: string } = JSON.parse(
-        readFileSync(join(folder, "package.json"), "utf8")
-      )
-      const [file] = globSync("{LICENSE,LICENCE,license}*", { cwd: folder })
-      if (file === undefined) throw new Error(`${name} comes without the text of its licence`)
-      return `${name} ${version}\n\n${readFileSync(join(folder, file), "utf8").trim()}\n`
-    })
-    mkdirSync(dist, { recursive: true })
-    writeFileSync(
-      join(dist, "THIRD_PARTY_LICENSES.txt"),
-      [...new Set(texts)].toSorted().join(`\n${"-".repeat(72)}\n\n`)
-    )
-  }
-}
+const licences = licencesBeside(join(dist, "THIRD_PARTY_LICENSES.txt"))
 
 const entry = (name: string, options: RolldownOptions = {}): RolldownOptions => ({
   input: join(src, `${name}.ts`),

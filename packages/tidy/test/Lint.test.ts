@@ -74,6 +74,8 @@ const refused: ReadonlyArray<Arrow> = [
   ["packages/conformance/src", "@partner-api/client"],
   ["packages/conformance/src", "../../../apps/server/src/main.ts"],
   ["packages/tidy/src", "@partner-api/domain"],
+  ["packages/bundling/src", "@partner-api/domain"],
+  ["apps/server/src", "@partner-api/bundling/Licences"],
   ["apps/server/src/http", "@partner-api/client"],
   ["apps/server/src/http", "@partner-api/mcp"],
   ["apps/server/src/http", "@partner-api/conformance"],

@@ -8,6 +8,7 @@ import { createRequire } from "node:module"
 import * as Os from "node:os"
 import * as Path from "node:path"
 import { assert, describe, it } from "@effect/vitest"
+import manifest from "../../package.json" with { type: "json" }
 import { build } from "./Build.ts"
 import { startHttp, startSandbox } from "./Sandbox.ts"
 
@@ -30,6 +31,15 @@ const judge = (url: string, revision: string) => {
     })
   })
 }
+
+it("carries the licences of what lies inside (docs/dependencies.md)", { timeout: suiteTimeoutMs }, async () => {
+  using built = await build()
+  const text = Fs.readFileSync(built.main, "utf8")
+  const foreign = Object.keys(manifest.dependencies).filter((name) => !name.startsWith("@partner-api/"))
+  assert.include(foreign, "effect")
+  for (const name of foreign) assert.match(text, new RegExp(`\n${name} \\d+\\.\\d+\\.\\d+\n`))
+  assert.include(text, "Effectful Technologies Inc")
+})
 
 describe("the built program and the official suite (mcp.md, B1, B2)", () => {
   it.for(["2026-07-28", "2025-11-25"])(
