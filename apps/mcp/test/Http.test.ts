@@ -100,6 +100,21 @@ describe("the HTTP transport", () => {
     })
   })
 
+  it("says nosniff in every answer: good, refused and of no address", async () => {
+    await using server = await start()
+    const answers = [
+      await post(server.url, listing, listHeaders),
+      await post(server.url, "nonsense", listHeaders),
+      await post(server.url, listing, { ...listHeaders, origin: "http://evil.example.com" }),
+      await fetch(`${server.origin}/health`),
+      await fetch(`${server.origin}/nowhere`)
+    ]
+    assert.deepStrictEqual(
+      answers.map(({ headers, status }) => [status, headers.get("x-content-type-options")]),
+      [200, 400, 403, 200, 404].map((status) => [status, "nosniff"])
+    )
+  })
+
   it("tells its health, and of other addresses that there is nothing", async () => {
     await using server = await start()
     const health = await fetch(`${server.origin}/health`)

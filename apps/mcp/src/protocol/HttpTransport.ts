@@ -93,6 +93,9 @@ const authenticationOf = (authorization: Authorization): Authenticate => {
 
 const json = (body: unknown) => HttpServerResponse.jsonUnsafe(body, { headers: { "cache-control": "no-store" } })
 
+/** No browser may take an answer for something else than its media type says. */
+const unsniffed = HttpServerResponse.setHeader("x-content-type-options", "nosniff")
+
 /** What a client must know to get a token (RFC 9728). */
 const metadataRoutes = (authorization: Authorization, url: string) =>
   authorization.kind === "issuer"
@@ -138,7 +141,7 @@ const routes = <R>(surface: Surface<R>, settings: HttpSettings, more: Layer.Laye
         }),
         HttpRouter.add("GET", healthPath, json({ status: "ok", name: surface.name, version: surface.version })),
         metadataRoutes(authorization, url),
-        HttpRouter.middleware(guard, { global: true }),
+        HttpRouter.middleware((handle) => Effect.map(guard(handle), unsniffed), { global: true }),
         Layer.effectDiscard(tell("started", { address: `${url}${mcpPath}` }))
       )
     })
