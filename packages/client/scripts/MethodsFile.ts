@@ -3,7 +3,7 @@
  *
  * The same for both entries but for what a method gives; {@link Entry} says that.
  */
-import type { EndpointFactsShape } from "@partner-api/contract/EndpointFacts"
+import { type EndpointFactsShape, oneOf } from "@partner-api/contract/EndpointFacts"
 import type { Access } from "@partner-api/domain/Token"
 import { docstring, sentence } from "./Docstring.ts"
 import { type Operation, optionTypes, type Side } from "./Operations.ts"
@@ -49,7 +49,7 @@ export const needOf = (access: Access): string => {
         ? "Needs your credentials."
         : `Needs the right \`${access.right}\` of your client.`
     case "scoped":
-      return `Needs the permission \`${access.permission}\` in the organization.`
+      return `Needs the permission ${oneOf(access.anyOf)} in the organization.`
   }
 }
 

@@ -36,7 +36,7 @@ const Widgets = HttpApiGroup.make("widgets")
       facts({
         title: "List widgets",
         description: "The widgets of the organization.",
-        access: { level: "scoped", permission: "jobs:read" },
+        access: { level: "scoped", anyOf: ["jobs:read"] },
         extension: "widgets",
         paginated: true,
         retry: "safe"
@@ -54,7 +54,7 @@ const Widgets = HttpApiGroup.make("widgets")
         facts({
           title: "Make a widget",
           description: "Makes a widget.",
-          access: { level: "scoped", permission: "jobs:write" },
+          access: { level: "scoped", anyOf: ["jobs:write"] },
           extension: "widgets",
           paginated: false,
           retry: "keyed"

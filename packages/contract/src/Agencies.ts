@@ -23,7 +23,7 @@ const list = HttpApiEndpoint.get("list", "/v1/agencies", {
   facts({
     title: "List agencies",
     description: "The agencies that work for the organization, ordered by id, page by page.",
-    access: { level: "scoped", permission: "agencies:read" },
+    access: { level: "scoped", anyOf: ["agencies:read"] },
     extension: "agencies.read",
     paginated: true,
     retry: "safe"
@@ -41,7 +41,7 @@ const get = HttpApiEndpoint.get("get", "/v1/agencies/:agencyId", {
     facts({
       title: "Get an agency",
       description: "One agency of the organization.",
-      access: { level: "scoped", permission: "agencies:read" },
+      access: { level: "scoped", anyOf: ["agencies:read"] },
       extension: "agencies.read",
       paginated: false,
       retry: "safe"
@@ -59,7 +59,7 @@ const getFees = HttpApiEndpoint.get("getFees", "/v1/agencies/:agencyId/fees", {
     facts({
       title: "Get the fees of an agency",
       description: "The fees that the organization has agreed with the agency.",
-      access: { level: "scoped", permission: "agencies:read" },
+      access: { level: "scoped", anyOf: ["agencies:read", "fees:write"] },
       extension: "fees.read",
       paginated: false,
       retry: "safe"
@@ -80,8 +80,8 @@ const setFees = HttpApiEndpoint.post("setFees", "/v1/agencies/:agencyId/fees", {
     facts({
       title: "Set the fees of an agency",
       description:
-        "Sets the fees of an agency. An absent member keeps its value; a given list replaces the stored one.",
-      access: { level: "scoped", permission: "fees:write" },
+        "Sets the fees of an agency and answers with all of them. An absent member keeps its value; a given list replaces the stored one.",
+      access: { level: "scoped", anyOf: ["fees:write"] },
       extension: undefined,
       paginated: false,
       retry: "idempotent"

@@ -18,7 +18,7 @@ const list = HttpApiEndpoint.get("list", "/v1/audit_log", {
   facts({
     title: "List the audit log",
     description: "Who changed what in the organization, and when; the oldest first, page by page.",
-    access: { level: "scoped", permission: "audit:read" },
+    access: { level: "scoped", anyOf: ["audit:read"] },
     extension: "audit",
     paginated: true,
     retry: "safe"

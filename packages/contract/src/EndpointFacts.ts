@@ -4,6 +4,7 @@
  *
  * Nothing else enumerates endpoints: see `Endpoints.ts` for the reflection.
  */
+import type { Permission } from "@partner-api/domain/Permission"
 import type { Access } from "@partner-api/domain/Token"
 import * as Context from "effect/Context"
 import * as OpenApi from "effect/http-api/OpenApi"
@@ -42,6 +43,10 @@ export class EndpointFacts extends Context.Service<EndpointFacts, EndpointFactsS
   "@partner-api/contract/EndpointFacts"
 ) {}
 
+/** Permissions of which one is enough, as a sentence names them. */
+export const oneOf = (permissions: ReadonlyArray<Permission>): string =>
+  permissions.map((permission) => `\`${permission}\``).join(" or ")
+
 /** What an endpoint asks of the token, as a sentence. */
 const need = (access: Access): string => {
   switch (access.level) {
@@ -52,7 +57,7 @@ const need = (access: Access): string => {
         ? "Needs a primary token."
         : `Needs a primary token of a client with the right \`${access.right}\`.`
     case "scoped":
-      return `Needs a token for the organization with the permission \`${access.permission}\`.`
+      return `Needs a token for the organization with the permission ${oneOf(access.anyOf)}.`
   }
 }
 

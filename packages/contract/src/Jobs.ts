@@ -20,7 +20,7 @@ const list = HttpApiEndpoint.get("list", "/v1/jobs", {
   facts({
     title: "List jobs",
     description: "The jobs of the organization, ordered by id, page by page.",
-    access: { level: "scoped", permission: "jobs:read" },
+    access: { level: "scoped", anyOf: ["jobs:read"] },
     extension: undefined,
     paginated: true,
     retry: "safe"
@@ -38,7 +38,7 @@ const get = HttpApiEndpoint.get("get", "/v1/jobs/:jobId", {
     facts({
       title: "Get a job",
       description: "One job of the organization.",
-      access: { level: "scoped", permission: "jobs:read" },
+      access: { level: "scoped", anyOf: ["jobs:read"] },
       extension: "jobs.read",
       paginated: false,
       retry: "safe"

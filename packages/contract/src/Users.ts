@@ -22,7 +22,7 @@ const list = HttpApiEndpoint.get("list", "/v1/users", {
   facts({
     title: "List users",
     description: "The users of the organization, ordered by id, page by page.",
-    access: { level: "scoped", permission: "users:read" },
+    access: { level: "scoped", anyOf: ["users:read"] },
     extension: "users.read",
     paginated: true,
     retry: "safe"
@@ -44,7 +44,7 @@ const create = HttpApiEndpoint.post("create", "/v1/users", {
       title: "Add a user",
       description:
         "Adds a user to the organization. Identifier and timestamps are kept when given and made when absent.",
-      access: { level: "scoped", permission: "users:write" },
+      access: { level: "scoped", anyOf: ["users:write"] },
       extension: undefined,
       paginated: false,
       retry: "keyed"
@@ -62,7 +62,7 @@ const get = HttpApiEndpoint.get("get", "/v1/users/:userId", {
     facts({
       title: "Get a user",
       description: "One user of the organization.",
-      access: { level: "scoped", permission: "users:read" },
+      access: { level: "scoped", anyOf: ["users:read"] },
       extension: "users.read",
       paginated: false,
       retry: "safe"

@@ -72,7 +72,7 @@ describe("the endpoints", () => {
 
   it("need, inside an organization, a permission to read for GET and one to write for POST", () => {
     const needed = endpoints.flatMap(({ facts: { access }, method }) =>
-      access.level === "scoped" ? [`${method} ${access.permission.split(":")[1]}`] : []
+      access.level === "scoped" ? [`${method} ${access.anyOf[0].split(":")[1]}`] : []
     )
     assert.sameMembers([...new Set(needed)], ["GET read", "POST write"])
   })

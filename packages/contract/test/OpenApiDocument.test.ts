@@ -6,6 +6,7 @@
 import { partnerErrors } from "@partner-api/domain/Errors"
 import { assert, describe, it } from "@effect/vitest"
 
+import { oneOf } from "../src/EndpointFacts.ts"
 import { basicSecurity } from "../src/OAuth.ts"
 import { openApiDocument } from "../src/OpenApiDocument.ts"
 import { errorStatus } from "../src/WireErrors.ts"
@@ -64,7 +65,7 @@ describe.for(declared)("the operation $id", ({ facts, id, method, path }) => {
     assert.match(
       operation.description,
       facts.access.level === "scoped"
-        ? new RegExp(`permission \`${facts.access.permission}\`\\.$`)
+        ? new RegExp(`permission ${oneOf(facts.access.anyOf)}\\.$`)
         : facts.access.level === "primary"
           ? /Needs a primary token( of a client with the right `organizations:create`)?\.$/
           : /Needs no token\.$/

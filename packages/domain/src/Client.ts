@@ -3,10 +3,12 @@
  *
  * Knows no secrets: those are compared by their digests, in the service.
  */
+import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
+import { Conflict } from "./Errors.ts"
 import { AgencyId, OrganizationId } from "./Ids.ts"
-import { Permission } from "./Permission.ts"
+import { boundPermissions, heldPermissions, Permission } from "./Permission.ts"
 import { trimmedText } from "./Text.ts"
 
 /** So many organizations one client may be granted: `GET /v1/organizations` is one complete answer. */
@@ -37,6 +39,18 @@ export const Grant = Schema.Struct({
   agencyId: Schema.optionalKey(AgencyId)
 })
 export type Grant = typeof Grant.Type
+
+/** Refuses to give a grant that is bound to an agency what it cannot hold; the refusal names it. */
+export const checkGrant = ({ agencyId, permissions }: Grant): Result.Result<void, Conflict> => {
+  const held = heldPermissions(permissions, agencyId)
+  const refused = permissions.filter((permission) => !held.includes(permission))
+  if (refused.length === 0) return Result.void
+  return Result.fail(
+    new Conflict({
+      message: `A grant that is bound to an agency cannot hold ${refused.join(", ")}; it can hold ${boundPermissions.join(", ")}.`
+    })
+  )
+}
 
 /** The default organization of a new client: its only grant, when it is created with exactly one. Later grants never change it. */
 export const defaultOrganizationOf = (grants: ReadonlyArray<Grant>): OrganizationId | undefined => {

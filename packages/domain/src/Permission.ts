@@ -4,6 +4,8 @@
  */
 import * as Schema from "effect/Schema"
 
+import type { AgencyId } from "./Ids.ts"
+
 /** Every permission a grant can hold. */
 export const permissions = [
   "jobs:read",
@@ -20,6 +22,29 @@ export const permissions = [
 /** A permission of a grant. */
 export const Permission = Schema.Literals(permissions)
 export type Permission = typeof Permission.Type
+
+/**
+ * Every permission that a grant bound to an agency can hold: what an agency needs of the organization it works for. The others
+ * show or change what is the employer's.
+ */
+export const boundPermissions = [
+  "jobs:read",
+  "agencies:read",
+  "applications:read",
+  "applications:write"
+] as const satisfies ReadonlyArray<Permission>
+
+const isBoundPermission = (permission: Permission): boolean => boundPermissions.some((one) => one === permission)
+
+/** Every permission that a grant can hold: of one that is bound to an agency, less. */
+export const grantablePermissions = (agencyId: AgencyId | undefined): ReadonlyArray<Permission> =>
+  agencyId === undefined ? permissions : boundPermissions
+
+/** What a grant holds of the permissions stored with it: a bound one holds no others than {@link boundPermissions}. */
+export const heldPermissions = (
+  stored: ReadonlyArray<Permission>,
+  agencyId: AgencyId | undefined
+): ReadonlyArray<Permission> => (agencyId === undefined ? stored : stored.filter(isBoundPermission))
 
 /** The client's own right to create organizations, given by the operator. */
 export const organizationsCreate = "organizations:create"

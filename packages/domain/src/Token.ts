@@ -10,7 +10,7 @@ import * as Schema from "effect/Schema"
 
 import { Forbidden, Unauthorized } from "./Errors.ts"
 import type { AgencyId, ClientId, OrganizationId } from "./Ids.ts"
-import { narrow, organizationsCreate, type Permission } from "./Permission.ts"
+import { heldPermissions, narrow, organizationsCreate, type Permission } from "./Permission.ts"
 
 /** Lifetime of primary tokens and of tokens of flow B, in seconds (spec 8). */
 export const primaryLifetimeSeconds = 3_600
@@ -50,11 +50,11 @@ export interface TokenFacts {
   readonly primary: boolean
   /** The organization it is scoped to. */
   readonly organizationId: OrganizationId | undefined
-  /** What the client is granted in that organization now; nothing when the grant is gone. */
+  /** The permissions stored with the client's grant in that organization now; nothing when the grant is gone. */
   readonly granted: ReadonlyArray<Permission>
   /** What the token was narrowed to when it was minted. */
   readonly narrowedTo: ReadonlyArray<Permission> | undefined
-  /** The agency that the grant is bound to. */
+  /** The agency that the grant is bound to now. */
   readonly agencyId: AgencyId | undefined
   readonly mayCreateOrganizations: boolean
 }
@@ -63,7 +63,12 @@ export interface TokenFacts {
 export type Access =
   | { readonly level: "public" }
   | { readonly level: "primary"; readonly right?: typeof organizationsCreate }
-  | { readonly level: "scoped"; readonly permission: Permission }
+  /** One of these permissions is enough. */
+  | { readonly level: "scoped"; readonly anyOf: readonly [Permission, ...ReadonlyArray<Permission>] }
+
+/** What a token may do in its organization: what its grant holds, narrowed as the token was when it was minted. */
+const effectivePermissions = ({ granted, agencyId, narrowedTo }: TokenFacts): ReadonlyArray<Permission> =>
+  narrow(heldPermissions(granted, agencyId), narrowedTo)
 
 /** The refusal of a token that is no good, whatever the reason: which one it is helps only those who guess. */
 export const refusedToken = new Unauthorized({
@@ -90,14 +95,16 @@ export const checkAccess = (token: TokenFacts, access: Access): Result.Result<vo
         return forbidden(`This client lacks the right ${access.right}; the operator of the service can give it.`)
       }
       return Result.void
-    case "scoped":
+    case "scoped": {
       if (token.organizationId === undefined) {
         return forbidden("This needs a token scoped to an organization; mint one with the primary token.")
       }
-      if (!narrow(token.granted, token.narrowedTo).includes(access.permission)) {
-        return forbidden(`The token lacks the permission ${access.permission}.`)
+      const held = effectivePermissions(token)
+      if (!access.anyOf.some((permission) => held.includes(permission))) {
+        return forbidden(`The token lacks the permission ${access.anyOf.join(" or ")}.`)
       }
       return Result.void
+    }
   }
 }
 

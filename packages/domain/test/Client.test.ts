@@ -2,9 +2,11 @@
  * A partner's credential (decisions, Tokens): its bounds, and which organization it works in by default.
  */
 import { assert, describe, it } from "@effect/vitest"
+import * as Result from "effect/Result"
 
-import { defaultOrganizationOf, Grant, grantsMax, secretRandomBytes } from "../src/Client.ts"
-import { OrganizationId } from "../src/Ids.ts"
+import { checkGrant, defaultOrganizationOf, Grant, grantsMax, secretRandomBytes } from "../src/Client.ts"
+import { AgencyId, OrganizationId } from "../src/Ids.ts"
+import { boundPermissions, type Permission, permissions } from "../src/Permission.ts"
 import { faults } from "./support.ts"
 
 const grantOf = (id: string): Grant => ({ organizationId: OrganizationId.make(id), permissions: ["jobs:read"] })
@@ -34,4 +36,22 @@ describe("a grant (decisions, Tokens)", () => {
   ] as const)("of %s has the faults $2", ([, grant, expected]) =>
     assert.deepStrictEqual(faults(Grant, grant), expected)
   )
+
+  it.for<
+    [what: string, permissions: ReadonlyArray<Permission>, agency: string | undefined, refused: string | undefined]
+  >([
+    ["everything to the employer", permissions, undefined, undefined],
+    ["all that an agency can hold", boundPermissions, "agy_1", undefined],
+    ["nothing to an agency", [], "agy_1", undefined],
+    ["money and people to an agency", ["fees:write", "jobs:read", "users:read"], "agy_1", "fees:write, users:read"]
+  ])("giving %s is refused as the table says", ([, given, agency, refused]) => {
+    const agencyId = agency === undefined ? {} : { agencyId: AgencyId.make(agency) }
+    const result = checkGrant({ ...grantOf("org_1"), permissions: given, ...agencyId })
+    const message = Result.isFailure(result) ? result.failure.message : undefined
+    assert.strictEqual(
+      message,
+      refused &&
+        `A grant that is bound to an agency cannot hold ${refused}; it can hold jobs:read, agencies:read, applications:read, applications:write.`
+    )
+  })
 })

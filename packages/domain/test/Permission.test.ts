@@ -4,9 +4,19 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Arbitrary from "effect/Arbitrary"
 
-import { narrow, organizationsCreate, Permission, permissions } from "../src/Permission.ts"
+import { AgencyId } from "../src/Ids.ts"
+import {
+  boundPermissions,
+  grantablePermissions,
+  heldPermissions,
+  narrow,
+  organizationsCreate,
+  Permission,
+  permissions
+} from "../src/Permission.ts"
 import { faults } from "./support.ts"
 
+const agency = AgencyId.make("agy_1")
 const some = Arbitrary.array(Arbitrary.schema(Permission))
 
 describe("permissions (decisions, Tokens)", () => {
@@ -25,6 +35,21 @@ describe("permissions (decisions, Tokens)", () => {
         "audit:read"
       ]
     ))
+
+  it("of a grant that is bound to an agency are these four", () => {
+    const expected = ["jobs:read", "agencies:read", "applications:read", "applications:write"]
+    assert.deepStrictEqual([...boundPermissions], expected)
+    assert.deepStrictEqual(grantablePermissions(agency), boundPermissions)
+    assert.deepStrictEqual(grantablePermissions(undefined), permissions)
+  })
+
+  it.prop("that a bound grant was stored with beyond these it does not hold", { stored: some }, ({ stored }) => {
+    assert.deepStrictEqual(
+      heldPermissions(stored, agency),
+      stored.filter((one) => ["jobs:read", "agencies:read", "applications:read", "applications:write"].includes(one))
+    )
+    assert.deepStrictEqual(heldPermissions(stored, undefined), stored)
+  })
 
   it("do not include the client's own right to create organizations", () => {
     assert.strictEqual(organizationsCreate, "organizations:create")

@@ -8,8 +8,8 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
 import { Forbidden, Unauthorized } from "../src/Errors.ts"
-import { ClientId, OrganizationId } from "../src/Ids.ts"
-import { organizationsCreate, type Permission } from "../src/Permission.ts"
+import { AgencyId, ClientId, OrganizationId } from "../src/Ids.ts"
+import { organizationsCreate, type Permission, permissions } from "../src/Permission.ts"
 import {
   type Access,
   AccessToken,
@@ -39,6 +39,7 @@ const scoped: TokenFacts = {
   organizationId: OrganizationId.make("org_1"),
   granted: ["jobs:read", "users:read"]
 }
+const bound = { granted: permissions, agencyId: AgencyId.make("agy_1") }
 const tokens = {
   primary,
   "primary of a creator": { ...primary, mayCreateOrganizations: true },
@@ -48,32 +49,81 @@ const tokens = {
   "scoped, narrowed to nothing": { ...scoped, narrowedTo: [] },
   "scoped, narrowed to what is not granted": { ...scoped, narrowedTo: ["fees:write"] },
   "scoped, its grant gone": { ...scoped, granted: [] },
+  "scoped, bound to an agency and stored with everything": { ...scoped, ...bound },
+  "scoped, bound and narrowed to what it cannot hold": {
+    ...scoped,
+    ...bound,
+    narrowedTo: ["users:read", "fees:write"]
+  },
   "of both levels (flow B)": { ...scoped, primary: true },
   "of no level": { ...primary, primary: false }
 } satisfies Record<string, TokenFacts>
 
-const asking = (permission: Permission): Access => ({ level: "scoped", permission })
+const asking = (...anyOf: readonly [Permission, ...ReadonlyArray<Permission>]): Access => ({ level: "scoped", anyOf })
 const accesses = {
   "anything public": { level: "public" },
   "the primary level": { level: "primary" },
   "the right to create organizations": { level: "primary", right: organizationsCreate },
   "jobs:read": asking("jobs:read"),
   "users:read": asking("users:read"),
-  "fees:write": asking("fees:write")
+  "fees:write": asking("fees:write"),
+  "jobs:read or fees:write": asking("fees:write", "jobs:read")
 } satisfies Record<string, Access>
 
 /** For each token whether it may, in the order of `accesses`; a refusal names what is missing. */
 const table: Record<keyof typeof tokens, ReadonlyArray<true | RegExp>> = {
-  primary: [true, true, /organizations:create/, /scoped/, /scoped/, /scoped/],
-  "primary of a creator": [true, true, true, /scoped/, /scoped/, /scoped/],
-  scoped: [true, /primary/, /primary/, true, true, /fees:write/],
-  "scoped of a creator": [true, /primary/, /primary/, true, true, /fees:write/],
-  "scoped, narrowed to jobs:read": [true, /primary/, /primary/, true, /users:read/, /fees:write/],
-  "scoped, narrowed to nothing": [true, /primary/, /primary/, /jobs:read/, /users:read/, /fees:write/],
-  "scoped, narrowed to what is not granted": [true, /primary/, /primary/, /jobs:read/, /users:read/, /fees:write/],
-  "scoped, its grant gone": [true, /primary/, /primary/, /jobs:read/, /users:read/, /fees:write/],
-  "of both levels (flow B)": [true, true, /organizations:create/, true, true, /fees:write/],
-  "of no level": [true, /primary/, /primary/, /scoped/, /scoped/, /scoped/]
+  primary: [true, true, /organizations:create/, /scoped/, /scoped/, /scoped/, /scoped/],
+  "primary of a creator": [true, true, true, /scoped/, /scoped/, /scoped/, /scoped/],
+  scoped: [true, /primary/, /primary/, true, true, /fees:write/, true],
+  "scoped of a creator": [true, /primary/, /primary/, true, true, /fees:write/, true],
+  "scoped, narrowed to jobs:read": [true, /primary/, /primary/, true, /users:read/, /fees:write/, true],
+  "scoped, narrowed to nothing": [
+    true,
+    /primary/,
+    /primary/,
+    /jobs:read/,
+    /users:read/,
+    /fees:write/,
+    /fees:write or jobs:read/
+  ],
+  "scoped, narrowed to what is not granted": [
+    true,
+    /primary/,
+    /primary/,
+    /jobs:read/,
+    /users:read/,
+    /fees:write/,
+    /fees:write or jobs:read/
+  ],
+  "scoped, its grant gone": [
+    true,
+    /primary/,
+    /primary/,
+    /jobs:read/,
+    /users:read/,
+    /fees:write/,
+    /fees:write or jobs:read/
+  ],
+  "scoped, bound to an agency and stored with everything": [
+    true,
+    /primary/,
+    /primary/,
+    true,
+    /users:read/,
+    /fees:write/,
+    true
+  ],
+  "scoped, bound and narrowed to what it cannot hold": [
+    true,
+    /primary/,
+    /primary/,
+    /jobs:read/,
+    /users:read/,
+    /fees:write/,
+    /fees:write or jobs:read/
+  ],
+  "of both levels (flow B)": [true, true, /organizations:create/, true, true, /fees:write/, true],
+  "of no level": [true, /primary/, /primary/, /scoped/, /scoped/, /scoped/, /scoped/]
 }
 
 const cases = Object.entries(table).flatMap(([kind, answers]) =>

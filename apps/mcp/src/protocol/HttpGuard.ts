@@ -74,7 +74,7 @@ const denied = (guard: HttpGuard, denial: Denial): Response => {
   }
 }
 
-/** The scopes that a call of a tool needs and its caller lacks. */
+/** The scope that a call of a tool needs and its caller lacks; where one of several is enough, the first of them. */
 const missingScopes = (guard: HttpGuard, message: unknown, principal: Principal): ReadonlyArray<string> => {
   if (!Predicate.hasProperty(message, "method") || message.method !== "tools/call") return []
   const name: unknown =
@@ -82,7 +82,7 @@ const missingScopes = (guard: HttpGuard, message: unknown, principal: Principal)
       ? message.params.name
       : undefined
   const scopes = guard.tools.find((tool) => tool.name === name)?.scopes ?? []
-  return holds(principal, scopes) ? [] : scopes
+  return holds(principal, scopes) ? [] : scopes.slice(0, 1)
 }
 
 const notFound = refusal(404, "invalid", `There is nothing here; the protocol is at ${mcpPath}.`)

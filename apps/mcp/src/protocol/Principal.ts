@@ -20,8 +20,8 @@ export const CurrentPrincipal = Context.Reference<Principal>("@partner-api/mcp/C
   defaultValue: () => ({ id: "nobody", scopes: [] })
 })
 
-/** Tells whether someone holds all of these scopes. */
+/** Tells whether someone holds one of these scopes, which is enough; an empty list asks for none. */
 export const holds = (principal: Principal, scopes: ReadonlyArray<string>): boolean => {
   const held = principal.scopes
-  return held === "all" || scopes.every((scope) => held.includes(scope))
+  return held === "all" || scopes.length === 0 || scopes.some((scope) => held.includes(scope))
 }

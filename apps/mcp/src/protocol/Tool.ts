@@ -25,7 +25,7 @@ export interface ToolFacts {
   /** The group by which an operator turns tools on and off. */
   readonly toolset: string
   readonly annotations: ToolAnnotations
-  /** Scopes that a principal must hold to see and to call it. */
+  /** Scopes of which a principal must hold one to see and to call it. */
   readonly scopes?: ReadonlyArray<string>
   /** Who else may see and call it. Everybody, unless it says otherwise. */
   readonly visible?: (principal: Principal) => boolean

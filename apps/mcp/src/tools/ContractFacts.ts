@@ -22,7 +22,7 @@ export const contractFacts = (
       idempotent: facts !== undefined && facts.retry !== "keyed",
       openWorld: true
     },
-    scopes: facts?.access.level === "scoped" ? [facts.access.permission] : [],
+    scopes: facts?.access.level === "scoped" ? facts.access.anyOf : [],
     visible: () => facts !== undefined && (facts.extension === undefined || features.has(facts.extension))
   }
 }

@@ -184,13 +184,16 @@ describe("the platform's extensions (decisions, Discovery)", () => {
 })
 
 describe("the caller's scopes (mcp.md, 5.4)", () => {
-  it("are the permissions of the contract: who may read jobs sees no more", async () => {
+  it.for([
+    ["read jobs", "jobs:read", ["list_jobs", "find_jobs", "get_job"]],
+    ["set fees", "fees:write", ["get_agency_fees", "set_agency_fees"]]
+  ] as const)("are the permissions of the contract: who may %s sees no more", async ([, scope, seen]) => {
     await using issuer = await startIssuer()
     const scopes = ["jobs:read", "users:read", "users:write", "agencies:read", "fees:write"]
     await using running = await startProduct(createTestServer(), {
       authorization: { kind: "issuer", issuer: issuer.issuer, audience, scopes }
     })
-    const token = await issuer.token({ scope: "jobs:read" })
+    const token = await issuer.token({ scope })
     const client = makeClient("auto", undefined)
     await client.connect(
       new StreamableHTTPClientTransport(new URL(running.url), {
@@ -200,7 +203,7 @@ describe("the caller's scopes (mcp.md, 5.4)", () => {
     const { tools } = await client.listTools()
     assert.deepStrictEqual(
       tools.map(({ name }) => name),
-      ["check_connection", "list_organizations", "list_jobs", "find_jobs", "get_job"]
+      ["check_connection", "list_organizations", ...seen]
     )
     await client.close()
   })

@@ -3,6 +3,7 @@
  */
 import * as Fs from "node:fs"
 import * as Path from "node:path"
+import { oneOf } from "@partner-api/contract/EndpointFacts"
 import { type EndpointEntry, endpoints } from "@partner-api/contract/Endpoints"
 import { organizationsCreate, permissions } from "@partner-api/domain/Permission"
 import { primaryLifetimeSeconds, scopedLifetimeSeconds } from "@partner-api/domain/Token"
@@ -41,7 +42,7 @@ describe("docs/tokens.md", () => {
                 called(endpoint),
                 access.level,
                 access.level === "scoped"
-                  ? `\`${access.permission}\``
+                  ? oneOf(access.anyOf)
                   : access.right === undefined
                     ? ""
                     : `the client's right \`${access.right}\``
@@ -51,7 +52,7 @@ describe("docs/tokens.md", () => {
     ))
 
   it("lists every permission, and says of which ones nothing comes yet (decisions, Tokens)", () => {
-    const used = endpoints.flatMap(({ facts }) => (facts.access.level === "scoped" ? [facts.access.permission] : []))
+    const used = endpoints.flatMap(({ facts }) => (facts.access.level === "scoped" ? facts.access.anyOf : []))
     const rows = rowsOf(page, "Permission")
     assert.deepStrictEqual(
       rows.map(([name]) => name),

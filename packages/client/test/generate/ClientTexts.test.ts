@@ -119,7 +119,7 @@ const Note = Schema.Struct({
 const NewNote = Schema.Struct({ text: Schema.String, colour: Colour, shade: Shade }).annotate({ identifier: "NewNote" })
 
 const told = { title: "Do", description: "Does it.", paginated: false, retry: "safe", extension: undefined } as const
-const inside = { level: "scoped", permission: "jobs:read" } as const
+const inside = { level: "scoped", anyOf: ["jobs:read"] } as const
 const outside = { level: "primary" } as const
 
 /** An API with one group of its own. */

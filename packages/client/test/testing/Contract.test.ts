@@ -86,7 +86,7 @@ const widgetFacts = (retry: "safe" | "keyed", paginated: boolean) =>
   facts({
     title: "A widget",
     description: "Of a test.",
-    access: { level: "scoped", permission: "jobs:read" },
+    access: { level: "scoped", anyOf: ["jobs:read"] },
     extension: "widgets",
     paginated,
     retry
