@@ -43,12 +43,14 @@ export interface AuditEntry {
     | "jobs.imported"
     | "agencies.imported"
     | "client.created"
+    | "client.updated"
     | "client.revoked"
     | "grant.set"
     | "grant.removed"
     | "secret.added"
     | "secret.ended"
     | "secret.replaced"
+    | "database.restored"
     | (string & {})
   /** The id of what was touched. */
   readonly resource_id: string

@@ -7,6 +7,7 @@
 import * as Schema from "effect/Schema"
 
 import { type AgencyFees } from "./AgencyFees.ts"
+import type { Grant } from "./Client.ts"
 import { ClientId } from "./Ids.ts"
 import { Timestamp } from "./Timestamp.ts"
 
@@ -19,12 +20,14 @@ export const AuditAction = Schema.Literals([
   "jobs.imported",
   "agencies.imported",
   "client.created",
+  "client.updated",
   "client.revoked",
   "grant.set",
   "grant.removed",
   "secret.added",
   "secret.ended",
-  "secret.replaced"
+  "secret.replaced",
+  "database.restored"
 ])
 export type AuditAction = typeof AuditAction.Type
 
@@ -54,6 +57,27 @@ export type AuditEntry = typeof AuditEntry.Type
 /** A change, before it is known who makes it and when. */
 export type Deed = Omit<AuditEntry, "id" | "occurred_at" | "client_id" | "request_id">
 
+/** The change that creates an organization. */
+export const organizationCreatedDeed = (organizationId: string): Deed => ({
+  action: "organization.created",
+  resource_id: organizationId,
+  changed: ["name"]
+})
+
+/** The change that creates a client with its first secret. */
+export const clientCreatedDeed = (clientId: string): Deed => ({
+  action: "client.created",
+  resource_id: clientId,
+  changed: ["name", "secret", "may_create_organizations", "default_organization"]
+})
+
+/** The change that ends every secret of a client and gives it a new one. */
+export const secretReplacedDeed = (clientId: string): Deed => ({
+  action: "secret.replaced",
+  resource_id: clientId,
+  changed: ["secret"]
+})
+
 /** Fees as the audit log keeps them: without notes, in which anything may stand. */
 export const auditedFees = ({ optimizedFee, customFees }: AgencyFees) => ({
   optimizedFee,
@@ -64,14 +88,44 @@ export const auditedFees = ({ optimizedFee, customFees }: AgencyFees) => ({
   )
 })
 
-/** The change that sets fees. Members that were given and stay what they were have not changed. */
-export const feesDeed = (agencyId: string, before: AgencyFees, after: AgencyFees): Deed => ({
-  action: "agency_fees.set",
-  resource_id: agencyId,
-  changed: [
+/** The change that sets fees; none when every member that was given stays what it was. */
+export const feesDeed = (agencyId: string, before: AgencyFees, after: AgencyFees): Deed | undefined => {
+  const changed = [
     ...(before.optimizedFee === after.optimizedFee ? [] : ["optimizedFee"]),
     ...(JSON.stringify(before.customFees) === JSON.stringify(after.customFees) ? [] : ["customFees"])
-  ],
-  before: auditedFees(before),
-  after: auditedFees(after)
+  ]
+  return changed.length === 0
+    ? undefined
+    : {
+        action: "agency_fees.set",
+        resource_id: agencyId,
+        changed,
+        before: auditedFees(before),
+        after: auditedFees(after)
+      }
+}
+
+/** The permissions of a grant, and the agency it is bound to. */
+type GrantValue = Pick<Grant, "permissions" | "agencyId">
+
+/** The change that sets a grant, or changes the one there was; none when it stays what it was. */
+export const grantDeed = (clientId: string, before: GrantValue | undefined, after: GrantValue): Deed | undefined => {
+  const had = before?.permissions ?? []
+  const isSame = had.length === after.permissions.length && had.every((one) => after.permissions.includes(one))
+  const changed = [
+    ...(before !== undefined && isSame ? [] : ["permissions"]),
+    ...(before?.agencyId === after.agencyId ? [] : ["agency_id"])
+  ]
+  return changed.length === 0
+    ? undefined
+    : { action: "grant.set", resource_id: clientId, changed, before: had, after: after.permissions }
+}
+
+/** The change that takes a grant back. */
+export const grantRemovedDeed = (clientId: string, before: GrantValue): Deed => ({
+  action: "grant.removed",
+  resource_id: clientId,
+  changed: ["permissions", ...(before.agencyId === undefined ? [] : ["agency_id"])],
+  before: before.permissions,
+  after: []
 })

@@ -217,7 +217,7 @@ export interface AgenciesMethods {
 
   /**
    * Get the fees of an agency. The fees that the organization has agreed with the agency. Needs the
-   * permission `agencies:read` in the organization.
+   * permission `agencies:read` or `fees:write` in the organization.
    *
    * Extension `fees.read`: not in the specification.
    *
@@ -227,8 +227,8 @@ export interface AgenciesMethods {
   getFees(agencyId: string, options?: CallOptions & NoneMatchOptions): PendingCall<AgencyFees>
 
   /**
-   * Sets the fees of an agency. An absent member keeps its value; a given list replaces the stored one.
-   * Needs the permission `fees:write` in the organization.
+   * Sets the fees of an agency and answers with all of them. An absent member keeps its value; a given list
+   * replaces the stored one. Needs the permission `fees:write` in the organization.
    *
    * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `NotFound`,
    * `IdempotencyInProgress`, `PreconditionFailed`, `PayloadTooLarge`, `UnsupportedMediaType`,

@@ -158,7 +158,8 @@ const setFees = (call: Call, organization: Organization): Outcome => {
   if (stored === undefined) return notFound("agency")
   const changed = mergeFees(stored, isFeesUpdate(call.payload) ? call.payload : {})
   organization.setFees(id, changed)
-  call.service.state.audit(organization, feesDeed(id, stored, changed), by(call))
+  const deed = feesDeed(id, stored, changed)
+  if (deed !== undefined) call.service.state.audit(organization, deed, by(call))
   return json(200, changed)
 }
 

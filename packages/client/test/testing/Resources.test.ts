@@ -156,6 +156,19 @@ describe("a key whose request had no effect", () => {
 })
 
 describe("fees of the test server", () => {
+  it("that stay what they are have no row in the audit log; the answer is what is stored (decisions, Fees)", async () => {
+    const { ask, scoped } = meet({
+      organizations: [{ id: "org_1", name: "One", agencies: [{ id: "agy_1", name: "A" }] }]
+    })
+    const token = await scoped()
+    const actions = async () => arrayOf((await bodyOf(await ask("/v1/audit_log", { token })))["content"]).length
+    const set = (json: object) => ask("/v1/agencies/agy_1/fees", { method: "POST", token, json })
+    assert.deepStrictEqual(await bodyOf(await set({})), { optimizedFee: true, customFees: [] })
+    assert.strictEqual(await actions(), 0)
+    assert.deepStrictEqual(await bodyOf(await set({ optimizedFee: false })), { optimizedFee: false, customFees: [] })
+    assert.strictEqual(await actions(), 1)
+  })
+
   const flat = { feeType: "FLAT_FEE", currency: "EUR", feeCents: 15_000 }
 
   it("keep what an update does not say (decisions, Fees)", async () => {
