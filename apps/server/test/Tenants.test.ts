@@ -16,6 +16,8 @@ import { openDatabase, sharedServer } from "./TestServer.ts"
 const server = await sharedServer()
 const { call } = server
 const canary = "CANARY-OF-GLOBEX"
+/** What an agency may not see of the organization it works for: a rival's name and fees, and a job that is a draft. */
+const rivalCanary = "CANARY-OF-NORTHWIND"
 
 /** What only Globex holds, under ids that Acme does not have. Its values are the canary. */
 const plant = () => {
@@ -28,12 +30,21 @@ const plant = () => {
     .run(job)
   database.db.prepare(`INSERT INTO users VALUES ${user}`).run(at, at, canary, canary)
   database.db.prepare("UPDATE agencies SET name = ? WHERE organization_id = 'org_globex'").run(canary)
+  const fees = JSON.stringify([{ feeType: "PERCENTAGE_FEE", feeBasisPoints: 1, note: rivalCanary }])
+  const rival = "UPDATE agencies SET name = ?, custom_fees = ? WHERE id = 'agy_northwind'"
+  database.db.prepare(rival).run(rivalCanary, fees)
+  database.db
+    .prepare("UPDATE jobs SET json = json_set(json, '$.title', ?) WHERE json ->> 'status' = 'DRAFT'")
+    .run(rivalCanary)
+  // All permissions stay stored, as an earlier program would have left it: what a bound grant holds is decided at use.
+  database.db.exec("UPDATE grants SET agency_id = 'agy_hirewell' WHERE client_id = 'sandbox-partner'")
 }
 
 /** Whose an id is. */
-type Owner = "own" | "foreign" | "unknown"
+type Owner = "own" | "rival" | "foreign" | "unknown"
 const ids: Readonly<Record<Owner, Readonly<Record<string, string>>>> = {
   own: { organizationId: "org_acme", jobId: "job_00000001", userId: "usr_acme_only", agencyId: "agy_hirewell" },
+  rival: { organizationId: "org_globex", jobId: "job_00000004", userId: "usr_acme_only", agencyId: "agy_northwind" },
   foreign: {
     organizationId: "org_initech",
     jobId: "job_globex_only",
@@ -59,6 +70,23 @@ const bodies: Readonly<Record<string, () => object | undefined>> = {
   "agencies.getFees": () => undefined,
   "agencies.setFees": () => ({ optimizedFee: true }),
   "auditLog.list": () => undefined
+}
+
+/** What a grant that is bound to an agency gets for its own id; whether another id is unknown to it (404) or all is closed (403). */
+const asAgency: Readonly<Record<string, readonly [own: number, others: number]>> = {
+  "organizations.list": [200, 200],
+  "organizations.create": [403, 403],
+  "organizations.token": [200, 403],
+  "jobs.list": [200, 200],
+  "jobs.get": [200, 404],
+  "users.list": [403, 403],
+  "users.create": [403, 403],
+  "users.get": [403, 403],
+  "agencies.list": [200, 200],
+  "agencies.get": [200, 404],
+  "agencies.getFees": [200, 404],
+  "agencies.setFees": [403, 403],
+  "auditLog.list": [403, 403]
 }
 
 const guarded = endpoints.filter(({ facts }) => facts.access.level !== "public")
@@ -93,8 +121,16 @@ const dead = await deadTokens()
 const primary = await server.primary()
 const narrowedTo = async (entry: EndpointEntry) => {
   const { access } = entry.facts
-  const others = permissions.filter((permission) => access.level !== "scoped" || permission !== access.permission)
+  const others = permissions.filter((permission) => access.level !== "scoped" || !access.anyOf.includes(permission))
   return server.scoped(primary, "org_acme", others)
+}
+
+/** A token of the client that is bound to Hirewell, for the level of an endpoint. */
+const asHirewell = async (entry: EndpointEntry, kind: "flow A" | "flow B" | "narrowed to what it cannot hold") => {
+  if (kind === "flow B") return server.partner("sandbox-partner")
+  const own = await server.primary("sandbox-partner", "sandbox-partner-secret")
+  if (levelOf(entry) === "primary") return own
+  return server.scoped(own, "org_acme", kind === "flow A" ? undefined : ["users:read", "fees:write", "audit:read"])
 }
 
 type Refusal = readonly [
@@ -146,7 +182,8 @@ const withName = (entries: ReadonlyArray<EndpointEntry>) => entries.map((entry) 
 
 describe("the tenant matrix", () => {
   it("has a line for every guarded endpoint, and for no other (decisions, Tokens)", () => {
-    assert.deepStrictEqual(guarded.map(({ id }) => id).toSorted(), Object.keys(bodies).toSorted())
+    const ids = guarded.map(({ id }) => id).toSorted()
+    assert.deepStrictEqual([Object.keys(bodies).toSorted(), Object.keys(asAgency).toSorted()], [ids, ids])
   })
 
   it("would see the canary: Globex does (decisions, Tokens)", async () => {
@@ -193,7 +230,7 @@ describe("the tenant matrix", () => {
       for (const owner of ownersFor(entry)) {
         const answer = await send(entry, owner, bearer(token))
         assert.strictEqual(errorOf(answer), named(403))
-        assert.include(answer.text, access.level === "scoped" ? access.permission : "nothing")
+        assert.include(answer.text, access.level === "scoped" ? access.anyOf.join(" or ") : "nothing")
         isClean(answer)
       }
     }
@@ -206,6 +243,35 @@ describe("the tenant matrix", () => {
       const [foreign, unknown] = [await send(entry, "foreign", good), await send(entry, "unknown", good)]
       assert.strictEqual(errorOf(foreign), named(levelOf(entry) === "primary" ? 403 : 404))
       assert.deepStrictEqual(withoutRequestId(foreign), withoutRequestId(unknown))
+    }
+  )
+
+  it.for(
+    guarded.flatMap((entry) =>
+      (["flow A", "flow B", "narrowed to what it cannot hold"] as const).map(
+        (kind) => [nameOf(entry), kind, entry] as const
+      )
+    )
+  )(
+    "%s shows a grant that is bound to an agency nothing of its rivals, in a token of %s (decisions, Tokens)",
+    async ([, kind, entry]) => {
+      const token = await asHirewell(entry, kind)
+      const [own, others] = asAgency[entry.id] ?? assert.fail(`the endpoint ${entry.id} has no line for a bound grant`)
+      const isClosed = kind === "narrowed to what it cannot hold" && levelOf(entry) === "scoped"
+      const answer = await send(entry, "own", bearer(token))
+      assert.strictEqual(answer.status, isClosed ? 403 : own, answer.text)
+      const answers = []
+      for (const owner of hasId(entry) ? (["rival", "foreign", "unknown"] as const) : []) {
+        answers.push(await send(entry, owner, bearer(token)))
+      }
+      for (const other of answers) {
+        assert.strictEqual(other.status, isClosed ? 403 : others, other.text)
+        assert.deepStrictEqual(withoutRequestId(other), withoutRequestId(answers[0] ?? other))
+      }
+      for (const each of [answer, ...answers]) {
+        isClean(each)
+        assert.notInclude(each.text + JSON.stringify(each.headers), rivalCanary)
+      }
     }
   )
 

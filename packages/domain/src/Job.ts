@@ -40,3 +40,9 @@ export const Job = Schema.Struct({
   updated_at: Schema.optionalKey(Timestamp.pipe(Schema.annotateEncoded(extension)))
 }).annotate({ identifier: "Job", description: "A job of the organization; an absent member is not known" })
 export type Job = typeof Job.Type
+
+/** Whether two jobs say the same. */
+export const sameJob = Schema.toEquivalence(Job)
+
+/** Whether agencies see a job: a draft is the employer's alone. A job whose status is not known is none. */
+export const isShownToAgencies = ({ status }: Job): boolean => status !== "DRAFT"

@@ -10,7 +10,7 @@ import * as Schema from "effect/Schema"
 import { FlatFee } from "./AgencyFees.ts"
 import { Currency } from "./Currency.ts"
 import type { JobId } from "./Ids.ts"
-import { EmploymentType, Job, JobStatus } from "./Job.ts"
+import { EmploymentType, type Job, JobStatus, sameJob } from "./Job.ts"
 import type { Problem } from "./Problem.ts"
 import { strictDecoder } from "./StrictDecoder.ts"
 import { completeTimes, timeProblems } from "./RecordTimes.ts"
@@ -82,8 +82,6 @@ export const decodeJobLine = (input: unknown, nowMs: number): Result.Result<JobL
     const problems = contradictions(line, nowMs)
     return problems.length > 0 ? Result.fail(problems) : Result.succeed(line)
   })
-
-const sameJob = Schema.toEquivalence(Job)
 
 const later = <Text extends string>(left: Text, right: Text | undefined): Text =>
   right === undefined || left > right ? left : right

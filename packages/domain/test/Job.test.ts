@@ -2,7 +2,8 @@
  * The job record: what the specification shows, and what was decided beside it.
  */
 import { assert, describe, it } from "@effect/vitest"
-import { Job, JobStatus } from "../src/Job.ts"
+import { JobId } from "../src/Ids.ts"
+import { isShownToAgencies, Job, JobStatus } from "../src/Job.ts"
 import { faults } from "./support.ts"
 
 describe("a job (decisions, Resources)", () => {
@@ -22,6 +23,15 @@ describe("a job (decisions, Resources)", () => {
 
   it("is a draft, open, on hold or closed", () =>
     assert.deepStrictEqual([...JobStatus.literals], ["DRAFT", "OPEN", "ON_HOLD", "CLOSED"]))
+
+  it("is shown to agencies unless it is a draft (decisions, Tokens)", () => {
+    const job = { id: JobId.make("job_1"), title: "", description: "" }
+    assert.deepStrictEqual(
+      [...JobStatus.literals].filter((status) => isShownToAgencies({ ...job, status })),
+      ["OPEN", "ON_HOLD", "CLOSED"]
+    )
+    assert.isTrue(isShownToAgencies(job))
+  })
 
   it.for([
     ["status", "DELETED", "not_allowed"],

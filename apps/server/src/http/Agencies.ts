@@ -24,15 +24,13 @@ export const layer = HttpApiBuilder.group(
 
     return handlers
       .handle("list", answerList(lists, agencies.page))
-      .handle("get", ({ params }) =>
-        Effect.flatMap(CurrentOrganization, ({ organizationId }) => agencies.get(organizationId, params.agencyId))
-      )
+      .handle("get", ({ params }) => Effect.flatMap(CurrentOrganization, (view) => agencies.get(view, params.agencyId)))
       .handle("getFees", ({ params }) =>
-        Effect.flatMap(CurrentOrganization, ({ organizationId }) => agencies.getFees(organizationId, params.agencyId))
+        Effect.flatMap(CurrentOrganization, (view) => agencies.getFees(view, params.agencyId))
       )
       .handle("setFees", ({ params, payload, headers }) =>
-        Effect.flatMap(CurrentOrganization, ({ organizationId }) =>
-          agencies.setFees(organizationId, params.agencyId, payload, (stored) =>
+        Effect.flatMap(CurrentOrganization, (view) =>
+          agencies.setFees(view, params.agencyId, payload, (stored) =>
             checkIfMatch(headers["if-match"], encodeFees(stored))
           )
         )

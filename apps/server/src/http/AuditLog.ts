@@ -14,6 +14,9 @@ export const layer = HttpApiBuilder.group(
   Effect.fnUntraced(function* (handlers) {
     const audit = yield* Audit
     const lists = yield* Lists
-    return handlers.handle("list", answerList(lists, audit.page))
+    return handlers.handle(
+      "list",
+      answerList(lists, ({ organizationId }, page) => audit.page(organizationId, page))
+    )
   })
 )

@@ -32,14 +32,13 @@ export const layer = HttpApiBuilder.group(
       .handle(
         "list",
         Effect.fnUntraced(function* (request) {
-          const { organizationId, page } = yield* openPage(lists, request)
-          const found = yield* pages.after(organizationId, page.after ?? "", lookAhead(page.limit))
+          const { view, page } = yield* openPage(lists, request)
+          const read = view.agencyId === undefined ? pages.after : pages.shownToAgenciesAfter
+          const found = yield* read(view.organizationId, page.after ?? "", lookAhead(page.limit))
           const { rows, next } = page.close(found)
           return answer(rows, next)
         })
       )
-      .handle("get", ({ params }) =>
-        Effect.flatMap(CurrentOrganization, ({ organizationId }) => jobs.get(organizationId, params.jobId))
-      )
+      .handle("get", ({ params }) => Effect.flatMap(CurrentOrganization, (view) => jobs.get(view, params.jobId)))
   })
 )

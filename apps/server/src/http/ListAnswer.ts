@@ -3,12 +3,12 @@
  */
 import { nextLink } from "@partner-api/contract/Listing"
 import { CurrentOrganization } from "@partner-api/contract/Security"
-import type { OrganizationId } from "@partner-api/domain/Ids"
 import { makePage } from "@partner-api/domain/Page"
 import type { PageRequest } from "@partner-api/domain/Pagination"
 import * as Effect from "effect/Effect"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import type { ListQuery, Lists } from "../services/Lists.ts"
+import type { View } from "../services/View.ts"
 
 /** What a handler of a list is called with. */
 interface ListRequest {
@@ -17,23 +17,24 @@ interface ListRequest {
   readonly query: ListQuery
 }
 
-/** The page that a request asks for, and the organization whose it is. Every list begins with this. */
+/** The page that a request asks for, and whose view it is. Every list begins with this. */
 export const openPage = Effect.fnUntraced(function* (lists: Lists["Service"], { endpoint, group, query }: ListRequest) {
-  const { organizationId } = yield* CurrentOrganization
+  const view = yield* CurrentOrganization
+  const { organizationId } = view
   const id = `${group.identifier}.${endpoint.identifier}`
-  return { organizationId, page: yield* lists.open({ id, path: endpoint.path, organizationId }, query) }
+  return { view, page: yield* lists.open({ id, path: endpoint.path, organizationId }, query) }
 })
 
 /** The handler of a list whose rows come from `read`. */
 export const answerList =
   <Row extends { readonly id: string }, E>(
     lists: Lists["Service"],
-    read: (organizationId: OrganizationId, request: PageRequest) => Effect.Effect<ReadonlyArray<Row>, E>
+    read: (view: View, request: PageRequest) => Effect.Effect<ReadonlyArray<Row>, E>
   ) =>
   (request: ListRequest) =>
     Effect.gen(function* () {
-      const { organizationId, page } = yield* openPage(lists, request)
-      const { rows, next } = page.close(yield* read(organizationId, page))
+      const { view, page } = yield* openPage(lists, request)
+      const { rows, next } = page.close(yield* read(view, page))
       return HttpApiSchema.withHeaders({
         body: makePage(rows, next),
         headers: next === null ? {} : { link: nextLink(next) }

@@ -22,7 +22,10 @@ export const layer = HttpApiBuilder.group(
     const publicUrl = yield* PublicUrl
 
     return handlers
-      .handle("list", answerList(lists, users.page))
+      .handle(
+        "list",
+        answerList(lists, ({ organizationId }, page) => users.page(organizationId, page))
+      )
       .handle(
         "create",
         Effect.fnUntraced(function* ({ payload }) {

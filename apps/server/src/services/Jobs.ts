@@ -1,19 +1,21 @@
 /**
- * Jobs of an organization. Their list does not come through here: see `JobPages`.
+ * Jobs of an organization. An agency sees no drafts. Their list does not come through here: see `JobPages`.
  */
 import type { NotFound } from "@partner-api/domain/Errors"
-import type { JobId, OrganizationId } from "@partner-api/domain/Ids"
-import type { Job } from "@partner-api/domain/Job"
+import type { JobId } from "@partner-api/domain/Ids"
+import { isShownToAgencies, type Job } from "@partner-api/domain/Job"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import { JobStore } from "../store/JobStore.ts"
 import type { StoreError } from "../store/StoreError.ts"
 import { found } from "./Found.ts"
+import type { View } from "./View.ts"
 
 export class Jobs extends Context.Service<
   Jobs,
-  { readonly get: (organizationId: OrganizationId, id: JobId) => Effect.Effect<Job, NotFound | StoreError> }
+  { readonly get: (view: View, id: JobId) => Effect.Effect<Job, NotFound | StoreError> }
 >()("@partner-api/server/Jobs") {
   static readonly layer = Layer.effect(
     Jobs,
@@ -21,7 +23,13 @@ export class Jobs extends Context.Service<
       const store = yield* JobStore
 
       return Jobs.of({
-        get: (organizationId, id) => found("job")(store.find(organizationId, id))
+        get: ({ organizationId, agencyId }, id) =>
+          found("job")(
+            Effect.map(
+              store.find(organizationId, id),
+              Option.filter((job) => agencyId === undefined || isShownToAgencies(job))
+            )
+          )
       })
     })
   )

@@ -12,14 +12,18 @@ export interface JobRow {
   readonly json: string
 }
 
+type ReadPage = (
+  organizationId: OrganizationId,
+  after: string,
+  count: number
+) => Effect.Effect<ReadonlyArray<JobRow>, StoreError>
+
 export class JobPages extends Context.Service<
   JobPages,
   {
     /** At most `count` jobs whose id is greater than `after`, ascending. */
-    readonly after: (
-      organizationId: OrganizationId,
-      after: string,
-      count: number
-    ) => Effect.Effect<ReadonlyArray<JobRow>, StoreError>
+    readonly after: ReadPage
+    /** The same of the jobs that agencies see: all but drafts. Drafts between them cost nothing. */
+    readonly shownToAgenciesAfter: ReadPage
   }
 >()("@partner-api/server/JobPages") {}

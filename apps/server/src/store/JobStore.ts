@@ -1,6 +1,7 @@
 /**
  * Jobs. Each is stored as the JSON it is answered with, written once; its key is (organization, id), and the rows of a page lie
- * side by side. What another system calls a job stands in a column of its own, so that it can be found by that name.
+ * side by side. What another system calls a job stands in a column of its own, so that it can be found by that name, and so does
+ * its status, so that agencies can be shown all but drafts.
  */
 import type { JobId, OrganizationId } from "@partner-api/domain/Ids"
 import { Job } from "@partner-api/domain/Job"
@@ -62,9 +63,11 @@ export class JobStore extends Context.Service<
             organization_id: organizationId,
             id: job.id,
             json: encodeJob(job),
-            external_id: job.external_id ?? null
+            external_id: job.external_id ?? null,
+            status: job.status ?? null
           }))
-        )} ON CONFLICT (organization_id, id) DO UPDATE SET json = excluded.json, external_id = excluded.external_id`
+        )} ON CONFLICT (organization_id, id) DO UPDATE SET
+          json = excluded.json, external_id = excluded.external_id, status = excluded.status`
 
       return JobStore.of({
         find: (organizationId, id) =>

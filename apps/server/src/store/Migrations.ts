@@ -13,6 +13,7 @@ import { initial } from "./migrations/0001Initial.ts"
 import { revocation } from "./migrations/0002Revocation.ts"
 import { imports } from "./migrations/0003Imports.ts"
 import { trust } from "./migrations/0004Trust.ts"
+import { boundGrants } from "./migrations/0005BoundGrants.ts"
 import { tokenKinds } from "./migrations/0006TokenKinds.ts"
 
 const migrations = {
@@ -20,6 +21,7 @@ const migrations = {
   "0002_revocation": revocation,
   "0003_imports": imports,
   "0004_trust": trust,
+  "0005_bound_grants": boundGrants,
   "0006_token_kinds": tokenKinds
 }
 

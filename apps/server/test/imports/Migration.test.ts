@@ -12,6 +12,8 @@ const slow = { timeout: 30_000 }
 const takeBack = (database: string): void => {
   using operator = openDatabase(database)
   operator.db.exec(`
+    DROP INDEX jobs_shown_to_agencies;
+    ALTER TABLE jobs DROP COLUMN status;
     DROP TABLE import_checkpoints;
     DROP INDEX jobs_external_id;
     DROP INDEX agencies_external_id;

@@ -1,5 +1,5 @@
 /**
- * {@link JobPages} on SQLite: one prepared statement on the reading connection, rows as arrays.
+ * {@link JobPages} on SQLite: prepared statements on the reading connection, rows as arrays.
  */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -11,29 +11,44 @@ import { toSqlError } from "./SqliteConnection.ts"
 /** The page query: a range of the clustered key, read forward. */
 export const pageSql = "SELECT id, json FROM jobs WHERE organization_id = ? AND id > ? ORDER BY id LIMIT ?"
 
+/**
+ * The page query of an agency: a range of the index that holds no drafts. The index is named, because SQLite would rather read the
+ * clustered key and pass every draft on the way.
+ */
+export const agencyPageSql =
+  "SELECT id, json FROM jobs INDEXED BY jobs_shown_to_agencies " +
+  "WHERE organization_id = ? AND id > ? AND status IS DISTINCT FROM 'DRAFT' ORDER BY id LIMIT ?"
+
 export const layer: Layer.Layer<JobPages, never, SqliteReader> = Layer.effect(
   JobPages,
   Effect.gen(function* () {
     const db = yield* SqliteReader
-    // Prepared once the tables are there. Rows as arrays: objects cost more than the query.
-    const statement = yield* Effect.cached(
-      Effect.sync(() => {
-        const prepared = db.prepare(pageSql)
-        prepared.setReturnArrays(true)
-        return prepared
-      })
-    )
-    return JobPages.of({
-      after: (organizationId, after, count) =>
+
+    const reading = Effect.fnUntraced(function* (sql: string, operation: string) {
+      // Prepared once the tables are there. Rows as arrays: objects cost more than the query.
+      const statement = yield* Effect.cached(
+        Effect.sync(() => {
+          const prepared = db.prepare(sql)
+          prepared.setReturnArrays(true)
+          return prepared
+        })
+      )
+      const read: JobPages["Service"]["after"] = (organizationId, after, count) =>
         orStoreError(
           Effect.flatMap(statement, (prepared) =>
             Effect.try({
               try: () =>
                 prepared.all(organizationId, after, count).map((row) => ({ id: String(row[0]), json: String(row[1]) })),
-              catch: (cause) => toSqlError(cause, "JobPages.after")
+              catch: (cause) => toSqlError(cause, operation)
             })
           )
         )
+      return read
+    })
+
+    return JobPages.of({
+      after: yield* reading(pageSql, "JobPages.after"),
+      shownToAgenciesAfter: yield* reading(agencyPageSql, "JobPages.shownToAgenciesAfter")
     })
   })
 )
