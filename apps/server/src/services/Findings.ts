@@ -2,8 +2,9 @@
  * What `doctor` makes of a diagnosis: one finding for each question, good, worth a look, or bad, with what to do. Pure; the clock
  * is an argument.
  */
+import { boundPermissions } from "@partner-api/domain/Permission"
 import { primaryLifetimeSeconds, scopedLifetimeSeconds } from "@partner-api/domain/Token"
-import type { Diagnosis } from "../store/sqlite/SqliteDiagnosis.ts"
+import type { BoundGrant, Diagnosis } from "../store/sqlite/SqliteDiagnosis.ts"
 
 /** The answer to one question. `remedy` says what to do, where there is something. */
 export interface Finding {
@@ -92,6 +93,56 @@ const sandbox = ({ sandboxClients }: Diagnosis): Finding =>
         remedy: "Fine for a sandbox. The service for partners refuses this database: set DATABASE_URL to another."
       }
 
+/** So many grants are named; more of them are counted. */
+const namedGrantsMax = 5
+
+const named = (grants: ReadonlyArray<BoundGrant>, say: (grant: BoundGrant) => string): string =>
+  [
+    ...grants.slice(0, namedGrantsMax).map(say),
+    ...(grants.length > namedGrantsMax ? [`and ${grants.length - namedGrantsMax} more`] : [])
+  ].join("; ")
+
+const grantName = ({ client_id, organization_id }: BoundGrant): string => `${client_id} in ${organization_id}`
+
+const excessOf = ({ permissions }: BoundGrant): ReadonlyArray<string> =>
+  permissions.filter((name) => !boundPermissions.some((permission) => permission === name))
+
+const grants = ({ boundGrants }: Diagnosis): Finding => {
+  const excessive = boundGrants.filter((grant) => excessOf(grant).length > 0)
+  return excessive.length === 0
+    ? {
+        check: "grants",
+        state: "good",
+        seen: "every grant that is bound to an agency holds what such a grant can hold"
+      }
+    : {
+        check: "grants",
+        state: "look",
+        seen: `bound to an agency and stored with more than such a grant can hold: ${named(
+          excessive,
+          (grant) => `${grantName(grant)} (${excessOf(grant).join(", ")})`
+        )}`,
+        remedy:
+          "The rest allows nothing. Pending migrations take it away; else grant anew: partner-api clients grant CLIENT ORGANIZATION --agency AGENCY."
+      }
+}
+
+const agencies = ({ boundGrants }: Diagnosis): Finding => {
+  const lost = boundGrants.filter(({ has_agency }) => !has_agency)
+  return lost.length === 0
+    ? { check: "agencies", state: "good", seen: "every agency that a grant is bound to is there" }
+    : {
+        check: "agencies",
+        state: "look",
+        seen: `bound to an agency that its organization does not have: ${named(
+          lost,
+          (grant) => `${grantName(grant)} (${grant.agency_id})`
+        )}`,
+        remedy:
+          "Bind the grant to an agency that is there: partner-api clients grant CLIENT ORGANIZATION --agency AGENCY."
+      }
+}
+
 /** Every finding about a database. */
 export const findingsOf = (diagnosis: Diagnosis, nowMs: number): ReadonlyArray<Finding> => [
   integrity(diagnosis),
@@ -99,5 +150,7 @@ export const findingsOf = (diagnosis: Diagnosis, nowMs: number): ReadonlyArray<F
   room(diagnosis),
   log(diagnosis),
   clock(diagnosis, nowMs),
-  sandbox(diagnosis)
+  sandbox(diagnosis),
+  grants(diagnosis),
+  agencies(diagnosis)
 ]

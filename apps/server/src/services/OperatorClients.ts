@@ -4,6 +4,7 @@
  * Each change is one transaction, and in force within a second on every node: logins ask the database, and what is known of a
  * token is a second old at most (`Tokens.ts`). Who may do this is decided by who may open the database.
  */
+import { clientCreatedDeed, secretReplacedDeed } from "@partner-api/domain/Audit"
 import { defaultOrganizationOf, type Grant, secretsMax } from "@partner-api/domain/Client"
 import { Conflict, NotFound } from "@partner-api/domain/Errors"
 import type { ClientId, OrganizationId } from "@partner-api/domain/Ids"
@@ -22,6 +23,7 @@ import type { StoreError } from "../store/StoreError.ts"
 import { TokenStore } from "../store/TokenStore.ts"
 import { Transaction } from "../store/Transaction.ts"
 import { Audit } from "./Audit.ts"
+import { Grants } from "./Grants.ts"
 
 /** A client with everything there is to know of it, but for secrets. */
 export interface ClientDetails {
@@ -49,8 +51,12 @@ export class OperatorClients extends Context.Service<
     readonly show: (clientId: ClientId) => Effect.Effect<ClientDetails, NotFound | StoreError>
     /** Creates a client; its secret is known to the caller alone. */
     readonly create: (client: Onboarding) => Effect.Effect<Redacted.Redacted, Refused>
-    /** Grants an organization, or changes the grant there is. */
-    readonly grant: (clientId: ClientId, grant: Grant, asDefault: boolean) => Effect.Effect<void, Refused>
+    /** Grants an organization, or changes the grant there is, and tells which one there was. */
+    readonly grant: (
+      clientId: ClientId,
+      grant: Grant,
+      asDefault: boolean
+    ) => Effect.Effect<Option.Option<Grant>, Refused>
     /** Takes a grant back; the organization is no default any more either. */
     readonly ungrant: (clientId: ClientId, organizationId: OrganizationId) => Effect.Effect<void, Refused>
     /** Adds a secret beside the present one. */
@@ -69,6 +75,7 @@ export class OperatorClients extends Context.Service<
       const clients = yield* ClientStore
       const organizations = yield* OrganizationStore
       const tokens = yield* TokenStore
+      const grants = yield* Grants
       const audit = yield* Audit
       const now = Effect.map(Clock.currentTimeMillis, timestampFromMillis)
 
@@ -97,26 +104,20 @@ export class OperatorClients extends Context.Service<
           })
         )
 
-      const permissionsIn = (grants: ReadonlyArray<Grant>, organizationId: OrganizationId) =>
-        grants.find((grant) => grant.organizationId === organizationId)?.permissions ?? []
-
-      /** Grants, and says in the organization's log what the client could do there before and can do now. */
-      const setGrant = Effect.fnUntraced(function* (clientId: ClientId, given: Grant) {
-        const before = permissionsIn(yield* organizations.grants(clientId), given.organizationId)
-        yield* organizations.grant(clientId, given)
-        yield* audit.record(given.organizationId, {
-          action: "grant.set",
-          resource_id: clientId,
-          changed: ["permissions", ...(given.agencyId === undefined ? [] : ["agency_id"])],
-          before,
-          after: given.permissions
+      const setDefault = Effect.fnUntraced(function* (client: ClientRow, organizationId: OrganizationId | null) {
+        if (client.default_organization_id === organizationId) return
+        yield* clients.setDefaultOrganization(client.id, organizationId)
+        yield* audit.record(undefined, {
+          action: "client.updated",
+          resource_id: client.id,
+          changed: ["default_organization"]
         })
       })
 
       const show = Effect.fnUntraced(function* (clientId: ClientId) {
         const client = yield* existing(clientId)
-        const grants = yield* organizations.grants(clientId)
-        return { client, grants, secretsMadeAt: yield* clients.secretsMadeAt(clientId) }
+        const granted = yield* organizations.grants(clientId)
+        return { client, grants: granted, secretsMadeAt: yield* clients.secretsMadeAt(clientId) }
       })
 
       const create = Effect.fnUntraced(function* (client: Onboarding) {
@@ -137,38 +138,23 @@ export class OperatorClients extends Context.Service<
           revoked_at: null
         })
         yield* clients.addDigest(client.id, digestOf(secret), createdAt)
-        yield* audit.record(undefined, {
-          action: "client.created",
-          resource_id: client.id,
-          changed: ["name", "secret", "may_create_organizations", "default_organization"]
-        })
-        yield* Effect.forEach(client.grants, (given) => setGrant(client.id, given), { discard: true })
+        yield* audit.record(undefined, clientCreatedDeed(client.id))
+        yield* Effect.forEach(client.grants, (given) => grants.set(client.id, given), { discard: true })
         return secret
       })
 
       const grant = Effect.fnUntraced(function* (clientId: ClientId, given: Grant, asDefault: boolean) {
-        yield* live(clientId)
+        const client = yield* live(clientId)
         yield* checkOrganization(given.organizationId)
-        yield* setGrant(clientId, given)
-        if (asDefault) yield* clients.setDefaultOrganization(clientId, given.organizationId)
+        const before = yield* grants.set(clientId, given)
+        if (asDefault) yield* setDefault(client, given.organizationId)
+        return before
       })
 
       const ungrant = Effect.fnUntraced(function* (clientId: ClientId, organizationId: OrganizationId) {
         const client = yield* existing(clientId)
-        const before = permissionsIn(yield* organizations.grants(clientId), organizationId)
-        if (!(yield* organizations.ungrant(clientId, organizationId))) {
-          return yield* new NotFound({ message: `The client ${clientId} has no grant for ${organizationId}.` })
-        }
-        if (client.default_organization_id === organizationId) {
-          yield* clients.setDefaultOrganization(clientId, null)
-        }
-        yield* audit.record(organizationId, {
-          action: "grant.removed",
-          resource_id: clientId,
-          changed: ["permissions"],
-          before,
-          after: []
-        })
+        yield* grants.remove(clientId, organizationId)
+        if (client.default_organization_id === organizationId) yield* setDefault(client, null)
       })
 
       const addSecret = Effect.fnUntraced(function* (clientId: ClientId) {
@@ -202,7 +188,7 @@ export class OperatorClients extends Context.Service<
         const secret = yield* makeSecret
         yield* clients.replaceDigest(clientId, digestOf(secret), yield* now)
         yield* tokens.endOfClient(clientId)
-        yield* audit.record(undefined, { action: "secret.replaced", resource_id: clientId, changed: ["secret"] })
+        yield* audit.record(undefined, secretReplacedDeed(clientId))
         return secret
       })
 

@@ -8,7 +8,7 @@ import { Organization } from "@partner-api/domain/Organization"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import type * as Option from "effect/Option"
+import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
@@ -49,8 +49,13 @@ export class OrganizationStore extends Context.Service<
     readonly insert: (organization: Organization, createdAt: string) => Effect.Effect<boolean, StoreError>
     /** What a client is granted, ordered by organization. */
     readonly grants: (clientId: ClientId) => Effect.Effect<ReadonlyArray<Grant>, StoreError>
-    /** Takes a grant back, and tells whether there was one. */
-    readonly ungrant: (clientId: ClientId, organizationId: OrganizationId) => Effect.Effect<boolean, StoreError>
+    /** What a client is granted in one organization, as the transaction under way has it. */
+    readonly findGrant: (
+      clientId: ClientId,
+      organizationId: OrganizationId
+    ) => Effect.Effect<Option.Option<Grant>, StoreError>
+    /** Takes a grant back. */
+    readonly ungrant: (clientId: ClientId, organizationId: OrganizationId) => Effect.Effect<void, StoreError>
     /** Grants an organization to a client; refuses more grants than one client may have. */
     readonly grant: (clientId: ClientId, grant: Grant) => Effect.Effect<void, StoreError | Conflict>
   }
@@ -92,9 +97,15 @@ export class OrganizationStore extends Context.Service<
           SELECT organization_id, permissions, agency_id FROM grants WHERE client_id = ${clientId}
           ORDER BY organization_id`
       })
+      const findGrant = SqlSchema.findOneOption({
+        Request: Schema.Struct({ clientId: Schema.String, organizationId: Schema.String }),
+        Result: GrantRow,
+        execute: ({ clientId, organizationId }) => sql`
+          SELECT organization_id, permissions, agency_id FROM grants
+          WHERE client_id = ${clientId} AND organization_id = ${organizationId}`
+      })
       const ungrant = (clientId: ClientId, organizationId: OrganizationId) => sql`
-        DELETE FROM grants WHERE client_id = ${clientId} AND organization_id = ${organizationId}
-        RETURNING organization_id`
+        DELETE FROM grants WHERE client_id = ${clientId} AND organization_id = ${organizationId}`
 
       // One statement counts and grants: nothing can come between. A grant that is renewed is not counted against itself.
       const grant = Effect.fnUntraced(function* (clientId: ClientId, given: Grant) {
@@ -118,8 +129,9 @@ export class OrganizationStore extends Context.Service<
         insert: (organization, createdAt) =>
           orStoreError(Effect.map(insert(organization, createdAt), (rows) => rows.length > 0)),
         grants: (clientId) => orStoreError(Effect.map(grants(clientId), (rows) => rows.map(toGrant))),
-        ungrant: (clientId, organizationId) =>
-          orStoreError(Effect.map(ungrant(clientId, organizationId), (rows) => rows.length > 0)),
+        findGrant: (clientId, organizationId) =>
+          orStoreError(Effect.map(findGrant({ clientId, organizationId }), Option.map(toGrant))),
+        ungrant: (clientId, organizationId) => orStoreError(Effect.asVoid(ungrant(clientId, organizationId))),
         grant: (clientId, given) => orStoreError(grant(clientId, given))
       })
     })

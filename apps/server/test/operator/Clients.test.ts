@@ -2,15 +2,19 @@
  * Onboarding, granting, rotating and revoking by command, beside a running server: every change is in force within a second
  * (decisions, Tokens; README).
  */
+import * as Fs from "node:fs"
+import { boundPermissions } from "@partner-api/domain/Permission"
 import { afterAll, assert, describe, it } from "@effect/vitest"
 import { textOf } from "../HttpCall.ts"
-import { startServer } from "../TestServer.ts"
+import { sharedFolder, startServer } from "../TestServer.ts"
+import { pageOf } from "../Walk.ts"
 import { commandsOn, credentialsOf } from "./OnFile.ts"
 import { errorOf, statusOf } from "./Use.ts"
 
 const slow = { timeout: 30_000 }
 const staleness = 1_000
 
+const folder = sharedFolder()
 const server = await startServer({ sandbox: false })
 afterAll(server.stop)
 const commands = commandsOn(server.databaseFile)
@@ -120,6 +124,39 @@ describe("partner-api clients, beside a running server,", () => {
     refusals.forEach((line) => assert.match(line, /^partner-api: The client cli_revoked was revoked at 20\d\d-/))
     const again = await commands.run("clients", "create", "--name", "X", "--id", client.id)
     assert.deepStrictEqual([again.code, again.stderr], [1, "partner-api: There is a client cli_revoked already."])
+  })
+
+  it("binds a grant to an agency, and says when a grant is bound no more (decisions, Tokens)", slow, async () => {
+    const file = folder.file("agencies.csv")
+    Fs.writeFileSync(file, "external_id,name\nAG-1,Hirewell\nAG-2,Northwind\n")
+    await commands.json("import", "agencies", file, "--organization", "org_acme")
+    const employer = await onboard("cli_employer")
+    const { content } = pageOf(await server.call("GET", "/v1/agencies", { token: await employer.token() }))
+    const [own = "", rival = ""] = content.map(({ id }) => id)
+    const client = await onboard("cli_agency", "--agency", own)
+    const shown = async () => JSON.stringify(await client.clients("show"))
+    assert.include(await shown(), `"permissions":${JSON.stringify(boundPermissions)},"agency_id":"${own}"`)
+    const token = await client.token()
+    assert.strictEqual(await statusOf(server, `/v1/agencies/${own}/fees`, token), 200)
+    assert.strictEqual(await statusOf(server, `/v1/agencies/${rival}/fees`, token), 404)
+
+    const refusal = await client.refused("grant", "org_acme", "--agency", own, "--permission", "users:read")
+    assert.match(refusal, /bound to an agency cannot hold users:read; it can hold/)
+    assert.match(await client.refused("grant", "org_acme", "--agency", "agy_none"), /no agency agy_none in the org/)
+    assert.include(await shown(), `"permissions":${JSON.stringify(boundPermissions)},"agency_id":"${own}"`)
+
+    const { code, stdout } = await commands.run("clients", "grant", client.id, "org_acme", "--permission", "jobs:read")
+    assert.strictEqual(code, 0)
+    assert.include(
+      stdout,
+      `The grant for org_acme was bound to the agency ${own} and is not any more: it is the employer's now.`
+    )
+    assert.notInclude(await shown(), "agency_id")
+    await client.clients("grant", "org_acme", "--agency", rival)
+    assert.deepInclude(await client.clients("grant", "org_acme"), { unbound_agency_id: rival })
+    assert.notInclude(JSON.stringify(await client.clients("grant", "org_acme")), "unbound_agency_id")
+    await server.advance(staleness)
+    assert.strictEqual(await statusOf(server, `/v1/agencies/${rival}/fees`, token), 200)
   })
 
   it(

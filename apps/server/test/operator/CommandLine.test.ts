@@ -31,6 +31,15 @@ const refused: ReadonlyArray<[line: string, says: RegExp]> = [
   ["organizations create --name Acme --id org_acme", /There is an organization org_acme already\.$/],
   ["clients create --name X --organization org_none", /There is no organization org_none\.$/],
   ["clients create --name X --default-organization org_none", /There is no organization org_none\.$/],
+  ["clients create --name X --agency agy_a", /--agency binds a grant, and there is none without --organization\./],
+  [
+    "clients create --name X --organization org_acme --agency agy_none",
+    /There is no agency agy_none in the organization org_acme\.$/
+  ],
+  [
+    "clients create --name X --organization org_acme --agency agy_a --permission fees:write --permission audit:read",
+    /A grant that is bound to an agency cannot hold fees:write, audit:read; it can hold jobs:read, agencies:read, /
+  ],
   ["clients show cli_none", /There is no client cli_none\.$/],
   ["clients ungrant cli_none org_acme", /There is no client cli_none\.$/],
   ["clients rotate-secret cli_none --finish --now", /--finish and --now exclude each other\. Give --finish/],

@@ -65,6 +65,12 @@ const inSql = (sql: string) => (file: string) => {
 
 const future = "2999-01-01T00:00:00.000Z"
 
+const boundGrant = (agency: string, permissions: ReadonlyArray<string>) => `
+  INSERT INTO organizations (id, name, created_at) VALUES ('org_a', 'A', '2020');
+  INSERT INTO clients (id, name, may_create_organizations, is_sandbox, created_at) VALUES ('c', 'C', 0, 0, '2020');
+  INSERT INTO grants (client_id, organization_id, permissions, agency_id)
+  VALUES ('c', 'org_a', '${JSON.stringify(permissions)}', '${agency}')`
+
 const findings: ReadonlyArray<
   [what: string, change: (file: string) => void, check: string, state: string, seen: RegExp]
 > = [
@@ -153,7 +159,23 @@ const findings: ReadonlyArray<
     "bad",
     /\(777\)$/
   ],
-  ["a folder that everybody may list", (file) => Fs.chmodSync(Path.dirname(file), 0o755), "folder", "look", /\(755\)$/]
+  ["a folder that everybody may list", (file) => Fs.chmodSync(Path.dirname(file), 0o755), "folder", "look", /\(755\)$/],
+  [
+    "a bound grant that was stored with more than it can hold",
+    inSql(`${boundGrant("agy_a", ["jobs:read", "fees:write", "users:read"])};
+      INSERT INTO agencies (organization_id, id, name, recruiters, optimized_fee, custom_fees)
+      VALUES ('org_a', 'agy_a', 'A', '[]', 1, '[]')`),
+    "grants",
+    "look",
+    /: c in org_a \(fees:write, users:read\)$/
+  ],
+  [
+    "a grant that is bound to an agency that is not there",
+    inSql(boundGrant("agy_gone", ["jobs:read"])),
+    "agencies",
+    "look",
+    /: c in org_a \(agy_gone\)$/
+  ]
 ]
 
 describe("partner-api doctor", () => {

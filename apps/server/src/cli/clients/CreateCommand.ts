@@ -7,10 +7,16 @@ import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { makeId } from "../../platform/Secrets.ts"
+import { StartError } from "../../platform/StartError.ts"
 import { OperatorClients } from "../../services/OperatorClients.ts"
-import { agencyId, clientName, grantedPermissions, json } from "../Inputs.ts"
+import { clientName, grantFlags, grantOf, json } from "../Inputs.ts"
 import { onDatabase, print } from "../Operator.ts"
 import { newSecret } from "./ClientText.ts"
+
+const nothingToBind = new StartError({
+  message: "--agency binds a grant, and there is none without --organization.",
+  remedy: "Give --organization, the organization that the agency works for."
+})
 
 export const create = Command.make(
   "create",
@@ -26,8 +32,7 @@ export const create = Command.make(
       Flag.withSchema(OrganizationId),
       Flag.atLeast(0)
     ),
-    permissions: grantedPermissions,
-    agency: agencyId,
+    ...grantFlags,
     defaultOrganization: Flag.String("default-organization").pipe(
       Flag.withDescription(
         "The organization that tokens of POST /v1/auth/token are for; the only granted one by itself"
@@ -42,6 +47,7 @@ export const create = Command.make(
     json
   },
   Effect.fnUntraced(function* (input) {
+    if (Option.isSome(input.agency) && input.organizations.length === 0) return yield* nothingToBind
     const id = yield* Option.match(input.id, {
       onNone: () => Effect.map(makeId("cli_"), (text) => ClientId.make(text)),
       onSome: (given) => Effect.succeed(given)
@@ -51,11 +57,7 @@ export const create = Command.make(
         clients.create({
           id,
           name: input.name,
-          grants: [...new Set(input.organizations)].map((organizationId) => ({
-            organizationId,
-            permissions: input.permissions,
-            ...Option.match(input.agency, { onNone: () => ({}), onSome: (given) => ({ agencyId: given }) })
-          })),
+          grants: [...new Set(input.organizations)].map((organizationId) => grantOf(organizationId, input)),
           defaultOrganization: Option.getOrUndefined(input.defaultOrganization),
           mayCreateOrganizations: input.mayCreateOrganizations
         })
@@ -74,6 +76,10 @@ export const create = Command.make(
     {
       command: 'partner-api clients create --name "Board" --organization org_acme --permission jobs:read',
       description: "A partner that only reads jobs"
+    },
+    {
+      command: 'partner-api clients create --name "Hirewell" --organization org_acme --agency agy_hirewell',
+      description: "An agency, which sees its own fees and no drafts"
     }
   ])
 )

@@ -1,12 +1,13 @@
 /**
- * `partner-api clients grant CLIENT ORGANIZATION`: opens an organization to a client, or changes what it may do there.
+ * `partner-api clients grant CLIENT ORGANIZATION`: opens an organization to a client, or changes what it may do there. The grant is
+ * what this command says and nothing of what it was: without `--agency` it is bound to none, and the result tells when it was.
  */
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { OperatorClients } from "../../services/OperatorClients.ts"
-import { agencyId, clientId, grantedPermissions, json, organizationId } from "../Inputs.ts"
+import { clientId, grantFlags, grantOf, json, organizationId } from "../Inputs.ts"
 import { onDatabase, print } from "../Operator.ts"
 import { clientJson, clientLines } from "./ClientText.ts"
 
@@ -15,8 +16,7 @@ export const grant = Command.make(
   {
     clientId,
     organizationId,
-    permissions: grantedPermissions,
-    agency: agencyId,
+    ...grantFlags,
     asDefault: Flag.Boolean("default").pipe(
       Flag.withDescription("Make it the organization that tokens of POST /v1/auth/token are for"),
       Flag.withDefault(false)
@@ -24,22 +24,27 @@ export const grant = Command.make(
     json
   },
   Effect.fnUntraced(function* (input) {
-    const details = yield* onDatabase(
+    const given = grantOf(input.organizationId, input)
+    const { before, details } = yield* onDatabase(
       Effect.flatMap(OperatorClients, (clients) =>
-        Effect.andThen(
-          clients.grant(
-            input.clientId,
-            {
-              organizationId: input.organizationId,
-              permissions: input.permissions,
-              ...Option.match(input.agency, { onNone: () => ({}), onSome: (given) => ({ agencyId: given }) })
-            },
-            input.asDefault
-          ),
-          clients.show(input.clientId)
-        )
+        Effect.all({
+          before: clients.grant(input.clientId, given, input.asDefault),
+          details: clients.show(input.clientId)
+        })
       )
     )
-    yield* print(input.json, clientJson(details), clientLines(details))
+    const unboundFrom = given.agencyId === undefined ? Option.getOrUndefined(before)?.agencyId : undefined
+    yield* print(
+      input.json,
+      { ...clientJson(details), ...(unboundFrom === undefined ? {} : { unbound_agency_id: unboundFrom }) },
+      [
+        ...clientLines(details),
+        ...(unboundFrom === undefined
+          ? []
+          : [
+              `The grant for ${given.organizationId} was bound to the agency ${unboundFrom} and is not any more: it is the employer's now.`
+            ])
+      ]
+    )
   })
 ).pipe(Command.withDescription("Grant an organization to a client, or change the grant"))

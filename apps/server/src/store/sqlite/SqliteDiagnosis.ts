@@ -14,6 +14,16 @@ import { busyTimeoutMs, judgeFile, unusable } from "./SqliteFile.ts"
 /** So many findings of SQLite are told; one is enough to restore a backup. */
 const findingsMax = 5
 
+/** A grant that is bound to an agency. */
+const BoundGrant = Schema.Struct({
+  client_id: Schema.String,
+  organization_id: Schema.String,
+  agency_id: Schema.String,
+  permissions: Schema.fromJsonString(Schema.Array(Schema.String)),
+  has_agency: Schema.BooleanFromBit
+})
+export type BoundGrant = typeof BoundGrant.Type
+
 /** What there is to know. */
 export interface Diagnosis {
   readonly bytes: number
@@ -25,6 +35,8 @@ export interface Diagnosis {
   readonly version: number
   readonly latestVersion: number
   readonly sandboxClients: ReadonlyArray<string>
+  /** The grants that are bound to an agency, as they are stored. */
+  readonly boundGrants: ReadonlyArray<BoundGrant>
   /** The latest moment at which something was made, as the database has it. */
   readonly latestMadeAt: string | undefined
   /** The latest end of a token, in milliseconds since 1970. */
@@ -66,7 +78,8 @@ const read = (file: string, db: DatabaseSync): Diagnosis => {
     latestVersion
   }
   if (!hasSchema) {
-    return { ...found, version: 0, sandboxClients: [], latestMadeAt: undefined, latestTokenEndMs: undefined }
+    const nothing = { sandboxClients: [], boundGrants: [], latestMadeAt: undefined, latestTokenEndMs: undefined }
+    return { ...found, version: 0, ...nothing }
   }
   const [version] = rows(Number_, "SELECT max(migration_id) AS number FROM migrations")
   const [made] = rows(
@@ -80,6 +93,13 @@ const read = (file: string, db: DatabaseSync): Diagnosis => {
     ...found,
     version: version?.number ?? 0,
     sandboxClients: rows(Id, "SELECT id FROM clients WHERE is_sandbox = 1 ORDER BY id").map(({ id }) => id),
+    boundGrants: rows(
+      BoundGrant,
+      `SELECT client_id, organization_id, agency_id, permissions, EXISTS (
+        SELECT 1 FROM agencies a WHERE a.organization_id = g.organization_id AND a.id = g.agency_id
+      ) AS has_agency
+      FROM grants g WHERE agency_id IS NOT NULL ORDER BY client_id, organization_id`
+    ),
     latestMadeAt: made?.text ?? undefined,
     latestTokenEndMs: end?.number ?? undefined
   }
