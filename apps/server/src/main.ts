@@ -10,35 +10,11 @@ import * as Command from "effect/cli/Command"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Logger from "effect/Logger"
-import { audit } from "./cli/AuditCommand.ts"
-import { backup } from "./cli/BackupCommand.ts"
-import { clients } from "./cli/clients/ClientsCommand.ts"
-import { doctor } from "./cli/DoctorCommand.ts"
 import { exitCodeOf } from "./cli/ExitCode.ts"
-import { importCommand } from "./cli/import/ImportCommand.ts"
-import { organizations } from "./cli/organizations/OrganizationsCommand.ts"
-import { restore } from "./cli/RestoreCommand.ts"
-import { sandbox } from "./cli/SandboxCommand.ts"
-import { seed } from "./cli/SeedCommand.ts"
-import { serve } from "./cli/ServeCommand.ts"
-import { users } from "./cli/users/UsersCommand.ts"
+import { partnerApi } from "./cli/PartnerApiCommand.ts"
 import * as UsageErrors from "./cli/UsageErrors.ts"
 
-const program = Command.make("partner-api").pipe(
-  Command.withDescription("The Recruiting Partner API"),
-  Command.withSubcommands([
-    serve,
-    sandbox,
-    organizations,
-    clients,
-    users,
-    audit,
-    importCommand,
-    seed,
-    doctor,
-    backup,
-    restore
-  ]),
+const program = partnerApi.pipe(
   Command.run({ version: "0.1.0" }),
   Effect.tapErrorTag("StartError", (error) => Console.error(`partner-api: ${error.message} ${error.remedy}`)),
   Effect.tapErrorTag(["NotFound", "Conflict", "InternalError", "Unavailable"], (error) =>

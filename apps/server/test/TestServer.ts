@@ -19,9 +19,8 @@ import { afterAll } from "@effect/vitest"
 import { type AccessEntry, AccessLog } from "../src/platform/AccessLog.ts"
 import type { Settings } from "../src/platform/Settings.ts"
 import { PublicUrl } from "../src/platform/PublicUrl.ts"
-import { prepareSandbox } from "../src/samples/Sandbox.ts"
+import { prepareSandbox, sandboxServices } from "../src/samples/Sandbox.ts"
 import * as Server from "../src/Server.ts"
-import { Clients } from "../src/services/Clients.ts"
 import * as Database from "../src/store/Database.ts"
 import { type Answer, openClient, textOf } from "./HttpCall.ts"
 
@@ -71,7 +70,7 @@ const service = (
   const clock = Layer.effectDiscard(TestClock.setTime(startMs)).pipe(
     Layer.provideMerge(TestClock.layer({ warningDelay: "1 hour" }))
   )
-  const database = Clients.layer.pipe(Layer.provideMerge(Database.serverLayer(settings.databaseFile)))
+  const database = sandboxServices.pipe(Layer.provideMerge(Database.serverLayer(settings.databaseFile)))
   const data = sandbox ? Layer.effectDiscard(prepareSandbox).pipe(Layer.provideMerge(database)) : database
   const told = Layer.merge(
     Logger.layer([Logger.map(Logger.formatSimple, (line) => void log.faults.push(line))]),

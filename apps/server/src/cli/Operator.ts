@@ -7,7 +7,9 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { readSettings } from "../platform/Settings.ts"
 import { Audit } from "../services/Audit.ts"
+import { Grants } from "../services/Grants.ts"
 import { OperatorClients } from "../services/OperatorClients.ts"
+import { OperatorOrganizations } from "../services/OperatorOrganizations.ts"
 import { OperatorUsers } from "../services/OperatorUsers.ts"
 import * as Database from "../store/Database.ts"
 import { databaseFile } from "./ServeCommand.ts"
@@ -17,7 +19,8 @@ export const onDatabase = <A, E, R>(work: Effect.Effect<A, E, R>) =>
   Effect.flatMap(readSettings(databaseFile), (settings) =>
     Effect.provide(
       work,
-      Layer.mergeAll(OperatorClients.layer, OperatorUsers.layer).pipe(
+      Layer.mergeAll(OperatorClients.layer, OperatorOrganizations.layer, OperatorUsers.layer).pipe(
+        Layer.provide(Grants.layer),
         Layer.provideMerge(Audit.layer),
         Layer.provideMerge(Database.layer(settings.databaseFile))
       )

@@ -10,10 +10,9 @@ import * as AccessLog from "../platform/AccessLog.ts"
 import { PublicUrl } from "../platform/PublicUrl.ts"
 import { readSettings, type Settings } from "../platform/Settings.ts"
 import { StartError } from "../platform/StartError.ts"
-import { prepareSandbox } from "../samples/Sandbox.ts"
+import { prepareSandbox, sandboxServices } from "../samples/Sandbox.ts"
 import { sandboxGuide } from "../samples/SandboxGuide.ts"
 import * as Server from "../Server.ts"
-import { Clients } from "../services/Clients.ts"
 import * as Database from "../store/Database.ts"
 
 /** Where the sandbox keeps its data, seen from the folder it is started in. */
@@ -51,7 +50,7 @@ export const sandbox = Command.make(
         Layer.launch(guide(settings, hasSandbox).pipe(Layer.provide(Server.layer(settings))))
       ),
       Effect.provide([
-        Clients.layer.pipe(Layer.provideMerge(Database.serverLayer(settings.databaseFile))),
+        sandboxServices.pipe(Layer.provideMerge(Database.serverLayer(settings.databaseFile))),
         AccessLog.layer
       ])
     )

@@ -16,10 +16,11 @@ import { makeSecret } from "../platform/Secrets.ts"
 import { readSettings } from "../platform/Settings.ts"
 import { StartError } from "../platform/StartError.ts"
 import { sampleJobs, samplesBeginMs } from "../samples/SampleJob.ts"
+import { writeSampleJobs } from "../samples/SampleRecords.ts"
+import { Audit } from "../services/Audit.ts"
 import { Clients } from "../services/Clients.ts"
+import { OperatorOrganizations } from "../services/OperatorOrganizations.ts"
 import * as Database from "../store/Database.ts"
-import { JobStore } from "../store/JobStore.ts"
-import { OrganizationStore } from "../store/OrganizationStore.ts"
 import { showProgress } from "./Progress.ts"
 import { databaseFile } from "./ServeCommand.ts"
 
@@ -44,16 +45,15 @@ const shareOf = (index: number, organizations: number, total: number): number =>
   Math.floor(total / organizations) + (index < total % organizations ? 1 : 0)
 
 const fill = Effect.fnUntraced(function* (organizations: number, total: number) {
-  const store = yield* OrganizationStore
-  const jobs = yield* JobStore
+  const store = yield* OperatorOrganizations
   const ids = Array.from({ length: organizations }, (_, index) => OrganizationId.make(`org_seed_${index + 1}`))
   let done = 0
   for (const [index, id] of ids.entries()) {
-    yield* store.insert({ id, name: `Seed ${index + 1}` }, seededAt)
+    yield* store.create({ id, name: `Seed ${index + 1}` }, seededAt)
     const share = shareOf(index, organizations, total)
     for (let written = 0; written < share; written += jobsPerTransaction) {
       const step = Math.min(jobsPerTransaction, share - written)
-      yield* jobs.saveAll(id, sampleJobs(written + 1, step))
+      yield* writeSampleJobs(id, sampleJobs(written + 1, step))
       done += step
       yield* showProgress("jobs", { done, total, step })
     }
@@ -86,7 +86,14 @@ export const seed = Command.make(
       })
       // The one moment at which the secret is shown.
       return { client_id: clientId, client_secret: Redacted.value(secret), organizations: ids }
-    }).pipe(Effect.provide(Clients.layer.pipe(Layer.provideMerge(Database.layer(settings.databaseFile)))))
+    }).pipe(
+      Effect.provide(
+        Layer.merge(Clients.layer, OperatorOrganizations.layer).pipe(
+          Layer.provideMerge(Audit.layer),
+          Layer.provideMerge(Database.layer(settings.databaseFile))
+        )
+      )
+    )
     yield* json
       ? Console.log(JSON.stringify(result))
       : Console.log(

@@ -6,21 +6,24 @@
  */
 import { initialFees } from "@partner-api/domain/AgencyFees"
 import type { Grant } from "@partner-api/domain/Client"
-import type { Conflict } from "@partner-api/domain/Errors"
+import type { Conflict, NotFound } from "@partner-api/domain/Errors"
 import { AgencyId, ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import { type Permission, permissions } from "@partner-api/domain/Permission"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
+import { Audit } from "../services/Audit.ts"
 import { Clients } from "../services/Clients.ts"
-import { AgencyStore } from "../store/AgencyStore.ts"
+import { OperatorOrganizations } from "../services/OperatorOrganizations.ts"
+import type { AgencyStore } from "../store/AgencyStore.ts"
 import { ClientStore } from "../store/ClientStore.ts"
-import { JobStore } from "../store/JobStore.ts"
-import { OrganizationStore } from "../store/OrganizationStore.ts"
+import type { JobStore } from "../store/JobStore.ts"
 import type { StoreError } from "../store/StoreError.ts"
 import { Transaction } from "../store/Transaction.ts"
 import { sampleJobs } from "./SampleJob.ts"
+import { writeSampleAgencies, writeSampleJobs } from "./SampleRecords.ts"
 
 interface SandboxOrganization {
   readonly id: OrganizationId
@@ -87,25 +90,17 @@ export const sandboxClients: ReadonlyArray<SandboxClient> = [
 
 const writeOrganization = Effect.fnUntraced(function* (organization: SandboxOrganization) {
   const createdAt = timestampFromMillis(yield* Clock.currentTimeMillis)
-  const store = yield* OrganizationStore
-  const jobs = yield* JobStore
-  const agencies = yield* AgencyStore
-  yield* store.insert({ id: organization.id, name: organization.name }, createdAt)
-  yield* jobs.saveAll(organization.id, sampleJobs(1, organization.jobs))
-  yield* Effect.forEach(
-    organization.agencies,
-    ({ id, name }) =>
-      agencies.insert(
-        organization.id,
-        {
-          id: AgencyId.make(id),
-          name,
-          optimizedFee: initialFees.optimizedFee,
-          recruiters: [{ first_name: "Robin", last_name: "Doe", email: `robin@${id.slice("agy_".length)}.example` }]
-        },
-        initialFees
-      ),
-    { discard: true }
+  const operator = yield* OperatorOrganizations
+  yield* operator.create({ id: organization.id, name: organization.name }, createdAt)
+  yield* writeSampleJobs(organization.id, sampleJobs(1, organization.jobs))
+  yield* writeSampleAgencies(
+    organization.id,
+    organization.agencies.map(({ id, name }) => ({
+      id: AgencyId.make(id),
+      name,
+      optimizedFee: initialFees.optimizedFee,
+      recruiters: [{ first_name: "Robin", last_name: "Doe", email: `robin@${id.slice("agy_".length)}.example` }]
+    }))
   )
 })
 
@@ -124,11 +119,16 @@ const writeClient = (client: SandboxClient) =>
     })
   )
 
+/** What {@link prepareSandbox} works with, on an open database. */
+export const sandboxServices = Layer.merge(Clients.layer, OperatorOrganizations.layer).pipe(
+  Layer.provideMerge(Audit.layer)
+)
+
 /** Fills an empty database, all or nothing, and tells whether the sandbox is in it. A database in use is left as it is. */
 export const prepareSandbox: Effect.Effect<
   boolean,
-  Conflict | StoreError,
-  OrganizationStore | JobStore | AgencyStore | ClientStore | Clients | Transaction
+  NotFound | Conflict | StoreError,
+  JobStore | AgencyStore | ClientStore | Transaction | Layer.Success<typeof sandboxServices>
 > = Effect.gen(function* () {
   const clients = yield* ClientStore
   const transaction = yield* Transaction

@@ -1,8 +1,9 @@
 /**
  * Who a client is: checks credentials, and creates clients for the operator and the sandbox.
  */
+import { clientCreatedDeed, secretReplacedDeed } from "@partner-api/domain/Audit"
 import { defaultOrganizationOf, type Grant } from "@partner-api/domain/Client"
-import { type Conflict, Unauthorized } from "@partner-api/domain/Errors"
+import { type Conflict, type NotFound, Unauthorized } from "@partner-api/domain/Errors"
 import type { ClientId } from "@partner-api/domain/Ids"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
 import * as Clock from "effect/Clock"
@@ -13,9 +14,10 @@ import * as Option from "effect/Option"
 import type * as Redacted from "effect/Redacted"
 import { digestOf, matchesDigest } from "../platform/Secrets.ts"
 import { type ClientRow, ClientStore } from "../store/ClientStore.ts"
-import { OrganizationStore } from "../store/OrganizationStore.ts"
 import type { StoreError } from "../store/StoreError.ts"
 import { Transaction } from "../store/Transaction.ts"
+import { Audit } from "./Audit.ts"
+import { Grants } from "./Grants.ts"
 
 /** Unknown client and wrong secret are one answer: which of them it is would only help those who guess. */
 export const wrongCredentials = new Unauthorized({ message: "The client id or the client secret is wrong." })
@@ -46,14 +48,15 @@ export class Clients extends Context.Service<
       secret: Redacted.Redacted
     ) => Effect.Effect<AuthenticatedClient, Unauthorized | StoreError>
     /** Creates a client with its grants; one that exists gets these grants and this secret. */
-    readonly create: (client: NewClient) => Effect.Effect<void, Conflict | StoreError>
+    readonly create: (client: NewClient) => Effect.Effect<void, NotFound | Conflict | StoreError>
   }
 >()("@partner-api/server/Clients") {
   static readonly layer = Layer.effect(
     Clients,
     Effect.gen(function* () {
       const store = yield* ClientStore
-      const organizations = yield* OrganizationStore
+      const audit = yield* Audit
+      const grants = yield* Grants
       const transaction = yield* Transaction
 
       const authenticate = Effect.fnUntraced(function* (clientId: string, secret: Redacted.Redacted) {
@@ -70,22 +73,26 @@ export class Clients extends Context.Service<
         const createdAt = timestampFromMillis(yield* Clock.currentTimeMillis)
         yield* transaction(
           Effect.gen(function* () {
-            yield* store.save({
-              id: client.id,
-              name: client.name,
-              may_create_organizations: client.mayCreateOrganizations,
-              default_organization_id: defaultOrganizationOf(client.grants) ?? null,
-              is_sandbox: client.isSandbox,
-              created_at: createdAt,
-              revoked_at: null
-            })
+            const isNew = Option.isNone(yield* store.find(client.id))
+            if (isNew) {
+              yield* store.save({
+                id: client.id,
+                name: client.name,
+                may_create_organizations: client.mayCreateOrganizations,
+                default_organization_id: defaultOrganizationOf(client.grants) ?? null,
+                is_sandbox: client.isSandbox,
+                created_at: createdAt,
+                revoked_at: null
+              })
+            }
             yield* store.replaceDigest(client.id, digestOf(client.secret), createdAt)
-            yield* Effect.forEach(client.grants, (grant) => organizations.grant(client.id, grant), { discard: true })
+            yield* audit.record(undefined, isNew ? clientCreatedDeed(client.id) : secretReplacedDeed(client.id))
+            yield* Effect.forEach(client.grants, (grant) => grants.set(client.id, grant), { discard: true })
           })
         )
       })
 
       return Clients.of({ authenticate, create })
     })
-  )
+  ).pipe(Layer.provide(Grants.layer), Layer.provide(Audit.layer))
 }

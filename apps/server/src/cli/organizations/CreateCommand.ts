@@ -11,9 +11,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { makeId } from "../../platform/Secrets.ts"
-import { Audit } from "../../services/Audit.ts"
-import { OrganizationStore } from "../../store/OrganizationStore.ts"
-import { Transaction } from "../../store/Transaction.ts"
+import { OperatorOrganizations } from "../../services/OperatorOrganizations.ts"
 import { json } from "../Inputs.ts"
 import { onDatabase, print } from "../Operator.ts"
 
@@ -38,18 +36,9 @@ export const create = Command.make(
     })
     const createdAt = timestampFromMillis(yield* Clock.currentTimeMillis)
     const isNew = yield* onDatabase(
-      Effect.gen(function* () {
-        const store = yield* OrganizationStore
-        const audit = yield* Audit
-        const transaction = yield* Transaction
-        return yield* transaction(
-          Effect.tap(store.insert({ id, name: input.name }, createdAt), (inserted) =>
-            inserted
-              ? audit.record(id, { action: "organization.created", resource_id: id, changed: ["name"] })
-              : Effect.void
-          )
-        )
-      })
+      Effect.flatMap(OperatorOrganizations, (organizations) =>
+        organizations.create({ id, name: input.name }, createdAt)
+      )
     )
     if (!isNew) return yield* new Conflict({ message: `There is an organization ${id} already.` })
     yield* print(input.json, { id, name: input.name, created_at: createdAt }, [

@@ -16,6 +16,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { openRegularFile } from "../../platform/RegularFile.ts"
 import { StartError } from "../../platform/StartError.ts"
 import * as Migrations from "../Migrations.ts"
+import type { ReadSql } from "../ReadSql.ts"
 import * as ServerLock from "./ServerLock.ts"
 import { closeToOthers, fileBeside, synchronize, withoutLinks } from "./PrivateFile.ts"
 import * as SqliteClient from "./SqliteClient.ts"
@@ -66,11 +67,12 @@ const fold = (to: string): Effect.Effect<void, StartError> =>
     (db) => Effect.sync(() => db.close())
   ).pipe(Effect.flatMap((mode) => (mode === "delete" ? Effect.void : Effect.fail(inUse(to)))))
 
-/** Brings the copy up to date and ends its tokens; tells how many tokens that were. */
-const prepare = (copy: string) =>
+/** Brings the copy up to date, ends its tokens and lets `record` note it there; tells how many tokens that were. */
+const prepare = <E>(copy: string, record: RecordRestore<E>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const ended = yield* sql`DELETE FROM tokens RETURNING digest`
+    yield* record
     return ended.length
   }).pipe(
     Effect.mapError(failed(copy)),
@@ -89,9 +91,16 @@ const copyFile = (descriptor: number, copy: string): void => {
   }
 }
 
+/** Notes in the restored database that it was restored. */
+type RecordRestore<E> = Effect.Effect<void, E, SqlClient.SqlClient | ReadSql>
+
 /** Puts the backup `from` in the place of the database `to`. Tells where the database before it is kept, if there was one. */
-export const restore = Effect.fnUntraced(function* (options: { readonly from: string; readonly to: string }) {
-  const { from } = options
+export const restore = Effect.fnUntraced(function* <E>(options: {
+  readonly from: string
+  readonly to: string
+  readonly record: RecordRestore<E>
+}) {
+  const { from, record } = options
   const to = withoutLinks(options.to)
   if (!Fs.existsSync(from)) return yield* missing(from)
   const { descriptor, size } = yield* openRegularFile(from, unreadable(from))
@@ -105,7 +114,7 @@ export const restore = Effect.fnUntraced(function* (options: { readonly from: st
   const stamp = new Date(yield* Clock.currentTimeMillis).toISOString().replaceAll(/[:.]/g, "-")
   const kept = `${to}.before-restore-${stamp}`
   yield* Effect.try({ try: () => copyFile(descriptor, copy), catch: failed(to) })
-  const tokensEnded = yield* prepare(copy)
+  const tokensEnded = yield* prepare(copy, record)
   if (hadDatabase) yield* fold(to)
   yield* Effect.try({
     try: () => {

@@ -1,0 +1,32 @@
+/**
+ * `partner-api`: every command of the program. Wiring only.
+ */
+import * as Command from "effect/cli/Command"
+import { audit } from "./AuditCommand.ts"
+import { backup } from "./BackupCommand.ts"
+import { clients } from "./clients/ClientsCommand.ts"
+import { doctor } from "./DoctorCommand.ts"
+import { importCommand } from "./import/ImportCommand.ts"
+import { organizations } from "./organizations/OrganizationsCommand.ts"
+import { restore } from "./RestoreCommand.ts"
+import { sandbox } from "./SandboxCommand.ts"
+import { seed } from "./SeedCommand.ts"
+import { serve } from "./ServeCommand.ts"
+import { users } from "./users/UsersCommand.ts"
+
+export const partnerApi = Command.make("partner-api").pipe(
+  Command.withDescription("The Recruiting Partner API"),
+  Command.withSubcommands([
+    serve,
+    sandbox,
+    organizations,
+    clients,
+    users,
+    audit,
+    importCommand,
+    seed,
+    doctor,
+    backup,
+    restore
+  ])
+)

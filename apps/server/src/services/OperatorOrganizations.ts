@@ -1,0 +1,38 @@
+/**
+ * Adds organizations for the operator and for samples, with their entry in the audit log. Partners create theirs in
+ * `Organizations.ts`, which grants them too.
+ */
+import { organizationCreatedDeed } from "@partner-api/domain/Audit"
+import type { Organization } from "@partner-api/domain/Organization"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { OrganizationStore } from "../store/OrganizationStore.ts"
+import type { StoreError } from "../store/StoreError.ts"
+import { Transaction } from "../store/Transaction.ts"
+import { Audit } from "./Audit.ts"
+
+export class OperatorOrganizations extends Context.Service<
+  OperatorOrganizations,
+  {
+    /** Adds an organization unless there is one with its id, and tells whether it did. */
+    readonly create: (organization: Organization, createdAt: string) => Effect.Effect<boolean, StoreError>
+  }
+>()("@partner-api/server/OperatorOrganizations") {
+  static readonly layer = Layer.effect(
+    OperatorOrganizations,
+    Effect.gen(function* () {
+      const store = yield* OrganizationStore
+      const audit = yield* Audit
+      const transaction = yield* Transaction
+      return OperatorOrganizations.of({
+        create: (organization, createdAt) =>
+          transaction(
+            Effect.tap(store.insert(organization, createdAt), (isNew) =>
+              isNew ? audit.record(organization.id, organizationCreatedDeed(organization.id)) : Effect.void
+            )
+          )
+      })
+    })
+  )
+}

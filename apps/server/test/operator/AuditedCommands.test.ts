@@ -1,0 +1,297 @@
+/**
+ * Every command of the program, by reflection, with the rows it adds to the audit log: each change the operator makes has its row,
+ * and what changes nothing has none (docs/decisions, 16). A command without a line here fails.
+ */
+import * as Fs from "node:fs"
+import * as Path from "node:path"
+import { boundPermissions, permissions } from "@partner-api/domain/Permission"
+import type * as Command from "effect/cli/Command"
+import { assert, describe, it } from "@effect/vitest"
+import { partnerApi } from "../../src/cli/PartnerApiCommand.ts"
+import { startProgram } from "../Program.ts"
+import { openDatabase, sharedFolder, temporaryFolder } from "../TestServer.ts"
+import { commandsOn } from "./OnFile.ts"
+
+const slow = { timeout: 60_000 }
+const shared = sharedFolder()
+
+/** The commands that do something, each as it is typed. */
+const leavesOf = (
+  { name, subcommands }: Command.Command.Any,
+  typed: ReadonlyArray<string> = []
+): ReadonlyArray<string> => {
+  const below = subcommands.flatMap(({ commands }) => commands)
+  const path = [...typed, name]
+  return below.length === 0 ? [path.slice(1).join(" ")] : below.flatMap((command) => leavesOf(command, path))
+}
+
+/** A row: its organization (none for clients), its action, what it touched, the members it names. */
+type Row = readonly [organization: string, action: string, resource: string, changed: string, more?: object]
+
+const rowsIn = (file: string): ReadonlyArray<{ readonly id: string; readonly row: Row }> => {
+  if (!Fs.existsSync(file)) return []
+  using database = openDatabase(file)
+  return database.db
+    .prepare("SELECT organization_id, id, json FROM audit_log ORDER BY id")
+    .all()
+    .map(({ organization_id, id, json }) => {
+      const { action, resource_id, changed, before, after, client_id } = JSON.parse(String(json))
+      assert.isUndefined(client_id, "the operator is no client")
+      const values = { ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) }
+      return { id: String(id), row: [String(organization_id), action, resource_id, changed.join(" "), values] }
+    })
+}
+
+const write = (folder: string, name: string, text: string): string => {
+  const file = Path.join(folder, name)
+  Fs.writeFileSync(file, text)
+  return file
+}
+
+/** A database with something of everything, made once and copied for each command. */
+const base = shared.file("base.db")
+const prepared = await (async () => {
+  const { json } = commandsOn(base)
+  await json("organizations", "create", "--name", "Acme", "--id", "org_acme")
+  await json("organizations", "create", "--name", "Globex", "--id", "org_globex")
+  const agencies = write(shared.path, "base.csv", "external_id,name\nAG-1,Hirewell\nAG-2,Northwind\n")
+  await json("import", "agencies", agencies, "--organization", "org_acme")
+  using database = openDatabase(base)
+  const [own = "", rival = ""] = database.db
+    .prepare("SELECT id FROM agencies ORDER BY external_id")
+    .all()
+    .map(({ id }) => String(id))
+  await json("clients", "create", "--name", "A", "--id", "cli_a", "--organization", "org_acme")
+  const bound = ["--name", "B", "--id", "cli_bound", "--organization", "org_acme", "--agency", own]
+  await json("clients", "create", ...bound)
+  await json("clients", "rotate-secret", "cli_bound")
+  const at = "2026-01-01T00:00:00.000Z"
+  database.db.exec(
+    `INSERT INTO users VALUES ('org_acme', 'usr_a', 'a@example.com', '${at}', '${at}', 'A', 'B', 'a@example.com')`
+  )
+  database.db.exec("PRAGMA wal_checkpoint(TRUNCATE)")
+  return { own, rival }
+})()
+const { own, rival } = prepared
+
+interface Case {
+  /** Arguments behind the command, made in the folder of the database. */
+  readonly line: (folder: string) => ReadonlyArray<string>
+  readonly rows: ReadonlyArray<Row>
+  /** The command is given twice; the rows are those of the second time. */
+  readonly again?: true
+  /** The database it works on, where that is a new one. */
+  readonly isNew?: true
+  /** What a command that goes on running prints when it is ready. */
+  readonly ready?: RegExp
+}
+
+const words = (line: string) => (): ReadonlyArray<string> => (line === "" ? [] : line.split(" "))
+const silent = (line = ""): Case => ({ line: words(line), rows: [] })
+const set = (client: string, changed: string, before: ReadonlyArray<string>, after: ReadonlyArray<string>): Row => [
+  "org_acme",
+  "grant.set",
+  client,
+  changed,
+  { before, after }
+]
+const removed = (client: string, changed: string, before: ReadonlyArray<string>): Row => [
+  "org_acme",
+  "grant.removed",
+  client,
+  changed,
+  { before, after: [] }
+]
+const ofClient = (action: string, client: string, changed: string): Row => ["", action, client, changed, {}]
+const created = (client: string): Row =>
+  ofClient("client.created", client, "name secret may_create_organizations default_organization")
+const updated = (client: string): Row => ofClient("client.updated", client, "default_organization")
+const organization = (id: string): Row => [id, "organization.created", id, "name", {}]
+const imported = (id: string, kind: string, count: number): Row => [
+  id,
+  `${kind}.imported`,
+  id,
+  "",
+  { after: { created: count, updated: 0 } }
+]
+const granted = (id: string, client: string, after: ReadonlyArray<string>): Row => [
+  id,
+  "grant.set",
+  client,
+  "permissions",
+  { before: [], after }
+]
+const jobLine = JSON.stringify({ external_id: "REQ-1", title: "T", description: "D" })
+
+const cases: Readonly<Record<string, ReadonlyArray<Case>>> = {
+  serve: [{ ...silent(), ready: /^Serving / }],
+  sandbox: [
+    {
+      line: words(""),
+      isNew: true,
+      ready: /^Stop with Ctrl\+C/,
+      rows: [
+        organization("org_acme"),
+        imported("org_acme", "jobs", 250),
+        imported("org_acme", "agencies", 2),
+        organization("org_globex"),
+        imported("org_globex", "jobs", 3),
+        imported("org_globex", "agencies", 1),
+        organization("org_initech"),
+        created("sandbox-client"),
+        granted("org_acme", "sandbox-client", permissions),
+        granted("org_globex", "sandbox-client", permissions),
+        created("sandbox-partner"),
+        granted("org_acme", "sandbox-partner", permissions),
+        created("sandbox-reader"),
+        granted("org_acme", "sandbox-reader", ["jobs:read"])
+      ]
+    },
+    { ...silent(), isNew: true, again: true, ready: /^Stop with Ctrl\+C/ },
+    { ...silent(), ready: /^Stop with Ctrl\+C/ }
+  ],
+  "organizations create": [{ line: words("--name New --id org_new"), rows: [organization("org_new")] }],
+  "organizations list": [silent()],
+  "clients create": [
+    { line: words("--name New --id cli_new"), rows: [created("cli_new")] },
+    {
+      line: words("--name New --id cli_new --organization org_acme --permission jobs:read"),
+      rows: [created("cli_new"), set("cli_new", "permissions", [], ["jobs:read"])]
+    },
+    {
+      line: words(`--name New --id cli_new --organization org_acme --agency ${own}`),
+      rows: [created("cli_new"), set("cli_new", "permissions agency_id", [], boundPermissions)]
+    }
+  ],
+  "clients list": [silent()],
+  "clients show": [silent("cli_a")],
+  "clients grant": [
+    {
+      line: words("cli_a org_acme --permission jobs:read"),
+      rows: [set("cli_a", "permissions", permissions, ["jobs:read"])]
+    },
+    {
+      line: words(`cli_a org_acme --agency ${own}`),
+      rows: [set("cli_a", "permissions agency_id", permissions, boundPermissions)]
+    },
+    {
+      line: words(`cli_bound org_acme --agency ${rival}`),
+      rows: [set("cli_bound", "agency_id", boundPermissions, boundPermissions)]
+    },
+    {
+      line: words("cli_bound org_acme"),
+      rows: [set("cli_bound", "permissions agency_id", boundPermissions, permissions)]
+    },
+    {
+      line: words("cli_a org_globex --default"),
+      rows: [granted("org_globex", "cli_a", permissions), updated("cli_a")]
+    },
+    { line: words("cli_a org_acme --default"), rows: [] },
+    { line: words("cli_a org_acme"), rows: [] }
+  ],
+  "clients ungrant": [
+    {
+      line: words("cli_a org_acme"),
+      rows: [removed("cli_a", "permissions", permissions), updated("cli_a")]
+    },
+    {
+      line: words("cli_bound org_acme"),
+      rows: [removed("cli_bound", "permissions agency_id", boundPermissions), updated("cli_bound")]
+    }
+  ],
+  "clients rotate-secret": [
+    { line: words("cli_a"), rows: [ofClient("secret.added", "cli_a", "secret")] },
+    { line: words("cli_bound --finish"), rows: [ofClient("secret.ended", "cli_bound", "secret")] },
+    { line: words("cli_a --now"), rows: [ofClient("secret.replaced", "cli_a", "secret")] }
+  ],
+  "clients revoke": [{ line: words("cli_a"), rows: [ofClient("client.revoked", "cli_a", "secret")] }],
+  "users erase": [
+    {
+      line: words("org_acme usr_a"),
+      rows: [["org_acme", "user.erased", "usr_a", "first_name last_name email", {}]]
+    }
+  ],
+  audit: [silent(), silent("--organization org_acme")],
+  "import jobs": [
+    {
+      line: (folder) => [write(folder, "jobs.ndjson", jobLine), "--organization", "org_acme"],
+      rows: [imported("org_acme", "jobs", 1)]
+    },
+    {
+      line: (folder) => [write(folder, "jobs.ndjson", jobLine), "--organization", "org_acme"],
+      again: true,
+      rows: []
+    }
+  ],
+  "import agencies": [
+    {
+      line: (folder) => [write(folder, "new.csv", "external_id,name\nAG-3,C\n"), "--organization", "org_acme"],
+      rows: [imported("org_acme", "agencies", 1)]
+    }
+  ],
+  seed: [
+    {
+      line: words("--organizations 2 --jobs 3"),
+      rows: [
+        organization("org_seed_1"),
+        imported("org_seed_1", "jobs", 2),
+        organization("org_seed_2"),
+        imported("org_seed_2", "jobs", 1),
+        created("seed-client"),
+        granted("org_seed_1", "seed-client", permissions),
+        granted("org_seed_2", "seed-client", permissions)
+      ]
+    },
+    {
+      line: words("--organizations 2 --jobs 3"),
+      again: true,
+      rows: [ofClient("secret.replaced", "seed-client", "secret")]
+    }
+  ],
+  doctor: [silent()],
+  backup: [{ line: (folder) => [Path.join(folder, "backup.db")], rows: [] }],
+  restore: [{ line: () => [base], rows: [["", "database.restored", "database", "tokens", {}]] }]
+}
+
+/** A command line as the name of a test: folders and made identifiers differ each time. */
+const nameOf = (command: string, { line, again }: Case): string =>
+  [command, ...line(shared.path).map((word) => (word === own || word === rival ? "AGENCY" : Path.basename(word)))].join(
+    " "
+  ) + (again === true ? ", given again" : "")
+
+const runs = Object.entries(cases).flatMap(([command, each]) =>
+  each.map((one) => [nameOf(command, one), command, one] as const)
+)
+
+describe("the audit log", () => {
+  it("has a line here for every command of the program, and for no other (docs/decisions, 16)", () => {
+    assert.deepStrictEqual(Object.keys(cases).toSorted(), [...leavesOf(partnerApi)].toSorted())
+  })
+
+  it.concurrent.for(runs)(
+    "has the rows of: partner-api %s (docs/decisions, 16)",
+    slow,
+    async ([, command, { line, rows, again, isNew, ready }], { expect }) => {
+      using folder = temporaryFolder()
+      const file = folder.file("data.db")
+      if (isNew === undefined) Fs.copyFileSync(base, file)
+      const settings = { PUBLIC_URL: "http://127.0.0.1:8080", PORT: "0" }
+      const args = [...command.split(" "), ...line(folder.path)]
+      const runOnce = async () => {
+        if (ready === undefined) {
+          const { code, stderr } = await commandsOn(file, settings).run(...args)
+          expect([code, code === 0 ? "" : stderr]).toStrictEqual([0, ""])
+          return
+        }
+        await using program = startProgram(args, { DATABASE_URL: `sqlite:${file}`, ...settings })
+        await program.line(ready)
+        expect((await program.stop()).code).toBe(0)
+      }
+      if (again === true) await runOnce()
+      const before = new Set(rowsIn(file).map(({ id }) => id))
+      await runOnce()
+      const added = rowsIn(file).filter(({ id }) => !before.has(id))
+      expect(added.map(({ row }) => row)).toStrictEqual(rows)
+    }
+  )
+})
