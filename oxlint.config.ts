@@ -35,13 +35,16 @@ const onlyImports = (...allowed: ReadonlyArray<string>) => ({
   message: `Here one may import: own files, ${allowed.join(", ")}.`
 })
 
+/** What the programs share at a terminal; libraries say nothing there. */
+const terminal = "cli-kit"
+
 /** As mcp, but without Effect's own protocol, which is unstable and stays behind one folder. */
 const speaksNoProtocol = {
-  group: [...standsOn("domain", "contract", "client").group, "effect/ai", "effect/ai/**"],
+  group: [...standsOn("domain", "contract", "client", terminal).group, "effect/ai", "effect/ai/**"],
   message: "Effect's modules for MCP are for apps/mcp/src/protocol alone; a relative path stays in its package."
 }
 
-/** domain <- contract <- {client, server}, client <- mcp; nothing imports an app. Where two rows match, the later counts. */
+/** domain <- contract <- {client, server}, client <- mcp, cli-kit <- the programs; nothing imports an app. Where two rows match, the later counts. */
 const arrows = [
   { files: "**", imports: standsOn() },
   { files: "packages/domain/src/**", imports: onlyImports("effect/[A-Z]*", "effect/encoding/*") },
@@ -59,16 +62,17 @@ const arrows = [
     )
   },
   { files: "packages/client/**", imports: standsOn("domain", "contract") },
+  { files: "packages/client/src/{cli/**/*,partner}.ts", imports: standsOn("domain", "contract", terminal) },
   // Its tests also let the judge of the specification look at its server for tests.
   { files: "packages/client/{test,verify}/**", imports: standsOn("domain", "contract", "conformance") },
   // It reads the specification for itself: an error of ours in domain or contract must not be one here.
   { files: "packages/conformance/**", imports: standsOn() },
-  { files: "apps/server/**", imports: standsOn("domain", "contract") },
+  { files: "apps/server/**", imports: standsOn("domain", "contract", terminal) },
   // Its tests may also drive the server from outside, as a partner would.
   { files: "apps/server/{test,verify}/**", imports: standsOn("domain", "contract", "client", "conformance") },
-  { files: "apps/mcp/**", imports: standsOn("domain", "contract", "client") },
+  { files: "apps/mcp/**", imports: standsOn("domain", "contract", "client", terminal) },
   { files: "apps/mcp/src/**", imports: speaksNoProtocol },
-  { files: "apps/mcp/src/protocol/**", imports: standsOn("domain", "contract", "client") },
+  { files: "apps/mcp/src/protocol/**", imports: standsOn("domain", "contract", "client", terminal) },
   { files: "{apps,packages}/*/rolldown.config.ts", imports: standsOn("bundling") }
 ]
 

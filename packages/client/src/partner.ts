@@ -4,6 +4,9 @@
  */
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as NodeServices from "@effect/platform-node/NodeServices"
+import * as EffectOutput from "@partner-api/cli-kit/EffectOutput"
+import { tell } from "@partner-api/cli-kit/Output"
+import * as UsageErrors from "@partner-api/cli-kit/UsageErrors"
 import * as CliConfig from "effect/cli/CliConfig"
 import * as CliError from "effect/cli/CliError"
 import * as Command from "effect/cli/Command"
@@ -17,9 +20,7 @@ import { fees } from "./cli/fees/FeesCommand.ts"
 import { jobs } from "./cli/JobsCommand.ts"
 import { login } from "./cli/LoginCommand.ts"
 import { organizations } from "./cli/OrganizationsCommand.ts"
-import { tell } from "./cli/Output.ts"
 import { secretRefusal } from "./cli/SecretInArguments.ts"
-import * as UsageErrors from "./cli/UsageErrors.ts"
 import { users } from "./cli/users/UsersCommand.ts"
 import { version } from "./cli/Version.ts"
 import { whoami } from "./cli/WhoamiCommand.ts"
@@ -52,7 +53,9 @@ const program = Effect.gen(function* () {
   ),
   Effect.provide([
     NodeServices.layer,
-    UsageErrors.layer,
+    EffectOutput.layer,
+    EffectOutput.logLayer,
+    UsageErrors.layer({ program: "partner", repeatsValues: true }),
     CliConfig.layer({ builtIns: [GlobalFlag.Help, GlobalFlag.Version, GlobalFlag.Completions] })
   ])
 )

@@ -3,8 +3,10 @@
  */
 import * as Schema from "effect/Schema"
 
-/** Neither member ever holds a secret. */
+/** No member ever holds a secret. */
 export class CommandFailure extends Schema.TaggedError<CommandFailure>()("CommandFailure", {
   message: Schema.String,
+  /** Lines between the two, such as what to choose from. */
+  choices: Schema.optionalKey(Schema.Array(Schema.String)),
   remedy: Schema.String
 }) {}

@@ -4,6 +4,7 @@
  * Address, id and secret belong together and come from one place: a secret out of the file must never go to an address out of the
  * environment. The organization and the flow may be said in the environment for either.
  */
+import { tell, tellNow } from "@partner-api/cli-kit/Output"
 import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -11,8 +12,6 @@ import * as Redacted from "effect/Redacted"
 import type { PartnerConfiguration } from "../effect/Partner.ts"
 import { CommandFailure } from "./CommandFailure.ts"
 import { defaultPath, readFile } from "./CredentialsFile.ts"
-import { tell } from "./Output.ts"
-import { plainText } from "./PlainText.ts"
 import { version } from "./Version.ts"
 
 /** Credentials, and where they come from. */
@@ -99,13 +98,13 @@ export const readCredentials = Effect.fnUntraced(function* (asked: Option.Option
   const path = pathOf(asked, environment.configHome)
   const given = yield* environmentCredentials(environment)
   if (given !== undefined) {
-    if (Option.isSome(asked)) yield* tell(`The environment has credentials; ${plainText(path)} is not read.`)
+    if (Option.isSome(asked)) yield* tell(`The environment has credentials; ${path} is not read.`)
     return given
   }
   const stored = yield* readFile(path)
   if (stored === undefined) {
     return yield* new CommandFailure({
-      message: `There are no credentials: none in the environment, and no file ${plainText(path)}.`,
+      message: `There are no credentials: none in the environment, and no file ${path}.`,
       remedy: "Run partner login, or set PARTNER_BASE_URL, PARTNER_CLIENT_ID and PARTNER_CLIENT_SECRET."
     })
   }
@@ -131,8 +130,8 @@ export const configurationOf = (credentials: Credentials): PartnerConfiguration 
   userAgent: `partner/${version}`,
   onEvent: (event) => {
     if (event.type !== "waiting" || event.waitMs < silentWaitMs) return
-    process.stderr.write(
-      `The service does not answer as it should (${event.error}); next attempt in ${Math.ceil(event.waitMs / 1_000)} s.\n`
+    tellNow(
+      `The service does not answer as it should (${event.error}); next attempt in ${Math.ceil(event.waitMs / 1_000)} s.`
     )
   }
 })

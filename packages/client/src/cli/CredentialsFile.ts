@@ -14,7 +14,6 @@ import * as Schema from "effect/Schema"
 import * as Os from "node:os"
 import * as Path from "node:path"
 import { CommandFailure } from "./CommandFailure.ts"
-import { plainText } from "./PlainText.ts"
 import { readRegularFile } from "./RegularFile.ts"
 
 /** What is kept. */
@@ -53,7 +52,7 @@ const quoted = (path: string): string => `'${path.replaceAll("'", "'\\''")}'`
 
 const unusable = (path: string, what: string) =>
   new CommandFailure({
-    message: `The file with the credentials, ${plainText(path)}, ${what}`,
+    message: `The file with the credentials, ${path}, ${what}`,
     remedy: "Write it anew with partner login, or set PARTNER_BASE_URL, PARTNER_CLIENT_ID and PARTNER_CLIENT_SECRET."
   })
 
@@ -78,8 +77,8 @@ export const readFile = Effect.fnUntraced(function* (path: string) {
   const { bytes, mode } = read
   if (hasModes && (mode & foreignBits) !== 0) {
     return yield* new CommandFailure({
-      message: `The file with the credentials, ${plainText(path)}, can be read or changed by others, so it is not used.`,
-      remedy: `Run: chmod 600 ${plainText(quoted(path))}`
+      message: `The file with the credentials, ${path}, can be read or changed by others, so it is not used.`,
+      remedy: `Run: chmod 600 ${quoted(path)}`
     })
   }
   const json = Result.try({

@@ -2,12 +2,12 @@
  * What the program's end tells a script: 0 done, or nobody reads any more; 1 not done, and why stands on standard error; 2 the
  * command line is wrong; 130 and 143 stopped by Ctrl-C and by a request to end.
  */
+import { OutputClosed } from "@partner-api/cli-kit/Output"
 import * as Cause from "effect/Cause"
 import * as CliError from "effect/cli/CliError"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { OutputClosed } from "./Output.ts"
 
 const failure = 1
 const usage = 2

@@ -1,12 +1,13 @@
 /**
- * A failure in two lines: what happened, and what to do. Writes whose end nobody knows have words of their own in `Write.ts`.
+ * A failure in two lines, or more when there is something to choose from: what happened, and what to do. Writes whose end nobody knows have words of their own in `Write.ts`.
  */
+import { OutputFailed } from "@partner-api/cli-kit/Output"
 import * as Schema from "effect/Schema"
 import { type ClientError, isPartnerError } from "../ClientError.ts"
 import { CommandFailure } from "./CommandFailure.ts"
-import { plainText } from "./PlainText.ts"
 
 const isCommandFailure = Schema.is(CommandFailure)
+const isOutputFailed = Schema.is(OutputFailed)
 
 /** What to do about failures whose remedy speaks to programmers. */
 const remedies: Readonly<Record<string, string>> = {
@@ -31,14 +32,14 @@ const detailsOf = (error: ClientError): string =>
 /** What a failure of the service or of the way to it says. */
 export const messageOf = (error: ClientError): string => {
   const request = error.requestId === undefined ? "" : ` (request ${error.requestId})`
-  return plainText(`${error.message}${detailsOf(error)}${request}`)
+  return `${error.message}${detailsOf(error)}${request}`
 }
 
 /** The lines about a failure; none for one that is told elsewhere. */
 export const failureLines = (error: unknown): ReadonlyArray<string> => {
   if (isPartnerError(error)) {
-    return [`partner: ${messageOf(error)}`, plainText(remedies[error._tag] ?? error.remedy)]
+    return [`partner: ${messageOf(error)}`, remedies[error._tag] ?? error.remedy]
   }
-  // What it quotes was made plain where it was made: it may have lines of its own.
-  return isCommandFailure(error) ? [`partner: ${error.message}`, error.remedy] : []
+  if (isCommandFailure(error)) return [`partner: ${error.message}`, ...(error.choices ?? []), error.remedy]
+  return isOutputFailed(error) ? [`partner: ${error.message}`, error.remedy] : []
 }

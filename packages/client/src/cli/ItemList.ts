@@ -1,6 +1,9 @@
 /**
  * A command that shows a list of an organization: the first page and how to get more, or everything, one page in memory at a time.
  */
+import * as Output from "@partner-api/cli-kit/Output"
+import { makeProgressCount } from "@partner-api/cli-kit/ProgressCount"
+import { type Column, makeTable } from "@partner-api/cli-kit/Table"
 import * as Command from "effect/cli/Command"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -9,10 +12,7 @@ import * as Stream from "effect/Stream"
 import type { Listing } from "../Listing.ts"
 import type { OrganizationShape } from "../effect/Partner.ts"
 import { listed } from "./Inputs.ts"
-import * as Output from "./Output.ts"
-import { makeProgress } from "./Progress.ts"
 import { inOrganization } from "./Session.ts"
-import { type Column, makeTable } from "./Table.ts"
 
 /** What is special about a list. */
 export interface ItemList<Item> {
@@ -41,7 +41,7 @@ export const listCommand = <const Name extends string, Item>(name: Name, { colum
       })
 
       const all = (listing: Listing<Item>) => {
-        const progress = makeProgress(plural)
+        const progress = makeProgressCount(plural)
         let count = 0
         return listing.pages.pipe(
           Stream.runForEach(

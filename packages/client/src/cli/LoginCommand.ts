@@ -3,6 +3,7 @@
  *
  * The secret comes from the keyboard, unseen, or from the environment; never from the arguments.
  */
+import * as Output from "@partner-api/cli-kit/Output"
 import { OrganizationId } from "@partner-api/domain/Ids"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
@@ -14,8 +15,6 @@ import { CommandFailure } from "./CommandFailure.ts"
 import { type Credentials, environmentCredentials, pathOf, readEnvironment } from "./Credentials.ts"
 import { writeFile } from "./CredentialsFile.ts"
 import { shared } from "./Inputs.ts"
-import * as Output from "./Output.ts"
-import { plainText } from "./PlainText.ts"
 import { withCredentials } from "./Session.ts"
 
 const filled = (value: string): Effect.Effect<string, string> =>
@@ -100,9 +99,7 @@ export const login = Command.make(
       ...(credentials.organization === undefined ? {} : { organization: credentials.organization }),
       ...(credentials.flow === "oauth" ? {} : { flow: credentials.flow })
     })
-    yield* Output.tell(
-      plainText(`Logged in as ${credentials.clientId}; organizations: ${organizations.length}. Kept in ${path}.`)
-    )
+    yield* Output.tell(`Logged in as ${credentials.clientId}; organizations: ${organizations.length}. Kept in ${path}.`)
   })
 ).pipe(
   Command.withDescription("Ask for credentials, try them, and keep them in a file that only you can read"),

@@ -1,13 +1,13 @@
 /**
  * `partner organizations`: what the credentials are granted, all of it.
  */
+import * as Output from "@partner-api/cli-kit/Output"
+import { makeTable } from "@partner-api/cli-kit/Table"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import { readCredentials } from "./Credentials.ts"
 import { shared } from "./Inputs.ts"
-import * as Output from "./Output.ts"
 import { withCredentials } from "./Session.ts"
-import { makeTable } from "./Table.ts"
 
 export const organizations = Command.make(
   "organizations",

@@ -1,6 +1,7 @@
 /**
  * What every command does around its work: finds credentials, makes the client, and finds out which organization is meant.
  */
+import { tell } from "@partner-api/cli-kit/Output"
 import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Layer from "effect/Layer"
@@ -8,8 +9,6 @@ import * as Option from "effect/Option"
 import { Partner, type OrganizationShape, type PartnerShape } from "../effect/Partner.ts"
 import { CommandFailure } from "./CommandFailure.ts"
 import { configurationOf, type Credentials, readCredentials } from "./Credentials.ts"
-import { tell } from "./Output.ts"
-import { plainText } from "./PlainText.ts"
 
 /** So many organizations are named when one must be chosen. */
 const namedMax = 10
@@ -24,7 +23,7 @@ export const withCredentials = <A, E, R>(
     Layer.provide(Partner.layer(configurationOf(credentials)), FetchHttpClient.layer)
   )
 
-const named = ({ id, name }: { readonly id: string; readonly name: string }): string => plainText(`${id}  ${name}`)
+const named = ({ id, name }: { readonly id: string; readonly name: string }): string => `${id}  ${name}`
 
 /** The organization that is meant: the one asked for, the configured one, or the only one there is. */
 const chooseOrganization = Effect.fnUntraced(function* (
@@ -47,9 +46,13 @@ const chooseOrganization = Effect.fnUntraced(function* (
     return only.id
   }
   const rest = all.length - namedMax
-  const lines = [...all.slice(0, namedMax).map(named), ...(rest > 0 ? [`and ${rest} more: partner organizations`] : [])]
+  const choices = [
+    ...all.slice(0, namedMax).map(named),
+    ...(rest > 0 ? [`and ${rest} more: partner organizations`] : [])
+  ]
   return yield* new CommandFailure({
-    message: ["There are several organizations; say which one is meant:", ...lines].join("\n  "),
+    message: "There are several organizations; say which one is meant:",
+    choices: choices.map((choice) => `  ${choice}`),
     remedy: "Add --organization ID, or set PARTNER_ORGANIZATION."
   })
 })

@@ -3,6 +3,7 @@
  *
  * What is known is shown even when the service refuses; the refusal is the end of the command then.
  */
+import * as Output from "@partner-api/cli-kit/Output"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
@@ -10,8 +11,6 @@ import type { ClientError } from "../ClientError.ts"
 import type { PartnerShape } from "../effect/Partner.ts"
 import { type Credentials, readCredentials } from "./Credentials.ts"
 import { shared } from "./Inputs.ts"
-import * as Output from "./Output.ts"
-import { plainText } from "./PlainText.ts"
 import { withCredentials } from "./Session.ts"
 
 /** So many organizations are named; `partner organizations` names all. */
@@ -59,7 +58,7 @@ const lines = (found: ReturnType<typeof shown>): ReadonlyArray<string> => {
     ...(found.organizations ?? []).slice(0, namedMax).map(({ id, name }) => `               ${id}  ${name}`),
     ...(rest > 0 ? [`               and ${rest} more: partner organizations`] : []),
     ...(found.extensions === null ? [] : [`Extensions     ${found.extensions.join(", ") || "none"}`])
-  ].map(plainText)
+  ]
 }
 
 export const whoami = Command.make(

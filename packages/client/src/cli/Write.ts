@@ -2,12 +2,12 @@
  * A write that may be repeated: it has a key from the start, and when nobody knows what became of it, that is said together with the
  * key to repeat it with.
  */
+import { tell } from "@partner-api/cli-kit/Output"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { type ClientError, isPartnerError } from "../ClientError.ts"
 import { CommandFailure } from "./CommandFailure.ts"
 import { messageOf } from "./FailureText.ts"
-import { tell } from "./Output.ts"
 
 const unknownOutcome = (key: string): string =>
   `Whether it was done is not known: look, or run the same command with --idempotency-key ${key}; a service that takes keys does it once.`

@@ -118,7 +118,7 @@ describe("what goes wrong", () => {
     const { code, stderr, stdout } = await runPartner(undefined, args)
     assert.deepStrictEqual({ code, stdout }, { code: 2, stdout: "" })
     assert.match(stderr, expected)
-    assert.match(stderr, /^Usage: partner /m)
+    assert.match(stderr, /^partner: Usage: partner /m)
   })
 })
 

@@ -1,10 +1,10 @@
 /**
  * Fees for people: percentages and amounts as they are written, in their order.
  */
+import { makeTable } from "@partner-api/cli-kit/Table"
 import { formatMoney } from "@partner-api/domain/MoneyText"
 import { formatPercent } from "@partner-api/domain/Percent"
 import type { AgencyFees, Fee } from "../../Model.ts"
-import { makeTable } from "../Table.ts"
 
 const amountOf = (fee: Fee): string => {
   switch (fee.feeType) {

@@ -1,10 +1,10 @@
 /**
  * `partner fees get AGENCY`: the fees of an agency.
  */
+import * as Output from "@partner-api/cli-kit/Output"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import { agencyId, scoped } from "../Inputs.ts"
-import * as Output from "../Output.ts"
 import { inOrganization } from "../Session.ts"
 import { feeLines } from "./FeeText.ts"
 

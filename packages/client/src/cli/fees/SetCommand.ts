@@ -2,6 +2,7 @@
  * `partner fees set AGENCY`: sets the fees of an agency (spec 4.6). What is not mentioned keeps its value; custom fees replace the
  * whole list. `--dry-run` shows what would change, and sends nothing.
  */
+import * as Output from "@partner-api/cli-kit/Output"
 import * as CliError from "effect/cli/CliError"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
@@ -10,7 +11,6 @@ import * as Option from "effect/Option"
 import * as Stdio from "effect/Stdio"
 import type { AgencyFeesUpdate } from "../../Model.ts"
 import { agencyId, idempotencyKey, scoped } from "../Inputs.ts"
-import * as Output from "../Output.ts"
 import { inOrganization } from "../Session.ts"
 import { write } from "../Write.ts"
 import { type FeeFlags, readFees } from "./FeeArguments.ts"

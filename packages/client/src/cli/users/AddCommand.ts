@@ -1,6 +1,7 @@
 /**
  * `partner users add`: adds a user. Identifier and times are made by the service when they are not given (spec 4.7).
  */
+import * as Output from "@partner-api/cli-kit/Output"
 import { Email } from "@partner-api/domain/Email"
 import { UserId } from "@partner-api/domain/Ids"
 import { userNameMax } from "@partner-api/domain/User"
@@ -10,8 +11,6 @@ import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { idempotencyKey, scoped } from "../Inputs.ts"
-import * as Output from "../Output.ts"
-import { plainText } from "../PlainText.ts"
 import { inOrganization } from "../Session.ts"
 import { write } from "../Write.ts"
 
@@ -54,7 +53,7 @@ export const add = Command.make(
     )
     yield* input.json
       ? Output.printJson([user])
-      : Output.print([plainText(`${user.id}  ${user.first_name} ${user.last_name} <${user.email}>`)])
+      : Output.print([`${user.id}  ${user.first_name} ${user.last_name} <${user.email}>`])
   })
 ).pipe(
   Command.withDescription("Add a user to an organization"),

@@ -5,8 +5,8 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Arbitrary from "effect/Arbitrary"
 import * as CliOutput from "effect/cli/CliOutput"
 import * as Schema from "effect/Schema"
-import { type Column, cut, makeTable } from "../../src/cli/Table.ts"
-import { plainText } from "../../src/cli/PlainText.ts"
+import { type Column, cut, makeTable } from "../src/Table.ts"
+import { plainText } from "../src/PlainText.ts"
 
 interface Row {
   readonly id: string

@@ -1,0 +1,95 @@
+/**
+ * The one writer of the programs: results on standard output, everything else on standard error. It takes lines, not joined text,
+ * and makes each of them plain, so that no value drives the terminal or begins a line of its own.
+ *
+ * A write is waited for, so that nothing piles up before a slow reader; a reader that has gone away is no failure (`| head -1`).
+ */
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { plainText } from "./PlainText.ts"
+
+/** Nobody reads any more: the work is over, and nothing went wrong. */
+export class OutputClosed extends Schema.TaggedError<OutputClosed>()("OutputClosed", {}) {}
+
+/** A result could not be written: what is the matter, and what to do. */
+export class OutputFailed extends Schema.TaggedError<OutputFailed>()("OutputFailed", {
+  message: Schema.String,
+  remedy: Schema.String
+}) {}
+
+/** What a write says when the reader is gone. */
+const closed = new Set(["EPIPE", "ECONNRESET", "ERR_STREAM_DESTROYED", "ERR_STREAM_WRITE_AFTER_END"])
+
+// Node tells of a failed write twice; the second time it would end the program.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {})
+
+const failureOf = (error: NodeJS.ErrnoException): OutputClosed | OutputFailed =>
+  closed.has(error.code ?? "")
+    ? new OutputClosed()
+    : new OutputFailed({
+        message: `Standard output cannot be written (${error.code ?? "unknown"}).`,
+        remedy: "What was written is not complete: make room, and run the command again."
+      })
+
+const textOf = (lines: ReadonlyArray<string>): string => lines.map((line) => `${plainText(line)}\n`).join("")
+
+/** Prints the lines of a result. */
+export const print = (lines: ReadonlyArray<string>): Effect.Effect<void, OutputClosed | OutputFailed> =>
+  lines.length === 0
+    ? Effect.void
+    : Effect.callback((resume) => {
+        process.stdout.write(textOf(lines), (error) =>
+          resume(error === undefined || error === null ? Effect.void : Effect.fail(failureOf(error)))
+        )
+      })
+
+/** Prints results as JSON, one in a line. Escapes in its strings mean what the characters meant. */
+export const printJson = (values: ReadonlyArray<unknown>) => print(values.map((value) => JSON.stringify(value)))
+
+/** Prints lines without waiting: for what runs for days, and does not end when nobody reads. */
+export const printNow = (lines: ReadonlyArray<string>): void => {
+  process.stdout.write(textOf(lines))
+}
+
+/** Says something that is no result. That nobody hears it changes nothing. */
+export const tell = (line: string): Effect.Effect<void> =>
+  Effect.callback((resume) => {
+    process.stderr.write(textOf([line]), () => resume(Effect.void))
+  })
+
+/** Says something without waiting. */
+export const tellNow = (...lines: ReadonlyArray<string>): void => {
+  process.stderr.write(textOf(lines))
+}
+
+/** Calls `done` when everything printed so far has gone out. */
+export const whenPrinted = (done: () => void): void => {
+  process.stdout.write("", done)
+}
+
+/** How many columns a table may have; none when no person is looking. */
+export const columns = (): number | undefined =>
+  process.stdout.isTTY ? process.stdout.columns || undefined : undefined
+
+/** Whether a person sees what is said, and whether the same person sees what is printed. */
+export const isSeen = (): { readonly said: boolean; readonly printed: boolean } => ({
+  said: process.stderr.isTTY === true,
+  printed: process.stdout.isTTY === true
+})
+
+/** A line on the terminal that the next one is written over: `show` writes it, `end` leaves it where it is. */
+export const makeStatusLine = () => {
+  let width = 0
+  return {
+    show: (line: string): void => {
+      const text = plainText(line)
+      // An empty line takes the one before it away, and the cursor goes back to where it began.
+      process.stderr.write(`\r${text.padEnd(width)}${text === "" ? "\r" : ""}`)
+      width = text.length
+    },
+    end: (): void => {
+      process.stderr.write("\n")
+      width = 0
+    }
+  }
+}

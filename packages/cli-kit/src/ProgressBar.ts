@@ -1,0 +1,47 @@
+/**
+ * A progress bar for people: on a terminal one line that grows, elsewhere one line for every tenth. Written to standard error, so
+ * that standard output stays for results.
+ */
+import * as Effect from "effect/Effect"
+import { isSeen, makeStatusLine, tellNow } from "./Output.ts"
+
+const width = 30
+
+/** What is counted: things one by one, or the bytes of a file, which are told in megabytes. */
+export type ProgressUnit = "things" | "bytes"
+
+const bytesPerMegabyte = 1_000_000
+
+const amounts: Readonly<Record<ProgressUnit, (done: number, total: number) => string>> = {
+  things: (done, total) => `${done.toLocaleString("en")} of ${total.toLocaleString("en")}`,
+  bytes: (done, total) => `${(done / bytesPerMegabyte).toFixed(1)} of ${(total / bytesPerMegabyte).toFixed(1)} MB`
+}
+
+const bar = (done: number, total: number): string => {
+  const share = total === 0 ? 1 : Math.min(done / total, 1)
+  const filled = Math.round(share * width)
+  const percent = `${Math.floor(share * 100)}`.padStart(3)
+  return `${"#".repeat(filled)}${"-".repeat(width - filled)} ${percent}%`
+}
+
+/** A process has one terminal. */
+const terminal = makeStatusLine()
+
+/** Shows that `done` of `total` are behind us, `step` of them since the last time. */
+export const showProgress = (
+  label: string,
+  progress: { readonly done: number; readonly total: number; readonly step: number; readonly unit?: ProgressUnit }
+): Effect.Effect<void> => {
+  const { done, total, step, unit = "things" } = progress
+  const line = `${label}  ${bar(done, total)}  ${amounts[unit](done, total)}`
+  const isOver = done >= total
+  const tenth = (steps: number) => Math.floor((steps * 10) / Math.max(total, 1))
+  return Effect.sync(() => {
+    if (!isSeen().said) {
+      if (isOver || tenth(done) > tenth(done - step)) tellNow(line)
+      return
+    }
+    terminal.show(line)
+    if (isOver) terminal.end()
+  })
+}

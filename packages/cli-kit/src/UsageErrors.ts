@@ -1,0 +1,48 @@
+/**
+ * How a wrong command line is told: one line for each mistake and the way to the help, on standard error. Standard output stays
+ * empty, so that a script never takes help for a result.
+ */
+import type * as CliError from "effect/cli/CliError"
+import * as CliOutput from "effect/cli/CliOutput"
+import * as Effect from "effect/Effect"
+import type * as Layer from "effect/Layer"
+import { tell } from "./Output.ts"
+
+/** What differs between the programs. */
+export interface UsageErrorsOptions {
+  readonly program: string
+  /** A wrong value is repeated, unless a secret could stand there. */
+  readonly repeatsValues: boolean
+}
+
+/** What Effect puts before the sentence of a schema, and before its own. */
+const prefix = "Schema validation failed: "
+const ownPrefix = /^Expected /
+
+const sentence = (error: CliError.NonShowHelpErrors, repeatsValues: boolean): string => {
+  // Not repeated: somebody may have put a secret there.
+  if (error._tag === "UnexpectedArgument") return "there are more arguments than this command takes."
+  if (error._tag !== "InvalidValue") return error.message.replaceAll(/\s+/g, " ")
+  const name = error.kind === "flag" ? `--${error.option}` : `<${error.option}>`
+  const remedy = error.expected.startsWith(prefix)
+    ? error.expected.slice(prefix.length)
+    : `must be ${error.expected.replace(ownPrefix, "")}`
+  return repeatsValues ? `${name} ${remedy}; it is ${JSON.stringify(error.value)}.` : `${name} ${remedy}.`
+}
+
+/** Presents wrong command lines in this way, and everything else as Effect does. */
+export const layer = ({ program, repeatsValues }: UsageErrorsOptions): Layer.Layer<never> =>
+  CliOutput.layerPresenter({
+    present: (event) =>
+      event._tag === "InvalidInvocation"
+        ? Effect.forEach(
+            [
+              ...event.errors.map((error) => sentence(error, repeatsValues)),
+              `Usage: ${event.helpDoc.usage}`,
+              `See: ${event.commandPath.join(" ")} --help`
+            ],
+            (line) => tell(`${program}: ${line}`),
+            { discard: true }
+          )
+        : CliOutput.defaultPresenter.present(event)
+  })
