@@ -8,16 +8,15 @@ import { OrganizationId } from "@partner-api/domain/Ids"
 import { limitMax, toPage } from "@partner-api/domain/Pagination"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
-import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import { Audit } from "../services/Audit.ts"
 import { json } from "./Inputs.ts"
-import { onDatabase } from "./Operator.ts"
+import { onDatabase, print } from "./Operator.ts"
 
-const encode = Schema.encodeSync(Schema.fromJsonString(AuditEntry))
+const encode = Schema.encodeSync(AuditEntry)
 
 const line = (entry: AuditEntry): string =>
   [
@@ -50,10 +49,11 @@ export const audit = Command.make(
     json
   },
   Effect.fnUntraced(function* (input) {
-    const show = input.json ? encode : line
     yield* onDatabase(
       Effect.flatMap(Audit, (log) =>
-        Stream.runForEach(allRows(log, Option.getOrUndefined(input.organization)), (entry) => Console.log(show(entry)))
+        Stream.runForEach(allRows(log, Option.getOrUndefined(input.organization)), (entry) =>
+          print(input.json, encode(entry), [line(entry)])
+        )
       )
     )
   })

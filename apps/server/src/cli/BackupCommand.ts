@@ -2,6 +2,7 @@
  * `partner-api backup FILE`: a copy of the database as it is at one moment, taken while the server runs.
  */
 import * as Fs from "node:fs"
+import { showProgress } from "@partner-api/cli-kit/ProgressBar"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
@@ -11,7 +12,6 @@ import { backUp, pagesPerStep } from "../store/sqlite/SqliteBackup.ts"
 import { judgeFile } from "../store/sqlite/SqliteFile.ts"
 import { json } from "./Inputs.ts"
 import { print } from "./Operator.ts"
-import { showProgress } from "./Progress.ts"
 import { databaseFile } from "./ServeCommand.ts"
 
 export const backup = Command.make(

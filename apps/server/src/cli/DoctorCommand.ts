@@ -3,9 +3,9 @@
  * The exit code is 1 when something is bad.
  */
 import * as Fs from "node:fs"
+import { tell } from "@partner-api/cli-kit/Output"
 import * as Clock from "effect/Clock"
 import * as Command from "effect/cli/Command"
-import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import { readSettings } from "../platform/Settings.ts"
 import { StartError } from "../platform/StartError.ts"
@@ -60,7 +60,7 @@ const lookAtFiles = (file: string): Effect.Effect<ReadonlyArray<Finding>, StartE
 const lookAtDatabase = (file: string): Effect.Effect<ReadonlyArray<Finding>, StartError> =>
   Effect.gen(function* () {
     if (!Fs.existsSync(file)) return [missingFile(file)]
-    yield* Console.error(`partner-api: reading all of ${file}`)
+    yield* tell(`partner-api: reading all of ${file}`)
     const diagnosis = yield* diagnose(file)
     return [yield* lookAtServer(file), ...findingsOf(diagnosis, yield* Clock.currentTimeMillis)]
   })

@@ -2,7 +2,7 @@
  * What every command of the operator does around its work: opens the database, beside a running server if there is one, and
  * prints the result, for people or as JSON.
  */
-import * as Console from "effect/Console"
+import * as Output from "@partner-api/cli-kit/Output"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { readSettings } from "../platform/Settings.ts"
@@ -28,19 +28,5 @@ export const onDatabase = <A, E, R>(work: Effect.Effect<A, E, R>) =>
   )
 
 /** Prints a result: `value` as JSON where that was asked for, else the lines for people. */
-export const print = (asJson: boolean, value: unknown, lines: ReadonlyArray<string>): Effect.Effect<void> =>
-  Console.log(asJson ? JSON.stringify(value) : lines.join("\n"))
-
-/** Rows under their titles, each column as wide as its widest cell. */
-export const table = (
-  titles: ReadonlyArray<string>,
-  rows: ReadonlyArray<ReadonlyArray<string>>
-): ReadonlyArray<string> => {
-  const widths = titles.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)))
-  return [titles, ...rows].map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join("  ")
-      .trimEnd()
-  )
-}
+export const print = (asJson: boolean, value: unknown, lines: ReadonlyArray<string>) =>
+  asJson ? Output.printJson([value]) : Output.print(lines)

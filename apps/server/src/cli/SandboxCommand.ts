@@ -1,8 +1,8 @@
 /**
  * `partner-api sandbox`: the service with made-up data, for the loopback interface only. What `pnpm start` runs.
  */
+import { printNow } from "@partner-api/cli-kit/Output"
 import * as Command from "effect/cli/Command"
-import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { isLoopback } from "../platform/AllowedHosts.ts"
@@ -35,9 +35,7 @@ const withLoopbackHosts = (settings: Settings): Settings => ({
 })
 
 const guide = ({ databaseFile }: Settings, hasSandbox: boolean) =>
-  Layer.effectDiscard(
-    Effect.flatMap(PublicUrl, (baseUrl) => Console.log(sandboxGuide({ baseUrl, databaseFile, hasSandbox })))
-  )
+  Layer.effectDiscard(Effect.map(PublicUrl, (baseUrl) => printNow(sandboxGuide({ baseUrl, databaseFile, hasSandbox }))))
 
 export const sandbox = Command.make(
   "sandbox",

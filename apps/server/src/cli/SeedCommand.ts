@@ -2,13 +2,13 @@
  * `partner-api seed`: fills a database with organizations and jobs, the same for the same numbers, and grants them all to one
  * client whose secret it prints once.
  */
+import { showProgress } from "@partner-api/cli-kit/ProgressBar"
 import { grantsMax } from "@partner-api/domain/Client"
 import { ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import { permissions } from "@partner-api/domain/Permission"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
-import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
@@ -21,7 +21,7 @@ import { Audit } from "../services/Audit.ts"
 import { Clients } from "../services/Clients.ts"
 import { OperatorOrganizations } from "../services/OperatorOrganizations.ts"
 import * as Database from "../store/Database.ts"
-import { showProgress } from "./Progress.ts"
+import { print } from "./Operator.ts"
 import { databaseFile } from "./ServeCommand.ts"
 
 const clientId = ClientId.make("seed-client")
@@ -94,11 +94,10 @@ export const seed = Command.make(
         )
       )
     )
-    yield* json
-      ? Console.log(JSON.stringify(result))
-      : Console.log(
-          `${jobs} jobs in ${organizations} organizations, in ${settings.databaseFile}.\n` +
-            `client_id      ${result.client_id}\nclient_secret  ${result.client_secret}  (shown once)`
-        )
+    yield* print(json, result, [
+      `${jobs} jobs in ${organizations} organizations, in ${settings.databaseFile}.`,
+      `client_id      ${result.client_id}`,
+      `client_secret  ${result.client_secret}  (shown once)`
+    ])
   })
 ).pipe(Command.withDescription("Fill a database with organizations and jobs"))

@@ -2,8 +2,8 @@
  * `partner-api serve`: the service for partners. Refuses to start without its public address, and on a database whose secrets
  * everybody knows.
  */
+import { printNow } from "@partner-api/cli-kit/Output"
 import * as Command from "effect/cli/Command"
-import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as HttpServer from "effect/http/HttpServer"
 import * as Layer from "effect/Layer"
@@ -40,7 +40,7 @@ const announce = (settings: Settings) =>
   Layer.effectDiscard(
     HttpServer.addressFormattedWith((address) =>
       Effect.flatMap(PublicUrl, (url) =>
-        Console.log(`Serving ${url}, listening on ${address}, database ${settings.databaseFile}.`)
+        Effect.sync(() => printNow([`Serving ${url}, listening on ${address}, database ${settings.databaseFile}.`]))
       )
     )
   )

@@ -4,6 +4,7 @@
  * Only what is named here is ever written: no address, no header, no body, no query, so that no secret and no personal data can
  * get in. Faults are Effect's logger's, on standard error.
  */
+import { printNow } from "@partner-api/cli-kit/Output"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
@@ -44,9 +45,9 @@ export const layer: Layer.Layer<never> = Layer.effect(
     let lines: Array<string> = []
     const flush = () => {
       if (lines.length === 0) return
-      const text = lines.join("")
+      const waiting = lines
       lines = []
-      process.stdout.write(text)
+      printNow(waiting)
     }
     yield* Effect.addFinalizer(() => Effect.sync(flush))
     yield* Effect.forkScoped(Effect.repeat(Effect.sync(flush), Schedule.spaced(Duration.millis(flushIntervalMs))))
@@ -61,7 +62,7 @@ export const layer: Layer.Layer<never> = Layer.effect(
         client_id: entry.clientId,
         organization_id: entry.organizationId
       }
-      lines.push(`${JSON.stringify(line)}\n`)
+      lines.push(JSON.stringify(line))
       if (lines.length >= batchMax) flush()
     }
   })

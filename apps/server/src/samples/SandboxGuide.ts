@@ -88,16 +88,14 @@ const footer = "Stop with Ctrl+C. Delete the database file to start afresh."
 /** What to say of a database that holds somebody else's data: nothing was added to it. */
 const foreign = "The database is in use already, so no sandbox data was added; enter with its own clients."
 
-/** The whole text. `hasSandbox` tells whether the database holds the clients of the sandbox. */
+/** The lines of the whole text. `hasSandbox` tells whether the database holds the clients of the sandbox. */
 export const sandboxGuide = (options: {
   readonly baseUrl: string
   readonly databaseFile: string
   readonly hasSandbox: boolean
-}): string => {
+}): ReadonlyArray<string> => {
   const { baseUrl, databaseFile, hasSandbox } = options
-  const steps = sandboxWalk(baseUrl).map(({ title, lines }, index) =>
-    [`# ${index + 1}. ${title}`, ...lines, ""].join("\n")
-  )
+  const steps = sandboxWalk(baseUrl).flatMap(({ title, lines }, index) => [`# ${index + 1}. ${title}`, ...lines, ""])
   const entrance = [
     `  ${"client_id".padEnd(17)}${"client_secret".padEnd(24)}may use`,
     ...sandboxClients.map(clientLine),
@@ -117,5 +115,5 @@ export const sandboxGuide = (options: {
     ...(hasSandbox ? entrance : [foreign, ""]),
     footer,
     ""
-  ].join("\n")
+  ]
 }

@@ -18,11 +18,11 @@ const wrong: ReadonlyArray<[line: string, says: RegExp]> = [
   ["clients nope", /Unknown subcommand "nope"/],
   ["clients create", /Missing required flag: --name/],
   ["clients create --nam X", /Unrecognized flag: --nam .*--name/],
-  ["clients create --name X --permission jobs:reed", /--permission is "jobs:reed"; expected "jobs:read" \| /],
-  ["clients show a+b", /<client> must have 1 to 64 of the characters A-Z a-z 0-9 _ -; "a\+b" does not/],
+  ["clients create --name X --permission jobs:reed", /--permission must be "jobs:read" \| .*; it is "jobs:reed"\.$/m],
+  ["clients show a+b", /<client> must have 1 to 64 of the characters A-Z a-z 0-9 _ -; it is "a\+b"\./],
   ["clients grant cli_x", /Missing required argument: organization/],
   ["organizations create --name ''", /--name must have 1 to 200 characters/],
-  ["seed --jobs many", /--jobs is "many"; expected a string representing a finite number/],
+  ["seed --jobs many", /--jobs must be a string representing a finite number; it is "many"\.$/m],
   ["backup", /Missing required argument: file/]
 ]
 

@@ -1,11 +1,13 @@
 /**
  * `partner-api clients list`: every client, revoked ones too.
  */
+import { columns } from "@partner-api/cli-kit/Output"
+import { makeTable } from "@partner-api/cli-kit/Table"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import { OperatorClients } from "../../services/OperatorClients.ts"
 import { json } from "../Inputs.ts"
-import { onDatabase, print, table } from "../Operator.ts"
+import { onDatabase, print } from "../Operator.ts"
 
 export const list = Command.make(
   "list",
@@ -22,17 +24,21 @@ export const list = Command.make(
         grants: row.grants,
         secrets: row.secrets
       })),
-      table(
-        ["client_id", "name", "grants", "secrets", "created", "state"],
-        rows.map((row) => [
-          row.id,
-          row.name,
-          String(row.grants),
-          String(row.secrets),
-          row.created_at,
-          row.revoked_at === null ? "live" : `revoked ${row.revoked_at}`
-        ])
-      )
+      makeTable<(typeof rows)[number]>(
+        [
+          { title: "client_id", cell: ({ id }) => id, isWhole: true },
+          { title: "name", cell: ({ name }) => name },
+          { title: "grants", cell: ({ grants }) => String(grants) },
+          { title: "secrets", cell: ({ secrets }) => String(secrets) },
+          { title: "created", cell: ({ created_at }) => created_at, isWhole: true },
+          {
+            title: "state",
+            cell: ({ revoked_at }) => (revoked_at === null ? "live" : `revoked ${revoked_at}`),
+            isWhole: true
+          }
+        ],
+        columns()
+      ).lines(rows)
     )
   })
 ).pipe(Command.withDescription("List all clients"))

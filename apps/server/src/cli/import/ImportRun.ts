@@ -1,11 +1,12 @@
 /**
  * What the commands of `partner-api import` share: their command line, the run on the open database, and how its result is told.
  */
+import { tell } from "@partner-api/cli-kit/Output"
+import { showProgress } from "@partner-api/cli-kit/ProgressBar"
 import { OrganizationId } from "@partner-api/domain/Ids"
 import * as Argument from "effect/cli/Argument"
 import * as Flag from "effect/cli/Flag"
 import * as Clock from "effect/Clock"
-import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { openImportFile } from "../../imports/ImportFile.ts"
@@ -16,7 +17,6 @@ import { badLinePolicies, type ImportReport, Imports } from "../../services/Impo
 import { OrganizationStore } from "../../store/OrganizationStore.ts"
 import { json } from "../Inputs.ts"
 import { onDatabase, print } from "../Operator.ts"
-import { showProgress } from "../Progress.ts"
 import { LinesSkipped } from "./LinesSkipped.ts"
 
 /**
@@ -24,7 +24,7 @@ import { LinesSkipped } from "./LinesSkipped.ts"
  * stopped as asked ends with 0, but a script must not take this for a whole import.
  */
 const tellStop = Effect.andThen(
-  Console.error(
+  tell(
     "partner-api: The import was stopped; what was written is whole. Give the same command again: it goes on where it stopped."
   ),
   Effect.sync(() => {
@@ -65,11 +65,9 @@ const counted = (count: number, noun: string): string =>
 
 const tellBadLines = ({ bad }: ImportReport): Effect.Effect<void> => {
   const more = bad.count - bad.shown.length
-  return Effect.forEach(
-    [...bad.shown, ...(more > 0 ? [`and ${counted(more, "more bad line")}`] : [])],
-    (line) => Console.error(line),
-    { discard: true }
-  )
+  return Effect.forEach([...bad.shown, ...(more > 0 ? [`and ${counted(more, "more bad line")}`] : [])], tell, {
+    discard: true
+  })
 }
 
 const toJson = ({ lines, tally, bad, resumedAfterLine }: ImportReport, durationMs: number) => ({
@@ -121,7 +119,7 @@ export const runImport = Effect.fnUntraced(function* <Line>(
       organizationId: input.organization,
       file,
       onError: input.onError,
-      onResume: (line) => Console.error(`resuming after line ${line.toLocaleString("en")}`),
+      onResume: (line) => tell(`resuming after line ${line.toLocaleString("en")}`),
       onProgress: ({ phase, done, step }) =>
         showProgress(`${phase} ${kind.name}`, { done, step, total: file.size, unit: "bytes" })
     })

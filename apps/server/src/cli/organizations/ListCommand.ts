@@ -1,11 +1,13 @@
 /**
  * `partner-api organizations list`: every organization, with how many clients may use it.
  */
+import { columns } from "@partner-api/cli-kit/Output"
+import { makeTable } from "@partner-api/cli-kit/Table"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import { OrganizationStore } from "../../store/OrganizationStore.ts"
 import { json } from "../Inputs.ts"
-import { onDatabase, print, table } from "../Operator.ts"
+import { onDatabase, print } from "../Operator.ts"
 
 export const list = Command.make(
   "list",
@@ -15,10 +17,15 @@ export const list = Command.make(
     yield* print(
       input.json,
       rows,
-      table(
-        ["id", "name", "clients", "created"],
-        rows.map((row) => [row.id, row.name, String(row.clients), row.created_at])
-      )
+      makeTable<(typeof rows)[number]>(
+        [
+          { title: "id", cell: ({ id }) => id, isWhole: true },
+          { title: "name", cell: ({ name }) => name },
+          { title: "clients", cell: ({ clients }) => String(clients) },
+          { title: "created", cell: ({ created_at }) => created_at, isWhole: true }
+        ],
+        columns()
+      ).lines(rows)
     )
   })
 ).pipe(Command.withDescription("List all organizations"))

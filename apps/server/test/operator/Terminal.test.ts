@@ -1,0 +1,90 @@
+/**
+ * What a partner, a file or an argument says reaches the operator's terminal as text: no character of it drives the terminal or
+ * begins a line (decisions, Resources).
+ */
+import { assert, describe, it } from "@effect/vitest"
+import { startChildServer } from "../hostile/ChildServer.ts"
+import { openDatabase, sharedFolder } from "../TestServer.ts"
+import { commandsOn } from "./OnFile.ts"
+
+const slow = { timeout: 30_000 }
+const file = sharedFolder().file("terminal.db")
+const { run, json } = commandsOn(file)
+
+/** A title, a cleared screen, a colour in C1, a forged line, a tab, DEL, and text from right to left. */
+const hostile = "\u001b]0;owned\u0007\u001b[2J\u009b31m\r\nforged\ttab\u007f\u202egnp\u2066"
+const shown = String.raw`\u001b]0;owned\u0007\u001b[2J\u009b31m\u000d\u000aforged\u0009tab\u007f\u202egnp\u2066`
+
+/** What a terminal obeys; the line feeds are the program's own. */
+const driving = /[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069]/u
+
+// Stored by an earlier version, which refused nothing.
+await json("organizations", "create", "--name", "Acme", "--id", "org_acme")
+await json("clients", "create", "--name", "Hirewell", "--id", "cli_hostile", "--organization", "org_acme")
+{
+  using operator = openDatabase(file)
+  operator.db.prepare("UPDATE organizations SET name = ?").run(hostile)
+  operator.db.prepare("UPDATE clients SET name = ?").run(hostile)
+}
+
+describe("a stored name that would drive the terminal", () => {
+  it.for([["organizations list"], ["clients list"], ["clients show cli_hostile"]] as const)(
+    "is shown as text, in its line, by %s",
+    slow,
+    async ([command]) => {
+      const { code, stdout } = await run(...command.split(" "))
+      assert.strictEqual(code, 0)
+      assert.include(stdout, shown)
+      assert.notMatch(stdout, driving)
+      assert.notMatch(stdout, /^forged/m)
+    }
+  )
+
+  it.for([["organizations list"], ["clients list"], ["clients show cli_hostile"]] as const)(
+    "means the same as JSON, by %s",
+    slow,
+    async ([command]) => {
+      const { stdout } = await run(...command.split(" "), "--json")
+      assert.notMatch(stdout, driving)
+      const value: unknown = JSON.parse(stdout)
+      assert.strictEqual(Reflect.get(Object(Array.isArray(value) ? value[0] : value), "name"), hostile)
+    }
+  )
+})
+
+/** Commands that repeat what was given, with the exit code. */
+const repeated: ReadonlyArray<readonly [what: string, args: ReadonlyArray<string>, code: number]> = [
+  ["a file to restore", ["restore", `nowhere${hostile}`], 1],
+  ["a file to import", ["import", "jobs", `nowhere${hostile}.csv`, "--organization", "org_acme"], 1],
+  ["an id", ["clients", "show", hostile], 2],
+  ["a flag", ["clients", "list", `--${hostile}`], 2],
+  ["a command", [hostile], 2]
+]
+
+describe("an argument that would drive the terminal", () => {
+  it.for(repeated)("is repeated as text: %s", slow, async ([, args, expected]) => {
+    const { code, stdout, stderr } = await run(...args)
+    assert.deepStrictEqual({ code, stdout }, { code: expected, stdout: "" }, stderr)
+    assert.include(stderr, String.raw`\u001b]0;owned\u0007`)
+    assert.notMatch(stderr, driving)
+    assert.notMatch(stderr, /^(?!partner-api: )/m)
+  })
+})
+
+describe("the log of the server", () => {
+  it("tells a fault in one line, whatever the row holds", slow, async () => {
+    await using server = await startChildServer({ command: "sandbox" })
+    {
+      using operator = openDatabase(server.databaseFile)
+      // The message of a row that is no JSON repeats its beginning.
+      operator.db.prepare("UPDATE agencies SET recruiters = ? WHERE id = 'agy_hirewell'").run(hostile)
+    }
+    const json = { client_id: "sandbox-partner", client_secret: "sandbox-partner-secret" }
+    const token = await server.token("/v1/auth/token", json)
+    assert.strictEqual((await server.call("GET", "/v1/agencies/agy_hirewell", { token })).status, 500)
+    await server.stop()
+    assert.include(server.stderr(), "storage failed")
+    assert.lengthOf(server.stderr().trimEnd().split("\n"), 1, server.stderr())
+    assert.notMatch(server.stderr(), driving)
+  })
+})
