@@ -4,6 +4,8 @@
  */
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as NodeServices from "@effect/platform-node/NodeServices"
+import * as EffectOutput from "@partner-api/cli-kit/EffectOutput"
+import * as UsageErrors from "@partner-api/cli-kit/UsageErrors"
 import * as CliConfig from "effect/cli/CliConfig"
 import * as Command from "effect/cli/Command"
 import * as GlobalFlag from "effect/cli/GlobalFlag"
@@ -12,7 +14,7 @@ import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Layer from "effect/Layer"
 import * as Stdio from "effect/Stdio"
 import { partnerMcp } from "./cli/Commands.ts"
-import { exitProcess, refuseSecrets, tellFailure, tellLine, usageErrors } from "./cli/Ending.ts"
+import { exitProcess, refuseSecrets, tellFailure, tellLine } from "./cli/Ending.ts"
 import { ConfirmationLedger } from "./protocol/ConfirmationLedger.ts"
 import * as Log from "./protocol/Log.ts"
 import { Signer } from "./protocol/Signer.ts"
@@ -34,7 +36,8 @@ const program = Effect.gen(function* () {
       FetchHttpClient.layer,
       Signer.layer,
       ConfirmationLedger.layer,
-      usageErrors,
+      EffectOutput.layer,
+      UsageErrors.layer({ program: "partner-mcp", repeatsValues: false }),
       CliConfig.layer({ builtIns: [GlobalFlag.Help, GlobalFlag.Version] })
     ).pipe(Layer.provideMerge(Log.layer))
   )

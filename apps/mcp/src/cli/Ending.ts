@@ -2,12 +2,11 @@
  * How the program ends: 0 done, or stopped as asked; 1 not done; 2 the command line or a setting is wrong. Why stands on standard
  * error, in one line.
  */
+import { tellNow, whenPrinted } from "@partner-api/cli-kit/Output"
 import * as Cause from "effect/Cause"
 import * as CliError from "effect/cli/CliError"
-import * as CliOutput from "effect/cli/CliOutput"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type * as Runtime from "effect/Runtime"
 import { HttpSettingsError } from "../protocol/HttpTransport.ts"
@@ -17,8 +16,7 @@ const failure = 1
 const usage = 2
 
 /** Writes a line about the program itself. */
-export const tellLine = (line: string): Effect.Effect<void> =>
-  Effect.sync(() => void process.stderr.write(`partner-mcp: ${line}\n`))
+export const tellLine = (line: string): Effect.Effect<void> => Effect.sync(() => tellNow(`partner-mcp: ${line}`))
 
 /** Tells why the program does not start. */
 export const tellFailure = (error: unknown): Effect.Effect<void> => {
@@ -27,26 +25,6 @@ export const tellFailure = (error: unknown): Effect.Effect<void> => {
   // Wrong command lines were told by then.
   return CliError.isCliError(error) ? Effect.void : tellLine("The program failed.")
 }
-
-const prefix = "Schema validation failed: "
-
-const sentence = (error: CliError.NonShowHelpErrors): string => {
-  // Not repeated: somebody may have put a secret there.
-  if (error._tag === "UnexpectedArgument") return "there are more arguments than this command takes."
-  if (error._tag !== "InvalidValue") return error.message.replaceAll(/\s+/g, " ")
-  const expected = error.expected.startsWith(prefix) ? error.expected.slice(prefix.length) : error.expected
-  return `--${error.option} ${expected}.`
-}
-
-/** Wrong command lines: a line for each mistake, on standard error. */
-export const usageErrors: Layer.Layer<never> = CliOutput.layerPresenter({
-  present: (event) =>
-    event._tag === "InvalidInvocation"
-      ? Effect.forEach([...event.errors.map(sentence), `See: ${event.commandPath.join(" ")} --help`], tellLine, {
-          discard: true
-        })
-      : CliOutput.defaultPresenter.present(event)
-})
 
 const codeOf = (exit: Exit.Exit<unknown, unknown>): number => {
   if (Exit.isSuccess(exit) || Cause.hasInterruptsOnly(exit.cause)) return 0
@@ -59,7 +37,7 @@ const codeOf = (exit: Exit.Exit<unknown, unknown>): number => {
 /** Ends the process at once, when what was written has gone out: an open socket must not keep it alive. */
 export const exitProcess: Runtime.Teardown = (exit) => {
   const code = codeOf(exit)
-  process.stdout.write("", () => process.exit(code))
+  whenPrinted(() => process.exit(code))
 }
 
 const secretFlag = /^--?(client[-_]?secret|secret|password|token|mcp[-_]?token|access[-_]?token)(=|$)/iu

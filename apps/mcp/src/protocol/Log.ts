@@ -4,6 +4,7 @@
  * Standard output belongs to the protocol. What a library or a defect has to say may hold a secret, so of anything that is not
  * one of these events only the fact is written that it was said.
  */
+import { tellNow } from "@partner-api/cli-kit/Output"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
@@ -55,7 +56,7 @@ const lineOf = ({ message, logLevel, date }: Logger.Options<unknown>): string =>
 
 /** Writes events with this function, one line at a time. */
 export const layerWith = (write: (line: string) => void): Layer.Layer<never> =>
-  Logger.layer([Logger.make((options) => write(`${lineOf(options)}\n`))])
+  Logger.layer([Logger.make((options) => write(lineOf(options)))])
 
 /** Writes events to standard error. */
-export const layer: Layer.Layer<never> = layerWith((line) => void process.stderr.write(line))
+export const layer: Layer.Layer<never> = layerWith((line) => tellNow(line))

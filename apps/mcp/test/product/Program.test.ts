@@ -81,7 +81,7 @@ describe("settings", { ...patience, concurrent: true }, () => {
     const lines = err
       .trim()
       .split("\n")
-      .filter((line) => !line.includes("--help"))
+      .filter((line) => !/--help|Usage: /.test(line))
     assert.lengthOf(lines, 1, err)
     assert.include(lines[0], name)
     assert.notInclude(err, secret)
@@ -137,7 +137,8 @@ const conversation = [
   "no message\n",
   message(2, "tools/list", {}),
   message(3, "tools/call", { name: "check_connection", arguments: {} }),
-  message(4, "tools/call", { name: "list_jobs", arguments: { organization_id: "org_1" } })
+  message(4, "tools/call", { name: "list_jobs", arguments: { organization_id: "org_1" } }),
+  message(5, "tools/call", { name: "list_organizations", arguments: {} })
 ].join("")
 
 describe("a conversation over standard input and output (B6)", patience, () => {
@@ -152,7 +153,7 @@ describe("a conversation over standard input and output (B6)", patience, () => {
     for (const { jsonrpc } of messages) assert.strictEqual(jsonrpc, "2.0")
     assert.includeMembers(
       messages.map(({ id }) => id),
-      [1, 2, 3, 4]
+      [1, 2, 3, 4, 5]
     )
     for (const line of err.trim().split("\n")) assert.property(JSON.parse(line), "event")
     for (const one of upstream.secrets) assert.notInclude(out + err, one)
@@ -180,6 +181,29 @@ describe("a conversation over standard input and output (B6)", patience, () => {
     assert.notInclude(jobs, '"name":"list_users"')
     const list = jobs.split("\n").find((line) => line.includes('"name":"list_jobs"'))
     assert.notInclude(list, "organization_id")
+  })
+})
+
+/** A title, a cleared screen, a colour in C1, a forged line, DEL, and text from right to left. */
+const hostile = "\u001b]0;owned\u0007\u001b[2J\u009b31m\r\nforged\u007f\u202egnp\u2066"
+const driving = /[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069]/u
+
+describe("text that would drive the terminal (decisions, Resources)", patience, () => {
+  it("in an argument is told as text, in the line of its mistake", async () => {
+    for (const args of [[`--${hostile}`], ["--toolsets", hostile], ["http", "--host", hostile]]) {
+      const { code, err } = await run(args, { ...settings, MCP_TOKEN: secret })
+      assert.strictEqual(code, 2, err)
+      assert.notMatch(err, driving)
+      assert.notMatch(err, /^(?!partner-mcp: )./m)
+    }
+  })
+
+  it("in a stored name reaches a client as text, in one message", async () => {
+    await using upstream = await startUpstream({ organizations: [{ id: "org_1", name: hostile }] })
+    const { code, out, err } = await run(["stdio"], upstream.environment, conversation)
+    assert.strictEqual(code, 0)
+    assert.notMatch(out + err, driving)
+    assert.match(out, /31m\\+nforged/)
   })
 })
 
