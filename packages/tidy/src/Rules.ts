@@ -92,6 +92,20 @@ export const rules: ReadonlyArray<Rule> = [
     sample: { path: "apps/server/src/http/Token.ts", text: 'const path = "/oauth/token"\n' }
   },
   {
+    name: "a program writes through one writer",
+    files: /^(apps\/(server|mcp)|packages\/(client|cli-kit))\/src\/.*\.ts$/,
+    pattern:
+      /\bconsole\.\w|\bConsole\.\w|\bprocess\.(stdout|stderr)\b|\.(stdout|stderr)\(|"(node:)?(console|process|tty)"|\bLogger\.(console|withConsole|toFile)\w*|\.display\(/,
+    why: "A name in a line may drive the terminal. Print and tell with @partner-api/cli-kit/Output, which shows it as text.",
+    allowed: {
+      "packages/cli-kit/src/Output.ts": "It is the writer.",
+      "packages/cli-kit/src/EffectOutput.ts": "It makes Effect's own console write through the writer.",
+      "apps/mcp/src/protocol/StdioTransport.ts":
+        "Standard output belongs to the protocol: a client reads it, no terminal."
+    },
+    sample: { path: "apps/server/src/cli/Operator.ts", text: "Console.log(lines)\n" }
+  },
+  {
     name: "no path of somebody's machine",
     files: anyFile,
     pattern: /(^|[\s"'`(=:])\/(home|root|work|Users)\/\w/m,
