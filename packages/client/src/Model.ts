@@ -26,7 +26,7 @@ export interface AgencyFeesUpdate {
   /** true: the platform's optimized fee applies; false: the custom fees do. */
   readonly optimizedFee?: boolean
   /** The custom fees in their order, none twice. */
-  readonly customFees?: ReadonlyArray<Fee>
+  readonly customFees?: ReadonlyArray<NewFee>
 }
 
 /** Who did what, and when; without a client, the operator did it. Extension: not in the specification. */
@@ -149,6 +149,23 @@ export interface Job {
 /** Any JSON value. */
 export type Json = null | boolean | number | string | ReadonlyArray<Json> | { readonly [key: string]: Json }
 
+/** A custom fee; `feeType` tells which. */
+export type NewFee = NewFlatFee | NewPercentageFee
+
+/**
+ * A fixed amount for each hire. Example:
+ * `{"feeType":"FLAT_FEE","currency":"EUR","feeCents":500000,"note":"Senior roles"}`.
+ */
+export interface NewFlatFee {
+  readonly feeType: "FLAT_FEE"
+  /** Upper-case ISO 4217 code of a currency in use. Example: `"EUR"`. */
+  readonly currency: string
+  /** Minor units of the currency: cents of the euro, whole yen. Example: `500000`. */
+  readonly feeCents: number
+  /** Says what the fee is for. */
+  readonly note?: string
+}
+
 /**
  * What creates an organization. Extension: not in the specification. Example:
  * `{"name":"Analytical Engines"}`.
@@ -156,6 +173,18 @@ export type Json = null | boolean | number | string | ReadonlyArray<Json> | { re
 export interface NewOrganization {
   /** Counted without white space at the ends, which is removed. */
   readonly name: string
+}
+
+/**
+ * A share of the first year's base salary. Extension: not in the specification. Example:
+ * `{"feeType":"PERCENTAGE_FEE","feeBasisPoints":2000}`.
+ */
+export interface NewPercentageFee {
+  readonly feeType: "PERCENTAGE_FEE"
+  /** Hundredths of a percent: 2000 is 20 %. Example: `2000`. */
+  readonly feeBasisPoints: number
+  /** Says what the fee is for. */
+  readonly note?: string
 }
 
 /**

@@ -198,8 +198,8 @@ Every error is \`{"error": code, "message": sentence}\`. Programs decide by the 
 `
 
 /** Annotations of schemas that are written into the document beside those that the generator knows. */
-const includeAnnotationKey = (key: string): boolean =>
-  key === "x-extension" || key === discriminatorKey || key === "minLength" || key === "maxLength"
+const writtenBeside = new Set(["x-extension", discriminatorKey, "minLength", "maxLength", "pattern"])
+const includeAnnotationKey = (key: string): boolean => writtenBeside.has(key)
 
 /** The document of the contract, for a service at the address `publicUrl`. */
 export const openApiDocument = (publicUrl: string): JsonObject => {

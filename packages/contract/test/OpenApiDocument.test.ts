@@ -9,6 +9,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { oneOf } from "../src/EndpointFacts.ts"
 import { basicSecurity } from "../src/OAuth.ts"
 import { openApiDocument } from "../src/OpenApiDocument.ts"
+import { close } from "../src/OpenApiSchemas.ts"
 import { errorStatus } from "../src/WireErrors.ts"
 import { committed, declared, document, documentText, operationOf, operations, publicUrl, resolved } from "./support.ts"
 
@@ -170,6 +171,7 @@ const shown: Readonly<Record<string, ReadonlyArray<string>>> = {
   AgencyFees: ["optimizedFee", "customFees"],
   AgencyFeesUpdate: ["optimizedFee", "customFees"],
   FlatFee: ["feeType", "currency", "feeCents", "note"],
+  NewFlatFee: ["feeType", "currency", "feeCents", "note"],
   AccessToken: ["access_token", "token_type", "expires_in"],
   ScopedAccessToken: ["access_token", "token_type", "expires_in", "scope"],
   JobPage: ["content", "next", "count"],
@@ -187,6 +189,7 @@ const extensionSchemas = [
   "Health",
   "Narrowing",
   "NewOrganization",
+  "NewPercentageFee",
   "PercentageFee",
   "Problem",
   "ProtectedResourceMetadata",
@@ -246,34 +249,32 @@ describe("unknown members (decisions, Errors)", () => {
       Object.entries(document.components.schemas).flatMap(([name, schema]) =>
         schema.additionalProperties === false ? [name] : []
       ),
-      ["AgencyFeesUpdate", "Narrowing", "NewOrganization", "NewUser"]
+      ["AgencyFeesUpdate", "Narrowing", "NewFlatFee", "NewOrganization", "NewPercentageFee", "NewUser"]
     )
-    assert.lengthOf(documentText.match(/"additionalProperties"/g) ?? [], 4)
+    assert.lengthOf(documentText.match(/"additionalProperties"/g) ?? [], 6)
   })
 
   it("are excluded from a fee in a request, and not from the same fee in an answer", () => {
     const feesOf = (name: string) => resolved({ $ref: name }).properties?.["customFees"]?.items
-    assert.deepStrictEqual(feesOf("AgencyFeesUpdate"), {
-      $ref: "#/components/schemas/Fee",
-      unevaluatedProperties: false
-    })
+    assert.deepStrictEqual(feesOf("AgencyFeesUpdate"), { $ref: "#/components/schemas/NewFee" })
     assert.deepStrictEqual(feesOf("AgencyFees"), { $ref: "#/components/schemas/Fee" })
-    assert.lengthOf(documentText.match(/"unevaluatedProperties"/g) ?? [], 1)
+  })
+
+  it("are excluded from a shape that answers have too where a request refers to it", () => {
+    const $ref = "#/components/schemas/Fee"
+    assert.deepStrictEqual(close({ $ref }, new Set(["Fee"])), { $ref, unevaluatedProperties: false })
+    assert.deepStrictEqual(close({ $ref }, new Set()), { $ref })
   })
 })
 
 describe("a fee (spec 2, Agency fees)", () => {
-  it("is told by its feeType", () =>
-    assert.deepInclude(resolved({ $ref: "Fee" }), {
-      oneOf: [{ $ref: "#/components/schemas/FlatFee" }, { $ref: "#/components/schemas/PercentageFee" }],
-      discriminator: {
-        propertyName: "feeType",
-        mapping: {
-          FLAT_FEE: "#/components/schemas/FlatFee",
-          PERCENTAGE_FEE: "#/components/schemas/PercentageFee"
-        }
-      }
-    }))
+  it.for([["Fee", ""] as const, ["NewFee", "New"] as const])("is told by its feeType: %s", ([name, prefix]) => {
+    const [flat, share] = ["FlatFee", "PercentageFee"].map((kind) => `#/components/schemas/${prefix}${kind}`)
+    assert.deepInclude<object>(resolved({ $ref: name }), {
+      oneOf: [{ $ref: flat }, { $ref: share }],
+      discriminator: { propertyName: "feeType", mapping: { FLAT_FEE: flat, PERCENTAGE_FEE: share } }
+    })
+  })
 })
 
 describe("numbers and bounds (spec 4.3, 4.4; decisions, Fees)", () => {
@@ -284,7 +285,7 @@ describe("numbers and bounds (spec 4.3, 4.4; decisions, Fees)", () => {
     ["FlatFee", "feeCents", { type: "integer", minimum: 0, maximum: 1_000_000_000_000, format: "int64" }],
     ["PercentageFee", "feeBasisPoints", { type: "integer", minimum: 0, maximum: 10_000 }],
     ["FlatFee", "currency", { type: "string", pattern: "^[A-Z]{3}$" }],
-    ["FlatFee", "note", { type: "string", maxLength: 500 }],
+    ["NewFlatFee", "note", { type: "string", maxLength: 500 }],
     ["NewUser", "first_name", { type: "string", minLength: 1, maxLength: 100 }],
     ["NewUser", "created_at", { type: "string", format: "date-time" }],
     ["Job", "salary_max_cents", { type: "integer", minimum: 0, maximum: 1_000_000_000_000, "x-extension": true }],

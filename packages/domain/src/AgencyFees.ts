@@ -8,7 +8,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
 import { Currency } from "./Currency.ts"
-import { boundedText, problem } from "./Text.ts"
+import { multiLineText, problem } from "./Text.ts"
 
 /** The largest amount of money, in minor units: far above any fee, and exact in every JSON number. */
 export const amountMax = 1_000_000_000_000
@@ -22,7 +22,13 @@ export const noteMax = 500
 /** So many custom fees at most: an agency with more needs a contract, not a list. */
 export const customFeesMax = 20
 
-const note = Schema.optionalKey(boundedText(0, noteMax).annotate({ description: "Says what the fee is for" }))
+const aboutNote = { description: "Says what the fee is for" }
+
+/** A note in an answer: as it is stored, whatever a write refuses today. */
+const note = Schema.optionalKey(Schema.String.annotate(aboutNote))
+
+/** A note in a request. */
+const writtenNote = Schema.optionalKey(multiLineText(0, noteMax).annotate(aboutNote))
 
 /** An integer from 0 to `max`. JSON numbers that are not safe integers are refused, never rounded. */
 const integer = (max: number) =>
@@ -32,46 +38,67 @@ const integer = (max: number) =>
     Schema.isBetween({ minimum: 0, maximum: max }, problem("range", `must be an integer from 0 to ${max}`))
   )
 
-/** A fixed amount. `feeCents` counts minor units of `currency`; the yen has none, so there it counts yen. */
-export const FlatFee = Schema.Struct({
+const flat = {
   feeType: Schema.Literal("FLAT_FEE"),
   currency: Currency,
   feeCents: integer(amountMax).annotate({
     description: "Minor units of the currency: cents of the euro, whole yen",
     examples: [500_000]
-  }),
-  note
-}).annotate({
-  identifier: "FlatFee",
+  })
+}
+const aboutFlat = {
   description: "A fixed amount for each hire",
   examples: [{ feeType: "FLAT_FEE", currency: "EUR", feeCents: 500_000, note: "Senior roles" }]
-})
+} as const
+
+/** A fixed amount. `feeCents` counts minor units of `currency`; the yen has none, so there it counts yen. */
+export const FlatFee = Schema.Struct({ ...flat, note }).annotate({ identifier: "FlatFee", ...aboutFlat })
 export type FlatFee = typeof FlatFee.Type
 
-/** A share of the first year's base salary. `feeBasisPoints` counts hundredths of a percent: 2000 is 20 %. */
-export const PercentageFee = Schema.Struct({
+/** A fixed amount as it is written. */
+export const NewFlatFee = Schema.Struct({ ...flat, note: writtenNote }).annotate({
+  identifier: "NewFlatFee",
+  ...aboutFlat
+})
+
+const percentage = {
   feeType: Schema.Literal("PERCENTAGE_FEE"),
   feeBasisPoints: integer(basisPointsMax).annotate({
     description: "Hundredths of a percent: 2000 is 20 %",
     examples: [2_000]
-  }),
-  note
-}).annotate({
-  identifier: "PercentageFee",
+  })
+}
+const aboutPercentage = {
   description: "A share of the first year's base salary",
   examples: [{ feeType: "PERCENTAGE_FEE", feeBasisPoints: 2_000 }],
   "x-extension": true
+} as const
+
+/** A share of the first year's base salary. `feeBasisPoints` counts hundredths of a percent: 2000 is 20 %. */
+export const PercentageFee = Schema.Struct({ ...percentage, note }).annotate({
+  identifier: "PercentageFee",
+  ...aboutPercentage
 })
 export type PercentageFee = typeof PercentageFee.Type
 
-/** A custom fee; `feeType` tells which. */
-export const Fee = Schema.Union([FlatFee, PercentageFee]).annotate({
-  identifier: "Fee",
+/** A share as it is written. */
+export const NewPercentageFee = Schema.Struct({ ...percentage, note: writtenNote }).annotate({
+  identifier: "NewPercentageFee",
+  ...aboutPercentage
+})
+
+const aboutFee = {
   description: "A custom fee; `feeType` tells which",
   problemMember: "feeType",
   ...problem("not_allowed", "must be FLAT_FEE or PERCENTAGE_FEE")
-})
+}
+
+/** A custom fee; `feeType` tells which. */
+export const Fee = Schema.Union([FlatFee, PercentageFee]).annotate({ identifier: "Fee", ...aboutFee })
 export type Fee = typeof Fee.Type
+
+/** A custom fee as it is written. */
+export const NewFee = Schema.Union([NewFlatFee, NewPercentageFee]).annotate({ identifier: "NewFee", ...aboutFee })
 
 const sameFee = Schema.toEquivalence(Fee)
 
@@ -79,8 +106,8 @@ const sameFee = Schema.toEquivalence(Fee)
 export const repeatedFees = (fees: ReadonlyArray<Fee>): ReadonlyArray<number> =>
   fees.flatMap((fee, index) => (fees.slice(0, index).some((earlier) => sameFee(earlier, fee)) ? [index] : []))
 
-/** A list of custom fees in the order they were given. */
-export const CustomFees = Schema.Array(Fee).check(
+/** What holds of every list of fees. */
+const listChecks = [
   Schema.isMaxLength(customFeesMax, problem("length", `must have at most ${customFeesMax} fees`)),
   Schema.makeFilter(
     (fees: ReadonlyArray<Fee>) =>
@@ -91,7 +118,12 @@ export const CustomFees = Schema.Array(Fee).check(
       })),
     problem("duplicate", "must not repeat an earlier fee of the list")
   )
-)
+] as const
+
+/** A list of custom fees in the order they were given. */
+export const CustomFees = Schema.Array(Fee).check(...listChecks)
+
+const NewCustomFees = Schema.Array(NewFee).check(...listChecks)
 
 const optimizedFee = Schema.Boolean.annotate({
   description: "true: the platform's optimized fee applies; false: the custom fees do"
@@ -112,7 +144,7 @@ export type AgencyFees = typeof AgencyFees.Type
 /** What sets fees: an absent member keeps its stored value, a given list replaces the stored one. */
 export const AgencyFeesUpdate = Schema.Struct({
   optimizedFee: Schema.optionalKey(optimizedFee),
-  customFees: Schema.optionalKey(CustomFees).annotateKey(customFees)
+  customFees: Schema.optionalKey(NewCustomFees).annotateKey(customFees)
 }).annotate({
   identifier: "AgencyFeesUpdate",
   description: "What sets fees; an absent member keeps its value",

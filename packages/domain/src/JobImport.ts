@@ -14,7 +14,7 @@ import { EmploymentType, type Job, JobStatus, sameJob } from "./Job.ts"
 import type { Problem } from "./Problem.ts"
 import { strictDecoder } from "./StrictDecoder.ts"
 import { completeTimes, timeProblems } from "./RecordTimes.ts"
-import { boundedText, problem, trimmedText } from "./Text.ts"
+import { lineText, multiLineText, problem, trimmedText } from "./Text.ts"
 import { Timestamp, timestampFromMillis } from "./Timestamp.ts"
 
 /** The longest name that another system may have for a record, in characters. */
@@ -33,7 +33,7 @@ export const jobLocationMax = 200
 export const openingsMax = 1_000_000
 
 /** What another system calls a record: unique within the organization, kept as it is. */
-export const ExternalId = boundedText(1, externalIdMax)
+export const ExternalId = lineText(1, externalIdMax)
 
 const openings = problem("range", `must be an integer from 0 to ${openingsMax}`)
 const salary = FlatFee.fields.feeCents
@@ -41,9 +41,9 @@ const salary = FlatFee.fields.feeCents
 /** A line of a file of jobs. Its members stand in the order of {@link Job}, so that a job is written the same each time. */
 export const JobLine = Schema.Struct({
   title: trimmedText(1, jobTitleMax),
-  description: boundedText(1, jobDescriptionMax),
+  description: multiLineText(1, jobDescriptionMax),
   status: Schema.optionalKey(JobStatus),
-  location: Schema.optionalKey(boundedText(1, jobLocationMax)),
+  location: Schema.optionalKey(lineText(1, jobLocationMax)),
   employment_type: Schema.optionalKey(EmploymentType),
   openings: Schema.optionalKey(
     Schema.Number.check(

@@ -1,7 +1,8 @@
 /**
- * Text that people write: trimmed or kept, with a length counted in characters (Unicode code points, as JSON Schema counts).
+ * Text that people write: one line or several, trimmed or kept, with a length counted in characters (Unicode code points, as JSON
+ * Schema counts).
  *
- * Says nothing of what the text means.
+ * These are schemas of what is written. An answer takes text as it is stored: what was written under older rules is still read.
  */
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
@@ -18,13 +19,43 @@ const between = (min: number, max: number) =>
     problem("length", min === 0 ? `must have at most ${max} characters` : `must have ${min} to ${max} characters`)
   )
 
-/** Text kept as it is, of `min` to `max` characters. */
+/** Text of `min` to `max` of any characters: for what no person writes or reads, such as a cursor. */
 export const boundedText = (min: number, max: number) => Schema.String.check(between(min, max))
 
-/** Text without white space at its ends; what is sent with some is trimmed. Of `min` to `max` characters after that. */
+/**
+ * What text of one line may hold: everything but control characters (C0, DEL, C1) and what turns the reading order around
+ * (decisions, Resources). They could drive the terminal or forge the log of whoever looks at the text.
+ */
+// oxlint-disable-next-line no-control-regex -- They are what is refused.
+const inLine = /^[^\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]*$/u
+
+/** The same with line ends and tabs. */
+// oxlint-disable-next-line no-control-regex -- They are what is refused.
+const inLines = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]*$/u
+
+const list = "U+0000-001F, 007F-009F, 202A-202E and 2066-2069"
+
+/** Text of one line, kept as it is, of `min` to `max` characters. */
+export const lineText = (min: number, max: number) =>
+  boundedText(min, max).check(
+    Schema.isPattern(inLine, problem("format", `must be one line without control characters; leave out ${list}`))
+  )
+
+/** Text that may have several lines, such as a description: kept as it is, of `min` to `max` characters. */
+export const multiLineText = (min: number, max: number) =>
+  boundedText(min, max).check(
+    Schema.isPattern(
+      inLines,
+      problem("format", `must have no control characters but line ends and tabs; leave out the others of ${list}`)
+    )
+  )
+
+/** Text of one line without white space at its ends; what is sent with some is trimmed. Of `min` to `max` characters after that. */
 export const trimmedText = (min: number, max: number) =>
   Schema.String.annotate({
     description: "Counted without white space at the ends, which is removed",
     minLength: min,
-    maxLength: max
-  }).pipe(Schema.decodeTo(boundedText(min, max), SchemaTransformation.trim()))
+    maxLength: max,
+    // White space is trimmed before the rest is looked at.
+    pattern: inLine.source.replace("^", String.raw`^\s*`).replace("$", String.raw`\s*$`)
+  }).pipe(Schema.decodeTo(lineText(min, max), SchemaTransformation.trim()))

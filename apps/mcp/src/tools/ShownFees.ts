@@ -13,8 +13,8 @@ import {
   AgencyFeesUpdate,
   customFeesMax,
   Fee,
-  FlatFee,
-  PercentageFee
+  NewFlatFee,
+  NewPercentageFee
 } from "@partner-api/domain/AgencyFees"
 import { formatMoney } from "@partner-api/domain/MoneyText"
 import { formatPercent, parsePercent } from "@partner-api/domain/Percent"
@@ -33,7 +33,7 @@ const Percentage = Schema.String.annotate({
   examples: ["20%"]
 }).check(Schema.makeFilter((text: string) => Result.isSuccess(parsePercent(text)), problem("format", percentProblem)))
 
-const { feeBasisPoints, feeType, note } = PercentageFee.fields
+const { feeBasisPoints, feeType, note } = NewPercentageFee.fields
 
 /** A percentage fee in either spelling. */
 const GivenPercentage = Schema.Struct({
@@ -48,7 +48,7 @@ const GivenPercentage = Schema.Struct({
   )
 )
 
-const GivenFee = Schema.Union([FlatFee, GivenPercentage]).annotate({
+const GivenFee = Schema.Union([NewFlatFee, GivenPercentage]).annotate({
   problemMember: "feeType",
   ...problem("not_allowed", "must be FLAT_FEE or PERCENTAGE_FEE")
 })

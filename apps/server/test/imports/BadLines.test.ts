@@ -16,6 +16,10 @@ type Line = readonly [text: string | Buffer, mistakes: string | undefined]
 
 const mebibyte = 1_048_576
 
+const oneLine = "must be one line without control characters; leave out U+0000-001F, 007F-009F, 202A-202E and 2066-2069"
+const severalLines =
+  "must have no control characters but line ends and tabs; leave out the others of U+0000-001F, 007F-009F, 202A-202E and 2066-2069"
+
 const jsonLines: ReadonlyArray<Line> = [
   [good, undefined],
   ["", undefined],
@@ -28,6 +32,12 @@ const jsonLines: ReadonlyArray<Line> = [
     "/titel is not known here; check its spelling; /openings must be a number"
   ],
   [JSON.stringify(jobOf(2, { salary_max_cents: 1 })), "/salary_max_cents must not be less than salary_min_cents"],
+  [JSON.stringify(jobOf(2, { title: "a\u001b[2Jb" })), `/title ${oneLine}`],
+  [
+    JSON.stringify(jobOf(2, { location: "a\nb", external_id: "a\u202eb" })),
+    `/location ${oneLine}; /external_id ${oneLine}`
+  ],
+  [JSON.stringify(jobOf(2, { description: "a\u009bb" })), `/description ${severalLines}`],
   ['{"title":"a","title":"b"}', "names a member twice; send each once"],
   ['{"title":"\\u0000"}', "holds a NUL character; leave it out"],
   ['{"title":"\\ud800"}', "holds half of a surrogate pair; send whole characters"],
@@ -50,6 +60,8 @@ const csvLines: ReadonlyArray<Line> = [
   ["E-2,T,D", "has 3 cells where the header has 6"],
   ["E-2,,D,,,", "/title is required"],
   ['E-2,T,"three\nlines of\ntext",,,', undefined],
+  ['E-3,"two\nlines",D,,,', `/title ${oneLine}`],
+  ["E-3,T,a\u001b[2Jb,,,", `/description ${severalLines}`],
   ["E-3,T,D,1.0,,", "/openings must be a number"],
   ["E-3,T,D, 1,,", "/openings must be a number"],
   ["E-3,T,D,1e1,,", "/openings must be a number"],
