@@ -209,8 +209,9 @@ describe("text that would drive the terminal (decisions, Resources)", patience, 
 
 describe("help", patience, () => {
   it("shows how to configure clients, and the version is the package's", async () => {
-    const { code, out } = await run(["--help"], {})
+    const { code, out } = await run(["--help"], { FORCE_COLOR: "1" })
     assert.strictEqual(code, 0)
+    assert.notMatch(out, /[^\P{Cc}\n]|\\u00/u)
     assert.include(out, '"mcpServers"')
     assert.include(out, "PARTNER_BASE_URL")
     assert.include((await run(["http", "--help"], {})).out, "MCP_ISSUER")

@@ -71,19 +71,41 @@ describe("an argument that would drive the terminal", () => {
   })
 })
 
+describe("a name that would drive the terminal", () => {
+  it.for([["organizations"], ["clients"]] as const)(
+    "is refused by %s create, and told as text (decisions, Resources)",
+    slow,
+    async ([noun]) => {
+      const { code, stdout, stderr } = await run(noun, "create", "--name", hostile)
+      assert.deepStrictEqual({ code, stdout }, { code: 2, stdout: "" }, stderr)
+      assert.match(stderr, /^partner-api: --name must be one line without control characters; .*; it is "\\u001b\]0;/)
+      assert.notMatch(stderr, driving)
+    }
+  )
+})
+
+describe("help", () => {
+  it("has no colours, even where they are asked for: they are control characters too", slow, async () => {
+    const { code, stdout } = await commandsOn(file, { FORCE_COLOR: "1" }).run("clients", "--help")
+    assert.strictEqual(code, 0)
+    assert.match(stdout, /rotate-secret/)
+    assert.notMatch(stdout, driving)
+    assert.notInclude(stdout, String.raw`\u`)
+  })
+})
+
 describe("the log of the server", () => {
-  it("tells a fault in one line, whatever the row holds", slow, async () => {
+  it("tells a fault in one line", slow, async () => {
     await using server = await startChildServer({ command: "sandbox" })
     {
       using operator = openDatabase(server.databaseFile)
-      // The message of a row that is no JSON repeats its beginning.
       operator.db.prepare("UPDATE agencies SET recruiters = ? WHERE id = 'agy_hirewell'").run(hostile)
     }
     const json = { client_id: "sandbox-partner", client_secret: "sandbox-partner-secret" }
     const token = await server.token("/v1/auth/token", json)
     assert.strictEqual((await server.call("GET", "/v1/agencies/agy_hirewell", { token })).status, 500)
     await server.stop()
-    assert.include(server.stderr(), "storage failed")
+    assert.match(server.stderr(), /^timestamp=\S+ level=ERROR .*storage failed/)
     assert.lengthOf(server.stderr().trimEnd().split("\n"), 1, server.stderr())
     assert.notMatch(server.stderr(), driving)
   })
