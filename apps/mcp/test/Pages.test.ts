@@ -157,12 +157,17 @@ describe("a cursor for a model (mcp.md, 5.4)", () => {
 const isInvisible = (code: number): boolean =>
   (code < 0x20 && code !== 0x0a && code !== 0x09) ||
   (code >= 0x7f && code <= 0x9f) ||
+  [0xad, 0x34f, 0x61c, 0x115f, 0x1160, 0x17b4, 0x17b5, 0x3164, 0xfeff, 0xffa0].includes(code) ||
+  (code >= 0x180b && code <= 0x180f) ||
   (code >= 0x200b && code <= 0x200f) ||
   (code >= 0x202a && code <= 0x202e) ||
-  (code >= 0x2066 && code <= 0x2069) ||
-  code === 0xfeff ||
+  (code >= 0x2060 && code <= 0x206f) ||
   (code >= 0xd800 && code <= 0xdfff) ||
-  (code >= 0xe0000 && code <= 0xe007f)
+  (code >= 0xfe00 && code <= 0xfe0f) ||
+  (code >= 0xfff0 && code <= 0xfffb) ||
+  (code >= 0x1bca0 && code <= 0x1bca3) ||
+  (code >= 0x1d173 && code <= 0x1d17a) ||
+  (code >= 0xe0000 && code <= 0xe0fff)
 
 const codePoints = (text: string): ReadonlyArray<number> => Array.from(text, (one) => one.codePointAt(0) ?? 0)
 

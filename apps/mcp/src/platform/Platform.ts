@@ -3,6 +3,7 @@
  */
 import { type OrganizationShape, Partner, type PartnerShape } from "@partner-api/client/effect"
 import * as Effect from "effect/Effect"
+import { cutText } from "../protocol/PlatformText.ts"
 import { type ToolFailure, notSent } from "../protocol/ToolFailure.ts"
 import { type AccessibleOrganizations, makeAccessibleOrganizations } from "./AccessibleOrganizations.ts"
 import { type Features, makeFeatures } from "./Features.ts"
@@ -50,7 +51,7 @@ const missing = notSent(
 )
 
 const unknown = (all: ReadonlyArray<{ readonly id: string; readonly name: string }>): ToolFailure => {
-  const named = all.slice(0, namedMax).map(({ id, name }) => ({ id, name: name.slice(0, nameLengthMax) }))
+  const named = all.slice(0, namedMax).map(({ id, name }) => ({ id, name: cutText(name, nameLengthMax) }))
   const more = all.length > named.length ? ` and ${all.length - named.length} more` : ""
   return notSent(
     "unknown_organization",

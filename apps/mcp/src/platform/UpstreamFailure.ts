@@ -4,6 +4,7 @@
  */
 import type { ClientError } from "@partner-api/client/effect"
 import * as Effect from "effect/Effect"
+import { cutText } from "../protocol/PlatformText.ts"
 import { type FieldProblem, ToolFailure } from "../protocol/ToolFailure.ts"
 
 /** What was called, for what is said of its failure. */
@@ -40,8 +41,8 @@ const fieldsOf = (error: ClientError, call: FailedCall): ReadonlyArray<FieldProb
     const name = problem.path.slice(1)
     const path = problem.in === "path" ? `/${parameters[name] ?? name}` : problem.path
     return {
-      path: (call.renamed?.(path) ?? path).slice(0, sentenceLengthMax),
-      problem: problem.message.slice(0, sentenceLengthMax)
+      path: cutText(call.renamed?.(path) ?? path, sentenceLengthMax),
+      problem: cutText(problem.message, sentenceLengthMax)
     }
   })
   if (fields.length > 0) return fields
@@ -49,6 +50,10 @@ const fieldsOf = (error: ClientError, call: FailedCall): ReadonlyArray<FieldProb
     ? [{ path: call.about, problem: "is not known in this organization" }]
     : undefined
 }
+
+/** That there are more problems than are listed. */
+const unlisted = ({ details }: ClientError): string =>
+  details.length > fieldsMax ? ` The first ${fieldsMax} of ${details.length} problems are listed.` : ""
 
 /** What to do about it. */
 const remedyOf = (error: ClientError, call: FailedCall): string => {
@@ -102,7 +107,7 @@ const laterTags: ReadonlySet<string> = new Set([
 const credentialTags: ReadonlySet<string> = new Set(["Unauthorized", "InvalidClient", "InvalidConfiguration"])
 
 /** Ends in one stop. */
-const sentence = (text: string): string => `${text.slice(0, sentenceLengthMax).replace(/[.\s]+$/, "")}.`
+const sentence = (text: string): string => `${cutText(text, sentenceLengthMax).replace(/[.\s]+$/, "")}.`
 
 /** The failure that a model reads. */
 export const toolFailureOf = (error: ClientError, call: FailedCall): ToolFailure => {
@@ -113,7 +118,7 @@ export const toolFailureOf = (error: ClientError, call: FailedCall): ToolFailure
     error: error.code,
     message: isUnknown
       ? `${sentence(error.message)} Nobody knows whether it was done. Do not retry blindly. ${call.afterUnknown}`
-      : `${sentence(error.message)} ${remedyOf(error, call)}`,
+      : `${sentence(error.message)}${unlisted(error)} ${remedyOf(error, call)}`,
     outcome,
     retryable: !isUnknown && laterTags.has(error._tag),
     status: error.status,

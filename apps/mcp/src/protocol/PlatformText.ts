@@ -1,17 +1,16 @@
 /**
- * Text of the platform as a model may see it: what is invisible, or turns the direction of a line, is taken out.
+ * Text of the platform as a model may see it: what is invisible, or turns the direction of a line, is taken out,
+ * and where a human is to confirm it, shown as an escape.
  *
  * A job description is written by strangers. Characters that no reader sees could carry instructions past the person who
  * reads along, so they go. What the visible text says is not judged here.
  */
 
 /**
- * C0 but line feed and tab, DEL, C1, zero width and direction marks, bidirectional overrides and isolates, the byte order mark,
- * the tag characters (an alphabet nobody sees), and surrogates without their half.
+ * Control characters but line feed and tab, surrogates without their half, and what Unicode tells a display to leave out: zero width
+ * and direction marks, bidirectional overrides and isolates, variation selectors, the tag characters (an alphabet nobody sees).
  */
-const invisible =
-  // oxlint-disable-next-line no-control-regex -- They are what is looked for.
-  /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u200B-\u200F\u202A-\u202E\u2066-\u2069\uFEFF\u{E0000}-\u{E007F}\p{Surrogate}]/gu
+const invisible = /(?![\n\t])[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/gu
 
 /** JSON of the platform is at most 32 deep; what is deeper than this is cut, so that no value can exhaust the stack. */
 const depthMax = 64
@@ -19,15 +18,36 @@ const depthMax = 64
 /** Takes out of a text what nobody can see. */
 export const cleanText = (text: string): string => text.replace(invisible, "")
 
-const clean = (value: unknown, depth: number): unknown => {
-  if (typeof value === "string") return cleanText(value)
+const codeUnitDigits = 4
+
+/** A character as `\uXXXX`, once for each of its code units. */
+export const escaped = (character: string): string =>
+  Array.from(
+    { length: character.length },
+    (_, at) => `\\u${character.charCodeAt(at).toString(16).toUpperCase().padStart(codeUnitDigits, "0")}`
+  ).join("")
+
+/** Shows in a text what nobody can see, each such character as its escape. */
+export const revealText = (text: string): string => text.replace(invisible, escaped)
+
+/** As much of a text as `lengthMax` characters hold; one that was cut ends with a mark. */
+export const cutText = (text: string, lengthMax: number): string =>
+  text.length <= lengthMax ? text : `${text.slice(0, lengthMax - 1).replace(/[\uD800-\uDBFF]$/, "")}…`
+
+const inEach = (change: (text: string) => string, value: unknown, depth: number): unknown => {
+  if (typeof value === "string") return change(value)
   if (typeof value !== "object" || value === null) return value
   if (depth >= depthMax) return null
   return Array.isArray(value)
-    ? value.map((item) => clean(item, depth + 1))
+    ? value.map((item) => inEach(change, item, depth + 1))
     : // `fromEntries` defines members, so that one called __proto__ stays a member.
-      Object.fromEntries(Object.entries(value).map(([name, member]) => [cleanText(name), clean(member, depth + 1)]))
+      Object.fromEntries(
+        Object.entries(value).map(([name, member]) => [change(name), inEach(change, member, depth + 1)])
+      )
 }
 
-/** Does the same to every text in a JSON value, names of members included. */
-export const cleanJson = (value: unknown): unknown => clean(value, 0)
+/** {@link cleanText} for every text in a JSON value, names of members included. */
+export const cleanJson = (value: unknown): unknown => inEach(cleanText, value, 0)
+
+/** {@link revealText} for every text in a JSON value, names of members included. */
+export const revealJson = (value: unknown): unknown => inEach(revealText, value, 0)

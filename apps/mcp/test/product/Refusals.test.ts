@@ -3,7 +3,7 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import { createTestServer } from "@partner-api/client/testing"
-import { jsonOf } from "../fixture/Clients.ts"
+import { jsonOf, says } from "../fixture/Clients.ts"
 import { at } from "../fixture/RawCalls.ts"
 import { overHttp } from "./Product.ts"
 
@@ -64,4 +64,25 @@ describe("a cursor that is not good", () => {
       assert.deepInclude(refusal, { error: "invalid_cursor", next: [name] })
     }
   )
+})
+
+describe("a sentence of the platform that is too long", () => {
+  it("is cut with a mark, and problems that are not listed are counted", async () => {
+    const server = createTestServer()
+    const detail = { in: "body", path: "/customFees", code: "range", message: "m".repeat(400) }
+    server.answer("agencies.setFees", () => ({
+      status: 422,
+      body: {
+        error: "unprocessable_entity",
+        message: "s".repeat(400),
+        details: Array.from({ length: 21 }, () => detail)
+      }
+    }))
+    await using way = await overHttp(server, "auto", { questions: [], answer: says("accept") })
+    const given = { organization_id, agency_id: "agy_2", optimizedFee: true, mode: "apply" }
+    const refusal = jsonOf(await way.client.callTool({ name: "set_agency_fees", arguments: given }))
+    assert.match(String(refusal["message"]), /^s{299}…\. The first 20 of 21 problems are listed\. /)
+    assert.strictEqual(at(refusal, "fields", 0, "problem"), `${"m".repeat(299)}…`)
+    assert.strictEqual(at(refusal, "fields", "length"), 20)
+  })
 })
