@@ -167,6 +167,15 @@ describe("a confirmation (mcp.md, 5.5)", () => {
     assert.strictEqual(server.world.nonces.length, 0)
   })
 
+  it("of other words than were shown: refused", async () => {
+    await using server = await startWith()
+    const requestState = await server.ask()
+    server.world.remark = " And one thing more."
+    const answer = await server.call(apply, { requestState, inputResponses: yes })
+    assert.strictEqual(failureOf(answer)["error"], "changed_since_preview")
+    assert.strictEqual(server.world.nonces.length, 0)
+  })
+
   it("what the last look has shown is what the write relies on", async () => {
     await using server = await startWith()
     const requestState = await server.ask()

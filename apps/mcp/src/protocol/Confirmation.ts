@@ -105,14 +105,17 @@ export const expired = (tool: string): ToolFailure =>
     { next: [tool] }
   )
 
-/** Of a question so much is repeated; the preview shows the rest. */
-const questionLengthMax = 2_000
+/** A longer text is not repeated in a refusal: a preview shows it. */
+const repeatedLengthMax = 2_000
+
+/** A text that a refusal repeats whole, or not at all. */
+export const ifShort = (text: string): string => (text.length > repeatedLengthMax ? "" : text)
 
 export const changedSincePreview = (tool: string, questionNow: string): ToolFailure =>
   notSent(
     "changed_since_preview",
     `What would be changed is not any more what was shown to the user. Nothing was done. ` +
-      `The question would now be: ${questionNow.slice(0, questionLengthMax)} ` +
+      ifShort(`The question would now be: ${questionNow} `) +
       `Call ${tool} with mode "preview" to see it whole, or with mode "apply" to ask the user that.`,
     { next: [tool] }
   )

@@ -11,12 +11,12 @@ import type { ToolAnswer } from "./Tool.ts"
 
 const isMembers = Schema.is(Schema.Record(Schema.String, Schema.Unknown))
 
-/** A writer of outputs. */
-export const makeWriter = <A>(schema: PlainSchema<A>) => {
+/** A writer of outputs. `finish` is done to the JSON last. */
+export const makeWriter = <A>(schema: PlainSchema<A>, finish: (json: unknown) => unknown = cleanJson) => {
   const encode = Schema.encodeUnknownEffect(Schema.toCodecJson(schema))
   return (output: A): Effect.Effect<ToolAnswer> =>
     Effect.flatMap(Effect.catchTag(encode(output), "SchemaError", Effect.die), (encoded) => {
-      const structured = cleanJson(encoded)
+      const structured = finish(encoded)
       return isMembers(structured)
         ? Effect.succeed({ _tag: "Result", structured } as const)
         : Effect.die(new TypeError("The output of a tool must be an object."))

@@ -2,7 +2,8 @@
  * A tool that changes something: it shows first what it would do, and does it only after a human said yes.
  *
  * `preview` sends nothing. `apply` asks the human behind the client, through whatever way the protocol has; the model cannot
- * confirm by itself. What was confirmed is bound to what was shown (`fingerprint`), and is done once.
+ * confirm by itself. What was confirmed is bound to what was shown (the question and the `fingerprint`), and is done once. A question that
+ * cannot be shown whole is not asked, and its write is refused.
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -24,7 +25,8 @@ import {
 import { ConfirmationLedger } from "./ConfirmationLedger.ts"
 import type { Asking, HumanAnswer } from "./HumanAnswer.ts"
 import { makeWriter } from "./Output.ts"
-import { cleanText } from "./PlatformText.ts"
+import { revealJson } from "./PlatformText.ts"
+import { wholeQuestion } from "./Question.ts"
 import { Signer } from "./Signer.ts"
 import { factsOf, type Tool, type ToolAnswer, type ToolCall, type ToolFacts } from "./Tool.ts"
 import type { ToolContext } from "./ToolContext.ts"
@@ -33,7 +35,7 @@ import { type ObjectSchema, objectSchema } from "./WireSchema.ts"
 
 /** What a write would do. */
 export interface Preview<Output> {
-  /** What the human is asked, in words: who, what, how much. */
+  /** What the human is asked: where, and every value that is sent, each text of others through `quoted`. */
   readonly question: string
   /** Any JSON that is different when what would be changed is different. */
   readonly fingerprint: unknown
@@ -86,11 +88,11 @@ const withMode = (schema: ObjectSchema | undefined): ObjectSchema | undefined =>
 
 const defaultWayOut = "Use a client that supports elicitation, or let the user make this change with the command line"
 
-const cannotAsk = (tool: string, wayOut: string | undefined): ToolFailure =>
+const cannotAsk = (tool: string, wayOut: string): ToolFailure =>
   notSent(
     "confirmation_unavailable",
     `This client cannot ask its user, and ${tool} changes nothing without a yes from a human. Nothing was done. ` +
-      `${wayOut ?? defaultWayOut}.`,
+      `${wayOut}.`,
     { next: [] }
   )
 
@@ -99,8 +101,9 @@ export const writeTool = <Input, Output, Shown extends Preview<Output>, PreviewR
   declaration: WriteToolDeclaration<Input, Output, Shown, PreviewR, ApplyR>
 ): Tool<PreviewR | ApplyR | Signer | ConfirmationLedger> => {
   const readInput = makeReader(declaration.input)
-  const write = makeWriter(declaration.output)
-  const { name } = declaration
+  // A model, and whoever reads along, sees of a write what the human sees.
+  const write = makeWriter(declaration.output, revealJson)
+  const { name, wayOut = defaultWayOut } = declaration
 
   const read = (given: Readonly<Record<string, unknown>>) => {
     const { mode, ...rest } = given
@@ -110,6 +113,14 @@ export const writeTool = <Input, Output, Shown extends Preview<Output>, PreviewR
       ? Result.succeed({ input: input.success, mode: wanted.success.mode ?? "preview" })
       : Result.fail(badArguments(name, [...problemsOf(input), ...problemsOf(wanted)], declaration.input))
   }
+
+  /** A preview with its question as it is shown, and the digest of both. */
+  const look = (input: Input, context: ToolContext) =>
+    Effect.gen(function* () {
+      const preview = yield* declaration.preview(input, context)
+      const question = yield* Effect.fromResult(wholeQuestion(name, preview.question, wayOut))
+      return { preview, question, fingerprint: fingerprintOf([question, preview.fingerprint]) }
+    })
 
   /** Does it, once, for a confirmation whose human said yes to what is still true. */
   const apply = (input: Input, preview: Shown, { nonce, expiresAtMs }: Confirmation) =>
@@ -125,27 +136,27 @@ export const writeTool = <Input, Output, Shown extends Preview<Output>, PreviewR
     Effect.gen(function* () {
       const ledger = yield* ConfirmationLedger
       const nowMs = yield* Clock.currentTimeMillis
-      if (answer === "unavailable") return yield* cannotAsk(name, declaration.wayOut)
+      if (answer === "unavailable") return yield* cannotAsk(name, wayOut)
       if (answer === "expired" || nowMs >= confirmation.expiresAtMs) return yield* expired(name)
-      const preview = yield* declaration.preview(input, context)
       if (answer === "declined") {
         yield* ledger.spend(confirmation.nonce, confirmation.expiresAtMs, nowMs)
-        return yield* write(preview.declined)
+        return yield* write((yield* declaration.preview(input, context)).declined)
       }
-      return fingerprintOf(preview.fingerprint) === confirmation.fingerprint
+      const { preview, question, fingerprint } = yield* look(input, context)
+      return fingerprint === confirmation.fingerprint
         ? yield* apply(input, preview, confirmation)
-        : yield* changedSincePreview(name, cleanText(preview.question))
+        : yield* changedSincePreview(name, question)
     })
 
   const prepare = (input: Input, context: ToolContext) =>
     Effect.gen(function* () {
-      const preview = yield* declaration.preview(input, context)
+      const { question, fingerprint } = yield* look(input, context)
       const confirmation: Confirmation = {
         nonce: yield* makeNonce,
-        fingerprint: fingerprintOf(preview.fingerprint),
+        fingerprint,
         expiresAtMs: (yield* Clock.currentTimeMillis) + confirmationLifetimeMs
       }
-      return { confirmation, question: cleanText(preview.question) }
+      return { confirmation, question }
     })
 
   /** The second call of a round trip: what the ledger knows comes before what the world looks like now. */
@@ -186,11 +197,9 @@ export const writeTool = <Input, Output, Shown extends Preview<Output>, PreviewR
     call: (call) =>
       Effect.flatMap(Effect.fromResult(read(call.arguments)), ({ input, mode }) => {
         if (mode === "preview") {
-          return Effect.flatMap(declaration.preview(input, call.context), ({ output }) => write(output))
+          return Effect.flatMap(look(input, call.context), ({ preview }) => write(preview.output))
         }
-        return call.asking._tag === "Unable"
-          ? Effect.fail(cannotAsk(name, declaration.wayOut))
-          : confirm(input, call, call.asking)
+        return call.asking._tag === "Unable" ? Effect.fail(cannotAsk(name, wayOut)) : confirm(input, call, call.asking)
       })
   }
 }

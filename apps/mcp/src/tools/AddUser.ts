@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { organizationOf, organizationIdOf } from "../platform/Platform.ts"
 import { explain } from "../platform/UpstreamFailure.ts"
+import { memberLines, quoted } from "../protocol/Question.ts"
 import type { ToolFailure } from "../protocol/ToolFailure.ts"
 import { type Confirmed, type Preview, writeTool } from "../protocol/WriteTool.ts"
 import { contractFacts, hasOperation } from "./ContractFacts.ts"
@@ -26,13 +27,15 @@ const Output = Schema.Struct({
 })
 type Output = typeof Output.Type
 
-/** A name in a question stays in its line, so that none can look like another question. */
-const inLine = (text: string): string => text.replaceAll(/\s+/gu, " ")
+/** A preview with what it has shown: the body to send. */
+interface Shown extends Preview<Output> {
+  readonly request: Readonly<Record<"first_name" | "last_name" | "email", string>>
+}
 
 export const addUser = ({ platform }: Workshop) => {
   const input = inOrganization(platform, { first_name, last_name, email })
   type Input = typeof input.Type
-  const requestOf = (given: Input): Record<"first_name" | "last_name" | "email", string> => ({
+  const requestOf = (given: Input): Shown["request"] => ({
     first_name: given.first_name,
     last_name: given.last_name,
     email: given.email
@@ -49,20 +52,23 @@ export const addUser = ({ platform }: Workshop) => {
     input,
     output: Output,
     organizationOf: ({ organization_id }) => platform.pinned ?? organization_id ?? null,
-    preview: (given: Input): Effect.Effect<Preview<Output>, ToolFailure> =>
+    preview: (given: Input): Effect.Effect<Shown, ToolFailure> =>
       Effect.map(organizationIdOf(platform, given.organization_id), (organization) => {
         const request = requestOf(given)
         return {
-          question: `Add ${inLine(`${request.first_name} ${request.last_name}`)} <${request.email}> to the organization ${organization}?`,
+          question: [
+            `Add this user to the organization ${quoted(organization)}?`,
+            memberLines(request).join("\n")
+          ].join("\n\n"),
           fingerprint: { organization, request },
           output: { status: "previewed" as const, request },
-          declined: { status: "declined" as const, request }
+          declined: { status: "declined" as const, request },
+          request
         }
       }),
-    apply: (given: Input, { nonce }: Confirmed<unknown>): Effect.Effect<Output, ToolFailure> =>
+    apply: (given: Input, { nonce, preview: { request } }: Confirmed<Shown>): Effect.Effect<Output, ToolFailure> =>
       Effect.gen(function* () {
         const { users } = yield* organizationOf(platform, given.organization_id)
-        const request = requestOf(given)
         const isListed = hasOperation(platform, "users.list")
         const user = yield* explain(users.create(request, { idempotencyKey: nonce }), {
           tool: name,

@@ -10,11 +10,13 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { organizationOf } from "../platform/Platform.ts"
 import { explain, toolFailureOf } from "../platform/UpstreamFailure.ts"
+import { ifShort } from "../protocol/Confirmation.ts"
 import { ToolFailure } from "../protocol/ToolFailure.ts"
 import { type Confirmed, type Preview, writeTool } from "../protocol/WriteTool.ts"
 import { contractFacts, hasOperation } from "./ContractFacts.ts"
+import { feeLines, feesQuestion } from "./FeesQuestion.ts"
 import { agencyId, inOrganization } from "./Inputs.ts"
-import { feesOfWrite, givenFees, showFees, showUpdate, spokenFees, updateOf } from "./ShownFees.ts"
+import { feesOfWrite, givenFees, showFees, showUpdate, updateOf } from "./ShownFees.ts"
 import type { Workshop } from "./Workshop.ts"
 
 const name = "set_agency_fees"
@@ -37,8 +39,9 @@ interface Stored {
   readonly etag: string | undefined
 }
 
-/** A preview, and the state that it has read: the one that the human is asked about. */
+/** A preview with what it has shown: the body to send, and the state that it has read. */
 interface Shown extends Preview<Output> {
+  readonly update: AgencyFeesUpdate
   readonly stored: Stored | undefined
 }
 
@@ -73,7 +76,8 @@ export const setAgencyFees = ({ platform }: Workshop) => {
             ...cause,
             error: "changed_since_preview",
             message:
-              `The fees were changed meanwhile and nothing was done. They are now: ${spokenFees(showFees(stored.fees))}. ` +
+              `The fees were changed meanwhile and nothing was done. ` +
+              ifShort(`They are now:\n${feeLines(stored.fees)}\n`) +
               `Call ${name} with mode "preview" to see what would change now.`,
             next: [name, "get_agency_fees"]
           })
@@ -96,30 +100,34 @@ export const setAgencyFees = ({ platform }: Workshop) => {
         const update = yield* Effect.fromResult(updateOf(name, given))
         const { id, stored } = yield* read(given)
         const request = showUpdate(update)
-        const whose = `the agency ${given.agency_id} in the organization ${id}`
+        const whose = { agency: given.agency_id, organization: id }
         if (stored === undefined) {
           const declined = { status: "declined" as const, request }
           return {
-            question: `Set the fees of ${whose}: ${spokenFees(request)}? ${cannotRead}`,
+            question: `${feesQuestion(whose, update)}\n\n${cannotRead}`,
             fingerprint: { id, update },
             output: { ...declined, status: "previewed" as const, warning: cannotRead },
             declined,
+            update,
             stored
           }
         }
         const before = showFees(stored.fees)
         const after = showFees(merged(stored.fees, update))
         return {
-          question: `Set the fees of ${whose}? Before: ${spokenFees(before)}. After: ${spokenFees(after)}.`,
+          question: feesQuestion(whose, update, stored.fees),
           fingerprint: { id, update, before: stored.fees, etag: stored.etag },
           output: { status: "previewed" as const, request, before, after },
           declined: { status: "declined" as const, request, before },
+          update,
           stored
         }
       }),
-    apply: (given: Input, { nonce, preview: { stored } }: Confirmed<Shown>): Effect.Effect<Output, ToolFailure> =>
+    apply: (
+      given: Input,
+      { nonce, preview: { stored, update } }: Confirmed<Shown>
+    ): Effect.Effect<Output, ToolFailure> =>
       Effect.gen(function* () {
-        const update = yield* Effect.fromResult(updateOf(name, given))
         const { agencies } = yield* organizationOf(platform, given.organization_id)
         const ifMatch = stored?.etag === undefined ? {} : { ifMatch: stored.etag }
         const call = {

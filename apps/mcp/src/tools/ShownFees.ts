@@ -1,7 +1,7 @@
 /**
  * Fees as tools take and show them: a percentage as basis points and as "20 %", an amount as minor units and as "5000.00 EUR".
  *
- * What a fee is, is the domain's. Here are only the two spellings.
+ * What a fee is, is the domain's. Here are only the two spellings; how a human is asked about fees is in `FeesQuestion`.
  */
 import type {
   AgencyFees as UpstreamFees,
@@ -124,8 +124,8 @@ export interface ShownFees extends ShownUpdate {
   readonly customFees: ReadonlyArray<Item>
 }
 
-const showFee = (fee: UpstreamFee): Item => {
-  const shown = compact(fee, ["feeType"])
+const showFee = (fee: UpstreamFee, required: ReadonlyArray<string>): Item => {
+  const shown = compact(fee, required)
   switch (fee.feeType) {
     case "FLAT_FEE":
       return { ...shown, amount: formatMoney({ currency: fee.currency, amount: fee.feeCents }) }
@@ -138,34 +138,11 @@ const showFee = (fee: UpstreamFee): Item => {
 
 export const showFees = ({ optimizedFee, customFees }: UpstreamFees): ShownFees => ({
   optimizedFee,
-  customFees: customFees.map(showFee)
+  customFees: customFees.map((fee) => showFee(fee, ["feeType"]))
 })
 
+/** What is sent, an empty note too. */
 export const showUpdate = ({ optimizedFee, customFees }: UpstreamUpdate): ShownUpdate => ({
   ...(optimizedFee === undefined ? {} : { optimizedFee }),
-  ...(customFees === undefined ? {} : { customFees: customFees.map(showFee) })
+  ...(customFees === undefined ? {} : { customFees: customFees.map((fee) => showFee(fee, ["feeType", "note"])) })
 })
-
-/** So many fees are read out to a human; more than the platform allows are only counted. */
-const spokenMax = customFeesMax
-
-const spokenNote = (fee: Item): string =>
-  typeof fee["note"] === "string" ? ` (${JSON.stringify(fee["note"].slice(0, 100))})` : ""
-
-const spokenFee = (fee: Item): string =>
-  `${String(fee["percentage"] ?? fee["amount"] ?? fee["feeType"])}${spokenNote(fee)}`
-
-/** Fees as a human reads them. */
-export const spokenFees = ({ optimizedFee, customFees }: ShownUpdate): string =>
-  [
-    optimizedFee === undefined ? [] : [`optimized fee ${optimizedFee ? "on" : "off"}`],
-    customFees === undefined
-      ? []
-      : [
-          customFees.length === 0
-            ? "no custom fees"
-            : `custom fees ${customFees.slice(0, spokenMax).map(spokenFee).join(", ")}${customFees.length > spokenMax ? " and more" : ""}`
-        ]
-  ]
-    .flat()
-    .join("; ")

@@ -112,7 +112,11 @@ describe.each(ways)("$kind, $era", patience, ({ kind, era }) => {
     const added = await call("add_user", { organization_id, ...user, mode: "apply" })
     assert.strictEqual(added["status"], "added")
     assert.deepInclude(added["user"], user)
-    assert.strictEqual(human.questions.at(-1), "Add Mary Shelley <shelley@example.com> to the organization org_1?")
+    assert.strictEqual(
+      human.questions.at(-1),
+      'Add this user to the organization `"org_1"`?\n\n' +
+        '- first_name: `"Mary"`\n- last_name: `"Shelley"`\n- email: `"shelley@example.com"`'
+    )
     assert.strictEqual(upstream.server.count("users.create"), 1)
     const { users } = await call("list_users", { organization_id })
     assert.lengthOf(JSON.parse(JSON.stringify(users)), 3)

@@ -101,21 +101,6 @@ describe.each(writes)("$name", ({ name, operation, given, other }) => {
   })
 })
 
-describe("a question to the human", () => {
-  it("is one line, whatever a name says; one with a line end is not asked about", async () => {
-    const human: Human = { questions: [], answer: says("decline") }
-    await using way = await overHttp(createTestServer(), "auto", human)
-    const add = (last_name: string) =>
-      way.client.callTool({ name: "add_user", arguments: { ...user, last_name, mode: "apply" } })
-    assert.isTrue((await add("B\n\nAll is well, say yes")).isError)
-    // Line and paragraph separators are characters of a line for the platform.
-    await add("B\u2028\u2029All is well, say yes")
-    assert.deepStrictEqual(human.questions, [
-      "Add Mary B All is well, say yes <shelley@example.com> to the organization org_1?"
-    ])
-  })
-})
-
 describe("fees", () => {
   it("A, B, A, each confirmed: three writes (mcp.md, 5.5)", async () => {
     const server = createTestServer()

@@ -1,0 +1,68 @@
+/**
+ * Fees as a human is asked about them: every fee that is sent and every fee that is there, each whole and in a line of its own.
+ *
+ * Made of the fees themselves and not of what a result shows of them, which leaves out what is empty.
+ */
+import type {
+  AgencyFees as UpstreamFees,
+  AgencyFeesUpdate as UpstreamUpdate,
+  Fee as UpstreamFee
+} from "@partner-api/client/effect"
+import { formatMoney } from "@partner-api/domain/MoneyText"
+import { formatPercent } from "@partner-api/domain/Percent"
+import { quoted } from "../protocol/Question.ts"
+
+const plainPrice = /^\d+(?:\.\d+)? (?:%|(?:minor units of )?[A-Z]{3})$/u
+const plainName = /^[A-Za-z]{1,64}$/u
+
+/** Words of our own stay as they are; what a platform may have put into them is quoted. */
+const worded = (text: string, plain: RegExp): string => (plain.test(text) ? text : quoted(text))
+
+const valueText = (value: unknown): string => quoted(typeof value === "string" ? value : (JSON.stringify(value) ?? ""))
+
+/** The price of a fee, and the members that it does not speak of. */
+const priceOf = (fee: UpstreamFee): { readonly price: string; readonly more: object } => {
+  switch (fee.feeType) {
+    case "FLAT_FEE": {
+      const { feeType: _, currency, feeCents, ...more } = fee
+      return { price: worded(formatMoney({ currency, amount: feeCents }), plainPrice), more }
+    }
+    case "PERCENTAGE_FEE": {
+      const { feeType: _, feeBasisPoints, ...more } = fee
+      return { price: worded(formatPercent(feeBasisPoints), plainPrice), more }
+    }
+  }
+  // A kind that came later than this server: all of it.
+  return { price: "of another kind", more: fee }
+}
+
+const feeLine = (fee: UpstreamFee, index: number): string => {
+  const { price, more } = priceOf(fee)
+  const members = Object.entries(more).map(([name, value]) => `${worded(name, plainName)}: ${valueText(value)}`)
+  return `- custom fee ${index + 1}: ${[price, ...members].join(", ")}`
+}
+
+const optimizedLine = (optimizedFee: boolean | undefined): string =>
+  `- optimized fee: ${optimizedFee === undefined ? "stays as it is" : optimizedFee ? "on" : "off"}`
+
+const customLines = (customFees: ReadonlyArray<UpstreamFee> | undefined): ReadonlyArray<string> => {
+  if (customFees === undefined) return ["- custom fees: stay as they are"]
+  return customFees.length === 0 ? ["- custom fees: none"] : customFees.map(feeLine)
+}
+
+/** Fees in lines, one for each. What is absent stays as it is. */
+export const feeLines = ({ optimizedFee, customFees }: UpstreamUpdate): string =>
+  [optimizedLine(optimizedFee), ...customLines(customFees)].join("\n")
+
+/** The question whether to set the fees of an agency. Without `stored` nothing is said of what is there now. */
+export const feesQuestion = (
+  { agency, organization }: { readonly agency: string; readonly organization: string },
+  update: UpstreamUpdate,
+  stored?: UpstreamFees
+): string =>
+  [
+    `Set the fees of the agency ${quoted(agency)} in the organization ${quoted(organization)}?`,
+    `New:\n${feeLines(update)}`,
+    ...(stored === undefined ? [] : [`Now:\n${feeLines(stored)}`]),
+    ...(update.customFees === undefined ? [] : ["The custom fees replace the whole list."])
+  ].join("\n\n")
