@@ -3,10 +3,12 @@
  * no tool is recommended that is not there.
  */
 import * as Effect from "effect/Effect"
+import { canonicalJson } from "../protocol/CanonicalJson.ts"
 import type { ConfirmationLedger } from "../protocol/ConfirmationLedger.ts"
 import type { Signer } from "../protocol/Signer.ts"
-import { isVisible, type Tool, type ToolAnswer } from "../protocol/Tool.ts"
-import { ToolFailure } from "../protocol/ToolFailure.ts"
+import type { Asking } from "../protocol/HumanAnswer.ts"
+import { isVisible, type Tool, type ToolAnswer, type ToolCall } from "../protocol/Tool.ts"
+import { notSent, ToolFailure } from "../protocol/ToolFailure.ts"
 import { addUser } from "./AddUser.ts"
 import { checkConnection } from "./CheckConnection.ts"
 import type { Toolset } from "./Choices.ts"
@@ -34,13 +36,32 @@ const concealed = ({ platform: { secrets } }: Workshop, answer: ToolAnswer): Too
 const membersOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null ? { ...value } : {}
 
+/** A question that the call waits for leaves here as much as its answer does. */
+const concealedAsking = ({ platform: { secrets } }: Workshop, asking: Asking): Asking =>
+  asking._tag === "Reverse" ? { ...asking, ask: (question) => asking.ask(secrets.concealText(question)) } : asking
+
+const secretGiven = notSent(
+  "secret_in_arguments",
+  "The arguments hold a secret of this server, which is never shown, so no user could confirm them. Nothing was done. " +
+    "Tell the user that the secret is known to the model and must be renewed."
+)
+
+/** What a write sends is what the human sees; so it holds nothing that must not be seen. */
+const refuseSecrets = ({ platform: { secrets } }: Workshop, tool: OfferedTool, call: ToolCall) =>
+  Effect.suspend(() =>
+    !tool.annotations.readOnly && canonicalJson(secrets.conceal(call.arguments)) !== canonicalJson(call.arguments)
+      ? Effect.fail(secretGiven)
+      : Effect.void
+  )
+
 const finished = (workshop: Workshop, tool: OfferedTool, all: () => ReadonlyArray<OfferedTool>): OfferedTool => ({
   ...tool,
   inputSchema: slimInput(tool.inputSchema),
   outputSchema: slimOutput(tool.outputSchema),
   call: (call) =>
     workshop.platform.features.refresh.pipe(
-      Effect.andThen(tool.call(call)),
+      Effect.andThen(refuseSecrets(workshop, tool, call)),
+      Effect.andThen(tool.call({ ...call, asking: concealedAsking(workshop, call.asking) })),
       Effect.map((answer) => concealed(workshop, answer)),
       Effect.mapError((failure) => {
         const there = new Set(

@@ -238,4 +238,32 @@ describe("a confirmation is of the whole write", { timeout: 30_000 }, () => {
       }
     })
   })
+
+  it.each([["auto" as const], ["legacy" as const]])(
+    "%s: a secret of this server is neither shown nor written",
+    async (era) => {
+      const server = createTestServer()
+      const human: Human = { questions: [], answer: says("accept") }
+      await using way = await overHttp(server, era, human)
+      const person = { organization_id, first_name: "A", last_name: server.clientSecret, email: "a@example.com" }
+      const result = await way.client.callTool({ name: "add_user", arguments: { ...person, mode: "apply" } })
+      assert.deepInclude(jsonOf(result), { error: "secret_in_arguments", outcome: "not_sent" })
+      assert.deepStrictEqual(human.questions, [])
+      assert.strictEqual(server.count("users.create"), 0)
+    }
+  )
+
+  it.each([["auto" as const], ["legacy" as const]])("%s: a secret in what is stored is not shown", async (era) => {
+    const server = createTestServer()
+    const note = `it is ${server.clientSecret}`
+    server.answer("agencies.getFees", () => ({
+      body: { optimizedFee: false, customFees: [{ feeType: "FLAT_FEE", currency: "EUR", feeCents: 1, note }] }
+    }))
+    const human: Human = { questions: [], answer: says("decline") }
+    await using way = await overHttp(server, era, human)
+    const given = { organization_id, agency_id, optimizedFee: true, mode: "apply" }
+    await way.client.callTool({ name: "set_agency_fees", arguments: given })
+    assert.lengthOf(human.questions, 1)
+    assert.notInclude(human.questions[0], server.clientSecret)
+  })
 })
