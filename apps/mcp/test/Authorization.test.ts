@@ -134,7 +134,7 @@ describe("tokens of an issuer", () => {
 
   it("an issuer whose keys cannot be had: 503, nobody is let in", async () => {
     await using both = await startBoth()
-    both.issuer.fail()
+    both.issuer.become("failing")
     const answer = await both.look(bearer(await both.issuer.token()))
     assert.strictEqual(answer.status, 503)
     // Two addresses of metadata were asked; who comes next does not make the server ask again.

@@ -12,6 +12,7 @@ import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServer from "effect/http/HttpServer"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
+import type * as Scope from "effect/Scope"
 import { type Authenticate, type Authorization, openAuthentication, tokenAuthentication } from "./Authorization.ts"
 import { guarded, mcpPath } from "./HttpGuard.ts"
 import { isLoopback, ownOrigins } from "./HttpOrigin.ts"
@@ -80,14 +81,14 @@ const listen = (host: string, port: number) =>
     })
   )
 
-const authenticationOf = (authorization: Authorization): Authenticate => {
+const authenticationOf = (authorization: Authorization): Effect.Effect<Authenticate, never, Scope.Scope> => {
   switch (authorization.kind) {
     case "issuer":
       return issuerAuthentication(authorization)
     case "token":
-      return tokenAuthentication(authorization.token)
+      return Effect.succeed(tokenAuthentication(authorization.token))
     case "open":
-      return openAuthentication
+      return Effect.succeed(openAuthentication)
   }
 }
 
@@ -115,13 +116,14 @@ const portOf = ({ address }: HttpServer.HttpServer["Service"]): number => ("port
 
 const routes = <R>(surface: Surface<R>, settings: HttpSettings, more: Layer.Layer<never, never, McpServer.McpServer>) =>
   Layer.unwrap(
-    Effect.map(HttpServer.HttpServer, (server) => {
+    Effect.gen(function* () {
+      const server = yield* HttpServer.HttpServer
       const { host = defaultHost, publicUrl, allowedHosts, allowedOrigins, authorization } = settings
       const place = { host, port: portOf(server), publicUrl, allowedHosts, allowedOrigins }
       const url = publicUrl ?? `http://${host.includes(":") ? `[${host}]` : host}:${place.port}`
       const guard = guarded({
         place,
-        authenticate: authenticationOf(authorization),
+        authenticate: yield* authenticationOf(authorization),
         challenge:
           authorization.kind === "issuer"
             ? { metadataUrl: `${url}${metadataPath}`, scopes: authorization.scopes }
