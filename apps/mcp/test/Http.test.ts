@@ -5,6 +5,7 @@ import * as Http from "node:http"
 import { assert, describe, it } from "@effect/vitest"
 import { bodyBytesMax } from "../src/protocol/HttpBody.ts"
 import { makeHttpSessions } from "../src/protocol/HttpSessions.ts"
+import { jsonDepthMax } from "../src/protocol/JsonDepth.ts"
 import { demo, makeWorld } from "./fixture/Demo.ts"
 import { at, bodyOf, callTool, headersOf, post } from "./fixture/RawCalls.ts"
 import { startHttp } from "./fixture/Running.ts"
@@ -87,6 +88,20 @@ describe("the HTTP transport", () => {
     assert.strictEqual(at(answer.body, "jsonrpc"), "2.0")
     const chunked = { ...listHeaders, host: `127.0.0.1:${server.port}`, "transfer-encoding": "chunked" }
     assert.strictEqual(await send(server.port, chunked, padded(bodyBytesMax + 1)), 413)
+  })
+
+  it("refuses a body that nests too deep, whatever is in its texts, and at once", async () => {
+    await using server = await start()
+    const nested = (depth: number) => JSON.stringify({ deep: 0 }).replace("0", "[".repeat(depth) + "]".repeat(depth))
+    const answer = await post(server.url, nested(jsonDepthMax), listHeaders)
+    assert.strictEqual(answer.status, 400)
+    assert.strictEqual(at(answer.body, "error", "message"), `JSON nests at most ${jsonDepthMax} deep here.`)
+    assert.notInclude(JSON.stringify((await post(server.url, nested(jsonDepthMax - 1), listHeaders)).body), "nests")
+    const text = bodyOf("tools/call", {
+      name: "measure",
+      arguments: { organization_id: "org_a", text: '\\"['.repeat(99) }
+    })
+    assert.strictEqual((await post(server.url, text, headersOf("tools/call", "measure"))).status, 200)
   })
 
   it.each(["", "{", '{"jsonrpc":"2.0",}', "nonsense"])("answers %j with 400 and -32700", async (body) => {

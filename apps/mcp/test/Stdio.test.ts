@@ -147,6 +147,12 @@ describe("lines", () => {
     assert.deepStrictEqual(texts(["12345", "6789\nab\n", "123456\n"], 5), ["TooLong", "ab", "TooLong"])
   })
 
+  it("that nest too deep are told as -32600, and go no further", () => {
+    const line = sortLine({ _tag: "Text", text: "[".repeat(100_000) })
+    assert.strictEqual(line._tag, "Answer")
+    assert.include(line._tag === "Answer" ? line.line : "", "JSON nests at most 64 deep here.")
+  })
+
   it("that are too long are told as -32700", () => {
     assert.deepStrictEqual(sortLine({ _tag: "TooLong" }), {
       _tag: "Answer",

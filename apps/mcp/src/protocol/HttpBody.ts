@@ -11,9 +11,13 @@ import type { HttpServerRequest } from "effect/http/HttpServerRequest"
 import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Schema from "effect/Schema"
 import { refusal } from "./HttpRefusal.ts"
+import { depthProblem } from "./JsonDepth.ts"
 
-/** Arguments of a call are small; this is as much as the platform itself takes. */
-export const bodyBytesMax = 1_048_576
+/**
+ * The largest call that there is, 20 fees whose notes are written in escapes, is half of this. Reading a body of wrong arguments takes
+ * time that everybody waits for, and more of it the larger it is.
+ */
+export const bodyBytesMax = 262_144
 
 const tooLarge = refusal(413, "invalid", `A body has at most ${bodyBytesMax} bytes.`, { connection: "close" })
 const broken = refusal(400, "invalid", "The body did not arrive whole.", { connection: "close" })
@@ -32,5 +36,10 @@ export const readMessage = (
         Effect.mapError((error) =>
           error.reason._tag === "RequestParseError" && error.reason.reason === "BodyTooLarge" ? tooLarge : broken
         ),
-        Effect.flatMap((text) => Effect.mapError(parse(text), () => noJson))
+        Effect.flatMap((text) => {
+          const problem = depthProblem(text)
+          return problem === undefined
+            ? Effect.mapError(parse(text), () => noJson)
+            : Effect.fail(refusal(400, "invalid", problem))
+        })
       )

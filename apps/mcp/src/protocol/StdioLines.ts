@@ -9,9 +9,11 @@ import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
+import { bodyBytesMax } from "./HttpBody.ts"
+import { depthProblem } from "./JsonDepth.ts"
 
 /** As large as a body over HTTP. */
-export const lineBytesMax = 1_048_576
+export const lineBytesMax = bodyBytesMax
 
 const lineFeed = 0x0a
 
@@ -84,6 +86,8 @@ export const sortLine = (line: InputLine): Sorted => {
   }
   const text = line.text.trim()
   if (text === "") return { _tag: "Nothing" }
+  const problem = depthProblem(text)
+  if (problem !== undefined) return { _tag: "Answer", line: errorLine(null, -32600, problem) }
   const parsed = parse(text)
   if (Result.isFailure(parsed)) return { _tag: "Answer", line: errorLine(null, -32700, "The line is not JSON.") }
   return isMessage(parsed.success)
