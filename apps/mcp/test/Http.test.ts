@@ -204,6 +204,17 @@ describe("sessions", () => {
     assert.strictEqual(await statusOf(second), 200)
   })
 
+  it("one principal with too many makes room among its own", () => {
+    const sessions = makeHttpSessions(3)
+    assert.deepStrictEqual(sessions.open("a", "anna"), [])
+    assert.deepStrictEqual(sessions.open("b1", "ben"), [])
+    assert.deepStrictEqual(sessions.open("b2", "ben"), [])
+    assert.deepStrictEqual(sessions.open("b3", "ben"), ["b1"])
+    assert.deepStrictEqual(sessions.open("b4", "ben"), ["b2"])
+    assert.deepStrictEqual(sessions.open("c", "carl"), ["b3"])
+    assert.isFalse(sessions.mayUse("a", "ben"))
+  })
+
   it("the one that was idle longest makes room, and is nobody's from then on", () => {
     const sessions = makeHttpSessions(2)
     assert.deepStrictEqual(sessions.open("a", "anna"), [])
