@@ -17,6 +17,9 @@ import type { ToolAnswer } from "./Tool.ts"
 /** So many confirmations are remembered until they end: 33 writes a second for five minutes. */
 export const noncesMax = 10_000
 
+/** So many of them may be of one principal: three a second, more than any human confirms. The others write on. */
+export const shareMax = 1_000
+
 /** So many answers are kept, the latest ones: at 24,000 characters each this is 5 MB at most. */
 export const answersMax = 200
 
@@ -25,7 +28,15 @@ type Known =
   | { readonly _tag: "Answer"; readonly answer: Effect.Effect<ToolAnswer, ToolFailure> }
   | { readonly _tag: "Used" }
 
+/** A confirmation that is used now. */
+export interface Used {
+  readonly nonce: string
+  readonly principalId: string
+  readonly expiresAtMs: number
+}
+
 interface Entry {
+  readonly principalId: string
   readonly expiresAtMs: number
   answer: Deferred.Deferred<ToolAnswer, ToolFailure> | undefined
 }
@@ -42,11 +53,10 @@ export interface ConfirmationLedgerApi {
   /** What is known of a nonce. Nothing, when it was never used. */
   readonly known: (nonce: string) => Known | undefined
   /** Uses a nonce without a write: the human declined. */
-  readonly spend: (nonce: string, expiresAtMs: number, nowMs: number) => Effect.Effect<void, ToolFailure>
+  readonly spend: (used: Used, nowMs: number) => Effect.Effect<void, ToolFailure>
   /** Runs the write of a nonce, once, even if whoever waits for it goes away; answers with what came of it. */
   readonly run: (
-    nonce: string,
-    expiresAtMs: number,
+    used: Used,
     nowMs: number,
     write: Effect.Effect<ToolAnswer, ToolFailure>
   ) => Effect.Effect<ToolAnswer, ToolFailure>
@@ -67,10 +77,21 @@ const make = Effect.gen(function* () {
     for (const [nonce, { expiresAtMs }] of entries) if (nowMs >= expiresAtMs) entries.delete(nonce)
   }
 
-  const keep = (nonce: string, entry: Entry, nowMs: number): Effect.Effect<void, ToolFailure> => {
-    if (entries.size >= noncesMax) forgetExpired(nowMs)
-    if (entries.size >= noncesMax) return Effect.fail(full)
-    entries.set(nonce, entry)
+  const isFull = (principalId: string): boolean => {
+    if (entries.size >= noncesMax) return true
+    let share = 0
+    for (const entry of entries.values()) if (entry.principalId === principalId) share++
+    return share >= shareMax
+  }
+
+  const keep = (
+    { nonce, principalId, expiresAtMs }: Used,
+    answer: Entry["answer"],
+    nowMs: number
+  ): Effect.Effect<void, ToolFailure> => {
+    if (isFull(principalId)) forgetExpired(nowMs)
+    if (isFull(principalId)) return Effect.fail(full)
+    entries.set(nonce, { principalId, expiresAtMs, answer })
     return Effect.void
   }
 
@@ -84,10 +105,11 @@ const make = Effect.gen(function* () {
 
   return ConfirmationLedger.of({
     known,
-    spend: (nonce, expiresAtMs, nowMs) => keep(nonce, { expiresAtMs, answer: undefined }, nowMs),
-    run: (nonce, expiresAtMs, nowMs, write) =>
+    spend: (used, nowMs) => keep(used, undefined, nowMs),
+    run: (used, nowMs, write) =>
       // Between the look and the entry nothing else runs: no step of this waits.
       Effect.suspend(() => {
+        const { nonce } = used
         const before = known(nonce)
         if (before?._tag === "Answer") return before.answer
         if (before?._tag === "Used") return Effect.fail(usedElsewhere)
@@ -98,7 +120,7 @@ const make = Effect.gen(function* () {
             else remember(nonce)
             return Deferred.done(answer, exit)
           })
-        return keep(nonce, { expiresAtMs, answer }, nowMs).pipe(
+        return keep(used, answer, nowMs).pipe(
           Effect.andThen(Effect.forkIn(Effect.onExit(write, settle), scope, { startImmediately: true })),
           Effect.andThen(Deferred.await(answer))
         )

@@ -22,7 +22,7 @@ import {
   replayed,
   sealConfirmation
 } from "./Confirmation.ts"
-import { ConfirmationLedger } from "./ConfirmationLedger.ts"
+import { ConfirmationLedger, type Used } from "./ConfirmationLedger.ts"
 import type { Asking, HumanAnswer } from "./HumanAnswer.ts"
 import { makeWriter } from "./Output.ts"
 import { revealJson } from "./PlatformText.ts"
@@ -123,13 +123,13 @@ export const writeTool = <Input, Output, Shown extends Preview<Output>, PreviewR
     })
 
   /** Does it, once, for a confirmation whose human said yes to what is still true. */
-  const apply = (input: Input, preview: Shown, { nonce, expiresAtMs }: Confirmation) =>
+  const apply = (input: Input, preview: Shown, used: Used) =>
     Effect.gen(function* () {
       const ledger = yield* ConfirmationLedger
       const services = yield* Effect.context<ApplyR>()
       const nowMs = yield* Clock.currentTimeMillis
-      const writing = Effect.flatMap(declaration.apply(input, { nonce, preview }), write)
-      return yield* ledger.run(nonce, expiresAtMs, nowMs, Effect.provideContext(writing, services))
+      const writing = Effect.flatMap(declaration.apply(input, { nonce: used.nonce, preview }), write)
+      return yield* ledger.run(used, nowMs, Effect.provideContext(writing, services))
     })
 
   const settle = (input: Input, context: ToolContext, confirmation: Confirmation, answer: HumanAnswer) =>
@@ -139,12 +139,12 @@ export const writeTool = <Input, Output, Shown extends Preview<Output>, PreviewR
       if (answer === "unavailable") return yield* cannotAsk(name, wayOut)
       if (answer === "expired" || nowMs >= confirmation.expiresAtMs) return yield* expired(name)
       if (answer === "declined") {
-        yield* ledger.spend(confirmation.nonce, confirmation.expiresAtMs, nowMs)
+        yield* ledger.spend({ ...confirmation, principalId: context.principal.id }, nowMs)
         return yield* write((yield* declaration.preview(input, context)).declined)
       }
       const { preview, question, fingerprint } = yield* look(input, context)
       return fingerprint === confirmation.fingerprint
-        ? yield* apply(input, preview, confirmation)
+        ? yield* apply(input, preview, { ...confirmation, principalId: context.principal.id })
         : yield* changedSincePreview(name, question)
     })
 
