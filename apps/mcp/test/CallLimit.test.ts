@@ -4,10 +4,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/testing/TestClock"
-import { callsMax } from "../src/protocol/CallLimit.ts"
+import { callsAtOnceMax, callsMax } from "../src/protocol/CallLimit.ts"
 import { demo, makeWorld } from "./fixture/Demo.ts"
 import { audience, scopes, startIssuer } from "./fixture/Issuer.ts"
-import { at, callTool, failureOf } from "./fixture/RawCalls.ts"
+import { at, bodyOf, callTool, failureOf, headersOf, post } from "./fixture/RawCalls.ts"
 import { startHttp } from "./fixture/Running.ts"
 
 describe("too many calls (mcp.md, 5.4)", () => {
@@ -20,8 +20,10 @@ describe("too many calls (mcp.md, 5.4)", () => {
     const [anna, ben] = [await headersOf("anna"), await headersOf("ben")]
     const look = (headers: Record<string, string>) => callTool(server.url, "look", {}, { headers })
 
-    const allowed = await Promise.all(Array.from({ length: callsMax }, () => look(anna)))
-    for (const answer of allowed) assert.isDefined(at(answer.body, "result", "structuredContent"))
+    for (let done = 0; done < callsMax; done += callsAtOnceMax) {
+      const allowed = await Promise.all(Array.from({ length: callsAtOnceMax }, () => look(anna)))
+      for (const answer of allowed) assert.isDefined(at(answer.body, "result", "structuredContent"))
+    }
 
     const refused = await look(anna)
     assert.isTrue(at(refused.body, "result", "isError"))
@@ -34,6 +36,61 @@ describe("too many calls (mcp.md, 5.4)", () => {
     assert.isDefined(at(other.body, "result", "structuredContent"))
 
     await server.runtime.runPromise(TestClock.adjust("1 second"))
+    assert.isDefined(at((await look(anna)).body, "result", "structuredContent"))
+  })
+
+  it.each([
+    [
+      "reads of a resource",
+      "resources/read",
+      "demo://value",
+      { uri: "demo://value" },
+      (body: unknown) => at(body, "result", "contents", 0, "text") !== undefined,
+      (body: unknown) => String(at(body, "error", "message")).includes("more than 600 times in a minute")
+    ],
+    [
+      "completions",
+      "completion/complete",
+      undefined,
+      { ref: { type: "ref/prompt", name: "greet" }, argument: { name: "who", value: "a" } },
+      (body: unknown) => at(body, "result", "completion", "total") === 1,
+      (body: unknown) => at(body, "result", "completion", "total") === 0
+    ]
+  ])("of %s are refused too", async (_what, method, name, params, isAnswered, isRefused) => {
+    await using server = await startHttp(
+      demo(makeWorld()),
+      { authorization: { kind: "open" } },
+      Layer.empty,
+      TestClock.layer({ warningDelay: "1 hour" })
+    )
+    const call = async () => (await post(server.url, bodyOf(method, params), headersOf(method, name))).body
+    for (let done = 0; done < callsMax; done += callsAtOnceMax) {
+      const allowed = await Promise.all(Array.from({ length: callsAtOnceMax }, call))
+      for (const body of allowed) assert.isTrue(isAnswered(body), JSON.stringify(body))
+    }
+    assert.isTrue(isRefused(await call()))
+  })
+
+  it("at once, by one principal: one more is refused, others go on", async () => {
+    await using issuer = await startIssuer()
+    const authorization = { kind: "issuer" as const, issuer: issuer.issuer, audience, scopes }
+    await using server = await startHttp(demo(makeWorld()), { authorization })
+    const headersOf = async (sub: string) => ({ authorization: `Bearer ${await issuer.token({ sub })}` })
+    const [anna, ben] = [await headersOf("anna"), await headersOf("ben")]
+    const gone = new AbortController()
+    const hanging = Array.from({ length: callsAtOnceMax + 1 }, () =>
+      callTool(server.url, "hang", {}, { headers: anna, signal: gone.signal })
+    )
+    const ended = Promise.allSettled(hanging)
+    const failure = failureOf(await Promise.race(hanging))
+    assert.deepInclude(failure, { error: "too_many_calls", outcome: "not_sent", retryable: true })
+    const look = async (headers: Record<string, string>) => callTool(server.url, "look", {}, { headers })
+    assert.strictEqual(failureOf(await look(anna))["error"], "too_many_calls")
+    assert.isDefined(at((await look(ben)).body, "result", "structuredContent"))
+
+    gone.abort()
+    await ended
+    await callTool(server.url, "await_stop", {}, { headers: ben })
     assert.isDefined(at((await look(anna)).body, "result", "structuredContent"))
   })
 })

@@ -1,6 +1,7 @@
 /**
- * How often one principal may call one tool: a model in a circle is stopped here, before it takes the platform's allowance from
- * everybody. What the platform itself allows is the platform's business.
+ * How often one principal may call one tool, and how many calls it may have under way: a model in a circle is stopped here, before it
+ * takes the platform's allowance, or all connections, from everybody. What stands beside tools and asks the platform too, such as a
+ * resource, is counted in the same way. What the platform itself allows is the platform's business.
  */
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -13,6 +14,9 @@ import { notSent, type ToolFailure } from "./ToolFailure.ts"
 export const callsMax = 600
 const callsWindowMs = 60_000
 
+/** A tenth of the connections: a call may wait minutes for a human, and holds one as long. */
+export const callsAtOnceMax = 100
+
 /** Buckets are never forgotten, so there are 64^3 of them at most, whoever comes; two principals hardly ever share one. */
 const bucketNameLength = 3
 
@@ -24,20 +28,60 @@ const tooMany = (tool: string, wait: Duration.Duration): ToolFailure =>
     { retryable: true, next: [tool] }
   )
 
-/** Counts a call; fails when there were too many. */
-export type CallLimit = (principal: Principal, tool: string) => Effect.Effect<void, ToolFailure>
+const tooManyAtOnce = (tool: string): ToolFailure =>
+  notSent(
+    "too_many_calls",
+    `More than ${callsAtOnceMax} calls are under way. Nothing was done. Wait until one of them ends, then call again.`,
+    { retryable: true, next: [tool] }
+  )
+
+/** Makes a call and counts it; fails when there are too many. */
+export type CallLimit = <A, E, R>(
+  principal: Principal,
+  tool: string,
+  call: Effect.Effect<A, E, R>
+) => Effect.Effect<A, E | ToolFailure, R>
 
 /** A limit of its own memory. */
 export const makeCallLimit: Effect.Effect<CallLimit> = Effect.map(
   Effect.provide(RateLimiter.make, RateLimiter.layerStoreMemory),
-  (limiter) => (principal, tool) => {
-    const key = digestJson([principal.id, tool]).slice(0, bucketNameLength)
-    return limiter.consume({ algorithm: "token-bucket", window: callsWindowMs, limit: callsMax, key }).pipe(
-      Effect.asVoid,
-      Effect.catchTag("RateLimiterError", ({ reason }) =>
-        // A memory that fails is a fault of this server, which stops nobody.
-        reason._tag === "RateLimitExceeded" ? Effect.fail(tooMany(tool, reason.retryAfter)) : Effect.void
+  (limiter): CallLimit => {
+    const underWay = new Map<string, number>()
+
+    const often = (principal: Principal, tool: string): Effect.Effect<void, ToolFailure> => {
+      const key = digestJson([principal.id, tool]).slice(0, bucketNameLength)
+      return limiter.consume({ algorithm: "token-bucket", window: callsWindowMs, limit: callsMax, key }).pipe(
+        Effect.asVoid,
+        Effect.catchTag("RateLimiterError", ({ reason }) =>
+          // A memory that fails is a fault of this server, which stops nobody.
+          reason._tag === "RateLimitExceeded" ? Effect.fail(tooMany(tool, reason.retryAfter)) : Effect.void
+        )
       )
-    )
+    }
+
+    const enter = ({ id }: Principal, tool: string): Effect.Effect<void, ToolFailure> =>
+      Effect.suspend(() => {
+        const calls = underWay.get(id) ?? 0
+        if (calls >= callsAtOnceMax) return Effect.fail(tooManyAtOnce(tool))
+        underWay.set(id, calls + 1)
+        return Effect.void
+      })
+
+    const leave = ({ id }: Principal): Effect.Effect<void> =>
+      Effect.sync(() => {
+        const left = (underWay.get(id) ?? 0) - 1
+        if (left > 0) underWay.set(id, left)
+        else underWay.delete(id)
+      })
+
+    return (principal, tool, call) =>
+      Effect.andThen(
+        often(principal, tool),
+        Effect.acquireUseRelease(
+          enter(principal, tool),
+          () => call,
+          () => leave(principal)
+        )
+      )
   }
 )

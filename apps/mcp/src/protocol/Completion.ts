@@ -4,6 +4,7 @@
 import type * as McpSchema from "effect/ai/McpSchema"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import type { CallLimit } from "./CallLimit.ts"
 import { cleanText } from "./PlatformText.ts"
 import { CurrentPrincipal, type Principal } from "./Principal.ts"
 import type { ToolFailure } from "./ToolFailure.ts"
@@ -32,13 +33,16 @@ interface Others {
 /** Completers as the protocol wants them. One that fails has nothing to propose. */
 export const completionsOf = <R>(
   completers: Readonly<Record<string, Completer<R>>>,
+  limit: CallLimit,
   services: Context.Context<R>
 ): Record<string, (typed: string, others: Others | undefined) => Effect.Effect<McpSchema.CompleteResult>> =>
   Object.fromEntries(
     Object.entries(completers).map(([name, complete]) => [
       name,
       (typed: string, others: Others | undefined) =>
-        Effect.flatMap(CurrentPrincipal, (principal) => complete(typed, others?.arguments ?? {}, principal)).pipe(
+        Effect.flatMap(CurrentPrincipal, (principal) =>
+          limit(principal, "completion/complete", complete(typed, others?.arguments ?? {}, principal))
+        ).pipe(
           Effect.catch(() => Effect.succeed<ReadonlyArray<string>>([])),
           Effect.map(resultOf),
           Effect.provideContext(services)

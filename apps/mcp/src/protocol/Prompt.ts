@@ -6,6 +6,7 @@ import * as McpServer from "effect/ai/McpServer"
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import type { CallLimit } from "./CallLimit.ts"
 import { type Completer, completionsOf } from "./Completion.ts"
 import { kindOf, tell } from "./Log.ts"
 import { cleanText } from "./PlatformText.ts"
@@ -65,7 +66,10 @@ const render = <R>(prompt: Prompt<R>, values: Readonly<Record<string, string>>) 
   )
 
 /** Registers a prompt. */
-export const registerPrompt = <R>(prompt: Prompt<R>): Effect.Effect<void, never, McpServer.McpServer | R> =>
+export const registerPrompt = <R>(
+  prompt: Prompt<R>,
+  limit: CallLimit
+): Effect.Effect<void, never, McpServer.McpServer | R> =>
   Effect.gen(function* () {
     const server = yield* McpServer.McpServer
     const services = yield* Effect.context<R>()
@@ -84,7 +88,7 @@ export const registerPrompt = <R>(prompt: Prompt<R>): Effect.Effect<void, never,
       }),
       annotations: Context.empty(),
       services: yield* Effect.provide(Effect.context<never>(), gate.layer),
-      completions: completionsOf(completers, services),
+      completions: completionsOf(completers, limit, services),
       handle: (values) => {
         const absent = prompt.arguments.filter(({ name, required }) => required && !values[name])
         return absent.length > 0

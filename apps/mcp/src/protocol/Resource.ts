@@ -8,6 +8,7 @@ import * as McpServer from "effect/ai/McpServer"
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import type { CallLimit } from "./CallLimit.ts"
 import { type Completer, completionsOf } from "./Completion.ts"
 import { kindOf, tell } from "./Log.ts"
 import { cleanText } from "./PlatformText.ts"
@@ -70,7 +71,10 @@ const gatedServices = (scopes: ReadonlyArray<string> | undefined) =>
     McpServer.visibility(() => Effect.map(CurrentPrincipal, (principal) => holds(principal, scopes ?? []))).layer
   )
 
-const registerStatic = <R>(resource: StaticResource<R>) =>
+/** Under this name reads of a resource are counted. */
+const readsOf = (name: string): string => `resources/read ${name}`
+
+const registerStatic = <R>(resource: StaticResource<R>, limit: CallLimit) =>
   Effect.gen(function* () {
     const server = yield* McpServer.McpServer
     const services = yield* Effect.context<R>()
@@ -79,7 +83,9 @@ const registerStatic = <R>(resource: StaticResource<R>) =>
       resource: new McpSchema.Resource({ uri, name, title, description, mimeType }),
       annotations: Context.empty(),
       services: yield* gatedServices(resource.scopes),
-      handle: Effect.flatMap(CurrentPrincipal, resource.read).pipe(
+      handle: Effect.flatMap(CurrentPrincipal, (principal) =>
+        limit(principal, readsOf(name), resource.read(principal))
+      ).pipe(
         Effect.map((text) => contents(uri, mimeType, text)),
         (read) => guarded(name, read),
         Effect.catchTag("InvalidParams", ({ message }) => Effect.fail(new McpSchema.InternalError({ message }))),
@@ -88,7 +94,7 @@ const registerStatic = <R>(resource: StaticResource<R>) =>
     })
   })
 
-const registerTemplate = <R>(resource: TemplateResource<R>) =>
+const registerTemplate = <R>(resource: TemplateResource<R>, limit: CallLimit) =>
   Effect.gen(function* () {
     const server = yield* McpServer.McpServer
     const services = yield* Effect.context<R>()
@@ -102,10 +108,14 @@ const registerTemplate = <R>(resource: TemplateResource<R>) =>
       annotations: Context.empty(),
       services: yield* gatedServices(resource.scopes),
       routerPath,
-      completions: completionsOf(resource.complete ?? {}, services),
+      completions: completionsOf(resource.complete ?? {}, limit, services),
       handle: (uri, values) =>
         Effect.flatMap(CurrentPrincipal, (principal) =>
-          resource.read(Object.fromEntries(names.map((parameter, at) => [parameter, values[at] ?? ""])), principal)
+          limit(
+            principal,
+            readsOf(name),
+            resource.read(Object.fromEntries(names.map((parameter, at) => [parameter, values[at] ?? ""])), principal)
+          )
         ).pipe(
           Effect.map((text) => contents(uri, mimeType, text)),
           (read) => guarded(name, read),
@@ -115,5 +125,8 @@ const registerTemplate = <R>(resource: TemplateResource<R>) =>
   })
 
 /** Registers a resource. */
-export const registerResource = <R>(resource: Resource<R>): Effect.Effect<void, never, McpServer.McpServer | R> =>
-  "uri" in resource ? registerStatic(resource) : registerTemplate(resource)
+export const registerResource = <R>(
+  resource: Resource<R>,
+  limit: CallLimit
+): Effect.Effect<void, never, McpServer.McpServer | R> =>
+  "uri" in resource ? registerStatic(resource, limit) : registerTemplate(resource, limit)

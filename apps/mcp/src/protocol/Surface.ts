@@ -35,8 +35,8 @@ export const registrations = <R>(surface: Surface<R>): Layer.Layer<never, never,
       Effect.all(
         [
           ...surface.tools.map((tool) => registerTool(tool, limit)),
-          ...surface.resources.map((resource) => registerResource(resource)),
-          ...surface.prompts.map((prompt) => registerPrompt(prompt))
+          ...surface.resources.map((resource) => registerResource(resource, limit)),
+          ...surface.prompts.map((prompt) => registerPrompt(prompt, limit))
         ],
         { discard: true }
       )

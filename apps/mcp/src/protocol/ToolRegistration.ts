@@ -66,8 +66,7 @@ const handle = <R>(tool: Tool<R>, limit: CallLimit, server: McpServer.McpServer[
       context: { principal, progress: report.progress },
       asking: askingOf(request, client)
     })
-    return yield* limit(principal, tool.name).pipe(
-      Effect.andThen(call),
+    return yield* limit(principal, tool.name, call).pipe(
       Effect.ensuring(report.end),
       Effect.map(answered),
       Effect.catchCause((cause) =>
