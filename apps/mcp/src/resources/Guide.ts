@@ -7,8 +7,10 @@ import { limitMax } from "@partner-api/domain/Pagination"
 import { userNameMax } from "@partner-api/domain/User"
 import * as Effect from "effect/Effect"
 import { textCharactersMax } from "../protocol/Budget.ts"
+import { callsAtOnceMax, callsMax } from "../protocol/CallLimit.ts"
 import { confirmationLifetimeMs } from "../protocol/Confirmation.ts"
 import { pageCursorLifetimeMs } from "../protocol/PageCursor.ts"
+import { questionCharactersMax } from "../protocol/Question.ts"
 import { limitDefault } from "../tools/Inputs.ts"
 import type { Workshop } from "../tools/Workshop.ts"
 
@@ -41,6 +43,8 @@ const limits = [
   `- A page of the platform: at most ${limitMax} items; list tools show ${limitDefault} when nothing is said.`,
   `- A result: at most ${textCharactersMax} characters, whole items; what is cut says truncated.`,
   `- A cursor: ${minutes(pageCursorLifetimeMs)} minutes. A confirmation: ${minutes(confirmationLifetimeMs)} minutes, once.`,
+  `- A question to the user: shown whole, at most ${questionCharactersMax} characters.`,
+  `- Calls of one tool: ${callsMax} in a minute. Calls under way: ${callsAtOnceMax}.`,
   `- Names of a user: 1 to ${userNameMax} characters. Notes of a fee: ${noteMax}.`,
   `- Custom fees of an agency: at most ${customFeesMax}, none twice. A percentage: 0 to ${basisPointsMax} basis points, which is 100 %.`
 ].join("\n")
