@@ -2,7 +2,8 @@
  * The organizations that the credentials may work for: asked once, remembered for a while, looked up before any token for one of them
  * is asked for.
  *
- * What is not found is looked for once more in a fresh list, but not more often than every few seconds.
+ * What is not found is looked for once more in a fresh list, but not more often than every few seconds. When that list cannot be had,
+ * the one that is known goes on.
  */
 import type { ClientError, Organization, PartnerShape } from "@partner-api/client/effect"
 import * as Cache from "effect/Cache"
@@ -31,7 +32,6 @@ export interface AccessibleOrganizations {
 interface Known {
   readonly organizations: ReadonlyArray<Organization>
   readonly byId: ReadonlyMap<string, Organization>
-  readonly askedAtMs: number
 }
 
 const only = undefined
@@ -40,17 +40,22 @@ const only = undefined
 export const makeAccessibleOrganizations = Effect.fnUntraced(function* ({
   organizations
 }: Pick<PartnerShape, "organizations">) {
-  const cache = yield* Cache.makeWith(
-    (): Effect.Effect<Known, ClientError> =>
-      Effect.gen(function* () {
-        const askedAtMs = yield* Clock.currentTimeMillis
-        const all = (yield* organizations.list()).slice(0, organizationsMax)
-        return { organizations: all, byId: new Map(all.map((one) => [one.id, one])), askedAtMs }
-      }),
-    { capacity: 1, timeToLive: (exit) => (Exit.isSuccess(exit) ? Duration.millis(knownForMs) : Duration.zero) }
-  )
+  let askedAtMs = 0
+  const stamp = Effect.map(Clock.currentTimeMillis, (nowMs) => {
+    askedAtMs = nowMs
+  })
+  const ask: Effect.Effect<Known, ClientError> = Effect.gen(function* () {
+    yield* stamp
+    // An answer that never came counts from when it was given up.
+    const all = (yield* Effect.onError(organizations.list(), () => stamp)).slice(0, organizationsMax)
+    return { organizations: all, byId: new Map(all.map((one) => [one.id, one])) }
+  })
+  const cache = yield* Cache.makeWith(() => ask, {
+    capacity: 1,
+    timeToLive: (exit) => (Exit.isSuccess(exit) ? Duration.millis(knownForMs) : Duration.zero)
+  })
   const known = Cache.get(cache, only)
-  const anew = Effect.andThen(Cache.invalidate(cache, only), known)
+  const anew = Effect.tap(ask, (answer) => Cache.set(cache, only, answer))
 
   return {
     list: Effect.map(known, ({ organizations: all }) => all),
@@ -58,7 +63,7 @@ export const makeAccessibleOrganizations = Effect.fnUntraced(function* ({
     find: Effect.fnUntraced(function* (id: string) {
       const before = yield* known
       const found = before.byId.get(id)
-      if (found !== undefined || (yield* Clock.currentTimeMillis) - before.askedAtMs < freshForMs) return found
+      if (found !== undefined || (yield* Clock.currentTimeMillis) - askedAtMs < freshForMs) return found
       return (yield* anew).byId.get(id)
     })
   } satisfies AccessibleOrganizations

@@ -190,6 +190,24 @@ describe("organizations (B9)", () => {
     assert.strictEqual(server.count("jobs.list"), sent)
   })
 
+  it.each([["reset" as const], ["hang" as const]])(
+    "while the platform does not list organizations (%s), an id that is made up stops nobody and asks once",
+    async (fault) => {
+      const server = createTestServer(options)
+      await using way = await overHttp(server, "auto", undefined, { jumps: true })
+      const call = async (id: string) =>
+        jsonOf(await way.client.callTool({ name: "list_jobs", arguments: { organization_id: id, limit: 1 } }))
+      assert.isDefined((await call("org_1"))["jobs"])
+      server.clock.advance(6_000)
+      server.failNext("organizations.list", fault, { times: 100 })
+      assert.notStrictEqual((await call("org_3"))["error"], "unknown_organization")
+      const asked = server.count("organizations.list")
+      assert.isDefined((await call("org_1"))["jobs"])
+      assert.strictEqual((await call("org_4"))["error"], "unknown_organization")
+      assert.strictEqual(server.count("organizations.list"), asked)
+    }
+  )
+
   it("an organization that was granted meanwhile is found without a restart", async () => {
     const server = createTestServer(options)
     await using way = await overHttp(server, "auto", undefined, { jumps: true })
