@@ -98,9 +98,9 @@ export const authorize = (authorization: string | undefined, permission: string)
   const digest = Crypto.hash("sha256", token, "base64url")
   const nowMs = Date.now()
   const kept = known.get(digest)
-  const facts = kept !== undefined && nowMs < kept.staleAtMs ? kept : find(digest, nowMs)
-  if (facts === undefined || nowMs >= facts.expiresAtMs) return unauthorized
-  return facts.permissions.has(permission) ? facts.organizationId : forbidden
+  const metadata = kept !== undefined && nowMs < kept.staleAtMs ? kept : find(digest, nowMs)
+  if (metadata === undefined || nowMs >= metadata.expiresAtMs) return unauthorized
+  return metadata.permissions.has(permission) ? metadata.organizationId : forbidden
 }
 
 const limitText = /^(?:[1-9][0-9]?|100)$/

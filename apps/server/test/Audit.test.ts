@@ -54,7 +54,7 @@ const writes: Readonly<Record<string, Call & { readonly path: string }>> = {
     }
   }
 }
-const writing = endpoints.filter(({ facts }) => facts.retry !== "safe" && facts.access.level !== "public")
+const writing = endpoints.filter(({ metadata }) => metadata.retry !== "safe" && metadata.access.level !== "public")
 
 describe("the audit log", () => {
   it.for(writing.map(({ id }) => id))("has one row for %s, with who and when (decisions, Tokens)", async (id) => {

@@ -20,7 +20,7 @@ await call("POST", "/v1/users", {
 const ids = { jobId: "job_00000001", userId: "usr_tag", agencyId: "agy_hirewell" }
 /** Every endpoint that shows one resource. */
 const single = endpoints
-  .filter(({ method, path, facts }) => method === "GET" && path.includes(":") && facts.access.level === "scoped")
+  .filter(({ method, path, metadata }) => method === "GET" && path.includes(":") && metadata.access.level === "scoped")
   .map(({ path }) => fillPath(path, ids))
 
 const etagOf = async (path: string) => String((await call("GET", path, { token })).headers["etag"])

@@ -27,9 +27,9 @@ describe("a permission", () => {
     [["fees:write"], "POST", "/v1/agencies/agy_hirewell/fees", 200]
   ] as const)("%j opens %s %s, and no other does (decisions, Resources)", async ([names, method, path, status]) => {
     const json = path === "/v1/users" ? { ...user, email: "permission@example.com" } : {}
-    const request = async (narrowedTo: ReadonlyArray<string>) =>
+    const request = async (permissions: ReadonlyArray<string>) =>
       call(method, path, {
-        token: await scoped(tokens.primary, "org_acme", narrowedTo),
+        token: await scoped(tokens.primary, "org_acme", permissions),
         ...(method === "POST" ? { json } : {})
       })
     const refused = await request(permissions.filter((other) => !names.some((name) => name === other)))

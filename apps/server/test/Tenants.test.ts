@@ -89,8 +89,8 @@ const asAgency: Readonly<Record<string, readonly [own: number, others: number]>>
   "auditLog.list": [403, 403]
 }
 
-const guarded = endpoints.filter(({ facts }) => facts.access.level !== "public")
-const levelOf = ({ facts }: EndpointEntry) => facts.access.level
+const guarded = endpoints.filter(({ metadata }) => metadata.access.level !== "public")
+const levelOf = ({ metadata }: EndpointEntry) => metadata.access.level
 const hasId = ({ path }: EndpointEntry): boolean => path.includes(":")
 
 plant()
@@ -119,8 +119,8 @@ const deadTokens = async () => {
 }
 const dead = await deadTokens()
 const primary = await server.primary()
-const narrowedTo = async (entry: EndpointEntry) => {
-  const { access } = entry.facts
+const withAllOtherPermissions = async (entry: EndpointEntry) => {
+  const { access } = entry.metadata
   const others = permissions.filter((permission) => access.level !== "scoped" || !access.anyOf.includes(permission))
   return server.scoped(primary, "org_acme", others)
 }
@@ -225,8 +225,8 @@ describe("the tenant matrix", () => {
   it.for(withName(guarded.filter((entry) => levelOf(entry) === "scoped")))(
     "%s refuses a token that was narrowed to everything else, and names what is missing (decisions, Tokens)",
     async ([, entry]) => {
-      const { access } = entry.facts
-      const token = await narrowedTo(entry)
+      const { access } = entry.metadata
+      const token = await withAllOtherPermissions(entry)
       for (const owner of ownersFor(entry)) {
         const answer = await send(entry, owner, bearer(token))
         assert.strictEqual(errorOf(answer), named(403))

@@ -28,7 +28,7 @@ export const filesOf: Readonly<Record<keyof ClientTexts, string>> = {
   modelTypes: "test/generate/ModelTypes.ts"
 }
 
-/** Makes the texts for an API whose endpoints carry facts. */
+/** Makes the texts for an API whose endpoints carry metadata. */
 export const generate = <Id extends string, Groups extends HttpApiGroup.Constraint>(
   api: HttpApi.HttpApi<Id, Groups>
 ): ClientTexts => {

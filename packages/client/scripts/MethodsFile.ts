@@ -3,7 +3,7 @@
  *
  * The same for both entries but for what a method gives; {@link Entry} says that.
  */
-import { type EndpointFactsShape, oneOf } from "@partner-api/contract/EndpointFacts"
+import { type EndpointMetadataShape, oneOf } from "@partner-api/contract/EndpointMetadata"
 import type { Access } from "@partner-api/domain/Token"
 import { docstring, sentence } from "./Docstring.ts"
 import { type Operation, optionTypes, type Side } from "./Operations.ts"
@@ -54,7 +54,7 @@ export const needOf = (access: Access): string => {
 }
 
 /** What a method does. A title that its description begins with is not said twice. */
-export const purposeOf = ({ description, title }: EndpointFactsShape): string =>
+export const purposeOf = ({ description, title }: EndpointMetadataShape): string =>
   // "Sets the fees" begins with "Set the fees".
   description.replace(/^(\w+)s\b/, "$1").startsWith(title)
     ? sentence(description)
@@ -113,11 +113,11 @@ export const resultOf = (operation: Operation, entry: Entry, writing: Writing): 
 }
 
 const methodText = (operation: Operation, entry: Entry): string => {
-  const { errors, facts, name } = operation
+  const { errors, metadata, name } = operation
   const writing = { isDocumented: true }
   const docs = docstring([
-    `${purposeOf(facts)} ${needOf(facts.access)}`,
-    facts.extension === undefined ? "" : `Extension \`${facts.extension}\`: not in the specification.`,
+    `${purposeOf(metadata)} ${needOf(metadata.access)}`,
+    metadata.extension === undefined ? "" : `Extension \`${metadata.extension}\`: not in the specification.`,
     errors.size === 0 ? "" : `The service may refuse with ${[...errors.keys()].map((tag) => `\`${tag}\``).join(", ")}.`
   ])
   return `${docs}${name}(${parametersOf(operation, writing)}): ${resultOf(operation, entry, writing)}`

@@ -4,7 +4,7 @@
  * Knows nothing of promises or effects; `MethodsFile.ts` does. Endpoints that take client credentials or hand out tokens are
  * left out: the library calls them by itself.
  */
-import { EndpointFacts, type EndpointFactsShape } from "@partner-api/contract/EndpointFacts"
+import { EndpointMetadata, type EndpointMetadataShape } from "@partner-api/contract/EndpointMetadata"
 import { partnerErrors } from "@partner-api/domain/Errors"
 import * as Context from "effect/Context"
 import * as HttpApi from "effect/http-api/HttpApi"
@@ -46,7 +46,7 @@ export interface Operation {
   readonly groupDescription: string
   readonly name: string
   readonly side: Side
-  readonly facts: EndpointFactsShape
+  readonly metadata: EndpointMetadataShape
   /** The parameters of the path, in its order. */
   readonly path: ReadonlyArray<string>
   /** The wire side of the body; one type, or several of which one is sent. */
@@ -126,8 +126,8 @@ export const operationsOf = <Id extends string, Groups extends HttpApiGroup.Cons
   HttpApi.reflect(api, {
     onGroup: () => {},
     onEndpoint: ({ endpoint, errors, group, mergedAnnotations, successes }) => {
-      const facts = Context.getUnsafe(mergedAnnotations, EndpointFacts)
-      if (facts.credentials === true) return
+      const metadata = Context.getUnsafe(mergedAnnotations, EndpointMetadata)
+      if (metadata.credentials === true) return
       const id = `${group.identifier}.${endpoint.identifier}`
       found.push({
         id,
@@ -135,13 +135,13 @@ export const operationsOf = <Id extends string, Groups extends HttpApiGroup.Cons
         groupTitle: Context.getOrUndefined(group.annotations, OpenApi.Title) ?? group.identifier,
         groupDescription: Context.getOrUndefined(group.annotations, OpenApi.Description) ?? "",
         name: endpoint.identifier,
-        side: facts.access.level === "scoped" ? "organization" : "partner",
-        facts,
+        side: metadata.access.level === "scoped" ? "organization" : "partner",
+        metadata,
         path: [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name),
         payload: payloadOf(id, endpoint),
         query: queryOf(id, endpoint),
         options: optionsOf(id, endpoint),
-        answer: answerOf(id, facts.paginated, [...successes.values()].flat()),
+        answer: answerOf(id, metadata.paginated, [...successes.values()].flat()),
         errors: errorsOf(id, [...errors.values()].flat())
       })
     }

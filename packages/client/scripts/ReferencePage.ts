@@ -21,11 +21,11 @@ import type { Operation, Side } from "./Operations.ts"
 const plain = { isDocumented: false }
 
 const lineOf = (group: string, operation: Operation): string => {
-  const { facts, name } = operation
+  const { metadata, name } = operation
   const signature = `${group}.${name}(${parametersOf(operation, plain)})`
   const results = [promiseEntry, effectEntry].map((entry) => `\`${resultOf(operation, entry, plain)}\``).join(" or ")
-  const extension = facts.extension === undefined ? [] : [`Extension \`${facts.extension}\`.`]
-  return `- \`${signature}\` gives ${results}: ${[purposeOf(facts), needOf(facts.access), ...extension].join(" ")}`
+  const extension = metadata.extension === undefined ? [] : [`Extension \`${metadata.extension}\`.`]
+  return `- \`${signature}\` gives ${results}: ${[purposeOf(metadata), needOf(metadata.access), ...extension].join(" ")}`
 }
 
 const sectionOf = ({ description, name, operations, title }: MethodGroup): string =>

@@ -4,7 +4,7 @@
  * A refused token is replaced and the request sent once more. What may be repeated is repeated (`Repetition.ts`). Whether a request
  * may go twice is decided by whoever prepares it: see `Connection.ts`.
  */
-import { partnerTokenHeader } from "@partner-api/contract/Security"
+import { partnerTokenHeader } from "@partner-api/contract/Middleware"
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"

@@ -82,7 +82,7 @@ export const connect = Effect.fnUntraced(function* (
     operation: Operation,
     organization: string | undefined
   ): Result.Result<TokenKey | undefined, Failure> => {
-    switch (operation.facts.access.level) {
+    switch (operation.metadata.access.level) {
       case "public":
         return Result.succeed(undefined)
       case "primary":
@@ -168,7 +168,7 @@ export const connect = Effect.fnUntraced(function* (
         details
       })
     )
-    const isRepeated = operation.keyed && (yield* takesKeys)
+    const isRepeated = operation.acceptsIdempotencyKey && (yield* takesKeys)
     // Made here, once for the whole call: every attempt has the same.
     const key = idempotencyKey ?? (isRepeated ? globalThis.crypto.randomUUID() : undefined)
     const request: TransportRequest = {
@@ -186,7 +186,7 @@ export const connect = Effect.fnUntraced(function* (
       operation,
       operation.hasPayload ? withJson(request, target.json) : request,
       circumstances,
-      isRepeated || operation.facts.retry !== "keyed"
+      isRepeated || operation.metadata.retry !== "idempotency-key"
     )
   })
 

@@ -4,7 +4,7 @@
  * The keeping and renewing is `TokenStore.ts`; here is what is asked of which endpoint, and in which header a token travels.
  */
 import { grantType } from "@partner-api/contract/OAuth"
-import { partnerTokenHeader } from "@partner-api/contract/Security"
+import { partnerTokenHeader } from "@partner-api/contract/Middleware"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"

@@ -38,7 +38,7 @@ export const methodsOf = <Result>(
 ): Methods<Result> => {
   const groups: Record<string, Record<string, (...args: ReadonlyArray<unknown>) => Result>> = {}
   for (const operation of operations) {
-    if (operation.facts.credentials === true) continue
+    if (operation.metadata.credentials === true) continue
     const group = (groups[operation.group] ??= {})
     group[operation.name] = (...args) => method(operation, methodCall(operation, args))
   }
@@ -46,12 +46,12 @@ export const methodsOf = <Result>(
 }
 
 /** Whether an operation is made within one organization. */
-export const isScoped = (operation: Operation): boolean => operation.facts.access.level === "scoped"
+export const isScoped = (operation: Operation): boolean => operation.metadata.access.level === "scoped"
 
 /** Whether an object has every method that the operations say: what the generated types promise. */
 const hasMethods = <Shape>(operations: ReadonlyArray<Operation>, given: object): given is Shape & object =>
   operations
-    .filter(({ facts }) => facts.credentials !== true)
+    .filter(({ metadata }) => metadata.credentials !== true)
     .every(({ group, name }) => {
       const methods: unknown = Reflect.get(given, group)
       return Predicate.isObject(methods) && Predicate.isFunction(Reflect.get(methods, name))

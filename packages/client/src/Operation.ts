@@ -3,9 +3,9 @@
  *
  * There is no list of endpoints here: everything is read from the declarations. Nothing here sends anything.
  */
-import { EndpointFacts, type EndpointFactsShape } from "@partner-api/contract/EndpointFacts"
+import { EndpointMetadata, type EndpointMetadataShape } from "@partner-api/contract/EndpointMetadata"
 import { fillPath } from "@partner-api/contract/Path"
-import { Write } from "@partner-api/contract/Security"
+import { IdempotentWrite } from "@partner-api/contract/Middleware"
 import type { Problem, ProblemLocation } from "@partner-api/domain/Problem"
 import { problemsOf } from "@partner-api/domain/Problems"
 import * as Context from "effect/Context"
@@ -39,9 +39,9 @@ export interface Operation {
   readonly name: string
   /** With its parameters as `:name`. */
   readonly path: string
-  readonly facts: EndpointFactsShape
+  readonly metadata: EndpointMetadataShape
   /** Whether it takes an `Idempotency-Key`. */
-  readonly keyed: boolean
+  readonly acceptsIdempotencyKey: boolean
   /** The parameters of its path, in order. */
   readonly params: ReadonlyArray<string>
   readonly hasPayload: boolean
@@ -97,14 +97,14 @@ const methods = ["GET", "POST", "PATCH", "PUT", "DELETE"] as const
 
 type ReadBody = Operation["read"]
 
-const readerOf = (facts: EndpointFactsShape, success: Schema.Top | undefined): ReadBody => {
+const readerOf = (metadata: EndpointMetadataShape, success: Schema.Top | undefined): ReadBody => {
   if (success === undefined) return () => Result.succeed(undefined)
   const body = HttpApiSchema.isWithHeaders(success) ? success.schema : success
   if (HttpApiSchema.isNoContent(body.ast)) return () => Result.succeed(undefined)
-  return facts.paginated ? lenientListReader(body) : lenientReader(body)
+  return metadata.paginated ? lenientListReader(body) : lenientReader(body)
 }
 
-/** Every endpoint of an API whose endpoints carry facts. */
+/** Every endpoint of an API whose endpoints carry metadata. */
 export const operationsOf = <Id extends string, Groups extends HttpApiGroup.Constraint>(
   api: HttpApi.HttpApi<Id, Groups>
 ): ReadonlyArray<Operation> => {
@@ -112,7 +112,7 @@ export const operationsOf = <Id extends string, Groups extends HttpApiGroup.Cons
   HttpApi.reflect(api, {
     onGroup: () => {},
     onEndpoint: ({ endpoint, group, mergedAnnotations, successes }) => {
-      const facts = Context.getUnsafe(mergedAnnotations, EndpointFacts)
+      const metadata = Context.getUnsafe(mergedAnnotations, EndpointMetadata)
       const params = Array.from(endpoint.path.matchAll(/:([A-Za-z]+)/g), ([, name = ""]) => name)
       const [payload] = Array.from(endpoint.payload.values(), ({ schemas }) => schemas[0])
       const method = methods.find((known) => known === endpoint.method) ?? "GET"
@@ -125,12 +125,12 @@ export const operationsOf = <Id extends string, Groups extends HttpApiGroup.Cons
         group: group.identifier,
         name: endpoint.identifier,
         path: endpoint.path,
-        facts,
-        keyed: endpoint.middlewares.has(Write),
+        metadata,
+        acceptsIdempotencyKey: endpoint.middlewares.has(IdempotentWrite),
         params,
         hasPayload: payload !== undefined,
         hasQuery: endpoint.query !== undefined,
-        read: readerOf(facts, success),
+        read: readerOf(metadata, success),
         write: (input) => {
           const path = writeParams(input.params ?? {})
           const query = writeQuery(withoutUndefined(input.query ?? {}))

@@ -3,11 +3,11 @@
  * server for tests, without a change to the library.
  */
 import { PartnerApi } from "@partner-api/contract/Api"
-import { facts } from "@partner-api/contract/EndpointFacts"
+import { metadata } from "@partner-api/contract/EndpointMetadata"
 import { endpoints } from "@partner-api/contract/Endpoints"
 import { listOf, listQuery } from "@partner-api/contract/Listing"
 import { writeHeaders } from "@partner-api/contract/RequestHeaders"
-import { JsonBody, ScopedAccess, Write } from "@partner-api/contract/Security"
+import { JsonBody, ScopedAccess, IdempotentWrite } from "@partner-api/contract/Middleware"
 import { Conflict, InvalidCursor } from "@partner-api/contract/WireErrors"
 import * as Effect from "effect/Effect"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
@@ -33,7 +33,7 @@ const Widgets = HttpApiGroup.make("widgets")
       success: listOf(Widget),
       error: InvalidCursor
     }).annotateMerge(
-      facts({
+      metadata({
         title: "List widgets",
         description: "The widgets of the organization.",
         access: { level: "scoped", anyOf: ["jobs:read"] },
@@ -48,16 +48,16 @@ const Widgets = HttpApiGroup.make("widgets")
       success: Widget.pipe(HttpApiSchema.status(201)),
       error: Conflict
     })
-      .middleware(Write)
+      .middleware(IdempotentWrite)
       .middleware(JsonBody)
       .annotateMerge(
-        facts({
+        metadata({
           title: "Make a widget",
           description: "Makes a widget.",
           access: { level: "scoped", anyOf: ["jobs:write"] },
           extension: "widgets",
           paginated: false,
-          retry: "keyed"
+          retry: "idempotency-key"
         })
       )
   )
@@ -111,10 +111,10 @@ describe("an endpoint added to the contract", () => {
 
   it("and no other: the methods are the endpoints without those for tokens", () => {
     const server = createTestServer()
-    const expected = endpoints.filter(({ facts }) => facts.credentials !== true).map(({ id }) => id)
+    const expected = endpoints.filter(({ metadata }) => metadata.credentials !== true).map(({ id }) => id)
     const client = clientOver(operationsOf(PartnerApi), server.client())
     assert.sameMembers([...methodsOf(client)], expected)
-    const scoped = endpoints.filter(({ facts }) => facts.access.level === "scoped").map(({ id }) => id)
+    const scoped = endpoints.filter(({ metadata }) => metadata.access.level === "scoped").map(({ id }) => id)
     assert.sameMembers([...methodsOf(client.organization("org_1"))], scoped)
   })
 })

@@ -7,10 +7,10 @@ import { AgencyId } from "@partner-api/domain/Ids"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { facts } from "./EndpointFacts.ts"
+import { metadata } from "./EndpointMetadata.ts"
 import { listOf, listQuery } from "./Listing.ts"
 import { ifMatchHeader, ifNoneMatchHeader, writeHeaders } from "./RequestHeaders.ts"
-import { JsonBody, ScopedAccess, Tagged, Write } from "./Security.ts"
+import { JsonBody, ScopedAccess, ConditionalRequests, IdempotentWrite } from "./Middleware.ts"
 import { InvalidCursor, NotFound, PreconditionFailed, UnprocessableEntity } from "./WireErrors.ts"
 
 const params = { agencyId: AgencyId }
@@ -20,7 +20,7 @@ const list = HttpApiEndpoint.get("list", "/v1/agencies", {
   success: listOf(Agency),
   error: [InvalidCursor, UnprocessableEntity]
 }).annotateMerge(
-  facts({
+  metadata({
     title: "List agencies",
     description: "The agencies that work for the organization, ordered by id, page by page.",
     access: { level: "scoped", anyOf: ["agencies:read"] },
@@ -36,9 +36,9 @@ const get = HttpApiEndpoint.get("get", "/v1/agencies/:agencyId", {
   success: Agency,
   error: [NotFound, UnprocessableEntity]
 })
-  .middleware(Tagged)
+  .middleware(ConditionalRequests)
   .annotateMerge(
-    facts({
+    metadata({
       title: "Get an agency",
       description: "One agency of the organization.",
       access: { level: "scoped", anyOf: ["agencies:read"] },
@@ -54,9 +54,9 @@ const getFees = HttpApiEndpoint.get("getFees", "/v1/agencies/:agencyId/fees", {
   success: AgencyFees,
   error: [NotFound, UnprocessableEntity]
 })
-  .middleware(Tagged)
+  .middleware(ConditionalRequests)
   .annotateMerge(
-    facts({
+    metadata({
       title: "Get the fees of an agency",
       description: "The fees that the organization has agreed with the agency.",
       access: { level: "scoped", anyOf: ["agencies:read", "fees:write"] },
@@ -73,11 +73,11 @@ const setFees = HttpApiEndpoint.post("setFees", "/v1/agencies/:agencyId/fees", {
   success: AgencyFees,
   error: [NotFound, PreconditionFailed]
 })
-  .middleware(Tagged)
-  .middleware(Write)
+  .middleware(ConditionalRequests)
+  .middleware(IdempotentWrite)
   .middleware(JsonBody)
   .annotateMerge(
-    facts({
+    metadata({
       title: "Set the fees of an agency",
       description:
         "Sets the fees of an agency and answers with all of them. An absent member keeps its value; a given list replaces the stored one.",

@@ -11,19 +11,19 @@ import { Agencies } from "./Agencies.ts"
 import { AuditLog } from "./AuditLog.ts"
 import { Jobs } from "./Jobs.ts"
 import { OAuth } from "./OAuth.ts"
-import { Narrowing, Organizations } from "./Organizations.ts"
+import { ScopedTokenRequest, Organizations } from "./Organizations.ts"
 import { PartnerAuth } from "./PartnerAuth.ts"
-import { Boundary } from "./Security.ts"
+import { ErrorEncoding } from "./Middleware.ts"
 import { System } from "./System.ts"
 import { Users } from "./Users.ts"
 import { ErrorBody } from "./WireErrors.ts"
 
 export class PartnerApi extends HttpApi.make("partnerApi")
   .add(OAuth, PartnerAuth, Organizations, Jobs, Users, Agencies, AuditLog, System)
-  .middleware(Boundary)
+  .middleware(ErrorEncoding)
   .annotate(HttpApi.ParseOptions, strictParsing)
   .annotate(HttpApi.HeadersParseOptions, {})
-  .annotate(HttpApi.AdditionalSchemas, [ErrorBody, Narrowing])
+  .annotate(HttpApi.AdditionalSchemas, [ErrorBody, ScopedTokenRequest])
   .annotateMerge(
     OpenApi.annotations({
       title: "Recruiting Partner API",

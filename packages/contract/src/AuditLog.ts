@@ -5,9 +5,9 @@ import { AuditEntry } from "@partner-api/domain/Audit"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { facts } from "./EndpointFacts.ts"
+import { metadata } from "./EndpointMetadata.ts"
 import { listOf, listQuery } from "./Listing.ts"
-import { ScopedAccess } from "./Security.ts"
+import { ScopedAccess } from "./Middleware.ts"
 import { InvalidCursor, UnprocessableEntity } from "./WireErrors.ts"
 
 const list = HttpApiEndpoint.get("list", "/v1/audit_log", {
@@ -15,7 +15,7 @@ const list = HttpApiEndpoint.get("list", "/v1/audit_log", {
   success: listOf(AuditEntry),
   error: [InvalidCursor, UnprocessableEntity]
 }).annotateMerge(
-  facts({
+  metadata({
     title: "List the audit log",
     description: "Who changed what in the organization, and when; the oldest first, page by page.",
     access: { level: "scoped", anyOf: ["audit:read"] },

@@ -9,7 +9,7 @@ import * as Context from "effect/Context"
 import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
-import { EndpointFacts } from "./EndpointFacts.ts"
+import { EndpointMetadata } from "./EndpointMetadata.ts"
 import { isJsonObject, tidy } from "./OpenApiSchemas.ts"
 
 /** The bound of endpoints that need no token, in bytes: credentials fit many times, and a stranger holds little memory. */
@@ -87,7 +87,7 @@ export const jsonBytesMaxOf = (body: Schema.Top): number =>
 type Endpoint = Pick<HttpApiEndpoint.Top, "annotations" | "payload">
 
 const boundOf = ({ annotations, payload }: Endpoint): number | undefined => {
-  const { access, optionalBody } = Context.getUnsafe(annotations, EndpointFacts)
+  const { access, optionalBody } = Context.getUnsafe(annotations, EndpointMetadata)
   const [declared] = [...payload.values()].flatMap(({ schemas }) => schemas)
   const body = declared ?? optionalBody
   if (body === undefined) return undefined

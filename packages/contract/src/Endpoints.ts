@@ -6,8 +6,8 @@ import * as HttpApi from "effect/http-api/HttpApi"
 import type * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import { PartnerApi } from "./Api.ts"
 import { bodyBytesMaxOf } from "./BodyBound.ts"
-import { EndpointFacts, type EndpointFactsShape } from "./EndpointFacts.ts"
-import { Tagged, Write } from "./Security.ts"
+import { EndpointMetadata, type EndpointMetadataShape } from "./EndpointMetadata.ts"
+import { ConditionalRequests, IdempotentWrite } from "./Middleware.ts"
 import { docsPath } from "./System.ts"
 
 /** An endpoint as it was declared. */
@@ -17,16 +17,16 @@ export interface EndpointEntry {
   readonly method: string
   /** The path with its parameters as `:name`. */
   readonly path: string
-  readonly facts: EndpointFactsShape
+  readonly metadata: EndpointMetadataShape
   /** How large a body may be, in bytes; nothing where none is read. Beyond it the answer is 413 (decisions, Limits). */
   readonly bodyBytesMax: number | undefined
   /** Whether it writes a resource, and takes an `Idempotency-Key`. */
-  readonly keyed: boolean
+  readonly acceptsIdempotencyKey: boolean
   /** Whether its answer has an `ETag`. */
-  readonly tagged: boolean
+  readonly conditional: boolean
 }
 
-/** Every endpoint of an API whose endpoints carry facts. */
+/** Every endpoint of an API whose endpoints carry metadata. */
 export const endpointsOf = <Id extends string, Groups extends HttpApiGroup.Constraint>(
   api: HttpApi.HttpApi<Id, Groups>
 ): ReadonlyArray<EndpointEntry> => {
@@ -38,14 +38,14 @@ export const endpointsOf = <Id extends string, Groups extends HttpApiGroup.Const
         id: `${group.identifier}.${endpoint.identifier}`,
         method: endpoint.method,
         path: endpoint.path,
-        // An endpoint without facts stops the program when it starts, not a request later on.
-        facts: Context.getUnsafe(mergedAnnotations, EndpointFacts),
+        // An endpoint without metadata stops the program when it starts, not a request later on.
+        metadata: Context.getUnsafe(mergedAnnotations, EndpointMetadata),
         // Asked for by few, and not when a program starts.
         get bodyBytesMax() {
           return bodyBytesMaxOf(endpoint)
         },
-        keyed: endpoint.middlewares.has(Write),
-        tagged: endpoint.middlewares.has(Tagged)
+        acceptsIdempotencyKey: endpoint.middlewares.has(IdempotentWrite),
+        conditional: endpoint.middlewares.has(ConditionalRequests)
       })
     }
   })
@@ -58,10 +58,10 @@ export const endpoints: ReadonlyArray<EndpointEntry> = endpointsOf(PartnerApi)
 /** What this contract has beyond the specification, each name once, sorted. */
 export const extensions: ReadonlyArray<string> = [
   ...new Set(
-    endpoints.flatMap(({ facts, keyed, tagged }) => [
-      ...(facts.extension === undefined ? [] : [facts.extension]),
-      ...(keyed ? ["idempotency"] : []),
-      ...(tagged ? ["conditional"] : [])
+    endpoints.flatMap(({ metadata, acceptsIdempotencyKey, conditional }) => [
+      ...(metadata.extension === undefined ? [] : [metadata.extension]),
+      ...(acceptsIdempotencyKey ? ["idempotency"] : []),
+      ...(conditional ? ["conditional"] : [])
     ])
   )
 ].toSorted()

@@ -6,10 +6,10 @@ import { Job } from "@partner-api/domain/Job"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { facts } from "./EndpointFacts.ts"
+import { metadata } from "./EndpointMetadata.ts"
 import { listOf, listQuery } from "./Listing.ts"
 import { ifNoneMatchHeader } from "./RequestHeaders.ts"
-import { ScopedAccess, Tagged } from "./Security.ts"
+import { ScopedAccess, ConditionalRequests } from "./Middleware.ts"
 import { InvalidCursor, NotFound, UnprocessableEntity } from "./WireErrors.ts"
 
 const list = HttpApiEndpoint.get("list", "/v1/jobs", {
@@ -17,7 +17,7 @@ const list = HttpApiEndpoint.get("list", "/v1/jobs", {
   success: listOf(Job),
   error: [InvalidCursor, UnprocessableEntity]
 }).annotateMerge(
-  facts({
+  metadata({
     title: "List jobs",
     description: "The jobs of the organization, ordered by id, page by page.",
     access: { level: "scoped", anyOf: ["jobs:read"] },
@@ -33,9 +33,9 @@ const get = HttpApiEndpoint.get("get", "/v1/jobs/:jobId", {
   success: Job,
   error: [NotFound, UnprocessableEntity]
 })
-  .middleware(Tagged)
+  .middleware(ConditionalRequests)
   .annotateMerge(
-    facts({
+    metadata({
       title: "Get a job",
       description: "One job of the organization.",
       access: { level: "scoped", anyOf: ["jobs:read"] },

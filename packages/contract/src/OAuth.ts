@@ -10,7 +10,7 @@ import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
-import { facts } from "./EndpointFacts.ts"
+import { metadata } from "./EndpointMetadata.ts"
 import { tokenAnswer } from "./TokenAnswer.ts"
 import { oauthAnswer, PayloadTooLarge, UnsupportedMediaType } from "./WireErrors.ts"
 
@@ -102,7 +102,7 @@ const token = HttpApiEndpoint.post("token", "/oauth/token", {
   // As at every token endpoint, unknown members are ignored (RFC 6749 §3.2; decisions, Errors).
   .annotate(HttpApi.PayloadParseOptions, { errors: "all" })
   .annotateMerge(
-    facts({
+    metadata({
       title: "Get a primary token",
       description:
         "Exchanges client credentials for a primary token (flow A). HTTP Basic and body credentials both work.",
@@ -122,7 +122,7 @@ const revoke = HttpApiEndpoint.post("revoke", "/oauth/revoke", {
 })
   .annotate(HttpApi.PayloadParseOptions, { errors: "all" })
   .annotateMerge(
-    facts({
+    metadata({
       title: "Revoke a token",
       description:
         "Ends a token of the client within a second; a primary token takes the tokens minted with it along. An unknown token is no error.",
@@ -135,10 +135,10 @@ const revoke = HttpApiEndpoint.post("revoke", "/oauth/revoke", {
   )
   .annotateMerge(OpenApi.annotations({ override: { security: clientSecurity, "x-extension": true } }))
 
-const metadata = HttpApiEndpoint.get("metadata", "/.well-known/oauth-authorization-server", {
+const serverMetadata = HttpApiEndpoint.get("metadata", "/.well-known/oauth-authorization-server", {
   success: AuthorizationServerMetadata
 }).annotateMerge(
-  facts({
+  metadata({
     title: "Get the authorization server's metadata",
     description: "Lets generic OAuth clients configure themselves (RFC 8414).",
     access: { level: "public" },
@@ -151,7 +151,7 @@ const metadata = HttpApiEndpoint.get("metadata", "/.well-known/oauth-authorizati
 const resource = HttpApiEndpoint.get("resource", "/.well-known/oauth-protected-resource", {
   success: ProtectedResourceMetadata
 }).annotateMerge(
-  facts({
+  metadata({
     title: "Get the protected resource's metadata",
     description: "Tells generic clients where tokens for this service come from (RFC 9728).",
     access: { level: "public" },
@@ -162,7 +162,7 @@ const resource = HttpApiEndpoint.get("resource", "/.well-known/oauth-protected-r
 )
 
 export class OAuth extends HttpApiGroup.make("oauth")
-  .add(token, revoke, metadata, resource)
+  .add(token, revoke, serverMetadata, resource)
   .annotateMerge(
     OpenApi.annotations({
       title: "OAuth",

@@ -16,7 +16,7 @@ import { basicSecurity, OAuth } from "./OAuth.ts"
 import { close, discriminatorKey, isJsonObject, reachable, tidy } from "./OpenApiSchemas.ts"
 import { Organizations } from "./Organizations.ts"
 import { PartnerAuth } from "./PartnerAuth.ts"
-import { partnerTokenHeader } from "./Security.ts"
+import { partnerTokenHeader } from "./Middleware.ts"
 import { docsPath } from "./System.ts"
 
 type JsonObject = Schema.JsonObject
@@ -47,7 +47,7 @@ const sharedHeaders: JsonObject = {
 }
 
 /** Whether a request shows who sends it: with a token, or with the credentials themselves. */
-const isAuthenticated = ({ facts: { access, credentials } }: EndpointEntry): boolean =>
+const isAuthenticated = ({ metadata: { access, credentials } }: EndpointEntry): boolean =>
   access.level !== "public" || credentials === true
 
 const sharedHeadersOf = (status: string, endpoint: EndpointEntry | undefined): JsonObject => {
@@ -58,8 +58,8 @@ const sharedHeadersOf = (status: string, endpoint: EndpointEntry | undefined): J
       ...(endpoint !== undefined && isAuthenticated(endpoint) && (isGood || status === "429")
         ? ["RateLimit", "RateLimit-Policy"]
         : []),
-      ...(endpoint?.tagged === true && isGood ? ["ETag"] : []),
-      ...(endpoint?.keyed === true && isGood ? ["Idempotency-Replayed"] : []),
+      ...(endpoint?.conditional === true && isGood ? ["ETag"] : []),
+      ...(endpoint?.acceptsIdempotencyKey === true && isGood ? ["Idempotency-Replayed"] : []),
       ...(status === "401" || status === "403" ? ["WWW-Authenticate"] : []),
       ...(status === "429" || status === "503" || status === "default" ? ["Retry-After"] : [])
     ].map((name) => [name, { $ref: `#/components/headers/${name}` }])
@@ -125,7 +125,7 @@ const operation = (json: JsonObject): JsonObject => {
   const endpoint = endpoints.find(({ id }) => id === json["operationId"])
   const answers = {
     ...eachObject(json["responses"], (it) => it),
-    ...(endpoint?.tagged === true && endpoint.method === "GET" ? { "304": notModified } : {}),
+    ...(endpoint?.conditional === true && endpoint.method === "GET" ? { "304": notModified } : {}),
     default: anyOtherError
   }
   return {

@@ -11,19 +11,19 @@ import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
-import { facts } from "./EndpointFacts.ts"
+import { metadata } from "./EndpointMetadata.ts"
 import { writeHeaders } from "./RequestHeaders.ts"
-import { JsonBody, PrimaryAccess, Write } from "./Security.ts"
+import { JsonBody, PrimaryAccess, IdempotentWrite } from "./Middleware.ts"
 import { tokenAnswer } from "./TokenAnswer.ts"
 import { Conflict, PayloadTooLarge, UnprocessableEntity, UnsupportedMediaType } from "./WireErrors.ts"
 
 /** What a scoped token may be narrowed to when it is minted (extension). No body at all asks for everything granted. */
-export const Narrowing = Schema.Struct({
+export const ScopedTokenRequest = Schema.Struct({
   permissions: Schema.Array(Permission).check(
     Schema.isMaxLength(permissions.length, problem("length", `must have at most ${permissions.length} permissions`))
   )
 }).annotate({
-  identifier: "Narrowing",
+  identifier: "ScopedTokenRequest",
   description: "The permissions that the token is to have, of those granted",
   examples: [{ permissions: ["jobs:read"] }],
   "x-extension": true
@@ -33,7 +33,7 @@ const list = HttpApiEndpoint.get("list", "/v1/organizations", {
   success: Schema.Array(Organization).annotate({ description: "All organizations of the client" }),
   error: UnprocessableEntity
 }).annotateMerge(
-  facts({
+  metadata({
     title: "List organizations",
     description: "Every organization that the client is granted, ordered by id, in one answer.",
     access: { level: "primary" },
@@ -49,16 +49,16 @@ const create = HttpApiEndpoint.post("create", "/v1/organizations", {
   success: Organization.pipe(HttpApiSchema.status(201)),
   error: Conflict
 })
-  .middleware(Write)
+  .middleware(IdempotentWrite)
   .middleware(JsonBody)
   .annotateMerge(
-    facts({
+    metadata({
       title: "Create an organization",
       description: "Creates an organization; the creating client is granted all of it.",
       access: { level: "primary", right: organizationsCreate },
       extension: "organizations.create",
       paginated: false,
-      retry: "keyed"
+      retry: "idempotency-key"
     })
   )
 
@@ -67,7 +67,7 @@ const token = HttpApiEndpoint.post("token", "/v1/organizations/:organizationId/t
   success: tokenAnswer(ScopedAccessToken),
   error: [PayloadTooLarge, UnsupportedMediaType, UnprocessableEntity]
 }).annotateMerge(
-  facts({
+  metadata({
     title: "Get an organization-scoped token",
     description: "Mints a token for one granted organization. Needs no body; a JSON body can narrow its permissions.",
     access: { level: "primary" },
@@ -75,7 +75,7 @@ const token = HttpApiEndpoint.post("token", "/v1/organizations/:organizationId/t
     paginated: false,
     retry: "safe",
     credentials: true,
-    optionalBody: Narrowing
+    optionalBody: ScopedTokenRequest
   })
 )
 

@@ -7,9 +7,9 @@ import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
-import { facts } from "./EndpointFacts.ts"
+import { metadata } from "./EndpointMetadata.ts"
 import { tokenAnswer } from "./TokenAnswer.ts"
-import { JsonBody } from "./Security.ts"
+import { JsonBody } from "./Middleware.ts"
 import { RateLimited, Unauthorized } from "./WireErrors.ts"
 
 /** The credentials of flow B. */
@@ -27,7 +27,7 @@ const token = HttpApiEndpoint.post("token", "/v1/auth/token", {
   // As at every token endpoint, unknown members are ignored (RFC 6749 §3.2; decisions, Errors).
   .annotate(HttpApi.PayloadParseOptions, { errors: "all" })
   .annotateMerge(
-    facts({
+    metadata({
       title: "Get a partner token",
       description:
         "Exchanges client credentials for a token (flow B). With a default organization it is good for that organization as well.",

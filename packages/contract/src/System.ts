@@ -5,7 +5,7 @@ import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
-import { facts } from "./EndpointFacts.ts"
+import { metadata } from "./EndpointMetadata.ts"
 
 /** The browsable documentation; served beside the contract, because it is made from the contract. */
 export const docsPath = "/docs"
@@ -28,7 +28,7 @@ export const Extensions = Schema.Struct({
 })
 
 const live = HttpApiEndpoint.get("live", "/health/live", { success: Health }).annotateMerge(
-  facts({
+  metadata({
     title: "Is the process alive?",
     description: "Answers as long as the process runs. Restart it when this fails.",
     access: { level: "public" },
@@ -39,7 +39,7 @@ const live = HttpApiEndpoint.get("live", "/health/live", { success: Health }).an
 )
 
 const ready = HttpApiEndpoint.get("ready", "/health/ready", { success: Health }).annotateMerge(
-  facts({
+  metadata({
     title: "Can the service take requests?",
     description: "Answers 200 when the database works, else 503 with the reason. Send no traffic while this fails.",
     access: { level: "public" },
@@ -50,7 +50,7 @@ const ready = HttpApiEndpoint.get("ready", "/health/ready", { success: Health })
 )
 
 const extensions = HttpApiEndpoint.get("extensions", "/.well-known/partner-api", { success: Extensions }).annotateMerge(
-  facts({
+  metadata({
     title: "List the extensions of this server",
     description:
       "What this server has beyond the specification, for clients that want to know. A 404 would mean: nothing.",
@@ -64,7 +64,7 @@ const extensions = HttpApiEndpoint.get("extensions", "/.well-known/partner-api",
 const openapi = HttpApiEndpoint.get("openapi", "/openapi.json", {
   success: Schema.Record(Schema.String, Schema.Json).annotate({ description: "The OpenAPI document" })
 }).annotateMerge(
-  facts({
+  metadata({
     title: "Get the OpenAPI document",
     description: "This contract as an OpenAPI 3.1 document.",
     access: { level: "public" },

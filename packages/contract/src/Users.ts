@@ -8,10 +8,10 @@ import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
-import { facts } from "./EndpointFacts.ts"
+import { metadata } from "./EndpointMetadata.ts"
 import { listOf, listQuery } from "./Listing.ts"
 import { ifNoneMatchHeader, writeHeaders } from "./RequestHeaders.ts"
-import { JsonBody, ScopedAccess, Tagged, Write } from "./Security.ts"
+import { JsonBody, ScopedAccess, ConditionalRequests, IdempotentWrite } from "./Middleware.ts"
 import { Conflict, InvalidCursor, NotFound, UnprocessableEntity } from "./WireErrors.ts"
 
 const list = HttpApiEndpoint.get("list", "/v1/users", {
@@ -19,7 +19,7 @@ const list = HttpApiEndpoint.get("list", "/v1/users", {
   success: listOf(User),
   error: [InvalidCursor, UnprocessableEntity]
 }).annotateMerge(
-  facts({
+  metadata({
     title: "List users",
     description: "The users of the organization, ordered by id, page by page.",
     access: { level: "scoped", anyOf: ["users:read"] },
@@ -37,17 +37,17 @@ const create = HttpApiEndpoint.post("create", "/v1/users", {
   }),
   error: Conflict
 })
-  .middleware(Write)
+  .middleware(IdempotentWrite)
   .middleware(JsonBody)
   .annotateMerge(
-    facts({
+    metadata({
       title: "Add a user",
       description:
         "Adds a user to the organization. Identifier and timestamps are kept when given and made when absent.",
       access: { level: "scoped", anyOf: ["users:write"] },
       extension: undefined,
       paginated: false,
-      retry: "keyed"
+      retry: "idempotency-key"
     })
   )
 
@@ -57,9 +57,9 @@ const get = HttpApiEndpoint.get("get", "/v1/users/:userId", {
   success: User,
   error: [NotFound, UnprocessableEntity]
 })
-  .middleware(Tagged)
+  .middleware(ConditionalRequests)
   .annotateMerge(
-    facts({
+    metadata({
       title: "Get a user",
       description: "One user of the organization.",
       access: { level: "scoped", anyOf: ["users:read"] },

@@ -9,7 +9,7 @@ import * as Schema from "effect/Schema"
 import { assert, describe, it } from "@effect/vitest"
 import { bodyBytesCeiling, jsonBytesMaxOf, largestBodyBytes, publicBodyBytesMax } from "../src/BodyBound.ts"
 import { endpoints } from "../src/Endpoints.ts"
-import { Narrowing } from "../src/Organizations.ts"
+import { ScopedTokenRequest } from "../src/Organizations.ts"
 import { operationOf } from "./support.ts"
 
 /** Every character as JSON escapes it. */
@@ -52,7 +52,7 @@ describe("the bound of a body", () => {
     ["a user", NewUser, user, 8_192],
     ["fees", AgencyFeesUpdate, fees, 131_072],
     ["an organization", NewOrganization, { name: emoji(200) }, 4_096],
-    ["permissions", Narrowing, { permissions: [...permissions] }, 2_048]
+    ["permissions", ScopedTokenRequest, { permissions: [...permissions] }, 2_048]
   ] as const)(
     "takes the largest body with every character escaped: %s (decisions, Limits)",
     ([, schema, value, bound]) => {
@@ -93,8 +93,8 @@ describe("the bound of a body", () => {
       bounded.map(({ id }) => id),
       endpoints.filter(({ method }) => method === "POST").map(({ id }) => id)
     )
-    for (const { facts, bodyBytesMax } of bounded) {
-      assert.strictEqual(facts.access.level === "public", bodyBytesMax === publicBodyBytesMax)
+    for (const { metadata, bodyBytesMax } of bounded) {
+      assert.strictEqual(metadata.access.level === "public", bodyBytesMax === publicBodyBytesMax)
       assert.isAtMost(bodyBytesMax ?? 0, bodyBytesCeiling)
     }
   })

@@ -1,6 +1,6 @@
 /**
  * What the contract declares of its endpoints (spec 4, 5; decisions): the specification's own are exactly those it lists, and
- * the facts of each agree with what is declared beside them.
+ * the metadata of each agree with what is declared beside them.
  */
 import { assert, describe, it } from "@effect/vitest"
 import * as HttpApi from "effect/http-api/HttpApi"
@@ -8,10 +8,10 @@ import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as Schema from "effect/Schema"
 
-import { EndpointFacts, facts } from "../src/EndpointFacts.ts"
+import { EndpointMetadata, metadata } from "../src/EndpointMetadata.ts"
 import { allowedMethods, endpoints, endpointsOf, extensions } from "../src/Endpoints.ts"
 import { fillPath } from "../src/Path.ts"
-import { JsonBody, PrimaryAccess, ScopedAccess } from "../src/Security.ts"
+import { JsonBody, PrimaryAccess, ScopedAccess } from "../src/Middleware.ts"
 import { declared, operationOf, resolved } from "./support.ts"
 
 /** The table of spec 4, written out. */
@@ -29,9 +29,9 @@ const specified = [
 const posts: Readonly<Record<string, string>> = {
   "oauth.token": "safe",
   "partnerAuth.token": "safe",
-  "organizations.create": "keyed",
+  "organizations.create": "idempotency-key",
   "organizations.token": "safe",
-  "users.create": "keyed",
+  "users.create": "idempotency-key",
   "agencies.setFees": "idempotent",
   "oauth.revoke": "idempotent"
 }
@@ -39,7 +39,9 @@ const posts: Readonly<Record<string, string>> = {
 describe("the endpoints", () => {
   it("without an extension are the seven of spec 4", () =>
     assert.sameMembers(
-      endpoints.filter(({ facts }) => facts.extension === undefined).map(({ method, path }) => `${method} ${path}`),
+      endpoints
+        .filter(({ metadata }) => metadata.extension === undefined)
+        .map(({ method, path }) => `${method} ${path}`),
       specified
     ))
 
@@ -48,30 +50,34 @@ describe("the endpoints", () => {
 
   it("that are POST are repeated as decided (decisions, Safe repetition)", () =>
     assert.deepStrictEqual<unknown>(
-      Object.fromEntries(endpoints.filter(({ method }) => method === "POST").map(({ id, facts }) => [id, facts.retry])),
+      Object.fromEntries(
+        endpoints.filter(({ method }) => method === "POST").map(({ id, metadata }) => [id, metadata.retry])
+      ),
       posts
     ))
 
   it("that write a resource, and no others, take a key (decisions, Safe repetition)", () =>
     assert.deepStrictEqual(
-      endpoints.filter(({ keyed }) => keyed).map(({ id }) => id),
-      endpoints.filter(({ facts }) => facts.retry !== "safe" && facts.access.level !== "public").map(({ id }) => id)
+      endpoints.filter(({ acceptsIdempotencyKey }) => acceptsIdempotencyKey).map(({ id }) => id),
+      endpoints
+        .filter(({ metadata }) => metadata.retry !== "safe" && metadata.access.level !== "public")
+        .map(({ id }) => id)
     ))
 
   it("that show one resource name its state (RFC 9110 §8.8)", () =>
     assert.deepStrictEqual(
-      endpoints.filter(({ tagged, method }) => tagged && method === "GET").map(({ id }) => id),
+      endpoints.filter(({ conditional, method }) => conditional && method === "GET").map(({ id }) => id),
       endpoints.filter(({ method, path }) => method === "GET" && path.includes(":")).map(({ id }) => id)
     ))
 
   it("that are GET are safe to repeat", () =>
     assert.deepStrictEqual(
-      [...new Set(endpoints.filter(({ method }) => method === "GET").map(({ facts }) => facts.retry))],
+      [...new Set(endpoints.filter(({ method }) => method === "GET").map(({ metadata }) => metadata.retry))],
       ["safe"]
     ))
 
   it("need, inside an organization, a permission to read for GET and one to write for POST", () => {
-    const needed = endpoints.flatMap(({ facts: { access }, method }) =>
+    const needed = endpoints.flatMap(({ metadata: { access }, method }) =>
       access.level === "scoped" ? [`${method} ${access.anyOf[0].split(":")[1]}`] : []
     )
     assert.sameMembers([...new Set(needed)], ["GET read", "POST write"])
@@ -94,16 +100,16 @@ describe("the endpoints", () => {
     ]))
 })
 
-describe.for(declared)("the endpoint $id", ({ endpoint, facts, method, middleware, path }) => {
+describe.for(declared)("the endpoint $id", ({ endpoint, metadata, method, middleware, path }) => {
   it("asks for a token of its level, and no other (spec 5)", () =>
     assert.deepStrictEqual(
       { primary: middleware.has(PrimaryAccess.key), scoped: middleware.has(ScopedAccess.key) },
-      { primary: facts.access.level === "primary", scoped: facts.access.level === "scoped" }
+      { primary: metadata.access.level === "primary", scoped: metadata.access.level === "scoped" }
     ))
 
   it("says in its path what its level works on", () =>
     assert.strictEqual(
-      facts.access.level,
+      metadata.access.level,
       path.startsWith("/v1/auth/") || !path.startsWith("/v1/")
         ? "public"
         : path.startsWith("/v1/organizations")
@@ -117,7 +123,7 @@ describe.for(declared)("the endpoint $id", ({ endpoint, facts, method, middlewar
     const envelope = ["content", "next", "count"].filter((member) => member in members)
     assert.deepStrictEqual(
       { query: parameters.filter((parameter) => parameter.in === "query").map(({ name }) => name), envelope },
-      facts.paginated
+      metadata.paginated
         ? { query: ["limit", "cursor"], envelope: ["content", "next", "count"] }
         : { query: [], envelope: [] }
     )
@@ -129,12 +135,12 @@ describe.for(declared)("the endpoint $id", ({ endpoint, facts, method, middlewar
   })
 })
 
-describe("an endpoint without facts", () => {
+describe("an endpoint without metadata", () => {
   const some = HttpApiGroup.make("some")
   const bare = HttpApiEndpoint.get("bare", "/bare", { success: Schema.String })
 
   it("stops the program at once", () =>
-    assert.throws(() => endpointsOf(HttpApi.make("api").add(some.add(bare))), EndpointFacts.key))
+    assert.throws(() => endpointsOf(HttpApi.make("api").add(some.add(bare))), EndpointMetadata.key))
 
   it("is taken as soon as it has them", () => {
     const shape = {
@@ -145,15 +151,15 @@ describe("an endpoint without facts", () => {
       paginated: false,
       retry: "safe"
     } as const
-    assert.deepStrictEqual(endpointsOf(HttpApi.make("api").add(some.add(bare.annotateMerge(facts(shape))))), [
+    assert.deepStrictEqual(endpointsOf(HttpApi.make("api").add(some.add(bare.annotateMerge(metadata(shape))))), [
       {
         id: "some.bare",
         method: "GET",
         path: "/bare",
-        facts: shape,
+        metadata: shape,
         bodyBytesMax: undefined,
-        keyed: false,
-        tagged: false
+        acceptsIdempotencyKey: false,
+        conditional: false
       }
     ])
   })

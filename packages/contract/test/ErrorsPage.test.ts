@@ -32,7 +32,7 @@ describe("the page of errors", () => {
     assert.strictEqual(
       committed,
       errorsPage(document),
-      "docs/errors.md is out of date. Write it again with: npx -y pnpm@12 generate"
+      "docs/errors.md is out of date. IdempotentWrite it again with: npx -y pnpm@12 generate"
     ))
 
   it("has one section for each code of the list and no other, and one row (decisions, Errors)", () => {

@@ -1,12 +1,12 @@
 /**
- * The OpenAPI document (decisions, Discovery): it is the committed one, and it says of each endpoint what its facts say.
+ * The OpenAPI document (decisions, Discovery): it is the committed one, and it says of each endpoint what its metadata say.
  *
  * Whether it is good OpenAPI is for the linters to say: `pnpm verify`.
  */
 import { partnerErrors } from "@partner-api/domain/Errors"
 import { assert, describe, it } from "@effect/vitest"
 
-import { oneOf } from "../src/EndpointFacts.ts"
+import { oneOf } from "../src/EndpointMetadata.ts"
 import { basicSecurity } from "../src/OAuth.ts"
 import { openApiDocument } from "../src/OpenApiDocument.ts"
 import { close } from "../src/OpenApiSchemas.ts"
@@ -15,7 +15,7 @@ import { committed, declared, document, documentText, operationOf, operations, p
 
 describe("the document", () => {
   it("is the committed one; if not: npx -y pnpm@12 generate", () => {
-    const remedy = "openapi.json is out of date. Write it again with: npx -y pnpm@12 generate"
+    const remedy = "openapi.json is out of date. IdempotentWrite it again with: npx -y pnpm@12 generate"
     assert.deepStrictEqual(committed, document, remedy)
     assert.strictEqual(JSON.stringify(committed), documentText, remedy)
   })
@@ -57,29 +57,29 @@ describe("the document", () => {
     assert.notMatch(documentText, /"allOf"|"problemMember"|"_tag"|900719925474099/))
 })
 
-describe.for(declared)("the operation $id", ({ facts, id, method, path }) => {
+describe.for(declared)("the operation $id", ({ metadata, id, method, path }) => {
   const operation = operationOf({ method, path })
 
   it("says what the endpoint does and what it needs", () => {
-    assert.strictEqual(operation.summary, facts.title)
-    assert.isTrue(operation.description.startsWith(facts.description))
+    assert.strictEqual(operation.summary, metadata.title)
+    assert.isTrue(operation.description.startsWith(metadata.description))
     assert.match(
       operation.description,
-      facts.access.level === "scoped"
-        ? new RegExp(`permission ${oneOf(facts.access.anyOf)}\\.$`)
-        : facts.access.level === "primary"
+      metadata.access.level === "scoped"
+        ? new RegExp(`permission ${oneOf(metadata.access.anyOf)}\\.$`)
+        : metadata.access.level === "primary"
           ? /Needs a primary token( of a client with the right `organizations:create`)?\.$/
           : /Needs no token\.$/
     )
   })
 
-  it("is marked as an extension, or not, as its facts are", () =>
-    assert.strictEqual(operation["x-extension"] === true, facts.extension !== undefined))
+  it("is marked as an extension, or not, as its metadata are", () =>
+    assert.strictEqual(operation["x-extension"] === true, metadata.extension !== undefined))
 
   it("asks for a token in either header, or for none (spec 5)", () =>
     assert.deepStrictEqual(
       operation.security,
-      facts.access.level === "public"
+      metadata.access.level === "public"
         ? ["oauth.token", "oauth.revoke"].includes(id)
           ? [{}, { clientBasic: [] }]
           : []
@@ -156,7 +156,7 @@ describe("the body of the mint endpoint (spec 4.3; decisions, Tokens)", () => {
       {
         required: false,
         description: "At most 2048 bytes.",
-        content: { "application/json": { schema: { $ref: "#/components/schemas/Narrowing" } } },
+        content: { "application/json": { schema: { $ref: "#/components/schemas/ScopedTokenRequest" } } },
         "x-extension": true
       }
     ))
@@ -187,7 +187,7 @@ const extensionSchemas = [
   "AuthorizationServerMetadata",
   "Extensions",
   "Health",
-  "Narrowing",
+  "ScopedTokenRequest",
   "NewOrganization",
   "NewPercentageFee",
   "PercentageFee",
@@ -249,7 +249,7 @@ describe("unknown members (decisions, Errors)", () => {
       Object.entries(document.components.schemas).flatMap(([name, schema]) =>
         schema.additionalProperties === false ? [name] : []
       ),
-      ["AgencyFeesUpdate", "Narrowing", "NewFlatFee", "NewOrganization", "NewPercentageFee", "NewUser"]
+      ["AgencyFeesUpdate", "ScopedTokenRequest", "NewFlatFee", "NewOrganization", "NewPercentageFee", "NewUser"]
     )
     assert.lengthOf(documentText.match(/"additionalProperties"/g) ?? [], 6)
   })

@@ -10,7 +10,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
 
 import { RevocationRequest, TokenRequest } from "../src/OAuth.ts"
-import { Narrowing } from "../src/Organizations.ts"
+import { ScopedTokenRequest } from "../src/Organizations.ts"
 import { ClientCredentials } from "../src/PartnerAuth.ts"
 import { declared, operationOf, resolved } from "./support.ts"
 
@@ -69,7 +69,7 @@ const bodies = [
   ),
   body(
     "organizations.token",
-    Narrowing,
+    ScopedTokenRequest,
     [{ permissions: [] }, { permissions: ["jobs:read", "fees:write"] }],
     [{}, { permissions: ["jobs:burn"] }, { permissions: "jobs:read" }]
   ),

@@ -49,9 +49,9 @@ export const heldPermissions = (
 /** The client's own right to create organizations, given by the operator. */
 export const organizationsCreate = "organizations:create"
 
-/** The permissions of a grant, narrowed by what the token was narrowed to; a token that was not narrowed has them all. */
+/** The granted permissions that a token was requested with; a token that was requested without any has them all. */
 export const narrow = (
   granted: ReadonlyArray<Permission>,
-  narrowedTo: ReadonlyArray<Permission> | undefined
+  requested: ReadonlyArray<Permission> | undefined
 ): ReadonlyArray<Permission> =>
-  narrowedTo === undefined ? granted : granted.filter((permission) => narrowedTo.includes(permission))
+  requested === undefined ? granted : granted.filter((permission) => requested.includes(permission))

@@ -1,8 +1,8 @@
 /**
  * What an access token is and what it allows (spec 5; decisions, Tokens).
  *
- * A token is opaque; these are the facts stored for it. It may carry two levels: `primary` (list and create organizations,
- * mint scoped tokens) and scoped (work inside one organization). Authority comes from these facts alone, never from the header
+ * A token is opaque; these are the info stored for it. It may carry two levels: `primary` (list and create organizations,
+ * mint scoped tokens) and scoped (work inside one organization). Authority comes from these info alone, never from the header
  * a token travelled in. The clock is an argument.
  */
 import * as Result from "effect/Result"
@@ -40,8 +40,8 @@ export const ScopedAccessToken = Schema.Struct({
 }).annotate({ identifier: "ScopedAccessToken", description: "A token for one organization" })
 export type ScopedAccessToken = typeof ScopedAccessToken.Type
 
-/** What is known of a token at the time of use: its own facts, joined with its client and its grant as they are now. */
-export interface TokenFacts {
+/** What is known of a token at the time of use: its own info, joined with its client and its grant as they are now. */
+export interface TokenInfo {
   /** Names the token without being it. */
   readonly tokenId: string
   readonly clientId: ClientId
@@ -53,7 +53,7 @@ export interface TokenFacts {
   /** The permissions stored with the client's grant in that organization now; nothing when the grant is gone. */
   readonly granted: ReadonlyArray<Permission>
   /** What the token was narrowed to when it was minted. */
-  readonly narrowedTo: ReadonlyArray<Permission> | undefined
+  readonly permissions: ReadonlyArray<Permission> | undefined
   /** The agency that the grant is bound to now. */
   readonly agencyId: AgencyId | undefined
   readonly mayCreateOrganizations: boolean
@@ -67,8 +67,8 @@ export type Access =
   | { readonly level: "scoped"; readonly anyOf: readonly [Permission, ...ReadonlyArray<Permission>] }
 
 /** What a token may do in its organization: what its grant holds, narrowed as the token was when it was minted. */
-const effectivePermissions = ({ granted, agencyId, narrowedTo }: TokenFacts): ReadonlyArray<Permission> =>
-  narrow(heldPermissions(granted, agencyId), narrowedTo)
+const effectivePermissions = ({ granted, agencyId, permissions }: TokenInfo): ReadonlyArray<Permission> =>
+  narrow(heldPermissions(granted, agencyId), permissions)
 
 /** The refusal of a token that is no good, whatever the reason: which one it is helps only those who guess. */
 export const refusedToken = new Unauthorized({
@@ -77,13 +77,13 @@ export const refusedToken = new Unauthorized({
 })
 
 /** Refuses a token whose time is over. `expires_in` seconds after it was issued it is no longer good. */
-export const checkLifetime = (token: TokenFacts, nowMs: number): Result.Result<void, Unauthorized> => {
+export const checkLifetime = (token: TokenInfo, nowMs: number): Result.Result<void, Unauthorized> => {
   if (nowMs >= token.expiresAtMs) return Result.fail(refusedToken)
   return Result.void
 }
 
 /** Decides whether a token that is alive may do what an endpoint asks; the refusal names what is missing. */
-export const checkAccess = (token: TokenFacts, access: Access): Result.Result<void, Forbidden> => {
+export const checkAccess = (token: TokenInfo, access: Access): Result.Result<void, Forbidden> => {
   switch (access.level) {
     case "public":
       return Result.void

@@ -18,22 +18,22 @@ import {
   primaryLifetimeSeconds,
   ScopedAccessToken,
   scopedLifetimeSeconds,
-  type TokenFacts
+  type TokenInfo
 } from "../src/Token.ts"
 import { integer } from "./support.ts"
 
-const primary: TokenFacts = {
+const primary: TokenInfo = {
   tokenId: "tok_1",
   clientId: ClientId.make("cli_1"),
   expiresAtMs: 1_767_225_600_000,
   primary: true,
   organizationId: undefined,
   granted: [],
-  narrowedTo: undefined,
+  permissions: undefined,
   agencyId: undefined,
   mayCreateOrganizations: false
 }
-const scoped: TokenFacts = {
+const scoped: TokenInfo = {
   ...primary,
   primary: false,
   organizationId: OrganizationId.make("org_1"),
@@ -45,19 +45,19 @@ const tokens = {
   "primary of a creator": { ...primary, mayCreateOrganizations: true },
   scoped,
   "scoped of a creator": { ...scoped, mayCreateOrganizations: true },
-  "scoped, narrowed to jobs:read": { ...scoped, narrowedTo: ["jobs:read"] },
-  "scoped, narrowed to nothing": { ...scoped, narrowedTo: [] },
-  "scoped, narrowed to what is not granted": { ...scoped, narrowedTo: ["fees:write"] },
+  "scoped, narrowed to jobs:read": { ...scoped, permissions: ["jobs:read"] },
+  "scoped, narrowed to nothing": { ...scoped, permissions: [] },
+  "scoped, narrowed to what is not granted": { ...scoped, permissions: ["fees:write"] },
   "scoped, its grant gone": { ...scoped, granted: [] },
   "scoped, bound to an agency and stored with everything": { ...scoped, ...bound },
   "scoped, bound and narrowed to what it cannot hold": {
     ...scoped,
     ...bound,
-    narrowedTo: ["users:read", "fees:write"]
+    permissions: ["users:read", "fees:write"]
   },
   "of both levels (flow B)": { ...scoped, primary: true },
   "of no level": { ...primary, primary: false }
-} satisfies Record<string, TokenFacts>
+} satisfies Record<string, TokenInfo>
 
 const asking = (...anyOf: readonly [Permission, ...ReadonlyArray<Permission>]): Access => ({ level: "scoped", anyOf })
 const accesses = {
@@ -129,7 +129,7 @@ const table: Record<keyof typeof tokens, ReadonlyArray<true | RegExp>> = {
 const cases = Object.entries(table).flatMap(([kind, answers]) =>
   Object.entries(accesses).map(([what, access], index) => ({ kind, what, access, answer: answers[index] }))
 )
-const tokenOf: Readonly<Record<string, TokenFacts>> = tokens
+const tokenOf: Readonly<Record<string, TokenInfo>> = tokens
 
 describe("a token (spec 5; decisions, Tokens)", () => {
   it.for(cases)("$kind asked for $what is answered $answer", ({ kind, access, answer }) => {

@@ -4,7 +4,7 @@
  * The platform may repeat a token in an error or in a job's description. Tokens are seen where they pass, on the way out; they are
  * not asked for and not kept anywhere else.
  */
-import { partnerTokenHeader } from "@partner-api/contract/Security"
+import { partnerTokenHeader } from "@partner-api/contract/Middleware"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import * as Redacted from "effect/Redacted"

@@ -30,10 +30,10 @@ export interface Platform extends PlatformFacts {
 const namedMax = 10
 
 /** Makes the platform of the client. Asks it for nothing yet. */
-export const makePlatform = Effect.fnUntraced(function* (facts: PlatformFacts, secrets: KnownSecrets) {
+export const makePlatform = Effect.fnUntraced(function* (metadata: PlatformFacts, secrets: KnownSecrets) {
   const partner = yield* Partner
   return {
-    ...facts,
+    ...metadata,
     partner,
     organizations: yield* makeAccessibleOrganizations(partner),
     features: makeFeatures(partner),

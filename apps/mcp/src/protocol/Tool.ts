@@ -1,5 +1,5 @@
 /**
- * A tool as this server knows it, whatever protocol carries it: its facts, its schemas, and what a call of it does.
+ * A tool as this server knows it, whatever protocol carries it: its metadata, its schemas, and what a call of it does.
  *
  * `readTool` and `writeTool` make them; `Registration` gives them to the protocol.
  */
@@ -52,13 +52,13 @@ export interface Tool<out R> extends ToolFacts {
 export const isVisible = (tool: ToolFacts, principal: Principal): boolean =>
   holds(principal, tool.scopes ?? []) && (tool.visible?.(principal) ?? true)
 
-/** The facts alone, for what is built around them. */
-export const factsOf = (facts: ToolFacts): ToolFacts => ({
-  name: facts.name,
-  title: facts.title,
-  description: facts.description,
-  toolset: facts.toolset,
-  annotations: facts.annotations,
-  ...(facts.scopes === undefined ? {} : { scopes: facts.scopes }),
-  ...(facts.visible === undefined ? {} : { visible: facts.visible })
+/** The metadata alone, for what is built around them. */
+export const factsOf = (metadata: ToolFacts): ToolFacts => ({
+  name: metadata.name,
+  title: metadata.title,
+  description: metadata.description,
+  toolset: metadata.toolset,
+  annotations: metadata.annotations,
+  ...(metadata.scopes === undefined ? {} : { scopes: metadata.scopes }),
+  ...(metadata.visible === undefined ? {} : { visible: metadata.visible })
 })

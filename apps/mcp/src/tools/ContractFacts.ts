@@ -13,22 +13,22 @@ export const contractFacts = (
   { features }: Pick<Platform, "features">,
   operation: string
 ): Pick<ToolFacts, "annotations" | "scopes" | "visible"> => {
-  const facts = entryOf(operation)?.facts
+  const metadata = entryOf(operation)?.metadata
   return {
     annotations: {
-      readOnly: facts?.retry === "safe",
+      readOnly: metadata?.retry === "safe",
       // What sets a value takes the old one away; what makes something takes nothing.
-      destructive: facts === undefined || facts.retry === "idempotent",
-      idempotent: facts !== undefined && facts.retry !== "keyed",
+      destructive: metadata === undefined || metadata.retry === "idempotent",
+      idempotent: metadata !== undefined && metadata.retry !== "idempotency-key",
       openWorld: true
     },
-    scopes: facts?.access.level === "scoped" ? facts.access.anyOf : [],
-    visible: () => facts !== undefined && (facts.extension === undefined || features.has(facts.extension))
+    scopes: metadata?.access.level === "scoped" ? metadata.access.anyOf : [],
+    visible: () => metadata !== undefined && (metadata.extension === undefined || features.has(metadata.extension))
   }
 }
 
 /** Whether the platform has an operation: one of the specification, or one it announces. */
 export const hasOperation = ({ features }: Pick<Platform, "features">, operation: string): boolean => {
-  const facts = entryOf(operation)?.facts
-  return facts !== undefined && (facts.extension === undefined || features.has(facts.extension))
+  const metadata = entryOf(operation)?.metadata
+  return metadata !== undefined && (metadata.extension === undefined || features.has(metadata.extension))
 }

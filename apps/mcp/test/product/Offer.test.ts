@@ -66,9 +66,9 @@ describe("the list of tools (B5)", () => {
     const { tools, names } = await toolsOf()
     assert.sameMembers(names, Object.keys(operations))
     for (const { name, annotations } of tools) {
-      const facts = endpoints.find(({ id }) => id === operations[name])?.facts
-      assert.isDefined(facts)
-      assert.strictEqual(annotations?.readOnlyHint, facts?.retry === "safe")
+      const metadata = endpoints.find(({ id }) => id === operations[name])?.metadata
+      assert.isDefined(metadata)
+      assert.strictEqual(annotations?.readOnlyHint, metadata?.retry === "safe")
       assert.strictEqual(annotations?.destructiveHint, name === "set_agency_fees")
       assert.strictEqual(annotations?.idempotentHint, name !== "add_user")
     }

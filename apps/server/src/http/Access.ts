@@ -4,17 +4,17 @@
  * Both headers are looked at together, whichever of the two security schemes is tried first, and a refusal is answered at once:
  * a second try could only repeat the work. Everything here comes before anything about the resource or the meaning of the body.
  */
-import { EndpointFacts } from "@partner-api/contract/EndpointFacts"
+import { EndpointMetadata } from "@partner-api/contract/EndpointMetadata"
 import {
   CurrentClient,
   CurrentOrganization,
   partnerTokenHeader,
   PrimaryAccess,
   ScopedAccess
-} from "@partner-api/contract/Security"
+} from "@partner-api/contract/Middleware"
 import { Forbidden, InvalidRequest, type PartnerError, Unauthorized } from "@partner-api/domain/Errors"
 import { jsonPointer, problemsMax } from "@partner-api/domain/Problem"
-import { checkAccess, type TokenFacts } from "@partner-api/domain/Token"
+import { checkAccess, type TokenInfo } from "@partner-api/domain/Token"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
@@ -23,7 +23,7 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { RateLimits } from "../services/RateLimits.ts"
 import { Tokens } from "../services/Tokens.ts"
-import { unprocessable } from "./Boundary.ts"
+import { unprocessable } from "./ErrorEncoding.ts"
 import { CurrentRequest } from "./CurrentRequest.ts"
 import { errorResponse } from "./ErrorResponse.ts"
 
@@ -67,22 +67,22 @@ const checkQuery = (endpoint: HttpApiEndpoint.Top, query: ParsedSearchParams["Se
 }
 
 /** Tells the access log who is calling, whether or not the call is let in. */
-const noteCaller = ({ clientId, organizationId }: TokenFacts) =>
+const noteCaller = ({ clientId, organizationId }: TokenInfo) =>
   Effect.map(CurrentRequest, (record) => {
     record.clientId = clientId
     record.organizationId = organizationId
   })
 
 /** Takes the request off the caller's allowance; the edge tells what is left. */
-const takeFrom = (limits: RateLimits["Service"]) => (caller: TokenFacts) =>
+const takeFrom = (limits: RateLimits["Service"]) => (caller: TokenInfo) =>
   Effect.flatMap(CurrentRequest, (record) => limits.take(caller, (allowance) => void (record.allowance = allowance)))
 
 const admit = (
   tokens: Tokens["Service"],
   limits: RateLimits["Service"],
   endpoint: HttpApiEndpoint.Top
-): Effect.Effect<TokenFacts, PartnerError, HttpServerRequest | ParsedSearchParams> => {
-  const { access } = Context.getUnsafe(endpoint.annotations, EndpointFacts)
+): Effect.Effect<TokenInfo, PartnerError, HttpServerRequest | ParsedSearchParams> => {
+  const { access } = Context.getUnsafe(endpoint.annotations, EndpointMetadata)
   return HttpServerRequest.pipe(
     Effect.flatMap(tokenOf),
     Effect.flatMap(tokens.find),

@@ -2,14 +2,14 @@
  * Handlers of the agencies group: agencies and their fees.
  */
 import { PartnerApi } from "@partner-api/contract/Api"
-import { CurrentOrganization } from "@partner-api/contract/Security"
+import { CurrentOrganization } from "@partner-api/contract/Middleware"
 import { AgencyFees } from "@partner-api/domain/AgencyFees"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as Schema from "effect/Schema"
 import { Agencies } from "../services/Agencies.ts"
 import { Lists } from "../services/Lists.ts"
-import { checkIfMatch } from "./ETag.ts"
+import { checkIfMatch } from "./ConditionalRequests.ts"
 import { answerList } from "./ListAnswer.ts"
 
 /** Fees as they are answered, byte for byte. */

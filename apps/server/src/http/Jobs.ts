@@ -4,7 +4,7 @@
  */
 import { PartnerApi } from "@partner-api/contract/Api"
 import { nextLink } from "@partner-api/contract/Listing"
-import { CurrentOrganization } from "@partner-api/contract/Security"
+import { CurrentOrganization } from "@partner-api/contract/Middleware"
 import { lookAhead } from "@partner-api/domain/Pagination"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"

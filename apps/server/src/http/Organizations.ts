@@ -2,8 +2,8 @@
  * Handlers of the organizations group: list, create, and mint a scoped token.
  */
 import { PartnerApi } from "@partner-api/contract/Api"
-import { Narrowing } from "@partner-api/contract/Organizations"
-import { CurrentClient } from "@partner-api/contract/Security"
+import { ScopedTokenRequest } from "@partner-api/contract/Organizations"
+import { CurrentClient } from "@partner-api/contract/Middleware"
 import { withNoStore } from "@partner-api/contract/TokenAnswer"
 import { strictDecoder } from "@partner-api/domain/StrictDecoder"
 import * as Effect from "effect/Effect"
@@ -11,18 +11,21 @@ import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import type { HttpServerRequest } from "effect/http/HttpServerRequest"
 import { Organizations } from "../services/Organizations.ts"
 import { Tokens } from "../services/Tokens.ts"
-import { unprocessable } from "./Boundary.ts"
+import { unprocessable } from "./ErrorEncoding.ts"
 import { readJson } from "./JsonText.ts"
 import { checkMediaType, readBody } from "./RequestBody.ts"
 
-const decodeNarrowing = strictDecoder(Narrowing)
+const decodeScopedTokenRequest = strictDecoder(ScopedTokenRequest)
 
 /** What the token is narrowed to. An empty body of whatever media type asks for everything (`curl -d ''`). */
-const readNarrowing = Effect.fnUntraced(function* (request: HttpServerRequest, bytes: ArrayBuffer) {
+const readPermissions = Effect.fnUntraced(function* (request: HttpServerRequest, bytes: ArrayBuffer) {
   if (bytes.byteLength === 0) return undefined
   yield* checkMediaType(request, "application/json")
   const json = yield* Effect.fromResult(readJson(bytes))
-  const { permissions } = yield* Effect.mapError(Effect.fromResult(decodeNarrowing(json, "body")), unprocessable)
+  const { permissions } = yield* Effect.mapError(
+    Effect.fromResult(decodeScopedTokenRequest(json, "body")),
+    unprocessable
+  )
   return permissions
 })
 
@@ -39,9 +42,9 @@ export const layer = HttpApiBuilder.group(
       "token",
       Effect.fnUntraced(function* ({ params, request, endpoint }) {
         const { clientId, tokenId } = yield* CurrentClient
-        const narrowedTo = yield* readNarrowing(request, yield* readBody(request, endpoint))
+        const permissions = yield* readPermissions(request, yield* readBody(request, endpoint))
         return withNoStore(
-          yield* tokens.mint({ clientId, parentId: tokenId, organizationId: params.organizationId, narrowedTo })
+          yield* tokens.mint({ clientId, parentId: tokenId, organizationId: params.organizationId, permissions })
         )
       })
     )

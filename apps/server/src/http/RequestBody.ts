@@ -4,8 +4,8 @@
  * The bytes stay with the request, so that the schemas of the contract decode the very bytes that were checked here.
  */
 import { bodyBytesMaxOf } from "@partner-api/contract/BodyBound"
-import { EndpointFacts } from "@partner-api/contract/EndpointFacts"
-import { JsonBody } from "@partner-api/contract/Security"
+import { EndpointMetadata } from "@partner-api/contract/EndpointMetadata"
+import { JsonBody } from "@partner-api/contract/Middleware"
 import { InvalidRequest, PayloadTooLarge, type RequestTimeout, UnsupportedMediaType } from "@partner-api/domain/Errors"
 import { excessOf } from "@partner-api/domain/Excess"
 import { strictParsing } from "@partner-api/domain/StrictDecoder"
@@ -18,7 +18,7 @@ import { MaxBodySize } from "effect/http/HttpIncomingMessage"
 import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as Layer from "effect/Layer"
 import { StrangerBodies } from "../platform/StrangerBodies.ts"
-import { unprocessable } from "./Boundary.ts"
+import { unprocessable } from "./ErrorEncoding.ts"
 import { errorResponse } from "./ErrorResponse.ts"
 import { readJson } from "./JsonText.ts"
 
@@ -88,7 +88,7 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const ofStranger = yield* StrangerBody
     const read = (request: HttpServerRequest, endpoint: HttpApiEndpoint.Top) =>
-      Context.getUnsafe(endpoint.annotations, EndpointFacts).access.level === "public"
+      Context.getUnsafe(endpoint.annotations, EndpointMetadata).access.level === "public"
         ? ofStranger(request, endpoint)
         : readBody(request, endpoint)
     const excess = new Map<HttpApiEndpoint.Top, ReturnType<typeof jsonExcessOf>>()

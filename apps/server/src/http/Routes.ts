@@ -7,10 +7,10 @@ import * as Layer from "effect/Layer"
 import * as Access from "./Access.ts"
 import * as Agencies from "./Agencies.ts"
 import * as AuditLog from "./AuditLog.ts"
-import * as Boundary from "./Boundary.ts"
+import * as ErrorEncoding from "./ErrorEncoding.ts"
 import * as Docs from "./Docs.ts"
-import * as Edge from "./Edge.ts"
-import * as ETag from "./ETag.ts"
+import * as RequestGuard from "./RequestGuard.ts"
+import * as ConditionalRequests from "./ConditionalRequests.ts"
 import * as Jobs from "./Jobs.ts"
 import { Login } from "./Login.ts"
 import * as OAuth from "./OAuth.ts"
@@ -19,7 +19,7 @@ import * as PartnerAuth from "./PartnerAuth.ts"
 import * as RequestBody from "./RequestBody.ts"
 import * as System from "./System.ts"
 import * as Users from "./Users.ts"
-import * as Write from "./Write.ts"
+import * as IdempotentWrite from "./IdempotentWrite.ts"
 
 const handlers = Layer.mergeAll(
   OAuth.layer,
@@ -31,10 +31,17 @@ const handlers = Layer.mergeAll(
   AuditLog.layer,
   System.layer
 ).pipe(
-  Layer.provide([Access.layer, Boundary.layer, ETag.layer, Login.layer, RequestBody.layer, Write.layer]),
+  Layer.provide([
+    Access.layer,
+    ErrorEncoding.layer,
+    ConditionalRequests.layer,
+    Login.layer,
+    RequestBody.layer,
+    IdempotentWrite.layer
+  ]),
   Layer.provide(RequestBody.StrangerBody.layer)
 )
 
 const contract = HttpApiBuilder.layer(PartnerApi).pipe(Layer.provide(handlers))
 
-export const layer = Layer.mergeAll(contract, Docs.layer, Edge.layer)
+export const layer = Layer.mergeAll(contract, Docs.layer, RequestGuard.layer)

@@ -3,7 +3,7 @@
  */
 import { PartnerApi } from "@partner-api/contract/Api"
 import { fillPath } from "@partner-api/contract/Path"
-import { CurrentOrganization } from "@partner-api/contract/Security"
+import { CurrentOrganization } from "@partner-api/contract/Middleware"
 import { Users as UsersGroup } from "@partner-api/contract/Users"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"

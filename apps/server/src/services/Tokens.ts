@@ -15,7 +15,7 @@ import {
   refusedToken,
   type ScopedAccessToken,
   scopedLifetimeSeconds,
-  type TokenFacts
+  type TokenInfo
 } from "@partner-api/domain/Token"
 import * as Cache from "effect/Cache"
 import * as Clock from "effect/Clock"
@@ -54,15 +54,15 @@ export class Tokens extends Context.Service<
     readonly issuePartner: (client: AuthenticatedClient) => Effect.Effect<AccessToken, Unauthorized | StoreError>
     /** A token for one organization (spec 4.3). Not granted and unknown organizations get the same refusal. */
     readonly mint: (options: {
-      readonly clientId: TokenFacts["clientId"]
+      readonly clientId: TokenInfo["clientId"]
       readonly parentId: string
       readonly organizationId: OrganizationId
-      readonly narrowedTo: ReadonlyArray<Permission> | undefined
+      readonly permissions: ReadonlyArray<Permission> | undefined
     }) => Effect.Effect<ScopedAccessToken, Unauthorized | Forbidden | StoreError>
     /** Ends a token of this client, and those minted with it. A token that is not the client's stays as it is. */
     readonly revoke: (clientId: ClientId, token: Redacted.Redacted) => Effect.Effect<void, StoreError>
     /** What a token is, if it is alive. */
-    readonly find: (token: Redacted.Redacted) => Effect.Effect<TokenFacts, Unauthorized | StoreError>
+    readonly find: (token: Redacted.Redacted) => Effect.Effect<TokenInfo, Unauthorized | StoreError>
   }
 >()("@partner-api/server/Tokens") {
   static readonly layer = Layer.effect(
@@ -76,7 +76,7 @@ export class Tokens extends Context.Service<
             store.find(digest),
             Option.match({
               onNone: () => Effect.fail<Unauthorized | StoreError>(refusedToken),
-              onSome: (facts) => Effect.succeed(facts)
+              onSome: (info) => Effect.succeed(info)
             })
           ),
         {
@@ -87,9 +87,9 @@ export class Tokens extends Context.Service<
 
       const find = (token: Redacted.Redacted) =>
         secretPattern.test(Redacted.value(token))
-          ? Effect.flatMap(Cache.get(known, digestOf(token)), (facts) =>
+          ? Effect.flatMap(Cache.get(known, digestOf(token)), (info) =>
               Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
-                Effect.as(Effect.fromResult(checkLifetime(facts, nowMs)), facts)
+                Effect.as(Effect.fromResult(checkLifetime(info, nowMs)), info)
               )
             )
           : Effect.fail(refusedToken)

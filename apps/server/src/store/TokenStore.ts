@@ -3,7 +3,7 @@
  */
 import { AgencyId, ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import { Permission } from "@partner-api/domain/Permission"
-import type { TokenFacts } from "@partner-api/domain/Token"
+import type { TokenInfo } from "@partner-api/domain/Token"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -32,14 +32,14 @@ const TokenRow = Schema.Struct({
   agency_id: Schema.NullOr(AgencyId)
 })
 
-const toFacts = (row: typeof TokenRow.Type): TokenFacts => ({
+const toInfo = (row: typeof TokenRow.Type): TokenInfo => ({
   tokenId: row.digest,
   clientId: row.client_id,
   expiresAtMs: row.expires_at_ms,
   primary: row.is_primary,
   organizationId: row.organization_id ?? undefined,
   granted: row.permissions ?? [],
-  narrowedTo: row.narrowed_to ?? undefined,
+  permissions: row.narrowed_to ?? undefined,
   agencyId: row.agency_id ?? undefined,
   mayCreateOrganizations: row.may_create_organizations
 })
@@ -63,7 +63,7 @@ export interface NewScopedToken {
   readonly digest: string
   readonly clientId: ClientId
   readonly organizationId: OrganizationId
-  readonly narrowedTo: ReadonlyArray<Permission> | undefined
+  readonly permissions: ReadonlyArray<Permission> | undefined
   /** The token it is minted with; it ends when that one is revoked. */
   readonly parentId: string
   readonly expiresAtMs: number
@@ -86,7 +86,7 @@ export class TokenStore extends Context.Service<
     readonly insert: (token: NewToken) => Effect.Effect<boolean, StoreError>
     /** Stores a scoped token if its client is granted the organization and its parent lives, and tells whether that is so. */
     readonly insertScoped: (token: NewScopedToken) => Effect.Effect<boolean, StoreError>
-    readonly find: (digest: string) => Effect.Effect<Option.Option<TokenFacts>, StoreError>
+    readonly find: (digest: string) => Effect.Effect<Option.Option<TokenInfo>, StoreError>
     /** How many live tokens a client has. */
     readonly countLive: (clientId: ClientId, nowMs: number) => Effect.Effect<number, StoreError>
     /**
@@ -129,7 +129,7 @@ export class TokenStore extends Context.Service<
       const insertScoped = (token: NewScopedToken) => sql`
         INSERT INTO tokens (digest, client_id, is_primary, organization_id, narrowed_to, parent_digest, expires_at_ms)
         SELECT ${token.digest}, client_id, 0, organization_id,
-               ${token.narrowedTo === undefined ? null : encodePermissions(token.narrowedTo)}, ${token.parentId},
+               ${token.permissions === undefined ? null : encodePermissions(token.permissions)}, ${token.parentId},
                ${token.expiresAtMs}
         FROM grants WHERE client_id = ${token.clientId} AND organization_id = ${token.organizationId}
           AND EXISTS (SELECT 1 FROM tokens WHERE digest = ${token.parentId})
@@ -160,7 +160,7 @@ export class TokenStore extends Context.Service<
       return TokenStore.of({
         insert: (token) => orStoreError(Effect.map(insert(token), (rows) => rows.length > 0)),
         insertScoped: (token) => orStoreError(Effect.map(insertScoped(token), (rows) => rows.length > 0)),
-        find: (digest) => orStoreError(Effect.map(find(digest), Option.map(toFacts))),
+        find: (digest) => orStoreError(Effect.map(find(digest), Option.map(toInfo))),
         countLive: (clientId, nowMs) =>
           orStoreError(Effect.map(countLive({ clientId, nowMs }), ([row]) => row?.count ?? 0)),
         endOldest: (clientId, kind, nowMs) =>

@@ -61,7 +61,7 @@ describe.skipIf(missingBrowser !== undefined)(`the documentation page in a brows
       )
       assert.sameMembers(
         [...(await reference.sidebar())],
-        endpoints.map(({ facts, method }) => `${facts.title} ${method}`)
+        endpoints.map(({ metadata, method }) => `${metadata.title} ${method}`)
       )
       assert.include(await reference.part("Introduction"), server.publicUrl)
       await reference.switchLight()

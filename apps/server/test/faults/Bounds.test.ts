@@ -77,7 +77,7 @@ const countingStore = () => {
           primary: true,
           organizationId: undefined,
           granted: [],
-          narrowedTo: undefined,
+          permissions: undefined,
           agencyId: undefined,
           mayCreateOrganizations: false
         })

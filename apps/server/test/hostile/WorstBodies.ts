@@ -150,7 +150,7 @@ const formBodies = (bytesMax: number): ReadonlyArray<WorstBody> => {
 }
 
 /** Every endpoint that reads a body, with its worst ones. */
-export const targets: ReadonlyArray<Target> = endpoints.flatMap(({ id, path, facts, bodyBytesMax }) => {
+export const targets: ReadonlyArray<Target> = endpoints.flatMap(({ id, path, metadata, bodyBytesMax }) => {
   if (bodyBytesMax === undefined) return []
   const isForm = id.startsWith("oauth.")
   return [
@@ -158,7 +158,7 @@ export const targets: ReadonlyArray<Target> = endpoints.flatMap(({ id, path, fac
       id,
       path: path.replaceAll(":organizationId", "org_acme").replaceAll(":agencyId", "agy_hirewell"),
       mediaType: isForm ? formType : "application/json",
-      level: facts.access.level,
+      level: metadata.access.level,
       bodies: isForm ? formBodies(bodyBytesMax) : jsonBodies(bodyBytesMax)
     }
   ]

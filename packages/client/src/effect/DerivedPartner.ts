@@ -23,7 +23,7 @@ const method =
   (operation: Operation, call: MethodCall): unknown => {
     const { options } = call
     const circumstances = () => ({ organization, options, progress: { attempts: 0 } })
-    if (!operation.facts.paginated) {
+    if (!operation.metadata.paginated) {
       return Effect.suspend(() => connection.call(operation, call.input, circumstances())).pipe(
         Effect.tap(told),
         Effect.map(({ data }) => data)

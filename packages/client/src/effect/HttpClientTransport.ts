@@ -1,7 +1,7 @@
 /**
  * Carries requests by the `HttpClient` of the environment, with its spans and whatever else it was given.
  */
-import { partnerTokenHeader } from "@partner-api/contract/Security"
+import { partnerTokenHeader } from "@partner-api/contract/Middleware"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { RequestInit } from "effect/http/FetchHttpClient"

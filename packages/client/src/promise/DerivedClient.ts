@@ -63,7 +63,7 @@ const method =
   (connection: Connection, run: Run, organization: string | undefined) =>
   (operation: Operation, call: MethodCall): unknown => {
     const { options } = call
-    if (!operation.facts.paginated) {
+    if (!operation.metadata.paginated) {
       return pendingCall(
         run(operation.id, options, (progress) =>
           connection.call(operation, call.input, { organization, options, progress })

@@ -3,7 +3,7 @@
  * neither faults nor `fetch`.
  */
 import { idempotencyKeyHeader } from "@partner-api/contract/RequestHeaders"
-import { partnerTokenHeader } from "@partner-api/contract/Security"
+import { partnerTokenHeader } from "@partner-api/contract/Middleware"
 import {
   InvalidRequest,
   MethodNotAllowed,
@@ -70,7 +70,7 @@ const admit = (
   operation: Operation,
   passage: Passage
 ): Token | PartnerError | undefined => {
-  const { access } = operation.facts
+  const { access } = operation.metadata
   const { record, arrival, extra } = passage
   if (access.level === "public") return undefined
   const text = tokenTextOf(arrival.headers)
@@ -152,7 +152,7 @@ const tagsIn = (header: string): ReadonlyArray<string> => header.split(",").map(
 
 /** Names the state of what is shown, and answers 304 to whoever has it. */
 const tagged = (outcome: Outcome, { operation, headers }: Call): Outcome => {
-  if (!operation.tagged || isRefusal(outcome) || outcome.status !== 200 || typeof outcome.body !== "string")
+  if (!operation.conditional || isRefusal(outcome) || outcome.status !== 200 || typeof outcome.body !== "string")
     return outcome
   const etag = tagOf(outcome.body)
   const known = headers.get("if-none-match")
@@ -177,7 +177,7 @@ const run = async (exchange: Exchange, call: Call): Promise<Outcome> => {
   for (const part of parts) if (Result.isFailure(part)) return unprocessable(part.failure)
   const [, , query, payload] = parts.map(Result.getOrUndefined)
   const decoded = { ...call, query, payload }
-  const ifMatch = operation.tagged && operation.keyed ? headers.get("if-match") : null
+  const ifMatch = operation.conditional && operation.acceptsIdempotencyKey ? headers.get("if-match") : null
   if (ifMatch !== null) {
     const state = await currentState(decoded, handler)
     if (state !== undefined && !tagsIn(ifMatch).some((tag) => tag === "*" || tag === tagOf(state))) return changedSince
@@ -219,7 +219,7 @@ export const pass = async (exchange: Exchange, passage: Passage): Promise<Outcom
   if (token !== undefined && "_tag" in token) return token
   const body = await readBody(operation, arrival)
   if ("_tag" in body) return body
-  const organizationId = operation.facts.access.level === "scoped" ? token?.organizationId : undefined
+  const organizationId = operation.metadata.access.level === "scoped" ? token?.organizationId : undefined
   const call: Call = {
     service,
     operation,
@@ -236,7 +236,7 @@ export const pass = async (exchange: Exchange, passage: Passage): Promise<Outcom
     token,
     organization: organizationId === undefined ? undefined : service.state.find(organizationId)
   }
-  const key = operation.keyed ? headers.get(idempotencyKeyHeader) : null
+  const key = operation.acceptsIdempotencyKey ? headers.get(idempotencyKeyHeader) : null
   if (key === null) return run(exchange, call)
   return once(
     {

@@ -150,11 +150,11 @@ const add = inOrganization((call, organization) => {
 })
 
 /** What follows from the contract alone. */
-export const derived = ({ method, facts, names, path }: Operation): Handler => {
-  if (facts.access.level !== "scoped") return unknownTo
-  if (method === "GET" && facts.paginated && names.length === 0) return list
+export const derived = ({ method, metadata, names, path }: Operation): Handler => {
+  if (metadata.access.level !== "scoped") return unknownTo
+  if (method === "GET" && metadata.paginated && names.length === 0) return list
   if (method === "GET" && names.length === 1 && path.endsWith(`/:${names[0]}`)) return find
-  return method === "POST" && names.length === 0 && facts.retry === "keyed" ? add : unknownTo
+  return method === "POST" && names.length === 0 && metadata.retry === "idempotency-key" ? add : unknownTo
 }
 
 /** The present state of what a request is about to change, as its reader answers it; nothing when there is no such reader. */

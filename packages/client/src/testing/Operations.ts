@@ -1,5 +1,5 @@
 /**
- * What can be asked of a test server, read off a contract: routes, schemas, statuses and facts of every endpoint. There is no list
+ * What can be asked of a test server, read off a contract: routes, schemas, statuses and metadata of every endpoint. There is no list
  * of endpoints here, and no path.
  */
 import { type EndpointEntry, endpointsOf } from "@partner-api/contract/Endpoints"
@@ -108,17 +108,17 @@ export const operationsOf = <Id extends string, Groups extends HttpApiGroup.Cons
 /** The operations of a server without extensions. */
 export const plainOperations = (operations: ReadonlyArray<Operation>): ReadonlyArray<Operation> =>
   operations
-    .filter(({ facts }) => facts.extension === undefined)
-    .map((operation) => ({ ...operation, keyed: false, tagged: false }))
+    .filter(({ metadata }) => metadata.extension === undefined)
+    .map((operation) => ({ ...operation, acceptsIdempotencyKey: false, conditional: false }))
 
 /** What a contract has beyond the specification: each name once, sorted. */
 export const extensionsOf = (operations: ReadonlyArray<Operation>): ReadonlyArray<string> =>
   [
     ...new Set(
-      operations.flatMap(({ facts, keyed, tagged }) => [
-        ...(facts.extension === undefined ? [] : [facts.extension]),
-        ...(keyed ? ["idempotency"] : []),
-        ...(tagged ? ["conditional"] : [])
+      operations.flatMap(({ metadata, acceptsIdempotencyKey, conditional }) => [
+        ...(metadata.extension === undefined ? [] : [metadata.extension]),
+        ...(acceptsIdempotencyKey ? ["idempotency"] : []),
+        ...(conditional ? ["conditional"] : [])
       ])
     )
   ].toSorted()

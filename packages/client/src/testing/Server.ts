@@ -5,7 +5,7 @@
  * It stands on schemas and reflection alone. The router and the builder of HttpApi would bring fibers, layers and their handlers'
  * types, and could neither hang nor lose an answer; the steps of a request are the service's own (ARCHITECTURE.md).
  */
-import { partnerTokenHeader } from "@partner-api/contract/Security"
+import { partnerTokenHeader } from "@partner-api/contract/Middleware"
 import { idempotencyKeyHeader } from "@partner-api/contract/RequestHeaders"
 import type * as HttpApi from "effect/http-api/HttpApi"
 import type * as HttpApiGroup from "effect/http-api/HttpApiGroup"
@@ -64,7 +64,7 @@ const untilAborted = (signal: AbortSignal | undefined): Promise<never> =>
     signal?.addEventListener("abort", () => reject(signal.reason), { once: true })
   })
 
-/** Makes a test server of a contract whose endpoints carry facts. */
+/** Makes a test server of a contract whose endpoints carry metadata. */
 export const makeTestServer = <Id extends string, Groups extends HttpApiGroup.Constraint>(
   api: HttpApi.HttpApi<Id, Groups>,
   options: TestServerOptions = {}

@@ -30,7 +30,7 @@ export interface Token {
   readonly tokenId: string
   readonly primary: boolean
   readonly organizationId: OrganizationId | undefined
-  readonly narrowedTo: ReadonlyArray<Permission> | undefined
+  readonly permissions: ReadonlyArray<Permission> | undefined
   readonly expiresAtMs: number
   /** The primary token that it was minted with; it ends with that one. */
   readonly parentId: string | undefined
@@ -52,7 +52,7 @@ export interface Tokens {
   readonly mint: (
     parent: Token,
     organizationId: OrganizationId,
-    narrowedTo: ReadonlyArray<Permission> | undefined,
+    permissions: ReadonlyArray<Permission> | undefined,
     nowMs: number
   ) => Issued & { readonly scope: string }
   /** Finds a token that is alive; the refusal says nothing of why there is none. */
@@ -110,18 +110,18 @@ export const makeTokens = (options: TestServerOptions, state: State): Tokens => 
       access_token: keep({
         primary: true,
         organizationId,
-        narrowedTo: undefined,
+        permissions: undefined,
         expiresAtMs: nowMs + primarySeconds * 1_000,
         parentId: undefined
       }),
       token_type: "bearer",
       expires_in: primarySeconds
     }),
-    mint: (parent, organizationId, narrowedTo, nowMs) => ({
+    mint: (parent, organizationId, permissions, nowMs) => ({
       access_token: keep({
         primary: false,
         organizationId,
-        narrowedTo,
+        permissions,
         expiresAtMs: nowMs + scopedSeconds * 1_000,
         parentId: parent.tokenId
       }),

@@ -3,7 +3,7 @@
  * says of itself. Rules are the domain's; here is only what a database would do.
  */
 import { grantType } from "@partner-api/contract/OAuth"
-import { Narrowing } from "@partner-api/contract/Organizations"
+import { ScopedTokenRequest } from "@partner-api/contract/Organizations"
 import { docsPath } from "@partner-api/contract/System"
 import { AgencyFeesUpdate, mergeFees } from "@partner-api/domain/AgencyFees"
 import { feesDeed } from "@partner-api/domain/Audit"
@@ -74,16 +74,16 @@ const partnerToken: Handler = ({ service, body, nowMs }) => {
   return json(200, service.tokens.issue(nowMs, organization?.id), noStore)
 }
 
-const decodeNarrowing = strictDecoder(Narrowing)
+const decodeScopedTokenRequest = strictDecoder(ScopedTokenRequest)
 
 /** What a token is narrowed to: everything granted when there is no body. */
-const narrowingOf = ({
+const permissionsOf = ({
   service,
   text,
   body
 }: Call): Result.Result<ReadonlyArray<Permission> | undefined, PartnerError> => {
   if (text === "" || service.plain) return Result.succeed(undefined)
-  return decodeNarrowing(body, "body").pipe(
+  return decodeScopedTokenRequest(body, "body").pipe(
     Result.map(({ permissions }) => permissions),
     Result.mapError(unprocessable)
   )
@@ -93,7 +93,7 @@ const mint: Handler = (call) => {
   const { service, params, token, nowMs } = call
   const organization = service.state.find(params["organizationId"] ?? "")
   if (token === undefined || organization === undefined) return notGranted
-  return Result.match(narrowingOf(call), {
+  return Result.match(permissionsOf(call), {
     onFailure: (error): Outcome => error,
     onSuccess: (permissions) => json(200, service.tokens.mint(token, organization.id, permissions, nowMs), noStore)
   })

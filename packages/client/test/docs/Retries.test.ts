@@ -14,13 +14,13 @@ const page = Fs.readFileSync(Path.join(import.meta.dirname, "../../docs/retries.
 
 describe("docs/retries.md", () => {
   it("names the class of every method that writes, and of no other (README)", () => {
-    const writing = endpoints.filter(({ facts, method }) => method !== "GET" && facts.credentials !== true)
+    const writing = endpoints.filter(({ metadata, method }) => method !== "GET" && metadata.credentials !== true)
     assert.sameDeepMembers(
       rowsOf(page, "Write").map(([method, again = ""]) => [
         method,
-        again.startsWith("with a key") ? "keyed" : "idempotent"
+        again.startsWith("with a key") ? "idempotency-key" : "idempotent"
       ]),
-      writing.map(({ facts, id }) => [`\`${id}\``, facts.retry])
+      writing.map(({ metadata, id }) => [`\`${id}\``, metadata.retry])
     )
   })
 

@@ -83,7 +83,7 @@ describe("the written types", () => {
   it("are compared with the contract for each endpoint that partners call", () => {
     assert.sameMembers(
       [...endpointIds],
-      endpoints.filter(({ facts }) => facts.credentials !== true).map(({ id }) => id)
+      endpoints.filter(({ metadata }) => metadata.credentials !== true).map(({ id }) => id)
     )
     assert.deepStrictEqual(Object.values(agreement), [true, true, true, true, true])
   })

@@ -5,7 +5,7 @@
 import { readFileSync } from "node:fs"
 import { PartnerApi } from "@partner-api/contract/Api"
 import { endpoints } from "@partner-api/contract/Endpoints"
-import { facts } from "@partner-api/contract/EndpointFacts"
+import { metadata } from "@partner-api/contract/EndpointMetadata"
 import { listOf, listQuery } from "@partner-api/contract/Listing"
 import { ifMatchHeader, writeHeaders } from "@partner-api/contract/RequestHeaders"
 import { Conflict, NotFound } from "@partner-api/contract/WireErrors"
@@ -45,8 +45,8 @@ const methodsOf = (text: string): ReadonlyArray<string> => {
 
 /** The endpoints that partners call, and what holds each. */
 const called = endpoints
-  .filter(({ facts }) => facts.credentials !== true)
-  .map(({ facts, id }) => `${facts.access.level === "scoped" ? "OrganizationMethods" : "PartnerMethods"} ${id}`)
+  .filter(({ metadata }) => metadata.credentials !== true)
+  .map(({ metadata, id }) => `${metadata.access.level === "scoped" ? "OrganizationMethods" : "PartnerMethods"} ${id}`)
 
 describe("the committed texts", () => {
   it.for(keys)("are those of the contract: %s; if not: npx -y pnpm@12 generate", (key) =>
@@ -66,7 +66,10 @@ describe("the committed texts", () => {
 
   it("leave out what takes credentials or hands out tokens (design, 1.1)", () => {
     assert.isAbove(endpoints.length, called.length)
-    assert.notMatch(`${texts.model}${texts.promiseMethods}`, /client_secret|access_token|TokenRequest|Narrowing/)
+    assert.notMatch(
+      `${texts.model}${texts.promiseMethods}`,
+      /client_secret|access_token|TokenRequest|ScopedTokenRequest/
+    )
   })
 
   it("have nothing of Effect for those who use promises", () =>
@@ -128,7 +131,7 @@ const notes = HttpApiGroup.make("notes").annotateMerge(OpenApi.annotations({ tit
 
 describe("a new endpoint (design, C15)", () => {
   const list = HttpApiEndpoint.get("list", "/v1/notes", { query: listQuery, success: listOf(Note) }).annotateMerge(
-    facts({ ...told, access: inside, paginated: true })
+    metadata({ ...told, access: inside, paginated: true })
   )
   const set = HttpApiEndpoint.post("set", "/v1/jobs/:jobId/notes/:noteId", {
     params: { noteId: Schema.String, jobId: Schema.String },
@@ -136,9 +139,9 @@ describe("a new endpoint (design, C15)", () => {
     payload: NewNote,
     success: Note,
     error: [NotFound, Conflict]
-  }).annotateMerge(facts({ ...told, title: "Set a note", access: inside, extension: "notes" }))
+  }).annotateMerge(metadata({ ...told, title: "Set a note", access: inside, extension: "notes" }))
   const erase = HttpApiEndpoint.delete("erase", "/v1/notes", { success: HttpApiSchema.NoContent }).annotateMerge(
-    facts({ ...told, access: { level: "primary", right: "organizations:create" } })
+    metadata({ ...told, access: { level: "primary", right: "organizations:create" } })
   )
   const made = generate(PartnerApi.add(notes.add(list, set, erase)))
 
@@ -204,7 +207,7 @@ describe("a new endpoint (design, C15)", () => {
 
   it("is in no text when it takes credentials", () => {
     const login = HttpApiEndpoint.post("login", "/v1/notes", { payload: NewNote, success: Note }).annotateMerge(
-      facts({ ...told, access: outside, credentials: true })
+      metadata({ ...told, access: outside, credentials: true })
     )
     assert.deepStrictEqual(generate(PartnerApi.add(notes.add(login))), texts)
   })
@@ -213,7 +216,7 @@ describe("a new endpoint (design, C15)", () => {
 describe("a choice between values", () => {
   it("with a name may grow as long as nobody sends it", () => {
     const get = HttpApiEndpoint.get("get", "/v1/notes", { success: Note }).annotateMerge(
-      facts({ ...told, access: inside })
+      metadata({ ...told, access: inside })
     )
     assert.include(
       flat(generate(apiOf(notes.add(get))).model),
@@ -225,7 +228,7 @@ describe("a choice between values", () => {
     const get = HttpApiEndpoint.get("get", "/v1/notes", {
       query: { colour: Schema.optionalKey(Colour), text: Schema.String },
       success: Note
-    }).annotateMerge(facts({ ...told, access: inside }))
+    }).annotateMerge(metadata({ ...told, access: inside }))
     const made = generate(apiOf(notes.add(get)))
     assert.match(flat(made.model), /export type Colour = "RED" \| "BLUE" (?!\|)/)
     assert.include(flat(made.promiseMethods), "(query: { readonly colour?: Colour readonly text: string }, options?")
@@ -261,12 +264,12 @@ describe("what the library cannot offer stops the generator with a sentence", ()
       'Two different types have the identifier "Note". Give one of them another.'
     ]
   ] as const)("%s", ([, endpoint, message]) =>
-    assert.throws(() => generate(apiOf(notes.add(endpoint.annotateMerge(facts(access))))), message)
+    assert.throws(() => generate(apiOf(notes.add(endpoint.annotateMerge(metadata(access))))), message)
   )
 
   it("a list without its envelope", () => {
     const list = HttpApiEndpoint.get("list", "/n", { success: Note }).annotateMerge(
-      facts({ ...access, paginated: true })
+      metadata({ ...access, paginated: true })
     )
     assert.throws(
       () => generate(apiOf(notes.add(list))),
@@ -275,7 +278,7 @@ describe("what the library cannot offer stops the generator with a sentence", ()
   })
 
   it("a group that would have the name of what holds all groups", () => {
-    const get = HttpApiEndpoint.get("get", "/n", { success: Note }).annotateMerge(facts(access))
+    const get = HttpApiEndpoint.get("get", "/n", { success: Note }).annotateMerge(metadata(access))
     assert.throws(() => generate(apiOf(HttpApiGroup.make("partner").add(get))), "Rename the group.")
   })
 })

@@ -4,12 +4,12 @@
  */
 import { PartnerApi } from "@partner-api/contract/Api"
 import { strictParsing } from "@partner-api/domain/StrictDecoder"
-import { facts } from "@partner-api/contract/EndpointFacts"
+import { metadata } from "@partner-api/contract/EndpointMetadata"
 import { endpoints, extensions } from "@partner-api/contract/Endpoints"
 import { fillPath } from "@partner-api/contract/Path"
 import { listOf, listQuery } from "@partner-api/contract/Listing"
 import { writeHeaders } from "@partner-api/contract/RequestHeaders"
-import { JsonBody, ScopedAccess, Tagged, Write } from "@partner-api/contract/Security"
+import { JsonBody, ScopedAccess, ConditionalRequests, IdempotentWrite } from "@partner-api/contract/Middleware"
 import * as HttpApi from "effect/http-api/HttpApi"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
@@ -30,7 +30,7 @@ const bodies: Readonly<Record<string, unknown>> = {
 const params = { organizationId: "org_1", jobId: "job_1", userId: "usr_1", agencyId: "agy_2" }
 
 describe("the test server and the contract", () => {
-  const asked = endpoints.filter(({ facts: { access } }) => access.level !== "public")
+  const asked = endpoints.filter(({ metadata: { access } }) => access.level !== "public")
 
   it.for(asked.map(({ id, ...endpoint }) => [id, endpoint] as const))(
     "answers %s with its status and its schema",
@@ -39,7 +39,7 @@ describe("the test server and the contract", () => {
       {
         method,
         path,
-        facts: { access }
+        metadata: { access }
       }
     ]) => {
       const { ask, primary, scoped } = meet()
@@ -82,8 +82,8 @@ const Widget = Schema.Struct({ id: Schema.String, name: Schema.String, created_a
 })
 const NewWidget = Schema.Struct({ name: Schema.String, size: Schema.optionalKey(Schema.Number) })
 
-const widgetFacts = (retry: "safe" | "keyed", paginated: boolean) =>
-  facts({
+const widgetMetadata = (retry: "safe" | "idempotency-key", paginated: boolean) =>
+  metadata({
     title: "A widget",
     description: "Of a test.",
     access: { level: "scoped", anyOf: ["jobs:read"] },
@@ -95,23 +95,23 @@ const widgetFacts = (retry: "safe" | "keyed", paginated: boolean) =>
 const widgets = HttpApiGroup.make("widgets")
   .add(
     HttpApiEndpoint.get("list", "/v1/widgets", { query: listQuery, success: listOf(Widget) }).annotateMerge(
-      widgetFacts("safe", true)
+      widgetMetadata("safe", true)
     ),
     HttpApiEndpoint.get("get", "/v1/widgets/:widgetId", { params: { widgetId: Schema.String }, success: Widget })
-      .middleware(Tagged)
-      .annotateMerge(widgetFacts("safe", false)),
+      .middleware(ConditionalRequests)
+      .annotateMerge(widgetMetadata("safe", false)),
     HttpApiEndpoint.post("create", "/v1/widgets", {
       headers: writeHeaders,
       payload: NewWidget,
       success: Widget.pipe(HttpApiSchema.status(201))
     })
-      .middleware(Write)
+      .middleware(IdempotentWrite)
       .middleware(JsonBody)
-      .annotateMerge(widgetFacts("keyed", false)),
+      .annotateMerge(widgetMetadata("idempotency-key", false)),
     HttpApiEndpoint.post("turn", "/v1/widgets/:widgetId/turn", {
       params: { widgetId: Schema.String },
       success: Widget
-    }).annotateMerge(widgetFacts("keyed", false))
+    }).annotateMerge(widgetMetadata("idempotency-key", false))
   )
   .middleware(ScopedAccess)
 

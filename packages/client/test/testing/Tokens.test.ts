@@ -15,8 +15,8 @@ describe("tokens of the test server", () => {
       { id: "org_2", name: "Difference Works" }
     ])
     const minted = await ask("/v1/organizations/org_2/token", { method: "POST", token: await primary() })
-    const { access_token, ...facts } = await bodyOf(minted)
-    assert.deepStrictEqual(facts, { token_type: "Bearer", expires_in: 86_400, scope: "org_2" })
+    const { access_token, ...metadata } = await bodyOf(minted)
+    assert.deepStrictEqual(metadata, { token_type: "Bearer", expires_in: 86_400, scope: "org_2" })
     const jobs = await ask("/v1/jobs", { token: textOf(access_token) })
     assert.deepStrictEqual(
       arrayOf((await bodyOf(jobs))["content"]).map(({ id }) => id),

@@ -6,7 +6,7 @@
  */
 import { allowedMethods, endpoints } from "@partner-api/contract/Endpoints"
 import { OAuth } from "@partner-api/contract/OAuth"
-import { partnerTokenHeader } from "@partner-api/contract/Security"
+import { partnerTokenHeader } from "@partner-api/contract/Middleware"
 import { docsPath } from "@partner-api/contract/System"
 import {
   HeadersTooLarge,
@@ -54,7 +54,7 @@ const strangePath = /\/\/|\/$|[;#]/
 const hostForm = /^(?:\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._~%!$&'()*+,;=-]*)(?::\d{0,5})?$/
 
 /** Health is asked by machines, under whatever name they know. */
-const healthPaths = endpoints.filter(({ facts }) => facts.extension === "health").map(({ path }) => path)
+const healthPaths = endpoints.filter(({ metadata }) => metadata.extension === "health").map(({ path }) => path)
 
 const foreignHost = new InvalidRequest({
   message: `The header Host names no host of this service; its operator can add one to ${allowedHostsSetting}.`

@@ -3,7 +3,7 @@
  */
 import * as Fs from "node:fs"
 import * as Path from "node:path"
-import { oneOf } from "@partner-api/contract/EndpointFacts"
+import { oneOf } from "@partner-api/contract/EndpointMetadata"
 import { type EndpointEntry, endpoints } from "@partner-api/contract/Endpoints"
 import { organizationsCreate, permissions } from "@partner-api/domain/Permission"
 import { primaryLifetimeSeconds, scopedLifetimeSeconds } from "@partner-api/domain/Token"
@@ -34,7 +34,7 @@ describe("docs/tokens.md", () => {
     assert.sameDeepMembers(
       [...rowsOf(page, "Request")],
       endpoints.flatMap((endpoint) => {
-        const { access } = endpoint.facts
+        const { access } = endpoint.metadata
         return access.level === "public"
           ? []
           : [
@@ -52,7 +52,7 @@ describe("docs/tokens.md", () => {
     ))
 
   it("lists every permission, and says of which ones nothing comes yet (decisions, Tokens)", () => {
-    const used = endpoints.flatMap(({ facts }) => (facts.access.level === "scoped" ? facts.access.anyOf : []))
+    const used = endpoints.flatMap(({ metadata }) => (metadata.access.level === "scoped" ? metadata.access.anyOf : []))
     const rows = rowsOf(page, "Permission")
     assert.deepStrictEqual(
       rows.map(([name]) => name),
@@ -76,10 +76,10 @@ describe("docs/partners.md", () => {
     const [reads, ...others] = rowsOf(read("partners.md"), "Request")
     const writing = endpoints.filter(({ method }) => method !== "GET")
     assert.deepStrictEqual(reads, ["every `GET`", "yes: it changes nothing"])
-    assert.isTrue(endpoints.every(({ method, facts }) => method !== "GET" || facts.retry === "safe"))
+    assert.isTrue(endpoints.every(({ method, metadata }) => method !== "GET" || metadata.retry === "safe"))
     assert.sameDeepMembers(
       others.map(([request, repeat = ""]) => [request, repeat.startsWith("yes")]),
-      writing.map((endpoint) => [called(endpoint), endpoint.facts.retry !== "keyed"])
+      writing.map((endpoint) => [called(endpoint), endpoint.metadata.retry !== "idempotency-key"])
     )
   })
 })

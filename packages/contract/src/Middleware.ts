@@ -1,7 +1,7 @@
 /**
  * How requests are authenticated (spec 5): one token, in either of two headers. Authority is a property of the token.
  *
- * Declares the middleware; the server implements it. Which permission an endpoint needs stands in its facts.
+ * Declares the middleware; the server implements it. Which permission an endpoint needs stands in its metadata.
  */
 import type { AgencyId, ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import * as Context from "effect/Context"
@@ -76,16 +76,28 @@ export class JsonBody extends HttpApiMiddleware.Service<JsonBody>()("@partner-ap
  * Stands around every endpoint that writes a resource: one transaction for all it does, and the same answer for the same
  * `Idempotency-Key` (decisions, Safe repetition).
  */
-export class Write extends HttpApiMiddleware.Service<Write>()("@partner-api/contract/Write", {
-  error: [InvalidRequest, UnprocessableEntity, IdempotencyInProgress, IdempotencyKeyReused, InternalError, Unavailable]
-}) {}
+export class IdempotentWrite extends HttpApiMiddleware.Service<IdempotentWrite>()(
+  "@partner-api/contract/IdempotentWrite",
+  {
+    error: [
+      InvalidRequest,
+      UnprocessableEntity,
+      IdempotencyInProgress,
+      IdempotencyKeyReused,
+      InternalError,
+      Unavailable
+    ]
+  }
+) {}
 
 /**
  * Stands around endpoints that show one resource: names its state in `ETag`, and answers 304 to whoever has it (RFC 9110 §13).
  */
-export class Tagged extends HttpApiMiddleware.Service<Tagged>()("@partner-api/contract/Tagged") {}
+export class ConditionalRequests extends HttpApiMiddleware.Service<ConditionalRequests>()(
+  "@partner-api/contract/ConditionalRequests"
+) {}
 
 /** Stands around every endpoint: writes every failure as the Error body. */
-export class Boundary extends HttpApiMiddleware.Service<Boundary>()("@partner-api/contract/Boundary", {
+export class ErrorEncoding extends HttpApiMiddleware.Service<ErrorEncoding>()("@partner-api/contract/ErrorEncoding", {
   error: [InvalidRequest, InternalError, Unavailable]
 }) {}

@@ -1,7 +1,7 @@
 /**
  * Names the state of a resource by the bytes it is answered with (RFC 9110 §8.8.3), and answers conditional requests for it.
  */
-import { Tagged } from "@partner-api/contract/Security"
+import { ConditionalRequests } from "@partner-api/contract/Middleware"
 import { PreconditionFailed } from "@partner-api/domain/Errors"
 import * as Effect from "effect/Effect"
 import { HttpServerRequest } from "effect/http/HttpServerRequest"
@@ -26,7 +26,7 @@ export const checkIfMatch = (header: string | undefined, current: string): Effec
         })
       )
 
-export const layer = Layer.succeed(Tagged, (httpEffect) =>
+export const layer = Layer.succeed(ConditionalRequests, (httpEffect) =>
   Effect.flatMap(HttpServerRequest, (request) =>
     Effect.map(httpEffect, (response) => {
       const { body, status } = response

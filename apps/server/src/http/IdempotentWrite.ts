@@ -4,10 +4,10 @@
  *
  * A failure of the handler takes the transaction back. It runs after access and body were checked.
  */
-import { EndpointFacts } from "@partner-api/contract/EndpointFacts"
+import { EndpointMetadata } from "@partner-api/contract/EndpointMetadata"
 import { fillPath } from "@partner-api/contract/Path"
 import { idempotencyKeyHeader, idempotencyReplayedHeader } from "@partner-api/contract/RequestHeaders"
-import { Write } from "@partner-api/contract/Security"
+import { IdempotentWrite } from "@partner-api/contract/Middleware"
 import type { Deed } from "@partner-api/domain/Audit"
 import { InvalidRequest } from "@partner-api/domain/Errors"
 import { canonicalJson, idempotencyKeyMax, readIdempotencyKey } from "@partner-api/domain/IdempotencyKey"
@@ -23,7 +23,7 @@ import { CurrentActor } from "../services/Audit.ts"
 import { Idempotency } from "../services/Idempotency.ts"
 import type { KeyScope, StoredAnswer } from "../store/IdempotencyStore.ts"
 import { Transaction } from "../store/Transaction.ts"
-import { readable } from "./Boundary.ts"
+import { readable } from "./ErrorEncoding.ts"
 import { CurrentRequest, type RequestRecord } from "./CurrentRequest.ts"
 import { serviceFailed } from "./ErrorResponse.ts"
 
@@ -69,7 +69,7 @@ const scopeOf = (
   record: RequestRecord,
   key: string
 ): KeyScope | undefined => {
-  const { access } = Context.getUnsafe(endpoint.annotations, EndpointFacts)
+  const { access } = Context.getUnsafe(endpoint.annotations, EndpointMetadata)
   return record.clientId === undefined
     ? undefined
     : {
@@ -86,11 +86,11 @@ const readFingerprint = (request: HttpServerRequest.HttpServerRequest) =>
   Effect.map(request.json, (body) => fingerprintOf(canonicalJson(body)))
 
 export const layer = Layer.effect(
-  Write,
+  IdempotentWrite,
   Effect.gen(function* () {
     const idempotency = yield* Idempotency
     const transaction = yield* Transaction
-    return Write.of((httpEffect, { endpoint }) =>
+    return IdempotentWrite.of((httpEffect, { endpoint }) =>
       Effect.gen(function* () {
         const request = yield* HttpServerRequest.HttpServerRequest
         const { params } = yield* HttpRouter.RouteContext

@@ -4,7 +4,7 @@
  * A request that its schemas refuse becomes one 422 that lists every mistake; an answer that its schema refuses is a fault of
  * ours, logged and told as such.
  */
-import { Boundary } from "@partner-api/contract/Security"
+import { ErrorEncoding } from "@partner-api/contract/Middleware"
 import { type InternalError, isPartnerError, UnprocessableEntity } from "@partner-api/domain/Errors"
 import type { ProblemLocation } from "@partner-api/domain/Problem"
 import { problemsOf } from "@partner-api/domain/Problems"
@@ -43,7 +43,7 @@ export const unprocessable = (details: UnprocessableEntity["details"]): Unproces
     ...(details === undefined ? {} : { details })
   })
 
-export const layer = Layer.succeed(Boundary, (httpEffect, { endpoint }) =>
+export const layer = Layer.succeed(ErrorEncoding, (httpEffect, { endpoint }) =>
   Effect.flatMap(CurrentRequest, (record) => {
     record.route = endpoint.path
     return Effect.catch(readable(httpEffect), (error) =>

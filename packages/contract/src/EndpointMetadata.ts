@@ -13,12 +13,12 @@ import * as SchemaAST from "effect/SchemaAST"
 
 /**
  * How a request may be repeated after a failure:
- * `safe` changes nothing, `idempotent` sets a value and may be sent again, `keyed` makes something and may be sent again only
+ * `safe` changes nothing, `idempotent` sets a value and may be sent again, `idempotency-key` makes something and may be sent again only
  * with the same `Idempotency-Key`.
  */
-export type RetryClass = "safe" | "idempotent" | "keyed"
+export type RetryClass = "safe" | "idempotent" | "idempotency-key"
 
-export interface EndpointFactsShape {
+export interface EndpointMetadataShape {
   /** What the endpoint does, as an agent or a reader would say it. */
   readonly title: string
   /** More about it: what it is for, and what a reader should know before using it. */
@@ -38,9 +38,9 @@ export interface EndpointFactsShape {
   readonly credentials?: true
 }
 
-/** The annotation that carries the facts. */
-export class EndpointFacts extends Context.Service<EndpointFacts, EndpointFactsShape>()(
-  "@partner-api/contract/EndpointFacts"
+/** The annotation that carries the metadata. */
+export class EndpointMetadata extends Context.Service<EndpointMetadata, EndpointMetadataShape>()(
+  "@partner-api/contract/EndpointMetadata"
 ) {}
 
 /** Permissions of which one is enough, as a sentence names them. */
@@ -70,10 +70,10 @@ const toRequestBody = ({ ast }: Schema.Top) => ({
   "x-extension": true
 })
 
-/** The annotations of an endpoint: its facts, and what the OpenAPI document says of them. */
-export const facts = (shape: EndpointFactsShape) =>
+/** The annotations of an endpoint: its metadata, and what the OpenAPI document says of them. */
+export const metadata = (shape: EndpointMetadataShape) =>
   Context.merge(
-    Context.make(EndpointFacts, shape),
+    Context.make(EndpointMetadata, shape),
     OpenApi.annotations({
       summary: shape.title,
       description: `${shape.description} ${need(shape.access)}`,
