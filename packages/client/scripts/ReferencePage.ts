@@ -4,7 +4,7 @@
 import { errorStatus } from "@partner-api/contract/WireErrors"
 import { explanationOf, partnerErrors } from "@partner-api/domain/Errors"
 import * as Record from "effect/Record"
-import { clientFaults, type ErrorTag, mayRepeat } from "../src/ClientError.ts"
+import { clientFaults, type ErrorTag, retryable } from "../src/ClientError.ts"
 import { sentence } from "./Docstring.ts"
 import {
   effectEntry,
@@ -48,7 +48,7 @@ interface Row {
   readonly note: string
 }
 
-const repeating = (tag: ErrorTag): string => (mayRepeat(tag) ? "may help" : "")
+const repeating = (tag: ErrorTag): string => (retryable(tag) ? "may help" : "")
 
 const rows: ReadonlyArray<Row> = [
   ...partnerErrors

@@ -86,7 +86,7 @@ export interface FailedCall {
   readonly attempts: number
 }
 
-type Explained = Fault & { readonly mayRepeat: boolean }
+type Explained = Fault & { readonly retryable: boolean }
 
 const explanations: ReadonlyMap<string, Explained> = new Map([
   ...partnerErrors.map((error): [string, Explained] => [
@@ -95,7 +95,7 @@ const explanations: ReadonlyMap<string, Explained> = new Map([
   ]),
   ...Object.entries(clientFaults).map(([tag, fault]): [string, Explained] => [
     tag,
-    { ...fault, mayRepeat: tag === "Network" || tag === "Timeout" }
+    { ...fault, retryable: tag === "Network" || tag === "Timeout" }
   ])
 ])
 
@@ -103,7 +103,7 @@ const explanations: ReadonlyMap<string, Explained> = new Map([
 export const descriptionOf = (tag: ErrorTag): string => explanations.get(tag)?.description ?? ""
 
 /** Whether the same request may succeed when it is sent again. */
-export const mayRepeat = (tag: ErrorTag): boolean => explanations.get(tag)?.mayRepeat ?? false
+export const retryable = (tag: ErrorTag): boolean => explanations.get(tag)?.retryable ?? false
 
 /** How long `message` may become: it may quote what somebody else's server wrote. */
 const messageLengthMax = 500

@@ -1,7 +1,7 @@
 /**
  * When a failed attempt is repeated, and how long that waits. Pure: chance and time come in as arguments.
  */
-import { mayRepeat, type Failure } from "./ClientError.ts"
+import { retryable, type Failure } from "./ClientError.ts"
 
 /** The longest wait that the service may ask for. What asks for more is handed to the caller, who may have better things to do. */
 export const retryAfterMsMax = 60_000
@@ -15,7 +15,7 @@ const spread = 0.1
 
 /** Whether a request may be sent again after this failure. `anew`: also when the service may have done it already. */
 export const isRepeatable = (failure: Failure, anew: boolean): boolean =>
-  mayRepeat(failure.tag) && (anew || failure.outcome === "not_sent") && (failure.retryAfterMs ?? 0) <= retryAfterMsMax
+  retryable(failure.tag) && (anew || failure.outcome === "not_sent") && (failure.retryAfterMs ?? 0) <= retryAfterMsMax
 
 /** How long to wait after the `attempt`th attempt, in milliseconds. `chance` is from 0 up to 1. */
 export const waitMs = (failure: Failure, attempt: number, chance: number): number =>

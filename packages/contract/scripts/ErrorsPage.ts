@@ -81,9 +81,9 @@ const headerCase = (name: string): string =>
     .replaceAll(/(^|-)([a-z])/g, (_, before: string, letter: string) => before + letter.toUpperCase())
     .replace("Www", "WWW")
 
-const repeating = ({ isReserved, mayRepeat }: Explanation): string =>
+const repeating = ({ isReserved, retryable }: Explanation): string =>
   [
-    mayRepeat
+    retryable
       ? "The same request may succeed when it is sent again ([when to repeat](partners.md#repeating))."
       : "The same request would be refused again.",
     ...(isReserved ? ["This release does not answer it yet."] : [])
@@ -125,7 +125,7 @@ export const errorsPage = (document: DocumentJson): string => {
     ...rows.map(({ code, explanation, wire }) => [
       String(wire.status),
       `[\`${code}\`](#${code})`,
-      explanation.mayRepeat ? "may help" : "",
+      explanation.retryable ? "may help" : "",
       explanation.isReserved ? "not answered yet" : ""
     ])
   ])

@@ -55,24 +55,24 @@ export const AuditEntry = Schema.Struct({
 export type AuditEntry = typeof AuditEntry.Type
 
 /** A change, before it is known who makes it and when. */
-export type Deed = Omit<AuditEntry, "id" | "occurred_at" | "client_id" | "request_id">
+export type JournalEntry = Omit<AuditEntry, "id" | "occurred_at" | "client_id" | "request_id">
 
 /** The change that creates an organization. */
-export const organizationCreatedDeed = (organizationId: string): Deed => ({
+export const organizationCreated = (organizationId: string): JournalEntry => ({
   action: "organization.created",
   resource_id: organizationId,
   changed: ["name"]
 })
 
 /** The change that creates a client with its first secret. */
-export const clientCreatedDeed = (clientId: string): Deed => ({
+export const clientCreated = (clientId: string): JournalEntry => ({
   action: "client.created",
   resource_id: clientId,
   changed: ["name", "secret", "may_create_organizations", "default_organization"]
 })
 
 /** The change that ends every secret of a client and gives it a new one. */
-export const secretReplacedDeed = (clientId: string): Deed => ({
+export const secretReplaced = (clientId: string): JournalEntry => ({
   action: "secret.replaced",
   resource_id: clientId,
   changed: ["secret"]
@@ -89,7 +89,7 @@ export const auditedFees = ({ optimizedFee, customFees }: AgencyFees) => ({
 })
 
 /** The change that sets fees; none when every member that was given stays what it was. */
-export const feesDeed = (agencyId: string, before: AgencyFees, after: AgencyFees): Deed | undefined => {
+export const feesSet = (agencyId: string, before: AgencyFees, after: AgencyFees): JournalEntry | undefined => {
   const changed = [
     ...(before.optimizedFee === after.optimizedFee ? [] : ["optimizedFee"]),
     ...(JSON.stringify(before.customFees) === JSON.stringify(after.customFees) ? [] : ["customFees"])
@@ -109,7 +109,11 @@ export const feesDeed = (agencyId: string, before: AgencyFees, after: AgencyFees
 type GrantValue = Pick<Grant, "permissions" | "agencyId">
 
 /** The change that sets a grant, or changes the one there was; none when it stays what it was. */
-export const grantDeed = (clientId: string, before: GrantValue | undefined, after: GrantValue): Deed | undefined => {
+export const grantSet = (
+  clientId: string,
+  before: GrantValue | undefined,
+  after: GrantValue
+): JournalEntry | undefined => {
   const had = before?.permissions ?? []
   const isSame = had.length === after.permissions.length && had.every((one) => after.permissions.includes(one))
   const changed = [
@@ -122,7 +126,7 @@ export const grantDeed = (clientId: string, before: GrantValue | undefined, afte
 }
 
 /** The change that takes a grant back. */
-export const grantRemovedDeed = (clientId: string, before: GrantValue): Deed => ({
+export const grantRemoved = (clientId: string, before: GrantValue): JournalEntry => ({
   action: "grant.removed",
   resource_id: clientId,
   changed: ["permissions", ...(before.agencyId === undefined ? [] : ["agency_id"])],

@@ -86,7 +86,7 @@ export class MethodNotAllowed extends Schema.TaggedError<MethodNotAllowed>()(
 export class RequestTimeout extends Schema.TaggedError<RequestTimeout>()("RequestTimeout", fields("request_timeout"), {
   description: "The request did not arrive in time.",
   remedy: "Send the request again, all of it without a pause.",
-  mayRepeat: true
+  retryable: true
 }) {}
 
 export class Conflict extends Schema.TaggedError<Conflict>()("Conflict", fields("conflict"), {
@@ -120,7 +120,7 @@ export class IdempotencyInProgress extends Schema.TaggedError<IdempotencyInProgr
   {
     description: "The first request with this idempotency key is still running.",
     remedy: "Send the same request with the same key again a little later.",
-    mayRepeat: true
+    retryable: true
   }
 ) {}
 
@@ -196,14 +196,14 @@ export class RateLimited extends Schema.TaggedError<RateLimited>()(
     description:
       "More requests than the client may make in this organization, or too many wrong credentials from this address.",
     remedy: "Wait for the seconds of `Retry-After`, then send the request again.",
-    mayRepeat: true
+    retryable: true
   }
 ) {}
 
 export class InternalError extends Schema.TaggedError<InternalError>()("InternalError", fields("internal_error"), {
   description: "The service failed; nothing of the inside is told.",
   remedy: "Try a read again; for anything else, look first whether it was done. Report the `request_id` if it stays.",
-  mayRepeat: true
+  retryable: true
 }) {}
 
 export class Unavailable extends Schema.TaggedError<Unavailable>()(
@@ -215,7 +215,7 @@ export class Unavailable extends Schema.TaggedError<Unavailable>()(
   {
     description: "The service cannot work just now.",
     remedy: "Wait for the seconds of `Retry-After`, then send the request again.",
-    mayRepeat: true
+    retryable: true
   }
 ) {}
 
@@ -265,19 +265,19 @@ export interface Explanation {
   /** What whoever made the request can do. */
   readonly remedy: string
   /** Whether the same request may succeed when it is sent again. */
-  readonly mayRepeat: boolean
+  readonly retryable: boolean
   /** Whether the code is kept for what is to come: nothing answers it yet. */
   readonly isReserved: boolean
 }
 
 const remedyOf = SchemaAST.resolveAt<string>("remedy")
-const mayRepeat = SchemaAST.resolveAt<boolean>("mayRepeat")
+const retryable = SchemaAST.resolveAt<boolean>("retryable")
 const isReserved = SchemaAST.resolveAt<boolean>("isReserved")
 
 /** The explanation that stands beside an error. */
 export const explanationOf = ({ ast }: { readonly ast: SchemaAST.AST }): Explanation => ({
   description: SchemaAST.resolveDescription(ast) ?? "",
   remedy: remedyOf(ast) ?? "",
-  mayRepeat: mayRepeat(ast) ?? false,
+  retryable: retryable(ast) ?? false,
   isReserved: isReserved(ast) ?? false
 })

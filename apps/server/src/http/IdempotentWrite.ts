@@ -8,7 +8,6 @@ import { EndpointMetadata } from "@partner-api/contract/EndpointMetadata"
 import { fillPath } from "@partner-api/contract/Path"
 import { idempotencyKeyHeader, idempotencyReplayedHeader } from "@partner-api/contract/RequestHeaders"
 import { IdempotentWrite } from "@partner-api/contract/Middleware"
-import type { Deed } from "@partner-api/domain/Audit"
 import { InvalidRequest } from "@partner-api/domain/Errors"
 import { canonicalJson, idempotencyKeyMax, readIdempotencyKey } from "@partner-api/domain/IdempotencyKey"
 import * as Context from "effect/Context"
@@ -18,6 +17,8 @@ import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
 import { fingerprintOf } from "../platform/Secrets.ts"
 import { CurrentActor } from "../services/Audit.ts"
 import { Idempotency } from "../services/Idempotency.ts"
@@ -54,6 +55,12 @@ const toStored = (response: HttpServerResponse.HttpServerResponse): Omit<StoredA
       }
     : undefined
 }
+
+const decodeResource = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Struct({ id: Schema.String })))
+
+/** The id of the resource that an answer shows, so that the answer goes when the resource is erased; none where it shows no id. */
+const resourceIdOf = ({ body }: Pick<StoredAnswer, "body">): string | undefined =>
+  Option.getOrUndefined(Option.map(decodeResource(body), ({ id }) => id))
 
 const replay = ({ status, headers, body }: StoredAnswer): HttpServerResponse.HttpServerResponse =>
   HttpServerResponse.text(body, {
@@ -95,12 +102,10 @@ export const layer = Layer.effect(
         const request = yield* HttpServerRequest.HttpServerRequest
         const { params } = yield* HttpRouter.RouteContext
         const record = yield* CurrentRequest
-        const deeds: Array<Deed> = []
         // What is wrong with a body may be as large as the body: it does not travel through the transaction.
         const act = Effect.provideService(readable(httpEffect), CurrentActor, {
           clientId: record.clientId,
-          requestId: record.id,
-          onDeed: (deed) => void deeds.push(deed)
+          requestId: record.id
         })
         const header = request.headers[keyName]
         if (header === undefined) return yield* transaction(act)
@@ -112,7 +117,10 @@ export const layer = Layer.effect(
         const fingerprint = yield* Effect.mapError(readFingerprint(request), () => serviceFailed)
         return yield* idempotency.once(
           { scope, fingerprint, replay },
-          Effect.map(act, (answer) => ({ answer, stored: toStored(answer), resourceId: deeds[0]?.resource_id }))
+          Effect.map(act, (answer) => {
+            const stored = toStored(answer)
+            return { answer, stored, resourceId: stored === undefined ? undefined : resourceIdOf(stored) }
+          })
         )
       })
     )

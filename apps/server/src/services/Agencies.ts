@@ -3,7 +3,7 @@
  */
 import type { Agency } from "@partner-api/domain/Agency"
 import { type AgencyFees, type AgencyFeesUpdate, mergeFees } from "@partner-api/domain/AgencyFees"
-import { feesDeed } from "@partner-api/domain/Audit"
+import { feesSet } from "@partner-api/domain/Audit"
 import type { NotFound } from "@partner-api/domain/Errors"
 import type { AgencyId } from "@partner-api/domain/Ids"
 import type { PageRequest } from "@partner-api/domain/Pagination"
@@ -59,9 +59,9 @@ export class Agencies extends Context.Service<
           const { organizationId } = view
           const change = store.changeFees(organizationId, id, (stored) => {
             const changed = mergeFees(stored, update)
-            const deed = feesDeed(id, stored, changed)
+            const entry = feesSet(id, stored, changed)
             return check(stored).pipe(
-              Effect.andThen(deed === undefined ? Effect.void : audit.record(organizationId, deed)),
+              Effect.andThen(entry === undefined ? Effect.void : audit.record(organizationId, entry)),
               Effect.as(changed)
             )
           })

@@ -4,7 +4,7 @@
  * Services say what was done; who did it comes from {@link CurrentActor}, which the edge of the program sets. Without one it is the
  * operator, at a command line.
  */
-import type { AuditEntry, Deed } from "@partner-api/domain/Audit"
+import type { AuditEntry, JournalEntry } from "@partner-api/domain/Audit"
 import type { ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import type { PageRequest } from "@partner-api/domain/Pagination"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
@@ -20,20 +20,21 @@ import type { StoreError } from "../store/StoreError.ts"
 export interface Actor {
   readonly clientId: ClientId | undefined
   readonly requestId: string | undefined
-  /** Told what was done, so that whoever set the actor knows. */
-  readonly onDeed: (deed: Deed) => void
 }
 
-/** Who is changing something; the operator where nobody said. */
+/** Who is changing something; the operator by default. */
 export const CurrentActor = Context.Reference<Actor>("@partner-api/server/CurrentActor", {
-  defaultValue: () => ({ clientId: undefined, requestId: undefined, onDeed: () => {} })
+  defaultValue: () => ({ clientId: undefined, requestId: undefined })
 })
 
 export class Audit extends Context.Service<
   Audit,
   {
     /** Adds a row; without an organization it belongs to none. */
-    readonly record: (organizationId: OrganizationId | undefined, deed: Deed) => Effect.Effect<void, StoreError>
+    readonly record: (
+      organizationId: OrganizationId | undefined,
+      entry: JournalEntry
+    ) => Effect.Effect<void, StoreError>
     readonly page: (
       organizationId: OrganizationId | undefined,
       request: PageRequest
@@ -45,17 +46,16 @@ export class Audit extends Context.Service<
     Effect.map(AuditStore, (store) => {
       const nextId = makeIdSequence("aud_")
       return Audit.of({
-        record: Effect.fnUntraced(function* (organizationId, deed) {
-          const { clientId, requestId, onDeed } = yield* CurrentActor
+        record: Effect.fnUntraced(function* (organizationId, entry) {
+          const { clientId, requestId } = yield* CurrentActor
           const occurredAt = timestampFromMillis(yield* Clock.currentTimeMillis)
           yield* store.append(organizationId, {
             id: yield* nextId,
             occurred_at: occurredAt,
-            ...deed,
+            ...entry,
             ...(clientId === undefined ? {} : { client_id: clientId }),
             ...(requestId === undefined ? {} : { request_id: requestId })
           })
-          onDeed(deed)
         }),
         page: store.page
       })

@@ -1,7 +1,7 @@
 /**
  * Who a client is: checks credentials, and creates clients for the operator and the sandbox.
  */
-import { clientCreatedDeed, secretReplacedDeed } from "@partner-api/domain/Audit"
+import { clientCreated, secretReplaced } from "@partner-api/domain/Audit"
 import { defaultOrganizationOf, type Grant } from "@partner-api/domain/Client"
 import { type Conflict, type NotFound, Unauthorized } from "@partner-api/domain/Errors"
 import type { ClientId } from "@partner-api/domain/Ids"
@@ -86,7 +86,7 @@ export class Clients extends Context.Service<
               })
             }
             yield* store.replaceDigest(client.id, digestOf(client.secret), createdAt)
-            yield* audit.record(undefined, isNew ? clientCreatedDeed(client.id) : secretReplacedDeed(client.id))
+            yield* audit.record(undefined, isNew ? clientCreated(client.id) : secretReplaced(client.id))
             yield* Effect.forEach(client.grants, (grant) => grants.set(client.id, grant), { discard: true })
           })
         )

@@ -2,7 +2,7 @@
  * Sets and takes back grants, and says so in the organization's audit log. Every program that grants goes through here, but for
  * `POST /v1/organizations`, whose one entry tells of organization and grant together.
  */
-import { grantDeed, grantRemovedDeed } from "@partner-api/domain/Audit"
+import { grantSet, grantRemoved } from "@partner-api/domain/Audit"
 import { checkGrant, type Grant } from "@partner-api/domain/Client"
 import { type Conflict, NotFound } from "@partner-api/domain/Errors"
 import type { ClientId, OrganizationId } from "@partner-api/domain/Ids"
@@ -46,10 +46,10 @@ export class Grants extends Context.Service<
         yield* Effect.fromResult(checkGrant(given))
         yield* checkAgency(given)
         const before = yield* organizations.findGrant(clientId, given.organizationId)
-        const deed = grantDeed(clientId, Option.getOrUndefined(before), given)
-        if (deed !== undefined) {
+        const entry = grantSet(clientId, Option.getOrUndefined(before), given)
+        if (entry !== undefined) {
           yield* organizations.grant(clientId, given)
-          yield* audit.record(given.organizationId, deed)
+          yield* audit.record(given.organizationId, entry)
         }
         return before
       })
@@ -60,7 +60,7 @@ export class Grants extends Context.Service<
           return yield* new NotFound({ message: `The client ${clientId} has no grant for ${organizationId}.` })
         }
         yield* organizations.ungrant(clientId, organizationId)
-        yield* audit.record(organizationId, grantRemovedDeed(clientId, before.value))
+        yield* audit.record(organizationId, grantRemoved(clientId, before.value))
       })
 
       return Grants.of({ set, remove })

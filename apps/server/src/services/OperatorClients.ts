@@ -4,7 +4,7 @@
  * Each change is one transaction, and in force within a second on every node: logins ask the database, and what is known of a
  * token is a second old at most (`Tokens.ts`). Who may do this is decided by who may open the database.
  */
-import { clientCreatedDeed, secretReplacedDeed } from "@partner-api/domain/Audit"
+import { clientCreated, secretReplaced } from "@partner-api/domain/Audit"
 import { defaultOrganizationOf, type Grant, secretsMax } from "@partner-api/domain/Client"
 import { Conflict, NotFound } from "@partner-api/domain/Errors"
 import type { ClientId, OrganizationId } from "@partner-api/domain/Ids"
@@ -138,7 +138,7 @@ export class OperatorClients extends Context.Service<
           revoked_at: null
         })
         yield* clients.addDigest(client.id, digestOf(secret), createdAt)
-        yield* audit.record(undefined, clientCreatedDeed(client.id))
+        yield* audit.record(undefined, clientCreated(client.id))
         yield* Effect.forEach(client.grants, (given) => grants.set(client.id, given), { discard: true })
         return secret
       })
@@ -188,7 +188,7 @@ export class OperatorClients extends Context.Service<
         const secret = yield* makeSecret
         yield* clients.replaceDigest(clientId, digestOf(secret), yield* now)
         yield* tokens.endOfClient(clientId)
-        yield* audit.record(undefined, secretReplacedDeed(clientId))
+        yield* audit.record(undefined, secretReplaced(clientId))
         return secret
       })
 

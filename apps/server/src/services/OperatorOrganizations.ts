@@ -2,7 +2,7 @@
  * Adds organizations for the operator and for samples, with their entry in the audit log. Partners create theirs in
  * `Organizations.ts`, which grants them too.
  */
-import { organizationCreatedDeed } from "@partner-api/domain/Audit"
+import { organizationCreated } from "@partner-api/domain/Audit"
 import type { Organization } from "@partner-api/domain/Organization"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -29,7 +29,7 @@ export class OperatorOrganizations extends Context.Service<
         create: (organization, createdAt) =>
           transaction(
             Effect.tap(store.insert(organization, createdAt), (isNew) =>
-              isNew ? audit.record(organization.id, organizationCreatedDeed(organization.id)) : Effect.void
+              isNew ? audit.record(organization.id, organizationCreated(organization.id)) : Effect.void
             )
           )
       })

@@ -1,7 +1,7 @@
 /**
  * Organizations of a client: lists them and creates new ones.
  */
-import { organizationCreatedDeed } from "@partner-api/domain/Audit"
+import { organizationCreated } from "@partner-api/domain/Audit"
 import type { Conflict } from "@partner-api/domain/Errors"
 import { type ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import type { NewOrganization, Organization } from "@partner-api/domain/Organization"
@@ -40,7 +40,7 @@ export class Organizations extends Context.Service<
             store.insert(organization, createdAt),
             Effect.andThen(
               store.grant(clientId, { organizationId: organization.id, permissions }),
-              audit.record(organization.id, organizationCreatedDeed(organization.id))
+              audit.record(organization.id, organizationCreated(organization.id))
             )
           )
         )

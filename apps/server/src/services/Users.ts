@@ -1,7 +1,7 @@
 /**
  * Users of an organization: adds them and finds them.
  */
-import type { Deed } from "@partner-api/domain/Audit"
+import type { JournalEntry } from "@partner-api/domain/Audit"
 import { type Conflict, type NotFound, UnprocessableEntity } from "@partner-api/domain/Errors"
 import { type OrganizationId, UserId } from "@partner-api/domain/Ids"
 import type { PageRequest } from "@partner-api/domain/Pagination"
@@ -19,7 +19,7 @@ import { found } from "./Found.ts"
 /** Members that the service makes by itself when they are not given. */
 const made = ["id", "created_at", "updated_at"]
 
-const userDeed = (id: string, input: NewUser): Deed => ({
+const userCreated = (id: string, input: NewUser): JournalEntry => ({
   action: "user.created",
   resource_id: id,
   changed: Object.keys(input).filter((name) => !made.includes(name)),
@@ -57,7 +57,7 @@ export class Users extends Context.Service<
         if (!inserted) {
           return yield* userConflict(user, yield* store.holders(organizationId, user))
         }
-        yield* audit.record(organizationId, userDeed(user.id, input))
+        yield* audit.record(organizationId, userCreated(user.id, input))
         return user
       })
 

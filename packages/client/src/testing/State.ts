@@ -2,7 +2,7 @@
  * What a test server knows: organizations and what is in them. Values are kept as they look on the wire.
  */
 import { AgencyFees, initialFees } from "@partner-api/domain/AgencyFees"
-import type { Deed } from "@partner-api/domain/Audit"
+import type { JournalEntry } from "@partner-api/domain/Audit"
 import { normalizeEmail } from "@partner-api/domain/Email"
 import { idRandomBytes, makeIdText, OrganizationId } from "@partner-api/domain/Ids"
 import { Permission, permissions as allPermissions } from "@partner-api/domain/Permission"
@@ -83,7 +83,7 @@ export interface State {
   /** Writes into the audit log of an organization. */
   readonly audit: (
     organization: Organization,
-    deed: Deed,
+    entry: JournalEntry,
     by: { readonly clientId: string; readonly requestId: string; readonly nowMs: number }
   ) => void
   readonly data: TestData
@@ -111,9 +111,9 @@ export const makeState = (given: ReadonlyArray<TestOrganization>): State => {
       return opened
     },
     makeId,
-    audit: (organization, deed, { clientId, requestId, nowMs }) => {
+    audit: (organization, change, { clientId, requestId, nowMs }) => {
       const occurred = { occurred_at: timestampFromMillis(nowMs), client_id: clientId, request_id: requestId }
-      const entry = { id: makeId("aud_", nowMs), ...occurred, ...deed }
+      const entry = { id: makeId("aud_", nowMs), ...occurred, ...change }
       organization.collection("auditLog").add(entry)
     },
     data: {

@@ -6,7 +6,7 @@ import { grantType } from "@partner-api/contract/OAuth"
 import { ScopedTokenRequest } from "@partner-api/contract/Organizations"
 import { docsPath } from "@partner-api/contract/System"
 import { AgencyFeesUpdate, mergeFees } from "@partner-api/domain/AgencyFees"
-import { feesDeed } from "@partner-api/domain/Audit"
+import { feesSet } from "@partner-api/domain/Audit"
 import {
   InvalidClient,
   InvalidRequest,
@@ -158,8 +158,8 @@ const setFees = (call: Call, organization: Organization): Outcome => {
   if (stored === undefined) return notFound("agency")
   const changed = mergeFees(stored, isFeesUpdate(call.payload) ? call.payload : {})
   organization.setFees(id, changed)
-  const deed = feesDeed(id, stored, changed)
-  if (deed !== undefined) call.service.state.audit(organization, deed, by(call))
+  const entry = feesSet(id, stored, changed)
+  if (entry !== undefined) call.service.state.audit(organization, entry, by(call))
   return json(200, changed)
 }
 
