@@ -18,6 +18,10 @@ const older = async (name: string) => {
   database.db.exec(`
     DROP INDEX jobs_shown_to_agencies;
     ALTER TABLE jobs DROP COLUMN status;
+    DROP INDEX tokens_kind;
+    DROP INDEX tokens_descendants;
+    CREATE INDEX tokens_parent ON tokens (parent_digest);
+    CREATE INDEX tokens_client ON tokens (client_id);
     DELETE FROM migrations WHERE migration_id >= 5;
     UPDATE grants SET agency_id = 'agy_hirewell' WHERE client_id IN ('sandbox-partner', 'sandbox-reader')`)
   return file

@@ -94,11 +94,11 @@ export const wrongTexts: ReadonlyArray<string> = [
 
 /** The places where one of {@link wrongTexts} is right all the same. */
 export const rightAfterAll: Readonly<Record<string, ReadonlyArray<string>>> = {
-  "/name": ['"\\u202e"', '"\\ud83d\\ude00"', '"<script>alert(1)</script>\'; DROP TABLE users; --"'],
-  "/first_name": ['"\\u202e"', '"\\ud83d\\ude00"', '"<script>alert(1)</script>\'; DROP TABLE users; --"'],
-  "/last_name": ['"\\u202e"', '"\\ud83d\\ude00"', '"<script>alert(1)</script>\'; DROP TABLE users; --"'],
-  "/customFees/0/note": ['""', '"\\u202e"', '"\\ud83d\\ude00"', '"<script>alert(1)</script>\'; DROP TABLE users; --"'],
-  "/customFees/1/note": ['""', '"\\u202e"', '"\\ud83d\\ude00"', '"<script>alert(1)</script>\'; DROP TABLE users; --"']
+  "/name": ['"\\u200f"', '"\\ud83d\\ude00"', '"<script>alert(1)</script>\'; DROP TABLE users; --"'],
+  "/first_name": ['"\\u200f"', '"\\ud83d\\ude00"', '"<script>alert(1)</script>\'; DROP TABLE users; --"'],
+  "/last_name": ['"\\u200f"', '"\\ud83d\\ude00"', '"<script>alert(1)</script>\'; DROP TABLE users; --"'],
+  "/customFees/0/note": ['""', '"\\u200f"', '"\\ud83d\\ude00"', '"<script>alert(1)</script>\'; DROP TABLE users; --"'],
+  "/customFees/1/note": ['""', '"\\u200f"', '"\\ud83d\\ude00"', '"<script>alert(1)</script>\'; DROP TABLE users; --"']
 }
 
 /** Each object of a good body with one of its members named twice, in different spellings. */

@@ -21,8 +21,8 @@ const takeBack = (database: string): void => {
     ALTER TABLE agencies DROP COLUMN external_id;
     DROP TABLE audit_log;
     DROP TABLE idempotency_keys;
-    DROP INDEX tokens_parent;
-    DROP INDEX tokens_client;
+    DROP INDEX tokens_kind;
+    DROP INDEX tokens_descendants;
     DELETE FROM migrations WHERE migration_id >= 3`)
 }
 const namesIn = (database: string) =>
