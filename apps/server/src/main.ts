@@ -16,7 +16,9 @@ import { partnerApi } from "./cli/PartnerApiCommand.ts"
 
 const program = partnerApi.pipe(
   Command.run({ version: "0.1.0" }),
-  Effect.tapErrorTag(["StartError", "OutputFailed"], (error) => tell(`partner-api: ${error.message} ${error.remedy}`)),
+  Effect.tapErrorTag(["OperatorError", "OutputFailed"], (error) =>
+    tell(`partner-api: ${error.message} ${error.remedy}`)
+  ),
   Effect.tapErrorTag(["NotFound", "Conflict", "InternalError", "Unavailable"], (error) =>
     tell(`partner-api: ${error.message}`)
   ),

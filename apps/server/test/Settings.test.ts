@@ -5,7 +5,7 @@ import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
 import { assert, describe, it } from "@effect/vitest"
 import { readSettings, type Settings } from "../src/platform/Settings.ts"
-import { StartError } from "../src/platform/StartError.ts"
+import { OperatorError } from "../src/platform/OperatorError.ts"
 
 const read = (env: Readonly<Record<string, string>>) =>
   readSettings("data/default.db").pipe(
@@ -59,7 +59,7 @@ describe("the settings", () => {
   ] as const)("refuse %s with a sentence that names it: %j (README)", async ([name, values]) => {
     for (const value of values) {
       const error = await read({ [name]: value }).catch((cause: unknown) => cause)
-      assert.instanceOf(error, StartError, JSON.stringify(value))
+      assert.instanceOf(error, OperatorError, JSON.stringify(value))
       assert.match(error.message, new RegExp(`^The setting ${name} is wrong: it must be .*\\.$`))
       assert.match(error.remedy, /^[A-Z].*\.$/)
     }

@@ -7,7 +7,7 @@ import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import { readSettings } from "../platform/Settings.ts"
-import { StartError } from "../platform/StartError.ts"
+import { OperatorError } from "../platform/OperatorError.ts"
 import { backUp, pagesPerStep } from "../store/sqlite/SqliteBackup.ts"
 import { judgeFile } from "../store/sqlite/SqliteFile.ts"
 import { json } from "./Inputs.ts"
@@ -20,7 +20,7 @@ export const backup = Command.make(
   Effect.fnUntraced(function* (input) {
     const settings = yield* readSettings(databaseFile)
     if (!Fs.existsSync(settings.databaseFile)) {
-      return yield* new StartError({
+      return yield* new OperatorError({
         message: `There is no database ${settings.databaseFile}.`,
         remedy: "Set DATABASE_URL to the database of the service."
       })

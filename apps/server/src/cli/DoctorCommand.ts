@@ -8,9 +8,9 @@ import * as Clock from "effect/Clock"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import { readSettings } from "../platform/Settings.ts"
-import { StartError } from "../platform/StartError.ts"
-import { fileFindingsOf } from "../services/FileFindings.ts"
-import { type Finding, findingsOf } from "../services/Findings.ts"
+import { OperatorError } from "../platform/OperatorError.ts"
+import { fileFindingsOf } from "../services/doctor/FileChecks.ts"
+import { type Finding, findingsOf } from "../services/doctor/Checks.ts"
 import { filePlaces } from "../store/sqlite/FilePlaces.ts"
 import { isHeld } from "../store/sqlite/ServerLock.ts"
 import { diagnose } from "../store/sqlite/SqliteDiagnosis.ts"
@@ -19,7 +19,7 @@ import { print } from "./Operator.ts"
 import { databaseFile, missingPublicUrl } from "./ServeCommand.ts"
 
 /** What is wrong with a start, as a finding. */
-const toFinding = (check: string, error: StartError): Finding => ({
+const toFinding = (check: string, error: OperatorError): Finding => ({
   check,
   state: "bad",
   seen: error.message,
@@ -52,12 +52,12 @@ const missingFile = (file: string): Finding => ({
 })
 
 /** Modes are told of a damaged database too. */
-const lookAtFiles = (file: string): Effect.Effect<ReadonlyArray<Finding>, StartError> =>
+const lookAtFiles = (file: string): Effect.Effect<ReadonlyArray<Finding>, OperatorError> =>
   Effect.suspend(() => (Fs.existsSync(file) ? filePlaces(file) : Effect.succeed(undefined))).pipe(
     Effect.map((places) => (places === undefined ? [] : fileFindingsOf(places)))
   )
 
-const lookAtDatabase = (file: string): Effect.Effect<ReadonlyArray<Finding>, StartError> =>
+const lookAtDatabase = (file: string): Effect.Effect<ReadonlyArray<Finding>, OperatorError> =>
   Effect.gen(function* () {
     if (!Fs.existsSync(file)) return [missingFile(file)]
     yield* tell(`partner-api: reading all of ${file}`)
@@ -68,8 +68,8 @@ const lookAtDatabase = (file: string): Effect.Effect<ReadonlyArray<Finding>, Sta
 /** A failing look is a finding too; the others go on. */
 const orFinding =
   (check: string) =>
-  (look: Effect.Effect<ReadonlyArray<Finding>, StartError>): Effect.Effect<ReadonlyArray<Finding>> =>
-    Effect.catchTag(look, "StartError", (error) => Effect.succeed([toFinding(check, error)]))
+  (look: Effect.Effect<ReadonlyArray<Finding>, OperatorError>): Effect.Effect<ReadonlyArray<Finding>> =>
+    Effect.catchTag(look, "OperatorError", (error) => Effect.succeed([toFinding(check, error)]))
 
 const lines = ({ check, state, seen, remedy }: Finding): ReadonlyArray<string> => [
   `${state.padEnd(4)}  ${check.padEnd(10)}  ${seen}`,
@@ -87,13 +87,13 @@ export const doctor = Command.make(
       ),
       Effect.map((found) => found.flat()),
       // Wrong settings have been told already.
-      Effect.catchTag("StartError", () => Effect.succeed([]))
+      Effect.catchTag("OperatorError", () => Effect.succeed([]))
     )
     const findings = [...settings, ...database]
     const bad = findings.filter(({ state }) => state === "bad").length
     yield* print(input.json, { healthy: bad === 0, findings }, findings.flatMap(lines))
     if (bad > 0) {
-      return yield* new StartError({
+      return yield* new OperatorError({
         message: `${bad} of ${findings.length} checks are bad.`,
         remedy: "Each says what to do."
       })

@@ -8,9 +8,9 @@ import * as Layer from "effect/Layer"
 import { readSettings } from "../platform/Settings.ts"
 import { Audit } from "../services/Audit.ts"
 import { Grants } from "../services/Grants.ts"
-import { OperatorClients } from "../services/OperatorClients.ts"
-import { OperatorOrganizations } from "../services/OperatorOrganizations.ts"
-import { OperatorUsers } from "../services/OperatorUsers.ts"
+import { ClientAdministration } from "../services/ClientAdministration.ts"
+import { OrganizationAdministration } from "../services/OrganizationAdministration.ts"
+import { UserErasure } from "../services/UserErasure.ts"
 import * as Database from "../store/Database.ts"
 import { databaseFile } from "./ServeCommand.ts"
 
@@ -19,7 +19,7 @@ export const onDatabase = <A, E, R>(work: Effect.Effect<A, E, R>) =>
   Effect.flatMap(readSettings(databaseFile), (settings) =>
     Effect.provide(
       work,
-      Layer.mergeAll(OperatorClients.layer, OperatorOrganizations.layer, OperatorUsers.layer).pipe(
+      Layer.mergeAll(ClientAdministration.layer, OrganizationAdministration.layer, UserErasure.layer).pipe(
         Layer.provide(Grants.layer),
         Layer.provideMerge(Audit.layer),
         Layer.provideMerge(Database.layer(settings.databaseFile))

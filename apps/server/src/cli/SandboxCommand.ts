@@ -9,7 +9,7 @@ import { isLoopback } from "../platform/AllowedHosts.ts"
 import * as AccessLog from "../platform/AccessLog.ts"
 import { PublicUrl } from "../platform/PublicUrl.ts"
 import { readSettings, type Settings } from "../platform/Settings.ts"
-import { StartError } from "../platform/StartError.ts"
+import { OperatorError } from "../platform/OperatorError.ts"
 import { prepareSandbox, sandboxServices } from "../samples/Sandbox.ts"
 import { sandboxGuide } from "../samples/SandboxGuide.ts"
 import * as Server from "../Server.ts"
@@ -18,11 +18,11 @@ import * as Database from "../store/Database.ts"
 /** Where the sandbox keeps its data, seen from the folder it is started in. */
 const sandboxFile = "data/sandbox.db"
 
-const checkHost = ({ host }: Settings): Effect.Effect<void, StartError> =>
+const checkHost = ({ host }: Settings): Effect.Effect<void, OperatorError> =>
   isLoopback(host)
     ? Effect.void
     : Effect.fail(
-        new StartError({
+        new OperatorError({
           message: `The sandbox does not listen on ${host}: everybody knows its secrets.`,
           remedy: "Leave HOST out, or start the real service with: partner-api serve."
         })

@@ -14,12 +14,12 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { makeSecret } from "../platform/Secrets.ts"
 import { readSettings } from "../platform/Settings.ts"
-import { StartError } from "../platform/StartError.ts"
+import { OperatorError } from "../platform/OperatorError.ts"
 import { sampleJobs, samplesBeginMs } from "../samples/SampleJob.ts"
 import { writeSampleJobs } from "../samples/SampleRecords.ts"
 import { Audit } from "../services/Audit.ts"
 import { Clients } from "../services/Clients.ts"
-import { OperatorOrganizations } from "../services/OperatorOrganizations.ts"
+import { OrganizationAdministration } from "../services/OrganizationAdministration.ts"
 import * as Database from "../store/Database.ts"
 import { print } from "./Operator.ts"
 import { databaseFile } from "./ServeCommand.ts"
@@ -35,17 +35,17 @@ const jobsPerTransaction = 10_000
 /** The moment that seeded organizations were created. */
 const seededAt = timestampFromMillis(samplesBeginMs)
 
-const bounded = (name: string, value: number, max: number): Effect.Effect<void, StartError> =>
+const bounded = (name: string, value: number, max: number): Effect.Effect<void, OperatorError> =>
   value >= 1 && value <= max
     ? Effect.void
-    : Effect.fail(new StartError({ message: `--${name} is ${value}.`, remedy: `Give a number from 1 to ${max}.` }))
+    : Effect.fail(new OperatorError({ message: `--${name} is ${value}.`, remedy: `Give a number from 1 to ${max}.` }))
 
 /** How many of `total` jobs the organization with this index gets: the first ones get one more when it does not divide. */
 const shareOf = (index: number, organizations: number, total: number): number =>
   Math.floor(total / organizations) + (index < total % organizations ? 1 : 0)
 
 const fill = Effect.fnUntraced(function* (organizations: number, total: number) {
-  const store = yield* OperatorOrganizations
+  const store = yield* OrganizationAdministration
   const ids = Array.from({ length: organizations }, (_, index) => OrganizationId.make(`org_seed_${index + 1}`))
   let done = 0
   for (const [index, id] of ids.entries()) {
@@ -88,7 +88,7 @@ export const seed = Command.make(
       return { client_id: clientId, client_secret: Redacted.value(secret), organizations: ids }
     }).pipe(
       Effect.provide(
-        Layer.merge(Clients.layer, OperatorOrganizations.layer).pipe(
+        Layer.merge(Clients.layer, OrganizationAdministration.layer).pipe(
           Layer.provideMerge(Audit.layer),
           Layer.provideMerge(Database.layer(settings.databaseFile))
         )

@@ -10,7 +10,7 @@ import * as Layer from "effect/Layer"
 import * as AccessLog from "../platform/AccessLog.ts"
 import { PublicUrl } from "../platform/PublicUrl.ts"
 import { readSettings, type Settings } from "../platform/Settings.ts"
-import { StartError } from "../platform/StartError.ts"
+import { OperatorError } from "../platform/OperatorError.ts"
 import * as Server from "../Server.ts"
 import { ClientStore } from "../store/ClientStore.ts"
 import * as Database from "../store/Database.ts"
@@ -19,7 +19,7 @@ import * as Database from "../store/Database.ts"
 export const databaseFile = "data/partner-api.db"
 
 /** What is told where the address of the service is not known. */
-export const missingPublicUrl = new StartError({
+export const missingPublicUrl = new OperatorError({
   message: "The setting PUBLIC_URL is missing.",
   remedy: "Set it to the address that partners use, such as https://partners.example.com."
 })
@@ -29,7 +29,7 @@ const refuseSandboxClients = (settings: Settings) =>
     const clients = yield* ClientStore
     const [first] = yield* clients.sandboxClients
     if (first !== undefined) {
-      return yield* new StartError({
+      return yield* new OperatorError({
         message: `The database ${settings.databaseFile} is a sandbox: it holds ${first.id}, whose secret everybody knows.`,
         remedy: "Set DATABASE_URL to another database."
       })

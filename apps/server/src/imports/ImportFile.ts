@@ -11,7 +11,7 @@ import * as Option from "effect/Option"
 import type { PlatformError } from "effect/PlatformError"
 import * as Result from "effect/Result"
 import * as Stream from "effect/Stream"
-import { StartError } from "../platform/StartError.ts"
+import { OperatorError } from "../platform/OperatorError.ts"
 import { type Batch, makeBatcher } from "./Batches.ts"
 import type { CellForm, ImportKind } from "./ImportKind.ts"
 import { type FileFormat, makeRecordCutter, type Position, type RawRecord } from "./RecordCutter.ts"
@@ -34,7 +34,7 @@ export interface ImportFile {
 }
 
 const unreadable = (path: string) => (error: PlatformError) =>
-  new StartError(
+  new OperatorError(
     error.reason._tag === "NotFound"
       ? { message: `There is no file ${path}.`, remedy: "Give the path of the file to be imported." }
       : { message: `The file ${path} cannot be read: ${error.message}.`, remedy: "Check that it is a file of yours." }
@@ -46,11 +46,11 @@ const formatsByEnding: ReadonlyArray<readonly [ending: string, format: FileForma
   [".csv", "csv"]
 ]
 
-const formatOf = (path: string, given: FileFormat | undefined): Effect.Effect<FileFormat, StartError> => {
+const formatOf = (path: string, given: FileFormat | undefined): Effect.Effect<FileFormat, OperatorError> => {
   const format = given ?? formatsByEnding.find(([ending]) => path.toLowerCase().endsWith(ending))?.[1]
   return format === undefined
     ? Effect.fail(
-        new StartError({
+        new OperatorError({
           message: `The name ${path} does not tell the format of the file.`,
           remedy: "Add --format ndjson or --format csv."
         })
@@ -63,7 +63,7 @@ const pieces = (
   path: string,
   from: number,
   bytesToRead?: number
-): Stream.Stream<Uint8Array, StartError, FileSystem.FileSystem> =>
+): Stream.Stream<Uint8Array, OperatorError, FileSystem.FileSystem> =>
   Stream.unwrap(
     Effect.map(FileSystem.FileSystem, (files) =>
       files.stream(path, { offset: from, chunkSize: pieceBytes, ...(bytesToRead === undefined ? {} : { bytesToRead }) })
@@ -74,7 +74,7 @@ const pieces = (
 export const hashStart = (
   path: string,
   length: number
-): Effect.Effect<Crypto.Hash, StartError, FileSystem.FileSystem> =>
+): Effect.Effect<Crypto.Hash, OperatorError, FileSystem.FileSystem> =>
   length === 0
     ? Effect.sync(() => Crypto.createHash("sha256"))
     : pieces(path, 0, length).pipe(
@@ -84,7 +84,7 @@ export const hashStart = (
         )
       )
 
-const markLength = (path: string): Effect.Effect<number, StartError, FileSystem.FileSystem> =>
+const markLength = (path: string): Effect.Effect<number, OperatorError, FileSystem.FileSystem> =>
   pieces(path, 0, byteOrderMark.length).pipe(
     Stream.runHead,
     Effect.map((piece) =>
@@ -98,7 +98,7 @@ const markLength = (path: string): Effect.Effect<number, StartError, FileSystem.
 const headerOf = (
   path: string,
   from: Position
-): Effect.Effect<Option.Option<RawRecord>, StartError, FileSystem.FileSystem> =>
+): Effect.Effect<Option.Option<RawRecord>, OperatorError, FileSystem.FileSystem> =>
   Stream.suspend(() => {
     const cutter = makeRecordCutter("csv", from)
     return pieces(path, from.offset).pipe(
@@ -109,7 +109,7 @@ const headerOf = (
   }).pipe(Stream.runHead)
 
 const wrongHeader = (path: string, mistake: string, columns: ReadonlyMap<string, CellForm>) =>
-  new StartError({
+  new OperatorError({
     message: `The header of ${path} ${mistake}.`,
     remedy: `It names the columns, of which there can be: ${[...columns.keys()].join(", ")}.`
   })
@@ -139,7 +139,7 @@ export const openImportFile = Effect.fnUntraced(function* <Line>(
   kind: ImportKind<Line>
 ) {
   if (path === "-") {
-    return yield* new StartError({
+    return yield* new OperatorError({
       message: "Standard input cannot be imported: an import that was stopped goes on from a place in its file.",
       remedy: "Write it to a file first."
     })
@@ -147,7 +147,7 @@ export const openImportFile = Effect.fnUntraced(function* <Line>(
   const files = yield* FileSystem.FileSystem
   const info = yield* Effect.mapError(files.stat(path), unreadable(path))
   if (info.type !== "File") {
-    return yield* new StartError({
+    return yield* new OperatorError({
       message: `${path} is not a file.`,
       remedy: "Give the path of the file to be imported."
     })
@@ -171,7 +171,7 @@ export const batchesOf = (
   { path, format }: ImportFile,
   start: Position,
   hash: Crypto.Hash
-): Stream.Stream<Batch, StartError, FileSystem.FileSystem> =>
+): Stream.Stream<Batch, OperatorError, FileSystem.FileSystem> =>
   Stream.suspend(() => {
     const batcher = makeBatcher(format, start, hash)
     return pieces(path, start.offset).pipe(

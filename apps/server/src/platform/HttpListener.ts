@@ -23,7 +23,7 @@ import {
 } from "./Limits.ts"
 import { onConnect, onExpectation, parserErrors } from "./ParserErrors.ts"
 import type { Settings } from "./Settings.ts"
-import { StartError } from "./StartError.ts"
+import { OperatorError } from "./OperatorError.ts"
 
 const createServer = (log: TellAccess): Http.Server => {
   const server = Http.createServer({
@@ -64,9 +64,9 @@ const remedies: Readonly<Record<string, string>> = {
 
 const explain =
   ({ host, port }: Settings) =>
-  (error: ServeError): StartError => {
+  (error: ServeError): OperatorError => {
     const code = Predicate.hasProperty(error.cause, "code") ? String(error.cause.code) : ""
-    return new StartError({
+    return new OperatorError({
       message: `The server cannot listen on ${host}:${port} (${code}).`,
       remedy: remedies[code] ?? "Check HOST and PORT."
     })

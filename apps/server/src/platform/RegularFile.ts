@@ -7,7 +7,7 @@
 import * as Fs from "node:fs"
 import * as Effect from "effect/Effect"
 import type { Scope } from "effect/Scope"
-import { StartError } from "./StartError.ts"
+import { OperatorError } from "./OperatorError.ts"
 
 /** A file that is open for reading. */
 export interface OpenFile {
@@ -16,7 +16,7 @@ export interface OpenFile {
 }
 
 const irregular = (path: string) =>
-  new StartError({
+  new OperatorError({
     message: `${path} is not a file.`,
     remedy: "Name a regular file: a folder, a pipe or a device is not read."
   })
@@ -24,8 +24,8 @@ const irregular = (path: string) =>
 /** Opens the file for as long as the scope. What the operating system refuses is told by `unusable`. */
 export const openRegularFile = (
   path: string,
-  unusable: (cause: unknown) => StartError
-): Effect.Effect<OpenFile, StartError, Scope> =>
+  unusable: (cause: unknown) => OperatorError
+): Effect.Effect<OpenFile, OperatorError, Scope> =>
   Effect.acquireRelease(
     // Without waiting; for a regular file this changes nothing.
     Effect.try({ try: () => Fs.openSync(path, Fs.constants.O_RDONLY | Fs.constants.O_NONBLOCK), catch: unusable }),

@@ -9,7 +9,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { allowedHostsSetting, type HostPolicy, readHosts } from "./AllowedHosts.ts"
 import { readProxies } from "./ClientAddress.ts"
-import { StartError } from "./StartError.ts"
+import { OperatorError } from "./OperatorError.ts"
 
 /** Settings that every start has. */
 export interface Settings {
@@ -78,11 +78,11 @@ const Hosts = Schema.String.check(
   )
 )
 
-const toStartError = (error: Config.ConfigError): StartError => {
+const toOperatorError = (error: Config.ConfigError): OperatorError => {
   const [first] = Schema.isSchemaError(error.cause) ? problemsOf(error.cause.issue, "header") : []
   return first === undefined
-    ? new StartError({ message: `The settings cannot be read: ${error.message}.`, remedy: "Check the environment." })
-    : new StartError({
+    ? new OperatorError({ message: `The settings cannot be read: ${error.message}.`, remedy: "Check the environment." })
+    : new OperatorError({
         message: `The setting ${first.path.slice(1)} is wrong: it ${first.message}.`,
         remedy: "Set it in the environment, or leave it out for its default."
       })
@@ -92,7 +92,7 @@ const toStartError = (error: Config.ConfigError): StartError => {
 const fileOf = (databaseUrl: string): string => databaseUrl.slice("sqlite:".length)
 
 /** Reads the settings; `databaseFile` is used where DATABASE_URL is not set. */
-export const readSettings = (databaseFile: string): Effect.Effect<Settings, StartError> =>
+export const readSettings = (databaseFile: string): Effect.Effect<Settings, OperatorError> =>
   Config.all({
     host: Config.schema(Host, "HOST").pipe(Config.withDefault("127.0.0.1")),
     port: Config.schema(Port, "PORT").pipe(Config.withDefault("8080")),
@@ -103,7 +103,7 @@ export const readSettings = (databaseFile: string): Effect.Effect<Settings, Star
     proxies: Config.option(Config.schema(Proxies, "TRUSTED_PROXIES")),
     databaseUrl: Config.schema(DatabaseUrl, "DATABASE_URL").pipe(Config.withDefault(`sqlite:${databaseFile}`))
   }).pipe(
-    Effect.mapError(toStartError),
+    Effect.mapError(toOperatorError),
     Effect.map(({ host, port, publicUrl, perSecond, burst, hosts, proxies, databaseUrl }) => ({
       host,
       port: Number(port),

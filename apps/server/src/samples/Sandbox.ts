@@ -16,7 +16,7 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { Audit } from "../services/Audit.ts"
 import { Clients } from "../services/Clients.ts"
-import { OperatorOrganizations } from "../services/OperatorOrganizations.ts"
+import { OrganizationAdministration } from "../services/OrganizationAdministration.ts"
 import type { AgencyStore } from "../store/AgencyStore.ts"
 import { ClientStore } from "../store/ClientStore.ts"
 import type { JobStore } from "../store/JobStore.ts"
@@ -90,7 +90,7 @@ export const sandboxClients: ReadonlyArray<SandboxClient> = [
 
 const writeOrganization = Effect.fnUntraced(function* (organization: SandboxOrganization) {
   const createdAt = timestampFromMillis(yield* Clock.currentTimeMillis)
-  const operator = yield* OperatorOrganizations
+  const operator = yield* OrganizationAdministration
   yield* operator.create({ id: organization.id, name: organization.name }, createdAt)
   yield* writeSampleJobs(organization.id, sampleJobs(1, organization.jobs))
   yield* writeSampleAgencies(
@@ -120,7 +120,7 @@ const writeClient = (client: SandboxClient) =>
   )
 
 /** What {@link prepareSandbox} works with, on an open database. */
-export const sandboxServices = Layer.merge(Clients.layer, OperatorOrganizations.layer).pipe(
+export const sandboxServices = Layer.merge(Clients.layer, OrganizationAdministration.layer).pipe(
   Layer.provideMerge(Audit.layer)
 )
 

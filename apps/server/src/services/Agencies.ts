@@ -14,10 +14,10 @@ import * as Option from "effect/Option"
 import { AgencyStore } from "../store/AgencyStore.ts"
 import type { StoreError } from "../store/StoreError.ts"
 import { Audit } from "./Audit.ts"
-import { found } from "./Found.ts"
+import { orNotFound } from "./OrNotFound.ts"
 import type { View } from "./View.ts"
 
-const foundAgency = found("agency")
+const agencyOrNotFound = orNotFound("agency")
 
 /** What is looked up about an agency; nothing where the view is another agency's. */
 const ifShown = <A, E>({ agencyId }: View, id: AgencyId, lookUp: Effect.Effect<Option.Option<A>, E>) =>
@@ -53,8 +53,8 @@ export class Agencies extends Context.Service<
             : Effect.map(store.find(organizationId, agencyId), (own) =>
                 Option.toArray(own).filter(({ id }) => request.after === undefined || id > request.after)
               ),
-        get: (view, id) => foundAgency(ifShown(view, id, store.find(view.organizationId, id))),
-        getFees: (view, id) => foundAgency(ifShown(view, id, store.fees(view.organizationId, id))),
+        get: (view, id) => agencyOrNotFound(ifShown(view, id, store.find(view.organizationId, id))),
+        getFees: (view, id) => agencyOrNotFound(ifShown(view, id, store.fees(view.organizationId, id))),
         setFees: (view, id, update, check) => {
           const { organizationId } = view
           const change = store.changeFees(organizationId, id, (stored) => {
@@ -65,7 +65,7 @@ export class Agencies extends Context.Service<
               Effect.as(changed)
             )
           })
-          return foundAgency(ifShown(view, id, change))
+          return agencyOrNotFound(ifShown(view, id, change))
         }
       })
     })

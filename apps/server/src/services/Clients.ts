@@ -30,7 +30,7 @@ export interface AuthenticatedClient {
 }
 
 /** A client to be created, with the secret it gets. */
-export interface NewClient {
+export interface ClientWithSecret {
   readonly id: ClientId
   readonly name: string
   readonly secret: Redacted.Redacted
@@ -48,7 +48,7 @@ export class Clients extends Context.Service<
       secret: Redacted.Redacted
     ) => Effect.Effect<AuthenticatedClient, Unauthorized | StoreError>
     /** Creates a client with its grants; one that exists gets these grants and this secret. */
-    readonly create: (client: NewClient) => Effect.Effect<void, NotFound | Conflict | StoreError>
+    readonly create: (client: ClientWithSecret) => Effect.Effect<void, NotFound | Conflict | StoreError>
   }
 >()("@partner-api/server/Clients") {
   static readonly layer = Layer.effect(
@@ -69,7 +69,7 @@ export class Clients extends Context.Service<
         return { client: client.value, secretDigest: digest }
       })
 
-      const create = Effect.fnUntraced(function* (client: NewClient) {
+      const create = Effect.fnUntraced(function* (client: ClientWithSecret) {
         const createdAt = timestampFromMillis(yield* Clock.currentTimeMillis)
         yield* transaction(
           Effect.gen(function* () {

@@ -24,7 +24,7 @@ import { agencyLines, type ImportKind, jobLines } from "../imports/ImportKind.ts
 import type { Position } from "../imports/RecordCutter.ts"
 import { type Tally, upsert } from "../imports/Upsert.ts"
 import { makeId } from "../platform/Secrets.ts"
-import { StartError } from "../platform/StartError.ts"
+import { OperatorError } from "../platform/OperatorError.ts"
 import { AgencyStore } from "../store/AgencyStore.ts"
 import { type Checkpoint, ImportStore } from "../store/ImportStore.ts"
 import { JobStore } from "../store/JobStore.ts"
@@ -62,7 +62,7 @@ export interface ImportReport {
   readonly resumedAfterLine: number | undefined
 }
 
-type Import = (request: ImportRequest) => Effect.Effect<ImportReport, StartError | StoreError, FileSystem.FileSystem>
+type Import = (request: ImportRequest) => Effect.Effect<ImportReport, OperatorError | StoreError, FileSystem.FileSystem>
 
 /** A kind of record, and how the lines of a batch are written. */
 interface Writer<Line> {
@@ -99,7 +99,7 @@ const sum = (left: Tally, right: Tally): Tally => ({
 })
 
 const changedMeanwhile = ({ path }: ImportFile) =>
-  new StartError({
+  new OperatorError({
     message: `The file ${path} was changed while it was imported: lines that were checked are bad now.`,
     remedy: "The lines before them were written. Import it again; what is there already stays."
   })

@@ -10,7 +10,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { JobStore } from "../store/JobStore.ts"
 import type { StoreError } from "../store/StoreError.ts"
-import { found } from "./Found.ts"
+import { orNotFound } from "./OrNotFound.ts"
 import type { View } from "./View.ts"
 
 export class Jobs extends Context.Service<
@@ -24,7 +24,7 @@ export class Jobs extends Context.Service<
 
       return Jobs.of({
         get: ({ organizationId, agencyId }, id) =>
-          found("job")(
+          orNotFound("job")(
             Effect.map(
               store.find(organizationId, id),
               Option.filter((job) => agencyId === undefined || isShownToAgencies(job))

@@ -14,7 +14,7 @@ import { makeId } from "../platform/Secrets.ts"
 import type { StoreError } from "../store/StoreError.ts"
 import { UserStore } from "../store/UserStore.ts"
 import { Audit } from "./Audit.ts"
-import { found } from "./Found.ts"
+import { orNotFound } from "./OrNotFound.ts"
 
 /** Members that the service makes by itself when they are not given. */
 const made = ["id", "created_at", "updated_at"]
@@ -63,7 +63,7 @@ export class Users extends Context.Service<
 
       return Users.of({
         page: store.page,
-        get: (organizationId, id) => found("user")(store.find(organizationId, id)),
+        get: (organizationId, id) => orNotFound("user")(store.find(organizationId, id)),
         create
       })
     })

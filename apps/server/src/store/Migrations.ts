@@ -8,7 +8,7 @@ import * as Migrator from "effect/sql/Migrator"
 import { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import * as SqlSchema from "effect/sql/SqlSchema"
-import { StartError } from "../platform/StartError.ts"
+import { OperatorError } from "../platform/OperatorError.ts"
 import { initial } from "./migrations/0001Initial.ts"
 import { revocation } from "./migrations/0002Revocation.ts"
 import { imports } from "./migrations/0003Imports.ts"
@@ -50,9 +50,9 @@ const readVersion = (sql: SqlClient): Effect.Effect<number, SqlError | Schema.Sc
   })
 
 /** Why a database of the schema `version` is not this program's to change; nothing when it is. */
-const newerThanProgram = (databaseFile: string, version: number): StartError | undefined =>
+const newerThanProgram = (databaseFile: string, version: number): OperatorError | undefined =>
   version > latestVersion
-    ? new StartError({
+    ? new OperatorError({
         message: `The database ${databaseFile} has schema ${version}, this program knows ${latestVersion}: a newer program has changed it.`,
         remedy: "Run the newer program, or restore a backup from before the upgrade."
       })
@@ -65,13 +65,15 @@ const refuseNewer = (databaseFile: string) =>
     return error === undefined ? Effect.void : Effect.fail(error)
   })
 
-const orStartError =
+const orOperatorError =
   (databaseFile: string) =>
-  <A, E extends { readonly _tag: string; readonly message: string }, R>(effect: Effect.Effect<A, E | StartError, R>) =>
+  <A, E extends { readonly _tag: string; readonly message: string }, R>(
+    effect: Effect.Effect<A, E | OperatorError, R>
+  ) =>
     Effect.mapError(effect, (error) =>
-      error instanceof StartError
+      error instanceof OperatorError
         ? error
-        : new StartError({
+        : new OperatorError({
             message: `The database ${databaseFile} cannot be brought to the present schema: ${error.message}.`,
             remedy: "Nothing was changed. Is the disk full, or another program using the file?"
           })
@@ -80,10 +82,11 @@ const orStartError =
 const run = Migrator.make({})({ loader: Migrator.fromRecord(migrations), table })
 
 /** Runs what has not been run. The file is named in what goes wrong. */
-const bring = (databaseFile: string) => run.pipe(Effect.andThen(refuseNewer(databaseFile)), orStartError(databaseFile))
+const bring = (databaseFile: string) =>
+  run.pipe(Effect.andThen(refuseNewer(databaseFile)), orOperatorError(databaseFile))
 
 /** For a server: brings the database to the present schema. */
-export const layer = (databaseFile: string): Layer.Layer<never, StartError, SqlClient> =>
+export const layer = (databaseFile: string): Layer.Layer<never, OperatorError, SqlClient> =>
   Layer.effectDiscard(bring(databaseFile))
 
 /**
@@ -93,15 +96,15 @@ export const layer = (databaseFile: string): Layer.Layer<never, StartError, SqlC
 export const besideServerLayer = (
   databaseFile: string,
   isServerRunning: Effect.Effect<boolean>
-): Layer.Layer<never, StartError, SqlClient> => {
+): Layer.Layer<never, OperatorError, SqlClient> => {
   const refuse = Effect.gen(function* () {
     const version = yield* Effect.flatMap(SqlClient, readVersion)
     if (version > 0 && version < latestVersion && (yield* isServerRunning)) {
-      return yield* new StartError({
+      return yield* new OperatorError({
         message: `The database ${databaseFile} has the older schema ${version}, and a server is running on it.`,
         remedy: "Start that server again with this program first: it brings the database up to date."
       })
     }
   })
-  return Layer.effectDiscard(refuse.pipe(orStartError(databaseFile), Effect.andThen(bring(databaseFile))))
+  return Layer.effectDiscard(refuse.pipe(orOperatorError(databaseFile), Effect.andThen(bring(databaseFile))))
 }

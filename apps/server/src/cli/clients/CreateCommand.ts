@@ -7,13 +7,13 @@ import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { makeId } from "../../platform/Secrets.ts"
-import { StartError } from "../../platform/StartError.ts"
-import { OperatorClients } from "../../services/OperatorClients.ts"
+import { OperatorError } from "../../platform/OperatorError.ts"
+import { ClientAdministration } from "../../services/ClientAdministration.ts"
 import { clientName, grantFlags, grantOf, json } from "../Inputs.ts"
 import { onDatabase, print } from "../Operator.ts"
 import { newSecret } from "./ClientText.ts"
 
-const nothingToBind = new StartError({
+const nothingToBind = new OperatorError({
   message: "--agency binds a grant, and there is none without --organization.",
   remedy: "Give --organization, the organization that the agency works for."
 })
@@ -53,7 +53,7 @@ export const create = Command.make(
       onSome: (given) => Effect.succeed(given)
     })
     const secret = yield* onDatabase(
-      Effect.flatMap(OperatorClients, (clients) =>
+      Effect.flatMap(ClientAdministration, (clients) =>
         clients.create({
           id,
           name: input.name,

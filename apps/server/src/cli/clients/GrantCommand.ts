@@ -6,7 +6,7 @@ import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { OperatorClients } from "../../services/OperatorClients.ts"
+import { ClientAdministration } from "../../services/ClientAdministration.ts"
 import { clientId, grantFlags, grantOf, json, organizationId } from "../Inputs.ts"
 import { onDatabase, print } from "../Operator.ts"
 import { clientJson, clientLines } from "./ClientText.ts"
@@ -26,7 +26,7 @@ export const grant = Command.make(
   Effect.fnUntraced(function* (input) {
     const given = grantOf(input.organizationId, input)
     const { before, details } = yield* onDatabase(
-      Effect.flatMap(OperatorClients, (clients) =>
+      Effect.flatMap(ClientAdministration, (clients) =>
         Effect.all({
           before: clients.grant(input.clientId, given, input.asDefault),
           details: clients.show(input.clientId)

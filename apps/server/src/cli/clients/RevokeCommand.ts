@@ -3,7 +3,7 @@
  */
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
-import { OperatorClients } from "../../services/OperatorClients.ts"
+import { ClientAdministration } from "../../services/ClientAdministration.ts"
 import { clientId, json } from "../Inputs.ts"
 import { onDatabase, print } from "../Operator.ts"
 import { clientJson, clientLines } from "./ClientText.ts"
@@ -13,7 +13,7 @@ export const revoke = Command.make(
   { clientId, json },
   Effect.fnUntraced(function* (input) {
     const details = yield* onDatabase(
-      Effect.flatMap(OperatorClients, (clients) =>
+      Effect.flatMap(ClientAdministration, (clients) =>
         Effect.andThen(clients.revoke(input.clientId), clients.show(input.clientId))
       )
     )

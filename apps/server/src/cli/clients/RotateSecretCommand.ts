@@ -5,13 +5,13 @@
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
-import { StartError } from "../../platform/StartError.ts"
-import { OperatorClients } from "../../services/OperatorClients.ts"
+import { OperatorError } from "../../platform/OperatorError.ts"
+import { ClientAdministration } from "../../services/ClientAdministration.ts"
 import { clientId, json } from "../Inputs.ts"
 import { onDatabase, print } from "../Operator.ts"
 import { clientJson, clientLines, newSecret } from "./ClientText.ts"
 
-const bothFlags = new StartError({
+const bothFlags = new OperatorError({
   message: "--finish and --now exclude each other.",
   remedy: "Give --finish to end the older of two secrets, --now to replace a secret that leaked."
 })
@@ -34,14 +34,14 @@ export const rotateSecret = Command.make(
     if (input.finish && input.now) return yield* bothFlags
     if (input.finish) {
       const details = yield* onDatabase(
-        Effect.flatMap(OperatorClients, (clients) =>
+        Effect.flatMap(ClientAdministration, (clients) =>
           Effect.andThen(clients.endOlderSecret(input.clientId), clients.show(input.clientId))
         )
       )
       return yield* print(input.json, clientJson(details), clientLines(details))
     }
     const secret = yield* onDatabase(
-      Effect.flatMap(OperatorClients, (clients) =>
+      Effect.flatMap(ClientAdministration, (clients) =>
         input.now ? clients.replaceSecrets(input.clientId) : clients.addSecret(input.clientId)
       )
     )

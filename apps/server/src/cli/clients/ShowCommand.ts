@@ -3,7 +3,7 @@
  */
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
-import { OperatorClients } from "../../services/OperatorClients.ts"
+import { ClientAdministration } from "../../services/ClientAdministration.ts"
 import { clientId, json } from "../Inputs.ts"
 import { onDatabase, print } from "../Operator.ts"
 import { clientJson, clientLines } from "./ClientText.ts"
@@ -12,7 +12,7 @@ export const show = Command.make(
   "show",
   { clientId, json },
   Effect.fnUntraced(function* (input) {
-    const details = yield* onDatabase(Effect.flatMap(OperatorClients, (clients) => clients.show(input.clientId)))
+    const details = yield* onDatabase(Effect.flatMap(ClientAdministration, (clients) => clients.show(input.clientId)))
     yield* print(input.json, clientJson(details), clientLines(details))
   })
 ).pipe(Command.withDescription("Show one client"))

@@ -3,7 +3,7 @@
  */
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
-import { OperatorClients } from "../../services/OperatorClients.ts"
+import { ClientAdministration } from "../../services/ClientAdministration.ts"
 import { clientId, json, organizationId } from "../Inputs.ts"
 import { onDatabase, print } from "../Operator.ts"
 import { clientJson, clientLines } from "./ClientText.ts"
@@ -13,7 +13,7 @@ export const ungrant = Command.make(
   { clientId, organizationId, json },
   Effect.fnUntraced(function* (input) {
     const details = yield* onDatabase(
-      Effect.flatMap(OperatorClients, (clients) =>
+      Effect.flatMap(ClientAdministration, (clients) =>
         Effect.andThen(clients.ungrant(input.clientId, input.organizationId), clients.show(input.clientId))
       )
     )

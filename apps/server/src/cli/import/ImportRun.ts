@@ -12,7 +12,7 @@ import * as Option from "effect/Option"
 import { openImportFile } from "../../imports/ImportFile.ts"
 import type { ImportKind } from "../../imports/ImportKind.ts"
 import { type FileFormat, fileFormats } from "../../imports/RecordCutter.ts"
-import { StartError } from "../../platform/StartError.ts"
+import { OperatorError } from "../../platform/OperatorError.ts"
 import { badLinePolicies, type ImportReport, Imports } from "../../services/Imports.ts"
 import { OrganizationStore } from "../../store/OrganizationStore.ts"
 import { json } from "../Inputs.ts"
@@ -90,7 +90,7 @@ const toText = ({ lines, tally, bad }: ImportReport, durationMs: number): string
 }
 
 const refused = ({ lines, bad, resumedAfterLine }: ImportReport) =>
-  new StartError({
+  new OperatorError({
     message:
       `${bad.count.toLocaleString("en")} of ${counted(lines, "line")} cannot be imported; ` +
       (resumedAfterLine === undefined
@@ -110,7 +110,7 @@ export const runImport = Effect.fnUntraced(function* <Line>(
   const work = Effect.gen(function* () {
     const organizations = yield* OrganizationStore
     if (Option.isNone(yield* organizations.find(input.organization))) {
-      return yield* new StartError({
+      return yield* new OperatorError({
         message: `There is no organization ${input.organization}.`,
         remedy: "See: partner-api organizations list"
       })

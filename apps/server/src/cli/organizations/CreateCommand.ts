@@ -11,7 +11,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { makeId } from "../../platform/Secrets.ts"
-import { OperatorOrganizations } from "../../services/OperatorOrganizations.ts"
+import { OrganizationAdministration } from "../../services/OrganizationAdministration.ts"
 import { json } from "../Inputs.ts"
 import { onDatabase, print } from "../Operator.ts"
 
@@ -36,7 +36,7 @@ export const create = Command.make(
     })
     const createdAt = timestampFromMillis(yield* Clock.currentTimeMillis)
     const isNew = yield* onDatabase(
-      Effect.flatMap(OperatorOrganizations, (organizations) =>
+      Effect.flatMap(OrganizationAdministration, (organizations) =>
         organizations.create({ id, name: input.name }, createdAt)
       )
     )

@@ -6,7 +6,7 @@ import { UserId } from "@partner-api/domain/Ids"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
-import { OperatorUsers } from "../../services/OperatorUsers.ts"
+import { UserErasure } from "../../services/UserErasure.ts"
 import { json, organizationId } from "../Inputs.ts"
 import { onDatabase, print } from "../Operator.ts"
 
@@ -18,7 +18,7 @@ export const erase = Command.make(
     json
   },
   Effect.fnUntraced(function* (input) {
-    yield* onDatabase(Effect.flatMap(OperatorUsers, (users) => users.erase(input.organizationId, input.userId)))
+    yield* onDatabase(Effect.flatMap(UserErasure, (users) => users.erase(input.organizationId, input.userId)))
     yield* print(input.json, { organization_id: input.organizationId, user_id: input.userId, erased: true }, [
       `${input.userId} is erased, with every stored answer about it.`,
       "Backups made before still hold the record: delete them in their time, and erase again after a restore."

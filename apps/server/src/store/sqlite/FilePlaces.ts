@@ -6,7 +6,7 @@ import * as Fs from "node:fs"
 import * as Os from "node:os"
 import * as Path from "node:path"
 import * as Effect from "effect/Effect"
-import type { StartError } from "../../platform/StartError.ts"
+import type { OperatorError } from "../../platform/OperatorError.ts"
 import { withoutLinks } from "./PrivateFile.ts"
 import { unusable } from "./SqliteFile.ts"
 
@@ -41,7 +41,7 @@ const placeAt = (path: string): ReadonlyArray<FilePlace> => {
 }
 
 /** Looks at the files of a database; nothing where there are no modes. */
-export const filePlaces = (databaseFile: string): Effect.Effect<FilePlaces | undefined, StartError> =>
+export const filePlaces = (databaseFile: string): Effect.Effect<FilePlaces | undefined, OperatorError> =>
   Effect.try({
     try: () => {
       const file = withoutLinks(databaseFile)

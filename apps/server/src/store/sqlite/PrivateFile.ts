@@ -7,7 +7,7 @@ import * as Fs from "node:fs"
 import * as Path from "node:path"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
-import type { StartError } from "../../platform/StartError.ts"
+import type { OperatorError } from "../../platform/OperatorError.ts"
 
 /** Who may read a database or a backup may read every person in it. */
 const ownerOnly = 0o600
@@ -54,7 +54,7 @@ export const synchronize = (path: string): void => {
  * A new, empty file in a folder of its own beside `path`, on the same disk, so that a rename takes it there. The folder has a name
  * drawn by chance and lets its owner alone in: what SQLite writes beside the file is as safe as the file. It goes with the scope.
  */
-export const fileBeside = (path: string, purpose: string, failed: (cause: unknown) => StartError) =>
+export const fileBeside = (path: string, purpose: string, failed: (cause: unknown) => OperatorError) =>
   Effect.acquireRelease(
     Effect.try({
       try: () => {

@@ -10,12 +10,12 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 import type { Scope } from "effect/Scope"
-import { StartError } from "../../platform/StartError.ts"
+import { OperatorError } from "../../platform/OperatorError.ts"
 import { ensureFile, withoutLinks } from "./PrivateFile.ts"
 import { unusable } from "./SqliteFile.ts"
 
 const inUse = (filename: string) =>
-  new StartError({
+  new OperatorError({
     message: `Another server is running on the database ${filename}.`,
     remedy: "Stop it first, or set DATABASE_URL to another path."
   })
@@ -25,7 +25,7 @@ const isLocked = (cause: unknown): boolean => Predicate.isError(cause) && cause.
 /** One lock for one database, by whichever link it is named. */
 const lockFile = (filename: string): string => `${withoutLinks(filename)}.lock`
 
-const takeLock = (filename: string): Effect.Effect<DatabaseSync, StartError> =>
+const takeLock = (filename: string): Effect.Effect<DatabaseSync, OperatorError> =>
   Effect.try({
     try: () => {
       const file = lockFile(filename)
@@ -40,7 +40,7 @@ const takeLock = (filename: string): Effect.Effect<DatabaseSync, StartError> =>
   })
 
 /** Holds the lock of a database file for as long as the scope, or fails because a server holds it. */
-export const hold = (filename: string): Effect.Effect<void, StartError, Scope> =>
+export const hold = (filename: string): Effect.Effect<void, OperatorError, Scope> =>
   Effect.asVoid(Effect.acquireRelease(takeLock(filename), (lock) => Effect.sync(() => lock.close())))
 
 /** Whether a server is running on a database file. */
@@ -49,10 +49,10 @@ export const isHeld = (filename: string): Effect.Effect<boolean> =>
     Fs.existsSync(lockFile(filename))
       ? Effect.scoped(hold(filename)).pipe(
           Effect.as(false),
-          Effect.catchTag("StartError", () => Effect.succeed(true))
+          Effect.catchTag("OperatorError", () => Effect.succeed(true))
         )
       : Effect.succeed(false)
   )
 
 /** Holds the lock of a database file, or refuses to start. */
-export const layer = (filename: string): Layer.Layer<never, StartError> => Layer.effectDiscard(hold(filename))
+export const layer = (filename: string): Layer.Layer<never, OperatorError> => Layer.effectDiscard(hold(filename))

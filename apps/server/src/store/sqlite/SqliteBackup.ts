@@ -9,7 +9,7 @@ import * as Fs from "node:fs"
 import * as Path from "node:path"
 import { backup, DatabaseSync } from "node:sqlite"
 import * as Effect from "effect/Effect"
-import { StartError } from "../../platform/StartError.ts"
+import { OperatorError } from "../../platform/OperatorError.ts"
 import { fileBeside, isTaken, synchronize } from "./PrivateFile.ts"
 import { busyTimeoutMs, damaged, readFinding } from "./SqliteFile.ts"
 
@@ -17,13 +17,13 @@ import { busyTimeoutMs, damaged, readFinding } from "./SqliteFile.ts"
 export const pagesPerStep = 4_096
 
 const failed = (to: string) => (cause: unknown) =>
-  new StartError({
+  new OperatorError({
     message: `The backup ${to} cannot be written: ${cause instanceof Error ? cause.message : String(cause)}.`,
     remedy: "Check that the folder exists, may be written, and has room for the database."
   })
 
 const exists = (to: string) =>
-  new StartError({ message: `The file ${to} exists already.`, remedy: "Name a new file; nothing was changed." })
+  new OperatorError({ message: `The file ${to} exists already.`, remedy: "Name a new file; nothing was changed." })
 
 interface Backup {
   readonly from: string

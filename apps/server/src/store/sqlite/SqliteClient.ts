@@ -13,7 +13,7 @@ import type { Scope } from "effect/Scope"
 import * as Semaphore from "effect/Semaphore"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as Statement from "effect/sql/Statement"
-import { StartError } from "../../platform/StartError.ts"
+import { OperatorError } from "../../platform/OperatorError.ts"
 import { ReadSql } from "../ReadSql.ts"
 import { applicationId, busyTimeoutMs, judgeFile, makePlace, readMark, unusable } from "./SqliteFile.ts"
 import { makeSqliteConnection } from "./SqliteConnection.ts"
@@ -38,7 +38,7 @@ const pragmas = [
 /** The connection that only reads, for the one query that goes round `SqlClient`. */
 export class SqliteReader extends Context.Service<SqliteReader, DatabaseSync>()("@partner-api/server/SqliteReader") {}
 
-const open = (filename: string, readOnly: boolean): Effect.Effect<DatabaseSync, StartError, Scope> =>
+const open = (filename: string, readOnly: boolean): Effect.Effect<DatabaseSync, OperatorError, Scope> =>
   Effect.acquireRelease(
     Effect.try({
       try: () => {
@@ -55,7 +55,7 @@ const open = (filename: string, readOnly: boolean): Effect.Effect<DatabaseSync, 
     (db) => Effect.sync(() => db.close())
   ).pipe(Effect.tap((db) => verify(db, filename)))
 
-const verify = (db: DatabaseSync, filename: string): Effect.Effect<void, StartError> =>
+const verify = (db: DatabaseSync, filename: string): Effect.Effect<void, OperatorError> =>
   Effect.forEach(
     pragmas,
     ([name, expected]) => {
@@ -63,7 +63,7 @@ const verify = (db: DatabaseSync, filename: string): Effect.Effect<void, StartEr
       return actual === expected
         ? Effect.void
         : Effect.fail(
-            new StartError({
+            new OperatorError({
               message: `The database ${filename} does not keep the setting ${name}=${expected}; it says ${String(actual)}.`,
               remedy: "Put the file on a local disk: network file systems cannot hold a write-ahead log."
             })
@@ -92,7 +92,7 @@ const makeClient = Effect.fnUntraced(function* (db: DatabaseSync) {
 })
 
 /** Opens the file `filename`, and makes it when there is none. */
-export const layer = (filename: string): Layer.Layer<SqlClient.SqlClient | ReadSql | SqliteReader, StartError> =>
+export const layer = (filename: string): Layer.Layer<SqlClient.SqlClient | ReadSql | SqliteReader, OperatorError> =>
   Layer.effectContext(
     Effect.gen(function* () {
       yield* makePlace(filename)

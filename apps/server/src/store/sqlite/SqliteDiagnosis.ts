@@ -7,7 +7,7 @@ import * as Path from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import type { StartError } from "../../platform/StartError.ts"
+import type { OperatorError } from "../../platform/OperatorError.ts"
 import { latestVersion } from "../Migrations.ts"
 import { busyTimeoutMs, judgeFile, unusable } from "./SqliteFile.ts"
 
@@ -106,7 +106,7 @@ const read = (file: string, db: DatabaseSync): Diagnosis => {
 }
 
 /** Reads everything. A file that is another program's, or damaged so that it cannot be read, is a failure. */
-export const diagnose = (file: string): Effect.Effect<Diagnosis, StartError> =>
+export const diagnose = (file: string): Effect.Effect<Diagnosis, OperatorError> =>
   Effect.andThen(
     judgeFile(file),
     Effect.acquireUseRelease(

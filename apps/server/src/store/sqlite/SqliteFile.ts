@@ -7,7 +7,7 @@ import * as Path from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import * as Effect from "effect/Effect"
 import { openRegularFile } from "../../platform/RegularFile.ts"
-import { StartError } from "../../platform/StartError.ts"
+import { OperatorError } from "../../platform/OperatorError.ts"
 import { isTaken, makeFile, makeFolder } from "./PrivateFile.ts"
 
 /** Marks the databases of this program (SQLite's `application_id`): the letters PART. */
@@ -21,13 +21,13 @@ const checkBytesMax = 67_108_864
 
 /** What is told when a file cannot even be opened. */
 export const unusable = (filename: string) => (cause: unknown) =>
-  new StartError({
+  new OperatorError({
     message: `The database ${filename} cannot be used: ${cause instanceof Error ? cause.message : String(cause)}.`,
     remedy: "Check that the path exists, may be written, and is a database of this program (DATABASE_URL=sqlite:PATH)."
   })
 
 /** Makes the folder that a database file lies in, and the file, empty, for its owner's eyes. What is there stays as it is. */
-export const makePlace = (filename: string): Effect.Effect<void, StartError> =>
+export const makePlace = (filename: string): Effect.Effect<void, OperatorError> =>
   Effect.try({
     try: () => {
       makeFolder(Path.dirname(Path.resolve(filename)))
@@ -38,13 +38,13 @@ export const makePlace = (filename: string): Effect.Effect<void, StartError> =>
   }).pipe(Effect.catch((error) => (error === undefined ? Effect.void : Effect.fail(error))))
 
 const foreign = (filename: string) =>
-  new StartError({
+  new OperatorError({
     message: `The file ${filename} is another program's.`,
     remedy: "It was not changed. Set DATABASE_URL to another path."
   })
 
 export const damaged = (filename: string, finding: string) =>
-  new StartError({
+  new OperatorError({
     message: `The database ${filename} is damaged: ${finding}.`,
     remedy: "It was not changed. Restore a backup, or set DATABASE_URL to another path."
   })
@@ -88,7 +88,7 @@ export const readFinding = (db: DatabaseSync): string =>
   String(db.prepare("PRAGMA quick_check(1)").get()?.["quick_check"] ?? "no answer").replaceAll(/\s+/g, " ")
 
 /** What a page by page check finds; "ok" when it finds nothing. */
-const check = (filename: string, size: number): Effect.Effect<string, StartError> =>
+const check = (filename: string, size: number): Effect.Effect<string, OperatorError> =>
   Effect.acquireUseRelease(
     Effect.try({
       try: () => new DatabaseSync(filename, { readOnly: !wasCutShort(filename), timeout: busyTimeoutMs }),

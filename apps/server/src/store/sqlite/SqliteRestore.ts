@@ -14,7 +14,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { openRegularFile } from "../../platform/RegularFile.ts"
-import { StartError } from "../../platform/StartError.ts"
+import { OperatorError } from "../../platform/OperatorError.ts"
 import * as Migrations from "../Migrations.ts"
 import type { ReadSql } from "../ReadSql.ts"
 import * as ServerLock from "./ServerLock.ts"
@@ -26,37 +26,43 @@ import { judgeFile, makePlace, sizeOf } from "./SqliteFile.ts"
 const pieceBytes = 1_048_576
 
 const failed = (to: string) => (cause: unknown) =>
-  new StartError({
+  new OperatorError({
     message: `The database ${to} cannot be restored: ${cause instanceof Error ? cause.message : String(cause)}.`,
     remedy: "The database is as it was. Check that its folder may be written and has room."
   })
 
 const missing = (from: string) =>
-  new StartError({ message: `There is no file ${from}.`, remedy: "Name a file that partner-api backup has written." })
+  new OperatorError({
+    message: `There is no file ${from}.`,
+    remedy: "Name a file that partner-api backup has written."
+  })
 
 const unreadable = (from: string) => (cause: unknown) =>
-  new StartError({
+  new OperatorError({
     message: `The backup ${from} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}.`,
     remedy: "Check that it is a file of yours."
   })
 
 const empty = (from: string) =>
-  new StartError({ message: `The file ${from} is empty.`, remedy: "Name a file that partner-api backup has written." })
+  new OperatorError({
+    message: `The file ${from} is empty.`,
+    remedy: "Name a file that partner-api backup has written."
+  })
 
 const hasLog = (from: string) =>
-  new StartError({
+  new OperatorError({
     message: `The file ${from} has a write-ahead log beside it: it is a database in use, not a backup.`,
     remedy: "Make a backup of it first, with partner-api backup."
   })
 
 const inUse = (to: string) =>
-  new StartError({
+  new OperatorError({
     message: `Another program is using the database ${to}.`,
     remedy: "Stop it first: another command of partner-api, perhaps, or a shell of SQLite."
   })
 
 /** Makes the database one file, which works only while nobody else has it open. */
-const fold = (to: string): Effect.Effect<void, StartError> =>
+const fold = (to: string): Effect.Effect<void, OperatorError> =>
   Effect.acquireUseRelease(
     Effect.try({ try: () => new DatabaseSync(to, { timeout: 0 }), catch: failed(to) }),
     (db) =>

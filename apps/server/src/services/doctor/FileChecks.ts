@@ -2,9 +2,9 @@
  * What `doctor` makes of the modes and owners of a database's files. Pure. Access lists, and folders above the one of the database,
  * are not judged.
  */
-import type { FilePlace, FilePlaces } from "../store/sqlite/FilePlaces.ts"
-import { foreignBits } from "../store/sqlite/PrivateFile.ts"
-import type { Finding } from "./Findings.ts"
+import type { FilePlace, FilePlaces } from "../../store/sqlite/FilePlaces.ts"
+import { foreignBits } from "../../store/sqlite/PrivateFile.ts"
+import type { Finding } from "./Checks.ts"
 
 /** What a mode lets everybody do (POSIX), and the right to write of that. */
 const everybodyBits = 0o007

@@ -4,7 +4,7 @@
  */
 import { boundPermissions } from "@partner-api/domain/Permission"
 import { primaryLifetimeSeconds, scopedLifetimeSeconds } from "@partner-api/domain/Token"
-import type { BoundGrant, Diagnosis } from "../store/sqlite/SqliteDiagnosis.ts"
+import type { BoundGrant, Diagnosis } from "../../store/sqlite/SqliteDiagnosis.ts"
 
 /** The answer to one question. `remedy` says what to do, where there is something. */
 export interface Finding {

@@ -12,20 +12,20 @@ import type { StoreError } from "../store/StoreError.ts"
 import { Transaction } from "../store/Transaction.ts"
 import { Audit } from "./Audit.ts"
 
-export class OperatorOrganizations extends Context.Service<
-  OperatorOrganizations,
+export class OrganizationAdministration extends Context.Service<
+  OrganizationAdministration,
   {
     /** Adds an organization unless there is one with its id, and tells whether it did. */
     readonly create: (organization: Organization, createdAt: string) => Effect.Effect<boolean, StoreError>
   }
->()("@partner-api/server/OperatorOrganizations") {
+>()("@partner-api/server/OrganizationAdministration") {
   static readonly layer = Layer.effect(
-    OperatorOrganizations,
+    OrganizationAdministration,
     Effect.gen(function* () {
       const store = yield* OrganizationStore
       const audit = yield* Audit
       const transaction = yield* Transaction
-      return OperatorOrganizations.of({
+      return OrganizationAdministration.of({
         create: (organization, createdAt) =>
           transaction(
             Effect.tap(store.insert(organization, createdAt), (isNew) =>

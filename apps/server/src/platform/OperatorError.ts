@@ -3,7 +3,7 @@
  */
 import * as Schema from "effect/Schema"
 
-export class StartError extends Schema.TaggedError<StartError>()("StartError", {
+export class OperatorError extends Schema.TaggedError<OperatorError>()("OperatorError", {
   message: Schema.String,
   remedy: Schema.String
 }) {}

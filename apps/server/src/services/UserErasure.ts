@@ -13,14 +13,14 @@ import { Transaction } from "../store/Transaction.ts"
 import { UserStore } from "../store/UserStore.ts"
 import { Audit } from "./Audit.ts"
 
-export class OperatorUsers extends Context.Service<
-  OperatorUsers,
+export class UserErasure extends Context.Service<
+  UserErasure,
   {
     readonly erase: (organizationId: OrganizationId, id: UserId) => Effect.Effect<void, NotFound | StoreError>
   }
->()("@partner-api/server/OperatorUsers") {
+>()("@partner-api/server/UserErasure") {
   static readonly layer = Layer.effect(
-    OperatorUsers,
+    UserErasure,
     Effect.gen(function* () {
       const users = yield* UserStore
       const answers = yield* IdempotencyStore
@@ -40,7 +40,7 @@ export class OperatorUsers extends Context.Service<
         })
       })
 
-      return OperatorUsers.of({ erase: (organizationId, id) => transaction(erase(organizationId, id)) })
+      return UserErasure.of({ erase: (organizationId, id) => transaction(erase(organizationId, id)) })
     })
   )
 }

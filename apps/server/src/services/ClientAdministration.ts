@@ -34,7 +34,7 @@ export interface ClientDetails {
 }
 
 /** A client to be onboarded. */
-export interface Onboarding {
+export interface NewClient {
   readonly id: ClientId
   readonly name: string
   readonly grants: ReadonlyArray<Grant>
@@ -44,13 +44,13 @@ export interface Onboarding {
 
 type Refused = NotFound | Conflict | StoreError
 
-export class OperatorClients extends Context.Service<
-  OperatorClients,
+export class ClientAdministration extends Context.Service<
+  ClientAdministration,
   {
     readonly all: Effect.Effect<ReadonlyArray<ClientOverview>, StoreError>
     readonly show: (clientId: ClientId) => Effect.Effect<ClientDetails, NotFound | StoreError>
     /** Creates a client; its secret is known to the caller alone. */
-    readonly create: (client: Onboarding) => Effect.Effect<Redacted.Redacted, Refused>
+    readonly create: (client: NewClient) => Effect.Effect<Redacted.Redacted, Refused>
     /** Grants an organization, or changes the grant there is, and tells which one there was. */
     readonly grant: (
       clientId: ClientId,
@@ -68,9 +68,9 @@ export class OperatorClients extends Context.Service<
     /** Ends a client with its secrets and tokens, for good. */
     readonly revoke: (clientId: ClientId) => Effect.Effect<void, Refused>
   }
->()("@partner-api/server/OperatorClients") {
+>()("@partner-api/server/ClientAdministration") {
   static readonly layer = Layer.effect(
-    OperatorClients,
+    ClientAdministration,
     Effect.gen(function* () {
       const clients = yield* ClientStore
       const organizations = yield* OrganizationStore
@@ -120,7 +120,7 @@ export class OperatorClients extends Context.Service<
         return { client, grants: granted, secretsMadeAt: yield* clients.secretsMadeAt(clientId) }
       })
 
-      const create = Effect.fnUntraced(function* (client: Onboarding) {
+      const create = Effect.fnUntraced(function* (client: NewClient) {
         if (Option.isSome(yield* clients.find(client.id))) {
           return yield* new Conflict({ message: `There is a client ${client.id} already.` })
         }
@@ -200,7 +200,7 @@ export class OperatorClients extends Context.Service<
       })
 
       const once = yield* Transaction
-      return OperatorClients.of({
+      return ClientAdministration.of({
         all: clients.all,
         show,
         create: (client) => once(create(client)),

@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
 /** The row, or {@link NotFound} with a sentence that names the kind of thing. */
-export const found =
+export const orNotFound =
   (kind: string) =>
   <A, E, R>(row: Effect.Effect<Option.Option<A>, E, R>): Effect.Effect<A, E | NotFound, R> =>
     Effect.flatMap(
