@@ -4,7 +4,7 @@
 import { OrganizationId } from "@partner-api/domain/Ids"
 import { NewOrganization, Organization } from "@partner-api/domain/Organization"
 import { Permission, organizationsCreate, permissions } from "@partner-api/domain/Permission"
-import { problem } from "@partner-api/domain/Text"
+import { problem } from "@partner-api/domain/Problem"
 import { ScopedAccessToken } from "@partner-api/domain/Token"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"

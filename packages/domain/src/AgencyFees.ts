@@ -8,10 +8,10 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
 import { Currency } from "./Currency.ts"
-import { multiLineText, problem } from "./Text.ts"
-
-/** The largest amount of money, in minor units: far above any fee, and exact in every JSON number. */
-export const amountMax = 1_000_000_000_000
+import { boundedInteger } from "./Integer.ts"
+import { amountMax, MinorUnits } from "./Money.ts"
+import { problem } from "./Problem.ts"
+import { multiLineText } from "./Text.ts"
 
 /** All of a salary, in basis points. */
 export const basisPointsMax = 10_000
@@ -30,18 +30,10 @@ const note = Schema.optionalKey(Schema.String.annotate(aboutNote))
 /** A note in a request. */
 const writtenNote = Schema.optionalKey(multiLineText(0, noteMax).annotate(aboutNote))
 
-/** An integer from 0 to `max`. JSON numbers that are not safe integers are refused, never rounded. */
-const integer = (max: number) =>
-  Schema.Number.check(
-    // What is no integer is told once, not a second time for its size.
-    Schema.isInt(problem("type", `must be an integer from 0 to ${max}`)).abort(),
-    Schema.isBetween({ minimum: 0, maximum: max }, problem("range", `must be an integer from 0 to ${max}`))
-  )
-
 const flat = {
   feeType: Schema.Literal("FLAT_FEE"),
   currency: Currency,
-  feeCents: integer(amountMax).annotate({
+  feeCents: MinorUnits.annotate({
     description: "Minor units of the currency: cents of the euro, whole yen",
     examples: [500_000]
   })
@@ -63,7 +55,7 @@ export const NewFlatFee = Schema.Struct({ ...flat, note: writtenNote }).annotate
 
 const percentage = {
   feeType: Schema.Literal("PERCENTAGE_FEE"),
-  feeBasisPoints: integer(basisPointsMax).annotate({
+  feeBasisPoints: boundedInteger(0, basisPointsMax).annotate({
     description: "Hundredths of a percent: 2000 is 20 %",
     examples: [2_000]
   })

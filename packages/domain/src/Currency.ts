@@ -6,7 +6,7 @@
  */
 import * as Schema from "effect/Schema"
 
-import { problem } from "./Text.ts"
+import { problem } from "./Problem.ts"
 
 /** The codes, in alphabetical order. */
 export const currencyCodes: ReadonlyArray<string> = (

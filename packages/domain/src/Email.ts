@@ -5,7 +5,7 @@
  */
 import * as Schema from "effect/Schema"
 
-import { problem } from "./Text.ts"
+import { problem } from "./Problem.ts"
 
 /** The longest address that mail can carry (RFC 5321 §4.5.3.1.3, less the angle brackets). */
 export const emailMax = 254

@@ -6,7 +6,8 @@
  */
 import * as Schema from "effect/Schema"
 
-import { problem } from "./Text.ts"
+import { problem } from "./Problem.ts"
+import { lineText } from "./Text.ts"
 
 /** The longest identifier, in characters. */
 export const idLengthMax = 64
@@ -44,6 +45,12 @@ export type AgencyId = typeof AgencyId.Type
 /** Identifies a partner's credential (RFC 6749 §2.2). */
 export const ClientId = identifier("a client", "cli_01KGAS0F00W2P4J8H6V3B9D5QE").pipe(Schema.brand("ClientId"))
 export type ClientId = typeof ClientId.Type
+
+/** The longest name that another system may have for a record, in characters. */
+export const externalIdMax = 128
+
+/** What another system calls a record: unique within the organization, kept as it is. */
+export const ExternalId = lineText(1, externalIdMax)
 
 /** The prefixes of identifiers that the service makes. */
 export type IdPrefix = "org_" | "job_" | "usr_" | "agy_" | "app_" | "cli_" | "aud_"

@@ -6,7 +6,7 @@
  */
 import * as Schema from "effect/Schema"
 
-import { amountMax } from "./AgencyFees.ts"
+import { amountMax } from "./Money.ts"
 import { Currency } from "./Currency.ts"
 import { JobId } from "./Ids.ts"
 import { Timestamp } from "./Timestamp.ts"

@@ -7,18 +7,16 @@
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
-import { FlatFee } from "./AgencyFees.ts"
 import { Currency } from "./Currency.ts"
-import type { JobId } from "./Ids.ts"
+import { ExternalId, type JobId } from "./Ids.ts"
+import { boundedInteger } from "./Integer.ts"
 import { EmploymentType, type Job, JobStatus, sameJob } from "./Job.ts"
+import { MinorUnits } from "./Money.ts"
 import type { Problem } from "./Problem.ts"
 import { strictDecoder } from "./StrictDecoder.ts"
 import { completeTimes, timeProblems } from "./RecordTimes.ts"
-import { lineText, multiLineText, problem, trimmedText } from "./Text.ts"
+import { lineText, multiLineText, trimmedText } from "./Text.ts"
 import { Timestamp, timestampFromMillis } from "./Timestamp.ts"
-
-/** The longest name that another system may have for a record, in characters. */
-export const externalIdMax = 128
 
 /** The longest title, in characters: a heading, not a text. */
 export const jobTitleMax = 200
@@ -32,12 +30,6 @@ export const jobLocationMax = 200
 /** More openings than this are a slip of the keyboard. */
 export const openingsMax = 1_000_000
 
-/** What another system calls a record: unique within the organization, kept as it is. */
-export const ExternalId = lineText(1, externalIdMax)
-
-const openings = problem("range", `must be an integer from 0 to ${openingsMax}`)
-const salary = FlatFee.fields.feeCents
-
 /** A line of a file of jobs. Its members stand in the order of {@link Job}, so that a job is written the same each time. */
 export const JobLine = Schema.Struct({
   title: trimmedText(1, jobTitleMax),
@@ -45,14 +37,9 @@ export const JobLine = Schema.Struct({
   status: Schema.optionalKey(JobStatus),
   location: Schema.optionalKey(lineText(1, jobLocationMax)),
   employment_type: Schema.optionalKey(EmploymentType),
-  openings: Schema.optionalKey(
-    Schema.Number.check(
-      Schema.isInt(openings).abort(),
-      Schema.isBetween({ minimum: 0, maximum: openingsMax }, openings)
-    )
-  ),
-  salary_min_cents: Schema.optionalKey(salary),
-  salary_max_cents: Schema.optionalKey(salary),
+  openings: Schema.optionalKey(boundedInteger(0, openingsMax)),
+  salary_min_cents: Schema.optionalKey(MinorUnits),
+  salary_max_cents: Schema.optionalKey(MinorUnits),
   currency: Schema.optionalKey(Currency),
   external_id: ExternalId,
   created_at: Schema.optionalKey(Timestamp),

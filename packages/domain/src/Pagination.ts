@@ -7,7 +7,7 @@
 import * as Schema from "effect/Schema"
 
 import * as SchemaTransformation from "effect/SchemaTransformation"
-import { problem } from "./Text.ts"
+import { problem } from "./Problem.ts"
 
 /** The size of a page when none is asked for, and the largest there is (spec 8). */
 export const limitDefault = 100

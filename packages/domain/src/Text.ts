@@ -7,10 +7,7 @@
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 
-import type { ProblemCode } from "./Problem.ts"
-
-/** Annotations of a check that tell the edge which kind of problem it is and what to send instead. */
-export const problem = (code: ProblemCode, message: string) => ({ problem: code, message })
+import { problem } from "./Problem.ts"
 
 const between = (min: number, max: number) =>
   Schema.isBetweenCodePoints(

@@ -11,7 +11,7 @@ import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 
-import { problem } from "./Text.ts"
+import { problem } from "./Problem.ts"
 
 const remedy = "must be an RFC 3339 date and time, such as 2026-01-31T09:30:00.000Z"
 const written = /^(\d{4}-\d{2}-\d{2})[Tt](\d{2}:\d{2}:\d{2})(?:\.(\d{1,30}))?([Zz]|[+-]\d{2}:\d{2})$/

@@ -10,7 +10,6 @@ import * as Schema from "effect/Schema"
 
 import {
   AgencyFeesUpdate,
-  amountMax,
   amountOfHire,
   basisPointsMax,
   type Fee,
@@ -18,6 +17,7 @@ import {
   mergeFees,
   repeatedFees
 } from "../src/AgencyFees.ts"
+import { amountMax } from "../src/Money.ts"
 import { either, faults, integer, oneOf } from "./support.ts"
 
 const percentage = (feeBasisPoints: number): Fee => ({ feeType: "PERCENTAGE_FEE", feeBasisPoints })

@@ -5,12 +5,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 
-import { JobId } from "../src/Ids.ts"
+import { JobId, externalIdMax } from "../src/Ids.ts"
 import type { Job } from "../src/Job.ts"
 import {
   changedJobOf,
   decodeJobLine,
-  externalIdMax,
   jobDescriptionMax,
   type JobLine,
   jobLocationMax,
@@ -74,7 +73,7 @@ describe("a line of a file of jobs", () => {
     ["a number for its external_id", { ...required, external_id: 1 }, ["/external_id type"]],
     ["another status", { ...required, status: "open" }, ["/status not_allowed"]],
     ["another employment", { ...required, employment_type: "BOTH" }, ["/employment_type not_allowed"]],
-    ["half an opening", { ...required, openings: 0.5 }, ["/openings range"]],
+    ["half an opening", { ...required, openings: 0.5 }, ["/openings type"]],
     ["openings below none", { ...required, openings: -1 }, ["/openings range"]],
     ["too many openings", { ...required, openings: openingsMax + 1 }, ["/openings range"]],
     ["a salary in text", { ...required, salary_min_cents: "1", currency: "EUR" }, ["/salary_min_cents type"]],

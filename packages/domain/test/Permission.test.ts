@@ -60,9 +60,9 @@ describe("permissions (decisions, Tokens)", () => {
     assert.deepStrictEqual(narrow(granted, undefined), granted)
   )
 
-  it.prop("of a narrowed token are both granted and asked for", [some, some], ([granted, permissions]) => {
-    const left = new Set(narrow(granted, permissions))
-    const expected = permissions.filter((one) => granted.includes(one) && permissions.includes(one))
+  it.prop("of a narrowed token are both granted and asked for", [some, some], ([granted, requested]) => {
+    const left = new Set(narrow(granted, requested))
+    const expected = permissions.filter((one) => granted.includes(one) && requested.includes(one))
     assert.deepStrictEqual(
       permissions.filter((one) => left.has(one)),
       expected
@@ -75,7 +75,7 @@ describe("permissions (decisions, Tokens)", () => {
     ["to less", ["jobs:read", "fees:write"], ["jobs:read"], ["jobs:read"]],
     ["to what is not granted", ["jobs:read"], ["fees:write"], []],
     ["after the grant is gone", [], ["jobs:read"], []]
-  ] as const)("narrowed %s are what is left", ([, granted, permissions, expected]) =>
-    assert.deepStrictEqual(narrow(granted, permissions), expected)
+  ] as const)("narrowed %s are what is left", ([, granted, requested, expected]) =>
+    assert.deepStrictEqual(narrow(granted, requested), expected)
   )
 })

@@ -8,7 +8,7 @@ import type {
   AgencyFeesUpdate as UpstreamUpdate,
   Fee as UpstreamFee
 } from "@partner-api/client/effect"
-import { formatMoney } from "@partner-api/domain/MoneyText"
+import { formatMoney } from "@partner-api/domain/Money"
 import { formatPercent } from "@partner-api/domain/Percent"
 import { quoted } from "../protocol/Question.ts"
 

@@ -16,10 +16,10 @@ import {
   NewFlatFee,
   NewPercentageFee
 } from "@partner-api/domain/AgencyFees"
-import { formatMoney } from "@partner-api/domain/MoneyText"
+import { formatMoney } from "@partner-api/domain/Money"
 import { formatPercent, parsePercent } from "@partner-api/domain/Percent"
 import { problemsOf } from "@partner-api/domain/Problems"
-import { problem } from "@partner-api/domain/Text"
+import { problem } from "@partner-api/domain/Problem"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { badArguments } from "../protocol/Arguments.ts"

@@ -4,7 +4,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { createTestServer, type TestServer } from "@partner-api/client/testing"
 import { customFeesMax, noteMax } from "@partner-api/domain/AgencyFees"
-import { parseMoney } from "@partner-api/domain/MoneyText"
+import { parseMoney } from "@partner-api/domain/Money"
 import { parsePercent } from "@partner-api/domain/Percent"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Effect from "effect/Effect"

@@ -1,7 +1,7 @@
 /**
  * The settings of the program, read from the environment in one place. A wrong value stops the start and is named with its remedy.
  */
-import { problem } from "@partner-api/domain/Text"
+import { problem } from "@partner-api/domain/Problem"
 import { problemsOf } from "@partner-api/domain/Problems"
 import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"

@@ -4,7 +4,7 @@
  *
  * The parser of commands keeps the values of each flag apart, so the order between them is read from the arguments themselves.
  */
-import { parseMoney } from "@partner-api/domain/MoneyText"
+import { parseMoney } from "@partner-api/domain/Money"
 import { parsePercent } from "@partner-api/domain/Percent"
 import * as Result from "effect/Result"
 import type { Fee } from "../../Model.ts"

@@ -2,7 +2,7 @@
  * Fees for people: percentages and amounts as they are written, in their order.
  */
 import { makeTable } from "@partner-api/cli-kit/Table"
-import { formatMoney } from "@partner-api/domain/MoneyText"
+import { formatMoney } from "@partner-api/domain/Money"
 import { formatPercent } from "@partner-api/domain/Percent"
 import type { AgencyFees, Fee } from "../../Model.ts"
 

@@ -5,9 +5,8 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Result from "effect/Result"
 
-import { amountMax } from "../src/AgencyFees.ts"
 import { currencyCodes } from "../src/Currency.ts"
-import { decimalsOfCurrency, formatMoney, parseMoney } from "../src/MoneyText.ts"
+import { amountMax, decimalsOfCurrency, formatMoney, parseMoney } from "../src/Money.ts"
 import { either, integer, oneOf } from "./support.ts"
 
 const read = (text: string) => Result.getOrThrow(parseMoney(text))

@@ -1,16 +1,22 @@
 /**
- * Amounts of money as people write them: `5000.00:EUR`, `5000.00 EUR`, `5000:JPY` (decisions, Fees).
+ * Amounts of money: integers of minor units with a bound, and the way to text and back, as people write them: `5000.00:EUR`,
+ * `5000.00 EUR`, `5000:JPY` (decisions, Fees).
  *
- * Inside and on the wire an amount is an integer of minor units ({@link FlatFee}); here is the way to text and back. Digits are
- * moved, never divided: no floats. How many decimals a currency has is ISO 4217's word, as of 2026-01-01. `Intl.NumberFormat` is not
+ * Digits are moved, never divided: no floats. How many decimals a currency has is ISO 4217's word, as of 2026-01-01. `Intl.NumberFormat` is not
  * asked: it knows how prices are shown, so for HUF, IDR, COP, IQD and twelve more it says none, and an amount written through it
  * would be wrong by a factor of a hundred or a thousand.
  */
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
-import { amountMax } from "./AgencyFees.ts"
 import { Currency } from "./Currency.ts"
+import { boundedInteger } from "./Integer.ts"
+
+/** The largest amount of money, in minor units: far above any fee and salary, and exact in every JSON number. */
+export const amountMax = 1_000_000_000_000
+
+/** An amount of money in minor units of its currency: cents of the euro, whole yen. */
+export const MinorUnits = boundedInteger(0, amountMax)
 
 /** Money: minor units of a currency. */
 export interface Money {
