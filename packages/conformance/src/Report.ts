@@ -1,6 +1,7 @@
 /**
  * The report: what became of each rule, as lines for people. As JSON it is the same object, with a summary.
  */
+import { plainLines, plainText } from "./PlainText.ts"
 
 /** What became of one rule. */
 export interface Result {
@@ -128,11 +129,14 @@ export const reportText = (report: Report): string => {
     ...(report.restored_fees_of.length === 0
       ? []
       : [`The fees of ${report.restored_fees_of.join(", ")} are what they were before.`])
-  ].join("\n")
+  ]
+    .map(plainText)
+    .join("\n")
 }
 
 /** The report for programs: one JSON document. */
-export const reportJson = (report: Report): string => JSON.stringify({ ...report, summary: summaryOf(report) }, null, 2)
+export const reportJson = (report: Report): string =>
+  plainLines(JSON.stringify({ ...report, summary: summaryOf(report) }, null, 2))
 
 /** Whether everything that was run passed; nothing when nothing was run. */
 export const verdictOf = ({ results }: Report): "passed" | "failed" | undefined =>

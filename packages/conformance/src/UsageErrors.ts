@@ -7,6 +7,7 @@ import * as CliOutput from "effect/cli/CliOutput"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
+import { plainText } from "./PlainText.ts"
 
 const sentence = (error: CliError.NonShowHelpErrors): string => {
   switch (error._tag) {
@@ -28,7 +29,7 @@ export const layer: Layer.Layer<never> = CliOutput.layerPresenter({
     event._tag === "InvalidInvocation"
       ? Effect.forEach(
           [...new Set(event.errors.map(sentence)), "See: --help"],
-          (line) => Console.error(`partner-api-conformance: ${line}`),
+          (line) => Console.error(plainText(`partner-api-conformance: ${line}`)),
           { discard: true }
         )
       : CliOutput.defaultPresenter.present(event)

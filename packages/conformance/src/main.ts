@@ -15,6 +15,7 @@ import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import * as Runtime from "effect/Runtime"
 import { conformance } from "./Conformance.ts"
+import { plainText } from "./PlainText.ts"
 import { NothingJudged } from "./Run.ts"
 import * as UsageErrors from "./UsageErrors.ts"
 
@@ -28,7 +29,7 @@ const program = Command.run(conformance, { version: "0.1.0" }).pipe(
     )
   ),
   Effect.tapErrorTag(["UsageError", "NothingJudged"], ({ message, remedy }) =>
-    Console.error(`partner-api-conformance: ${message} ${remedy}`)
+    Console.error(plainText(`partner-api-conformance: ${message} ${remedy}`))
   ),
   Effect.provide([NodeServices.layer, UsageErrors.layer, flagsOfAll])
 )

@@ -46,6 +46,24 @@ describe("the program", patient, () => {
     assert.notInclude(stdout, clientSecret)
   })
 
+  it("shows what would drive a terminal as text, and means the same as JSON (decisions, Resources)", async () => {
+    const type = "\u001b[31mMAC\u009b\u202e\u007f"
+    const change: Change = (request, next) => {
+      const { status, body } = next(request)
+      return { status, body: request.path === "/oauth/token" ? { ...membersOf(body), token_type: type } : body }
+    }
+    await using server = await startPlain({ change })
+    const forPeople = await start(at(server.baseUrl), credentials)
+    assert.notMatch(forPeople.stdout, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/)
+    assert.include(forPeople.stdout, "[31mMAC\\u009b\\u202e\\u007f")
+    const forPrograms = await start([...at(server.baseUrl), "--json"], credentials)
+    assert.notMatch(forPrograms.stdout, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/)
+    assert.include(
+      JSON.stringify(JSON.parse(forPrograms.stdout)),
+      JSON.stringify(type).slice(1, -1).replaceAll("\\", "\\\\")
+    )
+  })
+
   it("ends with 1 when a rule is broken, and prints what was expected and what was seen", async () => {
     const change: Change = (request, next) => {
       const { status, body } = next(request)
