@@ -19,7 +19,7 @@ export const basisPointsMax = 10_000
 /** The longest note of a fee, in characters. */
 export const noteMax = 500
 
-/** So many custom fees at most: an agency with more needs a contract, not a list. */
+/** The most custom fees of an agency: one with more needs a contract, not a list. */
 export const customFeesMax = 20
 
 const aboutNote = { description: "Says what the fee is for" }

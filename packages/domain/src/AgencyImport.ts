@@ -19,7 +19,7 @@ import { userNameMax } from "./User.ts"
 /** The longest name of an agency, in characters. */
 export const agencyNameMax = 200
 
-/** So many recruiters at most: more people than an agency gives to one customer. */
+/** The most recruiters of an agency: more people than an agency gives to one customer. */
 export const recruitersMax = 1_000
 
 const ImportedRecruiter = Schema.Struct({

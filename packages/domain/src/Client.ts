@@ -11,13 +11,13 @@ import { AgencyId, OrganizationId } from "./Ids.ts"
 import { boundPermissions, heldPermissions, Permission } from "./Permission.ts"
 import { trimmedText } from "./Text.ts"
 
-/** So many organizations one client may be granted: `GET /v1/organizations` is one complete answer. */
+/** The most organizations that one client may be granted: `GET /v1/organizations` is one complete answer. */
 export const grantsMax = 1_000
 
-/** Secrets and tokens carry so many random bytes: 256 bits cannot be guessed, so no slow hash has to protect them. */
+/** The random bytes of a secret or token: 256 bits cannot be guessed, so no slow hash has to protect them. */
 export const secretRandomBytes = 32
 
-/** A client has so many live secrets at most: the present one, and during a rotation the one before. */
+/** The most live secrets of a client: the current one, and the one before during a rotation. */
 export const secretsMax = 2
 
 /**

@@ -60,7 +60,7 @@ const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 const timeCharacters = 10
 const randomCharacters = 16
 
-/** So many random bytes make an identifier: 80 bits beside the millisecond. */
+/** The random bytes of an identifier: 80 bits beside the millisecond. */
 export const idRandomBytes = 10
 
 /**

@@ -47,7 +47,7 @@ const decimalsOf: ReadonlyMap<string, number> = new Map([
   ...["BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"].map((code) => [code, 3] as const)
 ])
 
-/** So many decimals has a currency that is not named above. */
+/** The decimals of a currency that is not named above. */
 const decimalsDefault = 2
 
 /** How many decimals an amount of a currency has: two of the euro, none of the yen, three of the dinar of Kuwait. */

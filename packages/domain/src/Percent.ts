@@ -8,7 +8,7 @@ import * as Result from "effect/Result"
 
 import { basisPointsMax } from "./AgencyFees.ts"
 
-/** A basis point is a hundredth of a percent, so a percentage has at most so many decimals. */
+/** A basis point is a hundredth of a percent, so a percentage has at most two decimals. */
 const decimalsMax = 2
 
 /** More digits in front of the point are no percentage, whatever they say. */

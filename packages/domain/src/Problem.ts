@@ -27,7 +27,7 @@ export type ProblemCode = typeof ProblemCode.Type
 /** Annotations of a check: the kind of its problem, and what to send instead. */
 export const problem = (code: ProblemCode, message: string) => ({ problem: code, message })
 
-/** At most so many problems are reported for one request: a reader mends a few at a time, an attacker gets no megabytes. */
+/** The most problems that are reported for one request: a reader mends a few at a time, an attacker gets no megabytes. */
 export const problemsMax = 50
 
 /**

@@ -21,7 +21,7 @@ export const boundedText = (min: number, max: number) => Schema.String.check(bet
 
 /**
  * What text of one line may hold: everything but control characters (C0, DEL, C1) and what turns the reading order around
- * (decisions, Resources). They could drive the terminal or forge the log of whoever looks at the text.
+ * (decisions, Resources). They could drive the terminal or forge the log of the person who reads the text.
  */
 // oxlint-disable-next-line no-control-regex -- They are what is refused.
 const inLine = /^[^\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]*$/u

@@ -123,7 +123,7 @@ export const ruleFaults = (
   return [
     ...names.filter((name, index) => names.indexOf(name) < index).map((name) => `${name} stands twice`),
     ...names.filter((name) => !isName.test(name)).map((name) => `${name}: its form`),
-    ...planned.filter(({ today }) => today === "").map(({ rule }) => `${rule}: nothing is said of today`),
+    ...planned.filter(({ today }) => today === "").map(({ rule }) => `${rule}: no word on what users see today`),
     ...remarks.filter(({ why }) => why === "").map(({ says }) => `the remark "${says}": no reason`),
     ...kept.flatMap(({ rule, proof }) => [
       ...(proof.length === 0 ? [`${rule}: no proof`] : []),
