@@ -21,7 +21,7 @@ export interface ClientTexts {
 
 /** Where each text belongs, seen from the package. */
 export const filesOf: Readonly<Record<keyof ClientTexts, string>> = {
-  model: "src/Model.ts",
+  model: "src/core/Model.ts",
   promiseMethods: "src/promise/Methods.ts",
   effectMethods: "src/effect/Methods.ts",
   reference: "docs/api.md",

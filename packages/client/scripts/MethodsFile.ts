@@ -34,8 +34,8 @@ export const effectEntry: Entry = {
   list: (item) => `Listing<${item}>`,
   call: (data) => `Effect.Effect<${data}, ClientError>`,
   imports: {
-    list: 'import type { Listing } from "../Listing.ts"',
-    call: 'import type { ClientError } from "../ClientError.ts"\nimport type * as Effect from "effect/Effect"'
+    list: 'import type { Listing } from "./Listing.ts"',
+    call: 'import type { ClientError } from "../core/ClientError.ts"\nimport type * as Effect from "effect/Effect"'
   }
 }
 
@@ -176,8 +176,8 @@ const importsOf = (operations: ReadonlyArray<Operation>, entry: Entry): string =
   const options = optionTypes.filter((type) => operations.some((operation) => operation.options.includes(type)))
   const isList = operations.map(({ answer }) => answer.kind === "list")
   return [
-    ...(options.length === 0 ? [] : [`import type { ${options.join(", ")} } from "../CallOptions.ts"`]),
-    ...(models.length === 0 ? [] : [`import type { ${models.join(", ")} } from "../Model.ts"`]),
+    ...(options.length === 0 ? [] : [`import type { ${options.join(", ")} } from "../core/CallOptions.ts"`]),
+    ...(models.length === 0 ? [] : [`import type { ${models.join(", ")} } from "../core/Model.ts"`]),
     ...(isList.includes(false) ? [entry.imports.call] : []),
     ...(isList.includes(true) ? [entry.imports.list] : [])
   ].join("\n")

@@ -25,9 +25,9 @@ export const modelTypesFile = (operations: ReadonlyArray<Operation>): string => 
   const models = [...new Set(mentioned.flatMap(namesIn))].toSorted()
   const header = [
     "/**\n * What each endpoint takes and gives, and what its errors look like, in the types that partners get. Written by `pnpm generate`\n * from the contract, and compared with the contract's own types in `Agreement.test.ts`.\n */",
-    `import type { ${models.join(", ")} } from "../../src/Model.ts"`,
+    `import type { ${models.join(", ")} } from "../../src/core/Model.ts"`,
     ...(operations.some(({ answer }) => answer.kind === "list")
-      ? ['import type { Page } from "../../src/Page.ts"']
+      ? ['import type { Page } from "../../src/core/pages/Page.ts"']
       : [])
   ].join("\n")
   return [

@@ -4,7 +4,7 @@
 import { errorStatus } from "@partner-api/contract/WireErrors"
 import { explanationOf, partnerErrors } from "@partner-api/domain/Errors"
 import * as Record from "effect/Record"
-import { clientFaults, type ErrorTag, retryable } from "../src/ClientError.ts"
+import { clientFaults, type ErrorTag, retryable } from "../src/core/ClientError.ts"
 import { sentence } from "./Docstring.ts"
 import {
   effectEntry,

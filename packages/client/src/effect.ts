@@ -1,10 +1,10 @@
 /**
  * The entry for programs in Effect: the service {@link Partner}, its streams and its errors. Needs `effect`, the program's own.
  */
-export type { CallOptions, KeyOptions, MatchOptions, NoneMatchOptions } from "./CallOptions.ts"
-export type { CallResponse, WithResponse } from "./CallResponse.ts"
-export { type ClientError, type ErrorCode, type ErrorTag, isPartnerError, type Outcome } from "./ClientError.ts"
-export type * from "./ClientEvent.ts"
+export type { CallOptions, KeyOptions, MatchOptions, NoneMatchOptions } from "./core/CallOptions.ts"
+export type { CallResponse, WithResponse } from "./core/CallResponse.ts"
+export { type ClientError, type ErrorCode, type ErrorTag, isPartnerError, type Outcome } from "./core/ClientError.ts"
+export type * from "./core/ClientEvent.ts"
 export { withResponse } from "./effect/CurrentResponse.ts"
 export {
   Partner,
@@ -14,6 +14,6 @@ export {
   type PartnerShape
 } from "./effect/Partner.ts"
 export type * from "./effect/Methods.ts"
-export type { Listing } from "./Listing.ts"
-export type * from "./Model.ts"
-export type { Page } from "./Page.ts"
+export type { Listing } from "./effect/Listing.ts"
+export type * from "./core/Model.ts"
+export type { Page } from "./core/pages/Page.ts"

@@ -11,7 +11,7 @@ export type { TestClock } from "./testing/Clock.ts"
 export type { TestItem, TestItems } from "./testing/Collection.ts"
 export type { ChangeableAnswer, Fault } from "./testing/Fault.ts"
 export type { TestAgency, TestOrganization, TestServerOptions } from "./testing/Options.ts"
-export type { AgencyFees, Fee, FlatFee, Job, PercentageFee, Recruiter, User } from "./Model.ts"
+export type { AgencyFees, Fee, FlatFee, Job, PercentageFee, Recruiter, User } from "./core/Model.ts"
 export type { TestRequest } from "./testing/Requests.ts"
 export type {
   AskedRequest,

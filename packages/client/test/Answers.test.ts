@@ -2,8 +2,8 @@
  * Answers as the world sends them: newer, older, broken, hostile.
  */
 import { assert, describe, it } from "vitest"
-import { isPartnerError } from "../src/ClientError.ts"
-import { bodyBytesMax } from "../src/Settings.ts"
+import { isPartnerError } from "../src/core/ClientError.ts"
+import { bodyBytesMax } from "../src/core/Settings.ts"
 import type { ChangeableAnswer } from "../src/testing.ts"
 import { failureOf, forEachServer, partnership, tagOf } from "./Partnership.ts"
 

@@ -2,8 +2,8 @@
  * What a client can be told, and what it refuses.
  */
 import { afterEach, assert, describe, it, vi } from "vitest"
-import type { ClientConfiguration } from "../src/ClientConfiguration.ts"
-import { isPartnerError } from "../src/ClientError.ts"
+import type { ClientConfiguration } from "../src/core/ClientConfiguration.ts"
+import { isPartnerError } from "../src/core/ClientError.ts"
 import { createClient } from "../src/index.ts"
 
 const good = { baseUrl: "https://api.example.com", clientId: "id", clientSecret: "canary-secret" }

@@ -5,10 +5,10 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { Job } from "@partner-api/domain/Job"
-import { readRetryAfter } from "../src/Exchange.ts"
-import { lenientReader } from "../src/LenientReader.ts"
-import { type Circle, follow, nextSearch, noCircle } from "../src/NextPage.ts"
-import { isRepeatable, retryAfterMsMax, waitMs } from "../src/Repetition.ts"
+import { readRetryAfter } from "../src/core/transport/Exchange.ts"
+import { lenientReader } from "../src/core/LenientReader.ts"
+import { type Circle, follow, nextSearch, noCircle } from "../src/core/pages/NextPage.ts"
+import { isRepeatable, retryAfterMsMax, waitMs } from "../src/core/retries/Repetition.ts"
 
 const nowMs = Date.UTC(2026, 0, 1)
 const chance = Schema.Number.check(Schema.isBetween({ minimum: 0, maximum: 0.999_999 }))

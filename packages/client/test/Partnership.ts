@@ -2,9 +2,9 @@
  * A client and its server, for tests of what a partner sees: in one process, with one clock, over real requests and answers.
  */
 import { describe } from "vitest"
-import type { ClientConfiguration } from "../src/ClientConfiguration.ts"
-import { type ClientError, type ErrorTag, isPartnerError } from "../src/ClientError.ts"
-import type { ClientEvent } from "../src/ClientEvent.ts"
+import type { ClientConfiguration } from "../src/core/ClientConfiguration.ts"
+import { type ClientError, type ErrorTag, isPartnerError } from "../src/core/ClientError.ts"
+import type { ClientEvent } from "../src/core/ClientEvent.ts"
 import { createClient, type PartnerClient } from "../src/index.ts"
 import { createTestServer, type TestServer, type TestServerOptions } from "../src/testing.ts"
 

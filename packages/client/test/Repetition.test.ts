@@ -2,7 +2,7 @@
  * What is repeated, how often, after how long, and under which key.
  */
 import { assert, describe, it } from "vitest"
-import { retryAfterMsMax } from "../src/Repetition.ts"
+import { retryAfterMsMax } from "../src/core/retries/Repetition.ts"
 import type { Fault } from "../src/testing.ts"
 import { failureOf, forEachServer, partnership } from "./Partnership.ts"
 

@@ -6,7 +6,7 @@ import { assert, describe, it } from "vitest"
 import { createClient } from "../src/index.ts"
 import type { Fault } from "../src/testing.ts"
 import { createTestServer } from "../src/testing.ts"
-import { isPartnerError } from "../src/ClientError.ts"
+import { isPartnerError } from "../src/core/ClientError.ts"
 
 const faults: ReadonlyArray<Fault> = [
   { status: 401 },

@@ -2,7 +2,7 @@
  * `partner agencies`: who recruits for the organization.
  */
 import * as Command from "effect/cli/Command"
-import type { Agency } from "../Model.ts"
+import type { Agency } from "../core/Model.ts"
 import { type ItemList, listCommand } from "./ItemList.ts"
 
 const shown: ItemList<Agency> = {

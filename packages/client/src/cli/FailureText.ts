@@ -3,7 +3,7 @@
  */
 import { OutputFailed } from "@partner-api/cli-kit/Output"
 import * as Schema from "effect/Schema"
-import { type ClientError, isPartnerError } from "../ClientError.ts"
+import { type ClientError, isPartnerError } from "../core/ClientError.ts"
 import { CommandFailure } from "./CommandFailure.ts"
 
 const isCommandFailure = Schema.is(CommandFailure)

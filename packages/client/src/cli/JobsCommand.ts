@@ -2,7 +2,7 @@
  * `partner jobs`: what the organization wants to fill.
  */
 import * as Command from "effect/cli/Command"
-import type { Job } from "../Model.ts"
+import type { Job } from "../core/Model.ts"
 import { type ItemList, listCommand } from "./ItemList.ts"
 
 const shown: ItemList<Job> = {

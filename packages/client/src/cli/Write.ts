@@ -5,7 +5,7 @@
 import { tell } from "@partner-api/cli-kit/Output"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { type ClientError, isPartnerError } from "../ClientError.ts"
+import { type ClientError, isPartnerError } from "../core/ClientError.ts"
 import { CommandFailure } from "./CommandFailure.ts"
 import { messageOf } from "./FailureText.ts"
 

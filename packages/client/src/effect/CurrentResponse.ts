@@ -3,7 +3,7 @@
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import type { CallResponse, WithResponse } from "../CallResponse.ts"
+import type { CallResponse, WithResponse } from "../core/CallResponse.ts"
 
 /** Told of the answer of each call that succeeds; nobody by default. */
 export const ResponseListener = Context.Reference<((response: CallResponse) => void) | undefined>(

@@ -14,7 +14,7 @@ import * as HttpMethod from "effect/http/HttpMethod"
 import * as Redacted from "effect/Redacted"
 import * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
-import type { Failure } from "../ClientError.ts"
+import type { Failure } from "../core/ClientError.ts"
 import {
   bytesMaxOf,
   isBounded,
@@ -22,7 +22,7 @@ import {
   networkFailure,
   type Transport,
   type TransportRequest
-} from "../Transport.ts"
+} from "../core/transport/Transport.ts"
 
 /** The text of a body of at most `bytesMax` bytes; of a larger one nothing. */
 const readText = (response: HttpClientResponse, bytesMax: number): Effect.Effect<string | undefined, Failure> => {

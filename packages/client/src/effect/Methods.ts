@@ -3,7 +3,7 @@
  *
  * Only says what there is: the calls themselves are made elsewhere.
  */
-import type { CallOptions, KeyOptions, MatchOptions, NoneMatchOptions } from "../CallOptions.ts"
+import type { CallOptions, KeyOptions, MatchOptions, NoneMatchOptions } from "../core/CallOptions.ts"
 import type {
   Agency,
   AgencyFees,
@@ -19,10 +19,10 @@ import type {
   Organization,
   ProtectedResourceMetadata,
   User
-} from "../Model.ts"
-import type { ClientError } from "../ClientError.ts"
+} from "../core/Model.ts"
+import type { ClientError } from "../core/ClientError.ts"
 import type * as Effect from "effect/Effect"
-import type { Listing } from "../Listing.ts"
+import type { Listing } from "./Listing.ts"
 
 /** Flow A: client credentials for a primary token, and where both are described. */
 export interface OauthMethods {

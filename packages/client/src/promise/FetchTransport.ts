@@ -5,7 +5,7 @@
  */
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import { bytesMaxOf, isBounded, isTooLarge, networkFailure, type Transport } from "../Transport.ts"
+import { bytesMaxOf, isBounded, isTooLarge, networkFailure, type Transport } from "../core/transport/Transport.ts"
 
 /** The text of a body of at most `bytesMax` bytes; of a larger one nothing, and the rest is not fetched. */
 const readText = async (

@@ -3,7 +3,7 @@
  *
  * Only says what there is: the calls themselves are made elsewhere.
  */
-import type { CallOptions, KeyOptions, MatchOptions, NoneMatchOptions } from "../CallOptions.ts"
+import type { CallOptions, KeyOptions, MatchOptions, NoneMatchOptions } from "../core/CallOptions.ts"
 import type {
   Agency,
   AgencyFees,
@@ -19,7 +19,7 @@ import type {
   Organization,
   ProtectedResourceMetadata,
   User
-} from "../Model.ts"
+} from "../core/Model.ts"
 import type { PendingCall } from "./PendingCall.ts"
 import type { PendingList } from "./PendingList.ts"
 

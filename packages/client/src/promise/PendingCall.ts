@@ -3,7 +3,7 @@
  *
  * It has been sent when you get it, like the promise of `fetch`. It does not repeat anything when it is awaited twice.
  */
-import type { WithResponse } from "../CallResponse.ts"
+import type { WithResponse } from "../core/CallResponse.ts"
 
 /** A promise of `Data`; `withResponse()` gives the answer as well. */
 export interface PendingCall<Data> extends Promise<Data> {

@@ -3,8 +3,8 @@
  *
  * Knows nothing of addresses: how the next page is fetched comes with the page before it.
  */
-import type { WithResponse } from "../CallResponse.ts"
-import type { Page } from "../Page.ts"
+import type { WithResponse } from "../core/CallResponse.ts"
+import type { Page } from "../core/pages/Page.ts"
 
 /** A page that can fetch the one after it. */
 export interface FetchedPage<Item> extends Page<Item> {

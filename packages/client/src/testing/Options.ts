@@ -2,7 +2,7 @@
  * What a test server is made of: its data, how long its tokens live, and how much of this project's extensions it has. With nothing
  * given, a small sample.
  */
-import type { AgencyFees, Job, Recruiter, User } from "../Model.ts"
+import type { AgencyFees, Job, Recruiter, User } from "../core/Model.ts"
 import type { TestItem, TestItems } from "./Collection.ts"
 
 /** An agency and its fees; without any, the platform's optimized fee applies. */

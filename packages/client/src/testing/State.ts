@@ -10,7 +10,7 @@ import { timestampFromMillis } from "@partner-api/domain/Timestamp"
 import * as Schema from "effect/Schema"
 import type { TestData } from "./TestServer.ts"
 import { type Collection, makeCollection, type TestItem } from "./Collection.ts"
-import type { User } from "../Model.ts"
+import type { User } from "../core/Model.ts"
 import type { TestAgency, TestOrganization } from "./Options.ts"
 
 /** An organization, inside. */

@@ -4,7 +4,7 @@
 import type { TestClock } from "./Clock.ts"
 import type { Fault } from "./Fault.ts"
 import type { TestRequest } from "./Requests.ts"
-import type { AgencyFees, User } from "../Model.ts"
+import type { AgencyFees, User } from "../core/Model.ts"
 import type { TestItem } from "./Collection.ts"
 
 /** `fetch`, of which no byte leaves the process. */

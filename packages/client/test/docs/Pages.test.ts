@@ -6,10 +6,10 @@ import * as Fs from "node:fs"
 import * as Path from "node:path"
 import { endpoints } from "@partner-api/contract/Endpoints"
 import { assert, describe, it } from "vitest"
-import type { AnyOptions } from "../../src/CallOptions.ts"
-import type { ClientConfiguration } from "../../src/ClientConfiguration.ts"
+import type { AnyOptions } from "../../src/core/CallOptions.ts"
+import type { ClientConfiguration } from "../../src/core/ClientConfiguration.ts"
 import { createClient } from "../../src/index.ts"
-import { deadlineMsDefault, retriesDefault, timeoutMsDefault } from "../../src/Settings.ts"
+import { deadlineMsDefault, retriesDefault, timeoutMsDefault } from "../../src/core/Settings.ts"
 import { anchorsOf, linksOf, rowsOf } from "./Markdown.ts"
 
 const home = Path.join(import.meta.dirname, "../..")

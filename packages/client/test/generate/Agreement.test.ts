@@ -12,7 +12,7 @@ import { assert, describe, it } from "@effect/vitest"
 import type * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import type * as Schema from "effect/Schema"
 
-import type { Json } from "../../src/Model.ts"
+import type { Json } from "../../src/core/Model.ts"
 import { type Answers, endpointIds, type Failures, type Requests } from "./ModelTypes.ts"
 
 type Groups = (typeof PartnerApi)["groups"]

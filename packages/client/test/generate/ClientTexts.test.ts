@@ -20,7 +20,7 @@ import * as Schema from "effect/Schema"
 
 import { type ClientTexts, filesOf, generate } from "../../scripts/ClientTexts.ts"
 import { formatted } from "../../scripts/Formatter.ts"
-import { ClientFailure, clientFaults } from "../../src/ClientError.ts"
+import { ClientFailure, clientFaults } from "../../src/core/ClientError.ts"
 
 const keys: ReadonlyArray<keyof ClientTexts> = ["model", "promiseMethods", "effectMethods", "reference", "modelTypes"]
 const texts = generate(PartnerApi)
@@ -75,7 +75,7 @@ describe("the committed texts", () => {
   it("have nothing of Effect for those who use promises", () =>
     assert.deepStrictEqual(
       [...`${committed("model")}${committed("promiseMethods")}`.matchAll(/from "(.*)"/g)].map(([, from]) => from),
-      ["../CallOptions.ts", "../Model.ts", "./PendingCall.ts", "./PendingList.ts"]
+      ["../core/CallOptions.ts", "../core/Model.ts", "./PendingCall.ts", "./PendingList.ts"]
     ))
 })
 
@@ -158,7 +158,7 @@ describe("a new endpoint (design, C15)", () => {
       "list( query?: { /** How many items a page has at most. */ readonly limit?: number /** Opaque cursor of the next page, from `next`. */ readonly cursor?: string }, options?: CallOptions )"
     assert.include(promise, `${query}: PendingList<Note>`)
     assert.include(effect, `${query}: Listing<Note>`)
-    assert.match(made.promiseMethods, /import type \{.* NewNote, .*Note, .*\} from "\.\.\/Model\.ts"/)
+    assert.match(made.promiseMethods, /import type \{.* NewNote, .*Note, .*\} from "\.\.\/core\/Model\.ts"/)
   })
 
   it("says what it does, needs, and may be refused with", () =>

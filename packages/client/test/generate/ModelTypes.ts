@@ -18,8 +18,8 @@ import type {
   Problem,
   ProtectedResourceMetadata,
   User
-} from "../../src/Model.ts"
-import type { Page } from "../../src/Page.ts"
+} from "../../src/core/Model.ts"
+import type { Page } from "../../src/core/pages/Page.ts"
 
 /** The endpoints that partners call. */
 export const endpointIds = [

@@ -7,7 +7,7 @@
 import { parseMoney } from "@partner-api/domain/Money"
 import { parsePercent } from "@partner-api/domain/Percent"
 import * as Result from "effect/Result"
-import type { Fee } from "../../Model.ts"
+import type { Fee } from "../../core/Model.ts"
 
 /** The values of the three flags, each in its order. */
 export interface FeeFlags {

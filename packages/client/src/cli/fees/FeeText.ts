@@ -4,7 +4,7 @@
 import { makeTable } from "@partner-api/cli-kit/Table"
 import { formatMoney } from "@partner-api/domain/Money"
 import { formatPercent } from "@partner-api/domain/Percent"
-import type { AgencyFees, Fee } from "../../Model.ts"
+import type { AgencyFees, Fee } from "../../core/Model.ts"
 
 const amountOf = (fee: Fee): string => {
   switch (fee.feeType) {

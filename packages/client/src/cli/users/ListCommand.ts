@@ -2,7 +2,7 @@
  * `partner users list`: the people of an organization.
  */
 import * as Command from "effect/cli/Command"
-import type { User } from "../../Model.ts"
+import type { User } from "../../core/Model.ts"
 import { type ItemList, listCommand } from "../ItemList.ts"
 
 const shown: ItemList<User> = {

@@ -10,9 +10,9 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
-import { descriptionOf, type ErrorTag, type Failure } from "./ClientError.ts"
-import { bodyBytesMax } from "./Settings.ts"
-import type { Problem } from "./Model.ts"
+import { descriptionOf, type ErrorTag, type Failure } from "../ClientError.ts"
+import { bodyBytesMax } from "../Settings.ts"
+import type { Problem } from "../Model.ts"
 import { isRedirect, type Transport, type TransportAnswer, type TransportRequest } from "./Transport.ts"
 
 /** The answer to one request. */

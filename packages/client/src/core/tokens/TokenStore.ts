@@ -17,7 +17,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Redacted from "effect/Redacted"
-import type { ClientError } from "./ClientError.ts"
+import type { ClientError } from "../ClientError.ts"
 
 /** A token as it was fetched. */
 export interface Token {

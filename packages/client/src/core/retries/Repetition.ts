@@ -1,7 +1,7 @@
 /**
  * When a failed attempt is repeated, and how long that waits. Pure: chance and time come in as arguments.
  */
-import { retryable, type Failure } from "./ClientError.ts"
+import { retryable, type Failure } from "../ClientError.ts"
 
 /** The longest wait that the service may ask for. What asks for more is handed to the caller, who may have better things to do. */
 export const retryAfterMsMax = 60_000

@@ -4,12 +4,12 @@
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
-import type { ClientError } from "./ClientError.ts"
-import { clientError } from "./ClientError.ts"
-import type { Circumstances, Connection, Read } from "./Connection.ts"
-import type { MethodCall } from "./Method.ts"
+import type { ClientError } from "../ClientError.ts"
+import { clientError } from "../ClientError.ts"
+import type { Circumstances, Connection, Read } from "../Connection.ts"
+import type { MethodCall } from "../Method.ts"
 import { type Circle, follow, nextSearch, noCircle } from "./NextPage.ts"
-import type { Operation } from "./Operation.ts"
+import type { Operation } from "../Operation.ts"
 import type { Page } from "./Page.ts"
 
 /** A page, and the step that fetches the one after it. */

@@ -13,12 +13,12 @@ import * as Option from "effect/Option"
 import * as Random from "effect/Random"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
-import { type ClientError, clientError, type ErrorTag, type Failure, isPartnerError } from "./ClientError.ts"
-import type { ClientEvent } from "./ClientEvent.ts"
-import type { Bounds } from "./Settings.ts"
-import { type Answer, exchange } from "./Exchange.ts"
+import { type ClientError, clientError, type ErrorTag, type Failure, isPartnerError } from "../ClientError.ts"
+import type { ClientEvent } from "../ClientEvent.ts"
+import type { Bounds } from "../Settings.ts"
+import { type Answer, exchange } from "../transport/Exchange.ts"
 import { isRepeatable, waitMs } from "./Repetition.ts"
-import type { Transport, TransportRequest } from "./Transport.ts"
+import type { Transport, TransportRequest } from "../transport/Transport.ts"
 
 /** A token as a request carries it, and what to do when it is refused. */
 export interface Credential {

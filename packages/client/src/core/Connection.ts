@@ -10,14 +10,14 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
-import { type Answered, makeCaller, type Progress } from "./Caller.ts"
+import { type Answered, makeCaller, type Progress } from "./retries/Caller.ts"
 import type { AnyOptions } from "./CallOptions.ts"
 import { type ClientError, clientError, type Failure } from "./ClientError.ts"
 import { readBounds, type Settings } from "./Settings.ts"
-import { commonHeaders, makeCredentials } from "./Credentials.ts"
+import { commonHeaders, makeCredentials } from "./tokens/Credentials.ts"
 import { type Operation, type OperationInput, operationNamed } from "./Operation.ts"
-import { type TokenKey, tokenKeyOf } from "./TokenStore.ts"
-import { type Transport, type TransportRequest, withJson } from "./Transport.ts"
+import { type TokenKey, tokenKeyOf } from "./tokens/TokenStore.ts"
+import { type Transport, type TransportRequest, withJson } from "./transport/Transport.ts"
 
 /** What an operation answered, read. */
 export interface Read extends Answered {

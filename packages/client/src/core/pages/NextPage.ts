@@ -5,8 +5,8 @@
  * says anything else is refused and not mended, because it is not what the specification shows (spec 4.8).
  */
 import * as Result from "effect/Result"
-import type { Failure } from "./ClientError.ts"
-import { isLoopback } from "./Settings.ts"
+import type { Failure } from "../ClientError.ts"
+import { isLoopback } from "../Settings.ts"
 
 /** An address is no longer than the service reads. */
 const nextLengthMax = 8_192

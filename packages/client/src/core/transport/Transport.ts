@@ -5,8 +5,8 @@
  */
 import type * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import type { Failure } from "./ClientError.ts"
-import { bodyBytesMax } from "./Settings.ts"
+import type { Failure } from "../ClientError.ts"
+import { bodyBytesMax } from "../Settings.ts"
 
 /** A request, whole. */
 export interface TransportRequest {

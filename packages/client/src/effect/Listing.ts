@@ -4,8 +4,8 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
-import type { ClientError } from "./ClientError.ts"
-import type { Page } from "./Page.ts"
+import type { ClientError } from "../core/ClientError.ts"
+import type { Page } from "../core/pages/Page.ts"
 
 /** A list of `Item`s. */
 export interface Listing<Item> {

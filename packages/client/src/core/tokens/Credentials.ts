@@ -10,12 +10,12 @@ import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
-import type { Answered, Credential, PreparedCall } from "./Caller.ts"
-import { type ClientError, clientError, type Failure } from "./ClientError.ts"
-import type { Settings } from "./Settings.ts"
-import { type Operation, operationNamed } from "./Operation.ts"
+import type { Answered, Credential, PreparedCall } from "../retries/Caller.ts"
+import { type ClientError, clientError, type Failure } from "../ClientError.ts"
+import type { Settings } from "../Settings.ts"
+import { type Operation, operationNamed } from "../Operation.ts"
 import { makeTokenStore, type Token, type TokenKey } from "./TokenStore.ts"
-import { type TransportRequest, withForm, withJson } from "./Transport.ts"
+import { type TransportRequest, withForm, withJson } from "../transport/Transport.ts"
 
 /** Headers of every request. */
 export const commonHeaders = (settings: Settings): Readonly<Record<string, string>> => ({
