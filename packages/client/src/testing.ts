@@ -8,11 +8,11 @@ import { makeTestServer } from "./testing/Server.ts"
 import type { TestServer } from "./testing/TestServer.ts"
 
 export type { TestClock } from "./testing/Clock.ts"
-export type { TestItem, TestItems } from "./testing/Collection.ts"
-export type { ChangeableAnswer, Fault } from "./testing/Fault.ts"
+export type { TestItem, TestItems } from "./testing/data/Collection.ts"
+export type { ChangeableAnswer, Fault } from "./testing/faults/Fault.ts"
 export type { TestAgency, TestOrganization, TestServerOptions } from "./testing/Options.ts"
 export type { AgencyFees, Fee, FlatFee, Job, PercentageFee, Recruiter, User } from "./core/Model.ts"
-export type { TestRequest } from "./testing/Requests.ts"
+export type { TestRequest } from "./testing/http/Requests.ts"
 export type {
   AskedRequest,
   GivenAnswer,

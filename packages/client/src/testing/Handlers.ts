@@ -8,12 +8,12 @@ import { openApiDocument } from "@partner-api/contract/OpenApiDocument"
 import { Conflict, InternalError, NotFound } from "@partner-api/domain/Errors"
 import type { CursorSigner } from "@partner-api/domain/Cursor"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
-import { isRefusal, json, type Outcome } from "./Answer.ts"
-import type { TestItem } from "./Collection.ts"
-import { answerArray, answerPage, type ListRequest } from "./Lists.ts"
+import { isRefusal, json, type Outcome } from "./http/Answer.ts"
+import type { TestItem } from "./data/Collection.ts"
+import { answerArray, answerPage, type ListRequest } from "./data/Lists.ts"
 import type { Operation } from "./Operations.ts"
-import type { Organization, State } from "./State.ts"
-import type { Token, Tokens } from "./Tokens.ts"
+import type { Organization, State } from "./data/State.ts"
+import type { Token, Tokens } from "./tokens/Tokens.ts"
 
 /** What all handlers know. */
 export interface Service {

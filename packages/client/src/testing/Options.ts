@@ -3,7 +3,7 @@
  * given, a small sample.
  */
 import type { AgencyFees, Job, Recruiter, User } from "../core/Model.ts"
-import type { TestItem, TestItems } from "./Collection.ts"
+import type { TestItem, TestItems } from "./data/Collection.ts"
 
 /** An agency and its fees; without any, the platform's optimized fee applies. */
 export interface TestAgency extends TestItem {

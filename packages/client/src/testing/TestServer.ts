@@ -2,10 +2,10 @@
  * What a test server is, for those who use it. Types only; `Server.ts` makes one.
  */
 import type { TestClock } from "./Clock.ts"
-import type { Fault } from "./Fault.ts"
-import type { TestRequest } from "./Requests.ts"
+import type { Fault } from "./faults/Fault.ts"
+import type { TestRequest } from "./http/Requests.ts"
 import type { AgencyFees, User } from "../core/Model.ts"
-import type { TestItem } from "./Collection.ts"
+import type { TestItem } from "./data/Collection.ts"
 
 /** `fetch`, of which no byte leaves the process. */
 export type TestFetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>

@@ -22,11 +22,11 @@ import { strictDecoder } from "@partner-api/domain/StrictDecoder"
 import { completeUser, NewUser, userConflict } from "@partner-api/domain/User"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import { empty, json, type Outcome, unprocessable } from "./Answer.ts"
-import { type ClientForm, readClientForm } from "./Credentials.ts"
+import { empty, json, type Outcome, unprocessable } from "./http/Answer.ts"
+import { type ClientForm, readClientForm } from "./tokens/Credentials.ts"
 import { type Call, created, type Handler, notFound, openApi, type Service } from "./Handlers.ts"
-import type { Organization } from "./State.ts"
-import { notGranted } from "./Tokens.ts"
+import type { Organization } from "./data/State.ts"
+import { notGranted } from "./tokens/Tokens.ts"
 
 /** Nobody may keep a copy of an answer with a token (RFC 6749 §5.1). */
 const noStore = { "cache-control": "no-store", pragma: "no-cache" }

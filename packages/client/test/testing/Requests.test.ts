@@ -1,7 +1,7 @@
 import { getEventListeners } from "node:events"
 import { inspect } from "node:util"
 import { assert, describe, it } from "vitest"
-import { makeRequests, requestsMax } from "../../src/testing/Requests.ts"
+import { makeRequests, requestsMax } from "../../src/testing/http/Requests.ts"
 import { bodyOf, meet, textOf } from "./Foreign.ts"
 
 describe("what a test server tells of itself", () => {

@@ -7,7 +7,7 @@ import { makePage } from "@partner-api/domain/Page"
 import { limitDefault, lookAhead, toPage } from "@partner-api/domain/Pagination"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import { json, type Outcome } from "./Answer.ts"
+import { json, type Outcome } from "../http/Answer.ts"
 import type { Collection, TestItem } from "./Collection.ts"
 
 const isListQuery = Schema.is(Schema.Struct(listQuery))

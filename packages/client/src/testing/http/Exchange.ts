@@ -16,16 +16,16 @@ import {
 } from "@partner-api/domain/Errors"
 import { canonicalJson } from "@partner-api/domain/IdempotencyKey"
 import * as Result from "effect/Result"
-import type { Take } from "./Allowance.ts"
+import type { Take } from "./RateLimit.ts"
 import { empty, isRefusal, type Outcome, unprocessable } from "./Answer.ts"
 import { type Arrival, jsonOf, textOf } from "./Arrival.ts"
-import { digestOf, tagOf } from "./Digest.ts"
-import { type Call, currentState, derived, type Handler, type Service } from "./Handlers.ts"
-import type { Operation, Route } from "./Operations.ts"
-import type { Once } from "./Repetition.ts"
+import { digestOf, tagOf } from "../Digest.ts"
+import { type Call, currentState, derived, type Handler, type Service } from "../Handlers.ts"
+import type { Operation, Route } from "../Operations.ts"
+import type { Once } from "./Idempotency.ts"
 import type { OpenRequest } from "./Requests.ts"
-import type { Token } from "./Tokens.ts"
-import { readsItself, written } from "./Written.ts"
+import type { Token } from "../tokens/Tokens.ts"
+import { readsItself, written } from "../Written.ts"
 
 /** What a request goes through. */
 export interface Exchange {

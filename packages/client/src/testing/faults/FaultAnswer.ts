@@ -1,7 +1,7 @@
 /**
  * What faults look like to whoever sent the request: errors of the network, and answers that are not the service's.
  */
-import { type Answer, errorAnswer, errorFor, type ErrorStyle } from "./Answer.ts"
+import { type Answer, errorAnswer, errorFor, type ErrorStyle } from "../http/Answer.ts"
 import type { ChangeableAnswer, Fault } from "./Fault.ts"
 
 /** What `fetch` rejects with when the network fails, as Node's does. */

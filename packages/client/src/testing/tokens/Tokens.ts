@@ -14,9 +14,9 @@ import {
   scopedLifetimeSeconds
 } from "@partner-api/domain/Token"
 import * as Result from "effect/Result"
-import { makeSecret } from "./Digest.ts"
-import type { TestServerOptions } from "./Options.ts"
-import type { State } from "./State.ts"
+import { makeSecret } from "../Digest.ts"
+import type { TestServerOptions } from "../Options.ts"
+import type { State } from "../data/State.ts"
 
 /** So many tokens are remembered; after that the oldest is good for nothing. A test that needs more has lost its way. */
 const tokensMax = 100_000

@@ -8,10 +8,10 @@ import { idRandomBytes, makeIdText, OrganizationId } from "@partner-api/domain/I
 import { Permission, permissions as allPermissions } from "@partner-api/domain/Permission"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
 import * as Schema from "effect/Schema"
-import type { TestData } from "./TestServer.ts"
+import type { TestData } from "../TestServer.ts"
 import { type Collection, makeCollection, type TestItem } from "./Collection.ts"
-import type { User } from "../core/Model.ts"
-import type { TestAgency, TestOrganization } from "./Options.ts"
+import type { User } from "../../core/Model.ts"
+import type { TestAgency, TestOrganization } from "../Options.ts"
 
 /** An organization, inside. */
 export interface Organization {

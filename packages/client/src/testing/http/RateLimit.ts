@@ -3,7 +3,7 @@
  * its time stands still, so a bucket would never fill again.
  */
 import { RateLimited } from "@partner-api/domain/Errors"
-import type { TestServerOptions } from "./Options.ts"
+import type { TestServerOptions } from "../Options.ts"
 
 /** What the service announces (decisions, Limits). */
 const announced = { perSecond: 50, burst: 200 }
