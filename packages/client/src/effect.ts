@@ -6,13 +6,8 @@ export type { CallResponse, WithResponse } from "./core/CallResponse.ts"
 export { type ClientError, type ErrorCode, type ErrorTag, isPartnerError, type Outcome } from "./core/ClientError.ts"
 export type * from "./core/ClientEvent.ts"
 export { withResponse } from "./effect/CurrentResponse.ts"
-export {
-  Partner,
-  type OrganizationShape,
-  partnerConfig,
-  type PartnerConfiguration,
-  type PartnerShape
-} from "./effect/Partner.ts"
+export { Partner, partnerConfig, type PartnerConfiguration } from "./effect/Partner.ts"
+export type { OrganizationShape, PartnerShape } from "./effect/PartnerShape.ts"
 export type * from "./effect/Methods.ts"
 export type { Listing } from "./effect/Listing.ts"
 export type * from "./core/Model.ts"

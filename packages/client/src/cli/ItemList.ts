@@ -10,7 +10,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import type { Listing } from "../effect/Listing.ts"
-import type { OrganizationShape } from "../effect/Partner.ts"
+import type { OrganizationShape } from "../effect/PartnerShape.ts"
 import { listed } from "./Inputs.ts"
 import { inOrganization } from "./Session.ts"
 

@@ -13,7 +13,7 @@ import { type GivenConfiguration, readConfiguration } from "../core/Settings.ts"
 import { firstStep, type Step } from "../core/pages/Walk.ts"
 import { httpClientTransport } from "./HttpClientTransport.ts"
 import { ResponseListener } from "./CurrentResponse.ts"
-import type { OrganizationShape, PartnerShape } from "./Partner.ts"
+import type { OrganizationShape, PartnerShape } from "./PartnerShape.ts"
 
 /** Tells whoever listens of an answer. */
 const told = (read: Read): Effect.Effect<void> => Effect.map(ResponseListener, (listen) => listen?.(responseOf(read)))

@@ -15,18 +15,7 @@ import type { ClientConfiguration } from "../core/ClientConfiguration.ts"
 import type { ClientError } from "../core/ClientError.ts"
 import { operationsOf } from "../core/Operation.ts"
 import { partnerOver } from "./DerivedPartner.ts"
-import type { OrganizationMethods, PartnerMethods } from "./Methods.ts"
-
-/** The methods within one organization. */
-export interface OrganizationShape extends OrganizationMethods {}
-
-/** The methods of the client. Those of an organization are for the one of the configuration; `organization(id)` is for any other. */
-export interface PartnerShape extends PartnerMethods, OrganizationMethods {
-  /** The methods for one organization. Its token is fetched with the first call. */
-  readonly organization: (id: string) => OrganizationShape
-  /** Forgets all tokens: the next call fetches new ones. */
-  readonly forgetTokens: Effect.Effect<void>
-}
+import type { PartnerShape } from "./PartnerShape.ts"
 
 /** The configuration of the service. Time and `fetch` come from the environment. */
 export type PartnerConfiguration = Omit<Shared, "fetch" | "clock" | "dangerouslyAllowBrowser"> & Identity
