@@ -4,7 +4,7 @@
  * Published as one file with everything inside; nothing else needs to be installed.
  */
 import { PartnerApi } from "@partner-api/contract/Api"
-import type { ClientConfiguration } from "./core/ClientConfiguration.ts"
+import type { ClientOptions } from "./core/ClientOptions.ts"
 import { operationsOf } from "./core/Operation.ts"
 import { clientOver } from "./promise/DerivedClient.ts"
 import type { PartnerClient } from "./promise/PartnerClient.ts"
@@ -13,7 +13,7 @@ export type { CallOptions, KeyOptions, MatchOptions, NoneMatchOptions } from "./
 export type { CallResponse, WithResponse } from "./core/CallResponse.ts"
 export { type ClientError, type ErrorCode, type ErrorTag, isPartnerError, type Outcome } from "./core/ClientError.ts"
 export type * from "./core/ClientEvent.ts"
-export type { ClientClock, ClientConfiguration } from "./core/ClientConfiguration.ts"
+export type { ClientClock, ClientOptions } from "./core/ClientOptions.ts"
 export type * from "./core/Model.ts"
 export type { Page } from "./core/pages/Page.ts"
 export type * from "./promise/Methods.ts"
@@ -26,6 +26,6 @@ const operations = operationsOf(PartnerApi)
 /**
  * Makes a client. Nothing is sent before the first call.
  *
- * Throws `InvalidConfiguration` when the configuration cannot work, and in a browser.
+ * Throws `InvalidConfiguration` when an option is wrong, and in a browser.
  */
-export const createClient = (configuration: ClientConfiguration): PartnerClient => clientOver(operations, configuration)
+export const createClient = (options: ClientOptions): PartnerClient => clientOver(operations, options)

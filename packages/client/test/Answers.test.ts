@@ -3,7 +3,7 @@
  */
 import { assert, describe, it } from "vitest"
 import { isPartnerError } from "../src/core/ClientError.ts"
-import { bodyBytesMax } from "../src/core/Settings.ts"
+import { bodyBytesMax } from "../src/core/ClientConfig.ts"
 import type { ChangeableAnswer } from "../src/testing.ts"
 import { failureOf, forEachServer, partnership, tagOf } from "./Partnership.ts"
 

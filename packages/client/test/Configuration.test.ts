@@ -2,15 +2,15 @@
  * What a client can be told, and what it refuses.
  */
 import { afterEach, assert, describe, it, vi } from "vitest"
-import type { ClientConfiguration } from "../src/core/ClientConfiguration.ts"
+import type { ClientOptions } from "../src/core/ClientOptions.ts"
 import { isPartnerError } from "../src/core/ClientError.ts"
 import { createClient } from "../src/index.ts"
 
 const good = { baseUrl: "https://api.example.com", clientId: "id", clientSecret: "canary-secret" }
 
-const refusal = (configuration: object): string => {
+const refusal = (options: object): string => {
   try {
-    Reflect.apply(createClient, undefined, [configuration])
+    Reflect.apply(createClient, undefined, [options])
   } catch (error) {
     if (!isPartnerError(error, "InvalidConfiguration")) throw error
     assert.isFalse(error.message.includes("canary-secret"))
@@ -81,7 +81,7 @@ describe("configuration", () => {
   })
 
   it("a call without an organization says how to name one", async () => {
-    const given: ClientConfiguration = { ...good, fetch: async () => new Response("", { status: 500 }) }
+    const given: ClientOptions = { ...good, fetch: async () => new Response("", { status: 500 }) }
     const error: unknown = await createClient(given)
       .jobs.list()
       .page()

@@ -2,7 +2,7 @@
  * A client and its server, for tests of what a partner sees: in one process, with one clock, over real requests and answers.
  */
 import { describe } from "vitest"
-import type { ClientConfiguration } from "../src/core/ClientConfiguration.ts"
+import type { ClientOptions } from "../src/core/ClientOptions.ts"
 import { type ClientError, type ErrorTag, isPartnerError } from "../src/core/ClientError.ts"
 import type { ClientEvent } from "../src/core/ClientEvent.ts"
 import { createClient, type PartnerClient } from "../src/index.ts"
@@ -16,15 +16,15 @@ export interface Partnership {
 }
 
 /** What a test may say of its client: anything but who it is. */
-type Settings = {
-  readonly [Name in Exclude<keyof ClientConfiguration, "token" | "clientId">]?: ClientConfiguration[Name] & {}
+type PartnershipOptions = {
+  readonly [Name in Exclude<keyof ClientOptions, "token" | "clientId">]?: ClientOptions[Name] & {}
 }
 
 /** Makes both. */
-export const partnership = (options: TestServerOptions = {}, configuration: Settings = {}): Partnership => {
+export const partnership = (options: TestServerOptions = {}, clientOptions: PartnershipOptions = {}): Partnership => {
   const server = createTestServer(options)
   const events: Array<ClientEvent> = []
-  const given = { ...server.client(), onEvent: (event: ClientEvent) => void events.push(event), ...configuration }
+  const given = { ...server.client(), onEvent: (event: ClientEvent) => void events.push(event), ...clientOptions }
   return { server, partner: createClient(given), events }
 }
 

@@ -2,7 +2,7 @@
  * The settings of the environment. Secrets come from here or from a file, never from the command line, where everybody on the machine
  * could read them.
  */
-import type { PartnerConfiguration } from "@partner-api/client/effect"
+import type { PartnerOptions } from "@partner-api/client/effect"
 import { OrganizationId } from "@partner-api/domain/Ids"
 import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
@@ -22,7 +22,7 @@ const deadlineMs = 45_000
 const tokenLengthMin = 16
 
 export interface PartnerSettings {
-  readonly configuration: PartnerConfiguration
+  readonly configuration: PartnerOptions
   readonly clientSecret: Redacted.Redacted
   readonly host: string
   readonly flow: "oauth" | "partner"
@@ -77,7 +77,7 @@ export const readPartnerSettings: Effect.Effect<PartnerSettings, SettingsError> 
     return yield* wrongSetting("PARTNER_ORGANIZATION must have 1 to 64 of A-Z a-z 0-9 _ -.")
   }
   const userAgent = `partner-mcp/${version}`
-  const configuration: PartnerConfiguration = {
+  const configuration: PartnerOptions = {
     baseUrl,
     clientId,
     clientSecret,

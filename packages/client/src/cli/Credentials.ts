@@ -9,7 +9,7 @@ import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
-import type { PartnerConfiguration } from "../effect/Partner.ts"
+import type { PartnerOptions } from "../effect/Partner.ts"
 import { CommandFailure } from "./CommandFailure.ts"
 import { defaultPath, readFile } from "./CredentialsFile.ts"
 import { version } from "./Version.ts"
@@ -121,8 +121,8 @@ export const readCredentials = Effect.fnUntraced(function* (asked: Option.Option
 /** So short a wait needs no word. */
 const silentWaitMs = 2_000
 
-/** The configuration of the client with these credentials. */
-export const configurationOf = (credentials: Credentials): PartnerConfiguration => ({
+/** The options of the client with these credentials. */
+export const clientOptionsOf = (credentials: Credentials): PartnerOptions => ({
   baseUrl: credentials.baseUrl,
   clientId: credentials.clientId,
   clientSecret: credentials.clientSecret,

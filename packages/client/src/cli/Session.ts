@@ -9,7 +9,7 @@ import * as Option from "effect/Option"
 import { Partner } from "../effect/Partner.ts"
 import type { OrganizationShape, PartnerShape } from "../effect/PartnerShape.ts"
 import { CommandFailure } from "./CommandFailure.ts"
-import { configurationOf, type Credentials, readCredentials } from "./Credentials.ts"
+import { clientOptionsOf, type Credentials, readCredentials } from "./Credentials.ts"
 
 /** So many organizations are named when one must be chosen. */
 const namedMax = 10
@@ -21,7 +21,7 @@ export const withCredentials = <A, E, R>(
 ) =>
   Effect.provide(
     Effect.flatMap(Partner, work),
-    Layer.provide(Partner.layer(configurationOf(credentials)), FetchHttpClient.layer)
+    Layer.provide(Partner.layer(clientOptionsOf(credentials)), FetchHttpClient.layer)
   )
 
 const named = ({ id, name }: { readonly id: string; readonly name: string }): string => `${id}  ${name}`

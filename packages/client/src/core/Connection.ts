@@ -13,7 +13,7 @@ import * as Result from "effect/Result"
 import { type Answered, makeCaller, type Progress } from "./retries/Caller.ts"
 import type { AnyOptions } from "./CallOptions.ts"
 import { type ClientError, clientError, type Failure } from "./ClientError.ts"
-import { readBounds, type Settings } from "./Settings.ts"
+import { resolveLimits, type ClientConfig } from "./ClientConfig.ts"
 import { commonHeaders, makeCredentials } from "./tokens/Credentials.ts"
 import { type Operation, type OperationInput, operationNamed } from "./Operation.ts"
 import { type TokenKey, tokenKeyOf } from "./tokens/TokenStore.ts"
@@ -63,13 +63,13 @@ const invalid = (message: string): Failure => ({ tag: "InvalidConfiguration", me
 /** Connects the operations of a contract to a service. */
 export const connect = Effect.fnUntraced(function* (
   operations: ReadonlyArray<Operation>,
-  settings: Settings,
+  config: ClientConfig,
   transport: Transport
 ) {
-  const { baseUrl, flow, identity } = settings
-  const run = makeCaller(transport, settings.onEvent)
-  const headers = commonHeaders(settings)
-  const credentials = yield* makeCredentials(operations, settings, run)
+  const { baseUrl, flow, identity } = config
+  const run = makeCaller(transport, config.onEvent)
+  const headers = commonHeaders(config)
+  const credentials = yield* makeCredentials(operations, config, run)
 
   const failed = (operation: Operation, failure: Failure): ClientError =>
     clientError(failure, { operation: operation.id, attempts: 0 })
@@ -105,8 +105,8 @@ export const connect = Effect.fnUntraced(function* (
     if (requestId !== undefined && !/^[A-Za-z0-9_-]{1,64}$/.test(requestId)) {
       return yield* Effect.fail(failed(operation, invalid("requestId must have 1 to 64 of A-Z a-z 0-9 _ -")))
     }
-    const prepared = Result.all({ bounds: readBounds(options, settings), key: keyFor(operation, organization) })
-    const { bounds, key } = yield* Effect.mapError(Effect.fromResult(prepared), (failure) => failed(operation, failure))
+    const prepared = Result.all({ limits: resolveLimits(options, config), key: keyFor(operation, organization) })
+    const { limits, key } = yield* Effect.mapError(Effect.fromResult(prepared), (failure) => failed(operation, failure))
     const answer = yield* run({
       operation: operation.id,
       organizationId: organization,
@@ -114,7 +114,7 @@ export const connect = Effect.fnUntraced(function* (
         requestId === undefined ? request : { ...request, headers: { ...request.headers, "x-request-id": requestId } },
       credential: key === undefined ? undefined : credentials.of(key),
       anew,
-      bounds,
+      limits,
       progress
     })
     const data = yield* Effect.mapError(Effect.fromResult(operation.read(answer.body)), ({ message, path }) =>
@@ -151,12 +151,12 @@ export const connect = Effect.fnUntraced(function* (
 
   /** Whether the service does a write with a key once, however often it is sent. When nobody knows, it does not. */
   const takesKeys =
-    settings.idempotency === "auto"
+    config.idempotency === "auto"
       ? Effect.orElseSucceed(
           Effect.map(Cache.get(extensions, undefined), (names) => names.includes(idempotencyExtension)),
           () => false
         )
-      : Effect.succeed(settings.idempotency === "always")
+      : Effect.succeed(config.idempotency === "always")
 
   const call = Effect.fnUntraced(function* (operation: Operation, input: OperationInput, circumstances: Circumstances) {
     const { ifMatch, ifNoneMatch, idempotencyKey } = circumstances.options

@@ -9,7 +9,7 @@ import { connect, type Connection, type Read } from "../core/Connection.ts"
 import { type Fetched, listing } from "./Listing.ts"
 import { asDeclared, isScoped, type MethodCall, methodsOf } from "../core/Method.ts"
 import type { Operation } from "../core/Operation.ts"
-import { type GivenConfiguration, readConfiguration } from "../core/Settings.ts"
+import { type RedactableOptions, resolveConfig } from "../core/ClientConfig.ts"
 import { firstStep, type Step } from "../core/pages/Walk.ts"
 import { httpClientTransport } from "./HttpClientTransport.ts"
 import { ResponseListener } from "./CurrentResponse.ts"
@@ -43,17 +43,17 @@ const method =
 /** Makes the service over the operations of a contract. */
 export const partnerOver = Effect.fnUntraced(function* (
   operations: ReadonlyArray<Operation>,
-  configuration: GivenConfiguration
+  options: RedactableOptions
 ) {
-  const settings = yield* Effect.mapError(Effect.fromResult(readConfiguration(configuration)), (failure) =>
+  const config = yield* Effect.mapError(Effect.fromResult(resolveConfig(options)), (failure) =>
     clientError(failure, { operation: undefined, attempts: 0 })
   )
-  const connection = yield* connect(operations, settings, httpClientTransport(yield* HttpClient.HttpClient))
+  const connection = yield* connect(operations, config, httpClientTransport(yield* HttpClient.HttpClient))
   const scoped = operations.filter(isScoped)
   const organization = (id: string): OrganizationShape =>
     asDeclared<OrganizationShape>(scoped, methodsOf(scoped, method(connection, id)))
   return asDeclared<PartnerShape>(operations, {
-    ...methodsOf(operations, method(connection, settings.organization)),
+    ...methodsOf(operations, method(connection, config.organization)),
     organization,
     forgetTokens: connection.forgetTokens
   })

@@ -10,23 +10,25 @@ import * as Effect from "effect/Effect"
 import type * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import type * as Redacted from "effect/Redacted"
-import type { ClientConfiguration } from "../core/ClientConfiguration.ts"
+import type { RedactableOptions } from "../core/ClientConfig.ts"
 import type { ClientError } from "../core/ClientError.ts"
 import { operationsOf } from "../core/Operation.ts"
 import { partnerOver } from "./DerivedPartner.ts"
 import type { PartnerShape } from "./PartnerShape.ts"
 
-/** The configuration of the service. Time and `fetch` come from the environment. */
-export type PartnerConfiguration = Omit<Shared, "fetch" | "clock" | "dangerouslyAllowBrowser"> & Identity
+/** The options of the service. The clock and `fetch` come from the environment. */
+export type PartnerOptions = Omit<Shared, "fetch" | "clock" | "dangerouslyAllowBrowser"> & Identity
 
-type Given = ClientConfiguration<string | Redacted.Redacted>
-type Shared = Pick<Given, Exclude<keyof Given, IdentityKey>>
+type Shared = Pick<RedactableOptions, Exclude<keyof RedactableOptions, IdentityKey>>
 type IdentityKey = "clientId" | "clientSecret" | "flow" | "token"
-type Identity = Given extends infer One ? (One extends Given ? Pick<One, IdentityKey & keyof One> : never) : never
+type Identity = RedactableOptions extends infer One
+  ? One extends RedactableOptions
+    ? Pick<One, IdentityKey & keyof One>
+    : never
+  : never
 
-/** What the environment says: `PARTNER_BASE_URL`, `PARTNER_CLIENT_ID`, `PARTNER_CLIENT_SECRET`, `PARTNER_FLOW`, `PARTNER_ORGANIZATION`. */
-export const partnerConfig: Config.Config<PartnerConfiguration> = Config.all({
+/** The options of the environment variables `PARTNER_BASE_URL`, `PARTNER_CLIENT_ID`, `PARTNER_CLIENT_SECRET`, `PARTNER_FLOW`, `PARTNER_ORGANIZATION`. */
+export const partnerConfig: Config.Config<PartnerOptions> = Config.all({
   baseUrl: Config.String("PARTNER_BASE_URL"),
   clientId: Config.String("PARTNER_CLIENT_ID"),
   clientSecret: Config.Redacted("PARTNER_CLIENT_SECRET"),
@@ -40,15 +42,11 @@ export const partnerConfig: Config.Config<PartnerConfiguration> = Config.all({
 
 /** The client as a service. */
 export class Partner extends Context.Service<Partner, PartnerShape>()("@partner-api/client/Partner") {
-  /** A client of a configuration. */
-  static readonly layer = (
-    configuration: PartnerConfiguration
-  ): Layer.Layer<Partner, ClientError, HttpClient.HttpClient> =>
-    Layer.effect(Partner)(partnerOver(operationsOf(PartnerApi), configuration))
+  /** The service with these options. */
+  static readonly layer = (options: PartnerOptions): Layer.Layer<Partner, ClientError, HttpClient.HttpClient> =>
+    Layer.effect(Partner)(partnerOver(operationsOf(PartnerApi), options))
 
-  /** A client of what the environment says: see {@link partnerConfig}. */
+  /** The service with the options of the environment: see {@link partnerConfig}. */
   static readonly layerEnv: Layer.Layer<Partner, ClientError | Config.ConfigError, HttpClient.HttpClient> =
-    Layer.effect(Partner)(
-      Effect.flatMap(partnerConfig, (configuration) => partnerOver(operationsOf(PartnerApi), configuration))
-    )
+    Layer.effect(Partner)(Effect.flatMap(partnerConfig, (options) => partnerOver(operationsOf(PartnerApi), options)))
 }

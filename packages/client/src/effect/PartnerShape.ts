@@ -9,7 +9,7 @@ import type { OrganizationMethods, PartnerMethods } from "./Methods.ts"
 /** The methods within one organization. */
 export interface OrganizationShape extends OrganizationMethods {}
 
-/** The methods of the client. Those of an organization are for the one of the configuration; `organization(id)` is for any other. */
+/** The methods of the client. Those of an organization are for the default organization; `organization(id)` is for any other. */
 export interface PartnerShape extends PartnerMethods, OrganizationMethods {
   /** The methods for one organization. Its token is fetched with the first call. */
   readonly organization: (id: string) => OrganizationShape

@@ -11,10 +11,10 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
-import type { ClientClock, ClientConfiguration } from "../core/ClientConfiguration.ts"
+import type { ClientClock, ClientOptions } from "../core/ClientOptions.ts"
 import { responseOf, type WithResponse } from "../core/CallResponse.ts"
 import { calledAt, type ClientError, clientError } from "../core/ClientError.ts"
-import { readConfiguration } from "../core/Settings.ts"
+import { resolveConfig } from "../core/ClientConfig.ts"
 import { type Circumstances, connect, type Connection, type Read } from "../core/Connection.ts"
 import { asDeclared, isScoped, type MethodCall, methodsOf } from "../core/Method.ts"
 import type { Operation } from "../core/Operation.ts"
@@ -105,22 +105,22 @@ const clockOf = ({ nowMs, sleep }: ClientClock): Clock.Clock => {
 const isBrowser = (): boolean => "window" in globalThis && "document" in globalThis
 
 /** Makes a client over the operations of a contract. */
-export const clientOver = (operations: ReadonlyArray<Operation>, configuration: ClientConfiguration): PartnerClient => {
+export const clientOver = (operations: ReadonlyArray<Operation>, options: ClientOptions): PartnerClient => {
   const refuse = (message: string) =>
     clientError({ tag: "InvalidConfiguration", message, outcome: "not_sent" }, { operation: undefined, attempts: 0 })
-  if (isBrowser() && configuration.dangerouslyAllowBrowser !== true) {
+  if (isBrowser() && options.dangerouslyAllowBrowser !== true) {
     throw refuse("In a browser everybody can read the credentials. Call the API from a server (spec 5).")
   }
-  const settings = Result.getOrThrowWith(readConfiguration(configuration), ({ message }) => refuse(message))
-  const { clock } = configuration
+  const config = Result.getOrThrowWith(resolveConfig(options), ({ message }) => refuse(message))
+  const { clock } = options
   const context = clock === undefined ? Context.empty() : Context.make(Clock.Clock, clockOf(clock))
   const run = runner(context)
-  const connection = Effect.runSyncWith(context)(connect(operations, settings, fetchTransport(configuration.fetch)))
+  const connection = Effect.runSyncWith(context)(connect(operations, config, fetchTransport(options.fetch)))
   const scoped = operations.filter(isScoped)
   const organization = (id: string): OrganizationClient =>
     asDeclared<OrganizationClient>(scoped, methodsOf(scoped, method(connection, run, id)))
   return asDeclared<PartnerClient>(operations, {
-    ...methodsOf(operations, method(connection, run, settings.organization)),
+    ...methodsOf(operations, method(connection, run, config.organization)),
     organization,
     forgetTokens: () => Effect.runSyncWith(context)(connection.forgetTokens)
   })

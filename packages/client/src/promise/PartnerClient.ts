@@ -9,7 +9,7 @@ import type { OrganizationMethods, PartnerMethods } from "./Methods.ts"
 export interface OrganizationClient extends OrganizationMethods {}
 
 /**
- * A client. The methods of an organization are for the one of the configuration; `organization(id)` is for any other.
+ * A client. The methods of an organization are for the default organization; `organization(id)` is for any other.
  */
 export interface PartnerClient extends PartnerMethods, OrganizationMethods {
   /** The same client for one organization. Costs nothing; its token is fetched with the first call. */

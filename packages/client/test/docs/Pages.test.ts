@@ -7,9 +7,9 @@ import * as Path from "node:path"
 import { endpoints } from "@partner-api/contract/Endpoints"
 import { assert, describe, it } from "vitest"
 import type { AnyOptions } from "../../src/core/CallOptions.ts"
-import type { ClientConfiguration } from "../../src/core/ClientConfiguration.ts"
+import type { ClientOptions } from "../../src/core/ClientOptions.ts"
 import { createClient } from "../../src/index.ts"
-import { deadlineMsDefault, retriesDefault, timeoutMsDefault } from "../../src/core/Settings.ts"
+import { deadlineMsDefault, retriesDefault, timeoutMsDefault } from "../../src/core/ClientConfig.ts"
 import { anchorsOf, linksOf, rowsOf } from "./Markdown.ts"
 
 const home = Path.join(import.meta.dirname, "../..")
@@ -34,7 +34,7 @@ const settings = {
   fetch: true,
   clock: true,
   dangerouslyAllowBrowser: true
-} satisfies Record<keyof ClientConfiguration, true>
+} satisfies Record<keyof ClientOptions, true>
 
 const options = {
   signal: true,

@@ -6,7 +6,7 @@ import * as Path from "node:path"
 import { endpoints } from "@partner-api/contract/Endpoints"
 import { assert, describe, it } from "vitest"
 import { retryAfterMsMax, waitMs } from "../../src/core/retries/Repetition.ts"
-import { deadlineMsDefault, retriesDefault, retriesMax, timeoutMsDefault } from "../../src/core/Settings.ts"
+import { deadlineMsDefault, retriesDefault, retriesMax, timeoutMsDefault } from "../../src/core/ClientConfig.ts"
 import { partnership } from "../Partnership.ts"
 import { rowsOf } from "./Markdown.ts"
 

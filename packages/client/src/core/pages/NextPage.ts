@@ -6,7 +6,7 @@
  */
 import * as Result from "effect/Result"
 import type { Failure } from "../ClientError.ts"
-import { isLoopback } from "../Settings.ts"
+import { isLoopback } from "../ClientConfig.ts"
 
 /** An address is no longer than the service reads. */
 const nextLengthMax = 8_192

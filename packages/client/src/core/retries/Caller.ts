@@ -15,7 +15,7 @@ import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import { type ClientError, clientError, type ErrorTag, type Failure, isPartnerError } from "../ClientError.ts"
 import type { ClientEvent } from "../ClientEvent.ts"
-import type { Bounds } from "../Settings.ts"
+import type { CallLimits } from "../ClientConfig.ts"
 import { type Answer, exchange } from "../transport/Exchange.ts"
 import { isRepeatable, waitMs } from "./Repetition.ts"
 import type { Transport, TransportRequest } from "../transport/Transport.ts"
@@ -42,7 +42,7 @@ export interface PreparedCall {
   readonly credential: Effect.Effect<Credential, ClientError> | undefined
   /** Whether it may be sent again although the service may have done it already. */
   readonly anew: boolean
-  readonly bounds: Bounds
+  readonly limits: CallLimits
   readonly progress: Progress
 }
 
@@ -82,7 +82,7 @@ export const makeCaller = (transport: Transport, listener: ((event: ClientEvent)
         }
 
   const run = Effect.fnUntraced(function* (call: PreparedCall) {
-    const { bounds, operation, organizationId, progress } = call
+    const { limits, operation, organizationId, progress } = call
     calls += 1
     const about = { call: calls, operation, organizationId }
     const startedMs = yield* Clock.currentTimeMillis
@@ -94,11 +94,11 @@ export const makeCaller = (transport: Transport, listener: ((event: ClientEvent)
       emit?.({ type: "request_sent", ...about, attempt: progress.attempts })
       const result = yield* exchange(transport, withCredential(call.request, credential)).pipe(
         Effect.timeoutOrElse({
-          duration: bounds.timeoutMs,
+          duration: limits.timeoutMs,
           orElse: () =>
             Effect.fail<Failure>({
               tag: "Timeout",
-              message: `The service did not answer within ${seconds(bounds.timeoutMs)}.`,
+              message: `The service did not answer within ${seconds(limits.timeoutMs)}.`,
               outcome: "unknown"
             })
         }),
@@ -129,9 +129,9 @@ export const makeCaller = (transport: Transport, listener: ((event: ClientEvent)
           isReplaced = true
           continue
         }
-        if (progress.attempts > bounds.retries || !isRepeatable(failure, call.anew)) return yield* Effect.fail(failure)
+        if (progress.attempts > limits.retries || !isRepeatable(failure, call.anew)) return yield* Effect.fail(failure)
         const pauseMs = waitMs(failure, progress.attempts, yield* Random.next)
-        const leftMs = startedMs + bounds.deadlineMs - (yield* Clock.currentTimeMillis)
+        const leftMs = startedMs + limits.deadlineMs - (yield* Clock.currentTimeMillis)
         // A wait that ends after everything is over helps nobody; the failure at hand says more than a timeout.
         if (pauseMs >= leftMs) return yield* Effect.fail(failure)
         emit?.({ type: "waiting", ...about, attempt: progress.attempts, waitMs: pauseMs, error: failure.tag })
@@ -141,11 +141,11 @@ export const makeCaller = (transport: Transport, listener: ((event: ClientEvent)
 
     return yield* attempts.pipe(
       Effect.timeoutOrElse({
-        duration: bounds.deadlineMs,
+        duration: limits.deadlineMs,
         orElse: () =>
           Effect.fail<Failure>({
             tag: "Timeout",
-            message: `The call did not come to an end within ${seconds(bounds.deadlineMs)}.`,
+            message: `The call did not come to an end within ${seconds(limits.deadlineMs)}.`,
             outcome: progress.attempts === 0 ? "not_sent" : "unknown"
           })
       }),

@@ -12,15 +12,15 @@ import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import type { Answered, Credential, PreparedCall } from "../retries/Caller.ts"
 import { type ClientError, clientError, type Failure } from "../ClientError.ts"
-import type { Settings } from "../Settings.ts"
+import type { ClientConfig } from "../ClientConfig.ts"
 import { type Operation, operationNamed } from "../Operation.ts"
 import { makeTokenStore, type Token, type TokenKey } from "./TokenStore.ts"
 import { type TransportRequest, withForm, withJson } from "../transport/Transport.ts"
 
 /** Headers of every request. */
-export const commonHeaders = (settings: Settings): Readonly<Record<string, string>> => ({
+export const commonHeaders = (config: ClientConfig): Readonly<Record<string, string>> => ({
   accept: "application/json",
-  "user-agent": settings.userAgent
+  "user-agent": config.userAgent
 })
 
 /** A life that is longer is not believed: it says more about a mistake than about a token. */
@@ -45,11 +45,11 @@ const readToken = (body: unknown, askedAtMs: number): Result.Result<Token, strin
 /** The credentials of a client at work. */
 export const makeCredentials = Effect.fnUntraced(function* (
   operations: ReadonlyArray<Operation>,
-  settings: Settings,
+  config: ClientConfig,
   run: (call: PreparedCall) => Effect.Effect<Answered, ClientError>
 ) {
-  const { baseUrl, flow, identity, permissions } = settings
-  const headers = commonHeaders(settings)
+  const { baseUrl, flow, identity, permissions } = config
+  const headers = commonHeaders(config)
   const named = (id: string) => operationNamed(operations, id)
   const failed = (operation: string | undefined, failure: Failure) => clientError(failure, { operation, attempts: 0 })
 
@@ -68,7 +68,7 @@ export const makeCredentials = Effect.fnUntraced(function* (
       request: body({ method: "POST", url: baseUrl + path, headers, body: undefined }),
       credential,
       anew: true,
-      bounds: settings,
+      limits: config,
       progress
     })
     return yield* Effect.mapError(Effect.fromResult(readToken(answer.body, askedAtMs)), (name) =>

@@ -11,7 +11,7 @@ import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import { descriptionOf, type ErrorTag, type Failure } from "../ClientError.ts"
-import { bodyBytesMax } from "../Settings.ts"
+import { bodyBytesMax } from "../ClientConfig.ts"
 import type { Problem } from "../Model.ts"
 import { isRedirect, type Transport, type TransportAnswer, type TransportRequest } from "./Transport.ts"
 

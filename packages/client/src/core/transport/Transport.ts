@@ -6,7 +6,7 @@
 import type * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import type { Failure } from "../ClientError.ts"
-import { bodyBytesMax } from "../Settings.ts"
+import { bodyBytesMax } from "../ClientConfig.ts"
 
 /** A request, whole. */
 export interface TransportRequest {

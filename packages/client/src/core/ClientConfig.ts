@@ -1,24 +1,24 @@
 /**
- * A configuration that was read, and the limits a client works within. A mistake is an error that names the setting.
+ * The configuration of a client, resolved from its options and their defaults. A wrong option is an error that names it.
  *
- * Secrets are wrapped here, in the first line that sees them, and nothing else of the configuration is kept.
+ * Secrets are redacted here, in the first line that sees them. The options themselves are not kept.
  */
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
-import type { ClientConfiguration } from "./ClientConfiguration.ts"
+import type { ClientOptions } from "./ClientOptions.ts"
 import type { Failure } from "./ClientError.ts"
 import type { ClientEvent } from "./ClientEvent.ts"
 
-/** How often a failed attempt is repeated when nothing else is said: enough for a restart, few enough to not add to an overload. */
+/** The default number of retries: enough for a restart, few enough to not add to an overload. */
 export const retriesDefault = 2
 
-/** No call is worth more attempts than this. */
+/** The largest number of retries: no call is worth more attempts. */
 export const retriesMax = 10
 
-/** The time of one attempt. The service itself cuts a request after ten seconds. */
+/** The default timeout of one attempt. The service cuts a request after ten seconds. */
 export const timeoutMsDefault = 30_000
 
-/** The time of a whole call: three attempts with their waits. */
+/** The default deadline of a call: three attempts with their waits. */
 export const deadlineMsDefault = 90_000
 
 /** The longest time that can be set: what a timer can hold. */
@@ -32,8 +32,8 @@ type Identity =
   | { readonly kind: "credentials"; readonly clientId: string; readonly clientSecret: Redacted.Redacted }
   | { readonly kind: "token"; readonly ask: () => Promise<Redacted.Redacted> }
 
-/** A configuration that holds. */
-export interface Settings {
+/** A checked configuration, with a value for every option that has a default. */
+export interface ClientConfig {
   /** Scheme and authority, with the path in front of the API if there is one; no slash at the end. */
   readonly baseUrl: string
   readonly identity: Identity
@@ -48,8 +48,8 @@ export interface Settings {
   readonly onEvent: ((event: ClientEvent) => void) | undefined
 }
 
-/** A configuration whose secret may be wrapped already. */
-export type GivenConfiguration = ClientConfiguration<string | Redacted.Redacted>
+/** Options whose secret may be redacted already. */
+export type RedactableOptions = ClientOptions<string | Redacted.Redacted>
 
 const wrong = (message: string): Result.Result<never, Failure> =>
   Result.fail({ tag: "InvalidConfiguration", message, outcome: "not_sent" })
@@ -74,7 +74,7 @@ const readBaseUrl = (given: string | URL): Result.Result<string, Failure> => {
 /** A token or a credential that can stand in a header: visible ASCII. */
 const isVisible = (text: unknown): text is string => typeof text === "string" && /^[\x21-\x7e]{1,4096}$/.test(text)
 
-const readIdentity = (given: GivenConfiguration): Result.Result<Identity, Failure> => {
+const readIdentity = (given: RedactableOptions): Result.Result<Identity, Failure> => {
   const { clientId, token } = given
   const clientSecret = Redacted.isRedacted(given.clientSecret) ? Redacted.value(given.clientSecret) : given.clientSecret
   if (token !== undefined) {
@@ -94,28 +94,28 @@ const readIdentity = (given: GivenConfiguration): Result.Result<Identity, Failur
   })
 }
 
-const readInteger = (name: string, given: number | undefined, otherwise: number, min: number, max: number) =>
+const readInteger = (name: string, given: number | undefined, fallback: number, min: number, max: number) =>
   given === undefined || (Number.isInteger(given) && given >= min && given <= max)
-    ? Result.succeed(given ?? otherwise)
+    ? Result.succeed(given ?? fallback)
     : wrong(`${name} must be an integer from ${min} to ${max}`)
 
-/** The times and the number of attempts that may be said for all calls and for one. */
-export interface Bounds {
+/** The limits that the client and a single call may set. */
+export interface CallLimits {
   readonly retries: number
   readonly timeoutMs: number
   readonly deadlineMs: number
 }
 
-/** Reads bounds; what is absent stays what it was. */
-export const readBounds = (given: Partial<Bounds>, otherwise: Bounds): Result.Result<Bounds, Failure> =>
+/** Checks limits; an absent one has the default. */
+export const resolveLimits = (given: Partial<CallLimits>, defaults: CallLimits): Result.Result<CallLimits, Failure> =>
   Result.all({
-    retries: readInteger("retries", given.retries, otherwise.retries, 0, retriesMax),
-    timeoutMs: readInteger("timeoutMs", given.timeoutMs, otherwise.timeoutMs, 1, timeMsMax),
-    deadlineMs: readInteger("deadlineMs", given.deadlineMs, otherwise.deadlineMs, 1, timeMsMax)
+    retries: readInteger("retries", given.retries, defaults.retries, 0, retriesMax),
+    timeoutMs: readInteger("timeoutMs", given.timeoutMs, defaults.timeoutMs, 1, timeMsMax),
+    deadlineMs: readInteger("deadlineMs", given.deadlineMs, defaults.deadlineMs, 1, timeMsMax)
   })
 
-/** Bounds when nothing is said. */
-const boundsDefault: Bounds = {
+/** The default limits. */
+const limitsDefault: CallLimits = {
   retries: retriesDefault,
   timeoutMs: timeoutMsDefault,
   deadlineMs: deadlineMsDefault
@@ -124,12 +124,12 @@ const boundsDefault: Bounds = {
 const flows = ["oauth", "partner"]
 const keys = ["auto", "always", "never"]
 
-/** Reads a configuration. */
-export const readConfiguration = (given: GivenConfiguration): Result.Result<Settings, Failure> =>
+/** Checks options and fills in the defaults. */
+export const resolveConfig = (given: RedactableOptions): Result.Result<ClientConfig, Failure> =>
   Result.gen(function* () {
     const baseUrl = yield* readBaseUrl(given.baseUrl)
     const identity = yield* readIdentity(given)
-    const bounds = yield* readBounds(given, boundsDefault)
+    const limits = yield* resolveLimits(given, limitsDefault)
     const { flow = "oauth", idempotency = "auto", userAgent } = given
     if (!flows.includes(flow)) return yield* wrong(`flow must be one of ${flows.join(", ")}`)
     if (!keys.includes(idempotency)) return yield* wrong(`idempotency must be one of ${keys.join(", ")}`)
@@ -142,7 +142,7 @@ export const readConfiguration = (given: GivenConfiguration): Result.Result<Sett
       flow,
       organization: given.organization,
       permissions: given.permissions,
-      ...bounds,
+      ...limits,
       idempotency,
       userAgent: userAgent === undefined ? library : `${userAgent} ${library}`,
       onEvent: given.onEvent
