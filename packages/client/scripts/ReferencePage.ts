@@ -48,18 +48,18 @@ interface Row {
   readonly note: string
 }
 
-const repeating = (tag: ErrorTag): string => (retryable(tag) ? "may help" : "")
+const retryNote = (tag: ErrorTag): string => (retryable(tag) ? "may help" : "")
 
 const rows: ReadonlyArray<Row> = [
   ...partnerErrors
     .map((error) => {
       const tag = error.fields._tag.schema.literal
       const { isReserved, ...explanation } = explanationOf(error)
-      const note = isReserved ? "not answered yet" : repeating(tag)
+      const note = isReserved ? "not answered yet" : retryNote(tag)
       return { tag, status: String(errorStatus[tag]), code: error.fields.code.schema.literal, ...explanation, note }
     })
     .toSorted((a, b) => Number(a.status) - Number(b.status)),
-  ...Record.toEntries(clientFaults).map(([tag, fault]) => ({ tag, status: "", note: repeating(tag), ...fault }))
+  ...Record.toEntries(clientFaults).map(([tag, fault]) => ({ tag, status: "", note: retryNote(tag), ...fault }))
 ]
 
 /** The place of a failure on the page. Errors name it in `docs`. */

@@ -8,7 +8,7 @@ import { Job } from "@partner-api/domain/Job"
 import { readRetryAfter } from "../src/core/transport/Exchange.ts"
 import { lenientReader } from "../src/core/LenientReader.ts"
 import { type Circle, follow, nextSearch, noCircle } from "../src/core/pages/NextPage.ts"
-import { isRepeatable, retryAfterMsMax, waitMs } from "../src/core/retries/Repetition.ts"
+import { isRetryable, retryAfterMsMax, retryDelayMs } from "../src/core/retries/RetryPolicy.ts"
 
 const nowMs = Date.UTC(2026, 0, 1)
 const chance = Schema.Number.check(Schema.isBetween({ minimum: 0, maximum: 0.999_999 }))
@@ -21,9 +21,9 @@ it.prop(
     for (const header of [text, String(n * 7), `-${n}`, new Date(nowMs + n * 10_000).toUTCString()]) {
       const retryAfterMs = readRetryAfter(header, nowMs)
       const failure = { tag: "Unavailable", message: "", outcome: "unknown", retryAfterMs } as const
-      if (!isRepeatable(failure, true)) assert.isAbove(retryAfterMs ?? 0, retryAfterMsMax)
+      if (!isRetryable(failure, true)) assert.isAbove(retryAfterMs ?? 0, retryAfterMsMax)
       else {
-        const wait = waitMs(failure, n, c)
+        const wait = retryDelayMs(failure, n, c)
         assert.isTrue(Number.isInteger(wait) && wait >= 0 && wait <= retryAfterMsMax, String(wait))
         if (retryAfterMs !== undefined) assert.isAtLeast(wait, retryAfterMs)
       }

@@ -1,13 +1,13 @@
 /**
- * Every way in which a call can fail: one closed union, told apart by `_tag`.
+ * Every failure of a call: one closed union, discriminated by `_tag`.
  *
- * What the service answers keeps the tag, code and details it has in the domain; the rest is what only a client can see. An error
- * never holds credentials, headers or bodies. Classes may exist twice in one program, so nothing here relies on `instanceof`.
+ * An error of the service keeps the tag, code and details it has in the domain; the other errors come from the client. An error never
+ * holds credentials, headers or bodies. A program may contain these classes twice, so nothing here relies on `instanceof`.
  */
 import { explanationOf, partnerErrors } from "@partner-api/domain/Errors"
 import type { Problem, ServiceErrorCode, ServiceErrorTag } from "./Model.ts"
 
-/** What happened to a request as far as anybody knows: it never left, it was refused, or nobody can tell. */
+/** What happened to a request: it was never sent, the service refused it, or nobody can tell. */
 export type Outcome = "not_sent" | "rejected" | "unknown"
 
 interface Fault {
@@ -67,12 +67,12 @@ export type ErrorTag = ServiceErrorTag | keyof typeof clientFaults
 /** The code of a failure: `error` on the wire, or a code of the client's own. */
 export type ErrorCode = ServiceErrorCode | (typeof clientFaults)[keyof typeof clientFaults]["code"]
 
-/** What a failure is made of. */
+/** The contents of a failure. */
 export interface Failure {
   readonly tag: ErrorTag
   readonly message: string
   readonly outcome: Outcome
-  /** The code of the answer when it is none of this list. */
+  /** The code of the answer when it is not one of this API. */
   readonly code?: string | undefined
   readonly status?: number | undefined
   readonly details?: ReadonlyArray<Problem> | undefined
@@ -102,10 +102,10 @@ const explanations: ReadonlyMap<string, Explained> = new Map([
 /** When a kind occurs, as a sentence. */
 export const descriptionOf = (tag: ErrorTag): string => explanations.get(tag)?.description ?? ""
 
-/** Whether the same request may succeed when it is sent again. */
+/** Whether a retry of the same request may succeed. */
 export const retryable = (tag: ErrorTag): boolean => explanations.get(tag)?.retryable ?? false
 
-/** How long `message` may become: it may quote what somebody else's server wrote. */
+/** The longest `message`: it may quote text of another server. */
 const messageLengthMax = 500
 
 const brand: unique symbol = Symbol.for("@partner-api/client/ClientError")
@@ -160,12 +160,12 @@ export class ClientFailure<Tag extends ErrorTag = ErrorTag> extends Error {
   }
 }
 
-/** Any failure of a call. `switch (error._tag)` tells the kinds apart. */
+/** Any failure of a call. `switch (error._tag)` discriminates the kinds. */
 export type ClientError = { readonly [Tag in ErrorTag]: ClientFailure<Tag> }[ErrorTag]
 
 const has = (value: object, key: PropertyKey): boolean => Reflect.get(value, key) === true
 
-/** Tells whether a value is a failure of this library, of the given kind when one is named. */
+/** Whether a value is a failure of this library, of the given kind when one is named. */
 export function isPartnerError(value: unknown): value is ClientError
 export function isPartnerError<Tag extends ErrorTag>(value: unknown, tag: Tag): value is ClientFailure<Tag>
 export function isPartnerError(value: unknown, tag?: ErrorTag): boolean {
@@ -178,8 +178,8 @@ export function isPartnerError(value: unknown, tag?: ErrorTag): boolean {
 }
 
 /**
- * The same error with the stack of another: of where the caller called, which is what its reader looks for. Several calls may fail
- * for one reason, so the error itself is left as it is.
+ * A copy of the error with the stack of `site`, where the program made the call. Several calls may fail with one error, so the error
+ * itself is not changed.
  */
 export const calledAt = (error: ClientError, site: Error): ClientError => {
   const here = clientError({ ...error, tag: error._tag, message: error.message }, error)
@@ -191,6 +191,6 @@ export const calledAt = (error: ClientError, site: Error): ClientError => {
 /** Makes the error of a failure. */
 export const clientError = (failure: Failure, call: FailedCall): ClientError => {
   const error: unknown = new ClientFailure(failure.tag, failure, call)
-  // The constructor ties tag and type together; a union over all tags is not something it can say of itself.
+  // The constructor types one tag; the guard widens it to the union of all tags.
   return isPartnerError(error) ? error : new ClientFailure("UnexpectedResponse", failure, call)
 }

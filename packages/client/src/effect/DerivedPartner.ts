@@ -5,12 +5,12 @@ import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import { responseOf } from "../core/CallResponse.ts"
 import { type ClientError, clientError } from "../core/ClientError.ts"
-import { connect, type Connection, type Read } from "../core/Connection.ts"
+import { makeClientCore, type ClientCore, type Read } from "../core/ClientCore.ts"
 import { type Fetched, listing } from "./Listing.ts"
 import { asDeclared, isScoped, type MethodCall, methodsOf } from "../core/Method.ts"
 import type { Operation } from "../core/Operation.ts"
 import { type RedactableOptions, resolveConfig } from "../core/ClientConfig.ts"
-import { firstStep, type Step } from "../core/pages/Walk.ts"
+import { firstStep, type Step } from "../core/pages/Pagination.ts"
 import { httpClientTransport } from "./HttpClientTransport.ts"
 import { ResponseListener } from "./CurrentResponse.ts"
 import type { OrganizationShape, PartnerShape } from "./PartnerShape.ts"
@@ -19,12 +19,12 @@ import type { OrganizationShape, PartnerShape } from "./PartnerShape.ts"
 const told = (read: Read): Effect.Effect<void> => Effect.map(ResponseListener, (listen) => listen?.(responseOf(read)))
 
 const method =
-  (connection: Connection, organization: string | undefined) =>
+  (core: ClientCore, organization: string | undefined) =>
   (operation: Operation, call: MethodCall): unknown => {
     const { options } = call
-    const circumstances = () => ({ organization, options, progress: { attempts: 0 } })
+    const context = () => ({ organization, options, progress: { attempts: 0 } })
     if (!operation.metadata.paginated) {
-      return Effect.suspend(() => connection.call(operation, call.input, circumstances())).pipe(
+      return Effect.suspend(() => core.call(operation, call.input, context())).pipe(
         Effect.tap(told),
         Effect.map(({ data }) => data)
       )
@@ -34,10 +34,10 @@ const method =
         Effect.tap(({ read }) => told(read)),
         Effect.map(({ next, page }) => ({
           page,
-          next: next === undefined ? undefined : fetched(Effect.suspend(() => next(circumstances())))
+          next: next === undefined ? undefined : fetched(Effect.suspend(() => next(context())))
         }))
       )
-    return listing(fetched(Effect.suspend(() => firstStep(connection, operation, call, circumstances()))))
+    return listing(fetched(Effect.suspend(() => firstStep(core, operation, call, context()))))
   }
 
 /** Makes the service over the operations of a contract. */
@@ -48,13 +48,13 @@ export const partnerOver = Effect.fnUntraced(function* (
   const config = yield* Effect.mapError(Effect.fromResult(resolveConfig(options)), (failure) =>
     clientError(failure, { operation: undefined, attempts: 0 })
   )
-  const connection = yield* connect(operations, config, httpClientTransport(yield* HttpClient.HttpClient))
+  const core = yield* makeClientCore(operations, config, httpClientTransport(yield* HttpClient.HttpClient))
   const scoped = operations.filter(isScoped)
   const organization = (id: string): OrganizationShape =>
-    asDeclared<OrganizationShape>(scoped, methodsOf(scoped, method(connection, id)))
+    asDeclared<OrganizationShape>(scoped, methodsOf(scoped, method(core, id)))
   return asDeclared<PartnerShape>(operations, {
-    ...methodsOf(operations, method(connection, config.organization)),
+    ...methodsOf(operations, method(core, config.organization)),
     organization,
-    forgetTokens: connection.forgetTokens
+    forgetTokens: core.forgetTokens
   })
 })

@@ -15,10 +15,10 @@ import type { ClientClock, ClientOptions } from "../core/ClientOptions.ts"
 import { responseOf, type WithResponse } from "../core/CallResponse.ts"
 import { calledAt, type ClientError, clientError } from "../core/ClientError.ts"
 import { resolveConfig } from "../core/ClientConfig.ts"
-import { type Circumstances, connect, type Connection, type Read } from "../core/Connection.ts"
+import { type CallContext, makeClientCore, type ClientCore, type Read } from "../core/ClientCore.ts"
 import { asDeclared, isScoped, type MethodCall, methodsOf } from "../core/Method.ts"
 import type { Operation } from "../core/Operation.ts"
-import { firstStep, type Step } from "../core/pages/Walk.ts"
+import { firstStep, type Step } from "../core/pages/Pagination.ts"
 import { fetchTransport } from "./FetchTransport.ts"
 import type { OrganizationClient, PartnerClient } from "./PartnerClient.ts"
 import { pendingCall } from "./PendingCall.ts"
@@ -27,7 +27,7 @@ import { type FetchedPage, pendingList } from "./PendingList.ts"
 type Run = <A>(
   operation: string,
   options: MethodCall["options"],
-  effect: (progress: Circumstances["progress"]) => Effect.Effect<A, ClientError>
+  effect: (progress: CallContext["progress"]) => Effect.Effect<A, ClientError>
 ) => Promise<A>
 
 const withResponse = <Data>(data: Data, read: Read): WithResponse<Data> => ({ data, response: responseOf(read) })
@@ -60,13 +60,13 @@ const runner =
 
 /** A method of the client. Calls are made at once, lists when somebody asks for them. */
 const method =
-  (connection: Connection, run: Run, organization: string | undefined) =>
+  (core: ClientCore, run: Run, organization: string | undefined) =>
   (operation: Operation, call: MethodCall): unknown => {
     const { options } = call
     if (!operation.metadata.paginated) {
       return pendingCall(
         run(operation.id, options, (progress) =>
-          connection.call(operation, call.input, { organization, options, progress })
+          core.call(operation, call.input, { organization, options, progress })
         ).then((read) => withResponse(read.data, read))
       )
     }
@@ -82,7 +82,7 @@ const method =
     }
     return pendingList(() =>
       run(operation.id, options, (progress) =>
-        firstStep(connection, operation, call, { organization, options, progress })
+        firstStep(core, operation, call, { organization, options, progress })
       ).then(fetched)
     )
   }
@@ -115,13 +115,13 @@ export const clientOver = (operations: ReadonlyArray<Operation>, options: Client
   const { clock } = options
   const context = clock === undefined ? Context.empty() : Context.make(Clock.Clock, clockOf(clock))
   const run = runner(context)
-  const connection = Effect.runSyncWith(context)(connect(operations, config, fetchTransport(options.fetch)))
+  const core = Effect.runSyncWith(context)(makeClientCore(operations, config, fetchTransport(options.fetch)))
   const scoped = operations.filter(isScoped)
   const organization = (id: string): OrganizationClient =>
-    asDeclared<OrganizationClient>(scoped, methodsOf(scoped, method(connection, run, id)))
+    asDeclared<OrganizationClient>(scoped, methodsOf(scoped, method(core, run, id)))
   return asDeclared<PartnerClient>(operations, {
-    ...methodsOf(operations, method(connection, run, config.organization)),
+    ...methodsOf(operations, method(core, run, config.organization)),
     organization,
-    forgetTokens: () => Effect.runSyncWith(context)(connection.forgetTokens)
+    forgetTokens: () => Effect.runSyncWith(context)(core.forgetTokens)
   })
 }

@@ -5,7 +5,7 @@ import * as Fs from "node:fs"
 import * as Path from "node:path"
 import { endpoints } from "@partner-api/contract/Endpoints"
 import { assert, describe, it } from "vitest"
-import { retryAfterMsMax, waitMs } from "../../src/core/retries/Repetition.ts"
+import { retryAfterMsMax, retryDelayMs } from "../../src/core/retries/RetryPolicy.ts"
 import { deadlineMsDefault, retriesDefault, retriesMax, timeoutMsDefault } from "../../src/core/ClientConfig.ts"
 import { partnership } from "../Partnership.ts"
 import { rowsOf } from "./Markdown.ts"
@@ -37,7 +37,7 @@ describe("docs/retries.md", () => {
 
   it("states the waits as they are (README)", () => {
     const failure = { tag: "Unavailable", message: "", outcome: "unknown" } as const
-    const longest = [1, 2, 3, 4, 5, 6, 7].map((attempt) => waitMs(failure, attempt, 1) / 1_000)
+    const longest = [1, 2, 3, 4, 5, 6, 7].map((attempt) => retryDelayMs(failure, attempt, 1) / 1_000)
     assert.deepStrictEqual(
       rowsOf(page, "After attempt").map(([, wait]) => wait),
       [...longest.slice(0, 4), longest[4]].map((seconds) => `up to ${seconds} s`)

@@ -1,7 +1,7 @@
 /**
  * How a client shows who it is: its credentials for its own token, that one for the tokens of organizations (spec 4.1, 4.3, 4.5).
  *
- * The keeping and renewing is `TokenStore.ts`; here is what is asked of which endpoint, and in which header a token travels.
+ * The keeping and renewing is `TokenCache.ts`; here is what is asked of which endpoint, and in which header a token travels.
  */
 import { grantType } from "@partner-api/contract/OAuth"
 import { partnerTokenHeader } from "@partner-api/contract/Middleware"
@@ -10,11 +10,11 @@ import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
-import type { Answered, Credential, PreparedCall } from "../retries/Caller.ts"
+import type { Answered, Credential, PreparedCall } from "../retries/RetryingExecutor.ts"
 import { type ClientError, clientError, type Failure } from "../ClientError.ts"
 import type { ClientConfig } from "../ClientConfig.ts"
 import { type Operation, operationNamed } from "../Operation.ts"
-import { makeTokenStore, type Token, type TokenKey } from "./TokenStore.ts"
+import { makeTokenCache, type Token, type TokenKey } from "./TokenCache.ts"
 import { type TransportRequest, withForm, withJson } from "../transport/Transport.ts"
 
 /** Headers of every request. */
@@ -67,7 +67,7 @@ export const makeCredentials = Effect.fnUntraced(function* (
       organizationId: undefined,
       request: body({ method: "POST", url: baseUrl + path, headers, body: undefined }),
       credential,
-      anew: true,
+      retryUnsafe: true,
       limits: config,
       progress
     })
@@ -121,7 +121,7 @@ export const makeCredentials = Effect.fnUntraced(function* (
     )
   })
 
-  const tokens = yield* makeTokenStore((key) =>
+  const tokens = yield* makeTokenCache((key) =>
     key === "primary" ? askForPrimary : askForScoped(key.slice(key.indexOf(":") + 1))
   )
 

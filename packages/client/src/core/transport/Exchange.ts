@@ -1,7 +1,7 @@
 /**
  * One request and its answer: what the answer means, and whatever fails as a {@link Failure}.
  *
- * Does not repeat anything and knows nothing of tokens: see `Caller.ts`.
+ * Does not repeat anything and knows nothing of tokens: see `RetryingExecutor.ts`.
  */
 import { errorStatus } from "@partner-api/contract/WireErrors"
 import { partnerErrors } from "@partner-api/domain/Errors"

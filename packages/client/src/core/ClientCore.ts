@@ -1,7 +1,7 @@
 /**
- * A client at work: the operations of a contract, prepared with address, token and key, and made.
+ * The core of both entries: prepares each operation of a contract with its address, token and idempotency key, and executes it.
  *
- * Both entries stand on this. How tokens are got is in `Credentials.ts`, how a call is repeated in `Caller.ts`.
+ * `Credentials.ts` fetches the tokens; `RetryingExecutor.ts` sends and retries.
  */
 import { idempotencyKeyHeader } from "@partner-api/contract/RequestHeaders"
 import * as Cache from "effect/Cache"
@@ -10,47 +10,39 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
-import { type Answered, makeCaller, type Progress } from "./retries/Caller.ts"
+import { type Answered, makeRetryingExecutor, type Progress } from "./retries/RetryingExecutor.ts"
 import type { AnyOptions } from "./CallOptions.ts"
 import { type ClientError, clientError, type Failure } from "./ClientError.ts"
 import { resolveLimits, type ClientConfig } from "./ClientConfig.ts"
 import { commonHeaders, makeCredentials } from "./tokens/Credentials.ts"
 import { type Operation, type OperationInput, operationNamed } from "./Operation.ts"
-import { type TokenKey, tokenKeyOf } from "./tokens/TokenStore.ts"
+import { type TokenKey, tokenKeyOf } from "./tokens/TokenCache.ts"
 import { type Transport, type TransportRequest, withJson } from "./transport/Transport.ts"
 
-/** What an operation answered, read. */
+/** The answer of an operation, decoded. */
 export interface Read extends Answered {
   readonly data: unknown
 }
 
-/** For whom and how an operation is made. */
-export interface Circumstances {
+/** The organization, the options and the progress of one call. */
+export interface CallContext {
   readonly organization: string | undefined
   readonly options: AnyOptions
   readonly progress: Progress
 }
 
-/** A client at work. */
-export interface Connection {
-  readonly call: (
-    operation: Operation,
-    input: OperationInput,
-    circumstances: Circumstances
-  ) => Effect.Effect<Read, ClientError>
-  /** Where an operation without parameters is, for the addresses of next pages. */
+/** The core of a client. */
+export interface ClientCore {
+  readonly call: (operation: Operation, input: OperationInput, context: CallContext) => Effect.Effect<Read, ClientError>
+  /** The address of an operation without parameters, to compare the address of a next page with. */
   readonly address: (operation: Operation) => string
-  /** Asks a list for the page with this query, as `next` gave it. */
-  readonly page: (
-    operation: Operation,
-    search: string,
-    circumstances: Circumstances
-  ) => Effect.Effect<Read, ClientError>
+  /** Fetches the page of a list with this query, as `next` gave it. */
+  readonly page: (operation: Operation, search: string, context: CallContext) => Effect.Effect<Read, ClientError>
   /** Forgets all tokens; the next call fetches new ones. */
   readonly forgetTokens: Effect.Effect<void>
 }
 
-/** The name of the extension that lets a write be repeated (decisions, Discovery). */
+/** The name of the extension that makes writes safe to retry (decisions, Discovery). */
 const idempotencyExtension = "idempotency"
 
 const extensionsOf = (body: unknown): ReadonlyArray<string> => {
@@ -60,14 +52,14 @@ const extensionsOf = (body: unknown): ReadonlyArray<string> => {
 
 const invalid = (message: string): Failure => ({ tag: "InvalidConfiguration", message, outcome: "not_sent" })
 
-/** Connects the operations of a contract to a service. */
-export const connect = Effect.fnUntraced(function* (
+/** Makes the core of a client over the operations of a contract. */
+export const makeClientCore = Effect.fnUntraced(function* (
   operations: ReadonlyArray<Operation>,
   config: ClientConfig,
   transport: Transport
 ) {
   const { baseUrl, flow, identity } = config
-  const run = makeCaller(transport, config.onEvent)
+  const run = makeRetryingExecutor(transport, config.onEvent)
   const headers = commonHeaders(config)
   const credentials = yield* makeCredentials(operations, config, run)
 
@@ -77,7 +69,7 @@ export const connect = Effect.fnUntraced(function* (
   const address = (operation: Operation) => baseUrl + operation.path
   const reading = (url: string): TransportRequest => ({ method: "GET", url, headers, body: undefined })
 
-  /** Whose token an operation needs; none when it is public. */
+  /** The key of the token that an operation needs; none when it is public. */
   const keyFor = (
     operation: Operation,
     organization: string | undefined
@@ -89,17 +81,17 @@ export const connect = Effect.fnUntraced(function* (
         return Result.succeed("primary")
       case "scoped":
         if (organization !== undefined) return Result.succeed(tokenKeyOf(organization))
-        // Such a token may be good for an organization by itself (decisions, Tokens).
+        // Such a token may be for an organization already (decisions, Tokens).
         if (flow === "partner" || identity.kind === "token") return Result.succeed("primary")
         return Result.fail(invalid("Say which organization: organization(id), or the setting `organization`."))
     }
   }
 
-  const make = Effect.fnUntraced(function* (
+  const execute = Effect.fnUntraced(function* (
     operation: Operation,
     request: TransportRequest,
-    { options, organization, progress }: Circumstances,
-    anew: boolean
+    { options, organization, progress }: CallContext,
+    retryUnsafe: boolean
   ) {
     const { requestId } = options
     if (requestId !== undefined && !/^[A-Za-z0-9_-]{1,64}$/.test(requestId)) {
@@ -113,7 +105,7 @@ export const connect = Effect.fnUntraced(function* (
       request:
         requestId === undefined ? request : { ...request, headers: { ...request.headers, "x-request-id": requestId } },
       credential: key === undefined ? undefined : credentials.of(key),
-      anew,
+      retryUnsafe,
       limits,
       progress
     })
@@ -122,7 +114,7 @@ export const connect = Effect.fnUntraced(function* (
         {
           tag: "UnexpectedResponse",
           message: `The answer is not what it should be: ${path === "" ? "the body" : path} ${message}.`,
-          // It was answered as a success, so it was done.
+          // The service answered with a success, so it was done.
           outcome: "unknown",
           status: answer.status,
           requestId: answer.headers["x-request-id"]
@@ -136,10 +128,10 @@ export const connect = Effect.fnUntraced(function* (
   const extensions = yield* Cache.makeWith(
     () => {
       const operation = operationNamed(operations, "system.extensions")
-      const circumstances = { organization: undefined, options: {}, progress: { attempts: 0 } }
-      return make(operation, reading(address(operation)), circumstances, true).pipe(
+      const context = { organization: undefined, options: {}, progress: { attempts: 0 } }
+      return execute(operation, reading(address(operation)), context, true).pipe(
         Effect.map(({ data }) => extensionsOf(data)),
-        // A server of the plain specification has no such address, whatever it answers there.
+        // A server of the plain specification has no such address; any refusal means no extensions.
         Effect.catchIf(
           ({ _tag, outcome }) => outcome === "rejected" || _tag === "UnexpectedResponse",
           () => Effect.succeed(extensionsOf(undefined))
@@ -149,8 +141,8 @@ export const connect = Effect.fnUntraced(function* (
     { capacity: 1, timeToLive: (exit) => (Exit.isSuccess(exit) ? Duration.infinity : Duration.zero) }
   )
 
-  /** Whether the service does a write with a key once, however often it is sent. When nobody knows, it does not. */
-  const takesKeys =
+  /** Whether the service accepts idempotency keys. An unknown answer counts as no. */
+  const acceptsKeys =
     config.idempotency === "auto"
       ? Effect.orElseSucceed(
           Effect.map(Cache.get(extensions, undefined), (names) => names.includes(idempotencyExtension)),
@@ -158,8 +150,8 @@ export const connect = Effect.fnUntraced(function* (
         )
       : Effect.succeed(config.idempotency === "always")
 
-  const call = Effect.fnUntraced(function* (operation: Operation, input: OperationInput, circumstances: Circumstances) {
-    const { ifMatch, ifNoneMatch, idempotencyKey } = circumstances.options
+  const call = Effect.fnUntraced(function* (operation: Operation, input: OperationInput, context: CallContext) {
+    const { ifMatch, ifNoneMatch, idempotencyKey } = context.options
     const target = yield* Effect.mapError(Effect.fromResult(operation.write(input)), (details) =>
       failed(operation, {
         tag: "UnprocessableEntity",
@@ -168,9 +160,9 @@ export const connect = Effect.fnUntraced(function* (
         details
       })
     )
-    const isRepeated = operation.acceptsIdempotencyKey && (yield* takesKeys)
-    // Made here, once for the whole call: every attempt has the same.
-    const key = idempotencyKey ?? (isRepeated ? globalThis.crypto.randomUUID() : undefined)
+    const isIdempotent = operation.acceptsIdempotencyKey && (yield* acceptsKeys)
+    // Made once for the call: every attempt carries the same key.
+    const key = idempotencyKey ?? (isIdempotent ? globalThis.crypto.randomUUID() : undefined)
     const request: TransportRequest = {
       method: target.method,
       url: baseUrl + target.path + target.search,
@@ -182,19 +174,18 @@ export const connect = Effect.fnUntraced(function* (
       },
       body: undefined
     }
-    return yield* make(
+    return yield* execute(
       operation,
       operation.hasPayload ? withJson(request, target.json) : request,
-      circumstances,
-      isRepeated || operation.metadata.retry !== "idempotency-key"
+      context,
+      isIdempotent || operation.metadata.retry !== "idempotency-key"
     )
   })
 
   return {
     address,
     call,
-    page: (operation, search, circumstances) =>
-      make(operation, reading(address(operation) + search), circumstances, true),
+    page: (operation, search, context) => execute(operation, reading(address(operation) + search), context, true),
     forgetTokens: credentials.forgetAll
-  } satisfies Connection
+  } satisfies ClientCore
 })

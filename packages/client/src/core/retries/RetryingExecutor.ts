@@ -1,8 +1,8 @@
 /**
- * A logical call: as many requests as it takes, within the time it has, and one result.
+ * Executes a call: one attempt or several within the deadline, and one result.
  *
- * A refused token is replaced and the request sent once more. What may be repeated is repeated (`Repetition.ts`). Whether a request
- * may go twice is decided by whoever prepares it: see `Connection.ts`.
+ * A refused token is replaced once and the request sent again. `RetryPolicy.ts` decides which failures are retried; `ClientCore.ts`
+ * decides whether a request that may have been done is sent again.
  */
 import { partnerTokenHeader } from "@partner-api/contract/Middleware"
 import * as Cause from "effect/Cause"
@@ -17,31 +17,31 @@ import { type ClientError, clientError, type ErrorTag, type Failure, isPartnerEr
 import type { ClientEvent } from "../ClientEvent.ts"
 import type { CallLimits } from "../ClientConfig.ts"
 import { type Answer, exchange } from "../transport/Exchange.ts"
-import { isRepeatable, waitMs } from "./Repetition.ts"
+import { isRetryable, retryDelayMs } from "./RetryPolicy.ts"
 import type { Transport, TransportRequest } from "../transport/Transport.ts"
 
-/** A token as a request carries it, and what to do when it is refused. */
+/** A token, its header, and how to replace it when the service refuses it. */
 export interface Credential {
   readonly value: Redacted.Redacted
   readonly header: "bearer" | typeof partnerTokenHeader
-  /** Replaces the token; false when there is no other one to be had. */
+  /** Replaces the token; false when there is no other one. */
   readonly replace: Effect.Effect<boolean>
 }
 
-/** Counts the requests of a call, for whoever ends it from outside. */
+/** Counts the attempts of a call, for the error of a call that is aborted. */
 export interface Progress {
   attempts: number
 }
 
-/** A call, ready to be made. */
+/** A call, ready to be executed. */
 export interface PreparedCall {
   readonly operation: string
   readonly organizationId: string | undefined
   readonly request: TransportRequest
-  /** None for what needs no token. Asked for before each attempt. */
+  /** Read before each attempt; none for a public operation. */
   readonly credential: Effect.Effect<Credential, ClientError> | undefined
-  /** Whether it may be sent again although the service may have done it already. */
-  readonly anew: boolean
+  /** Whether it may be retried although the service may have done it already. */
+  readonly retryUnsafe: boolean
   readonly limits: CallLimits
   readonly progress: Progress
 }
@@ -61,7 +61,7 @@ const withCredential = (request: TransportRequest, credential: Credential | unde
   return { ...request, headers: { ...request.headers, ...header } }
 }
 
-/** How a call ended, for events: nothing when it succeeded. */
+/** The tag of a call's failure, for events; none for a success. */
 const errorTagOf = (exit: Exit.Exit<unknown, ClientError>): ErrorTag | undefined => {
   if (Exit.isSuccess(exit)) return undefined
   const error = Cause.findErrorOption(exit.cause)
@@ -70,14 +70,14 @@ const errorTagOf = (exit: Exit.Exit<unknown, ClientError>): ErrorTag | undefined
 
 const seconds = (ms: number): string => `${ms / 1_000} s`
 
-/** Makes calls over a transport, and tells `listener` of them. */
-export const makeCaller = (transport: Transport, listener: ((event: ClientEvent) => void) | undefined) => {
+/** Makes the executor of calls over a transport. `listener` receives their events. */
+export const makeRetryingExecutor = (transport: Transport, listener: ((event: ClientEvent) => void) | undefined) => {
   let calls = 0
   const emit =
     listener === undefined
       ? undefined
       : (event: ClientEvent): void => {
-          // What goes wrong in somebody's log is no reason for a call to fail.
+          // An error of the listener does not fail the call.
           Result.try({ try: () => listener(event), catch: () => undefined })
         }
 
@@ -129,13 +129,14 @@ export const makeCaller = (transport: Transport, listener: ((event: ClientEvent)
           isReplaced = true
           continue
         }
-        if (progress.attempts > limits.retries || !isRepeatable(failure, call.anew)) return yield* Effect.fail(failure)
-        const pauseMs = waitMs(failure, progress.attempts, yield* Random.next)
+        if (progress.attempts > limits.retries || !isRetryable(failure, call.retryUnsafe))
+          return yield* Effect.fail(failure)
+        const delayMs = retryDelayMs(failure, progress.attempts, yield* Random.next)
         const leftMs = startedMs + limits.deadlineMs - (yield* Clock.currentTimeMillis)
-        // A wait that ends after everything is over helps nobody; the failure at hand says more than a timeout.
-        if (pauseMs >= leftMs) return yield* Effect.fail(failure)
-        emit?.({ type: "waiting", ...about, attempt: progress.attempts, waitMs: pauseMs, error: failure.tag })
-        yield* Effect.sleep(pauseMs)
+        // A wait past the deadline cannot help; the failure at hand says more than a timeout.
+        if (delayMs >= leftMs) return yield* Effect.fail(failure)
+        emit?.({ type: "waiting", ...about, attempt: progress.attempts, waitMs: delayMs, error: failure.tag })
+        yield* Effect.sleep(delayMs)
       }
     })
 
@@ -149,7 +150,7 @@ export const makeCaller = (transport: Transport, listener: ((event: ClientEvent)
             outcome: progress.attempts === 0 ? "not_sent" : "unknown"
           })
       }),
-      // The failure to get a token is told as it is: it has a call of its own.
+      // A failure to get a token stays as it is: the request for a token is a call too.
       Effect.mapError((failure) =>
         isPartnerError(failure) ? failure : clientError(failure, { operation, attempts: progress.attempts })
       ),

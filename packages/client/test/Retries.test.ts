@@ -1,18 +1,18 @@
 /**
- * What is repeated, how often, after how long, and under which key.
+ * What is retried, how often, after how long, and under which key.
  */
 import { assert, describe, it } from "vitest"
-import { retryAfterMsMax } from "../src/core/retries/Repetition.ts"
+import { retryAfterMsMax } from "../src/core/retries/RetryPolicy.ts"
 import type { Fault } from "../src/testing.ts"
 import { failureOf, forEachServer, partnership } from "./Partnership.ts"
 
 const user = { first_name: "Grace", last_name: "Hopper", email: "grace@example.com" }
 const passing: ReadonlyArray<Fault> = [{ status: 503 }, { status: 500 }, { html: 502 }, "reset", "reset-after", "hang"]
 
-describe("repetition", () => {
+describe("retries", () => {
   forEachServer((options) => {
     for (const fault of passing) {
-      it(`a read is repeated after ${JSON.stringify(fault)}`, async () => {
+      it(`a read is retried after ${JSON.stringify(fault)}`, async () => {
         const { partner, server } = partnership(options)
         server.failNext("jobs.list", fault, { times: 2 })
         const { response } = await partner.organization("org_1").jobs.list().withResponse()
@@ -29,14 +29,14 @@ describe("repetition", () => {
       })
     }
 
-    it("setting fees may be repeated: it sets", async () => {
+    it("setting fees is retried: it sets", async () => {
       const { partner, server } = partnership(options)
       server.failNext("agencies.setFees", "reset-after")
       await partner.organization("org_1").agencies.setFees("agy_1", { optimizedFee: false })
       assert.strictEqual(server.count("agencies.setFees"), 2)
     })
 
-    it("what was refused is not repeated", async () => {
+    it("what was refused is not retried", async () => {
       const { partner, server } = partnership(options)
       for (const status of [400, 403, 404, 409, 422]) {
         server.failNext("jobs.list", { status })
@@ -100,7 +100,7 @@ describe("repetition", () => {
       assert.strictEqual(new Set(keys).size, 2)
     })
 
-    it("a key of yours is the one that is sent, and repeats what was done", async () => {
+    it("a key of yours is the one that is sent, and is answered with what was done", async () => {
       const { partner, server } = partnership()
       const scoped = partner.organization("org_1")
       const first = await scoped.users.create(user, { idempotencyKey: "import-7" })
@@ -113,7 +113,7 @@ describe("repetition", () => {
       )
     })
 
-    it("the server is asked once whether it takes keys", async () => {
+    it("the server is asked once whether it accepts keys", async () => {
       const { partner, server } = partnership()
       const scoped = partner.organization("org_1")
       await Promise.all(
@@ -122,7 +122,7 @@ describe("repetition", () => {
       assert.strictEqual(server.count("system.extensions"), 1)
     })
 
-    it("when nobody can say whether it takes keys, it is asked again with the next call", async () => {
+    it("when nobody can say whether it accepts keys, it is asked again with the next call", async () => {
       const { partner, server } = partnership({}, { retries: 0 })
       const scoped = partner.organization("org_1")
       server.failNext("system.extensions", { status: 503 })

@@ -34,7 +34,7 @@ export type TokenKey = "primary" | `organization:${string}`
 export const tokenKeyOf = (organizationId: string): TokenKey => `organization:${organizationId}`
 
 /** The tokens of a client. */
-interface TokenStore {
+interface TokenCache {
   readonly get: (key: TokenKey) => Effect.Effect<Token, ClientError>
   /** Forgets this very token, not one that came after it: a late refusal must not throw a newer token away. */
   readonly forget: (key: TokenKey, token: Token) => Effect.Effect<void>
@@ -58,7 +58,7 @@ const mustRenewAtMs = (token: Token): number => expiresAtMs(token) - Math.min(mu
 const mayRenewAtMs = (token: Token): number => expiresAtMs(token) - Math.min(mayRenewMs, token.lifetimeMs / 2)
 
 /** Makes a store over a way to fetch tokens. */
-export const makeTokenStore = Effect.fnUntraced(function* (
+export const makeTokenCache = Effect.fnUntraced(function* (
   fetchToken: (key: TokenKey) => Effect.Effect<Token, ClientError>
 ) {
   const clock = yield* Clock.Clock
@@ -97,5 +97,5 @@ export const makeTokenStore = Effect.fnUntraced(function* (
     forget: (key, token) =>
       Cache.invalidateWhen(cache, key, ({ value }) => Redacted.value(value) === Redacted.value(token.value)),
     forgetAll: Cache.invalidateAll(cache)
-  } satisfies TokenStore
+  } satisfies TokenCache
 })

@@ -6,7 +6,7 @@ import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import type { ClientError } from "../ClientError.ts"
 import { clientError } from "../ClientError.ts"
-import type { Circumstances, Connection, Read } from "../Connection.ts"
+import type { CallContext, ClientCore, Read } from "../ClientCore.ts"
 import type { MethodCall } from "../Method.ts"
 import { type Circle, follow, nextSearch, noCircle } from "./NextPage.ts"
 import type { Operation } from "../Operation.ts"
@@ -17,7 +17,7 @@ export interface Step {
   readonly read: Read
   readonly page: Page<unknown>
   /** None on the last page. */
-  readonly next: ((circumstances: Circumstances) => Effect.Effect<Step, ClientError>) | undefined
+  readonly next: ((context: CallContext) => Effect.Effect<Step, ClientError>) | undefined
 }
 
 /** What the reader of lists makes of every list. */
@@ -26,7 +26,7 @@ const isPage = (data: unknown): data is Page<unknown> =>
 
 const noPage: Page<unknown> = { content: [], next: null, count: 0 }
 
-const step = (connection: Connection, operation: Operation, read: Read, circle: Circle): Step => {
+const step = (core: ClientCore, operation: Operation, read: Read, circle: Circle): Step => {
   const page = isPage(read.data) ? read.data : noPage
   const { next } = page
   return {
@@ -35,25 +35,25 @@ const step = (connection: Connection, operation: Operation, read: Read, circle: 
     next:
       next === null
         ? undefined
-        : (circumstances) =>
+        : (context) =>
             Effect.gen(function* () {
-              const search = Result.flatMap(nextSearch(next, connection.address(operation)), (text) =>
+              const search = Result.flatMap(nextSearch(next, core.address(operation)), (text) =>
                 Result.map(follow(circle, text), (further) => ({ text, further }))
               )
               const { further, text } = yield* Effect.mapError(Effect.fromResult(search), (failure) =>
                 clientError(failure, { operation: operation.id, attempts: read.attempts })
               )
-              const answer = yield* connection.page(operation, text, circumstances)
-              return step(connection, operation, answer, further)
+              const answer = yield* core.page(operation, text, context)
+              return step(core, operation, answer, further)
             })
   }
 }
 
 /** The first page of a list. */
 export const firstStep = (
-  connection: Connection,
+  core: ClientCore,
   operation: Operation,
   { input }: MethodCall,
-  circumstances: Circumstances
+  context: CallContext
 ): Effect.Effect<Step, ClientError> =>
-  Effect.map(connection.call(operation, input, circumstances), (read) => step(connection, operation, read, noCircle))
+  Effect.map(core.call(operation, input, context), (read) => step(core, operation, read, noCircle))
