@@ -7,7 +7,8 @@ import * as Schema from "effect/Schema"
 import { Job } from "@partner-api/domain/Job"
 import { readRetryAfter } from "../src/core/transport/Exchange.ts"
 import { lenientReader } from "../src/core/LenientReader.ts"
-import { type Circle, follow, nextSearch, noCircle } from "../src/core/pages/NextPage.ts"
+import { type CycleCheck, initialCycleCheck } from "../src/core/pages/CycleCheck.ts"
+import { checkCycle, nextSearch } from "../src/core/pages/NextPage.ts"
 import { isRetryable, retryAfterMsMax, retryDelayMs } from "../src/core/retries/RetryPolicy.ts"
 
 const nowMs = Date.UTC(2026, 0, 1)
@@ -75,19 +76,19 @@ describe("the address of the next page", () => {
   )
 
   it.prop(
-    "is refused before a circle was run three times and a little",
+    "is refused before a cycle was followed four times",
     [
       Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 40 })),
       Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 40 }))
     ],
     ([length, before]) => {
-      let circle: Circle = noCircle
+      let check: CycleCheck = initialCycleCheck
       let steps = 0
       for (;;) {
-        const at = steps < before ? `start${steps}` : `circle${(steps - before) % length}`
-        const further = follow(circle, at)
-        if (Result.isFailure(further)) break
-        circle = further.success
+        const at = steps < before ? `start${steps}` : `cycle${(steps - before) % length}`
+        const next = checkCycle(check, at)
+        if (Result.isFailure(next)) break
+        check = next.success
         steps += 1
         assert.isBelow(steps, 4 * (before + length) + 4)
       }
@@ -99,8 +100,8 @@ describe("the address of the next page", () => {
     "that is new each time is followed for ever",
     [Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2_000 }))],
     ([length]) => {
-      let circle: Circle = noCircle
-      for (let step = 0; step < length; step += 1) circle = Result.getOrThrow(follow(circle, `?cursor=${step}`))
+      let check: CycleCheck = initialCycleCheck
+      for (let step = 0; step < length; step += 1) check = Result.getOrThrow(checkCycle(check, `?cursor=${step}`))
     }
   )
 })

@@ -10,7 +10,7 @@ import { type Fetched, listing } from "./Listing.ts"
 import { asDeclared, isScoped, type MethodCall, methodsOf } from "../core/Method.ts"
 import type { Operation } from "../core/Operation.ts"
 import { type RedactableOptions, resolveConfig } from "../core/ClientConfig.ts"
-import { firstStep, type Step } from "../core/pages/Pagination.ts"
+import { firstPage, type PageResult } from "../core/pages/Pagination.ts"
 import { httpClientTransport } from "./HttpClientTransport.ts"
 import { ResponseListener } from "./CurrentResponse.ts"
 import type { OrganizationShape, PartnerShape } from "./PartnerShape.ts"
@@ -29,7 +29,7 @@ const method =
         Effect.map(({ data }) => data)
       )
     }
-    const fetched = (step: Effect.Effect<Step, ClientError>): Effect.Effect<Fetched<unknown>, ClientError> =>
+    const fetched = (step: Effect.Effect<PageResult, ClientError>): Effect.Effect<Fetched<unknown>, ClientError> =>
       step.pipe(
         Effect.tap(({ read }) => told(read)),
         Effect.map(({ next, page }) => ({
@@ -37,7 +37,7 @@ const method =
           next: next === undefined ? undefined : fetched(Effect.suspend(() => next(context())))
         }))
       )
-    return listing(fetched(Effect.suspend(() => firstStep(core, operation, call, context()))))
+    return listing(fetched(Effect.suspend(() => firstPage(core, operation, call, context()))))
   }
 
 /** Makes the service over the operations of a contract. */

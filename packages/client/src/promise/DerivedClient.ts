@@ -18,7 +18,7 @@ import { resolveConfig } from "../core/ClientConfig.ts"
 import { type CallContext, makeClientCore, type ClientCore, type Read } from "../core/ClientCore.ts"
 import { asDeclared, isScoped, type MethodCall, methodsOf } from "../core/Method.ts"
 import type { Operation } from "../core/Operation.ts"
-import { firstStep, type Step } from "../core/pages/Pagination.ts"
+import { firstPage, type PageResult } from "../core/pages/Pagination.ts"
 import { fetchTransport } from "./FetchTransport.ts"
 import type { OrganizationClient, PartnerClient } from "./PartnerClient.ts"
 import { pendingCall } from "./PendingCall.ts"
@@ -70,7 +70,7 @@ const method =
         ).then((read) => withResponse(read.data, read))
       )
     }
-    const fetched = ({ next, page, read }: Step): WithResponse<FetchedPage<unknown>> => {
+    const fetched = ({ next, page, read }: PageResult): WithResponse<FetchedPage<unknown>> => {
       let after: Promise<FetchedPage<unknown>> | undefined
       const nextPage = () => {
         if (next === undefined) return undefined
@@ -82,7 +82,7 @@ const method =
     }
     return pendingList(() =>
       run(operation.id, options, (progress) =>
-        firstStep(core, operation, call, { organization, options, progress })
+        firstPage(core, operation, call, { organization, options, progress })
       ).then(fetched)
     )
   }

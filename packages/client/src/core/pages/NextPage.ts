@@ -1,14 +1,15 @@
 /**
- * Whether the address of a next page may be followed. It is data from outside, and a request there carries a token.
+ * Validates the address of a next page. It is untrusted input, and the request for the page carries a token.
  *
- * Only the query is taken from it: the request goes to the list it came from, at the origin that was configured. An address that
- * says anything else is refused and not mended, because it is not what the specification shows (spec 4.8).
+ * Only the query of the address is used: the request goes to the same list at the configured origin. Any other address is refused,
+ * not repaired, because the specification shows none (spec 4.8).
  */
 import * as Result from "effect/Result"
 import type { Failure } from "../ClientError.ts"
 import { isLoopback } from "../ClientConfig.ts"
+import { advanceCycleCheck, type CycleCheck } from "./CycleCheck.ts"
 
-/** An address is no longer than the service reads. */
+/** The longest address: the service reads no longer one. */
 const nextLengthMax = 8_192
 
 const untrusted = (why: string): Result.Result<never, Failure> =>
@@ -18,11 +19,11 @@ const untrusted = (why: string): Result.Result<never, Failure> =>
     outcome: "not_sent"
   })
 
-/** The names of this machine with one port are one origin (decisions, Discovery). */
+/** Loopback names with the same port are one origin (decisions, Discovery). */
 const sameHost = (one: URL, other: URL): boolean =>
   one.host === other.host || (isLoopback(one.hostname) && isLoopback(other.hostname) && one.port === other.port)
 
-/** The query to ask the list at `listUrl` for its next page with. */
+/** The query of the next page of the list at `listUrl`. */
 export const nextSearch = (next: string, listUrl: string): Result.Result<string, Failure> => {
   if (next.length > nextLengthMax) return untrusted("is longer than any real one")
   if (!URL.canParse(next, listUrl)) return untrusted("cannot be read")
@@ -35,22 +36,8 @@ export const nextSearch = (next: string, listUrl: string): Result.Result<string,
   return Result.succeed(url.search)
 }
 
-/** Watches a walk for circles without keeping every address (Brent): compares with one that moves at powers of two. */
-export interface Circle {
-  readonly anchor: string | undefined
-  readonly steps: number
-  readonly stepsMax: number
-}
-
-/** A walk that begins. */
-export const noCircle: Circle = { anchor: undefined, steps: 0, stepsMax: 1 }
-
-/** The walk after one more page; a failure when it has been at `search` before. */
-export const follow = (circle: Circle, search: string): Result.Result<Circle, Failure> => {
-  if (search === circle.anchor) return untrusted("was seen before: the pages run in a circle")
-  return Result.succeed(
-    circle.steps + 1 >= circle.stepsMax
-      ? { anchor: search, steps: 0, stepsMax: circle.stepsMax * 2 }
-      : { ...circle, steps: circle.steps + 1 }
-  )
+/** The cycle check after the page at `search`; a failure when its address was seen before. */
+export const checkCycle = (check: CycleCheck, search: string): Result.Result<CycleCheck, Failure> => {
+  const next = advanceCycleCheck(check, search)
+  return next === undefined ? untrusted("was seen before: the pages run in a circle") : Result.succeed(next)
 }

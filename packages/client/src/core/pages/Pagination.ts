@@ -1,5 +1,5 @@
 /**
- * A list, page after page, for both entries. One step fetches one page, and only when it is asked for.
+ * Pagination for both entries: each page comes with the effect that fetches the page after it. No page is fetched ahead of demand.
  */
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
@@ -8,26 +8,27 @@ import type { ClientError } from "../ClientError.ts"
 import { clientError } from "../ClientError.ts"
 import type { CallContext, ClientCore, Read } from "../ClientCore.ts"
 import type { MethodCall } from "../Method.ts"
-import { type Circle, follow, nextSearch, noCircle } from "./NextPage.ts"
+import { type CycleCheck, initialCycleCheck } from "./CycleCheck.ts"
+import { checkCycle, nextSearch } from "./NextPage.ts"
 import type { Operation } from "../Operation.ts"
 import type { Page } from "./Page.ts"
 
-/** A page, and the step that fetches the one after it. */
-export interface Step {
+/** A page, its answer, and the effect that fetches the next page. */
+export interface PageResult {
   readonly read: Read
   readonly page: Page<unknown>
   /** None on the last page. */
-  readonly next: ((context: CallContext) => Effect.Effect<Step, ClientError>) | undefined
+  readonly next: ((context: CallContext) => Effect.Effect<PageResult, ClientError>) | undefined
 }
 
-/** What the reader of lists makes of every list. */
+/** The reader of lists returns a page for every list. */
 const isPage = (data: unknown): data is Page<unknown> =>
   Predicate.isObject(data) && Array.isArray(Reflect.get(data, "content"))
 
-const noPage: Page<unknown> = { content: [], next: null, count: 0 }
+const emptyPage: Page<unknown> = { content: [], next: null, count: 0 }
 
-const step = (core: ClientCore, operation: Operation, read: Read, circle: Circle): Step => {
-  const page = isPage(read.data) ? read.data : noPage
+const pageResult = (core: ClientCore, operation: Operation, read: Read, check: CycleCheck): PageResult => {
+  const page = isPage(read.data) ? read.data : emptyPage
   const { next } = page
   return {
     read,
@@ -38,22 +39,22 @@ const step = (core: ClientCore, operation: Operation, read: Read, circle: Circle
         : (context) =>
             Effect.gen(function* () {
               const search = Result.flatMap(nextSearch(next, core.address(operation)), (text) =>
-                Result.map(follow(circle, text), (further) => ({ text, further }))
+                Result.map(checkCycle(check, text), (checked) => ({ text, checked }))
               )
-              const { further, text } = yield* Effect.mapError(Effect.fromResult(search), (failure) =>
+              const { checked, text } = yield* Effect.mapError(Effect.fromResult(search), (failure) =>
                 clientError(failure, { operation: operation.id, attempts: read.attempts })
               )
               const answer = yield* core.page(operation, text, context)
-              return step(core, operation, answer, further)
+              return pageResult(core, operation, answer, checked)
             })
   }
 }
 
 /** The first page of a list. */
-export const firstStep = (
+export const firstPage = (
   core: ClientCore,
   operation: Operation,
   { input }: MethodCall,
   context: CallContext
-): Effect.Effect<Step, ClientError> =>
-  Effect.map(core.call(operation, input, context), (read) => step(core, operation, read, noCircle))
+): Effect.Effect<PageResult, ClientError> =>
+  Effect.map(core.call(operation, input, context), (read) => pageResult(core, operation, read, initialCycleCheck))

@@ -1,7 +1,7 @@
 /**
- * How a client shows who it is: its credentials for its own token, that one for the tokens of organizations (spec 4.1, 4.3, 4.5).
+ * Fetches tokens: the primary token with the credentials, and the tokens of organizations with the primary one (spec 4.1, 4.3, 4.5).
  *
- * The keeping and renewing is `TokenCache.ts`; here is what is asked of which endpoint, and in which header a token travels.
+ * Knows the endpoints and the header of each token. `TokenCache.ts` keeps and refreshes them.
  */
 import { grantType } from "@partner-api/contract/OAuth"
 import { partnerTokenHeader } from "@partner-api/contract/Middleware"
@@ -23,7 +23,7 @@ export const commonHeaders = (config: ClientConfig): Readonly<Record<string, str
   "user-agent": config.userAgent
 })
 
-/** A life that is longer is not believed: it says more about a mistake than about a token. */
+/** A longer lifetime is refused: it is a mistake of the service. */
 const lifetimeSecondsMax = 366 * 86_400
 
 const member = (body: unknown, name: string): unknown =>
@@ -42,7 +42,7 @@ const readToken = (body: unknown, askedAtMs: number): Result.Result<Token, strin
   })
 }
 
-/** The credentials of a client at work. */
+/** Makes the source of credentials for requests. */
 export const makeCredentials = Effect.fnUntraced(function* (
   operations: ReadonlyArray<Operation>,
   config: ClientConfig,
@@ -53,8 +53,8 @@ export const makeCredentials = Effect.fnUntraced(function* (
   const named = (id: string) => operationNamed(operations, id)
   const failed = (operation: string | undefined, failure: Failure) => clientError(failure, { operation, attempts: 0 })
 
-  /** Asks an endpoint that hands out tokens. */
-  const askForToken = Effect.fnUntraced(function* (
+  /** Requests a token from an endpoint that issues them. */
+  const requestToken = Effect.fnUntraced(function* (
     operation: string,
     path: string,
     credential: Effect.Effect<Credential, ClientError> | undefined,
@@ -84,9 +84,9 @@ export const makeCredentials = Effect.fnUntraced(function* (
     )
   })
 
-  const askForPrimary = Effect.suspend(() => {
+  const fetchPrimary = Effect.suspend(() => {
     if (identity.kind === "token") {
-      // Never kept here: whoever gives it knows when it ends.
+      // Never cached: the program that provides it knows when it expires.
       return Effect.tryPromise({
         try: identity.ask,
         catch: () =>
@@ -99,12 +99,12 @@ export const makeCredentials = Effect.fnUntraced(function* (
     }
     const credentials = { client_id: identity.clientId, client_secret: Redacted.value(identity.clientSecret) }
     const operation = named(flow === "oauth" ? "oauth.token" : "partnerAuth.token")
-    return askForToken(operation.id, operation.path, undefined, (request) =>
+    return requestToken(operation.id, operation.path, undefined, (request) =>
       flow === "oauth" ? withForm(request, { grant_type: grantType, ...credentials }) : withJson(request, credentials)
     )
   })
 
-  const askForScoped = Effect.fnUntraced(function* (organizationId: string) {
+  const fetchScoped = Effect.fnUntraced(function* (organizationId: string) {
     const operation = named("organizations.token")
     const target = yield* Effect.mapError(
       Effect.fromResult(operation.write({ params: { organizationId } })),
@@ -116,28 +116,28 @@ export const makeCredentials = Effect.fnUntraced(function* (
           details
         })
     )
-    return yield* askForToken(operation.id, target.path, of("primary"), (request) =>
+    return yield* requestToken(operation.id, target.path, of("primary"), (request) =>
       permissions === undefined ? request : withJson(request, { permissions })
     )
   })
 
   const tokens = yield* makeTokenCache((key) =>
-    key === "primary" ? askForPrimary : askForScoped(key.slice(key.indexOf(":") + 1))
+    key === "primary" ? fetchPrimary : fetchScoped(key.slice(key.indexOf(":") + 1))
   )
 
-  /** A token given ready-made is asked for each time, and is as good as what is given the next time. */
-  const replaceGiven = (refused: Token): Effect.Effect<boolean> =>
-    askForPrimary.pipe(
+  /** Asks again for a token that the program provides: true when it is another one than the refused. */
+  const replaceProvided = (refused: Token): Effect.Effect<boolean> =>
+    fetchPrimary.pipe(
       Effect.map(({ value }) => Redacted.value(value) !== Redacted.value(refused.value)),
       Effect.catch(() => Effect.succeed(false))
     )
 
   const of = (key: TokenKey): Effect.Effect<Credential, ClientError> => {
-    const isGiven = key === "primary" && identity.kind === "token"
-    return Effect.map(isGiven ? askForPrimary : tokens.get(key), (token) => ({
+    const isProvided = key === "primary" && identity.kind === "token"
+    return Effect.map(isProvided ? fetchPrimary : tokens.get(key), (token) => ({
       value: token.value,
       header: key === "primary" && flow === "partner" ? partnerTokenHeader : "bearer",
-      replace: isGiven ? replaceGiven(token) : Effect.as(tokens.forget(key, token), true)
+      replace: isProvided ? replaceProvided(token) : Effect.as(tokens.forget(key, token), true)
     }))
   }
 

@@ -1,15 +1,15 @@
 /**
- * The tokens of a client: one for itself and one for each organization, each fetched once however many calls wait for it, and renewed
- * before it expires.
+ * Caches the tokens of a client: its primary token and one token for each organization. Concurrent calls share one fetch, and a token
+ * is refreshed before it expires.
  *
- * | left of its life         | what a call gets                                             |
+ * | remaining lifetime       | what a call gets                                             |
  * | ------------------------ | ------------------------------------------------------------ |
  * | more than 120 s          | the token                                                    |
- * | 120 s to 30 s            | the token, and one renewal begins in the background          |
+ * | 120 s to 30 s            | the token, and one refresh starts in the background          |
  * | less than 30 s, or none  | the next token, when it is there                             |
  *
- * Of short lives the windows are a half and an eighth. Only `expires_in` of the answer is believed. How tokens are fetched is
- * not known here.
+ * For short lifetimes the windows are a half and an eighth of it. The lifetime is `expires_in` of the answer and nothing else. Does
+ * not fetch tokens: see `Credentials.ts`.
  */
 import * as Cache from "effect/Cache"
 import * as Clock from "effect/Clock"
@@ -19,24 +19,24 @@ import * as Exit from "effect/Exit"
 import * as Redacted from "effect/Redacted"
 import type { ClientError } from "../ClientError.ts"
 
-/** A token as it was fetched. */
+/** A fetched token. */
 export interface Token {
   readonly value: Redacted.Redacted
-  /** When it was asked for, in milliseconds since 1970: its life cannot have begun later. */
+  /** When it was requested, in milliseconds since 1970: its lifetime cannot have begun later. */
   readonly askedAtMs: number
   readonly lifetimeMs: number
 }
 
-/** Whose token: the client's own, or the one for an organization. */
+/** The key of a token: the client's primary token, or the one for an organization. */
 export type TokenKey = "primary" | `organization:${string}`
 
 /** The key of the token for an organization. */
 export const tokenKeyOf = (organizationId: string): TokenKey => `organization:${organizationId}`
 
-/** The tokens of a client. */
+/** The cached tokens of a client. */
 interface TokenCache {
   readonly get: (key: TokenKey) => Effect.Effect<Token, ClientError>
-  /** Forgets this very token, not one that came after it: a late refusal must not throw a newer token away. */
+  /** Forgets this token, not one that replaced it: a late refusal must not discard a newer token. */
   readonly forget: (key: TokenKey, token: Token) => Effect.Effect<void>
   readonly forgetAll: Effect.Effect<void>
 }
@@ -44,20 +44,21 @@ interface TokenCache {
 /** A client has at most a thousand grants (decisions, Tokens), and its own token. */
 const tokensMax = 1_001
 
-/** With less left a call waits for the next token: an attempt may take as long as this. */
-const mustRenewMs = 30_000
+/** With less lifetime left a call waits for the next token: an attempt may take this long. */
+const refreshRequiredMs = 30_000
 
-/** With less left the next token is fetched while this one is still used. */
-const mayRenewMs = 120_000
+/** With less lifetime left the next token is fetched while this one is still used. */
+const refreshAheadMs = 120_000
 
-/** How long a failed renewal is left alone. */
-const renewalPauseMs = 5_000
+/** The pause after a failed refresh. */
+const refreshPauseMs = 5_000
 
 const expiresAtMs = (token: Token): number => token.askedAtMs + token.lifetimeMs
-const mustRenewAtMs = (token: Token): number => expiresAtMs(token) - Math.min(mustRenewMs, token.lifetimeMs / 8)
-const mayRenewAtMs = (token: Token): number => expiresAtMs(token) - Math.min(mayRenewMs, token.lifetimeMs / 2)
+const refreshRequiredAtMs = (token: Token): number =>
+  expiresAtMs(token) - Math.min(refreshRequiredMs, token.lifetimeMs / 8)
+const refreshAheadAtMs = (token: Token): number => expiresAtMs(token) - Math.min(refreshAheadMs, token.lifetimeMs / 2)
 
-/** Makes a store over a way to fetch tokens. */
+/** Makes a cache over `fetchToken`. */
 export const makeTokenCache = Effect.fnUntraced(function* (
   fetchToken: (key: TokenKey) => Effect.Effect<Token, ClientError>
 ) {
@@ -66,28 +67,28 @@ export const makeTokenCache = Effect.fnUntraced(function* (
     capacity: tokensMax,
     timeToLive: (exit) =>
       Exit.isSuccess(exit)
-        ? Duration.millis(Math.max(0, mustRenewAtMs(exit.value) - clock.currentTimeMillisUnsafe()))
+        ? Duration.millis(Math.max(0, refreshRequiredAtMs(exit.value) - clock.currentTimeMillisUnsafe()))
         : Duration.zero
   })
-  /** Renewals that are under way, or that failed a moment ago: until when each is left alone. */
-  const leftAloneUntilMs = new Map<TokenKey, number>()
+  /** Until when no refresh starts: one is under way, or has just failed. */
+  const noRefreshUntilMs = new Map<TokenKey, number>()
 
-  const renew = (key: TokenKey) =>
+  const refresh = (key: TokenKey) =>
     fetchToken(key).pipe(
       Effect.flatMap((token) => Cache.set(cache, key, token)),
       Effect.matchEffect({
-        // Nobody waits for this one; whoever needs the token when it is over asks again and is told.
-        onFailure: () => Effect.sync(() => leftAloneUntilMs.set(key, clock.currentTimeMillisUnsafe() + renewalPauseMs)),
-        onSuccess: () => Effect.sync(() => leftAloneUntilMs.delete(key))
+        // No call waits for a refresh: the call that needs the next token fetches it, and fails if that fails.
+        onFailure: () => Effect.sync(() => noRefreshUntilMs.set(key, clock.currentTimeMillisUnsafe() + refreshPauseMs)),
+        onSuccess: () => Effect.sync(() => noRefreshUntilMs.delete(key))
       })
     )
 
   const get = Effect.fnUntraced(function* (key: TokenKey) {
     const token = yield* Cache.get(cache, key)
     const nowMs = clock.currentTimeMillisUnsafe()
-    if (nowMs >= mayRenewAtMs(token) && nowMs >= (leftAloneUntilMs.get(key) ?? 0)) {
-      leftAloneUntilMs.set(key, Number.POSITIVE_INFINITY)
-      yield* Effect.forkDetach(renew(key), { startImmediately: true })
+    if (nowMs >= refreshAheadAtMs(token) && nowMs >= (noRefreshUntilMs.get(key) ?? 0)) {
+      noRefreshUntilMs.set(key, Number.POSITIVE_INFINITY)
+      yield* Effect.forkDetach(refresh(key), { startImmediately: true })
     }
     return token
   })

@@ -1,7 +1,7 @@
 /**
- * One request and its answer: what the answer means, and whatever fails as a {@link Failure}.
+ * Sends one request and interprets its answer: the decoded body, or a {@link Failure}.
  *
- * Does not repeat anything and knows nothing of tokens: see `RetryingExecutor.ts`.
+ * Does not retry and knows no tokens: see `RetryingExecutor.ts`.
  */
 import { errorStatus } from "@partner-api/contract/WireErrors"
 import { partnerErrors } from "@partner-api/domain/Errors"
@@ -39,7 +39,7 @@ const tagOfCode: ReadonlyMap<unknown, keyof typeof errorStatus> = new Map(
 
 const isTag = (tag: string): tag is keyof typeof errorStatus => tag in errorStatus
 
-/** The first error of the list with a status stands for all of them. */
+/** The default error of a status: the first of the list that has it. */
 const tagOfStatus: ReadonlyMap<number, ErrorTag> = new Map(
   Object.entries(errorStatus)
     .toReversed()
@@ -49,15 +49,15 @@ const tagOfStatus: ReadonlyMap<number, ErrorTag> = new Map(
 const tagOf = (status: number, code: unknown): ErrorTag => {
   const tag = tagOfCode.get(code)
   if (tag !== undefined && errorStatus[tag] === status) return tag
-  const otherwise = status >= 502 ? "Unavailable" : status >= 500 ? "InternalError" : "InvalidRequest"
-  return tagOfStatus.get(status) ?? otherwise
+  const fallback = status >= 502 ? "Unavailable" : status >= 500 ? "InternalError" : "InvalidRequest"
+  return tagOfStatus.get(status) ?? fallback
 }
 
 const isProblem = (given: unknown): given is Problem =>
   Predicate.isObject(given) &&
   ["in", "path", "code", "message"].every((member) => typeof Reflect.get(given, member) === "string")
 
-/** How long the service asks to wait: seconds or a date (RFC 9110 §10.2.3). Anything else is as if it were absent. */
+/** How long the service asks to wait: seconds or a date (RFC 9110 §10.2.3). Any other value is ignored. */
 export const readRetryAfter = (header: string | undefined, nowMs: number): number | undefined => {
   if (header === undefined) return undefined
   if (/^\d{1,9}$/.test(header)) return Number(header) * 1_000
@@ -65,7 +65,7 @@ export const readRetryAfter = (header: string | undefined, nowMs: number): numbe
   return Number.isNaN(moment) ? undefined : Math.max(0, moment - nowMs)
 }
 
-/** What an answer that is no success means. */
+/** The failure of an answer that is not a success. */
 const failureOf = ({ body, headers, status }: Answer, nowMs: number): Failure => {
   const members = Predicate.isObject(body) && !Array.isArray(body) ? { ...body } : {}
   const read = (name: string): unknown => Reflect.get(members, name)
@@ -78,7 +78,7 @@ const failureOf = ({ body, headers, status }: Answer, nowMs: number): Failure =>
     message: known
       ? message
       : `${descriptionOf(tag)} (Status ${status} without an error of this API: something else may have answered; check baseUrl.)`,
-    // What the service refuses it did not do; of what broke inside nobody can tell.
+    // A refused request was not done. After an error inside the service nobody can tell.
     outcome: status >= 500 ? "unknown" : "rejected",
     status,
     details: Array.isArray(details) ? details.filter(isProblem).slice(0, problemsMax) : undefined,
@@ -108,7 +108,7 @@ const readAnswer = ({ headers, status, text }: TransportAnswer, nowMs: number): 
     })
   }
   const parsed = text === undefined || text === "" ? Result.succeed(undefined) : parseJson(text)
-  // An error stays the error it is, whatever its body.
+  // The status decides that it is an error; a malformed body does not change that.
   if (status >= 400) return Result.fail(failureOf({ status, headers, body: Result.getOrUndefined(parsed) }, nowMs))
   if (text === undefined) {
     return Result.fail(

@@ -1,14 +1,14 @@
 /**
- * What carries a request to the service and its answer back: `fetch` in the entry for promises, Effect's `HttpClient` in the other.
+ * The port that sends one request: `fetch` in the Promise entry, Effect's `HttpClient` in the Effect entry.
  *
- * A transport follows no redirect, reads no more of a body than it is told, and gives up the connection when it is interrupted.
+ * A transport follows no redirect, reads at most `bytesMaxOf` bytes of a body, and closes the connection when it is interrupted.
  */
 import type * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import type { Failure } from "../ClientError.ts"
 import { bodyBytesMax } from "../ClientConfig.ts"
 
-/** A request, whole. */
+/** A request with its body. */
 export interface TransportRequest {
   readonly method: string
   readonly url: string
@@ -32,7 +32,7 @@ export const withJson = (request: TransportRequest, json: unknown): TransportReq
 export const withForm = (request: TransportRequest, form: Readonly<Record<string, string>>): TransportRequest =>
   withBody(request, "application/x-www-form-urlencoded", new URLSearchParams(form).toString())
 
-/** An answer, read. */
+/** An answer with its body. */
 export interface TransportAnswer {
   readonly status: number
   /** Names in lower case. */
@@ -44,31 +44,31 @@ export interface TransportAnswer {
 /** Sends one request. */
 export type Transport = (request: TransportRequest) => Effect.Effect<TransportAnswer, Failure>
 
-/** Of an error body no more is read than any real one has. */
+/** The largest body of an error that is read: more than any of this API has. */
 const errorBytesMax = 64 * 1024
 
-/** Whether an answer sends its reader elsewhere. A browser hides the status of a redirect it was told not to follow: it is 0. */
+/** Whether an answer is a redirect. A browser hides the status of a redirect that is not followed: it is 0. */
 export const isRedirect = (status: number): boolean => status < 200 || (status >= 300 && status < 400)
 
-/** How many bytes of a body are read. A redirect has none that matters. */
+/** The largest body that is read for a status. The body of a redirect is not read. */
 export const bytesMaxOf = (status: number): number =>
   isRedirect(status) ? 0 : status < 300 ? bodyBytesMax : errorBytesMax
 
-/** Whether a declared length bounds what is read. That of a compressed body does not. */
+/** Whether `Content-Length` bounds the body. That of a compressed body does not. */
 export const isBounded = (headers: Readonly<Record<string, string>>): boolean =>
   headers["content-length"] !== undefined && headers["content-encoding"] === undefined
 
-/** Whether the headers say already that a body is larger than what is read of it. */
+/** Whether the headers announce a body larger than the limit. */
 export const isTooLarge = (headers: Readonly<Record<string, string>>, status: number): boolean =>
   Number(headers["content-length"] ?? "0") > bytesMaxOf(status)
 
-/** Causes that say that there was no connection, so that nothing was sent. */
+/** The codes of a connection that was never established: nothing was sent. */
 const notConnected = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/
 
-/** Causes lie no deeper in each other than this. */
+/** The deepest chain of causes that is searched. */
 const depthMax = 5
 
-/** The code of a broken connection, wherever in the chain of causes it is. Nothing else of the cause is kept: it may hold headers. */
+/** The code of a network error, anywhere in the chain of causes. Nothing else of the cause is kept: it may hold headers. */
 const causeCode = (error: unknown, depth = 0): string | undefined => {
   if (typeof error !== "object" || error === null || depth > depthMax) return undefined
   const code: unknown = Reflect.get(error, "code")
@@ -80,7 +80,7 @@ const causeCode = (error: unknown, depth = 0): string | undefined => {
   return causeCode(within, depth + 1)
 }
 
-/** The failure of a connection, whatever told of it. */
+/** The failure of a network error. */
 export const networkFailure = (error: unknown): Failure => {
   const code = causeCode(error)
   return {
