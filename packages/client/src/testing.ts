@@ -1,6 +1,6 @@
 /**
  * `@partner-api/client/testing`: a server of the Recruiting Partner API in the memory of the process, for tests of programs that use
- * it. It has no socket: it is a `fetch`, with a clock of its own, and goes wrong whenever a test asks it to.
+ * it. It has no socket: it is a `fetch` with a virtual clock, and fails when a test asks it to.
  */
 import { PartnerApi } from "@partner-api/contract/Api"
 import type { TestServerOptions } from "./testing/Options.ts"
@@ -23,7 +23,7 @@ export type {
 } from "./testing/TestServer.ts"
 
 /**
- * Makes a test server. With nothing given it has a small sample of data: `org_1` with three jobs, two users and two agencies, and
+ * Makes a test server. By default it has a small sample of data: `org_1` with three jobs, two users and two agencies, and
  * `org_2`.
  *
  * ```ts

@@ -1,6 +1,6 @@
 /**
- * Time for tests: it stands still by itself, and jumps to whoever sleeps as soon as nothing else is left to do. So a retry after
- * two seconds takes none, and the order of events is always the same.
+ * A virtual clock for tests: it stands still by default, and jumps to the earliest sleeper as soon as the server has no other work. So a
+ * retry after two seconds takes no time, and the order of events is always the same.
  *
  * It sees what passes through its server and its own sleeps. Work that it cannot see, such as a file being read, does not hold it up.
  */
@@ -14,7 +14,7 @@ export interface TestClock {
    * Rejects with the reason of the signal when that is aborted, and leaves nothing behind.
    */
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>
-  /** Moves time forward, and wakes whoever is due. */
+  /** Moves time forward, and wakes every sleeper that is due. */
   readonly advance: (ms: number) => void
 }
 
@@ -26,11 +26,11 @@ export interface ServerClock extends TestClock {
   readonly leave: () => void
 }
 
-/** When a clock begins unless it is told: a moment that is easy to recognize. */
+/** The default start of a clock: a moment that is easy to recognize. */
 export const startMsDefault = Date.UTC(2026, 0, 1)
 
 /**
- * So many turns of the event loop must pass with nothing happening before time jumps. A program between two steps is scheduled by
+ * The turns of the event loop that must pass without an event before time jumps. A program between two steps is scheduled by
  * a turn or a few (Effect's fibers, streams of bodies), and must not be taken for one that waits.
  */
 const quietTurns = 8

@@ -1,6 +1,6 @@
 /**
  * Names for texts: entity tags, fingerprints, and signatures that show a change. Fast, the same on every runtime, and NOT
- * cryptography: nothing here protects anybody, since whoever runs a test may read all of its memory.
+ * cryptography: nothing here protects anybody, because a test may read all memory of its process.
  */
 import type { CursorSigner } from "@partner-api/domain/Cursor"
 import * as Base64Url from "effect/encoding/Base64Url"
@@ -27,7 +27,7 @@ export const digestOf = (text: string, seed = 0): string => mix(text, seed).map(
 /** The strong entity tag of an answer with this text (RFC 9110 §8.8.3). */
 export const tagOf = (text: string): string => `"${digestOf(text)}"`
 
-/** So many random bytes are in secrets and tokens, as in those of the service. */
+/** The random bytes of a secret or a token, as in the service. */
 const secretBytes = 32
 
 /** A new secret or token. */

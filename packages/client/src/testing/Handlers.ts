@@ -1,7 +1,6 @@
 /**
  * What operations do. Most of it follows from the contract: a list lists the collection of its group, a read with one parameter
- * finds by id, a keyed POST without parameters adds. By hand is only what no schema can say: tokens, organizations, users, fees and
- * what the service says of itself.
+ * finds by id, a keyed POST without parameters adds. `Written.ts` has the handlers of what no schema can say.
  */
 import { fillPath } from "@partner-api/contract/Path"
 import { openApiDocument } from "@partner-api/contract/OpenApiDocument"
@@ -120,7 +119,7 @@ const find = inOrganization((call, organization) => {
   return item === undefined ? notFound(singular(group)) : json(call.operation.success, show(call, organization)(item))
 })
 
-/** Members that a service makes by itself. */
+/** The members that the service generates. */
 const made = ({ operation: { group, members }, service, nowMs }: Call): Readonly<Record<string, string>> => {
   const now = timestampFromMillis(nowMs)
   return Object.fromEntries(

@@ -16,7 +16,7 @@ export interface TestAgency extends TestItem {
 export interface TestOrganization {
   readonly id: string
   readonly name: string
-  /** What the client may do here, such as `jobs:read`; everything when absent. */
+  /** What the client may do here, such as `jobs:read`; default all. */
   readonly permissions?: ReadonlyArray<string>
   readonly jobs?: TestItems<Job>
   readonly users?: TestItems<User>
@@ -29,9 +29,9 @@ export interface TestOrganization {
 export interface TestServerOptions {
   /** The organizations that the client is granted; else a small sample. */
   readonly organizations?: ReadonlyArray<TestOrganization>
-  /** The organization that tokens of flow B are good for; the first one when absent, none when `null`. */
+  /** The organization that tokens of flow B are good for; default the first one, none when `null`. */
   readonly defaultOrganization?: string | null
-  /** Whether the client may create organizations; it may when absent. */
+  /** Whether the client may create organizations; default true. */
   readonly mayCreateOrganizations?: boolean
   /** How long tokens live, by the clock of the server. */
   readonly tokens?: { readonly primaryLifetimeSeconds?: number; readonly scopedLifetimeSeconds?: number }
@@ -49,7 +49,7 @@ export interface TestServerOptions {
   readonly startMs?: number
 }
 
-/** The address of a server that is given none: a name that no network knows (RFC 6761 §6.2). */
+/** The default address of a server: a name that no network knows (RFC 6761 §6.2). */
 export const baseUrlDefault = "https://partner-api.test"
 
 const recordedAt = { created_at: "2025-11-03T09:30:00.000Z", updated_at: "2025-11-03T09:30:00.000Z" }

@@ -9,7 +9,7 @@ import { partnerTokenHeader } from "@partner-api/contract/Middleware"
 import { idempotencyKeyHeader } from "@partner-api/contract/RequestHeaders"
 import type * as HttpApi from "effect/http-api/HttpApi"
 import type * as HttpApiGroup from "effect/http-api/HttpApiGroup"
-import { makeTake } from "./http/RateLimit.ts"
+import { makeRateLimiter } from "./http/RateLimit.ts"
 import { type Answer, errorAnswer, type ErrorStyle, isRefusal, json } from "./http/Answer.ts"
 import { type Arrival, arrive, respond } from "./http/Arrival.ts"
 import { makeClock, startMsDefault } from "./Clock.ts"
@@ -20,13 +20,13 @@ import { answerOf, networkError, refusedError, resetError, spoil } from "./fault
 import type { Handler, Service } from "./Handlers.ts"
 import { extensionsOf, operationsOf, plainOperations, routeOf } from "./Operations.ts"
 import { baseUrlDefault, sampleOrganizations, type TestServerOptions } from "./Options.ts"
-import { makeOnce } from "./http/Idempotency.ts"
+import { makeIdempotency } from "./http/Idempotency.ts"
 import { makeRequests, type OpenRequest } from "./http/Requests.ts"
 import { makeState } from "./data/State.ts"
 import type { AskedRequest, GivenAnswer, TestFetch, TestServer } from "./TestServer.ts"
 import { makeTokens } from "./tokens/Tokens.ts"
 
-/** So many redirects are followed, as by `fetch`. */
+/** The largest number of redirects that are followed, as by `fetch`. */
 const redirectsMax = 20
 
 const redirectStatuses = new Set([301, 302, 303, 307, 308])
@@ -89,7 +89,12 @@ export const makeTestServer = <Id extends string, Groups extends HttpApiGroup.Co
     defaultOrganization: options.defaultOrganization
   }
   const scripted = new Map<string, Handler>()
-  const exchange: Exchange = { service, take: makeTake(options.rateLimit), once: makeOnce(), scripted }
+  const exchange: Exchange = {
+    service,
+    rateLimiter: makeRateLimiter(options.rateLimit),
+    idempotency: makeIdempotency(),
+    scripted
+  }
   const faults = makeFaults()
   const requests = makeRequests()
   const resourcePath = operations.find(({ id }) => id === "oauth.resource")?.path

@@ -1,5 +1,5 @@
 /**
- * What a test server is, for those who use it. Types only; `Server.ts` makes one.
+ * The public types of a test server. Types only; `Server.ts` makes one.
  */
 import type { TestClock } from "./Clock.ts"
 import type { Fault } from "./faults/Fault.ts"
@@ -31,7 +31,7 @@ export interface TestData {
   readonly items: (organizationId: string, group: string) => ReadonlyArray<TestItem>
 }
 
-/** A request that a test answers by itself. It was let in, and its schemas found nothing wrong with it. */
+/** A request that a test answers. It is authorized and valid. */
 export interface AskedRequest {
   readonly operation: string
   readonly method: string
@@ -61,7 +61,7 @@ export interface TestServer {
   readonly client: () => TestClientOptions
   /** Lets the next request of an operation (`users.create`; `*` for any) go wrong; in the order in which this was asked for. */
   readonly failNext: (operation: string, fault: Fault, options?: { readonly times?: number }) => void
-  /** Answers an operation in place of what the server does by itself. */
+  /** Answers an operation in place of the server's default handler. */
   readonly answer: (operation: string, answer: (request: AskedRequest) => GivenAnswer | Promise<GivenAnswer>) => void
   /** Ends every token issued so far. */
   readonly revokeTokens: () => void

@@ -1,6 +1,6 @@
 /**
- * The operations whose behaviour no schema can say, by their identifiers: tokens, organizations, users, fees, and what the service
- * says of itself. Rules are the domain's; here is only what a database would do.
+ * The handlers of operations whose behaviour no schema can say, by their identifiers: tokens, organizations, users, fees and
+ * discovery. Rules are the domain's; these handlers only read and write the state.
  */
 import { grantType } from "@partner-api/contract/OAuth"
 import { ScopedTokenRequest } from "@partner-api/contract/Organizations"
@@ -192,7 +192,7 @@ const resource: Handler = ({ service: { baseUrl } }) =>
 
 const healthy: Handler = () => json(200, { status: "ok" })
 
-/** By the identifier of the operation. What is not here follows from the contract. */
+/** Handlers by the identifier of the operation. The others are derived from the contract. */
 export const written: ReadonlyMap<string, Handler> = new Map([
   ["oauth.token", primaryToken],
   ["oauth.revoke", revoke],
@@ -211,5 +211,5 @@ export const written: ReadonlyMap<string, Handler> = new Map([
   ["system.openapi", openApi]
 ])
 
-/** Operations that read their bodies by themselves, because a schema cannot see what matters there (RFC 6749 §3.2). */
+/** Operations that parse their own bodies, because a schema cannot see what matters there (RFC 6749 §3.2). */
 export const readsItself: ReadonlySet<string> = new Set(["oauth.token", "oauth.revoke"])

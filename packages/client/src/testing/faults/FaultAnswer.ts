@@ -1,5 +1,5 @@
 /**
- * What faults look like to whoever sent the request: errors of the network, and answers that are not the service's.
+ * Faults as the sender of a request sees them: network errors, and answers that are not the service's.
  */
 import { type Answer, errorAnswer, errorFor, type ErrorStyle } from "../http/Answer.ts"
 import type { ChangeableAnswer, Fault } from "./Fault.ts"

@@ -16,13 +16,13 @@ import {
 } from "@partner-api/domain/Errors"
 import { canonicalJson } from "@partner-api/domain/IdempotencyKey"
 import * as Result from "effect/Result"
-import type { Take } from "./RateLimit.ts"
+import type { RateLimiter } from "./RateLimit.ts"
 import { empty, isRefusal, type Outcome, unprocessable } from "./Answer.ts"
 import { type Arrival, jsonOf, textOf } from "./Arrival.ts"
 import { digestOf, tagOf } from "../Digest.ts"
 import { type Call, currentState, derived, type Handler, type Service } from "../Handlers.ts"
 import type { Operation, Route } from "../Operations.ts"
-import type { Once } from "./Idempotency.ts"
+import type { Idempotency } from "./Idempotency.ts"
 import type { OpenRequest } from "./Requests.ts"
 import type { Token } from "../tokens/Tokens.ts"
 import { readsItself, written } from "../Written.ts"
@@ -30,8 +30,8 @@ import { readsItself, written } from "../Written.ts"
 /** What a request goes through. */
 export interface Exchange {
   readonly service: Service
-  readonly take: Take
-  readonly once: Once
+  readonly rateLimiter: RateLimiter
+  readonly idempotency: Idempotency
   /** Operations that a test answers. */
   readonly scripted: ReadonlyMap<string, Handler>
 }
@@ -66,7 +66,7 @@ const tokenTextOf = (headers: Headers): string | PartnerError => {
 
 /** Finds the token of a request and lets it in, or says why not. */
 const admit = (
-  { service, take }: Exchange,
+  { service, rateLimiter }: Exchange,
   operation: Operation,
   passage: Passage
 ): Token | PartnerError | undefined => {
@@ -79,7 +79,7 @@ const admit = (
   if ("_tag" in token) return token
   if (token.organizationId !== undefined) record.organizationId ??= token.organizationId
   if (!service.plain) {
-    const { headers, refusal } = take(token.organizationId ?? "", record.atMs)
+    const { headers, refusal } = rateLimiter(token.organizationId ?? "", record.atMs)
     Object.assign(extra, headers)
     if (refusal !== undefined) return refusal
   }
@@ -150,7 +150,7 @@ const changedSince = new PreconditionFailed({
 
 const tagsIn = (header: string): ReadonlyArray<string> => header.split(",").map((tag) => tag.trim())
 
-/** Names the state of what is shown, and answers 304 to whoever has it. */
+/** Names the state of what is shown, and answers 304 to a request that has it. */
 const tagged = (outcome: Outcome, { operation, headers }: Call): Outcome => {
   if (!operation.conditional || isRefusal(outcome) || outcome.status !== 200 || typeof outcome.body !== "string")
     return outcome
@@ -199,7 +199,7 @@ const unrouted = (method: string, allow: ReadonlyArray<string>): Outcome =>
 
 /** Takes a request through. */
 export const pass = async (exchange: Exchange, passage: Passage): Promise<Outcome> => {
-  const { service, once } = exchange
+  const { service, idempotency } = exchange
   const { arrival, route, record } = passage
   const { method, url, headers } = arrival
   if (url.pathname.length + url.search.length > urlBytesMax) {
@@ -238,7 +238,7 @@ export const pass = async (exchange: Exchange, passage: Passage): Promise<Outcom
   }
   const key = operation.acceptsIdempotencyKey ? headers.get(idempotencyKeyHeader) : null
   if (key === null) return run(exchange, call)
-  return once(
+  return idempotency(
     {
       header: key,
       scope: `${organizationId ?? ""}\n${method}\n${url.pathname}${url.search}`,

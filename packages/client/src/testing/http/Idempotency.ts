@@ -1,17 +1,17 @@
 /**
- * The same answer for the same `Idempotency-Key`, for a day (decisions, Safe repetition). Only answers that tell of an effect are
- * kept. A second request under a key waits for the first.
+ * The same answer for the same `Idempotency-Key`, for a day (decisions, Safe repetition). Only answers of requests that had an effect
+ * are stored. A second request with a key waits for the first.
  */
 import { IdempotencyKeyReused, InvalidRequest } from "@partner-api/domain/Errors"
 import { idempotencyKeyMax, idempotencyLifetimeMs, readIdempotencyKey } from "@partner-api/domain/IdempotencyKey"
 import { idempotencyKeyHeader, idempotencyReplayedHeader } from "@partner-api/contract/RequestHeaders"
 import { isRefusal, type Outcome } from "./Answer.ts"
 
-/** So many answers are kept; after that the oldest is forgotten. */
+/** The largest number of stored answers; beyond it the oldest is forgotten. */
 const answersMax = 10_000
 
-/** Headers that belong to the answer itself; the others belong to the moment. */
-const keptHeaders = ["content-type", "location", "etag"]
+/** The headers that are stored; the others belong to one response. */
+const storedHeaders = ["content-type", "location", "etag"]
 
 const badKey = new InvalidRequest({
   message: `${idempotencyKeyHeader} must have 1 to ${idempotencyKeyMax} printable ASCII characters, bare or as a quoted string.`
@@ -20,8 +20,8 @@ const reused = new IdempotencyKeyReused({
   message: "This Idempotency-Key was used for another request; make a new key for each request."
 })
 
-/** A request that may be repeated. */
-interface Repeatable {
+/** A request with an idempotency key. */
+interface KeyedRequest {
   /** The header as it came. */
   readonly header: string
   /** Who asks for what: keys of others are other keys. */
@@ -31,7 +31,7 @@ interface Repeatable {
   readonly nowMs: number
 }
 
-interface Kept {
+interface StoredAnswer {
   readonly fingerprint: string
   readonly expiresAtMs: number
   readonly outcome: Promise<Outcome>
@@ -43,7 +43,7 @@ const replayOf = (outcome: Outcome): Outcome =>
     : {
         ...outcome,
         headers: {
-          ...Object.fromEntries(Object.entries(outcome.headers).filter(([name]) => keptHeaders.includes(name))),
+          ...Object.fromEntries(Object.entries(outcome.headers).filter(([name]) => storedHeaders.includes(name))),
           [idempotencyReplayedHeader.toLowerCase()]: "true"
         }
       }
@@ -51,27 +51,27 @@ const replayOf = (outcome: Outcome): Outcome =>
 const hadEffect = (outcome: Outcome): boolean => !isRefusal(outcome) && outcome.status >= 200 && outcome.status < 300
 
 /** Runs a request once for each key. */
-export type Once = (request: Repeatable, run: () => Promise<Outcome>) => Promise<Outcome>
+export type Idempotency = (request: KeyedRequest, run: () => Promise<Outcome>) => Promise<Outcome>
 
-export const makeOnce = (): Once => {
-  const kept = new Map<string, Kept>()
-  const once: Once = async (request, run) => {
+export const makeIdempotency = (): Idempotency => {
+  const stored = new Map<string, StoredAnswer>()
+  const runOnce: Idempotency = async (request, run) => {
     const key = readIdempotencyKey(request.header)
     if (key === undefined) return badKey
     const name = `${request.scope}\n${key}`
-    const earlier = kept.get(name)
+    const earlier = stored.get(name)
     if (earlier !== undefined && request.nowMs < earlier.expiresAtMs) {
       if (earlier.fingerprint !== request.fingerprint) return reused
       const outcome = await earlier.outcome
-      return hadEffect(outcome) ? replayOf(outcome) : once(request, run)
+      return hadEffect(outcome) ? replayOf(outcome) : runOnce(request, run)
     }
     const outcome = run()
     const { fingerprint, nowMs } = request
-    kept.delete(name)
-    kept.set(name, { fingerprint, expiresAtMs: nowMs + idempotencyLifetimeMs, outcome })
-    const [oldest] = kept.size > answersMax ? kept.keys() : []
-    if (oldest !== undefined) kept.delete(oldest)
-    const forget = () => void (kept.get(name)?.outcome === outcome && kept.delete(name))
+    stored.delete(name)
+    stored.set(name, { fingerprint, expiresAtMs: nowMs + idempotencyLifetimeMs, outcome })
+    const [oldest] = stored.size > answersMax ? stored.keys() : []
+    if (oldest !== undefined) stored.delete(oldest)
+    const forget = () => void (stored.get(name)?.outcome === outcome && stored.delete(name))
     return outcome.then(
       (answer) => {
         if (!hadEffect(answer)) forget()
@@ -83,5 +83,5 @@ export const makeOnce = (): Once => {
       }
     )
   }
-  return once
+  return runOnce
 }

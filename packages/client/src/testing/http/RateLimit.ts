@@ -1,25 +1,25 @@
 /**
- * How much a caller may ask for, and the headers that say so (decisions, Limits). Unless a test sets a limit nobody is refused:
- * its time stands still, so a bucket would never fill again.
+ * The rate limit of a caller and its headers (decisions, Limits). Without the option `rateLimit` no request is refused: the time of a
+ * test stands still, so a bucket would never refill.
  */
 import { RateLimited } from "@partner-api/domain/Errors"
 import type { TestServerOptions } from "../Options.ts"
 
-/** What the service announces (decisions, Limits). */
+/** The limit that the service announces (decisions, Limits). */
 const announced = { perSecond: 50, burst: 200 }
 
 const policyName = `"default"`
 
-/** What is left to a caller. */
-interface Allowance {
+/** The outcome of one request: its headers, and the refusal when the bucket is empty. */
+interface RateLimitResult {
   readonly headers: Readonly<Record<string, string>>
   readonly refusal: RateLimited | undefined
 }
 
-/** Takes one request off what a caller has. */
-export type Take = (caller: string, nowMs: number) => Allowance
+/** Takes one request from the bucket of a caller. */
+export type RateLimiter = (caller: string, nowMs: number) => RateLimitResult
 
-export const makeTake = (limit: TestServerOptions["rateLimit"]): Take => {
+export const makeRateLimiter = (limit: TestServerOptions["rateLimit"]): RateLimiter => {
   const { perSecond, burst } = limit ?? announced
   const policy = `${policyName};q=${burst};w=${Math.ceil(burst / perSecond)}`
   const buckets = new Map<string, { readonly tokens: number; readonly atMs: number }>()

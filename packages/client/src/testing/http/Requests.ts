@@ -25,7 +25,7 @@ export interface TestRequest {
 /** A request while it is being handled. */
 export type OpenRequest = { -readonly [Name in keyof TestRequest]: TestRequest[Name] }
 
-/** So many requests are remembered, the latest ones. The counts are of all. */
+/** The largest number of requests that are remembered, the latest ones. The counts are of all. */
 export const requestsMax = 10_000
 
 export interface Requests {

@@ -18,10 +18,10 @@ import { makeSecret } from "../Digest.ts"
 import type { TestServerOptions } from "../Options.ts"
 import type { State } from "../data/State.ts"
 
-/** So many tokens are remembered; after that the oldest is good for nothing. A test that needs more has lost its way. */
+/** The largest number of tokens that are remembered; beyond it the oldest is invalid. No test needs more. */
 const tokensMax = 100_000
 
-/** So many wrong logins are taken within a minute, as the service takes them (decisions, Errors). */
+/** The largest number of wrong logins within a minute, as in the service (decisions, Errors). */
 const failedLoginsMax = 20
 const failedLoginWindowMs = 60_000
 
