@@ -1,5 +1,5 @@
 /**
- * Writes what is known of something as a comment that editors show. Says nothing by itself.
+ * Writes paragraphs as the comment that editors show, and takes the paragraphs of a schema from its annotations.
  */
 import * as SchemaAST from "effect/SchemaAST"
 

@@ -2,7 +2,7 @@
  * The endpoints of an API as methods that partners call: what they take, what they give, what they need and how they fail.
  *
  * Knows nothing of promises or effects; `MethodsFile.ts` does. Endpoints that take client credentials or hand out tokens are
- * left out: the library calls them by itself.
+ * left out: the library calls them.
  */
 import { EndpointMetadata, type EndpointMetadataShape } from "@partner-api/contract/EndpointMetadata"
 import { partnerErrors } from "@partner-api/domain/Errors"

@@ -1,5 +1,5 @@
 /**
- * The entry for programs in Effect: the service {@link Partner}, its streams and its errors. Needs `effect`, the program's own.
+ * The Effect entry: the service {@link Partner}, its streams and its errors. Uses the program's own `effect`.
  */
 export type { CallOptions, KeyOptions, MatchOptions, NoneMatchOptions } from "./core/CallOptions.ts"
 export type { CallResponse, WithResponse } from "./core/CallResponse.ts"

@@ -1,7 +1,7 @@
 /**
- * The entry for programs with promises: `createClient`, its types, and how to tell its errors apart.
+ * The Promise entry: `createClient`, its types, and the guard of its errors.
  *
- * Published as one file with everything inside; nothing else needs to be installed.
+ * Published as one file with its dependencies inside; nothing else needs to be installed.
  */
 import { PartnerApi } from "@partner-api/contract/Api"
 import type { ClientOptions } from "./core/ClientOptions.ts"

@@ -46,7 +46,7 @@ const program = Effect.gen(function* () {
 }).pipe(
   Effect.tapError((error) => Effect.forEach(failureLines(error), tell, { discard: true })),
   Effect.tapDefect((defect) =>
-    // Nothing of its message: nobody knows what is in it.
+    // Its message is not printed: it may hold a secret.
     tell(
       `partner: a mistake of this program (${defect instanceof Error ? defect.name : typeof defect}). Please report it.`
     )
@@ -62,7 +62,7 @@ const program = Effect.gen(function* () {
 
 const isTerminated = listenForEnd()
 
-// Every expected failure has been told by now.
+// Every expected failure has been printed by now.
 NodeRuntime.runMain(program, {
   disableErrorReporting: true,
   teardown: (exit, onExit) => onExit(exitCodeOf(exit, isTerminated()))

@@ -1,5 +1,5 @@
 /**
- * Whose credentials the program uses: those of the environment, else those of the file.
+ * The credentials of the program: those of the environment, else those of the file.
  *
  * Address, id and secret belong together and come from one place: a secret out of the file must never go to an address out of the
  * environment. The organization and the flow may be said in the environment for either.
@@ -118,7 +118,7 @@ export const readCredentials = Effect.fnUntraced(function* (asked: Option.Option
   } satisfies Credentials
 })
 
-/** So short a wait needs no word. */
+/** The longest wait that is not announced. */
 const silentWaitMs = 2_000
 
 /** The options of the client with these credentials. */

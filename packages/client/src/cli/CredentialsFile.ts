@@ -39,7 +39,7 @@ const bytesMax = 65_536
 /** Windows says who may read a file in another way, and says nothing here. */
 const hasModes = process.platform !== "win32"
 
-/** Where the file is when nothing else is said. A relative folder counts as none (XDG Base Directory Specification). */
+/** The default path of the file. A relative folder counts as none (XDG Base Directory Specification). */
 export const defaultPath = (configHome: string | undefined): string =>
   Path.join(
     configHome !== undefined && Path.isAbsolute(configHome) ? configHome : Path.join(Os.homedir(), ".config"),

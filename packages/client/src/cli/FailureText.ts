@@ -1,5 +1,6 @@
 /**
- * A failure in two lines, or more when there is something to choose from: what happened, and what to do. Writes whose end nobody knows have words of their own in `Write.ts`.
+ * The text of a failure: what happened, what to choose from if anything, and what to do. `Write.ts` has the text of a write with an
+ * unknown outcome.
  */
 import { OutputFailed } from "@partner-api/cli-kit/Output"
 import * as Schema from "effect/Schema"
@@ -9,7 +10,7 @@ import { CommandFailure } from "./CommandFailure.ts"
 const isCommandFailure = Schema.is(CommandFailure)
 const isOutputFailed = Schema.is(OutputFailed)
 
-/** What to do about failures whose remedy speaks to programmers. */
+/** Remedies for the command line, in place of those for programmers. */
 const remedies: Readonly<Record<string, string>> = {
   Network: "Check PARTNER_BASE_URL and the network, or try again later.",
   Timeout: "Try again later.",
@@ -22,20 +23,20 @@ const remedies: Readonly<Record<string, string>> = {
     "Check the id: the service has nothing under it, or does not have this command's endpoint (partner whoami shows its extensions)."
 }
 
-/** Details that the message does not tell by itself. */
+/** The details that the message does not contain. */
 const detailsOf = (error: ClientError): string =>
   error.details
     .filter(({ message }) => !error.message.includes(message))
     .map(({ message, path }) => ` ${path} ${message}.`)
     .join("")
 
-/** What a failure of the service or of the way to it says. */
+/** The message of a failed call. */
 export const messageOf = (error: ClientError): string => {
   const request = error.requestId === undefined ? "" : ` (request ${error.requestId})`
   return `${error.message}${detailsOf(error)}${request}`
 }
 
-/** The lines about a failure; none for one that is told elsewhere. */
+/** The lines of a failure; none for one that is printed elsewhere. */
 export const failureLines = (error: unknown): ReadonlyArray<string> => {
   if (isPartnerError(error)) {
     return [`partner: ${messageOf(error)}`, remedies[error._tag] ?? error.remedy]

@@ -1,6 +1,6 @@
 /**
  * Refuses secrets among the arguments, before anything else reads them: an argument is seen by everybody on the machine (`ps`), kept
- * in the history of the shell, and repeated in messages about wrong command lines. What was given is not repeated here.
+ * in the history of the shell, and shown in messages about wrong command lines. The value is not printed.
  */
 
 const names = /^--?(client[-_]?secret|secret|password|token|access[-_]?token)(=|$)/iu

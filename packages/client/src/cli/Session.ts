@@ -11,7 +11,7 @@ import type { OrganizationShape, PartnerShape } from "../effect/PartnerShape.ts"
 import { CommandFailure } from "./CommandFailure.ts"
 import { clientOptionsOf, type Credentials, readCredentials } from "./Credentials.ts"
 
-/** So many organizations are named when one must be chosen. */
+/** The largest number of organizations to choose from that are named. */
 const namedMax = 10
 
 /** Does the work with a client that has these credentials. */

@@ -13,7 +13,7 @@ import { type Credentials, readCredentials } from "./Credentials.ts"
 import { shared } from "./Inputs.ts"
 import { withCredentials } from "./Session.ts"
 
-/** So many organizations are named; `partner organizations` names all. */
+/** The largest number of organizations that are named; `partner organizations` names all. */
 const namedMax = 10
 
 /** A service of the plain specification has no such endpoint: it has no extensions then. */
@@ -25,7 +25,7 @@ const ask = Effect.fnUntraced(function* (partner: PartnerShape) {
   const extensions = yield* Effect.result(
     Effect.catchIf(partner.system.extensions(), isMissing, () => Effect.succeed({ extensions: [] }))
   )
-  // Whoever refuses is there.
+  // A service that refuses is reachable.
   const isReachable =
     Result.isSuccess(organizations) || organizations.failure.status !== undefined || Result.isSuccess(extensions)
   return {

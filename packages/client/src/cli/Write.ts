@@ -1,6 +1,5 @@
 /**
- * A write that may be repeated: it has a key from the start, and when nobody knows what became of it, that is said together with the
- * key to repeat it with.
+ * A write that can be retried: it always has an idempotency key. When its outcome is unknown, the message names the key for the retry.
  */
 import { tell } from "@partner-api/cli-kit/Output"
 import * as Effect from "effect/Effect"
@@ -12,7 +11,7 @@ import { messageOf } from "./FailureText.ts"
 const unknownOutcome = (key: string): string =>
   `Whether it was done is not known: look, or run the same command with --idempotency-key ${key}; a service that takes keys does it once.`
 
-/** Makes the call of an operation under the key that was asked for, or a new one. */
+/** Makes the call of an operation with the given key; default a new one. */
 export const write = <A, E, R>(
   operation: string,
   asked: Option.Option<string>,

@@ -1,27 +1,27 @@
 /**
- * What came back beside the data: for logs, for conditions, and for members that this version of the library does not know.
+ * The HTTP response of a call: for logs, for conditional requests, and for members that this version of the library does not know.
  */
 
-/** The answer behind a result. */
+/** The response of a call. */
 export interface CallResponse {
   readonly status: number
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
-  /** The body as it came, before it was read into types. */
+  /** The body before it was decoded. */
   readonly body: unknown
   /** Identifies the request in the logs of the service. */
   readonly requestId: string | undefined
-  /** How many requests this call has sent, tokens not counted. */
+  /** The number of requests of this call, without those for tokens. */
   readonly attempts: number
 }
 
-/** A result together with its answer. */
+/** The data of a call with its response. */
 export interface WithResponse<Data> {
   readonly data: Data
   readonly response: CallResponse
 }
 
-/** The answer of a call as its caller sees it. */
+/** The response of an answer. */
 export const responseOf = (answer: Omit<CallResponse, "requestId">): CallResponse => ({
   status: answer.status,
   headers: answer.headers,

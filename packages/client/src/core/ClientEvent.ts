@@ -1,19 +1,19 @@
 /**
- * What a client tells while it works: for logs, metrics and spans.
+ * The events of a client: for logs, metrics and spans.
  *
- * An allow-list. There are no headers, bodies, queries, credentials or names of people in it, so it can be written down as it is.
+ * An allow-list: no event holds headers, bodies, queries, credentials or names of people, so all of it can be logged.
  */
 import type { ErrorTag } from "./ClientError.ts"
 
 interface OfCall {
-  /** Numbers the calls of this client, so that what belongs together can be found. */
+  /** The number of the call in this client, which correlates its events. */
   readonly call: number
   /** The method that was called, such as `users.create`. */
   readonly operation: string
   readonly organizationId: string | undefined
 }
 
-/** A call began. Calls for tokens are calls too. */
+/** A call started. Requests for tokens are calls too. */
 export interface CallStarted extends OfCall {
   readonly type: "call_started"
 }
@@ -38,7 +38,7 @@ export interface RequestEnded extends OfCall {
 /** The client waits before the next attempt. */
 export interface Waiting extends OfCall {
   readonly type: "waiting"
-  /** How many attempts there were. */
+  /** The number of the failed attempt. */
   readonly attempt: number
   readonly waitMs: number
   readonly error: ErrorTag
@@ -52,5 +52,5 @@ export interface CallEnded extends OfCall {
   readonly error: ErrorTag | undefined
 }
 
-/** Anything a client tells. */
+/** Any event of a client. */
 export type ClientEvent = CallStarted | RequestSent | RequestEnded | Waiting | CallEnded

@@ -1,9 +1,9 @@
 /**
- * Reads answers the way a partner needs it (decisions, first section): what is missing is an error that names it, what is new is not.
+ * Decodes answers leniently (decisions, first section): a missing member is an error that names it, an unknown one is not.
  *
- * Unknown members are left out, unknown members of an enum and unknown kinds of a union are kept as they are, bounds and patterns are
- * the server's business. The contract's own decoder refuses all of that, rightly, because it reads requests; this one walks the same
- * declarations. It changes no value. Requests are not read here.
+ * Unknown members are dropped. Unknown values of an enum and unknown kinds of a union are kept. Bounds and patterns are not checked.
+ * The contract's own decoder is strict because it reads requests; this one interprets the same schemas and changes no value. Does not
+ * read requests.
  */
 import { jsonPointer } from "@partner-api/domain/Problem"
 import * as Predicate from "effect/Predicate"
@@ -27,7 +27,7 @@ const expected = (what: string, path: Path): Read =>
 const literalsOf = (ast: SchemaAST.Objects): ReadonlyArray<SchemaAST.PropertySignature> =>
   ast.propertySignatures.filter(({ type }) => type._tag === "Literal")
 
-/** Whether the members of `value` that tell the kinds of a union apart are those of this kind. */
+/** Whether the discriminating members of `value` are those of this kind of a union. */
 const isKind = (ast: SchemaAST.Objects, value: Readonly<Record<PropertyKey, unknown>>): boolean =>
   literalsOf(ast).every(({ name, type }) => type._tag === "Literal" && value[name] === type.literal)
 
@@ -70,7 +70,7 @@ const readUnion = (ast: SchemaAST.Union, value: unknown, path: Path): Read => {
   if (kinds.length > 1 && kinds.length === ast.types.length && Predicate.isObject(value)) {
     const source: Readonly<Record<PropertyKey, unknown>> = value
     const kind = kinds.find((candidate) => isKind(candidate, source))
-    // A kind that came later than this library.
+    // A kind newer than this library.
     return kind === undefined ? Result.succeed(value) : readObject(kind, value, path)
   }
   const reads = ast.types.map((type) => readValue(type, value, path))
@@ -100,7 +100,7 @@ const readValue = (ast: SchemaAST.AST, value: unknown, path: Path): Read => {
     case "Null":
       return value === null ? Result.succeed(value) : expected("null", path)
     default:
-      // Whatever has no shape of its own: any JSON.
+      // A schema without a shape of its own: any JSON.
       return Result.succeed(value)
   }
 }

@@ -1,14 +1,14 @@
 /**
  * Operations as methods: grouped as the contract groups them, each taking its path parameters in order, then its body or its query,
- * then options. The endpoints that take credentials or hand out tokens are not among them: they are the client's own business.
+ * then options. The endpoints that take credentials or issue tokens are left out: the client calls them.
  *
- * The types of these methods are generated (`promise/Methods.ts`, `effect/Methods.ts`); a test holds the two against each other.
+ * The types of these methods are generated (`promise/Methods.ts`, `effect/Methods.ts`); a test compares the two.
  */
 import * as Predicate from "effect/Predicate"
 import type { AnyOptions } from "./CallOptions.ts"
 import type { Operation, OperationInput } from "./Operation.ts"
 
-/** What a method was called with. */
+/** The arguments of a method. */
 export interface MethodCall {
   readonly input: OperationInput
   readonly options: AnyOptions
@@ -21,7 +21,7 @@ export type Methods<Result> = Readonly<
 
 const isOptions = (given: unknown): given is AnyOptions => Predicate.isObject(given)
 
-/** Sorts the arguments of a method by what they are. */
+/** Reads the arguments of a method by their position. */
 const methodCall = (operation: Operation, args: ReadonlyArray<unknown>): MethodCall => {
   const params = Object.fromEntries(operation.params.map((name, index) => [name, args[index]]))
   const rest = args.slice(operation.params.length)
@@ -48,7 +48,7 @@ export const methodsOf = <Result>(
 /** Whether an operation is made within one organization. */
 export const isScoped = (operation: Operation): boolean => operation.metadata.access.level === "scoped"
 
-/** Whether an object has every method that the operations say: what the generated types promise. */
+/** Whether an object has a method for every operation, as the generated types say. */
 const hasMethods = <Shape>(operations: ReadonlyArray<Operation>, given: object): given is Shape & object =>
   operations
     .filter(({ metadata }) => metadata.credentials !== true)
@@ -57,7 +57,7 @@ const hasMethods = <Shape>(operations: ReadonlyArray<Operation>, given: object):
       return Predicate.isObject(methods) && Predicate.isFunction(Reflect.get(methods, name))
     })
 
-/** The same object as what the generated types say it is. That it lacks nothing is looked at, when the client is made. */
+/** The object as its generated type, after a check that no method is missing. */
 export const asDeclared = <Shape>(operations: ReadonlyArray<Operation>, given: object): Shape => {
   if (hasMethods<Shape>(operations, given)) return given
   throw new TypeError("The client lacks a method of the contract.")

@@ -1,7 +1,7 @@
 /**
- * The contract as a client uses it: what each endpoint takes, what it answers, and how it may be repeated.
+ * The contract as a client uses it: what each endpoint takes, what it answers, and whether it may be retried.
  *
- * There is no list of endpoints here: everything is read from the declarations. Nothing here sends anything.
+ * There is no list of endpoints here: everything is read from the declarations. Does not send anything.
  */
 import { EndpointMetadata, type EndpointMetadataShape } from "@partner-api/contract/EndpointMetadata"
 import { fillPath } from "@partner-api/contract/Path"

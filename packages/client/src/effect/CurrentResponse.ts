@@ -1,17 +1,17 @@
 /**
- * The answer behind a result, for programs in Effect: status, headers, and the body as it came.
+ * The response of a call, for programs in Effect: status, headers, and the body before it was decoded.
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { CallResponse, WithResponse } from "../core/CallResponse.ts"
 
-/** Told of the answer of each call that succeeds; nobody by default. */
+/** Receives the response of each successful call; none by default. */
 export const ResponseListener = Context.Reference<((response: CallResponse) => void) | undefined>(
   "@partner-api/client/ResponseListener",
   { defaultValue: () => undefined }
 )
 
-/** The result of a call together with its answer. Of several calls in one effect it is the answer of the last. */
+/** The data of a call with its response. Of several calls in one effect it is the response of the last. */
 export const withResponse = <Data, Error, Requirements>(
   call: Effect.Effect<Data, Error, Requirements>
 ): Effect.Effect<WithResponse<Data>, Error, Requirements> =>

@@ -1,5 +1,5 @@
 /**
- * Makes the service of the operations of a contract; there is no list of methods here.
+ * Makes the Effect service over the operations of a contract; there is no list of methods here.
  */
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
@@ -15,8 +15,8 @@ import { httpClientTransport } from "./HttpClientTransport.ts"
 import { ResponseListener } from "./CurrentResponse.ts"
 import type { OrganizationShape, PartnerShape } from "./PartnerShape.ts"
 
-/** Tells whoever listens of an answer. */
-const told = (read: Read): Effect.Effect<void> => Effect.map(ResponseListener, (listen) => listen?.(responseOf(read)))
+/** Passes the response to the listener of {@link withResponse}. */
+const notify = (read: Read): Effect.Effect<void> => Effect.map(ResponseListener, (listen) => listen?.(responseOf(read)))
 
 const method =
   (core: ClientCore, organization: string | undefined) =>
@@ -25,13 +25,13 @@ const method =
     const context = () => ({ organization, options, progress: { attempts: 0 } })
     if (!operation.metadata.paginated) {
       return Effect.suspend(() => core.call(operation, call.input, context())).pipe(
-        Effect.tap(told),
+        Effect.tap(notify),
         Effect.map(({ data }) => data)
       )
     }
     const fetched = (step: Effect.Effect<PageResult, ClientError>): Effect.Effect<Fetched<unknown>, ClientError> =>
       step.pipe(
-        Effect.tap(({ read }) => told(read)),
+        Effect.tap(({ read }) => notify(read)),
         Effect.map(({ next, page }) => ({
           page,
           next: next === undefined ? undefined : fetched(Effect.suspend(() => next(context())))
@@ -40,7 +40,7 @@ const method =
     return listing(fetched(Effect.suspend(() => firstPage(core, operation, call, context()))))
   }
 
-/** Makes the service over the operations of a contract. */
+/** Makes the service. */
 export const partnerOver = Effect.fnUntraced(function* (
   operations: ReadonlyArray<Operation>,
   options: RedactableOptions

@@ -1,5 +1,5 @@
 /**
- * Carries requests by the `HttpClient` of the environment, with its spans and whatever else it was given.
+ * Sends requests with the `HttpClient` of the environment, with its spans and middleware.
  */
 import { partnerTokenHeader } from "@partner-api/contract/Middleware"
 import * as Effect from "effect/Effect"
@@ -24,7 +24,7 @@ import {
   type TransportRequest
 } from "../core/transport/Transport.ts"
 
-/** The text of a body of at most `bytesMax` bytes; of a larger one nothing. */
+/** The text of a body of at most `bytesMax` bytes; undefined for a larger one. */
 const readText = (response: HttpClientResponse, bytesMax: number): Effect.Effect<string | undefined, Failure> => {
   if (bytesMax > 0 && isBounded(response.headers)) return Effect.mapError(response.text, networkFailure)
   const decoder = new TextDecoder()
@@ -38,7 +38,7 @@ const readText = (response: HttpClientResponse, bytesMax: number): Effect.Effect
       () => ({ bytes: 0, text: "" }),
       (read, chunk) => {
         const bytes = read.bytes + chunk.length
-        // Ends the stream, which gives the connection up.
+        // Ends the stream, which closes the connection.
         return bytes > bytesMax
           ? Effect.fail<"too large">("too large")
           : Effect.succeed({ bytes, text: read.text + decoder.decode(chunk, { stream: true }) })
@@ -59,10 +59,10 @@ const requestOf = ({ body, headers, method, url }: TransportRequest) => {
     : HttpClientRequest.setBody(request, HttpBody.text(Redacted.value(body), headers["content-type"]))
 }
 
-/** Of the headers in spans, ours is hidden beside those that Effect hides. */
+/** The redacted headers of spans: those of Effect and the header of the partner token. */
 const redacted = (names: ReadonlyArray<string | RegExp>) => [...names, partnerTokenHeader.toLowerCase()]
 
-/** Requests by a client. */
+/** A transport over an `HttpClient`. */
 export const httpClientTransport =
   (client: HttpClient.HttpClient): Transport =>
   (request) =>
@@ -79,8 +79,8 @@ export const httpClientTransport =
             return Effect.map(text, (read) => ({ status, headers: { ...headers }, text: read }))
           })
         ),
-      // Ends what is left of a request: a body too large to read, or one that nobody waits for any more. One that was read to its
-      // end has nothing left, and to abort it all the same would cost each call a tenth of its time.
+      // Aborts an unfinished request: its body is too large, or the call was interrupted. A body that was read to its end needs no
+      // abort, which would cost each call a tenth of its time.
       (scope, exit) => (Exit.isSuccess(exit) && exit.value.text !== undefined ? Effect.void : Scope.close(scope, exit))
     ).pipe(
       Effect.provideService(RequestInit, { redirect: "manual" }),

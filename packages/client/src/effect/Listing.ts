@@ -1,5 +1,5 @@
 /**
- * A list in Effect: its first page, its pages, its items. Nothing is sent before one of them runs, and no page ahead of demand.
+ * A list in Effect: its first page, its pages, its items. Nothing is sent before one of them runs, and no page is fetched ahead of demand.
  */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -17,13 +17,13 @@ export interface Listing<Item> {
   readonly items: Stream.Stream<Item, ClientError>
 }
 
-/** A page, and how to fetch the one after it; none on the last. */
+/** A page and the effect that fetches the next one; none on the last page. */
 export interface Fetched<Item> {
   readonly page: Page<Item>
   readonly next: Effect.Effect<Fetched<Item>, ClientError> | undefined
 }
 
-/** Makes a listing of the way to its first page. */
+/** Makes a listing of the effect that fetches its first page. */
 export const listing = <Item>(first: Effect.Effect<Fetched<Item>, ClientError>): Listing<Item> => {
   const pages = Stream.paginate(first, (fetch) =>
     Effect.map(fetch, ({ next, page }) => [[page], Option.fromUndefinedOr(next)] as const)

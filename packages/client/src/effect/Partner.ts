@@ -1,7 +1,7 @@
 /**
  * The client for programs in Effect: a service whose methods are effects and streams.
  *
- * Requests go through the `HttpClient` of the environment. One that follows redirects would carry tokens along: leave that off.
+ * Requests go through the `HttpClient` of the environment. Do not let it follow redirects: tokens would go along.
  */
 import { PartnerApi } from "@partner-api/contract/Api"
 import * as Config from "effect/Config"

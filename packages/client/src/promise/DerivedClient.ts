@@ -1,5 +1,5 @@
 /**
- * Makes the client for programs with promises of the operations of a contract; there is no list of methods here.
+ * Makes the Promise client over the operations of a contract; there is no list of methods here.
  *
  * The only place where an effect becomes a promise, and a failure an exception.
  */
@@ -32,11 +32,11 @@ type Run = <A>(
 
 const withResponse = <Data>(data: Data, read: Read): WithResponse<Data> => ({ data, response: responseOf(read) })
 
-/** Runs effects as promises: a signal that ends one makes an error of the same kind as all others. */
+/** Runs effects as promises. An aborted call rejects with a `ClientError` like any other failure. */
 const runner =
   (context: Context.Context<never>): Run =>
   async (operation, options, effect) => {
-    // Taken before anything is awaited, while the caller is still on the stack.
+    // Captured before the first await, while the caller is on the stack.
     const site = new Error(operation)
     const progress = { attempts: 0 }
     const { signal } = options
@@ -54,11 +54,11 @@ const runner =
     if (Exit.isSuccess(exit)) return exit.value
     const failure = Cause.findErrorOption(exit.cause)
     if (Option.isSome(failure)) throw calledAt(failure.value, site)
-    // What is neither a failure nor an interruption is a mistake in this library.
+    // Anything but a failure or an interruption is a defect of this library.
     throw Cause.hasInterruptsOnly(exit.cause) ? calledAt(aborted(), site) : Cause.squash(exit.cause)
   }
 
-/** A method of the client. Calls are made at once, lists when somebody asks for them. */
+/** A method of the client. A call starts at once, a list on demand. */
 const method =
   (core: ClientCore, run: Run, organization: string | undefined) =>
   (operation: Operation, call: MethodCall): unknown => {
@@ -87,7 +87,7 @@ const method =
     )
   }
 
-/** Time as Effect keeps it, of a clock that somebody gave. */
+/** Effect's clock of the option `clock`. */
 const clockOf = ({ nowMs, sleep }: ClientClock): Clock.Clock => {
   const nanos = () => BigInt(Math.trunc(nowMs())) * 1_000_000n
   return {
@@ -101,7 +101,7 @@ const clockOf = ({ nowMs, sleep }: ClientClock): Clock.Clock => {
   }
 }
 
-/** Whether this is a page in a browser, where nothing is secret. */
+/** Whether the program runs in a browser page, where nothing is secret. */
 const isBrowser = (): boolean => "window" in globalThis && "document" in globalThis
 
 /** Makes a client over the operations of a contract. */

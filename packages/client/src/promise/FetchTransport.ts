@@ -1,5 +1,5 @@
 /**
- * Carries requests by `fetch`. One function from the first byte to the last, so that one signal ends all of it.
+ * Sends requests with `fetch`. One function reads from the first byte to the last, so one signal aborts all of it.
  *
  * Not Effect's `FetchHttpClient`: it and what it stands on are a sixth of the size of this entry, which has no other use for them.
  */
@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { bytesMaxOf, isBounded, isTooLarge, networkFailure, type Transport } from "../core/transport/Transport.ts"
 
-/** The text of a body of at most `bytesMax` bytes; of a larger one nothing, and the rest is not fetched. */
+/** The text of a body of at most `bytesMax` bytes; undefined for a larger one, whose rest is not fetched. */
 const readText = async (
   response: Response,
   headers: Readonly<Record<string, string>>,
@@ -31,7 +31,7 @@ const readText = async (
   }
 }
 
-/** Requests by a `fetch`, the global one as it is at that moment when none is given. */
+/** A transport over `fetch`; default the global one at the time of the request. */
 export const fetchTransport =
   (fetch: typeof globalThis.fetch | undefined): Transport =>
   ({ body, headers, method, url }) =>

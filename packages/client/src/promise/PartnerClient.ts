@@ -1,7 +1,7 @@
 /**
- * The client as programs with promises see it. One for a program is enough: it keeps the tokens, and serves many calls at once.
+ * The type of the client. One client serves a whole program: it caches the tokens and makes concurrent calls.
  *
- * Types only: how it is made is in `DerivedClient.ts`.
+ * Types only: `DerivedClient.ts` makes it.
  */
 import type { OrganizationMethods, PartnerMethods } from "./Methods.ts"
 

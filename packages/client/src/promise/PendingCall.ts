@@ -1,19 +1,19 @@
 /**
- * A call that is under way: a promise of its data, and of the answer behind it.
+ * A call in progress: a promise of its data, and of its response.
  *
- * It has been sent when you get it, like the promise of `fetch`. It does not repeat anything when it is awaited twice.
+ * The call starts before you get the promise, as with `fetch`. Awaiting it twice sends it once.
  */
 import type { WithResponse } from "../core/CallResponse.ts"
 
-/** A promise of `Data`; `withResponse()` gives the answer as well. */
+/** A promise of `Data`; `withResponse()` gives the response as well. */
 export interface PendingCall<Data> extends Promise<Data> {
-  /** The data together with status, headers and body of the answer. */
+  /** The data with the status, headers and body of the response. */
   withResponse(): Promise<WithResponse<Data>>
 }
 
-/** Makes one of a promise that has both. */
+/** Makes a call of a promise of its data and response. */
 export const pendingCall = <Data>(answer: Promise<WithResponse<Data>>): PendingCall<Data> => {
-  // Derived only when somebody asks for it: a promise nobody looks at must not count as an unhandled rejection a second time.
+  // Derived on demand: a second promise that nobody handles would be a second unhandled rejection.
   const data = () => answer.then((both) => both.data)
   return {
     [Symbol.toStringTag]: "PendingCall",

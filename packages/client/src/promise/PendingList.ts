@@ -1,14 +1,14 @@
 /**
- * A list that has not been asked for yet. Nothing is sent before somebody awaits or iterates it, and no page ahead of demand.
+ * A lazy list: nothing is sent before the program awaits or iterates it, and no page is fetched ahead of demand.
  *
- * Knows nothing of addresses: how the next page is fetched comes with the page before it.
+ * Does not know addresses: each page brings the function that fetches the next one.
  */
 import type { WithResponse } from "../core/CallResponse.ts"
 import type { Page } from "../core/pages/Page.ts"
 
-/** A page that can fetch the one after it. */
+/** A page that can fetch the next one. */
 export interface FetchedPage<Item> extends Page<Item> {
-  /** The next page; undefined when this is the last one. Asking twice fetches once. */
+  /** The next page; undefined on the last page. Calling it twice fetches once. */
   nextPage(): Promise<FetchedPage<Item>> | undefined
 }
 
@@ -16,17 +16,17 @@ export interface FetchedPage<Item> extends Page<Item> {
  * A list of `Item`s. Iterate it for all items, page by page as you go; await it, or call `page()`, for the first page.
  */
 export interface PendingList<Item> extends PromiseLike<FetchedPage<Item>>, AsyncIterable<Item> {
-  /** The first page. Asking again gives the same one. */
+  /** The first page. Calling it again gives the same one. */
   page(): Promise<FetchedPage<Item>>
   /** The pages, one at a time. */
   pages(): AsyncIterable<FetchedPage<Item>>
   /** All items in one array; fails with a `RangeError` when there are more than `max`. */
   all(limits: { readonly max: number }): Promise<ReadonlyArray<Item>>
-  /** The first page together with status, headers and body of its answer. */
+  /** The first page with the status, headers and body of its response. */
   withResponse(): Promise<WithResponse<FetchedPage<Item>>>
 }
 
-/** Makes a list of the way to its first page. Each walk fetches its own pages: a list may be iterated again. */
+/** Makes a list of the function that fetches its first page. Each iteration fetches its own pages: a list may be iterated again. */
 export const pendingList = <Item>(first: () => Promise<WithResponse<FetchedPage<Item>>>): PendingList<Item> => {
   let asked: Promise<WithResponse<FetchedPage<Item>>> | undefined
   const withResponse = () => (asked ??= first())

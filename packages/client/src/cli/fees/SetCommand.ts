@@ -16,7 +16,7 @@ import { write } from "../Write.ts"
 import { type FeeFlags, readFees } from "./FeeArguments.ts"
 import { feeLines } from "./FeeText.ts"
 
-const repeated = (name: string, metavar: string, what: string) =>
+const repeatable = (name: string, metavar: string, what: string) =>
   Flag.String(name).pipe(Flag.withDescription(what), Flag.withMetavar(metavar), Flag.atLeast(0))
 
 const invalid = (message: string) => new CliError.ValidationError({ message })
@@ -48,9 +48,9 @@ export const set = Command.make(
   "set",
   {
     agencyId,
-    percent: repeated("percent", "SHARE", "A share of the first year's salary: 20, 20% or 12.5%. May be given again"),
-    flat: repeated("flat", "AMOUNT:CURRENCY", "A fixed amount: 5000.00:EUR. May be given again"),
-    note: repeated("note", "TEXT", "Says what the fee before it is for"),
+    percent: repeatable("percent", "SHARE", "A share of the first year's salary: 20, 20% or 12.5%. May be given again"),
+    flat: repeatable("flat", "AMOUNT:CURRENCY", "A fixed amount: 5000.00:EUR. May be given again"),
+    note: repeatable("note", "TEXT", "Says what the fee before it is for"),
     clear: Flag.Boolean("clear").pipe(
       Flag.withDescription("Empty the list of custom fees"),
       Flag.withoutNegation,
