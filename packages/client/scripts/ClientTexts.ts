@@ -3,13 +3,13 @@
  */
 import type * as HttpApi from "effect/http-api/HttpApi"
 import type * as HttpApiGroup from "effect/http-api/HttpApiGroup"
-import { effectEntry, methodsFile, promiseEntry } from "./MethodsFile.ts"
+import { methodsFiles } from "./MethodsFile.ts"
 import { modelFile } from "./Models.ts"
 import { modelTypesFile } from "./ModelTypesFile.ts"
 import { operationsOf } from "./Operations.ts"
 import { referencePage } from "./ReferencePage.ts"
 
-/** The texts, each under what it is. */
+/** The generated texts. */
 export interface ClientTexts {
   readonly model: string
   readonly promiseMethods: string
@@ -19,7 +19,7 @@ export interface ClientTexts {
   readonly modelTypes: string
 }
 
-/** Where each text belongs, seen from the package. */
+/** The file of each text, relative to the package. */
 export const filesOf: Readonly<Record<keyof ClientTexts, string>> = {
   model: "src/core/Model.ts",
   promiseMethods: "src/promise/Methods.ts",
@@ -35,8 +35,7 @@ export const generate = <Id extends string, Groups extends HttpApiGroup.Constrai
   const operations = operationsOf(api)
   return {
     model: modelFile(operations),
-    promiseMethods: methodsFile(operations, promiseEntry),
-    effectMethods: methodsFile(operations, effectEntry),
+    ...methodsFiles(operations),
     reference: referencePage(operations),
     modelTypes: modelTypesFile(operations)
   }

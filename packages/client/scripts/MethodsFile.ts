@@ -1,17 +1,17 @@
 /**
- * The methods of the client as interfaces: one for each group, and one for each of the two things that hold groups.
- *
- * The same for both entries but for what a method gives; {@link Entry} says that.
+ * The methods of the client as interfaces: one for each group, and one for each side that has groups. Everything about a method is
+ * written once, for both entries; an {@link Entry} adds only the types that its methods return.
  */
 import { type EndpointMetadataShape, oneOf } from "@partner-api/contract/EndpointMetadata"
 import type { Access } from "@partner-api/domain/Token"
+import * as Record from "effect/Record"
 import { docstring, sentence } from "./Docstring.ts"
 import { type Operation, optionTypes, type Side } from "./Operations.ts"
 import { namesIn, typeText } from "./WireType.ts"
 
-/** What methods give in one entry of the package. */
-export interface Entry {
-  /** What the file says of itself. */
+/** The return types of the methods in one entry of the package. */
+interface Entry {
+  /** The first sentence of the file. */
   readonly header: string
   readonly list: (item: string) => string
   readonly call: (data: string) => string
@@ -19,25 +19,30 @@ export interface Entry {
   readonly imports: { readonly list: string; readonly call: string }
 }
 
-export const promiseEntry: Entry = {
-  header: "The methods of the client, as promises.",
-  list: (item) => `PendingList<${item}>`,
-  call: (data) => `PendingCall<${data}>`,
-  imports: {
-    list: 'import type { PendingList } from "./PendingList.ts"',
-    call: 'import type { PendingCall } from "./PendingCall.ts"'
+/** The entries, by the key of their file. */
+export const entries = {
+  promiseMethods: {
+    header: "The methods of the client, as promises.",
+    list: (item) => `PendingList<${item}>`,
+    call: (data) => `PendingCall<${data}>`,
+    imports: {
+      list: 'import type { PendingList } from "./PendingList.ts"',
+      call: 'import type { PendingCall } from "./PendingCall.ts"'
+    }
+  },
+  effectMethods: {
+    header: "The methods of the client, as effects.",
+    list: (item) => `Listing<${item}>`,
+    call: (data) => `Effect.Effect<${data}, ClientError>`,
+    imports: {
+      list: 'import type { Listing } from "./Listing.ts"',
+      call: 'import type { ClientError } from "../core/ClientError.ts"\nimport type * as Effect from "effect/Effect"'
+    }
   }
-}
+} as const satisfies Readonly<Record<string, Entry>>
 
-export const effectEntry: Entry = {
-  header: "The methods of the client, as effects.",
-  list: (item) => `Listing<${item}>`,
-  call: (data) => `Effect.Effect<${data}, ClientError>`,
-  imports: {
-    list: 'import type { Listing } from "./Listing.ts"',
-    call: 'import type { ClientError } from "../core/ClientError.ts"\nimport type * as Effect from "effect/Effect"'
-  }
-}
+/** A text that differs between the entries. */
+type TextOf = (entry: Entry) => string
 
 /** What a method needs, as a sentence. */
 export const needOf = (access: Access): string => {
@@ -106,13 +111,13 @@ export const dataOf = ({ answer, id }: Operation, { isDocumented }: Writing): st
   }
 }
 
-/** What a method gives. */
-export const resultOf = (operation: Operation, entry: Entry, writing: Writing): string => {
+/** The return type of a method. */
+export const resultOf = (operation: Operation, writing: Writing): TextOf => {
   const data = dataOf(operation, writing)
-  return operation.answer.kind === "list" ? entry.list(data) : entry.call(data)
+  return (entry) => (operation.answer.kind === "list" ? entry.list(data) : entry.call(data))
 }
 
-const methodText = (operation: Operation, entry: Entry): string => {
+const methodText = (operation: Operation): TextOf => {
   const { errors, metadata, name } = operation
   const writing = { isDocumented: true }
   const docs = docstring([
@@ -120,7 +125,9 @@ const methodText = (operation: Operation, entry: Entry): string => {
     metadata.extension === undefined ? "" : `Extension \`${metadata.extension}\`: not in the specification.`,
     errors.size === 0 ? "" : `The service may refuse with ${[...errors.keys()].map((tag) => `\`${tag}\``).join(", ")}.`
   ])
-  return `${docs}${name}(${parametersOf(operation, writing)}): ${resultOf(operation, entry, writing)}`
+  const signature = `${docs}${name}(${parametersOf(operation, writing)})`
+  const result = resultOf(operation, writing)
+  return (entry) => `${signature}: ${result(entry)}`
 }
 
 /** The methods of one group that one thing holds. */
@@ -166,7 +173,18 @@ const holderText = (side: Side, groups: ReadonlyArray<MethodGroup>): string => {
   return `${docstring([docs])}export interface ${name} {\n${members.join("\n")}\n}\n`
 }
 
-const importsOf = (operations: ReadonlyArray<Operation>, entry: Entry): string => {
+const interfaceText = ({ description, interfaceName, operations }: MethodGroup): TextOf => {
+  if (Object.values(holders).some(({ name }) => name === interfaceName)) {
+    throw new Error(
+      `The methods of a group would be called ${interfaceName}, which holds all groups. Rename the group.`
+    )
+  }
+  const head = `${docstring([sentence(description)])}export interface ${interfaceName} {\n`
+  const methods = operations.map(methodText)
+  return (entry) => `${head}${methods.map((method) => method(entry)).join("\n\n")}\n}\n`
+}
+
+const importsOf = (operations: ReadonlyArray<Operation>): TextOf => {
   const types = operations.flatMap(({ answer, payload, query }) => [
     ...(answer.kind === "list" ? [answer.item] : answer.kind === "one" ? answer.types : []),
     ...payload,
@@ -175,31 +193,26 @@ const importsOf = (operations: ReadonlyArray<Operation>, entry: Entry): string =
   const models = [...new Set(types.flatMap(namesIn))].toSorted()
   const options = optionTypes.filter((type) => operations.some((operation) => operation.options.includes(type)))
   const isList = operations.map(({ answer }) => answer.kind === "list")
-  return [
-    ...(options.length === 0 ? [] : [`import type { ${options.join(", ")} } from "../core/CallOptions.ts"`]),
-    ...(models.length === 0 ? [] : [`import type { ${models.join(", ")} } from "../core/Model.ts"`]),
-    ...(isList.includes(false) ? [entry.imports.call] : []),
-    ...(isList.includes(true) ? [entry.imports.list] : [])
-  ].join("\n")
+  return ({ imports }) =>
+    [
+      ...(options.length === 0 ? [] : [`import type { ${options.join(", ")} } from "../core/CallOptions.ts"`]),
+      ...(models.length === 0 ? [] : [`import type { ${models.join(", ")} } from "../core/Model.ts"`]),
+      ...(isList.includes(false) ? [imports.call] : []),
+      ...(isList.includes(true) ? [imports.list] : [])
+    ].join("\n")
 }
 
-/** The text of one of the two files `Methods.ts`. */
-export const methodsFile = (operations: ReadonlyArray<Operation>, entry: Entry): string => {
+/** The texts of the files `Methods.ts`, by entry. */
+export const methodsFiles = (operations: ReadonlyArray<Operation>): Readonly<Record<keyof typeof entries, string>> => {
   const groups = groupsOf(operations)
-  const reserved = Object.values(holders).map(({ name }) => name)
-  const interfaces = groups.map(({ description, interfaceName, operations: methods }) => {
-    if (reserved.includes(interfaceName)) {
-      throw new Error(
-        `The methods of a group would be called ${interfaceName}, which holds all groups. Rename the group.`
-      )
-    }
-    const body = methods.map((operation) => methodText(operation, entry)).join("\n\n")
-    return `${docstring([sentence(description)])}export interface ${interfaceName} {\n${body}\n}\n`
-  })
-  return [
-    `/**\n * ${entry.header} Written by \`pnpm generate\` from the contract.\n *\n * Only says what there is: the calls themselves are made elsewhere.\n */\n${importsOf(operations, entry)}`,
-    ...interfaces,
-    holderText("partner", groups),
-    holderText("organization", groups)
-  ].join("\n\n")
+  const imports = importsOf(operations)
+  const interfaces = groups.map(interfaceText)
+  const sides = [holderText("partner", groups), holderText("organization", groups)]
+  return Record.map(entries, (entry) =>
+    [
+      `/**\n * ${entry.header} Written by \`pnpm generate\` from the contract.\n *\n * Only says what there is: the calls themselves are made elsewhere.\n */\n${imports(entry)}`,
+      ...interfaces.map((text) => text(entry)),
+      ...sides
+    ].join("\n\n")
+  )
 }

@@ -6,16 +6,7 @@ import { explanationOf, partnerErrors } from "@partner-api/domain/Errors"
 import * as Record from "effect/Record"
 import { clientFaults, type ErrorTag, retryable } from "../src/core/ClientError.ts"
 import { sentence } from "./Docstring.ts"
-import {
-  effectEntry,
-  groupsOf,
-  type MethodGroup,
-  needOf,
-  parametersOf,
-  promiseEntry,
-  purposeOf,
-  resultOf
-} from "./MethodsFile.ts"
+import { entries, groupsOf, type MethodGroup, needOf, parametersOf, purposeOf, resultOf } from "./MethodsFile.ts"
 import type { Operation, Side } from "./Operations.ts"
 
 const plain = { isDocumented: false }
@@ -23,7 +14,10 @@ const plain = { isDocumented: false }
 const lineOf = (group: string, operation: Operation): string => {
   const { metadata, name } = operation
   const signature = `${group}.${name}(${parametersOf(operation, plain)})`
-  const results = [promiseEntry, effectEntry].map((entry) => `\`${resultOf(operation, entry, plain)}\``).join(" or ")
+  const result = resultOf(operation, plain)
+  const results = Record.values(entries)
+    .map((entry) => `\`${result(entry)}\``)
+    .join(" or ")
   const extension = metadata.extension === undefined ? [] : [`Extension \`${metadata.extension}\`.`]
   return `- \`${signature}\` gives ${results}: ${[purposeOf(metadata), needOf(metadata.access), ...extension].join(" ")}`
 }

@@ -16,13 +16,14 @@ import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
+import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
 
 import { type ClientTexts, filesOf, generate } from "../../scripts/ClientTexts.ts"
 import { formatted } from "../../scripts/Formatter.ts"
 import { ClientFailure, clientFaults } from "../../src/core/ClientError.ts"
 
-const keys: ReadonlyArray<keyof ClientTexts> = ["model", "promiseMethods", "effectMethods", "reference", "modelTypes"]
+const keys = Record.keys(filesOf)
 const texts = generate(PartnerApi)
 const committed = (key: keyof ClientTexts) => readFileSync(new URL(`../../${filesOf[key]}`, import.meta.url), "utf8")
 
