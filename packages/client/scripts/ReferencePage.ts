@@ -28,8 +28,8 @@ const sectionOf = ({ description, name, operations, title }: MethodGroup): strin
   )
 
 const sides: ReadonlyArray<readonly [Side, string]> = [
-  ["partner", "## Methods of the client\n\nThey work with your own credentials."],
-  ["organization", "## Methods of an organization\n\nThey work inside the one organization that you have named."]
+  ["partner", "## Methods of the client\n\nThey use your primary token."],
+  ["organization", "## Methods of an organization\n\nThey use the token of the organization."]
 ]
 
 /** A way to fail, with what the page says of it. */
@@ -74,12 +74,12 @@ const introduction = `# Methods and errors
 
 <!-- Written by \`pnpm generate\` from the contract. -->
 
-Both entries of the package have the same methods and take the same arguments. What they give is written for both: first for promises,
-then for effects. What is marked as an extension is not in the specification; a server may lack it.`
+Both entries have the same methods with the same arguments. Each line gives the return type twice: of the Promise entry, then of the
+Effect entry. An extension is not in the specification; a server may lack it.`
 
 const errorIntroduction = `## Errors
 
-A call fails with one of these, told apart by \`_tag\`. Those with a status are answers of the service; the others only a client can see.`
+A call fails with one of these errors, discriminated by \`_tag\`. Those with a status are answers of the service; the others come from the client.`
 
 /** The text of the page. */
 export const referencePage = (operations: ReadonlyArray<Operation>): string => {

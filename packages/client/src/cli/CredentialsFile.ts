@@ -53,7 +53,7 @@ const quoted = (path: string): string => `'${path.replaceAll("'", "'\\''")}'`
 const unusable = (path: string, what: string) =>
   new CommandFailure({
     message: `The file with the credentials, ${path}, ${what}`,
-    remedy: "Write it anew with partner login, or set PARTNER_BASE_URL, PARTNER_CLIENT_ID and PARTNER_CLIENT_SECRET."
+    remedy: "Write it again with partner login, or set PARTNER_BASE_URL, PARTNER_CLIENT_ID and PARTNER_CLIENT_SECRET."
   })
 
 const unwritable = (path: string) => (error: PlatformError.PlatformError) =>

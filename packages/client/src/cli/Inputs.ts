@@ -11,7 +11,7 @@ import * as Schema from "effect/Schema"
 
 /** `--config PATH`: another file with credentials. */
 const config = Flag.String("config").pipe(
-  Flag.withDescription("The file with the credentials; ~/.config/partner-api/credentials.json by itself"),
+  Flag.withDescription("The file with the credentials; default ~/.config/partner-api/credentials.json"),
   Flag.withMetavar("PATH"),
   Flag.optional
 )
@@ -20,7 +20,7 @@ const config = Flag.String("config").pipe(
 const json = Flag.Boolean("json").pipe(Flag.withDescription("Print the result as JSON"), Flag.withDefault(false))
 
 const organization = Flag.String("organization").pipe(
-  Flag.withDescription("The organization; the configured one, or the only one, by itself"),
+  Flag.withDescription("The organization; default the configured one, else the only one"),
   Flag.withMetavar("ID"),
   Flag.withSchema(OrganizationId),
   Flag.optional

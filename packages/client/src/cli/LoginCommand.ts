@@ -28,23 +28,23 @@ export const login = Command.make(
   {
     config: shared.config,
     baseUrl: Flag.String("base-url").pipe(
-      Flag.withDescription("Where the service is; PARTNER_BASE_URL or a question by itself"),
+      Flag.withDescription("The address of the service; default PARTNER_BASE_URL, else a question"),
       Flag.withMetavar("URL"),
       Flag.optional
     ),
     clientId: Flag.String("client-id").pipe(
-      Flag.withDescription("The id of the client; PARTNER_CLIENT_ID or a question by itself"),
+      Flag.withDescription("The id of the client; default PARTNER_CLIENT_ID, else a question"),
       Flag.withMetavar("ID"),
       Flag.optional
     ),
     organization: Flag.String("organization").pipe(
-      Flag.withDescription("The organization that commands are for when nothing else is said"),
+      Flag.withDescription("The default organization of commands"),
       Flag.withMetavar("ID"),
       Flag.withSchema(OrganizationId),
       Flag.optional
     ),
     flow: Flag.Literals("flow", ["oauth", "partner"]).pipe(
-      Flag.withDescription("How tokens are fetched; oauth by itself"),
+      Flag.withDescription("How tokens are fetched; default oauth"),
       Flag.optional
     ),
     fromEnv: Flag.Boolean("from-env").pipe(

@@ -39,7 +39,7 @@ const chooseOrganization = Effect.fnUntraced(function* (
   if (only === undefined) {
     return yield* new CommandFailure({
       message: "These credentials are granted no organization.",
-      remedy: "Ask whoever runs the service for a grant."
+      remedy: "Ask the operator of the service for a grant."
     })
   }
   if (others.length === 0) {

@@ -45,8 +45,8 @@ export const clientFaults = {
   },
   UntrustedNext: {
     code: "untrusted_next",
-    description: "The next page of a list was said to be at another origin or path, or the pages run in a circle.",
-    remedy: "Report it to whoever runs the service; nothing was sent there."
+    description: "The address of the next page has another origin or path, or the pages run in a circle.",
+    remedy: "Report it to the operator of the service; nothing was sent there."
   },
   UnexpectedResponse: {
     code: "unexpected_response",
