@@ -1,5 +1,5 @@
 /**
- * The pages of this package, against the library: its settings and options, the tags of its errors, and where links lead. Their programs
+ * The pages of this package, against the library: its options, the tags of its errors, and where links lead. Their programs
  * run beside the guides of the service, where a server is.
  */
 import * as Fs from "node:fs"
@@ -16,8 +16,8 @@ const home = Path.join(import.meta.dirname, "../..")
 const read = (name: string): string => Fs.readFileSync(Path.join(home, name), "utf8")
 const readme = read("README.md")
 
-/** The compiler asks for a line when there is a new setting, and so does the table then. */
-const settings = {
+/** The compiler asks for a line when there is a new option, and so does the table then. */
+const clientOptions = {
   baseUrl: true,
   clientId: true,
   clientSecret: true,
@@ -50,13 +50,13 @@ const options = {
 describe("README.md", () => {
   it("is read in a few minutes", () => assert.isAtMost(readme.trimEnd().split("\n").length, 120))
 
-  it("has every setting, with what holds when nothing is said", () => {
-    const rows = rowsOf(readme, "Setting")
+  it("has every option of a client, with its default", () => {
+    const rows = rowsOf(readme, "Option")
     const names = rows.flatMap((cells) => Array.from(cells.join(" ").matchAll(/`(\w+)`/g), ([, name = ""]) => name))
-    assert.includeMembers(names, Object.keys(settings))
-    const otherwise = new Map(rows.map(([name = "", value]) => [name, value]))
-    assert.strictEqual(otherwise.get("`retries`"), String(retriesDefault))
-    assert.strictEqual(otherwise.get("`timeoutMs`, `deadlineMs`"), `${timeoutMsDefault}, ${deadlineMsDefault}`)
+    assert.includeMembers(names, Object.keys(clientOptions))
+    const defaults = new Map(rows.map(([name = "", value]) => [name, value]))
+    assert.strictEqual(defaults.get("`retries`"), String(retriesDefault))
+    assert.strictEqual(defaults.get("`timeoutMs`, `deadlineMs`"), `${timeoutMsDefault}, ${deadlineMsDefault}`)
   })
 
   it("has every option of a call", () => {
