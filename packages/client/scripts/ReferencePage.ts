@@ -28,8 +28,8 @@ const sectionOf = ({ description, name, operations, title }: MethodGroup): strin
   )
 
 const sides: ReadonlyArray<readonly [Side, string]> = [
-  ["partner", "## Methods of the client\n\nThey use your primary token."],
-  ["organization", "## Methods of an organization\n\nThey use the token of the organization."]
+  ["partner", "## Methods of the client\n\nThey need your primary token, or no credentials."],
+  ["organization", "## Methods of an organization\n\nThey need a token of the organization; the client fetches it."]
 ]
 
 /** A way to fail, with what the page says of it. */

@@ -24,9 +24,9 @@ describe("docs/retries.md", () => {
     )
   })
 
-  it("states the bounds that hold when nothing is said (README)", () => {
+  it("states the default limits (README)", () => {
     assert.deepStrictEqual(
-      rowsOf(page, "Bound").map(([name, value]) => [name, value]),
+      rowsOf(page, "Limit").map(([name, value]) => [name, value]),
       [
         ["`retries`", `${retriesDefault}, at most ${retriesMax}`],
         ["`timeoutMs`", `${timeoutMsDefault / 1_000} s`],
