@@ -38,7 +38,7 @@ describe("answers", () => {
       assert.strictEqual(await tagOf(partner.organization("org_1").jobs.list()), "UnexpectedResponse")
     })
 
-    it("an answer that ends in the middle is an error, and a read is repeated", async () => {
+    it("an answer that ends in the middle is an error, and a read is retried", async () => {
       const { partner, server } = partnership(options)
       server.failNext("jobs.list", { truncated: true })
       const { response } = await partner.organization("org_1").jobs.list().withResponse()
@@ -210,7 +210,7 @@ describe("answers", () => {
     assert.strictEqual(server.count(), 0)
   })
 
-  it("errors are told apart without instanceof, and serialise to plain data", async () => {
+  it("errors are discriminated without instanceof, and serialise to plain data", async () => {
     const { partner } = partnership()
     const error = await failureOf(partner.organization("org_1").jobs.get("nope"))
     assert.isTrue(isPartnerError(error, "NotFound"))

@@ -2,7 +2,7 @@
  * Lists: what they are to their reader, what they ask for, and which addresses they follow.
  */
 import { assert, describe, it } from "vitest"
-import { failureOf, forEachServer, organizationOfJobs, partnership, walk } from "./Partnership.ts"
+import { collect, failureOf, forEachServer, organizationOfJobs, partnership } from "./Partnership.ts"
 
 describe("lists", () => {
   forEachServer((options) => {
@@ -20,7 +20,7 @@ describe("lists", () => {
 
     it("a list is iterated for all its items, each once", async () => {
       const { partner, server } = partnership({ ...options, organizations: [organizationOfJobs(250)] })
-      const jobs = await walk(partner.organization("org_1").jobs.list({ limit: 100 }))
+      const jobs = await collect(partner.organization("org_1").jobs.list({ limit: 100 }))
       assert.strictEqual(new Set(jobs.map(({ id }) => id)).size, 250)
       assert.strictEqual(server.count("jobs.list"), 3)
     })
@@ -70,10 +70,10 @@ describe("lists", () => {
 
     it("an empty list is one empty page", async () => {
       const { partner } = partnership({ ...options, organizations: [{ id: "org_1", name: "New" }] })
-      assert.deepStrictEqual(await walk(partner.organization("org_1").jobs.list()), [])
+      assert.deepStrictEqual(await collect(partner.organization("org_1").jobs.list()), [])
     })
 
-    it("a walk that fails half-way says so and does not end quietly", async () => {
+    it("a list that fails half-way is an error and does not end quietly", async () => {
       const { partner, server } = partnership({ ...options, organizations: [organizationOfJobs(250)] }, { retries: 0 })
       const pages = partner.organization("org_1").jobs.list({ limit: 100 }).pages()[Symbol.asyncIterator]()
       await pages.next()
@@ -81,7 +81,7 @@ describe("lists", () => {
       assert.strictEqual((await failureOf(pages.next()))._tag, "Unavailable")
     })
 
-    it("a page is repeated like any read", async () => {
+    it("a page is retried like any read", async () => {
       const { partner, server } = partnership({ ...options, organizations: [organizationOfJobs(250)] })
       const page = await partner.organization("org_1").jobs.list({ limit: 100 })
       server.failNext("jobs.list", { status: 503 }, { times: 2 })
@@ -95,14 +95,14 @@ describe("lists", () => {
     assert.strictEqual(page.count, 3)
     assert.isNull(page.next)
     assert.isUndefined(page.nextPage())
-    assert.strictEqual((await walk(partner.organization("org_1").jobs.list())).length, 3)
+    assert.strictEqual((await collect(partner.organization("org_1").jobs.list())).length, 3)
   })
 
   it("an absent next, an empty one and null are the end", async () => {
     for (const next of [undefined, "", null]) {
       const { partner, server } = partnership()
       server.failNext("jobs.list", { change: (answer) => ({ ...answer, body: { ...(answer.body as object), next } }) })
-      assert.strictEqual((await walk(partner.organization("org_1").jobs.list())).length, 3)
+      assert.strictEqual((await collect(partner.organization("org_1").jobs.list())).length, 3)
       assert.strictEqual(server.count("jobs.list"), 1)
     }
   })
@@ -133,7 +133,7 @@ describe("lists", () => {
     const at = (next: string, options = {}) => {
       const { partner, server } = partnership({ organizations: [organizationOfJobs(250)], ...options })
       server.failNext("jobs.list", { next })
-      return { server, walked: walk(partner.organization("org_1").jobs.list()) }
+      return { server, walked: collect(partner.organization("org_1").jobs.list()) }
     }
     for (const [what, next] of [
       ["another host", "https://elsewhere.example/v1/jobs?cursor=x"],
@@ -164,7 +164,7 @@ describe("lists", () => {
       const first = await partner.organization("org_1").jobs.list()
       const url = new URL(first.next ?? "")
       server.failNext("jobs.list", { next: `${url.pathname}${url.search}` })
-      assert.strictEqual((await walk(partner.organization("org_1").jobs.list())).length, 250)
+      assert.strictEqual((await collect(partner.organization("org_1").jobs.list())).length, 250)
     })
 
     it("may name this machine otherwise", async () => {
@@ -174,11 +174,11 @@ describe("lists", () => {
       })
       const first = await partner.organization("org_1").jobs.list()
       server.failNext("jobs.list", { next: String(first.next).replace("127.0.0.1", "localhost") })
-      assert.strictEqual((await walk(partner.organization("org_1").jobs.list())).length, 250)
+      assert.strictEqual((await collect(partner.organization("org_1").jobs.list())).length, 250)
       assert.strictEqual(server.count("foreign"), 0)
     })
 
-    it("that runs in a circle is an error", async () => {
+    it("that runs in a cycle is an error", async () => {
       for (const length of [1, 2, 3, 7]) {
         const { partner, server } = partnership({ organizations: [organizationOfJobs(100)] })
         let page = 0
@@ -192,7 +192,7 @@ describe("lists", () => {
           return { status: 200, headers: answer.headers, body: { content: [], count: 0, next } }
         }
         server.answer("jobs.list", () => turn({ body: undefined, status: 200, headers: {} }))
-        const error = await failureOf(walk(partner.organization("org_1").jobs.list()))
+        const error = await failureOf(collect(partner.organization("org_1").jobs.list()))
         assert.strictEqual(error._tag, "UntrustedNext")
         assert.isAtMost(page, 4 * length + 4)
       }

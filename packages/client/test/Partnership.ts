@@ -55,7 +55,7 @@ export const failureOf = async (call: PromiseLike<unknown>): Promise<ClientError
 export const tagOf = async (call: PromiseLike<unknown>): Promise<ErrorTag> => (await failureOf(call))._tag
 
 /** Takes a list to its end. */
-export const walk = async <Item>(list: AsyncIterable<Item>): Promise<ReadonlyArray<Item>> => {
+export const collect = async <Item>(list: AsyncIterable<Item>): Promise<ReadonlyArray<Item>> => {
   const items: Array<Item> = []
   for await (const item of list) items.push(item)
   return items

@@ -176,7 +176,7 @@ describe("tokens", () => {
       assert.strictEqual(server.count("oauth.token"), 0)
     })
 
-    it("is asked for anew when it is refused, and the call made once more", async () => {
+    it("is asked for again when it is refused, and the call made once more", async () => {
       const { server, token } = await mint()
       let asked = 0
       const partner = createClient({

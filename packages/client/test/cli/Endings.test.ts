@@ -59,7 +59,7 @@ describe("a signal", () => {
     assert.deepStrictEqual({ code, stdout }, { code: expected, stdout: "" })
   })
 
-  it("in the middle of a write says that nobody knows, and the key to repeat it with (decisions, Safe repetition)", async () => {
+  it("in the middle of a write says that the outcome is unknown, and the key for a retry (decisions, Safe repetition)", async () => {
     await using service = await startService()
     service.server.failNext("users.create", "hang")
     const started = startPartner(

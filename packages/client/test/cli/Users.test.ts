@@ -70,7 +70,7 @@ describe("partner users add (spec 4.7)", () => {
     assert.notMatch(stderr, /not known/)
   })
 
-  it("says that nobody knows when the answer is lost, and the key to repeat it with, which then adds nothing twice", async () => {
+  it("says that the outcome is unknown when the answer is lost, and the key for a retry, which then adds nothing twice", async () => {
     await using service = await startService()
     service.server.failNext("users.create", "reset-after", { times: 3 })
     const { code, stderr, stdout } = await runPartner(service, ["users", "add", ...grace])

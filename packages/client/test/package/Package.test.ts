@@ -12,7 +12,7 @@ import { effectTypes, promiseTypes, walkedThrough, walkThrough } from "./Consume
 import { makeProject, type Project, runIn } from "./Project.ts"
 import { makeTarball, type Tarball, workspaceFolder } from "./Tarball.ts"
 
-/** What the entry for promises may cost whoever bundles it, in bytes of `gzip -9` (design, C1). */
+/** What the Promise entry may add to a bundle, in bytes of `gzip -9` (design, C1). */
 const bundleBytesMax = 60_000
 
 /** Compilers and npm are programs of their own, on a machine that is busy with other tests. */
@@ -126,7 +126,7 @@ describe("what others say of the tarball", () => {
   })
 
   it("attw finds its types at every entry, for those who can use ES modules", { timeout: timeoutMs }, async () => {
-    // Only ES modules are published: `require` loads them too, since Node 20.19. The profile leaves out whoever cannot do that.
+    // Only ES modules are published: `require` loads them too, since Node 20.19. The profile leaves out older versions.
     const attw = join(
       dirname(createRequire(import.meta.url).resolve("@arethetypeswrong/cli/package.json")),
       "dist/index.js"
@@ -207,7 +207,7 @@ describe("somebody's project", () => {
     }
   )
 
-  it(`costs whoever bundles createClient at most ${bundleBytesMax} bytes (design, C1)`, async () => {
+  it(`costs a bundle with createClient at most ${bundleBytesMax} bytes (design, C1)`, async () => {
     await project.write({
       "one.js": `import { createClient } from "@partner-api/client"\nglobalThis.made = createClient\n`
     })

@@ -18,7 +18,7 @@ describe("the clock of the test server", () => {
     assert.strictEqual((await ask("/v1/jobs")).headers.get("date"), new Date(startMs).toUTCString())
   })
 
-  it("jumps to whoever wakes first, in order, whatever the order of falling asleep", async () => {
+  it("jumps to the sleeper that is due first, whatever the order of falling asleep", async () => {
     const { clock } = createTestServer()
     const startMs = clock.nowMs()
     const woken: Array<number> = []
@@ -59,7 +59,7 @@ describe("the clock of the test server", () => {
     assert.strictEqual(server.clock.nowMs() - startMs, 30_000)
   })
 
-  it("advance wakes whoever is due, and nobody else", async () => {
+  it("advance wakes every sleeper that is due, and no other", async () => {
     const { clock } = createTestServer()
     const quiet = new AbortController()
     let wokenMs = 0

@@ -122,7 +122,7 @@ describe("users of the test server", () => {
 })
 
 describe("a key whose request had no effect", () => {
-  it("is free again: only what had one is repeated (decisions, Safe repetition)", async () => {
+  it("is free again: only a request that had an effect is replayed (decisions, Safe repetition)", async () => {
     const { ask, scoped, server } = meet()
     const request = { token: await scoped(), json: ada, headers: { "idempotency-key": "one" } }
     const statuses = [409, 201]
