@@ -5,7 +5,7 @@ import * as Output from "@partner-api/cli-kit/Output"
 import { makeTable } from "@partner-api/cli-kit/Table"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
-import { readCredentials } from "./Credentials.ts"
+import { readCredentials } from "./credentials/Credentials.ts"
 import { shared } from "./Inputs.ts"
 import { withCredentials } from "./Session.ts"
 

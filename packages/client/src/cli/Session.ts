@@ -9,7 +9,7 @@ import * as Option from "effect/Option"
 import { Partner } from "../effect/Partner.ts"
 import type { OrganizationShape, PartnerShape } from "../effect/PartnerShape.ts"
 import { CommandFailure } from "./CommandFailure.ts"
-import { clientOptionsOf, type Credentials, readCredentials } from "./Credentials.ts"
+import { clientOptionsOf, type Credentials, readCredentials } from "./credentials/Credentials.ts"
 
 /** The largest number of organizations to choose from that are named. */
 const namedMax = 10

@@ -9,7 +9,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { ClientError } from "../core/ClientError.ts"
 import type { PartnerShape } from "../effect/PartnerShape.ts"
-import { type Credentials, readCredentials } from "./Credentials.ts"
+import { type Credentials, readCredentials } from "./credentials/Credentials.ts"
 import { shared } from "./Inputs.ts"
 import { withCredentials } from "./Session.ts"
 

@@ -13,7 +13,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as Os from "node:os"
 import * as Path from "node:path"
-import { CommandFailure } from "./CommandFailure.ts"
+import { CommandFailure } from "../CommandFailure.ts"
 import { readRegularFile } from "./RegularFile.ts"
 
 /** What is kept. */

@@ -9,10 +9,10 @@ import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
-import type { PartnerOptions } from "../effect/Partner.ts"
-import { CommandFailure } from "./CommandFailure.ts"
+import type { PartnerOptions } from "../../effect/Partner.ts"
+import { CommandFailure } from "../CommandFailure.ts"
 import { defaultPath, readFile } from "./CredentialsFile.ts"
-import { version } from "./Version.ts"
+import { version } from "../Version.ts"
 
 /** Credentials, and where they come from. */
 export interface Credentials {
