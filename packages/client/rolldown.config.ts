@@ -2,7 +2,7 @@
  * Builds what is published, into `dist`: the entries as one file each, their declarations, and the licences of what lies inside.
  *
  * Domain and contract are inside the files: nobody installs them. `effect` is inside the entries for promises and outside of the one
- * for Effect, which must share the program's own. Names stay readable, for stack traces: whoever bundles shortens them anyway. There
+ * for Effect, which must share the program's own. Names stay readable, for stack traces: bundlers shorten them. There
  * are no source maps: readable files need none, and maps would be larger than all the rest. No types are checked here.
  */
 import { licencesBeside } from "@partner-api/bundling/Licences"

@@ -61,7 +61,7 @@ export const collect = async <Item>(list: AsyncIterable<Item>): Promise<Readonly
   return items
 }
 
-/** An organization with so many jobs, made as they are read. */
+/** An organization with `count` jobs, made as they are read. */
 export const organizationOfJobs = (count: number, id = "org_1") => ({
   id,
   name: "Analytical Engines",

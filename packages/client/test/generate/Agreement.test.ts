@@ -88,7 +88,7 @@ describe("the written types", () => {
     assert.deepStrictEqual(Object.values(agreement), [true, true, true, true, true])
   })
 
-  it("are told apart from types that do not fit", () => {
+  it("are distinguished from types that do not fit", () => {
     // What the comparison itself must find: each of these is an error of the compiler when it finds nothing.
     const found: readonly [
       Fits<{ readonly a: string }, { readonly a: string; readonly b?: string }>,
