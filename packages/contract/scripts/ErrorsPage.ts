@@ -44,7 +44,7 @@ const details: Readonly<Record<string, ReadonlyArray<Problem>>> = {
   ]
 }
 
-/** What the description of an error is to people who have not read the page: a message. */
+/** The message of an example: the description without Markdown and RFC. */
 const messageOf = ({ description }: Explanation): string =>
   description.replaceAll("`", "").replace(/ \(RFC [^)]*\)/, "")
 
@@ -81,11 +81,11 @@ const headerCase = (name: string): string =>
     .replaceAll(/(^|-)([a-z])/g, (_, before: string, letter: string) => before + letter.toUpperCase())
     .replace("Www", "WWW")
 
-const repeating = ({ isReserved, retryable }: Explanation): string =>
+const retrySentence = ({ isReserved, retryable }: Explanation): string =>
   [
     retryable
-      ? "The same request may succeed when it is sent again ([when to repeat](partners.md#repeating))."
-      : "The same request would be refused again.",
+      ? "A retry of the same request may succeed ([retries](partners.md#retries))."
+      : "A retry of the same request fails again.",
     ...(isReserved ? ["This release does not answer it yet."] : [])
   ].join(" ")
 
@@ -94,7 +94,7 @@ const sectionOf = ({ code, explanation, wire, body }: Row): string =>
     `## ${code}`,
     `**${wire.status}.** ${explanation.description}`,
     `What to do: ${explanation.remedy}`,
-    repeating(explanation),
+    retrySentence(explanation),
     ["```http", ...Object.entries(wire.headers).map(([name, value]) => `${headerCase(name)}: ${value}`), "```"],
     ["```json", JSON.stringify(body, null, 2), "```"]
   ]
@@ -106,26 +106,26 @@ const introduction = `# Errors
 
 <!-- Written by \`pnpm generate\` from packages/domain/src/Errors.ts. -->
 
-Every answer with a status of 400 and above, except to \`HEAD\`, has this body, whoever in the service gives it:
+Every answer with a status of 400 or above has this body, except answers to \`HEAD\`:
 
-- \`error\`: the code. Programs decide by it; a code never changes its meaning.
-- \`message\`: a sentence for people. It differs from case to case and may change.
-- \`request_id\`: names the answer, as its header \`X-Request-Id\` does. Give it when you ask for help.
-- \`details\`: what is wrong with a request, all of it, at most 50 entries. Each says where (\`in\` and \`path\`, a JSON Pointer), what kind
-  of mistake it is (\`code\`) and what to send instead (\`message\`).
+- \`error\`: the code. Branch on it; the meaning of a code never changes.
+- \`message\`: a sentence for people. It may change.
+- \`request_id\`: the id of the request, as in the header \`X-Request-Id\`. Include it when you ask for help.
+- \`details\`: every mistake of an invalid request, at most 50. Each entry has a place (\`in\` and \`path\`, a JSON Pointer), a kind
+  (\`code\`), and what to send instead (\`message\`).
 
-\`POST /oauth/token\` adds \`error_description\`, the message once more, for OAuth clients. Treat a code that you do not know like others
-of the same status.`
+\`POST /oauth/token\` adds \`error_description\` with the same text as \`message\`, for OAuth clients. Handle an unknown code like other
+codes of the same status.`
 
 /** The whole page, for the OpenAPI document of the contract. */
 export const errorsPage = (document: DocumentJson): string => {
   const rows = partnerErrors.map(rowOf(oauthCodes(document))).toSorted((a, b) => a.wire.status - b.wire.status)
   const overview = table([
-    ["Status", "`error`", "Repeat?", ""],
+    ["Status", "`error`", "Retry", "Note"],
     ...rows.map(({ code, explanation, wire }) => [
       String(wire.status),
       `[\`${code}\`](#${code})`,
-      explanation.retryable ? "may help" : "",
+      explanation.retryable ? "may succeed" : "",
       explanation.isReserved ? "not answered yet" : ""
     ])
   ])

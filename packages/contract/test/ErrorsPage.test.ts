@@ -32,7 +32,7 @@ describe("the page of errors", () => {
     assert.strictEqual(
       committed,
       errorsPage(document),
-      "docs/errors.md is out of date. IdempotentWrite it again with: npx -y pnpm@12 generate"
+      "docs/errors.md is out of date. Write it again with: npx -y pnpm@12 generate"
     ))
 
   it("has one section for each code of the list and no other, and one row (decisions, Errors)", () => {
@@ -83,7 +83,7 @@ describe("the page of errors", () => {
   it("sends those who may repeat to the rules for it (decisions, Errors)", () =>
     assert.sameMembers(
       listed
-        .filter(({ code }) => sections.get(code)?.includes("](partners.md#repeating)") === true)
+        .filter(({ code }) => sections.get(code)?.includes("](partners.md#retries)") === true)
         .map(({ code }) => code),
       ["request_timeout", "idempotency_in_progress", "rate_limited", "internal_error", "unavailable"]
     ))

@@ -15,7 +15,7 @@ import { committed, declared, document, documentText, operationOf, operations, p
 
 describe("the document", () => {
   it("is the committed one; if not: npx -y pnpm@12 generate", () => {
-    const remedy = "openapi.json is out of date. IdempotentWrite it again with: npx -y pnpm@12 generate"
+    const remedy = "openapi.json is out of date. Write it again with: npx -y pnpm@12 generate"
     assert.deepStrictEqual(committed, document, remedy)
     assert.strictEqual(JSON.stringify(committed), documentText, remedy)
   })

@@ -1,9 +1,9 @@
 /**
  * Every error this service can answer with: one closed list (decisions, Errors).
  *
- * Each error is a class with a `_tag` for programs in Effect, a stable `code` for programs on the wire, and a sentence for
- * people. Its description says when it occurs and its remedy what to do, wherever errors are explained. The list knows nothing of
- * HTTP: the status of each is an annotation in the contract. `docs/errors.md` has one anchor for each code.
+ * Each error is a class with a `_tag` for programs in Effect, a stable `code` on the wire, and a sentence for people. Its description
+ * says when it occurs and its remedy what to do; OpenAPI, `docs/errors.md` and the clients show both. This module does not know HTTP: the
+ * contract annotates the status of each error.
  */
 import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
@@ -21,27 +21,27 @@ const fields = <const Code extends string>(code: Code) => ({
 const retryAfterSeconds = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
 
 export class InvalidRequest extends Schema.TaggedError<InvalidRequest>()("InvalidRequest", fields("invalid_request"), {
-  description: "The request cannot be read: broken HTTP, text or JSON, or conflicting headers.",
-  remedy: "Read the message and mend the request."
+  description: "The request cannot be parsed: invalid HTTP, encoding or JSON, or conflicting headers.",
+  remedy: "Fix what the message names."
 }) {}
 
 export class InvalidCursor extends Schema.TaggedError<InvalidCursor>()("InvalidCursor", fields("invalid_cursor"), {
-  description: "The cursor was not issued by this service, not for this list, or is older than its lifetime.",
-  remedy: "Begin the list again without a cursor; then follow `next` as it comes."
+  description: "The cursor is invalid, has expired, or belongs to another list or organization.",
+  remedy: "Start the list again without a cursor, then request `next` unchanged."
 }) {}
 
 export class UnsupportedGrantType extends Schema.TaggedError<UnsupportedGrantType>()(
   "UnsupportedGrantType",
   fields("unsupported_grant_type"),
   {
-    description: "The token endpoint knows only `client_credentials` (RFC 6749 §5.2).",
+    description: "The token endpoint supports only `client_credentials` (RFC 6749 §5.2).",
     remedy: "Send `grant_type=client_credentials`."
   }
 ) {}
 
 export class InvalidScope extends Schema.TaggedError<InvalidScope>()("InvalidScope", fields("invalid_scope"), {
-  description: "A scope was asked for, and no scope is defined (RFC 6749 §5.2).",
-  remedy: "Leave `scope` out: what a token may do comes from the grants of its client."
+  description: "The request has a `scope`, and this service defines none (RFC 6749 §5.2).",
+  remedy: "Leave `scope` out. The grants of the client define what a token may do."
 }) {}
 
 export class Unauthorized extends Schema.TaggedError<Unauthorized>()(
@@ -52,25 +52,26 @@ export class Unauthorized extends Schema.TaggedError<Unauthorized>()(
     credentialsSent: Schema.optionalKey(Schema.Boolean)
   },
   {
-    description: "Credentials or token are missing, wrong, expired or revoked.",
-    remedy: "Get a new token with your client id and secret; when these are refused, ask the operator of the service."
+    description: "The credentials or the token are missing, wrong, expired or revoked.",
+    remedy: "Get a new token with the client id and secret. If these are rejected, ask the operator of the service."
   }
 ) {}
 
 export class InvalidClient extends Schema.TaggedError<InvalidClient>()("InvalidClient", fields("invalid_client"), {
   description: "Client authentication failed at the OAuth token endpoint (RFC 6749 §5.2).",
-  remedy: "Check client id and secret; when they are right, ask the operator of the service whether they still hold."
+  remedy:
+    "Check the client id and secret. If they are right, ask the operator of the service whether they were revoked."
 }) {}
 
 export class Forbidden extends Schema.TaggedError<Forbidden>()("Forbidden", fields("forbidden"), {
   description:
-    "The token is valid, but of the wrong level or without the permission; the message names what is missing.",
-  remedy: "Use a token of the level that the message names; a missing permission is the operator's to give."
+    "The token is valid, but it is of the wrong kind or lacks a permission. The message names what is missing.",
+  remedy: "Use a token of the kind that the message names, or ask the operator of the service for the permission."
 }) {}
 
 export class NotFound extends Schema.TaggedError<NotFound>()("NotFound", fields("not_found"), {
-  description: "No such thing, or not in this organization: the two answers are alike on purpose.",
-  remedy: "Check the address and the id, and that the token is for the organization that has it."
+  description: "The resource does not exist, or it belongs to another organization.",
+  remedy: "Check the path and the id, and that the token is for the right organization."
 }) {}
 
 export class MethodNotAllowed extends Schema.TaggedError<MethodNotAllowed>()(
@@ -80,18 +81,21 @@ export class MethodNotAllowed extends Schema.TaggedError<MethodNotAllowed>()(
     /** The methods that do exist. */
     allow: Schema.optionalKey(Schema.Array(Schema.String))
   },
-  { description: "The path exists, the method does not.", remedy: "Use one of the methods that `Allow` lists." }
+  {
+    description: "The path exists, but it does not support the method.",
+    remedy: "Use one of the methods in the `Allow` header."
+  }
 ) {}
 
 export class RequestTimeout extends Schema.TaggedError<RequestTimeout>()("RequestTimeout", fields("request_timeout"), {
-  description: "The request did not arrive in time.",
-  remedy: "Send the request again, all of it without a pause.",
+  description: "The request did not arrive completely in time.",
+  remedy: "Retry the request, and send it without pauses.",
   retryable: true
 }) {}
 
 export class Conflict extends Schema.TaggedError<Conflict>()("Conflict", fields("conflict"), {
-  description: "What is to be made exists already, or there is no room for it.",
-  remedy: "Use what exists, which `details` name, or send other values."
+  description: "The resource exists already, or the number of resources has reached its limit.",
+  remedy: "Use the existing resource, which `details` names, or send other values."
 }) {}
 
 export class DuplicateApplication extends Schema.TaggedError<DuplicateApplication>()(
@@ -108,8 +112,8 @@ export class InvalidTransition extends Schema.TaggedError<InvalidTransition>()(
   "InvalidTransition",
   fields("invalid_transition"),
   {
-    description: "The action is not possible in the present state; the details list the ones that are.",
-    remedy: "Read the application again and choose one of the actions that are possible.",
+    description: "The action is not possible in the current state. `details` lists the possible actions.",
+    remedy: "Get the application again and choose one of the possible actions.",
     isReserved: true
   }
 ) {}
@@ -118,8 +122,8 @@ export class IdempotencyInProgress extends Schema.TaggedError<IdempotencyInProgr
   "IdempotencyInProgress",
   fields("idempotency_in_progress"),
   {
-    description: "The first request with this idempotency key is still running.",
-    remedy: "Send the same request with the same key again a little later.",
+    description: "The first request with this idempotency key is still in progress.",
+    remedy: "Wait a few seconds, then retry the request with the same key.",
     retryable: true
   }
 ) {}
@@ -128,27 +132,27 @@ export class PreconditionFailed extends Schema.TaggedError<PreconditionFailed>()
   "PreconditionFailed",
   fields("precondition_failed"),
   {
-    description: "The resource has changed since it was read.",
-    remedy: "Read the resource again, make the change on what it is now, and send that."
+    description: "The resource changed after it was read.",
+    remedy: "Get the resource again, apply the change to its current state, and send that."
   }
 ) {}
 
 export class PayloadTooLarge extends Schema.TaggedError<PayloadTooLarge>()(
   "PayloadTooLarge",
   fields("payload_too_large"),
-  { description: "The body is larger than the service reads.", remedy: "Send less in one request." }
+  { description: "The body exceeds the size limit of the endpoint.", remedy: "Send a smaller body." }
 ) {}
 
 export class UriTooLong extends Schema.TaggedError<UriTooLong>()("UriTooLong", fields("uri_too_long"), {
-  description: "The request line is longer than the service reads.",
-  remedy: "Send a shorter address."
+  description: "The request line exceeds the size limit.",
+  remedy: "Send a shorter URL."
 }) {}
 
 export class UnsupportedMediaType extends Schema.TaggedError<UnsupportedMediaType>()(
   "UnsupportedMediaType",
   fields("unsupported_media_type"),
   {
-    description: "The body is of a media type that this endpoint does not read.",
+    description: "The endpoint does not accept the media type of the body.",
     remedy: "Send the body with the media type that the message names, in UTF-8 and without `Content-Encoding`."
   }
 ) {}
@@ -157,7 +161,7 @@ export class ExpectationFailed extends Schema.TaggedError<ExpectationFailed>()(
   "ExpectationFailed",
   fields("expectation_failed"),
   {
-    description: "The `Expect` header asks for something this service does not do.",
+    description: "The service does not support the value of the `Expect` header.",
     remedy: "Leave the `Expect` header out, or send `100-continue`."
   }
 ) {}
@@ -165,15 +169,15 @@ export class ExpectationFailed extends Schema.TaggedError<ExpectationFailed>()(
 export class HeadersTooLarge extends Schema.TaggedError<HeadersTooLarge>()(
   "HeadersTooLarge",
   fields("headers_too_large"),
-  { description: "The headers are larger than the service reads.", remedy: "Send fewer and shorter headers." }
+  { description: "The headers exceed the size limit.", remedy: "Send fewer or shorter headers." }
 ) {}
 
 export class UnprocessableEntity extends Schema.TaggedError<UnprocessableEntity>()(
   "UnprocessableEntity",
   fields("unprocessable_entity"),
   {
-    description: "The request was read and is wrong; the details name every mistake.",
-    remedy: "Mend what `details` name: where it is and what to send instead."
+    description: "The request is well-formed but invalid. `details` lists every mistake.",
+    remedy: "Fix what `details` lists: each entry names a place and what to send instead."
   }
 ) {}
 
@@ -181,8 +185,8 @@ export class IdempotencyKeyReused extends Schema.TaggedError<IdempotencyKeyReuse
   "IdempotencyKeyReused",
   fields("idempotency_key_reused"),
   {
-    description: "The idempotency key was used before, for another request.",
-    remedy: "Take a new key for a new request."
+    description: "The idempotency key was used for a different request.",
+    remedy: "Use a new key for each new request."
   }
 ) {}
 
@@ -193,16 +197,16 @@ export class RateLimited extends Schema.TaggedError<RateLimited>()(
     retryAfterSeconds: Schema.optionalKey(retryAfterSeconds)
   },
   {
-    description:
-      "More requests than the client may make in this organization, or too many wrong credentials from this address.",
-    remedy: "Wait for the seconds of `Retry-After`, then send the request again.",
+    description: "The client exceeds its rate limit, or this address sent too many wrong credentials.",
+    remedy: "Wait for the seconds in `Retry-After`, then retry the request.",
     retryable: true
   }
 ) {}
 
 export class InternalError extends Schema.TaggedError<InternalError>()("InternalError", fields("internal_error"), {
-  description: "The service failed; nothing of the inside is told.",
-  remedy: "Try a read again; for anything else, look first whether it was done. Report the `request_id` if it stays.",
+  description: "An internal error occurred.",
+  remedy:
+    "Retry a read. Before you retry a write, check whether it was done. If the error persists, report the `request_id`.",
   retryable: true
 }) {}
 
@@ -213,13 +217,13 @@ export class Unavailable extends Schema.TaggedError<Unavailable>()(
     retryAfterSeconds: Schema.optionalKey(retryAfterSeconds)
   },
   {
-    description: "The service cannot work just now.",
-    remedy: "Wait for the seconds of `Retry-After`, then send the request again.",
+    description: "The service is temporarily unavailable.",
+    remedy: "Wait for the seconds in `Retry-After`, then retry the request.",
     retryable: true
   }
 ) {}
 
-/** The closed list. Whatever enumerates errors (contract, documentation, clients) reads it here. */
+/** The closed list. The contract, the documentation and the clients enumerate errors from it. */
 export const partnerErrors = [
   InvalidRequest,
   InvalidCursor,
@@ -258,15 +262,15 @@ export const isPartnerError: (value: unknown) => value is PartnerError = Schema.
 /** The stable code of an error, as it stands in the member `error` on the wire. */
 export type ErrorCode = PartnerError["code"]
 
-/** What people need to know of an error beside its code. */
+/** The documentation of an error. */
 export interface Explanation {
   /** When it occurs. */
   readonly description: string
-  /** What whoever made the request can do. */
+  /** What the caller can do. */
   readonly remedy: string
-  /** Whether the same request may succeed when it is sent again. */
+  /** Whether a retry of the same request may succeed. */
   readonly retryable: boolean
-  /** Whether the code is kept for what is to come: nothing answers it yet. */
+  /** Whether the code is reserved: this release does not answer it yet. */
   readonly isReserved: boolean
 }
 
@@ -274,7 +278,7 @@ const remedyOf = SchemaAST.resolveAt<string>("remedy")
 const retryable = SchemaAST.resolveAt<boolean>("retryable")
 const isReserved = SchemaAST.resolveAt<boolean>("isReserved")
 
-/** The explanation that stands beside an error. */
+/** Reads the documentation of an error from its schema. */
 export const explanationOf = ({ ast }: { readonly ast: SchemaAST.AST }): Explanation => ({
   description: SchemaAST.resolveDescription(ast) ?? "",
   remedy: remedyOf(ast) ?? "",
