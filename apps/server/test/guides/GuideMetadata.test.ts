@@ -95,23 +95,4 @@ describe("every guide", () => {
       []
     )
   })
-
-  it.for(pages)("%s leads to pages and headings that exist (README)", (name) => {
-    const links = [...read(name).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)]
-    const anchorsOf = (file: string) =>
-      [...Fs.readFileSync(file, "utf8").matchAll(/^#+ (.*)$/gm)].map(([, title = ""]) =>
-        title
-          .toLowerCase()
-          .replaceAll(/[^\w -]/g, "")
-          .replaceAll(" ", "-")
-      )
-    assert.deepStrictEqual(
-      links
-        .map(([, path = "", anchor]) => ({ file: path === "" ? Path.join(docs, name) : Path.join(docs, path), anchor }))
-        .filter(
-          ({ file, anchor }) => !Fs.existsSync(file) || (anchor !== undefined && !anchorsOf(file).includes(anchor))
-        ),
-      []
-    )
-  })
 })
