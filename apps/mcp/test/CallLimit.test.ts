@@ -4,7 +4,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/testing/TestClock"
-import { callsAtOnceMax, callsMax } from "../src/protocol/CallLimit.ts"
+import { callsAtOnceMax, callsMax } from "../src/protocol/tool/CallLimit.ts"
 import { demo, makeWorld } from "./fixture/Demo.ts"
 import { audience, scopes, startIssuer } from "./fixture/Issuer.ts"
 import { at, bodyOf, callTool, failureOf, headersOf, post } from "./fixture/RawCalls.ts"

@@ -3,8 +3,8 @@
  */
 import * as Http from "node:http"
 import { assert, describe, it } from "@effect/vitest"
-import { bodyBytesMax } from "../src/protocol/HttpBody.ts"
-import { makeHttpSessions } from "../src/protocol/HttpSessions.ts"
+import { bodyBytesMax } from "../src/protocol/http/HttpBody.ts"
+import { makeHttpSessions } from "../src/protocol/http/HttpSessions.ts"
 import { jsonDepthMax } from "../src/protocol/JsonDepth.ts"
 import { demo, makeWorld } from "./fixture/Demo.ts"
 import { at, bodyOf, callTool, headersOf, post } from "./fixture/RawCalls.ts"

@@ -13,7 +13,7 @@ import {
   keyWaitMs,
   refreshAfterMs,
   waitersMax
-} from "../src/protocol/IssuerKeys.ts"
+} from "../src/protocol/http/IssuerKeys.ts"
 import { demo, makeWorld } from "./fixture/Demo.ts"
 import { audience, scopes, startIssuer } from "./fixture/Issuer.ts"
 import { callTool } from "./fixture/RawCalls.ts"

@@ -3,7 +3,7 @@
  */
 import { spawn } from "node:child_process"
 import { assert, describe, it } from "@effect/vitest"
-import { lineBytesMax, makeLineCutter, sortLine } from "../src/protocol/StdioLines.ts"
+import { lineBytesMax, makeLineCutter, sortLine } from "../src/protocol/stdio/StdioLines.ts"
 import { program } from "./fixture/Clients.ts"
 import { canary } from "./fixture/Demo.ts"
 import { at, bodyOf } from "./fixture/RawCalls.ts"

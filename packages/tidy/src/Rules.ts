@@ -100,7 +100,7 @@ export const rules: ReadonlyArray<Rule> = [
     allowed: {
       "packages/cli-kit/src/Output.ts": "It is the writer.",
       "packages/cli-kit/src/EffectOutput.ts": "It makes Effect's own console write through the writer.",
-      "apps/mcp/src/protocol/StdioTransport.ts":
+      "apps/mcp/src/protocol/stdio/StdioTransport.ts":
         "Standard output belongs to the protocol: a client reads it, no terminal."
     },
     sample: { path: "apps/server/src/cli/Operator.ts", text: "Console.log(lines)\n" }

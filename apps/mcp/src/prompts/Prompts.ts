@@ -5,11 +5,11 @@ import { AgencyId, OrganizationId } from "@partner-api/domain/Ids"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { Prompt, PromptArgument } from "../protocol/Prompt.ts"
-import { notSent, type ToolFailure } from "../protocol/ToolFailure.ts"
+import { notSent, type ToolFailure } from "../protocol/tool/ToolFailure.ts"
 import { agencyIds, organizationIds } from "../resources/Completions.ts"
-import { contractFacts } from "../tools/ContractFacts.ts"
-import type { OfferedTool } from "../tools/Offer.ts"
-import type { Workshop } from "../tools/Workshop.ts"
+import { contractFacts } from "../tools/ContractMetadata.ts"
+import type { OfferedTool } from "../tools/ToolCatalog.ts"
+import type { Workshop } from "../tools/ToolDependencies.ts"
 
 type Values = Readonly<Record<string, string>>
 

@@ -4,10 +4,10 @@
 import type * as McpSchema from "effect/ai/McpSchema"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import type { CallLimit } from "./CallLimit.ts"
-import { cleanText } from "./PlatformText.ts"
+import type { CallLimit } from "./tool/CallLimit.ts"
+import { cleanText } from "./answer/PlatformText.ts"
 import { CurrentPrincipal, type Principal } from "./Principal.ts"
-import type { ToolFailure } from "./ToolFailure.ts"
+import type { ToolFailure } from "./tool/ToolFailure.ts"
 
 /** The values that begin with what was typed, given the other arguments so far. */
 export type Completer<R> = (

@@ -8,12 +8,12 @@ import * as McpServer from "effect/ai/McpServer"
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import type { CallLimit } from "./CallLimit.ts"
+import type { CallLimit } from "./tool/CallLimit.ts"
 import { type Completer, completionsOf } from "./Completion.ts"
 import { kindOf, tell } from "./Log.ts"
-import { cleanText } from "./PlatformText.ts"
+import { cleanText } from "./answer/PlatformText.ts"
 import { CurrentPrincipal, holds, type Principal } from "./Principal.ts"
-import type { ToolFailure } from "./ToolFailure.ts"
+import type { ToolFailure } from "./tool/ToolFailure.ts"
 
 interface ResourceFacts {
   readonly name: string

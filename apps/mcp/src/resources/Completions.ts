@@ -3,11 +3,11 @@
  */
 import { limitMax } from "@partner-api/domain/Pagination"
 import * as Effect from "effect/Effect"
-import { organizationOf, type Platform } from "../platform/Platform.ts"
-import { explain } from "../platform/UpstreamFailure.ts"
+import { organizationOf, type Platform } from "../upstream/Platform.ts"
+import { explain } from "../upstream/UpstreamFailure.ts"
 import type { Completer } from "../protocol/Completion.ts"
 import { holds } from "../protocol/Principal.ts"
-import { contractFacts, hasOperation } from "../tools/ContractFacts.ts"
+import { contractFacts, hasOperation } from "../tools/ContractMetadata.ts"
 
 const beginningWith = (typed: string, all: ReadonlyArray<{ readonly id: string; readonly name: string }>) => {
   const words = typed.toLowerCase()

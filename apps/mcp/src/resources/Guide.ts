@@ -6,13 +6,13 @@ import { basisPointsMax, customFeesMax, noteMax } from "@partner-api/domain/Agen
 import { limitMax } from "@partner-api/domain/Pagination"
 import { userNameMax } from "@partner-api/domain/User"
 import * as Effect from "effect/Effect"
-import { textCharactersMax } from "../protocol/Budget.ts"
-import { callsAtOnceMax, callsMax } from "../protocol/CallLimit.ts"
-import { confirmationLifetimeMs } from "../protocol/Confirmation.ts"
-import { pageCursorLifetimeMs } from "../protocol/PageCursor.ts"
-import { questionCharactersMax } from "../protocol/Question.ts"
+import { textCharactersMax } from "../protocol/answer/Budget.ts"
+import { callsAtOnceMax, callsMax } from "../protocol/tool/CallLimit.ts"
+import { confirmationLifetimeMs } from "../protocol/confirmation/Confirmation.ts"
+import { pageCursorLifetimeMs } from "../protocol/answer/PageCursor.ts"
+import { questionCharactersMax } from "../protocol/confirmation/Question.ts"
 import { limitDefault } from "../tools/Inputs.ts"
-import type { Workshop } from "../tools/Workshop.ts"
+import type { Workshop } from "../tools/ToolDependencies.ts"
 
 const minutes = (ms: number): number => ms / 60_000
 

@@ -4,9 +4,9 @@
 import * as Effect from "effect/Effect"
 import type { Principal } from "../protocol/Principal.ts"
 import type { Resource } from "../protocol/Resource.ts"
-import { notSent } from "../protocol/ToolFailure.ts"
-import type { OfferedTool } from "../tools/Offer.ts"
-import type { Workshop } from "../tools/Workshop.ts"
+import { notSent } from "../protocol/tool/ToolFailure.ts"
+import type { OfferedTool } from "../tools/ToolCatalog.ts"
+import type { Workshop } from "../tools/ToolDependencies.ts"
 import { organizationIds } from "./Completions.ts"
 
 type Services = OfferedTool extends { readonly call: (call: never) => Effect.Effect<unknown, unknown, infer R> }

@@ -4,10 +4,10 @@
  */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { explain } from "../platform/UpstreamFailure.ts"
-import { readTool } from "../protocol/ReadTool.ts"
-import { contractFacts } from "./ContractFacts.ts"
-import type { Workshop } from "./Workshop.ts"
+import { explain } from "../upstream/UpstreamFailure.ts"
+import { readTool } from "../protocol/tool/ReadTool.ts"
+import { contractFacts } from "./ContractMetadata.ts"
+import type { Workshop } from "./ToolDependencies.ts"
 
 const name = "check_connection"
 

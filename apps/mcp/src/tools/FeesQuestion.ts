@@ -10,7 +10,7 @@ import type {
 } from "@partner-api/client/effect"
 import { formatMoney } from "@partner-api/domain/Money"
 import { formatPercent } from "@partner-api/domain/Percent"
-import { quoted } from "../protocol/Question.ts"
+import { quoted } from "../protocol/confirmation/Question.ts"
 
 const plainPrice = /^\d+(?:\.\d+)? (?:%|(?:minor units of )?[A-Z]{3})$/u
 const plainName = /^[A-Za-z]{1,64}$/u

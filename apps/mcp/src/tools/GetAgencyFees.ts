@@ -3,15 +3,15 @@
  */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { organizationOf } from "../platform/Platform.ts"
-import { explain } from "../platform/UpstreamFailure.ts"
-import { fit } from "../protocol/Budget.ts"
-import { readTool } from "../protocol/ReadTool.ts"
-import { contractFacts } from "./ContractFacts.ts"
+import { organizationOf } from "../upstream/Platform.ts"
+import { explain } from "../upstream/UpstreamFailure.ts"
+import { fit } from "../protocol/answer/Budget.ts"
+import { readTool } from "../protocol/tool/ReadTool.ts"
+import { contractFacts } from "./ContractMetadata.ts"
 import { agencyId, inOrganization } from "./Inputs.ts"
 import { feesSchema, showFees } from "./ShownFees.ts"
 import { shorten } from "./ShownItem.ts"
-import type { Workshop } from "./Workshop.ts"
+import type { Workshop } from "./ToolDependencies.ts"
 
 const name = "get_agency_fees"
 

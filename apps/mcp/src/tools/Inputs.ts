@@ -4,7 +4,7 @@
 import { AgencyId, JobId, OrganizationId } from "@partner-api/domain/Ids"
 import { Limit } from "@partner-api/domain/Pagination"
 import * as Schema from "effect/Schema"
-import type { Platform } from "../platform/Platform.ts"
+import type { Platform } from "../upstream/Platform.ts"
 
 type OrganizationField = { readonly organization_id: Schema.optionalKey<typeof OrganizationId> }
 

@@ -8,10 +8,15 @@ import type { Page } from "@partner-api/client/effect"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { limitMax } from "@partner-api/domain/Pagination"
-import { fit } from "../protocol/Budget.ts"
-import { decodePageCursor, encodePageCursor, type PageCursor, pageCursorLifetimeMs } from "../protocol/PageCursor.ts"
+import { fit } from "../protocol/answer/Budget.ts"
+import {
+  decodePageCursor,
+  encodePageCursor,
+  type PageCursor,
+  pageCursorLifetimeMs
+} from "../protocol/answer/PageCursor.ts"
 import { Signer } from "../protocol/Signer.ts"
-import { ToolFailure } from "../protocol/ToolFailure.ts"
+import { ToolFailure } from "../protocol/tool/ToolFailure.ts"
 import { type Item, shorten } from "./ShownItem.ts"
 
 /** The query of a page of the platform. */

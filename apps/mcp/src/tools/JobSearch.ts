@@ -4,7 +4,7 @@
 import type { ClientError, Job, Page } from "@partner-api/client/effect"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
-import { textCharactersMax } from "../protocol/Budget.ts"
+import { textCharactersMax } from "../protocol/answer/Budget.ts"
 import { type Place, type Position, positionOf } from "./ItemPage.ts"
 import type { Item } from "./ShownItem.ts"
 

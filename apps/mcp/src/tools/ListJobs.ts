@@ -3,14 +3,14 @@
  */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { organizationOf } from "../platform/Platform.ts"
-import { explain } from "../platform/UpstreamFailure.ts"
-import { readTool } from "../protocol/ReadTool.ts"
-import { contractFacts } from "./ContractFacts.ts"
+import { organizationOf } from "../upstream/Platform.ts"
+import { explain } from "../upstream/UpstreamFailure.ts"
+import { readTool } from "../protocol/tool/ReadTool.ts"
+import { contractFacts } from "./ContractMetadata.ts"
 import { cursor, inOrganization, limit, limitDefault, nextCursor } from "./Inputs.ts"
 import { itemPage } from "./ItemPage.ts"
 import { jobSchema, showJob } from "./ShownJob.ts"
-import type { Workshop } from "./Workshop.ts"
+import type { Workshop } from "./ToolDependencies.ts"
 
 const name = "list_jobs"
 

@@ -6,7 +6,7 @@
  */
 import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
-import type { PlainSchema } from "../protocol/Arguments.ts"
+import type { PlainSchema } from "../protocol/tool/Arguments.ts"
 
 /** A thing as JSON. */
 export interface Item {

@@ -3,7 +3,7 @@
  *
  * They accept whatever the tool accepts, and a little more: arguments are read by the tool's own schemas, which say what is wrong.
  */
-import type { ObjectSchema } from "../protocol/WireSchema.ts"
+import type { ObjectSchema } from "../protocol/tool/WireSchema.ts"
 
 interface Json {
   readonly [member: string]: unknown

@@ -8,10 +8,10 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { jsonOf, says } from "../fixture/Clients.ts"
-import { textCharactersMax } from "../../src/protocol/Budget.ts"
+import { textCharactersMax } from "../../src/protocol/answer/Budget.ts"
 import { localPrincipal } from "../../src/protocol/Principal.ts"
 import { Signer } from "../../src/protocol/Signer.ts"
-import { ConfirmationLedger } from "../../src/protocol/ConfirmationLedger.ts"
+import { ConfirmationLedger } from "../../src/protocol/confirmation/ConfirmationLedger.ts"
 import { overHttp, surfaceOf } from "./Product.ts"
 
 interface SomeJob {

@@ -1,0 +1,44 @@
+/**
+ * All that this server offers, in the order in which clients see it, and its registration.
+ */
+import * as McpProtocol from "effect/ai/McpProtocol"
+import type * as McpServer from "effect/ai/McpServer"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { makeCallLimit } from "./tool/CallLimit.ts"
+import { type Prompt, registerPrompt } from "./Prompt.ts"
+import { registerResource, type Resource } from "./Resource.ts"
+import type { Tool } from "./tool/Tool.ts"
+import { registerTool } from "./tool/ToolRegistration.ts"
+
+/** How the server presents itself. */
+interface ServerFacts {
+  readonly name: string
+  readonly version: string
+  /** What a model should know before its first call; at most 600 characters. */
+  readonly instructions: string
+}
+
+export interface Surface<out R> extends ServerFacts {
+  readonly tools: ReadonlyArray<Tool<R>>
+  readonly resources: ReadonlyArray<Resource<R>>
+  readonly prompts: ReadonlyArray<Prompt<R>>
+}
+
+/** The revisions of the protocol that are spoken: the current one, and those that clients in use speak. */
+export const protocols = [McpProtocol.v2026_07_28, McpProtocol.v2025_11_25, McpProtocol.v2025_06_18] as const
+
+/** Registers everything, one after the other, so that lists have one order. */
+export const registrations = <R>(surface: Surface<R>): Layer.Layer<never, never, McpServer.McpServer | R> =>
+  Layer.effectDiscard(
+    Effect.flatMap(makeCallLimit, (limit) =>
+      Effect.all(
+        [
+          ...surface.tools.map((tool) => registerTool(tool, limit)),
+          ...surface.resources.map((resource) => registerResource(resource, limit)),
+          ...surface.prompts.map((prompt) => registerPrompt(prompt, limit))
+        ],
+        { discard: true }
+      )
+    )
+  )

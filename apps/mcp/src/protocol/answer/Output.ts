@@ -1,0 +1,24 @@
+/**
+ * Writes a tool's output in its wire form, cleaned of what nobody can see.
+ *
+ * An output that its own schema does not accept is a fault of the tool and ends as a defect, which nobody sees but the log.
+ */
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import type { PlainSchema } from "../tool/Arguments.ts"
+import { cleanJson } from "./PlatformText.ts"
+import type { ToolAnswer } from "../tool/Tool.ts"
+
+const isMembers = Schema.is(Schema.Record(Schema.String, Schema.Unknown))
+
+/** A writer of outputs. `finish` is done to the JSON last. */
+export const makeWriter = <A>(schema: PlainSchema<A>, finish: (json: unknown) => unknown = cleanJson) => {
+  const encode = Schema.encodeUnknownEffect(Schema.toCodecJson(schema))
+  return (output: A): Effect.Effect<ToolAnswer> =>
+    Effect.flatMap(Effect.catchTag(encode(output), "SchemaError", Effect.die), (encoded) => {
+      const structured = finish(encoded)
+      return isMembers(structured)
+        ? Effect.succeed({ _tag: "Result", structured } as const)
+        : Effect.die(new TypeError("The output of a tool must be an object."))
+    })
+}

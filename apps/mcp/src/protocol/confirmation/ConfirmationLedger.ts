@@ -1,0 +1,144 @@
+/**
+ * Which confirmations were used, and what came of them: one confirmation, one write, one answer.
+ *
+ * A repeat of a confirmed call (the client lost the answer) gets the answer of the first, or waits for it while it runs. A
+ * failure that says it may be repeated is forgotten, so a repeat runs again under the same nonce, which the platform knows. Every
+ * bound is in numbers; when it is reached new writes are refused, because a forgotten nonce would allow a second write.
+ */
+import * as Cause from "effect/Cause"
+import * as Context from "effect/Context"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
+import { notSent, ToolFailure } from "../tool/ToolFailure.ts"
+import type { ToolAnswer } from "../tool/Tool.ts"
+
+/** So many confirmations are remembered until they end: 33 writes a second for five minutes. */
+export const noncesMax = 10_000
+
+/** So many of them may be of one principal: three a second, more than any human confirms. The others write on. */
+export const shareMax = 1_000
+
+/** So many answers are kept, the latest ones: at 24,000 characters each this is 5 MB at most. */
+export const answersMax = 200
+
+/** What is known of a nonce: its write with its answer, or that it is over and the answer is gone. */
+type Known =
+  | { readonly _tag: "Answer"; readonly answer: Effect.Effect<ToolAnswer, ToolFailure> }
+  | { readonly _tag: "Used" }
+
+/** A confirmation that is used now. */
+export interface Used {
+  readonly nonce: string
+  readonly principalId: string
+  readonly expiresAtMs: number
+}
+
+interface Entry {
+  readonly principalId: string
+  readonly expiresAtMs: number
+  answer: Deferred.Deferred<ToolAnswer, ToolFailure> | undefined
+}
+
+const full = notSent(
+  "too_many_writes",
+  "Too many writes were confirmed in the last minutes. Wait a few minutes and ask again.",
+  {
+    retryable: true
+  }
+)
+
+export interface ConfirmationLedgerApi {
+  /** What is known of a nonce. Nothing, when it was never used. */
+  readonly known: (nonce: string) => Known | undefined
+  /** Uses a nonce without a write: the human declined. */
+  readonly spend: (used: Used, nowMs: number) => Effect.Effect<void, ToolFailure>
+  /** Runs the write of a nonce, once, even if whoever waits for it goes away; answers with what came of it. */
+  readonly run: (
+    used: Used,
+    nowMs: number,
+    write: Effect.Effect<ToolAnswer, ToolFailure>
+  ) => Effect.Effect<ToolAnswer, ToolFailure>
+}
+
+const make = Effect.gen(function* () {
+  const scope = yield* Effect.scope
+  const entries = new Map<string, Entry>()
+  const answered: Array<string> = []
+
+  const known = (nonce: string): Known | undefined => {
+    const entry = entries.get(nonce)
+    if (entry === undefined) return undefined
+    return entry.answer === undefined ? { _tag: "Used" } : { _tag: "Answer", answer: Deferred.await(entry.answer) }
+  }
+
+  const forgetExpired = (nowMs: number) => {
+    for (const [nonce, { expiresAtMs }] of entries) if (nowMs >= expiresAtMs) entries.delete(nonce)
+  }
+
+  const isFull = (principalId: string): boolean => {
+    if (entries.size >= noncesMax) return true
+    let share = 0
+    for (const entry of entries.values()) if (entry.principalId === principalId) share++
+    return share >= shareMax
+  }
+
+  const keep = (
+    { nonce, principalId, expiresAtMs }: Used,
+    answer: Entry["answer"],
+    nowMs: number
+  ): Effect.Effect<void, ToolFailure> => {
+    if (isFull(principalId)) forgetExpired(nowMs)
+    if (isFull(principalId)) return Effect.fail(full)
+    entries.set(nonce, { principalId, expiresAtMs, answer })
+    return Effect.void
+  }
+
+  const remember = (nonce: string) => {
+    answered.push(nonce)
+    while (answered.length > answersMax) {
+      const oldest = entries.get(answered.shift() ?? "")
+      if (oldest !== undefined) oldest.answer = undefined
+    }
+  }
+
+  return ConfirmationLedger.of({
+    known,
+    spend: (used, nowMs) => keep(used, undefined, nowMs),
+    run: (used, nowMs, write) =>
+      // Between the look and the entry nothing else runs: no step of this waits.
+      Effect.suspend(() => {
+        const { nonce } = used
+        const before = known(nonce)
+        if (before?._tag === "Answer") return before.answer
+        if (before?._tag === "Used") return Effect.fail(usedElsewhere)
+        const answer = Deferred.makeUnsafe<ToolAnswer, ToolFailure>()
+        const settle = (exit: Exit.Exit<ToolAnswer, ToolFailure>) =>
+          Effect.suspend(() => {
+            if (Exit.isFailure(exit) && mayRepeat(exit.cause)) entries.delete(nonce)
+            else remember(nonce)
+            return Deferred.done(answer, exit)
+          })
+        return keep(used, answer, nowMs).pipe(
+          Effect.andThen(Effect.forkIn(Effect.onExit(write, settle), scope, { startImmediately: true })),
+          Effect.andThen(Deferred.await(answer))
+        )
+      })
+  })
+})
+
+const usedElsewhere = notSent(
+  "confirmation_replayed",
+  "The confirmation was used before and is good for one time only."
+)
+
+/** The tool says so itself; a defect never does. */
+const mayRepeat = (cause: Cause.Cause<ToolFailure>): boolean =>
+  cause.reasons.every((reason) => Cause.isFailReason(reason) && reason.error.retryable)
+
+export class ConfirmationLedger extends Context.Service<ConfirmationLedger, ConfirmationLedgerApi>()(
+  "@partner-api/mcp/ConfirmationLedger"
+) {
+  static readonly layer: Layer.Layer<ConfirmationLedger> = Layer.effect(ConfirmationLedger, make)
+}

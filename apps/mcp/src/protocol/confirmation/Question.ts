@@ -1,0 +1,53 @@
+/**
+ * What a human is asked before a write, in text that hides nothing: each value of others stands quoted in its line, and whatever a
+ * display could swallow, fold, reorder or render is written as an escape.
+ *
+ * Hosts show a question as plain text or as Markdown. A quoted value reads the same in both, and read as a JSON string it is the
+ * value again. A question is shown whole or not at all.
+ */
+import * as Result from "effect/Result"
+import { escaped, revealText } from "../answer/PlatformText.ts"
+import { notSent, type ToolFailure } from "../tool/ToolFailure.ts"
+
+/**
+ * The largest question. The fees of an agency before and after, 20 each with notes of 500 characters that take two places, are
+ * 42,000 characters; more than half as much again is not read by anybody, and is a list made to tire.
+ */
+export const questionCharactersMax = 65_536
+
+/**
+ * Controls, formats, unassigned and private characters, whatever Unicode tells a display to leave out, white space but a single
+ * space, the empty Braille pattern, marks piled on a letter beyond two, and the backtick, which would end the quotation.
+ */
+const hidden = /[`\p{C}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800]|(?! )\p{Zs}|(?<= ) |(?<=\p{M}{2})\p{M}/gu
+
+const shortEscapes: ReadonlyMap<string, string> = new Map([
+  ["\n", "\\n"],
+  ["\t", "\\t"]
+])
+
+/** A text as a JSON string without hidden characters, in backticks, so that Markdown shows it as it is. */
+export const quoted = (text: string): string => {
+  const body = text
+    .replace(/[\\"]/g, (character) => `\\${character}`)
+    .replace(hidden, (character) => shortEscapes.get(character) ?? escaped(character))
+  return `\`"${body}"\``
+}
+
+/** The members of what is sent, one in each line. */
+export const memberLines = (members: Readonly<Record<string, string>>): ReadonlyArray<string> =>
+  Object.entries(members).map(([name, value]) => `- ${name}: ${quoted(value)}`)
+
+/** The question as it is shown, or the refusal of one that cannot be shown whole. */
+export const wholeQuestion = (tool: string, words: string, wayOut: string): Result.Result<string, ToolFailure> => {
+  const question = revealText(words)
+  return question.length <= questionCharactersMax
+    ? Result.succeed(question)
+    : Result.fail(
+        notSent(
+          "cannot_be_shown",
+          `What ${tool} would change takes ${question.length} characters to show, and a user is asked at most ` +
+            `${questionCharactersMax}; nothing is confirmed that was not shown whole. Nothing was done. ${wayOut}.`
+        )
+      )
+}

@@ -1,0 +1,116 @@
+/**
+ * When the keys of an issuer are fetched, how long they are good, and who waits for them.
+ *
+ * Keys that are known go on whatever strangers send and whatever becomes of a fetch: one fetch is under way at most, a pause comes
+ * after it, and only tokens that need other keys wait for it, few of them and not for long.
+ */
+import * as Clock from "effect/Clock"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Option from "effect/Option"
+import type * as Scope from "effect/Scope"
+import { kindOf, tell } from "../Log.ts"
+import type { KeySet, KeysFault } from "./PublishedKeys.ts"
+
+/** Metadata and keys together. An issuer that takes longer is as good as away. */
+export const fetchTimeoutMs = 5_000
+/** So long a request waits for a fetch: most answers take less, and clients wait longer than this. */
+export const keyWaitMs = 2_000
+/** So many requests wait for a fetch at once, a tenth of the connections; strangers must not take them all. */
+export const waitersMax = 100
+/** After a fetch, a key that is not known sets off the next one no sooner than this. */
+export const fetchPauseMs = 30_000
+/** After a fetch that failed. */
+export const failurePauseMs = 5_000
+/** Keys in use are fetched anew from this age on, and nobody waits for that. */
+export const refreshAfterMs = 300_000
+/** As long as the issuer can be reached, a key that it took back is trusted no longer than this. */
+export const keysLifetimeMs = 600_000
+/** When the issuer cannot be reached, known keys go on so long: an outage of minutes stops nobody, a stolen key ends within the hour. */
+export const keysAgeMaxMs = 3_600_000
+
+export interface IssuerKeys {
+  /** The keys that are good now. None when there are none, or only keys that are too old. */
+  readonly current: Effect.Effect<Option.Option<KeySet>>
+  /** Other keys than these, if the issuer has published some meanwhile. */
+  readonly newer: (than: KeySet) => Effect.Effect<Option.Option<KeySet>>
+}
+
+interface Held {
+  readonly keySet: KeySet
+  readonly askedAtMs: number
+}
+
+/** Makes keys that nobody asked for yet. */
+export const makeIssuerKeys = (
+  fetchKeys: Effect.Effect<KeySet, KeysFault>
+): Effect.Effect<IssuerKeys, never, Scope.Scope> =>
+  Effect.gen(function* () {
+    const scope = yield* Effect.scope
+    let held: Held | undefined
+    let isReachable = true
+    let pausedUntilMs = 0
+    let waiters = 0
+    let fetching: Deferred.Deferred<void> | undefined
+
+    const fetchOnce = Effect.gen(function* () {
+      const askedAtMs = yield* Clock.currentTimeMillis
+      const exit = yield* Effect.exit(Effect.timeout(fetchKeys, fetchTimeoutMs))
+      const nowMs = yield* Clock.currentTimeMillis
+      isReachable = Exit.isSuccess(exit)
+      pausedUntilMs = nowMs + (isReachable ? fetchPauseMs : failurePauseMs)
+      if (Exit.isSuccess(exit)) held = { keySet: exit.value, askedAtMs }
+      else yield* tell("keys_unavailable", { kind: kindOf(Option.getOrUndefined(Exit.findErrorOption(exit))) })
+    })
+
+    /** The fetch that is under way, or a new one unless there is a pause. A request that goes away meanwhile does not stop it. */
+    const begin = Effect.uninterruptible(
+      Effect.gen(function* () {
+        const nowMs = yield* Clock.currentTimeMillis
+        if (fetching !== undefined || nowMs < pausedUntilMs) return fetching
+        const begun = Deferred.makeUnsafe<void>()
+        fetching = begun
+        const end = Effect.suspend(() => {
+          fetching = undefined
+          return Deferred.succeed(begun, undefined)
+        })
+        yield* Effect.forkIn(Effect.ensuring(fetchOnce, end), scope)
+        return begun
+      })
+    )
+
+    /** Waits for a fetch, unless too many do. One that takes too long counts as failed for those who have keys. */
+    const wait = Effect.flatMap(begin, (begun) =>
+      begun === undefined || waiters >= waitersMax
+        ? Effect.void
+        : Effect.acquireUseRelease(
+            Effect.sync(() => void waiters++),
+            () =>
+              Effect.tap(Effect.timeoutOption(Deferred.await(begun), keyWaitMs), (end) =>
+                Effect.sync(() => {
+                  if (Option.isNone(end)) isReachable = false
+                })
+              ),
+            () => Effect.sync(() => void waiters--)
+          )
+    )
+
+    const age = Effect.map(Clock.currentTimeMillis, (nowMs) =>
+      held === undefined ? Number.POSITIVE_INFINITY : nowMs - held.askedAtMs
+    )
+
+    return {
+      current: Effect.gen(function* () {
+        const ageMs = yield* age
+        if (ageMs >= keysAgeMaxMs || (ageMs >= keysLifetimeMs && isReachable)) yield* wait
+        else if (ageMs >= refreshAfterMs) yield* begin
+        return held !== undefined && (yield* age) < keysAgeMaxMs ? Option.some(held.keySet) : Option.none()
+      }),
+      newer: (than) =>
+        Effect.gen(function* () {
+          if (held?.keySet === than) yield* wait
+          return held === undefined || held.keySet === than ? Option.none() : Option.some(held.keySet)
+        })
+    }
+  })

@@ -1,0 +1,98 @@
+/**
+ * Tokens of an issuer: JWTs, verified with the keys that the issuer publishes.
+ *
+ * A token is valid or not by what is known. That its key is unknown is a fault of the token; only when no key is good is nobody let
+ * in, and told so. `IssuerKeys` says which keys are good.
+ */
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
+import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+import type * as Scope from "effect/Scope"
+import * as Jose from "jose"
+import { type Authenticate, bearerOf, type Denial, type IssuerAuthorization } from "./Authorization.ts"
+import { makeIssuerKeys } from "./IssuerKeys.ts"
+import type { Principal } from "../Principal.ts"
+import { fetchPublishedKeys, type KeySet } from "./PublishedKeys.ts"
+
+/** Signatures with a public key. HMAC would make the issuer's public key a password, and "none" is no signature. */
+const algorithms = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA", "Ed25519"]
+
+/** Clocks differ by so much. */
+const clockToleranceSeconds = 30
+
+/** Three parts, as a signed token has; a token of the platform has one. */
+const jwtPattern = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/
+
+/** What a key set says of a token that is not good: its key is in another set, or it is no token for this server. */
+type TokenFault = "unknown_key" | "invalid"
+
+const faultOf = (cause: unknown): TokenFault =>
+  Predicate.hasProperty(cause, "code") && cause.code === Jose.errors.JWKSNoMatchingKey.code ? "unknown_key" : "invalid"
+
+const isTexts = Schema.is(Schema.Array(Schema.String))
+
+const scopesOf = ({ scope, scp }: Jose.JWTPayload): ReadonlyArray<string> => {
+  const claim = scope ?? scp
+  return typeof claim === "string" ? claim.split(" ").filter((one) => one !== "") : isTexts(claim) ? claim : []
+}
+
+/** Whoever the token speaks of: a user, or a client of its own. */
+const idOf = ({ sub, client_id }: Jose.JWTPayload): Option.Option<string> =>
+  Option.filter(
+    Option.fromUndefinedOr(sub ?? (typeof client_id === "string" ? client_id : undefined)),
+    (id) => id !== ""
+  )
+
+/** Says who asks by a token of the issuer. */
+export const issuerAuthentication = (options: IssuerAuthorization): Effect.Effect<Authenticate, never, Scope.Scope> =>
+  Effect.map(makeIssuerKeys(fetchPublishedKeys(options)), (keys): Authenticate => {
+    const verifyWith = (token: Redacted.Redacted, keySet: KeySet): Effect.Effect<Jose.JWTPayload, TokenFault> =>
+      Effect.tryPromise({
+        try: async () =>
+          (
+            await Jose.jwtVerify(Redacted.value(token), keySet, {
+              issuer: options.issuer,
+              audience: options.audience,
+              algorithms,
+              clockTolerance: clockToleranceSeconds,
+              requiredClaims: ["exp"]
+            })
+          ).payload,
+        catch: faultOf
+      })
+
+    const verify = (token: Redacted.Redacted): Effect.Effect<Jose.JWTPayload, Denial> =>
+      Effect.gen(function* () {
+        const keySet = yield* Effect.mapError(Effect.fromOption(yield* keys.current), (): Denial => "keys_unavailable")
+        return yield* Effect.catch(verifyWith(token, keySet), (fault) =>
+          fault === "invalid"
+            ? Effect.fail(fault)
+            : keys.newer(keySet).pipe(
+                Effect.flatMap(Effect.fromOption),
+                Effect.flatMap((newer) => verifyWith(token, newer)),
+                Effect.mapError((): Denial => "invalid")
+              )
+        )
+      })
+
+    const principalOf = (payload: Jose.JWTPayload): Effect.Effect<Principal, Denial> => {
+      const scopes = scopesOf(payload).filter((scope) => options.scopes.includes(scope))
+      return Option.match(idOf(payload), {
+        onNone: () => Effect.fail<Denial>("invalid"),
+        onSome: (id) => (scopes.length === 0 ? Effect.fail<Denial>("insufficient") : Effect.succeed({ id, scopes }))
+      })
+    }
+
+    return (headers) =>
+      bearerOf(headers).pipe(
+        // An opaque token was not issued for this server: perhaps one of the platform. It is not sent anywhere to ask.
+        Effect.filterOrFail(
+          (token) => jwtPattern.test(Redacted.value(token)),
+          (): Denial => "invalid"
+        ),
+        Effect.flatMap(verify),
+        Effect.flatMap(principalOf)
+      )
+  })

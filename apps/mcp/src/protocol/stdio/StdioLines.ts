@@ -1,0 +1,115 @@
+/**
+ * Standard input, cut into lines of which each is one message of JSON-RPC, and the answer to a line that is none.
+ *
+ * The reader behind this throws away every message that came in one piece with a broken one, so nothing broken may reach it:
+ * what is no message is answered here and goes no further. Lines beyond the bound are skipped to their end without being kept.
+ */
+import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import * as Stream from "effect/Stream"
+import { bodyBytesMax } from "../http/HttpBody.ts"
+import { depthProblem } from "../JsonDepth.ts"
+
+/** As large as a body over HTTP. */
+export const lineBytesMax = bodyBytesMax
+
+const lineFeed = 0x0a
+
+/** A line of input: its text, or that it was longer than the bound. */
+export type InputLine = { readonly _tag: "Text"; readonly text: string } | { readonly _tag: "TooLong" }
+
+/** Cuts bytes into lines. What is after the last line feed stays until more comes; `end` gives it out. */
+export const makeLineCutter = (bytesMax: number = lineBytesMax) => {
+  let parts: Array<Uint8Array> = []
+  let length = 0
+  const close = (): InputLine => {
+    const line: InputLine =
+      length > bytesMax ? { _tag: "TooLong" } : { _tag: "Text", text: Buffer.concat(parts).toString("utf8") }
+    parts = []
+    length = 0
+    return line
+  }
+  const keep = (part: Uint8Array) => {
+    length += part.length
+    if (length > bytesMax) parts = []
+    else parts.push(part)
+  }
+  return {
+    push: (chunk: Uint8Array): ReadonlyArray<InputLine> => {
+      const lines: Array<InputLine> = []
+      let start = 0
+      for (let at = chunk.indexOf(lineFeed); at >= 0; at = chunk.indexOf(lineFeed, start)) {
+        keep(chunk.subarray(start, at))
+        lines.push(close())
+        start = at + 1
+      }
+      keep(chunk.subarray(start))
+      return lines
+    },
+    end: (): ReadonlyArray<InputLine> => (length === 0 ? [] : [close()])
+  }
+}
+
+const parse = Schema.decodeUnknownResult(Schema.fromJsonString(Schema.Unknown))
+
+type MessageId = string | number | null
+
+const idOf = (message: unknown): MessageId => {
+  const id: unknown = Predicate.hasProperty(message, "id") ? message.id : null
+  return typeof id === "string" || typeof id === "number" ? id : null
+}
+
+/** Requests, notifications and responses; arrays are refused by the server itself, with a better word. */
+const isMessage = (value: unknown): boolean =>
+  Array.isArray(value) ||
+  (Predicate.hasProperty(value, "jsonrpc") &&
+    value.jsonrpc === "2.0" &&
+    (Predicate.hasProperty(value, "method")
+      ? typeof value.method === "string" && (!Predicate.hasProperty(value, "id") || idOf(value) !== null)
+      : Predicate.hasProperty(value, "result") || Predicate.hasProperty(value, "error")))
+
+const errorLine = (id: MessageId, code: number, message: string): string =>
+  `${JSON.stringify({ jsonrpc: "2.0", id, error: { code, message } })}\n`
+
+/** A message to hand on, an answer to write at once, or nothing for an empty line. */
+export type Sorted =
+  | { readonly _tag: "Message"; readonly line: string }
+  | { readonly _tag: "Answer"; readonly line: string }
+  | { readonly _tag: "Nothing" }
+
+/** Says what a line is. */
+export const sortLine = (line: InputLine): Sorted => {
+  if (line._tag === "TooLong") {
+    return { _tag: "Answer", line: errorLine(null, -32700, `A message has at most ${lineBytesMax} bytes.`) }
+  }
+  const text = line.text.trim()
+  if (text === "") return { _tag: "Nothing" }
+  const problem = depthProblem(text)
+  if (problem !== undefined) return { _tag: "Answer", line: errorLine(null, -32600, problem) }
+  const parsed = parse(text)
+  if (Result.isFailure(parsed)) return { _tag: "Answer", line: errorLine(null, -32700, "The line is not JSON.") }
+  return isMessage(parsed.success)
+    ? { _tag: "Message", line: `${text}\n` }
+    : { _tag: "Answer", line: errorLine(idOf(parsed.success), -32600, "The line is no message of JSON-RPC 2.0.") }
+}
+
+const encoder = new TextEncoder()
+
+/** The messages of an input, one in each element; what is none is given to `answer`. */
+export const messagesOf = <E, R, E2, R2>(
+  input: Stream.Stream<Uint8Array, E, R>,
+  answer: (line: string) => Effect.Effect<void, E2, R2>
+): Stream.Stream<Uint8Array, E | E2, R | R2> =>
+  Stream.suspend(() => {
+    const cutter = makeLineCutter()
+    return input.pipe(
+      Stream.map((chunk) => cutter.push(chunk)),
+      Stream.concat(Stream.suspend(() => Stream.make(cutter.end()))),
+      Stream.flatMap((lines) => Stream.fromIterable(lines)),
+      Stream.map(sortLine),
+      Stream.tap((sorted) => (sorted._tag === "Answer" ? answer(sorted.line) : Effect.void)),
+      Stream.flatMap((sorted) => (sorted._tag === "Message" ? Stream.make(encoder.encode(sorted.line)) : Stream.empty))
+    )
+  })

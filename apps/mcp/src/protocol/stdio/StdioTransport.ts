@@ -1,0 +1,60 @@
+/**
+ * The server on standard input and output, for a client that starts it as its child.
+ *
+ * Standard output carries messages and nothing else. When the input ends, what is under way may finish for a moment, then all
+ * is over: a client that went away leaves no process behind. Who asks is whoever started the process.
+ */
+import * as McpServer from "effect/ai/McpServer"
+import * as Cause from "effect/Cause"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as Stdio from "effect/Stdio"
+import * as Stream from "effect/Stream"
+import { tell } from "../Log.ts"
+import { CurrentPrincipal, localPrincipal } from "../Principal.ts"
+import { messagesOf } from "./StdioLines.ts"
+import { protocols, registrations, type Surface } from "../ServerDefinition.ts"
+
+/** What is under way when the input ends has so long; a client waits a second before it kills. */
+const finishMs = 400
+
+/** Standard input that holds only messages and tells when it ends. */
+const guardedStdio = (stdio: Stdio.Stdio, ended: Deferred.Deferred<void>): Stdio.Stdio =>
+  Stdio.make({
+    ...stdio,
+    stdin: messagesOf(stdio.stdin, (line) =>
+      Effect.andThen(tell("bad_line"), Stream.run(Stream.make(line), stdio.stdout()))
+    ).pipe(Stream.ensuring(Deferred.succeed(ended, undefined)))
+  })
+
+/** Serves until the input ends. The layers of a surface's own services are provided by whoever runs this. */
+export const serveStdio = <R>(
+  surface: Surface<R>,
+  more: Layer.Layer<never, never, McpServer.McpServer> = Layer.empty
+) =>
+  Effect.gen(function* () {
+    const stdio = yield* Stdio.Stdio
+    const ended = yield* Deferred.make<void>()
+    const server = McpServer.layerStdio({
+      name: surface.name,
+      version: surface.version,
+      instructions: surface.instructions,
+      protocols,
+      registrations: Layer.merge(registrations(surface), more)
+    }).pipe(
+      Layer.provide(Layer.succeed(Stdio.Stdio, guardedStdio(stdio, ended))),
+      Layer.provide(Layer.succeed(CurrentPrincipal, localPrincipal))
+    )
+    const running = yield* Effect.forkChild(Layer.launch(server))
+    // The server ends by interrupting itself when its last answer is written; a hanging one is not waited for.
+    const exit = yield* Effect.raceFirst(
+      Effect.map(Fiber.await(running), (exit): Exit.Exit<never, Cause.IllegalArgumentError> => exit),
+      Deferred.await(ended).pipe(Effect.andThen(Effect.sleep(finishMs)), Effect.as(Exit.interrupt()))
+    )
+    yield* Fiber.interrupt(running)
+    yield* tell("stopped")
+    if (Exit.isFailure(exit) && !Cause.hasInterruptsOnly(exit.cause)) return yield* Effect.failCause(exit.cause)
+  })

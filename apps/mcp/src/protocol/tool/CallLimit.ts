@@ -1,0 +1,87 @@
+/**
+ * How often one principal may call one tool, and how many calls it may have under way: a model in a circle is stopped here, before it
+ * takes the platform's allowance, or all connections, from everybody. What stands beside tools and asks the platform too, such as a
+ * resource, is counted in the same way. What the platform itself allows is the platform's business.
+ */
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as RateLimiter from "effect/persistence/RateLimiter"
+import { digestJson } from "../CanonicalJson.ts"
+import type { Principal } from "../Principal.ts"
+import { notSent, type ToolFailure } from "./ToolFailure.ts"
+
+/** Ten a second for a minute: a program may be so quick with a list, no model that reads what it gets is. */
+export const callsMax = 600
+const callsWindowMs = 60_000
+
+/** A tenth of the connections: a call may wait minutes for a human, and holds one as long. */
+export const callsAtOnceMax = 100
+
+/** Buckets are never forgotten, so there are 64^3 of them at most, whoever comes; two principals hardly ever share one. */
+const bucketNameLength = 3
+
+const tooMany = (tool: string, wait: Duration.Duration): ToolFailure =>
+  notSent(
+    "too_many_calls",
+    `${tool} was called more than ${callsMax} times in a minute. Nothing was done. ` +
+      `Retry after ${Math.max(1, Math.ceil(Duration.toSeconds(wait)))} s; ask for larger pages instead of many.`,
+    { retryable: true, next: [tool] }
+  )
+
+const tooManyAtOnce = (tool: string): ToolFailure =>
+  notSent(
+    "too_many_calls",
+    `More than ${callsAtOnceMax} calls are under way. Nothing was done. Wait until one of them ends, then call again.`,
+    { retryable: true, next: [tool] }
+  )
+
+/** Makes a call and counts it; fails when there are too many. */
+export type CallLimit = <A, E, R>(
+  principal: Principal,
+  tool: string,
+  call: Effect.Effect<A, E, R>
+) => Effect.Effect<A, E | ToolFailure, R>
+
+/** A limit of its own memory. */
+export const makeCallLimit: Effect.Effect<CallLimit> = Effect.map(
+  Effect.provide(RateLimiter.make, RateLimiter.layerStoreMemory),
+  (limiter): CallLimit => {
+    const underWay = new Map<string, number>()
+
+    const often = (principal: Principal, tool: string): Effect.Effect<void, ToolFailure> => {
+      const key = digestJson([principal.id, tool]).slice(0, bucketNameLength)
+      return limiter.consume({ algorithm: "token-bucket", window: callsWindowMs, limit: callsMax, key }).pipe(
+        Effect.asVoid,
+        Effect.catchTag("RateLimiterError", ({ reason }) =>
+          // A memory that fails is a fault of this server, which stops nobody.
+          reason._tag === "RateLimitExceeded" ? Effect.fail(tooMany(tool, reason.retryAfter)) : Effect.void
+        )
+      )
+    }
+
+    const enter = ({ id }: Principal, tool: string): Effect.Effect<void, ToolFailure> =>
+      Effect.suspend(() => {
+        const calls = underWay.get(id) ?? 0
+        if (calls >= callsAtOnceMax) return Effect.fail(tooManyAtOnce(tool))
+        underWay.set(id, calls + 1)
+        return Effect.void
+      })
+
+    const leave = ({ id }: Principal): Effect.Effect<void> =>
+      Effect.sync(() => {
+        const left = (underWay.get(id) ?? 0) - 1
+        if (left > 0) underWay.set(id, left)
+        else underWay.delete(id)
+      })
+
+    return (principal, tool, call) =>
+      Effect.andThen(
+        often(principal, tool),
+        Effect.acquireUseRelease(
+          enter(principal, tool),
+          () => call,
+          () => leave(principal)
+        )
+      )
+  }
+)

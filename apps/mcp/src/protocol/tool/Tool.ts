@@ -1,0 +1,64 @@
+/**
+ * A tool as this server knows it, whatever protocol carries it: its metadata, its schemas, and what a call of it does.
+ *
+ * `readTool` and `writeTool` make them; `Registration` gives them to the protocol.
+ */
+import type * as Effect from "effect/Effect"
+import type { Asking } from "../confirmation/HumanAnswer.ts"
+import { holds, type Principal } from "../Principal.ts"
+import type { ToolContext } from "./ToolContext.ts"
+import type { ToolFailure } from "./ToolFailure.ts"
+import type { ObjectSchema } from "./WireSchema.ts"
+
+interface ToolAnnotations {
+  readonly readOnly: boolean
+  readonly destructive: boolean
+  readonly idempotent: boolean
+  readonly openWorld: boolean
+}
+
+/** What is said of a tool. */
+export interface ToolFacts {
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  /** The group by which an operator turns tools on and off. */
+  readonly toolset: string
+  readonly annotations: ToolAnnotations
+  /** Scopes of which a principal must hold one to see and to call it. */
+  readonly scopes?: ReadonlyArray<string>
+  /** Who else may see and call it. Everybody, unless it says otherwise. */
+  readonly visible?: (principal: Principal) => boolean
+}
+
+/** What a call came to: a result in its wire form, or a question to the human first. */
+export type ToolAnswer =
+  | { readonly _tag: "Result"; readonly structured: Readonly<Record<string, unknown>> }
+  | { readonly _tag: "Question"; readonly question: string; readonly state: string }
+
+export interface ToolCall {
+  readonly arguments: Readonly<Record<string, unknown>>
+  readonly context: ToolContext
+  readonly asking: Asking
+}
+
+export interface Tool<out R> extends ToolFacts {
+  readonly inputSchema: ObjectSchema | undefined
+  readonly outputSchema: ObjectSchema | undefined
+  readonly call: (call: ToolCall) => Effect.Effect<ToolAnswer, ToolFailure, R>
+}
+
+/** Whether a principal may see and call a tool. */
+export const isVisible = (tool: ToolFacts, principal: Principal): boolean =>
+  holds(principal, tool.scopes ?? []) && (tool.visible?.(principal) ?? true)
+
+/** The metadata alone, for what is built around them. */
+export const factsOf = (metadata: ToolFacts): ToolFacts => ({
+  name: metadata.name,
+  title: metadata.title,
+  description: metadata.description,
+  toolset: metadata.toolset,
+  annotations: metadata.annotations,
+  ...(metadata.scopes === undefined ? {} : { scopes: metadata.scopes }),
+  ...(metadata.visible === undefined ? {} : { visible: metadata.visible })
+})

@@ -1,0 +1,108 @@
+/**
+ * Gives tools to Effect's MCP server: the one place where a call of the protocol becomes a call of a tool and back.
+ *
+ * A tool that is not for someone is neither listed nor found; and should it be called all the same, it is refused again here.
+ * Whatever goes wrong inside, the client reads a {@link ToolFailure}; of a defect it reads one sentence.
+ */
+import * as McpSchema from "effect/ai/McpSchema"
+import * as McpServer from "effect/ai/McpServer"
+import * as Cause from "effect/Cause"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import type { CallLimit } from "./CallLimit.ts"
+import { askingOf, questionResult } from "../confirmation/Elicitation.ts"
+import { kindOf, tell } from "../Log.ts"
+import { CurrentPrincipal } from "../Principal.ts"
+import { makeProgressReport } from "./ProgressReport.ts"
+import { isVisible, type Tool, type ToolAnswer, type ToolFacts } from "./Tool.ts"
+import { failureJson, notSent, ToolFailure } from "./ToolFailure.ts"
+
+const text = (content: string) => [McpSchema.TextContent.make({ type: "text", text: content })]
+
+const failed = (failure: ToolFailure): McpSchema.CallToolResult =>
+  new McpSchema.CallToolResult({ isError: true, content: text(failureJson(failure)) })
+
+const answered = (answer: ToolAnswer): McpSchema.CallToolResult | McpSchema.InputRequired =>
+  answer._tag === "Question"
+    ? questionResult(answer.question, answer.state)
+    : new McpSchema.CallToolResult({
+        content: text(JSON.stringify(answer.structured)),
+        structuredContent: answer.structured
+      })
+
+const defectOf = ({ name, annotations }: ToolFacts): ToolFailure =>
+  new ToolFailure({
+    error: "internal_error",
+    message: `${name} failed by a fault of this server, which is in its log; tell the user and do not retry.`,
+    outcome: annotations.readOnly ? "not_sent" : "unknown",
+    retryable: false,
+    next: []
+  })
+
+/** What the client reads of a cause that is not an interruption. */
+const toldOf = (tool: ToolFacts, cause: Cause.Cause<ToolFailure>): Effect.Effect<ToolFailure> => {
+  const failure = cause.reasons.find(Cause.isFailReason)
+  const defect = cause.reasons.find(Cause.isDieReason)
+  return failure !== undefined && defect === undefined
+    ? Effect.succeed(failure.error)
+    : Effect.as(tell("tool_defect", { name: tool.name, kind: kindOf(defect?.defect) }), defectOf(tool))
+}
+
+const refused = ({ name }: ToolFacts): ToolFailure =>
+  notSent("forbidden", `You may not use ${name} here. Tell the user which permission is missing.`)
+
+const isArguments = Schema.is(Schema.Record(Schema.String, Schema.Unknown))
+
+const handle = <R>(tool: Tool<R>, limit: CallLimit, server: McpServer.McpServer["Service"], given: unknown) =>
+  Effect.gen(function* () {
+    const request = yield* McpSchema.McpRequestContext
+    const principal = yield* CurrentPrincipal
+    if (!isVisible(tool, principal)) return failed(refused(tool))
+    const client = yield* Effect.serviceOption(McpSchema.McpServerClient)
+    const report = makeProgressReport(server, request)
+    const call = tool.call({
+      arguments: isArguments(given) ? given : {},
+      context: { principal, progress: report.progress },
+      asking: askingOf(request, client)
+    })
+    return yield* limit(principal, tool.name, call).pipe(
+      Effect.ensuring(report.end),
+      Effect.map(answered),
+      Effect.catchCause((cause) =>
+        Cause.hasInterrupts(cause) ? Effect.interrupt : Effect.map(toldOf(tool, cause), failed)
+      )
+    )
+  })
+
+const wrongSchema = (tool: string): TypeError =>
+  new TypeError(`The arguments and the results of the tool ${tool} must be objects.`)
+
+/** Registers a tool. */
+export const registerTool = <R>(tool: Tool<R>, limit: CallLimit): Effect.Effect<void, never, McpServer.McpServer | R> =>
+  Effect.gen(function* () {
+    const server = yield* McpServer.McpServer
+    const services = yield* Effect.context<R>()
+    const { inputSchema, outputSchema, annotations } = tool
+    if (inputSchema === undefined || outputSchema === undefined) return yield* Effect.die(wrongSchema(tool.name))
+    const gate = McpServer.visibility(() => Effect.map(CurrentPrincipal, (principal) => isVisible(tool, principal)))
+    const gated = yield* Effect.provide(Effect.context<never>(), gate.layer)
+    yield* server.addTool({
+      tool: new McpSchema.Tool({
+        name: tool.name,
+        title: tool.title,
+        description: tool.description,
+        inputSchema,
+        outputSchema,
+        annotations: {
+          readOnlyHint: annotations.readOnly,
+          destructiveHint: annotations.destructive,
+          idempotentHint: annotations.idempotent,
+          openWorldHint: annotations.openWorld
+        }
+      }),
+      annotations: Context.empty(),
+      services: gated,
+      handle: (given: unknown) => Effect.provideContext(handle(tool, limit, server, given), services)
+    })
+  })

@@ -1,0 +1,34 @@
+/**
+ * What is true of a tool because of the operation it stands on: hints, scopes, and whether it is there at all. Read from the contract;
+ * nothing of it is written down twice.
+ */
+import { endpoints } from "@partner-api/contract/Endpoints"
+import type { Platform } from "../upstream/Platform.ts"
+import type { ToolFacts } from "../protocol/tool/Tool.ts"
+
+const entryOf = (operation: string) => endpoints.find(({ id }) => id === operation)
+
+/** The hints, scopes and visibility of a tool that stands on this operation. One that the contract does not have is never shown. */
+export const contractFacts = (
+  { features }: Pick<Platform, "features">,
+  operation: string
+): Pick<ToolFacts, "annotations" | "scopes" | "visible"> => {
+  const metadata = entryOf(operation)?.metadata
+  return {
+    annotations: {
+      readOnly: metadata?.retry === "safe",
+      // What sets a value takes the old one away; what makes something takes nothing.
+      destructive: metadata === undefined || metadata.retry === "idempotent",
+      idempotent: metadata !== undefined && metadata.retry !== "idempotency-key",
+      openWorld: true
+    },
+    scopes: metadata?.access.level === "scoped" ? metadata.access.anyOf : [],
+    visible: () => metadata !== undefined && (metadata.extension === undefined || features.has(metadata.extension))
+  }
+}
+
+/** Whether the platform has an operation: one of the specification, or one it announces. */
+export const hasOperation = ({ features }: Pick<Platform, "features">, operation: string): boolean => {
+  const metadata = entryOf(operation)?.metadata
+  return metadata !== undefined && (metadata.extension === undefined || features.has(metadata.extension))
+}

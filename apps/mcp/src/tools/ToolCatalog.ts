@@ -1,0 +1,104 @@
+/**
+ * Which tools this server offers, in the order in which clients see them, and the last look at what they say: no secret leaves, and
+ * no tool is recommended that is not there.
+ */
+import * as Effect from "effect/Effect"
+import { canonicalJson } from "../protocol/CanonicalJson.ts"
+import type { ConfirmationLedger } from "../protocol/confirmation/ConfirmationLedger.ts"
+import type { Signer } from "../protocol/Signer.ts"
+import type { Asking } from "../protocol/confirmation/HumanAnswer.ts"
+import { isVisible, type Tool, type ToolAnswer, type ToolCall } from "../protocol/tool/Tool.ts"
+import { notSent, ToolFailure } from "../protocol/tool/ToolFailure.ts"
+import { addUser } from "./AddUser.ts"
+import { checkConnection } from "./CheckConnection.ts"
+import type { Toolset } from "./Choices.ts"
+import { findJobs } from "./FindJobs.ts"
+import { getAgencyFees } from "./GetAgencyFees.ts"
+import { getJob } from "./GetJob.ts"
+import { listAgencies } from "./ListAgencies.ts"
+import { listJobs } from "./ListJobs.ts"
+import { listOrganizations } from "./ListOrganizations.ts"
+import { listUsers } from "./ListUsers.ts"
+import { setAgencyFees } from "./SetAgencyFees.ts"
+import { slimInput, slimOutput } from "./SlimSchema.ts"
+import type { Workshop } from "./ToolDependencies.ts"
+
+export type OfferedTool = Tool<Signer | ConfirmationLedger>
+
+const when = (isChosen: boolean, ...tools: ReadonlyArray<OfferedTool>): ReadonlyArray<OfferedTool> =>
+  isChosen ? tools : []
+
+const concealed = ({ platform: { secrets } }: Workshop, answer: ToolAnswer): ToolAnswer =>
+  answer._tag === "Question"
+    ? { ...answer, question: secrets.concealText(answer.question) }
+    : { ...answer, structured: membersOf(secrets.conceal(answer.structured)) }
+
+const membersOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null ? { ...value } : {}
+
+/** A question that the call waits for leaves here as much as its answer does. */
+const concealedAsking = ({ platform: { secrets } }: Workshop, asking: Asking): Asking =>
+  asking._tag === "Reverse" ? { ...asking, ask: (question) => asking.ask(secrets.concealText(question)) } : asking
+
+const secretGiven = notSent(
+  "secret_in_arguments",
+  "The arguments hold a secret of this server, which is never shown, so no user could confirm them. Nothing was done. " +
+    "Tell the user that the secret is known to the model and must be renewed."
+)
+
+/** What a write sends is what the human sees; so it holds nothing that must not be seen. */
+const refuseSecrets = ({ platform: { secrets } }: Workshop, tool: OfferedTool, call: ToolCall) =>
+  Effect.suspend(() =>
+    !tool.annotations.readOnly && canonicalJson(secrets.conceal(call.arguments)) !== canonicalJson(call.arguments)
+      ? Effect.fail(secretGiven)
+      : Effect.void
+  )
+
+const finished = (workshop: Workshop, tool: OfferedTool, all: () => ReadonlyArray<OfferedTool>): OfferedTool => ({
+  ...tool,
+  inputSchema: slimInput(tool.inputSchema),
+  outputSchema: slimOutput(tool.outputSchema),
+  call: (call) =>
+    workshop.platform.features.refresh.pipe(
+      Effect.andThen(refuseSecrets(workshop, tool, call)),
+      Effect.andThen(tool.call({ ...call, asking: concealedAsking(workshop, call.asking) })),
+      Effect.map((answer) => concealed(workshop, answer)),
+      Effect.mapError((failure) => {
+        const there = new Set(
+          all()
+            .filter((other) => isVisible(other, call.context.principal))
+            .map(({ name }) => name)
+        )
+        const { secrets } = workshop.platform
+        return new ToolFailure({
+          error: secrets.concealText(failure.error),
+          message: secrets.concealText(failure.message),
+          outcome: failure.outcome,
+          retryable: failure.retryable,
+          status: failure.status,
+          fields: failure.fields?.map(({ path, problem, ...rest }) => ({
+            ...rest,
+            path: secrets.concealText(path),
+            problem: secrets.concealText(problem)
+          })),
+          next: failure.next.filter((name) => there.has(name))
+        })
+      })
+    )
+})
+
+/** The tools. What an extension brings is among them and shown while the platform announces it. */
+export const offeredTools = (workshop: Workshop): ReadonlyArray<OfferedTool> => {
+  const { choices, platform } = workshop
+  const has = (toolset: Toolset): boolean => choices.toolsets.includes(toolset)
+  const tools: ReadonlyArray<OfferedTool> = [
+    checkConnection(workshop),
+    ...when(has("organizations") && platform.pinned === undefined, listOrganizations(workshop)),
+    ...when(has("jobs"), listJobs(workshop), findJobs(workshop), getJob(workshop)),
+    ...when(has("users"), listUsers(workshop)),
+    ...when(has("users") && choices.writes.includes("users"), addUser(workshop)),
+    ...when(has("agencies"), listAgencies(workshop), getAgencyFees(workshop)),
+    ...when(has("agencies") && choices.writes.includes("fees"), setAgencyFees(workshop))
+  ]
+  return tools.map((tool) => finished(workshop, tool, () => tools))
+}

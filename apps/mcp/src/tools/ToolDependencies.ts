@@ -1,0 +1,10 @@
+/**
+ * What every tool is made of: the platform, and the operator's choices.
+ */
+import type { Platform } from "../upstream/Platform.ts"
+import type { Choices } from "./Choices.ts"
+
+export interface Workshop {
+  readonly platform: Platform
+  readonly choices: Choices
+}

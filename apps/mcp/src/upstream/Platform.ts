@@ -1,0 +1,87 @@
+/**
+ * The platform as the tools see it: the client at work, what it may work for, and what is there beyond the specification.
+ */
+import { type OrganizationShape, Partner, type PartnerShape } from "@partner-api/client/effect"
+import * as Effect from "effect/Effect"
+import { cutText } from "../protocol/answer/PlatformText.ts"
+import { type ToolFailure, notSent } from "../protocol/tool/ToolFailure.ts"
+import { type AccessibleOrganizations, makeAccessibleOrganizations } from "./AccessibleOrganizations.ts"
+import { type Features, makeFeatures } from "./Features.ts"
+import type { KnownSecrets } from "./KnownSecrets.ts"
+import { explain } from "./UpstreamFailure.ts"
+
+/** Which part of the platform this server is for. */
+export interface PlatformFacts {
+  /** The host of the platform; its address may hold what is nobody's business. */
+  readonly host: string
+  readonly flow: "oauth" | "partner"
+  /** The only organization that this server works for, when it is bound to one. */
+  readonly pinned: string | undefined
+}
+
+export interface Platform extends PlatformFacts {
+  readonly partner: PartnerShape
+  readonly organizations: AccessibleOrganizations
+  readonly features: Features
+  readonly secrets: KnownSecrets
+}
+
+/** So many organizations are named when one must be chosen. */
+const namedMax = 10
+
+/** Makes the platform of the client. Asks it for nothing yet. */
+export const makePlatform = Effect.fnUntraced(function* (metadata: PlatformFacts, secrets: KnownSecrets) {
+  const partner = yield* Partner
+  return {
+    ...metadata,
+    partner,
+    organizations: yield* makeAccessibleOrganizations(partner),
+    features: makeFeatures(partner),
+    secrets
+  } satisfies Platform
+})
+
+const missing = notSent(
+  "invalid_arguments",
+  "organization_id is missing. Call list_organizations for the ids there are.",
+  {
+    fields: [{ path: "/organization_id", problem: "is required" }],
+    next: ["list_organizations"]
+  }
+)
+
+const unknown = (all: ReadonlyArray<{ readonly id: string; readonly name: string }>): ToolFailure => {
+  const named = all.slice(0, namedMax).map(({ id, name }) => ({ id, name: cutText(name, nameLengthMax) }))
+  const more = all.length > named.length ? ` and ${all.length - named.length} more` : ""
+  return notSent(
+    "unknown_organization",
+    all.length === 0
+      ? "The credentials of this server may work for no organization. Tell the user to ask the platform for a grant."
+      : `organization_id is none of those that this server may work for. Valid are: ${JSON.stringify(named)}${more}.`,
+    {
+      fields: [{ path: "/organization_id", problem: "is not accessible", ...(named[0] && { example: named[0].id }) }],
+      next: ["list_organizations"]
+    }
+  )
+}
+
+/** Of a name that somebody made very long, so much is shown. */
+const nameLengthMax = 200
+
+/** The id of the organization that a call is for. An id that is not accessible is refused before any token is asked for. */
+export const organizationIdOf = (platform: Platform, given: string | undefined): Effect.Effect<string, ToolFailure> => {
+  if (platform.pinned !== undefined) return Effect.succeed(platform.pinned)
+  if (given === undefined) return Effect.fail(missing)
+  return Effect.gen(function* () {
+    const found = yield* explain(platform.organizations.find(given), { tool: "list_organizations" })
+    if (found !== undefined) return found.id
+    return yield* unknown(yield* explain(platform.organizations.list, { tool: "list_organizations" }))
+  })
+}
+
+/** The methods of the organization that a call is for. */
+export const organizationOf = (
+  platform: Platform,
+  given: string | undefined
+): Effect.Effect<OrganizationShape & { readonly id: string }, ToolFailure> =>
+  Effect.map(organizationIdOf(platform, given), (id) => ({ ...platform.partner.organization(id), id }))

@@ -1,0 +1,134 @@
+/**
+ * Failures of the platform as a model reads them: what it was, what to do, whether it may have happened, in terms of the tool's own
+ * arguments.
+ */
+import type { ClientError } from "@partner-api/client/effect"
+import * as Effect from "effect/Effect"
+import { cutText } from "../protocol/answer/PlatformText.ts"
+import { type FieldProblem, ToolFailure } from "../protocol/tool/ToolFailure.ts"
+
+/** What was called, for what is said of its failure. */
+export interface FailedCall {
+  readonly tool: string
+  /** The operation that the tool stands on. A write whose token or list failed was not sent. */
+  readonly operation?: string
+  /** Where to look when nobody knows whether a write was done: a sentence. Without it, the call only read. */
+  readonly afterUnknown?: string
+  /** Tools that show which ids there are, or what is there now. */
+  readonly next?: ReadonlyArray<string>
+  /** The argument that names what the platform may not have. */
+  readonly about?: string
+  /** The tool's name for a member of the request, where it is another one. */
+  readonly renamed?: (path: string) => string
+}
+
+/** The parameters of the paths, as the tools call them (spec 4). */
+const parameters: Readonly<Record<string, string>> = {
+  organizationId: "organization_id",
+  agencyId: "agency_id",
+  jobId: "job_id",
+  userId: "user_id"
+}
+
+/** Of the platform's own sentence so much is shown; the rest is a list of details. */
+const sentenceLengthMax = 300
+
+/** As many problems as anybody mends at once. */
+const fieldsMax = 20
+
+const fieldsOf = (error: ClientError, call: FailedCall): ReadonlyArray<FieldProblem> | undefined => {
+  const fields = error.details.slice(0, fieldsMax).map((problem) => {
+    const name = problem.path.slice(1)
+    const path = problem.in === "path" ? `/${parameters[name] ?? name}` : problem.path
+    return {
+      path: cutText(call.renamed?.(path) ?? path, sentenceLengthMax),
+      problem: cutText(problem.message, sentenceLengthMax)
+    }
+  })
+  if (fields.length > 0) return fields
+  return error._tag === "NotFound" && call.about !== undefined
+    ? [{ path: call.about, problem: "is not known in this organization" }]
+    : undefined
+}
+
+/** That there are more problems than are listed. */
+const unlisted = ({ details }: ClientError): string =>
+  details.length > fieldsMax ? ` The first ${fieldsMax} of ${details.length} problems are listed.` : ""
+
+/** What to do about it. */
+const remedyOf = (error: ClientError, call: FailedCall): string => {
+  switch (error._tag) {
+    case "Unauthorized":
+    case "InvalidClient":
+      return "The platform refuses the credentials of this server. Tell the user to check them; do not retry."
+    case "Forbidden":
+      return "The credentials of this server lack a permission. Tell the user which; do not retry."
+    case "NotFound":
+      return "Take ids from the tools that list them."
+    case "InvalidCursor":
+      return "Call again without a cursor to start from the beginning."
+    case "Conflict":
+      return "It is there already; look at it before you change anything."
+    case "PreconditionFailed":
+      return `It was changed meanwhile and nothing was done. Call ${call.tool} again to see it as it is now.`
+    case "UnprocessableEntity":
+      return "Mend the arguments and call again."
+    case "RateLimited":
+      return error.retryAfterMs === undefined
+        ? "Wait a little and call again."
+        : `Wait ${Math.ceil(error.retryAfterMs / 1_000)} seconds and call again.`
+    case "Network":
+    case "Timeout":
+    case "Unavailable":
+    case "InternalError":
+    case "RequestTimeout":
+    case "IdempotencyInProgress":
+      return "The platform could not be reached or failed; try again later."
+    case "InvalidConfiguration":
+    case "Redirected":
+    case "UnexpectedResponse":
+    case "UntrustedNext":
+      return "Tell the user that this server or its address is not set up rightly; do not retry."
+    default:
+      return "Do not repeat the same call."
+  }
+}
+
+const laterTags: ReadonlySet<string> = new Set([
+  "RateLimited",
+  "Network",
+  "Timeout",
+  "Unavailable",
+  "InternalError",
+  "RequestTimeout",
+  "IdempotencyInProgress"
+])
+
+const credentialTags: ReadonlySet<string> = new Set(["Unauthorized", "InvalidClient", "InvalidConfiguration"])
+
+/** Ends in one stop. */
+const sentence = (text: string): string => `${cutText(text, sentenceLengthMax).replace(/[.\s]+$/, "")}.`
+
+/** The failure that a model reads. */
+export const toolFailureOf = (error: ClientError, call: FailedCall): ToolFailure => {
+  const wasSent = call.operation === undefined || error.operation === call.operation
+  const outcome = wasSent ? error.outcome : "not_sent"
+  const isUnknown = outcome === "unknown" && call.afterUnknown !== undefined
+  return new ToolFailure({
+    error: error.code,
+    message: isUnknown
+      ? `${sentence(error.message)} Nobody knows whether it was done. Do not retry blindly. ${call.afterUnknown}`
+      : `${sentence(error.message)}${unlisted(error)} ${remedyOf(error, call)}`,
+    outcome,
+    retryable: !isUnknown && laterTags.has(error._tag),
+    status: error.status,
+    fields: fieldsOf(error, call),
+    next: credentialTags.has(error._tag) ? ["check_connection"] : (call.next ?? [])
+  })
+}
+
+/** The same effect, whose failures a model can read. */
+export const explain = <A, R>(
+  effect: Effect.Effect<A, ClientError, R>,
+  call: FailedCall
+): Effect.Effect<A, ToolFailure, R> => Effect.mapError(effect, (error) => toolFailureOf(error, call))
