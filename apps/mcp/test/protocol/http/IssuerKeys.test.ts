@@ -13,11 +13,11 @@ import {
   keyWaitMs,
   refreshAfterMs,
   waitersMax
-} from "../src/protocol/http/IssuerKeys.ts"
-import { demo, makeWorld } from "./fixture/Demo.ts"
-import { audience, scopes, startIssuer } from "./fixture/Issuer.ts"
-import { callTool } from "./fixture/RawCalls.ts"
-import { startHttp } from "./fixture/Running.ts"
+} from "../../../src/protocol/http/IssuerKeys.ts"
+import { demo, makeWorld } from "../../fixture/Demo.ts"
+import { audience, scopes, startIssuer } from "../../fixture/Issuer.ts"
+import { callTool } from "../../fixture/RawCalls.ts"
+import { startHttp } from "../../fixture/Running.ts"
 
 /** A server and its issuer, whose keys have been fetched once unless it says otherwise. */
 const start = async (warm = true) => {

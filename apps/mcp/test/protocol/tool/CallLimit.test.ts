@@ -4,11 +4,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/testing/TestClock"
-import { callsAtOnceMax, callsMax } from "../src/protocol/tool/CallLimit.ts"
-import { demo, makeWorld } from "./fixture/Demo.ts"
-import { audience, scopes, startIssuer } from "./fixture/Issuer.ts"
-import { at, bodyOf, callTool, failureOf, headersOf, post } from "./fixture/RawCalls.ts"
-import { startHttp } from "./fixture/Running.ts"
+import { callsAtOnceMax, callsMax } from "../../../src/protocol/tool/CallLimit.ts"
+import { demo, makeWorld } from "../../fixture/Demo.ts"
+import { audience, scopes, startIssuer } from "../../fixture/Issuer.ts"
+import { at, bodyOf, callTool, failureOf, headersOf, post } from "../../fixture/RawCalls.ts"
+import { startHttp } from "../../fixture/Running.ts"
 
 describe("too many calls (mcp.md, 5.4)", () => {
   it("of one tool are refused with the time to wait; other tools and other principals go on", async () => {

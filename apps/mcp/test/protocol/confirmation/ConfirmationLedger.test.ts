@@ -5,8 +5,13 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import { answersMax, ConfirmationLedger, noncesMax, shareMax } from "../src/protocol/confirmation/ConfirmationLedger.ts"
-import type { ToolAnswer } from "../src/protocol/tool/Tool.ts"
+import {
+  answersMax,
+  ConfirmationLedger,
+  noncesMax,
+  shareMax
+} from "../../../src/protocol/confirmation/ConfirmationLedger.ts"
+import type { ToolAnswer } from "../../../src/protocol/tool/Tool.ts"
 
 const answer = (value: number): ToolAnswer => ({ _tag: "Result", structured: { value } })
 const endMs = 300_000

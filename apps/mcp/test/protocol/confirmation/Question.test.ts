@@ -6,7 +6,7 @@ import * as Arbitrary from "effect/Arbitrary"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import { questionCharactersMax, quoted, wholeQuestion } from "../src/protocol/confirmation/Question.ts"
+import { questionCharactersMax, quoted, wholeQuestion } from "../../../src/protocol/confirmation/Question.ts"
 
 describe("a text of others in a question", () => {
   it.each([

@@ -3,12 +3,12 @@
  */
 import * as Http from "node:http"
 import { assert, describe, it } from "@effect/vitest"
-import { bodyBytesMax } from "../src/protocol/http/HttpBody.ts"
-import { makeHttpSessions } from "../src/protocol/http/HttpSessions.ts"
-import { jsonDepthMax } from "../src/protocol/JsonDepth.ts"
-import { demo, makeWorld } from "./fixture/Demo.ts"
-import { at, bodyOf, callTool, headersOf, post } from "./fixture/RawCalls.ts"
-import { startHttp } from "./fixture/Running.ts"
+import { bodyBytesMax } from "../../../src/protocol/http/HttpBody.ts"
+import { makeHttpSessions } from "../../../src/protocol/http/HttpSessions.ts"
+import { jsonDepthMax } from "../../../src/protocol/JsonDepth.ts"
+import { demo, makeWorld } from "../../fixture/Demo.ts"
+import { at, bodyOf, callTool, headersOf, post } from "../../fixture/RawCalls.ts"
+import { startHttp } from "../../fixture/Running.ts"
 
 const start = () => startHttp(demo(makeWorld()), { authorization: { kind: "open" } })
 const listing = bodyOf("tools/list", {})

@@ -3,10 +3,10 @@
  */
 import { spawn } from "node:child_process"
 import { assert, describe, it } from "@effect/vitest"
-import { lineBytesMax, makeLineCutter, sortLine } from "../src/protocol/stdio/StdioLines.ts"
-import { program } from "./fixture/Clients.ts"
-import { canary } from "./fixture/Demo.ts"
-import { at, bodyOf } from "./fixture/RawCalls.ts"
+import { lineBytesMax, makeLineCutter, sortLine } from "../../../src/protocol/stdio/StdioLines.ts"
+import { program } from "../../fixture/Clients.ts"
+import { canary } from "../../fixture/Demo.ts"
+import { at, bodyOf } from "../../fixture/RawCalls.ts"
 
 /** A client waits so long for its child before it kills it. */
 const endWithinMs = 1_000

@@ -2,8 +2,8 @@
  * Calls as the official client makes them, over both transports and in both eras of the protocol (mcp.md, 5.5 to 5.7).
  */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
-import { connect, type Era, type Human, jsonOf, says, type TransportKind } from "./fixture/Clients.ts"
-import { canary } from "./fixture/Demo.ts"
+import { connect, type Era, type Human, jsonOf, says, type TransportKind } from "../../fixture/Clients.ts"
+import { canary } from "../../fixture/Demo.ts"
 
 const transports: ReadonlyArray<TransportKind> = ["stdio", "HTTP"]
 const eras: ReadonlyArray<Era> = ["auto", "legacy"]
