@@ -4,16 +4,16 @@
  */
 import type { ConfirmationLedger } from "./protocol/confirmation/ConfirmationLedger.ts"
 import type { Signer } from "./protocol/Signer.ts"
-import type { Surface } from "./protocol/ServerDefinition.ts"
+import type { ServerDefinition } from "./protocol/ServerDefinition.ts"
 import { prompts } from "./prompts/Prompts.ts"
 import { guide } from "./resources/Guide.ts"
 import { lists } from "./resources/Lists.ts"
-import { offeredTools } from "./tools/ToolCatalog.ts"
-import type { Workshop } from "./tools/ToolDependencies.ts"
+import { toolCatalog } from "./tools/ToolCatalog.ts"
+import type { ToolDependencies } from "./tools/ToolDependencies.ts"
 import { version } from "./Version.ts"
 
 /** At most 600 characters: every conversation carries them. */
-const instructionsOf = ({ platform, choices }: Workshop): string =>
+const instructionsOf = ({ platform, choices }: ToolDependencies): string =>
   [
     "Jobs, users, agencies and fees of a recruiting platform.",
     platform.pinned === undefined
@@ -25,15 +25,15 @@ const instructionsOf = ({ platform, choices }: Workshop): string =>
       : "Writes: preview first, show it, then apply; the user is asked to confirm. After outcome unknown look before you retry."
   ].join(" ")
 
-/** The surface. */
-export const partnerSurface = (workshop: Workshop): Surface<Signer | ConfirmationLedger> => {
-  const tools = offeredTools(workshop)
+/** The definition. */
+export const partnerServer = (dependencies: ToolDependencies): ServerDefinition<Signer | ConfirmationLedger> => {
+  const tools = toolCatalog(dependencies)
   return {
     name: "partner-mcp",
     version,
-    instructions: instructionsOf(workshop),
+    instructions: instructionsOf(dependencies),
     tools,
-    resources: [...guide(workshop), ...lists(workshop, tools)],
-    prompts: prompts(workshop, tools)
+    resources: [...guide(dependencies), ...lists(dependencies, tools)],
+    prompts: prompts(dependencies, tools)
   }
 }

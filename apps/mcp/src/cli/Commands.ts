@@ -8,7 +8,7 @@ import * as Layer from "effect/Layer"
 import { layerHttp } from "../protocol/http/HttpTransport.ts"
 import { serveStdio } from "../protocol/stdio/StdioTransport.ts"
 import { choicesOf, flags } from "./Flags.ts"
-import { makeSurface } from "./Serving.ts"
+import { makeServerDefinition } from "./Serving.ts"
 import { readAuthorization } from "./Settings.ts"
 
 /** What a client that starts programs is told. */
@@ -55,7 +55,8 @@ const base = Command.make("partner-mcp").pipe(Command.withSharedFlags(flags))
 
 type Given = Effect.Success<typeof base>
 
-const overStdio = (given: Given) => Effect.flatMap(makeSurface(choicesOf(given), given.organization), serveStdio)
+const overStdio = (given: Given) =>
+  Effect.flatMap(makeServerDefinition(choicesOf(given), given.organization), serveStdio)
 
 const stdio = Command.make("stdio", {}, () => Effect.flatMap(base, overStdio)).pipe(
   Command.withDescription(`Serve the client that starts this program\n\nFor its configuration:\n${block}`),
@@ -77,11 +78,11 @@ const http = Command.make(
   ({ port, host }) =>
     Effect.gen(function* () {
       const given = yield* base
-      const surface = yield* makeSurface(choicesOf(given), given.organization)
-      const scopes = [...new Set(surface.tools.flatMap((tool) => tool.scopes ?? []))].toSorted()
+      const definition = yield* makeServerDefinition(choicesOf(given), given.organization)
+      const scopes = [...new Set(definition.tools.flatMap((tool) => tool.scopes ?? []))].toSorted()
       const { authorization, publicUrl } = yield* readAuthorization(scopes)
       return yield* Layer.launch(
-        layerHttp(surface, { host, port, authorization, ...(publicUrl === undefined ? {} : { publicUrl }) })
+        layerHttp(definition, { host, port, authorization, ...(publicUrl === undefined ? {} : { publicUrl }) })
       )
     })
 ).pipe(

@@ -1,19 +1,22 @@
 /**
- * What both ways of serving begin with: the settings, the client, the platform, and the surface for it.
+ * What both ways of serving begin with: the settings, the client, the platform, and the definition for it.
  */
 import { Partner } from "@partner-api/client/effect"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { partnerSurface } from "../PartnerServer.ts"
+import { partnerServer } from "../PartnerServer.ts"
 import { makeKnownSecrets } from "../upstream/KnownSecrets.ts"
 import { makePlatform } from "../upstream/Platform.ts"
 import type { Choices } from "../tools/Choices.ts"
 import { readPartnerSettings, refusedByClient } from "./Settings.ts"
 
-/** The surface of what settings and flags say. A platform that cannot be reached now is no reason not to start. */
-export const makeSurface = Effect.fnUntraced(function* (choices: Choices, organization: Option.Option<string>) {
+/** The definition of what settings and flags say. A platform that cannot be reached now is no reason not to start. */
+export const makeServerDefinition = Effect.fnUntraced(function* (
+  choices: Choices,
+  organization: Option.Option<string>
+) {
   const { configuration, clientSecret, host, flow, organization: configured } = yield* readPartnerSettings
   const secrets = makeKnownSecrets()
   secrets.add(clientSecret)
@@ -27,5 +30,5 @@ export const makeSurface = Effect.fnUntraced(function* (choices: Choices, organi
     Effect.mapError(({ message }) => refusedByClient(message))
   )
   yield* platform.features.learn
-  return partnerSurface({ platform, choices })
+  return partnerServer({ platform, choices })
 })

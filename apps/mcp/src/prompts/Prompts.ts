@@ -7,9 +7,9 @@ import * as Schema from "effect/Schema"
 import type { Prompt, PromptArgument } from "../protocol/Prompt.ts"
 import { notSent, type ToolFailure } from "../protocol/tool/ToolFailure.ts"
 import { agencyIds, organizationIds } from "../resources/Completions.ts"
-import { contractFacts } from "../tools/ContractMetadata.ts"
-import type { OfferedTool } from "../tools/ToolCatalog.ts"
-import type { Workshop } from "../tools/ToolDependencies.ts"
+import { contractMetadata } from "../tools/ContractMetadata.ts"
+import type { CatalogTool } from "../tools/ToolCatalog.ts"
+import type { ToolDependencies } from "../tools/ToolDependencies.ts"
 
 type Values = Readonly<Record<string, string>>
 
@@ -34,7 +34,10 @@ const confirmed =
   "Call it with mode preview, show me the result, and only when I agree call it with mode apply and the same arguments."
 
 /** The prompts whose tools are offered. */
-export const prompts = ({ platform }: Workshop, tools: ReadonlyArray<OfferedTool>): ReadonlyArray<Prompt<never>> => {
+export const prompts = (
+  { platform }: ToolDependencies,
+  tools: ReadonlyArray<CatalogTool>
+): ReadonlyArray<Prompt<never>> => {
   const offers = (name: string): boolean => tools.some((tool) => tool.name === name)
   const organization: ReadonlyArray<PromptArgument<never>> =
     platform.pinned === undefined
@@ -47,7 +50,7 @@ export const prompts = ({ platform }: Workshop, tools: ReadonlyArray<OfferedTool
           }
         ]
       : []
-  const scopesOf = (operation: string) => ({ scopes: contractFacts(platform, operation).scopes ?? [] })
+  const scopesOf = (operation: string) => ({ scopes: contractMetadata(platform, operation).scopes ?? [] })
   const all: ReadonlyArray<Prompt<never> & { readonly tool: string }> = [
     {
       tool: "list_jobs",

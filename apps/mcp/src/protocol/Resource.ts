@@ -15,7 +15,7 @@ import { cleanText } from "./answer/PlatformText.ts"
 import { CurrentPrincipal, holds, type Principal } from "./Principal.ts"
 import type { ToolFailure } from "./tool/ToolFailure.ts"
 
-interface ResourceFacts {
+interface ResourceMetadata {
   readonly name: string
   readonly title: string
   readonly description: string
@@ -24,13 +24,13 @@ interface ResourceFacts {
 }
 
 /** A text at one address. */
-export interface StaticResource<out R> extends ResourceFacts {
+export interface StaticResource<out R> extends ResourceMetadata {
   readonly uri: string
   readonly read: (principal: Principal) => Effect.Effect<string, ToolFailure, R>
 }
 
 /** A text for each address of a template such as `partner://organizations/{organization_id}/jobs`. */
-export interface TemplateResource<out R> extends ResourceFacts {
+export interface TemplateResource<out R> extends ResourceMetadata {
   readonly uriTemplate: string
   readonly read: (
     parameters: Readonly<Record<string, string>>,

@@ -12,14 +12,14 @@ import type { Tool } from "./tool/Tool.ts"
 import { registerTool } from "./tool/ToolRegistration.ts"
 
 /** How the server presents itself. */
-interface ServerFacts {
+interface ServerInfo {
   readonly name: string
   readonly version: string
   /** What a model should know before its first call; at most 600 characters. */
   readonly instructions: string
 }
 
-export interface Surface<out R> extends ServerFacts {
+export interface ServerDefinition<out R> extends ServerInfo {
   readonly tools: ReadonlyArray<Tool<R>>
   readonly resources: ReadonlyArray<Resource<R>>
   readonly prompts: ReadonlyArray<Prompt<R>>
@@ -29,14 +29,14 @@ export interface Surface<out R> extends ServerFacts {
 export const protocols = [McpProtocol.v2026_07_28, McpProtocol.v2025_11_25, McpProtocol.v2025_06_18] as const
 
 /** Registers everything, one after the other, so that lists have one order. */
-export const registrations = <R>(surface: Surface<R>): Layer.Layer<never, never, McpServer.McpServer | R> =>
+export const registrations = <R>(definition: ServerDefinition<R>): Layer.Layer<never, never, McpServer.McpServer | R> =>
   Layer.effectDiscard(
     Effect.flatMap(makeCallLimit, (limit) =>
       Effect.all(
         [
-          ...surface.tools.map((tool) => registerTool(tool, limit)),
-          ...surface.resources.map((resource) => registerResource(resource, limit)),
-          ...surface.prompts.map((prompt) => registerPrompt(prompt, limit))
+          ...definition.tools.map((tool) => registerTool(tool, limit)),
+          ...definition.resources.map((resource) => registerResource(resource, limit)),
+          ...definition.prompts.map((prompt) => registerPrompt(prompt, limit))
         ],
         { discard: true }
       )

@@ -7,7 +7,7 @@ import { organizationOf, type Platform } from "../upstream/Platform.ts"
 import { explain } from "../upstream/UpstreamFailure.ts"
 import type { Completer } from "../protocol/Completion.ts"
 import { holds } from "../protocol/Principal.ts"
-import { contractFacts, hasOperation } from "../tools/ContractMetadata.ts"
+import { contractMetadata, hasOperation } from "../tools/ContractMetadata.ts"
 
 const beginningWith = (typed: string, all: ReadonlyArray<{ readonly id: string; readonly name: string }>) => {
   const words = typed.toLowerCase()
@@ -24,7 +24,7 @@ export const organizationIds =
 export const agencyIds =
   (platform: Platform): Completer<never> =>
   (typed, others, principal) => {
-    const { scopes } = contractFacts(platform, "agencies.list")
+    const { scopes } = contractMetadata(platform, "agencies.list")
     if (!hasOperation(platform, "agencies.list") || !holds(principal, scopes ?? [])) return Effect.succeed([])
     return Effect.gen(function* () {
       const { agencies } = yield* organizationOf(platform, others["organization_id"])

@@ -12,11 +12,11 @@ import { confirmationLifetimeMs } from "../protocol/confirmation/Confirmation.ts
 import { pageCursorLifetimeMs } from "../protocol/answer/PageCursor.ts"
 import { questionCharactersMax } from "../protocol/confirmation/Question.ts"
 import { limitDefault } from "../tools/Inputs.ts"
-import type { Workshop } from "../tools/ToolDependencies.ts"
+import type { ToolDependencies } from "../tools/ToolDependencies.ts"
 
 const minutes = (ms: number): number => ms / 60_000
 
-const guideOf = ({ platform, choices }: Workshop): string =>
+const guideOf = ({ platform, choices }: ToolDependencies): string =>
   [
     "# Working with the recruiting platform",
     "",
@@ -59,7 +59,7 @@ const text = (uri: string, name: string, title: string, description: string, con
 })
 
 /** The texts. */
-export const guide = (workshop: Workshop) => [
-  text("partner://guide", "guide", "Guide", "How to work with these tools", guideOf(workshop)),
+export const guide = (dependencies: ToolDependencies) => [
+  text("partner://guide", "guide", "Guide", "How to work with these tools", guideOf(dependencies)),
   text("partner://limits", "limits", "Limits", "Which bounds there are", limits)
 ]

@@ -5,16 +5,16 @@ import * as Effect from "effect/Effect"
 import type { Principal } from "../protocol/Principal.ts"
 import type { Resource } from "../protocol/Resource.ts"
 import { notSent } from "../protocol/tool/ToolFailure.ts"
-import type { OfferedTool } from "../tools/ToolCatalog.ts"
-import type { Workshop } from "../tools/ToolDependencies.ts"
+import type { CatalogTool } from "../tools/ToolCatalog.ts"
+import type { ToolDependencies } from "../tools/ToolDependencies.ts"
 import { organizationIds } from "./Completions.ts"
 
-type Services = OfferedTool extends { readonly call: (call: never) => Effect.Effect<unknown, unknown, infer R> }
+type Services = CatalogTool extends { readonly call: (call: never) => Effect.Effect<unknown, unknown, infer R> }
   ? R
   : never
 
 /** What a tool answers, as the text of a resource. */
-const answerOf = (tool: OfferedTool, given: Readonly<Record<string, unknown>>, principal: Principal) =>
+const answerOf = (tool: CatalogTool, given: Readonly<Record<string, unknown>>, principal: Principal) =>
   Effect.flatMap(
     tool.call({ arguments: given, context: { principal, progress: () => Effect.void }, asking: { _tag: "Unable" } }),
     (answer) =>
@@ -26,11 +26,14 @@ const answerOf = (tool: OfferedTool, given: Readonly<Record<string, unknown>>, p
 const json = "application/json"
 
 /** The lists that are resources; of a tool that is not offered there is none. */
-export const lists = (workshop: Workshop, tools: ReadonlyArray<OfferedTool>): ReadonlyArray<Resource<Services>> => {
-  const { platform } = workshop
+export const lists = (
+  dependencies: ToolDependencies,
+  tools: ReadonlyArray<CatalogTool>
+): ReadonlyArray<Resource<Services>> => {
+  const { platform } = dependencies
   const organizations = tools.find(({ name }) => name === "list_organizations")
   const jobs = tools.find(({ name }) => name === "list_jobs")
-  const jobFacts = {
+  const jobMetadata = {
     name: "jobs",
     title: "Jobs",
     description: "The first jobs of the organization, by id",
@@ -55,13 +58,13 @@ export const lists = (workshop: Workshop, tools: ReadonlyArray<OfferedTool>): Re
       : [
           platform.pinned === undefined
             ? {
-                ...jobFacts,
+                ...jobMetadata,
                 uriTemplate: "partner://organizations/{organization_id}/jobs",
                 read: (given: Readonly<Record<string, string>>, principal: Principal) =>
                   answerOf(jobs, given, principal),
                 complete: { organization_id: organizationIds(platform) }
               }
-            : { ...jobFacts, uri: "partner://jobs", read: (principal: Principal) => answerOf(jobs, {}, principal) }
+            : { ...jobMetadata, uri: "partner://jobs", read: (principal: Principal) => answerOf(jobs, {}, principal) }
         ])
   ]
 }

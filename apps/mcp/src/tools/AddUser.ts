@@ -9,10 +9,10 @@ import { explain } from "../upstream/UpstreamFailure.ts"
 import { memberLines, quoted } from "../protocol/confirmation/Question.ts"
 import type { ToolFailure } from "../protocol/tool/ToolFailure.ts"
 import { type Confirmed, type Preview, writeTool } from "../protocol/tool/WriteTool.ts"
-import { contractFacts, hasOperation } from "./ContractMetadata.ts"
+import { contractMetadata, hasOperation } from "./ContractMetadata.ts"
 import { inOrganization } from "./Inputs.ts"
 import { briefSchema, compact } from "./ShownItem.ts"
-import type { Workshop } from "./ToolDependencies.ts"
+import type { ToolDependencies } from "./ToolDependencies.ts"
 
 const name = "add_user"
 const operation = "users.create"
@@ -32,7 +32,7 @@ interface Shown extends Preview<Output> {
   readonly request: Readonly<Record<"first_name" | "last_name" | "email", string>>
 }
 
-export const addUser = ({ platform }: Workshop) => {
+export const addUser = ({ platform }: ToolDependencies) => {
   const input = inOrganization(platform, { first_name, last_name, email })
   type Input = typeof input.Type
   const requestOf = (given: Input): Shown["request"] => ({
@@ -41,14 +41,14 @@ export const addUser = ({ platform }: Workshop) => {
     email: given.email
   })
   return writeTool({
-    ...contractFacts(platform, operation),
+    ...contractMetadata(platform, operation),
     name,
     title: "Add a user",
     description:
       "Adds a person. Call it with mode preview, show the user the result, then with mode apply and the same arguments: the user is " +
       "asked to confirm. Never invent names or addresses. Cannot change or remove users.",
     toolset: "users",
-    wayOut: "Use a client that supports elicitation, or let the user run: partner users add",
+    alternative: "Use a client that supports elicitation, or let the user run: partner users add",
     input,
     output: Output,
     organizationOf: ({ organization_id }) => platform.pinned ?? organization_id ?? null,

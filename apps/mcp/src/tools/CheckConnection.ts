@@ -6,8 +6,8 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { explain } from "../upstream/UpstreamFailure.ts"
 import { readTool } from "../protocol/tool/ReadTool.ts"
-import { contractFacts } from "./ContractMetadata.ts"
-import type { Workshop } from "./ToolDependencies.ts"
+import { contractMetadata } from "./ContractMetadata.ts"
+import type { ToolDependencies } from "./ToolDependencies.ts"
 
 const name = "check_connection"
 
@@ -29,10 +29,10 @@ const Output = Schema.Struct({
   problem: Schema.optionalKey(Schema.Struct({ error: Schema.String, message: Schema.String }))
 })
 
-export const checkConnection = ({ platform, choices }: Workshop) => {
+export const checkConnection = ({ platform, choices }: ToolDependencies) => {
   const { features, host, flow, pinned, organizations } = platform
   return readTool({
-    ...contractFacts(platform, "organizations.list"),
+    ...contractMetadata(platform, "organizations.list"),
     name,
     title: "Check the connection",
     description:

@@ -4,15 +4,15 @@
  */
 import { endpoints } from "@partner-api/contract/Endpoints"
 import type { Platform } from "../upstream/Platform.ts"
-import type { ToolFacts } from "../protocol/tool/Tool.ts"
+import type { ToolMetadata } from "../protocol/tool/Tool.ts"
 
 const entryOf = (operation: string) => endpoints.find(({ id }) => id === operation)
 
 /** The hints, scopes and visibility of a tool that stands on this operation. One that the contract does not have is never shown. */
-export const contractFacts = (
+export const contractMetadata = (
   { features }: Pick<Platform, "features">,
   operation: string
-): Pick<ToolFacts, "annotations" | "scopes" | "visible"> => {
+): Pick<ToolMetadata, "annotations" | "scopes" | "visible"> => {
   const metadata = entryOf(operation)?.metadata
   return {
     annotations: {

@@ -10,13 +10,13 @@ import { organizationOf } from "../upstream/Platform.ts"
 import { explain } from "../upstream/UpstreamFailure.ts"
 import { fit } from "../protocol/answer/Budget.ts"
 import { readTool } from "../protocol/tool/ReadTool.ts"
-import { contractFacts } from "./ContractMetadata.ts"
+import { contractMetadata } from "./ContractMetadata.ts"
 import { cursor, inOrganization, jobId, nextCursor } from "./Inputs.ts"
 import { cannotGoOn, makeCursors, type Position, queryAt } from "./ItemPage.ts"
 import { search } from "./JobSearch.ts"
 import { type Item, shorten } from "./ShownItem.ts"
 import { briefJobSchema, showJob } from "./ShownJob.ts"
-import type { Workshop } from "./ToolDependencies.ts"
+import type { ToolDependencies } from "./ToolDependencies.ts"
 
 const name = "find_jobs"
 
@@ -48,9 +48,9 @@ const wantedBy = ({ text, ids, status }: Wanted) => {
     (status === undefined || job.status === status)
 }
 
-export const findJobs = ({ platform }: Workshop) =>
+export const findJobs = ({ platform }: ToolDependencies) =>
   readTool({
-    ...contractFacts(platform, "jobs.list"),
+    ...contractMetadata(platform, "jobs.list"),
     name,
     title: "Find jobs",
     description:

@@ -7,17 +7,17 @@ import { organizationOf } from "../upstream/Platform.ts"
 import { explain } from "../upstream/UpstreamFailure.ts"
 import { fit } from "../protocol/answer/Budget.ts"
 import { readTool } from "../protocol/tool/ReadTool.ts"
-import { contractFacts } from "./ContractMetadata.ts"
+import { contractMetadata } from "./ContractMetadata.ts"
 import { agencyId, inOrganization } from "./Inputs.ts"
 import { feesSchema, showFees } from "./ShownFees.ts"
 import { shorten } from "./ShownItem.ts"
-import type { Workshop } from "./ToolDependencies.ts"
+import type { ToolDependencies } from "./ToolDependencies.ts"
 
 const name = "get_agency_fees"
 
-export const getAgencyFees = ({ platform }: Workshop) =>
+export const getAgencyFees = ({ platform }: ToolDependencies) =>
   readTool({
-    ...contractFacts(platform, "agencies.getFees"),
+    ...contractMetadata(platform, "agencies.getFees"),
     name,
     title: "Get the fees of an agency",
     description:

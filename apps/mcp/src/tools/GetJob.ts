@@ -7,19 +7,19 @@ import { organizationOf } from "../upstream/Platform.ts"
 import { explain } from "../upstream/UpstreamFailure.ts"
 import { fit } from "../protocol/answer/Budget.ts"
 import { readTool } from "../protocol/tool/ReadTool.ts"
-import { contractFacts } from "./ContractMetadata.ts"
+import { contractMetadata } from "./ContractMetadata.ts"
 import { inOrganization, jobId } from "./Inputs.ts"
 import { type Item, shorten } from "./ShownItem.ts"
 import { briefJobSchema, showJob } from "./ShownJob.ts"
-import type { Workshop } from "./ToolDependencies.ts"
+import type { ToolDependencies } from "./ToolDependencies.ts"
 
 const name = "get_job"
 
 const nothing: Item = { id: "", title: "" }
 
-export const getJob = ({ platform }: Workshop) =>
+export const getJob = ({ platform }: ToolDependencies) =>
   readTool({
-    ...contractFacts(platform, "jobs.get"),
+    ...contractMetadata(platform, "jobs.get"),
     name,
     title: "Get a job",
     description:

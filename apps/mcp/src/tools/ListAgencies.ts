@@ -7,18 +7,18 @@ import * as Schema from "effect/Schema"
 import { organizationOf } from "../upstream/Platform.ts"
 import { explain } from "../upstream/UpstreamFailure.ts"
 import { readTool } from "../protocol/tool/ReadTool.ts"
-import { contractFacts } from "./ContractMetadata.ts"
+import { contractMetadata } from "./ContractMetadata.ts"
 import { cursor, inOrganization, limit, limitDefault, nextCursor } from "./Inputs.ts"
 import { itemPage } from "./ItemPage.ts"
 import { compact, itemSchema } from "./ShownItem.ts"
-import type { Workshop } from "./ToolDependencies.ts"
+import type { ToolDependencies } from "./ToolDependencies.ts"
 
 const name = "list_agencies"
 const required = ["id", "name"]
 
-export const listAgencies = ({ platform }: Workshop) =>
+export const listAgencies = ({ platform }: ToolDependencies) =>
   readTool({
-    ...contractFacts(platform, "agencies.list"),
+    ...contractMetadata(platform, "agencies.list"),
     name,
     title: "List agencies",
     description:

@@ -6,17 +6,17 @@ import * as Schema from "effect/Schema"
 import { organizationOf } from "../upstream/Platform.ts"
 import { explain } from "../upstream/UpstreamFailure.ts"
 import { readTool } from "../protocol/tool/ReadTool.ts"
-import { contractFacts } from "./ContractMetadata.ts"
+import { contractMetadata } from "./ContractMetadata.ts"
 import { cursor, inOrganization, limit, limitDefault, nextCursor } from "./Inputs.ts"
 import { itemPage } from "./ItemPage.ts"
 import { jobSchema, showJob } from "./ShownJob.ts"
-import type { Workshop } from "./ToolDependencies.ts"
+import type { ToolDependencies } from "./ToolDependencies.ts"
 
 const name = "list_jobs"
 
-export const listJobs = ({ platform }: Workshop) =>
+export const listJobs = ({ platform }: ToolDependencies) =>
   readTool({
-    ...contractFacts(platform, "jobs.list"),
+    ...contractMetadata(platform, "jobs.list"),
     name,
     title: "List jobs",
     description:

@@ -6,11 +6,11 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { explain } from "../upstream/UpstreamFailure.ts"
 import { readTool } from "../protocol/tool/ReadTool.ts"
-import { contractFacts } from "./ContractMetadata.ts"
+import { contractMetadata } from "./ContractMetadata.ts"
 import { cursor, nextCursor } from "./Inputs.ts"
 import { itemPage } from "./ItemPage.ts"
 import { compact, itemSchema } from "./ShownItem.ts"
-import type { Workshop } from "./ToolDependencies.ts"
+import type { ToolDependencies } from "./ToolDependencies.ts"
 
 const name = "list_organizations"
 const operation = "organizations.list"
@@ -19,9 +19,9 @@ const required = ["id", "name"]
 /** The platform sends all of them at once; a result shows as many as fit. */
 const shownMax = 1_000
 
-export const listOrganizations = ({ platform }: Workshop) =>
+export const listOrganizations = ({ platform }: ToolDependencies) =>
   readTool({
-    ...contractFacts(platform, operation),
+    ...contractMetadata(platform, operation),
     name,
     title: "List organizations",
     description:

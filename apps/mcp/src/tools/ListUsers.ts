@@ -7,18 +7,18 @@ import * as Schema from "effect/Schema"
 import { organizationOf } from "../upstream/Platform.ts"
 import { explain } from "../upstream/UpstreamFailure.ts"
 import { readTool } from "../protocol/tool/ReadTool.ts"
-import { contractFacts } from "./ContractMetadata.ts"
+import { contractMetadata } from "./ContractMetadata.ts"
 import { cursor, inOrganization, limit, limitDefault, nextCursor } from "./Inputs.ts"
 import { itemPage } from "./ItemPage.ts"
 import { compact, itemSchema } from "./ShownItem.ts"
-import type { Workshop } from "./ToolDependencies.ts"
+import type { ToolDependencies } from "./ToolDependencies.ts"
 
 const name = "list_users"
 const required = ["id", "email"]
 
-export const listUsers = ({ platform }: Workshop) =>
+export const listUsers = ({ platform }: ToolDependencies) =>
   readTool({
-    ...contractFacts(platform, "users.list"),
+    ...contractMetadata(platform, "users.list"),
     name,
     title: "List users",
     description:

@@ -13,11 +13,11 @@ import { explain, toolFailureOf } from "../upstream/UpstreamFailure.ts"
 import { ifShort } from "../protocol/confirmation/Confirmation.ts"
 import { ToolFailure } from "../protocol/tool/ToolFailure.ts"
 import { type Confirmed, type Preview, writeTool } from "../protocol/tool/WriteTool.ts"
-import { contractFacts, hasOperation } from "./ContractMetadata.ts"
+import { contractMetadata, hasOperation } from "./ContractMetadata.ts"
 import { feeLines, feesQuestion } from "./FeesQuestion.ts"
 import { agencyId, inOrganization } from "./Inputs.ts"
 import { feesOfWrite, givenFees, showFees, showUpdate, updateOf } from "./ShownFees.ts"
-import type { Workshop } from "./ToolDependencies.ts"
+import type { ToolDependencies } from "./ToolDependencies.ts"
 
 const name = "set_agency_fees"
 const operation = "agencies.setFees"
@@ -50,7 +50,7 @@ const merged = (stored: AgencyFees, update: AgencyFeesUpdate): AgencyFees => ({
   customFees: update.customFees ?? stored.customFees
 })
 
-export const setAgencyFees = ({ platform }: Workshop) => {
+export const setAgencyFees = ({ platform }: ToolDependencies) => {
   const input = inOrganization(platform, { agency_id: agencyId, ...givenFees })
   type Input = typeof input.Type
 
@@ -84,14 +84,14 @@ export const setAgencyFees = ({ platform }: Workshop) => {
     )
 
   return writeTool({
-    ...contractFacts(platform, operation),
+    ...contractMetadata(platform, operation),
     name,
     title: "Set the fees of an agency",
     description:
       "Sets the fees of an agency; customFees replaces the whole list, what is left out stays. Call it with mode preview, show the user " +
       "the result, then with mode apply and the same arguments: the user is asked to confirm.",
     toolset: "agencies",
-    wayOut: "Use a client that supports elicitation, or let the user run: partner fees set",
+    alternative: "Use a client that supports elicitation, or let the user run: partner fees set",
     input,
     output: Output,
     organizationOf: ({ organization_id }) => platform.pinned ?? organization_id ?? null,

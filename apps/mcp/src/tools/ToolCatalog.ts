@@ -21,14 +21,14 @@ import { listOrganizations } from "./ListOrganizations.ts"
 import { listUsers } from "./ListUsers.ts"
 import { setAgencyFees } from "./SetAgencyFees.ts"
 import { slimInput, slimOutput } from "./SlimSchema.ts"
-import type { Workshop } from "./ToolDependencies.ts"
+import type { ToolDependencies } from "./ToolDependencies.ts"
 
-export type OfferedTool = Tool<Signer | ConfirmationLedger>
+export type CatalogTool = Tool<Signer | ConfirmationLedger>
 
-const when = (isChosen: boolean, ...tools: ReadonlyArray<OfferedTool>): ReadonlyArray<OfferedTool> =>
+const when = (isChosen: boolean, ...tools: ReadonlyArray<CatalogTool>): ReadonlyArray<CatalogTool> =>
   isChosen ? tools : []
 
-const concealed = ({ platform: { secrets } }: Workshop, answer: ToolAnswer): ToolAnswer =>
+const concealed = ({ platform: { secrets } }: ToolDependencies, answer: ToolAnswer): ToolAnswer =>
   answer._tag === "Question"
     ? { ...answer, question: secrets.concealText(answer.question) }
     : { ...answer, structured: membersOf(secrets.conceal(answer.structured)) }
@@ -37,7 +37,7 @@ const membersOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null ? { ...value } : {}
 
 /** A question that the call waits for leaves here as much as its answer does. */
-const concealedAsking = ({ platform: { secrets } }: Workshop, asking: Asking): Asking =>
+const concealedAsking = ({ platform: { secrets } }: ToolDependencies, asking: Asking): Asking =>
   asking._tag === "Reverse" ? { ...asking, ask: (question) => asking.ask(secrets.concealText(question)) } : asking
 
 const secretGiven = notSent(
@@ -47,29 +47,33 @@ const secretGiven = notSent(
 )
 
 /** What a write sends is what the human sees; so it holds nothing that must not be seen. */
-const refuseSecrets = ({ platform: { secrets } }: Workshop, tool: OfferedTool, call: ToolCall) =>
+const refuseSecrets = ({ platform: { secrets } }: ToolDependencies, tool: CatalogTool, call: ToolCall) =>
   Effect.suspend(() =>
     !tool.annotations.readOnly && canonicalJson(secrets.conceal(call.arguments)) !== canonicalJson(call.arguments)
       ? Effect.fail(secretGiven)
       : Effect.void
   )
 
-const finished = (workshop: Workshop, tool: OfferedTool, all: () => ReadonlyArray<OfferedTool>): OfferedTool => ({
+const finished = (
+  dependencies: ToolDependencies,
+  tool: CatalogTool,
+  all: () => ReadonlyArray<CatalogTool>
+): CatalogTool => ({
   ...tool,
   inputSchema: slimInput(tool.inputSchema),
   outputSchema: slimOutput(tool.outputSchema),
   call: (call) =>
-    workshop.platform.features.refresh.pipe(
-      Effect.andThen(refuseSecrets(workshop, tool, call)),
-      Effect.andThen(tool.call({ ...call, asking: concealedAsking(workshop, call.asking) })),
-      Effect.map((answer) => concealed(workshop, answer)),
+    dependencies.platform.features.refresh.pipe(
+      Effect.andThen(refuseSecrets(dependencies, tool, call)),
+      Effect.andThen(tool.call({ ...call, asking: concealedAsking(dependencies, call.asking) })),
+      Effect.map((answer) => concealed(dependencies, answer)),
       Effect.mapError((failure) => {
         const there = new Set(
           all()
             .filter((other) => isVisible(other, call.context.principal))
             .map(({ name }) => name)
         )
-        const { secrets } = workshop.platform
+        const { secrets } = dependencies.platform
         return new ToolFailure({
           error: secrets.concealText(failure.error),
           message: secrets.concealText(failure.message),
@@ -88,17 +92,17 @@ const finished = (workshop: Workshop, tool: OfferedTool, all: () => ReadonlyArra
 })
 
 /** The tools. What an extension brings is among them and shown while the platform announces it. */
-export const offeredTools = (workshop: Workshop): ReadonlyArray<OfferedTool> => {
-  const { choices, platform } = workshop
+export const toolCatalog = (dependencies: ToolDependencies): ReadonlyArray<CatalogTool> => {
+  const { choices, platform } = dependencies
   const has = (toolset: Toolset): boolean => choices.toolsets.includes(toolset)
-  const tools: ReadonlyArray<OfferedTool> = [
-    checkConnection(workshop),
-    ...when(has("organizations") && platform.pinned === undefined, listOrganizations(workshop)),
-    ...when(has("jobs"), listJobs(workshop), findJobs(workshop), getJob(workshop)),
-    ...when(has("users"), listUsers(workshop)),
-    ...when(has("users") && choices.writes.includes("users"), addUser(workshop)),
-    ...when(has("agencies"), listAgencies(workshop), getAgencyFees(workshop)),
-    ...when(has("agencies") && choices.writes.includes("fees"), setAgencyFees(workshop))
+  const tools: ReadonlyArray<CatalogTool> = [
+    checkConnection(dependencies),
+    ...when(has("organizations") && platform.pinned === undefined, listOrganizations(dependencies)),
+    ...when(has("jobs"), listJobs(dependencies), findJobs(dependencies), getJob(dependencies)),
+    ...when(has("users"), listUsers(dependencies)),
+    ...when(has("users") && choices.writes.includes("users"), addUser(dependencies)),
+    ...when(has("agencies"), listAgencies(dependencies), getAgencyFees(dependencies)),
+    ...when(has("agencies") && choices.writes.includes("fees"), setAgencyFees(dependencies))
   ]
-  return tools.map((tool) => finished(workshop, tool, () => tools))
+  return tools.map((tool) => finished(dependencies, tool, () => tools))
 }

@@ -4,7 +4,7 @@
 import type { Platform } from "../upstream/Platform.ts"
 import type { Choices } from "./Choices.ts"
 
-export interface Workshop {
+export interface ToolDependencies {
   readonly platform: Platform
   readonly choices: Choices
 }

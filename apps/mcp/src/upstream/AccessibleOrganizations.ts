@@ -23,7 +23,7 @@ const organizationsMax = 1_000
 
 export interface AccessibleOrganizations {
   readonly list: Effect.Effect<ReadonlyArray<Organization>, ClientError>
-  /** Asked anew. */
+  /** Asks the platform again. */
   readonly fresh: Effect.Effect<ReadonlyArray<Organization>, ClientError>
   /** The one with this id, if it is among them. */
   readonly find: (id: string) => Effect.Effect<Organization | undefined, ClientError>
@@ -55,16 +55,16 @@ export const makeAccessibleOrganizations = Effect.fnUntraced(function* ({
     timeToLive: (exit) => (Exit.isSuccess(exit) ? Duration.millis(knownForMs) : Duration.zero)
   })
   const known = Cache.get(cache, only)
-  const anew = Effect.tap(ask, (answer) => Cache.set(cache, only, answer))
+  const refreshed = Effect.tap(ask, (answer) => Cache.set(cache, only, answer))
 
   return {
     list: Effect.map(known, ({ organizations: all }) => all),
-    fresh: Effect.map(anew, ({ organizations: all }) => all),
+    fresh: Effect.map(refreshed, ({ organizations: all }) => all),
     find: Effect.fnUntraced(function* (id: string) {
       const before = yield* known
       const found = before.byId.get(id)
       if (found !== undefined || (yield* Clock.currentTimeMillis) - askedAtMs < freshForMs) return found
-      return (yield* anew).byId.get(id)
+      return (yield* refreshed).byId.get(id)
     })
   } satisfies AccessibleOrganizations
 })

@@ -11,7 +11,7 @@ import type { KnownSecrets } from "./KnownSecrets.ts"
 import { explain } from "./UpstreamFailure.ts"
 
 /** Which part of the platform this server is for. */
-export interface PlatformFacts {
+export interface PlatformSettings {
   /** The host of the platform; its address may hold what is nobody's business. */
   readonly host: string
   readonly flow: "oauth" | "partner"
@@ -19,7 +19,7 @@ export interface PlatformFacts {
   readonly pinned: string | undefined
 }
 
-export interface Platform extends PlatformFacts {
+export interface Platform extends PlatformSettings {
   readonly partner: PartnerShape
   readonly organizations: AccessibleOrganizations
   readonly features: Features
@@ -30,10 +30,10 @@ export interface Platform extends PlatformFacts {
 const namedMax = 10
 
 /** Makes the platform of the client. Asks it for nothing yet. */
-export const makePlatform = Effect.fnUntraced(function* (metadata: PlatformFacts, secrets: KnownSecrets) {
+export const makePlatform = Effect.fnUntraced(function* (settings: PlatformSettings, secrets: KnownSecrets) {
   const partner = yield* Partner
   return {
-    ...metadata,
+    ...settings,
     partner,
     organizations: yield* makeAccessibleOrganizations(partner),
     features: makeFeatures(partner),

@@ -10,7 +10,7 @@ import { ConfirmationLedger } from "../../src/protocol/confirmation/Confirmation
 import { CurrentPrincipal, localPrincipal } from "../../src/protocol/Principal.ts"
 import { Signer } from "../../src/protocol/Signer.ts"
 import { protocols, registrations } from "../../src/protocol/ServerDefinition.ts"
-import { overHttp, surfaceOf } from "../product/Product.ts"
+import { overHttp, definitionOf } from "../product/Product.ts"
 
 const organization_id = "org_1"
 
@@ -47,8 +47,8 @@ const isAnswered = (said: unknown): boolean => JSON.stringify(said).includes('"i
 
 const inMemory = (version: (typeof protocols)[number]["protocolVersion"]) =>
   Effect.gen(function* () {
-    const { surface } = yield* surfaceOf(createTestServer())
-    const client = yield* McpTest.makeClient(registrations(surface), { protocols, protocolVersion: version })
+    const { definition } = yield* definitionOf(createTestServer())
+    const client = yield* McpTest.makeClient(registrations(definition), { protocols, protocolVersion: version })
     const { tools } = yield* client.listTools()
     const results = yield* Effect.forEach(calls, (call) => client.callTool(call))
     return { tools: JSON.parse(JSON.stringify(tools)), results: results.map(saidOf) }

@@ -12,7 +12,7 @@ import { textCharactersMax } from "../../src/protocol/answer/Budget.ts"
 import { localPrincipal } from "../../src/protocol/Principal.ts"
 import { Signer } from "../../src/protocol/Signer.ts"
 import { ConfirmationLedger } from "../../src/protocol/confirmation/ConfirmationLedger.ts"
-import { overHttp, surfaceOf } from "./Product.ts"
+import { overHttp, definitionOf } from "./Product.ts"
 
 interface SomeJob {
   readonly id: string
@@ -139,8 +139,8 @@ const someJobs = Arbitrary.map(Arbitrary.array(Arbitrary.all([ugly, ugly]), { mi
 /** The ids that a walk along the cursors of a tool sees. */
 const walk = (name: string, member: string, jobs: ReadonlyArray<SomeJob>, own: object) =>
   Effect.gen(function* () {
-    const { surface } = yield* surfaceOf(withJobs(jobs))
-    const tool = surface.tools.find((one) => one.name === name)
+    const { definition } = yield* definitionOf(withJobs(jobs))
+    const tool = definition.tools.find((one) => one.name === name)
     const seen = Array<unknown>()
     let cursor: unknown
     if (tool === undefined) return seen
@@ -178,8 +178,8 @@ describe("size (B15)", { timeout: 30_000 }, () => {
   const one = (job: SomeJob) => call("get_job", job, { job_id: job.id })
   const call = (name: string, job: SomeJob, given: object) =>
     Effect.gen(function* () {
-      const { surface } = yield* surfaceOf(withJobs([job]))
-      const tool = surface.tools.find((other) => other.name === name)
+      const { definition } = yield* definitionOf(withJobs([job]))
+      const tool = definition.tools.find((other) => other.name === name)
       const answer = yield* (
         tool?.call({
           arguments: { organization_id, ...given },

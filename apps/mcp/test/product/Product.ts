@@ -1,5 +1,5 @@
 /**
- * The product as clients meet it: the program over standard input and output, or its surface over HTTP in this process.
+ * The product as clients meet it: the program over standard input and output, or its definition over HTTP in this process.
  */
 import * as Path from "node:path"
 import { fileURLToPath } from "node:url"
@@ -14,7 +14,7 @@ import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
-import { partnerSurface } from "../../src/PartnerServer.ts"
+import { partnerServer } from "../../src/PartnerServer.ts"
 import { makeKnownSecrets } from "../../src/upstream/KnownSecrets.ts"
 import { makePlatform } from "../../src/upstream/Platform.ts"
 import type { Authorization } from "../../src/protocol/http/Authorization.ts"
@@ -50,8 +50,8 @@ const clockOf = ({ clock: { nowMs, sleep } }: TestServer): Clock.Clock => {
   }
 }
 
-/** The surface of a platform without a socket. */
-export const surfaceOf = (server: TestServer, offered: Offered = {}) =>
+/** The definition of a platform without a socket. */
+export const definitionOf = (server: TestServer, offered: Offered = {}) =>
   Effect.gen(function* () {
     const secrets = makeKnownSecrets()
     secrets.add(Redacted.make(server.clientSecret))
@@ -69,20 +69,20 @@ export const surfaceOf = (server: TestServer, offered: Offered = {}) =>
       partner
     )
     yield* platform.features.learn
-    return { platform, surface: partnerSurface({ platform, choices: offered.choices ?? everything }) }
+    return { platform, definition: partnerServer({ platform, choices: offered.choices ?? everything }) }
   })
 
 /** The product over HTTP in this process. */
 export const startProduct = async (server: TestServer, offered: Offered = {}) => {
   const clock = offered.jumps === true ? Layer.succeed(Clock.Clock, clockOf(server)) : Layer.empty
-  const { platform, surface } = await Effect.runPromise(Effect.provide(surfaceOf(server, offered), clock))
+  const { platform, definition } = await Effect.runPromise(Effect.provide(definitionOf(server, offered), clock))
   const running = await startHttp(
-    surface,
+    definition,
     { authorization: offered.authorization ?? { kind: "open" } },
     Layer.empty,
     clock
   )
-  return { ...running, platform, surface, [Symbol.asyncDispose]: () => running[Symbol.asyncDispose]() }
+  return { ...running, platform, definition, [Symbol.asyncDispose]: () => running[Symbol.asyncDispose]() }
 }
 
 export const makeClient = (era: Era, human: Human | undefined) => {

@@ -15,7 +15,7 @@ import { ConfirmationLedger } from "../../src/protocol/confirmation/Confirmation
 import { localPrincipal } from "../../src/protocol/Principal.ts"
 import { Signer } from "../../src/protocol/Signer.ts"
 import { type Human, jsonOf, says } from "../fixture/Clients.ts"
-import { overHttp, surfaceOf } from "./Product.ts"
+import { overHttp, definitionOf } from "./Product.ts"
 
 const organization_id = "org_1"
 const agency_id = "agy_2"
@@ -37,8 +37,8 @@ const confirmed = (name: string, given: object, server: TestServer = createTestS
       }
     }
     const questions = Array<string>()
-    const { surface } = yield* surfaceOf(watched)
-    const tool = surface.tools.find((one) => one.name === name)
+    const { definition } = yield* definitionOf(watched)
+    const tool = definition.tools.find((one) => one.name === name)
     const call = tool?.call({
       arguments: { organization_id, mode: "apply", ...given },
       context: { principal: localPrincipal, progress: () => Effect.void },

@@ -19,7 +19,7 @@ export const confirmationLifetimeMs = 5 * 60_000
 const nonceBytes = 18
 
 /** What a confirmation is bound to. */
-export interface Bond {
+export interface ConfirmationBinding {
   readonly principalId: string
   readonly tool: string
   readonly organizationId: string | null
@@ -55,13 +55,13 @@ const Payload = Schema.fromJsonString(
 const decodePayload = Schema.decodeUnknownResult(Payload)
 
 /** Writes the state. */
-export const sealConfirmation = (bond: Bond, confirmation: Confirmation, signer: SignerApi): string =>
+export const sealConfirmation = (binding: ConfirmationBinding, confirmation: Confirmation, signer: SignerApi): string =>
   signer.seal("confirmation", [
     1,
-    bond.principalId,
-    bond.tool,
-    bond.organizationId,
-    digestJson(bond.arguments),
+    binding.principalId,
+    binding.tool,
+    binding.organizationId,
+    digestJson(binding.arguments),
     confirmation.fingerprint,
     confirmation.nonce,
     confirmation.expiresAtMs
@@ -77,21 +77,21 @@ const refuse = (error: string, problem: string, tool: string) =>
 /** Reads the state that came back with a call. Whether it is too late is asked by `isExpired`. */
 export const openConfirmation = (
   text: string,
-  bond: Bond,
+  binding: ConfirmationBinding,
   signer: SignerApi
 ): Result.Result<Confirmation, ToolFailure> => {
   const json = signer.open("confirmation", text)
   if (json === undefined) {
-    return refuse("confirmation_tampered", "was changed, or was made before this server was started", bond.tool)
+    return refuse("confirmation_tampered", "was changed, or was made before this server was started", binding.tool)
   }
   return Result.match(decodePayload(json), {
-    onFailure: () => refuse("confirmation_tampered", "was not made by this version of the server", bond.tool),
+    onFailure: () => refuse("confirmation_tampered", "was not made by this version of the server", binding.tool),
     onSuccess: ([, principalId, tool, organizationId, digest, fingerprint, nonce, expiresAtMs]) => {
-      const foreign = (whose: string) => refuse("confirmation_foreign", `belongs to ${whose}`, bond.tool)
-      if (principalId !== bond.principalId) return foreign("somebody else")
-      if (tool !== bond.tool) return foreign("another tool")
-      if (organizationId !== bond.organizationId) return foreign("another organization")
-      if (digest !== digestJson(bond.arguments)) return foreign("a call with other arguments")
+      const foreign = (whose: string) => refuse("confirmation_foreign", `belongs to ${whose}`, binding.tool)
+      if (principalId !== binding.principalId) return foreign("somebody else")
+      if (tool !== binding.tool) return foreign("another tool")
+      if (organizationId !== binding.organizationId) return foreign("another organization")
+      if (digest !== digestJson(binding.arguments)) return foreign("a call with other arguments")
       return Result.succeed({ fingerprint, nonce, expiresAtMs })
     }
   })

@@ -116,7 +116,7 @@ const make = Effect.gen(function* () {
         const answer = Deferred.makeUnsafe<ToolAnswer, ToolFailure>()
         const settle = (exit: Exit.Exit<ToolAnswer, ToolFailure>) =>
           Effect.suspend(() => {
-            if (Exit.isFailure(exit) && mayRepeat(exit.cause)) entries.delete(nonce)
+            if (Exit.isFailure(exit) && isRetryable(exit.cause)) entries.delete(nonce)
             else remember(nonce)
             return Deferred.done(answer, exit)
           })
@@ -134,7 +134,7 @@ const usedElsewhere = notSent(
 )
 
 /** The tool says so itself; a defect never does. */
-const mayRepeat = (cause: Cause.Cause<ToolFailure>): boolean =>
+const isRetryable = (cause: Cause.Cause<ToolFailure>): boolean =>
   cause.reasons.every((reason) => Cause.isFailReason(reason) && reason.error.retryable)
 
 export class ConfirmationLedger extends Context.Service<ConfirmationLedger, ConfirmationLedgerApi>()(

@@ -39,7 +39,7 @@ export const memberLines = (members: Readonly<Record<string, string>>): Readonly
   Object.entries(members).map(([name, value]) => `- ${name}: ${quoted(value)}`)
 
 /** The question as it is shown, or the refusal of one that cannot be shown whole. */
-export const wholeQuestion = (tool: string, words: string, wayOut: string): Result.Result<string, ToolFailure> => {
+export const wholeQuestion = (tool: string, words: string, alternative: string): Result.Result<string, ToolFailure> => {
   const question = revealText(words)
   return question.length <= questionCharactersMax
     ? Result.succeed(question)
@@ -47,7 +47,7 @@ export const wholeQuestion = (tool: string, words: string, wayOut: string): Resu
         notSent(
           "cannot_be_shown",
           `What ${tool} would change takes ${question.length} characters to show, and a user is asked at most ` +
-            `${questionCharactersMax}; nothing is confirmed that was not shown whole. Nothing was done. ${wayOut}.`
+            `${questionCharactersMax}; nothing is confirmed that was not shown whole. Nothing was done. ${alternative}.`
         )
       )
 }

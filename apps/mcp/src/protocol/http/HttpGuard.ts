@@ -19,7 +19,7 @@ import { refusal } from "./HttpRefusal.ts"
 import { makeHttpSessions } from "./HttpSessions.ts"
 import { kindOf, tell } from "../Log.ts"
 import { CurrentPrincipal, holds, type Principal } from "../Principal.ts"
-import type { ToolFacts } from "../tool/Tool.ts"
+import type { ToolMetadata } from "../tool/Tool.ts"
 
 type Response = HttpServerResponse.HttpServerResponse
 
@@ -33,7 +33,7 @@ export interface HttpGuard {
   readonly authenticate: Authenticate
   /** Where clients learn of tokens (RFC 9728), and the scopes there are; absent without an issuer. */
   readonly challenge: { readonly metadataUrl: string; readonly scopes: ReadonlyArray<string> } | undefined
-  readonly tools: ReadonlyArray<ToolFacts>
+  readonly tools: ReadonlyArray<ToolMetadata>
 }
 
 const challengeOf = ({ challenge }: HttpGuard, error: string | undefined, scopes: ReadonlyArray<string>) =>

@@ -18,7 +18,7 @@ import { guarded, mcpPath } from "./HttpGuard.ts"
 import { isLoopback, ownOrigins } from "./HttpOrigin.ts"
 import { issuerAuthentication } from "./IssuerTokens.ts"
 import { tell } from "../Log.ts"
-import { protocols, registrations, type Surface } from "../ServerDefinition.ts"
+import { protocols, registrations, type ServerDefinition } from "../ServerDefinition.ts"
 
 export interface HttpSettings {
   /** `127.0.0.1` unless it says otherwise. */
@@ -114,7 +114,11 @@ const metadataRoutes = (authorization: Authorization, url: string) =>
 
 const portOf = ({ address }: HttpServer.HttpServer["Service"]): number => ("port" in address ? address.port : 0)
 
-const routes = <R>(surface: Surface<R>, settings: HttpSettings, more: Layer.Layer<never, never, McpServer.McpServer>) =>
+const routes = <R>(
+  definition: ServerDefinition<R>,
+  settings: HttpSettings,
+  more: Layer.Layer<never, never, McpServer.McpServer>
+) =>
   Layer.unwrap(
     Effect.gen(function* () {
       const server = yield* HttpServer.HttpServer
@@ -128,20 +132,20 @@ const routes = <R>(surface: Surface<R>, settings: HttpSettings, more: Layer.Laye
           authorization.kind === "issuer"
             ? { metadataUrl: `${url}${metadataPath}`, scopes: authorization.scopes }
             : undefined,
-        tools: surface.tools
+        tools: definition.tools
       })
       return Layer.mergeAll(
         McpServer.layerHttp({
-          name: surface.name,
-          version: surface.version,
-          instructions: surface.instructions,
+          name: definition.name,
+          version: definition.version,
+          instructions: definition.instructions,
           path: mcpPath,
           protocols,
           allowedOrigins: ownOrigins(place),
           allowSessionTermination: true,
-          registrations: Layer.merge(registrations(surface), more)
+          registrations: Layer.merge(registrations(definition), more)
         }),
-        HttpRouter.add("GET", healthPath, json({ status: "ok", name: surface.name, version: surface.version })),
+        HttpRouter.add("GET", healthPath, json({ status: "ok", name: definition.name, version: definition.version })),
         metadataRoutes(authorization, url),
         HttpRouter.middleware((handle) => Effect.map(guard(handle), unsniffed), { global: true }),
         Layer.effectDiscard(tell("started", { address: `${url}${mcpPath}` }))
@@ -185,11 +189,11 @@ const refuseSettings = (settings: HttpSettings) => {
 
 /** Serves until it is interrupted. `HttpServer` says where it listens. */
 export const layerHttp = <R>(
-  surface: Surface<R>,
+  definition: ServerDefinition<R>,
   settings: HttpSettings,
   more: Layer.Layer<never, never, McpServer.McpServer> = Layer.empty
 ) =>
-  HttpRouter.serve(routes(surface, settings, more), {
+  HttpRouter.serve(routes(definition, settings, more), {
     routerConfig,
     disableLogger: true,
     disableListenLog: true

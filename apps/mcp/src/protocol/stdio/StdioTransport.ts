@@ -16,7 +16,7 @@ import * as Stream from "effect/Stream"
 import { tell } from "../Log.ts"
 import { CurrentPrincipal, localPrincipal } from "../Principal.ts"
 import { messagesOf } from "./StdioLines.ts"
-import { protocols, registrations, type Surface } from "../ServerDefinition.ts"
+import { protocols, registrations, type ServerDefinition } from "../ServerDefinition.ts"
 
 /** What is under way when the input ends has so long; a client waits a second before it kills. */
 const finishMs = 400
@@ -30,20 +30,20 @@ const guardedStdio = (stdio: Stdio.Stdio, ended: Deferred.Deferred<void>): Stdio
     ).pipe(Stream.ensuring(Deferred.succeed(ended, undefined)))
   })
 
-/** Serves until the input ends. The layers of a surface's own services are provided by whoever runs this. */
+/** Serves until the input ends. The layers of a definition's own services are provided by whoever runs this. */
 export const serveStdio = <R>(
-  surface: Surface<R>,
+  definition: ServerDefinition<R>,
   more: Layer.Layer<never, never, McpServer.McpServer> = Layer.empty
 ) =>
   Effect.gen(function* () {
     const stdio = yield* Stdio.Stdio
     const ended = yield* Deferred.make<void>()
     const server = McpServer.layerStdio({
-      name: surface.name,
-      version: surface.version,
-      instructions: surface.instructions,
+      name: definition.name,
+      version: definition.version,
+      instructions: definition.instructions,
       protocols,
-      registrations: Layer.merge(registrations(surface), more)
+      registrations: Layer.merge(registrations(definition), more)
     }).pipe(
       Layer.provide(Layer.succeed(Stdio.Stdio, guardedStdio(stdio, ended))),
       Layer.provide(Layer.succeed(CurrentPrincipal, localPrincipal))

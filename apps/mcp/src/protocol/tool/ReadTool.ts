@@ -5,12 +5,12 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { badArguments, makeReader, type PlainSchema } from "./Arguments.ts"
 import { makeWriter } from "../answer/Output.ts"
-import { factsOf, type Tool, type ToolFacts } from "./Tool.ts"
+import { metadataOf, type Tool, type ToolMetadata } from "./Tool.ts"
 import type { ToolContext } from "./ToolContext.ts"
 import type { ToolFailure } from "./ToolFailure.ts"
 import { objectSchema } from "./WireSchema.ts"
 
-export interface ReadToolDeclaration<Input, Output, R> extends ToolFacts {
+export interface ReadToolDeclaration<Input, Output, R> extends ToolMetadata {
   readonly input: PlainSchema<Input>
   readonly output: PlainSchema<Output>
   readonly handler: (input: Input, context: ToolContext) => Effect.Effect<Output, ToolFailure, R>
@@ -21,7 +21,7 @@ export const readTool = <Input, Output, R = never>(declaration: ReadToolDeclarat
   const read = makeReader(declaration.input)
   const write = makeWriter(declaration.output)
   return {
-    ...factsOf(declaration),
+    ...metadataOf(declaration),
     inputSchema: objectSchema(declaration.input, "error"),
     outputSchema: objectSchema(declaration.output, "ignore"),
     call: (call) =>

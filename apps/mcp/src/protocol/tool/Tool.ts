@@ -18,7 +18,7 @@ interface ToolAnnotations {
 }
 
 /** What is said of a tool. */
-export interface ToolFacts {
+export interface ToolMetadata {
   readonly name: string
   readonly title: string
   readonly description: string
@@ -42,18 +42,18 @@ export interface ToolCall {
   readonly asking: Asking
 }
 
-export interface Tool<out R> extends ToolFacts {
+export interface Tool<out R> extends ToolMetadata {
   readonly inputSchema: ObjectSchema | undefined
   readonly outputSchema: ObjectSchema | undefined
   readonly call: (call: ToolCall) => Effect.Effect<ToolAnswer, ToolFailure, R>
 }
 
 /** Whether a principal may see and call a tool. */
-export const isVisible = (tool: ToolFacts, principal: Principal): boolean =>
+export const isVisible = (tool: ToolMetadata, principal: Principal): boolean =>
   holds(principal, tool.scopes ?? []) && (tool.visible?.(principal) ?? true)
 
 /** The metadata alone, for what is built around them. */
-export const factsOf = (metadata: ToolFacts): ToolFacts => ({
+export const metadataOf = (metadata: ToolMetadata): ToolMetadata => ({
   name: metadata.name,
   title: metadata.title,
   description: metadata.description,

@@ -14,7 +14,7 @@ export interface FieldProblem {
   readonly example?: unknown
 }
 
-export interface ToolFailureFacts {
+export interface ToolFailureFields {
   /** A short name of the cause; the platform's own code where it gave one. */
   readonly error: string
   /** One sentence of cause, one of remedy. */
@@ -29,7 +29,7 @@ export interface ToolFailureFacts {
   readonly next: ReadonlyArray<string>
 }
 
-export class ToolFailure extends Data.TaggedError("ToolFailure")<ToolFailureFacts> {}
+export class ToolFailure extends Data.TaggedError("ToolFailure")<ToolFailureFields> {}
 
 /** The failure as JSON, in the order in which a reader wants it. */
 export const failureJson = ({ error, message, outcome, retryable, status, fields, next }: ToolFailure): string =>

@@ -15,7 +15,7 @@ import { askingOf, questionResult } from "../confirmation/Elicitation.ts"
 import { kindOf, tell } from "../Log.ts"
 import { CurrentPrincipal } from "../Principal.ts"
 import { makeProgressReport } from "./ProgressReport.ts"
-import { isVisible, type Tool, type ToolAnswer, type ToolFacts } from "./Tool.ts"
+import { isVisible, type Tool, type ToolAnswer, type ToolMetadata } from "./Tool.ts"
 import { failureJson, notSent, ToolFailure } from "./ToolFailure.ts"
 
 const text = (content: string) => [McpSchema.TextContent.make({ type: "text", text: content })]
@@ -31,7 +31,7 @@ const answered = (answer: ToolAnswer): McpSchema.CallToolResult | McpSchema.Inpu
         structuredContent: answer.structured
       })
 
-const defectOf = ({ name, annotations }: ToolFacts): ToolFailure =>
+const defectOf = ({ name, annotations }: ToolMetadata): ToolFailure =>
   new ToolFailure({
     error: "internal_error",
     message: `${name} failed by a fault of this server, which is in its log; tell the user and do not retry.`,
@@ -41,7 +41,7 @@ const defectOf = ({ name, annotations }: ToolFacts): ToolFailure =>
   })
 
 /** What the client reads of a cause that is not an interruption. */
-const toldOf = (tool: ToolFacts, cause: Cause.Cause<ToolFailure>): Effect.Effect<ToolFailure> => {
+const toldOf = (tool: ToolMetadata, cause: Cause.Cause<ToolFailure>): Effect.Effect<ToolFailure> => {
   const failure = cause.reasons.find(Cause.isFailReason)
   const defect = cause.reasons.find(Cause.isDieReason)
   return failure !== undefined && defect === undefined
@@ -49,7 +49,7 @@ const toldOf = (tool: ToolFacts, cause: Cause.Cause<ToolFailure>): Effect.Effect
     : Effect.as(tell("tool_defect", { name: tool.name, kind: kindOf(defect?.defect) }), defectOf(tool))
 }
 
-const refused = ({ name }: ToolFacts): ToolFailure =>
+const refused = ({ name }: ToolMetadata): ToolFailure =>
   notSent("forbidden", `You may not use ${name} here. Tell the user which permission is missing.`)
 
 const isArguments = Schema.is(Schema.Record(Schema.String, Schema.Unknown))

@@ -11,7 +11,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { badArguments, makeReader, type PlainSchema } from "./Arguments.ts"
 import {
-  type Bond,
+  type ConfirmationBinding,
   changedSincePreview,
   type Confirmation,
   confirmationLifetimeMs,
@@ -28,7 +28,7 @@ import { makeWriter } from "../answer/Output.ts"
 import { revealJson } from "../answer/PlatformText.ts"
 import { wholeQuestion } from "../confirmation/Question.ts"
 import { Signer } from "../Signer.ts"
-import { factsOf, type Tool, type ToolAnswer, type ToolCall, type ToolFacts } from "./Tool.ts"
+import { metadataOf, type Tool, type ToolAnswer, type ToolCall, type ToolMetadata } from "./Tool.ts"
 import type { ToolContext } from "./ToolContext.ts"
 import { type FieldProblem, notSent, type ToolFailure } from "./ToolFailure.ts"
 import { type ObjectSchema, objectSchema } from "./WireSchema.ts"
@@ -59,7 +59,7 @@ export interface WriteToolDeclaration<
   Shown extends Preview<Output>,
   PreviewR,
   ApplyR
-> extends ToolFacts {
+> extends ToolMetadata {
   /** Without `mode`, which every write has. */
   readonly input: PlainSchema<Input>
   readonly output: PlainSchema<Output>
@@ -67,7 +67,7 @@ export interface WriteToolDeclaration<
   readonly preview: (input: Input, context: ToolContext) => Effect.Effect<Shown, ToolFailure, PreviewR>
   readonly apply: (input: Input, confirmed: Confirmed<Shown>) => Effect.Effect<Output, ToolFailure, ApplyR>
   /** What else one may do where nobody can be asked, as a sentence. */
-  readonly wayOut?: string
+  readonly alternative?: string
 }
 
 const Mode = Schema.Struct({ mode: Schema.optionalKey(Schema.Literals(["preview", "apply"])) })
@@ -86,13 +86,14 @@ const modeSchema = {
 const withMode = (schema: ObjectSchema | undefined): ObjectSchema | undefined =>
   schema === undefined ? undefined : { ...schema, properties: { ...schema.properties, mode: modeSchema } }
 
-const defaultWayOut = "Use a client that supports elicitation, or let the user make this change with the command line"
+const defaultAlternative =
+  "Use a client that supports elicitation, or let the user make this change with the command line"
 
-const cannotAsk = (tool: string, wayOut: string): ToolFailure =>
+const cannotAsk = (tool: string, alternative: string): ToolFailure =>
   notSent(
     "confirmation_unavailable",
     `This client cannot ask its user, and ${tool} changes nothing without a yes from a human. Nothing was done. ` +
-      `${wayOut}.`,
+      `${alternative}.`,
     { next: [] }
   )
 
@@ -103,7 +104,7 @@ export const writeTool = <Input, Output, Shown extends Preview<Output>, PreviewR
   const readInput = makeReader(declaration.input)
   // A model, and whoever reads along, sees of a write what the human sees.
   const write = makeWriter(declaration.output, revealJson)
-  const { name, wayOut = defaultWayOut } = declaration
+  const { name, alternative = defaultAlternative } = declaration
 
   const read = (given: Readonly<Record<string, unknown>>) => {
     const { mode, ...rest } = given
@@ -118,7 +119,7 @@ export const writeTool = <Input, Output, Shown extends Preview<Output>, PreviewR
   const look = (input: Input, context: ToolContext) =>
     Effect.gen(function* () {
       const preview = yield* declaration.preview(input, context)
-      const question = yield* Effect.fromResult(wholeQuestion(name, preview.question, wayOut))
+      const question = yield* Effect.fromResult(wholeQuestion(name, preview.question, alternative))
       return { preview, question, fingerprint: fingerprintOf([question, preview.fingerprint]) }
     })
 
@@ -136,7 +137,7 @@ export const writeTool = <Input, Output, Shown extends Preview<Output>, PreviewR
     Effect.gen(function* () {
       const ledger = yield* ConfirmationLedger
       const nowMs = yield* Clock.currentTimeMillis
-      if (answer === "unavailable") return yield* cannotAsk(name, wayOut)
+      if (answer === "unavailable") return yield* cannotAsk(name, alternative)
       if (answer === "expired" || nowMs >= confirmation.expiresAtMs) return yield* expired(name)
       if (answer === "declined") {
         yield* ledger.spend({ ...confirmation, principalId: context.principal.id }, nowMs)
@@ -160,10 +161,16 @@ export const writeTool = <Input, Output, Shown extends Preview<Output>, PreviewR
     })
 
   /** The second call of a round trip: what the ledger knows comes before what the world looks like now. */
-  const proceed = (input: Input, context: ToolContext, bond: Bond, state: string, answer: HumanAnswer) =>
+  const proceed = (
+    input: Input,
+    context: ToolContext,
+    binding: ConfirmationBinding,
+    state: string,
+    answer: HumanAnswer
+  ) =>
     Effect.gen(function* () {
       const ledger = yield* ConfirmationLedger
-      const confirmation = yield* Effect.fromResult(openConfirmation(state, bond, yield* Signer))
+      const confirmation = yield* Effect.fromResult(openConfirmation(state, binding, yield* Signer))
       const known = ledger.known(confirmation.nonce)
       if (known?._tag === "Answer") return yield* known.answer
       if (known?._tag === "Used") return yield* replayed(name)
@@ -173,25 +180,25 @@ export const writeTool = <Input, Output, Shown extends Preview<Output>, PreviewR
   const confirm = (input: Input, call: ToolCall, asking: Exclude<Asking, { readonly _tag: "Unable" }>) =>
     Effect.gen(function* () {
       const { context } = call
-      const bond: Bond = {
+      const binding: ConfirmationBinding = {
         principalId: context.principal.id,
         tool: name,
         organizationId: declaration.organizationOf(input, context),
         arguments: call.arguments
       }
       if (asking._tag === "RoundTrip" && asking.state !== undefined && asking.answer !== undefined) {
-        return yield* proceed(input, context, bond, asking.state, asking.answer)
+        return yield* proceed(input, context, binding, asking.state, asking.answer)
       }
       const { confirmation, question } = yield* prepare(input, context)
       if (asking._tag === "Reverse") {
         return yield* settle(input, context, confirmation, yield* asking.ask(question))
       }
-      const state = sealConfirmation(bond, confirmation, yield* Signer)
+      const state = sealConfirmation(binding, confirmation, yield* Signer)
       return { _tag: "Question", question, state } satisfies ToolAnswer
     })
 
   return {
-    ...factsOf(declaration),
+    ...metadataOf(declaration),
     inputSchema: withMode(objectSchema(declaration.input, "error")),
     outputSchema: objectSchema(declaration.output, "ignore"),
     call: (call) =>
@@ -199,7 +206,9 @@ export const writeTool = <Input, Output, Shown extends Preview<Output>, PreviewR
         if (mode === "preview") {
           return Effect.flatMap(look(input, call.context), ({ preview }) => write(preview.output))
         }
-        return call.asking._tag === "Unable" ? Effect.fail(cannotAsk(name, wayOut)) : confirm(input, call, call.asking)
+        return call.asking._tag === "Unable"
+          ? Effect.fail(cannotAsk(name, alternative))
+          : confirm(input, call, call.asking)
       })
   }
 }
