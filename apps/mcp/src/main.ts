@@ -14,7 +14,7 @@ import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Layer from "effect/Layer"
 import * as Stdio from "effect/Stdio"
 import { partnerMcp } from "./cli/Commands.ts"
-import { exitProcess, refuseSecrets, tellFailure, tellLine } from "./cli/Exit.ts"
+import { makeExit, refuseSecrets, tellFailure, tellLine } from "./cli/Exit.ts"
 import { ConfirmationLedger } from "./protocol/confirmation/ConfirmationLedger.ts"
 import * as Log from "./protocol/Log.ts"
 import { Signer } from "./protocol/Signer.ts"
@@ -44,4 +44,4 @@ const program = Effect.gen(function* () {
 )
 
 // Every expected failure has been told by now.
-NodeRuntime.runMain(program, { disableErrorReporting: true, teardown: exitProcess })
+NodeRuntime.runMain(program, { disableErrorReporting: true, teardown: makeExit() })

@@ -7,11 +7,11 @@ import "effect/schema/SchemaJITCompiler/enable"
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import * as EffectOutput from "@partner-api/cli-kit/EffectOutput"
+import { exitCodes, makeTeardown } from "@partner-api/cli-kit/ExitCode"
 import { tell } from "@partner-api/cli-kit/Output"
 import * as UsageErrors from "@partner-api/cli-kit/UsageErrors"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
-import { exitCodeOf } from "./cli/ExitCode.ts"
 import { partnerApi } from "./cli/PartnerApiCommand.ts"
 
 const program = partnerApi.pipe(
@@ -33,5 +33,5 @@ const program = partnerApi.pipe(
 // Every expected failure has been told in one line by now.
 NodeRuntime.runMain(program, {
   disableErrorReporting: true,
-  teardown: (exit, onExit) => onExit(exitCodeOf(exit))
+  teardown: makeTeardown({ onTerminate: exitCodes.done })
 })

@@ -54,12 +54,12 @@ describe("partner-api sandbox", () => {
     assert.strictEqual(program.text().stderr, "")
   })
 
-  it("honours PUBLIC_URL, and stops with 0 on SIGINT (decisions, Discovery)", slow, async () => {
+  it("honours PUBLIC_URL, and stops with 130 on SIGINT (decisions, Discovery)", slow, async () => {
     await using program = startProgram(["sandbox"], settings({ PUBLIC_URL: "https://partners.example.com/api/" }))
     assert.match(await program.line(/Base URL/), /https:\/\/partners\.example\.com\/api$/)
     await program.line(/"https:\/\/partners\.example\.com\/api\/oauth\/token"/)
     await program.line(/^Stop with/)
-    assert.deepStrictEqual(await program.stop("SIGINT"), { code: 0, signal: null })
+    assert.deepStrictEqual(await program.stop("SIGINT"), { code: 130, signal: null })
   })
 
   it("finishes the request that is under way when it is stopped (decisions, Limits)", slow, async () => {

@@ -5,6 +5,7 @@
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import * as EffectOutput from "@partner-api/cli-kit/EffectOutput"
+import { exitCodes, makeTeardown } from "@partner-api/cli-kit/ExitCode"
 import { tell } from "@partner-api/cli-kit/Output"
 import * as UsageErrors from "@partner-api/cli-kit/UsageErrors"
 import * as CliConfig from "effect/cli/CliConfig"
@@ -14,7 +15,6 @@ import * as GlobalFlag from "effect/cli/GlobalFlag"
 import * as Effect from "effect/Effect"
 import * as Stdio from "effect/Stdio"
 import { agencies } from "./cli/AgenciesCommand.ts"
-import { exitCodeOf, listenForEnd } from "./cli/ExitCode.ts"
 import { failureLines } from "./cli/FailureText.ts"
 import { fees } from "./cli/fees/FeesCommand.ts"
 import { jobs } from "./cli/JobsCommand.ts"
@@ -60,10 +60,8 @@ const program = Effect.gen(function* () {
   ])
 )
 
-const isTerminated = listenForEnd()
-
 // Every expected failure has been printed by now.
 NodeRuntime.runMain(program, {
   disableErrorReporting: true,
-  teardown: (exit, onExit) => onExit(exitCodeOf(exit, isTerminated()))
+  teardown: makeTeardown({ onTerminate: exitCodes.terminated })
 })

@@ -184,6 +184,30 @@ describe("a conversation over standard input and output (B6)", patience, () => {
   })
 })
 
+/** Starts the program over HTTP and sends it a signal as soon as it listens. */
+const stopHttp = (signal: NodeJS.Signals) =>
+  new Promise<number | null>((resolve, reject) => {
+    const child = spawn(process.execPath, [program, "http", "--port", "0"], {
+      env: { PATH: process.env["PATH"] ?? "", ...settings, MCP_TOKEN: secret }
+    })
+    let log = ""
+    child.stderr.on("data", (chunk) => {
+      log += String(chunk)
+      if (log.includes('"event":"started"')) child.kill(signal)
+    })
+    child.on("error", reject)
+    child.on("close", resolve)
+  })
+
+describe("a signal", patience, () => {
+  it.for([
+    ["SIGINT", 130],
+    ["SIGTERM", 0]
+  ] as const)("%s ends the server with %i (cli-kit, ExitCode)", async ([signal, expected]) => {
+    assert.strictEqual(await stopHttp(signal), expected)
+  })
+})
+
 /** A title, a cleared screen, a colour in C1, a forged line, DEL, and text from right to left. */
 const hostile = "\u001b]0;owned\u0007\u001b[2J\u009b31m\r\nforged\u007f\u202egnp\u2066"
 const driving = /[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069]/u

@@ -185,13 +185,16 @@ describe("an import that is refused when it goes on", () => {
 })
 
 describe("an import that is asked to stop", () => {
-  it.for(["SIGINT", "SIGTERM"] as const)("by %s says so, and goes on the next time (import)", slow, async (signal) => {
+  it.for([
+    ["SIGINT", 130],
+    ["SIGTERM", 1]
+  ] as const)("by %s says so, ends with %i, and goes on the next time (import)", slow, async ([signal, expected]) => {
     const database = world.database()
     const file = world.write("stopped.ndjson", ndjson(jobs(10_000, 10_001)))
     await using program = startImport(database, "jobs", file)
     await program.saysOnError(/importing jobs .* 10%/)
     const { code, stdout, stderr } = await program.kill(signal)
-    assert.deepStrictEqual([code, stdout], [1, ""])
+    assert.deepStrictEqual([code, stdout], [expected, ""])
     assert.match(stderr, /partner-api: The import was stopped; .* goes on where it stopped\.\n$/)
     const again = await runImport(database, "jobs", file)
     assert.isNotNull(resumedAfter(again.stdout))

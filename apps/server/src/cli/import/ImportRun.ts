@@ -1,6 +1,7 @@
 /**
  * What the commands of `partner-api import` share: their command line, the run on the open database, and how its result is told.
  */
+import { exitCodes } from "@partner-api/cli-kit/ExitCode"
 import { tell } from "@partner-api/cli-kit/Output"
 import { showProgress } from "@partner-api/cli-kit/ProgressBar"
 import { OrganizationId } from "@partner-api/domain/Ids"
@@ -20,16 +21,16 @@ import { onDatabase, print } from "../Operator.ts"
 import { LinesSkipped } from "./LinesSkipped.ts"
 
 /**
- * Told while the program is being stopped, because after that nobody tells anything. The exit code is set at the very end: what is
- * stopped as asked ends with 0, but a script must not take this for a whole import.
+ * Told while the program is being stopped, because after that nobody tells anything. The exit code is set at the very end: SIGTERM
+ * ends the program with 0, but a script must not take this for a whole import.
  */
 const tellStop = Effect.andThen(
   tell(
     "partner-api: The import was stopped; what was written is whole. Give the same command again: it goes on where it stopped."
   ),
   Effect.sync(() => {
-    process.once("exit", () => {
-      process.exitCode = 1
+    process.once("exit", (code) => {
+      if (code === exitCodes.done) process.exitCode = exitCodes.failed
     })
   })
 )
