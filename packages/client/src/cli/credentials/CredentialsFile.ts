@@ -4,6 +4,7 @@
  *
  * No message about it holds anything of what is in it.
  */
+import { readRegularFile } from "@partner-api/cli-kit/RegularFile"
 import { problemsOf } from "@partner-api/domain/Problems"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
@@ -14,7 +15,6 @@ import * as Schema from "effect/Schema"
 import * as Os from "node:os"
 import * as Path from "node:path"
 import { CommandFailure } from "../CommandFailure.ts"
-import { readRegularFile } from "./RegularFile.ts"
 
 /** What is kept. */
 export const StoredCredentials = Schema.Struct({
