@@ -5,6 +5,7 @@
  * shown: it is sent with the ETag of what was read. Elsewhere nothing is claimed about what is stored now.
  */
 import { type AgencyFees, type AgencyFeesUpdate, withResponse } from "@partner-api/client/effect"
+import { mergeFees } from "@partner-api/domain/AgencyFees"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
@@ -44,11 +45,6 @@ interface Shown extends Preview<Output> {
   readonly update: AgencyFeesUpdate
   readonly stored: Stored | undefined
 }
-
-const merged = (stored: AgencyFees, update: AgencyFeesUpdate): AgencyFees => ({
-  optimizedFee: update.optimizedFee ?? stored.optimizedFee,
-  customFees: update.customFees ?? stored.customFees
-})
 
 export const setAgencyFees = ({ platform }: ToolDependencies) => {
   const input = inOrganization(platform, { agency_id: agencyId, ...givenFees })
@@ -113,7 +109,7 @@ export const setAgencyFees = ({ platform }: ToolDependencies) => {
           }
         }
         const before = showFees(stored.fees)
-        const after = showFees(merged(stored.fees, update))
+        const after = showFees(mergeFees(stored.fees, update))
         return {
           question: feesQuestion(whose, update, stored.fees),
           fingerprint: { id, update, before: stored.fees, etag: stored.etag },

@@ -3,7 +3,7 @@
  * no tool is recommended that is not there.
  */
 import * as Effect from "effect/Effect"
-import { canonicalJson } from "../protocol/CanonicalJson.ts"
+import { canonicalJson } from "@partner-api/domain/IdempotencyKey"
 import type { ConfirmationLedger } from "../protocol/confirmation/ConfirmationLedger.ts"
 import type { Signer } from "../protocol/Signer.ts"
 import type { Asking } from "../protocol/confirmation/HumanAnswer.ts"

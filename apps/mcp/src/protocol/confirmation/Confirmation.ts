@@ -8,7 +8,7 @@ import * as Crypto from "node:crypto"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import { digestJson } from "../CanonicalJson.ts"
+import { digestJson } from "../JsonDigest.ts"
 import type { SignerApi } from "../Signer.ts"
 import { notSent, type ToolFailure } from "../tool/ToolFailure.ts"
 

@@ -6,7 +6,7 @@
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as RateLimiter from "effect/persistence/RateLimiter"
-import { digestJson } from "../CanonicalJson.ts"
+import { digestJson } from "../JsonDigest.ts"
 import type { Principal } from "../Principal.ts"
 import { notSent, type ToolFailure } from "./ToolFailure.ts"
 
