@@ -1,11 +1,19 @@
 import { defineConfig } from "vitest/config"
 
+/**
+ * For tests and for what prepares them. Many of them start programs, which takes a second each, and a minute on a machine that is busy
+ * with other suites.
+ */
+const spawnTimeoutMs = 60_000
+
 export default defineConfig({
   test: {
-    // Real processes and sockets: on a machine that is busy with other suites a second takes many.
-    testTimeout: 30_000,
+    testTimeout: spawnTimeoutMs,
+    hookTimeout: spawnTimeoutMs,
     include: ["test/**/*.test.ts"],
     // Loading effect takes longer than most tests, so files share a worker's modules.
-    isolate: false
+    isolate: false,
+    // Many tests wait for programs that they have started: one worker would leave a core idle.
+    maxWorkers: 2
   }
 })

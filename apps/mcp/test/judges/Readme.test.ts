@@ -3,18 +3,19 @@
  */
 import * as ChildProcess from "node:child_process"
 import * as Fs from "node:fs"
+import * as Http from "node:http"
 import * as Path from "node:path"
+import * as Consumers from "node:stream/consumers"
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client"
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
-import { environmentOf, startCommand } from "../tasks/NodeProgram.ts"
+import { environmentOf, startCommand } from "../fixture/NodeProgram.ts"
 import { build } from "./Build.ts"
 import { startHttp, startSandbox } from "./Sandbox.ts"
 
 const linesMax = 120
 /** What every conversation carries (mcp.md, B5). */
 const listBytesMax = 12 * 1_024
-const startTimeoutMs = 60_000
 
 const read = (name: string): string => Fs.readFileSync(Path.join(import.meta.dirname, "../..", name), "utf8")
 
@@ -42,13 +43,16 @@ const rowsOf = (name: string): ReadonlyArray<ReadonlyArray<string>> => {
 
 let built: Awaited<ReturnType<typeof build>>
 let sandbox: Awaited<ReturnType<typeof startSandbox>>
+/** The program over HTTP. What these tests ask of it leaves nothing behind. */
+let running: Awaited<ReturnType<typeof startHttp>>
 beforeAll(async () => {
-  built = await build()
-  sandbox = await startSandbox()
+  ;[built, sandbox] = await Promise.all([build(), startSandbox()])
+  running = await startHttp(built.main, sandbox.settings)
   Fs.writeFileSync(`${built.main}.secret`, "sandbox-secret\n")
   Fs.writeFileSync(`${built.main}.token`, "a-token-of-this-page\n")
-}, startTimeoutMs)
+})
 afterAll(async () => {
+  await running[Symbol.asyncDispose]()
   await sandbox[Symbol.asyncDispose]()
   built[Symbol.dispose]()
 })
@@ -83,89 +87,81 @@ const overStdio = async (
 describe("README.md", () => {
   it("is short", () => assert.isAtMost(page.split("\n").length - 1, linesMax))
 
-  it(
-    "has a block for each host, each of which starts the program and gets tools",
-    async () => {
-      const blocks = blocksOf(`${page}\n${hosts}`, "json").map((text) => JSON.parse(placed(text)))
-      assert.strictEqual(blocks.length, 5)
-      for (const { mcpServers, servers, context_servers: contextServers } of blocks) {
-        const { partner } = mcpServers ?? servers ?? contextServers
-        if (partner.type === "http") {
-          await using running = await startHttp(built.main, sandbox.settings)
-          const client = newClient()
-          const headers = {
-            Authorization: partner.headers.Authorization.replace("the value of MCP_TOKEN", running.token)
-          }
-          assert.strictEqual(new URL(partner.url).pathname, new URL(running.direct).pathname)
-          await client.connect(new StreamableHTTPClientTransport(new URL(running.direct), { requestInit: { headers } }))
-          assert.isAbove((await client.listTools()).tools.length, 0)
-          await client.close()
-        } else {
-          const client = await overStdio(partner)
-          const { content } = await client.callTool({ name: "check_connection", arguments: {} })
-          assert.include(JSON.stringify(content), String.raw`\"auth_ok\":true`)
-          await client.close()
+  it("has a block for each host, each of which starts the program and gets tools", async () => {
+    const blocks = blocksOf(`${page}\n${hosts}`, "json").map((text) => JSON.parse(placed(text)))
+    assert.strictEqual(blocks.length, 5)
+    for (const { mcpServers, servers, context_servers: contextServers } of blocks) {
+      const { partner } = mcpServers ?? servers ?? contextServers
+      if (partner.type === "http") {
+        const client = newClient()
+        const headers = {
+          Authorization: partner.headers.Authorization.replace("the value of MCP_TOKEN", running.token)
         }
-      }
-    },
-    startTimeoutMs
-  )
-
-  it(
-    "has the tools and settings of the program, and no others",
-    async () => {
-      const args = [built.main, "stdio", "--enable-writes", "users,fees"]
-      const lists = []
-      for (const era of ["auto", "legacy"] as const) {
-        const client = await overStdio({ command: "node", args, env: sandbox.settings }, era)
-        lists.push((await client.listTools()).tools, (await client.listTools()).tools)
+        assert.strictEqual(new URL(partner.url).pathname, new URL(running.direct).pathname)
+        await client.connect(new StreamableHTTPClientTransport(new URL(running.direct), { requestInit: { headers } }))
+        assert.isAbove((await client.listTools()).tools.length, 0)
+        await client.close()
+      } else {
+        const client = await overStdio(partner)
+        const { content } = await client.callTool({ name: "check_connection", arguments: {} })
+        assert.include(JSON.stringify(content), String.raw`\"auth_ok\":true`)
         await client.close()
       }
-      const [tools = []] = lists
-      for (const other of lists) assert.deepStrictEqual(other, tools)
-      const bytes = Buffer.byteLength(JSON.stringify(tools))
-      console.log(`tools/list: ${tools.length} tools, ${bytes} bytes; the built program: ${built.bytes} bytes`)
-      assert.isAtMost(bytes, listBytesMax)
-      // What the product's own tests hold to be the list.
-      const kept = JSON.parse(read("test/product/tools.json"))
-      assert.deepStrictEqual(JSON.parse(JSON.stringify(tools)), kept)
-      assert.deepStrictEqual(
-        rowsOf("Tool").map(([name, title]) => [name, title]),
-        tools.map(({ name, title }) => [`\`${name}\``, title])
-      )
-      const help = ["--help", "http --help"]
-        .map((text) =>
-          ChildProcess.execFileSync(process.execPath, [built.main, ...text.split(" ")], { encoding: "utf8" })
-        )
-        .join("\n")
-      const named = (text: string) =>
-        new Set(Array.from(text.matchAll(/\b(?:PARTNER|MCP)_[A-Z_]+\b/g), ([name]) => name))
-      assert.sameMembers([...named(rowsOf("Variable").flat().join(" "))], [...named(help)])
-    },
-    startTimeoutMs
-  )
+    }
+  })
 
-  it(
-    "has commands that work",
-    async () => {
-      const [build, http] = blocksOf(page, "sh")
-      const [first, ...rest] = placed(build ?? "")
-        .trim()
-        .split("\n")
-      // The build that it names is the one of this test.
-      const { scripts } = JSON.parse(read("package.json"))
-      assert.strictEqual(first, "pnpm --filter @partner-api/mcp build")
-      assert.strictEqual(scripts.build, "rolldown -c")
-      assert.match(ChildProcess.execFileSync("bash", ["-c", rest.join("\n")], { encoding: "utf8" }), /\d+\.\d+\.\d+/)
-      const commands = placed(http ?? "")
-        .replace("--port 8931", "--port 0")
-        .replace(/^node /m, `exec ${process.execPath} `)
-      await using running = await startCommand("bash", ["-c", commands], {}, /"address":"(http:[^"]+)\/mcp"/)
-      const health = await fetch(`${running.found[1]}/health`)
-      assert.strictEqual(health.status, 200)
-    },
-    startTimeoutMs
-  )
+  it("has the tools and settings of the program, and no others", async () => {
+    const args = [built.main, "stdio", "--enable-writes", "users,fees"]
+    const lists = []
+    for (const era of ["auto", "legacy"] as const) {
+      const client = await overStdio({ command: "node", args, env: sandbox.settings }, era)
+      lists.push((await client.listTools()).tools, (await client.listTools()).tools)
+      await client.close()
+    }
+    const [tools = []] = lists
+    for (const other of lists) assert.deepStrictEqual(other, tools)
+    const bytes = Buffer.byteLength(JSON.stringify(tools))
+    console.log(`tools/list: ${tools.length} tools, ${bytes} bytes; the built program: ${built.bytes} bytes`)
+    assert.isAtMost(bytes, listBytesMax)
+    // What the product's own tests hold to be the list.
+    const kept = JSON.parse(read("test/product/tools.json"))
+    assert.deepStrictEqual(JSON.parse(JSON.stringify(tools)), kept)
+    assert.deepStrictEqual(
+      rowsOf("Tool").map(([name, title]) => [name, title]),
+      tools.map(({ name, title }) => [`\`${name}\``, title])
+    )
+    const help = ["--help", "http --help"]
+      .map((text) =>
+        ChildProcess.execFileSync(process.execPath, [built.main, ...text.split(" ")], {
+          encoding: "utf8",
+          env: environmentOf({})
+        })
+      )
+      .join("\n")
+    const named = (text: string) => new Set(Array.from(text.matchAll(/\b(?:PARTNER|MCP)_[A-Z_]+\b/g), ([name]) => name))
+    assert.sameMembers([...named(rowsOf("Variable").flat().join(" "))], [...named(help)])
+  })
+
+  it("has commands that work", async () => {
+    const [build, http] = blocksOf(page, "sh")
+    const [first, ...rest] = placed(build ?? "")
+      .trim()
+      .split("\n")
+    // The build that it names is the one of this test.
+    const { scripts } = JSON.parse(read("package.json"))
+    assert.strictEqual(first, "pnpm --filter @partner-api/mcp build")
+    assert.strictEqual(scripts.build, "rolldown -c")
+    assert.match(
+      ChildProcess.execFileSync("bash", ["-c", rest.join("\n")], { encoding: "utf8", env: environmentOf({}) }),
+      /\d+\.\d+\.\d+/
+    )
+    const commands = placed(http ?? "")
+      .replace("--port 8931", "--port 0")
+      .replace(/^node /m, `exec ${process.execPath} `)
+    await using started = await startCommand("bash", ["-c", commands], {}, /"address":"(http:[^"]+)\/mcp"/)
+    const health = await fetch(`${started.found[1]}/health`)
+    assert.strictEqual(health.status, 200)
+  })
 
   /** How each message comes about. */
   const stderrOf = (args: ReadonlyArray<string>, env: Readonly<Record<string, string>>): string =>
@@ -189,17 +185,15 @@ describe("README.md", () => {
     return JSON.stringify(answer.content)
   }
   const httpSays = async (headers: Record<string, string>) => {
-    await using running = await startHttp(built.main, sandbox.settings)
-    const url = new URL(running.direct)
-    // A client that speaks plain HTTP: what is sent must be what stands here, the header Host too.
-    return ChildProcess.execFileSync(
-      process.execPath,
-      [
-        "-e",
-        `require("node:http").request(${JSON.stringify(url.href)}, { method: "POST", headers: ${JSON.stringify({ "content-type": "application/json", ...headers })} }, (answer) => answer.pipe(process.stdout)).end("{}")`
-      ],
-      { encoding: "utf8" }
-    )
+    // Not fetch: what is sent must be what stands here, the header Host too.
+    const answer = await new Promise<Http.IncomingMessage>((resolve, reject) => {
+      const request = Http.request(running.direct, {
+        method: "POST",
+        headers: { "content-type": "application/json", ...headers }
+      })
+      request.on("response", resolve).on("error", reject).end("{}")
+    })
+    return Consumers.text(answer)
   }
   const person = {
     organization_id: "org_acme",
@@ -236,7 +230,7 @@ describe("README.md", () => {
     for (const [index, [start]] of causes.entries()) assert.isTrue(messages[index]?.startsWith(start), start)
   })
 
-  it.for(causes)("what it explains is said: %s", { timeout: startTimeoutMs }, async ([start, say]) => {
+  it.for(causes)("what it explains is said: %s", async ([start, say]) => {
     const [message = ""] = rowsOf("It says").find(([text]) => text?.startsWith(`\`${start}`)) ?? []
     assert.include(await say(), message.slice(1, -1))
   })

@@ -6,7 +6,7 @@ import * as Fs from "node:fs"
 import * as Http from "node:http"
 import * as Os from "node:os"
 import * as Path from "node:path"
-import { startNode } from "../tasks/NodeProgram.ts"
+import { startNode } from "../fixture/NodeProgram.ts"
 
 const server = Path.join(import.meta.dirname, "../../../server/src/main.ts")
 

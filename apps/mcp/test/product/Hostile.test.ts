@@ -161,7 +161,7 @@ const walk = (name: string, member: string, jobs: ReadonlyArray<SomeJob>, own: o
   }).pipe(Effect.provide(ground))
 
 /** Thirty walks take seconds on a machine that is busy. */
-describe("size (B15)", { timeout: 30_000 }, () => {
+describe("size (B15)", () => {
   it.effect.prop(
     "no result is too large, and along the cursors each job is there once",
     [someJobs, integer(1, 100)],

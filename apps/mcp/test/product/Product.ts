@@ -20,6 +20,7 @@ import { makePlatform } from "../../src/upstream/Platform.ts"
 import type { Authorization } from "../../src/protocol/http/Authorization.ts"
 import { type Choices, toolsets, writeGroups } from "../../src/tools/Choices.ts"
 import type { Era, Human } from "../fixture/Clients.ts"
+import { environmentOf } from "../fixture/NodeProgram.ts"
 import { startHttp } from "../fixture/Running.ts"
 import type { Upstream } from "./Upstream.ts"
 
@@ -121,7 +122,7 @@ export const overStdio = async (upstream: Upstream, era: Era, human?: Human, arg
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [program, "stdio", "--enable-writes", "users,fees", ...args],
-    env: { PATH: process.env["PATH"] ?? "", ...upstream.environment },
+    env: environmentOf(upstream.environment),
     stderr: "pipe"
   })
   let said = ""

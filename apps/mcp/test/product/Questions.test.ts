@@ -122,7 +122,7 @@ const someFees = Arbitrary.map(
   })
 )
 
-describe("a confirmation is of the whole write", { timeout: 30_000 }, () => {
+describe("a confirmation is of the whole write", () => {
   it("20 fees with notes of 500 characters appear whole", async () => {
     const human: Human = { questions: [], answer: says("accept") }
     const server = createTestServer()

@@ -15,10 +15,7 @@ const flat = { feeType: "FLAT_FEE", currency: "EUR", feeCents: 500_000, note: "S
 const shownFlat = { ...flat, amount: "5000.00 EUR" }
 const shownPercent = { feeType: "PERCENTAGE_FEE", feeBasisPoints: 2_000, percentage: "20 %" }
 
-/** A process takes a second to start, and much longer on a machine that is busy. */
-const patience = { timeout: 30_000 }
-
-describe.each(ways)("$kind, $era", patience, ({ kind, era }) => {
+describe.each(ways)("$kind, $era", ({ kind, era }) => {
   const human: Human = { questions: [], answer: says("accept") }
   let upstream: Upstream
   let way: Awaited<ReturnType<typeof overStdio>> | Awaited<ReturnType<typeof overHttp>>

@@ -25,10 +25,7 @@ const organization_id = "org_1"
 const idsOf = (items: unknown): ReadonlyArray<string> =>
   Array.isArray(items) ? items.map(({ id }: { readonly id: string }) => id) : []
 
-/** A process takes a second to start, and much longer on a machine that is busy. */
-const patience = { timeout: 30_000 }
-
-describe("find_jobs", patience, () => {
+describe("find_jobs", () => {
   it("goes on where it was, page by page, and sees each job once", async () => {
     const server = createTestServer(options)
     await using way = await overHttp(server, "auto")

@@ -7,7 +7,7 @@ import { Client } from "@modelcontextprotocol/client"
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio"
 import type { Era } from "../fixture/Clients.ts"
 import { makeMemory } from "./Memory.ts"
-import { environmentOf } from "./NodeProgram.ts"
+import { environmentOf } from "../fixture/NodeProgram.ts"
 import type { Arguments } from "./Repair.ts"
 
 const program = Path.join(import.meta.dirname, "../../src/main.ts")

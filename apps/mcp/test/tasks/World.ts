@@ -6,7 +6,7 @@ import * as Fs from "node:fs"
 import * as Os from "node:os"
 import * as Path from "node:path"
 import { type AgencyFees, type AgencyFeesUpdate, createClient } from "@partner-api/client"
-import { runNode, startNode } from "./NodeProgram.ts"
+import { runNode, startNode } from "../fixture/NodeProgram.ts"
 
 const server = Path.join(import.meta.dirname, "../../../server/src/main.ts")
 
@@ -88,10 +88,14 @@ export const startWorld = async (): Promise<World> => {
     "agencies.ndjson",
     lines(agencyNames.map((name, index) => ({ external_id: `A-${index}`, name })))
   )
-  const assistant = await makeCredentials("assistant")
-  const leaver = await makeCredentials("leaver")
-  await operate("import", "agencies", agencies, "--organization", acme)
-  await operate("import", "jobs", file("jobs.ndjson", lines(jobLines)), "--organization", globex)
+  const jobs = file("jobs.ndjson", lines(jobLines))
+  // Commands of their own, none of which needs another.
+  const [assistant, leaver] = await Promise.all([
+    makeCredentials("assistant"),
+    makeCredentials("leaver"),
+    operate("import", "agencies", agencies, "--organization", acme),
+    operate("import", "jobs", jobs, "--organization", globex)
+  ])
 
   const judge = createClient({ baseUrl, clientId: "sandbox-client", clientSecret: "sandbox-secret" })
   const { organization } = judge

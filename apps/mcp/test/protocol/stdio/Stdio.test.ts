@@ -6,13 +6,14 @@ import { assert, describe, it } from "@effect/vitest"
 import { lineBytesMax, makeLineCutter, sortLine } from "../../../src/protocol/stdio/StdioLines.ts"
 import { program } from "../../fixture/Clients.ts"
 import { canary } from "../../fixture/Demo.ts"
+import { environmentOf } from "../../fixture/NodeProgram.ts"
 import { at, bodyOf } from "../../fixture/RawCalls.ts"
 
 /** A client waits so long for its child before it kills it. */
 const endWithinMs = 1_000
 
 const start = () => {
-  const child = spawn(process.execPath, [program], { stdio: ["pipe", "pipe", "pipe"] })
+  const child = spawn(process.execPath, [program], { env: environmentOf({}), stdio: ["pipe", "pipe", "pipe"] })
   const said = { out: "", log: "" }
   let look = () => {}
   child.stdout.on("data", (chunk) => {

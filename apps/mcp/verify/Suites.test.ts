@@ -8,12 +8,8 @@ import { createRequire } from "node:module"
 import * as Os from "node:os"
 import * as Path from "node:path"
 import { assert, describe, it } from "@effect/vitest"
-import manifest from "../../package.json" with { type: "json" }
-import { build } from "./Build.ts"
-import { startHttp, startSandbox } from "./Sandbox.ts"
-
-/** A suite asks some fifty scenarios one after the other. */
-const suiteTimeoutMs = 180_000
+import { build } from "../test/judges/Build.ts"
+import { startHttp, startSandbox } from "../test/judges/Sandbox.ts"
 
 const suite = Path.join(
   Path.dirname(createRequire(import.meta.url).resolve("@modelcontextprotocol/conformance/package.json")),
@@ -32,25 +28,12 @@ const judge = (url: string, revision: string) => {
   })
 }
 
-it("carries the licences of what lies inside (docs/dependencies.md)", { timeout: suiteTimeoutMs }, async () => {
-  using built = await build()
-  const text = Fs.readFileSync(built.main, "utf8")
-  const foreign = Object.keys(manifest.dependencies).filter((name) => !name.startsWith("@partner-api/"))
-  assert.include(foreign, "effect")
-  for (const name of foreign) assert.match(text, new RegExp(`\n${name} \\d+\\.\\d+\\.\\d+\n`))
-  assert.include(text, "Effectful Technologies Inc")
-})
-
 describe("the built program and the official suite (mcp.md, B1, B2)", () => {
-  it.for(["2026-07-28", "2025-11-25"])(
-    "%s: fails where it must and nowhere else",
-    { timeout: suiteTimeoutMs },
-    async (revision) => {
-      using built = await build()
-      await using sandbox = await startSandbox()
-      await using running = await startHttp(built.main, sandbox.settings)
-      const { code, said } = await judge(running.url, revision)
-      assert.strictEqual(code, 0, said)
-    }
-  )
+  it.for(["2026-07-28", "2025-11-25"])("%s: fails where it must and nowhere else", async (revision) => {
+    using built = await build()
+    await using sandbox = await startSandbox()
+    await using running = await startHttp(built.main, sandbox.settings)
+    const { code, said } = await judge(running.url, revision)
+    assert.strictEqual(code, 0, said)
+  })
 })

@@ -1,0 +1,120 @@
+/**
+ * The settings of the environment, in this process: what is wrong is told in one line that names the setting and repeats no value. That
+ * the program tells it and ends with 2 is in `Program.test.ts`.
+ */
+import { execFileSync } from "node:child_process"
+import * as Fs from "node:fs"
+import * as Os from "node:os"
+import * as Path from "node:path"
+import { afterAll, assert, describe, it } from "@effect/vitest"
+import * as ConfigProvider from "effect/ConfigProvider"
+import * as Effect from "effect/Effect"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import { refuseSecrets } from "../../src/cli/Exit.ts"
+import { makeServerDefinition } from "../../src/cli/Serving.ts"
+import { readAuthorization, readPartnerSettings } from "../../src/cli/Settings.ts"
+import { toolsets } from "../../src/tools/Choices.ts"
+
+type Environment = Readonly<Record<string, string>>
+
+const secret = "cs_very_secret_value_of_the_partner"
+const settings = { PARTNER_BASE_URL: "http://127.0.0.1:9", PARTNER_CLIENT_ID: "cli_1", PARTNER_CLIENT_SECRET: secret }
+const { PARTNER_CLIENT_SECRET: _, ...withoutSecret } = settings
+
+const inEnvironment = (env: Environment) =>
+  Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromEnv({ env: { ...env } }))
+
+/** Why a server over stdio does not start. A server that would start makes the test fail. */
+const refusalOf = (env: Environment) =>
+  Effect.flip(makeServerDefinition({ toolsets, writes: [] }, Option.none())).pipe(
+    Effect.map(({ message }) => message),
+    Effect.provide(FetchHttpClient.layer),
+    inEnvironment(env)
+  )
+
+const assertNames = (message: string, name: string) => {
+  assert.include(message, name)
+  assert.notInclude(message, "\n")
+  assert.notInclude(message, secret)
+}
+
+const folder = Fs.mkdtempSync(Path.join(Os.tmpdir(), "partner-mcp-"))
+afterAll(() => Fs.rmSync(folder, { recursive: true }))
+
+describe("a setting of the platform", () => {
+  it.effect.each([
+    ["no address", {}, "PARTNER_BASE_URL"],
+    ["an address without a scheme", { ...settings, PARTNER_BASE_URL: "api" }, "PARTNER_BASE_URL"],
+    ["an address without TLS", { ...settings, PARTNER_BASE_URL: "http://api.example.com" }, "PARTNER_BASE_URL"],
+    ["no client", { ...settings, PARTNER_CLIENT_ID: "" }, "PARTNER_CLIENT_ID"],
+    ["no secret", withoutSecret, "PARTNER_CLIENT_SECRET"],
+    ["two secrets", { ...settings, PARTNER_CLIENT_SECRET_FILE: "x" }, "PARTNER_CLIENT_SECRET_FILE"],
+    [
+      "a file that is not there",
+      { ...withoutSecret, PARTNER_CLIENT_SECRET_FILE: "/nowhere" },
+      "PARTNER_CLIENT_SECRET_FILE"
+    ],
+    ["another flow", { ...settings, PARTNER_FLOW: "basic" }, "PARTNER_FLOW"],
+    ["no id", { ...settings, PARTNER_ORGANIZATION: "a b" }, "PARTNER_ORGANIZATION"]
+  ] as const)("%s: told in a line", ([_what, env, name]) =>
+    Effect.map(refusalOf(env), (message) => assertNames(message, name))
+  )
+
+  it.effect("a secret from what is no regular file, or is too large: told in a line, and not waited for", () =>
+    Effect.gen(function* () {
+      const [pipe, large] = [Path.join(folder, "pipe"), Path.join(folder, "large")]
+      execFileSync("mkfifo", [pipe])
+      Fs.writeFileSync(large, "a".repeat(65_537))
+      for (const [file, says] of [
+        [pipe, "PARTNER_CLIENT_SECRET_FILE names no regular file."],
+        ["/dev/zero", "PARTNER_CLIENT_SECRET_FILE names no regular file."],
+        [large, "PARTNER_CLIENT_SECRET_FILE names a file of more than 65536 bytes, which holds no secret."]
+      ] as const) {
+        assert.strictEqual(yield* refusalOf({ ...withoutSecret, PARTNER_CLIENT_SECRET_FILE: file }), says)
+      }
+    })
+  )
+
+  it.effect("a secret from a file, without the line's end", () =>
+    Effect.gen(function* () {
+      const file = Path.join(folder, "secret")
+      Fs.writeFileSync(file, `${secret}\n`, { mode: 0o600 })
+      const { clientSecret } = yield* inEnvironment({ ...withoutSecret, PARTNER_CLIENT_SECRET_FILE: file })(
+        readPartnerSettings
+      )
+      assert.strictEqual(Redacted.value(clientSecret), secret)
+    })
+  )
+})
+
+describe("a setting of who may call over HTTP", () => {
+  it.effect.each([
+    ["no caller", {}, "MCP_TOKEN"],
+    ["an empty token, and a wish to ask nobody", { MCP_TOKEN: " ", MCP_AUTHORIZATION: "open" }, "MCP_TOKEN"],
+    ["a short token", { MCP_TOKEN: "short" }, "MCP_TOKEN"],
+    ["no audience", { MCP_ISSUER: "https://issuer.example.com" }, "MCP_AUDIENCE"],
+    ["two ways in", { MCP_ISSUER: "https://i.example.com", MCP_TOKEN: secret }, "MCP_ISSUER"]
+  ] as const)("%s: told in a line", ([_what, env, name]) =>
+    Effect.map(Effect.flip(inEnvironment(env)(readAuthorization([]))), ({ message }) => assertNames(message, name))
+  )
+})
+
+describe("a secret among the arguments", () => {
+  it.effect.each([
+    "--client-secret",
+    "--client-secret=cs_very_secret",
+    "--secret=cs_very_secret",
+    "--password=cs_very_secret",
+    "--token=cs_very_secret",
+    "-token",
+    "--mcp-token=cs_very_secret",
+    "--access_token=cs_very_secret"
+  ])("is refused and not repeated: %s", (argument) =>
+    Effect.map(Effect.flip(refuseSecrets(["stdio", argument])), ({ message }) => {
+      assert.include(message, "PARTNER_CLIENT_SECRET")
+      assert.notInclude(message, "cs_very_secret")
+    })
+  )
+})
