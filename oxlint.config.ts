@@ -44,6 +44,15 @@ const speaksNoProtocol = {
   message: "Effect's modules for MCP are for apps/mcp/src/protocol alone; a relative path stays in its package."
 }
 
+/** The protocol of apps/mcp: it stands beside the product and imports nothing of it. */
+const knowsNoProduct = {
+  group: [
+    ...standsOn("domain", "contract", "client", terminal).group,
+    ...["cli", "prompts", "resources", "tools", "upstream"].flatMap((room) => [`../${room}/**`, `../../${room}/**`])
+  ],
+  message: "The protocol knows no tools and no platform; a relative path stays in apps/mcp/src/protocol."
+}
+
 /** domain <- contract <- {client, server}, client <- mcp, cli-kit <- the programs; nothing imports an app. Where two rows match, the later counts. */
 const arrows = [
   { files: "**", imports: standsOn() },
@@ -72,7 +81,7 @@ const arrows = [
   { files: "apps/server/{test,verify}/**", imports: standsOn("domain", "contract", "client", "conformance") },
   { files: "apps/mcp/**", imports: standsOn("domain", "contract", "client", terminal) },
   { files: "apps/mcp/src/**", imports: speaksNoProtocol },
-  { files: "apps/mcp/src/protocol/**", imports: standsOn("domain", "contract", "client", terminal) },
+  { files: "apps/mcp/src/protocol/**", imports: knowsNoProduct },
   { files: "{apps,packages}/*/rolldown.config.ts", imports: standsOn("bundling") }
 ]
 

@@ -41,6 +41,8 @@ const allowed: ReadonlyArray<Arrow> = [
   ["apps/mcp/src/tools", "effect/cli/Command"],
   ["apps/mcp/src/protocol", "@partner-api/client/Partner"],
   ["apps/mcp/src/protocol", "effect/ai/McpServer"],
+  ["apps/mcp/src/protocol/http", "../Principal.ts"],
+  ["apps/mcp/src/tools", "../upstream/Platform.ts"],
   ["apps/mcp/test/fixture", "effect/ai/McpServer"]
 ]
 
@@ -100,6 +102,8 @@ const refused: ReadonlyArray<Arrow> = [
   ["apps/mcp/src/tools", "effect/ai"],
   ["apps/mcp/src/tools", "@partner-api/server"],
   ["apps/mcp/src/protocol", "@partner-api/server"],
+  ["apps/mcp/src/protocol", "../upstream/Platform.ts"],
+  ["apps/mcp/src/protocol/http", "../../tools/Choices.ts"],
   ["bench", "@partner-api/server"]
 ]
 

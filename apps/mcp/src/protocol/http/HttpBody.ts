@@ -12,14 +12,9 @@ import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Schema from "effect/Schema"
 import { refusal } from "./HttpRefusal.ts"
 import { depthProblem } from "../JsonDepth.ts"
+import { messageBytesMax } from "../MessageSize.ts"
 
-/**
- * The largest call that there is, 20 fees whose notes are written in escapes, is half of this. Reading a body of wrong arguments takes
- * time that everybody waits for, and more of it the larger it is.
- */
-export const bodyBytesMax = 262_144
-
-const tooLarge = refusal(413, "invalid", `A body has at most ${bodyBytesMax} bytes.`, { connection: "close" })
+const tooLarge = refusal(413, "invalid", `A body has at most ${messageBytesMax} bytes.`, { connection: "close" })
 const broken = refusal(400, "invalid", "The body did not arrive whole.", { connection: "close" })
 const noJson = refusal(400, "parse", "The body is not JSON.")
 
@@ -29,10 +24,10 @@ const parse = Schema.decodeUnknownEffect(Schema.fromJsonString(Schema.Unknown))
 export const readMessage = (
   request: HttpServerRequest
 ): Effect.Effect<unknown, HttpServerResponse.HttpServerResponse> =>
-  Number(request.headers["content-length"] ?? 0) > bodyBytesMax
+  Number(request.headers["content-length"] ?? 0) > messageBytesMax
     ? Effect.fail(tooLarge)
     : request.text.pipe(
-        Effect.provideService(MaxBodySize, ByteSize.bytes(bodyBytesMax)),
+        Effect.provideService(MaxBodySize, ByteSize.bytes(messageBytesMax)),
         Effect.mapError((error) =>
           error.reason._tag === "RequestParseError" && error.reason.reason === "BodyTooLarge" ? tooLarge : broken
         ),

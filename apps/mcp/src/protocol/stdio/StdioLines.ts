@@ -9,11 +9,8 @@ import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
-import { bodyBytesMax } from "../http/HttpBody.ts"
 import { depthProblem } from "../JsonDepth.ts"
-
-/** As large as a body over HTTP. */
-export const lineBytesMax = bodyBytesMax
+import { messageBytesMax } from "../MessageSize.ts"
 
 const lineFeed = 0x0a
 
@@ -21,7 +18,7 @@ const lineFeed = 0x0a
 export type InputLine = { readonly _tag: "Text"; readonly text: string } | { readonly _tag: "TooLong" }
 
 /** Cuts bytes into lines. What is after the last line feed stays until more comes; `end` gives it out. */
-export const makeLineCutter = (bytesMax: number = lineBytesMax) => {
+export const makeLineCutter = (bytesMax: number = messageBytesMax) => {
   let parts: Array<Uint8Array> = []
   let length = 0
   const close = (): InputLine => {
@@ -82,7 +79,7 @@ export type Sorted =
 /** Says what a line is. */
 export const sortLine = (line: InputLine): Sorted => {
   if (line._tag === "TooLong") {
-    return { _tag: "Answer", line: errorLine(null, -32700, `A message has at most ${lineBytesMax} bytes.`) }
+    return { _tag: "Answer", line: errorLine(null, -32700, `A message has at most ${messageBytesMax} bytes.`) }
   }
   const text = line.text.trim()
   if (text === "") return { _tag: "Nothing" }

@@ -3,7 +3,7 @@
  */
 import * as Http from "node:http"
 import { assert, describe, it } from "@effect/vitest"
-import { bodyBytesMax } from "../../../src/protocol/http/HttpBody.ts"
+import { messageBytesMax } from "../../../src/protocol/MessageSize.ts"
 import { makeHttpSessions } from "../../../src/protocol/http/HttpSessions.ts"
 import { jsonDepthMax } from "../../../src/protocol/JsonDepth.ts"
 import { demo, makeWorld } from "../../fixture/Demo.ts"
@@ -82,12 +82,12 @@ describe("the HTTP transport", () => {
   it("takes a body of the bound and refuses one byte more with 413 as JSON-RPC", async () => {
     await using server = await start()
     const padded = (bytes: number) => listing + " ".repeat(bytes - listing.length)
-    assert.strictEqual((await post(server.url, padded(bodyBytesMax), listHeaders)).status, 200)
-    const answer = await post(server.url, padded(bodyBytesMax + 1), listHeaders)
+    assert.strictEqual((await post(server.url, padded(messageBytesMax), listHeaders)).status, 200)
+    const answer = await post(server.url, padded(messageBytesMax + 1), listHeaders)
     assert.strictEqual(answer.status, 413)
     assert.strictEqual(at(answer.body, "jsonrpc"), "2.0")
     const chunked = { ...listHeaders, host: `127.0.0.1:${server.port}`, "transfer-encoding": "chunked" }
-    assert.strictEqual(await send(server.port, chunked, padded(bodyBytesMax + 1)), 413)
+    assert.strictEqual(await send(server.port, chunked, padded(messageBytesMax + 1)), 413)
   })
 
   it("refuses a body that nests too deep, whatever is in its texts, and at once", async () => {

@@ -3,7 +3,8 @@
  */
 import { spawn } from "node:child_process"
 import { assert, describe, it } from "@effect/vitest"
-import { lineBytesMax, makeLineCutter, sortLine } from "../../../src/protocol/stdio/StdioLines.ts"
+import { messageBytesMax } from "../../../src/protocol/MessageSize.ts"
+import { makeLineCutter, sortLine } from "../../../src/protocol/stdio/StdioLines.ts"
 import { program } from "../../fixture/Clients.ts"
 import { canary } from "../../fixture/Demo.ts"
 import { environmentOf } from "../../fixture/NodeProgram.ts"
@@ -157,7 +158,7 @@ describe("lines", () => {
   it("that are too long are told as -32700", () => {
     assert.deepStrictEqual(sortLine({ _tag: "TooLong" }), {
       _tag: "Answer",
-      line: `{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"A message has at most ${lineBytesMax} bytes."}}\n`
+      line: `{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"A message has at most ${messageBytesMax} bytes."}}\n`
     })
   })
 })
