@@ -1,6 +1,6 @@
 /**
- * All that this server offers for a platform and the choices of its operator: tools, resources, prompts, and what a model should know
- * before its first call.
+ * The definition of this server for a platform and the choices of its operator: tools, resources, prompts, and the instructions that a
+ * model reads before its first call.
  */
 import type { ConfirmationLedger } from "./protocol/confirmation/ConfirmationLedger.ts"
 import type { Signer } from "./protocol/Signer.ts"
@@ -25,7 +25,7 @@ const instructionsOf = ({ platform, choices }: ToolDependencies): string =>
       : "Writes: preview first, show it, then apply; the user is asked to confirm. After outcome unknown look before you retry."
   ].join(" ")
 
-/** The definition. */
+/** Defines the server. */
 export const partnerServer = (dependencies: ToolDependencies): ServerDefinition<Signer | ConfirmationLedger> => {
   const tools = toolCatalog(dependencies)
   return {

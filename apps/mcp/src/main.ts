@@ -28,7 +28,7 @@ const program = Effect.gen(function* () {
   return yield* run(args)
 }).pipe(
   Effect.tapError(tellFailure),
-  // Nothing of a defect's message: nobody knows what is in it.
+  // A defect's message is not repeated: it may hold a secret.
   Effect.tapDefect(() => tellLine("A mistake of this program. Please report it.")),
   Effect.provide(
     Layer.mergeAll(
@@ -43,5 +43,5 @@ const program = Effect.gen(function* () {
   )
 )
 
-// Every expected failure has been told by now.
+// Expected failures are told above.
 NodeRuntime.runMain(program, { disableErrorReporting: true, teardown: makeExit() })

@@ -1,5 +1,5 @@
 /**
- * The commands: `partner-mcp stdio`, which is also what happens without a command, and `partner-mcp http`.
+ * The commands: `partner-mcp stdio`, the default, and `partner-mcp http`.
  */
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
@@ -11,7 +11,7 @@ import { choicesOf, flags } from "./Flags.ts"
 import { makeServerDefinition } from "./Serving.ts"
 import { readAuthorization } from "./Settings.ts"
 
-/** What a client that starts programs is told. */
+/** The configuration of a client that starts the program. */
 const block = `{
   "mcpServers": {
     "partner": {
@@ -26,7 +26,7 @@ const block = `{
   }
 }`
 
-/** What a client that calls addresses is told. */
+/** The configuration of a client that calls an address. */
 const httpBlock = `{
   "mcpServers": {
     "partner": {
@@ -47,7 +47,7 @@ const environment = `Settings come from the environment:
 const httpEnvironment = `Who may call comes from the environment:
   MCP_TOKEN                   one token, on this machine only; or
   MCP_ISSUER, MCP_AUDIENCE    tokens that an issuer signs for this server
-  MCP_PUBLIC_URL              the address that clients use, when it is another one`
+  MCP_PUBLIC_URL              the address that clients use, if it differs from the one it listens on`
 
 const portDefault = 8931
 
@@ -67,11 +67,11 @@ const http = Command.make(
   "http",
   {
     port: Flag.Int("port").pipe(
-      Flag.withDescription(`Where to listen; 0 takes any port that is free; ${portDefault} without it`),
+      Flag.withDescription(`Where to listen; 0 takes any free port; default ${portDefault}`),
       Flag.withDefault(portDefault)
     ),
     host: Flag.String("host").pipe(
-      Flag.withDescription("Which address to listen on; 127.0.0.1 without it, and nothing else without MCP_ISSUER"),
+      Flag.withDescription("Which address to listen on; default 127.0.0.1, and only this machine without MCP_ISSUER"),
       Flag.withDefault("127.0.0.1")
     )
   },
@@ -96,7 +96,7 @@ const http = Command.make(
 export const partnerMcp = base.pipe(
   Command.withHandler(overStdio),
   Command.withDescription(
-    `The recruiting platform as tools for agents. Without a command it serves over stdio.\n\n${environment}\n\nFor a client's configuration:\n${block}`
+    `The recruiting platform as tools for agents. The default command is stdio.\n\n${environment}\n\nFor a client's configuration:\n${block}`
   ),
   Command.withSubcommands([stdio, http]),
   Command.withExamples([

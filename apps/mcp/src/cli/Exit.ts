@@ -16,11 +16,11 @@ export const tellLine = (line: string): Effect.Effect<void> => Effect.sync(() =>
 export const tellFailure = (error: unknown): Effect.Effect<void> => {
   if (error instanceof SettingsError) return tellLine(error.message)
   if (error instanceof HttpSettingsError) return tellLine(`${error.message} ${error.remedy}`)
-  // Wrong command lines were told by then.
+  // cli-kit has told what is wrong with a command line.
   return CliError.isCliError(error) ? Effect.void : tellLine("The program failed.")
 }
 
-/** Ends the process at once, when what was written has gone out: an open socket must not keep it alive. */
+/** Makes the teardown: it ends the process as soon as its output is written, because an open socket would keep it alive. */
 export const makeExit = (): Runtime.Teardown => {
   const teardown = makeTeardown({
     onTerminate: exitCodes.done,
@@ -31,13 +31,13 @@ export const makeExit = (): Runtime.Teardown => {
 
 const secretFlag = /^--?(client[-_]?secret|secret|password|token|mcp[-_]?token|access[-_]?token)(=|$)/iu
 
-/** Refuses secrets among the arguments before anything reads them; what was given is not repeated. */
+/** Refuses secrets among the arguments before anything reads them. The value is not repeated. */
 export const refuseSecrets = (args: ReadonlyArray<string>): Effect.Effect<void, SettingsError> =>
   args.some((arg) => secretFlag.test(arg))
     ? Effect.fail(
         new SettingsError({
           message:
-            "A secret is no argument: everybody on this machine can read it. Set PARTNER_CLIENT_SECRET or MCP_TOKEN."
+            "A secret is not an argument: all users of this machine can read it. Set PARTNER_CLIENT_SECRET or MCP_TOKEN."
         })
       )
     : Effect.void

@@ -1,18 +1,18 @@
 /**
- * The flags that both ways of serving share: what this server offers.
+ * The flags that both commands share: what this server offers.
  */
 import { OrganizationId } from "@partner-api/domain/Ids"
 import * as Flag from "effect/cli/Flag"
 import * as Schema from "effect/Schema"
 import { type Choices, toolsets, writeGroups } from "../tools/Choices.ts"
 
-/** Names with commas between them, each one of these. */
+/** A flag that takes a list of these names, separated by commas. */
 const names = <Name extends string>(flag: string, all: ReadonlyArray<Name>) =>
   Flag.String(flag).pipe(
     Flag.withSchema(
       Schema.String.check(
         Schema.isPattern(new RegExp(`^(${all.join("|")})(,(${all.join("|")}))*$`, "u"), {
-          message: `must be of ${all.join(", ")}, with commas between them`
+          message: `must be a list of ${all.join(", ")}, separated by commas`
         })
       )
     ),
@@ -30,17 +30,17 @@ export const flags = {
     Flag.optional
   ),
   enableWrites: names("enable-writes", writeGroups).pipe(
-    Flag.withDescription("Which writes are offered, of users,fees; none without it. Each asks the user first"),
+    Flag.withDescription("Which writes are offered, of users,fees; default none. Each asks the user first"),
     Flag.withMetavar("GROUPS"),
     Flag.withDefault([])
   ),
   toolsets: names("toolsets", toolsets).pipe(
-    Flag.withDescription(`Which tools are offered, of ${toolsets.join(",")}; all without it`),
+    Flag.withDescription(`Which tools are offered, of ${toolsets.join(",")}; default all`),
     Flag.withMetavar("SETS"),
     Flag.withDefault([...toolsets])
   ),
   readOnly: Flag.Boolean("read-only").pipe(
-    Flag.withDescription("Offer no writes, whatever else is said"),
+    Flag.withDescription("Offer no writes, even with --enable-writes"),
     Flag.withoutNegation,
     Flag.withDefault(false)
   )
@@ -52,7 +52,7 @@ interface Given {
   readonly readOnly: boolean
 }
 
-/** What the flags choose. A server that is read-only has no writes, whatever was enabled. */
+/** What the flags choose. `--read-only` takes precedence over `--enable-writes`. */
 export const choicesOf = ({ enableWrites, toolsets: chosen, readOnly }: Given): Choices => ({
   toolsets: chosen,
   writes: readOnly ? [] : enableWrites

@@ -1,5 +1,5 @@
 /**
- * What both ways of serving begin with: the settings, the client, the platform, and the definition for it.
+ * What both commands start with: the settings, the client, the platform, and the definition of the server.
  */
 import { Partner } from "@partner-api/client/effect"
 import * as Effect from "effect/Effect"
@@ -12,7 +12,7 @@ import { makePlatform } from "../upstream/Platform.ts"
 import type { Choices } from "../tools/Choices.ts"
 import { readPartnerSettings, refusedByClient } from "./Settings.ts"
 
-/** The definition of what settings and flags say. A platform that cannot be reached now is no reason not to start. */
+/** Defines the server from settings and flags. A platform that cannot be reached does not prevent the start. */
 export const makeServerDefinition = Effect.fnUntraced(function* (
   choices: Choices,
   organization: Option.Option<string>

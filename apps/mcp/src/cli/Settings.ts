@@ -1,6 +1,6 @@
 /**
- * The settings of the environment. Secrets come from here or from a file, never from the command line, where everybody on the machine
- * could read them.
+ * The settings of the environment. Secrets come from here or from a file, never from the command line, which all users of the machine can
+ * read.
  */
 import type { PartnerOptions } from "@partner-api/client/effect"
 import { OrganizationId } from "@partner-api/domain/Ids"
@@ -14,11 +14,11 @@ import { version } from "../Version.ts"
 import { readSecretFile } from "./SecretFile.ts"
 import { type SettingsError, wrongSetting } from "./SettingsError.ts"
 
-/** An attempt may take so long, and a call with everything: a client of this server gives up on a call after a minute. */
+/** The time of one attempt, and of a call with its retries: clients of this server give up on a call after a minute. */
 const timeoutMs = 20_000
 const deadlineMs = 45_000
 
-/** A token that somebody can guess is none. */
+/** A shorter token can be guessed. */
 const tokenLengthMin = 16
 
 export interface PartnerSettings {
@@ -30,7 +30,7 @@ export interface PartnerSettings {
   readonly organization: string | undefined
 }
 
-/** A setting; an empty one is as if it were absent. */
+/** A setting. An empty one counts as absent. */
 const setting = (name: string): Effect.Effect<string | undefined, SettingsError> =>
   Config.option(Config.String(name))
     .pipe(Effect.mapError(() => wrongSetting(`${name} cannot be read.`)))
@@ -51,7 +51,7 @@ const clientSecretOf = Effect.gen(function* () {
   const given = yield* setting(secretNames)
   const path = yield* setting(fileName)
   if (given !== undefined && path !== undefined) {
-    return yield* wrongSetting(`${secretNames} and ${fileName} are two ways to say the secret; set one.`)
+    return yield* wrongSetting(`${secretNames} and ${fileName} both set the secret; set one of them.`)
   }
   if (given !== undefined) return Redacted.make(given)
   if (path === undefined) {
@@ -63,11 +63,11 @@ const clientSecretOf = Effect.gen(function* () {
 const isFlow = Schema.is(Schema.Literals(["oauth", "partner"]))
 const isOrganization = Schema.is(OrganizationId)
 
-/** What the environment says of the platform. */
+/** Reads the settings of the platform. */
 export const readPartnerSettings: Effect.Effect<PartnerSettings, SettingsError> = Effect.gen(function* () {
   const baseUrl = yield* needed("PARTNER_BASE_URL", "the address of the platform, such as https://api.example.com")
   const url = URL.parse(baseUrl)
-  if (url === null) return yield* wrongSetting("PARTNER_BASE_URL is no address, such as https://api.example.com.")
+  if (url === null) return yield* wrongSetting("PARTNER_BASE_URL is not an address, such as https://api.example.com.")
   const clientId = yield* needed("PARTNER_CLIENT_ID", "the id that the platform gave you")
   const clientSecret = yield* clientSecretOf
   const flow = (yield* setting("PARTNER_FLOW")) ?? "oauth"
@@ -96,11 +96,11 @@ const names = [
   ["clientSecret", "PARTNER_CLIENT_SECRET"]
 ] as const
 
-/** What the client says of its configuration, in the names of the environment. */
+/** The refusal of a configuration by the client, in the names of the environment. */
 export const refusedByClient = (message: string): SettingsError =>
   wrongSetting(`${names.reduce((text, [ours, theirs]) => text.replaceAll(ours, theirs), message).replace(/\.$/, "")}.`)
 
-/** Who may call over HTTP, as the environment says. */
+/** Reads the settings of who may call over HTTP. */
 export const readAuthorization = (
   scopes: ReadonlyArray<string>
 ): Effect.Effect<
@@ -115,7 +115,7 @@ export const readAuthorization = (
       setting("MCP_PUBLIC_URL")
     ])
     if (token !== undefined && issuer !== undefined) {
-      return yield* wrongSetting("MCP_TOKEN and MCP_ISSUER are two ways to let callers in; set one.")
+      return yield* wrongSetting("MCP_TOKEN and MCP_ISSUER exclude each other; set one of them.")
     }
     if (issuer !== undefined) {
       if (audience === undefined) {
@@ -124,7 +124,7 @@ export const readAuthorization = (
       return { authorization: { kind: "issuer", issuer, audience, scopes }, publicUrl }
     }
     if (token === undefined) {
-      return yield* wrongSetting("MCP_TOKEN is not set: the token of whoever may call, or MCP_ISSUER and MCP_AUDIENCE.")
+      return yield* wrongSetting("MCP_TOKEN is not set: the token that callers send, or MCP_ISSUER and MCP_AUDIENCE.")
     }
     return token.length < tokenLengthMin
       ? yield* wrongSetting(`MCP_TOKEN must have at least ${tokenLengthMin} characters.`)

@@ -1,5 +1,5 @@
 /**
- * Prompts: tasks that a human picks, put so that a model does them safely with these tools.
+ * Prompts: tasks that a human picks, worded so that a model does them safely with these tools.
  */
 import { AgencyId, OrganizationId } from "@partner-api/domain/Ids"
 import * as Effect from "effect/Effect"
@@ -16,7 +16,7 @@ type Values = Readonly<Record<string, string>>
 const isOrganization = Schema.is(OrganizationId)
 const isAgency = Schema.is(AgencyId)
 
-/** A value goes into the text only when it is an id: a prompt must not carry somebody's sentences. */
+/** Only an id goes into the text: any other value could carry instructions of a stranger. */
 const refuse = (name: string): ToolFailure =>
   notSent("invalid_arguments", `${name} must have 1 to 64 of A-Z a-z 0-9 _ -.`)
 

@@ -1,5 +1,5 @@
 /**
- * Completion of an argument while a human types it. At most a hundred values, as the protocol wants.
+ * Completion of an argument while a human types it: at most a hundred values, the limit of the protocol.
  */
 import type * as McpSchema from "effect/ai/McpSchema"
 import type * as Context from "effect/Context"
@@ -9,7 +9,7 @@ import { cleanText } from "./answer/PlatformText.ts"
 import { CurrentPrincipal, type Principal } from "./Principal.ts"
 import type { ToolFailure } from "./tool/ToolFailure.ts"
 
-/** The values that begin with what was typed, given the other arguments so far. */
+/** The values that begin with the typed text, for the other arguments given before. */
 export type Completer<R> = (
   typed: string,
   others: Readonly<Record<string, string>>,
@@ -30,7 +30,7 @@ interface Others {
   readonly arguments?: Readonly<Record<string, string>> | undefined
 }
 
-/** Completers as the protocol wants them. One that fails has nothing to propose. */
+/** Completers in the form of the protocol. One that fails proposes nothing. */
 export const completionsOf = <R>(
   completers: Readonly<Record<string, Completer<R>>>,
   limit: CallLimit,

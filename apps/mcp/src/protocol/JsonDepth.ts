@@ -1,8 +1,8 @@
 /**
- * How deep a text of JSON nests, told before anything reads it.
+ * How deep a text of JSON nests, checked before anything parses it.
  *
- * What reads a message calls itself for each level, so one of half a million levels would stop everybody for seconds, or end in a
- * stack that is used up. Whether the text is JSON at all is not judged here.
+ * The reader of messages recurses for each level: half a million levels would block the process for seconds or overflow the stack.
+ * Whether the text is JSON is not checked here.
  */
 
 /** Arguments nest four deep, the envelope of the protocol three; the platform itself reads 32. */
@@ -13,7 +13,7 @@ const tooDeepProblem = `JSON nests at most ${jsonDepthMax} deep here.`
 /** A whole string, one that does not end, or a bracket: whatever else stands there nests nothing. */
 const token = /"(?:[^"\\]+|\\.)*"?|[[\]{}]/gsu
 
-/** What is wrong with a text that nests too deep; undefined when it does not. */
+/** The problem of a text that nests too deep; undefined for any other text. */
 export const depthProblem = (text: string): string | undefined => {
   let depth = 0
   for (const [found] of text.matchAll(token)) {

@@ -1,8 +1,8 @@
 /**
- * The log: one line of JSON on standard error for each event, made of what is named here and of nothing else.
+ * The log: one line of JSON on standard error for each event, made only of the events and fields of this file.
  *
- * Standard output belongs to the protocol. What a library or a defect has to say may hold a secret, so of anything that is not
- * one of these events only the fact is written that it was said.
+ * Standard output belongs to the protocol. A message of a library or a defect may hold a secret, so it is logged as `other`, without
+ * its text.
  */
 import { tellNow } from "@partner-api/cli-kit/Output"
 import * as Data from "effect/Data"
@@ -10,7 +10,7 @@ import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 
-/** What can be told. */
+/** The events. */
 export type LogEvent =
   | "started"
   | "stopped"
@@ -21,7 +21,7 @@ export type LogEvent =
   | "bad_line"
   | "keys_unavailable"
 
-/** A value that may be written: names and numbers of our own, never what came from outside. */
+/** The fields of an event: names and numbers of this program, never input. */
 export interface LogFields {
   readonly name?: string
   readonly kind?: string

@@ -1,26 +1,26 @@
 /**
- * Who asks: the person or program behind a request, and what it may do here.
+ * The principal of a request: the person or program that sends it, and its scopes here.
  *
- * Over stdio it is whoever started the process; over HTTP it is who the token names. It never holds the token. What the
- * platform allows is the platform's business and is asked there.
+ * Over stdio it is the owner of the process; over HTTP it is the subject of the token. It never holds the token. The permissions of the
+ * platform are checked by the platform.
  */
 import * as Context from "effect/Context"
 
 export interface Principal {
   readonly id: string
-  /** `all` is for whoever owns the process. */
+  /** `all` is for the owner of the process. */
   readonly scopes: ReadonlyArray<string> | "all"
 }
 
-/** Whoever started this process. */
+/** The owner of this process. */
 export const localPrincipal: Principal = { id: "local", scopes: "all" }
 
-/** Who asks in this request. Where no transport has said it, nobody, who may do nothing. */
+/** The principal of this request. Its default, for a request without a transport, holds no scope. */
 export const CurrentPrincipal = Context.Reference<Principal>("@partner-api/mcp/CurrentPrincipal", {
   defaultValue: () => ({ id: "nobody", scopes: [] })
 })
 
-/** Tells whether someone holds one of these scopes, which is enough; an empty list asks for none. */
+/** Whether the principal holds at least one of these scopes. An empty list requires none. */
 export const holds = (principal: Principal, scopes: ReadonlyArray<string>): boolean => {
   const held = principal.scopes
   return held === "all" || scopes.length === 0 || scopes.some((scope) => held.includes(scope))

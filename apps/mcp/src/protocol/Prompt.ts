@@ -1,5 +1,5 @@
 /**
- * A prompt: a text that a human picks to begin a task, with the values that go into it.
+ * A prompt: a text that a human picks to begin a task, with its arguments.
  */
 import * as McpSchema from "effect/ai/McpSchema"
 import * as McpServer from "effect/ai/McpServer"

@@ -1,7 +1,7 @@
 /**
- * What a client may read without a tool: a text at a fixed address, or one for each address of a template.
+ * A resource: a text that a client reads without a tool, at a fixed URI or for each URI of a template.
  *
- * Nothing is only here: many clients show tools alone. Text of the platform is cleaned as in the answers of tools.
+ * Tools answer the same, because many clients support only tools. Text of the platform is cleaned as in the answers of tools.
  */
 import * as McpSchema from "effect/ai/McpSchema"
 import * as McpServer from "effect/ai/McpServer"
@@ -44,7 +44,7 @@ export type Resource<R> = StaticResource<R> | TemplateResource<R>
 const contents = (uri: string, mimeType: string, text: string) =>
   McpSchema.ReadResourceResult.make({ contents: [{ uri, mimeType, text: cleanText(text) }] })
 
-/** A resource that is not there is a wrong parameter; the rest is told as the failure says it. */
+/** A failure that may pass is an internal error; any other, such as an unknown id, is a wrong parameter. */
 const explained = (failure: ToolFailure): McpSchema.InvalidParams | McpSchema.InternalError =>
   failure.outcome === "unknown" || failure.retryable
     ? new McpSchema.InternalError({ message: cleanText(failure.message) })
@@ -64,14 +64,14 @@ const guarded = <A, R>(name: string, read: Effect.Effect<A, ToolFailure, R>) =>
 
 const parameterPattern = /\{([A-Za-z0-9_]+)\}/g
 
-/** The services of a registration that is shown only to who may see it. */
+/** The services of a registration that only principals with one of the scopes see. */
 const gatedServices = (scopes: ReadonlyArray<string> | undefined) =>
   Effect.provide(
     Effect.context<never>(),
     McpServer.visibility(() => Effect.map(CurrentPrincipal, (principal) => holds(principal, scopes ?? []))).layer
   )
 
-/** Under this name reads of a resource are counted. */
+/** The name under which reads of a resource count. */
 const readsOf = (name: string): string => `resources/read ${name}`
 
 const registerStatic = <R>(resource: StaticResource<R>, limit: CallLimit) =>

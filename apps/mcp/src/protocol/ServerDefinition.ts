@@ -1,5 +1,5 @@
 /**
- * All that this server offers, in the order in which clients see it, and its registration.
+ * The definition of a server: its tools, resources and prompts, in the order in which clients see them, and their registration.
  */
 import * as McpProtocol from "effect/ai/McpProtocol"
 import type * as McpServer from "effect/ai/McpServer"
@@ -25,10 +25,10 @@ export interface ServerDefinition<out R> extends ServerInfo {
   readonly prompts: ReadonlyArray<Prompt<R>>
 }
 
-/** The revisions of the protocol that are spoken: the current one, and those that clients in use speak. */
+/** The supported revisions of the protocol: the current one, and those of clients in use. */
 export const protocols = [McpProtocol.v2026_07_28, McpProtocol.v2025_11_25, McpProtocol.v2025_06_18] as const
 
-/** Registers everything, one after the other, so that lists have one order. */
+/** Registers everything in sequence, so that lists have one order. */
 export const registrations = <R>(definition: ServerDefinition<R>): Layer.Layer<never, never, McpServer.McpServer | R> =>
   Layer.effectDiscard(
     Effect.flatMap(makeCallLimit, (limit) =>

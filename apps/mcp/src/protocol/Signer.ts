@@ -1,18 +1,18 @@
 /**
- * Text that goes out through a client and comes back: signed, so that only this process can have written it.
+ * Signed text that goes to a client and comes back: a valid signature proves that this process wrote it.
  *
- * The key is made at random when the process starts and never leaves it, so what an earlier process signed is refused. What a
- * signed text says is readable by everyone: secrets do not belong in it.
+ * The key is random, made at the start of the process and kept in its memory, so text of an earlier process is refused. The payload is
+ * not encrypted: it must hold no secret.
  */
 import * as Crypto from "node:crypto"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-/** What a text is for; a signature for one purpose is none for another. */
+/** The purpose of a text. A signature for one purpose is not valid for another. */
 type Purpose = "confirmation" | "cursor"
 
-/** Longer text than this was not written here; it is refused before any work. */
+/** This process writes no longer text; a longer one is refused before it is verified. */
 const lengthMax = 8_192
 
 /** 256 bits, as long as the signature. */
@@ -20,7 +20,7 @@ const keyBytes = 32
 
 const bodyOf = (value: unknown): string => Buffer.from(JSON.stringify(value), "utf8").toString("base64url")
 
-/** Tells whether two texts are the same, without telling by its duration where they differ. */
+/** Whether two texts are equal, compared in constant time. */
 export const sameText = (left: string, right: string): boolean => {
   const [a, b] = [Crypto.hash("sha256", left, "buffer"), Crypto.hash("sha256", right, "buffer")]
   return Crypto.timingSafeEqual(a, b)
@@ -29,7 +29,7 @@ export const sameText = (left: string, right: string): boolean => {
 export interface SignerApi {
   /** Writes a JSON value as signed text of `[A-Za-z0-9_.-]`. */
   readonly seal: (purpose: Purpose, value: unknown) => string
-  /** Reads what `seal` wrote. Anything else is undefined. */
+  /** The payload of a text that `seal` wrote; undefined for any other text. */
   readonly open: (purpose: Purpose, text: string) => string | undefined
 }
 

@@ -1,5 +1,5 @@
 /**
- * What a human may mean by the first letters of an id.
+ * Completions of ids, from the first letters of an id or a name.
  */
 import { limitMax } from "@partner-api/domain/Pagination"
 import * as Effect from "effect/Effect"

@@ -1,6 +1,6 @@
 /**
- * `partner://guide` and `partner://limits`: how to work with these tools, and which bounds there are. Everything that must be known is
- * in the tools themselves too, because many clients show nothing but tools.
+ * `partner://guide` and `partner://limits`: how to work with these tools, and their limits. The descriptions of the tools say everything
+ * that a model must know, because many clients support only tools.
  */
 import { basisPointsMax, customFeesMax, noteMax } from "@partner-api/domain/AgencyFees"
 import { limitMax } from "@partner-api/domain/Pagination"

@@ -1,5 +1,5 @@
 /**
- * `partner://organizations`, and the first jobs of one: the same as the tools that list them show first.
+ * `partner://organizations`, and the first jobs of one: the first page of the tools that list them.
  */
 import * as Effect from "effect/Effect"
 import type { Principal } from "../protocol/Principal.ts"
@@ -25,7 +25,7 @@ const answerOf = (tool: CatalogTool, given: Readonly<Record<string, unknown>>, p
 
 const json = "application/json"
 
-/** The lists that are resources; of a tool that is not offered there is none. */
+/** The lists that are resources. A tool that is not offered has none. */
 export const lists = (
   dependencies: ToolDependencies,
   tools: ReadonlyArray<CatalogTool>

@@ -1,5 +1,5 @@
 /**
- * `add_user`: adds a person to an organization, once a human said yes.
+ * `add_user`: adds a person to an organization, after a human confirms it.
  */
 import { NewUser } from "@partner-api/domain/User"
 import * as Effect from "effect/Effect"

@@ -1,6 +1,6 @@
 /**
- * `check_connection`: whether the platform answers, who this server is there, and what it may do here. Never fails: what is wrong is
- * its answer.
+ * `check_connection`: whether the platform accepts the credentials, and what this server may do. It never fails: its answer holds the
+ * problem.
  */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"

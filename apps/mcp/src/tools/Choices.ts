@@ -1,5 +1,5 @@
 /**
- * What the operator of this server chose to offer: which groups of tools, and which writes.
+ * The choices of the operator: which groups of tools are offered, and which writes.
  */
 
 /** The groups of tools, as `--toolsets` names them. */
@@ -11,6 +11,6 @@ export const writeGroups = ["users", "fees"] as const
 
 export interface Choices {
   readonly toolsets: ReadonlyArray<Toolset>
-  /** None unless the operator enabled some; none at all when the server is read-only. */
+  /** The default is none. A read-only server has none. */
   readonly writes: ReadonlyArray<(typeof writeGroups)[number]>
 }

@@ -1,6 +1,5 @@
 /**
- * What is true of a tool because of the operation it stands on: hints, scopes, and whether it is there at all. Read from the contract;
- * nothing of it is written down twice.
+ * The metadata of a tool that follow from its operation: hints, scopes and visibility. They are read from the contract.
  */
 import { endpoints } from "@partner-api/contract/Endpoints"
 import type { Platform } from "../upstream/Platform.ts"
@@ -8,7 +7,7 @@ import type { ToolMetadata } from "../protocol/tool/Tool.ts"
 
 const entryOf = (operation: string) => endpoints.find(({ id }) => id === operation)
 
-/** The hints, scopes and visibility of a tool that stands on this operation. One that the contract does not have is never shown. */
+/** The hints, scopes and visibility of a tool on this operation. A tool whose operation the contract does not have is never shown. */
 export const contractMetadata = (
   { features }: Pick<Platform, "features">,
   operation: string
@@ -17,7 +16,7 @@ export const contractMetadata = (
   return {
     annotations: {
       readOnly: metadata?.retry === "safe",
-      // What sets a value takes the old one away; what makes something takes nothing.
+      // An operation that sets a value replaces the old one; one that creates something replaces nothing.
       destructive: metadata === undefined || metadata.retry === "idempotent",
       idempotent: metadata !== undefined && metadata.retry !== "idempotency-key",
       openWorld: true

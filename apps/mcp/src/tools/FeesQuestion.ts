@@ -1,7 +1,7 @@
 /**
- * Fees as a human is asked about them: every fee that is sent and every fee that is there, each whole and in a line of its own.
+ * The question about fees: every fee that is sent and every fee that is stored, each whole and in a line of its own.
  *
- * Made of the fees themselves and not of what a result shows of them, which leaves out what is empty.
+ * It is made from the fees and not from their form in results, which omits empty members.
  */
 import type {
   AgencyFees as UpstreamFees,
@@ -15,7 +15,7 @@ import { quoted } from "../protocol/confirmation/Question.ts"
 const plainPrice = /^\d+(?:\.\d+)? (?:%|(?:minor units of )?[A-Z]{3})$/u
 const plainName = /^[A-Za-z]{1,64}$/u
 
-/** Words of our own stay as they are; what a platform may have put into them is quoted. */
+/** Words of this program stay as they are; any other text, which the platform may have sent, is quoted. */
 const worded = (text: string, plain: RegExp): string => (plain.test(text) ? text : quoted(text))
 
 const valueText = (value: unknown): string => quoted(typeof value === "string" ? value : (JSON.stringify(value) ?? ""))
@@ -50,7 +50,7 @@ const customLines = (customFees: ReadonlyArray<UpstreamFee> | undefined): Readon
   return customFees.length === 0 ? ["- custom fees: none"] : customFees.map(feeLine)
 }
 
-/** Fees in lines, one for each. What is absent stays as it is. */
+/** Fees in lines, one for each. An absent member keeps its value. */
 export const feeLines = ({ optimizedFee, customFees }: UpstreamUpdate): string =>
   [optimizedLine(optimizedFee), ...customLines(customFees)].join("\n")
 

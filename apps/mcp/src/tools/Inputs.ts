@@ -8,7 +8,7 @@ import type { Platform } from "../upstream/Platform.ts"
 
 type OrganizationField = { readonly organization_id: Schema.optionalKey<typeof OrganizationId> }
 
-/** An id that somebody made up would be refused too, so what is told of a wrong one is where the right ones are. */
+/** An invented example of an id would be refused, so the problem of a wrong id names the tools that list the valid ones. */
 const organizationId = OrganizationId.annotate({ listedBy: ["list_organizations"] })
 export const jobId = JobId.annotate({ listedBy: ["find_jobs", "list_jobs"] })
 export const agencyId = AgencyId.annotate({ listedBy: ["list_agencies"] })
@@ -22,12 +22,12 @@ export function inOrganization(platform: Platform, fields: Schema.Struct.Fields)
   return Schema.Struct(platform.pinned === undefined ? { organization_id: organizationId, ...fields } : fields)
 }
 
-/** So many items when nothing is said: what fits a result with room to spare. */
+/** The default number of items: they fit a result with room to spare. */
 export const limitDefault = 20
 
 export const limit = Schema.optionalKey(Limit.annotate({ description: `At most so many; ${limitDefault} if absent` }))
 
-/** How long it may be is known to whoever signed it. */
+/** Without a limit of length: the signer knows its own. */
 export const cursor = Schema.optionalKey(Schema.String.annotate({ description: "next_cursor of the result before" }))
 
 export const nextCursor = Schema.optionalKey(Schema.String)

@@ -1,8 +1,8 @@
 /**
- * One page of a list as a result: whole items within the budget, and a cursor of our own to go on.
+ * One page of a list as a result: whole items within the budget, and a cursor of this server for the rest.
  *
- * The platform's page may be larger than a result. Then the cursor says where that page begins and how many of its items were shown;
- * the address that the platform gives for its next page is never shown and never followed from here.
+ * The platform's page may be larger than a result. The cursor then holds the start of that page and how many of its items were shown. The
+ * platform's address of the next page is neither shown nor followed.
  */
 import type { Page } from "@partner-api/client/effect"
 import * as Clock from "effect/Clock"
@@ -29,13 +29,13 @@ export interface PageQuery {
 export interface Place {
   /** The platform's cursor of the page; null is its first page. */
   readonly upstream: string | null
-  /** So many items of that page were shown. */
+  /** How many items of that page were shown. */
   readonly offset: number
 }
 
 const beginning: Place = { upstream: null, offset: 0 }
 
-/** Where a walk would go on: a place, nowhere, or where no cursor of ours can lead. */
+/** Where a walk continues: at a place, at its end, or at an address without a cursor, which is lost. */
 export type Position = Place | "end" | "lost"
 
 export const queryAt = ({ upstream }: Place, limit: number): PageQuery =>
@@ -51,7 +51,7 @@ export const positionOf = (next: string | null): Position => {
   return upstream === null ? "lost" : { upstream, offset: 0 }
 }
 
-/** The refusal to call a list complete whose rest cannot be asked for. */
+/** The failure of a list whose rest cannot be requested. */
 export const cannotGoOn = (remedy: string, next: ReadonlyArray<string>): ToolFailure =>
   new ToolFailure({
     error: "cannot_go_on",

@@ -1,5 +1,5 @@
 /**
- * Looks for jobs page by page, since the platform has no search: where the walk is, and where it would go on.
+ * Searches jobs page by page, because the platform has no search: the matches, and where the walk continues.
  */
 import type { ClientError, Job, Page } from "@partner-api/client/effect"
 import * as Effect from "effect/Effect"
@@ -8,7 +8,7 @@ import { textCharactersMax } from "../protocol/answer/Budget.ts"
 import { type Place, type Position, positionOf } from "./ItemPage.ts"
 import type { Item } from "./ShownItem.ts"
 
-/** A job that was looked for, and where a walk that has shown it would go on. */
+/** A job that matches, and where a walk that has shown it continues. */
 interface Match {
   readonly item: Item
   readonly scanned: number
@@ -17,9 +17,9 @@ interface Match {
 
 export interface Search {
   readonly matches: ReadonlyArray<Match>
-  /** So many jobs were looked at. */
+  /** How many jobs were read. */
   readonly scanned: number
-  /** Where the walk would go on. */
+  /** Where the walk continues. */
   readonly rest: Position
 }
 
@@ -55,11 +55,11 @@ const look = (request: SearchRequest, state: State, page: Page<Job>): State => {
   return { matches, scanned, rest: positionOf(page.next), characters, pages: state.pages + 1 }
 }
 
-/** What cannot be shown any more need not be looked for. */
+/** Whether the walk stops: further matches would not fit the result. */
 const isOver = (request: SearchRequest, { characters, matches, rest, pages }: State): boolean =>
   rest === "end" || pages >= request.pagesMax || characters > textCharactersMax || request.isDone(matches.length)
 
-/** Walks until enough was seen. The stream is left then, so that no further page is asked for. */
+/** Walks until the result is full. The stream ends there, so that no further page is requested. */
 export const search = (request: SearchRequest): Effect.Effect<Search, ClientError> => {
   const start: State = { matches: [], scanned: 0, rest: request.start, characters: 0, pages: 0 }
   return request.pages.pipe(

@@ -1,8 +1,8 @@
 /**
- * `set_agency_fees`: sets what an organization pays an agency, once a human said yes to exactly that.
+ * `set_agency_fees`: sets what an organization pays an agency, after a human confirms it.
  *
- * Where the platform lets fees be read, a preview shows before and after, and what is applied holds only for the state that was
- * shown: it is sent with the ETag of what was read. Elsewhere nothing is claimed about what is stored now.
+ * Where the platform lets fees be read, a preview shows before and after, and the write is sent with the ETag of what was shown. Elsewhere
+ * the preview says nothing about the stored fees.
  */
 import { type AgencyFees, type AgencyFeesUpdate, withResponse } from "@partner-api/client/effect"
 import { mergeFees } from "@partner-api/domain/AgencyFees"
@@ -63,7 +63,7 @@ export const setAgencyFees = ({ platform }: ToolDependencies) => {
     return { id, stored }
   })
 
-  /** The refusal of a change to what is not any more what was shown, with what it is now. */
+  /** The failure of a write to fees that changed after the preview, with the present fees. */
   const changed = (given: Input, cause: ToolFailure) =>
     Effect.map(read(given), ({ stored }) =>
       stored === undefined

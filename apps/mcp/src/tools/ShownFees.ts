@@ -132,7 +132,7 @@ const showFee = (fee: UpstreamFee, required: ReadonlyArray<string>): Item => {
     case "PERCENTAGE_FEE":
       return { ...shown, percentage: formatPercent(fee.feeBasisPoints) }
   }
-  // A kind that came later than this server: as it is.
+  // A fee type that this version does not know: as it is.
   return shown
 }
 

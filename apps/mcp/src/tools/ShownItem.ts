@@ -1,8 +1,8 @@
 /**
- * Things of the platform as a result shows them: the members that the contract has, whatever is in them.
+ * Items of the platform in results: the members that the contract has, with any value.
  *
- * The contract says what a platform of this version sends; a newer one may send other values, and a result must not fail for that. So
- * bounds, patterns and lists of values are left out here, and members that are empty are not shown.
+ * A newer platform may send values that the contract does not know, and a result must not fail for that. Bounds, patterns and lists of
+ * values are therefore left out, and empty members are omitted.
  */
 import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
@@ -77,7 +77,7 @@ const isEmpty = (value: unknown): boolean =>
 export const compact = (item: object, required: ReadonlyArray<string>): Item =>
   Object.fromEntries(Object.entries(item).filter(([name, value]) => required.includes(name) || !isEmpty(value)))
 
-/** So many characters a value takes in JSON. */
+/** The number of characters of a value in JSON. */
 const sizeOf = (value: unknown): number => JSON.stringify(value)?.length ?? 0
 
 /** The quotes or brackets around a value, and the comma after it. */
@@ -129,6 +129,6 @@ const cut = (value: unknown, charactersMax: number): unknown => {
   return typeof value === "object" && value !== null ? cutMembers(value, charactersMax) : value
 }
 
-/** A thing that is too large to be shown whole, cut, and saying so. */
+/** Cuts an item that is too large to be shown whole, and marks it as cut. */
 export const shorten = (item: Item, charactersMax: number): Item =>
   cutMembers({ ...item, truncated: true }, charactersMax)

@@ -1,7 +1,7 @@
 /**
- * The schemas of a tool as they are published: without what says nothing, because every conversation carries them.
+ * The published schemas of a tool: without redundant keywords, because every conversation carries them.
  *
- * They accept whatever the tool accepts, and a little more: arguments are read by the tool's own schemas, which say what is wrong.
+ * They accept all that the tool accepts, and a little more. The tool's full schemas decode the arguments and report what is wrong.
  */
 import type { ObjectSchema } from "../protocol/tool/WireSchema.ts"
 
@@ -11,15 +11,15 @@ interface Json {
 
 const isJson = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** Members that hold names chosen by us, not words of JSON Schema. */
+/** Members whose keys are names of properties, not keywords of JSON Schema. */
 const isNamed = (name: string): boolean => name === "properties"
 
 const isEmpty = (value: unknown): boolean => isJson(value) && Object.keys(value).length === 0
 
-/** What an id, a name or an address is, its name says. */
+/** Descriptions that repeat the name of an id, a name or an address. */
 const ofPlainText = /^(?:Identifies |Counted without|Email address)/
 
-/** Whether a word says what holds anyway, or what only a machine reads: what is wrong is told with an example. */
+/** Whether a keyword is redundant, or only a validator reads it: a refusal shows an example. */
 const saysNothing = (name: string, value: unknown): boolean =>
   name === "examples" ||
   name === "pattern" ||
@@ -29,7 +29,7 @@ const saysNothing = (name: string, value: unknown): boolean =>
   value === Number.MAX_SAFE_INTEGER ||
   value === Number.MIN_SAFE_INTEGER
 
-/** What stands in `allOf` and contradicts nothing beside it, in its place. */
+/** The members of `allOf`, merged into the schema unless they contradict it. */
 const flat = (schema: Json): Json => {
   const { allOf, ...rest } = schema
   if (!Array.isArray(allOf)) return schema
@@ -66,5 +66,5 @@ const asObject = (schema: ObjectSchema | undefined, isOutput: boolean): ObjectSc
 
 export const slimInput = (schema: ObjectSchema | undefined): ObjectSchema | undefined => asObject(schema, false)
 
-/** Results carry their meaning in their names. */
+/** Without descriptions: the names of results say what they hold. */
 export const slimOutput = (schema: ObjectSchema | undefined): ObjectSchema | undefined => asObject(schema, true)

@@ -1,6 +1,6 @@
 /**
- * Which tools this server offers, in the order in which clients see them, and the last look at what they say: no secret leaves, and
- * no tool is recommended that is not there.
+ * The tools that this server offers, in the order in which clients see them. Their answers pass through here: secrets are removed, and
+ * `next` names only tools that are offered.
  */
 import * as Effect from "effect/Effect"
 import { canonicalJson } from "@partner-api/domain/IdempotencyKey"
@@ -33,7 +33,7 @@ const concealed = ({ platform: { secrets } }: ToolDependencies, answer: ToolAnsw
 const membersOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null ? { ...value } : {}
 
-/** A question that the call waits for leaves here as much as its answer does. */
+/** Secrets are removed from a question as from an answer. */
 const concealedAsking = ({ platform: { secrets } }: ToolDependencies, asking: Asking): Asking =>
   asking._tag === "Reverse" ? { ...asking, ask: (question) => asking.ask(secrets.concealText(question)) } : asking
 
@@ -43,7 +43,7 @@ const secretGiven = notSent(
     "Tell the user that the secret is known to the model and must be renewed."
 )
 
-/** What a write sends is what the human sees; so it holds nothing that must not be seen. */
+/** The human sees what a write sends, so a write must not send a secret. */
 const refuseSecrets = ({ platform: { secrets } }: ToolDependencies, tool: CatalogTool, call: ToolCall) =>
   Effect.suspend(() =>
     !tool.annotations.readOnly && canonicalJson(secrets.conceal(call.arguments)) !== canonicalJson(call.arguments)
@@ -88,7 +88,7 @@ const finished = (
     )
 })
 
-/** The tools. What an extension brings is among them and shown while the platform announces it. */
+/** The tools. A tool of an extension is among them and visible while the platform announces it. */
 export const toolCatalog = (dependencies: ToolDependencies): ReadonlyArray<CatalogTool> => {
   const { choices, platform } = dependencies
   const has = (toolset: Toolset): boolean => choices.toolsets.includes(toolset)

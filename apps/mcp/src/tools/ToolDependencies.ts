@@ -1,5 +1,5 @@
 /**
- * What every tool is made of: the platform, and the operator's choices.
+ * The dependencies of every tool: the platform, and the choices of the operator.
  */
 import type { Platform } from "../upstream/Platform.ts"
 import type { Choices } from "./Choices.ts"

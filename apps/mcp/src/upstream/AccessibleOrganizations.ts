@@ -1,9 +1,8 @@
 /**
- * The organizations that the credentials may work for: asked once, remembered for a while, looked up before any token for one of them
- * is asked for.
+ * The organizations that the credentials may work for: requested once, cached for a while, and looked up before a token for one of them
+ * is requested.
  *
- * What is not found is looked for once more in a fresh list, but not more often than every few seconds. When that list cannot be had,
- * the one that is known goes on.
+ * An unknown id is looked up once more in a fresh list, at most every few seconds. When that request fails, the cached list stays in use.
  */
 import type { ClientError, Organization, PartnerShape } from "@partner-api/client/effect"
 import * as Cache from "effect/Cache"
@@ -12,13 +11,13 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 
-/** A grant that is taken away is refused by the platform at once; this is only how long its name is still shown. */
+/** How long the name of a revoked grant is still shown. The platform refuses its use at once. */
 const knownForMs = 5 * 60_000
 
-/** Made-up ids must not become a request each. */
+/** Invented ids must not cause a request each. */
 const freshForMs = 5_000
 
-/** A client is granted at most so many (decisions, Tokens); what a strange platform sends beyond is not kept. */
+/** The most grants of a client (decisions, Tokens). What a platform sends beyond is not kept. */
 const organizationsMax = 1_000
 
 export interface AccessibleOrganizations {
@@ -36,7 +35,7 @@ interface Known {
 
 const only = undefined
 
-/** Makes a list that nobody asked for yet. */
+/** Makes a list that is not requested yet. */
 export const makeAccessibleOrganizations = Effect.fnUntraced(function* ({
   organizations
 }: Pick<PartnerShape, "organizations">) {
@@ -46,7 +45,7 @@ export const makeAccessibleOrganizations = Effect.fnUntraced(function* ({
   })
   const ask: Effect.Effect<Known, ClientError> = Effect.gen(function* () {
     yield* stamp
-    // An answer that never came counts from when it was given up.
+    // A request that failed counts from its end.
     const all = (yield* Effect.onError(organizations.list(), () => stamp)).slice(0, organizationsMax)
     return { organizations: all, byId: new Map(all.map((one) => [one.id, one])) }
   })

@@ -1,20 +1,20 @@
 /**
- * What the platform has beyond its specification, as far as this server knows (decisions, Discovery).
+ * The extensions that the platform announces beyond its specification (decisions, Discovery).
  *
- * Learned once, and again from time to time: a tool that stands on an extension is there only when the platform announces it.
- * Nothing waits in the background; whoever calls a tool sets off what is due. As long as nobody knows, there is no extension.
+ * They are requested at the start and again from time to time: a tool on an extension is offered only while the platform announces it. A
+ * call of a tool triggers a refresh that is due. Until the first answer there is no extension.
  */
 import type { ClientError, PartnerShape } from "@partner-api/client/effect"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
-/** A platform gains extensions when it is updated, so a look every ten minutes is often. */
+/** A platform gains extensions when it is updated, so every ten minutes is often enough. */
 const knownForMs = 10 * 60_000
 
 /** A platform that did not answer is not asked again with every call. */
 const pauseMs = 10_000
 
-/** So long the start may wait for the platform. A client gives up on a server that does not start. */
+/** How long the start waits for the platform. A client gives up on a server that does not start. */
 const learnMs = 3_000
 
 export interface Features {
@@ -28,7 +28,7 @@ export interface Features {
   readonly refresh: Effect.Effect<void>
 }
 
-/** A platform of the plain specification has no such address, whatever it answers there. */
+/** A platform without extensions has no such address and may answer anything there. */
 const isPlain = ({ outcome, _tag }: ClientError): boolean => outcome === "rejected" || _tag === "UnexpectedResponse"
 
 /** Makes features of a platform that was not asked yet. */

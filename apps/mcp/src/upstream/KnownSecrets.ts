@@ -1,15 +1,14 @@
 /**
- * What this process must never say: its client secret and the tokens its requests carried, taken out of every text that leaves it.
+ * The secrets of this process, removed from every text that leaves it: its client secret and the tokens that its requests carried.
  *
- * The platform may repeat a token in an error or in a job's description. Tokens are seen where they pass, on the way out; they are
- * not asked for and not kept anywhere else.
+ * The platform may repeat a token in an error or in a job's description. Tokens are read from outgoing requests and kept only here.
  */
 import { partnerTokenHeader } from "@partner-api/contract/Middleware"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import * as Redacted from "effect/Redacted"
 
-/** The tokens of a client with a thousand organizations, each renewed once. */
+/** The tokens of a client with a thousand organizations, each refreshed once. */
 const secretsMax = 2_002
 
 /** A shorter text stands in ordinary words too, and taking it out would spoil them; no real secret is so short. */
@@ -23,7 +22,7 @@ export interface KnownSecrets {
   /** Takes the secrets out of every text in a JSON value. */
   readonly conceal: (value: unknown) => unknown
   readonly concealText: (text: string) => string
-  /** The same client, whose tokens are known from now on. */
+  /** The same client; the tokens of its requests become known secrets. */
   readonly watch: (client: HttpClient.HttpClient) => HttpClient.HttpClient
 }
 

@@ -1,5 +1,5 @@
 /**
- * The platform as the tools see it: the client at work, what it may work for, and what is there beyond the specification.
+ * The platform as the tools use it: the client, its organizations, and the extensions that the platform announces.
  */
 import { type OrganizationShape, Partner, type PartnerShape } from "@partner-api/client/effect"
 import * as Effect from "effect/Effect"
@@ -10,9 +10,9 @@ import { type Features, makeFeatures } from "./Features.ts"
 import type { KnownSecrets } from "./KnownSecrets.ts"
 import { explain } from "./UpstreamFailure.ts"
 
-/** Which part of the platform this server is for. */
+/** Which platform this server works for, and which organization of it. */
 export interface PlatformSettings {
-  /** The host of the platform; its address may hold what is nobody's business. */
+  /** The host of the platform. The rest of its address is not shown. */
   readonly host: string
   readonly flow: "oauth" | "partner"
   /** The only organization that this server works for, when it is bound to one. */
@@ -26,10 +26,10 @@ export interface Platform extends PlatformSettings {
   readonly secrets: KnownSecrets
 }
 
-/** So many organizations are named when one must be chosen. */
+/** How many organizations a refusal names. */
 const namedMax = 10
 
-/** Makes the platform of the client. Asks it for nothing yet. */
+/** Makes the platform of the client. Sends no request yet. */
 export const makePlatform = Effect.fnUntraced(function* (settings: PlatformSettings, secrets: KnownSecrets) {
   const partner = yield* Partner
   return {
@@ -65,7 +65,7 @@ const unknown = (all: ReadonlyArray<{ readonly id: string; readonly name: string
   )
 }
 
-/** Of a name that somebody made very long, so much is shown. */
+/** The shown length of the name of an organization. */
 const nameLengthMax = 200
 
 /** The id of the organization that a call is for. An id that is not accessible is refused before any token is asked for. */

@@ -1,18 +1,17 @@
 /**
- * Failures of the platform as a model reads them: what it was, what to do, whether it may have happened, in terms of the tool's own
- * arguments.
+ * Failures of the platform as a model reads them: the cause, the remedy and the outcome, in terms of the tool's arguments.
  */
 import type { ClientError } from "@partner-api/client/effect"
 import * as Effect from "effect/Effect"
 import { cutText } from "../protocol/answer/PlatformText.ts"
 import { type FieldProblem, ToolFailure } from "../protocol/tool/ToolFailure.ts"
 
-/** What was called, for what is said of its failure. */
+/** The call that failed, for the words of its failure. */
 export interface FailedCall {
   readonly tool: string
   /** The operation that the tool stands on. A write whose token or list failed was not sent. */
   readonly operation?: string
-  /** Where to look when nobody knows whether a write was done: a sentence. Without it, the call only read. */
+  /** Where to look when the outcome of a write is unknown, as a sentence. Absent for a call that only reads. */
   readonly afterUnknown?: string
   /** Tools that show which ids there are, or what is there now. */
   readonly next?: ReadonlyArray<string>
@@ -30,10 +29,10 @@ const parameters: Readonly<Record<string, string>> = {
   userId: "user_id"
 }
 
-/** Of the platform's own sentence so much is shown; the rest is a list of details. */
+/** The shown length of the platform's own sentence. Its details are listed. */
 const sentenceLengthMax = 300
 
-/** As many problems as anybody mends at once. */
+/** How many problems are listed: more are not corrected at once. */
 const fieldsMax = 20
 
 const fieldsOf = (error: ClientError, call: FailedCall): ReadonlyArray<FieldProblem> | undefined => {
@@ -51,7 +50,7 @@ const fieldsOf = (error: ClientError, call: FailedCall): ReadonlyArray<FieldProb
     : undefined
 }
 
-/** That there are more problems than are listed. */
+/** Says that there are more problems than are listed. */
 const unlisted = ({ details }: ClientError): string =>
   details.length > fieldsMax ? ` The first ${fieldsMax} of ${details.length} problems are listed.` : ""
 
@@ -106,7 +105,7 @@ const laterTags: ReadonlySet<string> = new Set([
 
 const credentialTags: ReadonlySet<string> = new Set(["Unauthorized", "InvalidClient", "InvalidConfiguration"])
 
-/** Ends in one stop. */
+/** A sentence that ends with one stop. */
 const sentence = (text: string): string => `${cutText(text, sentenceLengthMax).replace(/[.\s]+$/, "")}.`
 
 /** The failure that a model reads. */

@@ -206,7 +206,7 @@ describe("README.md", () => {
   const causes: ReadonlyArray<readonly [start: string, say: () => string | Promise<string>]> = [
     ["PARTNER_BASE_URL is not set", () => stderrOf([], {})],
     ["PARTNER_CLIENT_SECRET is not set", () => stderrOf([], settings)],
-    ["A secret is no argument", () => stderrOf(["--client-secret=oops"], settings)],
+    ["A secret is not an argument", () => stderrOf(["--client-secret=oops"], settings)],
     ["MCP_TOKEN is not set", () => stderrOf(["http"], sandbox.settings)],
     [
       "Without an issuer of tokens",
@@ -225,13 +225,13 @@ describe("README.md", () => {
   ]
 
   it("explains the messages that this test knows the causes of", () => {
-    const messages = rowsOf("It says").map(([message = ""]) => message.slice(1, -1))
+    const messages = rowsOf("Message").map(([message = ""]) => message.slice(1, -1))
     assert.strictEqual(messages.length, causes.length)
     for (const [index, [start]] of causes.entries()) assert.isTrue(messages[index]?.startsWith(start), start)
   })
 
   it.for(causes)("what it explains is said: %s", async ([start, say]) => {
-    const [message = ""] = rowsOf("It says").find(([text]) => text?.startsWith(`\`${start}`)) ?? []
+    const [message = ""] = rowsOf("Message").find(([text]) => text?.startsWith(`\`${start}`)) ?? []
     assert.include(await say(), message.slice(1, -1))
   })
 })

@@ -1,5 +1,5 @@
 /**
- * How much one answer may hold: whole items until the text copy is full, never half an item in silence.
+ * The budget of one answer: as many whole items as its text copy holds. An item that is cut says so.
  *
  * Clients cut or refuse answers beyond some 25,000 tokens. Fewer whole items and a cursor are worth more than a cut text.
  */
@@ -11,14 +11,14 @@ export interface BudgetRequest<Item, Output> {
   readonly items: ReadonlyArray<Item>
   /** The answer that shows these items; `taken` of all were taken, so a cursor goes with fewer than all. */
   readonly render: (shown: ReadonlyArray<Item>, taken: number) => Output
-  /** An item that is too large alone, cut to about so many characters, and saying so. */
+  /** Cuts an item that is larger than an answer to about `charactersMax` characters and marks it as cut. */
   readonly shorten: (item: Item, charactersMax: number) => Item
   readonly charactersMax?: number
 }
 
 export interface Budgeted<Output> {
   readonly output: Output
-  /** So many items are in the answer. At least one, if there were any: a walk always goes on. */
+  /** The number of items in the answer. At least one, if there are any, so that each page makes progress. */
   readonly taken: number
 }
 

@@ -1,7 +1,7 @@
 /**
- * Writes a tool's output in its wire form, cleaned of what nobody can see.
+ * Writes a tool's output in its wire form, without invisible characters.
  *
- * An output that its own schema does not accept is a fault of the tool and ends as a defect, which nobody sees but the log.
+ * An output that its schema does not accept is a fault of the tool: a defect, which is logged and not shown.
  */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"

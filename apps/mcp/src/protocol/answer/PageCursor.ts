@@ -1,9 +1,8 @@
 /**
- * The cursor that a model hands back to go on: which tool, which organization, where the platform's list stands, and how many
- * items of that page were already shown.
+ * The cursor of a list: the tool, the organization, the position in the platform's list, and how many items of that page were shown.
  *
- * It is opaque and signed: the platform's own cursor is inside, but no address, so a changed cursor can send nobody anywhere.
- * It gives no rights; whoever uses it is checked as for any other call.
+ * It is opaque and signed. It holds the platform's own cursor and no address, so it cannot redirect a request. It grants nothing: a
+ * call with a cursor is checked as any other call.
  */
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
@@ -18,7 +17,7 @@ export interface PageCursor {
   readonly organizationId: string | null
   /** The platform's cursor of the page; null is its first page. */
   readonly upstream: string | null
-  /** So many items of that page were shown. */
+  /** How many items of that page were shown. */
   readonly offset: number
   readonly expiresAtMs: number
 }

@@ -1,21 +1,21 @@
 /**
- * Text of the platform as a model may see it: what is invisible, or turns the direction of a line, is taken out,
- * and where a human is to confirm it, shown as an escape.
+ * Text of the platform as a model reads it: invisible characters, and those that change the direction of a line, are removed, or shown as
+ * escapes where a human confirms the text.
  *
- * A job description is written by strangers. Characters that no reader sees could carry instructions past the person who
- * reads along, so they go. What the visible text says is not judged here.
+ * A job description is written by strangers. Invisible characters could carry instructions past the person who reads along. The visible
+ * text is not judged here.
  */
 
 /**
  * Control characters but line feed and tab, surrogates without their half, and what Unicode tells a display to leave out: zero width
- * and direction marks, bidirectional overrides and isolates, variation selectors, the tag characters (an alphabet nobody sees).
+ * and direction marks, bidirectional overrides and isolates, variation selectors, the tag characters (an invisible alphabet).
  */
 const invisible = /(?![\n\t])[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/gu
 
 /** JSON of the platform is at most 32 deep; what is deeper than this is cut, so that no value can exhaust the stack. */
 const depthMax = 64
 
-/** Takes out of a text what nobody can see. */
+/** Removes the invisible characters of a text. */
 export const cleanText = (text: string): string => text.replace(invisible, "")
 
 const codeUnitDigits = 4
@@ -27,7 +27,7 @@ export const escaped = (character: string): string =>
     (_, at) => `\\u${character.charCodeAt(at).toString(16).toUpperCase().padStart(codeUnitDigits, "0")}`
   ).join("")
 
-/** Shows in a text what nobody can see, each such character as its escape. */
+/** Shows each invisible character of a text as its escape. */
 export const revealText = (text: string): string => text.replace(invisible, escaped)
 
 /** As much of a text as `lengthMax` characters hold; one that was cut ends with a mark. */

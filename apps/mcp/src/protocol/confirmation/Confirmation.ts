@@ -1,8 +1,8 @@
 /**
- * The state of a confirmation while it is with the client: what exactly a human is asked to allow, signed.
+ * The state of a confirmation while it is with the client: signed, and bound to exactly what the human is asked to allow.
  *
- * It holds who, which tool, which organization, digests of the arguments and of what was previewed, a nonce and an end. Whatever
- * comes back changed, late, or to another place is refused, and the refusal says which. It holds no argument and no secret.
+ * It holds the principal, the tool, the organization, digests of the arguments and of the preview, a nonce and the time it expires. A state
+ * that was changed, has expired or belongs to another call is refused, with the reason. It holds no argument and no secret.
  */
 import * as Crypto from "node:crypto"
 import * as Effect from "effect/Effect"
@@ -12,10 +12,10 @@ import { digestJson } from "../JsonDigest.ts"
 import type { SignerApi } from "../Signer.ts"
 import { notSent, type ToolFailure } from "../tool/ToolFailure.ts"
 
-/** A human answers within minutes; what is older may not be what is on the screen. */
+/** A human answers within minutes; an older preview may not match what is stored now. */
 export const confirmationLifetimeMs = 5 * 60_000
 
-/** 144 random bits: nobody meets one twice, and it is short enough for a header. */
+/** 144 random bits: no two are equal, and it is short enough for a header. */
 const nonceBytes = 18
 
 /** What a confirmation is bound to. */

@@ -1,9 +1,9 @@
 /**
- * Which confirmations were used, and what came of them: one confirmation, one write, one answer.
+ * The confirmations that were used, and their answers: one confirmation allows one write.
  *
- * A repeat of a confirmed call (the client lost the answer) gets the answer of the first, or waits for it while it runs. A
- * failure that says it may be repeated is forgotten, so a repeat runs again under the same nonce, which the platform knows. Every
- * bound is in numbers; when it is reached new writes are refused, because a forgotten nonce would allow a second write.
+ * A repeated call, whose client lost the answer, gets the answer of the first call or waits for it. A retryable failure is forgotten, so
+ * the repeated call writes again under the same nonce, which is the platform's idempotency key. When a limit is reached new writes are
+ * refused, because a forgotten nonce would allow a second write.
  */
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
@@ -14,16 +14,16 @@ import * as Layer from "effect/Layer"
 import { notSent, ToolFailure } from "../tool/ToolFailure.ts"
 import type { ToolAnswer } from "../tool/Tool.ts"
 
-/** So many confirmations are remembered until they end: 33 writes a second for five minutes. */
+/** How many confirmations are remembered until they expire: 33 writes a second for five minutes. */
 export const noncesMax = 10_000
 
-/** So many of them may be of one principal: three a second, more than any human confirms. The others write on. */
+/** How many of them may belong to one principal: three a second, more than a human confirms. Other principals are not affected. */
 export const shareMax = 1_000
 
-/** So many answers are kept, the latest ones: at 24,000 characters each this is 5 MB at most. */
+/** How many answers are kept, the latest first: at 24,000 characters each this is 5 MB at most. */
 export const answersMax = 200
 
-/** What is known of a nonce: its write with its answer, or that it is over and the answer is gone. */
+/** What is known of a nonce: its write with its answer, or only that it was used. */
 type Known =
   | { readonly _tag: "Answer"; readonly answer: Effect.Effect<ToolAnswer, ToolFailure> }
   | { readonly _tag: "Used" }
@@ -50,11 +50,11 @@ const full = notSent(
 )
 
 export interface ConfirmationLedgerApi {
-  /** What is known of a nonce. Nothing, when it was never used. */
+  /** What is known of a nonce; undefined for one that was never used. */
   readonly known: (nonce: string) => Known | undefined
   /** Uses a nonce without a write: the human declined. */
   readonly spend: (used: Used, nowMs: number) => Effect.Effect<void, ToolFailure>
-  /** Runs the write of a nonce, once, even if whoever waits for it goes away; answers with what came of it. */
+  /** Runs the write of a nonce once, to its end even if its caller goes away, and answers with its result. */
   readonly run: (
     used: Used,
     nowMs: number,
@@ -133,7 +133,7 @@ const usedElsewhere = notSent(
   "The confirmation was used before and is good for one time only."
 )
 
-/** The tool says so itself; a defect never does. */
+/** The failure says so; a defect is never retryable. */
 const isRetryable = (cause: Cause.Cause<ToolFailure>): boolean =>
   cause.reasons.every((reason) => Cause.isFailReason(reason) && reason.error.retryable)
 

@@ -1,7 +1,7 @@
 /**
- * How the human behind a request is asked: by the result of the call on 2026-07-28, by a request of ours on 2025-11-25.
+ * Elicitation: the result of the call asks the human on 2026-07-28, a request of this server on 2025-11-25.
  *
- * The form is one checkbox. A yes is an accepted form with that box ticked; whatever else comes back is a no.
+ * The form is one checkbox. Only an accepted form with that box ticked is a yes.
  */
 import * as Effect from "effect/Effect"
 import * as McpSchema from "effect/ai/McpSchema"
@@ -10,7 +10,7 @@ import * as Schema from "effect/Schema"
 import { confirmationLifetimeMs } from "./Confirmation.ts"
 import type { Asking, HumanAnswer } from "./HumanAnswer.ts"
 
-/** The name of our one question among the questions of a call. */
+/** The name of the question among the input requests of a call. */
 const questionName = "confirm"
 
 const form = (message: string) => ({
@@ -42,11 +42,11 @@ const answerOf = (response: unknown): HumanAnswer | undefined => {
     : "declined"
 }
 
-/** A client that says only that it can ask means forms. */
+/** A client that announces elicitation without a mode supports forms. */
 const canAsk = ({ elicitation }: McpSchema.ClientCapabilities): boolean =>
   elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined)
 
-/** Only a decoded request is one that the protocol can carry. */
+/** The protocol takes only a decoded request. */
 const decodeForm = Schema.decodeUnknownEffect(McpSchema.ElicitRequestFormParams)
 
 const reverse = (client: McpSchema.McpServerClient["Service"], question: string): Effect.Effect<HumanAnswer> =>

@@ -1,8 +1,8 @@
 /**
- * The question to a human, as the two eras of the protocol ask it, and the answer.
+ * How the two generations of the protocol ask a human, and the answer.
  *
- * A client of 2026-07-28 gets the question as the result of its call and calls again with the answer and our state; one of
- * 2025 is asked by a request of ours while its call waits. This file names the difference; `Elicitation` speaks both.
+ * A client of 2026-07-28 gets the question as the result of its call and calls again with the answer and the state; one of 2025 gets an
+ * elicitation request while its call waits. `Elicitation` implements both.
  */
 import type * as Effect from "effect/Effect"
 

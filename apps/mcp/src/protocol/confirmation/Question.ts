@@ -1,6 +1,6 @@
 /**
- * What a human is asked before a write, in text that hides nothing: each value of others stands quoted in its line, and whatever a
- * display could swallow, fold, reorder or render is written as an escape.
+ * The question to a human before a write. It hides nothing: each value stands quoted in a line of its own, and each character that a
+ * display could drop, fold, reorder or render is written as an escape.
  *
  * Hosts show a question as plain text or as Markdown. A quoted value reads the same in both, and read as a JSON string it is the
  * value again. A question is shown whole or not at all.
@@ -10,8 +10,8 @@ import { escaped, revealText } from "../answer/PlatformText.ts"
 import { notSent, type ToolFailure } from "../tool/ToolFailure.ts"
 
 /**
- * The largest question. The fees of an agency before and after, 20 each with notes of 500 characters that take two places, are
- * 42,000 characters; more than half as much again is not read by anybody, and is a list made to tire.
+ * The largest question. The fees of an agency before and after, 20 each with notes of 500 characters that are written with two, are
+ * 42,000 characters. A human does not read half as much again; a longer list is made to tire.
  */
 export const questionCharactersMax = 65_536
 

@@ -1,8 +1,8 @@
 /**
  * Who may call the server over HTTP: bearers of a token of one issuer, or of one token that its operator chose.
  *
- * The server is a resource server and nothing more: it issues no token, forwards none, and takes none of the platform's. What
- * it learns of a token is a {@link Principal}; the token itself is forgotten.
+ * The server is a resource server: it issues and forwards no token, and refuses tokens of the platform. A token becomes a
+ * {@link Principal} and is not kept.
  */
 import * as Effect from "effect/Effect"
 import type * as Headers from "effect/http/Headers"
@@ -29,13 +29,13 @@ export type ChosenAuthorization =
 
 export type Authorization =
   | ChosenAuthorization
-  /** Nobody is asked, on this machine only: for suites that cannot send a token. No setting leads here. */
+  /** No token is needed, on this machine only: for test suites that cannot send one. No setting selects it. */
   | { readonly kind: "open" }
 
-/** Why a request is not let in. */
+/** Why a request is refused. */
 export type Denial = "missing" | "invalid" | "platform_token" | "insufficient" | "keys_unavailable"
 
-/** Says who asks, by the headers of a request. */
+/** Authenticates a request by its headers. */
 export type Authenticate = (headers: Headers.Headers) => Effect.Effect<Principal, Denial>
 
 /** The header in which the platform takes its own tokens. */
@@ -53,7 +53,7 @@ export const bearerOf = (headers: Headers.Headers): Effect.Effect<Redacted.Redac
   return token === undefined ? Effect.fail("invalid") : Effect.succeed(Redacted.make(token))
 }
 
-/** Whoever holds the operator's token may do what the operator may. */
+/** A bearer of the operator's token has the rights of the operator. */
 export const tokenAuthentication =
   (expected: Redacted.Redacted): Authenticate =>
   (headers) =>
@@ -63,5 +63,5 @@ export const tokenAuthentication =
         : Effect.fail("invalid")
     )
 
-/** Everybody is whoever started the process. */
+/** Every caller is the owner of the process. */
 export const openAuthentication: Authenticate = () => Effect.succeed(localPrincipal)

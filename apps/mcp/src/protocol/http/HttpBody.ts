@@ -1,8 +1,8 @@
 /**
- * The body of a request, within its bound and as JSON.
+ * The body of a request: within its limit, and JSON.
  *
- * The server behind this has no bound of its own and answers 200 to what is no JSON. The bytes stay with the request, so it
- * reads the very body that was checked here.
+ * Effect's MCP server has no limit and answers 200 to a body that is not JSON. The bytes stay with the request, so it reads the body that
+ * was checked here.
  */
 import * as ByteSize from "effect/ByteSize"
 import * as Effect from "effect/Effect"

@@ -1,7 +1,7 @@
 /**
- * What every request over HTTP passes before the protocol sees it: where it comes from, who asks, its body, its session.
+ * The checks of every request over HTTP before the protocol handles it: origin, authentication, body, session.
  *
- * The order matters: a stranger learns nothing, not even whether a body was right, before it is known who asks.
+ * Authentication comes before the body, so that a stranger does not learn whether a body was right.
  */
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
@@ -92,7 +92,7 @@ const failed = refusal(500, "internal", "The server failed; its log says why.")
 const isUnrouted = (error: unknown): boolean =>
   error instanceof HttpServerError && error.reason._tag === "RouteNotFound"
 
-/** The answer for what nobody handled. An interrupted request has nobody to answer to. */
+/** The answer to an unhandled failure. An interrupted request gets none: its client is gone. */
 const afterFailure = (cause: Cause.Cause<unhandled>): Effect.Effect<Response, unhandled> => {
   if (Cause.hasInterruptsOnly(cause)) return Effect.failCause(cause)
   const [reason] = cause.reasons

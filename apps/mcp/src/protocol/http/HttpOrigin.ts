@@ -1,8 +1,8 @@
 /**
- * From where a request may come: the names this server answers to, and the pages that may call it.
+ * Where a request may come from: the accepted values of the headers Host and Origin.
  *
- * A page of a stranger can make a browser resolve its own name to this machine (DNS rebinding). Its requests then bear its
- * name, so names that are not ours are refused, on every path.
+ * A page of a stranger can make a browser resolve its own name to this machine (DNS rebinding). Its requests carry that name in Host, so
+ * other names are refused on every path.
  */
 import type * as Headers from "effect/http/Headers"
 import type * as HttpServerResponse from "effect/http/HttpServerResponse"

@@ -1,9 +1,9 @@
 /**
- * Sessions of clients of 2025: to whom each belongs, and how many there may be.
+ * Sessions of clients of 2025: the owner of each, and their limit.
  *
- * A session is used by who opened it and by nobody else, whatever its number is worth. Few clients end theirs, and the server
- * behind this forgets none, so one makes room for a new one: of those who have the most, the session that was idle longest. Who opens
- * very many ends their own.
+ * Only the principal that opened a session may use it. Few clients end their sessions, and Effect's MCP server keeps all of them, so a new
+ * session beyond the limit closes an old one: the one that was idle longest, of the principal with the most. A principal that opens very
+ * many closes its own.
  */
 
 /** A session costs a few kilobytes; this many is some megabytes. */
@@ -12,7 +12,7 @@ const sessionsMax = 1_000
 export const makeHttpSessions = (max: number = sessionsMax) => {
   const owners = new Map<string, string>()
   return {
-    /** Whether someone may use a session. Of one that is not known here the server itself says so. */
+    /** Whether a principal may use a session. Effect's MCP server answers for one that is not known here. */
     mayUse: (session: string, principalId: string): boolean => {
       const owner = owners.get(session)
       if (owner === undefined) return true
@@ -22,7 +22,7 @@ export const makeHttpSessions = (max: number = sessionsMax) => {
       owners.set(session, owner)
       return true
     },
-    /** Notes a new session; answers with those that make room for it. */
+    /** Adds a session; answers with those to close for it. */
     open: (session: string, principalId: string): ReadonlyArray<string> => {
       owners.set(session, principalId)
       if (owners.size <= max) return []

@@ -1,7 +1,7 @@
 /**
  * The server over Streamable HTTP: one address for the protocol, one for its health, and where clients learn of tokens.
  *
- * It listens on this machine unless it is told otherwise, and elsewhere only for bearers of an issuer's tokens.
+ * It listens on 127.0.0.1 by default, and on other addresses only with tokens of an issuer.
  */
 import * as Http from "node:http"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
@@ -21,11 +21,11 @@ import { tell } from "../Log.ts"
 import { protocols, registrations, type ServerDefinition } from "../ServerDefinition.ts"
 
 export interface HttpSettings {
-  /** `127.0.0.1` unless it says otherwise. */
+  /** The default is `127.0.0.1`. */
   readonly host?: string
-  /** 0 takes any port that is free. */
+  /** 0 takes any free port. */
   readonly port: number
-  /** The address that clients use, without a path, when it is not the one the server listens on. */
+  /** The address that clients use, without a path, if it differs from the one the server listens on. */
   readonly publicUrl?: string
   /** More names in the header Host, each with its port, such as a probe or a proxy uses. */
   readonly allowedHosts?: ReadonlyArray<string>
@@ -50,7 +50,7 @@ const requestTimeoutMs = 30_000
 /** As much as the platform itself takes. */
 const headerBytesMax = 16_384
 const connectionsMax = 1_000
-/** Requests under way have so long when the server stops. */
+/** The time that requests under way have when the server stops. */
 const gracefulStopMs = 2_000
 
 const createServer = (): Http.Server => {
@@ -94,7 +94,7 @@ const authenticationOf = (authorization: Authorization): Effect.Effect<Authentic
 
 const json = (body: unknown) => HttpServerResponse.jsonUnsafe(body, { headers: { "cache-control": "no-store" } })
 
-/** No browser may take an answer for something else than its media type says. */
+/** A browser must not guess another media type. */
 const unsniffed = HttpServerResponse.setHeader("x-content-type-options", "nosniff")
 
 /** What a client must know to get a token (RFC 9728). */
@@ -155,7 +155,7 @@ const routes = <R>(
 
 const defaultHost = "127.0.0.1"
 
-/** Paths mean what they say. */
+/** Paths are matched exactly. */
 const routerConfig = { ignoreTrailingSlash: false, ignoreDuplicateSlashes: false, caseSensitive: true }
 
 const problemOf = ({ host = defaultHost, publicUrl, authorization }: HttpSettings): HttpSettingsError | undefined => {

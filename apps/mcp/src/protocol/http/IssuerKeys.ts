@@ -1,8 +1,8 @@
 /**
- * When the keys of an issuer are fetched, how long they are good, and who waits for them.
+ * When the keys of an issuer are fetched, how long they are valid, and which requests wait for a fetch.
  *
- * Keys that are known go on whatever strangers send and whatever becomes of a fetch: one fetch is under way at most, a pause comes
- * after it, and only tokens that need other keys wait for it, few of them and not for long.
+ * Known keys stay in use whatever tokens arrive and whether or not a fetch succeeds. At most one fetch is under way, a pause follows it,
+ * and only tokens with an unknown key wait for it, a limited number for a limited time.
  */
 import * as Clock from "effect/Clock"
 import * as Deferred from "effect/Deferred"
@@ -13,25 +13,25 @@ import type * as Scope from "effect/Scope"
 import { kindOf, tell } from "../Log.ts"
 import type { KeySet, KeysFault } from "./PublishedKeys.ts"
 
-/** Metadata and keys together. An issuer that takes longer is as good as away. */
+/** For metadata and keys together. An issuer that takes longer counts as unreachable. */
 export const fetchTimeoutMs = 5_000
-/** So long a request waits for a fetch: most answers take less, and clients wait longer than this. */
+/** How long a request waits for a fetch: most take less, and clients wait longer than this. */
 export const keyWaitMs = 2_000
-/** So many requests wait for a fetch at once, a tenth of the connections; strangers must not take them all. */
+/** How many requests wait for a fetch at once: a tenth of the connections, so that strangers cannot take all. */
 export const waitersMax = 100
-/** After a fetch, a key that is not known sets off the next one no sooner than this. */
+/** The pause after a fetch, in which an unknown key does not start the next one. */
 export const fetchPauseMs = 30_000
-/** After a fetch that failed. */
+/** The pause after a fetch that failed. */
 export const failurePauseMs = 5_000
-/** Keys in use are fetched anew from this age on, and nobody waits for that. */
+/** The age from which keys in use are fetched again in the background. */
 export const refreshAfterMs = 300_000
-/** As long as the issuer can be reached, a key that it took back is trusted no longer than this. */
+/** How long a withdrawn key is trusted while the issuer can be reached. */
 export const keysLifetimeMs = 600_000
-/** When the issuer cannot be reached, known keys go on so long: an outage of minutes stops nobody, a stolen key ends within the hour. */
+/** How long known keys are used while the issuer cannot be reached: an outage of minutes stops no caller, a stolen key ends within the hour. */
 export const keysAgeMaxMs = 3_600_000
 
 export interface IssuerKeys {
-  /** The keys that are good now. None when there are none, or only keys that are too old. */
+  /** The valid keys. None when there are none, or when they are too old. */
   readonly current: Effect.Effect<Option.Option<KeySet>>
   /** Other keys than these, if the issuer has published some meanwhile. */
   readonly newer: (than: KeySet) => Effect.Effect<Option.Option<KeySet>>
@@ -42,7 +42,7 @@ interface Held {
   readonly askedAtMs: number
 }
 
-/** Makes keys that nobody asked for yet. */
+/** Makes keys that are not fetched yet. */
 export const makeIssuerKeys = (
   fetchKeys: Effect.Effect<KeySet, KeysFault>
 ): Effect.Effect<IssuerKeys, never, Scope.Scope> =>
@@ -80,7 +80,7 @@ export const makeIssuerKeys = (
       })
     )
 
-    /** Waits for a fetch, unless too many do. One that takes too long counts as failed for those who have keys. */
+    /** Waits for a fetch, unless too many requests do. One that takes too long counts as failed while there are keys. */
     const wait = Effect.flatMap(begin, (begun) =>
       begun === undefined || waiters >= waitersMax
         ? Effect.void

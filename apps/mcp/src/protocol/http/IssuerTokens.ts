@@ -1,8 +1,8 @@
 /**
  * Tokens of an issuer: JWTs, verified with the keys that the issuer publishes.
  *
- * A token is valid or not by what is known. That its key is unknown is a fault of the token; only when no key is good is nobody let
- * in, and told so. `IssuerKeys` says which keys are good.
+ * A token is verified with the known keys. A token with an unknown key is invalid. Without any valid key every token is answered with
+ * `keys_unavailable`. `IssuerKeys` decides which keys are valid.
  */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -19,7 +19,7 @@ import { fetchPublishedKeys, type KeySet } from "./PublishedKeys.ts"
 /** Signatures with a public key. HMAC would make the issuer's public key a password, and "none" is no signature. */
 const algorithms = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA", "Ed25519"]
 
-/** Clocks differ by so much. */
+/** The tolerated difference between clocks. */
 const clockToleranceSeconds = 30
 
 /** Three parts, as a signed token has; a token of the platform has one. */
@@ -38,14 +38,14 @@ const scopesOf = ({ scope, scp }: Jose.JWTPayload): ReadonlyArray<string> => {
   return typeof claim === "string" ? claim.split(" ").filter((one) => one !== "") : isTexts(claim) ? claim : []
 }
 
-/** Whoever the token speaks of: a user, or a client of its own. */
+/** The subject of the token: a user, or a client that acts for no user. */
 const idOf = ({ sub, client_id }: Jose.JWTPayload): Option.Option<string> =>
   Option.filter(
     Option.fromUndefinedOr(sub ?? (typeof client_id === "string" ? client_id : undefined)),
     (id) => id !== ""
   )
 
-/** Says who asks by a token of the issuer. */
+/** Authenticates by tokens of the issuer. */
 export const issuerAuthentication = (options: IssuerAuthorization): Effect.Effect<Authenticate, never, Scope.Scope> =>
   Effect.map(makeIssuerKeys(fetchPublishedKeys(options)), (keys): Authenticate => {
     const verifyWith = (token: Redacted.Redacted, keySet: KeySet): Effect.Effect<Jose.JWTPayload, TokenFault> =>

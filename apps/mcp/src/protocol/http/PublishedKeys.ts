@@ -1,7 +1,5 @@
 /**
- * The keys that an issuer publishes, fetched once, within a bound of size.
- *
- * It says neither when to fetch nor how long to wait; `IssuerKeys` does.
+ * Fetches the keys that an issuer publishes, within a limit of size. `IssuerKeys` decides when to fetch and how long to wait.
  */
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"

@@ -1,8 +1,8 @@
 /**
- * Standard input, cut into lines of which each is one message of JSON-RPC, and the answer to a line that is none.
+ * Standard input, cut into lines of one JSON-RPC message each, and the answer to a line that is not a message.
  *
- * The reader behind this throws away every message that came in one piece with a broken one, so nothing broken may reach it:
- * what is no message is answered here and goes no further. Lines beyond the bound are skipped to their end without being kept.
+ * Effect's reader drops every message that arrives in one chunk with a broken one, so broken lines are answered here and not passed on.
+ * Lines beyond the limit are skipped without being kept.
  */
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
@@ -17,7 +17,7 @@ const lineFeed = 0x0a
 /** A line of input: its text, or that it was longer than the bound. */
 export type InputLine = { readonly _tag: "Text"; readonly text: string } | { readonly _tag: "TooLong" }
 
-/** Cuts bytes into lines. What is after the last line feed stays until more comes; `end` gives it out. */
+/** Cuts bytes into lines. The rest after the last line feed is kept for the next chunk; `end` returns it. */
 export const makeLineCutter = (bytesMax: number = messageBytesMax) => {
   let parts: Array<Uint8Array> = []
   let length = 0
@@ -58,7 +58,7 @@ const idOf = (message: unknown): MessageId => {
   return typeof id === "string" || typeof id === "number" ? id : null
 }
 
-/** Requests, notifications and responses; arrays are refused by the server itself, with a better word. */
+/** Requests, notifications and responses. Effect's server refuses arrays with a better message. */
 const isMessage = (value: unknown): boolean =>
   Array.isArray(value) ||
   (Predicate.hasProperty(value, "jsonrpc") &&
@@ -76,7 +76,7 @@ export type Sorted =
   | { readonly _tag: "Answer"; readonly line: string }
   | { readonly _tag: "Nothing" }
 
-/** Says what a line is. */
+/** Classifies a line. */
 export const sortLine = (line: InputLine): Sorted => {
   if (line._tag === "TooLong") {
     return { _tag: "Answer", line: errorLine(null, -32700, `A message has at most ${messageBytesMax} bytes.`) }

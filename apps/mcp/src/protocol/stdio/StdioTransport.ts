@@ -1,8 +1,8 @@
 /**
  * The server on standard input and output, for a client that starts it as its child.
  *
- * Standard output carries messages and nothing else. When the input ends, what is under way may finish for a moment, then all
- * is over: a client that went away leaves no process behind. Who asks is whoever started the process.
+ * Standard output carries only messages. When the input ends, requests under way get a moment to finish, then the process ends: a client
+ * that is gone leaves no process behind. The principal is the owner of the process.
  */
 import * as McpServer from "effect/ai/McpServer"
 import * as Cause from "effect/Cause"
@@ -18,7 +18,7 @@ import { CurrentPrincipal, localPrincipal } from "../Principal.ts"
 import { messagesOf } from "./StdioLines.ts"
 import { protocols, registrations, type ServerDefinition } from "../ServerDefinition.ts"
 
-/** What is under way when the input ends has so long; a client waits a second before it kills. */
+/** The time that requests under way have when the input ends; a client kills the process after a second. */
 const finishMs = 400
 
 /** Standard input that holds only messages and tells when it ends. */
@@ -30,7 +30,7 @@ const guardedStdio = (stdio: Stdio.Stdio, ended: Deferred.Deferred<void>): Stdio
     ).pipe(Stream.ensuring(Deferred.succeed(ended, undefined)))
   })
 
-/** Serves until the input ends. The layers of a definition's own services are provided by whoever runs this. */
+/** Serves until the input ends. The caller provides the services of the definition. */
 export const serveStdio = <R>(
   definition: ServerDefinition<R>,
   more: Layer.Layer<never, never, McpServer.McpServer> = Layer.empty
@@ -49,7 +49,7 @@ export const serveStdio = <R>(
       Layer.provide(Layer.succeed(CurrentPrincipal, localPrincipal))
     )
     const running = yield* Effect.forkChild(Layer.launch(server))
-    // The server ends by interrupting itself when its last answer is written; a hanging one is not waited for.
+    // The server interrupts itself when its last answer is written; a request that hangs is not waited for.
     const exit = yield* Effect.raceFirst(
       Effect.map(Fiber.await(running), (exit): Exit.Exit<never, Cause.IllegalArgumentError> => exit),
       Deferred.await(ended).pipe(Effect.andThen(Effect.sleep(finishMs)), Effect.as(Exit.interrupt()))

@@ -1,8 +1,8 @@
 /**
- * Reads the arguments of a call strictly: what a tool does not know is refused, and everything wrong is told at once.
+ * Decodes the arguments of a call strictly: unknown arguments are refused, and all problems are reported at once.
  *
- * A misspelt optional argument would otherwise change nothing in silence. Each problem names its place and shows a value that
- * would do; the value that was sent is never repeated.
+ * A misspelt optional argument would otherwise be ignored silently. Each problem names its place and shows a valid value; the value that
+ * was sent is never repeated.
  */
 import { jsonPointer } from "@partner-api/domain/Problem"
 import { problemsOf } from "@partner-api/domain/Problems"
@@ -30,7 +30,7 @@ const unknownMember = (schema: Schema.Constraint, path: string, given: ReadonlyA
   return known.length === 0 ? "is not known here; leave it out" : `is not known here; known are ${known.join(", ")}`
 }
 
-/** What is wrong with a value, as a model can mend it. */
+/** The problems of a value, worded so that a model can correct them. */
 const fieldsOf = (
   schema: Schema.Constraint,
   issue: Schema.SchemaError["issue"],
@@ -63,7 +63,7 @@ export const badArguments = (
     }
   )
 
-/** Whether a schema is a struct without members, which in Effect stands for whatever is not null. */
+/** Whether a schema is a struct without members, which in Effect accepts every value but null and undefined. */
 export const isEmptyStruct = ({ ast }: Schema.Constraint): boolean =>
   ast._tag === "Objects" && ast.propertySignatures.length === 0 && ast.indexSignatures.length === 0
 

@@ -1,7 +1,6 @@
 /**
- * How often one principal may call one tool, and how many calls it may have under way: a model in a circle is stopped here, before it
- * takes the platform's allowance, or all connections, from everybody. What stands beside tools and asks the platform too, such as a
- * resource, is counted in the same way. What the platform itself allows is the platform's business.
+ * How often one principal may call one tool, and how many calls it may have under way: a model in a loop is stopped before it takes the
+ * platform's rate limit, or all connections, from other callers. Resources and completions count in the same way.
  */
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -10,14 +9,14 @@ import { digestJson } from "../JsonDigest.ts"
 import type { Principal } from "../Principal.ts"
 import { notSent, type ToolFailure } from "./ToolFailure.ts"
 
-/** Ten a second for a minute: a program may be so quick with a list, no model that reads what it gets is. */
+/** Ten a second for a minute: a program may page through a list at this rate, a model that reads the answers does not. */
 export const callsMax = 600
 const callsWindowMs = 60_000
 
-/** A tenth of the connections: a call may wait minutes for a human, and holds one as long. */
+/** A tenth of the connections: a call that waits minutes for a human holds one of them. */
 export const callsAtOnceMax = 100
 
-/** Buckets are never forgotten, so there are 64^3 of them at most, whoever comes; two principals hardly ever share one. */
+/** Buckets are never dropped, so their number is limited to 64^3; two principals hardly ever share one. */
 const bucketNameLength = 3
 
 const tooMany = (tool: string, wait: Duration.Duration): ToolFailure =>
@@ -53,7 +52,7 @@ export const makeCallLimit: Effect.Effect<CallLimit> = Effect.map(
       return limiter.consume({ algorithm: "token-bucket", window: callsWindowMs, limit: callsMax, key }).pipe(
         Effect.asVoid,
         Effect.catchTag("RateLimiterError", ({ reason }) =>
-          // A memory that fails is a fault of this server, which stops nobody.
+          // A limiter that fails is a fault of this server and refuses no call.
           reason._tag === "RateLimitExceeded" ? Effect.fail(tooMany(tool, reason.retryAfter)) : Effect.void
         )
       )

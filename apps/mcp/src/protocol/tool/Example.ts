@@ -1,9 +1,8 @@
 /**
- * An example of a value that a schema accepts, to show a model what would have been right.
+ * An example of a value that a schema accepts, to show a model a valid argument.
  *
- * The author's `examples` annotation comes first; else one is made from the shape. What the schema itself does not accept is
- * never shown, so a shape too strange to guess has no example. Nor has an id that only a list knows: its schema names the tools
- * that list it.
+ * The `examples` annotation comes first; otherwise the example is made from the shape. A value that the schema does not accept is never
+ * shown, so some shapes have no example. An id that only a list knows has none: its schema names the tools that list it.
  */
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"

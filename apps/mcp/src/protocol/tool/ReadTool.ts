@@ -1,5 +1,5 @@
 /**
- * A tool that only reads. Its handler gets arguments that were read strictly, and its output is written by its schema.
+ * A tool that only reads. Its handler gets strictly decoded arguments, and its schema encodes the output.
  */
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"

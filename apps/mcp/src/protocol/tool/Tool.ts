@@ -1,7 +1,7 @@
 /**
- * A tool as this server knows it, whatever protocol carries it: its metadata, its schemas, and what a call of it does.
+ * A tool, independent of the protocol: its metadata, its schemas, and what a call of it does.
  *
- * `readTool` and `writeTool` make them; `Registration` gives them to the protocol.
+ * `readTool` and `writeTool` make tools; `ToolRegistration` registers them with the protocol.
  */
 import type * as Effect from "effect/Effect"
 import type { Asking } from "../confirmation/HumanAnswer.ts"
@@ -17,7 +17,7 @@ interface ToolAnnotations {
   readonly openWorld: boolean
 }
 
-/** What is said of a tool. */
+/** The metadata of a tool. */
 export interface ToolMetadata {
   readonly name: string
   readonly title: string
@@ -27,11 +27,11 @@ export interface ToolMetadata {
   readonly annotations: ToolAnnotations
   /** Scopes of which a principal must hold one to see and to call it. */
   readonly scopes?: ReadonlyArray<string>
-  /** Who else may see and call it. Everybody, unless it says otherwise. */
+  /** A further condition to see and to call it. The default is true. */
   readonly visible?: (principal: Principal) => boolean
 }
 
-/** What a call came to: a result in its wire form, or a question to the human first. */
+/** The answer to a call: a result in its wire form, or a question to the human first. */
 export type ToolAnswer =
   | { readonly _tag: "Result"; readonly structured: Readonly<Record<string, unknown>> }
   | { readonly _tag: "Question"; readonly question: string; readonly state: string }
@@ -52,7 +52,7 @@ export interface Tool<out R> extends ToolMetadata {
 export const isVisible = (tool: ToolMetadata, principal: Principal): boolean =>
   holds(principal, tool.scopes ?? []) && (tool.visible?.(principal) ?? true)
 
-/** The metadata alone, for what is built around them. */
+/** The metadata of a declaration, without its other members. */
 export const metadataOf = (metadata: ToolMetadata): ToolMetadata => ({
   name: metadata.name,
   title: metadata.title,

@@ -1,12 +1,11 @@
 /**
- * What a tool is told beside its arguments: who asks, and where to tell how far it is.
+ * What a call has beside its arguments: the principal, and where to report progress.
  */
 import type * as Effect from "effect/Effect"
 import type { Principal } from "../Principal.ts"
 
 /**
- * Tells the client how far the work is. Only what is further than before is sent, nothing after the end, and nothing at all
- * when the client did not ask.
+ * Reports progress to a client that asked for it. Only an increase is sent, and nothing after the end.
  */
 export type Progress = (done: number, total?: number, message?: string) => Effect.Effect<void>
 

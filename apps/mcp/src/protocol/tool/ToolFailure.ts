@@ -1,13 +1,13 @@
 /**
- * What a tool answers when it cannot do what was asked, written so that a model can mend its next call.
+ * The failure of a tool, worded so that a model can correct its next call.
  *
- * `outcome` is the promise that matters for writes: `not_sent` nothing left this process, `rejected` the platform refused,
- * `unknown` it may have happened. No stack, no header, no path of this machine is ever in it.
+ * `outcome` says what became of a write: `not_sent` nothing left this process, `rejected` the platform refused, `unknown` it may have
+ * happened. A failure never holds a stack, a header or a path of this machine.
  */
 import * as Data from "effect/Data"
 import { cleanJson } from "../answer/PlatformText.ts"
 
-/** One argument that is wrong, where it is (JSON Pointer), what to send instead, and a value that would do. */
+/** One wrong argument: where it is (JSON Pointer), what to send instead, and a valid value. */
 export interface FieldProblem {
   readonly path: string
   readonly problem: string
@@ -20,7 +20,7 @@ export interface ToolFailureFields {
   /** One sentence of cause, one of remedy. */
   readonly message: string
   readonly outcome: "not_sent" | "rejected" | "unknown"
-  /** Whether the very same call may work later without harm. */
+  /** Whether the same call is safe to retry and may succeed later. */
   readonly retryable: boolean
   /** The status that the platform answered with. */
   readonly status?: number | undefined

@@ -1,8 +1,8 @@
 /**
- * Gives tools to Effect's MCP server: the one place where a call of the protocol becomes a call of a tool and back.
+ * Registers tools with Effect's MCP server: a call of the protocol becomes a call of a tool, and its answer a result.
  *
- * A tool that is not for someone is neither listed nor found; and should it be called all the same, it is refused again here.
- * Whatever goes wrong inside, the client reads a {@link ToolFailure}; of a defect it reads one sentence.
+ * A tool that a principal may not use is neither listed nor found, and a call of it is refused here too. The client reads every failure as
+ * a {@link ToolFailure}, and a defect as one fixed sentence.
  */
 import * as McpSchema from "effect/ai/McpSchema"
 import * as McpServer from "effect/ai/McpServer"
@@ -40,7 +40,7 @@ const defectOf = ({ name, annotations }: ToolMetadata): ToolFailure =>
     next: []
   })
 
-/** What the client reads of a cause that is not an interruption. */
+/** The failure that the client reads for a cause that is not an interruption. */
 const toldOf = (tool: ToolMetadata, cause: Cause.Cause<ToolFailure>): Effect.Effect<ToolFailure> => {
   const failure = cause.reasons.find(Cause.isFailReason)
   const defect = cause.reasons.find(Cause.isDieReason)

@@ -1,7 +1,7 @@
 /**
- * The JSON Schema of a tool's arguments or results, as clients get it: one object, nothing beyond it, no references.
+ * The JSON Schema of a tool's arguments or results: one closed object without references.
  *
- * Some clients read only plain schemas, so what could be a definition is written in place.
+ * Some clients support no references, so definitions are written in place.
  */
 import * as Schema from "effect/Schema"
 import { isEmptyStruct, type PlainSchema } from "./Arguments.ts"
@@ -26,7 +26,7 @@ const isObjectSchema = Schema.is(
 
 const closed = { additionalProperties: false }
 
-/** The JSON Schema of a struct. A schema that is no object is a mistake of the author and has none. */
+/** The JSON Schema of a struct; undefined for a schema of another kind, which is a mistake of the author. */
 export const objectSchema = (schema: PlainSchema<unknown>, excess: "error" | "ignore"): ObjectSchema | undefined => {
   if (isEmptyStruct(schema)) return { type: "object", properties: {}, ...(excess === "error" ? closed : {}) }
   const document = Schema.toJsonSchemaDocument(schema, {

@@ -1,9 +1,9 @@
 /**
- * A tool that changes something: it shows first what it would do, and does it only after a human said yes.
+ * A tool that writes: it shows a preview first, and writes only after a human confirms it.
  *
- * `preview` sends nothing. `apply` asks the human behind the client, through whatever way the protocol has; the model cannot
- * confirm by itself. What was confirmed is bound to what was shown (the question and the `fingerprint`), and is done once. A question that
- * cannot be shown whole is not asked, and its write is refused.
+ * `preview` sends nothing. `apply` asks the human behind the client by elicitation; the model cannot confirm. A confirmation is bound to
+ * what was shown (the question and the `fingerprint`) and allows one write. A question that cannot be shown whole is not asked, and its
+ * write is refused.
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -35,7 +35,7 @@ import { type ObjectSchema, objectSchema } from "./WireSchema.ts"
 
 /** What a write would do. */
 export interface Preview<Output> {
-  /** What the human is asked: where, and every value that is sent, each text of others through `quoted`. */
+  /** The question to the human: where, and every value that is sent, each text of others through `quoted`. */
   readonly question: string
   /** Any JSON that is different when what would be changed is different. */
   readonly fingerprint: unknown
@@ -45,11 +45,11 @@ export interface Preview<Output> {
   readonly declined: Output
 }
 
-/** What a write may rely on: a human said yes to exactly this. */
+/** What a write relies on: a human confirmed exactly this. */
 export interface Confirmed<Shown> {
   /** The same for a repeat of the same confirmation: the Idempotency-Key. */
   readonly nonce: string
-  /** The last preview, which has the fingerprint of the one that the human saw, with whatever else the tool put there. */
+  /** The last preview, whose fingerprint is that of the one that the human saw, with the further members of the tool. */
   readonly preview: Shown
 }
 
@@ -66,7 +66,7 @@ export interface WriteToolDeclaration<
   readonly organizationOf: (input: Input, context: ToolContext) => string | null
   readonly preview: (input: Input, context: ToolContext) => Effect.Effect<Shown, ToolFailure, PreviewR>
   readonly apply: (input: Input, confirmed: Confirmed<Shown>) => Effect.Effect<Output, ToolFailure, ApplyR>
-  /** What else one may do where nobody can be asked, as a sentence. */
+  /** What to do instead where no human can be asked, as a sentence without its stop. */
   readonly alternative?: string
 }
 
@@ -102,7 +102,7 @@ export const writeTool = <Input, Output, Shown extends Preview<Output>, PreviewR
   declaration: WriteToolDeclaration<Input, Output, Shown, PreviewR, ApplyR>
 ): Tool<PreviewR | ApplyR | Signer | ConfirmationLedger> => {
   const readInput = makeReader(declaration.input)
-  // A model, and whoever reads along, sees of a write what the human sees.
+  // The model reads of a write what the human reads.
   const write = makeWriter(declaration.output, revealJson)
   const { name, alternative = defaultAlternative } = declaration
 
@@ -123,7 +123,7 @@ export const writeTool = <Input, Output, Shown extends Preview<Output>, PreviewR
       return { preview, question, fingerprint: fingerprintOf([question, preview.fingerprint]) }
     })
 
-  /** Does it, once, for a confirmation whose human said yes to what is still true. */
+  /** Writes once, for a confirmation of what is still true. */
   const apply = (input: Input, preview: Shown, used: Used) =>
     Effect.gen(function* () {
       const ledger = yield* ConfirmationLedger
@@ -160,7 +160,7 @@ export const writeTool = <Input, Output, Shown extends Preview<Output>, PreviewR
       return { confirmation, question }
     })
 
-  /** The second call of a round trip: what the ledger knows comes before what the world looks like now. */
+  /** The second call of a round trip. An answer in the ledger comes before the present state of the platform. */
   const proceed = (
     input: Input,
     context: ToolContext,
