@@ -22,6 +22,7 @@ const older = async (name: string) => {
     DROP INDEX tokens_descendants;
     CREATE INDEX tokens_parent ON tokens (parent_digest);
     CREATE INDEX tokens_client ON tokens (client_id);
+    CREATE TABLE import_checkpoints (organization_id TEXT NOT NULL);
     DELETE FROM migrations WHERE migration_id >= 5;
     UPDATE grants SET agency_id = 'agy_hirewell' WHERE client_id IN ('sandbox-partner', 'sandbox-reader')`)
   return file

@@ -1,8 +1,6 @@
 /**
- * Gathers the records of a file into batches, each with the place where it ends and the digest of everything before that place: what
- * it takes to go on from there another day. Pure but for the digest it advances.
+ * Gathers the records of a file into batches, each with the place where it ends. Pure.
  */
-import type * as Crypto from "node:crypto"
 import { type FileFormat, makeRecordCutter, type Position, type RawRecord } from "./RecordCutter.ts"
 
 /** A batch is one transaction: large enough that a commit costs little for each record, small enough that others hardly wait. */
@@ -13,20 +11,18 @@ const batchBytesMax = 4_194_304
 
 export interface Batch {
   readonly records: ReadonlyArray<RawRecord>
-  readonly next: Position
-  /** SHA-256 of the file up to `next`. */
-  readonly digest: string
+  /** The offset of what follows. */
+  readonly end: number
 }
 
-/** Gathers what follows `start`; `hash` has taken in everything before it. */
-export const makeBatcher = (format: FileFormat, start: Position, hash: Crypto.Hash) => {
+/** Gathers what follows `start`. */
+export const makeBatcher = (format: FileFormat, start: Position) => {
   const cutter = makeRecordCutter(format, start)
-  let offset = start.offset
   let records: Array<RawRecord> = []
   let size = 0
 
-  const finish = (next: Position): Batch => {
-    const batch = { records, next, digest: hash.copy().digest("hex") }
+  const finish = (end: number): Batch => {
+    const batch = { records, end }
     records = []
     size = 0
     return batch
@@ -36,24 +32,17 @@ export const makeBatcher = (format: FileFormat, start: Position, hash: Crypto.Ha
     /** The batches that end in this piece. */
     push: (piece: Uint8Array): ReadonlyArray<Batch> => {
       const batches: Array<Batch> = []
-      let hashed = 0
       for (const record of cutter.push(piece)) {
         records.push(record)
         size += record.bytes?.length ?? 0
-        if (records.length < batchRecordsMax && size < batchBytesMax) continue
-        const end = record.next.offset - offset
-        hash.update(piece.subarray(hashed, end))
-        hashed = end
-        batches.push(finish(record.next))
+        if (records.length === batchRecordsMax || size >= batchBytesMax) batches.push(finish(record.next.offset))
       }
-      hash.update(piece.subarray(hashed))
-      offset += piece.length
       return batches
     },
     /** What is left at the end of the file. */
     end: (): ReadonlyArray<Batch> => {
       records.push(...cutter.end())
-      return records.length === 0 ? [] : [finish(cutter.position())]
+      return records.length === 0 ? [] : [finish(cutter.position().offset)]
     }
   }
 }

@@ -1,10 +1,9 @@
 /**
- * A file to be imported: whether it can be, what format it has, and its records from any place on. Read piece by piece, so that its
+ * A file to be imported: whether it can be, what format it has, and its records. Read piece by piece, so that its
  * size does not matter.
  *
  * Does not judge records; only the header of a CSV file is read here, because nothing can be said of a row without it.
  */
-import * as Crypto from "node:crypto"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
@@ -70,20 +69,6 @@ const pieces = (
     )
   ).pipe(Stream.mapError(unreadable(path)))
 
-/** The digest of the first `length` bytes of a file, which goes on from there. */
-export const hashStart = (
-  path: string,
-  length: number
-): Effect.Effect<Crypto.Hash, OperatorError, FileSystem.FileSystem> =>
-  length === 0
-    ? Effect.sync(() => Crypto.createHash("sha256"))
-    : pieces(path, 0, length).pipe(
-        Stream.runFold(
-          () => Crypto.createHash("sha256"),
-          (hash, piece) => hash.update(piece)
-        )
-      )
-
 const markLength = (path: string): Effect.Effect<number, OperatorError, FileSystem.FileSystem> =>
   pieces(path, 0, byteOrderMark.length).pipe(
     Stream.runHead,
@@ -140,7 +125,7 @@ export const openImportFile = Effect.fnUntraced(function* <Line>(
 ) {
   if (path === "-") {
     return yield* new OperatorError({
-      message: "Standard input cannot be imported: an import that was stopped goes on from a place in its file.",
+      message: "Standard input cannot be imported: a file is read twice, first to check it and then to write it.",
       remedy: "Write it to a file first."
     })
   }
@@ -166,14 +151,14 @@ export const openImportFile = Effect.fnUntraced(function* <Line>(
   return rows
 })
 
-/** The batches of a file that follow `start`. `hash` has taken in everything before it, and is used up. */
-export const batchesOf = (
-  { path, format }: ImportFile,
-  start: Position,
-  hash: Crypto.Hash
-): Stream.Stream<Batch, OperatorError, FileSystem.FileSystem> =>
+/** The batches of a file. */
+export const batchesOf = ({
+  path,
+  format,
+  start
+}: ImportFile): Stream.Stream<Batch, OperatorError, FileSystem.FileSystem> =>
   Stream.suspend(() => {
-    const batcher = makeBatcher(format, start, hash)
+    const batcher = makeBatcher(format, start)
     return pieces(path, start.offset).pipe(
       Stream.map(batcher.push),
       Stream.concat(Stream.sync(batcher.end)),

@@ -6,7 +6,6 @@ import { AgencyStore } from "./AgencyStore.ts"
 import { AuditStore } from "./AuditStore.ts"
 import { ClientStore } from "./ClientStore.ts"
 import { IdempotencyStore } from "./IdempotencyStore.ts"
-import { ImportStore } from "./ImportStore.ts"
 import { JobStore } from "./JobStore.ts"
 import * as Migrations from "./Migrations.ts"
 import { OrganizationStore } from "./OrganizationStore.ts"
@@ -22,7 +21,6 @@ const stores = Layer.mergeAll(
   AuditStore.layer,
   ClientStore.layer,
   IdempotencyStore.layer,
-  ImportStore.layer,
   JobStore.layer,
   OrganizationStore.layer,
   SqliteJobPages.layer,
@@ -35,7 +33,7 @@ const stores = Layer.mergeAll(
 export const layer = (databaseFile: string) =>
   stores.pipe(
     Layer.provideMerge(Migrations.besideServerLayer(databaseFile, ServerLock.isHeld(databaseFile))),
-    Layer.provideMerge(SqliteClient.layer(databaseFile))
+    Layer.provideMerge(SqliteClient.unmappedLayer(databaseFile))
   )
 
 /** The same, for a server: no second one may run on the file. */

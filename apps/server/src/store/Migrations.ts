@@ -15,6 +15,7 @@ import { imports } from "./migrations/0003Imports.ts"
 import { trust } from "./migrations/0004Trust.ts"
 import { boundGrants } from "./migrations/0005BoundGrants.ts"
 import { tokenKinds } from "./migrations/0006TokenKinds.ts"
+import { wholeImports } from "./migrations/0007WholeImports.ts"
 
 const migrations = {
   "0001_initial": initial,
@@ -22,7 +23,8 @@ const migrations = {
   "0003_imports": imports,
   "0004_trust": trust,
   "0005_bound_grants": boundGrants,
-  "0006_token_kinds": tokenKinds
+  "0006_token_kinds": tokenKinds,
+  "0007_whole_imports": wholeImports
 }
 
 const table = "migrations"

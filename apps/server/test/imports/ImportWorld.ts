@@ -22,7 +22,6 @@ const Report = Schema.Struct({
   updated: Schema.Int,
   unchanged: Schema.Int,
   bad: Schema.Int,
-  resumed_after_line: Schema.NullOr(Schema.Int),
   duration_ms: Schema.Int
 })
 const decodeReport = Schema.decodeUnknownSync(Schema.fromJsonString(Report), { onExcessProperty: "error" })
@@ -32,9 +31,6 @@ export const countsOf = (stdout: string): ReadonlyArray<number> => {
   const { lines, created, updated, unchanged, bad } = decodeReport(stdout)
   return [lines, created, updated, unchanged, bad]
 }
-
-/** The line a result says it went on from. */
-export const resumedAfter = (stdout: string): number | null => decodeReport(stdout).resumed_after_line
 
 /** A job as another system writes it. */
 export const jobOf = (index: number, rest: object = {}) => ({
@@ -152,7 +148,3 @@ export const jobsIn = (database: string): ReadonlyArray<object> =>
 /** How many jobs there are. */
 export const countJobs = (database: string): unknown =>
   query(database, "SELECT count(*) AS count FROM jobs")[0]?.["count"]
-
-/** The checkpoints of imports that were not finished. */
-export const checkpointsIn = (database: string) =>
-  query(database, "SELECT kind, line, created, updated, unchanged, bad FROM import_checkpoints")

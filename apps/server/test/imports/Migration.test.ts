@@ -1,5 +1,6 @@
 /**
- * A database from before imports: its jobs are found by the names that they had already (docs/decisions, stored JSON; import).
+ * Databases of older schemas: from before imports, whose jobs are found by the names that they had already (docs/decisions, stored JSON;
+ * import), and with the place where an import was stopped, which is not kept any more.
  */
 import { assert, describe, it } from "@effect/vitest"
 import { openDatabase, startServer } from "../TestServer.ts"
@@ -14,7 +15,6 @@ const takeBack = (database: string): void => {
   operator.db.exec(`
     DROP INDEX jobs_shown_to_agencies;
     ALTER TABLE jobs DROP COLUMN status;
-    DROP TABLE import_checkpoints;
     DROP INDEX jobs_external_id;
     DROP INDEX agencies_external_id;
     ALTER TABLE jobs DROP COLUMN external_id;
@@ -63,5 +63,23 @@ describe("a database from before imports", () => {
       namesIn(database).map((row) => row["external_id"]),
       ["A", null, null, "B"]
     )
+  })
+})
+
+describe("a database that knows where an import was stopped", () => {
+  it("loses that place, and the import begins at its first line (docs/decisions, 29; import)", slow, async () => {
+    const database = world.database()
+    using operator = openDatabase(database)
+    operator.db.exec(`
+      CREATE TABLE import_checkpoints (organization_id TEXT NOT NULL, kind TEXT NOT NULL, byte_offset BIGINT NOT NULL);
+      INSERT INTO import_checkpoints VALUES ('org_acme', 'jobs', 100);
+      DELETE FROM migrations WHERE migration_id >= 7`)
+    const { code, stdout } = await runImport(
+      database,
+      "jobs",
+      world.write("first.ndjson", ndjson([jobOf(1), jobOf(2)]))
+    )
+    assert.deepStrictEqual([code, countsOf(stdout)], [0, [2, 2, 0, 0, 0]])
+    assert.deepStrictEqual(query(database, "SELECT name FROM sqlite_schema WHERE name LIKE '%checkpoint%'"), [])
   })
 })

@@ -1,6 +1,6 @@
 /**
- * Cutting bytes into records: the same records wherever the pieces end, and the same from any record on (issue 4, import: streaming,
- * resumable).
+ * Cutting bytes into records: the same records wherever the pieces end, and the same from any record on, as behind a header
+ * (issue 4, import: streaming).
  */
 import * as Arbitrary from "effect/Arbitrary"
 import * as Schema from "effect/Schema"

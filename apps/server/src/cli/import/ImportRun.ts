@@ -26,7 +26,7 @@ import { LinesSkipped } from "./LinesSkipped.ts"
  */
 const tellStop = Effect.andThen(
   tell(
-    "partner-api: The import was stopped; what was written is whole. Give the same command again: it goes on where it stopped."
+    "partner-api: The import was stopped; what was written is whole. Give the same command again: it finds what was written unchanged and imports the rest."
   ),
   Effect.sync(() => {
     process.once("exit", (code) => {
@@ -71,11 +71,10 @@ const tellBadLines = ({ bad }: ImportReport): Effect.Effect<void> => {
   })
 }
 
-const toJson = ({ lines, tally, bad, resumedAfterLine }: ImportReport, durationMs: number) => ({
+const toJson = ({ lines, tally, bad }: ImportReport, durationMs: number) => ({
   lines,
   ...tally,
   bad: bad.count,
-  resumed_after_line: resumedAfterLine ?? null,
   duration_ms: durationMs
 })
 
@@ -90,13 +89,9 @@ const toText = ({ lines, tally, bad }: ImportReport, durationMs: number): string
   return `${counted(lines, "line")}: ${counts}, in ${(durationMs / 1_000).toFixed(1)} s`
 }
 
-const refused = ({ lines, bad, resumedAfterLine }: ImportReport) =>
+const refused = ({ lines, bad }: ImportReport) =>
   new OperatorError({
-    message:
-      `${bad.count.toLocaleString("en")} of ${counted(lines, "line")} cannot be imported; ` +
-      (resumedAfterLine === undefined
-        ? "nothing was written."
-        : `nothing was written behind line ${resumedAfterLine.toLocaleString("en")}, where an earlier import was stopped.`),
+    message: `${bad.count.toLocaleString("en")} of ${counted(lines, "line")} cannot be imported; nothing was written.`,
     remedy: "Mend them, or import the others with --on-error skip."
   })
 
@@ -120,7 +115,6 @@ export const runImport = Effect.fnUntraced(function* <Line>(
       organizationId: input.organization,
       file,
       onError: input.onError,
-      onResume: (line) => tell(`resuming after line ${line.toLocaleString("en")}`),
       onProgress: ({ phase, done, step }) =>
         showProgress(`${phase} ${kind.name}`, { done, step, total: file.size, unit: "bytes" })
     })

@@ -21,8 +21,8 @@ import { makeSqliteConnection } from "./SqliteConnection.ts"
 /** Pages of the database kept in memory by each connection: 64 MiB, so that a warm list needs no disk. */
 const cacheKib = 65_536
 
-/** Address space through which the file is read without copying: 1 GiB. */
-const mmapBytes = 1_073_741_824
+/** Address space through which a server reads the file without copying: 1 GiB. */
+const serverMmapBytes = 1_073_741_824
 
 /** What is asked of each connection, and what it must answer. */
 const pragmas = [
@@ -38,7 +38,13 @@ const pragmas = [
 /** The connection that only reads, for the one query that goes round `SqlClient`. */
 export class SqliteReader extends Context.Service<SqliteReader, DatabaseSync>()("@partner-api/server/SqliteReader") {}
 
-const open = (filename: string, readOnly: boolean): Effect.Effect<DatabaseSync, OperatorError, Scope> =>
+/** How a connection is opened. */
+interface Opening {
+  readonly readOnly: boolean
+  readonly mmapBytes: number
+}
+
+const open = (filename: string, { readOnly, mmapBytes }: Opening): Effect.Effect<DatabaseSync, OperatorError, Scope> =>
   Effect.acquireRelease(
     Effect.try({
       try: () => {
@@ -91,17 +97,25 @@ const makeClient = Effect.fnUntraced(function* (db: DatabaseSync) {
   })
 })
 
-/** Opens the file `filename`, and makes it when there is none. */
-export const layer = (filename: string): Layer.Layer<SqlClient.SqlClient | ReadSql | SqliteReader, OperatorError> =>
+const make = (
+  filename: string,
+  mmapBytes: number
+): Layer.Layer<SqlClient.SqlClient | ReadSql | SqliteReader, OperatorError> =>
   Layer.effectContext(
     Effect.gen(function* () {
       yield* makePlace(filename)
       yield* judgeFile(filename)
-      const writer = yield* open(filename, false)
-      const reader = yield* open(filename, true)
+      const writer = yield* open(filename, { readOnly: false, mmapBytes })
+      const reader = yield* open(filename, { readOnly: true, mmapBytes })
       return Context.make(SqlClient.SqlClient, yield* makeClient(writer)).pipe(
         Context.add(ReadSql, yield* makeClient(reader)),
         Context.add(SqliteReader, reader)
       )
     })
   ).pipe(Layer.provide(Reactivity.layer))
+
+/** Opens the file `filename` for a server, and makes it when there is none. */
+export const layer = (filename: string) => make(filename, serverMmapBytes)
+
+/** The same for a command: mapped into memory, a large file that an import reads all over would count as memory of its process. */
+export const unmappedLayer = (filename: string) => make(filename, 0)
