@@ -4,6 +4,7 @@
  * A problem never repeats the offending value: it may be a secret or personal data.
  * It does not know HTTP; `in` only names the part of a request that it speaks of.
  */
+import * as JsonPointer from "effect/JsonPointer"
 import * as Schema from "effect/Schema"
 
 /** The part of a request that a problem is in. */
@@ -44,4 +45,4 @@ export type Problem = typeof Problem.Type
 
 /** Writes path segments as a JSON Pointer (RFC 6901 §3). No segments give the empty pointer. */
 export const jsonPointer = (segments: ReadonlyArray<PropertyKey>): string =>
-  segments.map((segment) => "/" + String(segment).replaceAll("~", "~0").replaceAll("/", "~1")).join("")
+  segments.map((segment) => `/${JsonPointer.escapeToken(String(segment))}`).join("")
