@@ -4,7 +4,7 @@
  * Without this, Node writes bare status lines. Every answer of the process has the Error body and a request id.
  */
 import * as Crypto from "node:crypto"
-import type * as Http from "node:http"
+import * as Http from "node:http"
 import type { Duplex } from "node:stream"
 import { toWire } from "@partner-api/contract/WireErrors"
 import {
@@ -18,14 +18,6 @@ import {
 import * as Predicate from "effect/Predicate"
 import type { TellAccess } from "./AccessLog.ts"
 import { everyAnswer } from "./AnswerHeaders.ts"
-
-const reasonPhrases: Readonly<Record<number, string>> = {
-  400: "Bad Request",
-  405: "Method Not Allowed",
-  408: "Request Timeout",
-  417: "Expectation Failed",
-  431: "Request Header Fields Too Large"
-}
 
 const write = (error: PartnerError) => {
   const { status, headers, body } = toWire(error, Crypto.randomUUID())
@@ -65,7 +57,7 @@ const end = (log: TellAccess, method: string | undefined, error: PartnerError, s
   const { status, text, lines } = answer
   tell(log, method, answer)
   const head = Object.entries(lines).map(([name, value]) => `${name}: ${value}\r\n`)
-  socket.end(`HTTP/1.1 ${status} ${reasonPhrases[status] ?? ""}\r\n${head.join("")}\r\n${text}`)
+  socket.end(`HTTP/1.1 ${status} ${Http.STATUS_CODES[status] ?? ""}\r\n${head.join("")}\r\n${text}`)
 }
 
 /** Answers requests that the parser refused. An answer that is under way on the same connection goes first. */
