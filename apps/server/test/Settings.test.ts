@@ -3,6 +3,7 @@
  */
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
+import * as IpNetwork from "effect/net/IpNetwork"
 import { assert, describe, it } from "@effect/vitest"
 import { readSettings, type Settings } from "../src/platform/Settings.ts"
 import { OperatorError } from "../src/platform/OperatorError.ts"
@@ -34,7 +35,10 @@ describe("the settings", () => {
     [{ PUBLIC_URL: "https://p.example/" }, { publicUrl: "https://p.example" }],
     [{ PUBLIC_URL: "http://p.example:8080/api//" }, { publicUrl: "http://p.example:8080/api" }],
     [{ RATE_LIMIT_PER_SECOND: "1", RATE_LIMIT_BURST: "7" }, { rateLimit: { perSecond: 1, burst: 7 } }],
-    [{ TRUSTED_PROXIES: "10.0.0.0/8, ::1" }, { trustedProxies: ["10.0.0.0/8", "::1"] }],
+    [
+      { TRUSTED_PROXIES: "10.0.0.0/8, ::1" },
+      { trustedProxies: [IpNetwork.fromStringUnsafe("10.0.0.0/8"), IpNetwork.fromStringUnsafe("::1/128")] }
+    ],
     [{ DATABASE_URL: "sqlite:a/b.db" }, { databaseFile: "a/b.db" }],
     [{ DATABASE_URL: "sqlite:/var/lib/a b.db" }, { databaseFile: "/var/lib/a b.db" }]
   ])("are read from %j (README)", async ([env, expected]) =>
@@ -55,6 +59,7 @@ describe("the settings", () => {
         "/api"
       ]
     ],
+    ["TRUSTED_PROXIES", ["proxy", "10.0.0.0/33", "::/129", "10.0.0.0/8/8", "10.0.0", "10.0.0.0/", "10.0.0.1,,::1"]],
     ["DATABASE_URL", ["sqlite:", "mysql://db", "data.db"]]
   ] as const)("refuse %s with a sentence that names it: %j (README)", async ([name, values]) => {
     for (const value of values) {

@@ -17,6 +17,7 @@ import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as TestClock from "effect/testing/TestClock"
 import { afterAll } from "@effect/vitest"
 import { type AccessEntry, AccessLog } from "../src/platform/AccessLog.ts"
+import { readProxies } from "../src/platform/ClientAddress.ts"
 import type { Settings } from "../src/platform/Settings.ts"
 import { PublicUrl } from "../src/platform/PublicUrl.ts"
 import { prepareSandbox, sandboxServices } from "../src/samples/Sandbox.ts"
@@ -57,7 +58,7 @@ const settle = (
   databaseFile,
   rateLimit: rateLimit ?? plenty,
   hostPolicy,
-  trustedProxies: trustedProxies ?? []
+  trustedProxies: (trustedProxies ?? []).flatMap((text) => readProxies(text) ?? [])
 })
 
 /** What a server tells its operator: faults, and one entry for each answer. */
@@ -85,7 +86,7 @@ export interface TestServerOptions {
   readonly publicUrl?: string
   /** What one client may ask for in one organization. */
   readonly rateLimit?: Settings["rateLimit"]
-  readonly trustedProxies?: Settings["trustedProxies"]
+  readonly trustedProxies?: ReadonlyArray<string>
   readonly hostPolicy?: Settings["hostPolicy"]
   /** Whether the sandbox is put into the database. */
   readonly sandbox?: boolean

@@ -2,58 +2,57 @@
  * The address that a request comes from: the socket's, unless that is a proxy the operator trusts. Then it is the last address in
  * `X-Forwarded-For` that no trusted proxy has written; what stands before it anybody can make up.
  */
-import * as Net from "node:net"
 import * as Context from "effect/Context"
 import type { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as Layer from "effect/Layer"
+import * as IpInterface from "effect/net/IpInterface"
+import * as IpNetwork from "effect/net/IpNetwork"
+import * as NetAddress from "effect/net/NetAddress"
 import * as Option from "effect/Option"
+import * as Result from "effect/Result"
 
 /** A socket without an address has none to count by; all of them count as one. */
 const unknownAddress = "unknown"
 
-/** So many addresses of a header are looked at: no chain of proxies is longer. */
+/** The longest chain of proxies that is followed, in addresses of a header. */
 const hopsMax = 16
 
-/** An IPv4 address that a socket of both families writes as IPv6. */
-const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/, "").trim()
-
-const family = (address: string): "ipv4" | "ipv6" => (Net.isIPv6(address) ? "ipv6" : "ipv4")
-
-const isNetwork = (text: string): boolean => {
-  const [address = "", prefix, ...rest] = text.split("/")
-  const bits = Net.isIPv6(address) ? 128 : 32
-  return (
-    Net.isIP(address) !== 0 &&
-    rest.length === 0 &&
-    (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits))
+/** Reads an address. What a socket of both families writes as IPv6 is IPv4; the zone of a link-local address does not matter. */
+const readAddress = (text: string): Option.Option<NetAddress.IpAddress> =>
+  Option.map(Result.getSuccess(NetAddress.ipFromString(text.trim().replace(/%.*$/, ""))), (address) =>
+    NetAddress.toCanonical(address)
   )
-}
 
 /** The proxies of a setting such as `10.0.0.0/8, 192.168.1.7`; nothing when it is not such a list. */
-export const readProxies = (text: string): ReadonlyArray<string> | undefined => {
-  const entries = text.split(",").map((entry) => entry.trim())
-  return entries.every(isNetwork) ? entries : undefined
-}
+export const readProxies = (text: string): ReadonlyArray<IpNetwork.IpNetwork> | undefined =>
+  Option.getOrUndefined(
+    Option.all(
+      text
+        .split(",")
+        .map((entry) => Option.map(Result.getSuccess(IpInterface.fromString(entry.trim())), IpNetwork.fromInterface))
+    )
+  )
 
 export class ClientAddress extends Context.Service<ClientAddress, (request: HttpServerRequest) => string>()(
   "@partner-api/server/ClientAddress"
 ) {
-  static readonly layer = (proxies: ReadonlyArray<string>): Layer.Layer<ClientAddress> =>
-    Layer.sync(ClientAddress, () => {
-      const trusted = new Net.BlockList()
-      for (const proxy of proxies) {
-        const [address = "", prefix] = proxy.split("/")
-        if (prefix === undefined) trusted.addAddress(address, family(address))
-        else trusted.addSubnet(address, Number(prefix), family(address))
-      }
-      const isTrusted = (address: string): boolean => Net.isIP(address) !== 0 && trusted.check(address, family(address))
-      return ClientAddress.of((request) => {
-        const socket = plain(Option.getOrElse(request.remoteAddress, () => unknownAddress))
-        if (proxies.length === 0 || !isTrusted(socket)) return socket
-        const forwarded = (request.headers["x-forwarded-for"] ?? "").split(",").slice(-hopsMax).map(plain)
-        // What is no address was not written by a proxy that can be trusted.
-        const client = forwarded.findLast((address) => !isTrusted(address))
-        return client !== undefined && Net.isIP(client) !== 0 ? client : socket
-      })
+  static readonly layer = (proxies: ReadonlyArray<IpNetwork.IpNetwork>): Layer.Layer<ClientAddress> => {
+    const isTrusted = (address: Option.Option<NetAddress.IpAddress>): boolean =>
+      Option.isSome(address) && proxies.some((proxy) => IpNetwork.contains(proxy, address.value))
+    return Layer.succeed(ClientAddress, (request) => {
+      const socket = Option.flatMap(request.remoteAddress, readAddress)
+      // What is no address was not written by a proxy that can be trusted.
+      const forwarded = isTrusted(socket)
+        ? (request.headers["x-forwarded-for"] ?? "").split(",").slice(-hopsMax).map(readAddress)
+        : []
+      const client = forwarded.findLast((address) => !isTrusted(address)) ?? Option.none()
+      return Option.match(
+        Option.orElse(client, () => socket),
+        {
+          onNone: () => unknownAddress,
+          onSome: NetAddress.formatIp
+        }
+      )
     })
+  }
 }

@@ -5,6 +5,7 @@ import { problem } from "@partner-api/domain/Problem"
 import { problemsOf } from "@partner-api/domain/Problems"
 import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
+import type { IpNetwork } from "effect/net/IpNetwork"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { allowedHostsSetting, type HostPolicy, readHosts } from "./AllowedHosts.ts"
@@ -24,7 +25,7 @@ export interface Settings {
   /** The hosts that requests may name; absent where any will do. */
   readonly hostPolicy: HostPolicy | undefined
   /** The proxies whose word on the client's address is taken. */
-  readonly trustedProxies: ReadonlyArray<string>
+  readonly trustedProxies: ReadonlyArray<IpNetwork>
 }
 
 const portRemedy = problem("range", "must be a port number from 0 to 65535")
