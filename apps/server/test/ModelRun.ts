@@ -3,24 +3,21 @@
  * organizations. What the model knows is the specification; nothing of the server's code is in it.
  */
 import { assert } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Random from "effect/Random"
 import type { Answer } from "./HttpCall.ts"
 import { membersOf } from "./HttpCall.ts"
 import { openDatabase, type TestServer } from "./TestServer.ts"
 import { pathOf } from "./Walk.ts"
 
-/** A sequence of numbers that is the same for the same seed (mulberry32). */
+/** A sequence of choices that is the same for the same seed. */
 const randomOf = (seed: number) => {
-  let state = seed >>> 0
-  const next = (): number => {
-    state = (state + 0x6d_2b_79_f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
+  const random = Effect.runSync(Random.withSeed(Effect.service(Random.Random), seed))
+  const below = (max: number): number => Math.floor(random.nextDoubleUnsafe() * max)
   return {
-    below: (max: number): number => Math.floor(next() * max),
+    below,
     pick: <A>(values: ReadonlyArray<A>): A => {
-      const value = values[Math.floor(next() * values.length)]
+      const value = values[below(values.length)]
       if (value === undefined) throw new Error("nothing to pick from")
       return value
     }

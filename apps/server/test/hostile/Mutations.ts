@@ -3,6 +3,8 @@
  *
  * The same seed and number give the same request again, tokens apart.
  */
+import * as Effect from "effect/Effect"
+import * as Random from "effect/Random"
 import { jsonEndpoints, pointersOf, withTexts, wrongTexts } from "./JsonCorpus.ts"
 
 /** Tokens that the requests carry. */
@@ -11,15 +13,10 @@ export interface MutationTokens {
   readonly acme: string
 }
 
-/** Numbers from a seed, each from 0 to below `limit` (mulberry32). */
-const numbersFrom = (seed: number) => {
-  let state = seed | 0
-  return (limit: number): number => {
-    state = (state + 0x6d_2b_79_f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296) * limit)
-  }
+/** Numbers from a seed, each from 0 to below `limit`. */
+const numbersFrom = (seed: string) => {
+  const random = Effect.runSync(Random.withSeed(Effect.service(Random.Random), seed))
+  return (limit: number): number => Math.floor(random.nextDoubleUnsafe() * limit)
 }
 type Numbers = ReturnType<typeof numbersFrom>
 
@@ -160,7 +157,7 @@ const inJson = (numbers: Numbers, tokens: MutationTokens): string => {
 
 /** The request with this number under this seed, as bytes. */
 export const mutation = (seed: number, number: number, tokens: MutationTokens): Buffer => {
-  const numbers = numbersFrom(Math.imul(seed, 0x9e_37_79_b1) + number)
+  const numbers = numbersFrom(`${seed}-${number}`)
   const text = numbers(3) === 0 ? inJson(numbers, tokens) : inBytes(numbers, pick(numbers, goodRequests(tokens), ""))
   return Buffer.from(text, "latin1")
 }
