@@ -2,7 +2,7 @@
  * Identifiers: opaque, prefixed, sortable by the time they were made (decisions, Resources).
  *
  * Any `[A-Za-z0-9_-]{1,64}` is a valid identifier, because partners may bring their own; the prefix is a help for people,
- * not a rule. Time and randomness come in as arguments.
+ * not a rule. How they are made needs a clock and randomness, and is not here.
  */
 import * as Schema from "effect/Schema"
 
@@ -54,27 +54,3 @@ export const ExternalId = lineText(1, externalIdMax)
 
 /** The prefixes of identifiers that the service makes. */
 export type IdPrefix = "org_" | "job_" | "usr_" | "agy_" | "app_" | "cli_" | "aud_"
-
-/** Crockford's base 32: sorts like the number it writes, and has no letters that are mistaken for digits. */
-const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-const timeCharacters = 10
-const randomCharacters = 16
-
-/** The random bytes of an identifier: 80 bits beside the millisecond. */
-export const idRandomBytes = 10
-
-/**
- * Makes the text of a new identifier: prefix, ten characters of time, sixteen of randomness. Identifiers made later sort later.
- *
- * `timeMs` is milliseconds since 1970; `random` must hold {@link idRandomBytes} random bytes.
- */
-export const makeIdText = (prefix: IdPrefix, timeMs: number, random: Uint8Array): string => {
-  const time = Array.from({ length: timeCharacters }, (_, index) =>
-    alphabet.charAt(Math.floor(timeMs / 32 ** (timeCharacters - 1 - index)) % 32)
-  )
-  const bits = random.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n)
-  const tail = Array.from({ length: randomCharacters }, (_, index) =>
-    alphabet.charAt(Number((bits >> BigInt(5 * (randomCharacters - 1 - index))) & 31n))
-  )
-  return prefix + time.join("") + tail.join("")
-}

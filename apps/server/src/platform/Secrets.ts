@@ -7,8 +7,8 @@
 import * as Crypto from "node:crypto"
 import { secretRandomBytes } from "@partner-api/domain/Client"
 import type { CursorSigner } from "@partner-api/domain/Cursor"
-import { idRandomBytes, makeIdText, type IdPrefix } from "@partner-api/domain/Ids"
-import * as Clock from "effect/Clock"
+import type { IdPrefix } from "@partner-api/domain/Ids"
+import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
@@ -20,32 +20,17 @@ export const makeSecret: Effect.Effect<Redacted.Redacted> = Effect.sync(() =>
   Redacted.make(Crypto.randomBytes(secretRandomBytes).toString("base64url"))
 )
 
-/** Makes the text of a new identifier. */
-export const makeId = (prefix: IdPrefix): Effect.Effect<string> =>
-  Effect.map(Clock.currentTimeMillis, (nowMs) => makeIdText(prefix, nowMs, Crypto.randomBytes(idRandomBytes)))
-
-/** Adds one to bytes that are read as a number. What would overflow begins anew, which 80 bits do not live to see. */
-const next = (bytes: Uint8Array): Uint8Array => {
-  const sum = bytes.reduce((total, byte) => (total << 8n) | BigInt(byte), 0n) + 1n
-  return bytes.map((_, index) => Number((sum >> BigInt(8 * (bytes.length - 1 - index))) & 255n))
-}
+const randomBytes = (size: number): Uint8Array => new Uint8Array(Crypto.randomBytes(size))
 
 /**
- * Makes identifiers in an order: each sorts after the one before, within a millisecond too, and when the clock is set back.
+ * Makes identifiers in an order, each a prefix and a ULID: it sorts after the one before, within a millisecond too, and when the clock
+ * is set back.
  */
-export const makeIdSequence = (prefix: IdPrefix): Effect.Effect<string> => {
-  let last: { readonly timeMs: number; readonly random: Uint8Array } = {
-    timeMs: 0,
-    random: new Uint8Array(idRandomBytes)
-  }
-  return Effect.map(Clock.currentTimeMillis, (nowMs) => {
-    last =
-      nowMs > last.timeMs
-        ? { timeMs: nowMs, random: new Uint8Array(Crypto.randomBytes(idRandomBytes)) }
-        : { timeMs: last.timeMs, random: next(last.random) }
-    return makeIdText(prefix, last.timeMs, last.random)
-  })
-}
+export const makeIdSequence = (prefix: IdPrefix): Effect.Effect<string> =>
+  Effect.map(SecureRandom.make(randomBytes).ulid, (ulid) => prefix + ulid)
+
+/** Makes a new identifier. Each has 80 random bits of its own, so none can be computed from another of its millisecond. */
+export const makeId = (prefix: IdPrefix): Effect.Effect<string> => Effect.suspend(() => makeIdSequence(prefix))
 
 /** What is stored of a secret or token. */
 export const digestOf = (secret: Redacted.Redacted): string =>

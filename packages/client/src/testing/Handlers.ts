@@ -123,7 +123,7 @@ const find = inOrganization((call, organization) => {
 const made = ({ operation: { group, members }, service, nowMs }: Call): Readonly<Record<string, string>> => {
   const now = timestampFromMillis(nowMs)
   return Object.fromEntries(
-    Object.entries({ id: service.state.makeId(`${singular(group)}_`, nowMs), created_at: now, updated_at: now }).filter(
+    Object.entries({ id: service.state.makeId(`${singular(group)}_`), created_at: now, updated_at: now }).filter(
       ([name]) => members.includes(name)
     )
   )

@@ -106,9 +106,9 @@ const isNewOrganization = Schema.is(NewOrganization)
 const by = ({ service, requestId, nowMs }: Call) => ({ clientId: service.tokens.clientId, requestId, nowMs })
 
 const createOrganization: Handler = (call) => {
-  const { service, payload, nowMs, operation } = call
+  const { service, payload, operation } = call
   const { name } = isNewOrganization(payload) ? payload : { name: "" }
-  const organization = service.state.add({ id: service.state.makeId("org_", nowMs), name })
+  const organization = service.state.add({ id: service.state.makeId("org_"), name })
   service.state.audit(
     organization,
     { action: "organization.created", resource_id: organization.id, changed: ["name"] },
@@ -122,7 +122,7 @@ const isNewUser = Schema.is(NewUser)
 const addUser = (call: Call, organization: Organization): Outcome => {
   const { service, payload, nowMs } = call
   if (!isNewUser(payload)) return unprocessable([])
-  const completed = completeUser(payload, { id: UserId.make(service.state.makeId("usr_", nowMs)), nowMs })
+  const completed = completeUser(payload, { id: UserId.make(service.state.makeId("usr_")), nowMs })
   if (Result.isFailure(completed)) {
     return new UnprocessableEntity({ message: "The user record contradicts itself.", details: completed.failure })
   }

@@ -4,7 +4,7 @@
 import { AgencyFees, initialFees } from "@partner-api/domain/AgencyFees"
 import type { JournalEntry } from "@partner-api/domain/Audit"
 import { normalizeEmail } from "@partner-api/domain/Email"
-import { idRandomBytes, makeIdText, OrganizationId } from "@partner-api/domain/Ids"
+import { OrganizationId } from "@partner-api/domain/Ids"
 import { Permission, permissions as allPermissions } from "@partner-api/domain/Permission"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
 import * as Schema from "effect/Schema"
@@ -79,7 +79,7 @@ export interface State {
   readonly all: () => ReadonlyArray<Organization>
   readonly add: (organization: TestOrganization) => Organization
   /** A new identifier: made from the time and a number, so that two runs of a test make the same ones. */
-  readonly makeId: (prefix: string, nowMs: number) => string
+  readonly makeId: (prefix: string) => string
   /** Writes into the audit log of an organization. */
   readonly audit: (
     organization: Organization,
@@ -89,19 +89,14 @@ export interface State {
   readonly data: TestData
 }
 
-/** The part of an identifier that does not depend on its prefix. */
-const idBody = (nowMs: number, random: Uint8Array): string => makeIdText("org_", nowMs, random).slice("org_".length)
+/** As many characters as the service puts behind the prefix of an identifier. */
+const idCharacters = 26
 
 export const makeState = (given: ReadonlyArray<TestOrganization>): State => {
   const organizations = new Map(given.map((organization) => [organization.id, openOrganization(organization)]))
   const all = () => [...organizations.values()].toSorted((left, right) => (left.id < right.id ? -1 : 1))
   let made = 0
-  const makeId = (prefix: string, nowMs: number): string => {
-    made++
-    const random = new Uint8Array(idRandomBytes)
-    new DataView(random.buffer).setUint32(idRandomBytes - Uint32Array.BYTES_PER_ELEMENT, made)
-    return prefix + idBody(nowMs, random)
-  }
+  const makeId = (prefix: string): string => prefix + String(++made).padStart(idCharacters, "0")
   return {
     find: (id) => organizations.get(id),
     all,
@@ -113,7 +108,7 @@ export const makeState = (given: ReadonlyArray<TestOrganization>): State => {
     makeId,
     audit: (organization, change, { clientId, requestId, nowMs }) => {
       const occurred = { occurred_at: timestampFromMillis(nowMs), client_id: clientId, request_id: requestId }
-      const entry = { id: makeId("aud_", nowMs), ...occurred, ...change }
+      const entry = { id: makeId("aud_"), ...occurred, ...change }
       organization.collection("auditLog").add(entry)
     },
     data: {
