@@ -21,9 +21,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { fingerprintOf } from "../platform/Secrets.ts"
 import { CurrentActor } from "../services/Audit.ts"
-import { Idempotency } from "../services/Idempotency.ts"
-import type { KeyScope, StoredAnswer } from "../store/IdempotencyStore.ts"
-import { Transaction } from "../store/Transaction.ts"
+import { Idempotency, type KeyScope, type StoredAnswer } from "../services/Idempotency.ts"
 import { readable } from "./ErrorEncoding.ts"
 import { CurrentRequest, type RequestRecord } from "./CurrentRequest.ts"
 import { serviceFailed } from "./ErrorResponse.ts"
@@ -96,7 +94,6 @@ export const layer = Layer.effect(
   IdempotentWrite,
   Effect.gen(function* () {
     const idempotency = yield* Idempotency
-    const transaction = yield* Transaction
     return IdempotentWrite.of((httpEffect, { endpoint }) =>
       Effect.gen(function* () {
         const request = yield* HttpServerRequest.HttpServerRequest
@@ -108,7 +105,7 @@ export const layer = Layer.effect(
           requestId: record.id
         })
         const header = request.headers[keyName]
-        if (header === undefined) return yield* transaction(act)
+        if (header === undefined) return yield* idempotency.unkeyed(act)
         const key = readIdempotencyKey(header)
         if (key === undefined) return yield* badKey
         const scope = scopeOf(endpoint, params, record, key)

@@ -5,13 +5,11 @@
 import { PartnerApi } from "@partner-api/contract/Api"
 import { nextLink } from "@partner-api/contract/Listing"
 import { CurrentOrganization } from "@partner-api/contract/Middleware"
-import { lookAhead } from "@partner-api/domain/Pagination"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
-import { Jobs } from "../services/Jobs.ts"
+import { type JobRow, Jobs } from "../services/Jobs.ts"
 import { Lists } from "../services/Lists.ts"
-import { JobPages, type JobRow } from "../store/JobPages.ts"
 import { openPage } from "./ListAnswer.ts"
 
 const answer = (rows: ReadonlyArray<JobRow>, next: string | null): HttpServerResponse.HttpServerResponse =>
@@ -26,16 +24,13 @@ export const layer = HttpApiBuilder.group(
   Effect.fnUntraced(function* (handlers) {
     const jobs = yield* Jobs
     const lists = yield* Lists
-    const pages = yield* JobPages
 
     return handlers
       .handle(
         "list",
         Effect.fnUntraced(function* (request) {
           const { view, page } = yield* openPage(lists, request)
-          const read = view.agencyId === undefined ? pages.after : pages.shownToAgenciesAfter
-          const found = yield* read(view.organizationId, page.after ?? "", lookAhead(page.limit))
-          const { rows, next } = page.close(found)
+          const { rows, next } = page.close(yield* jobs.page(view, page))
           return answer(rows, next)
         })
       )

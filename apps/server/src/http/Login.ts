@@ -3,7 +3,7 @@
  *
  * Failures are counted by address: after too many, wrong credentials get 429 in place of 401. Right ones are let in all the same.
  */
-import { type RateLimited, Unauthorized } from "@partner-api/domain/Errors"
+import { type InternalError, type RateLimited, Unauthorized, type Unavailable } from "@partner-api/domain/Errors"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { HttpServerRequest } from "effect/http/HttpServerRequest"
@@ -13,14 +13,13 @@ import { ClientAddress } from "../platform/ClientAddress.ts"
 import { type AuthenticatedClient, Clients } from "../services/Clients.ts"
 import { RateLimits } from "../services/RateLimits.ts"
 import { CurrentRequest } from "./CurrentRequest.ts"
-import type { StoreError } from "../store/StoreError.ts"
 
 export class Login extends Context.Service<
   Login,
   (
     request: HttpServerRequest,
     credentials: { readonly clientId: string; readonly clientSecret: Redacted.Redacted }
-  ) => Effect.Effect<AuthenticatedClient, Unauthorized | RateLimited | StoreError>
+  ) => Effect.Effect<AuthenticatedClient, Unauthorized | RateLimited | Unavailable | InternalError>
 >()("@partner-api/server/Login") {
   static readonly layer = Layer.effect(
     Login,

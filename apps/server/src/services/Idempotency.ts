@@ -19,6 +19,8 @@ import { answersPerPurge, IdempotencyStore, type KeyScope, type StoredAnswer } f
 import type { StoreError } from "../store/StoreError.ts"
 import { Transaction } from "../store/Transaction.ts"
 
+export type { KeyScope, StoredAnswer } from "../store/IdempotencyStore.ts"
+
 /** How often old answers are removed. */
 const purgeIntervalMs = 60_000
 
@@ -54,6 +56,8 @@ const waitFor = (other: Deferred.Deferred<void>) =>
 export class Idempotency extends Context.Service<
   Idempotency,
   {
+    /** Runs `effect` in one transaction, for a request without a key. */
+    readonly unkeyed: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | StoreError, R>
     /** Runs `effect` in one transaction and keeps its answer, or gives the answer that was kept. */
     readonly once: <Answer, E, R>(
       request: Repeatable<Answer>,
@@ -133,7 +137,7 @@ export class Idempotency extends Context.Service<
         Effect.forkScoped
       )
 
-      return Idempotency.of({ once })
+      return Idempotency.of({ unkeyed: transaction, once })
     })
   )
 }
