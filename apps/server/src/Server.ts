@@ -23,6 +23,7 @@ import { Lists } from "./services/Lists.ts"
 import { Organizations } from "./services/Organizations.ts"
 import { Tokens } from "./services/Tokens.ts"
 import { Users } from "./services/Users.ts"
+import * as Database from "./store/Database.ts"
 
 /** Without PUBLIC_URL, the address that was given to the listening socket. */
 const publicUrl = (settings: Settings) =>
@@ -58,7 +59,10 @@ const routerConfig = {
 /** Built last, so it ends first: the service is not ready any more before it stops to listen. */
 const beginDrain = Layer.effectDiscard(Effect.flatMap(Drain, ({ begin }) => Effect.addFinalizer(() => begin)))
 
-/** Serves until it is interrupted. The database is left to whoever starts this, who may have to prepare it first. */
+/** The database that a server works on. No second server may run on it. */
+export const databaseLayer = (settings: Settings) => Database.serverLayer(settings.databaseFile)
+
+/** Serves until it is interrupted, on an open database, which may have to be prepared first. */
 export const layer = (settings: Settings) =>
   beginDrain.pipe(
     Layer.provideMerge(HttpRouter.serve(routes, { routerConfig, disableLogger: true, disableListenLog: true })),

@@ -2,18 +2,13 @@
  * `partner-api doctor`: settings, files, database, clock and pending migrations, each with what was seen and what to do. Changes nothing.
  * The exit code is 1 when something is bad.
  */
-import * as Fs from "node:fs"
 import { tell } from "@partner-api/cli-kit/Output"
-import * as Clock from "effect/Clock"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import { readSettings } from "../platform/Settings.ts"
 import { OperatorError } from "../platform/OperatorError.ts"
-import { fileFindingsOf } from "../services/doctor/FileChecks.ts"
-import { type Finding, findingsOf } from "../services/doctor/Checks.ts"
-import { filePlaces } from "../store/sqlite/FilePlaces.ts"
-import { isHeld } from "../store/sqlite/ServerLock.ts"
-import { diagnose } from "../store/sqlite/SqliteDiagnosis.ts"
+import type { Finding } from "../services/doctor/Checks.ts"
+import { checkDatabase, checkFiles } from "../services/doctor/DatabaseChecks.ts"
 import { json } from "./Inputs.ts"
 import { print } from "./Operator.ts"
 import { databaseFile, missingPublicUrl } from "./ServeCommand.ts"
@@ -26,7 +21,7 @@ const toFinding = (check: string, error: OperatorError): Finding => ({
   remedy: error.remedy
 })
 
-const lookAtSettings = Effect.map(readSettings(databaseFile), (settings): ReadonlyArray<Finding> => [
+const checkSettings = Effect.map(readSettings(databaseFile), (settings): ReadonlyArray<Finding> => [
   {
     check: "settings",
     state: "good",
@@ -37,39 +32,11 @@ const lookAtSettings = Effect.map(readSettings(databaseFile), (settings): Readon
     : { check: "public url", state: "good", seen: settings.publicUrl }
 ])
 
-const lookAtServer = (file: string) =>
-  Effect.map(isHeld(file), (isRunning): Finding => ({
-    check: "server",
-    state: "good",
-    seen: isRunning ? "a server is running on this database" : "no server is running on this database"
-  }))
-
-const missingFile = (file: string): Finding => ({
-  check: "database",
-  state: "look",
-  seen: `there is no file ${file} yet`,
-  remedy: "The first start makes it; or set DATABASE_URL to another."
-})
-
-/** Modes are told of a damaged database too. */
-const lookAtFiles = (file: string): Effect.Effect<ReadonlyArray<Finding>, OperatorError> =>
-  Effect.suspend(() => (Fs.existsSync(file) ? filePlaces(file) : Effect.succeed(undefined))).pipe(
-    Effect.map((places) => (places === undefined ? [] : fileFindingsOf(places)))
-  )
-
-const lookAtDatabase = (file: string): Effect.Effect<ReadonlyArray<Finding>, OperatorError> =>
-  Effect.gen(function* () {
-    if (!Fs.existsSync(file)) return [missingFile(file)]
-    yield* tell(`partner-api: reading all of ${file}`)
-    const diagnosis = yield* diagnose(file)
-    return [yield* lookAtServer(file), ...findingsOf(diagnosis, yield* Clock.currentTimeMillis)]
-  })
-
-/** A failing look is a finding too; the others go on. */
+/** A failing check is a finding too; the others go on. */
 const orFinding =
   (check: string) =>
-  (look: Effect.Effect<ReadonlyArray<Finding>, OperatorError>): Effect.Effect<ReadonlyArray<Finding>> =>
-    Effect.catchTag(look, "OperatorError", (error) => Effect.succeed([toFinding(check, error)]))
+  (found: Effect.Effect<ReadonlyArray<Finding>, OperatorError>): Effect.Effect<ReadonlyArray<Finding>> =>
+    Effect.catchTag(found, "OperatorError", (error) => Effect.succeed([toFinding(check, error)]))
 
 const lines = ({ check, state, seen, remedy }: Finding): ReadonlyArray<string> => [
   `${state.padEnd(4)}  ${check.padEnd(10)}  ${seen}`,
@@ -80,10 +47,13 @@ export const doctor = Command.make(
   "doctor",
   { json },
   Effect.fnUntraced(function* (input) {
-    const settings = yield* lookAtSettings.pipe(orFinding("settings"))
+    const settings = yield* checkSettings.pipe(orFinding("settings"))
     const database = yield* readSettings(databaseFile).pipe(
       Effect.flatMap(({ databaseFile: file }) =>
-        Effect.all([lookAtFiles(file).pipe(orFinding("files")), lookAtDatabase(file).pipe(orFinding("database"))])
+        Effect.all([
+          checkFiles(file).pipe(orFinding("files")),
+          checkDatabase(file, tell(`partner-api: reading all of ${file}`)).pipe(orFinding("database"))
+        ])
       ),
       Effect.map((found) => found.flat()),
       // Wrong settings have been told already.

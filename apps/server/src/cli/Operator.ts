@@ -4,27 +4,14 @@
  */
 import * as Output from "@partner-api/cli-kit/Output"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import * as Operations from "../Operations.ts"
 import { readSettings } from "../platform/Settings.ts"
-import { Audit } from "../services/Audit.ts"
-import { Grants } from "../services/Grants.ts"
-import { ClientAdministration } from "../services/ClientAdministration.ts"
-import { OrganizationAdministration } from "../services/OrganizationAdministration.ts"
-import { UserErasure } from "../services/UserErasure.ts"
-import * as Database from "../store/Database.ts"
 import { databaseFile } from "./ServeCommand.ts"
 
 /** Runs the work of a command on the database that the settings name. */
 export const onDatabase = <A, E, R>(work: Effect.Effect<A, E, R>) =>
   Effect.flatMap(readSettings(databaseFile), (settings) =>
-    Effect.provide(
-      work,
-      Layer.mergeAll(ClientAdministration.layer, OrganizationAdministration.layer, UserErasure.layer).pipe(
-        Layer.provide(Grants.layer),
-        Layer.provideMerge(Audit.layer),
-        Layer.provideMerge(Database.layer(settings.databaseFile))
-      )
-    )
+    Effect.provide(work, Operations.layer(settings.databaseFile))
   )
 
 /** Prints a result: `value` as JSON where that was asked for, else the lines for people. */

@@ -5,19 +5,11 @@
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { readSettings } from "../platform/Settings.ts"
-import { Audit } from "../services/Audit.ts"
-import { AuditStore } from "../store/AuditStore.ts"
-import { restore as restoreFile } from "../store/sqlite/SqliteRestore.ts"
+import { restoreDatabase } from "../services/Backups.ts"
 import { json } from "./Inputs.ts"
 import { print } from "./Operator.ts"
 import { databaseFile } from "./ServeCommand.ts"
-
-/** The first entry of what the restored database does not know yet: what happened after the backup is not in its log. */
-const record = Effect.flatMap(Audit, (audit) =>
-  audit.record(undefined, { action: "database.restored", resource_id: "database", changed: ["tokens"] })
-).pipe(Effect.provide(Audit.layer.pipe(Layer.provide(AuditStore.layer))))
 
 export const restore = Command.make(
   "restore",
@@ -25,7 +17,7 @@ export const restore = Command.make(
   Effect.fnUntraced(function* (input) {
     const settings = yield* readSettings(databaseFile)
     const to = settings.databaseFile
-    const { kept, tokensEnded } = yield* Effect.scoped(restoreFile({ from: input.file, to, record }))
+    const { kept, tokensEnded } = yield* restoreDatabase(input.file, to)
     yield* print(input.json, { database: to, kept: kept ?? null, tokens_ended: tokensEnded }, [
       `${to} is what ${input.file} holds.`,
       ...(kept === undefined ? [] : [`The database before it is kept as ${kept}; delete it when it is not needed.`]),

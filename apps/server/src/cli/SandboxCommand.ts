@@ -13,7 +13,6 @@ import { OperatorError } from "../platform/OperatorError.ts"
 import { prepareSandbox, sandboxServices } from "../samples/Sandbox.ts"
 import { sandboxGuide } from "../samples/SandboxGuide.ts"
 import * as Server from "../Server.ts"
-import * as Database from "../store/Database.ts"
 
 /** Where the sandbox keeps its data, seen from the folder it is started in. */
 const sandboxFile = "data/sandbox.db"
@@ -47,10 +46,7 @@ export const sandbox = Command.make(
       Effect.flatMap((hasSandbox) =>
         Layer.launch(guide(settings, hasSandbox).pipe(Layer.provide(Server.layer(settings))))
       ),
-      Effect.provide([
-        sandboxServices.pipe(Layer.provideMerge(Database.serverLayer(settings.databaseFile))),
-        AccessLog.layer
-      ])
+      Effect.provide([sandboxServices.pipe(Layer.provideMerge(Server.databaseLayer(settings))), AccessLog.layer])
     )
   })
 ).pipe(Command.withDescription("Run the service with sandbox data on the loopback interface"))

@@ -10,18 +10,15 @@ import { timestampFromMillis } from "@partner-api/domain/Timestamp"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { makeSecret } from "../platform/Secrets.ts"
 import { readSettings } from "../platform/Settings.ts"
 import { OperatorError } from "../platform/OperatorError.ts"
 import { sampleJobs, samplesBeginMs } from "../samples/SampleJob.ts"
 import { writeSampleJobs } from "../samples/SampleRecords.ts"
-import { Audit } from "../services/Audit.ts"
 import { Clients } from "../services/Clients.ts"
 import { OrganizationAdministration } from "../services/OrganizationAdministration.ts"
-import * as Database from "../store/Database.ts"
-import { print } from "./Operator.ts"
+import { onDatabase, print } from "./Operator.ts"
 import { databaseFile } from "./ServeCommand.ts"
 
 const clientId = ClientId.make("seed-client")
@@ -72,7 +69,7 @@ export const seed = Command.make(
     yield* bounded("organizations", organizations, grantsMax)
     yield* bounded("jobs", jobs, jobsMax)
     const settings = yield* readSettings(databaseFile)
-    const result = yield* Effect.gen(function* () {
+    const work = Effect.gen(function* () {
       const ids = yield* fill(organizations, jobs)
       const clients = yield* Clients
       const secret = yield* makeSecret
@@ -86,14 +83,8 @@ export const seed = Command.make(
       })
       // The one moment at which the secret is shown.
       return { client_id: clientId, client_secret: Redacted.value(secret), organizations: ids }
-    }).pipe(
-      Effect.provide(
-        Layer.merge(Clients.layer, OrganizationAdministration.layer).pipe(
-          Layer.provideMerge(Audit.layer),
-          Layer.provideMerge(Database.layer(settings.databaseFile))
-        )
-      )
-    )
+    })
+    const result = yield* onDatabase(work)
     yield* print(json, result, [
       `${jobs} jobs in ${organizations} organizations, in ${settings.databaseFile}.`,
       `client_id      ${result.client_id}`,

@@ -11,9 +11,8 @@ import * as AccessLog from "../platform/AccessLog.ts"
 import { PublicUrl } from "../platform/PublicUrl.ts"
 import { readSettings, type Settings } from "../platform/Settings.ts"
 import { OperatorError } from "../platform/OperatorError.ts"
+import { refuseSandbox } from "../samples/Sandbox.ts"
 import * as Server from "../Server.ts"
-import { ClientStore } from "../store/ClientStore.ts"
-import * as Database from "../store/Database.ts"
 
 /** Where the service keeps its data when DATABASE_URL does not say, seen from the folder it is started in. */
 export const databaseFile = "data/partner-api.db"
@@ -23,18 +22,6 @@ export const missingPublicUrl = new OperatorError({
   message: "The setting PUBLIC_URL is missing.",
   remedy: "Set it to the address that partners use, such as https://partners.example.com."
 })
-
-const refuseSandboxClients = (settings: Settings) =>
-  Effect.gen(function* () {
-    const clients = yield* ClientStore
-    const [first] = yield* clients.sandboxClients
-    if (first !== undefined) {
-      return yield* new OperatorError({
-        message: `The database ${settings.databaseFile} is a sandbox: it holds ${first.id}, whose secret everybody knows.`,
-        remedy: "Set DATABASE_URL to another database."
-      })
-    }
-  })
 
 const announce = (settings: Settings) =>
   Layer.effectDiscard(
@@ -51,9 +38,9 @@ export const serve = Command.make(
   Effect.fnUntraced(function* () {
     const settings = yield* readSettings(databaseFile)
     if (settings.publicUrl === undefined) return yield* missingPublicUrl
-    return yield* refuseSandboxClients(settings).pipe(
+    return yield* refuseSandbox(settings.databaseFile).pipe(
       Effect.andThen(Layer.launch(announce(settings).pipe(Layer.provide(Server.layer(settings))))),
-      Effect.provide([Database.serverLayer(settings.databaseFile), AccessLog.layer])
+      Effect.provide([Server.databaseLayer(settings), AccessLog.layer])
     )
   })
 ).pipe(Command.withDescription("Run the service for partners"))

@@ -14,6 +14,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
+import { OperatorError } from "../platform/OperatorError.ts"
 import { Audit } from "../services/Audit.ts"
 import { Clients } from "../services/Clients.ts"
 import { OrganizationAdministration } from "../services/OrganizationAdministration.ts"
@@ -140,3 +141,16 @@ export const prepareSandbox: Effect.Effect<
   const present = yield* clients.sandboxClients
   return present.length > 0
 })
+
+/** Refuses a database that holds clients of the sandbox. */
+export const refuseSandbox = (databaseFile: string): Effect.Effect<void, OperatorError | StoreError, ClientStore> =>
+  Effect.gen(function* () {
+    const clients = yield* ClientStore
+    const [first] = yield* clients.sandboxClients
+    if (first !== undefined) {
+      return yield* new OperatorError({
+        message: `The database ${databaseFile} is a sandbox: it holds ${first.id}, whose secret everybody knows.`,
+        remedy: "Set DATABASE_URL to another database."
+      })
+    }
+  })

@@ -13,6 +13,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Stream from "effect/Stream"
 import { addBadLines, badLine, type BadLines, mistakesOf, noBadLines } from "../imports/BadLines.ts"
@@ -24,6 +25,7 @@ import { makeId } from "../platform/Secrets.ts"
 import { OperatorError } from "../platform/OperatorError.ts"
 import { AgencyStore } from "../store/AgencyStore.ts"
 import { JobStore } from "../store/JobStore.ts"
+import { OrganizationStore } from "../store/OrganizationStore.ts"
 import type { StoreError } from "../store/StoreError.ts"
 import { Transaction } from "../store/Transaction.ts"
 import { Audit } from "./Audit.ts"
@@ -81,6 +83,12 @@ const changedMeanwhile = ({ path }: ImportFile) =>
     remedy: "The lines before them were written. Import it again; what is there already stays."
   })
 
+const noOrganization = (organizationId: OrganizationId) =>
+  new OperatorError({
+    message: `There is no organization ${organizationId}.`,
+    remedy: "See: partner-api organizations list"
+  })
+
 const noReport: ImportReport = { lines: 0, tally: noLines, bad: noBadLines, isRefused: false }
 
 /** The lines of a batch that can be imported, and what is wrong with the others. */
@@ -132,6 +140,7 @@ export class Imports extends Context.Service<Imports, { readonly jobs: Import; r
     Effect.gen(function* () {
       const jobs = yield* JobStore
       const agencies = yield* AgencyStore
+      const organizations = yield* OrganizationStore
       const transaction = yield* Transaction
       const audit = yield* Audit
 
@@ -194,6 +203,7 @@ export class Imports extends Context.Service<Imports, { readonly jobs: Import; r
               }
             })
 
+            if (Option.isNone(yield* organizations.find(organizationId))) return yield* noOrganization(organizationId)
             if (onError === "refuse") {
               const checked = yield* check(kind, request)
               if (checked.isRefused) return checked

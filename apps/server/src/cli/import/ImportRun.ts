@@ -15,7 +15,6 @@ import type { ImportKind } from "../../imports/ImportKind.ts"
 import { type FileFormat, fileFormats } from "../../imports/RecordCutter.ts"
 import { OperatorError } from "../../platform/OperatorError.ts"
 import { badLinePolicies, type ImportReport, Imports } from "../../services/Imports.ts"
-import { OrganizationStore } from "../../store/OrganizationStore.ts"
 import { json } from "../Inputs.ts"
 import { onDatabase, print } from "../Operator.ts"
 import { LinesSkipped } from "./LinesSkipped.ts"
@@ -103,23 +102,16 @@ export const runImport = Effect.fnUntraced(function* <Line>(
 ) {
   const beganMs = yield* Clock.currentTimeMillis
   const file = yield* openImportFile(input.file, Option.getOrUndefined(input.format), kind)
-  const work = Effect.gen(function* () {
-    const organizations = yield* OrganizationStore
-    if (Option.isNone(yield* organizations.find(input.organization))) {
-      return yield* new OperatorError({
-        message: `There is no organization ${input.organization}.`,
-        remedy: "See: partner-api organizations list"
-      })
-    }
-    return yield* select(yield* Imports)({
+  const work = Effect.flatMap(Imports, (imports) =>
+    select(imports)({
       organizationId: input.organization,
       file,
       onError: input.onError,
       onProgress: ({ phase, done, step }) =>
         showProgress(`${phase} ${kind.name}`, { done, step, total: file.size, unit: "bytes" })
     })
-  })
-  const report = yield* onDatabase(Effect.provide(work, Imports.layer)).pipe(Effect.onInterrupt(() => tellStop))
+  )
+  const report = yield* onDatabase(work).pipe(Effect.onInterrupt(() => tellStop))
   const durationMs = (yield* Clock.currentTimeMillis) - beganMs
   yield* tellBadLines(report)
   if (input.json || !report.isRefused) {

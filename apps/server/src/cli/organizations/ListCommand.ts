@@ -5,7 +5,7 @@ import { columns } from "@partner-api/cli-kit/Output"
 import { makeTable } from "@partner-api/cli-kit/Table"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
-import { OrganizationStore } from "../../store/OrganizationStore.ts"
+import { OrganizationAdministration } from "../../services/OrganizationAdministration.ts"
 import { json } from "../Inputs.ts"
 import { onDatabase, print } from "../Operator.ts"
 
@@ -13,7 +13,7 @@ export const list = Command.make(
   "list",
   { json },
   Effect.fnUntraced(function* (input) {
-    const rows = yield* onDatabase(Effect.flatMap(OrganizationStore, (store) => store.all))
+    const rows = yield* onDatabase(Effect.flatMap(OrganizationAdministration, ({ all }) => all))
     yield* print(
       input.json,
       rows,

@@ -1,0 +1,45 @@
+/**
+ * What `doctor` finds of the database of a file, where there is one: who can reach it, whether a server runs on it, and what its pages
+ * hold. Changes nothing.
+ */
+import * as Fs from "node:fs"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import type { OperatorError } from "../../platform/OperatorError.ts"
+import { filePlaces } from "../../store/sqlite/FilePlaces.ts"
+import { isHeld } from "../../store/sqlite/ServerLock.ts"
+import { diagnose } from "../../store/sqlite/SqliteDiagnosis.ts"
+import { type Finding, findingsOf } from "./Checks.ts"
+import { fileFindingsOf } from "./FileChecks.ts"
+
+const checkServer = (file: string) =>
+  Effect.map(isHeld(file), (isRunning): Finding => ({
+    check: "server",
+    state: "good",
+    seen: isRunning ? "a server is running on this database" : "no server is running on this database"
+  }))
+
+const missingFile = (file: string): Finding => ({
+  check: "database",
+  state: "look",
+  seen: `there is no file ${file} yet`,
+  remedy: "The first start makes it; or set DATABASE_URL to another."
+})
+
+/** Checks the modes and owners of the files, of a damaged database too. */
+export const checkFiles = (file: string): Effect.Effect<ReadonlyArray<Finding>, OperatorError> =>
+  Effect.suspend(() => (Fs.existsSync(file) ? filePlaces(file) : Effect.succeed(undefined))).pipe(
+    Effect.map((places) => (places === undefined ? [] : fileFindingsOf(places)))
+  )
+
+/** Checks what the database holds. `beforeReading` runs before all of a file is read, which may take a while. */
+export const checkDatabase = (
+  file: string,
+  beforeReading: Effect.Effect<void>
+): Effect.Effect<ReadonlyArray<Finding>, OperatorError> =>
+  Effect.gen(function* () {
+    if (!Fs.existsSync(file)) return [missingFile(file)]
+    yield* beforeReading
+    const diagnosis = yield* diagnose(file)
+    return [yield* checkServer(file), ...findingsOf(diagnosis, yield* Clock.currentTimeMillis)]
+  })
