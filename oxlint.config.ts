@@ -53,6 +53,35 @@ const knowsNoProduct = {
   message: "The protocol knows no tools and no platform; a relative path stays in apps/mcp/src/protocol."
 }
 
+/**
+ * The rooms of the server, and what each may import of the others: http and cli call services, services call the store, and the files
+ * beside the rooms wire them together.
+ */
+const serverRooms = {
+  http: ["services", "platform"],
+  cli: ["services", "samples", "imports", "platform"],
+  samples: ["services", "store", "platform"],
+  services: ["imports", "store", "platform"],
+  imports: ["platform"],
+  store: ["platform"],
+  platform: []
+} as const
+
+/** What wires the rooms together. The programs of cli alone start it. */
+const serverWiring = ["Server.ts", "Operations.ts", "main.ts"]
+
+const staysInRoom = (room: string, allowed: ReadonlyArray<string>) => ({
+  group: [
+    ...Object.keys(serverRooms)
+      .filter((other) => other !== room && !allowed.includes(other))
+      .map((other) => `../**/${other}/**`),
+    ...(room === "cli" ? [] : serverWiring.map((file) => `../**/${file}`)),
+    // Until strict JSON has moved to the contract.
+    ...(room === "imports" ? ["!../http/JsonText.ts"] : [])
+  ],
+  message: `In apps/server/src, ${room} may import: own files, ${allowed.join(", ") || "no other room"}.`
+})
+
 /** domain <- contract <- {client, server}, client <- mcp, cli-kit <- the programs; nothing imports an app. Where two rows match, the later counts. */
 const arrows = [
   { files: "**", imports: standsOn() },
@@ -85,7 +114,20 @@ const arrows = [
   { files: "{apps,packages}/*/rolldown.config.ts", imports: standsOn("bundling") }
 ]
 
-const importRule = ({ files, imports }: (typeof arrows)[number]): OxlintOverride => ({
+/** The server's rooms stand on the same packages as all of it. */
+const roomArrows = Object.entries(serverRooms).map(([room, allowed]) => ({
+  files: `apps/server/src/${room}/**`,
+  imports: standsOn("domain", "contract", terminal),
+  room: staysInRoom(room, allowed)
+}))
+
+interface Arrow {
+  readonly files: string
+  readonly imports: { readonly group: Array<string>; readonly message: string }
+  readonly room?: Arrow["imports"]
+}
+
+const importRule = ({ files, imports, room }: Arrow): OxlintOverride => ({
   files: [files],
   rules: {
     "no-restricted-imports": [
@@ -93,7 +135,7 @@ const importRule = ({ files, imports }: (typeof arrows)[number]): OxlintOverride
       {
         // Whole, it needs redis; its modules do not.
         paths: [{ name: "@effect/platform-node", message: "Import its modules one by one." }],
-        patterns: [imports]
+        patterns: room === undefined ? [imports] : [imports, room]
       }
     ]
   }
@@ -131,7 +173,7 @@ export default defineConfig({
     "no-shadow": "off"
   },
   overrides: [
-    ...arrows.map(importRule),
+    ...[...arrows, ...roomArrows].map(importRule),
     {
       files: ["packages/domain/src/**"],
       rules: {
@@ -150,7 +192,7 @@ export default defineConfig({
     },
     {
       // Written by `pnpm generate`: as long as the contract makes them.
-      files: ["packages/client/src/core/Model.ts", "packages/client/src/{promise,effect}/Methods.ts"],
+      files: ["packages/client/src/Model.ts", "packages/client/src/{promise,effect}/Methods.ts"],
       rules: { "max-lines": "off" }
     },
     {

@@ -27,7 +27,24 @@ const allowed: ReadonlyArray<Arrow> = [
   ["packages/client/test", "@partner-api/conformance/Run"],
   ["packages/cli-kit/src", "effect/cli/CliOutput"],
   ["packages/conformance/src", "effect/cli/Command"],
-  ["apps/server/src/http", "../store/Jobs.ts"],
+  ["apps/server/src", "./http/Routes.ts"],
+  ["apps/server/src", "./store/Database.ts"],
+  ["apps/server/src/http", "./CurrentRequest.ts"],
+  ["apps/server/src/http", "../services/Jobs.ts"],
+  ["apps/server/src/http", "../platform/Limits.ts"],
+  ["apps/server/src/http/handlers", "../middleware/Access.ts"],
+  ["apps/server/src/http/handlers", "../../services/Jobs.ts"],
+  ["apps/server/src/services", "../store/JobStore.ts"],
+  ["apps/server/src/services", "effect/http/HttpServer"],
+  ["apps/server/src/services/administration", "../../store/sql/StoreError.ts"],
+  ["apps/server/src/services/administration", "../../imports/ImportFile.ts"],
+  ["apps/server/src/store/sqlite", "../sql/StoreError.ts"],
+  ["apps/server/src/store/sqlite", "../../platform/OperatorError.ts"],
+  ["apps/server/src/samples", "../store/JobStore.ts"],
+  ["apps/server/src/cli", "../services/Audit.ts"],
+  ["apps/server/src/cli", "../Server.ts"],
+  ["apps/server/src/cli/clients", "../../Operations.ts"],
+  ["apps/server/src/cli/clients", "../../services/Clients.ts"],
   ["apps/server/src/http", "@partner-api/contract/Api"],
   ["apps/server/src/http", "@partner-api/domain/AgencyFees"],
   ["apps/server/src/cli", "@partner-api/cli-kit/Output"],
@@ -93,6 +110,28 @@ const refused: ReadonlyArray<Arrow> = [
   ["apps/server/src/http", "../../../../packages/domain/src/AgencyFees.ts"],
   ["apps/server/src/http", "../../../mcp/src/main.ts"],
   ["apps/server/src/platform", "@effect/platform-node"],
+  ["apps/server/src/http", "../store/JobPages.ts"],
+  ["apps/server/src/http", "../cli/Operator.ts"],
+  ["apps/server/src/http", "../Server.ts"],
+  ["apps/server/src/http/handlers", "../../store/sqlite/SqliteClient.ts"],
+  ["apps/server/src/services", "../http/CurrentRequest.ts"],
+  ["apps/server/src/services", "../cli/Operator.ts"],
+  ["apps/server/src/services/doctor", "../../http/CurrentRequest.ts"],
+  ["apps/server/src/services/doctor", "../../Operations.ts"],
+  ["apps/server/src/store", "../services/Jobs.ts"],
+  ["apps/server/src/store", "../http/Routes.ts"],
+  ["apps/server/src/store/sqlite", "../../services/Jobs.ts"],
+  ["apps/server/src/store/migrations", "../../http/Routes.ts"],
+  ["apps/server/src/platform", "../store/Database.ts"],
+  ["apps/server/src/platform", "../services/Jobs.ts"],
+  ["apps/server/src/platform/listener", "../../http/Routes.ts"],
+  ["apps/server/src/cli", "../store/Database.ts"],
+  ["apps/server/src/cli", "../http/Routes.ts"],
+  ["apps/server/src/cli/clients", "../../store/ClientStore.ts"],
+  ["apps/server/src/imports", "../services/Imports.ts"],
+  ["apps/server/src/imports", "../http/Routes.ts"],
+  ["apps/server/src/samples", "../http/Routes.ts"],
+  ["apps/server/src/samples", "../cli/Operator.ts"],
   ["apps/server/test", "@partner-api/mcp"],
   ["apps/server/test", "../../../packages/domain/test/Job.test.ts"],
   ["apps/mcp/src", "@partner-api/server"],
@@ -129,6 +168,18 @@ const lines: ReadonlyArray<readonly [folder: string, line: string, rule: string]
   ["apps/server/test", 'import { it } from "vitest"\nit.skip("a", () => 1)', "vitest(no-disabled-tests)"]
 ]
 
+/** Two files that import each other, the one for a value and the other for a type alone. */
+const cycle: ReadonlyArray<readonly [path: string, text: string]> = [
+  [
+    "packages/contract/src/Left.ts",
+    'import { right } from "./Right.ts"\nexport interface Left { readonly name: string }\nexport const left = right\n'
+  ],
+  [
+    "packages/contract/src/Right.ts",
+    'import type { Left } from "./Left.ts"\nexport const right = (left: Left): string => left.name\n'
+  ]
+]
+
 /** All samples as files of one house that has our configuration, linted in one go: file -> rules it was told. */
 const house = mkdtempSync(join(tmpdir(), "tidy-"))
 afterAll(() => rmSync(house, { recursive: true }))
@@ -157,6 +208,7 @@ const module = (to: string) => `export * from "${to}"\n`
 const reports = told([
   ...allowed.map(([from, to], row) => [file("allowed", from, row), module(to)] as const),
   ...refused.map(([from, to], row) => [file("refused", from, row), module(to)] as const),
+  ...cycle,
   ...lines.map(([folder, line], row) => [file("line", folder, row), `${line}\n`] as const)
 ])
 
@@ -167,6 +219,12 @@ describe("imports", () => {
 
   it.each(refused.map((arrow, row) => [...arrow, row] as const))("%s may not import %s", (from, _to, row) => {
     assert.deepStrictEqual(reports.get(file("refused", from, row)), new Set(["eslint(no-restricted-imports)"]))
+  })
+})
+
+describe("a cycle of imports", () => {
+  it.each(cycle.map(([path]) => path))("is refused where one of them is of a type alone: %s", (path) => {
+    assert.deepStrictEqual(reports.get(path), new Set(["import(no-cycle)"]))
   })
 })
 
