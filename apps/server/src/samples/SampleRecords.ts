@@ -9,7 +9,7 @@ import * as Effect from "effect/Effect"
 import { Audit } from "../services/Audit.ts"
 import { AgencyStore } from "../store/AgencyStore.ts"
 import { JobStore } from "../store/JobStore.ts"
-import { Transaction } from "../store/Transaction.ts"
+import { Transaction } from "../store/sql/Transaction.ts"
 
 /** Writes those of the jobs that are missing or differ. */
 export const writeSampleJobs = Effect.fnUntraced(function* (organizationId: OrganizationId, jobs: ReadonlyArray<Job>) {

@@ -21,8 +21,8 @@ import { OrganizationAdministration } from "../services/OrganizationAdministrati
 import type { AgencyStore } from "../store/AgencyStore.ts"
 import { ClientStore } from "../store/ClientStore.ts"
 import type { JobStore } from "../store/JobStore.ts"
-import type { StoreError } from "../store/StoreError.ts"
-import { Transaction } from "../store/Transaction.ts"
+import type { StoreError } from "../store/sql/StoreError.ts"
+import { Transaction } from "../store/sql/Transaction.ts"
 import { sampleJobs } from "./SampleJob.ts"
 import { writeSampleAgencies, writeSampleJobs } from "./SampleRecords.ts"
 

@@ -14,7 +14,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { makeIdSequence } from "../platform/Secrets.ts"
 import { AuditStore } from "../store/AuditStore.ts"
-import type { StoreError } from "../store/StoreError.ts"
+import type { StoreError } from "../store/sql/StoreError.ts"
 
 /** Who is changing something. */
 export interface Actor {

@@ -12,7 +12,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { AgencyStore } from "../store/AgencyStore.ts"
 import { OrganizationStore } from "../store/OrganizationStore.ts"
-import type { StoreError } from "../store/StoreError.ts"
+import type { StoreError } from "../store/sql/StoreError.ts"
 import { Audit } from "./Audit.ts"
 
 export class Grants extends Context.Service<

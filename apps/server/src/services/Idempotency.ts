@@ -16,8 +16,8 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schedule from "effect/Schedule"
 import { answersPerPurge, IdempotencyStore, type KeyScope, type StoredAnswer } from "../store/IdempotencyStore.ts"
-import type { StoreError } from "../store/StoreError.ts"
-import { Transaction } from "../store/Transaction.ts"
+import type { StoreError } from "../store/sql/StoreError.ts"
+import { Transaction } from "../store/sql/Transaction.ts"
 
 export type { KeyScope, StoredAnswer } from "../store/IdempotencyStore.ts"
 

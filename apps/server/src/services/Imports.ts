@@ -26,8 +26,8 @@ import { OperatorError } from "../platform/OperatorError.ts"
 import { AgencyStore } from "../store/AgencyStore.ts"
 import { JobStore } from "../store/JobStore.ts"
 import { OrganizationStore } from "../store/OrganizationStore.ts"
-import type { StoreError } from "../store/StoreError.ts"
-import { Transaction } from "../store/Transaction.ts"
+import type { StoreError } from "../store/sql/StoreError.ts"
+import { Transaction } from "../store/sql/Transaction.ts"
 import { Audit } from "./Audit.ts"
 
 /** What is done with a file that has bad lines: nothing of it is written, or they are left out. */

@@ -11,7 +11,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { JobPages, type JobRow } from "../store/JobPages.ts"
 import { JobStore } from "../store/JobStore.ts"
-import type { StoreError } from "../store/StoreError.ts"
+import type { StoreError } from "../store/sql/StoreError.ts"
 import { orNotFound } from "./OrNotFound.ts"
 import type { View } from "./View.ts"
 

@@ -8,8 +8,8 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { type OrganizationOverview, OrganizationStore } from "../store/OrganizationStore.ts"
-import type { StoreError } from "../store/StoreError.ts"
-import { Transaction } from "../store/Transaction.ts"
+import type { StoreError } from "../store/sql/StoreError.ts"
+import { Transaction } from "../store/sql/Transaction.ts"
 import { Audit } from "./Audit.ts"
 
 export class OrganizationAdministration extends Context.Service<

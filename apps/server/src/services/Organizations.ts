@@ -13,8 +13,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { makeId } from "../platform/Secrets.ts"
 import { OrganizationStore } from "../store/OrganizationStore.ts"
-import type { StoreError } from "../store/StoreError.ts"
-import { Transaction } from "../store/Transaction.ts"
+import type { StoreError } from "../store/sql/StoreError.ts"
+import { Transaction } from "../store/sql/Transaction.ts"
 import { Audit } from "./Audit.ts"
 
 export class Organizations extends Context.Service<

@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { Drain } from "../platform/Drain.ts"
-import { ReadSql } from "../store/ReadSql.ts"
+import { ReadSql } from "../store/sql/ReadSql.ts"
 
 const stopping = new Unavailable({ message: "Not ready: the service is being stopped." })
 const unreadable = new Unavailable({ message: "Not ready: the database cannot be read." })

@@ -29,7 +29,7 @@ import * as Redacted from "effect/Redacted"
 import * as Schedule from "effect/Schedule"
 import { keysMax, makeBoundedMap } from "../platform/BoundedLimits.ts"
 import { digestOf, makeSecret, secretPattern } from "../platform/Secrets.ts"
-import type { StoreError } from "../store/StoreError.ts"
+import type { StoreError } from "../store/sql/StoreError.ts"
 import { purgeBatch, type TokenKind, TokenStore } from "../store/TokenStore.ts"
 import { type AuthenticatedClient, wrongCredentials } from "./Clients.ts"
 

@@ -9,9 +9,9 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
-import { keysetPage } from "./KeysetPage.ts"
-import { ReadSql } from "./ReadSql.ts"
-import { orStoreError, type StoreError } from "./StoreError.ts"
+import { keysetPage } from "./sql/KeysetPage.ts"
+import { ReadSql } from "./sql/ReadSql.ts"
+import { orStoreError, type StoreError } from "./sql/StoreError.ts"
 
 const EntryJson = Schema.fromJsonString(AuditEntry)
 const encodeEntry = Schema.encodeSync(EntryJson)

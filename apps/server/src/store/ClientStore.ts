@@ -9,8 +9,8 @@ import type * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
-import { ReadSql } from "./ReadSql.ts"
-import { orStoreError, type StoreError } from "./StoreError.ts"
+import { ReadSql } from "./sql/ReadSql.ts"
+import { orStoreError, type StoreError } from "./sql/StoreError.ts"
 
 /** A client as it is stored. */
 export const ClientRow = Schema.Struct({

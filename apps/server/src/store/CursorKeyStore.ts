@@ -6,7 +6,7 @@ import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import { makeCursorKey } from "../platform/Secrets.ts"
-import { orStoreError, type StoreError } from "./StoreError.ts"
+import { orStoreError, type StoreError } from "./sql/StoreError.ts"
 
 /** Cursors signed with the present key or the one before it are accepted. */
 const cursorKeysAccepted = 2

@@ -13,7 +13,7 @@ import * as ServerLock from "./sqlite/ServerLock.ts"
 import * as SqliteClient from "./sqlite/SqliteClient.ts"
 import * as SqliteJobPages from "./sqlite/SqliteJobPages.ts"
 import { TokenStore } from "./TokenStore.ts"
-import { Transaction } from "./Transaction.ts"
+import { Transaction } from "./sql/Transaction.ts"
 import { UserStore } from "./UserStore.ts"
 
 const stores = Layer.mergeAll(

@@ -4,7 +4,7 @@
 import type { OrganizationId } from "@partner-api/domain/Ids"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
-import type { StoreError } from "./StoreError.ts"
+import type { StoreError } from "./sql/StoreError.ts"
 
 /** A row of the list: its key, and the job as it is answered. */
 export interface JobRow {

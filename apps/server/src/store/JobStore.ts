@@ -13,9 +13,9 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
-import { Named, selectNamed } from "./NamedRows.ts"
-import { ReadSql } from "./ReadSql.ts"
-import { orStoreError, type StoreError } from "./StoreError.ts"
+import { Named, selectNamed } from "./sql/NamedRows.ts"
+import { ReadSql } from "./sql/ReadSql.ts"
+import { orStoreError, type StoreError } from "./sql/StoreError.ts"
 
 const JobJson = Schema.fromJsonString(Job)
 const encodeJob = Schema.encodeSync(JobJson)

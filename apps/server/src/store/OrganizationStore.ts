@@ -12,8 +12,8 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
-import { ReadSql } from "./ReadSql.ts"
-import { orStoreError, type StoreError } from "./StoreError.ts"
+import { ReadSql } from "./sql/ReadSql.ts"
+import { orStoreError, type StoreError } from "./sql/StoreError.ts"
 
 const PermissionsJson = Schema.fromJsonString(Grant.fields.permissions)
 const encodePermissions = Schema.encodeSync(PermissionsJson)

@@ -11,8 +11,8 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
-import { ReadSql } from "./ReadSql.ts"
-import { orStoreError, type StoreError } from "./StoreError.ts"
+import { ReadSql } from "./sql/ReadSql.ts"
+import { orStoreError, type StoreError } from "./sql/StoreError.ts"
 
 /** So many expired tokens are removed at once, so that removing them holds nobody up. */
 export const purgeBatch = 1_000

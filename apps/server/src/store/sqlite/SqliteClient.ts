@@ -14,7 +14,7 @@ import * as Semaphore from "effect/Semaphore"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as Statement from "effect/sql/Statement"
 import { OperatorError } from "../../platform/OperatorError.ts"
-import { ReadSql } from "../ReadSql.ts"
+import { ReadSql } from "../sql/ReadSql.ts"
 import { applicationId, busyTimeoutMs, judgeFile, makePlace, readMark, unusable } from "./SqliteFile.ts"
 import { makeSqliteConnection } from "./SqliteConnection.ts"
 

@@ -4,7 +4,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { JobPages } from "../JobPages.ts"
-import { orStoreError } from "../StoreError.ts"
+import { orStoreError } from "../sql/StoreError.ts"
 import { SqliteReader } from "./SqliteClient.ts"
 import { toSqlError } from "./SqliteConnection.ts"
 
