@@ -7,7 +7,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { Drain } from "../platform/Drain.ts"
+import { Drain } from "../platform/listener/Drain.ts"
 import { ReadSql } from "../store/sql/ReadSql.ts"
 
 const stopping = new Unavailable({ message: "Not ready: the service is being stopped." })

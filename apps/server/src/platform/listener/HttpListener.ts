@@ -9,7 +9,7 @@ import * as HttpServer from "effect/http/HttpServer"
 import type { ServeError } from "effect/http/HttpServerError"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
-import { AccessLog, type TellAccess } from "./AccessLog.ts"
+import { AccessLog, type TellAccess } from "../AccessLog.ts"
 import { joinChunks } from "./ChunkedBody.ts"
 import {
   connectionsMax,
@@ -20,10 +20,10 @@ import {
   requestTimeoutMs,
   responseTimeoutMs,
   timeoutCheckMs
-} from "./Limits.ts"
+} from "../Limits.ts"
 import { onConnect, onExpectation, parserErrors } from "./ParserErrors.ts"
-import type { Settings } from "./Settings.ts"
-import { OperatorError } from "./OperatorError.ts"
+import type { Settings } from "../Settings.ts"
+import { OperatorError } from "../OperatorError.ts"
 
 const createServer = (log: TellAccess): Http.Server => {
   const server = Http.createServer({

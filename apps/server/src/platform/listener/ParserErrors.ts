@@ -16,7 +16,7 @@ import {
   RequestTimeout
 } from "@partner-api/domain/Errors"
 import * as Predicate from "effect/Predicate"
-import type { TellAccess } from "./AccessLog.ts"
+import type { TellAccess } from "../AccessLog.ts"
 import { everyAnswer } from "./AnswerHeaders.ts"
 
 const write = (error: PartnerError) => {
