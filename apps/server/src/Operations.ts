@@ -3,12 +3,12 @@
  */
 import * as Layer from "effect/Layer"
 import { Audit } from "./services/Audit.ts"
-import { ClientAdministration } from "./services/ClientAdministration.ts"
+import { ClientAdministration } from "./services/administration/ClientAdministration.ts"
 import { Clients } from "./services/Clients.ts"
 import { Grants } from "./services/Grants.ts"
-import { Imports } from "./services/Imports.ts"
-import { OrganizationAdministration } from "./services/OrganizationAdministration.ts"
-import { UserErasure } from "./services/UserErasure.ts"
+import { Imports } from "./services/administration/Imports.ts"
+import { OrganizationAdministration } from "./services/administration/OrganizationAdministration.ts"
+import { UserErasure } from "./services/administration/UserErasure.ts"
 import * as Database from "./store/Database.ts"
 
 export const layer = (databaseFile: string) =>

@@ -17,7 +17,7 @@ import { OperatorError } from "../platform/OperatorError.ts"
 import { sampleJobs, samplesBeginMs } from "../samples/SampleJob.ts"
 import { writeSampleJobs } from "../samples/SampleRecords.ts"
 import { Clients } from "../services/Clients.ts"
-import { OrganizationAdministration } from "../services/OrganizationAdministration.ts"
+import { OrganizationAdministration } from "../services/administration/OrganizationAdministration.ts"
 import { onDatabase, print } from "./Operator.ts"
 import { databaseFile } from "./ServeCommand.ts"
 

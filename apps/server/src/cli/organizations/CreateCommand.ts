@@ -11,7 +11,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { makeId } from "../../platform/Secrets.ts"
-import { OrganizationAdministration } from "../../services/OrganizationAdministration.ts"
+import { OrganizationAdministration } from "../../services/administration/OrganizationAdministration.ts"
 import { json } from "../Inputs.ts"
 import { onDatabase, print } from "../Operator.ts"
 

@@ -7,10 +7,10 @@ import type { Organization } from "@partner-api/domain/Organization"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { type OrganizationOverview, OrganizationStore } from "../store/OrganizationStore.ts"
-import type { StoreError } from "../store/sql/StoreError.ts"
-import { Transaction } from "../store/sql/Transaction.ts"
-import { Audit } from "./Audit.ts"
+import { type OrganizationOverview, OrganizationStore } from "../../store/OrganizationStore.ts"
+import type { StoreError } from "../../store/sql/StoreError.ts"
+import { Transaction } from "../../store/sql/Transaction.ts"
+import { Audit } from "../Audit.ts"
 
 export class OrganizationAdministration extends Context.Service<
   OrganizationAdministration,

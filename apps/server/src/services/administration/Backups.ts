@@ -4,12 +4,12 @@
 import * as Fs from "node:fs"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { OperatorError } from "../platform/OperatorError.ts"
-import { AuditStore } from "../store/AuditStore.ts"
-import { backUp, pagesPerStep } from "../store/sqlite/SqliteBackup.ts"
-import { judgeFile } from "../store/sqlite/SqliteFile.ts"
-import { restore } from "../store/sqlite/SqliteRestore.ts"
-import { Audit } from "./Audit.ts"
+import { OperatorError } from "../../platform/OperatorError.ts"
+import { AuditStore } from "../../store/AuditStore.ts"
+import { backUp, pagesPerStep } from "../../store/sqlite/SqliteBackup.ts"
+import { judgeFile } from "../../store/sqlite/SqliteFile.ts"
+import { restore } from "../../store/sqlite/SqliteRestore.ts"
+import { Audit } from "../Audit.ts"
 
 /** How far a copy is, in pages. */
 interface BackupProgress {

@@ -7,11 +7,11 @@ import type { OrganizationId, UserId } from "@partner-api/domain/Ids"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { IdempotencyStore } from "../store/IdempotencyStore.ts"
-import type { StoreError } from "../store/sql/StoreError.ts"
-import { Transaction } from "../store/sql/Transaction.ts"
-import { UserStore } from "../store/UserStore.ts"
-import { Audit } from "./Audit.ts"
+import { IdempotencyStore } from "../../store/IdempotencyStore.ts"
+import type { StoreError } from "../../store/sql/StoreError.ts"
+import { Transaction } from "../../store/sql/Transaction.ts"
+import { UserStore } from "../../store/UserStore.ts"
+import { Audit } from "../Audit.ts"
 
 export class UserErasure extends Context.Service<
   UserErasure,
