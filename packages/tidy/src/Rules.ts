@@ -41,7 +41,7 @@ export const rules: ReadonlyArray<Rule> = [
     pattern: /\bas (never|unknown as)\b/,
     why: "Decode at the edge once, then trust the types.",
     allowed: {},
-    sample: { path: "apps/server/src/http/Jobs.ts", text: "const job = input as never\n" }
+    sample: { path: "apps/server/src/http/handlers/Jobs.ts", text: "const job = input as never\n" }
   },
   {
     name: "no failure turned into a defect",

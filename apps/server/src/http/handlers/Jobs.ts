@@ -8,8 +8,8 @@ import { CurrentOrganization } from "@partner-api/contract/Middleware"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
-import { type JobRow, Jobs } from "../services/Jobs.ts"
-import { Lists } from "../services/Lists.ts"
+import { type JobRow, Jobs } from "../../services/Jobs.ts"
+import { Lists } from "../../services/Lists.ts"
 import { openPage } from "./ListAnswer.ts"
 
 const answer = (rows: ReadonlyArray<JobRow>, next: string | null): HttpServerResponse.HttpServerResponse =>

@@ -7,9 +7,9 @@ import { AgencyFees } from "@partner-api/domain/AgencyFees"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as Schema from "effect/Schema"
-import { Agencies } from "../services/Agencies.ts"
-import { Lists } from "../services/Lists.ts"
-import { checkIfMatch } from "./ConditionalRequests.ts"
+import { Agencies } from "../../services/Agencies.ts"
+import { Lists } from "../../services/Lists.ts"
+import { checkIfMatch } from "../middleware/ConditionalRequests.ts"
 import { answerList } from "./ListAnswer.ts"
 
 /** Fees as they are answered, byte for byte. */

@@ -9,11 +9,11 @@ import { strictDecoder } from "@partner-api/domain/StrictDecoder"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import type { HttpServerRequest } from "effect/http/HttpServerRequest"
-import { Organizations } from "../services/Organizations.ts"
-import { Tokens } from "../services/Tokens.ts"
-import { unprocessable } from "./ErrorEncoding.ts"
-import { readJson } from "./JsonText.ts"
-import { checkMediaType, readBody } from "./RequestBody.ts"
+import { Organizations } from "../../services/Organizations.ts"
+import { Tokens } from "../../services/Tokens.ts"
+import { unprocessable } from "../middleware/ErrorEncoding.ts"
+import { readJson } from "../JsonText.ts"
+import { checkMediaType, readBody } from "../middleware/RequestBody.ts"
 
 const decodeScopedTokenRequest = strictDecoder(ScopedTokenRequest)
 

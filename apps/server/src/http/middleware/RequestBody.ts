@@ -17,10 +17,10 @@ import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import { MaxBodySize } from "effect/http/HttpIncomingMessage"
 import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as Layer from "effect/Layer"
-import { StrangerBodies } from "../platform/listener/StrangerBodies.ts"
+import { StrangerBodies } from "../../platform/listener/StrangerBodies.ts"
 import { unprocessable } from "./ErrorEncoding.ts"
-import { errorResponse } from "./ErrorResponse.ts"
-import { readJson } from "./JsonText.ts"
+import { errorResponse } from "../ErrorResponse.ts"
+import { readJson } from "../JsonText.ts"
 
 const charset = /^charset="?utf-8"?$/i
 

@@ -19,12 +19,12 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { fingerprintOf } from "../platform/Secrets.ts"
-import { CurrentActor } from "../services/Audit.ts"
-import { Idempotency, type KeyScope, type StoredAnswer } from "../services/Idempotency.ts"
+import { fingerprintOf } from "../../platform/Secrets.ts"
+import { CurrentActor } from "../../services/Audit.ts"
+import { Idempotency, type KeyScope, type StoredAnswer } from "../../services/Idempotency.ts"
 import { readable } from "./ErrorEncoding.ts"
-import { CurrentRequest, type RequestRecord } from "./CurrentRequest.ts"
-import { serviceFailed } from "./ErrorResponse.ts"
+import { CurrentRequest, type RequestRecord } from "../CurrentRequest.ts"
+import { serviceFailed } from "../ErrorResponse.ts"
 
 const keyName = idempotencyKeyHeader.toLowerCase()
 

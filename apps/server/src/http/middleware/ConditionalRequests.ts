@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
-import { tagOf } from "../platform/Secrets.ts"
+import { tagOf } from "../../platform/Secrets.ts"
 
 /** The tags of a header: `*`, or quoted ones with commas between, each perhaps marked weak. */
 const tagsIn = (header: string): ReadonlyArray<string> => header.split(",").map((tag) => tag.trim().replace(/^W\//, ""))

@@ -9,10 +9,10 @@ import * as Effect from "effect/Effect"
 import type { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as Layer from "effect/Layer"
 import type * as Redacted from "effect/Redacted"
-import { ClientAddress } from "../platform/ClientAddress.ts"
-import { type AuthenticatedClient, Clients } from "../services/Clients.ts"
-import { RateLimits } from "../services/RateLimits.ts"
-import { CurrentRequest } from "./CurrentRequest.ts"
+import { ClientAddress } from "../../platform/ClientAddress.ts"
+import { type AuthenticatedClient, Clients } from "../../services/Clients.ts"
+import { RateLimits } from "../../services/RateLimits.ts"
+import { CurrentRequest } from "../CurrentRequest.ts"
 
 export class Login extends Context.Service<
   Login,

@@ -6,8 +6,8 @@ import { extensions } from "@partner-api/contract/Endpoints"
 import { openApiDocument } from "@partner-api/contract/OpenApiDocument"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import { PublicUrl } from "../platform/PublicUrl.ts"
-import { Readiness } from "../services/Readiness.ts"
+import { PublicUrl } from "../../platform/PublicUrl.ts"
+import { Readiness } from "../../services/Readiness.ts"
 
 export const layer = HttpApiBuilder.group(
   PartnerApi,

@@ -11,8 +11,8 @@ import { problemsOf } from "@partner-api/domain/Problems"
 import * as Effect from "effect/Effect"
 import { HttpApiSchemaError } from "effect/http-api/HttpApiError"
 import * as Layer from "effect/Layer"
-import { CurrentRequest } from "./CurrentRequest.ts"
-import { errorResponse, serviceFailed } from "./ErrorResponse.ts"
+import { CurrentRequest } from "../CurrentRequest.ts"
+import { errorResponse, serviceFailed } from "../ErrorResponse.ts"
 
 const parts: Readonly<Record<string, ProblemLocation>> = {
   Params: "path",

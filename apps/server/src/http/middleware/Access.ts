@@ -21,11 +21,11 @@ import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import { HttpServerRequest, ParsedSearchParams } from "effect/http/HttpServerRequest"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
-import { RateLimits } from "../services/RateLimits.ts"
-import { Tokens } from "../services/Tokens.ts"
+import { RateLimits } from "../../services/RateLimits.ts"
+import { Tokens } from "../../services/Tokens.ts"
 import { unprocessable } from "./ErrorEncoding.ts"
-import { CurrentRequest } from "./CurrentRequest.ts"
-import { errorResponse } from "./ErrorResponse.ts"
+import { CurrentRequest } from "../CurrentRequest.ts"
+import { errorResponse } from "../ErrorResponse.ts"
 
 const bearer = /^bearer +([^ ]+) *$/i
 const partnerTokenKey = partnerTokenHeader.toLowerCase()

@@ -8,9 +8,9 @@ import { Users as UsersGroup } from "@partner-api/contract/Users"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
-import { PublicUrl } from "../platform/PublicUrl.ts"
-import { Lists } from "../services/Lists.ts"
-import { Users } from "../services/Users.ts"
+import { PublicUrl } from "../../platform/PublicUrl.ts"
+import { Lists } from "../../services/Lists.ts"
+import { Users } from "../../services/Users.ts"
 import { answerList } from "./ListAnswer.ts"
 
 export const layer = HttpApiBuilder.group(

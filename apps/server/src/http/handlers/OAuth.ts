@@ -11,12 +11,12 @@ import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import type { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
-import { PublicUrl } from "../platform/PublicUrl.ts"
-import { Tokens } from "../services/Tokens.ts"
-import { errorResponse } from "./ErrorResponse.ts"
+import { PublicUrl } from "../../platform/PublicUrl.ts"
+import { Tokens } from "../../services/Tokens.ts"
+import { errorResponse } from "../ErrorResponse.ts"
 import { Login } from "./Login.ts"
 import { readOAuthRequest, readRevokeRequest } from "./OAuthRequest.ts"
-import { checkMediaType, StrangerBody } from "./RequestBody.ts"
+import { checkMediaType, StrangerBody } from "../middleware/RequestBody.ts"
 
 /** The ways of showing client credentials (RFC 8414 §2). */
 const authMethods = ["client_secret_basic", "client_secret_post"]

@@ -4,8 +4,8 @@
 import { PartnerApi } from "@partner-api/contract/Api"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import { Audit } from "../services/Audit.ts"
-import { Lists } from "../services/Lists.ts"
+import { Audit } from "../../services/Audit.ts"
+import { Lists } from "../../services/Lists.ts"
 import { answerList } from "./ListAnswer.ts"
 
 export const layer = HttpApiBuilder.group(

@@ -14,7 +14,7 @@ import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 import * as Record from "effect/Record"
 import type * as Schema from "effect/Schema"
-import { PublicUrl } from "../platform/PublicUrl.ts"
+import { PublicUrl } from "../../platform/PublicUrl.ts"
 import { pagePolicy } from "./PagePolicy.ts"
 
 type JsonObject = Schema.JsonObject
