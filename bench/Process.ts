@@ -78,6 +78,7 @@ export interface Variant {
 export interface Server {
   readonly name: string
   readonly port: number
+  readonly databaseFile: string
   /** Seconds on the processor so far, all threads, user and system. */
   readonly cpuSeconds: () => number
   readonly residentBytes: () => number
@@ -125,6 +126,7 @@ export const startServer = async (
   return {
     name,
     port,
+    databaseFile,
     // Fields 14 and 15 of proc(5), counted from the third.
     cpuSeconds: () => (Number(stat()[11]) + Number(stat()[12])) / ticksPerSecond,
     residentBytes: () => Number(/^VmRSS:\s+(\d+)/m.exec(Fs.readFileSync(`/proc/${pid}/status`, "latin1"))?.[1]) * 1_024,

@@ -1,10 +1,9 @@
 /**
  * Compares the product with its peers: same database, same requests, same core, in rounds that take turns. Prints ratios, and
- * writes them to results/NAME.json. See README.md for how to read them.
+ * writes them to results/NAME.json, or to another folder with --into. See README.md for how to read them.
  *
  * First every server must give the same answers; a server that answers something else is not measured.
  */
-import { strict as Assert } from "node:assert"
 import * as Fs from "node:fs"
 import * as Os from "node:os"
 import * as Path from "node:path"
@@ -15,7 +14,6 @@ import { addColumns } from "./peers/Columns.ts"
 import {
   fileOf,
   product,
-  publicUrl,
   seed,
   type Server,
   serverAt,
@@ -25,11 +23,13 @@ import {
   tokenFor,
   type Variant
 } from "./Process.ts"
+import { checkSame, send } from "./SameAnswers.ts"
 import { show, summarize, type Summary } from "./Statistics.ts"
 
 const { values: options } = parseArgs({
   options: {
     name: { type: "string", default: "local" },
+    into: { type: "string", default: fileOf("./results") },
     rounds: { type: "string", default: "9" },
     seconds: { type: "string", default: "2" },
     warmup: { type: "string", default: "3" },
@@ -94,52 +94,6 @@ const operationsWith = (token: string): ReadonlyArray<Operation> => {
   ]
 }
 
-const get = (port: number, path: string, token?: string): Promise<Response> =>
-  fetch(`http://127.0.0.1:${port}${path}`, token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } })
-
-/** The text of a page without its `next`, whose cursor holds the time; and where that leads. */
-const pageAt = async (server: Server, path: string, token: string) => {
-  const response = await get(server.port, path, token)
-  const text = await response.text()
-  Assert.equal(response.status, 200, `${server.name}: ${text}`)
-  const { next }: { next: string } = JSON.parse(text)
-  Assert.equal(response.headers.get("link"), `<${next}>; rel="next"`, server.name)
-  return { text: text.replace(next, ""), next: next.slice(publicUrl.length) }
-}
-
-/** All servers answer alike, and each reads the cursors of the one before it. */
-const checkSame = async (servers: ReadonlyArray<Server>, token: string): Promise<void> => {
-  const [first] = servers
-  if (first === undefined) return
-  for (const limit of [100, 10, 7]) {
-    const expected = await pageAt(first, `/v1/jobs?limit=${limit}`, token)
-    const expectedNext = await pageAt(first, expected.next, token)
-    let cursor = expected.next
-    for (const server of servers) {
-      const page = await pageAt(server, `/v1/jobs?limit=${limit}`, token)
-      Assert.equal(page.text, expected.text, server.name)
-      Assert.equal((await pageAt(server, cursor, token)).text, expectedNext.text, server.name)
-      cursor = page.next
-    }
-  }
-  for (const server of servers) {
-    const refused = await get(server.port, "/v1/jobs")
-    Assert.equal(refused.status, 401, server.name)
-    Assert.equal(refused.headers.get("www-authenticate"), 'Bearer realm="partner-api"', server.name)
-    Assert.equal(JSON.parse(await refused.text()).error, "unauthorized", server.name)
-    const user = { first_name: "Ada", last_name: "Löwe", email: `ada@${server.name}.example.com` }
-    const created = await fetch(`http://127.0.0.1:${server.port}/v1/users`, {
-      method: "POST",
-      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-      body: JSON.stringify(user)
-    })
-    const { id, created_at: _created, updated_at: _updated, ...rest } = JSON.parse(await created.text())
-    Assert.equal(created.status, 201, server.name)
-    Assert.equal(created.headers.get("location"), `${publicUrl}/v1/users/${id}`, server.name)
-    Assert.deepEqual(rest, user, server.name)
-  }
-}
-
 interface Measured extends Report {
   readonly cpuSeconds: number
 }
@@ -186,7 +140,7 @@ const stopAll = async (): Promise<void> => {
 }
 
 const main = async (): Promise<void> => {
-  const isAlive = async (port: number) => (await get(port, "/v1/jobs")).status === 401
+  const isAlive = async (port: number) => (await send(port, "/v1/jobs")).status === 401
   const seededFile = fileFor("seeded")
   const seeded = await seed(seededFile, 10, Number(options.jobs))
   const issuer = await startServer(product, seededFile, isAlive)
@@ -271,7 +225,7 @@ const main = async (): Promise<void> => {
   console.table(memory)
 
   const starts: Array<Map<string, number>> = []
-  const answers = async (port: number) => (await get(port, "/v1/jobs?limit=10", token)).status === 200
+  const answers = async (port: number) => (await send(port, "/v1/jobs?limit=10", token)).status === 200
   for (let round = 0; round < Number(options.starts); round++) {
     const took = new Map<string, number>()
     for (const variant of rotated(variants, round)) {
@@ -309,9 +263,8 @@ const main = async (): Promise<void> => {
     memory,
     startup
   }
-  const file = new URL(`./results/${options.name}.json`, import.meta.url)
-  Fs.mkdirSync(new URL(".", file), { recursive: true })
-  Fs.writeFileSync(file, `${JSON.stringify(results, undefined, 2)}\n`)
+  Fs.mkdirSync(options.into, { recursive: true })
+  Fs.writeFileSync(Path.join(options.into, `${options.name}.json`), `${JSON.stringify(results, undefined, 2)}\n`)
 }
 
 await main()

@@ -1,6 +1,7 @@
 /**
  * The access log of the peers: the members and the batches of the product's, so that nobody gains by silence.
  */
+import type { Caller } from "./Caller.ts"
 
 const batchMs = 200
 const batchMax = 1_000
@@ -21,7 +22,7 @@ export const tell = (
   status: number,
   beganAt: number,
   requestId: string,
-  organizationId?: string
+  caller?: Caller
 ): void => {
   const line = {
     time: new Date().toISOString(),
@@ -30,7 +31,8 @@ export const tell = (
     status,
     duration_ms: Math.round((performance.now() - beganAt) * 1_000) / 1_000,
     request_id: requestId,
-    organization_id: organizationId
+    client_id: caller?.clientId,
+    organization_id: caller?.organizationId
   }
   lines.push(`${JSON.stringify(line)}\n`)
   if (lines.length >= batchMax) flush()

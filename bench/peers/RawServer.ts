@@ -1,21 +1,23 @@
 /**
  * The routes on nothing but `node:http`: the floor that a framework is measured against. Knows three answers and no edge cases.
  */
-import * as Crypto from "node:crypto"
 import * as Http from "node:http"
 import * as Querystring from "node:querystring"
 import { tell } from "./AccessLog.ts"
+import { type Caller, enter } from "./Caller.ts"
+import { settings } from "./Database.ts"
 import {
-  addUser,
-  authorize,
-  checkUser,
+  bodyBytesMax,
   errorBody,
+  everyAnswer,
+  headersOf,
+  keepAliveTimeoutMs,
   notFound,
-  type Page,
-  type Parameter,
   type Refusal,
-  settings
-} from "./Work.ts"
+  requestIdOf,
+  tooLarge
+} from "./Refusal.ts"
+import { addUser, checkUser, type Page, type Parameter } from "./Work.ts"
 
 /** A request on its way to its answer. */
 interface Exchange {
@@ -35,51 +37,74 @@ export const serveRaw = <Item>(
     status: number,
     body: string,
     headers: Record<string, string>,
-    organizationId?: string
+    caller?: Caller
   ): void => {
     response.writeHead(status, {
+      ...everyAnswer,
       "content-type": "application/json",
       "content-length": Buffer.byteLength(body),
       "x-request-id": requestId,
       ...headers
     })
     response.end(body)
-    tell(request.method, request.url?.split("?")[0] ?? "", status, beganAt, requestId, organizationId)
+    tell(request.method, request.url?.split("?")[0] ?? "", status, beganAt, requestId, caller)
   }
 
-  const refuse = (exchange: Exchange, refusal: Refusal): void =>
-    answer(exchange, refusal.status, JSON.stringify(errorBody(refusal, exchange.requestId)), {
-      "cache-control": "no-store",
-      ...(refusal.status === 401 ? { "www-authenticate": 'Bearer realm="partner-api"' } : {})
+  const refuse = (exchange: Exchange, refusal: Refusal, headers: Record<string, string> = {}, caller?: Caller): void =>
+    answer(
+      exchange,
+      refusal.status,
+      JSON.stringify(errorBody(refusal, exchange.requestId)),
+      { ...headersOf(refusal), ...headers },
+      caller
+    )
+
+  /** Lets a request in, or answers with the refusal. */
+  const admit = (
+    exchange: Exchange,
+    permission: string,
+    work: (caller: Caller, headers: Record<string, string>) => void
+  ): void => {
+    const { caller, headers, refusal } = enter(exchange.request.headers.authorization, permission)
+    if (caller === undefined || refusal !== undefined) refuse(exchange, refusal ?? notFound, headers, caller)
+    else work(caller, headers)
+  }
+
+  const listJobs = (exchange: Exchange, query: Querystring.ParsedUrlQuery): void =>
+    admit(exchange, "jobs:read", (caller, headers) => {
+      const found = page(caller.organizationId, query["limit"], query["cursor"])
+      if ("status" in found) return refuse(exchange, found, headers, caller)
+      const link = found.next === null ? {} : { link: `<${found.next}>; rel="next"` }
+      return answer(exchange, 200, text(found), { ...headers, ...link }, caller)
     })
 
-  const listJobs = (exchange: Exchange, query: Querystring.ParsedUrlQuery): void => {
-    const organizationId = authorize(exchange.request.headers.authorization, "jobs:read")
-    if (typeof organizationId !== "string") return refuse(exchange, organizationId)
-    const found = page(organizationId, query["limit"], query["cursor"])
-    if ("status" in found) return refuse(exchange, found)
-    const headers = found.next === null ? {} : { link: `<${found.next}>; rel="next"` }
-    return answer(exchange, 200, text(found), headers, organizationId)
-  }
-
-  const createUser = (exchange: Exchange): void => {
-    const { request } = exchange
-    const organizationId = authorize(request.headers.authorization, "users:write")
-    if (typeof organizationId !== "string") return refuse(exchange, organizationId)
-    const chunks: Array<Buffer> = []
-    request.on("data", (chunk: Buffer) => chunks.push(chunk))
-    request.on("end", () => {
-      const input = checkUser(JSON.parse(Buffer.concat(chunks).toString()))
-      const user = "status" in input ? input : addUser(organizationId, input)
-      if ("status" in user) return refuse(exchange, user)
-      const headers = { location: `${settings.publicUrl}/v1/users/${user.id}` }
-      return answer(exchange, 201, JSON.stringify(user), headers, organizationId)
+  const createUser = (exchange: Exchange): void =>
+    admit(exchange, "users:write", (caller, headers) => {
+      const { request, requestId } = exchange
+      if (Number(request.headers["content-length"] ?? 0) > bodyBytesMax) {
+        return refuse(exchange, tooLarge, headers, caller)
+      }
+      const chunks: Array<Buffer> = []
+      let bytes = 0
+      request.on("data", (chunk: Buffer) => {
+        bytes += chunk.length
+        if (bytes <= bodyBytesMax) chunks.push(chunk)
+      })
+      request.on("end", () => {
+        if (bytes > bodyBytesMax) return refuse(exchange, tooLarge, headers, caller)
+        const input = checkUser(JSON.parse(Buffer.concat(chunks).toString()))
+        const user = "status" in input ? input : addUser(caller, requestId, input)
+        if ("status" in user) return refuse(exchange, user, headers, caller)
+        const location = `${settings.publicUrl}/v1/users/${user.id}`
+        return answer(exchange, 201, JSON.stringify(user), { ...headers, location }, caller)
+      })
+      return undefined
     })
-  }
 
-  Http.createServer((request, response) => {
+  Http.createServer({ keepAliveTimeout: keepAliveTimeoutMs }, (request, response) => {
     const [path, query] = (request.url ?? "").split("?")
-    const exchange = { request, response, beganAt: performance.now(), requestId: Crypto.randomUUID() }
+    const requestId = requestIdOf(request.headers["x-request-id"])
+    const exchange = { request, response, beganAt: performance.now(), requestId }
     if (path === "/v1/jobs" && request.method === "GET") listJobs(exchange, Querystring.parse(query ?? ""))
     else if (path === "/v1/users" && request.method === "POST") createUser(exchange)
     else refuse(exchange, notFound)

@@ -1,21 +1,13 @@
 /**
- * The work that every peer does, on the database that the product made: finds a token, reads a page, adds a user. How requests
- * come in and answers go out is each peer's own.
- *
- * Same settings of SQLite as the product, synchronous=FULL included, and the same second of knowing a token.
+ * The work that every peer does, on the database that the product made: reads a page, adds a user. How requests come in and answers
+ * go out is each peer's own.
  */
 import * as Crypto from "node:crypto"
-import { DatabaseSync } from "node:sqlite"
+import type { Caller } from "./Caller.ts"
 import { members } from "./Columns.ts"
 import { makeCursors } from "./Cursor.ts"
-
-/** The environment of a peer; the names are the product's. */
-export const settings = {
-  port: Number(process.env["PORT"]),
-  host: process.env["HOST"] ?? "127.0.0.1",
-  publicUrl: process.env["PUBLIC_URL"] ?? "",
-  databaseFile: (process.env["DATABASE_URL"] ?? "").slice("sqlite:".length)
-}
+import { reader, settings, writer } from "./Database.ts"
+import { conflict, invalidCursor, type Refusal, unprocessable } from "./Refusal.ts"
 
 /** The body of a new user, after its check. */
 export interface NewUser {
@@ -24,84 +16,10 @@ export interface NewUser {
   readonly email: string
 }
 
-/** A refusal: a status and the code of the Error body. */
-export interface Refusal {
-  readonly status: number
-  readonly error: string
-}
-
-const unauthorized: Refusal = { status: 401, error: "unauthorized" }
-const forbidden: Refusal = { status: 403, error: "forbidden" }
-const invalidCursor: Refusal = { status: 400, error: "invalid_cursor" }
-const unprocessable: Refusal = { status: 422, error: "unprocessable_entity" }
-const conflict: Refusal = { status: 409, error: "conflict" }
-export const notFound: Refusal = { status: 404, error: "not_found" }
-
-const open = (readOnly: boolean): DatabaseSync => {
-  const db = new DatabaseSync(settings.databaseFile, { readOnly, timeout: 5_000 })
-  for (const pragma of [
-    "journal_mode=wal",
-    "synchronous=FULL",
-    "cell_size_check=1",
-    "foreign_keys=1",
-    "cache_size=-65536",
-    "mmap_size=1073741824"
-  ]) {
-    db.exec(`PRAGMA ${pragma}`)
-  }
-  return db
-}
-
-const writer = open(false)
-const reader = open(true)
-
 const cursors = makeCursors(
   "jobs.list",
   String(reader.prepare("SELECT secret FROM cursor_keys ORDER BY id DESC LIMIT 1").get()?.["secret"])
 )
-
-interface Known {
-  readonly organizationId: string
-  readonly permissions: ReadonlySet<string>
-  readonly expiresAtMs: number
-  readonly staleAtMs: number
-}
-const known = new Map<string, Known>()
-const knownMax = 10_000
-
-const tokenQuery = reader.prepare(`
-  SELECT t.organization_id, t.expires_at_ms, g.permissions
-  FROM tokens t JOIN clients c ON c.id = t.client_id
-  LEFT JOIN grants g ON g.client_id = t.client_id AND g.organization_id = t.organization_id
-  WHERE t.digest = ?`)
-
-const find = (digest: string, nowMs: number): Known | undefined => {
-  const row = tokenQuery.get(digest)
-  if (row === undefined) return undefined
-  const found = {
-    organizationId: String(row["organization_id"]),
-    permissions: new Set<string>(JSON.parse(String(row["permissions"] ?? "[]"))),
-    expiresAtMs: Number(row["expires_at_ms"]),
-    staleAtMs: nowMs + 1_000
-  }
-  if (known.size >= knownMax) known.clear()
-  known.set(digest, found)
-  return found
-}
-
-const bearer = /^bearer +([A-Za-z0-9_-]{43}) *$/i
-
-/** The organization that a request may work for. */
-export const authorize = (authorization: string | undefined, permission: string): string | Refusal => {
-  const token = bearer.exec(authorization ?? "")?.[1]
-  if (token === undefined) return unauthorized
-  const digest = Crypto.hash("sha256", token, "base64url")
-  const nowMs = Date.now()
-  const kept = known.get(digest)
-  const metadata = kept !== undefined && nowMs < kept.staleAtMs ? kept : find(digest, nowMs)
-  if (metadata === undefined || nowMs >= metadata.expiresAtMs) return unauthorized
-  return metadata.permissions.has(permission) ? metadata.organizationId : forbidden
-}
 
 const limitText = /^(?:[1-9][0-9]?|100)$/
 
@@ -203,27 +121,42 @@ export const checkUser = (body: unknown): NewUser | Refusal => {
     : unprocessable
 }
 
-/** Adds a user, on disk when this returns. */
-export const addUser = (organizationId: string, user: NewUser) => {
-  const now = new Date()
-  const time = now.toISOString()
-  const id = `usr_${now.getTime().toString(36)}${Crypto.randomBytes(10).toString("hex")}`
-  const added = insertUser.get(
-    organizationId,
-    id,
-    user.email.toLowerCase(),
-    time,
-    time,
-    user.first_name,
-    user.last_name,
-    user.email
-  )
-  return added === undefined ? conflict : { id, created_at: time, updated_at: time, ...user }
+const insertAudit = writer.prepare("INSERT INTO audit_log (organization_id, id, json) VALUES (?, ?, ?)")
+
+const idOf = (prefix: string, now: Date): string =>
+  `${prefix}${now.getTime().toString(36)}${Crypto.randomBytes(10).toString("hex")}`
+
+/** Does all of it or nothing, on disk when this returns. */
+const inTransaction = <A>(work: () => A): A => {
+  writer.exec("BEGIN IMMEDIATE")
+  try {
+    const result = work()
+    writer.exec("COMMIT")
+    return result
+  } catch (error) {
+    writer.exec("ROLLBACK")
+    throw error
+  }
 }
 
-/** The Error body of a refusal. */
-export const errorBody = ({ error }: Refusal, requestId: string) => ({
-  error,
-  message: "The request was refused.",
-  request_id: requestId
-})
+/** Adds a user, and the row of the audit log that tells who did it. */
+export const addUser = ({ clientId, organizationId }: Caller, requestId: string, user: NewUser) =>
+  inTransaction(() => {
+    const now = new Date()
+    const time = now.toISOString()
+    const id = idOf("usr_", now)
+    const { first_name, last_name, email: address } = user
+    const added = insertUser.get(organizationId, id, address.toLowerCase(), time, time, first_name, last_name, address)
+    if (added === undefined) return conflict
+    const entry = {
+      id: idOf("aud_", now),
+      occurred_at: time,
+      action: "user.created",
+      resource_id: id,
+      changed: Object.keys(user),
+      client_id: clientId,
+      request_id: requestId
+    }
+    insertAudit.run(organizationId, entry.id, JSON.stringify(entry))
+    return { id, created_at: time, updated_at: time, ...user }
+  })

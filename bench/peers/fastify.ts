@@ -1,10 +1,22 @@
 /**
  * The peer `fastify`: the usual implementation, with schemas for what comes in and for what goes out. Jobs read as columns.
  */
-import * as Crypto from "node:crypto"
-import { fastify, type FastifyReply } from "fastify"
+import { fastify, type FastifyError, type FastifyReply, type FastifyRequest } from "fastify"
 import { tell } from "./AccessLog.ts"
-import { addUser, authorize, columnPages, errorBody, type NewUser, type Refusal, settings } from "./Work.ts"
+import { enter, type Entry } from "./Caller.ts"
+import { settings } from "./Database.ts"
+import {
+  bodyBytesMax,
+  errorBody,
+  everyAnswer,
+  headersOf,
+  keepAliveTimeoutMs,
+  notFound,
+  type Refusal,
+  requestIdOf,
+  tooLarge
+} from "./Refusal.ts"
+import { addUser, columnPages, type NewUser } from "./Work.ts"
 
 const text = { type: "string" }
 const integer = { type: "integer" }
@@ -59,33 +71,35 @@ const user = {
 const error = { type: "object", properties: { error: text, message: text, request_id: text } }
 
 const pages = columnPages()
-const app = fastify({ genReqId: () => Crypto.randomUUID(), requestIdHeader: "x-request-id" })
-app.decorateRequest("organizationId", "")
-
-const refuse = (reply: FastifyReply, refusal: Refusal) => {
-  reply.header("cache-control", "no-store")
-  if (refusal.status === 401) reply.header("www-authenticate", 'Bearer realm="partner-api"')
-  return reply.code(refusal.status).send(errorBody(refusal, reply.request.id))
-}
-
-app.addHook("onRequest", (request, reply, done) => {
-  reply.header("x-request-id", request.id)
-  const organizationId = authorize(
-    request.headers.authorization,
-    request.method === "GET" ? "jobs:read" : "users:write"
-  )
-  if (typeof organizationId !== "string") {
-    refuse(reply, organizationId)
-    return
-  }
-  request.setDecorator("organizationId", organizationId)
-  done()
+const app = fastify({
+  bodyLimit: bodyBytesMax,
+  keepAliveTimeout: keepAliveTimeoutMs,
+  genReqId: ({ headers }) => requestIdOf(headers["x-request-id"])
 })
 
+app.decorateRequest("entry", null)
+
+const entryOf = (request: FastifyRequest): Entry => request.getDecorator<Entry>("entry")
+
+const refuse = (reply: FastifyReply, refusal: Refusal) =>
+  reply.headers(headersOf(refusal)).code(refusal.status).send(errorBody(refusal, reply.request.id))
+
+app.addHook("onRequest", (request, reply, done) => {
+  const entry = enter(request.headers.authorization, request.method === "GET" ? "jobs:read" : "users:write")
+  request.setDecorator("entry", entry)
+  reply.headers({ ...everyAnswer, "x-request-id": request.id, ...entry.headers })
+  if (entry.refusal === undefined) done()
+  else refuse(reply, entry.refusal)
+})
+
+app.setErrorHandler((error: FastifyError, _request, reply) =>
+  error.statusCode === tooLarge.status ? refuse(reply, tooLarge) : reply.send(error)
+)
+
 app.addHook("onResponse", (request, reply, done) => {
-  const organizationId = request.getDecorator<string>("organizationId")
   const beganAt = performance.now() - reply.elapsedTime
-  tell(request.method, request.routeOptions.url ?? "", reply.statusCode, beganAt, request.id, organizationId)
+  const { caller } = entryOf(request)
+  tell(request.method, request.routeOptions.url ?? "", reply.statusCode, beganAt, request.id, caller)
   done()
 })
 
@@ -94,7 +108,9 @@ app.get<{ Querystring: { limit?: string; cursor?: string } }>(
   { schema: { querystring: listQuery, response: { 200: page, "4xx": error } } },
   (request, reply) => {
     const { limit, cursor } = request.query
-    const found = pages(request.getDecorator<string>("organizationId"), limit, cursor)
+    const { caller } = entryOf(request)
+    if (caller === undefined) return refuse(reply, notFound)
+    const found = pages(caller.organizationId, limit, cursor)
     if ("status" in found) return refuse(reply, found)
     if (found.next !== null) reply.header("link", `<${found.next}>; rel="next"`)
     return reply.send(found)
@@ -106,7 +122,9 @@ app.post<{ Body: NewUser }>(
   { schema: { body: newUser, response: { 201: user, "4xx": error } } },
   (request, reply) => {
     const { first_name, last_name, email } = request.body
-    const added = addUser(request.getDecorator<string>("organizationId"), { first_name, last_name, email })
+    const { caller } = entryOf(request)
+    if (caller === undefined) return refuse(reply, notFound)
+    const added = addUser(caller, request.id, { first_name, last_name, email })
     if ("status" in added) return refuse(reply, added)
     reply.header("location", `${settings.publicUrl}/v1/users/${added.id}`)
     return reply.code(201).send(added)
