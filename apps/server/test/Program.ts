@@ -3,15 +3,9 @@
  * other programs. What it prints is read line by line.
  */
 import * as ChildProcess from "node:child_process"
-import * as Os from "node:os"
-import * as Path from "node:path"
 import * as Readline from "node:readline"
 import type { Readable } from "node:stream"
-
-/** Compiled code is kept here: a start takes half the time, and many programs are started. */
-export const compileCache = Path.join(Os.tmpdir(), "partner-api-compile-cache")
-
-const main = Path.join(import.meta.dirname, "../src/main.ts")
+import { compileCache, mainFile } from "./Built.ts"
 
 /** How a process ended. */
 interface End {
@@ -36,7 +30,7 @@ export const startProgram = (
   settings: Readonly<Record<string, string>>,
   cwd = process.cwd()
 ) => {
-  const child = ChildProcess.spawn(process.execPath, [main, ...args], {
+  const child = ChildProcess.spawn(process.execPath, [mainFile, ...args], {
     cwd,
     env: { PATH: process.env["PATH"], NODE_COMPILE_CACHE: compileCache, ...settings },
     stdio: ["ignore", "pipe", "pipe"]

@@ -6,7 +6,7 @@ import * as ChildProcess from "node:child_process"
 import * as Fs from "node:fs"
 import * as Os from "node:os"
 import * as Path from "node:path"
-import { mainFile } from "./ServerProcess.ts"
+import { mainFile } from "../Built.ts"
 
 /** Something a test needs; `missing` says why it is not there. */
 export interface Means {

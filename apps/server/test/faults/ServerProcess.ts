@@ -4,13 +4,9 @@
  */
 import * as ChildProcess from "node:child_process"
 import * as Os from "node:os"
-import * as Path from "node:path"
 import type { Readable } from "node:stream"
+import { compileCache, mainFile } from "../Built.ts"
 import { type Answer, type Call, openClient, textOf } from "../HttpCall.ts"
-import { compileCache } from "../Program.ts"
-
-/** The program, as node runs it. */
-export const mainFile = Path.join(import.meta.dirname, "../../src/main.ts")
 
 /** How a process ended, and all that it said. */
 export interface Outcome {

@@ -2,22 +2,17 @@
  * Runs the blocks of a page one after the other, in one session of bash and one folder, as a reader would who pastes them, and
  * tells what went wrong.
  *
- * The port 8080 becomes the one that the page really gets. `pnpm partner-api`, `pnpm conformance` and `partner` run the programs
- * from their sources, and so does `npx -y pnpm@12`; anything else of pnpm fails. `wait_ready URL` waits until a server answers
- * there. What programs import is what this package has installed. Whatever a block leaves running ends with the page.
+ * The port 8080 becomes the one that the page really gets. `pnpm partner-api`, `pnpm conformance` and `partner` run the programs,
+ * each made into one file, and so does `npx -y pnpm@12`; anything else of pnpm fails. `wait_ready URL` waits until a server answers
+ * there. What programs import is the client library as it is published. Whatever a block leaves running ends with the page.
  */
 import * as ChildProcess from "node:child_process"
 import * as Fs from "node:fs"
 import * as Net from "node:net"
 import * as Path from "node:path"
-import { compileCache } from "../Program.ts"
+import { compileCache, conformanceFile, mainFile, modulesOfOthers, partnerFile } from "../Built.ts"
 import { startServer, temporaryFolder } from "../TestServer.ts"
 import { type GuideBlock, type GuidePage, isAsExpected } from "./GuidePage.ts"
-
-const root = Path.join(import.meta.dirname, "../../../..")
-
-/** What programs of a page can import. */
-export const installed = Path.join(root, "apps/server/node_modules")
 
 /** Why guides cannot run on this machine; nothing when they can. */
 export const missingTools = ["bash", "curl", "sed"].every(
@@ -31,15 +26,15 @@ const pageMsMax = 180_000
 
 const programs: Readonly<Record<string, string>> = {
   pnpm: `case "$1" in
-  partner-api) shift; exec node "${root}/apps/server/src/main.ts" "$@" ;;
-  conformance) shift; exec node "${root}/packages/conformance/src/main.ts" "$@" ;;
+  partner-api) shift; exec node "${mainFile}" "$@" ;;
+  conformance) shift; exec node "${conformanceFile}" "$@" ;;
   *) echo "pnpm $1 does not run in the test of the guides" >&2; exit 1 ;;
 esac`,
   npx: `case "$1 $2" in
   "-y pnpm@12") shift 2; exec pnpm "$@" ;;
   *) echo "npx $1 $2 does not run in the test of the guides" >&2; exit 1 ;;
 esac`,
-  partner: `exec node "${root}/packages/client/src/partner.ts" "$@"`,
+  partner: `exec node "${partnerFile}" "$@"`,
   // Any answer will do: a server that listens is ready. Curl knows no shorter pause than a second.
   wait_ready: `exec curl -q --silent --show-error --output /dev/null --retry 30 --retry-delay 1 --retry-connrefused "$1"`
 }
@@ -108,7 +103,7 @@ export const runPage = async (page: GuidePage): Promise<ReadonlyArray<string>> =
   const textOf = (file: string): string => (Fs.existsSync(file) ? Fs.readFileSync(file, "utf8") : "")
 
   writePrograms(folder.file("bin"))
-  Fs.symlinkSync(installed, folder.file("node_modules"))
+  Fs.symlinkSync(modulesOfOthers, folder.file("node_modules"))
   Fs.mkdirSync(folder.file("reader"))
   Fs.writeFileSync(folder.file("package.json"), '{ "type": "module" }')
   Fs.mkdirSync(folder.file("strict"))

@@ -8,9 +8,11 @@ import * as Path from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { temporaryFolder } from "../TestServer.ts"
 import { type GuidePage, pagesOf, readPage } from "./GuidePage.ts"
-import { installed } from "./GuideRun.ts"
 
 const root = Path.join(import.meta.dirname, "../../../..")
+
+/** What programs of a page can import, with its types. */
+const installed = Path.join(root, "apps/server/node_modules")
 
 const settings = {
   extends: Path.join(root, "tsconfig.base.json"),

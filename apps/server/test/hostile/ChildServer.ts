@@ -4,11 +4,9 @@
  */
 import * as ChildProcess from "node:child_process"
 import * as Fs from "node:fs"
-import * as Path from "node:path"
+import { compileCache, mainFile } from "../Built.ts"
 import { openClient, textOf } from "../HttpCall.ts"
 import { temporaryFolder } from "../TestServer.ts"
-
-const main = Path.join(import.meta.dirname, "../../src/main.ts")
 
 /** A program that does not listen after so long never will. */
 const startMs = 10_000
@@ -53,9 +51,10 @@ export const startChildServer = async ({ command, prepare }: ChildServerOptions)
   const folder = temporaryFolder()
   const databaseFile = folder.file("child.db")
   await prepare?.(databaseFile)
-  const child = ChildProcess.spawn(process.execPath, [main, command], {
+  const child = ChildProcess.spawn(process.execPath, [mainFile, command], {
     env: {
       PATH: process.env["PATH"],
+      NODE_COMPILE_CACHE: compileCache,
       DATABASE_URL: `sqlite:${databaseFile}`,
       PORT: "0",
       // Broken requests come fast, from one client; the limits themselves are tried elsewhere.

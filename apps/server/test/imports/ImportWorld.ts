@@ -8,7 +8,8 @@ import * as Schema from "effect/Schema"
 import { OrganizationId } from "@partner-api/domain/Ids"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
 import { OrganizationStore } from "../../src/store/OrganizationStore.ts"
-import { mainFile, startProcess } from "../faults/ServerProcess.ts"
+import { mainFile } from "../Built.ts"
+import { startProcess } from "../faults/ServerProcess.ts"
 import { openDatabase, sharedFolder, startServer } from "../TestServer.ts"
 
 /** The organization that is imported into, and one beside it. */

@@ -1,0 +1,55 @@
+/**
+ * Before the tests of a run: makes one file of each program, and the client library as its users install it. Such a file starts in
+ * less than half the processor time of its sources, and a run starts hundreds of programs. Afterwards all of it is gone.
+ */
+import * as Fs from "node:fs"
+import * as Os from "node:os"
+import * as Path from "node:path"
+import { rolldown } from "rolldown"
+import type { TestProject } from "vitest/node"
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The folder of what was made. */
+    readonly built: string
+  }
+}
+
+const root = Path.join(import.meta.dirname, "../../..")
+
+const build = async (input: string, file: string, external: ReadonlyArray<RegExp> = []): Promise<void> => {
+  await using bundle = await rolldown({ input: Path.join(root, input), platform: "node", external: [...external] })
+  await bundle.write({ file, format: "esm", codeSplitting: false })
+}
+
+/** The entries of the client library, and the packages that each leaves outside. */
+const entries = { index: [], testing: [], effect: [/^effect(\/|$)/] }
+const manifest = {
+  name: "@partner-api/client",
+  type: "module",
+  exports: { ".": "./index.js", "./testing": "./testing.js", "./effect": "./effect.js" }
+}
+
+export default async ({ provide }: TestProject) => {
+  const folder = Fs.mkdtempSync(Path.join(Os.tmpdir(), "partner-api-programs-"))
+  const modules = Path.join(folder, "node_modules")
+  const client = Path.join(modules, "@partner-api/client")
+  Fs.mkdirSync(client, { recursive: true })
+  Fs.writeFileSync(Path.join(client, "package.json"), JSON.stringify(manifest))
+  Fs.symlinkSync(Path.join(root, "apps/server/node_modules/effect"), Path.join(modules, "effect"))
+  await Promise.all([
+    build("apps/server/src/main.ts", Path.join(folder, "partner-api.mjs")),
+    build("packages/client/src/partner.ts", Path.join(folder, "partner.mjs")),
+    build("packages/conformance/src/main.ts", Path.join(folder, "partner-api-conformance.mjs")),
+    ...Object.entries(entries).map(([name, external]) =>
+      build(`packages/client/src/${name}.ts`, Path.join(client, `${name}.js`), external)
+    )
+  ])
+  // Some tests run the program as another user, who keeps compiled code too.
+  const compiled = Path.join(folder, "compiled")
+  Fs.mkdirSync(compiled)
+  Fs.chmodSync(compiled, 0o1777)
+  Fs.chmodSync(folder, 0o755)
+  provide("built", folder)
+  return () => Fs.rmSync(folder, { recursive: true, force: true })
+}
