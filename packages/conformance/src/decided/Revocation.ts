@@ -24,7 +24,7 @@ import { expectRefusal } from "../Refusal.ts"
 import { scenario } from "../Scenario.ts"
 import type { Session } from "../Session.ts"
 import type { Answer } from "../Transport.ts"
-import { unknownToken } from "./Access.ts"
+import { unknownToken } from "../documented/Access.ts"
 
 /** A revocation is in force after so long at most (decisions, Tokens), and looked for so often. */
 const inForceMs = 1_000
@@ -59,7 +59,7 @@ const mintPath = (id: string) => `/v1/organizations/${encodeURIComponent(id)}/to
 const metadataPath = "/.well-known/oauth-protected-resource"
 const address = that("an http or https address", (value) => /^https?:\/\/./.test(String(value)))
 
-export const decisionRevocation = [
+export const revocation = [
   scenario(
     ["dec-discovery.revocation", "dec-tokens.revoked-token"],
     "/oauth/revoke ends a token within a second, and no other",

@@ -7,7 +7,7 @@ import { expectSuccess } from "../Expect.ts"
 import { expectRefusal, refuses, refusesWrite } from "../Refusal.ts"
 import { scenario } from "../Scenario.ts"
 import type { Session } from "../Session.ts"
-import { asJson, jsonType } from "./DecisionErrors.ts"
+import { asJson, jsonType } from "./Errors.ts"
 
 /** The levels that JSON may nest, and the bytes of a body at an endpoint that needs no token (decisions, Limits). */
 const depthMax = 32
@@ -25,7 +25,7 @@ const bodyOf = (session: Session, bytes: number): string => {
   return withMember(session, `"padding":"${"x".repeat(bytes - Buffer.byteLength(empty))}"`)
 }
 
-export const decisionBodies = [
+export const bodies = [
   refuses("dec-errors.not-utf8", "a body that is not UTF-8", "400 invalid_request", (session) => {
     const [head = "", tail = ""] = withMember(session, '"x":"?"').split("?")
     return Effect.all([asJson(session, Buffer.concat([Buffer.from(head), Buffer.from([0xff]), Buffer.from(tail)]))])

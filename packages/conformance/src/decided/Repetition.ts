@@ -48,7 +48,7 @@ const expectReplay = Effect.fnUntraced(function* (answer: Answer, first: Answer)
 /** Headers that are no key: too long, an open quotation mark, an empty one, not ASCII. */
 const badKeys = ["x".repeat(keyMax + 1), '"conformance', '""', "conformance-é"]
 
-export const decisionRepetition = [
+export const repetition = [
   writing("dec-repetition.replay", "the same key and request have one effect and one answer", function* (session) {
     const [key, user] = [session.unique(), session.newUser()]
     const first = yield* addFirst(session, key, user)

@@ -9,7 +9,7 @@ import { refuses } from "../Refusal.ts"
 import { writing } from "../Scenario.ts"
 import type { Session } from "../Session.ts"
 import { itemsOf } from "../Shared.ts"
-import { time, withoutPermission } from "./DecisionUsers.ts"
+import { time, withoutPermission } from "./Users.ts"
 
 /** A token for the organization that this run made. */
 const ownToken = Effect.fnUntraced(function* (session: Session) {
@@ -22,7 +22,7 @@ const ownToken = Effect.fnUntraced(function* (session: Session) {
   return String(membersOf(minted.json)["access_token"])
 })
 
-export const decisionAudit = [
+export const audit = [
   writing("dec-resources.user-audit", "the audit row of a user says what was supplied", function* (session) {
     yield* session.needs("audit")
     const token = yield* ownToken(session)

@@ -30,7 +30,7 @@ const accepts = (rule: string, title: string, add: string, headers: Readonly<Rec
     return answer.seen
   })
 
-export const decisionOAuth = [
+export const oauth = [
   scenario("dec-errors.oauth-members", "errors of /oauth/token are read by OAuth clients too", function* (session) {
     const answer = yield* ask(session, "grant_type=conformance")
     const { message } = yield* expectMembers(answer, { error: someText, message: someText })

@@ -21,7 +21,7 @@ const feesNow = Effect.fnUntraced(function* (session: Session) {
   return { answer, tag: headerOf(answer, "etag") }
 })
 
-export const decisionConditional = [
+export const conditional = [
   scenario("dec-discovery.conditional", "who has the state of a job is not sent it again", function* (session) {
     yield* session.needs("conditional")
     yield* session.needs("jobs.read")

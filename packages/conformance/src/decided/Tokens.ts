@@ -21,7 +21,7 @@ import { scenario, writing } from "../Scenario.ts"
 import type { Session } from "../Session.ts"
 import { itemsOf, textsOf } from "../Shared.ts"
 import type { Answer } from "../Transport.ts"
-import { unknownToken } from "./Access.ts"
+import { unknownToken } from "../documented/Access.ts"
 
 const seenOf = (answers: ReadonlyArray<Answer>): string => answers.map(({ seen }) => seen).join(", ")
 
@@ -66,7 +66,7 @@ const hasDefault = Effect.fnUntraced(function* ({ send, partner }: Session) {
 /** The body of an error apart from what names the request. */
 const withoutId = ({ json }: Answer) => ({ ...membersOf(json), request_id: undefined })
 
-export const decisionTokens = [
+export const tokens = [
   scenario("dec-tokens.alphabet", "identifiers use A-Z a-z 0-9 _ -", function* ({ organizations, jobsAnswer }) {
     const answer = yield* jobsAnswer
     const ids = [...(yield* organizations), ...textsOf(itemsOf(answer), "id")]

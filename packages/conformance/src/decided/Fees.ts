@@ -42,7 +42,7 @@ const takes = (rule: string, title: string, taken: ReadonlyArray<Fee>, refused: 
 
 const many = (count: number) => Array.from({ length: count }, (_, index) => flat({ feeCents: index }))
 
-export const decisionFees = [
+export const fees = [
   takes(
     "dec-fees.flat-fee",
     "a flat fee, with a note or without",

@@ -25,7 +25,7 @@ import { scenario, writing } from "../Scenario.ts"
 import type { Session } from "../Session.ts"
 import { itemsOf, textsOf } from "../Shared.ts"
 
-import { add, time, withoutPermission } from "./DecisionUsers.ts"
+import { add, time, withoutPermission } from "./Users.ts"
 const firstAgency = Effect.fnUntraced(function* ({ call, needs }: Session) {
   yield* needs("agencies.read")
   const answer = yield* call("GET", "/v1/agencies?limit=1")
@@ -37,7 +37,7 @@ const firstAgency = Effect.fnUntraced(function* ({ call, needs }: Session) {
   return { answer, id, item: itemsOf(answer)[0] }
 })
 
-export const decisionResources = [
+export const resources = [
   writing("dec-resources.id-prefixes", "identifiers that the server makes have prefixes", function* (session) {
     const { answer, members } = yield* add(session)
     yield* expectMembers(answer, { id: matching(/^usr_[A-Za-z0-9_-]+$/) })

@@ -87,7 +87,7 @@ const walkUsers = Effect.fnUntraced(function* (
   return ids
 })
 
-export const decisionLists = [
+export const lists = [
   scenario("dec-lists.organizations-array", "organizations are a plain array", function* ({ organizationsAnswer }) {
     const answer = yield* organizationsAnswer
     yield* expect(Array.isArray(answer.json), "an array", seen(answer))

@@ -50,7 +50,7 @@ const tries = (session: Session, ...changes: ReadonlyArray<Readonly<Record<strin
 
 const aDayMs = 86_400_000
 
-export const decisionUsers = [
+export const users = [
   writing("dec-resources.partner-ids", "a partner's identifier has 1 to 64 characters", function* (session) {
     const longest = session.unique().padEnd(64, "-_Z9")
     const { answer } = yield* add(session, { id: longest })

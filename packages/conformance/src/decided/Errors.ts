@@ -19,7 +19,7 @@ import { codes, detailsOf, expectRefusal, refuses } from "../Refusal.ts"
 import { scenario } from "../Scenario.ts"
 import type { Session } from "../Session.ts"
 import type { Answer } from "../Transport.ts"
-import { unknownToken } from "./Access.ts"
+import { unknownToken } from "../documented/Access.ts"
 
 export const jsonType = { "content-type": "application/json" }
 
@@ -73,7 +73,7 @@ const detailScenario = (rule: string, title: string, member: string, pattern: Re
     return `${answer.seen}, ${member} ${all.map((detail) => String(detail[member])).join(", ")}`
   })
 
-export const decisionErrors = [
+export const errors = [
   scenario(["dec-errors.body", "dec-errors.no-tag"], "an error has its documented members alone", function* (session) {
     const known = ["error", "message", "request_id", "details", "error_description"]
     const answers = yield* everyKind(session)

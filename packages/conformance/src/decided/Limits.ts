@@ -10,7 +10,7 @@ import type { Answer } from "../Transport.ts"
 const parameter = (answer: Answer, name: string, letter: string): number =>
   Number(new RegExp(`;\\s*${letter}=(\\d+)`).exec(headerOf(answer, name))?.[1])
 
-export const decisionLimits = [
+export const limits = [
   scenario("dec-limits.announced", "what is left is told with every answer", function* (session) {
     const { send, primary, call } = session
     const answers = [

@@ -58,7 +58,7 @@ const health = (rule: string, path: string) =>
     return answer.seen
   })
 
-export const decisionDiscovery = [
+export const discovery = [
   scenario(
     "dec-wire.as-shown",
     "every documented operation is there, and is none of the extensions",

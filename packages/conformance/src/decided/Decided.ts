@@ -1,0 +1,34 @@
+/**
+ * The scenarios of what this project decided, in the order they run.
+ */
+import { audit } from "./Audit.ts"
+import { bodies } from "./Bodies.ts"
+import { conditional } from "./Conditional.ts"
+import { discovery } from "./Discovery.ts"
+import { errors } from "./Errors.ts"
+import { fees } from "./Fees.ts"
+import { limits } from "./Limits.ts"
+import { lists } from "./Lists.ts"
+import { oauth } from "./OAuth.ts"
+import { repetition } from "./Repetition.ts"
+import { resources } from "./Resources.ts"
+import { revocation } from "./Revocation.ts"
+import { tokens } from "./Tokens.ts"
+import { users } from "./Users.ts"
+
+export const decided = [
+  tokens,
+  errors,
+  bodies,
+  oauth,
+  lists,
+  resources,
+  users,
+  fees,
+  repetition,
+  conditional,
+  revocation,
+  audit,
+  limits,
+  discovery
+].flat()
