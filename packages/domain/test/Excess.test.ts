@@ -47,6 +47,11 @@ describe("an input with excess", () => {
     assert.deepStrictEqual(told(AgencyLine, { recruiters: many(recruitersMax + 1, () => 0) }), ["/recruiters length"])
   })
 
+  it("is told how many elements there may be (decisions, Errors)", () =>
+    assert.deepStrictEqual(excessOf(AgencyFeesUpdate)({ customFees: many(customFeesMax + 1, () => 0) }, "body"), [
+      { in: "body", path: "/customFees", code: "length", message: `must have at most ${customFeesMax} fees` }
+    ]))
+
   it("has 50 mistakes, and no more is looked for (decisions, Errors)", () => {
     const customFees = many(customFeesMax, () => members(100))
     assert.lengthOf(told(AgencyFeesUpdate, { customFees }), problemsMax)
@@ -70,6 +75,12 @@ describe("an input with excess", () => {
     ["an array for an object", NewOrganization, many(2_000, () => []), " type"],
     ["an object for an array", AgencyFeesUpdate, { customFees: members(2_000) }, "/customFees type"],
     ["deep inside", NewOrganization, { name: many(200, () => many(20, () => 0)) }, "/name type"],
+    [
+      "in an element of an array",
+      AgencyFeesUpdate,
+      { customFees: [0, many(2_000, () => 0)] },
+      "/customFees/1/feeType not_allowed"
+    ],
     ["in a member that is not known", NewOrganization, { name: "a", other: members(2_000) }, "/other unknown"]
   ] as const)(
     "is one with too much where nothing was asked for: %s (decisions, Limits)",

@@ -126,3 +126,10 @@ describe("a timestamp (decisions, Resources)", () => {
     assert.deepStrictEqual(faults(Timestamp, null), [" type"])
   })
 })
+
+describe("an offset (decisions, Resources)", () => {
+  it.for(["+24:00", "-00:60", "+01:00Z", "Z+01:00", "+1:00", ""])(
+    "that RFC 3339 does not have is refused: %s",
+    (offset) => assert.strictEqual(read(`2026-01-31T09:30:00${offset}`), "refused")
+  )
+})

@@ -8,7 +8,7 @@ import * as Schema from "effect/Schema"
 import { UserId } from "../src/Ids.ts"
 import { timestampFromMillis } from "../src/Timestamp.ts"
 import { clockToleranceMs } from "../src/RecordTimes.ts"
-import { completeUser, NewUser } from "../src/User.ts"
+import { completeUser, NewUser, userConflict } from "../src/User.ts"
 import { faults, integer } from "./support.ts"
 
 const nowMs = 1_767_225_600_000
@@ -119,4 +119,33 @@ describe("the body that adds a user (spec 4.7; decisions, Resources)", () => {
   ] as const)("with %s has the faults $2", ([, body, expected]) =>
     assert.deepStrictEqual(faults(NewUser, body), expected)
   )
+})
+
+describe("a user whose id or email others have (decisions, Resources)", () => {
+  const belongs = (path: string, holder: string) => ({
+    in: "body",
+    path,
+    code: "conflict",
+    message: `belongs to the user ${holder}`
+  })
+  const other = { id: "usr_other", email: "bob@example.com" }
+
+  it.for([
+    ["the id", [{ ...other, id: given }], [belongs("/id", given)]],
+    ["the email, in capitals", [{ ...other, email: "ADA@EXAMPLE.COM" }], [belongs("/email", other.id)]],
+    ["both, one user", [{ id: given, email: person.email }], [belongs("/id", given), belongs("/email", given)]],
+    [
+      "both, two users",
+      [
+        { ...other, id: given },
+        { ...other, email: person.email }
+      ],
+      [belongs("/id", given), belongs("/email", other.id)]
+    ],
+    ["nobody has any more", [], []]
+  ] as const)("is told which member collides with whom: %s", ([, holders, details]) => {
+    const conflict = userConflict({ id: given, email: person.email }, holders)
+    assert.strictEqual(conflict.message, "A user with this id or email exists already.")
+    assert.deepStrictEqual<unknown>(conflict.details, details)
+  })
 })
