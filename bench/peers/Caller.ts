@@ -51,8 +51,8 @@ const callerOf = (authorization: string | undefined): Known | Refusal => {
   const digest = Crypto.hash("sha256", token, "base64url")
   const nowMs = Date.now()
   const kept = known.get(digest)
-  const facts = kept !== undefined && nowMs < kept.staleAtMs ? kept : find(digest, nowMs)
-  return facts === undefined || nowMs >= facts.expiresAtMs ? unknownToken : facts
+  const metadata = kept !== undefined && nowMs < kept.staleAtMs ? kept : find(digest, nowMs)
+  return metadata === undefined || nowMs >= metadata.expiresAtMs ? unknownToken : metadata
 }
 
 /** What is known of a request before its work begins. Whoever calls is named in the log, let in or not. */

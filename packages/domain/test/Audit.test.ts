@@ -6,12 +6,12 @@ import { assert, describe, it } from "@effect/vitest"
 import type { AgencyFees } from "../src/AgencyFees.ts"
 import {
   auditedFees,
-  clientCreatedDeed,
-  feesDeed,
-  grantDeed,
-  grantRemovedDeed,
-  organizationCreatedDeed,
-  secretReplacedDeed
+  clientCreated,
+  feesSet,
+  grantSet,
+  grantRemoved,
+  organizationCreated,
+  secretReplaced
 } from "../src/Audit.ts"
 import { AgencyId } from "../src/Ids.ts"
 import type { Permission } from "../src/Permission.ts"
@@ -27,7 +27,7 @@ const fees = (changes: Partial<AgencyFees> = {}): AgencyFees => ({
 describe("the row of what is created or replaced", () => {
   it("names its members and no value (docs/decisions, 16)", () => {
     assert.deepStrictEqual(
-      [organizationCreatedDeed("org_a"), clientCreatedDeed("cli_a"), secretReplacedDeed("cli_a")],
+      [organizationCreated("org_a"), clientCreated("cli_a"), secretReplaced("cli_a")],
       [
         { action: "organization.created", resource_id: "org_a", changed: ["name"] },
         {
@@ -59,7 +59,7 @@ describe("the row of fees", () => {
     ["a note alone", fees({ customFees: [flat, { ...percentage, note: "Bob's" }] }), ["customFees"]],
     ["both", fees({ optimizedFee: false, customFees: [flat] }), ["optimizedFee", "customFees"]]
   ] as const)("names what changed, with the values before and after: %s (docs/decisions, 16)", ([, after, changed]) =>
-    assert.deepStrictEqual<object | undefined>(feesDeed("agc_a", fees(), after), {
+    assert.deepStrictEqual<object | undefined>(feesSet("agc_a", fees(), after), {
       action: "agency_fees.set",
       resource_id: "agc_a",
       changed,
@@ -68,7 +68,7 @@ describe("the row of fees", () => {
     })
   )
 
-  it("is none when everything stays (docs/decisions, 16)", () => assert.isUndefined(feesDeed("agc_a", fees(), fees())))
+  it("is none when everything stays (docs/decisions, 16)", () => assert.isUndefined(feesSet("agc_a", fees(), fees())))
 })
 
 describe("the row of a grant", () => {
@@ -105,16 +105,16 @@ describe("the row of a grant", () => {
     ],
     ["an agency", unbound, { permissions, agencyId }, set(["agency_id"], permissions, permissions)]
   ] as const)("names what changed: %s (docs/decisions, 16)", ([, before, after, row]) =>
-    assert.deepStrictEqual<object | undefined>(grantDeed("cli_a", before, after), row)
+    assert.deepStrictEqual<object | undefined>(grantSet("cli_a", before, after), row)
   )
 
   it("is none when the grant stays what it was, in whatever order (docs/decisions, 16)", () =>
-    assert.isUndefined(grantDeed("cli_a", unbound, { ...unbound, permissions: permissions.toReversed() })))
+    assert.isUndefined(grantSet("cli_a", unbound, { ...unbound, permissions: permissions.toReversed() })))
 
   it("that is taken back has what it was, and nothing after (docs/decisions, 16)", () => {
     const row = { action: "grant.removed", resource_id: "cli_a", before: permissions, after: [] }
-    assert.deepStrictEqual<object>(grantRemovedDeed("cli_a", unbound), { ...row, changed: ["permissions"] })
-    assert.deepStrictEqual<object>(grantRemovedDeed("cli_a", { permissions, agencyId }), {
+    assert.deepStrictEqual<object>(grantRemoved("cli_a", unbound), { ...row, changed: ["permissions"] })
+    assert.deepStrictEqual<object>(grantRemoved("cli_a", { permissions, agencyId }), {
       ...row,
       changed: ["permissions", "agency_id"]
     })
