@@ -12,7 +12,6 @@ import { openDatabase, sharedServer, startServer, type TestServer } from "./Test
 
 const server = await sharedServer()
 const { call, tokens } = server
-const slow = { timeout: 30_000 }
 
 const Entry = Schema.Struct({
   id: Schema.String.check(Schema.isPattern(/^aud_[0-9A-Z]{26}$/)),
@@ -147,7 +146,7 @@ describe("the audit log", () => {
     assert.strictEqual(rowsIn(server.databaseFile), before)
   })
 
-  it("tells what the operator did, of an organization and of clients (README)", slow, async () => {
+  it("tells what the operator did, of an organization and of clients (README)", async () => {
     await using own = await startServer({ sandbox: false })
     const { run, json } = commandsOn(own.databaseFile)
     await json("organizations", "create", "--name", "A", "--id", "org_a")
@@ -177,7 +176,7 @@ describe("the audit log", () => {
 })
 
 describe("a person who is erased", () => {
-  it("is gone with every stored answer; identifiers stay in the audit log (docs/personal-data.md)", slow, async () => {
+  it("is gone with every stored answer; identifiers stay in the audit log (docs/personal-data.md)", async () => {
     await using own = await startServer()
     const token = await own.partner()
     const keyed = { token, headers: { "idempotency-key": "erase-me" } }

@@ -13,7 +13,6 @@ import { pageOf, pathOf, walk } from "./Walk.ts"
 const server = await sharedServer()
 const { call, tokens } = server
 const folder = sharedFolder()
-const slow = { timeout: 30_000 }
 
 /** The drafts of Acme, and what of the rest agencies see. */
 const jobIds = (isDraft: boolean): ReadonlyArray<string> => {
@@ -84,7 +83,7 @@ describe("the jobs of a grant that is bound to an agency", () => {
     )
   })
 
-  it("are a draft no more or a draft again as an import says (decisions, Tokens)", slow, async () => {
+  it("are a draft no more or a draft again as an import says (decisions, Tokens)", async () => {
     const ids = { draft: "REQ-4", open: "REQ-1" }
     const line = (external_id: string, status: string) =>
       `${JSON.stringify({ external_id, title: "T", description: "D", status })}\n`

@@ -8,7 +8,6 @@ import { openDatabase, sharedFolder, startServer } from "./TestServer.ts"
 import { pageOf, walk } from "./Walk.ts"
 
 const folder = sharedFolder()
-const slow = { timeout: 30_000 }
 
 /** A sandbox at the schema before, with grants in it that are bound as that program let them be. */
 const older = async (name: string) => {
@@ -41,7 +40,7 @@ const cutRows = (file: string) => {
 }
 
 describe("a database from before bound grants were an agency's view", () => {
-  it("has its bound grants cut, each with a row in the organization's log (decisions, Tokens)", slow, async () => {
+  it("has its bound grants cut, each with a row in the organization's log (decisions, Tokens)", async () => {
     const file = await older("cut.db")
     await using server = await startServer({ databaseFile: file })
     const [row, ...others] = cutRows(file)
@@ -66,7 +65,7 @@ describe("a database from before bound grants were an agency's view", () => {
     assert.include(log.text, JSON.stringify(row.after))
   })
 
-  it("hides its drafts from agencies (decisions, Tokens)", slow, async () => {
+  it("hides its drafts from agencies (decisions, Tokens)", async () => {
     await using server = await startServer({ databaseFile: await older("drafts.db") })
     const unbound = await walk(server.call, await server.scoped(await server.primary()), "/v1/jobs?limit=100")
     assert.isTrue(unbound.some(({ text }) => text.includes("DRAFT")))
@@ -78,7 +77,7 @@ describe("a database from before bound grants were an agency's view", () => {
     assert.isFalse(bound.some(({ text }) => text.includes("DRAFT")))
   })
 
-  it("is told of by doctor before and not after (README)", slow, async () => {
+  it("is told of by doctor before and not after (README)", async () => {
     const file = await older("doctor.db")
     const doctor = commandsOn(file, { PUBLIC_URL: "https://partners.example.com" })
     const excess = "sandbox-partner in org_acme (jobs:write, users:read, users:write, fees:write, audit:read)"

@@ -30,7 +30,7 @@ describe("a request that arrives too slowly", () => {
   it.for([
     [0, "head"],
     [1, "body"]
-  ] as const)("is cut after ten seconds with 408: its %s (decisions, Limits)", { timeout: 20_000 }, async ([index]) =>
+  ] as const)("is cut after ten seconds with 408: its %s (decisions, Limits)", async ([index]) =>
     assert.strictEqual(errorOf(await (waits[index] ?? ask(""))), "408 request_timeout")
   )
 })
@@ -169,6 +169,6 @@ describe("a request with some bytes changed", () => {
           checkErrorForm(answer, JSON.stringify(bytes))
         })
       }),
-    { arbitrary: { runs: 300 }, timeout: 20_000 }
+    { arbitrary: { runs: 300 } }
   )
 })

@@ -160,6 +160,6 @@ describe("a walk while others write", () => {
           "all that stayed"
         )
       }),
-    { arbitrary: { runs: 40 }, timeout: 20_000 }
+    { arbitrary: { runs: 40 } }
   )
 })

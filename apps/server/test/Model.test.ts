@@ -8,7 +8,7 @@ import { startServer } from "./TestServer.ts"
 const commands = 1_000
 
 describe("the service and its model", () => {
-  it(`answer ${commands} random commands over three organizations alike (decisions)`, { timeout: 60_000 }, async () => {
+  it(`answer ${commands} random commands over three organizations alike (decisions)`, async () => {
     await using server = await startServer()
     const seen = await runModel(server, 20_261_121, commands)
     // Every kind of answer was among them: a model that is never asked agrees with everything.

@@ -10,7 +10,6 @@ import { openDatabase, sharedFolder, startServer } from "./TestServer.ts"
 import { pageOf } from "./Walk.ts"
 
 const folder = sharedFolder()
-const slow = { timeout: 30_000 }
 const seed = (file: string, ...args: ReadonlyArray<string>) =>
   runProgram(["seed", ...args], { DATABASE_URL: `sqlite:${folder.file(file)}` })
 const jobsIn = (file: string) => {
@@ -51,7 +50,7 @@ describe("partner-api seed", async () => {
     assert.notStrictEqual(results[1]?.client_secret, results[0]?.client_secret)
   })
 
-  it("may be run again with as many organizations as one client may have (decisions, Tokens)", slow, async () => {
+  it("may be run again with as many organizations as one client may have (decisions, Tokens)", async () => {
     const arguments_ = ["full.db", "--organizations", "1000", "--jobs", "1000", "--json"] as const
     const first = await seed(...arguments_)
     const second = await seed(...arguments_)
@@ -77,18 +76,14 @@ describe("partner-api seed", async () => {
   it.for([
     ["--organizations", "0", "1 to 1000"],
     ["--organizations", "1001", "1 to 1000"]
-  ] as const)(
-    "refuses %s %s by name, in one line, and writes nothing (README)",
-    slow,
-    async ([flag, value, bounds]) => {
-      const { code, stdout, stderr } = await seed("refused.db", flag, value)
-      assert.deepStrictEqual([code, stdout], [1, ""])
-      assert.match(stderr, new RegExp(`^partner-api: ${flag} is ${value}\\. .*${bounds}\\.$`))
-      assert.throws(() => jobsIn("refused.db"), /no such table/)
-    }
-  )
+  ] as const)("refuses %s %s by name, in one line, and writes nothing (README)", async ([flag, value, bounds]) => {
+    const { code, stdout, stderr } = await seed("refused.db", flag, value)
+    assert.deepStrictEqual([code, stdout], [1, ""])
+    assert.match(stderr, new RegExp(`^partner-api: ${flag} is ${value}\\. .*${bounds}\\.$`))
+    assert.throws(() => jobsIn("refused.db"), /no such table/)
+  })
 
-  it("tells people what it did, in words (README)", slow, async () => {
+  it("tells people what it did, in words (README)", async () => {
     const { code, stdout } = await seed("words.db", "--jobs", "1")
     assert.strictEqual(code, 0)
     assert.match(

@@ -26,10 +26,9 @@ const startSandbox = async (env = settings()) => {
   return { program, baseUrl, client: openClient(Number(new URL(baseUrl).port)) }
 }
 const credentials = { client_id: "sandbox-partner", client_secret: "sandbox-partner-secret" }
-const slow = { timeout: 30_000 }
 
 describe("partner-api sandbox", () => {
-  it("prints where it is and who may enter, serves, and stops with 0 on SIGTERM (README)", slow, async () => {
+  it("prints where it is and who may enter, serves, and stops with 0 on SIGTERM (README)", async () => {
     const env = settings()
     const { program, baseUrl, client } = await startSandbox(env)
     await using _ = program
@@ -54,7 +53,7 @@ describe("partner-api sandbox", () => {
     assert.strictEqual(program.text().stderr, "")
   })
 
-  it("honours PUBLIC_URL, and stops with 130 on SIGINT (decisions, Discovery)", slow, async () => {
+  it("honours PUBLIC_URL, and stops with 130 on SIGINT (decisions, Discovery)", async () => {
     await using program = startProgram(["sandbox"], settings({ PUBLIC_URL: "https://partners.example.com/api/" }))
     assert.match(await program.line(/Base URL/), /https:\/\/partners\.example\.com\/api$/)
     await program.line(/"https:\/\/partners\.example\.com\/api\/oauth\/token"/)
@@ -62,7 +61,7 @@ describe("partner-api sandbox", () => {
     assert.deepStrictEqual(await program.stop("SIGINT"), { code: 130, signal: null })
   })
 
-  it("finishes the request that is under way when it is stopped (decisions, Limits)", slow, async () => {
+  it("finishes the request that is under way when it is stopped (decisions, Limits)", async () => {
     const { program, baseUrl, client } = await startSandbox()
     await using _ = program
     const token = textOf(await client.call("POST", "/v1/auth/token", { json: credentials }), "access_token")
@@ -89,7 +88,7 @@ describe("partner-api sandbox", () => {
     assert.deepStrictEqual(await program.ended, { code: 0, signal: null })
   })
 
-  it("keeps what it has answered with 201 when it is killed at once (docs/decisions, SQLite)", slow, async () => {
+  it("keeps what it has answered with 201 when it is killed at once (docs/decisions, SQLite)", async () => {
     const env = settings()
     const { program, client } = await startSandbox(env)
     await using _ = program
@@ -112,7 +111,7 @@ describe("partner-api sandbox", () => {
 const shell = ["bash", "curl"].every((tool) => ChildProcess.spawnSync(tool, ["--version"]).status === 0)
 
 describe("the printed lines", () => {
-  it.skipIf(!shell)("work one after the other in bash (README; not run without bash and curl)", slow, async () => {
+  it.skipIf(!shell)("work one after the other in bash (README; not run without bash and curl)", async () => {
     const { program } = await startSandbox()
     await using _ = program
     const { stdout } = program.text()

@@ -10,7 +10,6 @@ import { sharedFolder, startServer } from "./TestServer.ts"
 const folder = sharedFolder()
 const database = (name: string) => ({ PORT: "0", DATABASE_URL: `sqlite:${folder.file(name)}` })
 Fs.writeFileSync(folder.file("diary.txt"), "Dear diary")
-const slow = { timeout: 30_000 }
 
 /** The one line that a refused start prints. */
 const refusal = async (command: string, settings: Readonly<Record<string, string>>): Promise<string> => {
@@ -29,18 +28,18 @@ describe("the program does not start", () => {
     ["a file that is no database", "sandbox", database("diary.txt"), ["diary.txt", "DATABASE_URL"]],
     ["the sandbox on every interface", "sandbox", { HOST: "0.0.0.0" }, ["0.0.0.0", "HOST"]],
     ["no public address", "serve", {}, ["PUBLIC_URL", "https://"]]
-  ])("with %s (README)", slow, async ([, command, settings, words]) => {
+  ])("with %s (README)", async ([, command, settings, words]) => {
     const line = await refusal(command, { ...database("unused.db"), ...settings })
     words.forEach((word) => assert.include(line, word))
   })
 
-  it("serve on a sandbox, whose secrets everybody knows (docs/decisions, Sandbox)", slow, async () => {
+  it("serve on a sandbox, whose secrets everybody knows (docs/decisions, Sandbox)", async () => {
     await (await startServer({ databaseFile: folder.file("sandbox.db") })).stop()
     const line = await refusal("serve", { ...database("sandbox.db"), PUBLIC_URL: "https://partners.example.com" })
     ;["sandbox.db", "sandbox-client", "DATABASE_URL"].forEach((word) => assert.include(line, word))
   })
 
-  it("on a port that is in use (README)", slow, async () => {
+  it("on a port that is in use (README)", async () => {
     await using other = await startServer()
     const line = await refusal("sandbox", { ...database("port.db"), PORT: String(other.port) })
     ;[String(other.port), "PORT"].forEach((word) => assert.include(line, word))
@@ -48,7 +47,7 @@ describe("the program does not start", () => {
 })
 
 describe("partner-api serve", () => {
-  it("starts with PUBLIC_URL on an empty database, says so, and stops with 0 (README)", slow, async () => {
+  it("starts with PUBLIC_URL on an empty database, says so, and stops with 0 (README)", async () => {
     const env = { ...database("served.db"), PUBLIC_URL: "https://partners.example.com" }
     await using program = startProgram(["serve"], env)
     const line = await program.line(/^Serving/)

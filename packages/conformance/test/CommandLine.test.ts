@@ -31,10 +31,7 @@ const secret = { PARTNER_CLIENT_SECRET: clientSecret }
 const credentials = { PARTNER_CLIENT_ID: clientId, ...secret }
 const at = (baseUrl: string) => ["--base-url", baseUrl, "--agency", agencyId]
 
-/** Each test starts a process, on a machine that may be busy. */
-const patient = { timeout: 60_000 }
-
-describe("the program", patient, () => {
+describe("the program", () => {
   it("ends with 0 when every rule that was run is kept, and prints a report for people", async () => {
     await using server = await startPlain()
     const { code, stdout, stderr } = await start(at(server.baseUrl), credentials)

@@ -15,12 +15,11 @@ const folder = sharedFolder()
 // A stranger has to get through to the files below.
 Fs.chmodSync(folder.path, 0o755)
 const whole = folder.file("whole.db")
-const slow = { timeout: 60_000 }
 
 beforeAll(async () => {
   const outcome = await runMain({ command: "seed", databaseFile: whole }, ["--jobs", "500"])
   assert.strictEqual(outcome.code, 0, outcome.stderr)
-}, slow.timeout)
+})
 
 let places = 0
 /** A folder of its own that anybody may write to. */
@@ -46,7 +45,6 @@ const refuse = async ({ make, words, file: name }: BadFile, uid?: number) => {
 describe.concurrent("a server does not start", () => {
   it.for(badFiles.map((bad) => [bad.what, bad] as const))(
     "on %s, and leaves it as it was (design, R22)",
-    slow,
     async ([, bad]) => {
       const { before, after } = await refuse(bad)
       assert.deepStrictEqual(after, before)
@@ -55,14 +53,13 @@ describe.concurrent("a server does not start", () => {
 
   it.skipIf(stranger.missing !== undefined).for(closedFiles.map((bad) => [bad.what, bad] as const))(
     `on %s, and leaves it as it was (design, R22)${notRun(stranger)}`,
-    slow,
     async ([, bad]) => {
       const { before, after } = await refuse(bad, stranger.uid)
       assert.deepStrictEqual(after, before)
     }
   )
 
-  it("on a port in use, and names it (design, R22)", slow, async () => {
+  it("on a port in use, and names it (design, R22)", async () => {
     const other = Net.createServer()
     await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve))
     const address = other.address()
@@ -94,7 +91,7 @@ describe("the check of a refusal", () => {
 })
 
 describe.concurrent("a server and its file", () => {
-  it("folders that are missing are made (design, R22)", slow, async () => {
+  it("folders that are missing are made (design, R22)", async () => {
     await using server = await startServerProcess({
       command: "serve",
       databaseFile: place().file("a/b/test.db")
@@ -102,26 +99,22 @@ describe.concurrent("a server and its file", () => {
     assert.strictEqual((await server.call("GET", "/health/ready")).status, 200)
   })
 
-  it(
-    "a second server is refused, commands run beside it, and a killed one leaves no lock (design, R22)",
-    slow,
-    async () => {
-      const options = { command: "sandbox", databaseFile: place().file() } as const
-      await using first = await startServerProcess(options)
-      const token = await acmeToken(first.call)
-      checkRefusal(await runMain(options), ["Another server", options.databaseFile])
-      const seeded = await runMain({ ...options, command: "seed" }, ["--jobs", "3000"])
-      assert.strictEqual(seeded.code, 0, seeded.stderr)
-      assert.strictEqual((await first.call("GET", "/v1/jobs", { token })).status, 200, "the first one serves on")
-      {
-        using operator = openDatabase(options.databaseFile)
-        const { count } = operator.db.prepare("SELECT count(*) AS count FROM jobs").get() ?? {}
-        assert.strictEqual(count, 3_253)
-      }
-      assert.strictEqual((await first.kill("SIGKILL")).signal, "SIGKILL")
-      await using second = await startServerProcess(options)
-      assert.strictEqual((await second.call("GET", "/v1/jobs", { token })).status, 200, "its token is good still")
-      assert.strictEqual((await second.kill("SIGTERM")).code, 0)
+  it("a second server is refused, commands run beside it, and a killed one leaves no lock (design, R22)", async () => {
+    const options = { command: "sandbox", databaseFile: place().file() } as const
+    await using first = await startServerProcess(options)
+    const token = await acmeToken(first.call)
+    checkRefusal(await runMain(options), ["Another server", options.databaseFile])
+    const seeded = await runMain({ ...options, command: "seed" }, ["--jobs", "3000"])
+    assert.strictEqual(seeded.code, 0, seeded.stderr)
+    assert.strictEqual((await first.call("GET", "/v1/jobs", { token })).status, 200, "the first one serves on")
+    {
+      using operator = openDatabase(options.databaseFile)
+      const { count } = operator.db.prepare("SELECT count(*) AS count FROM jobs").get() ?? {}
+      assert.strictEqual(count, 3_253)
     }
-  )
+    assert.strictEqual((await first.kill("SIGKILL")).signal, "SIGKILL")
+    await using second = await startServerProcess(options)
+    assert.strictEqual((await second.call("GET", "/v1/jobs", { token })).status, 200, "its token is good still")
+    assert.strictEqual((await second.kill("SIGTERM")).code, 0)
+  })
 })

@@ -13,7 +13,6 @@ import { checkRefusal, digestsOf } from "./BadFiles.ts"
 import { fillDisk, mountDisk, smallDisk, notRun } from "./Machine.ts"
 import { runMain } from "./ServerProcess.ts"
 
-const slow = { timeout: 60_000 }
 const diskMegabytes = 8
 /** A log that has grown takes some writes before it needs space again; so many pages it never has. */
 const writesMax = 3_000
@@ -33,7 +32,6 @@ const checkUnavailable = (answer: Answer): void => {
 describe("a full disk", () => {
   it.skipIf(smallDisk.missing !== undefined)(
     `refuses writes, serves lists, says so, loses nothing, recovers (R21)${notRun(smallDisk)}`,
-    slow,
     async () => {
       using disk = mountDisk(diskMegabytes)
       const databaseFile = Path.join(disk.path, "test.db")
@@ -92,7 +90,6 @@ describe("a full disk", () => {
 
   it.skipIf(smallDisk.missing !== undefined)(
     `stops a start with one line, and leaves the file as it was (R22)${notRun(smallDisk)}`,
-    slow,
     async () => {
       using disk = mountDisk(diskMegabytes)
       const databaseFile = Path.join(disk.path, "test.db")

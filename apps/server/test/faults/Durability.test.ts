@@ -11,7 +11,6 @@ import { attaching, notRun, tracing } from "./Machine.ts"
 import { acmeToken, startProcess, startServerProcess } from "./ServerProcess.ts"
 
 const folder = sharedFolder()
-const slow = { timeout: 60_000 }
 const writes = 50
 
 /** Calls that make what was written last, and came back well. Each is in the trace before the program goes on. */
@@ -39,7 +38,6 @@ const fee = (feeCents: number) => ({ customFees: [{ feeType: "FLAT_FEE", currenc
 describe("an acknowledged write", () => {
   it.skipIf(tracing.missing !== undefined)(
     `is on disk before its answer: ${writes} writes, each synchronized (R3)${notRun(tracing)}`,
-    slow,
     async () => {
       const trace = folder.file("server.trace")
       await using server = await startServerProcess({
@@ -68,7 +66,6 @@ describe("an acknowledged write", () => {
 
   it.skipIf(tracing.missing !== undefined)(
     `without synchronous=FULL would be counted short (negative control)${notRun(tracing)}`,
-    slow,
     async () => {
       const countFor = async (synchronous: string): Promise<number> => {
         const [trace, file] = [folder.file(`${synchronous}.trace`), folder.file(`${synchronous}.db`)]
@@ -92,7 +89,6 @@ describe("an acknowledged write", () => {
 describe("a disk that fails to synchronize", () => {
   it.skipIf(attaching.missing !== undefined)(
     `is 503 with Retry-After for every write, and reads go on (issue 3)${notRun(attaching)}`,
-    slow,
     async () => {
       const trace = folder.file("failing.trace")
       await using server = await startServerProcess({ command: "sandbox", databaseFile: folder.file("failing.db") })

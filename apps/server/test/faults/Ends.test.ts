@@ -13,7 +13,6 @@ import { acmeToken, runMain, type ServerProcess, startServerProcess } from "./Se
 import { isTurnedAway, openDeafReader, openHalfAsked, openIdle, openSlowUser } from "./SlowRequest.ts"
 
 const folder = sharedFolder()
-const slow = { timeout: 60_000 }
 const stopMaxMs = 10_000
 /** With the last answer there is nothing to wait for any more; an idle connection would be kept for ten seconds. */
 const lingerMaxMs = 5_000
@@ -34,7 +33,7 @@ let seedSecret = ""
 beforeAll(async () => {
   const seeded = await runMain({ command: "seed", databaseFile: seededFile }, ["--jobs", "10", "--json"])
   seedSecret = /"client_secret":"([^"]+)"/.exec(seeded.stdout)?.[1] ?? ""
-}, slow.timeout)
+})
 
 const seedToken = async ({ call }: ServerProcess): Promise<string> => {
   const json = { client_id: "seed-client", client_secret: seedSecret }
@@ -42,7 +41,7 @@ const seedToken = async ({ call }: ServerProcess): Promise<string> => {
 }
 
 describe.concurrent("a server that is told to stop", () => {
-  it("is over in ten seconds though one client never finishes and one never reads (R5)", slow, async () => {
+  it("is over in ten seconds though one client never finishes and one never reads (R5)", async () => {
     const databaseFile = folder.file("stalled.db")
     await using server = await startServerProcess({ command: "sandbox", databaseFile })
     const stalled = await openSlowUser(server.port, await acmeToken(server.call), "stalled")
@@ -61,7 +60,7 @@ describe.concurrent("a server that is told to stop", () => {
   it.for([
     ["SIGTERM", "serve", 0],
     ["SIGINT", "sandbox", 130]
-  ] as const)("by %s answers the 50 requests under way and begins none: %s ends with %i (R5)", slow, async (row) => {
+  ] as const)("by %s answers the 50 requests under way and begins none: %s ends with %i (R5)", async (row) => {
     const [signal, command, expected] = row
     const databaseFile = command === "serve" ? seededFile : folder.file(`${command}.db`)
     await using server = await startServerProcess({ command, databaseFile })
@@ -95,7 +94,7 @@ describe.concurrent("a server that is told to stop", () => {
     assert.isBelow(answeredMs - startMs, lingerMaxMs, "the connections end with their answers")
   })
 
-  it("ends at once when nothing is under way but an idle connection (R5)", slow, async () => {
+  it("ends at once when nothing is under way but an idle connection (R5)", async () => {
     await using server = await startServerProcess({ command: "sandbox", databaseFile: folder.file("idle.db") })
     const idle = await openIdle(server.port)
     const startMs = performance.now()
@@ -104,7 +103,7 @@ describe.concurrent("a server that is told to stop", () => {
     assert.isBelow(performance.now() - startMs, lingerMaxMs)
   })
 
-  it("by kill -9 answers none of them: the checks above would see it (negative control)", slow, async () => {
+  it("by kill -9 answers none of them: the checks above would see it (negative control)", async () => {
     const databaseFile = folder.file("killed.db")
     await using server = await startServerProcess({ command: "sandbox", databaseFile })
     const token = await acmeToken(server.call)
@@ -121,7 +120,7 @@ describe.concurrent("a server that is told to stop", () => {
 })
 
 describe.concurrent("kill -9 while eight writers are at work", () => {
-  it("loses no user, no fee and no token that was acknowledged, in 5 trials (R1)", slow, async () => {
+  it("loses no user, no fee and no token that was acknowledged, in 5 trials (R1)", async () => {
     const databaseFile = folder.file("crash.db")
     const report = await runCrashTrials({ databaseFile, trials: 5 })
     assert.deepStrictEqual(report.faults, [], `killed after ${report.killedAfter.join()}`)

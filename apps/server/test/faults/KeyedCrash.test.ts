@@ -16,7 +16,6 @@ const people = Array.from({ length: 40 }, (_, index) => ({
 describe("keyed writes that a crash cut short", () => {
   it.for([1, 9, 23])(
     "after %i acknowledgements are repeated: one row each, the same answers (decisions, Safe repetition)",
-    { timeout: 60_000 },
     async (killAfter) => {
       using folder = temporaryFolder()
       const start = { command: "sandbox", databaseFile: folder.file("keyed.db") } as const

@@ -11,7 +11,7 @@ const folder = sharedFolder()
 const usersCount = 60
 
 describe("a torn log", () => {
-  it("opens whole, as a prefix of the commits, at 10 places (R4)", { timeout: 60_000 }, async () => {
+  it("opens whole, as a prefix of the commits, at 10 places (R4)", async () => {
     const source = folder.file("source.db")
     {
       await using server = await startServer({ databaseFile: folder.file("live.db") })

@@ -8,8 +8,8 @@ import { compileCache, mainFile } from "../Built.ts"
 import { openClient, textOf } from "../HttpCall.ts"
 import { temporaryFolder } from "../TestServer.ts"
 
-/** A program that does not listen after so long never will. */
-const startMs = 10_000
+/** A program that does not listen after so long never will, on a busy machine either. */
+const startMs = 60_000
 
 /** Memory and descriptors are read from here. */
 const proc = "/proc/self/status"

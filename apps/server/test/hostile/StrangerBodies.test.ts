@@ -30,7 +30,7 @@ const openUnfinished = async (port: number) => {
 }
 
 describe("bodies of strangers that are not finished", () => {
-  it("end with 408, the oldest first, when there are too many (decisions, Limits)", { timeout: 30_000 }, async () => {
+  it("end with 408, the oldest first, when there are too many (decisions, Limits)", async () => {
     await using server = await startServer()
     const open: Array<Awaited<ReturnType<typeof openUnfinished>>> = []
     try {

@@ -6,7 +6,6 @@ import { assert, describe, it } from "@effect/vitest"
 import { countJobs, countsOf, jobOf, jobsIn, makeWorld, ndjson, runImport, told } from "./ImportWorld.ts"
 
 const world = await makeWorld()
-const slow = { timeout: 30_000 }
 const good = JSON.stringify(jobOf(1))
 const bytes = (...parts: ReadonlyArray<string | number>): Buffer =>
   Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part) : Buffer.of(part))))
@@ -103,7 +102,6 @@ describe.concurrent("bad lines", () => {
     ["lines-crlf.csv", csvLines, "\r\n"]
   ] as const)(
     "of %s are told by number with every mistake, and the good ones are imported (import --on-error skip)",
-    slow,
     async ([name, lines, lineBreak]) => {
       const database = world.database()
       const { code, stdout, stderr } = await runImport(database, "jobs", world.write(name, fileOf(lines, lineBreak)), [
@@ -121,7 +119,7 @@ describe.concurrent("bad lines", () => {
     }
   )
 
-  it("make the whole file refused, and nothing of it is written (import --on-error refuse)", slow, async () => {
+  it("make the whole file refused, and nothing of it is written (import --on-error refuse)", async () => {
     const database = world.database()
     const file = world.write("refused.ndjson", `${ndjson([jobOf(1), jobOf(2)])}{}\n`)
     const { code, stdout, stderr } = await runImport(database, "jobs", file)
@@ -132,7 +130,7 @@ describe.concurrent("bad lines", () => {
     ])
   })
 
-  it("are told up to the hundredth; of the rest there is the number (import)", slow, async () => {
+  it("are told up to the hundredth; of the rest there is the number (import)", async () => {
     const database = world.database()
     const file = world.write("many.ndjson", `${"{}\n".repeat(1_234)}${good}\n`)
     const { code, stdout, stderr } = await runImport(database, "jobs", file, ["--on-error", "skip"])
@@ -143,7 +141,7 @@ describe.concurrent("bad lines", () => {
     assert.lengthOf(jobsIn(database), 1)
   })
 
-  it("are told without what stands in them: it may be personal (decisions, Errors)", slow, async () => {
+  it("are told without what stands in them: it may be personal (decisions, Errors)", async () => {
     const secret = "canary-7f3a"
     const lines = [
       `{"external_id":"${secret}"`,

@@ -18,7 +18,6 @@ import {
 } from "./ImportWorld.ts"
 
 const world = await makeWorld()
-const slow = { timeout: 30_000 }
 const mark = "\uFEFF"
 const three = jobs(3)
 const crlf = (text: string): string => text.replaceAll("\n", "\r\n")
@@ -33,14 +32,14 @@ describe.concurrent("a file", () => {
     ["no line break at its end", "end.ndjson", ndjson(three).trimEnd()],
     ["no line break at the end of its last row", "end.csv", csv(three).trimEnd()],
     ["an ending in capitals", "LOUD.NDJSON", ndjson(three)]
-  ])("with %s is read (import)", slow, async ([, name, contents]) => {
+  ])("with %s is read (import)", async ([, name, contents]) => {
     const database = world.database()
     const { code, stdout, stderr } = await runImport(database, "jobs", world.write(name, contents))
     assert.deepStrictEqual([code, told(stderr)], [0, []], stderr)
     assert.deepStrictEqual([countsOf(stdout), countJobs(database)], [[3, 3, 0, 0, 0], 3])
   })
 
-  it("of CSV with CR LF has the same texts, line breaks within cells included (import)", slow, async () => {
+  it("of CSV with CR LF has the same texts, line breaks within cells included (import)", async () => {
     const database = world.database()
     await runImport(database, "jobs", world.write("texts.csv", crlf(csv(three))))
     const [first] = jobsIn(database)
@@ -52,13 +51,13 @@ describe.concurrent("a file", () => {
     ["nothing.csv", ""],
     ["header.csv", "external_id,title,description\n"],
     ["blanks.ndjson", "\n\n  \n"]
-  ] as const)("without records is fine: %s (import)", slow, async ([name, contents]) => {
+  ] as const)("without records is fine: %s (import)", async ([name, contents]) => {
     const database = world.database()
     const { code, stdout } = await runImport(database, "jobs", world.write(name, contents))
     assert.deepStrictEqual([code, countsOf(stdout), countJobs(database)], [0, [0, 0, 0, 0, 0], 0])
   })
 
-  it("may have any name when its format is told (import)", slow, async () => {
+  it("may have any name when its format is told (import)", async () => {
     const database = world.database()
     const { code, stdout } = await runImport(database, "jobs", world.write("jobs.txt", csv(three)), ["--format", "csv"])
     assert.deepStrictEqual([code, countsOf(stdout)], [0, [3, 3, 0, 0, 0]])
@@ -75,7 +74,7 @@ describe.concurrent("an import is refused in one line, before a database is made
     ["with a repeated column", world.write("repeated.csv", "title,external_id,title\n"), ['"title" twice']],
     ["with a header that is no text", world.write("latin.csv", Buffer.of(0xe4, 0x0a)), ["header", "UTF-8"]],
     ["of NDJSON that is called CSV", world.write("lines.csv", ndjson(three)), ["header", "lines.csv"]]
-  ])("%s (import)", slow, async ([, file, words]) => {
+  ])("%s (import)", async ([, file, words]) => {
     const database = world.folder.file("untouched.db")
     const { code, stdout, stderr } = await runImport(database, "jobs", file)
     assert.deepStrictEqual([code, stdout, stderr.trimEnd().split("\n").length], [1, "", 1], stderr)
@@ -83,7 +82,7 @@ describe.concurrent("an import is refused in one line, before a database is made
     assert.isFalse(Fs.existsSync(database))
   })
 
-  it("into an organization that is not there (import)", slow, async () => {
+  it("into an organization that is not there (import)", async () => {
     const file = world.write("there.ndjson", ndjson(three))
     const { code, stdout, stderr } = await runImport(world.database(), "jobs", file, [], "org_nobody")
     assert.deepStrictEqual([code, stdout], [1, ""])
@@ -94,7 +93,7 @@ describe.concurrent("an import is refused in one line, before a database is made
     [["--format", "xml"], /--format/],
     [["--on-error", "ask"], /--on-error/],
     [["--organization", "no such id"], /--organization/]
-  ] as const)("with a wrong command line: %j, exit code 2 (import)", slow, async ([args, word]) => {
+  ] as const)("with a wrong command line: %j, exit code 2 (import)", async ([args, word]) => {
     const { code, stdout, stderr } = await runImport(
       world.database(),
       "jobs",

@@ -7,7 +7,6 @@ import { openDatabase, startServer } from "../TestServer.ts"
 import { countsOf, jobOf, makeWorld, ndjson, query, runImport } from "./ImportWorld.ts"
 
 const world = await makeWorld()
-const slow = { timeout: 30_000 }
 
 /** Takes a database back to the schema before imports. */
 const takeBack = (database: string): void => {
@@ -29,7 +28,7 @@ const namesIn = (database: string) =>
   query(database, "SELECT organization_id, id, external_id FROM jobs ORDER BY organization_id, id")
 
 describe("a database from before imports", () => {
-  it("gets the names of its jobs from their JSON, and an import finds them (import)", slow, async () => {
+  it("gets the names of its jobs from their JSON, and an import finds them (import)", async () => {
     const database = world.folder.file("old.db")
     await (await startServer({ databaseFile: database })).stop()
     const names = namesIn(database)
@@ -40,7 +39,7 @@ describe("a database from before imports", () => {
     assert.deepStrictEqual([countsOf(stdout), namesIn(database)], [[1, 0, 1, 0, 0], names])
   })
 
-  it("gives a name that two jobs have to the first of them (import)", slow, async () => {
+  it("gives a name that two jobs have to the first of them (import)", async () => {
     const database = world.database()
     takeBack(database)
     const jobs = [

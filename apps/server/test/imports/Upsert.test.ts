@@ -20,13 +20,12 @@ import {
 } from "./ImportWorld.ts"
 
 const world = await makeWorld()
-const slow = { timeout: 30_000 }
 const identities = (database: string) => query(database, "SELECT external_id, id FROM jobs ORDER BY external_id")
 const memberOf = (database: string, externalId: string, member: string): unknown =>
   query(database, `SELECT json ->> '${member}' AS value FROM jobs WHERE external_id = '${externalId}'`)[0]?.["value"]
 
 describe("an import of jobs", () => {
-  it("from NDJSON and from CSV gives the same jobs, and says how many (import)", slow, async () => {
+  it("from NDJSON and from CSV gives the same jobs, and says how many (import)", async () => {
     const [ofLines, ofRows] = [world.database(), world.database()]
     // A second batch, and line breaks and quotes within cells.
     const records = jobs(1_001)
@@ -41,7 +40,7 @@ describe("an import of jobs", () => {
     assert.deepStrictEqual(jobsIn(ofRows), jobsIn(ofLines))
   })
 
-  it("again with some changed keeps identifiers and writes those alone (import)", slow, async () => {
+  it("again with some changed keeps identifiers and writes those alone (import)", async () => {
     const database = world.database()
     await runImport(database, "jobs", world.write("first.ndjson", ndjson(jobs(4))))
     const before = identities(database)
@@ -66,7 +65,7 @@ describe("an import of jobs", () => {
     assert.strictEqual(memberOf(database, "E-2", "title"), "Pilot")
   })
 
-  it("with one name on two lines makes one job, and the later line counts (import)", slow, async () => {
+  it("with one name on two lines makes one job, and the later line counts (import)", async () => {
     const database = world.database()
     const file = world.write(
       "twice.ndjson",
@@ -77,7 +76,7 @@ describe("an import of jobs", () => {
     assert.strictEqual(memberOf(database, "E-1", "title"), "Pilot")
   })
 
-  it("leaves another organization alone, which may have the same names (import)", slow, async () => {
+  it("leaves another organization alone, which may have the same names (import)", async () => {
     const database = world.database()
     const file = world.write("both.ndjson", ndjson(jobs(3)))
     await runImport(database, "jobs", file)
@@ -85,7 +84,7 @@ describe("an import of jobs", () => {
     assert.deepStrictEqual([countsOf(stdout), countJobs(database)], [[3, 3, 0, 0, 0], 6])
   })
 
-  it("tells people what it did, in one line (import)", slow, async () => {
+  it("tells people what it did, in one line (import)", async () => {
     const database = world.database()
     await runImport(database, "jobs", world.write("words.ndjson", ndjson(jobs(2))))
     const file = world.write("words.csv", csv([jobOf(1), jobOf(2, { title: "Pilot" }), ...jobs(1_300).slice(2)]))
@@ -107,32 +106,28 @@ describe("an import of agencies", () => {
   const agenciesIn = (database: string) =>
     query(database, "SELECT external_id, name, recruiters, optimized_fee, custom_fees FROM agencies ORDER BY 1")
 
-  it(
-    "from NDJSON and from CSV gives the same agencies, with the initial fees (import; decisions, Fees)",
-    slow,
-    async () => {
-      const [ofLines, ofRows] = [world.database(), world.database()]
-      const lines = await runImport(ofLines, "agencies", world.write("agencies.ndjson", ndjson(agencies)))
-      const rows = await runImport(ofRows, "agencies", world.write("agencies.csv", csv(agencies)))
-      assert.deepStrictEqual(
-        [lines, rows].map(({ stdout }) => countsOf(stdout)),
-        [
-          [2, 2, 0, 0, 0],
-          [2, 2, 0, 0, 0]
-        ]
-      )
-      assert.deepStrictEqual(agenciesIn(ofLines)[0], {
-        external_id: "A-1",
-        name: "Hirewell",
-        recruiters: JSON.stringify([robin]),
-        optimized_fee: 1,
-        custom_fees: "[]"
-      })
-      assert.deepStrictEqual(agenciesIn(ofRows), agenciesIn(ofLines))
-    }
-  )
+  it("from NDJSON and from CSV gives the same agencies, with the initial fees (import; decisions, Fees)", async () => {
+    const [ofLines, ofRows] = [world.database(), world.database()]
+    const lines = await runImport(ofLines, "agencies", world.write("agencies.ndjson", ndjson(agencies)))
+    const rows = await runImport(ofRows, "agencies", world.write("agencies.csv", csv(agencies)))
+    assert.deepStrictEqual(
+      [lines, rows].map(({ stdout }) => countsOf(stdout)),
+      [
+        [2, 2, 0, 0, 0],
+        [2, 2, 0, 0, 0]
+      ]
+    )
+    assert.deepStrictEqual(agenciesIn(ofLines)[0], {
+      external_id: "A-1",
+      name: "Hirewell",
+      recruiters: JSON.stringify([robin]),
+      optimized_fee: 1,
+      custom_fees: "[]"
+    })
+    assert.deepStrictEqual(agenciesIn(ofRows), agenciesIn(ofLines))
+  })
 
-  it("again keeps identifiers and fees (import)", slow, async () => {
+  it("again keeps identifiers and fees (import)", async () => {
     const database = world.database()
     await runImport(database, "agencies", world.write("agencies.ndjson", ndjson(agencies)))
     query(
@@ -150,7 +145,7 @@ describe("an import of agencies", () => {
     assert.strictEqual(agenciesIn(database)[0]?.["name"], "Hiregood")
   })
 
-  it("refuses a cell of recruiters that is no list of them (import)", slow, async () => {
+  it("refuses a cell of recruiters that is no list of them (import)", async () => {
     const rows = 'external_id,name,recruiters\nA-1,N,"[{]"\nA-2,N,{}\nA-3,N,"[{""first_name"":""R""}]"\n'
     const { code, stderr } = await runImport(world.database(), "agencies", world.write("cells.csv", rows))
     assert.strictEqual(code, 1)

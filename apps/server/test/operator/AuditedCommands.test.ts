@@ -12,7 +12,6 @@ import { startProgram } from "../Program.ts"
 import { openDatabase, sharedFolder, temporaryFolder } from "../TestServer.ts"
 import { commandsOn } from "./OnFile.ts"
 
-const slow = { timeout: 60_000 }
 const shared = sharedFolder()
 
 /** The commands that do something, each as it is typed. */
@@ -270,7 +269,6 @@ describe("the audit log", () => {
 
   it.concurrent.for(runs)(
     "has the rows of: partner-api %s (docs/decisions, 16)",
-    slow,
     async ([, command, { line, rows, again, isNew, ready }], { expect }) => {
       using folder = temporaryFolder()
       const file = folder.file("data.db")

@@ -9,8 +9,6 @@ import { openDatabase, startServer, type TestServer, temporaryFolder } from "../
 import { commandsOn } from "./OnFile.ts"
 import { errorOf, statusOf } from "./Use.ts"
 
-const slow = { timeout: 60_000 }
-
 const addUser = (server: TestServer, token: string, name: string) =>
   server.call("POST", "/v1/users", {
     token,
@@ -49,7 +47,7 @@ const enlarge = (file: string) => {
 }
 
 describe("partner-api backup", () => {
-  it("ends under load, is whole, and has everything acknowledged before it began (README)", slow, async () => {
+  it("ends under load, is whole, and has everything acknowledged before it began (README)", async () => {
     await using server = await startServer()
     enlarge(server.databaseFile)
     using folder = temporaryFolder()
@@ -76,7 +74,7 @@ describe("partner-api backup", () => {
     assert.strictEqual(Fs.statSync(copy).mode & 0o777, 0o600)
   })
 
-  it("never writes over a file, and leaves nothing behind when it cannot write (README)", slow, async () => {
+  it("never writes over a file, and leaves nothing behind when it cannot write (README)", async () => {
     using folder = temporaryFolder()
     const { run, json } = commandsOn(folder.file("data.db"))
     await json("organizations", "create", "--name", "Acme")
@@ -96,7 +94,7 @@ describe("partner-api backup", () => {
 })
 
 describe("partner-api restore", () => {
-  it("brings the backup back, ends its tokens, and keeps what was there (README)", slow, async () => {
+  it("brings the backup back, ends its tokens, and keeps what was there (README)", async () => {
     using made = await backedUp()
     const result = await made.commands.json("restore", made.backup)
     assert.deepInclude(result, { database: made.file, tokens_ended: 1 })
@@ -109,14 +107,14 @@ describe("partner-api restore", () => {
     assert.strictEqual(await statusOf(server, "/v1/jobs", await server.partner()), 200)
   })
 
-  it("makes a database where there was none (README)", slow, async () => {
+  it("makes a database where there was none (README)", async () => {
     using made = await backedUp()
     const fresh = made.folder.file("elsewhere/fresh.db")
     assert.deepInclude(await commandsOn(fresh).json("restore", made.backup), { kept: null })
     assert.deepStrictEqual(usersIn(fresh), ["before"])
   })
 
-  it("refuses while a server runs, and changes nothing (README)", slow, async () => {
+  it("refuses while a server runs, and changes nothing (README)", async () => {
     using made = await backedUp()
     await using server = await startServer({ databaseFile: made.file })
     const { code, stderr } = await made.commands.run("restore", made.backup)
@@ -126,7 +124,7 @@ describe("partner-api restore", () => {
     assert.strictEqual((await addUser(server, await server.partner(), "after")).status, 201)
   })
 
-  it("refuses while another program has the database open (README)", slow, async () => {
+  it("refuses while another program has the database open (README)", async () => {
     using made = await backedUp()
     using shell = openDatabase(made.file)
     shell.db.prepare("SELECT count(*) FROM users").get()
@@ -165,7 +163,7 @@ describe("partner-api restore", () => {
       /has a write-ahead log beside it: it is a database in use, not a backup/
     ]
   ]
-  it.for(bad)("refuses a file that %s, and changes nothing (README)", slow, async ([, spoil, says]) => {
+  it.for(bad)("refuses a file that %s, and changes nothing (README)", async ([, spoil, says]) => {
     using made = await backedUp()
     spoil(made.backup)
     const { code, stdout, stderr } = await made.commands.run("restore", made.backup)
@@ -186,7 +184,7 @@ describe("a command on a database of an older schema", () => {
     database.db.exec("DELETE FROM migrations WHERE migration_id > 1; ALTER TABLE clients DROP COLUMN revoked_at")
   }
 
-  it("waits for the server to be started anew, and changes nothing under it (docs/decisions, 14)", slow, async () => {
+  it("waits for the server to be started anew, and changes nothing under it (docs/decisions, 14)", async () => {
     await using server = await startServer()
     makeOlder(server.databaseFile)
     const { code, stdout, stderr } = await commandsOn(server.databaseFile).run("clients", "list")

@@ -11,7 +11,6 @@ import { pageOf } from "../Walk.ts"
 import { commandsOn, credentialsOf } from "./OnFile.ts"
 import { errorOf, statusOf } from "./Use.ts"
 
-const slow = { timeout: 30_000 }
 const staleness = 1_000
 
 const folder = sharedFolder()
@@ -48,7 +47,7 @@ const onboard = async (id: string, ...args: ReadonlyArray<string>) => {
 }
 
 describe("partner-api clients, beside a running server,", () => {
-  it("creates a client that can work at once (README)", slow, async () => {
+  it("creates a client that can work at once (README)", async () => {
     const client = await onboard("cli_new")
     const token = await server.scoped(await client.primary())
     assert.strictEqual(await statusOf(server, "/v1/jobs", token), 200)
@@ -57,22 +56,18 @@ describe("partner-api clients, beside a running server,", () => {
     assert.strictEqual(await statusOf(server, "/v1/jobs", await client.token()), 200)
   })
 
-  it(
-    "grants the permissions that are named and no others; a later grant changes them (decisions, Tokens)",
-    slow,
-    async () => {
-      const client = await onboard("cli_reader", "--permission", "jobs:read", "--permission", "users:read")
-      const token = await client.token()
-      assert.strictEqual(await statusOf(server, "/v1/jobs", token), 200)
-      assert.strictEqual(await statusOf(server, "/v1/agencies", token), 403)
-      await client.clients("grant", "org_acme", "--permission", "agencies:read")
-      await server.advance(staleness)
-      assert.strictEqual(await statusOf(server, "/v1/agencies", token), 200)
-      assert.strictEqual(await statusOf(server, "/v1/jobs", token), 403)
-    }
-  )
+  it("grants the permissions that are named and no others; a later grant changes them (decisions, Tokens)", async () => {
+    const client = await onboard("cli_reader", "--permission", "jobs:read", "--permission", "users:read")
+    const token = await client.token()
+    assert.strictEqual(await statusOf(server, "/v1/jobs", token), 200)
+    assert.strictEqual(await statusOf(server, "/v1/agencies", token), 403)
+    await client.clients("grant", "org_acme", "--permission", "agencies:read")
+    await server.advance(staleness)
+    assert.strictEqual(await statusOf(server, "/v1/agencies", token), 200)
+    assert.strictEqual(await statusOf(server, "/v1/jobs", token), 403)
+  })
 
-  it("takes a grant back within a second, and mints no more tokens for it (decisions, Tokens)", slow, async () => {
+  it("takes a grant back within a second, and mints no more tokens for it (decisions, Tokens)", async () => {
     const client = await onboard("cli_ungranted")
     const primary = await client.primary()
     const token = await server.scoped(primary)
@@ -84,7 +79,7 @@ describe("partner-api clients, beside a running server,", () => {
     assert.strictEqual(minted.status, 403)
   })
 
-  it("rotates a secret in two steps, both good in between, and tokens go on (decisions, Tokens)", slow, async () => {
+  it("rotates a secret in two steps, both good in between, and tokens go on (decisions, Tokens)", async () => {
     const client = await onboard("cli_rotated")
     const token = await client.token()
     const next = credentialsOf(await client.clients("rotate-secret")).client_secret
@@ -98,7 +93,7 @@ describe("partner-api clients, beside a running server,", () => {
     assert.match(await client.refused("rotate-secret", "--finish"), /no older one to end/)
   })
 
-  it("replaces a secret that leaked at once, with every token (decisions, Tokens)", slow, async () => {
+  it("replaces a secret that leaked at once, with every token (decisions, Tokens)", async () => {
     const client = await onboard("cli_leaked")
     const token = await client.token()
     assert.strictEqual(await statusOf(server, "/v1/jobs", token), 200)
@@ -108,7 +103,7 @@ describe("partner-api clients, beside a running server,", () => {
     assert.strictEqual(await errorOf(server, "/v1/jobs", token), "unauthorized")
   })
 
-  it("revokes a client for good: secrets, tokens, and no way back (decisions, Tokens)", slow, async () => {
+  it("revokes a client for good: secrets, tokens, and no way back (decisions, Tokens)", async () => {
     const client = await onboard("cli_revoked")
     const token = await client.token()
     assert.strictEqual(await statusOf(server, "/v1/jobs", token), 200)
@@ -126,7 +121,7 @@ describe("partner-api clients, beside a running server,", () => {
     assert.deepStrictEqual([again.code, again.stderr], [1, "partner-api: There is a client cli_revoked already."])
   })
 
-  it("binds a grant to an agency, and says when a grant is bound no more (decisions, Tokens)", slow, async () => {
+  it("binds a grant to an agency, and says when a grant is bound no more (decisions, Tokens)", async () => {
     const file = folder.file("agencies.csv")
     Fs.writeFileSync(file, "external_id,name\nAG-1,Hirewell\nAG-2,Northwind\n")
     await commands.json("import", "agencies", file, "--organization", "org_acme")
@@ -159,23 +154,19 @@ describe("partner-api clients, beside a running server,", () => {
     assert.strictEqual(await statusOf(server, `/v1/agencies/${rival}/fees`, token), 200)
   })
 
-  it(
-    "gives the right to create organizations, and a default organization, where it is told to (decisions, Tokens)",
-    slow,
-    async () => {
-      const client = await onboard("cli_creator", "--may-create-organizations")
-      const answer = await server.call("POST", "/v1/organizations", {
-        token: await client.primary(),
-        json: { name: "Globex" }
-      })
-      assert.strictEqual(answer.status, 201)
-      const id = textOf(answer, "id")
-      assert.deepInclude(await client.clients("show"), { default_organization_id: "org_acme" })
-      assert.deepInclude(await client.clients("grant", id, "--default"), { default_organization_id: id })
-    }
-  )
+  it("gives the right to create organizations, and a default organization, where it is told to (decisions, Tokens)", async () => {
+    const client = await onboard("cli_creator", "--may-create-organizations")
+    const answer = await server.call("POST", "/v1/organizations", {
+      token: await client.primary(),
+      json: { name: "Globex" }
+    })
+    assert.strictEqual(answer.status, 201)
+    const id = textOf(answer, "id")
+    assert.deepInclude(await client.clients("show"), { default_organization_id: "org_acme" })
+    assert.deepInclude(await client.clients("grant", id, "--default"), { default_organization_id: id })
+  })
 
-  it("prints no secret but the one it made (README)", slow, async () => {
+  it("prints no secret but the one it made (README)", async () => {
     const client = await onboard("cli_shown")
     const outputs = await Promise.all([commands.run("clients", "show", client.id), commands.run("clients", "list")])
     outputs.forEach(({ code, stdout }) => {

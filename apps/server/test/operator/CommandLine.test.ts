@@ -7,7 +7,6 @@ import { assert, describe, it } from "@effect/vitest"
 import { sharedFolder } from "../TestServer.ts"
 import { commandsOn } from "./OnFile.ts"
 
-const slow = { timeout: 30_000 }
 const folder = sharedFolder()
 const file = folder.file("line.db")
 const { run, json } = commandsOn(file)
@@ -51,7 +50,6 @@ const words = (line: string): ReadonlyArray<string> => line.split(" ").map((word
 describe("a command of the operator", () => {
   it.concurrent.for(wrong)(
     "that is spelled wrong ends with 2 and names it: %s (README)",
-    slow,
     async ([line, says], { expect }) => {
       const { code, stdout, stderr } = await run(...words(line))
       expect([code, stdout]).toStrictEqual([2, ""])
@@ -62,7 +60,6 @@ describe("a command of the operator", () => {
 
   it.concurrent.for(refused)(
     "that cannot be done ends with 1 and one line: %s (README)",
-    slow,
     async ([line, says], { expect }) => {
       const { code, stdout, stderr } = await run(...words(line))
       expect([code, stdout]).toStrictEqual([1, ""])
@@ -75,14 +72,14 @@ describe("a command of the operator", () => {
     assert.strictEqual(Fs.statSync(file).mode & 0o777, 0o600)
   })
 
-  it("prints one JSON document with --json, and a table for people without (README)", slow, async () => {
+  it("prints one JSON document with --json, and a table for people without (README)", async () => {
     // The name is trimmed, as it is over HTTP.
     assert.match(JSON.stringify(await json("organizations", "list")), /^\[\{"id":"org_acme","name":"Acme",/)
     const { stdout } = await run("organizations", "list")
     assert.match(stdout, /^id +name +clients +created\norg_acme +Acme +0 +20\d\d-/)
   })
 
-  it("names a setting that is wrong (README)", slow, async () => {
+  it("names a setting that is wrong (README)", async () => {
     const { code, stderr } = await commandsOn(file, { DATABASE_URL: "mysql:x" }).run("clients", "list")
     assert.strictEqual(code, 1)
     assert.match(stderr, /^partner-api: The setting DATABASE_URL is wrong: it must be sqlite:PATH/)

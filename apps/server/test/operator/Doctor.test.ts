@@ -10,7 +10,6 @@ import { fileFindingsOf } from "../../src/services/doctor/FileChecks.ts"
 import { openDatabase, startServer, temporaryFolder } from "../TestServer.ts"
 import { commandsOn } from "./OnFile.ts"
 
-const slow = { timeout: 30_000 }
 const url = { PUBLIC_URL: "https://partners.example.com" }
 
 const decode = Schema.decodeUnknownSync(
@@ -179,7 +178,7 @@ const findings: ReadonlyArray<
 ]
 
 describe("partner-api doctor", () => {
-  it("finds nothing wrong with a service that is well, and changes nothing (README)", slow, async () => {
+  it("finds nothing wrong with a service that is well, and changes nothing (README)", async () => {
     using made = await database(() => undefined)
     const digest = () => Crypto.createHash("sha256").update(Fs.readFileSync(made.file)).digest("hex")
     const before = digest()
@@ -192,7 +191,7 @@ describe("partner-api doctor", () => {
     assert.strictEqual(digest(), before)
   })
 
-  it.concurrent.for(findings)("finds %s (README)", slow, async ([, change, check, state, seen], { expect }) => {
+  it.concurrent.for(findings)("finds %s (README)", async ([, change, check, state, seen], { expect }) => {
     using made = await database(change)
     const { healthy, notGood } = await examine(made.file)
     expect(healthy).toBe(state !== "bad")
@@ -217,7 +216,7 @@ describe("partner-api doctor", () => {
     expect(ownerOf(0, 1_000)?.seen).not.toContain("data is user 0's")
   })
 
-  it("tells of a missing database and a missing address, which are no faults yet (README)", slow, async () => {
+  it("tells of a missing database and a missing address, which are no faults yet (README)", async () => {
     using folder = temporaryFolder()
     const { healthy, notGood } = await examine(folder.file("none.db"), {})
     assert.isTrue(healthy)
@@ -225,7 +224,7 @@ describe("partner-api doctor", () => {
     assert.deepStrictEqual(Fs.readdirSync(folder.path), [])
   })
 
-  it("tells of wrong settings and of a running server, in words too (README)", slow, async () => {
+  it("tells of wrong settings and of a running server, in words too (README)", async () => {
     await using server = await startServer({ sandbox: false })
     const well = await commandsOn(server.databaseFile, url).run("doctor")
     assert.strictEqual(well.code, 0)

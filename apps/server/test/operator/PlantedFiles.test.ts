@@ -9,8 +9,6 @@ import { startProgram } from "../Program.ts"
 import { temporaryFolder } from "../TestServer.ts"
 import { commandsOn } from "./OnFile.ts"
 
-const slow = { timeout: 20_000 }
-
 const modeOf = (file: string): string => (Fs.statSync(file).mode & 0o777).toString(8)
 
 /** A database with one organization. */
@@ -43,7 +41,7 @@ const run = async (
 }
 
 describe("a backup", () => {
-  it("follows no link that was planted where it is prepared (docs/decisions, Files)", slow, async () => {
+  it("follows no link that was planted where it is prepared (docs/decisions, Files)", async () => {
     using made = await database()
     const victim = plant(made.folder, "backup.db.partial")
     await made.commands.json("backup", made.folder.file("backup.db"))
@@ -52,7 +50,7 @@ describe("a backup", () => {
     assert.strictEqual(modeOf(made.folder.file("backup.db")), "600")
   })
 
-  it("takes no name that a link has, although the link leads nowhere (docs/decisions, Files)", slow, async () => {
+  it("takes no name that a link has, although the link leads nowhere (docs/decisions, Files)", async () => {
     using made = await database()
     Fs.symlinkSync(made.folder.file("nowhere"), made.folder.file("backup.db"))
     const { code, stderr } = await made.commands.run("backup", made.folder.file("backup.db"))
@@ -64,25 +62,21 @@ describe("a backup", () => {
 })
 
 describe("a restored database", () => {
-  it(
-    "is its owner's alone, whatever the backup and the database before it were (docs/decisions, Files)",
-    slow,
-    async () => {
-      using made = await database()
-      const backup = made.folder.file("backup.db")
-      await made.commands.json("backup", backup)
-      for (const file of [backup, made.file]) Fs.chmodSync(file, 0o666)
-      await made.commands.json("restore", backup)
-      const names = Fs.readdirSync(made.folder.path).filter((name) => name.startsWith("data.db"))
-      assert.isTrue(names.some((name) => name.startsWith("data.db.before-restore-")))
-      assert.deepStrictEqual(
-        names.filter((name) => modeOf(made.folder.file(name)) !== "600"),
-        []
-      )
-    }
-  )
+  it("is its owner's alone, whatever the backup and the database before it were (docs/decisions, Files)", async () => {
+    using made = await database()
+    const backup = made.folder.file("backup.db")
+    await made.commands.json("backup", backup)
+    for (const file of [backup, made.file]) Fs.chmodSync(file, 0o666)
+    await made.commands.json("restore", backup)
+    const names = Fs.readdirSync(made.folder.path).filter((name) => name.startsWith("data.db"))
+    assert.isTrue(names.some((name) => name.startsWith("data.db.before-restore-")))
+    assert.deepStrictEqual(
+      names.filter((name) => modeOf(made.folder.file(name)) !== "600"),
+      []
+    )
+  })
 
-  it("lies where the link leads that DATABASE_URL names (docs/decisions, Files)", slow, async () => {
+  it("lies where the link leads that DATABASE_URL names (docs/decisions, Files)", async () => {
     using made = await database()
     const backup = made.folder.file("backup.db")
     await made.commands.json("backup", backup)
@@ -94,7 +88,7 @@ describe("a restored database", () => {
     assert.notStrictEqual(Fs.statSync(made.file).ino, before)
   })
 
-  it("is not made from an empty file (docs/decisions, Files)", slow, async () => {
+  it("is not made from an empty file (docs/decisions, Files)", async () => {
     using made = await database()
     Fs.writeFileSync(made.folder.file("empty.db"), "")
     const { code, stderr } = await made.commands.run("restore", made.folder.file("empty.db"))
@@ -107,7 +101,6 @@ describe("a restored database", () => {
 describe("a database", () => {
   it.for(["data.db-wal", "data.db-shm", "data.db-journal", "data.db.lock"])(
     "with a link planted at %s is refused, and nothing is written through it (docs/decisions, Files)",
-    slow,
     async (name, { expect, onTestFinished }) => {
       using made = await database()
       Fs.rmSync(made.folder.file(name), { force: true })
@@ -125,7 +118,6 @@ describe("a database", () => {
 
   it.for(["data.db", "data.db.lock"])(
     "makes no file where a link at %s leads, which leads nowhere (docs/decisions, Files)",
-    slow,
     async (name, { expect, onTestFinished }) => {
       using folder = temporaryFolder()
       Fs.symlinkSync(folder.file("nowhere"), folder.file(name))
@@ -154,7 +146,6 @@ describe("what is no regular file", () => {
   ]
   it.concurrent.for(readers)(
     "as a pipe is refused at once by %s, and named (docs/decisions, Files)",
-    slow,
     async ([, args, settings], { expect, onTestFinished }) => {
       using folder = temporaryFolder()
       ChildProcess.execFileSync("mkfifo", [folder.file("pipe")])

@@ -7,7 +7,6 @@ import { startChildServer } from "../hostile/ChildServer.ts"
 import { openDatabase, sharedFolder } from "../TestServer.ts"
 import { commandsOn } from "./OnFile.ts"
 
-const slow = { timeout: 30_000 }
 const file = sharedFolder().file("terminal.db")
 const { run, json } = commandsOn(file)
 
@@ -30,7 +29,6 @@ await json("clients", "create", "--name", "Hirewell", "--id", "cli_hostile", "--
 describe("a stored name that would drive the terminal", () => {
   it.for([["organizations list"], ["clients list"], ["clients show cli_hostile"]] as const)(
     "is shown as text, in its line, by %s",
-    slow,
     async ([command]) => {
       const { code, stdout } = await run(...command.split(" "))
       assert.strictEqual(code, 0)
@@ -42,7 +40,6 @@ describe("a stored name that would drive the terminal", () => {
 
   it.for([["organizations list"], ["clients list"], ["clients show cli_hostile"]] as const)(
     "means the same as JSON, by %s",
-    slow,
     async ([command]) => {
       const { stdout } = await run(...command.split(" "), "--json")
       assert.notMatch(stdout, driving)
@@ -62,7 +59,7 @@ const repeated: ReadonlyArray<readonly [what: string, args: ReadonlyArray<string
 ]
 
 describe("an argument that would drive the terminal", () => {
-  it.for(repeated)("is repeated as text: %s", slow, async ([, args, expected]) => {
+  it.for(repeated)("is repeated as text: %s", async ([, args, expected]) => {
     const { code, stdout, stderr } = await run(...args)
     assert.deepStrictEqual({ code, stdout }, { code: expected, stdout: "" }, stderr)
     assert.include(stderr, String.raw`\u001b]0;owned\u0007`)
@@ -74,7 +71,6 @@ describe("an argument that would drive the terminal", () => {
 describe("a name that would drive the terminal", () => {
   it.for([["organizations"], ["clients"]] as const)(
     "is refused by %s create, and told as text (decisions, Resources)",
-    slow,
     async ([noun]) => {
       const { code, stdout, stderr } = await run(noun, "create", "--name", hostile)
       assert.deepStrictEqual({ code, stdout }, { code: 2, stdout: "" }, stderr)
@@ -85,7 +81,7 @@ describe("a name that would drive the terminal", () => {
 })
 
 describe("help", () => {
-  it("has no colours, even where they are asked for: they are control characters too", slow, async () => {
+  it("has no colours, even where they are asked for: they are control characters too", async () => {
     const { code, stdout } = await commandsOn(file, { FORCE_COLOR: "1" }).run("clients", "--help")
     assert.strictEqual(code, 0)
     assert.match(stdout, /rotate-secret/)
@@ -95,7 +91,7 @@ describe("help", () => {
 })
 
 describe("the log of the server", () => {
-  it("tells a fault in one line", slow, async () => {
+  it("tells a fault in one line", async () => {
     await using server = await startChildServer({ command: "sandbox" })
     {
       using operator = openDatabase(server.databaseFile)
