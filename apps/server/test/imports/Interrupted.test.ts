@@ -19,7 +19,6 @@ import {
 } from "./ImportWorld.ts"
 
 const world = await makeWorld()
-const slow = { timeout: 60_000 }
 
 const execute = (database: string, sql: string): void => {
   using operator = openDatabase(database)
@@ -63,7 +62,7 @@ describe("an import that was killed with -9 in the middle", () => {
   it.for([
     ["NDJSON", "killed.ndjson", ndjson(many)],
     ["CSV", "killed.csv", csv(many)]
-  ] as const)("is run again and ends as if nothing had been: %s (import)", slow, async ([, name, text]) => {
+  ] as const)("is run again and ends as if nothing had been: %s (import)", async ([, name, text]) => {
     const [killed, whole] = [world.database(), world.database()]
     const file = world.write(name, text)
     await killAt(killed, file, middle)
@@ -77,7 +76,7 @@ describe("an import that was killed with -9 in the middle", () => {
     assert.deepStrictEqual(jobsIn(killed), jobsIn(whole))
   })
 
-  it("names the bad lines again, and keeps what changed and what did not (import)", slow, async () => {
+  it("names the bad lines again, and keeps what changed and what did not (import)", async () => {
     const [killed, whole] = [world.database(), world.database()]
     const before = world.write("before.ndjson", ndjson(jobs(100, 10_001)))
     // Known jobs, one that is changed and changed back, bad lines at both ends.
@@ -93,7 +92,7 @@ describe("an import that was killed with -9 in the middle", () => {
     assert.deepStrictEqual(jobsIn(killed), jobsIn(whole))
   })
 
-  it("writes nothing when its file has bad lines by then (import)", slow, async () => {
+  it("writes nothing when its file has bad lines by then (import)", async () => {
     const database = world.database()
     const file = world.write("worse.ndjson", ndjson(many))
     await killAt(database, file, middle)
@@ -106,7 +105,7 @@ describe("an import that was killed with -9 in the middle", () => {
 })
 
 describe("an import that the database fails in the middle of a batch", () => {
-  it("leaves no job of that batch, and is run again (import)", slow, async () => {
+  it("leaves no job of that batch, and is run again (import)", async () => {
     const database = world.database()
     const file = world.write("failed.ndjson", ndjson(many))
     execute(
@@ -123,7 +122,7 @@ describe("an import that the database fails in the middle of a batch", () => {
 })
 
 describe("an import that is asked to stop", () => {
-  it.for(["SIGINT", "SIGTERM"] as const)("by %s says so, and is run again (import)", slow, async (signal) => {
+  it.for(["SIGINT", "SIGTERM"] as const)("by %s says so, and is run again (import)", async (signal) => {
     const database = world.database()
     const file = world.write("stopped.ndjson", ndjson(jobs(10_000, 10_001)))
     await using program = startImport(database, "jobs", file)

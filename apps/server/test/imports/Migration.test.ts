@@ -66,7 +66,7 @@ describe("a database from before imports", () => {
 })
 
 describe("a database that knows where an import was stopped", () => {
-  it("loses that place, and the import begins at its first line (docs/decisions, 29; import)", slow, async () => {
+  it("loses that place, and the import begins at its first line (docs/decisions, 29; import)", async () => {
     const database = world.database()
     using operator = openDatabase(database)
     operator.db.exec(`
