@@ -121,6 +121,18 @@ describe("an import that the database fails in the middle of a batch", () => {
   })
 })
 
+describe("an import whose row in the audit log cannot be written", () => {
+  it("leaves no job of that batch either (decisions, Journal; import)", async () => {
+    const database = world.database()
+    const file = world.write("unlogged.ndjson", ndjson(jobs(2)))
+    execute(database, "CREATE TRIGGER fail BEFORE INSERT ON audit_log BEGIN SELECT RAISE(ABORT, 'no'); END")
+    const failed = await runImport(database, "jobs", file)
+    assert.deepStrictEqual([failed.code, failed.stdout, countJobs(database)], [1, "", 0])
+    execute(database, "DROP TRIGGER fail")
+    assert.deepStrictEqual(countsOf((await runImport(database, "jobs", file)).stdout), [2, 2, 0, 0, 0])
+  })
+})
+
 describe("an import that is asked to stop", () => {
   it.for(["SIGINT", "SIGTERM"] as const)("by %s says so, and is run again (import)", async (signal) => {
     const database = world.database()
