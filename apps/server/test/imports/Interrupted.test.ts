@@ -134,13 +134,16 @@ describe("an import whose row in the audit log cannot be written", () => {
 })
 
 describe("an import that is asked to stop", () => {
-  it.for(["SIGINT", "SIGTERM"] as const)("by %s says so, and is run again (import)", async (signal) => {
+  it.for([
+    ["SIGINT", 130],
+    ["SIGTERM", 1]
+  ] as const)("by %s says so with exit code %d, and is run again (import)", async ([signal, expected]) => {
     const database = world.database()
     const file = world.write("stopped.ndjson", ndjson(jobs(10_000, 10_001)))
     await using program = startImport(database, "jobs", file)
     await program.saysOnError(/importing jobs .* 10%/)
     const { code, stdout, stderr } = await program.kill(signal)
-    assert.deepStrictEqual([code, stdout], [1, ""])
+    assert.deepStrictEqual([code, stdout], [expected, ""])
     assert.match(
       stderr,
       /partner-api: The import was stopped; .* finds what was written unchanged and imports the rest\.\n$/
