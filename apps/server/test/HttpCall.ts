@@ -41,9 +41,15 @@ const headersOf = ({ token, headers, json, form }: Call): Readonly<Record<string
   ...headers
 })
 
+/**
+ * A client opens this many connections at once. A listener that is busy keeps 511 that it has not taken yet (Node's backlog); the system
+ * resets what comes after.
+ */
+const connectionsMax = 250
+
 /** Sends requests to a port of this machine over connections that are kept; `close` ends them. */
 export const openClient = (port: number) => {
-  const agent = new Http.Agent({ keepAlive: true })
+  const agent = new Http.Agent({ keepAlive: true, maxSockets: connectionsMax })
   const call = (method: string, path: string, request: Call = {}): Promise<Answer> =>
     new Promise((resolve, reject) => {
       let answered = false
