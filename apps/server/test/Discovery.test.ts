@@ -5,6 +5,7 @@ import * as Crypto from "node:crypto"
 import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
 import { endpoints, extensions } from "@partner-api/contract/Endpoints"
+import { pathTemplate } from "@partner-api/contract/Path"
 import { membersOf } from "./HttpCall.ts"
 import { sharedServer } from "./TestServer.ts"
 
@@ -49,9 +50,7 @@ describe("the OpenAPI document", async () => {
     const listed = Object.entries(document.paths).flatMap(([path, item]) =>
       Object.keys(item).map((method) => `${method} ${path}`)
     )
-    const declared = endpoints.map(
-      ({ method, path }) => `${method.toLowerCase()} ${path.replaceAll(/:([A-Za-z]+)/g, "{$1}")}`
-    )
+    const declared = endpoints.map(({ method, path }) => `${method.toLowerCase()} ${pathTemplate(path)}`)
     assert.deepStrictEqual(listed.toSorted(), declared.toSorted())
     assert.isAtLeast(declared.length, 18)
   })

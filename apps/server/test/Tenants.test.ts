@@ -5,8 +5,9 @@
  * Every answer of one organization is searched for what only the other one holds.
  */
 import * as Crypto from "node:crypto"
-import { type EndpointEntry, endpoints } from "@partner-api/contract/Endpoints"
+import { endpoints } from "@partner-api/contract/Endpoints"
 import { fillPath } from "@partner-api/contract/Path"
+import type { EndpointEntry } from "@partner-api/contract/Reflection"
 import { permissions } from "@partner-api/domain/Permission"
 import { assert, describe, it } from "@effect/vitest"
 import { errorOf, named, withoutRequestId } from "./ErrorAnswer.ts"

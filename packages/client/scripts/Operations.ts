@@ -4,14 +4,13 @@
  * Knows nothing of promises or effects; `MethodsFile.ts` does. Endpoints that take client credentials or hand out tokens are
  * left out: the library calls them.
  */
-import { EndpointMetadata, type EndpointMetadataShape } from "@partner-api/contract/EndpointMetadata"
+import type { EndpointMetadataShape } from "@partner-api/contract/EndpointMetadata"
+import { pathParams } from "@partner-api/contract/Path"
+import { bodiesOf, type EndpointEntry, endpointsOf, groupTextsOf, itemOf } from "@partner-api/contract/Reflection"
 import { partnerErrors } from "@partner-api/domain/Errors"
-import * as Context from "effect/Context"
-import * as HttpApi from "effect/http-api/HttpApi"
-import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import type * as HttpApi from "effect/http-api/HttpApi"
 import type * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
-import * as OpenApi from "effect/http-api/OpenApi"
 import type * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 import { nameOf, partsOf } from "./WireType.ts"
@@ -65,14 +64,14 @@ const stop = (id: string, what: string): never => {
 
 const wireOf = (schema: Schema.Top): AST => SchemaAST.toEncoded(schema.ast)
 
-const payloadOf = (id: string, endpoint: HttpApiEndpoint.Top): ReadonlyArray<AST> =>
-  [...endpoint.payload.values()].flatMap(({ encoding, schemas }) =>
+const payloadOf = ({ id, payload }: EndpointEntry): ReadonlyArray<AST> =>
+  [...payload.values()].flatMap(({ encoding, schemas }) =>
     encoding._tag === "Json"
       ? schemas.map(wireOf)
       : stop(id, `has a body of the kind ${encoding._tag}; the client sends JSON and nothing else.`)
   )
 
-const queryOf = (id: string, { query }: HttpApiEndpoint.Top): Operation["query"] => {
+const queryOf = ({ id, query }: EndpointEntry): Operation["query"] => {
   if (query === undefined) return undefined
   const given = SchemaAST.toType(query.ast)
   return SchemaAST.isObjects(given)
@@ -80,7 +79,7 @@ const queryOf = (id: string, { query }: HttpApiEndpoint.Top): Operation["query"]
     : stop(id, "has a query that is not made of members.")
 }
 
-const optionsOf = (id: string, { headers }: HttpApiEndpoint.Top): ReadonlyArray<OptionType> => {
+const optionsOf = ({ headers, id }: EndpointEntry): ReadonlyArray<OptionType> => {
   const wire = headers === undefined ? undefined : wireOf(headers)
   const names =
     wire !== undefined && SchemaAST.isObjects(wire) ? wire.propertySignatures.map(({ name }) => String(name)) : []
@@ -90,29 +89,24 @@ const optionsOf = (id: string, { headers }: HttpApiEndpoint.Top): ReadonlyArray<
   return optionTypes.filter((type) => type === "CallOptions" || declared.includes(type))
 }
 
-const itemOf = (id: string, page: AST | undefined): AST => {
-  const content =
-    page !== undefined && SchemaAST.isObjects(page)
-      ? page.propertySignatures.find(({ name }) => name === "content")?.type
-      : undefined
-  const [item] = content !== undefined && SchemaAST.isArrays(content) ? content.rest : []
-  return item ?? stop(id, "is paginated, and its answer has no list named content.")
-}
-
-const answerOf = (id: string, isPaginated: boolean, schemas: ReadonlyArray<Schema.Top>): Answer => {
-  const bodies = schemas.map((schema) => (HttpApiSchema.isWithHeaders(schema) ? schema.schema : schema))
+const answerOf = (entry: EndpointEntry): Answer => {
+  const { id, metadata, successes } = entry
+  const bodies = bodiesOf(successes)
   const types = bodies.filter(({ ast }) => !HttpApiSchema.isNoContent(ast)).map(wireOf)
   if (types.length < bodies.length) {
     return types.length === 0 ? { kind: "nothing" } : stop(id, "answers sometimes with a body and sometimes without.")
   }
   if (types.length === 0) return stop(id, "answers with a stream or another protocol; the client reads whole bodies.")
-  return isPaginated ? { kind: "list", item: itemOf(id, types[0]) } : { kind: "one", types }
+  if (!metadata.paginated) return { kind: "one", types }
+  return { kind: "list", item: itemOf(entry) ?? stop(id, "is paginated, and its answer has no list named content.") }
 }
 
 const tags: ReadonlyArray<string> = partnerErrors.map((error) => error.fields._tag.schema.literal)
 
-const errorsOf = (id: string, schemas: ReadonlyArray<Schema.Top>): ReadonlyMap<string, AST> => {
-  const bodies = schemas.map(wireOf).map((ast) => [nameOf(ast) ?? "", ast] as const)
+const errorsOf = ({ errors, id }: EndpointEntry): ReadonlyMap<string, AST> => {
+  const bodies = bodiesOf(errors)
+    .map(wireOf)
+    .map((ast) => [nameOf(ast) ?? "", ast] as const)
   const unknown = bodies.find(([tag]) => !tags.includes(tag))
   if (unknown !== undefined) return stop(id, `declares the error "${unknown[0]}", which is not one of the domain.`)
   return new Map(bodies.toSorted(([a], [b]) => tags.indexOf(a) - tags.indexOf(b)))
@@ -121,33 +115,24 @@ const errorsOf = (id: string, schemas: ReadonlyArray<Schema.Top>): ReadonlyMap<s
 /** The methods that partners have, in the order of the API. */
 export const operationsOf = <Id extends string, Groups extends HttpApiGroup.Constraint>(
   api: HttpApi.HttpApi<Id, Groups>
-): ReadonlyArray<Operation> => {
-  const found: Array<Operation> = []
-  HttpApi.reflect(api, {
-    onGroup: () => {},
-    onEndpoint: ({ endpoint, errors, group, mergedAnnotations, successes }) => {
-      const metadata = Context.getUnsafe(mergedAnnotations, EndpointMetadata)
-      if (metadata.credentials === true) return
-      const id = `${group.identifier}.${endpoint.identifier}`
-      found.push({
-        id,
-        group: group.identifier,
-        groupTitle: Context.getOrUndefined(group.annotations, OpenApi.Title) ?? group.identifier,
-        groupDescription: Context.getOrUndefined(group.annotations, OpenApi.Description) ?? "",
-        name: endpoint.identifier,
-        side: metadata.access.level === "scoped" ? "organization" : "partner",
-        metadata,
-        path: [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name),
-        payload: payloadOf(id, endpoint),
-        query: queryOf(id, endpoint),
-        options: optionsOf(id, endpoint),
-        answer: answerOf(id, metadata.paginated, [...successes.values()].flat()),
-        errors: errorsOf(id, [...errors.values()].flat())
-      })
-    }
-  })
-  return found
-}
+): ReadonlyArray<Operation> =>
+  endpointsOf(api)
+    .filter(({ metadata }) => metadata.credentials !== true)
+    .map((entry) => ({
+      id: entry.id,
+      group: entry.group.identifier,
+      groupTitle: groupTextsOf(entry).title,
+      groupDescription: groupTextsOf(entry).description,
+      name: entry.name,
+      side: entry.metadata.access.level === "scoped" ? "organization" : "partner",
+      metadata: entry.metadata,
+      path: pathParams(entry.path),
+      payload: payloadOf(entry),
+      query: queryOf(entry),
+      options: optionsOf(entry),
+      answer: answerOf(entry),
+      errors: errorsOf(entry)
+    }))
 
 /** Types that partners send. */
 export const requestsOf = ({ payload, query }: Operation): ReadonlyArray<AST> => [

@@ -1,55 +1,16 @@
 /**
- * What several tests share: the contract by reflection, and the OpenAPI document as plain data.
+ * What several tests share: the OpenAPI document as plain data.
  *
  * Knows no endpoint and no error by name.
  */
 import { readFileSync } from "node:fs"
 
-import * as Context from "effect/Context"
-import * as HttpApi from "effect/http-api/HttpApi"
-import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
-
-import { PartnerApi } from "../src/Api.ts"
-import { endpoints, type EndpointEntry } from "../src/Endpoints.ts"
 import { openApiDocument } from "../src/OpenApiDocument.ts"
+import { pathTemplate } from "../src/Path.ts"
+import type { EndpointEntry } from "../src/Reflection.ts"
 
 /** The address that the committed document names. */
 export const publicUrl = "http://127.0.0.1:8080"
-
-/** An endpoint as `HttpApi` knows it, beside what the contract says of it. */
-export interface Declared extends EndpointEntry {
-  readonly endpoint: HttpApiEndpoint.Top
-  /** The keys of its middleware. */
-  readonly middleware: ReadonlySet<string>
-  /** How its payload is read. */
-  readonly payloadOptions: ReturnType<typeof payloadOptionsOf>
-}
-
-const payloadOptionsOf = (annotations: Context.Context<never>) =>
-  Context.getOrUndefined(annotations, HttpApi.PayloadParseOptions) ??
-  Context.getOrUndefined(annotations, HttpApi.ParseOptions)
-
-const reflected = (): ReadonlyArray<Declared> => {
-  const found: Array<Declared> = []
-  HttpApi.reflect(PartnerApi, {
-    onGroup: () => {},
-    onEndpoint: ({ endpoint, group, mergedAnnotations, middleware }) => {
-      const id = `${group.identifier}.${endpoint.identifier}`
-      const entry = endpoints.find((candidate) => candidate.id === id)
-      if (entry === undefined) throw new Error(`${id} is not among the endpoints`)
-      found.push({
-        ...entry,
-        endpoint,
-        middleware: new Set([...middleware].map(({ key }) => key)),
-        payloadOptions: payloadOptionsOf(mergedAnnotations)
-      })
-    }
-  })
-  return found
-}
-
-/** Every endpoint that is declared. */
-export const declared: ReadonlyArray<Declared> = reflected()
 
 /** As much of OpenAPI as the tests read. */
 export interface SchemaJson {
@@ -111,7 +72,7 @@ export const operations = Object.entries(document.paths).flatMap(([path, item]) 
 
 /** The operation that documents an endpoint. */
 export const operationOf = ({ method, path }: Pick<EndpointEntry, "method" | "path">): Operation => {
-  const operation = document.paths[path.replaceAll(/:(\w+)/g, "{$1}")]?.[method.toLowerCase()]
+  const operation = document.paths[pathTemplate(path)]?.[method.toLowerCase()]
   if (operation === undefined) throw new Error(`${method} ${path} is not documented`)
   return operation
 }

@@ -8,6 +8,7 @@ import * as Http from "node:http"
 import * as Path from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { endpoints } from "@partner-api/contract/Endpoints"
+import { pathTemplate } from "@partner-api/contract/Path"
 import type { Page } from "playwright-core"
 import { sharedServer } from "../TestServer.ts"
 import { getBrowser, missingBrowser, visit } from "./Browser.ts"
@@ -57,7 +58,7 @@ describe.skipIf(missingBrowser !== undefined)(`the documentation page in a brows
       assert.strictEqual(await page.title(), "Recruiting Partner API")
       assert.sameMembers(
         [...(await reference.operations())],
-        endpoints.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, "{$1}")}`)
+        endpoints.map(({ method, path }) => `${method} ${pathTemplate(path)}`)
       )
       assert.sameMembers(
         [...(await reference.sidebar())],

@@ -4,7 +4,9 @@
 import * as Fs from "node:fs"
 import * as Path from "node:path"
 import { oneOf } from "@partner-api/contract/EndpointMetadata"
-import { type EndpointEntry, endpoints } from "@partner-api/contract/Endpoints"
+import { endpoints } from "@partner-api/contract/Endpoints"
+import { pathTemplate } from "@partner-api/contract/Path"
+import type { EndpointEntry } from "@partner-api/contract/Reflection"
 import { organizationsCreate, permissions } from "@partner-api/domain/Permission"
 import { primaryLifetimeSeconds, scopedLifetimeSeconds } from "@partner-api/domain/Token"
 import { assert, describe, it } from "@effect/vitest"
@@ -25,7 +27,7 @@ const rowsOf = (markdown: string, firstColumn: string): ReadonlyArray<ReadonlyAr
   )
 }
 
-const called = ({ method, path }: EndpointEntry): string => `\`${method} ${path.replaceAll(/:(\w+)/g, "{$1}")}\``
+const called = ({ method, path }: EndpointEntry): string => `\`${method} ${pathTemplate(path)}\``
 
 describe("docs/tokens.md", () => {
   const page = read("tokens.md")

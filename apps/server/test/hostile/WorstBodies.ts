@@ -2,6 +2,7 @@
  * The bodies that cost the most to read, for every endpoint that reads one: as large as its bound lets them be, and of every kind that
  * some step of the way might be slow at.
  */
+import { bodyBytesMaxOf } from "@partner-api/contract/BodyBound"
 import { endpoints } from "@partner-api/contract/Endpoints"
 
 interface WorstBody {
@@ -150,7 +151,8 @@ const formBodies = (bytesMax: number): ReadonlyArray<WorstBody> => {
 }
 
 /** Every endpoint that reads a body, with its worst ones. */
-export const targets: ReadonlyArray<Target> = endpoints.flatMap(({ id, path, metadata, bodyBytesMax }) => {
+export const targets: ReadonlyArray<Target> = endpoints.flatMap(({ declaration, id, path, metadata }) => {
+  const bodyBytesMax = bodyBytesMaxOf(declaration)
   if (bodyBytesMax === undefined) return []
   const isForm = id.startsWith("oauth.")
   return [

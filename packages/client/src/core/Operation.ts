@@ -3,13 +3,12 @@
  *
  * There is no list of endpoints here: everything is read from the declarations. Does not send anything.
  */
-import { EndpointMetadata, type EndpointMetadataShape } from "@partner-api/contract/EndpointMetadata"
-import { fillPath } from "@partner-api/contract/Path"
-import { IdempotentWrite } from "@partner-api/contract/Middleware"
+import type { EndpointMetadataShape } from "@partner-api/contract/EndpointMetadata"
+import { fillPath, pathParams } from "@partner-api/contract/Path"
+import { bodiesOf, type EndpointEntry, endpointsOf } from "@partner-api/contract/Reflection"
 import type { Problem, ProblemLocation } from "@partner-api/domain/Problem"
 import { problemsOf } from "@partner-api/domain/Problems"
-import * as Context from "effect/Context"
-import * as HttpApi from "effect/http-api/HttpApi"
+import type * as HttpApi from "effect/http-api/HttpApi"
 import type * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as Result from "effect/Result"
@@ -99,59 +98,52 @@ type ReadBody = Operation["read"]
 
 const readerOf = (metadata: EndpointMetadataShape, success: Schema.Top | undefined): ReadBody => {
   if (success === undefined) return () => Result.succeed(undefined)
-  const body = HttpApiSchema.isWithHeaders(success) ? success.schema : success
-  if (HttpApiSchema.isNoContent(body.ast)) return () => Result.succeed(undefined)
-  return metadata.paginated ? lenientListReader(body) : lenientReader(body)
+  if (HttpApiSchema.isNoContent(success.ast)) return () => Result.succeed(undefined)
+  return metadata.paginated ? lenientListReader(success) : lenientReader(success)
+}
+
+const operationOf = (entry: EndpointEntry): Operation => {
+  const { metadata, path } = entry
+  const [payload] = Array.from(entry.payload.values(), ({ schemas }) => schemas[0])
+  const [success] = bodiesOf(entry.successes)
+  const method = methods.find((known) => known === entry.method) ?? "GET"
+  const writeParams = entry.params === undefined ? nothing : wirePart(entry.params, "path")
+  const writeQuery = entry.query === undefined ? nothing : valuePart(entry.query, "query")
+  const writePayload = payload === undefined ? nothing : wirePart(payload, "body")
+  return {
+    id: entry.id,
+    group: entry.group.identifier,
+    name: entry.name,
+    path,
+    metadata,
+    acceptsIdempotencyKey: entry.acceptsIdempotencyKey,
+    params: pathParams(path),
+    hasPayload: payload !== undefined,
+    hasQuery: entry.query !== undefined,
+    read: readerOf(metadata, success),
+    write: (input) => {
+      const params = writeParams(input.params ?? {})
+      const query = writeQuery(withoutUndefined(input.query ?? {}))
+      const body = writePayload(withoutUndefined(input.payload))
+      const problems = [params, query, body].flatMap((part) => (Result.isFailure(part) ? part.failure : []))
+      if (problems.length > 0) return Result.fail(problems)
+      const texts = (part: typeof params) =>
+        Object.entries(present(Result.getOrUndefined(part))).map(([name, value]) => [name, String(value)] as const)
+      const search = new URLSearchParams(Object.fromEntries(texts(query))).toString()
+      return Result.succeed({
+        method,
+        path: fillPath(path, Object.fromEntries(texts(params))),
+        search: search === "" ? "" : `?${search}`,
+        json: Result.getOrUndefined(body)
+      })
+    }
+  }
 }
 
 /** Every endpoint of an API whose endpoints carry metadata. */
 export const operationsOf = <Id extends string, Groups extends HttpApiGroup.Constraint>(
   api: HttpApi.HttpApi<Id, Groups>
-): ReadonlyArray<Operation> => {
-  const operations: Array<Operation> = []
-  HttpApi.reflect(api, {
-    onGroup: () => {},
-    onEndpoint: ({ endpoint, group, mergedAnnotations, successes }) => {
-      const metadata = Context.getUnsafe(mergedAnnotations, EndpointMetadata)
-      const params = Array.from(endpoint.path.matchAll(/:([A-Za-z]+)/g), ([, name = ""]) => name)
-      const [payload] = Array.from(endpoint.payload.values(), ({ schemas }) => schemas[0])
-      const method = methods.find((known) => known === endpoint.method) ?? "GET"
-      const writeParams = endpoint.params === undefined ? nothing : wirePart(endpoint.params, "path")
-      const writeQuery = endpoint.query === undefined ? nothing : valuePart(endpoint.query, "query")
-      const writePayload = payload === undefined ? nothing : wirePart(payload, "body")
-      const [success] = Array.from(successes.values(), (schemas) => schemas[0])
-      operations.push({
-        id: `${group.identifier}.${endpoint.identifier}`,
-        group: group.identifier,
-        name: endpoint.identifier,
-        path: endpoint.path,
-        metadata,
-        acceptsIdempotencyKey: endpoint.middlewares.has(IdempotentWrite),
-        params,
-        hasPayload: payload !== undefined,
-        hasQuery: endpoint.query !== undefined,
-        read: readerOf(metadata, success),
-        write: (input) => {
-          const path = writeParams(input.params ?? {})
-          const query = writeQuery(withoutUndefined(input.query ?? {}))
-          const body = writePayload(withoutUndefined(input.payload))
-          const problems = [path, query, body].flatMap((part) => (Result.isFailure(part) ? part.failure : []))
-          if (problems.length > 0) return Result.fail(problems)
-          const texts = (part: typeof path) =>
-            Object.entries(present(Result.getOrUndefined(part))).map(([name, value]) => [name, String(value)] as const)
-          const search = new URLSearchParams(Object.fromEntries(texts(query))).toString()
-          return Result.succeed({
-            method,
-            path: fillPath(endpoint.path, Object.fromEntries(texts(path))),
-            search: search === "" ? "" : `?${search}`,
-            json: Result.getOrUndefined(body)
-          })
-        }
-      })
-    }
-  })
-  return operations
-}
+): ReadonlyArray<Operation> => endpointsOf(api).map(operationOf)
 
 /** The operation with an id. A contract without it is a mistake in the program, told when the client is made. */
 export const operationNamed = (operations: ReadonlyArray<Operation>, id: string): Operation =>

@@ -2,13 +2,19 @@
  * What can be asked of a test server, read off a contract: routes, schemas, statuses and metadata of every endpoint. There is no list
  * of endpoints here, and no path.
  */
-import { type EndpointEntry, endpointsOf } from "@partner-api/contract/Endpoints"
+import { bodyBytesMaxOf } from "@partner-api/contract/BodyBound"
+import { pathParams, pathPattern } from "@partner-api/contract/Path"
+import {
+  allowedMethodsOf,
+  bodiesOf,
+  type EndpointEntry,
+  endpointsOf,
+  parseOptionsOf
+} from "@partner-api/contract/Reflection"
 import type { Problem, ProblemLocation } from "@partner-api/domain/Problem"
 import { problemsOf } from "@partner-api/domain/Problems"
-import * as Context from "effect/Context"
-import * as HttpApi from "effect/http-api/HttpApi"
+import type * as HttpApi from "effect/http-api/HttpApi"
 import type * as HttpApiGroup from "effect/http-api/HttpApiGroup"
-import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
@@ -17,9 +23,14 @@ import * as SchemaAST from "effect/SchemaAST"
 type Decode = (input: unknown) => Result.Result<unknown, ReadonlyArray<Problem>>
 
 /** An endpoint, ready to be served. */
-export interface Operation extends EndpointEntry {
+export interface Operation extends Pick<
+  EndpointEntry,
+  "id" | "method" | "path" | "metadata" | "acceptsIdempotencyKey" | "conditional"
+> {
   /** The name of its group, which is the name of the collection it works on. */
   readonly group: string
+  /** How large a body may be, in bytes; nothing where none is read. */
+  readonly bodyBytesMax: number | undefined
   readonly pattern: RegExp
   /** The names of its path parameters, in order. */
   readonly names: ReadonlyArray<string>
@@ -61,67 +72,54 @@ const memberNames = (ast: SchemaAST.AST): ReadonlyArray<string> => {
   return encoded._tag === "Objects" ? encoded.propertySignatures.map(({ name }) => String(name)) : []
 }
 
+const operationOf = (entry: EndpointEntry): Operation => {
+  const { headers, params, path, query } = entry
+  const options = parseOptionsOf(entry)
+  const [status = 200] = entry.successes.keys()
+  const [body] = bodiesOf(entry.successes)
+  const decodeBody = body === undefined ? undefined : Schema.decodeUnknownResult(closed(body))
+  return {
+    id: entry.id,
+    group: entry.group.identifier,
+    method: entry.method,
+    path,
+    metadata: entry.metadata,
+    acceptsIdempotencyKey: entry.acceptsIdempotencyKey,
+    conditional: entry.conditional,
+    // Needs JSON Schema, and is asked for by requests only.
+    get bodyBytesMax() {
+      return bodyBytesMaxOf(entry.declaration)
+    },
+    pattern: pathPattern(path),
+    names: pathParams(path),
+    success: status,
+    members: body === undefined ? [] : memberNames(body.ast),
+    fits: (value) => decodeBody === undefined || Result.isSuccess(decodeBody(value)),
+    decodeParams: params === undefined ? anything : decoder(params, "path", options.params),
+    decodeHeaders: headers === undefined ? anything : decoder(headers, "header", options.headers),
+    decodeQuery: query === undefined ? noQuery : queryDecoder(query, options.query),
+    bodies: new Map(
+      Array.from(entry.payload, ([mediaType, { schemas }]) => [
+        mediaType,
+        decoder(Schema.Union(schemas.map(closed)), "body", options.payload)
+      ])
+    )
+  }
+}
+
 /** Every endpoint of an API, those with fewer parameters first, as a router prefers them. */
 export const operationsOf = <Id extends string, Groups extends HttpApiGroup.Constraint>(
   api: HttpApi.HttpApi<Id, Groups>
-): ReadonlyArray<Operation> => {
-  const entries = new Map(endpointsOf(api).map((entry) => [entry.id, entry]))
-  const operations: Array<Operation> = []
-  HttpApi.reflect(api, {
-    onGroup: () => {},
-    onEndpoint: ({ endpoint, group, mergedAnnotations, successes }) => {
-      const entry = entries.get(`${group.identifier}.${endpoint.identifier}`)
-      if (entry === undefined) return
-      const fallback = Context.getOrUndefined(mergedAnnotations, HttpApi.ParseOptions)
-      const forParams = Context.getOrUndefined(mergedAnnotations, HttpApi.ParamsParseOptions) ?? fallback
-      const forHeaders = Context.getOrUndefined(mergedAnnotations, HttpApi.HeadersParseOptions) ?? fallback
-      const forQuery = Context.getOrUndefined(mergedAnnotations, HttpApi.QueryParseOptions) ?? fallback
-      const forPayload = Context.getOrUndefined(mergedAnnotations, HttpApi.PayloadParseOptions) ?? fallback
-      const [[success, [shown]] = [200, [undefined]]] = successes
-      const body = shown !== undefined && HttpApiSchema.isWithHeaders(shown) ? shown.schema : shown
-      const decodeBody = body === undefined ? undefined : Schema.decodeUnknownResult(closed(body))
-      operations.push({
-        ...entry,
-        group: group.identifier,
-        pattern: new RegExp(
-          `^${entry.path.replaceAll(/[.+*?^$(){}|[\]\\]/g, "\\$&").replaceAll(/:[A-Za-z]+/g, "([^/]+)")}$`
-        ),
-        names: [...entry.path.matchAll(/:([A-Za-z]+)/g)].map(([, name = ""]) => name),
-        success,
-        members: body === undefined ? [] : memberNames(body.ast),
-        fits: (value) => decodeBody === undefined || Result.isSuccess(decodeBody(value)),
-        decodeParams: endpoint.params === undefined ? anything : decoder(endpoint.params, "path", forParams),
-        decodeHeaders: endpoint.headers === undefined ? anything : decoder(endpoint.headers, "header", forHeaders),
-        decodeQuery: endpoint.query === undefined ? noQuery : queryDecoder(endpoint.query, forQuery),
-        bodies: new Map(
-          [...endpoint.payload].map(([mediaType, { schemas }]) => [
-            mediaType,
-            decoder(Schema.Union(schemas.map(closed)), "body", forPayload)
-          ])
-        )
-      })
-    }
-  })
-  return operations.toSorted((left, right) => left.names.length - right.names.length)
-}
+): ReadonlyArray<Operation> =>
+  endpointsOf(api)
+    .map(operationOf)
+    .toSorted((left, right) => left.names.length - right.names.length)
 
 /** The operations of a server without extensions. */
 export const plainOperations = (operations: ReadonlyArray<Operation>): ReadonlyArray<Operation> =>
   operations
     .filter(({ metadata }) => metadata.extension === undefined)
     .map((operation) => ({ ...operation, acceptsIdempotencyKey: false, conditional: false }))
-
-/** What a contract has beyond the specification: each name once, sorted. */
-export const extensionsOf = (operations: ReadonlyArray<Operation>): ReadonlyArray<string> =>
-  [
-    ...new Set(
-      operations.flatMap(({ metadata, acceptsIdempotencyKey, conditional }) => [
-        ...(metadata.extension === undefined ? [] : [metadata.extension]),
-        ...(acceptsIdempotencyKey ? ["idempotency"] : []),
-        ...(conditional ? ["conditional"] : [])
-      ])
-    )
-  ].toSorted()
 
 /** A path that operations have, and what stands in it. */
 export interface Route {
@@ -138,10 +136,9 @@ export const routeOf = (operations: ReadonlyArray<Operation>, method: string, pa
   if (found.length === 0) return undefined
   const asked = method === "HEAD" ? "GET" : method
   const operation = found.find((one) => one.method === asked)
-  const methods = found.map((one) => one.method)
   return {
     operation,
     params: operation?.pattern.exec(path)?.slice(1) ?? [],
-    allow: [...methods, ...(methods.includes("GET") ? ["HEAD"] : []), "OPTIONS"]
+    allow: [...allowedMethodsOf(found)(path), "OPTIONS"]
   }
 }

@@ -5,6 +5,7 @@
  * It stands on schemas and reflection alone. The router and the builder of HttpApi would bring fibers, layers and their handlers'
  * types, and could neither hang nor lose an answer; the steps of a request are the service's own (ARCHITECTURE.md).
  */
+import { extensionsOf } from "@partner-api/contract/Reflection"
 import { partnerTokenHeader } from "@partner-api/contract/Middleware"
 import { idempotencyKeyHeader } from "@partner-api/contract/RequestHeaders"
 import type * as HttpApi from "effect/http-api/HttpApi"
@@ -18,7 +19,7 @@ import { type Exchange, pass, type Passage, tokenParameters } from "./http/Excha
 import { anyOperation, type Fault, makeFaults } from "./faults/Fault.ts"
 import { answerOf, networkError, refusedError, resetError, spoil } from "./faults/FaultAnswer.ts"
 import type { Handler, Service } from "./Handlers.ts"
-import { extensionsOf, operationsOf, plainOperations, routeOf } from "./Operations.ts"
+import { operationsOf, plainOperations, routeOf } from "./Operations.ts"
 import { baseUrlDefault, sampleOrganizations, type TestServerOptions } from "./Options.ts"
 import { makeIdempotency } from "./http/Idempotency.ts"
 import { makeRequests, type OpenRequest } from "./http/Requests.ts"

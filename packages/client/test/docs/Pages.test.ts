@@ -5,6 +5,7 @@
 import * as Fs from "node:fs"
 import * as Path from "node:path"
 import { endpoints } from "@partner-api/contract/Endpoints"
+import { pathTemplate } from "@partner-api/contract/Path"
 import { assert, describe, it } from "vitest"
 import type { AnyOptions } from "../../src/core/CallOptions.ts"
 import type { ClientOptions } from "../../src/core/ClientOptions.ts"
@@ -102,7 +103,7 @@ describe.for(Fs.globSync(["*.md", "docs/*.md"], { cwd: home }))("%s", (name) => 
     ))
 
   it("names no endpoint that does not exist", () => {
-    const known = new Set(endpoints.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, "{$1}")}`))
+    const known = new Set(endpoints.map(({ method, path }) => `${method} ${pathTemplate(path)}`))
     const named = Array.from(page.matchAll(/`((?:GET|POST|PUT|PATCH|DELETE) \/[^\s`]*)`/g), ([, text = ""]) => text)
     assert.deepStrictEqual(
       named.filter((text) => !known.has(text)),

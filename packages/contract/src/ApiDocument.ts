@@ -1,0 +1,207 @@
+/**
+ * The OpenAPI 3.1 document of an API, made from its declarations. What the generator cannot know is added here: headers that every answer
+ * carries, integers in the query, the answer for all other errors, and which requests refuse unknown members.
+ *
+ * Lists neither endpoints nor errors; what is true of one stands where it is declared. The words and addresses of the partners' API are
+ * in `OpenApiDocument.ts`.
+ */
+import { limitDefault, limitMax } from "@partner-api/domain/Pagination"
+import type * as HttpApi from "effect/http-api/HttpApi"
+import type * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as OpenApi from "effect/http-api/OpenApi"
+import * as Record from "effect/Record"
+import * as Schema from "effect/Schema"
+import { bodyBytesMaxOf } from "./BodyBound.ts"
+import { close, discriminatorKey, isJsonObject, reachable, tidy } from "./OpenApiSchemas.ts"
+import { type EndpointEntry, endpointsOf, isStrict } from "./Reflection.ts"
+
+type JsonObject = Schema.JsonObject
+
+const extension = { "x-extension": true }
+
+/** Headers that the edge of the service adds, so that no endpoint declares them. */
+const sharedHeaders: JsonObject = {
+  "X-Request-Id": { description: "Names this answer in logs", schema: { type: "string" }, ...extension },
+  "WWW-Authenticate": { description: "The challenge (RFC 9110 §11.6.1)", schema: { type: "string" }, ...extension },
+  "RateLimit-Policy": {
+    description: "What the caller may ask for: `q` requests in `w` seconds",
+    schema: { type: "string" },
+    ...extension
+  },
+  RateLimit: {
+    description: "What is left: `r` requests, all again in `t` seconds",
+    schema: { type: "string" },
+    ...extension
+  },
+  ETag: { description: "Names the state of the resource (RFC 9110 §8.8.3)", schema: { type: "string" }, ...extension },
+  "Idempotency-Replayed": {
+    description: "`true`: the kept answer of an earlier request",
+    schema: { type: "string" },
+    ...extension
+  },
+  "Retry-After": { description: "Seconds to wait", schema: { type: "integer", minimum: 0 }, ...extension }
+}
+
+/** Whether a request shows who sends it: with a token, or with the credentials themselves. */
+const isAuthenticated = ({ metadata: { access, credentials } }: EndpointEntry): boolean =>
+  access.level !== "public" || credentials === true
+
+const sharedHeadersOf = (status: string, endpoint: EndpointEntry | undefined): JsonObject => {
+  const isGood = /^[23]/.test(status)
+  return Object.fromEntries(
+    [
+      "X-Request-Id",
+      ...(endpoint !== undefined && isAuthenticated(endpoint) && (isGood || status === "429")
+        ? ["RateLimit", "RateLimit-Policy"]
+        : []),
+      ...(endpoint?.conditional === true && isGood ? ["ETag"] : []),
+      ...(endpoint?.acceptsIdempotencyKey === true && isGood ? ["Idempotency-Replayed"] : []),
+      ...(status === "401" || status === "403" ? ["WWW-Authenticate"] : []),
+      ...(status === "429" || status === "503" || status === "default" ? ["Retry-After"] : [])
+    ].map((name) => [name, { $ref: `#/components/headers/${name}` }])
+  )
+}
+
+/** Applies `change` to every member that is an object. */
+const eachObject = (
+  json: Schema.Json | undefined,
+  change: (member: JsonObject, name: string) => JsonObject
+): JsonObject =>
+  isJsonObject(json) ? Record.map(json, (member, name) => (isJsonObject(member) ? change(member, name) : member)) : {}
+
+/** What a schema says of its value is said of the parameter or header that carries it. */
+const described = (carrier: JsonObject): JsonObject => {
+  if (!isJsonObject(carrier["schema"])) return carrier
+  const { description, ...schema } = carrier["schema"]
+  return description === undefined ? carrier : { ...carrier, description, schema }
+}
+
+const parameter = (json: Schema.Json): Schema.Json => {
+  if (!isJsonObject(json)) return json
+  const told = described(json)
+  return told["in"] === "query" && told["name"] === "limit"
+    ? { ...told, schema: { type: "integer", minimum: 1, maximum: limitMax, default: limitDefault } }
+    : told
+}
+
+/** `cache-control` as people write it. */
+const headerCase = (name: string): string => name.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase())
+
+const response =
+  (endpoint: EndpointEntry | undefined) =>
+  (json: JsonObject, status: string): JsonObject => ({
+    ...json,
+    headers: {
+      ...Record.mapEntries(eachObject(json["headers"], described), (header, name) => [
+        headerCase(name),
+        isJsonObject(header) ? { ...header, ...extension } : header
+      ]),
+      ...sharedHeadersOf(status, endpoint)
+    }
+  })
+
+/** Errors that any request may meet, before or beside its endpoint. */
+const anyOtherError: JsonObject = {
+  description: "Any other error, such as `rate_limited` or `method_not_allowed`",
+  content: { "application/json": { schema: { $ref: "#/components/schemas/ErrorBody" } } }
+}
+
+/** The answer to whoever has the state of a resource already. */
+const notModified: JsonObject = { description: "The caller has this state, by `If-None-Match`; no body", ...extension }
+
+/** The body of a request, with how large it may be. */
+const bodyOf = ({ requestBody }: JsonObject, endpoint: EndpointEntry | undefined): JsonObject => {
+  const bytesMax = endpoint === undefined ? undefined : bodyBytesMaxOf(endpoint.declaration)
+  return isJsonObject(requestBody) && bytesMax !== undefined
+    ? { requestBody: { ...requestBody, description: `At most ${bytesMax} bytes.` } }
+    : {}
+}
+
+const operation = (json: JsonObject, endpoint: EndpointEntry | undefined): JsonObject => {
+  const answers = {
+    ...eachObject(json["responses"], (it) => it),
+    ...(endpoint?.conditional === true && endpoint.method === "GET" ? { "304": notModified } : {}),
+    default: anyOtherError
+  }
+  return {
+    ...json,
+    ...bodyOf(json, endpoint),
+    parameters: Array.isArray(json["parameters"]) ? json["parameters"].map(parameter) : [],
+    responses: eachObject(answers, response(endpoint))
+  }
+}
+
+/** The shared schemas, those of strict requests closed. */
+const closed = (
+  schemas: JsonObject,
+  operations: ReadonlyArray<JsonObject>,
+  endpoints: ReadonlyMap<unknown, EndpointEntry>
+): JsonObject => {
+  const requests = operations.flatMap(({ operationId, requestBody = null }) => {
+    const endpoint = endpoints.get(operationId)
+    return endpoint !== undefined && isStrict(endpoint) ? [requestBody] : []
+  })
+  const asked = reachable(requests, schemas)
+  const answered = reachable(
+    operations.map(({ responses = null }) => responses),
+    schemas
+  )
+  return eachObject(schemas, (schema, name) =>
+    asked.has(name) && !answered.has(name) ? close(schema, answered) : schema
+  )
+}
+
+const toJson = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Record(Schema.String, Schema.Json)))
+
+/** Annotations of schemas that are written into the document beside those that the generator knows. */
+const writtenBeside = new Set(["x-extension", discriminatorKey, "minLength", "maxLength", "pattern"])
+const includeAnnotationKey = (key: string): boolean => writtenBeside.has(key)
+
+/** What a document says beside what is declared. */
+export interface DocumentOptions {
+  /** The address of the service. */
+  readonly publicUrl: string
+  /** What a reader needs before the first request; Markdown. It follows the description of the API. */
+  readonly introduction: string
+  /** The path of the page for readers. */
+  readonly docsPath: string
+  /** Security schemes that no middleware declares. */
+  readonly securitySchemes: JsonObject
+}
+
+/** The document of an API whose endpoints carry metadata. */
+export const apiDocument = <Id extends string, Groups extends HttpApiGroup.Constraint>(
+  api: HttpApi.HttpApi<Id, Groups>,
+  { docsPath, introduction, publicUrl, securitySchemes: more }: DocumentOptions
+): JsonObject => {
+  const endpoints: ReadonlyMap<unknown, EndpointEntry> = new Map(endpointsOf(api).map((entry) => [entry.id, entry]))
+  const { components, info, openapi, paths, tags } = OpenApi.fromApi(api, { includeAnnotationKey })
+  const generated = toJson(JSON.stringify(components.schemas))
+  const schemas = eachObject(generated, (schema) => tidy(schema, generated))
+  const items = eachObject(tidy(toJson(JSON.stringify(paths)), generated), (item) =>
+    eachObject(item, (json) => operation(json, endpoints.get(json["operationId"])))
+  )
+  const operations = Object.values(items).flatMap((item) => (isJsonObject(item) ? Object.values(item) : []))
+  const securitySchemes = Record.map(components.securitySchemes, (scheme) =>
+    // Generators compare the name as it stands in their own code.
+    scheme.type === "http" ? { ...scheme, scheme: scheme.scheme.toLowerCase() } : scheme
+  )
+  return toJson(
+    JSON.stringify({
+      openapi,
+      info: {
+        ...info,
+        description: `${info.description ?? ""}\n${introduction}`,
+        contact: { name: info.title, url: `${publicUrl}${docsPath}` }
+      },
+      servers: [{ url: publicUrl }],
+      tags,
+      paths: items,
+      components: {
+        schemas: closed(schemas, operations.filter(isJsonObject), endpoints),
+        headers: sharedHeaders,
+        securitySchemes: { ...securitySchemes, ...more }
+      }
+    })
+  )
+}
