@@ -11,7 +11,7 @@ const leavesPackage = ["**/../[!.]*/**/src/**", "**/../[!.]*/**/test/**"]
 const standsOn = (...allowed: ReadonlyArray<string>) => ({
   group: [
     "@partner-api/**",
-    ...allowed.flatMap((name) => [`!@partner-api/${name}`, `!@partner-api/${name}/*`]),
+    ...allowed.flatMap((name) => [`!@partner-api/${name}`, `!@partner-api/${name}/**`]),
     ...leavesPackage
   ],
   message: `Here the house offers: ${allowed.join(", ") || "nothing"}. A relative path stays in its package.`

@@ -5,7 +5,7 @@
 import { PartnerApi } from "@partner-api/contract/Api"
 import { metadata } from "@partner-api/contract/EndpointMetadata"
 import { endpoints } from "@partner-api/contract/Endpoints"
-import { listOf, listQuery } from "@partner-api/contract/Listing"
+import { listOf, listQuery } from "@partner-api/contract/declare/List"
 import { writeHeaders } from "@partner-api/contract/RequestHeaders"
 import { JsonBody, ScopedAccess, IdempotentWrite } from "@partner-api/contract/Middleware"
 import { Conflict, InvalidCursor } from "@partner-api/contract/WireErrors"

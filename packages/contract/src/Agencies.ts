@@ -4,92 +4,51 @@
 import { Agency } from "@partner-api/domain/Agency"
 import { AgencyFees, AgencyFeesUpdate } from "@partner-api/domain/AgencyFees"
 import { AgencyId } from "@partner-api/domain/Ids"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { metadata } from "./EndpointMetadata.ts"
-import { listOf, listQuery } from "./Listing.ts"
-import { ifMatchHeader, ifNoneMatchHeader, writeHeaders } from "./RequestHeaders.ts"
-import { JsonBody, ScopedAccess, ConditionalRequests, IdempotentWrite } from "./Middleware.ts"
-import { InvalidCursor, NotFound, PreconditionFailed, UnprocessableEntity } from "./WireErrors.ts"
+import { scoped } from "./declare/Declaration.ts"
+import { list } from "./declare/List.ts"
+import { read } from "./declare/Read.ts"
+import { update } from "./declare/Write.ts"
+import { ScopedAccess } from "./Middleware.ts"
 
 const params = { agencyId: AgencyId }
 
-const list = HttpApiEndpoint.get("list", "/v1/agencies", {
-  query: listQuery,
-  success: listOf(Agency),
-  error: [InvalidCursor, UnprocessableEntity]
-}).annotateMerge(
-  metadata({
-    title: "List agencies",
-    description: "The agencies that work for the organization, ordered by id, page by page.",
-    access: { level: "scoped", anyOf: ["agencies:read"] },
-    extension: "agencies.read",
-    paginated: true,
-    retry: "safe"
-  })
-)
-
-const get = HttpApiEndpoint.get("get", "/v1/agencies/:agencyId", {
-  params,
-  headers: ifNoneMatchHeader,
-  success: Agency,
-  error: [NotFound, UnprocessableEntity]
-})
-  .middleware(ConditionalRequests)
-  .annotateMerge(
-    metadata({
+export class Agencies extends HttpApiGroup.make("agencies")
+  .add(
+    list("list", "/v1/agencies", {
+      title: "List agencies",
+      description: "The agencies that work for the organization, ordered by id, page by page.",
+      access: scoped("agencies:read"),
+      extension: "agencies.read",
+      items: Agency
+    }),
+    read("get", "/v1/agencies/:agencyId", {
       title: "Get an agency",
       description: "One agency of the organization.",
-      access: { level: "scoped", anyOf: ["agencies:read"] },
+      access: scoped("agencies:read"),
       extension: "agencies.read",
-      paginated: false,
-      retry: "safe"
-    })
-  )
-
-const getFees = HttpApiEndpoint.get("getFees", "/v1/agencies/:agencyId/fees", {
-  params,
-  headers: ifNoneMatchHeader,
-  success: AgencyFees,
-  error: [NotFound, UnprocessableEntity]
-})
-  .middleware(ConditionalRequests)
-  .annotateMerge(
-    metadata({
+      params,
+      success: Agency
+    }),
+    read("getFees", "/v1/agencies/:agencyId/fees", {
       title: "Get the fees of an agency",
       description: "The fees that the organization has agreed with the agency.",
-      access: { level: "scoped", anyOf: ["agencies:read", "fees:write"] },
+      access: scoped("agencies:read", "fees:write"),
       extension: "fees.read",
-      paginated: false,
-      retry: "safe"
-    })
-  )
-
-const setFees = HttpApiEndpoint.post("setFees", "/v1/agencies/:agencyId/fees", {
-  params,
-  headers: { ...writeHeaders, ...ifMatchHeader },
-  payload: AgencyFeesUpdate,
-  success: AgencyFees,
-  error: [NotFound, PreconditionFailed]
-})
-  .middleware(ConditionalRequests)
-  .middleware(IdempotentWrite)
-  .middleware(JsonBody)
-  .annotateMerge(
-    metadata({
+      params,
+      success: AgencyFees
+    }),
+    update("setFees", "/v1/agencies/:agencyId/fees", {
       title: "Set the fees of an agency",
       description:
         "Sets the fees of an agency and answers with all of them. An absent member keeps its value; a given list replaces the stored one.",
-      access: { level: "scoped", anyOf: ["fees:write"] },
-      extension: undefined,
-      paginated: false,
-      retry: "idempotent"
+      access: scoped("fees:write"),
+      params,
+      payload: AgencyFeesUpdate,
+      success: AgencyFees
     })
   )
-
-export class Agencies extends HttpApiGroup.make("agencies")
-  .add(list, get, getFees, setFees)
   .middleware(ScopedAccess)
   .annotateMerge(
     OpenApi.annotations({ title: "Agencies", description: "Who recruits for the organization, and its fees" })

@@ -3,49 +3,29 @@
  */
 import { JobId } from "@partner-api/domain/Ids"
 import { Job } from "@partner-api/domain/Job"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { metadata } from "./EndpointMetadata.ts"
-import { listOf, listQuery } from "./Listing.ts"
-import { ifNoneMatchHeader } from "./RequestHeaders.ts"
-import { ScopedAccess, ConditionalRequests } from "./Middleware.ts"
-import { InvalidCursor, NotFound, UnprocessableEntity } from "./WireErrors.ts"
-
-const list = HttpApiEndpoint.get("list", "/v1/jobs", {
-  query: listQuery,
-  success: listOf(Job),
-  error: [InvalidCursor, UnprocessableEntity]
-}).annotateMerge(
-  metadata({
-    title: "List jobs",
-    description: "The jobs of the organization, ordered by id, page by page.",
-    access: { level: "scoped", anyOf: ["jobs:read"] },
-    extension: undefined,
-    paginated: true,
-    retry: "safe"
-  })
-)
-
-const get = HttpApiEndpoint.get("get", "/v1/jobs/:jobId", {
-  params: { jobId: JobId },
-  headers: ifNoneMatchHeader,
-  success: Job,
-  error: [NotFound, UnprocessableEntity]
-})
-  .middleware(ConditionalRequests)
-  .annotateMerge(
-    metadata({
-      title: "Get a job",
-      description: "One job of the organization.",
-      access: { level: "scoped", anyOf: ["jobs:read"] },
-      extension: "jobs.read",
-      paginated: false,
-      retry: "safe"
-    })
-  )
+import { scoped } from "./declare/Declaration.ts"
+import { list } from "./declare/List.ts"
+import { read } from "./declare/Read.ts"
+import { ScopedAccess } from "./Middleware.ts"
 
 export class Jobs extends HttpApiGroup.make("jobs")
-  .add(list, get)
+  .add(
+    list("list", "/v1/jobs", {
+      title: "List jobs",
+      description: "The jobs of the organization, ordered by id, page by page.",
+      access: scoped("jobs:read"),
+      items: Job
+    }),
+    read("get", "/v1/jobs/:jobId", {
+      title: "Get a job",
+      description: "One job of the organization.",
+      access: scoped("jobs:read"),
+      extension: "jobs.read",
+      params: { jobId: JobId },
+      success: Job
+    })
+  )
   .middleware(ScopedAccess)
   .annotateMerge(OpenApi.annotations({ title: "Jobs", description: "What the organization wants to fill" })) {}

@@ -8,14 +8,13 @@ import { problem } from "@partner-api/domain/Problem"
 import { ScopedAccessToken } from "@partner-api/domain/Token"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
-import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
 import { metadata } from "./EndpointMetadata.ts"
-import { writeHeaders } from "./RequestHeaders.ts"
-import { JsonBody, PrimaryAccess, IdempotentWrite } from "./Middleware.ts"
+import { create, created } from "./declare/Write.ts"
+import { PrimaryAccess } from "./Middleware.ts"
 import { tokenAnswer } from "./TokenAnswer.ts"
-import { Conflict, PayloadTooLarge, UnprocessableEntity, UnsupportedMediaType } from "./WireErrors.ts"
+import { PayloadTooLarge, UnprocessableEntity, UnsupportedMediaType } from "./WireErrors.ts"
 
 /** What a scoped token may be narrowed to when it is minted (extension). No body at all asks for everything granted. */
 export const ScopedTokenRequest = Schema.Struct({
@@ -43,24 +42,14 @@ const list = HttpApiEndpoint.get("list", "/v1/organizations", {
   })
 )
 
-const create = HttpApiEndpoint.post("create", "/v1/organizations", {
-  headers: writeHeaders,
+const make = create("create", "/v1/organizations", {
+  title: "Create an organization",
+  description: "Creates an organization; the creating client is granted all of it.",
+  access: { level: "primary", right: organizationsCreate },
+  extension: "organizations.create",
   payload: NewOrganization,
-  success: Organization.pipe(HttpApiSchema.status(201)),
-  error: Conflict
+  success: created(Organization)
 })
-  .middleware(IdempotentWrite)
-  .middleware(JsonBody)
-  .annotateMerge(
-    metadata({
-      title: "Create an organization",
-      description: "Creates an organization; the creating client is granted all of it.",
-      access: { level: "primary", right: organizationsCreate },
-      extension: "organizations.create",
-      paginated: false,
-      retry: "idempotency-key"
-    })
-  )
 
 const token = HttpApiEndpoint.post("token", "/v1/organizations/:organizationId/token", {
   params: { organizationId: OrganizationId },
@@ -80,6 +69,6 @@ const token = HttpApiEndpoint.post("token", "/v1/organizations/:organizationId/t
 )
 
 export class Organizations extends HttpApiGroup.make("organizations")
-  .add(list, create, token)
+  .add(list, make, token)
   .middleware(PrimaryAccess)
   .annotateMerge(OpenApi.annotations({ title: "Organizations", description: "What the client may work for" })) {}

@@ -3,7 +3,7 @@
  * that writes its answer itself. A test decodes those bytes with the declared schema.
  */
 import { PartnerApi } from "@partner-api/contract/Api"
-import { nextLink } from "@partner-api/contract/Listing"
+import { nextLink } from "@partner-api/contract/declare/List"
 import { CurrentOrganization } from "@partner-api/contract/Middleware"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"

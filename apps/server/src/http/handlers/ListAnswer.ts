@@ -1,7 +1,7 @@
 /**
  * Answers a list from a service: opens the page that is asked for, reads it, and puts it into the envelope (spec 4.8).
  */
-import { nextLink } from "@partner-api/contract/Listing"
+import { nextLink } from "@partner-api/contract/declare/List"
 import { CurrentOrganization } from "@partner-api/contract/Middleware"
 import { makePage } from "@partner-api/domain/Page"
 import type { PageRequest } from "@partner-api/domain/Pagination"

@@ -1,7 +1,7 @@
 /**
  * Pages of a collection, with the cursors of the domain (spec 4.8; decisions, Lists).
  */
-import { listQuery, nextLink } from "@partner-api/contract/Listing"
+import { listQuery, nextLink } from "@partner-api/contract/declare/List"
 import { type CursorSigner, decodeCursor, encodeCursor } from "@partner-api/domain/Cursor"
 import { makePage } from "@partner-api/domain/Page"
 import { limitDefault, lookAhead, toPage } from "@partner-api/domain/Pagination"

@@ -1,13 +1,16 @@
 /**
- * What every paginated list shares (spec 4.4, 4.8): its query and the headers of its answer.
+ * Declares paginated lists (spec 4.4, 4.8): their query, the envelope and headers of their answer, and the errors they share.
  */
 import { cursorLengthMax } from "@partner-api/domain/Cursor"
 import { LimitText } from "@partner-api/domain/Pagination"
 import { boundedText } from "@partner-api/domain/Text"
 import { Page } from "@partner-api/domain/Page"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
+import { InvalidCursor, UnprocessableEntity } from "../WireErrors.ts"
+import { type Declaration, metadataOf } from "./Declaration.ts"
 
 /** The query of a list. */
 export const listQuery = {
@@ -29,3 +32,15 @@ export const listOf = <S extends Schema.Top>(item: S) =>
 
 /** The value of the `Link` header for the next page. */
 export const nextLink = (next: string): string => `<${next}>; rel="next"`
+
+/** A list of `items`, page by page. */
+export const list = <const Name extends string, const Path extends `/${string}`, Item extends Schema.Top>(
+  name: Name,
+  path: Path,
+  { items, ...declaration }: Declaration & { readonly items: Item }
+) =>
+  HttpApiEndpoint.get(name, path, {
+    query: listQuery,
+    success: listOf(items),
+    error: [InvalidCursor, UnprocessableEntity]
+  }).annotateMerge(metadataOf(declaration, { paginated: true, retry: "safe" }))

@@ -1,0 +1,30 @@
+/**
+ * What a declaration says of an endpoint itself, whatever its kind. The kinds (`List.ts`, `Read.ts`, `Create.ts`, `Update.ts`) add what
+ * all of their endpoints share: middleware, headers, common errors, paging and retry class.
+ *
+ * An endpoint of no kind, such as a token endpoint, is an `HttpApiEndpoint` with its own `metadata`.
+ */
+import type { Permission } from "@partner-api/domain/Permission"
+import type { Access } from "@partner-api/domain/Token"
+import { type EndpointMetadataShape, metadata } from "../EndpointMetadata.ts"
+
+/** Access with a token for the organization that has one of these permissions. */
+export const scoped = (...anyOf: readonly [Permission, ...ReadonlyArray<Permission>]): Access => ({
+  level: "scoped",
+  anyOf
+})
+
+/** What is the endpoint's own, beside its name, its path and its schemas. */
+export interface Declaration {
+  readonly title: string
+  readonly description: string
+  readonly access: Access
+  /** The name of the capability when the specification does not have this endpoint. */
+  readonly extension?: string
+}
+
+/** The metadata of a declaration of some kind. */
+export const metadataOf = (
+  { access, description, extension, title }: Declaration,
+  kind: Pick<EndpointMetadataShape, "paginated" | "retry">
+) => metadata({ title, description, access, extension, ...kind })

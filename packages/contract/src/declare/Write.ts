@@ -1,0 +1,63 @@
+/**
+ * Declares endpoints that write a resource from a JSON body, in one transaction, under an `Idempotency-Key` (decisions, Safe
+ * repetition): {@link create} makes one, {@link update} changes the one that the path names.
+ */
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+import * as Schema from "effect/Schema"
+import { ConditionalRequests, IdempotentWrite, JsonBody } from "../Middleware.ts"
+import { ifMatchHeader, writeHeaders } from "../RequestHeaders.ts"
+import { Conflict, NotFound, PreconditionFailed } from "../WireErrors.ts"
+import { type Declaration, metadataOf } from "./Declaration.ts"
+
+/** The answer to a new resource: the resource. */
+export const created = <S extends Schema.Top>(resource: S) => resource.pipe(HttpApiSchema.status(201))
+
+/** The answer to a new resource that has an address of its own. */
+export const createdAt = <S extends Schema.Top>(resource: S, description: string) =>
+  HttpApiSchema.WithHeaders(created(resource), { location: Schema.String.annotate({ description }) })
+
+/** Makes a resource: answered with {@link created} or {@link createdAt}, and repeated under a key only. */
+export const create = <
+  const Name extends string,
+  const Path extends `/${string}`,
+  Payload extends Schema.Top,
+  Success extends Schema.Top
+>(
+  name: Name,
+  path: Path,
+  { payload, success, ...declaration }: Declaration & { readonly payload: Payload; readonly success: Success }
+) =>
+  HttpApiEndpoint.post(name, path, { headers: writeHeaders, payload, success, error: Conflict })
+    .middleware(IdempotentWrite)
+    .middleware(JsonBody)
+    .annotateMerge(metadataOf(declaration, { paginated: false, retry: "idempotency-key" }))
+
+/** Sets values of one resource, if it still has the state that `If-Match` names. Sent again, it sets the same values. */
+export const update = <
+  const Name extends string,
+  const Path extends `/${string}`,
+  Params extends Schema.Struct.Fields,
+  Payload extends Schema.Top,
+  Success extends Schema.Top
+>(
+  name: Name,
+  path: Path,
+  {
+    params,
+    payload,
+    success,
+    ...declaration
+  }: Declaration & { readonly params: Params; readonly payload: Payload; readonly success: Success }
+) =>
+  HttpApiEndpoint.post(name, path, {
+    params,
+    headers: { ...writeHeaders, ...ifMatchHeader },
+    payload,
+    success,
+    error: [NotFound, PreconditionFailed]
+  })
+    .middleware(ConditionalRequests)
+    .middleware(IdempotentWrite)
+    .middleware(JsonBody)
+    .annotateMerge(metadataOf(declaration, { paginated: false, retry: "idempotent" }))
