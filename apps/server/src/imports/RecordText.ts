@@ -5,12 +5,12 @@
  * Where a row ends was decided before (`RecordCutter.ts`); how its cells are quoted is csv-parse's to say. Pure.
  */
 import { isUtf8 } from "node:buffer"
+import { parseJson, readJson } from "@partner-api/contract/StrictJson"
 import { CsvError } from "csv-parse"
 import { parse } from "csv-parse/sync"
 import * as Arr from "effect/Array"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
-import { readJson } from "../http/JsonText.ts"
 import type { CellForm } from "./ImportKind.ts"
 import { type RawRecord, recordBytesMax } from "./RecordCutter.ts"
 
@@ -21,14 +21,12 @@ const tooLong = `is longer than ${recordBytesMax} bytes`
 const notUtf8 = "is not valid UTF-8"
 
 /** The reader of bodies speaks of "the body"; here the sentence goes on after the number of the line. */
-const readText = (bytes: Uint8Array): RecordValue =>
-  Result.mapError(readJson(new Uint8Array(bytes).buffer), ({ message }) =>
-    message.replace(/^The body /, "").replace(/\.$/, "")
-  )
+const ofRecord = (json: ReturnType<typeof readJson>): RecordValue =>
+  Result.mapError(json, ({ message }) => message.replace(/^The body /, "").replace(/\.$/, ""))
 
 /** Reads lines of NDJSON. */
 export const readLines = (records: ReadonlyArray<RawRecord>): ReadonlyArray<RecordValue> =>
-  records.map(({ bytes }) => (bytes === undefined ? Result.fail(tooLong) : readText(bytes)))
+  records.map(({ bytes }) => (bytes === undefined ? Result.fail(tooLong) : ofRecord(readJson(bytes))))
 
 const quoting: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: "opens a quote that is not closed",
@@ -80,7 +78,7 @@ const integer = /^-?(?:0|[1-9]\d*)$/
 /** The value of a cell. What is not written in its form stays text, and the schema says what it should be. */
 const valueOf = (form: CellForm, cell: string): unknown => {
   if (form === "integer") return integer.test(cell) ? Number(cell) : cell
-  if (form === "json") return Result.getOrElse(readText(new TextEncoder().encode(cell)), () => cell)
+  if (form === "json") return Result.getOrElse(parseJson(cell), () => cell)
   return cell
 }
 

@@ -11,9 +11,6 @@ export const headerBytesMax = 16_384
 /** So many headers at most; no client of this API has a tenth of them. */
 export const headersCountMax = 100
 
-/** How deep JSON may nest: the deepest body there is has three levels. */
-export const jsonDepthMax = 32
-
 /** The head of a request must be here after so long; slower is a mistake or an attack. */
 export const headersTimeoutMs = 10_000
 

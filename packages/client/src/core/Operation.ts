@@ -6,6 +6,7 @@
 import type { EndpointMetadataShape } from "@partner-api/contract/EndpointMetadata"
 import { fillPath, pathParams } from "@partner-api/contract/Path"
 import { bodiesOf, type EndpointEntry, endpointsOf } from "@partner-api/contract/Reflection"
+import { jsonDepthMax } from "@partner-api/contract/StrictJson"
 import type { Problem, ProblemLocation } from "@partner-api/domain/Problem"
 import { problemsOf } from "@partner-api/domain/Problems"
 import type * as HttpApi from "effect/http-api/HttpApi"
@@ -78,12 +79,12 @@ const nothing: Part = () => Result.succeed(undefined)
 const present = (given: unknown): Readonly<Record<string, unknown>> =>
   typeof given === "object" && given !== null ? { ...given } : {}
 
-/** As deep as the service reads JSON: what lies deeper is refused there, and what has no end is not followed here. */
-const depthMax = 32
-
-/** A member given as `undefined` is one that was not given. */
+/**
+ * A member given as `undefined` is one that was not given. What lies deeper than the service reads is refused there, and what has no end
+ * is not followed here.
+ */
 const withoutUndefined = (given: unknown, depth = 0): unknown => {
-  if (typeof given !== "object" || given === null || depth > depthMax) return given
+  if (typeof given !== "object" || given === null || depth > jsonDepthMax) return given
   if (Array.isArray(given)) return given.map((item) => withoutUndefined(item, depth + 1))
   return Object.fromEntries(
     Object.entries(given).flatMap(([name, value]) =>

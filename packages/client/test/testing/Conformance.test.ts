@@ -96,17 +96,12 @@ const judge = async (options: TestServerOptions) => {
 const beyondFetch = [
   "dec-discovery.docs",
   "dec-errors.broken-http",
-  "dec-errors.depth",
-  "dec-errors.duplicate-key",
   "dec-errors.expectation-failed",
   "dec-errors.headers-too-large",
-  "dec-errors.lone-surrogate",
-  "dec-errors.nul",
   "dec-errors.parser",
   "dec-errors.parser-400",
   "dec-errors.parser-431",
   "dec-errors.repeated-headers",
-  "dec-limits.depth",
   "dec-limits.headers"
 ]
 

@@ -6,6 +6,7 @@
 import { bodyBytesMaxOf } from "@partner-api/contract/BodyBound"
 import { EndpointMetadata } from "@partner-api/contract/EndpointMetadata"
 import { JsonBody } from "@partner-api/contract/Middleware"
+import { readJson } from "@partner-api/contract/StrictJson"
 import { InvalidRequest, PayloadTooLarge, type RequestTimeout, UnsupportedMediaType } from "@partner-api/domain/Errors"
 import { excessOf } from "@partner-api/domain/Excess"
 import { strictParsing } from "@partner-api/domain/StrictDecoder"
@@ -20,7 +21,6 @@ import * as Layer from "effect/Layer"
 import { StrangerBodies } from "../../platform/listener/StrangerBodies.ts"
 import { unprocessable } from "./ErrorEncoding.ts"
 import { errorResponse } from "../ErrorResponse.ts"
-import { readJson } from "../JsonText.ts"
 
 const charset = /^charset="?utf-8"?$/i
 

@@ -2,7 +2,9 @@
  * Requests as `fetch` is given them, and responses as it gives them back: bodies within their bounds, redirects as they were asked
  * for, and an end whenever the signal says so.
  */
-import { InvalidRequest, PayloadTooLarge, type PartnerError } from "@partner-api/domain/Errors"
+import { readText } from "@partner-api/contract/StrictJson"
+import { PayloadTooLarge, type PartnerError } from "@partner-api/domain/Errors"
+import * as Result from "effect/Result"
 import type { Answer } from "./Answer.ts"
 
 /** A request that has arrived whole. */
@@ -34,27 +36,12 @@ export const arrive = (input: string | URL | Request, init: RequestInit | undefi
   }
 }
 
-const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
-
 /** The text of a body of at most `bodyBytesMax` bytes. */
 export const textOf = (bytes: Uint8Array, bodyBytesMax: number): string | PartnerError => {
   if (bytes.byteLength > bodyBytesMax) {
     return new PayloadTooLarge({ message: `The body is larger than ${bodyBytesMax} bytes.` })
   }
-  try {
-    return decoder.decode(bytes)
-  } catch {
-    return new InvalidRequest({ message: "The body is not valid UTF-8." })
-  }
-}
-
-/** The value of a text as JSON; a refusal when it is none. */
-export const jsonOf = (text: string): { readonly value: unknown } | PartnerError => {
-  try {
-    return { value: JSON.parse(text) }
-  } catch {
-    return new InvalidRequest({ message: "The body is not valid JSON." })
-  }
+  return Result.merge(readText(bytes))
 }
 
 /** A stream that ends with the reason of a signal, as the body of a response does. */

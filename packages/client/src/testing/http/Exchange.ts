@@ -4,6 +4,7 @@
  */
 import { idempotencyKeyHeader } from "@partner-api/contract/RequestHeaders"
 import { partnerTokenHeader } from "@partner-api/contract/Middleware"
+import { parseJson } from "@partner-api/contract/StrictJson"
 import {
   InvalidRequest,
   MethodNotAllowed,
@@ -18,7 +19,7 @@ import { canonicalJson } from "@partner-api/domain/IdempotencyKey"
 import * as Result from "effect/Result"
 import type { RateLimiter } from "./RateLimit.ts"
 import { empty, isRefusal, type Outcome, unprocessable } from "./Answer.ts"
-import { type Arrival, jsonOf, textOf } from "./Arrival.ts"
+import { type Arrival, textOf } from "./Arrival.ts"
 import { digestOf, tagOf } from "../Digest.ts"
 import { type Call, currentState, derived, type Handler, type Service } from "../Handlers.ts"
 import type { Operation, Route } from "../Operations.ts"
@@ -117,8 +118,7 @@ const readBody = async (
     })
   }
   if (mediaType !== jsonType) return { text, value: Object.fromEntries(new URLSearchParams(text)) }
-  const parsed = jsonOf(text)
-  return "_tag" in parsed ? parsed : { text, value: parsed.value }
+  return Result.merge(Result.map(parseJson(text), (value) => ({ text, value })))
 }
 
 /** The parameters of a query: a text for each name, or several. */

@@ -1,17 +1,19 @@
 /**
- * What JSON text must be before anything decodes it: UTF-8 without a mark, no key twice, no deep nesting, no NUL, no half of a
+ * What JSON text must be before a schema decodes it: UTF-8 without a mark, no key twice, no deep nesting, no NUL, no half of a
  * surrogate pair (decisions, Errors; RFC 8259; I-JSON, RFC 7493).
  *
  * `JSON.parse` alone would take the last of two keys, any depth, and text that databases refuse. Pure; knows no HTTP.
  */
 import { InvalidRequest } from "@partner-api/domain/Errors"
 import * as Result from "effect/Result"
-import { jsonDepthMax } from "../platform/Limits.ts"
+
+/** How deep JSON may nest: the deepest body of the contract has three levels. */
+export const jsonDepthMax = 32
 
 const refuse = (message: string): Result.Result<never, InvalidRequest> => Result.fail(new InvalidRequest({ message }))
 
 const byteOrderMark = "\uFEFF"
-const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
+const decoder = /* @__PURE__ */ new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
 
 const quote = 0x22
 const comma = 0x2c
@@ -55,7 +57,7 @@ const nestsTooDeep = (text: string): boolean => {
 }
 
 /** An open object whose first key is still to come, so that a body of a thousand empty objects makes no thousand sets. */
-const noKeys = new Set<string>()
+const noKeys = /* @__PURE__ */ new Set<string>()
 
 /** Walks over valid JSON and finds what the grammar allows and this service does not. */
 const inspect = (text: string): Result.Result<void, InvalidRequest> => {
@@ -92,23 +94,23 @@ const inspect = (text: string): Result.Result<void, InvalidRequest> => {
   return Result.void
 }
 
-/** Reads the bytes of a body as JSON. */
-export const readJson = (bytes: ArrayBuffer): Result.Result<unknown, InvalidRequest> =>
+/** Reads the bytes of a body as text. A byte order mark stays part of it. */
+export const readText = (bytes: ArrayBuffer | Uint8Array): Result.Result<string, InvalidRequest> =>
   Result.try({
     try: () => decoder.decode(bytes),
     catch: () => new InvalidRequest({ message: "The body is not valid UTF-8." })
-  }).pipe(
-    Result.flatMap((text) =>
-      text.startsWith(byteOrderMark)
-        ? refuse("The body begins with a byte order mark; leave it out.")
-        : nestsTooDeep(text)
-          ? refuse(`The body nests deeper than ${jsonDepthMax} levels.`)
-          : Result.succeed(text)
-    ),
-    Result.flatMap((text) =>
-      Result.try({
-        try: (): unknown => JSON.parse(text),
-        catch: () => new InvalidRequest({ message: "The body is not valid JSON." })
-      }).pipe(Result.flatMap((value) => Result.map(inspect(text), () => value)))
-    )
-  )
+  })
+
+/** Parses the text of a body as JSON. */
+export const parseJson = (text: string): Result.Result<unknown, InvalidRequest> => {
+  if (text.startsWith(byteOrderMark)) return refuse("The body begins with a byte order mark; leave it out.")
+  if (nestsTooDeep(text)) return refuse(`The body nests deeper than ${jsonDepthMax} levels.`)
+  return Result.try({
+    try: (): unknown => JSON.parse(text),
+    catch: () => new InvalidRequest({ message: "The body is not valid JSON." })
+  }).pipe(Result.flatMap((value) => Result.map(inspect(text), () => value)))
+}
+
+/** Reads the bytes of a body as JSON. */
+export const readJson = (bytes: ArrayBuffer | Uint8Array): Result.Result<unknown, InvalidRequest> =>
+  Result.flatMap(readText(bytes), parseJson)
