@@ -3,7 +3,7 @@
  *
  * Pages of lists are not among them: `Page<Item>` is written by hand.
  */
-import { partnerErrors } from "@partner-api/domain/Errors"
+import { partnerErrors } from "@partner-api/contract/PartnerErrors"
 import * as SchemaAST from "effect/SchemaAST"
 import { docstring, paragraphsOf } from "./Docstring.ts"
 import { answersOf, type Operation, requestsOf } from "./Operations.ts"

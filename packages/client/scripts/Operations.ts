@@ -7,7 +7,7 @@
 import type { EndpointMetadataShape } from "@partner-api/contract/EndpointMetadata"
 import { pathParams } from "@partner-api/contract/Path"
 import { bodiesOf, type EndpointEntry, endpointsOf, groupTextsOf, itemOf } from "@partner-api/contract/Reflection"
-import { partnerErrors } from "@partner-api/domain/Errors"
+import { partnerErrors } from "@partner-api/contract/PartnerErrors"
 import type * as HttpApi from "effect/http-api/HttpApi"
 import type * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"

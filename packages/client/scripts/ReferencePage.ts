@@ -1,8 +1,9 @@
 /**
  * The page `docs/api.md`: one line for each method, in both entries, and every way in which a call can fail.
  */
-import { errorStatus } from "@partner-api/contract/WireErrors"
-import { explanationOf, partnerErrors } from "@partner-api/domain/Errors"
+import { errorStatus } from "@partner-api/contract/PartnerErrors"
+import { partnerErrors } from "@partner-api/contract/PartnerErrors"
+import { explanationOf } from "@partner-api/domain/Errors"
 import * as Record from "effect/Record"
 import { clientFaults, type ErrorTag, retryable } from "../src/core/ClientError.ts"
 import { sentence } from "./Docstring.ts"

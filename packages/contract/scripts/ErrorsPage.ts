@@ -2,8 +2,9 @@
  * The page of all errors, `docs/errors.md`, as text: made from the list of errors, their statuses and headers, and the OpenAPI
  * document. Writes no file.
  */
-import { type Explanation, explanationOf, partnerErrors } from "@partner-api/domain/Errors"
+import { type Explanation, explanationOf } from "@partner-api/domain/Errors"
 import type { Problem } from "@partner-api/domain/Problem"
+import { partnerErrors } from "../src/PartnerErrors.ts"
 import { type OAuthErrorBody, toOAuthBody, toWire, type WireError } from "../src/WireErrors.ts"
 
 /** As much of the OpenAPI document as the page reads. */
@@ -104,7 +105,7 @@ const sectionOf = ({ code, explanation, wire, body }: Row): string =>
 
 const introduction = `# Errors
 
-<!-- Written by \`pnpm generate\` from packages/domain/src/Errors.ts. -->
+<!-- Written by \`pnpm generate\` from packages/contract/src/PartnerErrors.ts. -->
 
 Every answer with a status of 400 or above has this body, except answers to \`HEAD\`:
 

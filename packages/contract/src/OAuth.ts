@@ -2,7 +2,8 @@
  * Flow A, first step: the OAuth 2.0 token endpoint for client credentials (spec 4.1; RFC 6749 §4.4), the end of a token before its
  * time (RFC 7009), and what generic clients read of both (RFC 8414, RFC 9728).
  */
-import { InvalidClient, InvalidScope, RateLimited, UnsupportedGrantType } from "@partner-api/domain/Errors"
+import { InvalidClient, InvalidScope, UnsupportedGrantType } from "./ProtocolErrors.ts"
+import { RateLimited } from "@partner-api/domain/Errors"
 import { AccessToken } from "@partner-api/domain/Token"
 import * as HttpApi from "effect/http-api/HttpApi"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"

@@ -4,7 +4,7 @@
  *
  * `JSON.parse` alone would take the last of two keys, any depth, and text that databases refuse. Pure; knows no HTTP.
  */
-import { InvalidRequest } from "@partner-api/domain/Errors"
+import { InvalidRequest } from "./ProtocolErrors.ts"
 import * as Result from "effect/Result"
 
 /** How deep JSON may nest: the deepest body of the contract has three levels. */

@@ -1,5 +1,5 @@
 /**
- * How the errors of the domain look over HTTP: the status of each, the Error body (spec 2, Error object; decisions, Errors) and
+ * How errors look over HTTP: the Error body (spec 2, Error object; decisions, Errors) and
  * the headers that go with it.
  *
  * {@link toWire} writes an error; the codecs below read it back and put it into the OpenAPI document. Nothing here decides when
@@ -11,35 +11,8 @@ import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as Schema from "effect/Schema"
 import type * as SchemaAST from "effect/SchemaAST"
 import * as SchemaTransformation from "effect/SchemaTransformation"
-
-/** The status of every error. */
-export const errorStatus = {
-  InvalidRequest: 400,
-  InvalidCursor: 400,
-  UnsupportedGrantType: 400,
-  InvalidScope: 400,
-  Unauthorized: 401,
-  InvalidClient: 401,
-  Forbidden: 403,
-  NotFound: 404,
-  MethodNotAllowed: 405,
-  RequestTimeout: 408,
-  Conflict: 409,
-  DuplicateApplication: 409,
-  InvalidTransition: 409,
-  IdempotencyInProgress: 409,
-  PreconditionFailed: 412,
-  PayloadTooLarge: 413,
-  UriTooLong: 414,
-  UnsupportedMediaType: 415,
-  ExpectationFailed: 417,
-  UnprocessableEntity: 422,
-  IdempotencyKeyReused: 422,
-  RateLimited: 429,
-  HeadersTooLarge: 431,
-  InternalError: 500,
-  Unavailable: 503
-} as const satisfies Record<Errors.PartnerError["_tag"], number>
+import { type ErrorCode, errorStatus, type PartnerError, partnerErrors } from "./PartnerErrors.ts"
+import * as ProtocolErrors from "./ProtocolErrors.ts"
 
 /** The protection space named in challenges (RFC 9110 §11.5). */
 export const realm = "partner-api"
@@ -73,14 +46,14 @@ const fromBody = (body: {
   ...(body.request_id === undefined ? {} : { requestId: body.request_id })
 })
 
-const toBody = <Code extends Errors.ErrorCode>(error: ErrorProps & { readonly code: Code }) => ({
+const toBody = <Code extends ErrorCode>(error: ErrorProps & { readonly code: Code }) => ({
   error: error.code,
   message: error.message,
   ...(error.requestId === undefined ? {} : { request_id: error.requestId }),
   ...(error.details === undefined ? {} : { details: error.details })
 })
 
-interface ErrorClass<Tag extends Errors.PartnerError["_tag"], Code extends Errors.ErrorCode, E> {
+interface ErrorClass<Tag extends PartnerError["_tag"], Code extends ErrorCode, E> {
   new (props: ErrorProps): E
   readonly ast: SchemaAST.AST
   readonly fields: { readonly _tag: Schema.tag<Tag>; readonly code: Schema.tag<Code> }
@@ -97,11 +70,7 @@ const told = (error: Told) => `\`${error.fields.code.schema.literal}\`: ${Errors
 /** An error as its own schema tells it: what to do as well. */
 const toldWhole = (error: Told) => `${told(error)} ${Errors.explanationOf(error).remedy}`
 
-const wire = <
-  Tag extends Errors.PartnerError["_tag"],
-  Code extends Errors.ErrorCode,
-  E extends ErrorProps & { readonly code: Code }
->(
+const wire = <Tag extends PartnerError["_tag"], Code extends ErrorCode, E extends ErrorProps & { readonly code: Code }>(
   Class: ErrorClass<Tag, Code, E>
 ) =>
   Schema.Struct({ error: Schema.Literal(Class.fields.code.schema.literal), ...members })
@@ -117,14 +86,14 @@ const wire = <
       HttpApiSchema.status(errorStatus[Class.fields._tag.schema.literal])
     )
 
-export const InvalidRequest = wire(Errors.InvalidRequest)
+export const InvalidRequest = wire(ProtocolErrors.InvalidRequest)
 export const InvalidCursor = wire(Errors.InvalidCursor)
 export const Unauthorized = wire(Errors.Unauthorized)
 export const Forbidden = wire(Errors.Forbidden)
 export const NotFound = wire(Errors.NotFound)
 export const Conflict = wire(Errors.Conflict)
-export const PayloadTooLarge = wire(Errors.PayloadTooLarge)
-export const UnsupportedMediaType = wire(Errors.UnsupportedMediaType)
+export const PayloadTooLarge = wire(ProtocolErrors.PayloadTooLarge)
+export const UnsupportedMediaType = wire(ProtocolErrors.UnsupportedMediaType)
 export const UnprocessableEntity = wire(Errors.UnprocessableEntity)
 export const IdempotencyInProgress = wire(Errors.IdempotencyInProgress)
 export const IdempotencyKeyReused = wire(Errors.IdempotencyKeyReused)
@@ -135,7 +104,7 @@ export const Unavailable = wire(Errors.Unavailable)
 
 /** The Error body, whichever error it is. */
 export const ErrorBody = Schema.Struct({
-  error: Schema.Literals(Errors.partnerErrors.map((error) => error.fields.code.schema.literal)),
+  error: Schema.Literals(partnerErrors.map((error) => error.fields.code.schema.literal)),
   ...members
 }).annotate({
   identifier: "ErrorBody",
@@ -154,7 +123,7 @@ export const OAuthErrorBody = Schema.Struct({
 }).annotate({ identifier: "OAuthErrorBody", description: "An error of the OAuth token endpoint" })
 export type OAuthErrorBody = typeof OAuthErrorBody.Type
 
-type PartnerErrorClass = (typeof Errors.partnerErrors)[number]
+type PartnerErrorClass = (typeof partnerErrors)[number]
 
 /** The answer of the OAuth token endpoint to errors of one status: the first one's, which the others share. */
 export const oauthAnswer = (first: PartnerErrorClass, ...others: ReadonlyArray<PartnerErrorClass>) =>
@@ -170,7 +139,7 @@ export interface WireError {
   readonly body: ErrorBody
 }
 
-const headersOf = (error: Errors.PartnerError): Readonly<Record<string, string>> => {
+const headersOf = (error: PartnerError): Readonly<Record<string, string>> => {
   switch (error._tag) {
     case "Unauthorized":
       // No error code without credentials: RFC 6750 §3.1.
@@ -192,7 +161,7 @@ const headersOf = (error: Errors.PartnerError): Readonly<Record<string, string>>
 }
 
 /** Writes an error: its status, headers and body. `requestId` is the one of the request that failed. */
-export const toWire = (error: Errors.PartnerError, requestId: string | undefined): WireError => ({
+export const toWire = (error: PartnerError, requestId: string | undefined): WireError => ({
   status: errorStatus[error._tag],
   headers: headersOf(error),
   body: { ...toBody(error), ...(requestId === undefined ? {} : { request_id: requestId }) }

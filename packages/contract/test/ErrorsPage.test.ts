@@ -3,12 +3,13 @@
  * the wire.
  */
 import { readFileSync } from "node:fs"
-import { explanationOf, partnerErrors } from "@partner-api/domain/Errors"
+import { explanationOf } from "@partner-api/domain/Errors"
 import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
 
 import { errorsPage } from "../scripts/ErrorsPage.ts"
-import { ErrorBody, errorStatus, OAuthErrorBody } from "../src/WireErrors.ts"
+import { errorStatus, partnerErrors } from "../src/PartnerErrors.ts"
+import { ErrorBody, OAuthErrorBody } from "../src/WireErrors.ts"
 import { document, documentText } from "./support.ts"
 
 const committed = readFileSync(new URL("../../../docs/errors.md", import.meta.url), "utf8")

@@ -3,7 +3,6 @@
  *
  * Whether it is good OpenAPI is for the linters to say: `pnpm verify`.
  */
-import { partnerErrors } from "@partner-api/domain/Errors"
 import { assert, describe, it } from "@effect/vitest"
 
 import { oneOf } from "../src/EndpointMetadata.ts"
@@ -12,7 +11,7 @@ import { basicSecurity } from "../src/OAuth.ts"
 import { openApiDocument } from "../src/OpenApiDocument.ts"
 import { close, reachable } from "../src/OpenApiSchemas.ts"
 import { isStrict } from "../src/Reflection.ts"
-import { errorStatus } from "../src/WireErrors.ts"
+import { errorStatus, partnerErrors } from "../src/PartnerErrors.ts"
 import {
   committed,
   document,

@@ -10,6 +10,8 @@ import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as Schema from "effect/Schema"
 
+import { type PartnerError, partnerErrors } from "../src/PartnerErrors.ts"
+import * as ProtocolErrors from "../src/ProtocolErrors.ts"
 import * as WireErrors from "../src/WireErrors.ts"
 
 /** The table of decisions, Errors: code and status. */
@@ -59,13 +61,13 @@ const statusOf = (schema: Schema.Top): number => {
   return found[0] ?? 0
 }
 
-const headersOf = (error: Errors.PartnerError) => WireErrors.toWire(error, undefined).headers
+const headersOf = (error: PartnerError) => WireErrors.toWire(error, undefined).headers
 
 describe("the statuses (decisions, Errors)", () => {
   it("are given for every error of the list and for nothing else", () =>
     assert.deepStrictEqual(
       Object.fromEntries(
-        Errors.partnerErrors.map((Class) => [
+        partnerErrors.map((Class) => [
           new Class({ message }).code,
           WireErrors.toWire(new Class({ message }), undefined).status
         ])
@@ -74,7 +76,7 @@ describe("the statuses (decisions, Errors)", () => {
     ))
 })
 
-describe.for(Errors.partnerErrors.map((Class) => ({ code: new Class({ message }).code, Class })))(
+describe.for(partnerErrors.map((Class) => ({ code: new Class({ message }).code, Class })))(
   "$code on the wire",
   ({ code, Class }) => {
     it("is an Error body with error and message, and nothing more of its own accord (spec 2)", () =>
@@ -105,14 +107,14 @@ describe("the Error body (spec 2)", () => {
 })
 
 const codecs = [
-  [Errors.InvalidRequest, WireErrors.InvalidRequest],
+  [ProtocolErrors.InvalidRequest, WireErrors.InvalidRequest],
   [Errors.InvalidCursor, WireErrors.InvalidCursor],
   [Errors.Unauthorized, WireErrors.Unauthorized],
   [Errors.Forbidden, WireErrors.Forbidden],
   [Errors.NotFound, WireErrors.NotFound],
   [Errors.Conflict, WireErrors.Conflict],
-  [Errors.PayloadTooLarge, WireErrors.PayloadTooLarge],
-  [Errors.UnsupportedMediaType, WireErrors.UnsupportedMediaType],
+  [ProtocolErrors.PayloadTooLarge, WireErrors.PayloadTooLarge],
+  [ProtocolErrors.UnsupportedMediaType, WireErrors.UnsupportedMediaType],
   [Errors.UnprocessableEntity, WireErrors.UnprocessableEntity],
   [Errors.InternalError, WireErrors.InternalError],
   [Errors.Unavailable, WireErrors.Unavailable]
@@ -164,12 +166,12 @@ describe("the headers of errors (decisions, Errors)", () => {
     ],
     [
       "bad client credentials",
-      new Errors.InvalidClient({ message }),
+      new ProtocolErrors.InvalidClient({ message }),
       { "www-authenticate": 'Basic realm="partner-api"' }
     ],
     [
       "a wrong method",
-      new Errors.MethodNotAllowed({ message, allow: ["GET", "HEAD", "OPTIONS"] }),
+      new ProtocolErrors.MethodNotAllowed({ message, allow: ["GET", "HEAD", "OPTIONS"] }),
       { allow: "GET, HEAD, OPTIONS" }
     ],
     ["too many requests", new Errors.RateLimited({ message, retryAfterSeconds: 30 }), { "retry-after": "30" }],
@@ -181,8 +183,10 @@ describe("the headers of errors (decisions, Errors)", () => {
 
   it("are there for 401, 403, 405, 429 and 503 and for nothing else", () =>
     assert.sameMembers(
-      Errors.partnerErrors
-        .map((Class) => new Class({ message, ...(Class === Errors.MethodNotAllowed ? { allow: ["GET"] } : {}) }))
+      partnerErrors
+        .map(
+          (Class) => new Class({ message, ...(Class === ProtocolErrors.MethodNotAllowed ? { allow: ["GET"] } : {}) })
+        )
         .filter((error) => Object.keys(headersOf(error)).length > 0)
         .map((error) => error.code),
       ["unauthorized", "invalid_client", "forbidden", "method_not_allowed", "rate_limited", "unavailable"]
@@ -190,7 +194,7 @@ describe("the headers of errors (decisions, Errors)", () => {
 })
 
 describe("an error of the OAuth token endpoint (RFC 6749 §5.2)", () => {
-  const { body } = WireErrors.toWire(new Errors.InvalidClient({ message }), "req_1")
+  const { body } = WireErrors.toWire(new ProtocolErrors.InvalidClient({ message }), "req_1")
   const oauth = { error: "invalid_client", error_description: message, message, request_id: "req_1" }
 
   it("says its message twice, for both kinds of readers", () =>
@@ -202,9 +206,9 @@ describe("an error of the OAuth token endpoint (RFC 6749 §5.2)", () => {
   })
 
   it("has the status of the errors it stands for", () => {
-    const answer = WireErrors.oauthAnswer(Errors.UnsupportedGrantType, Errors.InvalidScope)
+    const answer = WireErrors.oauthAnswer(ProtocolErrors.UnsupportedGrantType, ProtocolErrors.InvalidScope)
     assert.strictEqual(statusOf(answer), 400)
-    assert.strictEqual(statusOf(WireErrors.oauthAnswer(Errors.InvalidClient)), 401)
+    assert.strictEqual(statusOf(WireErrors.oauthAnswer(ProtocolErrors.InvalidClient)), 401)
     assert.deepStrictEqual<unknown>(Schema.decodeUnknownSync(answer)(oauth), oauth)
   })
 })

@@ -6,7 +6,8 @@
  */
 import { endpoints } from "@partner-api/contract/Endpoints"
 import { toOAuthBody, toWire } from "@partner-api/contract/WireErrors"
-import { InternalError, type PartnerError } from "@partner-api/domain/Errors"
+import type { PartnerError } from "@partner-api/contract/PartnerErrors"
+import { InternalError } from "@partner-api/domain/Errors"
 import * as Effect from "effect/Effect"
 import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"

@@ -3,7 +3,8 @@
  */
 import * as Fs from "node:fs"
 import * as Path from "node:path"
-import { explanationOf, partnerErrors } from "@partner-api/domain/Errors"
+import { partnerErrors } from "@partner-api/contract/PartnerErrors"
+import { explanationOf } from "@partner-api/domain/Errors"
 import { assert, describe, it } from "@effect/vitest"
 
 const root = Path.join(import.meta.dirname, "../../../..")

@@ -4,7 +4,8 @@
  * An error of the service keeps the tag, code and details it has in the domain; the other errors come from the client. An error never
  * holds credentials, headers or bodies. A program may contain these classes twice, so nothing here relies on `instanceof`.
  */
-import { explanationOf, partnerErrors } from "@partner-api/domain/Errors"
+import { partnerErrors } from "@partner-api/contract/PartnerErrors"
+import { explanationOf } from "@partner-api/domain/Errors"
 import type { Problem, ServiceErrorCode, ServiceErrorTag } from "./Model.ts"
 
 /** What happened to a request: it was never sent, the service refused it, or nobody can tell. */

@@ -7,14 +7,9 @@ import { ScopedTokenRequest } from "@partner-api/contract/Organizations"
 import { docsPath } from "@partner-api/contract/System"
 import { AgencyFeesUpdate, mergeFees } from "@partner-api/domain/AgencyFees"
 import { feesSet } from "@partner-api/domain/Audit"
-import {
-  InvalidClient,
-  InvalidRequest,
-  InvalidScope,
-  type PartnerError,
-  Unauthorized,
-  UnprocessableEntity
-} from "@partner-api/domain/Errors"
+import type { PartnerError } from "@partner-api/contract/PartnerErrors"
+import { InvalidClient, InvalidRequest, InvalidScope } from "@partner-api/contract/ProtocolErrors"
+import { Unauthorized, UnprocessableEntity } from "@partner-api/domain/Errors"
 import { UserId } from "@partner-api/domain/Ids"
 import { NewOrganization } from "@partner-api/domain/Organization"
 import type { Permission } from "@partner-api/domain/Permission"

@@ -92,7 +92,7 @@ const judge = async (options: TestServerOptions) => {
   )
 }
 
-/** What never reaches a `fetch`, because an HTTP parser stands before it, and what no client makes: JSON that `JSON.stringify` never writes. */
+/** What never reaches a `fetch`, because an HTTP parser stands before it. */
 const beyondFetch = [
   "dec-discovery.docs",
   "dec-errors.broken-http",

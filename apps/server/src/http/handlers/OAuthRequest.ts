@@ -5,7 +5,7 @@
  * credentials in the address, or two ways of authentication at once.
  */
 import { grantType } from "@partner-api/contract/OAuth"
-import { InvalidClient, InvalidRequest, UnsupportedGrantType } from "@partner-api/domain/Errors"
+import { InvalidClient, InvalidRequest, UnsupportedGrantType } from "@partner-api/contract/ProtocolErrors"
 import * as Base64 from "effect/encoding/Base64"
 import type { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as Redacted from "effect/Redacted"

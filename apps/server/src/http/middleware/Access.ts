@@ -12,7 +12,9 @@ import {
   PrimaryAccess,
   ScopedAccess
 } from "@partner-api/contract/Middleware"
-import { Forbidden, InvalidRequest, type PartnerError, Unauthorized } from "@partner-api/domain/Errors"
+import type { PartnerError } from "@partner-api/contract/PartnerErrors"
+import { InvalidRequest } from "@partner-api/contract/ProtocolErrors"
+import { Forbidden, Unauthorized } from "@partner-api/domain/Errors"
 import { jsonPointer, problemsMax } from "@partner-api/domain/Problem"
 import { checkAccess, type TokenInfo } from "@partner-api/domain/Token"
 import * as Context from "effect/Context"

@@ -5,7 +5,8 @@
  * ours, logged and told as such.
  */
 import { ErrorEncoding } from "@partner-api/contract/Middleware"
-import { type InternalError, isPartnerError, UnprocessableEntity } from "@partner-api/domain/Errors"
+import { isPartnerError } from "@partner-api/contract/PartnerErrors"
+import { type InternalError, UnprocessableEntity } from "@partner-api/domain/Errors"
 import type { ProblemLocation } from "@partner-api/domain/Problem"
 import { problemsOf } from "@partner-api/domain/Problems"
 import * as Effect from "effect/Effect"

@@ -7,7 +7,12 @@ import { bodyBytesMaxOf } from "@partner-api/contract/BodyBound"
 import { EndpointMetadata } from "@partner-api/contract/EndpointMetadata"
 import { JsonBody } from "@partner-api/contract/Middleware"
 import { readJson } from "@partner-api/contract/StrictJson"
-import { InvalidRequest, PayloadTooLarge, type RequestTimeout, UnsupportedMediaType } from "@partner-api/domain/Errors"
+import {
+  InvalidRequest,
+  PayloadTooLarge,
+  type RequestTimeout,
+  UnsupportedMediaType
+} from "@partner-api/contract/ProtocolErrors"
 import { excessOf } from "@partner-api/domain/Excess"
 import { strictParsing } from "@partner-api/domain/StrictDecoder"
 import * as ByteSize from "effect/ByteSize"

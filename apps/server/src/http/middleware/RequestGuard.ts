@@ -8,14 +8,9 @@ import { allowedMethods, endpoints } from "@partner-api/contract/Endpoints"
 import { OAuth } from "@partner-api/contract/OAuth"
 import { partnerTokenHeader } from "@partner-api/contract/Middleware"
 import { docsPath } from "@partner-api/contract/System"
-import {
-  HeadersTooLarge,
-  InvalidRequest,
-  MethodNotAllowed,
-  NotFound,
-  type PartnerError,
-  UriTooLong
-} from "@partner-api/domain/Errors"
+import type { PartnerError } from "@partner-api/contract/PartnerErrors"
+import { HeadersTooLarge, InvalidRequest, MethodNotAllowed, UriTooLong } from "@partner-api/contract/ProtocolErrors"
+import { NotFound } from "@partner-api/domain/Errors"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"

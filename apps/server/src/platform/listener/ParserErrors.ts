@@ -7,14 +7,14 @@ import * as Crypto from "node:crypto"
 import * as Http from "node:http"
 import type { Duplex } from "node:stream"
 import { toWire } from "@partner-api/contract/WireErrors"
+import type { PartnerError } from "@partner-api/contract/PartnerErrors"
 import {
   ExpectationFailed,
   HeadersTooLarge,
   InvalidRequest,
   MethodNotAllowed,
-  type PartnerError,
   RequestTimeout
-} from "@partner-api/domain/Errors"
+} from "@partner-api/contract/ProtocolErrors"
 import * as Predicate from "effect/Predicate"
 import type { TellAccess } from "../AccessLog.ts"
 import { everyAnswer } from "./AnswerHeaders.ts"

@@ -5,7 +5,7 @@
  * Beyond the bound, the one that has waited longest is given up, so that new ones get in. A body that arrives in one piece waits no
  * time at all.
  */
-import { RequestTimeout } from "@partner-api/domain/Errors"
+import { RequestTimeout } from "@partner-api/contract/ProtocolErrors"
 import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"

@@ -3,8 +3,8 @@
  *
  * Does not retry and knows no tokens: see `RetryingExecutor.ts`.
  */
-import { errorStatus } from "@partner-api/contract/WireErrors"
-import { partnerErrors } from "@partner-api/domain/Errors"
+import { errorStatus } from "@partner-api/contract/PartnerErrors"
+import { partnerErrors } from "@partner-api/contract/PartnerErrors"
 import { problemsMax } from "@partner-api/domain/Problem"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"

@@ -2,7 +2,8 @@
  * Answers of a test server before they become responses: a status, headers and the text of a body. Errors are written by the
  * contract.
  */
-import { type ErrorBody, errorStatus, toOAuthBody, toWire } from "@partner-api/contract/WireErrors"
+import { errorStatus, type PartnerError, partnerErrors } from "@partner-api/contract/PartnerErrors"
+import { type ErrorBody, toOAuthBody, toWire } from "@partner-api/contract/WireErrors"
 import * as Errors from "@partner-api/domain/Errors"
 import type { Problem } from "@partner-api/domain/Problem"
 
@@ -14,9 +15,9 @@ export interface Answer {
 }
 
 /** What comes of a request: an answer, or an error of the domain. */
-export type Outcome = Answer | Errors.PartnerError
+export type Outcome = Answer | PartnerError
 
-export const isRefusal = (outcome: Outcome): outcome is Errors.PartnerError => "_tag" in outcome
+export const isRefusal = (outcome: Outcome): outcome is PartnerError => "_tag" in outcome
 
 /** An answer with JSON. */
 export const json = (status: number, value: unknown, headers: Answer["headers"] = {}): Answer => ({
@@ -46,7 +47,7 @@ const bodyOf = (body: ErrorBody, { plain, oauth }: ErrorStyle): unknown =>
   plain ? { error: body.error, message: body.message } : oauth ? toOAuthBody(body) : body
 
 /** Writes an error. */
-export const errorAnswer = (error: Errors.PartnerError, requestId: string, style: ErrorStyle): Answer => {
+export const errorAnswer = (error: PartnerError, requestId: string, style: ErrorStyle): Answer => {
   const { status, headers, body } = toWire(error, requestId)
   const challenge = headers["www-authenticate"]
   const named = style.metadataUrl !== undefined && challenge?.startsWith("Bearer ") === true
@@ -62,8 +63,8 @@ const message = "A test asked for this answer."
  * The error that the contract has for a status, or for a code; nothing when it has none. Where several share a status, the first
  * that occurs.
  */
-export const errorFor = (status: number, code: string | undefined): Errors.PartnerError | undefined => {
-  const found = Errors.partnerErrors.find(
+export const errorFor = (status: number, code: string | undefined): PartnerError | undefined => {
+  const found = partnerErrors.find(
     (error) =>
       errorStatus[error.fields._tag.schema.literal] === status &&
       (code === undefined ? !Errors.explanationOf(error).isReserved : error.fields.code.schema.literal === code)

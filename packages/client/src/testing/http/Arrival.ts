@@ -3,7 +3,8 @@
  * for, and an end whenever the signal says so.
  */
 import { readText } from "@partner-api/contract/StrictJson"
-import { PayloadTooLarge, type PartnerError } from "@partner-api/domain/Errors"
+import type { PartnerError } from "@partner-api/contract/PartnerErrors"
+import { PayloadTooLarge } from "@partner-api/contract/ProtocolErrors"
 import * as Result from "effect/Result"
 import type { Answer } from "./Answer.ts"
 

@@ -5,16 +5,14 @@
 import { idempotencyKeyHeader } from "@partner-api/contract/RequestHeaders"
 import { partnerTokenHeader } from "@partner-api/contract/Middleware"
 import { parseJson } from "@partner-api/contract/StrictJson"
+import type { PartnerError } from "@partner-api/contract/PartnerErrors"
 import {
   InvalidRequest,
   MethodNotAllowed,
-  NotFound,
-  type PartnerError,
-  PreconditionFailed,
-  Unauthorized,
   UnsupportedMediaType,
   UriTooLong
-} from "@partner-api/domain/Errors"
+} from "@partner-api/contract/ProtocolErrors"
+import { NotFound, PreconditionFailed, Unauthorized } from "@partner-api/domain/Errors"
 import { canonicalJson } from "@partner-api/domain/IdempotencyKey"
 import * as Result from "effect/Result"
 import type { RateLimiter } from "./RateLimit.ts"

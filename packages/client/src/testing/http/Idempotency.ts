@@ -2,7 +2,8 @@
  * The same answer for the same `Idempotency-Key`, for a day (decisions, Safe repetition). Only answers of requests that had an effect
  * are stored. A second request with a key waits for the first.
  */
-import { IdempotencyKeyReused, InvalidRequest } from "@partner-api/domain/Errors"
+import { InvalidRequest } from "@partner-api/contract/ProtocolErrors"
+import { IdempotencyKeyReused } from "@partner-api/domain/Errors"
 import { idempotencyKeyMax, idempotencyLifetimeMs, readIdempotencyKey } from "@partner-api/domain/IdempotencyKey"
 import { idempotencyKeyHeader, idempotencyReplayedHeader } from "@partner-api/contract/RequestHeaders"
 import { isRefusal, type Outcome } from "./Answer.ts"

@@ -3,7 +3,7 @@
  * clients can rely on (decisions, Errors; RFC 6749 §2.3, §5.2).
  */
 import { grantType } from "@partner-api/contract/OAuth"
-import { InvalidClient, InvalidRequest, UnsupportedGrantType } from "@partner-api/domain/Errors"
+import { InvalidClient, InvalidRequest, UnsupportedGrantType } from "@partner-api/contract/ProtocolErrors"
 import * as Base64 from "effect/encoding/Base64"
 import * as Result from "effect/Result"
 

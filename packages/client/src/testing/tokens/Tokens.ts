@@ -2,7 +2,8 @@
  * The tokens of a test server: issues them, finds out what they allow, and ends them. Their lives are measured by the clock of the
  * server; what they may do is decided by the domain.
  */
-import { Forbidden, RateLimited, type PartnerError } from "@partner-api/domain/Errors"
+import type { PartnerError } from "@partner-api/contract/PartnerErrors"
+import { Forbidden, RateLimited } from "@partner-api/domain/Errors"
 import { ClientId, type OrganizationId } from "@partner-api/domain/Ids"
 import type { Permission } from "@partner-api/domain/Permission"
 import {

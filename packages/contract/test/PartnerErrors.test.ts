@@ -1,10 +1,11 @@
 /**
  * The closed list of errors (decisions, Errors). The codes are written out here, so that neither list changes alone.
  */
+import { NotFound } from "@partner-api/domain/Errors"
 import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
 
-import { isPartnerError, NotFound, partnerErrors, PartnerError } from "../src/Errors.ts"
+import { isPartnerError, PartnerError, partnerErrors } from "../src/PartnerErrors.ts"
 
 /** Tag and code of every error, in the order of the table in decisions.md. */
 const documented = [
