@@ -5,6 +5,7 @@
 import { type Explanation, explanationOf } from "@partner-api/domain/Errors"
 import type { Problem } from "@partner-api/domain/Problem"
 import { partnerErrors } from "../src/PartnerErrors.ts"
+import { table } from "./Table.ts"
 import { type OAuthErrorBody, toOAuthBody, toWire, type WireError } from "../src/WireErrors.ts"
 
 /** As much of the OpenAPI document as the page reads. */
@@ -66,16 +67,6 @@ const rowOf =
     const wire = toWire(error, "7a11bb76-e074-427a-829e-465918012756")
     return { code, explanation, wire, body: isOAuth.has(code) ? toOAuthBody(wire.body) : wire.body }
   }
-
-/** A table as the formatter leaves it. */
-const table = (rows: ReadonlyArray<ReadonlyArray<string>>): string => {
-  const [head = []] = rows
-  const widths = head.map((_, column) => Math.max(3, ...rows.map((cells) => cells[column]?.length ?? 0)))
-  const line = (cells: ReadonlyArray<string>) =>
-    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | ")} |`
-  const [first = "", ...others] = rows.map(line)
-  return [first, `| ${widths.map((width) => "-".repeat(width)).join(" | ")} |`, ...others].join("\n")
-}
 
 const headerCase = (name: string): string =>
   name

@@ -50,7 +50,8 @@ describe("docs/tokens.md", () => {
                     : `the client's right \`${access.right}\``
               ]
             ]
-      })
+      }),
+      "docs/tokens.md is out of date. Write it again with: npx -y pnpm@12 generate"
     ))
 
   it("lists every permission, and says of which ones nothing comes yet (decisions, Tokens)", () => {

@@ -51,7 +51,8 @@ export interface Call {
 
 export type Handler = (call: Call) => Outcome | Promise<Outcome>
 
-const unknownTo = ({ operation: { id } }: Call): InternalError =>
+/** The handler of an operation of which the contract does not say enough, and which nobody has written. */
+export const unknownTo = ({ operation: { id } }: Call): InternalError =>
   new InternalError({
     message: `The test server does not know what ${id} does; tell it with server.answer("${id}", (request) => ({ status, body })).`
   })
