@@ -2,7 +2,7 @@
  * What is true of an endpoint beside its shapes. Declared once with the endpoint; the server's authentication, the client's
  * retries, the agents' tools, the OpenAPI document and the guides read it from there.
  *
- * Nothing else enumerates endpoints: see `Endpoints.ts` for the reflection.
+ * Nothing else enumerates endpoints: see `Reflection.ts`.
  */
 import type { Permission } from "@partner-api/domain/Permission"
 import type { Access } from "@partner-api/domain/Token"
