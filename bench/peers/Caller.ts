@@ -55,7 +55,7 @@ const callerOf = (authorization: string | undefined): Known | Refusal => {
   return metadata === undefined || nowMs >= metadata.expiresAtMs ? unknownToken : metadata
 }
 
-/** What is known of a request before its work begins. Whoever calls is named in the log, let in or not. */
+/** What is known of a request before its work begins. The log names the caller of refused requests too. */
 export interface Entry {
   readonly caller?: Caller
   readonly headers: Readonly<Record<string, string>>

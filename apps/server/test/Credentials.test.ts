@@ -1,5 +1,5 @@
 /**
- * What a secret is compared with, and how (decisions, Tokens): the same comparison whoever claims it, so that no work tells more than
+ * What a secret is compared with, and how (decisions, Tokens): the same comparison for every claimed client, so that no work tells more than
  * the answer. Whether the clock tells more is measured in `verify/Timing.test.ts`.
  */
 import { syncBuiltinESMExports } from "node:module"
@@ -14,7 +14,7 @@ import { openDatabase, sharedServer } from "./TestServer.ts"
 const server = await sharedServer()
 const { call } = server
 
-/** Runs something while Node's own comparison is watched: whoever imported it calls the watched one. Tells what was compared. */
+/** Runs something while Node's own comparison is watched, in all its importers. Tells what was compared. */
 const comparisonsOf = async (run: () => Promise<unknown>) => {
   const watched = vi.spyOn(process.getBuiltinModule("node:crypto"), "timingSafeEqual")
   syncBuiltinESMExports()

@@ -96,7 +96,7 @@ describe("the documentation page", async () => {
   })
 
   it("loads nothing from another host (decisions, Discovery)", () => {
-    // What a browser would fetch by itself: attributes of tags outside scripts, imports and addresses in styles.
+    // What a browser fetches on load: attributes of tags outside scripts, imports and addresses in styles.
     const markup = page.text.replaceAll(/(<script\b[^>]*>)[^]*?(<\/script>)/g, "$1$2")
     const fetched = [...markup.matchAll(/\b(?:src|href|action|data)\s*=\s*["']?((?:https?:)?\/\/[^"'\s>]+)/gi)].map(
       ([, url]) => url

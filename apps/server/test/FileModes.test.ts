@@ -1,5 +1,5 @@
 /**
- * The files of the database are for the eyes of their owner: whoever else works on the machine reads no digest and no person there
+ * The files of the database are for the eyes of their owner: another user of the machine reads no digest and no person there
  * (docs/threat-model.md, 6).
  */
 import * as Fs from "node:fs"

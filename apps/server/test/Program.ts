@@ -24,7 +24,7 @@ const collect = (stream: Readable) => {
   return { lines, waiting, wake }
 }
 
-/** Starts the program with arguments and settings. Whoever starts it ends it: `await using`. */
+/** Starts the program with arguments and settings. Start it with `await using`, which ends it. */
 export const startProgram = (
   args: ReadonlyArray<string>,
   settings: Readonly<Record<string, string>>,

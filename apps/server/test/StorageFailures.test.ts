@@ -1,5 +1,5 @@
 /**
- * When the storage fails: 500 or 503 with nothing of the inside, nothing stored, and a service that recovers by itself (decisions,
+ * When the storage fails: 500 or 503 with nothing of the inside, nothing stored, and a service that recovers without a restart (decisions,
  * Errors and Discovery).
  */
 import * as Effect from "effect/Effect"
@@ -55,7 +55,7 @@ describe("a failing storage", () => {
       const token = await server.partner()
       await pragma(server, begin)
       if (lock) operator.db.exec("BEGIN IMMEDIATE")
-      // Free space takes some rows yet; with so many of this size it is used up.
+      // Free space takes some rows yet; eighty rows of this size use it up.
       const names = Array.from({ length: 80 }, (_, index) => `${"a".repeat(50)}${index}`)
       const answers = []
       for (const name of names) answers.push(await server.call("POST", "/v1/users", { token, json: user(name) }))

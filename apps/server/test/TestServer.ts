@@ -94,7 +94,7 @@ export interface TestServerOptions {
   readonly startMs?: number
 }
 
-/** Starts the service. Whoever starts it stops it: `await using`, or `sharedServer`. */
+/** Starts the service. Start it with `await using`, which stops it, or with `sharedServer`. */
 export const startServer = async (options: TestServerOptions = {}) => {
   const folder = temporaryFolder()
   const databaseFile = options.databaseFile ?? folder.file("test.db")

@@ -10,7 +10,7 @@ import { sharedFolder } from "../test/TestServer.ts"
 import { pageOf, walk } from "../test/Walk.ts"
 
 const folder = sharedFolder()
-/** So many calls there are at most; a start that makes fewer is not killed, and that ends the search. */
+/** The maximum number of calls; a start that makes fewer is not killed, and that ends the search. */
 const callsMax: Readonly<Record<string, number>> = { fsync: 40, unlink: 10, ftruncate: 10, pwrite64: 400 }
 const step: Readonly<Record<string, number>> = { pwrite64: 3 }
 const acmeJobs = 250

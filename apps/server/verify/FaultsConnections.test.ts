@@ -1,5 +1,5 @@
 /**
- * So many connections and no more, and a process that has no file descriptors left: the service stays, and serves again (issue 3,
+ * The bound of open connections, and a process that has no file descriptors left: the service stays, and serves again (issue 3,
  * connections are bounded).
  */
 import * as Fs from "node:fs"

@@ -26,7 +26,7 @@ const tickMs = 1
 const percentile = (sorted: ReadonlyArray<number>, share: number): number =>
   Math.round((sorted[Math.floor((sorted.length - 1) * share)] ?? 0) * 100) / 100
 
-/** Sends `perSecond` requests a second for so many seconds, then waits for all answers. */
+/** Sends `perSecond` requests a second for the given seconds, then waits for all answers. */
 export const runPace = ({ port, path, token, perSecond, seconds }: PaceOptions): Promise<PaceReport> => {
   const agent = new Http.Agent({ keepAlive: true, maxSockets: 64 })
   const statuses: Record<string, number> = {}

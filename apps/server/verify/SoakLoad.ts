@@ -1,5 +1,5 @@
 /**
- * A load at a steady rate, most of it reads, as partners send them. So many requests at most are under way: on a machine that is
+ * A load at a steady rate, most of it reads, as partners send them. A bounded number of requests is under way: on a machine that is
  * busy otherwise they come later, not all at once, so that what is measured is growth and not how high a wave was.
  */
 import { openClient } from "../test/HttpCall.ts"
@@ -21,7 +21,7 @@ const underWayMax = 32
 const feesPath = "/v1/agencies/agy_hirewell/fees"
 const credentials = { client_id: "sandbox-partner", client_secret: "sandbox-partner-secret" }
 
-/** Users come round again after so many requests, as conflicts: what grows in a table of one size is a leak, and not the data. */
+/** The number of requests after which users repeat, as conflicts: what grows in a table of one size is a leak, and not the data. */
 const usersRound = 2_000
 
 /** Of a hundred requests: 60 pages of jobs, 15 users and fees read, 6 users and 10 fees written, 5 logins, 4 mistakes. */
@@ -48,7 +48,7 @@ const jsonHeaders = { "content-type": "application/json" }
 const percentile = (sorted: ReadonlyArray<number>, share: number): number =>
   Math.round((sorted[Math.floor((sorted.length - 1) * share)] ?? 0) * 10) / 10
 
-/** Sends `perSecond` requests a second for so many seconds, then waits for all answers. */
+/** Sends `perSecond` requests a second for the given seconds, then waits for all answers. */
 export const runLoad = async (
   port: number,
   token: string,

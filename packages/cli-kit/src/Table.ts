@@ -16,12 +16,12 @@ export interface Column<Row> {
 
 const gap = "  "
 
-/** A column that is cut keeps so many characters, or nobody knows what is in it. */
+/** The minimum number of characters that a cut column keeps readable. */
 const widthMin = 8
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" })
 
-/** So many cells of the terminal a text takes: two for wide characters, none for marks. */
+/** The number of terminal cells that a text takes: two for wide characters, none for marks. */
 const widthOf = (text: string): number =>
   /^[\u0020-\u007e]*$/u.test(text) ? text.length : CliOutput.displayWidth(text)
 

@@ -1,7 +1,7 @@
 /**
  * What the scenarios of one run share: the way to the server, tokens, and what they list, add and set with them.
  *
- * What cannot be had here makes the scenarios that need it "not run"; the rule that should have given it fails by itself.
+ * What cannot be had here makes the scenarios that need it "not run"; the rule that should have supplied it fails in its own scenario.
  */
 import * as Crypto from "node:crypto"
 import * as Effect from "effect/Effect"

@@ -19,7 +19,7 @@ export interface PlainAnswer {
   readonly headers?: Http.OutgoingHttpHeaders
 }
 
-/** Stands before the server: may ask it something else, answer by itself, or change what it says. */
+/** Stands before the server: may ask it something else, answer in its place, or change what it says. */
 export type Change = (request: PlainRequest, next: (request: PlainRequest) => PlainAnswer) => PlainAnswer
 
 type Members = Readonly<Record<string, unknown>>
@@ -160,7 +160,7 @@ export interface PlainOptions {
   readonly tokenSeconds?: number
 }
 
-/** Starts the server on a free port. Whoever starts it stops it: `await using`. */
+/** Starts the server on a free port. Start it with `await using`, which stops it. */
 export const startPlain = async ({ change, tokenSeconds = 3_600 }: PlainOptions = {}) => {
   const address = { origin: "" }
   const service = makeService(() => address.origin, tokenSeconds)

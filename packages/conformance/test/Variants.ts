@@ -77,7 +77,7 @@ const failure = (place: RegExp, edit: (body: Members, request: PlainRequest) => 
     return isSuccess(answer) ? answer : { status: status ?? answer.status, body: edit(membersOf(answer.body), request) }
   })
 
-/** Answers some requests to a place by itself. */
+/** Answers some requests to a path in the place of the server. */
 const instead = (place: RegExp, when: (request: PlainRequest) => boolean, answer: PlainAnswer): Change =>
   at(place, (request, next) => (when(request) ? answer : next(request)))
 

@@ -106,7 +106,7 @@ const anyOtherError: JsonObject = {
   content: { "application/json": { schema: { $ref: "#/components/schemas/ErrorBody" } } }
 }
 
-/** The answer to whoever has the state of a resource already. */
+/** The answer to a client that has the current state of a resource. */
 const notModified: JsonObject = { description: "The caller has this state, by `If-None-Match`; no body", ...extension }
 
 /** The body of a request, with how large it may be. */

@@ -91,7 +91,7 @@ export class IdempotentWrite extends HttpApiMiddleware.Service<IdempotentWrite>(
 ) {}
 
 /**
- * Stands around endpoints that show one resource: names its state in `ETag`, and answers 304 to whoever has it (RFC 9110 §13).
+ * Stands around endpoints that show one resource: names its state in `ETag`, and answers 304 when the client has it (RFC 9110 §13).
  */
 export class ConditionalRequests extends HttpApiMiddleware.Service<ConditionalRequests>()(
   "@partner-api/contract/ConditionalRequests"

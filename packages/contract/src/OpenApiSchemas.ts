@@ -118,7 +118,7 @@ export const tidy = (json: JsonObject, schemas: JsonObject): JsonObject => {
 }
 
 /**
- * Closes a schema of a request: it accepts no members that it does not name. A schema that answers use too stays open by itself
+ * Closes a schema of a request: it accepts no members that it does not name. A schema that answers use too stays open itself
  * and is closed where the request refers to it.
  */
 export const close = (schema: JsonObject, answered: ReadonlySet<string>): JsonObject => {

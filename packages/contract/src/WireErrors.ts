@@ -17,7 +17,7 @@ import * as ProtocolErrors from "./ProtocolErrors.ts"
 /** The protection space named in challenges (RFC 9110 §11.5). */
 export const realm = "partner-api"
 
-/** When the service is unavailable and does not know for how long, clients are asked to wait so many seconds. */
+/** The `Retry-After` of an unavailable service that does not know for how long, in seconds. */
 export const retryAfterSecondsDefault = 1
 
 const members = {

@@ -41,7 +41,7 @@ export const AuditEntry = Schema.Struct({
   request_id: Schema.optionalKey(Schema.String).annotateKey({ description: "The X-Request-Id of the request" }),
   changed: Schema.Array(Schema.String).annotate({ description: "The names of the members that changed" }),
   supplied: Schema.optionalKey(Schema.Array(Schema.String)).annotateKey({
-    description: "Members that the service makes by itself, and that the caller brought along"
+    description: "Members that the service generates, and that the request supplied instead"
   }),
   before: Schema.optionalKey(Schema.Json).annotateKey({ description: "The value before, of fees and permissions" }),
   after: Schema.optionalKey(Schema.Json).annotateKey({

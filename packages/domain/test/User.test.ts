@@ -15,7 +15,7 @@ const nowMs = 1_767_225_600_000
 const made = { id: UserId.make("usr_made"), nowMs }
 const given = UserId.make("their-42")
 const person = { first_name: "Ada", last_name: "Lovelace", email: "ada@example.com" }
-/** The timestamp so many milliseconds after now. */
+/** The timestamp the given milliseconds after now. */
 const at = (offsetMs: number) => timestampFromMillis(nowMs + offsetMs)
 const early = at(-1_000)
 const late = at(-500)

@@ -40,7 +40,7 @@ const guideOf = ({ platform, choices }: ToolDependencies): string =>
 const limits = [
   "# Limits",
   "",
-  `- A page of the platform: at most ${limitMax} items; list tools show ${limitDefault} when nothing is said.`,
+  `- A page of the platform: at most ${limitMax} items; list tools show ${limitDefault} by default.`,
   `- A result: at most ${textCharactersMax} characters, whole items; what is cut says truncated.`,
   `- A cursor: ${minutes(pageCursorLifetimeMs)} minutes. A confirmation: ${minutes(confirmationLifetimeMs)} minutes, once.`,
   `- A question to the user: shown whole, at most ${questionCharactersMax} characters.`,

@@ -13,7 +13,7 @@ const name = "check_connection"
 
 /** Only who starts this server can let it write. */
 const howToWrite =
-  "Tell the user: this server was started without writes; whoever starts it can add --enable-writes users,fees and leave out --read-only."
+  "Tell the user: this server was started without writes; the person who starts it can add --enable-writes users,fees and leave out --read-only."
 
 const Output = Schema.Struct({
   base_host: Schema.String,

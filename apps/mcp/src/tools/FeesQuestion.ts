@@ -54,7 +54,7 @@ const customLines = (customFees: ReadonlyArray<UpstreamFee> | undefined): Readon
 export const feeLines = ({ optimizedFee, customFees }: UpstreamUpdate): string =>
   [optimizedLine(optimizedFee), ...customLines(customFees)].join("\n")
 
-/** The question whether to set the fees of an agency. Without `stored` nothing is said of what is there now. */
+/** The question whether to set the fees of an agency. Without `stored` it leaves out the current fees. */
 export const feesQuestion = (
   { agency, organization }: { readonly agency: string; readonly organization: string },
   update: UpstreamUpdate,

@@ -25,7 +25,9 @@ export function inOrganization(platform: Platform, fields: Schema.Struct.Fields)
 /** The default number of items: they fit a result with room to spare. */
 export const limitDefault = 20
 
-export const limit = Schema.optionalKey(Limit.annotate({ description: `At most so many; ${limitDefault} if absent` }))
+export const limit = Schema.optionalKey(
+  Limit.annotate({ description: `The maximum number of items; ${limitDefault} by default` })
+)
 
 /** Without a limit of length: the signer knows its own. */
 export const cursor = Schema.optionalKey(Schema.String.annotate({ description: "next_cursor of the result before" }))

@@ -41,7 +41,7 @@ interface Said {
 const saidOf = ({ content, structuredContent, isError }: Said): unknown =>
   JSON.parse(JSON.stringify({ content, structuredContent, isError: isError === true }))
 
-/** So many of the calls are answered: five reads and a preview. */
+/** The number of calls that are answered: five reads and a preview. */
 const answered = 6
 const isAnswered = (said: unknown): boolean => JSON.stringify(said).includes('"isError":false')
 

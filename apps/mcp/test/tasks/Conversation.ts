@@ -1,6 +1,6 @@
 /**
  * A conversation with the program `partner-mcp` through the official client over standard input and output: the instructions, the list
- * of tools and the texts of results are all that whoever calls here gets to see, and their length is what it costs.
+ * of tools and the texts of results are all that a caller here sees, and their length is what it costs.
  */
 import * as Path from "node:path"
 import { Client } from "@modelcontextprotocol/client"

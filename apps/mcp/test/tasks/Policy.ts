@@ -7,7 +7,7 @@ import { at } from "./Memory.ts"
 import { type Arguments, type Refusal, refusalOf, repair } from "./Repair.ts"
 import type { Given, Happening, Json, Step, Task } from "./Task.ts"
 
-/** After so many refusals in a row of one step a policy gives up and tells its human. */
+/** The number of consecutive refusals of one step after which a policy gives up and tells its human. */
 const repairsMax = 2
 /** More pages than any list of the tasks has. */
 const pagesMax = 20

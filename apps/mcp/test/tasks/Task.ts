@@ -44,7 +44,7 @@ export type Step =
     }
   | { readonly read: string }
   | { readonly prompt: string; readonly with: Given }
-  /** The host starts the tools anew, as after an update. */
+  /** The host starts the tools again, as after an update. */
   | { readonly restart: true }
   | { readonly happens: Happening }
 
@@ -67,7 +67,7 @@ export interface Task {
     readonly shows?: ReadonlyArray<string>
     /** What it must tell its human: the last refusal. */
     readonly told?: { readonly error?: string; readonly mentions: ReadonlyArray<string> }
-    /** So many times a human was asked. */
+    /** How often a human was asked. */
     readonly asked?: number
     /** The platform afterwards. */
     readonly upstream?: {

@@ -15,9 +15,9 @@ const callsMax = 78
 const charactersMax = 400_000
 /** The dearest task walks through 250 jobs. */
 const taskCharactersMax = 95_000
-/** So many wrong calls must be mended in one step. */
+/** The number of wrong calls that must be mended in one step. */
 const mendedShareMin = 0.95
-/** So many refusals must name the place of the mistake. */
+/** The number of refusals that must name the place of the mistake. */
 const namedShareMin = 0.95
 /** Fewer than these would prove little. */
 const mutationsMin = 100

@@ -63,7 +63,7 @@ export interface World extends AsyncDisposable {
     user: { first_name: string; last_name: string; email: string }
   ) => Promise<string>
   readonly usersWith: (organization: string, email: string) => Promise<number>
-  /** So many writes of the assistant the platform has in its books. */
+  /** The number of writes of the assistant that the platform recorded. */
   readonly writes: (organization: string) => Promise<number>
 }
 

@@ -26,7 +26,7 @@ const clientId = ClientId.make("seed-client")
 /** More jobs than this would need wider numbers in their identifiers. */
 const jobsMax = 99_999_999
 
-/** So many jobs are written in one transaction: enough to be fast, few enough for the bar to move. */
+/** The number of jobs written in one transaction: enough to be fast, few enough for the bar to move. */
 const jobsPerTransaction = 10_000
 
 /** The moment that seeded organizations were created. */

@@ -13,7 +13,7 @@ export const requestIdHeader = "x-request-id"
 
 const wellFormed = /^[A-Za-z0-9_-]{1,64}$/
 
-/** What is known of a request. Filled in by whoever learns it; one record for each request. */
+/** What is known of a request. Each middleware fills in what it learns; one record for each request. */
 export interface RequestRecord {
   readonly id: string
   /** The path of the endpoint, with its parameters as `:name`. */

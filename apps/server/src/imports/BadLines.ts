@@ -3,7 +3,7 @@
  */
 import type { Problem } from "@partner-api/domain/Problem"
 
-/** So many bad lines are told one by one: who has more has made one mistake many times. */
+/** The maximum number of bad lines reported one by one; a file with more repeats one mistake. */
 const badLinesShownMax = 100
 
 /** A line, and what is wrong with it, as people read it: `line 17: /title is required`. */

@@ -16,7 +16,7 @@ import type { CellForm, ImportKind } from "./ImportKind.ts"
 import { type FileFormat, makeRecordCutter, type Position, type RawRecord } from "./RecordCutter.ts"
 import { readLines, readRow, readRows, type RecordValue } from "./RecordText.ts"
 
-/** The file is read in pieces of 256 KiB: so many calls of the system that they do not count, and little memory. */
+/** The file is read in pieces of 256 KiB: few system calls, and little memory. */
 const pieceBytes = 262_144
 
 const byteOrderMark = [0xef, 0xbb, 0xbf]

@@ -26,7 +26,7 @@ export interface AccessEntry {
 /** Lines wait at most so long for others. */
 const flushIntervalMs = 200
 
-/** So many lines are written at once even when the interval is not over; this bounds the memory they take. */
+/** The number of lines that are written at once even before the interval ends; this bounds their memory. */
 const batchMax = 1_000
 
 /** Takes an entry; must not fail and must not wait. */

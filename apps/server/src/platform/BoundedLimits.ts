@@ -1,6 +1,6 @@
 /**
- * A store for Effect's rate limiter that forgets: it keeps the keys used last, at most so many. The one that comes with Effect keeps
- * every key it has ever seen, and whoever chooses the keys (an address is one) chooses how much that is.
+ * A store for Effect's rate limiter that forgets: it keeps a bounded number of the keys used last. The one that comes with Effect keeps
+ * every key it has ever seen, and clients choose keys (an address is one), so they would choose how much memory that takes.
  *
  * A key that is forgotten starts afresh. Windows and adaptive limits are not used here, and not kept.
  */
@@ -9,7 +9,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { RateLimiterError, RateLimiterStore, RateLimitStoreError } from "effect/persistence/RateLimiter"
 
-/** So many keys are kept: ten thousand clients at once, in about two megabytes. */
+/** The maximum number of keys: ten thousand clients at once, in about two megabytes. */
 export const keysMax = 10_000
 
 const unsupported = Effect.fail(

@@ -8,7 +8,7 @@ export const urlBytesMax = 8_192
 /** The largest head of a request, address included. */
 export const headerBytesMax = 16_384
 
-/** So many headers at most; no client of this API has a tenth of them. */
+/** The maximum number of headers; no client of this API sends a tenth of it. */
 export const headersCountMax = 100
 
 /** The head of a request must be here after so long; slower is a mistake or an attack. */
@@ -29,10 +29,10 @@ export const keepAliveTimeoutMs = 10_000
 /** What is under way when the program is stopped may take so long to finish. */
 export const gracefulStopMs = 8_000
 
-/** So many connections at once; more are closed when they come. */
+/** The maximum number of open connections; the server closes each new one beyond it. */
 export const connectionsMax = 10_000
 
-/** So many failed logins of one address are looked at in {@link failedLoginWindowMs}; more only make load. */
+/** The number of failed logins of one address that are checked in {@link failedLoginWindowMs}; more only make load. */
 export const failedLoginsMax = 20
 
 /** The time in which failed logins are counted. */

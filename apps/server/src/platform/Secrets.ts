@@ -39,7 +39,7 @@ export const digestOf = (secret: Redacted.Redacted): string =>
 /** What is kept of a request to know it again. */
 export const fingerprintOf = (text: string): string => Crypto.hash("sha256", text, "base64url")
 
-/** So many characters of a digest name a state: 132 bits are no accident. */
+/** The number of characters of a digest in an ETag: 132 bits exclude an accidental match. */
 const tagLength = 22
 
 /** The strong entity tag of an answer with these bytes. */

@@ -61,7 +61,7 @@ export class Clients extends Context.Service<
 
       const authenticate = Effect.fnUntraced(function* (clientId: string, secret: Redacted.Redacted) {
         const digest = digestOf(secret)
-        // A wrong secret is looked for and not found, whoever claims it: whether that client exists makes no difference in work.
+        // A wrong secret takes the same lookup for an existing and a missing client, so timing does not reveal which clients exist.
         const known = Option.getOrUndefined(yield* store.secretOf(digest))
         if (!matchesDigest(digest, known?.digest) || known?.client_id !== clientId) return yield* wrongCredentials
         const client = yield* store.find(clientId)

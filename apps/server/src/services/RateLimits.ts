@@ -18,9 +18,9 @@ import { failedLoginsMax, failedLoginWindowMs } from "../platform/Limits.ts"
 
 /** What one caller may ask for. */
 export interface RateLimitSettings {
-  /** So many requests a second in the long run. */
+  /** The sustained number of requests a second. */
   readonly perSecond: number
-  /** So many at once after a pause. */
+  /** The number of requests at once after a pause. */
   readonly burst: number
 }
 
@@ -43,7 +43,7 @@ interface Policy {
   readonly perSecond: number
 }
 
-/** So many refusals are kept; most limits have one or two times to wait. */
+/** The maximum number of kept refusals; most limits have one or two times to wait. */
 const refusalsMax = 64
 
 const wholeSeconds = (duration: Duration.Duration): number => Math.ceil(Duration.toSeconds(duration))
@@ -76,7 +76,7 @@ export class RateLimits extends Context.Service<
         })
 
         /**
-         * A refusal is made once for each time to wait. Whatever an error that is made anew holds on to outlives the young
+         * A refusal is made once for each time to wait. What a newly made error refers to outlives the young
          * generation of the heap: a flood of them made the collector's pauses ten times as long, for everybody.
          */
         const refusals = BoundedLimits.makeBoundedMap<RateLimited>(refusalsMax)

@@ -36,7 +36,7 @@ import { type AuthenticatedClient, wrongCredentials } from "./Clients.ts"
 /** How stale the knowledge of a token may be. */
 const tokenCacheMs = 1_000
 
-/** So many tokens are remembered; more only cost a query each. */
+/** The maximum number of cached tokens; each one beyond it costs a query. */
 const tokenCacheMax = 10_000
 
 /** The operator is told at most this often that a client has all the tokens it may have. */

@@ -16,7 +16,7 @@ import { UserStore } from "../store/UserStore.ts"
 import { Audit } from "./Audit.ts"
 import { orNotFound } from "./OrNotFound.ts"
 
-/** Members that the service makes by itself when they are not given. */
+/** Members that the service generates when the request leaves them out. */
 const made = ["id", "created_at", "updated_at"]
 
 const userCreated = (id: string, input: NewUser): JournalEntry => ({

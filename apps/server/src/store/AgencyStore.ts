@@ -45,7 +45,7 @@ const toFees = (row: typeof FeesRow.Type): AgencyFees => ({
   customFees: row.custom_fees
 })
 
-/** So many agencies are written with one statement. */
+/** The number of agencies written with one statement. */
 const agenciesPerStatement = 500
 
 const toFeesRow = (fees: AgencyFees) => encodeFees({ optimized_fee: fees.optimizedFee, custom_fees: fees.customFees })

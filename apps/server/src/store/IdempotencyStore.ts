@@ -33,7 +33,7 @@ export type StoredAnswer = typeof StoredAnswer.Type
 
 const encodeAnswer = Schema.encodeSync(StoredAnswer)
 
-/** So many old answers are removed at once, so that removing them holds nobody up. */
+/** The number of expired answers removed at once; a larger batch would delay requests. */
 export const answersPerPurge = 1_000
 
 export class IdempotencyStore extends Context.Service<

@@ -22,7 +22,7 @@ const encodeJob = Schema.encodeSync(JobJson)
 const JobRow = Schema.Struct({ json: JobJson })
 const NamedJobRow = Schema.Struct({ external_id: Schema.String, json: JobJson })
 
-/** So many jobs are written with one statement. */
+/** The number of jobs written with one statement. */
 const jobsPerStatement = 500
 
 export class JobStore extends Context.Service<

@@ -14,7 +14,7 @@ import * as SqlSchema from "effect/sql/SqlSchema"
 import { ReadSql } from "./sql/ReadSql.ts"
 import { orStoreError, type StoreError } from "./sql/StoreError.ts"
 
-/** So many expired tokens are removed at once, so that removing them holds nobody up. */
+/** The number of expired tokens removed at once; a larger batch would delay requests. */
 export const purgeBatch = 1_000
 
 const Permissions = Schema.fromJsonString(Schema.Array(Permission))
@@ -118,7 +118,7 @@ export class TokenStore extends Context.Service<
           WHERE t.digest = ${digest} AND c.revoked_at IS NULL`
       })
 
-      // The secret is looked up by the statement that stores the token: whoever ends the secret ends the token too.
+      // The secret is looked up by the statement that stores the token: so a revoked secret revokes the token too.
       const insert = (token: NewToken) => sql`
         INSERT INTO tokens (digest, client_id, is_primary, organization_id, expires_at_ms)
         SELECT ${token.digest}, client_id, ${token.primary ? 1 : 0}, ${token.organizationId ?? null}, ${token.expiresAtMs}

@@ -53,7 +53,7 @@ const unpackBrowser = async (): Promise<BrowserProgram> => {
   }
 }
 
-/** Gets the browser. Whoever gets it disposes of it. */
+/** Gets the browser. Take it with `await using`, which closes it. */
 export const getBrowser = (): Promise<BrowserProgram> =>
   chromePath === undefined
     ? unpackBrowser()

@@ -6,7 +6,7 @@ import { openDatabase } from "../TestServer.ts"
 import { type Found, faultsOf, findAll, makeWritten, writeAll, type Written } from "./Acknowledged.ts"
 import { acmeToken, startServerProcess } from "./ServerProcess.ts"
 
-/** The server is killed after so many acknowledged writes of a trial, or fewer. */
+/** The maximum number of acknowledged writes of a trial before the server is killed. */
 const killAfterMax = 250
 
 /** What a series of trials has shown. */

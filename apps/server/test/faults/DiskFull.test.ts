@@ -14,7 +14,7 @@ import { fillDisk, mountDisk, smallDisk, notRun } from "./Machine.ts"
 import { runMain } from "./ServerProcess.ts"
 
 const diskMegabytes = 8
-/** A log that has grown takes some writes before it needs space again; so many pages it never has. */
+/** A log that has grown takes some writes before it needs space again; this many pages it never has. */
 const writesMax = 3_000
 
 const person = (id: string) => ({

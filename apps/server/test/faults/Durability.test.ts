@@ -107,7 +107,7 @@ describe("a disk that fails to synchronize", () => {
       checkError(await server.call("GET", "/health/ready"), 503)
       await tracer.kill("SIGINT")
       const { status, text } = await server.call("POST", "/v1/users", { token, json: user(99) })
-      assert.strictEqual(status, 201, `it recovers by itself: ${text}`)
+      assert.strictEqual(status, 201, `it recovers without a restart: ${text}`)
       const users = pageOf(await server.call("GET", "/v1/users", { token }))
       assert.strictEqual(users.count, 2, "what was refused is not stored")
     }

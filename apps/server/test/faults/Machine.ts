@@ -49,7 +49,7 @@ export const stranger: Means & { readonly uid: number | undefined } = (() => {
   return { missing: readable ? undefined : "no other user can read the program", uid }
 })()
 
-/** Mounts a disk of so many megabytes in memory; `remove` takes it away with all that is on it. */
+/** Mounts a disk of the given megabytes in memory; `remove` takes it away with all that is on it. */
 export const mountDisk = (megabytes: number) => {
   const path = Fs.mkdtempSync(Path.join(Os.tmpdir(), "partner-api-disk-"))
   const mounted = works("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m`, "tmpfs", path])

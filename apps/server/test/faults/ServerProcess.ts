@@ -44,7 +44,7 @@ const listen = (stream: Readable) => {
   return { read: () => text, waiting, wake }
 }
 
-/** Starts any program. Whoever starts it ends it: `await using`. */
+/** Starts any program. Start it with `await using`, which ends it. */
 export const startProcess = (
   command: ReadonlyArray<string>,
   options: { readonly env?: Readonly<Record<string, string>>; readonly uid?: number } = {}

@@ -1,6 +1,6 @@
 /**
  * The access log of the running program: one line of JSON for each answer, with the members that are allowed and no other
- * (decisions, Limits; issue 3), whoever gave the answer.
+ * (decisions, Limits; issue 3), for every source of the answer.
  */
 import { Timestamp } from "@partner-api/domain/Timestamp"
 import * as Schema from "effect/Schema"

@@ -9,7 +9,7 @@ import { hangMs, openRaw } from "./RawConnection.ts"
 /** A request whose end is still awaited after so long is told that no more will come. */
 const patienceMs = 250
 
-/** So many requests are under way at once. */
+/** The number of concurrent requests. */
 const lanes = 24
 
 export interface MutationRun {

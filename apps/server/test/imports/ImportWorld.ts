@@ -46,7 +46,7 @@ export const jobOf = (index: number, rest: object = {}) => ({
 })
 export type WrittenJob = ReturnType<typeof jobOf>
 
-/** So many jobs, numbered from `first`. */
+/** The given number of jobs, numbered from `first`. */
 export const jobs = (count: number, first = 1): ReadonlyArray<WrittenJob> =>
   Array.from({ length: count }, (_, index) => jobOf(first + index))
 
@@ -108,7 +108,7 @@ export const makeWorld = async () => {
   }
 }
 
-/** Starts an import. Whoever starts it ends it: `await using`. */
+/** Starts an import. Start it with `await using`, which ends it. */
 export const startImport = (
   database: string,
   kind: "jobs" | "agencies",

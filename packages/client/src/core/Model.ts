@@ -60,7 +60,7 @@ export interface AuditEntry {
   readonly request_id?: string
   /** The names of the members that changed. */
   readonly changed: ReadonlyArray<string>
-  /** Members that the service makes by itself, and that the caller brought along. */
+  /** Members that the service generates, and that the request supplied instead. */
   readonly supplied?: ReadonlyArray<string>
   /** The value before, of fees and permissions. */
   readonly before?: Json

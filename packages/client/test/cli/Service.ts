@@ -5,7 +5,7 @@
 import * as Http from "node:http"
 import { createTestServer, type TestServer, type TestServerOptions } from "../../src/testing.ts"
 
-/** A server that listens. Whoever starts it ends it: `await using`. */
+/** A server that listens. Start it with `await using`, which ends it. */
 export interface Service extends AsyncDisposable {
   readonly baseUrl: string
   readonly server: TestServer

@@ -170,7 +170,7 @@ describe("the service", () => {
       }).pipe(
         Effect.provide(layer),
         Effect.withTracer(tracer),
-        // Whoever asks for headers in spans gets them without the tokens.
+        // Spans that include headers leave the tokens out.
         Effect.provideService(HttpClient.TracerHeaderFilter, () => true)
       )
       const printed = inspect(

@@ -19,7 +19,7 @@ const withMember = ({ credentials }: Session, member: string): string =>
 
 const nested = (depth: number): string => "[".repeat(depth) + "]".repeat(depth)
 
-/** A body of exactly so many bytes, with the right credentials in it. */
+/** A body of exactly the given bytes, with the right credentials in it. */
 const bodyOf = (session: Session, bytes: number): string => {
   const empty = withMember(session, '"padding":""')
   return withMember(session, `"padding":"${"x".repeat(bytes - Buffer.byteLength(empty))}"`)

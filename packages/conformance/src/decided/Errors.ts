@@ -27,7 +27,7 @@ export const jsonType = { "content-type": "application/json" }
 export const asJson = ({ send }: Session, body: string | Uint8Array) =>
   send("POST", "/v1/auth/token", { body, headers: jsonType })
 
-/** So many bytes an address and the headers may have, and so many details an error (decisions, Limits and Errors). */
+/** The bounds of an address, of the headers and of the details of an error (decisions, Limits and Errors). */
 const urlBytesMax = 8_192
 const headerBytesMax = 16_384
 const detailsMax = 50
@@ -52,7 +52,7 @@ const everyKind = Effect.fnUntraced(function* (session: Session) {
 
 const seenOf = (answers: ReadonlyArray<Answer>): string => answers.map(({ status }) => status).join(", ")
 
-/** An address of exactly so many bytes, with a parameter that nobody knows. */
+/** An address of exactly the given bytes, with an unknown parameter. */
 const addressOf = (bytes: number): string => `/v1/jobs?${"a".repeat(bytes - "/v1/jobs?".length)}`
 
 const details = (session: Session): Effect.Effect<ReadonlyArray<Readonly<Record<string, unknown>>>, Failure> =>
@@ -207,13 +207,17 @@ export const errors = [
     }
   ),
 
-  scenario("dec-errors.body-query-path", "a wrong query and a wrong path are told apart", function* ({ call, needs }) {
-    yield* needs("jobs.read")
-    const [query, path] = [yield* call("GET", "/v1/jobs?limit=0"), yield* call("GET", "/v1/jobs/a%20b")]
-    yield* expectRefusal(query, "422 unprocessable_entity", "query /limit range")
-    yield* expectRefusal(path, "422 unprocessable_entity", "path /jobId format")
-    return [...detailsOf(query), ...detailsOf(path)].join(", ")
-  }),
+  scenario(
+    "dec-errors.body-query-path",
+    "a wrong query and a wrong path get different codes",
+    function* ({ call, needs }) {
+      yield* needs("jobs.read")
+      const [query, path] = [yield* call("GET", "/v1/jobs?limit=0"), yield* call("GET", "/v1/jobs/a%20b")]
+      yield* expectRefusal(query, "422 unprocessable_entity", "query /limit range")
+      yield* expectRefusal(path, "422 unprocessable_entity", "path /jobId format")
+      return [...detailsOf(query), ...detailsOf(path)].join(", ")
+    }
+  ),
 
   scenario("dec-errors.head", "HEAD has the status of GET and no body", function* ({ send, call }) {
     const answers = [

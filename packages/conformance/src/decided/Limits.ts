@@ -1,6 +1,6 @@
 /**
  * Decisions, Limits: what a caller may ask for is told with every answer. No limit is exhausted here: that would hold up the run,
- * and whoever else works with this client.
+ * and other users of this client.
  */
 import { expect, expectHeader, headerOf, matching } from "../Expect.ts"
 import { scenario } from "../Scenario.ts"

@@ -16,7 +16,7 @@ const limitMax = 100
 /** A walk ends here, at the latest: the rule is kept when pages go on and end, whatever their number. */
 const pagesMax = 50
 
-/** So many organizations are tried: enough to see that the list tells the truth. */
+/** The number of organizations tried: enough to compare the list with the truth. */
 const organizationsTried = 5
 
 /** The identifiers of a page. */

@@ -69,9 +69,13 @@ export const sealConfirmation = (binding: ConfirmationBinding, confirmation: Con
 
 const refuse = (error: string, problem: string, tool: string) =>
   Result.fail(
-    notSent(error, `The confirmation ${problem}. Nothing was done. Call ${tool} with mode "apply" again to ask anew.`, {
-      next: [tool]
-    })
+    notSent(
+      error,
+      `The confirmation ${problem}. Nothing was done. Call ${tool} with mode "apply" again to ask again.`,
+      {
+        next: [tool]
+      }
+    )
   )
 
 /** Reads the state that came back with a call. Whether it is too late is asked by `isExpired`. */
@@ -101,7 +105,7 @@ export const expired = (tool: string): ToolFailure =>
   notSent(
     "confirmation_expired",
     `The confirmation came too late: it is good for ${confirmationLifetimeMs / 60_000} minutes. Nothing was done. ` +
-      `Call ${tool} with mode "apply" again to ask anew.`,
+      `Call ${tool} with mode "apply" again to ask again.`,
     { next: [tool] }
   )
 
@@ -124,6 +128,6 @@ export const replayed = (tool: string): ToolFailure =>
   notSent(
     "confirmation_replayed",
     `The confirmation was used before and is good for one time only. Nothing was done by this call. ` +
-      `Call ${tool} with mode "apply" again to ask anew.`,
+      `Call ${tool} with mode "apply" again to ask again.`,
     { next: [tool] }
   )

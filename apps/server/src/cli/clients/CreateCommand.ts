@@ -35,7 +35,7 @@ export const create = Command.make(
     ...grantFlags,
     defaultOrganization: Flag.String("default-organization").pipe(
       Flag.withDescription(
-        "The organization that tokens of POST /v1/auth/token are for; the only granted one by itself"
+        "The organization that tokens of POST /v1/auth/token are for; default: the only granted one"
       ),
       Flag.withSchema(OrganizationId),
       Flag.optional

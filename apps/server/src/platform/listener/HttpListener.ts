@@ -34,7 +34,7 @@ const createServer = (log: TellAccess): Http.Server => {
     keepAliveTimeout: keepAliveTimeoutMs,
     // No other protocol is spoken here, so an offer of one is ignored (RFC 9110 §7.8).
     shouldUpgradeCallback: () => false,
-    // Node would answer a missing Host by itself, with an empty body; the edge answers it.
+    // Node would answer a missing Host with an empty body; the request guard answers it instead.
     requireHostHeader: false
   })
   server.maxConnections = connectionsMax

@@ -93,7 +93,7 @@ const sandbox = ({ sandboxClients }: Diagnosis): Finding =>
         remedy: "Fine for a sandbox. The service for partners refuses this database: set DATABASE_URL to another."
       }
 
-/** So many grants are named; more of them are counted. */
+/** The maximum number of grants that are named; the rest is counted. */
 const namedGrantsMax = 5
 
 const named = (grants: ReadonlyArray<BoundGrant>, say: (grant: BoundGrant) => string): string =>
@@ -123,7 +123,7 @@ const grants = ({ boundGrants }: Diagnosis): Finding => {
           (grant) => `${grantName(grant)} (${excessOf(grant).join(", ")})`
         )}`,
         remedy:
-          "The rest allows nothing. Pending migrations take it away; else grant anew: partner-api clients grant CLIENT ORGANIZATION --agency AGENCY."
+          "The rest allows nothing. Pending migrations take it away; otherwise grant again: partner-api clients grant CLIENT ORGANIZATION --agency AGENCY."
       }
 }
 

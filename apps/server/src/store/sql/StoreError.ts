@@ -11,7 +11,7 @@ import { SqlError } from "effect/sql/SqlError"
 /** How the errors of a store look from outside. */
 export type StoreError = Unavailable | InternalError
 
-/** After a busy or full database, clients are asked to come back after so many seconds. */
+/** After a busy or full database, the delay of `Retry-After`, in seconds. */
 const storeRetryAfterSeconds = 5
 
 /** Messages of SQLite for states that pass: no space, no memory, a lock held, a disk that fails. */

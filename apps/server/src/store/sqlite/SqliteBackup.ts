@@ -2,7 +2,7 @@
  * Copies a database file while a server goes on writing to it.
  *
  * The copy shows one moment: a read transaction is held open meanwhile. Without it, every write of the server would make SQLite
- * begin anew, and under load the copy would never end. The file appears under its name when it is complete, checked and on disk;
+ * start over, and under load the copy would never end. The file appears under its name when it is complete, checked and on disk;
  * until then it is in a folder of its own beside that name, where nobody else can reach it.
  */
 import * as Fs from "node:fs"
@@ -13,7 +13,7 @@ import { OperatorError } from "../../platform/OperatorError.ts"
 import { fileBeside, isTaken, synchronize } from "./PrivateFile.ts"
 import { busyTimeoutMs, damaged, readFinding } from "./SqliteFile.ts"
 
-/** So many pages are copied between two steps of the progress bar: 16 MiB, a fraction of a second. */
+/** The number of pages copied between two steps of the progress bar: 16 MiB, a fraction of a second. */
 export const pagesPerStep = 4_096
 
 const failed = (to: string) => (cause: unknown) =>

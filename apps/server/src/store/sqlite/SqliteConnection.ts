@@ -12,7 +12,7 @@ import type { Connection } from "effect/sql/SqlConnection"
 import { classifySqliteError, SqlError } from "effect/sql/SqlError"
 import * as Stream from "effect/Stream"
 
-/** So many prepared statements are kept for each connection: more than the program has, so none is prepared twice. */
+/** The maximum number of prepared statements of each connection: more than the program has, so none is prepared twice. */
 const statementsMax = 256
 
 /** Gives every failure of SQLite a class. Node puts the number of the error into `errcode`. */

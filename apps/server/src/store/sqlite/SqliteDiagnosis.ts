@@ -11,7 +11,7 @@ import type { OperatorError } from "../../platform/OperatorError.ts"
 import { latestVersion } from "../Migrations.ts"
 import { busyTimeoutMs, judgeFile, unusable } from "./SqliteFile.ts"
 
-/** So many findings of SQLite are told; one is enough to restore a backup. */
+/** The maximum number of findings of SQLite that are reported; one is enough to restore a backup. */
 const findingsMax = 5
 
 /** A grant that is bound to an agency. */
