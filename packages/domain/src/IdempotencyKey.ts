@@ -7,10 +7,10 @@ import * as Predicate from "effect/Predicate"
 /** The longest key, in characters. */
 export const idempotencyKeyMax = 255
 
-/** An answer is kept for so long: a day is longer than anybody goes on trying. */
+/** How long an answer is kept: a day is longer than clients retry. */
 export const idempotencyLifetimeMs = 86_400_000
 
-/** A repetition waits so long for the first request, when that is still running. */
+/** The maximum time that a repetition waits for the first request while that is running. */
 export const idempotencyWaitMs = 5_000
 
 const bare = /^[\x20-\x7e]+$/

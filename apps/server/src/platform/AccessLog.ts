@@ -23,7 +23,7 @@ export interface AccessEntry {
   readonly organizationId: string | undefined
 }
 
-/** Lines wait at most so long for others. */
+/** The maximum time that a line waits for others. */
 const flushIntervalMs = 200
 
 /** The number of lines that are written at once even before the interval ends; this bounds their memory. */

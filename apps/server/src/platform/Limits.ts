@@ -11,23 +11,23 @@ export const headerBytesMax = 16_384
 /** The maximum number of headers; no client of this API sends a tenth of it. */
 export const headersCountMax = 100
 
-/** The head of a request must be here after so long; slower is a mistake or an attack. */
+/** The timeout for the head of a request; slower is a mistake or an attack. */
 export const headersTimeoutMs = 10_000
 
-/** The whole request must be here after so long. */
+/** The timeout for the whole request. */
 export const requestTimeoutMs = 10_000
 
 /** How often connections are checked for these times. */
 export const timeoutCheckMs = 1_000
 
-/** An answer must be taken within so long from the head of its request on; a slower reader is cut. */
+/** The timeout for reading an answer, counted from the head of its request; a slower reader is cut. */
 export const responseTimeoutMs = 12_000
 
-/** An idle connection is kept for so long. Proxies in front keep theirs for a shorter time, or reopen them. */
+/** The timeout of an idle connection. Proxies in front keep theirs for a shorter time, or reopen them. */
 export const keepAliveTimeoutMs = 10_000
 
-/** What is under way when the program is stopped may take so long to finish. */
-export const gracefulStopMs = 8_000
+/** The timeout of open requests after a stop. Closing the rest takes a second, and container engines kill after ten, on busy machines too. */
+export const gracefulStopMs = 6_000
 
 /** The maximum number of open connections; the server closes each new one beyond it. */
 export const connectionsMax = 10_000

@@ -26,7 +26,7 @@ import type { Session } from "../Session.ts"
 import type { Answer } from "../Transport.ts"
 import { unknownToken } from "../documented/Access.ts"
 
-/** A revocation is in force after so long at most (decisions, Tokens), and looked for so often. */
+/** The maximum time until a revocation is in force (decisions, Tokens), and the interval of the checks. */
 const inForceMs = 1_000
 const pauseMs = 250
 

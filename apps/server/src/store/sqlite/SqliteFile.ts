@@ -13,7 +13,7 @@ import { isTaken, makeFile, makeFolder } from "./PrivateFile.ts"
 /** Marks the databases of this program (SQLite's `application_id`): the letters PART. */
 export const applicationId = 0x50_41_52_54
 
-/** A statement waits so long for another process: one that writes, or one that opens or closes the file at this very moment. */
+/** The maximum time that a statement waits for another process: one that writes, or one that opens or closes the file at this very moment. */
 export const busyTimeoutMs = 5_000
 
 /** Larger files are not checked page by page at every start: that would take longer than a restart may. */

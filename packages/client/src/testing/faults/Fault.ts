@@ -24,7 +24,7 @@ export interface ChangeableAnswer {
  * - `{ body }`: these bytes in place of an answer. A stream can be read once: give a function where `times` is more than one.
  * - `{ redirect }`: to this address.
  * - `{ next }`: handled, but the address of the next page is this one.
- * - `{ delayMs }`: handled after so much time of the clock.
+ * - `{ delayMs }`: handled after this time of the clock.
  * - `{ change }`: handled, and the answer changed.
  */
 export type Fault =
