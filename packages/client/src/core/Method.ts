@@ -19,8 +19,6 @@ export type Methods<Result> = Readonly<
   Record<string, Readonly<Record<string, (...args: ReadonlyArray<unknown>) => Result>>>
 >
 
-const isOptions = (given: unknown): given is AnyOptions => Predicate.isObject(given)
-
 /** Reads the arguments of a method by their position. */
 const methodCall = (operation: Operation, args: ReadonlyArray<unknown>): MethodCall => {
   const params = Object.fromEntries(operation.params.map((name, index) => [name, args[index]]))
@@ -28,7 +26,8 @@ const methodCall = (operation: Operation, args: ReadonlyArray<unknown>): MethodC
   const payload = operation.hasPayload ? rest.shift() : undefined
   const query = operation.hasQuery ? rest.shift() : undefined
   const [options] = rest
-  return { input: { params, payload, query }, options: isOptions(options) ? options : {} }
+  // The generated types declare the last argument as options; their values are checked where each is used.
+  return { input: { params, payload, query }, options: Predicate.isObject(options) ? (options as AnyOptions) : {} }
 }
 
 /** Makes a method of each operation. */
@@ -48,8 +47,8 @@ export const methodsOf = <Result>(
 /** Whether an operation is made within one organization. */
 export const isScoped = (operation: Operation): boolean => operation.metadata.access.level === "scoped"
 
-/** Whether an object has a method for every operation, as the generated types say. */
-const hasMethods = <Shape>(operations: ReadonlyArray<Operation>, given: object): given is Shape & object =>
+/** Whether an object has a method for every operation. */
+const hasMethods = (operations: ReadonlyArray<Operation>, given: object): boolean =>
   operations
     .filter(({ metadata }) => metadata.credentials !== true)
     .every(({ group, name }) => {
@@ -59,6 +58,7 @@ const hasMethods = <Shape>(operations: ReadonlyArray<Operation>, given: object):
 
 /** The object as its generated type, after a check that no method is missing. */
 export const asDeclared = <Shape>(operations: ReadonlyArray<Operation>, given: object): Shape => {
-  if (hasMethods<Shape>(operations, given)) return given
+  // A test compares the generated types with the contract; what can be missing here is a method.
+  if (hasMethods(operations, given)) return given as Shape
   throw new TypeError("The client lacks a method of the contract.")
 }

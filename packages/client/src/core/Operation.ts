@@ -57,20 +57,20 @@ const strict = { errors: "all", onExcessProperty: "error" } as const
 type Codec = Schema.Codec<unknown, unknown>
 type Part = (value: unknown) => Result.Result<unknown, ReadonlyArray<Problem>>
 
-const isCodec = (schema: Schema.Top): schema is Schema.Top & Codec => Schema.isSchema(schema)
+/** The type `Schema.Top` leaves the services of a codec unknown. Schemas of the contract need none: the server encodes them alone. */
+const codecOf = (schema: Schema.Top) => schema as Schema.Top & Codec
 
 /** What is sent as it is written on the wire: read as the service reads it, then written again, so that mistakes are found here. */
 const wirePart = (schema: Schema.Top, part: ProblemLocation): Part => {
-  if (!isCodec(schema)) return Result.succeed
-  const decode = Schema.decodeUnknownResult(schema, strict)
-  const encode = Schema.encodeUnknownResult(schema, strict)
+  const codec = codecOf(schema)
+  const decode = Schema.decodeUnknownResult(codec, strict)
+  const encode = Schema.encodeUnknownResult(codec, strict)
   return (value) => Result.flatMap(decode(value), encode).pipe(Result.mapError(({ issue }) => problemsOf(issue, part)))
 }
 
 /** What is given as values and sent as text. */
 const valuePart = (schema: Schema.Top, part: ProblemLocation): Part => {
-  if (!isCodec(schema)) return Result.succeed
-  const encode = Schema.encodeUnknownResult(schema, strict)
+  const encode = Schema.encodeUnknownResult(codecOf(schema), strict)
   return (value) => encode(value).pipe(Result.mapError(({ issue }) => problemsOf(issue, part)))
 }
 

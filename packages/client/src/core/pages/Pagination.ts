@@ -2,7 +2,6 @@
  * Pagination for both entries: each page comes with the effect that fetches the page after it. No page is fetched ahead of demand.
  */
 import * as Effect from "effect/Effect"
-import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import type { ClientError } from "../ClientError.ts"
 import { clientError } from "../ClientError.ts"
@@ -21,14 +20,9 @@ export interface PageResult {
   readonly next: ((context: CallContext) => Effect.Effect<PageResult, ClientError>) | undefined
 }
 
-/** The reader of lists returns a page for every list. */
-const isPage = (data: unknown): data is Page<unknown> =>
-  Predicate.isObject(data) && Array.isArray(Reflect.get(data, "content"))
-
-const emptyPage: Page<unknown> = { content: [], next: null, count: 0 }
-
 const pageResult = (core: ClientCore, operation: Operation, read: Read, check: CycleCheck): PageResult => {
-  const page = isPage(read.data) ? read.data : emptyPage
+  // The reader of a paginated operation returns a page or fails (LenientReader), and only those come here.
+  const page = read.data as Page<unknown>
   const { next } = page
   return {
     read,
