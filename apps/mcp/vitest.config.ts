@@ -8,6 +8,7 @@ const spawnTimeoutMs = 60_000
 
 export default defineConfig({
   test: {
+    globalSetup: "test/buildPrograms.ts",
     testTimeout: spawnTimeoutMs,
     hookTimeout: spawnTimeoutMs,
     include: ["test/**/*.test.ts"],

@@ -2,5 +2,11 @@
 import { defineConfig } from "vitest/config"
 
 export default defineConfig({
-  test: { include: ["verify/**/*.test.ts"], testTimeout: 900_000, hookTimeout: 60_000, fileParallelism: false }
+  test: {
+    include: ["verify/**/*.test.ts"],
+    globalSetup: "test/buildPrograms.ts",
+    testTimeout: 900_000,
+    hookTimeout: 60_000,
+    fileParallelism: false
+  }
 })

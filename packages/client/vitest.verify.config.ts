@@ -2,5 +2,12 @@
 import { defineConfig } from "vitest/config"
 
 export default defineConfig({
-  test: { include: ["verify/**/*.test.ts"], testTimeout: 900_000, hookTimeout: 60_000, fileParallelism: false }
+  test: {
+    include: ["verify/**/*.test.ts"],
+    testTimeout: 900_000,
+    hookTimeout: 60_000,
+    fileParallelism: false,
+    // Whether memory grows can only be seen after it was collected.
+    execArgv: ["--expose-gc"]
+  }
 })

@@ -51,7 +51,10 @@ describe("tokens", () => {
         await scoped.jobs.list()
         server.clock.advance(10_000)
       }
-      assert.isTrue(server.requests.every(({ status }) => status === 200))
+      assert.deepStrictEqual(
+        server.requests.filter(({ status }) => status !== 200),
+        []
+      )
       assert.isAtLeast(server.count("organizations.token"), 25)
     })
 
@@ -92,17 +95,20 @@ describe("tokens", () => {
     })
   })
 
-  it("seven days at a call each twenty seconds: no failure, and no more tokens than their lives ask for", async () => {
+  it("two days at a call each twenty seconds: no failure, and no more tokens than their lives ask for", async () => {
     const { partner, server } = partnership({ organizations: [organizationOfJobs(1)] })
     const scoped = partner.organization("org_1")
-    const days = 7
-    // `pnpm verify` does the same at a call a second.
+    const days = 2
+    // `pnpm verify` makes a call a second for seven days.
     for (const _ of many(days * 4_320)) {
       await scoped.jobs.list({ limit: 1 })
       server.clock.advance(20_000)
     }
     assert.strictEqual(server.count("jobs.list"), days * 4_320)
-    assert.isTrue(server.requests.every(({ status }) => status === 200))
+    assert.deepStrictEqual(
+      server.requests.filter(({ status }) => status !== 200),
+      []
+    )
     assert.isAtMost(server.count("organizations.token"), days + 1)
     assert.isAtMost(server.count("oauth.token"), days + 1)
   })

@@ -6,7 +6,7 @@ import { assert, describe, it } from "@effect/vitest"
 import manifest from "../../package.json" with { type: "json" }
 import { version } from "../../src/Version.ts"
 import { environmentOf } from "../fixture/NodeProgram.ts"
-import { program } from "../product/Product.ts"
+import { mainFile } from "../fixture/Built.ts"
 import { startUpstream } from "../product/Upstream.ts"
 
 interface Ended {
@@ -16,7 +16,7 @@ interface Ended {
 }
 
 const start = (args: ReadonlyArray<string>, env: Readonly<Record<string, string>>) =>
-  spawn(process.execPath, [program, ...args], { env: environmentOf(env) })
+  spawn(process.execPath, [mainFile, ...args], { env: environmentOf(env) })
 
 /** Runs the program to its end. Its input ends as soon as `isDone` says so of what it has written. */
 const run = (

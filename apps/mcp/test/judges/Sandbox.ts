@@ -6,15 +6,14 @@ import * as Fs from "node:fs"
 import * as Http from "node:http"
 import * as Os from "node:os"
 import * as Path from "node:path"
+import { serverFile } from "../fixture/Built.ts"
 import { startNode } from "../fixture/NodeProgram.ts"
-
-const server = Path.join(import.meta.dirname, "../../../server/src/main.ts")
 
 /** The settings of the program for the sandbox. */
 export const startSandbox = async () => {
   const folder = Fs.mkdtempSync(Path.join(Os.tmpdir(), "mcp-judges-"))
   const running = await startNode(
-    server,
+    serverFile,
     ["sandbox"],
     { PORT: "0", DATABASE_URL: `sqlite:${Path.join(folder, "sandbox.db")}` },
     /Base URL +(\S+)/

@@ -1,8 +1,6 @@
 /**
  * The product as clients meet it: the program over standard input and output, or its definition over HTTP in this process.
  */
-import * as Path from "node:path"
-import { fileURLToPath } from "node:url"
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client"
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio"
 import { Partner } from "@partner-api/client/effect"
@@ -19,12 +17,11 @@ import { makeKnownSecrets } from "../../src/upstream/KnownSecrets.ts"
 import { makePlatform } from "../../src/upstream/Platform.ts"
 import type { Authorization } from "../../src/protocol/http/Authorization.ts"
 import { type Choices, toolsets, writeGroups } from "../../src/tools/Choices.ts"
+import { mainFile } from "../fixture/Built.ts"
 import type { Era, Human } from "../fixture/Clients.ts"
 import { environmentOf } from "../fixture/NodeProgram.ts"
 import { startHttp } from "../fixture/Running.ts"
 import type { Upstream } from "./Upstream.ts"
-
-export const program = Path.join(Path.dirname(fileURLToPath(import.meta.url)), "../../src/main.ts")
 
 const everything: Choices = { toolsets, writes: writeGroups }
 
@@ -121,7 +118,7 @@ export const overStdio = async (upstream: Upstream, era: Era, human?: Human, arg
   const client = makeClient(era, human)
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: [program, "stdio", "--enable-writes", "users,fees", ...args],
+    args: [mainFile, "stdio", "--enable-writes", "users,fees", ...args],
     env: environmentOf(upstream.environment),
     stderr: "pipe"
   })

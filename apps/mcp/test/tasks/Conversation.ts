@@ -2,15 +2,13 @@
  * A conversation with the program `partner-mcp` through the official client over standard input and output: the instructions, the list
  * of tools and the texts of results are all that a caller here sees, and their length is what it costs.
  */
-import * as Path from "node:path"
 import { Client } from "@modelcontextprotocol/client"
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio"
+import { mainFile } from "../fixture/Built.ts"
 import type { Era } from "../fixture/Clients.ts"
 import { makeMemory } from "./Memory.ts"
 import { environmentOf } from "../fixture/NodeProgram.ts"
 import type { Arguments } from "./Repair.ts"
-
-const program = Path.join(import.meta.dirname, "../../src/main.ts")
 
 export interface Start {
   readonly era: Era
@@ -37,7 +35,7 @@ const connect = async (start: Start) => {
       (await start.human?.()) === true ? { action: "accept", content: { confirm: true } } : { action: "decline" }
     )
   }
-  const args = [program, "stdio", ...flags]
+  const args = [mainFile, "stdio", ...flags]
   await client.connect(
     new StdioClientTransport({ command: process.execPath, args, env: environmentOf(settings), stderr: "ignore" })
   )

@@ -6,9 +6,8 @@ import * as Fs from "node:fs"
 import * as Os from "node:os"
 import * as Path from "node:path"
 import { type AgencyFees, type AgencyFeesUpdate, createClient } from "@partner-api/client"
+import { serverFile } from "../fixture/Built.ts"
 import { runNode, startNode } from "../fixture/NodeProgram.ts"
-
-const server = Path.join(import.meta.dirname, "../../../server/src/main.ts")
 
 export const acme = "org_acme"
 const globex = "org_globex"
@@ -71,9 +70,9 @@ export interface World extends AsyncDisposable {
 export const startWorld = async (): Promise<World> => {
   const folder = Fs.mkdtempSync(Path.join(Os.tmpdir(), "mcp-tasks-"))
   const settings = { PORT: "0", DATABASE_URL: `sqlite:${Path.join(folder, "tasks.db")}`, RATE_LIMIT_BURST: "100000" }
-  const running = await startNode(server, ["sandbox"], settings, /Base URL +(\S+)/)
+  const running = await startNode(serverFile, ["sandbox"], settings, /Base URL +(\S+)/)
   const [, baseUrl = ""] = running.found
-  const operate = (...args: ReadonlyArray<string>) => runNode(server, args, settings)
+  const operate = (...args: ReadonlyArray<string>) => runNode(serverFile, args, settings)
   const file = (name: string, content: string): string => {
     const path = Path.join(folder, name)
     Fs.writeFileSync(path, content)

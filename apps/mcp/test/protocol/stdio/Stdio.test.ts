@@ -5,7 +5,7 @@ import { spawn } from "node:child_process"
 import { assert, describe, it } from "@effect/vitest"
 import { messageBytesMax } from "../../../src/protocol/MessageSize.ts"
 import { makeLineCutter, sortLine } from "../../../src/protocol/stdio/StdioLines.ts"
-import { program } from "../../fixture/Clients.ts"
+import { demoFile } from "../../fixture/Built.ts"
 import { canary } from "../../fixture/Demo.ts"
 import { environmentOf } from "../../fixture/NodeProgram.ts"
 import { at, bodyOf } from "../../fixture/RawCalls.ts"
@@ -14,7 +14,7 @@ import { at, bodyOf } from "../../fixture/RawCalls.ts"
 const endWithinMs = 1_000
 
 const start = () => {
-  const child = spawn(process.execPath, [program], { env: environmentOf({}), stdio: ["pipe", "pipe", "pipe"] })
+  const child = spawn(process.execPath, [demoFile], { env: environmentOf({}), stdio: ["pipe", "pipe", "pipe"] })
   const said = { out: "", log: "" }
   let look = () => {}
   child.stdout.on("data", (chunk) => {

@@ -1,0 +1,34 @@
+/**
+ * Before the tests of a run: bundles the programs that the tests start, each into one file. A bundle starts in less than half the
+ * processor time of its sources, and a run starts a hundred. The files are removed after the run.
+ */
+import * as Fs from "node:fs"
+import * as Os from "node:os"
+import * as Path from "node:path"
+import { rolldown } from "rolldown"
+import type { TestProject } from "vitest/node"
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The folder of the bundles. */
+    readonly built: string
+  }
+}
+
+const root = Path.join(import.meta.dirname, "..")
+
+const build = async (input: string, file: string): Promise<void> => {
+  await using bundle = await rolldown({ input: Path.join(root, input), platform: "node" })
+  await bundle.write({ file, format: "esm", codeSplitting: false })
+}
+
+export default async ({ provide }: TestProject) => {
+  const folder = Fs.mkdtempSync(Path.join(Os.tmpdir(), "partner-mcp-programs-"))
+  await Promise.all([
+    build("src/main.ts", Path.join(folder, "partner-mcp.mjs")),
+    build("test/fixture/DemoProgram.ts", Path.join(folder, "demo.mjs")),
+    build("../server/src/main.ts", Path.join(folder, "partner-api.mjs"))
+  ])
+  provide("built", folder)
+  return () => Fs.rmSync(folder, { recursive: true, force: true })
+}
