@@ -23,6 +23,7 @@ import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import { MaxBodySize } from "effect/http/HttpIncomingMessage"
 import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as Layer from "effect/Layer"
+import * as Semaphore from "effect/Semaphore"
 import { StrangerBodies } from "../../platform/listener/StrangerBodies.ts"
 import { unprocessable } from "./ErrorEncoding.ts"
 import { errorResponse } from "../ErrorResponse.ts"
@@ -88,10 +89,17 @@ const jsonExcessOf = (endpoint: HttpApiEndpoint.Top): ReturnType<typeof excessOf
   return schema === undefined || options.onExcessProperty !== "error" ? () => [] : excessOf(schema)
 }
 
+/**
+ * A body larger than this takes milliseconds to check. Such bodies are checked one at a time, and other requests are answered between
+ * two of them.
+ */
+const largeBodyBytes = 16_384
+
 export const layer = Layer.effect(
   JsonBody,
   Effect.gen(function* () {
     const ofStranger = yield* StrangerBody
+    const oneAtATime = (yield* Semaphore.make(1)).withPermits(1)
     const read = (request: HttpServerRequest, endpoint: HttpApiEndpoint.Top) =>
       Context.getUnsafe(endpoint.annotations, EndpointMetadata).access.level === "public"
         ? ofStranger(request, endpoint)
@@ -106,10 +114,12 @@ export const layer = Layer.effect(
       Effect.flatMap(HttpServerRequest, (request) =>
         checkMediaType(request, "application/json").pipe(
           Effect.andThen(read(request, endpoint)),
-          Effect.flatMap((bytes) => Effect.fromResult(readJson(bytes))),
-          Effect.flatMap((json) => {
-            const problems = excessIn(endpoint)(json, "body")
-            return problems.length > 0 ? Effect.fail(unprocessable(problems)) : Effect.void
+          Effect.flatMap((bytes) => {
+            const check = Effect.flatMap(Effect.fromResult(readJson(bytes)), (json) => {
+              const problems = excessIn(endpoint)(json, "body")
+              return problems.length > 0 ? Effect.fail(unprocessable(problems)) : Effect.void
+            })
+            return bytes.byteLength > largeBodyBytes ? oneAtATime(Effect.andThen(Effect.yieldNow, check)) : check
           }),
           Effect.matchEffect({ onFailure: errorResponse, onSuccess: () => httpEffect })
         )
