@@ -27,7 +27,7 @@ const writeAndKill = async (databaseFile: string, users: number): Promise<number
 }
 
 // The log is begun anew after some thousand pages: one load stays below that, the others go round it.
-it.for([40, 400, 1_500])(`${tears} tears in the log of %i users and fees open as a prefix (R4)`, async (users) => {
+it.for([40, 250, 1_500])(`${tears} tears in the log of %i users and fees open as a prefix (R4)`, async (users) => {
   const source = folder.file(`load-${users}.db`)
   const acknowledged = await writeAndKill(source, users)
   const { states, faults } = tearMany(source, (index) => folder.file(`torn-${users}-${index}.db`), tears)
