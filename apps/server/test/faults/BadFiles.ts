@@ -67,7 +67,7 @@ export const moreBadFiles: ReadonlyArray<BadFile> = [
     words: ["another program", "was not changed"]
   },
   { what: "a database cut within a page", make: (whole, file) => cut(whole, file, 9_999), words: unusable },
-  { what: "a folder", make: (_, file) => Fs.mkdirSync(file), words: unusable }
+  { what: "a folder", make: (_, file) => Fs.mkdirSync(file), words: ["is not a file", "Name a regular file"] }
 ]
 
 /** Files that are closed to a user without rights. */
