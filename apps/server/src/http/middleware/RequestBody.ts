@@ -5,20 +5,20 @@
  */
 import { bodyBytesMaxOf } from "@partner-api/contract/BodyBound"
 import { EndpointMetadata } from "@partner-api/contract/EndpointMetadata"
+import { endpoints } from "@partner-api/contract/Endpoints"
 import { JsonBody } from "@partner-api/contract/Middleware"
-import { readJson } from "@partner-api/contract/StrictJson"
 import {
   InvalidRequest,
   PayloadTooLarge,
   type RequestTimeout,
   UnsupportedMediaType
 } from "@partner-api/contract/ProtocolErrors"
+import { type EndpointEntry, isStrict } from "@partner-api/contract/Reflection"
+import { readJson } from "@partner-api/contract/StrictJson"
 import { excessOf } from "@partner-api/domain/Excess"
-import { strictParsing } from "@partner-api/domain/StrictDecoder"
 import * as ByteSize from "effect/ByteSize"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as HttpApi from "effect/http-api/HttpApi"
 import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import { MaxBodySize } from "effect/http/HttpIncomingMessage"
 import { HttpServerRequest } from "effect/http/HttpServerRequest"
@@ -83,10 +83,9 @@ export class StrangerBody extends Context.Service<
 }
 
 /** The search for excess in the JSON bodies of an endpoint; none where unknown members are ignored. */
-const jsonExcessOf = (endpoint: HttpApiEndpoint.Top): ReturnType<typeof excessOf> => {
-  const [schema] = endpoint.payload.get("application/json")?.schemas ?? []
-  const options = Context.getOrUndefined(endpoint.annotations, HttpApi.PayloadParseOptions) ?? strictParsing
-  return schema === undefined || options.onExcessProperty !== "error" ? () => [] : excessOf(schema)
+const jsonExcessOf = (entry: EndpointEntry): ReturnType<typeof excessOf> => {
+  const [schema] = entry.payload.get("application/json")?.schemas ?? []
+  return schema === undefined || !isStrict(entry) ? () => [] : excessOf(schema)
 }
 
 /**
@@ -104,19 +103,14 @@ export const layer = Layer.effect(
       Context.getUnsafe(endpoint.annotations, EndpointMetadata).access.level === "public"
         ? ofStranger(request, endpoint)
         : readBody(request, endpoint)
-    const excess = new Map<HttpApiEndpoint.Top, ReturnType<typeof jsonExcessOf>>()
-    const excessIn = (endpoint: HttpApiEndpoint.Top) => {
-      const known = excess.get(endpoint) ?? jsonExcessOf(endpoint)
-      excess.set(endpoint, known)
-      return known
-    }
+    const excess = new Map(endpoints.map((entry) => [entry.declaration, jsonExcessOf(entry)]))
     return JsonBody.of((httpEffect, { endpoint }) =>
       Effect.flatMap(HttpServerRequest, (request) =>
         checkMediaType(request, "application/json").pipe(
           Effect.andThen(read(request, endpoint)),
           Effect.flatMap((bytes) => {
             const check = Effect.flatMap(Effect.fromResult(readJson(bytes)), (json) => {
-              const problems = excessIn(endpoint)(json, "body")
+              const problems = excess.get(endpoint)?.(json, "body") ?? []
               return problems.length > 0 ? Effect.fail(unprocessable(problems)) : Effect.void
             })
             return bytes.byteLength > largeBodyBytes ? oneAtATime(Effect.andThen(Effect.yieldNow, check)) : check
