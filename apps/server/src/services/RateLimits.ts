@@ -11,6 +11,7 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Function from "effect/Function"
 import * as Layer from "effect/Layer"
 import * as RateLimiter from "effect/persistence/RateLimiter"
 import * as BoundedLimits from "../platform/BoundedLimits.ts"
@@ -90,14 +91,20 @@ export class RateLimits extends Context.Service<
         const retryAfterOf = (error: RateLimiter.RateLimiterError) =>
           error.reason._tag === "RateLimitExceeded" ? Math.max(1, wholeSeconds(error.reason.retryAfter)) : undefined
 
-        /** Takes one request off a bucket. `note` is told what is left. */
-        const takeOff = (policy: Policy, key: string, note: Note): Effect.Effect<void, RateLimited> =>
+        /** Takes one request off a bucket. `noteRefused` is told of an empty one, `noteGranted` what is left in another. */
+        const takeOff = (
+          policy: Policy,
+          key: string,
+          noteRefused: Note,
+          noteGranted: Note
+        ): Effect.Effect<void, RateLimited> =>
           Effect.matchEffect(limiter.consume({ algorithm: "token-bucket", key, window, limit: policy.limit }), {
-            onSuccess: ({ remaining, resetAfter }) => Effect.sync(() => note(allowance(policy, remaining, resetAfter))),
+            onSuccess: ({ remaining, resetAfter }) =>
+              Effect.sync(() => noteGranted(allowance(policy, remaining, resetAfter))),
             onFailure: (error) => {
               const retryAfterSeconds = retryAfterOf(error)
               if (retryAfterSeconds === undefined) return Effect.void
-              note(allowance(policy, 0, Duration.seconds(retryAfterSeconds)))
+              noteRefused(allowance(policy, 0, Duration.seconds(retryAfterSeconds)))
               return Effect.fail(
                 refusals.getOrMake(`${policy.name} ${retryAfterSeconds}`, () =>
                   refusal(policy.perSecond, retryAfterSeconds)
@@ -107,17 +114,14 @@ export class RateLimits extends Context.Service<
           })
 
         const takeOfClient: RateLimits["Service"]["takeOfClient"] = (clientId, note) =>
-          takeOff(ofClient, clientId, note)
+          takeOff(ofClient, clientId, note, note)
 
         /** What is left in the client's bucket is told only when it is the one that refuses. */
         const take: RateLimits["Service"]["take"] = ({ clientId, organizationId }, note) =>
-          Effect.flatMap(takeOff(ofOrganization, `${clientId} ${organizationId ?? ""}`, note), () => {
-            const told: Array<Allowance> = []
-            return Effect.tapError(
-              takeOfClient(clientId, (allowanceOfClient) => void told.push(allowanceOfClient)),
-              () => Effect.sync(() => told.forEach(note))
-            )
-          })
+          Effect.andThen(
+            takeOff(ofOrganization, `${clientId} ${organizationId ?? ""}`, note, note),
+            takeOff(ofClient, clientId, note, Function.constVoid)
+          )
 
         /** When each address failed within the last window, the oldest first; at most {@link failedLoginsMax} times each. */
         const failures = BoundedLimits.makeBoundedMap<Array<number>>(BoundedLimits.keysMax)
