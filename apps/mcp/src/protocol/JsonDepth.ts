@@ -4,22 +4,11 @@
  * The reader of messages recurses for each level: half a million levels would block the process for seconds or overflow the stack.
  * Whether the text is JSON is not checked here.
  */
+import { nestsDeeperThan } from "@partner-api/contract/StrictJson"
 
 /** Arguments nest four deep, the envelope of the protocol three; the platform itself reads 32. */
 export const jsonDepthMax = 64
 
-const tooDeepProblem = `JSON nests at most ${jsonDepthMax} deep here.`
-
-/** A whole string, one that does not end, or a bracket: whatever else stands there nests nothing. */
-const token = /"(?:[^"\\]+|\\.)*"?|[[\]{}]/gsu
-
 /** The problem of a text that nests too deep; undefined for any other text. */
-export const depthProblem = (text: string): string | undefined => {
-  let depth = 0
-  for (const [found] of text.matchAll(token)) {
-    if (found === "[" || found === "{") depth += 1
-    else if (found === "]" || found === "}") depth -= 1
-    if (depth > jsonDepthMax) return tooDeepProblem
-  }
-  return undefined
-}
+export const depthProblem = (text: string): string | undefined =>
+  nestsDeeperThan(text, jsonDepthMax) ? `JSON nests at most ${jsonDepthMax} deep here.` : undefined
