@@ -1,11 +1,11 @@
 /**
- * Before the tests of a run: bundles the programs that the tests start, each into one file. A bundle starts in less than half the
- * processor time of its sources, and a run starts a hundred. The files are removed after the run.
+ * Before the tests of a run: bundles the programs that the tests start, each into one file. The files are removed after the
+ * run.
  */
 import * as Fs from "node:fs"
 import * as Os from "node:os"
 import * as Path from "node:path"
-import { rolldown } from "rolldown"
+import { bundleProgram } from "@partner-api/bundling/Program"
 import type { TestProject } from "vitest/node"
 
 declare module "vitest" {
@@ -17,10 +17,7 @@ declare module "vitest" {
 
 const root = Path.join(import.meta.dirname, "..")
 
-const build = async (input: string, file: string): Promise<void> => {
-  await using bundle = await rolldown({ input: Path.join(root, input), platform: "node" })
-  await bundle.write({ file, format: "esm", codeSplitting: false })
-}
+const build = (input: string, file: string) => bundleProgram(Path.join(root, input), file)
 
 export default async ({ provide }: TestProject) => {
   const folder = Fs.mkdtempSync(Path.join(Os.tmpdir(), "partner-mcp-programs-"))

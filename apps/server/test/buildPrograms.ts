@@ -1,11 +1,11 @@
 /**
- * Before the tests of a run: makes one file of each program, and the client library as its users install it. Such a file starts in
- * less than half the processor time of its sources, and a run starts hundreds of programs. Afterwards all of it is gone.
+ * Before the tests of a run: bundles each program that they start into one file, and the client library as its users install it. The
+ * files are removed after the run.
  */
 import * as Fs from "node:fs"
 import * as Os from "node:os"
 import * as Path from "node:path"
-import { rolldown } from "rolldown"
+import { bundleProgram } from "@partner-api/bundling/Program"
 import type { TestProject } from "vitest/node"
 
 declare module "vitest" {
@@ -17,10 +17,8 @@ declare module "vitest" {
 
 const root = Path.join(import.meta.dirname, "../../..")
 
-const build = async (input: string, file: string, external: ReadonlyArray<RegExp> = []): Promise<void> => {
-  await using bundle = await rolldown({ input: Path.join(root, input), platform: "node", external: [...external] })
-  await bundle.write({ file, format: "esm", codeSplitting: false })
-}
+const build = (input: string, file: string, external?: ReadonlyArray<RegExp>) =>
+  bundleProgram(Path.join(root, input), file, external)
 
 /** The entries of the client library, and the packages that each leaves outside. */
 const entries = { index: [], testing: [], effect: [/^effect(\/|$)/] }
