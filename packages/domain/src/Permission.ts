@@ -34,7 +34,8 @@ export const boundPermissions = [
   "applications:write"
 ] as const satisfies ReadonlyArray<Permission>
 
-const isBoundPermission = (permission: Permission): boolean => boundPermissions.some((one) => one === permission)
+/** Whether a grant bound to an agency can hold a permission; a name that is none is asked too. */
+export const isBoundPermission = (permission: string): boolean => boundPermissions.some((one) => one === permission)
 
 /** Every permission that a grant can hold: of one that is bound to an agency, less. */
 export const grantablePermissions = (agencyId: AgencyId | undefined): ReadonlyArray<Permission> =>

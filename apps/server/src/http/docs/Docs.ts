@@ -4,6 +4,7 @@
 import { PartnerApi } from "@partner-api/contract/Api"
 import { grantType, type RevocationRequest, type TokenRequest } from "@partner-api/contract/OAuth"
 import { openApiDocument } from "@partner-api/contract/OpenApiDocument"
+import { isJsonObject } from "@partner-api/contract/OpenApiSchemas"
 import { docsPath } from "@partner-api/contract/System"
 import * as Effect from "effect/Effect"
 import * as HttpApiScalar from "effect/http-api/HttpApiScalar"
@@ -11,15 +12,12 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
-import * as Predicate from "effect/Predicate"
 import * as Record from "effect/Record"
 import type * as Schema from "effect/Schema"
 import { PublicUrl } from "../../platform/PublicUrl.ts"
 import { pagePolicy } from "./PagePolicy.ts"
 
 type JsonObject = Schema.JsonObject
-
-const isJsonObject = (json: Schema.Json | undefined): json is JsonObject => Predicate.isObject(json)
 
 const formMediaType = "application/x-www-form-urlencoded"
 

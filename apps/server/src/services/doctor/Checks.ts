@@ -2,7 +2,7 @@
  * What `doctor` makes of a diagnosis: one finding for each question, good, worth a look, or bad, with what to do. Pure; the clock
  * is an argument.
  */
-import { boundPermissions } from "@partner-api/domain/Permission"
+import { isBoundPermission } from "@partner-api/domain/Permission"
 import { primaryLifetimeSeconds, scopedLifetimeSeconds } from "@partner-api/domain/Token"
 import type { BoundGrant, Diagnosis } from "../../store/sqlite/SqliteDiagnosis.ts"
 
@@ -105,7 +105,7 @@ const named = (grants: ReadonlyArray<BoundGrant>, say: (grant: BoundGrant) => st
 const grantName = ({ client_id, organization_id }: BoundGrant): string => `${client_id} in ${organization_id}`
 
 const excessOf = ({ permissions }: BoundGrant): ReadonlyArray<string> =>
-  permissions.filter((name) => !boundPermissions.some((permission) => permission === name))
+  permissions.filter((name) => !isBoundPermission(name))
 
 const grants = ({ boundGrants }: Diagnosis): Finding => {
   const excessive = boundGrants.filter((grant) => excessOf(grant).length > 0)
