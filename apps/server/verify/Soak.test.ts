@@ -7,7 +7,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { acmeToken, startProcess, startServerProcess } from "../test/faults/ServerProcess.ts"
 import { openDatabase, sharedFolder, startServer } from "../test/TestServer.ts"
 import { runLoad } from "./SoakLoad.ts"
-import { growthOf, meterArgs, openMeter, type Sample, slopePerMinute } from "./SoakMeter.ts"
+import { growthOf, meterArgs, openMeter, type Sample, settledMibOf, slopePerMinute } from "./SoakMeter.ts"
 
 const perSecond = 200
 const seconds = 300
@@ -68,7 +68,8 @@ describe("under steady work", () => {
       perSecond,
       seconds,
       ...load,
-      rssSlopeMibPerMinute: slopePerMinute(settled, ({ rssMib }) => rssMib),
+      settledSlopeMibPerMinute: slopePerMinute(settled, settledMibOf),
+      youngMaxMib: Math.max(...samples.map(({ youngMib }) => youngMib)),
       anonymousSlopeMibPerMinute: slopePerMinute(settled, ({ anonymousMib }) => anonymousMib),
       heapSlopeMibPerMinute: slopePerMinute(settled, ({ heapMib }) => heapMib),
       loopP99MaxMs: Math.max(...samples.map(({ loopP99Ms }) => loopP99Ms)),
