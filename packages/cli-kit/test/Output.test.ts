@@ -65,7 +65,7 @@ describe("the writer", () => {
   })
 })
 
-describe("what Effect says by itself", () => {
+describe("what Effect writes", () => {
   it("goes through the writer, console and log", () => {
     const { stderr, stdout } = run(`
       const work = Effect.andThen(Console.log("help\\n  \\u001b[1mbold\\u001b[0m"), Effect.andThen(

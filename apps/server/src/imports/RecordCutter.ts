@@ -25,7 +25,7 @@ export interface RawRecord {
   readonly next: Position
 }
 
-/** The longest record that is read, 1 MiB: as much as the body of a request may have. */
+/** The longest record that is read, 1 MiB: several times the largest body of a request. */
 export const recordBytesMax = 1_048_576
 
 const lineFeed = 0x0a

@@ -58,7 +58,7 @@ describe("bodies of strangers that are not finished", () => {
     }
   })
 
-  it("are not those of whoever sent a token: they are read when it is accepted (decisions, Limits)", async () => {
+  it("do not include one sent with a token: it is read when the token is accepted (decisions, Limits)", async () => {
     await using server = await startServer()
     using connection = openRaw(server.port)
     connection.send(head(publicBodyBytesMax).replace("/oauth/token", "/v1/users"))
