@@ -80,7 +80,7 @@ const staysInRoom = (room: string, allowed: ReadonlyArray<string>) => ({
   message: `In apps/server/src, ${room} may import: own files, ${allowed.join(", ") || "no other room"}.`
 })
 
-/** domain <- contract <- {client, server}, client <- mcp, cli-kit <- the programs; nothing imports an app. Where two rows match, the later counts. */
+/** domain <- contract <- service <- server, contract <- client <- mcp, cli-kit <- the programs; nothing imports an app. Where two rows match, the later counts. */
 const arrows = [
   { files: "**", imports: standsOn() },
   { files: "packages/domain/src/**", imports: onlyImports("effect/[A-Z]*", "effect/encoding/*") },
@@ -101,11 +101,31 @@ const arrows = [
   { files: "packages/client/src/{cli/**/*,partner}.ts", imports: standsOn("domain", "contract", terminal) },
   // Its tests also let the judge of the specification look at its server for tests.
   { files: "packages/client/{test,verify}/**", imports: standsOn("domain", "contract", "conformance") },
+  { files: "packages/service/**", imports: standsOn("domain", "contract") },
+  {
+    files: "packages/service/src/**",
+    imports: onlyImports(
+      "@partner-api/domain",
+      "@partner-api/domain/*",
+      "@partner-api/contract",
+      "@partner-api/contract/*",
+      "effect/[A-Z]*",
+      "effect/crypto/*",
+      "effect/http/*",
+      "effect/http-api/*",
+      "effect/net/*",
+      "effect/persistence/*",
+      "node:crypto"
+    )
+  },
   // It reads the specification for itself: an error of ours in domain or contract must not be one here.
   { files: "packages/conformance/**", imports: standsOn() },
-  { files: "apps/server/**", imports: standsOn("domain", "contract", terminal) },
+  { files: "apps/server/**", imports: standsOn("domain", "contract", "service", terminal) },
   // Its tests may also drive the server from outside, as a partner would.
-  { files: "apps/server/{test,verify}/**", imports: standsOn("domain", "contract", "client", "conformance") },
+  {
+    files: "apps/server/{test,verify}/**",
+    imports: standsOn("domain", "contract", "service", "client", "conformance")
+  },
   { files: "apps/mcp/**", imports: standsOn("domain", "contract", "client", terminal) },
   { files: "apps/mcp/src/**", imports: speaksNoProtocol },
   { files: "apps/mcp/src/protocol/**", imports: knowsNoProduct },
@@ -115,7 +135,7 @@ const arrows = [
 /** The server's rooms stand on the same packages as all of it. */
 const roomArrows = Object.entries(serverRooms).map(([room, allowed]) => ({
   files: `apps/server/src/${room}/**`,
-  imports: standsOn("domain", "contract", terminal),
+  imports: standsOn("domain", "contract", "service", terminal),
   room: staysInRoom(room, allowed)
 }))
 

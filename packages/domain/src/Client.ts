@@ -7,7 +7,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
 import { Conflict } from "./Errors.ts"
-import { AgencyId, OrganizationId } from "./Ids.ts"
+import { AgencyId, type ClientId, OrganizationId } from "./Ids.ts"
 import { boundPermissions, heldPermissions, Permission } from "./Permission.ts"
 import { trimmedText } from "./Text.ts"
 
@@ -31,6 +31,20 @@ export const clientNameMax = 200
 
 /** What people call a client: the partner it was issued to. */
 export const ClientName = trimmedText(1, clientNameMax)
+
+/** A client: the credential of one partner, and what the operator allows it beyond its grants. */
+export interface Client {
+  readonly id: ClientId
+  readonly name: string
+  readonly mayCreateOrganizations: boolean
+  /** The organization that tokens of flow B are good for. */
+  readonly defaultOrganizationId: OrganizationId | undefined
+  /** Whether its secret is printed in the documentation. */
+  readonly isSandbox: boolean
+  readonly createdAt: string
+  /** Since when it is no client any more. */
+  readonly revokedAt: string | undefined
+}
 
 /** What a client may do in one organization. With `agencyId` it is that agency's view, else the employer's. */
 export const Grant = Schema.Struct({

@@ -7,9 +7,9 @@ import type { OrganizationId } from "@partner-api/domain/Ids"
 import { type Job, sameJob } from "@partner-api/domain/Job"
 import * as Effect from "effect/Effect"
 import { Audit } from "../services/Audit.ts"
-import { AgencyStore } from "../store/AgencyStore.ts"
-import { JobStore } from "../store/JobStore.ts"
-import { Transaction } from "../store/sql/Transaction.ts"
+import { AgencyStore } from "@partner-api/service/store/AgencyStore"
+import { JobStore } from "@partner-api/service/store/JobStore"
+import { Transaction } from "@partner-api/service/store/Transaction"
 
 /** Writes those of the jobs that are missing or differ. */
 export const writeSampleJobs = Effect.fnUntraced(function* (organizationId: OrganizationId, jobs: ReadonlyArray<Job>) {

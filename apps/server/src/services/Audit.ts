@@ -13,8 +13,8 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { makeIdSequence } from "../platform/Secrets.ts"
-import { AuditStore } from "../store/AuditStore.ts"
-import type { StoreError } from "../store/sql/StoreError.ts"
+import { AuditStore } from "@partner-api/service/store/AuditStore"
+import type { StoreError } from "@partner-api/service/store/StoreError"
 
 /** Who is changing something. */
 export interface Actor {

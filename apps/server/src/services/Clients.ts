@@ -2,7 +2,7 @@
  * Who a client is: checks credentials, and creates clients for the operator and the sandbox.
  */
 import { clientCreated, secretReplaced } from "@partner-api/domain/Audit"
-import { defaultOrganizationOf, type Grant } from "@partner-api/domain/Client"
+import { type Client, defaultOrganizationOf, type Grant } from "@partner-api/domain/Client"
 import { type Conflict, type NotFound, Unauthorized } from "@partner-api/domain/Errors"
 import type { ClientId } from "@partner-api/domain/Ids"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
@@ -13,9 +13,9 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type * as Redacted from "effect/Redacted"
 import { digestOf, matchesDigest } from "../platform/Secrets.ts"
-import { type ClientRow, ClientStore } from "../store/ClientStore.ts"
-import type { StoreError } from "../store/sql/StoreError.ts"
-import { Transaction } from "../store/sql/Transaction.ts"
+import { ClientStore } from "@partner-api/service/store/ClientStore"
+import type { StoreError } from "@partner-api/service/store/StoreError"
+import { Transaction } from "@partner-api/service/store/Transaction"
 import { Audit } from "./Audit.ts"
 import { Grants } from "./Grants.ts"
 
@@ -24,7 +24,7 @@ export const wrongCredentials = new Unauthorized({ message: "The client id or th
 
 /** A client that has shown its credentials. */
 export interface AuthenticatedClient {
-  readonly client: ClientRow
+  readonly client: Client
   /** The digest of the secret it showed. */
   readonly secretDigest: string
 }
@@ -63,7 +63,7 @@ export class Clients extends Context.Service<
         const digest = digestOf(secret)
         // A wrong secret takes the same lookup for an existing and a missing client, so timing does not reveal which clients exist.
         const known = Option.getOrUndefined(yield* store.secretOf(digest))
-        if (!matchesDigest(digest, known?.digest) || known?.client_id !== clientId) return yield* wrongCredentials
+        if (!matchesDigest(digest, known?.digest) || known?.clientId !== clientId) return yield* wrongCredentials
         const client = yield* store.find(clientId)
         if (Option.isNone(client)) return yield* wrongCredentials
         return { client: client.value, secretDigest: digest }
@@ -78,11 +78,11 @@ export class Clients extends Context.Service<
               yield* store.save({
                 id: client.id,
                 name: client.name,
-                may_create_organizations: client.mayCreateOrganizations,
-                default_organization_id: defaultOrganizationOf(client.grants) ?? null,
-                is_sandbox: client.isSandbox,
-                created_at: createdAt,
-                revoked_at: null
+                mayCreateOrganizations: client.mayCreateOrganizations,
+                defaultOrganizationId: defaultOrganizationOf(client.grants),
+                isSandbox: client.isSandbox,
+                createdAt,
+                revokedAt: undefined
               })
             }
             yield* store.replaceDigest(client.id, digestOf(client.secret), createdAt)

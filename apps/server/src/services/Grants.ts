@@ -10,9 +10,9 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { AgencyStore } from "../store/AgencyStore.ts"
-import { OrganizationStore } from "../store/OrganizationStore.ts"
-import type { StoreError } from "../store/sql/StoreError.ts"
+import { AgencyStore } from "@partner-api/service/store/AgencyStore"
+import { OrganizationStore } from "@partner-api/service/store/OrganizationStore"
+import type { StoreError } from "@partner-api/service/store/StoreError"
 import { Audit } from "./Audit.ts"
 
 export class Grants extends Context.Service<

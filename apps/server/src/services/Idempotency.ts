@@ -15,11 +15,16 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schedule from "effect/Schedule"
-import { answersPerPurge, IdempotencyStore, type KeyScope, type StoredAnswer } from "../store/IdempotencyStore.ts"
-import type { StoreError } from "../store/sql/StoreError.ts"
-import { Transaction } from "../store/sql/Transaction.ts"
+import {
+  answersPerPurge,
+  IdempotencyStore,
+  type KeyScope,
+  type StoredAnswer
+} from "@partner-api/service/store/IdempotencyStore"
+import type { StoreError } from "@partner-api/service/store/StoreError"
+import { Transaction } from "@partner-api/service/store/Transaction"
 
-export type { KeyScope, StoredAnswer } from "../store/IdempotencyStore.ts"
+export type { KeyScope, StoredAnswer } from "@partner-api/service/store/IdempotencyStore"
 
 /** How often old answers are removed. */
 const purgeIntervalMs = 60_000

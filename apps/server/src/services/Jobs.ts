@@ -9,13 +9,13 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { JobPages, type JobRow } from "../store/JobPages.ts"
-import { JobStore } from "../store/JobStore.ts"
-import type { StoreError } from "../store/sql/StoreError.ts"
+import { JobPages, type JobRow } from "@partner-api/service/store/JobPages"
+import { JobStore } from "@partner-api/service/store/JobStore"
+import type { StoreError } from "@partner-api/service/store/StoreError"
 import { orNotFound } from "./OrNotFound.ts"
 import type { View } from "./View.ts"
 
-export type { JobRow } from "../store/JobPages.ts"
+export type { JobRow } from "@partner-api/service/store/JobPages"
 
 export class Jobs extends Context.Service<
   Jobs,

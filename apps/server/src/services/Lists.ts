@@ -14,7 +14,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { PublicUrl } from "../platform/PublicUrl.ts"
 import { makeCursorSigner } from "../platform/Secrets.ts"
-import { cursorKeys } from "../store/CursorKeyStore.ts"
+import { CursorKeys } from "@partner-api/service/store/CursorKeys"
 
 /** A list of an organization. */
 export interface List {
@@ -46,7 +46,7 @@ export class Lists extends Context.Service<
     Lists,
     Effect.gen(function* () {
       const publicUrl = yield* PublicUrl
-      const keys = yield* cursorKeys
+      const keys = yield* (yield* CursorKeys).all
       if (!Arr.isReadonlyArrayNonEmpty(keys)) {
         return yield* new InternalError({ message: "The database holds no key for cursors." })
       }

@@ -12,9 +12,9 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { makeId } from "../platform/Secrets.ts"
-import { OrganizationStore } from "../store/OrganizationStore.ts"
-import type { StoreError } from "../store/sql/StoreError.ts"
-import { Transaction } from "../store/sql/Transaction.ts"
+import { OrganizationStore } from "@partner-api/service/store/OrganizationStore"
+import type { StoreError } from "@partner-api/service/store/StoreError"
+import { Transaction } from "@partner-api/service/store/Transaction"
 import { Audit } from "./Audit.ts"
 
 export class Organizations extends Context.Service<

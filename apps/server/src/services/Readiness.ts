@@ -1,14 +1,13 @@
 /**
- * Whether the service can take requests: it is not being stopped, and its database answers, in both directions.
+ * Whether the service can take requests: it is not being stopped, and its store answers, in both directions.
  */
 import { Unavailable } from "@partner-api/domain/Errors"
+import { StoreHealth } from "@partner-api/service/store/StoreHealth"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as SqlClient from "effect/sql/SqlClient"
 import { Drain } from "../platform/listener/Drain.ts"
-import { ReadSql } from "../store/sql/ReadSql.ts"
 
 const stopping = new Unavailable({ message: "Not ready: the service is being stopped." })
 const unreadable = new Unavailable({ message: "Not ready: the database cannot be read." })
@@ -19,6 +18,9 @@ const unwritable = new Unavailable({
 /** Whether the database can be written is found out at most once in this time. */
 const writeProbeMs = 1_000
 
+const orFail = (check: Effect.Effect<boolean>, error: Unavailable): Effect.Effect<void, Unavailable> =>
+  Effect.flatMap(check, (succeeds) => (succeeds ? Effect.void : Effect.fail(error)))
+
 export class Readiness extends Context.Service<Readiness, { readonly check: Effect.Effect<void, Unavailable> }>()(
   "@partner-api/server/Readiness"
 ) {
@@ -26,17 +28,11 @@ export class Readiness extends Context.Service<Readiness, { readonly check: Effe
     Readiness,
     Effect.gen(function* () {
       const drain = yield* Drain
-      const sql = yield* SqlClient.SqlClient
-      const read = yield* ReadSql
-      const reads = Effect.mapError(read`SELECT id FROM cursor_keys LIMIT 1`, () => unreadable)
-      // A write that changes nothing that matters, and shows that the disk takes it; however often it is asked for.
-      const writes = yield* Effect.cachedWithTTL(
-        Effect.mapError(sql`UPDATE write_probes SET count = count + 1`, () => unwritable),
-        Duration.millis(writeProbeMs)
-      )
+      const { canRead, canWrite } = yield* StoreHealth
+      const writes = yield* Effect.cachedWithTTL(orFail(canWrite, unwritable), Duration.millis(writeProbeMs))
       return Readiness.of({
         check: Effect.suspend(() =>
-          drain.hasBegun() ? Effect.fail(stopping) : Effect.asVoid(Effect.andThen(reads, writes))
+          drain.hasBegun() ? Effect.fail(stopping) : Effect.andThen(orFail(canRead, unreadable), writes)
         )
       })
     })

@@ -29,8 +29,8 @@ import * as Redacted from "effect/Redacted"
 import * as Schedule from "effect/Schedule"
 import { keysMax, makeBoundedMap } from "../platform/BoundedLimits.ts"
 import { digestOf, makeSecret, secretPattern } from "../platform/Secrets.ts"
-import type { StoreError } from "../store/sql/StoreError.ts"
-import { purgeBatch, type TokenKind, TokenStore } from "../store/TokenStore.ts"
+import type { StoreError } from "@partner-api/service/store/StoreError"
+import { tokensPerPurge, type TokenKind, TokenStore } from "@partner-api/service/store/TokenStore"
 import { type AuthenticatedClient, wrongCredentials } from "./Clients.ts"
 
 /** How stale the knowledge of a token may be. */
@@ -109,11 +109,11 @@ export class Tokens extends Context.Service<
 
       const issue = Effect.fnUntraced(function* (
         { client, secretDigest }: AuthenticatedClient,
-        organizationId: OrganizationId | null
+        organizationId: OrganizationId | undefined
       ) {
         const token = yield* makeSecret
         const nowMs = yield* Clock.currentTimeMillis
-        const kind = { primary: true, organizationId: organizationId ?? undefined }
+        const kind = { primary: true, organizationId }
         yield* makeRoom(client.id, kind, nowMs)
         const stored = yield* store.insert({
           ...kind,
@@ -152,7 +152,7 @@ export class Tokens extends Context.Service<
 
       const purge = Effect.gen(function* () {
         const nowMs = yield* Clock.currentTimeMillis
-        yield* Effect.repeat(store.purge(nowMs), { until: (removed) => removed < purgeBatch })
+        yield* Effect.repeat(store.purge(nowMs), { until: (removed) => removed < tokensPerPurge })
       })
       // A failure is logged by the store; the next round tries again.
       yield* purge.pipe(
@@ -162,8 +162,8 @@ export class Tokens extends Context.Service<
       )
 
       return Tokens.of({
-        issuePrimary: (shown) => issue(shown, null),
-        issuePartner: (shown) => issue(shown, shown.client.default_organization_id),
+        issuePrimary: (shown) => issue(shown, undefined),
+        issuePartner: (shown) => issue(shown, shown.client.defaultOrganizationId),
         mint,
         revoke,
         find

@@ -2,31 +2,35 @@
  * The database, opened and at the present schema, with every store on it.
  */
 import * as Layer from "effect/Layer"
-import { AgencyStore } from "./AgencyStore.ts"
-import { AuditStore } from "./AuditStore.ts"
-import { ClientStore } from "./ClientStore.ts"
-import { IdempotencyStore } from "./IdempotencyStore.ts"
-import { JobStore } from "./JobStore.ts"
+import * as SqlAgencyStore from "./sql/SqlAgencyStore.ts"
+import * as SqlAuditStore from "./sql/SqlAuditStore.ts"
+import * as SqlClientStore from "./sql/SqlClientStore.ts"
+import * as SqlIdempotencyStore from "./sql/SqlIdempotencyStore.ts"
+import * as SqlJobStore from "./sql/SqlJobStore.ts"
 import * as Migrations from "./Migrations.ts"
-import { OrganizationStore } from "./OrganizationStore.ts"
+import * as SqlOrganizationStore from "./sql/SqlOrganizationStore.ts"
 import * as ServerLock from "./sqlite/ServerLock.ts"
 import * as SqliteClient from "./sqlite/SqliteClient.ts"
 import * as SqliteJobPages from "./sqlite/SqliteJobPages.ts"
-import { TokenStore } from "./TokenStore.ts"
-import { Transaction } from "./sql/Transaction.ts"
-import { UserStore } from "./UserStore.ts"
+import * as SqlTokenStore from "./sql/SqlTokenStore.ts"
+import * as SqlStoreHealth from "./sql/SqlStoreHealth.ts"
+import * as SqlTransaction from "./sql/SqlTransaction.ts"
+import * as SqlCursorKeys from "./sql/SqlCursorKeys.ts"
+import * as SqlUserStore from "./sql/SqlUserStore.ts"
 
 const stores = Layer.mergeAll(
-  AgencyStore.layer,
-  AuditStore.layer,
-  ClientStore.layer,
-  IdempotencyStore.layer,
-  JobStore.layer,
-  OrganizationStore.layer,
-  SqliteJobPages.layer,
-  TokenStore.layer,
-  Transaction.layer,
-  UserStore.layer
+  SqlAgencyStore.layer,
+  SqlAuditStore.layer,
+  SqlClientStore.layer,
+  SqlCursorKeys.layer,
+  SqlIdempotencyStore.layer,
+  SqlJobStore.layer,
+  SqlOrganizationStore.layer,
+  SqlStoreHealth.layer,
+  SqlTokenStore.layer,
+  SqlTransaction.layer,
+  SqlUserStore.layer,
+  SqliteJobPages.layer
 )
 
 /** Everything that is kept in the file `databaseFile`, for a command that may run beside a server. */

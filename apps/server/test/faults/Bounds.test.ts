@@ -12,7 +12,7 @@ import * as TestClock from "effect/testing/TestClock"
 import { assert, describe, it } from "@effect/vitest"
 import { Tokens } from "../../src/services/Tokens.ts"
 import { makeSqliteConnection } from "../../src/store/sqlite/SqliteConnection.ts"
-import { TokenStore } from "../../src/store/TokenStore.ts"
+import { TokenStore } from "@partner-api/service/store/TokenStore"
 
 /** The bounds as they are documented beside the code. */
 const statementsMax = 256

@@ -15,7 +15,7 @@ import * as Redacted from "effect/Redacted"
 import { afterAll, assert, describe, it } from "@effect/vitest"
 import { Clients } from "../../src/services/Clients.ts"
 import * as Database from "../../src/store/Database.ts"
-import { OrganizationStore } from "../../src/store/OrganizationStore.ts"
+import { OrganizationStore } from "@partner-api/service/store/OrganizationStore"
 import { type Answer, answersOf, type Call, exchange, textOf } from "../HttpCall.ts"
 import { startChildServer } from "./ChildServer.ts"
 

@@ -16,10 +16,10 @@ const grantJson = (grant: Grant) => ({
 export const clientJson = ({ client, grants, secretsMadeAt }: ClientDetails) => ({
   client_id: client.id,
   name: client.name,
-  created_at: client.created_at,
-  revoked_at: client.revoked_at,
-  may_create_organizations: client.may_create_organizations,
-  default_organization_id: client.default_organization_id,
+  created_at: client.createdAt,
+  revoked_at: client.revokedAt ?? null,
+  may_create_organizations: client.mayCreateOrganizations,
+  default_organization_id: client.defaultOrganizationId ?? null,
   grants: grants.map(grantJson),
   secrets: secretsMadeAt.map((madeAt) => ({ created_at: madeAt }))
 })
@@ -35,10 +35,10 @@ const grantLine = (grant: Grant): string =>
 export const clientLines = ({ client, grants, secretsMadeAt }: ClientDetails): ReadonlyArray<string> => [
   `client_id     ${client.id}`,
   `name          ${client.name}`,
-  `created       ${client.created_at}`,
-  ...(client.revoked_at === null ? [] : [`revoked       ${client.revoked_at}`]),
-  `default       ${client.default_organization_id ?? "no organization"}`,
-  `may create    ${client.may_create_organizations ? "organizations" : "no organizations"}`,
+  `created       ${client.createdAt}`,
+  ...(client.revokedAt === undefined ? [] : [`revoked       ${client.revokedAt}`]),
+  `default       ${client.defaultOrganizationId ?? "no organization"}`,
+  `may create    ${client.mayCreateOrganizations ? "organizations" : "no organizations"}`,
   `secrets made  ${secretsMadeAt.length === 0 ? "none is live" : secretsMadeAt.join(", ")}`,
   grants.length === 0 ? "grants        none" : "grants",
   ...grants.map(grantLine)

@@ -19,8 +19,8 @@ export const list = Command.make(
       rows.map((row) => ({
         client_id: row.id,
         name: row.name,
-        created_at: row.created_at,
-        revoked_at: row.revoked_at,
+        created_at: row.createdAt,
+        revoked_at: row.revokedAt ?? null,
         grants: row.grants,
         secrets: row.secrets
       })),
@@ -30,10 +30,10 @@ export const list = Command.make(
           { title: "name", cell: ({ name }) => name },
           { title: "grants", cell: ({ grants }) => String(grants) },
           { title: "secrets", cell: ({ secrets }) => String(secrets) },
-          { title: "created", cell: ({ created_at }) => created_at, isWhole: true },
+          { title: "created", cell: ({ createdAt }) => createdAt, isWhole: true },
           {
             title: "state",
-            cell: ({ revoked_at }) => (revoked_at === null ? "live" : `revoked ${revoked_at}`),
+            cell: ({ revokedAt }) => (revokedAt === undefined ? "live" : `revoked ${revokedAt}`),
             isWhole: true
           }
         ],

@@ -16,13 +16,13 @@ export const list = Command.make(
     const rows = yield* onDatabase(Effect.flatMap(OrganizationAdministration, ({ all }) => all))
     yield* print(
       input.json,
-      rows,
+      rows.map(({ createdAt, id, name, clients }) => ({ id, name, created_at: createdAt, clients })),
       makeTable<(typeof rows)[number]>(
         [
           { title: "id", cell: ({ id }) => id, isWhole: true },
           { title: "name", cell: ({ name }) => name },
           { title: "clients", cell: ({ clients }) => String(clients) },
-          { title: "created", cell: ({ created_at }) => created_at, isWhole: true }
+          { title: "created", cell: ({ createdAt }) => createdAt, isWhole: true }
         ],
         columns()
       ).lines(rows)

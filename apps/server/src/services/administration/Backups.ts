@@ -5,7 +5,7 @@ import * as Fs from "node:fs"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { OperatorError } from "../../platform/OperatorError.ts"
-import { AuditStore } from "../../store/AuditStore.ts"
+import * as SqlAuditStore from "../../store/sql/SqlAuditStore.ts"
 import { backUp, pagesPerStep } from "../../store/sqlite/SqliteBackup.ts"
 import { judgeFile } from "../../store/sqlite/SqliteFile.ts"
 import { restore } from "../../store/sqlite/SqliteRestore.ts"
@@ -43,7 +43,7 @@ export const backUpDatabase = Effect.fnUntraced(function* (
 /** The first entry of what the restored database does not know yet: what happened after the backup is not in its log. */
 const record = Effect.flatMap(Audit, (audit) =>
   audit.record(undefined, { action: "database.restored", resource_id: "database", changed: ["tokens"] })
-).pipe(Effect.provide(Audit.layer.pipe(Layer.provide(AuditStore.layer))))
+).pipe(Effect.provide(Audit.layer.pipe(Layer.provide(SqlAuditStore.layer))))
 
 /** Puts the copy `from` in the place of the database `to`, which no server may be using. */
 export const restoreDatabase = (from: string, to: string) => Effect.scoped(restore({ from, to, record }))

@@ -5,7 +5,7 @@
  * token is a second old at most (`Tokens.ts`). Who may do this is decided by who may open the database.
  */
 import { clientCreated, secretReplaced } from "@partner-api/domain/Audit"
-import { defaultOrganizationOf, type Grant, secretsMax } from "@partner-api/domain/Client"
+import { type Client, defaultOrganizationOf, type Grant, secretsMax } from "@partner-api/domain/Client"
 import { Conflict, NotFound } from "@partner-api/domain/Errors"
 import type { ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
@@ -17,17 +17,17 @@ import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import type * as Redacted from "effect/Redacted"
 import { digestOf, makeSecret } from "../../platform/Secrets.ts"
-import { type ClientOverview, type ClientRow, ClientStore } from "../../store/ClientStore.ts"
-import { OrganizationStore } from "../../store/OrganizationStore.ts"
-import type { StoreError } from "../../store/sql/StoreError.ts"
-import { TokenStore } from "../../store/TokenStore.ts"
-import { Transaction } from "../../store/sql/Transaction.ts"
+import { type ClientOverview, ClientStore } from "@partner-api/service/store/ClientStore"
+import { OrganizationStore } from "@partner-api/service/store/OrganizationStore"
+import type { StoreError } from "@partner-api/service/store/StoreError"
+import { TokenStore } from "@partner-api/service/store/TokenStore"
+import { Transaction } from "@partner-api/service/store/Transaction"
 import { Audit } from "../Audit.ts"
 import { Grants } from "../Grants.ts"
 
 /** A client with everything there is to know of it, but for secrets. */
 export interface ClientDetails {
-  readonly client: ClientRow
+  readonly client: Client
   readonly grants: ReadonlyArray<Grant>
   /** When each live secret was made, the oldest first. */
   readonly secretsMadeAt: ReadonlyArray<string>
@@ -90,9 +90,9 @@ export class ClientAdministration extends Context.Service<
 
       const live = (clientId: ClientId) =>
         Effect.flatMap(existing(clientId), (client) =>
-          client.revoked_at === null
+          client.revokedAt === undefined
             ? Effect.succeed(client)
-            : Effect.fail(new Conflict({ message: `The client ${clientId} was revoked at ${client.revoked_at}.` }))
+            : Effect.fail(new Conflict({ message: `The client ${clientId} was revoked at ${client.revokedAt}.` }))
         )
 
       const checkOrganization = (organizationId: OrganizationId) =>
@@ -104,8 +104,8 @@ export class ClientAdministration extends Context.Service<
           })
         )
 
-      const setDefault = Effect.fnUntraced(function* (client: ClientRow, organizationId: OrganizationId | null) {
-        if (client.default_organization_id === organizationId) return
+      const setDefault = Effect.fnUntraced(function* (client: Client, organizationId: OrganizationId | undefined) {
+        if (client.defaultOrganizationId === organizationId) return
         yield* clients.setDefaultOrganization(client.id, organizationId)
         yield* audit.record(undefined, {
           action: "client.updated",
@@ -131,11 +131,11 @@ export class ClientAdministration extends Context.Service<
         yield* clients.save({
           id: client.id,
           name: client.name,
-          may_create_organizations: client.mayCreateOrganizations,
-          default_organization_id: client.defaultOrganization ?? defaultOrganizationOf(client.grants) ?? null,
-          is_sandbox: false,
-          created_at: createdAt,
-          revoked_at: null
+          mayCreateOrganizations: client.mayCreateOrganizations,
+          defaultOrganizationId: client.defaultOrganization ?? defaultOrganizationOf(client.grants),
+          isSandbox: false,
+          createdAt,
+          revokedAt: undefined
         })
         yield* clients.addDigest(client.id, digestOf(secret), createdAt)
         yield* audit.record(undefined, clientCreated(client.id))
@@ -154,7 +154,7 @@ export class ClientAdministration extends Context.Service<
       const ungrant = Effect.fnUntraced(function* (clientId: ClientId, organizationId: OrganizationId) {
         const client = yield* existing(clientId)
         yield* grants.remove(clientId, organizationId)
-        if (client.default_organization_id === organizationId) yield* setDefault(client, null)
+        if (client.defaultOrganizationId === organizationId) yield* setDefault(client, undefined)
       })
 
       const addSecret = Effect.fnUntraced(function* (clientId: ClientId) {

@@ -23,11 +23,11 @@ import { agencyLines, type ImportKind, jobLines } from "../../imports/ImportKind
 import { type Tally, upsert } from "../../imports/Upsert.ts"
 import { makeId } from "../../platform/Secrets.ts"
 import { OperatorError } from "../../platform/OperatorError.ts"
-import { AgencyStore } from "../../store/AgencyStore.ts"
-import { JobStore } from "../../store/JobStore.ts"
-import { OrganizationStore } from "../../store/OrganizationStore.ts"
-import type { StoreError } from "../../store/sql/StoreError.ts"
-import { Transaction } from "../../store/sql/Transaction.ts"
+import { AgencyStore } from "@partner-api/service/store/AgencyStore"
+import { JobStore } from "@partner-api/service/store/JobStore"
+import { OrganizationStore } from "@partner-api/service/store/OrganizationStore"
+import type { StoreError } from "@partner-api/service/store/StoreError"
+import { Transaction } from "@partner-api/service/store/Transaction"
 import { Audit } from "../Audit.ts"
 
 /** What is done with a file that has bad lines: nothing of it is written, or they are left out. */

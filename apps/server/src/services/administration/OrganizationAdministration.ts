@@ -7,9 +7,9 @@ import type { Organization } from "@partner-api/domain/Organization"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { type OrganizationOverview, OrganizationStore } from "../../store/OrganizationStore.ts"
-import type { StoreError } from "../../store/sql/StoreError.ts"
-import { Transaction } from "../../store/sql/Transaction.ts"
+import { type OrganizationOverview, OrganizationStore } from "@partner-api/service/store/OrganizationStore"
+import type { StoreError } from "@partner-api/service/store/StoreError"
+import { Transaction } from "@partner-api/service/store/Transaction"
 import { Audit } from "../Audit.ts"
 
 export class OrganizationAdministration extends Context.Service<

@@ -4,12 +4,10 @@
  * The cause is logged here, once; nothing of it goes further.
  */
 import { InternalError, Unavailable } from "@partner-api/domain/Errors"
+import type { StoreError } from "@partner-api/service/store/StoreError"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { SqlError } from "effect/sql/SqlError"
-
-/** How the errors of a store look from outside. */
-export type StoreError = Unavailable | InternalError
 
 /** After a busy or full database, the delay of `Retry-After`, in seconds. */
 const storeRetryAfterSeconds = 5

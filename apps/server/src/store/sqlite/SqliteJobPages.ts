@@ -3,7 +3,7 @@
  */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { JobPages } from "../JobPages.ts"
+import { JobPages } from "@partner-api/service/store/JobPages"
 import { orStoreError } from "../sql/StoreError.ts"
 import { SqliteReader } from "./SqliteClient.ts"
 import { toSqlError } from "./SqliteConnection.ts"

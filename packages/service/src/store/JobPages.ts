@@ -1,10 +1,10 @@
 /**
- * The pages of the job list: the one query that is worth a way of its own (see docs/decisions). Gives stored JSON, undecoded.
+ * The port to the pages of the job list: the one query that is worth a way of its own (see docs/decisions). Gives stored JSON, undecoded.
  */
 import type { OrganizationId } from "@partner-api/domain/Ids"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
-import type { StoreError } from "./sql/StoreError.ts"
+import type { StoreError } from "./StoreError.ts"
 
 /** A row of the list: its key, and the job as it is answered. */
 export interface JobRow {
@@ -26,4 +26,4 @@ export class JobPages extends Context.Service<
     /** The same of the jobs that agencies see: all but drafts. Drafts between them cost nothing. */
     readonly shownToAgenciesAfter: ReadPage
   }
->()("@partner-api/server/JobPages") {}
+>()("@partner-api/service/JobPages") {}

@@ -1,0 +1,144 @@
+/**
+ * {@link AgencyStore} in a table. Lists within a row are JSON text, checked when they are written and when they are read.
+ */
+import { Agency } from "@partner-api/domain/Agency"
+import { AgencyFees, CustomFees, initialFees } from "@partner-api/domain/AgencyFees"
+import type { AgencyId, OrganizationId } from "@partner-api/domain/Ids"
+import { AgencyStore } from "@partner-api/service/store/AgencyStore"
+import * as Arr from "effect/Array"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import * as SqlClient from "effect/sql/SqlClient"
+import * as SqlSchema from "effect/sql/SqlSchema"
+import { keysetPage } from "./KeysetPage.ts"
+import { Named, selectNamed } from "./NamedRows.ts"
+import { ReadSql } from "./ReadSql.ts"
+import { orStoreError } from "./StoreError.ts"
+
+const AgencyRow = Schema.Struct({
+  id: Agency.fields.id,
+  name: Schema.String,
+  recruiters: Schema.fromJsonString(Agency.fields.recruiters),
+  optimized_fee: Schema.BooleanFromBit
+})
+const NamedAgencyRow = Schema.Struct({ external_id: Schema.String, ...AgencyRow.fields })
+const encodeAgency = Schema.encodeSync(AgencyRow)
+
+const toAgency = ({ optimized_fee, ...agency }: typeof AgencyRow.Type): Agency => ({
+  id: agency.id,
+  name: agency.name,
+  optimizedFee: optimized_fee,
+  recruiters: agency.recruiters
+})
+
+const FeesRow = Schema.Struct({
+  optimized_fee: Schema.BooleanFromBit,
+  custom_fees: Schema.fromJsonString(CustomFees)
+})
+const encodeFees = Schema.encodeSync(FeesRow)
+
+const toFees = (row: typeof FeesRow.Type): AgencyFees => ({
+  optimizedFee: row.optimized_fee,
+  customFees: row.custom_fees
+})
+
+/** The number of agencies written with one statement. */
+const agenciesPerStatement = 500
+
+const toFeesRow = (fees: AgencyFees) => encodeFees({ optimized_fee: fees.optimizedFee, custom_fees: fees.customFees })
+
+export const layer = Layer.effect(
+  AgencyStore,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const read = yield* ReadSql
+    const Key = Schema.Struct({ organizationId: Schema.String, id: Schema.String })
+    const names = Object.keys(AgencyRow.fields)
+    const columns = sql.literal(names.join(", "))
+    const page = keysetPage(read, { name: "agencies", columns: names, row: AgencyRow })
+
+    const find = SqlSchema.findOneOption({
+      Request: Key,
+      Result: AgencyRow,
+      execute: ({ organizationId, id }) =>
+        read`SELECT ${columns} FROM agencies WHERE organization_id = ${organizationId} AND id = ${id}`
+    })
+    const findFees = (from: SqlClient.SqlClient, lock: string) =>
+      SqlSchema.findOneOption({
+        Request: Key,
+        Result: FeesRow,
+        execute: ({ organizationId, id }) => from`
+          SELECT optimized_fee, custom_fees FROM agencies WHERE organization_id = ${organizationId} AND id = ${id}
+          ${from.literal(lock)}`
+      })
+    // SQLite has one writer at a time; PostgreSQL is told which row the transaction is about to change.
+    const lockRow = sql.onDialectOrElse({ sqlite: () => "", orElse: () => "FOR UPDATE" })
+    const fees = findFees(read, "")
+    const feesToChange = findFees(sql, lockRow)
+
+    const changeFees = Effect.fnUntraced(function* <E>(
+      organizationId: OrganizationId,
+      id: AgencyId,
+      change: (stored: AgencyFees) => Effect.Effect<AgencyFees, E>
+    ) {
+      const stored = yield* feesToChange({ organizationId, id })
+      if (Option.isNone(stored)) return Option.none()
+      const changed = yield* change(toFees(stored.value))
+      const row = toFeesRow(changed)
+      yield* sql`UPDATE agencies SET optimized_fee = ${row.optimized_fee}, custom_fees = ${row.custom_fees}
+        WHERE organization_id = ${organizationId} AND id = ${id}`
+      return Option.some(changed)
+    })
+
+    const insert = (organizationId: OrganizationId, agency: Agency, given: AgencyFees) =>
+      sql`INSERT INTO agencies ${sql.insert({
+        organization_id: organizationId,
+        ...encodeAgency({ ...agency, optimized_fee: given.optimizedFee }),
+        ...toFeesRow(given)
+      })} ON CONFLICT DO NOTHING`
+
+    const byExternalId = SqlSchema.findAll({
+      Request: Named,
+      Result: NamedAgencyRow,
+      execute: (named) => selectNamed(sql, { name: "agencies", columns: ["external_id", ...names] }, named)
+    })
+
+    const save = (organizationId: OrganizationId, agencies: Arr.NonEmptyReadonlyArray<readonly [string, Agency]>) =>
+      sql`INSERT INTO agencies ${sql.insert(
+        Arr.map(agencies, ([externalId, agency]) => ({
+          organization_id: organizationId,
+          external_id: externalId,
+          ...encodeAgency({ ...agency, optimized_fee: initialFees.optimizedFee }),
+          ...toFeesRow(initialFees)
+        }))
+      )} ON CONFLICT (organization_id, id) DO UPDATE SET
+        name = excluded.name, recruiters = excluded.recruiters, external_id = excluded.external_id`
+
+    return AgencyStore.of({
+      page: (organizationId, request) =>
+        orStoreError(Effect.map(page(organizationId, request), (rows) => rows.map(toAgency))),
+      find: (organizationId, id) => orStoreError(Effect.map(find({ organizationId, id }), Option.map(toAgency))),
+      fees: (organizationId, id) => orStoreError(Effect.map(fees({ organizationId, id }), Option.map(toFees))),
+      changeFees: (organizationId, id, change) =>
+        orStoreError(sql.withTransaction(changeFees(organizationId, id, change))),
+      byExternalId: (organizationId, externalIds) =>
+        orStoreError(
+          Effect.map(
+            byExternalId({ organizationId, names: externalIds }),
+            (rows) => new Map(rows.map((row) => [row.external_id, toAgency(row)]))
+          )
+        ),
+      saveAll: (organizationId, agencies) =>
+        orStoreError(
+          sql.withTransaction(
+            Effect.forEach(Arr.chunksOf(agencies, agenciesPerStatement), (chunk) => save(organizationId, chunk), {
+              discard: true
+            })
+          )
+        ),
+      insert: (organizationId, agency, given) => orStoreError(Effect.asVoid(insert(organizationId, agency, given)))
+    })
+  })
+)

@@ -1,0 +1,141 @@
+/**
+ * {@link ClientStore} in tables of clients and of the digests of their secrets.
+ */
+import type { Client } from "@partner-api/domain/Client"
+import { ClientId, OrganizationId } from "@partner-api/domain/Ids"
+import { type ClientOverview, ClientStore } from "@partner-api/service/store/ClientStore"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import * as SqlClient from "effect/sql/SqlClient"
+import * as SqlSchema from "effect/sql/SqlSchema"
+import { ReadSql } from "./ReadSql.ts"
+import { orStoreError } from "./StoreError.ts"
+
+const ClientRow = Schema.Struct({
+  id: ClientId,
+  name: Schema.String,
+  may_create_organizations: Schema.BooleanFromBit,
+  default_organization_id: Schema.NullOr(OrganizationId),
+  is_sandbox: Schema.BooleanFromBit,
+  created_at: Schema.String,
+  revoked_at: Schema.NullOr(Schema.String)
+})
+const encodeRow = Schema.encodeSync(ClientRow)
+
+const toClient = (row: typeof ClientRow.Type): Client => ({
+  id: row.id,
+  name: row.name,
+  mayCreateOrganizations: row.may_create_organizations,
+  defaultOrganizationId: row.default_organization_id ?? undefined,
+  isSandbox: row.is_sandbox,
+  createdAt: row.created_at,
+  revokedAt: row.revoked_at ?? undefined
+})
+
+const toRow = (client: Client) =>
+  encodeRow({
+    id: client.id,
+    name: client.name,
+    may_create_organizations: client.mayCreateOrganizations,
+    default_organization_id: client.defaultOrganizationId ?? null,
+    is_sandbox: client.isSandbox,
+    created_at: client.createdAt,
+    revoked_at: client.revokedAt ?? null
+  })
+
+const OverviewRow = Schema.Struct({ ...ClientRow.fields, grants: Schema.Int, secrets: Schema.Int })
+
+const toOverview = ({ grants, secrets, ...row }: typeof OverviewRow.Type): ClientOverview => ({
+  ...toClient(row),
+  grants,
+  secrets
+})
+
+const SecretRow = Schema.Struct({ digest: Schema.String, client_id: ClientId })
+
+export const layer = Layer.effect(
+  ClientStore,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const read = yield* ReadSql
+
+    const find = SqlSchema.findOneOption({
+      Request: Schema.String,
+      Result: ClientRow,
+      execute: (clientId) => read`SELECT * FROM clients WHERE id = ${clientId}`
+    })
+    const secretOf = SqlSchema.findOneOption({
+      Request: Schema.String,
+      Result: SecretRow,
+      execute: (digest) => read`SELECT digest, client_id FROM client_secrets WHERE digest = ${digest}`
+    })
+    const sandboxClients = SqlSchema.findAll({
+      Request: Schema.Void,
+      Result: ClientRow,
+      execute: () => read`SELECT * FROM clients WHERE is_sandbox = 1 ORDER BY id`
+    })
+    const firstClient = SqlSchema.findAll({
+      Request: Schema.Void,
+      Result: Schema.Struct({ id: ClientId }),
+      execute: () => sql`SELECT id FROM clients LIMIT 1`
+    })
+    const all = SqlSchema.findAll({
+      Request: Schema.Void,
+      Result: OverviewRow,
+      execute: () => read`
+        SELECT c.*, (SELECT count(*) FROM grants g WHERE g.client_id = c.id) AS grants,
+               (SELECT count(*) FROM client_secrets s WHERE s.client_id = c.id) AS secrets
+        FROM clients c ORDER BY c.id`
+    })
+    const secretsMadeAt = SqlSchema.findAll({
+      Request: Schema.String,
+      Result: Schema.Struct({ created_at: Schema.String }),
+      execute: (clientId) =>
+        read`SELECT created_at FROM client_secrets WHERE client_id = ${clientId} ORDER BY created_at`
+    })
+    const save = (client: Client) =>
+      sql`INSERT INTO clients ${sql.insert(toRow(client))} ON CONFLICT (id) DO UPDATE SET
+          name = excluded.name, may_create_organizations = excluded.may_create_organizations`
+    const endDigests = (clientId: ClientId) => sql`DELETE FROM client_secrets WHERE client_id = ${clientId}`
+    const addDigest = (clientId: ClientId, digest: string, createdAt: string) =>
+      sql`INSERT INTO client_secrets ${sql.insert({ digest, client_id: clientId, created_at: createdAt })}`
+    const replaceDigest = (clientId: ClientId, digest: string, createdAt: string) =>
+      sql.withTransaction(Effect.andThen(endDigests(clientId), addDigest(clientId, digest, createdAt)))
+    const endOlderDigests = (clientId: ClientId) => sql`
+      DELETE FROM client_secrets WHERE client_id = ${clientId} AND digest <> (
+        SELECT digest FROM client_secrets WHERE client_id = ${clientId} ORDER BY created_at DESC LIMIT 1
+      )`
+    const setDefaultOrganization = (clientId: ClientId, organizationId: OrganizationId | undefined) =>
+      sql`UPDATE clients SET default_organization_id = ${organizationId ?? null} WHERE id = ${clientId}`
+    const revoke = (clientId: ClientId, revokedAt: string) =>
+      sql.withTransaction(
+        Effect.andThen(endDigests(clientId), sql`UPDATE clients SET revoked_at = ${revokedAt} WHERE id = ${clientId}`)
+      )
+
+    return ClientStore.of({
+      find: (clientId) => orStoreError(Effect.map(find(clientId), Option.map(toClient))),
+      secretOf: (digest) =>
+        orStoreError(
+          Effect.map(
+            secretOf(digest),
+            Option.map((row) => ({ digest: row.digest, clientId: row.client_id }))
+          )
+        ),
+      save: (client) => orStoreError(Effect.asVoid(save(client))),
+      secretsMadeAt: (clientId) =>
+        orStoreError(Effect.map(secretsMadeAt(clientId), (rows) => rows.map(({ created_at }) => created_at))),
+      addDigest: (clientId, digest, createdAt) => orStoreError(Effect.asVoid(addDigest(clientId, digest, createdAt))),
+      replaceDigest: (clientId, digest, createdAt) =>
+        orStoreError(Effect.asVoid(replaceDigest(clientId, digest, createdAt))),
+      endOlderDigests: (clientId) => orStoreError(Effect.asVoid(endOlderDigests(clientId))),
+      setDefaultOrganization: (clientId, organizationId) =>
+        orStoreError(Effect.asVoid(setDefaultOrganization(clientId, organizationId))),
+      revoke: (clientId, revokedAt) => orStoreError(Effect.asVoid(revoke(clientId, revokedAt))),
+      all: orStoreError(Effect.map(all(), (rows) => rows.map(toOverview))),
+      isEmpty: orStoreError(Effect.map(firstClient(), (rows) => rows.length === 0)),
+      sandboxClients: orStoreError(Effect.map(sandboxClients(), (rows) => rows.map(toClient)))
+    })
+  })
+)

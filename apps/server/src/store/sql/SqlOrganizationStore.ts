@@ -1,0 +1,114 @@
+/**
+ * {@link OrganizationStore} in tables.
+ */
+import { Grant, grantsMax } from "@partner-api/domain/Client"
+import { Conflict } from "@partner-api/domain/Errors"
+import { AgencyId, type ClientId, type OrganizationId } from "@partner-api/domain/Ids"
+import { Organization } from "@partner-api/domain/Organization"
+import { type OrganizationOverview, OrganizationStore } from "@partner-api/service/store/OrganizationStore"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import * as SqlClient from "effect/sql/SqlClient"
+import * as SqlSchema from "effect/sql/SqlSchema"
+import { ReadSql } from "./ReadSql.ts"
+import { orStoreError } from "./StoreError.ts"
+
+const PermissionsJson = Schema.fromJsonString(Grant.fields.permissions)
+const encodePermissions = Schema.encodeSync(PermissionsJson)
+
+const GrantRow = Schema.Struct({
+  organization_id: Grant.fields.organizationId,
+  permissions: PermissionsJson,
+  agency_id: Schema.NullOr(AgencyId)
+})
+const toGrant = (row: typeof GrantRow.Type): Grant => ({
+  organizationId: row.organization_id,
+  permissions: row.permissions,
+  ...(row.agency_id === null ? {} : { agencyId: row.agency_id })
+})
+
+const OverviewRow = Schema.Struct({ ...Organization.fields, created_at: Schema.String, clients: Schema.Int })
+
+const toOverview = ({ created_at, ...row }: typeof OverviewRow.Type): OrganizationOverview => ({
+  ...row,
+  createdAt: created_at
+})
+
+export const layer = Layer.effect(
+  OrganizationStore,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const read = yield* ReadSql
+
+    const granted = SqlSchema.findAll({
+      Request: Schema.String,
+      Result: Organization,
+      execute: (clientId) => read`
+        SELECT o.id, o.name FROM grants g JOIN organizations o ON o.id = g.organization_id
+        WHERE g.client_id = ${clientId} ORDER BY o.id`
+    })
+
+    const insert = (organization: Organization, createdAt: string) =>
+      sql`INSERT INTO organizations (id, name, created_at)
+          VALUES (${organization.id}, ${organization.name}, ${createdAt}) ON CONFLICT (id) DO NOTHING RETURNING id`
+
+    const all = SqlSchema.findAll({
+      Request: Schema.Void,
+      Result: OverviewRow,
+      execute: () => read`
+        SELECT id, name, created_at, (SELECT count(*) FROM grants g WHERE g.organization_id = o.id) AS clients
+        FROM organizations o ORDER BY id`
+    })
+    const find = SqlSchema.findOneOption({
+      Request: Schema.String,
+      Result: Organization,
+      execute: (organizationId) => read`SELECT id, name FROM organizations WHERE id = ${organizationId}`
+    })
+    const grants = SqlSchema.findAll({
+      Request: Schema.String,
+      Result: GrantRow,
+      execute: (clientId) => read`
+        SELECT organization_id, permissions, agency_id FROM grants WHERE client_id = ${clientId}
+        ORDER BY organization_id`
+    })
+    const findGrant = SqlSchema.findOneOption({
+      Request: Schema.Struct({ clientId: Schema.String, organizationId: Schema.String }),
+      Result: GrantRow,
+      execute: ({ clientId, organizationId }) => sql`
+        SELECT organization_id, permissions, agency_id FROM grants
+        WHERE client_id = ${clientId} AND organization_id = ${organizationId}`
+    })
+    const ungrant = (clientId: ClientId, organizationId: OrganizationId) => sql`
+      DELETE FROM grants WHERE client_id = ${clientId} AND organization_id = ${organizationId}`
+
+    // One statement counts and grants: nothing can come between. A grant that is renewed is not counted against itself.
+    const grant = Effect.fnUntraced(function* (clientId: ClientId, given: Grant) {
+      const granted = yield* sql`
+        INSERT INTO grants (client_id, organization_id, permissions, agency_id)
+        SELECT ${clientId}, ${given.organizationId}, ${encodePermissions(given.permissions)}, ${given.agencyId ?? null}
+        WHERE (SELECT count(*) FROM grants
+               WHERE client_id = ${clientId} AND organization_id <> ${given.organizationId}) < ${grantsMax}
+        ON CONFLICT (client_id, organization_id)
+        DO UPDATE SET permissions = excluded.permissions, agency_id = excluded.agency_id
+        RETURNING organization_id`
+      if (granted.length === 0) {
+        return yield* new Conflict({ message: `A client can be granted at most ${grantsMax} organizations.` })
+      }
+    })
+
+    return OrganizationStore.of({
+      granted: (clientId) => orStoreError(granted(clientId)),
+      all: orStoreError(Effect.map(all(), (rows) => rows.map(toOverview))),
+      find: (organizationId) => orStoreError(find(organizationId)),
+      insert: (organization, createdAt) =>
+        orStoreError(Effect.map(insert(organization, createdAt), (rows) => rows.length > 0)),
+      grants: (clientId) => orStoreError(Effect.map(grants(clientId), (rows) => rows.map(toGrant))),
+      findGrant: (clientId, organizationId) =>
+        orStoreError(Effect.map(findGrant({ clientId, organizationId }), Option.map(toGrant))),
+      ungrant: (clientId, organizationId) => orStoreError(Effect.asVoid(ungrant(clientId, organizationId))),
+      grant: (clientId, given) => orStoreError(grant(clientId, given))
+    })
+  })
+)

@@ -1,0 +1,129 @@
+/**
+ * {@link TokenStore} in a table; a token is read together with its client and its grant.
+ */
+import { AgencyId, ClientId, OrganizationId } from "@partner-api/domain/Ids"
+import { Permission } from "@partner-api/domain/Permission"
+import type { TokenInfo } from "@partner-api/domain/Token"
+import {
+  type NewScopedToken,
+  type NewToken,
+  type TokenKind,
+  tokensPerPurge,
+  TokenStore
+} from "@partner-api/service/store/TokenStore"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import * as SqlClient from "effect/sql/SqlClient"
+import * as SqlSchema from "effect/sql/SqlSchema"
+import { ReadSql } from "./ReadSql.ts"
+import { orStoreError } from "./StoreError.ts"
+
+const Permissions = Schema.fromJsonString(Schema.Array(Permission))
+const encodePermissions = Schema.encodeSync(Permissions)
+
+const TokenRow = Schema.Struct({
+  digest: Schema.String,
+  client_id: ClientId,
+  is_primary: Schema.BooleanFromBit,
+  organization_id: Schema.NullOr(OrganizationId),
+  narrowed_to: Schema.NullOr(Permissions),
+  expires_at_ms: Schema.Int,
+  may_create_organizations: Schema.BooleanFromBit,
+  permissions: Schema.NullOr(Permissions),
+  agency_id: Schema.NullOr(AgencyId)
+})
+
+const toInfo = (row: typeof TokenRow.Type): TokenInfo => ({
+  tokenId: row.digest,
+  clientId: row.client_id,
+  expiresAtMs: row.expires_at_ms,
+  primary: row.is_primary,
+  organizationId: row.organization_id ?? undefined,
+  granted: row.permissions ?? [],
+  permissions: row.narrowed_to ?? undefined,
+  agencyId: row.agency_id ?? undefined,
+  mayCreateOrganizations: row.may_create_organizations
+})
+
+/**
+ * Deletes a token of a client, and the tokens minted with it. Two look-ups, each in an index of its own: a condition with OR, or
+ * one on the client around them, would make SQLite read every token of the client.
+ */
+export const deleteToken = (sql: SqlClient.SqlClient, clientId: string, digest: string) => sql`
+  DELETE FROM tokens WHERE digest IN (
+    SELECT digest FROM tokens WHERE digest = ${digest} AND client_id = ${clientId}
+    UNION ALL SELECT digest FROM tokens WHERE parent_digest = ${digest} AND client_id = ${clientId}
+  )`
+
+export const layer = Layer.effect(
+  TokenStore,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const read = yield* ReadSql
+
+    const find = SqlSchema.findOneOption({
+      Request: Schema.String,
+      Result: TokenRow,
+      execute: (digest) => read`
+        SELECT t.digest, t.client_id, t.is_primary, t.organization_id, t.narrowed_to, t.expires_at_ms,
+               c.may_create_organizations, g.permissions, g.agency_id
+        FROM tokens t JOIN clients c ON c.id = t.client_id
+        LEFT JOIN grants g ON g.client_id = t.client_id AND g.organization_id = t.organization_id
+        WHERE t.digest = ${digest} AND c.revoked_at IS NULL`
+    })
+
+    // The secret is looked up by the statement that stores the token: so a revoked secret revokes the token too.
+    const insert = (token: NewToken) => sql`
+      INSERT INTO tokens (digest, client_id, is_primary, organization_id, expires_at_ms)
+      SELECT ${token.digest}, client_id, ${token.primary ? 1 : 0}, ${token.organizationId ?? null}, ${token.expiresAtMs}
+      FROM client_secrets WHERE client_id = ${token.clientId} AND digest = ${token.secretDigest}
+      RETURNING digest`
+
+    // Grant and parent are looked up by the same statement, for the same reason.
+    const insertScoped = (token: NewScopedToken) => sql`
+      INSERT INTO tokens (digest, client_id, is_primary, organization_id, narrowed_to, parent_digest, expires_at_ms)
+      SELECT ${token.digest}, client_id, 0, organization_id,
+             ${token.permissions === undefined ? null : encodePermissions(token.permissions)}, ${token.parentId},
+             ${token.expiresAtMs}
+      FROM grants WHERE client_id = ${token.clientId} AND organization_id = ${token.organizationId}
+        AND EXISTS (SELECT 1 FROM tokens WHERE digest = ${token.parentId})
+      RETURNING digest`
+
+    const countLive = SqlSchema.findAll({
+      Request: Schema.Struct({ clientId: ClientId, nowMs: Schema.Int }),
+      Result: Schema.Struct({ count: Schema.Int }),
+      execute: ({ clientId, nowMs }) =>
+        read`SELECT count(*) AS count FROM tokens WHERE client_id = ${clientId} AND expires_at_ms > ${nowMs}`
+    })
+
+    // Tokens of one kind live equally long: the one that expires first is the oldest.
+    const endOldest = (clientId: ClientId, { primary, organizationId }: TokenKind, nowMs: number) => sql`
+      DELETE FROM tokens WHERE digest IN (
+        SELECT digest FROM tokens
+        WHERE client_id = ${clientId} AND is_primary = ${primary ? 1 : 0}
+          AND ${organizationId === undefined ? sql`organization_id IS NULL` : sql`organization_id = ${organizationId}`}
+          AND expires_at_ms > ${nowMs}
+        ORDER BY expires_at_ms LIMIT 1
+      ) RETURNING digest`
+
+    const purge = (nowMs: number) => sql`
+      DELETE FROM tokens WHERE digest IN (
+        SELECT digest FROM tokens WHERE expires_at_ms <= ${nowMs} LIMIT ${tokensPerPurge}
+      ) RETURNING digest`
+
+    return TokenStore.of({
+      insert: (token) => orStoreError(Effect.map(insert(token), (rows) => rows.length > 0)),
+      insertScoped: (token) => orStoreError(Effect.map(insertScoped(token), (rows) => rows.length > 0)),
+      find: (digest) => orStoreError(Effect.map(find(digest), Option.map(toInfo))),
+      countLive: (clientId, nowMs) =>
+        orStoreError(Effect.map(countLive({ clientId, nowMs }), ([row]) => row?.count ?? 0)),
+      endOldest: (clientId, kind, nowMs) =>
+        orStoreError(Effect.map(endOldest(clientId, kind, nowMs), (rows) => rows.length > 0)),
+      revoke: (clientId, digest) => orStoreError(Effect.asVoid(deleteToken(sql, clientId, digest))),
+      endOfClient: (clientId) => orStoreError(Effect.asVoid(sql`DELETE FROM tokens WHERE client_id = ${clientId}`)),
+      purge: (nowMs) => orStoreError(Effect.map(purge(nowMs), (rows) => rows.length))
+    })
+  })
+)

@@ -1,0 +1,48 @@
+/**
+ * The port to agencies and their fees.
+ */
+import type { Agency } from "@partner-api/domain/Agency"
+import type { AgencyFees } from "@partner-api/domain/AgencyFees"
+import type { AgencyId, OrganizationId } from "@partner-api/domain/Ids"
+import type { PageRequest } from "@partner-api/domain/Pagination"
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type * as Option from "effect/Option"
+import type { StoreError } from "./StoreError.ts"
+
+export class AgencyStore extends Context.Service<
+  AgencyStore,
+  {
+    readonly page: (
+      organizationId: OrganizationId,
+      request: PageRequest
+    ) => Effect.Effect<ReadonlyArray<Agency>, StoreError>
+    readonly find: (organizationId: OrganizationId, id: AgencyId) => Effect.Effect<Option.Option<Agency>, StoreError>
+    readonly fees: (
+      organizationId: OrganizationId,
+      id: AgencyId
+    ) => Effect.Effect<Option.Option<AgencyFees>, StoreError>
+    /** Changes the fees of an agency in one transaction; none when there is no such agency. */
+    readonly changeFees: <E>(
+      organizationId: OrganizationId,
+      id: AgencyId,
+      change: (stored: AgencyFees) => Effect.Effect<AgencyFees, E>
+    ) => Effect.Effect<Option.Option<AgencyFees>, E | StoreError>
+    /** The agencies that another system calls so, by that name. */
+    readonly byExternalId: (
+      organizationId: OrganizationId,
+      externalIds: ReadonlyArray<string>
+    ) => Effect.Effect<ReadonlyMap<string, Agency>, StoreError>
+    /** Writes agencies under the names another system has for them. New ones get the initial fees, others keep theirs. All or none. */
+    readonly saveAll: (
+      organizationId: OrganizationId,
+      agencies: ReadonlyArray<readonly [externalId: string, agency: Agency]>
+    ) => Effect.Effect<void, StoreError>
+    /** Adds an agency with its fees, unless it exists. */
+    readonly insert: (
+      organizationId: OrganizationId,
+      agency: Agency,
+      fees: AgencyFees
+    ) => Effect.Effect<void, StoreError>
+  }
+>()("@partner-api/service/AgencyStore") {}

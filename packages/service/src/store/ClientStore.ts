@@ -1,0 +1,51 @@
+/**
+ * The port to clients and the digests of their secrets. Secrets themselves are never here.
+ */
+import type { Client } from "@partner-api/domain/Client"
+import type { ClientId, OrganizationId } from "@partner-api/domain/Ids"
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type * as Option from "effect/Option"
+import type { StoreError } from "./StoreError.ts"
+
+/** A client among all of them, with the numbers of its grants and its live secrets. */
+export interface ClientOverview extends Client {
+  readonly grants: number
+  readonly secrets: number
+}
+
+/** A live secret, by its digest. */
+export interface ClientSecret {
+  readonly digest: string
+  readonly clientId: ClientId
+}
+
+export class ClientStore extends Context.Service<
+  ClientStore,
+  {
+    readonly find: (clientId: string) => Effect.Effect<Option.Option<Client>, StoreError>
+    /** The live secret with this digest, and whose it is. */
+    readonly secretOf: (digest: string) => Effect.Effect<Option.Option<ClientSecret>, StoreError>
+    /** Adds a client, or renames the one with this id; its default organization stays what it was. */
+    readonly save: (client: Client) => Effect.Effect<void, StoreError>
+    /** When each live secret was made, the oldest first. */
+    readonly secretsMadeAt: (clientId: ClientId) => Effect.Effect<ReadonlyArray<string>, StoreError>
+    readonly addDigest: (clientId: ClientId, digest: string, createdAt: string) => Effect.Effect<void, StoreError>
+    /** Makes a digest the only one of a client. */
+    readonly replaceDigest: (clientId: ClientId, digest: string, createdAt: string) => Effect.Effect<void, StoreError>
+    /** Leaves a client the secret that was made last. */
+    readonly endOlderDigests: (clientId: ClientId) => Effect.Effect<void, StoreError>
+    readonly setDefaultOrganization: (
+      clientId: ClientId,
+      organizationId: OrganizationId | undefined
+    ) => Effect.Effect<void, StoreError>
+    /** Marks a client as revoked and takes its secrets away. */
+    readonly revoke: (clientId: ClientId, revokedAt: string) => Effect.Effect<void, StoreError>
+    /** All clients, ordered by id. */
+    readonly all: Effect.Effect<ReadonlyArray<ClientOverview>, StoreError>
+    /** Whether there is no client at all: nobody has used this database yet. */
+    readonly isEmpty: Effect.Effect<boolean, StoreError>
+    /** The clients whose secrets are printed in the documentation. */
+    readonly sandboxClients: Effect.Effect<ReadonlyArray<Client>, StoreError>
+  }
+>()("@partner-api/service/ClientStore") {}

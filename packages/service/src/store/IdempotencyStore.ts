@@ -1,0 +1,47 @@
+/**
+ * The port to answers stored under the keys of their requests (decisions, Safe repetition).
+ */
+import type { ClientId, OrganizationId } from "@partner-api/domain/Ids"
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type * as Option from "effect/Option"
+import type { StoreError } from "./StoreError.ts"
+
+/** What a key is good for: the same text elsewhere is another key. */
+export interface KeyScope {
+  /** Absent for writes at developer level. */
+  readonly organizationId: OrganizationId | undefined
+  readonly clientId: ClientId
+  readonly method: string
+  readonly path: string
+  readonly key: string
+}
+
+/** An answer as it is stored, and the fingerprint of the request that it answered. */
+export interface StoredAnswer {
+  readonly fingerprint: string
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** The number of expired answers removed at once; a larger batch would delay requests. */
+export const answersPerPurge = 1_000
+
+export class IdempotencyStore extends Context.Service<
+  IdempotencyStore,
+  {
+    /** The answer under a key that is not too old. */
+    readonly find: (scope: KeyScope, nowMs: number) => Effect.Effect<Option.Option<StoredAnswer>, StoreError>
+    /** Keeps an answer; one that was too old gives way. `resourceId` is what the answer is about. */
+    readonly insert: (
+      scope: KeyScope,
+      answer: StoredAnswer,
+      about: { readonly resourceId: string | undefined; readonly expiresAtMs: number }
+    ) => Effect.Effect<void, StoreError>
+    /** Forgets every answer about a resource. */
+    readonly forget: (organizationId: OrganizationId, resourceId: string) => Effect.Effect<void, StoreError>
+    /** Removes one batch of answers that are too old, and tells how many it removed. */
+    readonly purge: (nowMs: number) => Effect.Effect<number, StoreError>
+  }
+>()("@partner-api/service/IdempotencyStore") {}

@@ -1,0 +1,23 @@
+/**
+ * The port to jobs, one by one and by the names another system has for them. Their list is `JobPages`.
+ */
+import type { JobId, OrganizationId } from "@partner-api/domain/Ids"
+import type { Job } from "@partner-api/domain/Job"
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type * as Option from "effect/Option"
+import type { StoreError } from "./StoreError.ts"
+
+export class JobStore extends Context.Service<
+  JobStore,
+  {
+    readonly find: (organizationId: OrganizationId, id: JobId) => Effect.Effect<Option.Option<Job>, StoreError>
+    /** The jobs that another system calls so, by that name. */
+    readonly byExternalId: (
+      organizationId: OrganizationId,
+      externalIds: ReadonlyArray<string>
+    ) => Effect.Effect<ReadonlyMap<string, Job>, StoreError>
+    /** Writes jobs, replacing those with the same id. All or none. */
+    readonly saveAll: (organizationId: OrganizationId, jobs: ReadonlyArray<Job>) => Effect.Effect<void, StoreError>
+  }
+>()("@partner-api/service/JobStore") {}

@@ -1,0 +1,42 @@
+/**
+ * The port to organizations and the grants that open them.
+ */
+import type { Grant } from "@partner-api/domain/Client"
+import type { Conflict } from "@partner-api/domain/Errors"
+import type { ClientId, OrganizationId } from "@partner-api/domain/Ids"
+import type { Organization } from "@partner-api/domain/Organization"
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type * as Option from "effect/Option"
+import type { StoreError } from "./StoreError.ts"
+
+/** An organization as the operator sees it. */
+export interface OrganizationOverview extends Organization {
+  readonly createdAt: string
+  /** The number of clients that are granted it. */
+  readonly clients: number
+}
+
+export class OrganizationStore extends Context.Service<
+  OrganizationStore,
+  {
+    /** Every organization that a client is granted, ordered by id. */
+    readonly granted: (clientId: ClientId) => Effect.Effect<ReadonlyArray<Organization>, StoreError>
+    /** All organizations, ordered by id. */
+    readonly all: Effect.Effect<ReadonlyArray<OrganizationOverview>, StoreError>
+    readonly find: (organizationId: OrganizationId) => Effect.Effect<Option.Option<Organization>, StoreError>
+    /** Adds an organization unless it exists, and tells whether it did. */
+    readonly insert: (organization: Organization, createdAt: string) => Effect.Effect<boolean, StoreError>
+    /** What a client is granted, ordered by organization. */
+    readonly grants: (clientId: ClientId) => Effect.Effect<ReadonlyArray<Grant>, StoreError>
+    /** What a client is granted in one organization, as the transaction under way has it. */
+    readonly findGrant: (
+      clientId: ClientId,
+      organizationId: OrganizationId
+    ) => Effect.Effect<Option.Option<Grant>, StoreError>
+    /** Takes a grant back. */
+    readonly ungrant: (clientId: ClientId, organizationId: OrganizationId) => Effect.Effect<void, StoreError>
+    /** Grants an organization to a client; refuses more grants than one client may have. */
+    readonly grant: (clientId: ClientId, grant: Grant) => Effect.Effect<void, StoreError | Conflict>
+  }
+>()("@partner-api/service/OrganizationStore") {}

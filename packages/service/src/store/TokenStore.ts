@@ -1,0 +1,61 @@
+/**
+ * The port to tokens by their digests, read together with the client and the grant as they are at that moment.
+ */
+import type { ClientId, OrganizationId } from "@partner-api/domain/Ids"
+import type { Permission } from "@partner-api/domain/Permission"
+import type { TokenInfo } from "@partner-api/domain/Token"
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type * as Option from "effect/Option"
+import type { StoreError } from "./StoreError.ts"
+
+/** The number of expired tokens removed at once; a larger batch would delay requests. */
+export const tokensPerPurge = 1_000
+
+/** A token to be stored. */
+export interface NewToken {
+  readonly digest: string
+  readonly clientId: ClientId
+  readonly primary: boolean
+  readonly organizationId: OrganizationId | undefined
+  /** The digest of the secret that it was asked for with; it must still be live. */
+  readonly secretDigest: string
+  readonly expiresAtMs: number
+}
+
+/** What tokens that replace each other have in common. */
+export type TokenKind = Pick<NewToken, "primary" | "organizationId">
+
+/** A scoped token to be stored. */
+export interface NewScopedToken {
+  readonly digest: string
+  readonly clientId: ClientId
+  readonly organizationId: OrganizationId
+  readonly permissions: ReadonlyArray<Permission> | undefined
+  /** The token it is minted with; it ends when that one is revoked. */
+  readonly parentId: string
+  readonly expiresAtMs: number
+}
+
+export class TokenStore extends Context.Service<
+  TokenStore,
+  {
+    /** Stores a token if the secret it was asked for with is still live, and tells whether it is. */
+    readonly insert: (token: NewToken) => Effect.Effect<boolean, StoreError>
+    /** Stores a scoped token if its client is granted the organization and its parent lives, and tells whether that is so. */
+    readonly insertScoped: (token: NewScopedToken) => Effect.Effect<boolean, StoreError>
+    readonly find: (digest: string) => Effect.Effect<Option.Option<TokenInfo>, StoreError>
+    /** How many live tokens a client has. */
+    readonly countLive: (clientId: ClientId, nowMs: number) => Effect.Effect<number, StoreError>
+    /**
+     * Ends the oldest live token of a client of one kind and organization, and tells whether there was one. Tokens minted with it live on.
+     */
+    readonly endOldest: (clientId: ClientId, kind: TokenKind, nowMs: number) => Effect.Effect<boolean, StoreError>
+    /** Ends a token of a client, and the tokens minted with it. */
+    readonly revoke: (clientId: ClientId, digest: string) => Effect.Effect<void, StoreError>
+    /** Ends every token of a client. */
+    readonly endOfClient: (clientId: ClientId) => Effect.Effect<void, StoreError>
+    /** Removes one batch of tokens whose time is over, and tells how many it removed. */
+    readonly purge: (nowMs: number) => Effect.Effect<number, StoreError>
+  }
+>()("@partner-api/service/TokenStore") {}

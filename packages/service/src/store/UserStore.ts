@@ -1,0 +1,30 @@
+/**
+ * The port to users. An email is unique within its organization, whatever its case.
+ */
+import type { OrganizationId, UserId } from "@partner-api/domain/Ids"
+import type { PageRequest } from "@partner-api/domain/Pagination"
+import type { User } from "@partner-api/domain/User"
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type * as Option from "effect/Option"
+import type { StoreError } from "./StoreError.ts"
+
+export class UserStore extends Context.Service<
+  UserStore,
+  {
+    readonly page: (
+      organizationId: OrganizationId,
+      request: PageRequest
+    ) => Effect.Effect<ReadonlyArray<User>, StoreError>
+    readonly find: (organizationId: OrganizationId, id: string) => Effect.Effect<Option.Option<User>, StoreError>
+    /** The users that already have this id or this email. */
+    readonly holders: (
+      organizationId: OrganizationId,
+      user: { readonly id: string; readonly email: string }
+    ) => Effect.Effect<ReadonlyArray<User>, StoreError>
+    /** Adds a user unless id or email are taken, and tells whether it did. */
+    readonly insert: (organizationId: OrganizationId, user: User) => Effect.Effect<boolean, StoreError>
+    /** Removes a user, and tells whether there was one. */
+    readonly remove: (organizationId: OrganizationId, id: UserId) => Effect.Effect<boolean, StoreError>
+  }
+>()("@partner-api/service/UserStore") {}
