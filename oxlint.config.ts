@@ -54,31 +54,55 @@ const knowsNoProduct = {
 }
 
 /**
- * The rooms of the server, and what each may import of the others: http and cli call services, services call the store, and the files
- * beside the rooms wire them together.
+ * The rooms of a package, and what each may import of the others. In the service, handlers call services and services call store ports;
+ * in the server, commands call operations, and the files beside the rooms wire them together.
  */
-const serverRooms = {
-  http: ["services", "platform"],
-  cli: ["services", "samples", "imports", "platform"],
-  samples: ["services", "store", "platform"],
-  services: ["imports", "store", "platform"],
-  imports: ["platform"],
-  store: ["platform"],
-  platform: []
-} as const
+const rooms: Readonly<Record<string, Readonly<Record<string, ReadonlyArray<string>>>>> = {
+  "packages/service/src": {
+    http: ["services", "crypto"],
+    services: ["store", "crypto"],
+    store: ["crypto"],
+    crypto: []
+  },
+  "apps/server/src": {
+    cli: ["operations", "samples", "imports", "platform"],
+    docs: ["platform"],
+    samples: ["platform"],
+    imports: ["platform"],
+    operations: ["store", "platform"],
+    store: ["platform"],
+    platform: []
+  }
+}
 
 /** What wires the rooms together. The programs of cli alone start it. */
-const serverWiring = ["Server.ts", "Operations.ts", "main.ts"]
+const serverWiring = ["Server.ts", "OperatorServices.ts", "main.ts"]
 
-const staysInRoom = (room: string, allowed: ReadonlyArray<string>) => ({
+const staysInRoom = (home: string, room: string, allowed: ReadonlyArray<string>) => ({
   group: [
-    ...Object.keys(serverRooms)
+    ...Object.keys(rooms[home] ?? {})
       .filter((other) => other !== room && !allowed.includes(other))
       .map((other) => `../**/${other}/**`),
     ...(room === "cli" ? [] : serverWiring.map((file) => `../**/${file}`))
   ],
-  message: `In apps/server/src, ${room} may import: own files, ${allowed.join(", ") || "no other room"}.`
+  message: `In ${home}, ${room} may import: own files, ${allowed.join(", ") || "no other room"}.`
 })
+
+/** Neither SQL nor a server, and of Node its cryptography alone. */
+const serviceImports = onlyImports(
+  "@partner-api/domain",
+  "@partner-api/domain/**",
+  "@partner-api/contract",
+  "@partner-api/contract/**",
+  "effect/[A-Z]*",
+  "effect/crypto/*",
+  "effect/encoding/*",
+  "effect/http/*",
+  "effect/http-api/*",
+  "effect/net/*",
+  "effect/persistence/*",
+  "node:crypto"
+)
 
 /** domain <- contract <- service <- server, contract <- client <- mcp, cli-kit <- the programs; nothing imports an app. Where two rows match, the later counts. */
 const arrows = [
@@ -102,22 +126,7 @@ const arrows = [
   // Its tests also let the judge of the specification look at its server for tests.
   { files: "packages/client/{test,verify}/**", imports: standsOn("domain", "contract", "conformance") },
   { files: "packages/service/**", imports: standsOn("domain", "contract") },
-  {
-    files: "packages/service/src/**",
-    imports: onlyImports(
-      "@partner-api/domain",
-      "@partner-api/domain/*",
-      "@partner-api/contract",
-      "@partner-api/contract/*",
-      "effect/[A-Z]*",
-      "effect/crypto/*",
-      "effect/http/*",
-      "effect/http-api/*",
-      "effect/net/*",
-      "effect/persistence/*",
-      "node:crypto"
-    )
-  },
+  { files: "packages/service/src/**", imports: serviceImports },
   // It reads the specification for itself: an error of ours in domain or contract must not be one here.
   { files: "packages/conformance/**", imports: standsOn() },
   { files: "apps/server/**", imports: standsOn("domain", "contract", "service", terminal) },
@@ -132,12 +141,14 @@ const arrows = [
   { files: "{apps,packages}/*/{rolldown.config,test/buildPrograms}.ts", imports: standsOn("bundling") }
 ]
 
-/** The server's rooms stand on the same packages as all of it. */
-const roomArrows = Object.entries(serverRooms).map(([room, allowed]) => ({
-  files: `apps/server/src/${room}/**`,
-  imports: standsOn("domain", "contract", "service", terminal),
-  room: staysInRoom(room, allowed)
-}))
+/** The rooms of a package stand on the same packages as all of it. */
+const roomArrows = Object.entries(rooms).flatMap(([home, all]) =>
+  Object.entries(all).map(([room, allowed]) => ({
+    files: `${home}/${room}/**`,
+    imports: home === "packages/service/src" ? serviceImports : standsOn("domain", "contract", "service", terminal),
+    room: staysInRoom(home, room, allowed)
+  }))
+)
 
 interface Arrow {
   readonly files: string
@@ -153,7 +164,12 @@ const importRule = ({ files, imports, room }: Arrow): OxlintOverride => ({
       {
         // Whole, it needs redis; its modules do not.
         paths: [{ name: "@effect/platform-node", message: "Import its modules one by one." }],
-        patterns: room === undefined ? [imports] : [imports, room]
+        // One group: where a group lets an import through, the linter asks no other.
+        patterns: [
+          room === undefined
+            ? imports
+            : { ...imports, group: [...imports.group, ...room.group], message: `${imports.message} ${room.message}` }
+        ]
       }
     ]
   }

@@ -5,24 +5,26 @@ import * as Effect from "effect/Effect"
 import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServer from "effect/http/HttpServer"
 import * as Layer from "effect/Layer"
-import { layer as routes } from "./http/Routes.ts"
+import * as Routes from "@partner-api/service/http/Routes"
+import * as Docs from "./docs/Docs.ts"
+import * as HttpScreen from "./platform/listener/HttpScreen.ts"
 import { AllowedHosts } from "./platform/AllowedHosts.ts"
-import { ClientAddress } from "./platform/ClientAddress.ts"
-import { Drain } from "./platform/listener/Drain.ts"
+import { ClientAddress } from "@partner-api/service/http/ClientAddress"
+import { Drain } from "@partner-api/service/services/Drain"
 import * as HttpListener from "./platform/listener/HttpListener.ts"
-import { PublicUrl } from "./platform/PublicUrl.ts"
-import { RateLimits } from "./services/RateLimits.ts"
-import { Readiness } from "./services/Readiness.ts"
+import { PublicUrl } from "@partner-api/service/PublicUrl"
+import { RateLimits } from "@partner-api/service/services/RateLimits"
+import { Readiness } from "@partner-api/service/services/Readiness"
 import type { Settings } from "./platform/Settings.ts"
-import { Agencies } from "./services/Agencies.ts"
-import { Audit } from "./services/Audit.ts"
-import { Clients } from "./services/Clients.ts"
-import { Idempotency } from "./services/Idempotency.ts"
-import { Jobs } from "./services/Jobs.ts"
-import { Lists } from "./services/Lists.ts"
-import { Organizations } from "./services/Organizations.ts"
-import { Tokens } from "./services/Tokens.ts"
-import { Users } from "./services/Users.ts"
+import { Agencies } from "@partner-api/service/services/Agencies"
+import { Audit } from "@partner-api/service/services/Audit"
+import { Clients } from "@partner-api/service/services/Clients"
+import { Idempotency } from "@partner-api/service/services/Idempotency"
+import { Jobs } from "@partner-api/service/services/Jobs"
+import { Lists } from "@partner-api/service/services/Lists"
+import { Organizations } from "@partner-api/service/services/Organizations"
+import { Tokens } from "@partner-api/service/services/Tokens"
+import { Users } from "@partner-api/service/services/Users"
 import * as Database from "./store/Database.ts"
 
 /** Without PUBLIC_URL, the address that was given to the listening socket. */
@@ -34,7 +36,7 @@ const publicUrl = (settings: Settings) =>
 
 const services = (settings: Settings) =>
   Layer.mergeAll(
-    AllowedHosts.layer(settings.hostPolicy),
+    HttpScreen.layer.pipe(Layer.provide(AllowedHosts.layer(settings.hostPolicy))),
     ClientAddress.layer(settings.trustedProxies),
     RateLimits.layer(settings.rateLimit),
     Agencies.layer,
@@ -65,7 +67,13 @@ export const databaseLayer = (settings: Settings) => Database.serverLayer(settin
 /** Serves until it is interrupted, on an open database, which may have to be prepared first. */
 export const layer = (settings: Settings) =>
   beginDrain.pipe(
-    Layer.provideMerge(HttpRouter.serve(routes, { routerConfig, disableLogger: true, disableListenLog: true })),
+    Layer.provideMerge(
+      HttpRouter.serve(Layer.merge(Routes.layer, Docs.layer), {
+        routerConfig,
+        disableLogger: true,
+        disableListenLog: true
+      })
+    ),
     Layer.provide(services(settings)),
     Layer.provideMerge(Drain.layer),
     Layer.provideMerge(publicUrl(settings)),

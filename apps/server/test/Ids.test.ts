@@ -8,7 +8,7 @@ import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
 import { assert, describe, it } from "@effect/vitest"
 import { OrganizationId } from "@partner-api/domain/Ids"
-import { makeId, makeIdSequence } from "../src/platform/Secrets.ts"
+import { makeId, makeIdSequence } from "@partner-api/service/crypto/Secrets"
 
 // From 1970 to the year 10889, where ten characters of base 32 end.
 const time = Arbitrary.schema(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 2 ** 48 - 2 })))

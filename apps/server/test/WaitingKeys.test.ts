@@ -9,7 +9,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Result from "effect/Result"
 import * as TestClock from "effect/testing/TestClock"
-import { Idempotency } from "../src/services/Idempotency.ts"
+import { Idempotency } from "@partner-api/service/services/Idempotency"
 import { sharedServer } from "./TestServer.ts"
 
 const server = await sharedServer()

@@ -12,7 +12,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
-import { Audit } from "../services/Audit.ts"
+import { Audit } from "@partner-api/service/services/Audit"
 import { json } from "./Inputs.ts"
 import { onDatabase, print } from "./Operator.ts"
 

@@ -4,7 +4,7 @@
  */
 import * as Output from "@partner-api/cli-kit/Output"
 import * as Effect from "effect/Effect"
-import * as Operations from "../Operations.ts"
+import * as Operations from "../OperatorServices.ts"
 import { readSettings } from "../platform/Settings.ts"
 import { databaseFile } from "./ServeCommand.ts"
 

@@ -1,41 +1,20 @@
 /**
- * The access log: one line of JSON for each answer, on standard output, written in batches (decisions, Limits).
- *
- * Only what is named here is ever written: no address, no header, no body, no query, so that no secret and no personal data can
- * get in. Faults are Effect's logger's, on standard error.
+ * The access log: one line of JSON for each answer, on standard output, written in batches (decisions, Limits). Faults are Effect's
+ * logger's, on standard error.
  */
 import { printNow } from "@partner-api/cli-kit/Output"
+import { type AccessEntry, AccessLog } from "@partner-api/service/http/AccessLog"
 import * as Clock from "effect/Clock"
-import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schedule from "effect/Schedule"
-
-/** What is told of an answer. Members that are not known are left out. */
-export interface AccessEntry {
-  readonly method: string | undefined
-  readonly route: string | undefined
-  readonly status: number
-  readonly durationMs: number
-  readonly requestId: string
-  readonly clientId: string | undefined
-  readonly organizationId: string | undefined
-}
 
 /** The maximum time that a line waits for others. */
 const flushIntervalMs = 200
 
 /** The number of lines that are written at once even before the interval ends; this bounds their memory. */
 const batchMax = 1_000
-
-/** Takes an entry; must not fail and must not wait. */
-export type TellAccess = (entry: AccessEntry) => void
-
-/** Where entries go; nowhere, unless a layer says otherwise. */
-export const AccessLog = Context.Reference<TellAccess>("@partner-api/server/AccessLog", {
-  defaultValue: () => () => {}
-})
 
 /** Writes entries to standard output. What is waiting is written when the program stops. */
 export const layer: Layer.Layer<never> = Layer.effect(

@@ -7,7 +7,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { PublicUrl } from "./PublicUrl.ts"
+import { PublicUrl } from "@partner-api/service/PublicUrl"
 
 /** The setting that adds hosts; refusals name it. */
 export const allowedHostsSetting = "ALLOWED_HOSTS"

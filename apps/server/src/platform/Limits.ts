@@ -1,9 +1,6 @@
 /**
- * The bounds of what the server reads, with the reason of each (decisions, Limits).
+ * The bounds of what the listener reads, with the reason of each (decisions, Limits). Those of the service are in `packages/service`.
  */
-
-/** The longest address: a cursor and every parameter fit many times. */
-export const urlBytesMax = 8_192
 
 /** The largest head of a request, address included. */
 export const headerBytesMax = 16_384
@@ -31,9 +28,3 @@ export const gracefulStopMs = 6_000
 
 /** The maximum number of open connections; the server closes each new one beyond it. */
 export const connectionsMax = 10_000
-
-/** The number of failed logins of one address that are checked in {@link failedLoginWindowMs}; more only make load. */
-export const failedLoginsMax = 20
-
-/** The time in which failed logins are counted. */
-export const failedLoginWindowMs = 60_000

@@ -9,7 +9,7 @@ import type { IpNetwork } from "effect/net/IpNetwork"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { allowedHostsSetting, type HostPolicy, readHosts } from "./AllowedHosts.ts"
-import { readProxies } from "./ClientAddress.ts"
+import { readProxies } from "@partner-api/service/http/ClientAddress"
 import { OperatorError } from "./OperatorError.ts"
 
 /** Settings that every start has. */

@@ -4,7 +4,7 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import { publicBodyBytesMax } from "@partner-api/contract/BodyBound"
-import { strangerBodiesMax } from "../../src/platform/listener/StrangerBodies.ts"
+import { strangerBodiesMax } from "@partner-api/service/http/StrangerBodies"
 import { checkError, errorOf, named } from "../ErrorAnswer.ts"
 import { startServer } from "../TestServer.ts"
 import { openRaw } from "./RawConnection.ts"

@@ -6,7 +6,7 @@ import * as Fs from "node:fs"
 import * as Path from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
-import { fileFindingsOf } from "../../src/services/doctor/FileChecks.ts"
+import { fileFindingsOf } from "../../src/operations/doctor/FileChecks.ts"
 import { openDatabase, startServer, temporaryFolder } from "../TestServer.ts"
 import { commandsOn } from "./OnFile.ts"
 

@@ -4,7 +4,7 @@
 import type { Grant } from "@partner-api/domain/Client"
 import { permissions } from "@partner-api/domain/Permission"
 import * as Redacted from "effect/Redacted"
-import type { ClientDetails } from "../../services/administration/ClientAdministration.ts"
+import type { ClientDetails } from "@partner-api/service/services/administration/ClientAdministration"
 
 const grantJson = (grant: Grant) => ({
   organization_id: grant.organizationId,

@@ -5,7 +5,7 @@ import { columns } from "@partner-api/cli-kit/Output"
 import { makeTable } from "@partner-api/cli-kit/Table"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
-import { ClientAdministration } from "../../services/administration/ClientAdministration.ts"
+import { ClientAdministration } from "@partner-api/service/services/administration/ClientAdministration"
 import { json } from "../Inputs.ts"
 import { onDatabase, print } from "../Operator.ts"
 

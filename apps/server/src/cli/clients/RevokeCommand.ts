@@ -3,7 +3,7 @@
  */
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
-import { ClientAdministration } from "../../services/administration/ClientAdministration.ts"
+import { ClientAdministration } from "@partner-api/service/services/administration/ClientAdministration"
 import { clientId, json } from "../Inputs.ts"
 import { onDatabase, print } from "../Operator.ts"
 import { clientJson, clientLines } from "./ClientText.ts"

@@ -6,7 +6,7 @@ import { UserId } from "@partner-api/domain/Ids"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
-import { UserErasure } from "../../services/administration/UserErasure.ts"
+import { UserErasure } from "@partner-api/service/services/administration/UserErasure"
 import { json, organizationId } from "../Inputs.ts"
 import { onDatabase, print } from "../Operator.ts"
 

@@ -5,9 +5,10 @@
  * A body takes at most {@link joinedBytes} more memory than it has bytes. How large it may be is not known here.
  */
 import type * as Http from "node:http"
+import { publicBodyBytesMax } from "@partner-api/contract/BodyBound"
 
 /** As many bytes are joined at most before they are handed on: the largest body that a stranger may send. */
-export const joinedBytes = 16_384
+const joinedBytes = publicBodyBytesMax
 
 /** Joining begins with this much room, and doubles it. */
 const joinedBytesFirst = 1_024

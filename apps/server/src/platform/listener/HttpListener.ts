@@ -9,7 +9,7 @@ import * as HttpServer from "effect/http/HttpServer"
 import type { ServeError } from "effect/http/HttpServerError"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
-import { AccessLog, type TellAccess } from "../AccessLog.ts"
+import { AccessLog, type TellAccess } from "@partner-api/service/http/AccessLog"
 import { joinChunks } from "./ChunkedBody.ts"
 import {
   connectionsMax,

@@ -16,8 +16,8 @@ import {
   RequestTimeout
 } from "@partner-api/contract/ProtocolErrors"
 import * as Predicate from "effect/Predicate"
-import type { TellAccess } from "../AccessLog.ts"
-import { everyAnswer } from "./AnswerHeaders.ts"
+import type { TellAccess } from "@partner-api/service/http/AccessLog"
+import { everyAnswer } from "@partner-api/service/http/AnswerHeaders"
 
 const write = (error: PartnerError) => {
   const { status, headers, body } = toWire(error, Crypto.randomUUID())

@@ -9,7 +9,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
-import { makeIdSequence } from "../../platform/Secrets.ts"
+import { makeIdSequence } from "@partner-api/service/crypto/Secrets"
 
 const Names = Schema.fromJsonString(Schema.Array(Schema.String))
 const BoundGrant = Schema.Struct({ client_id: Schema.String, organization_id: Schema.String, permissions: Names })

@@ -7,7 +7,7 @@ import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
-import { makeCursorKey } from "../../platform/Secrets.ts"
+import { makeCursorKey } from "@partner-api/service/crypto/Secrets"
 import { orStoreError } from "./StoreError.ts"
 
 export const layer = Layer.effect(

@@ -1,0 +1,57 @@
+/**
+ * Refuses requests that are ambiguous, are not HTTP/1.1 or name a foreign host (decisions, Errors and Limits). Two readers could
+ * understand such a request in two ways.
+ */
+import { endpoints } from "@partner-api/contract/Endpoints"
+import type { PartnerError } from "@partner-api/contract/PartnerErrors"
+import { HeadersTooLarge, InvalidRequest } from "@partner-api/contract/ProtocolErrors"
+import { RequestScreen } from "@partner-api/service/http/RequestScreen"
+import * as Effect from "effect/Effect"
+import type { HttpServerRequest } from "effect/http/HttpServerRequest"
+import * as Layer from "effect/Layer"
+import { AllowedHosts, allowedHostsSetting } from "../AllowedHosts.ts"
+import { headersCountMax } from "../Limits.ts"
+import { majorVersionOf, rawHeadersOf } from "./RawRequest.ts"
+
+/** Headers that mean one thing: two of them would let two readers understand two requests. */
+const single = new Set(["host", "authorization", "x-auth-token", "content-type", "content-encoding", "idempotency-key"])
+
+/** A host, as a name or an address, and perhaps a port (RFC 9110 §7.2). */
+const hostForm = /^(?:\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._~%!$&'()*+,;=-]*)(?::\d{0,5})?$/
+
+/** Health is asked by machines, under whatever name they know. */
+const healthPaths = endpoints.filter(({ metadata }) => metadata.extension === "health").map(({ path }) => path)
+
+const foreignHost = new InvalidRequest({
+  message: `The header Host names no host of this service; its operator can add one to ${allowedHostsSetting}.`
+})
+
+const refusal = (isAllowedHost: AllowedHosts["Service"], request: HttpServerRequest): PartnerError | undefined => {
+  const names = rawHeadersOf(request)
+  if (names.length > headersCountMax) {
+    return new HeadersTooLarge({ message: `The request has more than ${headersCountMax} headers.` })
+  }
+  const seen = new Set<string>()
+  for (const name of names) {
+    if (single.has(name) && seen.has(name)) {
+      return new InvalidRequest({ message: `The header ${name} is sent twice; send it once.` })
+    }
+    seen.add(name)
+  }
+  if (!seen.has("host")) return new InvalidRequest({ message: "The header Host is missing." })
+  if (!hostForm.test(request.headers["host"] ?? "")) {
+    return new InvalidRequest({ message: "The header Host must be a host and perhaps a port." })
+  }
+  // Node undoes the chunks alone, and takes what is inside for the body.
+  if (/,\s*chunked$/i.test(request.headers["transfer-encoding"] ?? "")) {
+    return new InvalidRequest({ message: "The only transfer coding is chunked." })
+  }
+  if (majorVersionOf(request) !== 1) return new InvalidRequest({ message: "This service speaks HTTP/1.1." })
+  const [path = ""] = request.url.split("?")
+  return isAllowedHost(request.headers["host"] ?? "") || healthPaths.includes(path) ? undefined : foreignHost
+}
+
+export const layer = Layer.effect(
+  RequestScreen,
+  Effect.map(AllowedHosts, (isAllowedHost) => (request: HttpServerRequest) => refusal(isAllowedHost, request))
+)

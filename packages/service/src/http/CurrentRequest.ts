@@ -1,0 +1,39 @@
+/**
+ * The request at hand, for whatever tells of it: its name, and what is found out about it on the way.
+ *
+ * The name is taken from `X-Request-Id` when that is well formed, else made; people compare answers with logs by it.
+ */
+import * as Crypto from "node:crypto"
+import type { ClientId, OrganizationId } from "@partner-api/domain/Ids"
+import * as Context from "effect/Context"
+import type { Allowance } from "../services/RateLimits.ts"
+
+/** The header that carries the name, in requests and in every answer. */
+export const requestIdHeader = "x-request-id"
+
+const wellFormed = /^[A-Za-z0-9_-]{1,64}$/
+
+/** What is known of a request. Each middleware fills in what it learns; one record for each request. */
+export interface RequestRecord {
+  readonly id: string
+  /** The path of the endpoint, with its parameters as `:name`. */
+  route: string | undefined
+  clientId: ClientId | undefined
+  organizationId: OrganizationId | undefined
+  /** What is left to the caller; absent before it is known who calls. */
+  allowance: Allowance | undefined
+}
+
+/** A new record for a request with this header. */
+export const openRecord = (header: string | undefined): RequestRecord => ({
+  id: header !== undefined && wellFormed.test(header) ? header : Crypto.randomUUID(),
+  route: undefined,
+  clientId: undefined,
+  organizationId: undefined,
+  allowance: undefined
+})
+
+/** The record of the request at hand. */
+export const CurrentRequest = Context.Reference<RequestRecord>("@partner-api/service/CurrentRequest", {
+  defaultValue: () => openRecord(undefined)
+})

@@ -1,0 +1,46 @@
+/**
+ * The routes of the contract with their handlers, and the edge around all routes of a router.
+ */
+import { PartnerApi } from "@partner-api/contract/Api"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import * as Layer from "effect/Layer"
+import * as Access from "./middleware/Access.ts"
+import * as Agencies from "./handlers/Agencies.ts"
+import * as AuditLog from "./handlers/AuditLog.ts"
+import * as ErrorEncoding from "./middleware/ErrorEncoding.ts"
+import * as RequestGuard from "./middleware/RequestGuard.ts"
+import * as ConditionalRequests from "./middleware/ConditionalRequests.ts"
+import * as Jobs from "./handlers/Jobs.ts"
+import { Login } from "./handlers/Login.ts"
+import * as OAuth from "./handlers/OAuth.ts"
+import * as Organizations from "./handlers/Organizations.ts"
+import * as PartnerAuth from "./handlers/PartnerAuth.ts"
+import * as RequestBody from "./middleware/RequestBody.ts"
+import * as System from "./handlers/System.ts"
+import * as Users from "./handlers/Users.ts"
+import * as IdempotentWrite from "./middleware/IdempotentWrite.ts"
+
+const handlers = Layer.mergeAll(
+  OAuth.layer,
+  PartnerAuth.layer,
+  Organizations.layer,
+  Jobs.layer,
+  Users.layer,
+  Agencies.layer,
+  AuditLog.layer,
+  System.layer
+).pipe(
+  Layer.provide([
+    Access.layer,
+    ErrorEncoding.layer,
+    ConditionalRequests.layer,
+    Login.layer,
+    RequestBody.layer,
+    IdempotentWrite.layer
+  ]),
+  Layer.provide(RequestBody.StrangerBody.layer)
+)
+
+const contract = HttpApiBuilder.layer(PartnerApi).pipe(Layer.provide(handlers))
+
+export const layer = Layer.merge(contract, RequestGuard.layer)

@@ -1,0 +1,60 @@
+/**
+ * The bodies that strangers are sending: those of endpoints that need no token. All of them together have a bound, because each is
+ * held in memory until it is whole, and nobody has shown who they are yet.
+ *
+ * Beyond the bound, the one that has waited longest is given up, so that new ones get in. A body that arrives in one piece waits no
+ * time at all.
+ */
+import { RequestTimeout } from "@partner-api/contract/ProtocolErrors"
+import * as Context from "effect/Context"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import { publicBodyBytesMax } from "@partner-api/contract/BodyBound"
+
+/** The memory of all unfinished bodies of strangers: 64 MiB, a fraction of the smallest machine's. */
+const heldBytesMax = 67_108_864
+
+/** The number of unfinished bodies that take this memory: each may hold a whole body, and as much again while a listener joins its pieces. */
+export const strangerBodiesMax = Math.floor(heldBytesMax / (2 * publicBodyBytesMax))
+
+const givenUp = new RequestTimeout({
+  message: "The body did not arrive in time, and others are waiting. Send the request again, all of it without a pause."
+})
+
+export class StrangerBodies extends Context.Service<
+  StrangerBodies,
+  {
+    /** Reads a body for as long as there is room for it. */
+    readonly read: <A, E>(body: Effect.Effect<A, E>) => Effect.Effect<A, E | RequestTimeout>
+  }
+>()("@partner-api/service/StrangerBodies") {
+  static readonly layer = Layer.sync(StrangerBodies, () => {
+    /** Those under way, the oldest first. */
+    const waiting = new Set<Deferred.Deferred<never, RequestTimeout>>()
+
+    const enter = (): Deferred.Deferred<never, RequestTimeout> => {
+      const entry = Deferred.makeUnsafe<never, RequestTimeout>()
+      waiting.add(entry)
+      const [oldest] = waiting.size > strangerBodiesMax ? waiting : []
+      if (oldest !== undefined) {
+        waiting.delete(oldest)
+        Deferred.doneUnsafe(oldest, Effect.fail(givenUp))
+      }
+      return entry
+    }
+
+    return StrangerBodies.of({
+      read: (body) =>
+        Effect.suspend(() => {
+          const entry = enter()
+          // The read goes on in a fiber of its own: interrupting it would cut the connection before the answer is there.
+          return Effect.forkDetach(body, { startImmediately: true }).pipe(
+            Effect.flatMap((reading) => Effect.raceFirst(Fiber.join(reading), Deferred.await(entry))),
+            Effect.ensuring(Effect.sync(() => waiting.delete(entry)))
+          )
+        })
+    })
+  })
+}

@@ -1,0 +1,27 @@
+/**
+ * Handlers of the system group: health, extensions, the OpenAPI document.
+ */
+import { PartnerApi } from "@partner-api/contract/Api"
+import { extensions } from "@partner-api/contract/Endpoints"
+import { openApiDocument } from "@partner-api/contract/OpenApiDocument"
+import * as Effect from "effect/Effect"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import { PublicUrl } from "../../PublicUrl.ts"
+import { Readiness } from "../../services/Readiness.ts"
+
+export const layer = HttpApiBuilder.group(
+  PartnerApi,
+  "system",
+  Effect.fnUntraced(function* (handlers) {
+    const readiness = yield* Readiness
+    const publicUrl = yield* PublicUrl
+    const document = yield* Effect.cached(Effect.sync(() => openApiDocument(publicUrl)))
+
+    return handlers.handleAll({
+      live: () => Effect.succeed({ status: "ok" }),
+      ready: () => Effect.as(readiness.check, { status: "ok" }),
+      extensions: () => Effect.succeed({ extensions }),
+      openapi: () => document
+    })
+  })
+)

@@ -1,0 +1,42 @@
+/**
+ * Handlers of the users group.
+ */
+import { PartnerApi } from "@partner-api/contract/Api"
+import { fillPath } from "@partner-api/contract/Path"
+import { CurrentOrganization } from "@partner-api/contract/Middleware"
+import { Users as UsersGroup } from "@partner-api/contract/Users"
+import * as Effect from "effect/Effect"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+import { PublicUrl } from "../../PublicUrl.ts"
+import { Lists } from "../../services/Lists.ts"
+import { Users } from "../../services/Users.ts"
+import { answerList } from "./ListAnswer.ts"
+
+export const layer = HttpApiBuilder.group(
+  PartnerApi,
+  "users",
+  Effect.fnUntraced(function* (handlers) {
+    const users = yield* Users
+    const lists = yield* Lists
+    const publicUrl = yield* PublicUrl
+
+    return handlers
+      .handle(
+        "list",
+        answerList(lists, ({ organizationId }, page) => users.page(organizationId, page))
+      )
+      .handle(
+        "create",
+        Effect.fnUntraced(function* ({ payload }) {
+          const { organizationId } = yield* CurrentOrganization
+          const user = yield* users.create(organizationId, payload)
+          const location = `${publicUrl}${fillPath(UsersGroup.endpoints.get.path, { userId: user.id })}`
+          return HttpApiSchema.withHeaders({ body: user, headers: { location } })
+        })
+      )
+      .handle("get", ({ params }) =>
+        Effect.flatMap(CurrentOrganization, ({ organizationId }) => users.get(organizationId, params.userId))
+      )
+  })
+)

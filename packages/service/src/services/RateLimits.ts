@@ -1,0 +1,149 @@
+/**
+ * How much one caller may ask for (decisions, Limits): a bucket for each client and organization, so that a noisy one slows nobody
+ * else; one for all that a client asks for, whatever the organization, so that a new organization opens no new allowance; and for
+ * failed logins a bound for each address. Right credentials are never held up by that.
+ *
+ * Counted in this process: each node gives every caller its whole allowance.
+ */
+import { RateLimited } from "@partner-api/domain/Errors"
+import type { ClientId, OrganizationId } from "@partner-api/domain/Ids"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Function from "effect/Function"
+import * as Layer from "effect/Layer"
+import * as RateLimiter from "effect/persistence/RateLimiter"
+import * as BoundedLimits from "./BoundedLimits.ts"
+import { failedLoginsMax, failedLoginWindowMs } from "../Limits.ts"
+
+/** What one caller may ask for. */
+export interface RateLimitSettings {
+  /** The sustained number of requests a second. */
+  readonly perSecond: number
+  /** The number of requests at once after a pause. */
+  readonly burst: number
+}
+
+/** What is left to a caller, as the header fields of the IETF draft say it. */
+export interface Allowance {
+  readonly policy: string
+  readonly limit: string
+}
+
+/** A client may ask for this many times the allowance of one organization in all of them together, its token requests included. */
+const clientFactor = 4
+
+/** Told what is left to a caller. */
+type Note = (allowance: Allowance) => void
+
+/** A kind of bucket: its name in the header fields, and how much it holds. */
+interface Policy {
+  readonly name: string
+  readonly limit: number
+  readonly perSecond: number
+}
+
+/** The maximum number of kept refusals; most limits have one or two times to wait. */
+const refusalsMax = 64
+
+const wholeSeconds = (duration: Duration.Duration): number => Math.ceil(Duration.toSeconds(duration))
+
+export class RateLimits extends Context.Service<
+  RateLimits,
+  {
+    /** Takes one request off a caller's allowance. `note` is told what is left, whether or not the request is let in. */
+    readonly take: (
+      caller: { readonly clientId: ClientId; readonly organizationId: OrganizationId | undefined },
+      note: Note
+    ) => Effect.Effect<void, RateLimited>
+    /** Takes one request for a token, or to end one, off what its client may ask for in all. */
+    readonly takeOfClient: (clientId: ClientId, note: Note) => Effect.Effect<void, RateLimited>
+    /** Counts a failed login of an address; fails when there were too many. */
+    readonly failedLogin: (address: string) => Effect.Effect<void, RateLimited>
+  }
+>()("@partner-api/service/RateLimits") {
+  static readonly layer = ({ perSecond, burst }: RateLimitSettings) =>
+    Layer.effect(
+      RateLimits,
+      Effect.gen(function* () {
+        const limiter = yield* RateLimiter.make
+        const window = Duration.seconds(burst / perSecond)
+        const ofOrganization: Policy = { name: `"default"`, limit: burst, perSecond }
+        const ofClient: Policy = { name: `"client"`, limit: burst * clientFactor, perSecond: perSecond * clientFactor }
+        const allowance = ({ name, limit }: Policy, remaining: number, resetAfter: Duration.Duration): Allowance => ({
+          policy: `${name};q=${limit};w=${wholeSeconds(window)}`,
+          limit: `${name};r=${Math.max(0, Math.floor(remaining))};t=${wholeSeconds(resetAfter)}`
+        })
+
+        /**
+         * A refusal is made once for each time to wait. What a newly made error refers to outlives the young
+         * generation of the heap: a flood of them made the collector's pauses ten times as long, for everybody.
+         */
+        const refusals = BoundedLimits.makeBoundedMap<RateLimited>(refusalsMax)
+        const refusal = (perSecondMax: number, retryAfterSeconds: number) =>
+          new RateLimited({
+            message: `More than ${perSecondMax} requests a second; wait ${retryAfterSeconds} s.`,
+            retryAfterSeconds
+          })
+
+        /** A store that cannot tell lets everybody in: a limit is no reason to be down. */
+        const retryAfterOf = (error: RateLimiter.RateLimiterError) =>
+          error.reason._tag === "RateLimitExceeded" ? Math.max(1, wholeSeconds(error.reason.retryAfter)) : undefined
+
+        /** Takes one request off a bucket. `noteRefused` is told of an empty one, `noteGranted` what is left in another. */
+        const takeOff = (
+          policy: Policy,
+          key: string,
+          noteRefused: Note,
+          noteGranted: Note
+        ): Effect.Effect<void, RateLimited> =>
+          Effect.matchEffect(limiter.consume({ algorithm: "token-bucket", key, window, limit: policy.limit }), {
+            onSuccess: ({ remaining, resetAfter }) =>
+              Effect.sync(() => noteGranted(allowance(policy, remaining, resetAfter))),
+            onFailure: (error) => {
+              const retryAfterSeconds = retryAfterOf(error)
+              if (retryAfterSeconds === undefined) return Effect.void
+              noteRefused(allowance(policy, 0, Duration.seconds(retryAfterSeconds)))
+              return Effect.fail(
+                refusals.getOrMake(`${policy.name} ${retryAfterSeconds}`, () =>
+                  refusal(policy.perSecond, retryAfterSeconds)
+                )
+              )
+            }
+          })
+
+        const takeOfClient: RateLimits["Service"]["takeOfClient"] = (clientId, note) =>
+          takeOff(ofClient, clientId, note, note)
+
+        /** What is left in the client's bucket is told only when it is the one that refuses. */
+        const take: RateLimits["Service"]["take"] = ({ clientId, organizationId }, note) =>
+          Effect.andThen(
+            takeOff(ofOrganization, `${clientId} ${organizationId ?? ""}`, note, note),
+            takeOff(ofClient, clientId, note, Function.constVoid)
+          )
+
+        /** When each address failed within the last window, the oldest first; at most {@link failedLoginsMax} times each. */
+        const failures = BoundedLimits.makeBoundedMap<Array<number>>(BoundedLimits.keysMax)
+
+        const failedLogin = (address: string) =>
+          Effect.flatMap(Clock.currentTimeMillis, (nowMs) => {
+            const times = failures.getOrMake(address, () => [])
+            while (times[0] !== undefined && times[0] + failedLoginWindowMs <= nowMs) times.shift()
+            if (times.length < failedLoginsMax) {
+              times.push(nowMs)
+              return Effect.void
+            }
+            const retryAfterSeconds = Math.ceil(((times[0] ?? nowMs) + failedLoginWindowMs - nowMs) / 1_000)
+            return Effect.fail(
+              new RateLimited({
+                message: `Too many wrong credentials from this address; wait ${retryAfterSeconds} s. Right ones still work.`,
+                retryAfterSeconds
+              })
+            )
+          })
+
+        return RateLimits.of({ take, takeOfClient, failedLogin })
+      })
+    ).pipe(Layer.provide(BoundedLimits.layer))
+}

@@ -1,0 +1,173 @@
+/**
+ * Access tokens: issues them and finds out what they allow (spec 5; decisions, Tokens).
+ *
+ * What is known of a token is kept for a second. So a revocation takes effect within a second on every node, and the database is
+ * asked once a second for each token, not once a request.
+ */
+import { liveTokensMax } from "@partner-api/domain/Client"
+import { Forbidden, type Unauthorized } from "@partner-api/domain/Errors"
+import type { ClientId, OrganizationId } from "@partner-api/domain/Ids"
+import type { Permission } from "@partner-api/domain/Permission"
+import {
+  type AccessToken,
+  checkLifetime,
+  primaryLifetimeSeconds,
+  refusedToken,
+  type ScopedAccessToken,
+  scopedLifetimeSeconds,
+  type TokenInfo
+} from "@partner-api/domain/Token"
+import * as Cache from "effect/Cache"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import * as Schedule from "effect/Schedule"
+import { keysMax, makeBoundedMap } from "./BoundedLimits.ts"
+import { digestOf, makeSecret, secretPattern } from "../crypto/Secrets.ts"
+import type { StoreError } from "../store/StoreError.ts"
+import { tokensPerPurge, type TokenKind, TokenStore } from "../store/TokenStore.ts"
+import { type AuthenticatedClient, wrongCredentials } from "./Clients.ts"
+
+/** How stale the knowledge of a token may be. */
+const tokenCacheMs = 1_000
+
+/** The maximum number of cached tokens; each one beyond it costs a query. */
+const tokenCacheMax = 10_000
+
+/** The operator is told at most this often that a client has all the tokens it may have. */
+const tellIntervalMs = 60_000
+
+/** How often expired tokens are removed from the database. */
+const purgeIntervalMs = 60_000
+
+export class Tokens extends Context.Service<
+  Tokens,
+  {
+    /** Flow A: a primary token (spec 4.1). */
+    readonly issuePrimary: (client: AuthenticatedClient) => Effect.Effect<AccessToken, Unauthorized | StoreError>
+    /** Flow B: a token for the developer level and, if the client has one, for its default organization (spec 4.5). */
+    readonly issuePartner: (client: AuthenticatedClient) => Effect.Effect<AccessToken, Unauthorized | StoreError>
+    /** A token for one organization (spec 4.3). Not granted and unknown organizations get the same refusal. */
+    readonly mint: (options: {
+      readonly clientId: TokenInfo["clientId"]
+      readonly parentId: string
+      readonly organizationId: OrganizationId
+      readonly permissions: ReadonlyArray<Permission> | undefined
+    }) => Effect.Effect<ScopedAccessToken, Unauthorized | Forbidden | StoreError>
+    /** Ends a token of this client, and those minted with it. A token that is not the client's stays as it is. */
+    readonly revoke: (clientId: ClientId, token: Redacted.Redacted) => Effect.Effect<void, StoreError>
+    /** What a token is, if it is alive. */
+    readonly find: (token: Redacted.Redacted) => Effect.Effect<TokenInfo, Unauthorized | StoreError>
+  }
+>()("@partner-api/service/Tokens") {
+  static readonly layer = Layer.effect(
+    Tokens,
+    Effect.gen(function* () {
+      const store = yield* TokenStore
+
+      const known = yield* Cache.makeWith(
+        (digest: string) =>
+          Effect.flatMap(
+            store.find(digest),
+            Option.match({
+              onNone: () => Effect.fail<Unauthorized | StoreError>(refusedToken),
+              onSome: (info) => Effect.succeed(info)
+            })
+          ),
+        {
+          capacity: tokenCacheMax,
+          timeToLive: (exit) => (Exit.isSuccess(exit) ? Duration.millis(tokenCacheMs) : Duration.zero)
+        }
+      )
+
+      const find = (token: Redacted.Redacted) =>
+        secretPattern.test(Redacted.value(token))
+          ? Effect.flatMap(Cache.get(known, digestOf(token)), (info) =>
+              Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
+                Effect.as(Effect.fromResult(checkLifetime(info, nowMs)), info)
+              )
+            )
+          : Effect.fail(refusedToken)
+
+      /** When the operator was told last that a client has all the tokens it may have. */
+      const toldMs = makeBoundedMap<{ atMs: number }>(keysMax)
+
+      /** Ends the oldest token of a kind when a client has all the tokens it may have. */
+      const makeRoom = Effect.fnUntraced(function* (clientId: ClientId, kind: TokenKind, nowMs: number) {
+        if ((yield* store.countLive(clientId, nowMs)) < liveTokensMax) return
+        if (!(yield* store.endOldest(clientId, kind, nowMs))) return
+        const told = toldMs.getOrMake(clientId, () => ({ atMs: Number.NEGATIVE_INFINITY }))
+        if (nowMs < told.atMs + tellIntervalMs) return
+        told.atMs = nowMs
+        yield* Effect.logWarning(`client ${clientId} has ${liveTokensMax} live tokens: its oldest ones end`)
+      })
+
+      const issue = Effect.fnUntraced(function* (
+        { client, secretDigest }: AuthenticatedClient,
+        organizationId: OrganizationId | undefined
+      ) {
+        const token = yield* makeSecret
+        const nowMs = yield* Clock.currentTimeMillis
+        const kind = { primary: true, organizationId }
+        yield* makeRoom(client.id, kind, nowMs)
+        const stored = yield* store.insert({
+          ...kind,
+          digest: digestOf(token),
+          clientId: client.id,
+          secretDigest,
+          expiresAtMs: nowMs + primaryLifetimeSeconds * 1_000
+        })
+        // The secret was ended between the look at it and now.
+        if (!stored) return yield* wrongCredentials
+        return { access_token: token, token_type: "bearer", expires_in: primaryLifetimeSeconds } as const
+      })
+
+      const mint: Tokens["Service"]["mint"] = Effect.fnUntraced(function* (options) {
+        const token = yield* makeSecret
+        const nowMs = yield* Clock.currentTimeMillis
+        yield* makeRoom(options.clientId, { primary: false, organizationId: options.organizationId }, nowMs)
+        const granted = yield* store.insertScoped({
+          ...options,
+          digest: digestOf(token),
+          expiresAtMs: nowMs + scopedLifetimeSeconds * 1_000
+        })
+        if (!granted) {
+          if (Option.isNone(yield* store.find(options.parentId))) return yield* refusedToken
+          return yield* new Forbidden({ message: "This client has no grant for the organization." })
+        }
+        return {
+          access_token: token,
+          token_type: "Bearer",
+          expires_in: scopedLifetimeSeconds,
+          scope: options.organizationId
+        } as const
+      })
+
+      const revoke = (clientId: ClientId, token: Redacted.Redacted) => store.revoke(clientId, digestOf(token))
+
+      const purge = Effect.gen(function* () {
+        const nowMs = yield* Clock.currentTimeMillis
+        yield* Effect.repeat(store.purge(nowMs), { until: (removed) => removed < tokensPerPurge })
+      })
+      // A failure is logged by the store; the next round tries again.
+      yield* purge.pipe(
+        Effect.ignore,
+        Effect.repeat(Schedule.spaced(Duration.millis(purgeIntervalMs))),
+        Effect.forkScoped
+      )
+
+      return Tokens.of({
+        issuePrimary: (shown) => issue(shown, undefined),
+        issuePartner: (shown) => issue(shown, shown.client.defaultOrganizationId),
+        mint,
+        revoke,
+        find
+      })
+    })
+  )
+}
