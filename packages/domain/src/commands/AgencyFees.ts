@@ -1,0 +1,45 @@
+/**
+ * Commands that change the fees of an agency.
+ */
+import { type AgencyFees, type AgencyFeesUpdate, mergeFees } from "../AgencyFees.ts"
+import type { AgencyId, OrganizationId } from "../Ids.ts"
+import type { Decision } from "../Journal.ts"
+
+/** Fees as the journal keeps them: without notes, in which anything may stand. */
+export const journaledFees = ({ optimizedFee, customFees }: AgencyFees) => ({
+  optimizedFee,
+  customFees: customFees.map((fee) =>
+    fee.feeType === "FLAT_FEE"
+      ? { feeType: fee.feeType, currency: fee.currency, feeCents: fee.feeCents }
+      : { feeType: fee.feeType, feeBasisPoints: fee.feeBasisPoints }
+  )
+})
+
+/** Sets fees: an absent member keeps its stored value. An update that changes nothing has no entry. */
+export const setFees = (
+  agency: { readonly organizationId: OrganizationId; readonly agencyId: AgencyId },
+  stored: AgencyFees,
+  update: AgencyFeesUpdate
+): Decision<AgencyFees> => {
+  const next = mergeFees(stored, update)
+  const changed = [
+    ...(stored.optimizedFee === next.optimizedFee ? [] : ["optimizedFee"]),
+    ...(JSON.stringify(stored.customFees) === JSON.stringify(next.customFees) ? [] : ["customFees"])
+  ]
+  return {
+    next,
+    entries:
+      changed.length === 0
+        ? []
+        : [
+            {
+              organizationId: agency.organizationId,
+              action: "agency_fees.set",
+              resource_id: agency.agencyId,
+              changed,
+              before: journaledFees(stored),
+              after: journaledFees(next)
+            }
+          ]
+  }
+}

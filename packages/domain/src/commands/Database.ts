@@ -1,0 +1,12 @@
+/**
+ * What an operation on the whole database leaves in the journal.
+ */
+import type { JournalEntry } from "../Journal.ts"
+
+/** The entry of a database that was restored: what happened after the backup is not in its journal, and every token ended. */
+export const databaseRestored: JournalEntry = {
+  organizationId: undefined,
+  action: "database.restored",
+  resource_id: "database",
+  changed: ["tokens"]
+}

@@ -1,0 +1,23 @@
+/**
+ * What an import leaves in the journal: how much was written, not what.
+ */
+import type { OrganizationId } from "../Ids.ts"
+import type { JournalEntry } from "../Journal.ts"
+
+/** The entries of a batch of records; none when nothing of it was written. */
+export const recordsImported = (
+  organizationId: OrganizationId,
+  kind: "jobs" | "agencies",
+  { created, updated }: { readonly created: number; readonly updated: number }
+): ReadonlyArray<JournalEntry> =>
+  created + updated === 0
+    ? []
+    : [
+        {
+          organizationId,
+          action: `${kind}.imported`,
+          resource_id: organizationId,
+          changed: [],
+          after: { created, updated }
+        }
+      ]
