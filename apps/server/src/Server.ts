@@ -17,7 +17,8 @@ import { RateLimits } from "@partner-api/service/services/RateLimits"
 import { Readiness } from "@partner-api/service/services/Readiness"
 import type { Settings } from "./platform/Settings.ts"
 import { Agencies } from "@partner-api/service/services/Agencies"
-import { Audit } from "@partner-api/service/services/Audit"
+import { AuditLog } from "@partner-api/service/services/AuditLog"
+import { Journal } from "@partner-api/service/services/Journal"
 import { Clients } from "@partner-api/service/services/Clients"
 import { Idempotency } from "@partner-api/service/services/Idempotency"
 import { Jobs } from "@partner-api/service/services/Jobs"
@@ -26,6 +27,7 @@ import { Organizations } from "@partner-api/service/services/Organizations"
 import { Tokens } from "@partner-api/service/services/Tokens"
 import { Users } from "@partner-api/service/services/Users"
 import * as Database from "./store/Database.ts"
+import * as Workers from "./Workers.ts"
 
 /** Without PUBLIC_URL, the address that was given to the listening socket. */
 const publicUrl = (settings: Settings) =>
@@ -40,6 +42,7 @@ const services = (settings: Settings) =>
     ClientAddress.layer(settings.trustedProxies),
     RateLimits.layer(settings.rateLimit),
     Agencies.layer,
+    AuditLog.layer,
     Idempotency.layer,
     Clients.layer,
     Jobs.layer,
@@ -48,7 +51,7 @@ const services = (settings: Settings) =>
     Readiness.layer,
     Tokens.layer,
     Users.layer
-  ).pipe(Layer.provideMerge(Audit.layer))
+  ).pipe(Layer.provideMerge(Journal.layer))
 
 /** Paths mean what they say: case counts, a slash at the end counts, and identifiers of any length reach their check. */
 const routerConfig = {
@@ -74,6 +77,7 @@ export const layer = (settings: Settings) =>
         disableListenLog: true
       })
     ),
+    Layer.merge(Workers.layer),
     Layer.provide(services(settings)),
     Layer.provideMerge(Drain.layer),
     Layer.provideMerge(publicUrl(settings)),

@@ -26,7 +26,7 @@ const refusing = (table: string) => {
 const state = () => {
   using database = openDatabase(server.databaseFile)
   const rowsOf = (table: string) => JSON.stringify(database.db.prepare(`SELECT * FROM ${table}`).all())
-  return ["organizations", "grants", "users", "agencies", "audit_log", "idempotency_keys"].map(rowsOf)
+  return ["organizations", "grants", "users", "agencies", "journal", "journal_counters", "idempotency_keys"].map(rowsOf)
 }
 
 const writes: ReadonlyArray<readonly [what: string, path: string, write: Call]> = [
@@ -65,7 +65,7 @@ describe("a write whose answer cannot be kept", () => {
 describe("a write that cannot be audited", () => {
   it.for(writes)("has no effect: %s (docs/decisions, 16)", async ([what, path, write]) => {
     const before = state()
-    using _refusing = refusing("audit_log")
+    using _refusing = refusing("journal")
     // What is there already would change nothing, which has no row.
     const others: Readonly<Record<string, Call>> = {
       "a new user": { json: { first_name: "W", last_name: "H", email: "other@example.com" } },

@@ -33,7 +33,7 @@ const logOf = async (of: TestServer, token: string) =>
 
 const rowsIn = (file: string): number => {
   using database = openDatabase(file)
-  return Number(database.db.prepare("SELECT count(*) AS n FROM audit_log").get()?.["n"])
+  return Number(database.db.prepare("SELECT count(*) AS n FROM journal").get()?.["n"])
 }
 
 /** One good request for every endpoint that writes, by its name. */
@@ -65,7 +65,7 @@ describe("the audit log", () => {
     assert.include([200, 201], answer.status, answer.text)
     assert.strictEqual(rowsIn(server.databaseFile), before + 1)
     using database = openDatabase(server.databaseFile)
-    const { json } = database.db.prepare("SELECT json FROM audit_log ORDER BY id DESC LIMIT 1").get() ?? {}
+    const { json } = database.db.prepare("SELECT json FROM journal ORDER BY id DESC LIMIT 1").get() ?? {}
     const entry = JSON.parse(String(json))
     assert.deepInclude(entry, { client_id: "sandbox-client", request_id: `audit-${id.replace(".", "-")}` })
     assert.strictEqual(Date.parse(entry.occurred_at), server.startMs)
@@ -120,7 +120,7 @@ describe("the audit log", () => {
       after: { optimizedFee: true, customFees: [{ feeType: "PERCENTAGE_FEE", feeBasisPoints: 2_000 }] }
     })
     using database = openDatabase(own.databaseFile)
-    const text = JSON.stringify(database.db.prepare("SELECT json FROM audit_log").all())
+    const text = JSON.stringify(database.db.prepare("SELECT json FROM journal").all())
     assert.notMatch(text, /canary/i)
   })
 
@@ -139,9 +139,9 @@ describe("the audit log", () => {
     using database = openDatabase(server.databaseFile)
     const before = rowsIn(server.databaseFile)
     assert.isAbove(before, 0)
-    assert.throws(() => database.db.exec("DELETE FROM audit_log"), /append-only/)
-    assert.throws(() => database.db.exec("UPDATE audit_log SET json = '{}'"), /append-only/)
-    const replace = "INSERT OR REPLACE INTO audit_log SELECT organization_id, id, '{}' FROM audit_log"
+    assert.throws(() => database.db.exec("DELETE FROM journal"), /append-only/)
+    assert.throws(() => database.db.exec("UPDATE journal SET json = '{}'"), /append-only/)
+    const replace = "INSERT OR REPLACE INTO journal SELECT organization_id, sequence, id, '{}' FROM journal"
     assert.throws(() => database.db.exec(replace), /append-only/)
     assert.strictEqual(rowsIn(server.databaseFile), before)
   })
@@ -186,7 +186,7 @@ describe("a person who is erased", () => {
     await json("users", "erase", "org_acme", "usr_gone")
     assert.strictEqual((await own.call("GET", "/v1/users/usr_gone", { token })).status, 404)
     using database = openDatabase(own.databaseFile)
-    for (const table of ["users", "idempotency_keys", "audit_log"]) {
+    for (const table of ["users", "idempotency_keys", "journal"]) {
       assert.notMatch(JSON.stringify(database.db.prepare(`SELECT * FROM ${table}`).all()), /erased.person|Erased/)
     }
     // Once the write-ahead log is folded back, not a byte is left of it.

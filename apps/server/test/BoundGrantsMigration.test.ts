@@ -22,6 +22,10 @@ const older = async (name: string) => {
     CREATE INDEX tokens_parent ON tokens (parent_digest);
     CREATE INDEX tokens_client ON tokens (client_id);
     CREATE TABLE import_checkpoints (organization_id TEXT NOT NULL);
+    CREATE TABLE audit_log (organization_id TEXT, id TEXT, json TEXT, PRIMARY KEY (organization_id, id)) WITHOUT ROWID;
+    INSERT INTO audit_log SELECT organization_id, id, json FROM journal;
+    DROP TABLE journal;
+    DROP TABLE journal_counters;
     DELETE FROM migrations WHERE migration_id >= 5;
     UPDATE grants SET agency_id = 'agy_hirewell' WHERE client_id IN ('sandbox-partner', 'sandbox-reader')`)
   return file
@@ -30,7 +34,7 @@ const older = async (name: string) => {
 const cutRows = (file: string) => {
   using database = openDatabase(file)
   return database.db
-    .prepare("SELECT organization_id, json FROM audit_log WHERE json ->> 'before' <> '[]' ORDER BY id")
+    .prepare("SELECT organization_id, json FROM journal WHERE json ->> 'before' <> '[]' ORDER BY id")
     .all()
     .map(({ organization_id, json }) => {
       const { id, occurred_at, ...entry } = JSON.parse(String(json))

@@ -26,14 +26,14 @@ const rows = (table: string, where = "") => {
 describe("a request under a key", () => {
   it("that is sent again gets the same answer, marked as such, and has no second effect (decisions, Safe repetition)", async () => {
     const person = somebody()
-    const before = rows("audit_log")
+    const before = rows("journal")
     const first = await add("again", person)
     const second = await add("again", person)
     assert.strictEqual(first.status, 201)
     assert.deepStrictEqual(essence(second), essence(first))
     assert.deepStrictEqual([isReplay(first), isReplay(second)], [false, true])
     assert.strictEqual(rows("users", `WHERE email = '${person.email}'`), 1)
-    assert.strictEqual(rows("audit_log"), before + 1)
+    assert.strictEqual(rows("journal"), before + 1)
   })
 
   it("is the same bare and quoted, and whatever the order of its members (decisions, Safe repetition)", async () => {

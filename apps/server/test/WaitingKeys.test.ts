@@ -3,18 +3,22 @@
  * up here for as long as a test wants, which no request can be; so this asks the service itself, on its database.
  */
 import { ClientId, OrganizationId } from "@partner-api/domain/Ids"
+import { operator } from "@partner-api/domain/Journal"
 import { assert, describe, it } from "@effect/vitest"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import * as TestClock from "effect/testing/TestClock"
 import { Idempotency } from "@partner-api/service/services/Idempotency"
+import { Journal } from "@partner-api/service/services/Journal"
 import { sharedServer } from "./TestServer.ts"
 
 const server = await sharedServer()
 /** Runs on the database of the server, with a service of its own: the server does not lend its. */
-const run = <A, E>(effect: Effect.Effect<A, E, Idempotency>) => server.run(Effect.provide(effect, Idempotency.layer))
+const run = <A, E>(effect: Effect.Effect<A, E, Idempotency>) =>
+  server.run(Effect.provide(effect, Idempotency.layer.pipe(Layer.provide(Journal.layer))))
 
 const scopeOf = (key: string) => ({
   organizationId: OrganizationId.make("org_acme"),
@@ -28,7 +32,7 @@ const scopeOf = (key: string) => ({
 const request = <E>(key: string, body: Effect.Effect<string, E>) =>
   Effect.flatMap(Idempotency, (idempotency) =>
     idempotency.once(
-      { scope: scopeOf(key), fingerprint: "same", replay: ({ body: kept }) => kept.toUpperCase() },
+      { actor: operator, scope: scopeOf(key), fingerprint: "same", replay: ({ body: kept }) => kept.toUpperCase() },
       Effect.map(body, (answer) => ({
         answer,
         stored: { status: 201, headers: {}, body: answer },

@@ -4,7 +4,9 @@
  * Declares the middleware; the server implements it. Which permission an endpoint needs stands in its metadata.
  */
 import type { AgencyId, ClientId, OrganizationId } from "@partner-api/domain/Ids"
+import type { JournalEntry } from "@partner-api/domain/Journal"
 import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
 import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
 import * as HttpApiSecurity from "effect/http-api/HttpApiSecurity"
 import * as OpenApi from "effect/http-api/OpenApi"
@@ -55,17 +57,33 @@ export class CurrentOrganization extends Context.Service<
   }
 >()("@partner-api/contract/CurrentOrganization") {}
 
+/** Who sends a request, whatever the level of the token. */
+export class CurrentCaller extends Context.Service<
+  CurrentCaller,
+  {
+    readonly clientId: ClientId
+    /** The organization that the token is for; absent at developer level. */
+    readonly organizationId: OrganizationId | undefined
+  }
+>()("@partner-api/contract/CurrentCaller") {}
+
+/** The write under way: its transaction is open, and what is recorded here is in the journal when it commits. */
+export class CurrentWrite extends Context.Service<
+  CurrentWrite,
+  { readonly record: (entries: ReadonlyArray<JournalEntry>) => Effect.Effect<void> }
+>()("@partner-api/contract/CurrentWrite") {}
+
 /** Lets requests with a primary token through. */
-export class PrimaryAccess extends HttpApiMiddleware.Service<PrimaryAccess, { provides: CurrentClient }>()(
-  "@partner-api/contract/PrimaryAccess",
-  { security, error: [Unauthorized, Forbidden, RateLimited] }
-) {}
+export class PrimaryAccess extends HttpApiMiddleware.Service<
+  PrimaryAccess,
+  { provides: CurrentClient | CurrentCaller }
+>()("@partner-api/contract/PrimaryAccess", { security, error: [Unauthorized, Forbidden, RateLimited] }) {}
 
 /** Lets requests with an organization-scoped token through that has the permission of the endpoint. */
-export class ScopedAccess extends HttpApiMiddleware.Service<ScopedAccess, { provides: CurrentOrganization }>()(
-  "@partner-api/contract/ScopedAccess",
-  { security, error: [Unauthorized, Forbidden, RateLimited] }
-) {}
+export class ScopedAccess extends HttpApiMiddleware.Service<
+  ScopedAccess,
+  { provides: CurrentOrganization | CurrentCaller }
+>()("@partner-api/contract/ScopedAccess", { security, error: [Unauthorized, Forbidden, RateLimited] }) {}
 
 /** Reads a JSON body within its bounds, before anything decodes it. */
 export class JsonBody extends HttpApiMiddleware.Service<JsonBody>()("@partner-api/contract/JsonBody", {
@@ -76,19 +94,12 @@ export class JsonBody extends HttpApiMiddleware.Service<JsonBody>()("@partner-ap
  * Stands around every endpoint that writes a resource: one transaction for all it does, and the same answer for the same
  * `Idempotency-Key` (decisions, Safe repetition).
  */
-export class IdempotentWrite extends HttpApiMiddleware.Service<IdempotentWrite>()(
-  "@partner-api/contract/IdempotentWrite",
-  {
-    error: [
-      InvalidRequest,
-      UnprocessableEntity,
-      IdempotencyInProgress,
-      IdempotencyKeyReused,
-      InternalError,
-      Unavailable
-    ]
-  }
-) {}
+export class IdempotentWrite extends HttpApiMiddleware.Service<
+  IdempotentWrite,
+  { requires: CurrentCaller; provides: CurrentWrite }
+>()("@partner-api/contract/IdempotentWrite", {
+  error: [InvalidRequest, UnprocessableEntity, IdempotencyInProgress, IdempotencyKeyReused, InternalError, Unavailable]
+}) {}
 
 /**
  * Stands around endpoints that show one resource: names its state in `ETag`, and answers 304 when the client has it (RFC 9110 §13).

@@ -12,7 +12,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
-import { Audit } from "@partner-api/service/services/Audit"
+import { AuditLog } from "@partner-api/service/services/AuditLog"
 import { json } from "./Inputs.ts"
 import { onDatabase, print } from "./Operator.ts"
 
@@ -28,11 +28,11 @@ const line = (entry: AuditEntry): string =>
   ].join("  ")
 
 /** Every row, the oldest first. */
-const allRows = (audit: Audit["Service"], organizationId: OrganizationId | undefined) =>
-  Stream.paginate<string | undefined, AuditEntry, Effect.Error<ReturnType<Audit["Service"]["page"]>>>(
+const allRows = (auditLog: AuditLog["Service"], organizationId: OrganizationId | undefined) =>
+  Stream.paginate<string | undefined, AuditEntry, Effect.Error<ReturnType<AuditLog["Service"]["page"]>>>(
     undefined,
     (after) =>
-      Effect.map(audit.page(organizationId, { after, limit: limitMax }), (found) => {
+      Effect.map(auditLog.page(organizationId, { after, limit: limitMax }), (found) => {
         const { rows, nextAfter } = toPage(found, limitMax, ({ id }) => id)
         return [rows, nextAfter === undefined ? Option.none() : Option.some(nextAfter)] as const
       })
@@ -50,7 +50,7 @@ export const audit = Command.make(
   },
   Effect.fnUntraced(function* (input) {
     yield* onDatabase(
-      Effect.flatMap(Audit, (log) =>
+      Effect.flatMap(AuditLog, (log) =>
         Stream.runForEach(allRows(log, Option.getOrUndefined(input.organization)), (entry) =>
           print(input.json, encode(entry), [line(entry)])
         )

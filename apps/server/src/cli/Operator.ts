@@ -3,16 +3,22 @@
  * prints the result, for people or as JSON.
  */
 import * as Output from "@partner-api/cli-kit/Output"
+import { operator } from "@partner-api/domain/Journal"
+import { Journal } from "@partner-api/service/services/Journal"
 import * as Effect from "effect/Effect"
-import * as Operations from "../OperatorServices.ts"
+import * as OperatorServices from "../OperatorServices.ts"
 import { readSettings } from "../platform/Settings.ts"
 import { databaseFile } from "./ServeCommand.ts"
 
 /** Runs the work of a command on the database that the settings name. */
 export const onDatabase = <A, E, R>(work: Effect.Effect<A, E, R>) =>
   Effect.flatMap(readSettings(databaseFile), (settings) =>
-    Effect.provide(work, Operations.layer(settings.databaseFile))
+    Effect.provide(work, OperatorServices.layer(settings.databaseFile))
   )
+
+/** Runs the work of a command on that database as one write of the operator. */
+export const writeToDatabase = <A, E, R>(work: Effect.Effect<A, E, R>) =>
+  onDatabase(Effect.flatMap(Journal, (journal) => journal.write(operator, work)))
 
 /** Prints a result: `value` as JSON where that was asked for, else the lines for people. */
 export const print = (asJson: boolean, value: unknown, lines: ReadonlyArray<string>) =>

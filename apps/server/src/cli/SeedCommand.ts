@@ -5,6 +5,7 @@
 import { showProgress } from "@partner-api/cli-kit/ProgressBar"
 import { grantsMax } from "@partner-api/domain/Client"
 import { ClientId, OrganizationId } from "@partner-api/domain/Ids"
+import { operator } from "@partner-api/domain/Journal"
 import { permissions } from "@partner-api/domain/Permission"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
 import * as Command from "effect/cli/Command"
@@ -17,6 +18,7 @@ import { OperatorError } from "../platform/OperatorError.ts"
 import { sampleJobs, samplesBeginMs } from "../samples/SampleJob.ts"
 import { writeSampleJobs } from "../samples/SampleRecords.ts"
 import { Clients } from "@partner-api/service/services/Clients"
+import { Journal } from "@partner-api/service/services/Journal"
 import { OrganizationAdministration } from "@partner-api/service/services/administration/OrganizationAdministration"
 import { onDatabase, print } from "./Operator.ts"
 import { databaseFile } from "./ServeCommand.ts"
@@ -43,14 +45,15 @@ const shareOf = (index: number, organizations: number, total: number): number =>
 
 const fill = Effect.fnUntraced(function* (organizations: number, total: number) {
   const store = yield* OrganizationAdministration
+  const journal = yield* Journal
   const ids = Array.from({ length: organizations }, (_, index) => OrganizationId.make(`org_seed_${index + 1}`))
   let done = 0
   for (const [index, id] of ids.entries()) {
-    yield* store.create({ id, name: `Seed ${index + 1}` }, seededAt)
+    yield* journal.write(operator, store.create({ id, name: `Seed ${index + 1}` }, seededAt))
     const share = shareOf(index, organizations, total)
     for (let written = 0; written < share; written += jobsPerTransaction) {
       const step = Math.min(jobsPerTransaction, share - written)
-      yield* writeSampleJobs(id, sampleJobs(written + 1, step))
+      yield* journal.write(operator, writeSampleJobs(id, sampleJobs(written + 1, step)))
       done += step
       yield* showProgress("jobs", { done, total, step })
     }
@@ -72,15 +75,20 @@ export const seed = Command.make(
     const work = Effect.gen(function* () {
       const ids = yield* fill(organizations, jobs)
       const clients = yield* Clients
+      const journal = yield* Journal
       const secret = yield* makeSecret
-      yield* clients.create({
-        id: clientId,
-        name: "Seed",
-        secret,
-        grants: ids.map((organizationId) => ({ organizationId, permissions })),
-        mayCreateOrganizations: false,
-        isSandbox: false
-      })
+      yield* journal.write(
+        operator,
+        clients.create({
+          id: clientId,
+          name: "Seed",
+          secret,
+          grants: ids.map((organizationId) => ({ organizationId, permissions })),
+          mayCreateOrganizations: false,
+          defaultOrganization: undefined,
+          isSandbox: false
+        })
+      )
       // The one moment at which the secret is shown.
       return { client_id: clientId, client_secret: Redacted.value(secret), organizations: ids }
     })

@@ -2,11 +2,14 @@
  * Imports files of jobs and agencies: checks, then writes batch by batch.
  *
  * Each batch is one short transaction, so that a running server hardly waits, its lists show new records at once, and a kill at any
- * moment loses the batch under way and no more. The next run begins at the first line and finds what was written unchanged. Two imports at once do each other no harm: every line is compared
- * with what is there at that moment, and the one that is written last stays. Prints nothing.
+ * moment loses the batch under way and no more. The next run begins at the first line and finds what was written unchanged. Two
+ * imports at once do each other no harm: every line is compared with what is there at that moment, and the one that is written last
+ * stays. Prints nothing.
  */
 import { type AgencyLine, changedAgencyOf, newAgencyOf } from "@partner-api/domain/AgencyImport"
+import { recordsImported } from "@partner-api/domain/commands/Import"
 import { AgencyId, JobId, type OrganizationId } from "@partner-api/domain/Ids"
+import { operator } from "@partner-api/domain/Journal"
 import { changedJobOf, type JobLine, newJobOf } from "@partner-api/domain/JobImport"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -27,8 +30,7 @@ import { AgencyStore } from "@partner-api/service/store/AgencyStore"
 import { JobStore } from "@partner-api/service/store/JobStore"
 import { OrganizationStore } from "@partner-api/service/store/OrganizationStore"
 import type { StoreError } from "@partner-api/service/store/StoreError"
-import { Transaction } from "@partner-api/service/store/Transaction"
-import { Audit } from "@partner-api/service/services/Audit"
+import { Journal, record } from "@partner-api/service/services/Journal"
 
 /** What is done with a file that has bad lines: nothing of it is written, or they are left out. */
 export const badLinePolicies = ["refuse", "skip"] as const
@@ -141,8 +143,7 @@ export class Imports extends Context.Service<Imports, { readonly jobs: Import; r
       const jobs = yield* JobStore
       const agencies = yield* AgencyStore
       const organizations = yield* OrganizationStore
-      const transaction = yield* Transaction
-      const audit = yield* Audit
+      const journal = yield* Journal
 
       const writeJobs = Effect.fnUntraced(function* (
         organizationId: OrganizationId,
@@ -172,17 +173,10 @@ export class Imports extends Context.Service<Imports, { readonly jobs: Import; r
       })
 
       const run = <Line>({ kind, write }: Writer<Line>): Import => {
-        /** Writes the lines of a batch, with their entry in the audit log. */
-        const writeRecorded: typeof write = (organizationId, lines, nowMs) =>
-          Effect.tap(write(organizationId, lines, nowMs), ({ created, updated }) =>
-            created + updated === 0
-              ? Effect.void
-              : audit.record(organizationId, {
-                  action: `${kind.name}.imported`,
-                  resource_id: organizationId,
-                  changed: [],
-                  after: { created, updated }
-                })
+        /** Writes the lines of a batch and records how many they are. */
+        const writeRecorded = (organizationId: OrganizationId, lines: ReadonlyArray<Line>, nowMs: number) =>
+          Effect.tap(write(organizationId, lines, nowMs), (tally) =>
+            record(recordsImported(organizationId, kind.name, tally))
           )
         return (request) =>
           Effect.gen(function* () {
@@ -194,7 +188,7 @@ export class Imports extends Context.Service<Imports, { readonly jobs: Import; r
               if (bad.length > 0 && onError === "refuse") return yield* changedMeanwhile(file)
               // Everything is decoded by now: others wait for the database alone.
               const written =
-                good.length === 0 ? noLines : yield* transaction(writeRecorded(organizationId, good, nowMs))
+                good.length === 0 ? noLines : yield* journal.write(operator, writeRecorded(organizationId, good, nowMs))
               return {
                 ...report,
                 lines: report.lines + batch.records.length,

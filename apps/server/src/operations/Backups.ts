@@ -2,14 +2,17 @@
  * Copies the database of the service to a new file, and puts such a copy in its place, with its entry in the audit log.
  */
 import * as Fs from "node:fs"
+import { databaseRestored } from "@partner-api/domain/commands/Database"
+import { operator } from "@partner-api/domain/Journal"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { OperatorError } from "../platform/OperatorError.ts"
-import * as SqlAuditStore from "../store/sql/SqlAuditStore.ts"
+import * as SqlJournalStore from "../store/sql/SqlJournalStore.ts"
+import * as SqlTransaction from "../store/sql/SqlTransaction.ts"
 import { backUp, pagesPerStep } from "../store/sqlite/SqliteBackup.ts"
 import { judgeFile } from "../store/sqlite/SqliteFile.ts"
 import { restore } from "../store/sqlite/SqliteRestore.ts"
-import { Audit } from "@partner-api/service/services/Audit"
+import { Journal, record } from "@partner-api/service/services/Journal"
 
 /** How far a copy is, in pages. */
 interface BackupProgress {
@@ -40,10 +43,11 @@ export const backUpDatabase = Effect.fnUntraced(function* (
   })
 })
 
-/** The first entry of what the restored database does not know yet: what happened after the backup is not in its log. */
-const record = Effect.flatMap(Audit, (audit) =>
-  audit.record(undefined, { action: "database.restored", resource_id: "database", changed: ["tokens"] })
-).pipe(Effect.provide(Audit.layer.pipe(Layer.provide(SqlAuditStore.layer))))
+/** The first entry of what the restored database does not know yet: what happened after the backup is not in its journal. */
+const recordRestored = Effect.flatMap(Journal, (journal) => journal.write(operator, record([databaseRestored]))).pipe(
+  Effect.provide(Journal.layer.pipe(Layer.provide([SqlJournalStore.layer, SqlTransaction.layer])))
+)
 
 /** Puts the copy `from` in the place of the database `to`, which no server may be using. */
-export const restoreDatabase = (from: string, to: string) => Effect.scoped(restore({ from, to, record }))
+export const restoreDatabase = (from: string, to: string) =>
+  Effect.scoped(restore({ from, to, record: recordRestored }))

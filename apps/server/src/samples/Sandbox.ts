@@ -8,6 +8,7 @@ import { initialFees } from "@partner-api/domain/AgencyFees"
 import type { Grant } from "@partner-api/domain/Client"
 import type { Conflict, NotFound } from "@partner-api/domain/Errors"
 import { AgencyId, ClientId, OrganizationId } from "@partner-api/domain/Ids"
+import { operator } from "@partner-api/domain/Journal"
 import { type Permission, permissions } from "@partner-api/domain/Permission"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
 import * as Clock from "effect/Clock"
@@ -15,14 +16,13 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { OperatorError } from "../platform/OperatorError.ts"
-import { Audit } from "@partner-api/service/services/Audit"
+import { Journal } from "@partner-api/service/services/Journal"
 import { Clients } from "@partner-api/service/services/Clients"
 import { OrganizationAdministration } from "@partner-api/service/services/administration/OrganizationAdministration"
 import type { AgencyStore } from "@partner-api/service/store/AgencyStore"
 import { ClientStore } from "@partner-api/service/store/ClientStore"
 import type { JobStore } from "@partner-api/service/store/JobStore"
 import type { StoreError } from "@partner-api/service/store/StoreError"
-import { Transaction } from "@partner-api/service/store/Transaction"
 import { sampleJobs } from "./SampleJob.ts"
 import { writeSampleAgencies, writeSampleJobs } from "./SampleRecords.ts"
 
@@ -116,28 +116,32 @@ const writeClient = (client: SandboxClient) =>
         permissions: client.permissions
       })),
       mayCreateOrganizations: client.mayCreateOrganizations,
+      defaultOrganization: undefined,
       isSandbox: true
     })
   )
 
 /** What {@link prepareSandbox} works with, on an open database. */
 export const sandboxServices = Layer.merge(Clients.layer, OrganizationAdministration.layer).pipe(
-  Layer.provideMerge(Audit.layer)
+  Layer.provideMerge(Journal.layer)
 )
 
 /** Fills an empty database, all or nothing, and tells whether the sandbox is in it. A database in use is left as it is. */
 export const prepareSandbox: Effect.Effect<
   boolean,
   NotFound | Conflict | StoreError,
-  JobStore | AgencyStore | ClientStore | Transaction | Layer.Success<typeof sandboxServices>
+  JobStore | AgencyStore | ClientStore | Layer.Success<typeof sandboxServices>
 > = Effect.gen(function* () {
   const clients = yield* ClientStore
-  const transaction = yield* Transaction
+  const journal = yield* Journal
   const fill = Effect.andThen(
     Effect.forEach(organizations, writeOrganization, { discard: true }),
     Effect.forEach(sandboxClients, writeClient, { discard: true })
   )
-  yield* transaction(Effect.flatMap(clients.isEmpty, (isEmpty) => (isEmpty ? fill : Effect.void)))
+  yield* journal.write(
+    operator,
+    Effect.flatMap(clients.isEmpty, (isEmpty) => (isEmpty ? fill : Effect.void))
+  )
   const present = yield* clients.sandboxClients
   return present.length > 0
 })

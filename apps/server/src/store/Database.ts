@@ -3,7 +3,7 @@
  */
 import * as Layer from "effect/Layer"
 import * as SqlAgencyStore from "./sql/SqlAgencyStore.ts"
-import * as SqlAuditStore from "./sql/SqlAuditStore.ts"
+import * as SqlJournalStore from "./sql/SqlJournalStore.ts"
 import * as SqlClientStore from "./sql/SqlClientStore.ts"
 import * as SqlIdempotencyStore from "./sql/SqlIdempotencyStore.ts"
 import * as SqlJobStore from "./sql/SqlJobStore.ts"
@@ -20,11 +20,11 @@ import * as SqlUserStore from "./sql/SqlUserStore.ts"
 
 const stores = Layer.mergeAll(
   SqlAgencyStore.layer,
-  SqlAuditStore.layer,
   SqlClientStore.layer,
   SqlCursorKeys.layer,
   SqlIdempotencyStore.layer,
   SqlJobStore.layer,
+  SqlJournalStore.layer,
   SqlOrganizationStore.layer,
   SqlStoreHealth.layer,
   SqlTokenStore.layer,

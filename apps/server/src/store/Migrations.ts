@@ -16,6 +16,7 @@ import { trust } from "./migrations/0004Trust.ts"
 import { boundGrants } from "./migrations/0005BoundGrants.ts"
 import { tokenKinds } from "./migrations/0006TokenKinds.ts"
 import { wholeImports } from "./migrations/0007WholeImports.ts"
+import { journal } from "./migrations/0008Journal.ts"
 
 const migrations = {
   "0001_initial": initial,
@@ -24,7 +25,8 @@ const migrations = {
   "0004_trust": trust,
   "0005_bound_grants": boundGrants,
   "0006_token_kinds": tokenKinds,
-  "0007_whole_imports": wholeImports
+  "0007_whole_imports": wholeImports,
+  "0008_journal": journal
 }
 
 const table = "migrations"

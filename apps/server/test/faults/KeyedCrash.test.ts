@@ -53,7 +53,7 @@ describe("keyed writes that a crash cut short", () => {
       const count = (sql: string) => Number(database.db.prepare(sql).get()?.["n"])
       assert.strictEqual(count("SELECT count(*) AS n FROM users WHERE email LIKE 'keyed.%'"), people.length)
       assert.strictEqual(
-        count("SELECT count(*) AS n FROM audit_log WHERE json ->> 'action' = 'user.created'"),
+        count("SELECT count(*) AS n FROM journal WHERE json ->> 'action' = 'user.created'"),
         people.length
       )
     }

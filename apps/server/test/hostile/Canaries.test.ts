@@ -13,7 +13,9 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { afterAll, assert, describe, it } from "@effect/vitest"
+import { operator } from "@partner-api/domain/Journal"
 import { Clients } from "@partner-api/service/services/Clients"
+import { Journal } from "@partner-api/service/services/Journal"
 import * as Database from "../../src/store/Database.ts"
 import { OrganizationStore } from "@partner-api/service/store/OrganizationStore"
 import { type Answer, answersOf, type Call, exchange, textOf } from "../HttpCall.ts"
@@ -31,16 +33,21 @@ const prepare = (databaseFile: string): Promise<void> =>
     const organizations = yield* OrganizationStore
     yield* organizations.insert({ id: organization, name: "Canary" }, timestampFromMillis(0))
     const clients = yield* Clients
-    yield* clients.create({
+    const journal = yield* Journal
+    const create = clients.create({
       id: ClientId.make(client.client_id),
       name: "Canary",
       secret: Redacted.make(secret),
       grants: [{ organizationId: organization, permissions }],
       mayCreateOrganizations: true,
+      defaultOrganization: undefined,
       isSandbox: false
     })
+    yield* journal.write(operator, create)
   }).pipe(
-    Effect.provide(Clients.layer.pipe(Layer.provideMerge(Database.layer(databaseFile)))),
+    Effect.provide(
+      Clients.layer.pipe(Layer.provideMerge(Journal.layer), Layer.provideMerge(Database.layer(databaseFile)))
+    ),
     Effect.scoped,
     Effect.runPromise
   )

@@ -125,7 +125,7 @@ describe("an import whose row in the audit log cannot be written", () => {
   it("leaves no job of that batch either (decisions, Journal; import)", async () => {
     const database = world.database()
     const file = world.write("unlogged.ndjson", ndjson(jobs(2)))
-    execute(database, "CREATE TRIGGER fail BEFORE INSERT ON audit_log BEGIN SELECT RAISE(ABORT, 'no'); END")
+    execute(database, "CREATE TRIGGER fail BEFORE INSERT ON journal BEGIN SELECT RAISE(ABORT, 'no'); END")
     const failed = await runImport(database, "jobs", file)
     assert.deepStrictEqual([failed.code, failed.stdout, countJobs(database)], [1, "", 0])
     execute(database, "DROP TRIGGER fail")

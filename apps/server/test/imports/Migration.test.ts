@@ -18,7 +18,8 @@ const takeBack = (database: string): void => {
     DROP INDEX agencies_external_id;
     ALTER TABLE jobs DROP COLUMN external_id;
     ALTER TABLE agencies DROP COLUMN external_id;
-    DROP TABLE audit_log;
+    DROP TABLE journal;
+    DROP TABLE journal_counters;
     DROP TABLE idempotency_keys;
     DROP INDEX tokens_kind;
     DROP INDEX tokens_descendants;

@@ -31,7 +31,7 @@ const rowsIn = (file: string): ReadonlyArray<{ readonly id: string; readonly row
   if (!Fs.existsSync(file)) return []
   using database = openDatabase(file)
   return database.db
-    .prepare("SELECT organization_id, id, json FROM audit_log ORDER BY id")
+    .prepare("SELECT organization_id, id, json FROM journal ORDER BY id")
     .all()
     .map(({ organization_id, id, json }) => {
       const { action, resource_id, changed, before, after, client_id } = JSON.parse(String(json))

@@ -5,12 +5,12 @@
 import { grantType } from "@partner-api/contract/OAuth"
 import { ScopedTokenRequest } from "@partner-api/contract/Organizations"
 import { docsPath } from "@partner-api/contract/System"
-import { AgencyFeesUpdate, mergeFees } from "@partner-api/domain/AgencyFees"
-import { feesSet } from "@partner-api/domain/Audit"
+import { AgencyFeesUpdate } from "@partner-api/domain/AgencyFees"
+import * as FeesCommands from "@partner-api/domain/commands/AgencyFees"
 import type { PartnerError } from "@partner-api/contract/PartnerErrors"
 import { InvalidClient, InvalidRequest, InvalidScope } from "@partner-api/contract/ProtocolErrors"
 import { Unauthorized, UnprocessableEntity } from "@partner-api/domain/Errors"
-import { UserId } from "@partner-api/domain/Ids"
+import { AgencyId, UserId } from "@partner-api/domain/Ids"
 import { NewOrganization } from "@partner-api/domain/Organization"
 import type { Permission } from "@partner-api/domain/Permission"
 import { strictDecoder } from "@partner-api/domain/StrictDecoder"
@@ -106,7 +106,12 @@ const createOrganization: Handler = (call) => {
   const organization = service.state.add({ id: service.state.makeId("org_"), name })
   service.state.audit(
     organization,
-    { action: "organization.created", resource_id: organization.id, changed: ["name"] },
+    {
+      organizationId: organization.id,
+      action: "organization.created",
+      resource_id: organization.id,
+      changed: ["name"]
+    },
     by(call)
   )
   return json(operation.success, { id: organization.id, name })
@@ -130,6 +135,7 @@ const addUser = (call: Call, organization: Organization): Outcome => {
   service.state.audit(
     organization,
     {
+      organizationId: organization.id,
       action: "user.created",
       resource_id: user.id,
       changed: ["first_name", "last_name", "email"],
@@ -151,11 +157,11 @@ const setFees = (call: Call, organization: Organization): Outcome => {
   const id = call.params["agencyId"] ?? ""
   const stored = organization.fees(id)
   if (stored === undefined) return notFound("agency")
-  const changed = mergeFees(stored, isFeesUpdate(call.payload) ? call.payload : {})
-  organization.setFees(id, changed)
-  const entry = feesSet(id, stored, changed)
-  if (entry !== undefined) call.service.state.audit(organization, entry, by(call))
-  return json(200, changed)
+  const agency = { organizationId: organization.id, agencyId: AgencyId.make(id) }
+  const { entries, next } = FeesCommands.setFees(agency, stored, isFeesUpdate(call.payload) ? call.payload : {})
+  organization.setFees(id, next)
+  for (const entry of entries) call.service.state.audit(organization, entry, by(call))
+  return json(200, next)
 }
 
 const inOrganization =

@@ -1,21 +1,27 @@
 /**
  * Agencies of an organization and their fees. To an agency, another one is like one that does not exist.
  */
+import type { CurrentWrite } from "@partner-api/contract/Middleware"
 import type { Agency } from "@partner-api/domain/Agency"
-import { type AgencyFees, type AgencyFeesUpdate, mergeFees } from "@partner-api/domain/AgencyFees"
-import { feesSet } from "@partner-api/domain/Audit"
-import type { NotFound } from "@partner-api/domain/Errors"
+import { AgencyFees, type AgencyFeesUpdate } from "@partner-api/domain/AgencyFees"
+import * as FeesCommands from "@partner-api/domain/commands/AgencyFees"
+import type { NotFound, PreconditionFailed } from "@partner-api/domain/Errors"
 import type { AgencyId } from "@partner-api/domain/Ids"
 import type { PageRequest } from "@partner-api/domain/Pagination"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
 import { AgencyStore } from "../store/AgencyStore.ts"
 import type { StoreError } from "../store/StoreError.ts"
-import { Audit } from "./Audit.ts"
+import { record } from "./Journal.ts"
 import { orNotFound } from "./OrNotFound.ts"
+import { requireMatch } from "./Precondition.ts"
 import type { View } from "./View.ts"
+
+/** Fees as they are answered, byte for byte: their ETag is made from it. */
+const encodeFees = Schema.encodeSync(Schema.fromJsonString(AgencyFees))
 
 const agencyOrNotFound = orNotFound("agency")
 
@@ -29,23 +35,35 @@ export class Agencies extends Context.Service<
     readonly page: (view: View, request: PageRequest) => Effect.Effect<ReadonlyArray<Agency>, StoreError>
     readonly get: (view: View, id: AgencyId) => Effect.Effect<Agency, NotFound | StoreError>
     readonly getFees: (view: View, id: AgencyId) => Effect.Effect<AgencyFees, NotFound | StoreError>
-    /**
-     * Sets fees: what the update does not say stays as it is. Answers with all of them. `check` may refuse to change what is
-     * stored.
-     */
-    readonly setFees: <E>(
+    /** Sets fees: what the update does not say stays as it is. `ifMatch` names the state that the caller knows. */
+    readonly setFees: (
       view: View,
       id: AgencyId,
       update: AgencyFeesUpdate,
-      check: (stored: AgencyFees) => Effect.Effect<void, E>
-    ) => Effect.Effect<AgencyFees, E | NotFound | StoreError>
+      ifMatch: string | undefined
+    ) => Effect.Effect<AgencyFees, NotFound | PreconditionFailed | StoreError, CurrentWrite>
   }
 >()("@partner-api/service/Agencies") {
   static readonly layer = Layer.effect(
     Agencies,
     Effect.gen(function* () {
       const store = yield* AgencyStore
-      const audit = yield* Audit
+
+      const setFees = Effect.fn("Agencies.setFees")(function* (
+        view: View,
+        agencyId: AgencyId,
+        update: AgencyFeesUpdate,
+        ifMatch: string | undefined
+      ) {
+        const { organizationId } = view
+        const stored = yield* agencyOrNotFound(ifShown(view, agencyId, store.lockFees(organizationId, agencyId)))
+        yield* requireMatch(ifMatch, encodeFees(stored))
+        const { entries, next } = FeesCommands.setFees({ organizationId, agencyId }, stored, update)
+        yield* store.saveFees(organizationId, agencyId, next)
+        yield* record(entries)
+        return next
+      })
+
       return Agencies.of({
         page: ({ organizationId, agencyId }, request) =>
           agencyId === undefined
@@ -55,18 +73,7 @@ export class Agencies extends Context.Service<
               ),
         get: (view, id) => agencyOrNotFound(ifShown(view, id, store.find(view.organizationId, id))),
         getFees: (view, id) => agencyOrNotFound(ifShown(view, id, store.fees(view.organizationId, id))),
-        setFees: (view, id, update, check) => {
-          const { organizationId } = view
-          const change = store.changeFees(organizationId, id, (stored) => {
-            const changed = mergeFees(stored, update)
-            const entry = feesSet(id, stored, changed)
-            return check(stored).pipe(
-              Effect.andThen(entry === undefined ? Effect.void : audit.record(organizationId, entry)),
-              Effect.as(changed)
-            )
-          })
-          return agencyOrNotFound(ifShown(view, id, change))
-        }
+        setFees
       })
     })
   )

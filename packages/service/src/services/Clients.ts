@@ -1,10 +1,10 @@
 /**
  * Who a client is: checks credentials, and creates clients for the operator and the sandbox.
  */
-import { clientCreated, secretReplaced } from "@partner-api/domain/Audit"
-import { type Client, defaultOrganizationOf, type Grant } from "@partner-api/domain/Client"
+import type { CurrentWrite } from "@partner-api/contract/Middleware"
+import type { Client } from "@partner-api/domain/Client"
+import { createClient, type NewClient, secretReplaced } from "@partner-api/domain/commands/Client"
 import { type Conflict, type NotFound, Unauthorized } from "@partner-api/domain/Errors"
-import type { ClientId } from "@partner-api/domain/Ids"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -15,9 +15,8 @@ import type * as Redacted from "effect/Redacted"
 import { digestOf, matchesDigest } from "../crypto/Secrets.ts"
 import { ClientStore } from "../store/ClientStore.ts"
 import type { StoreError } from "../store/StoreError.ts"
-import { Transaction } from "../store/Transaction.ts"
-import { Audit } from "./Audit.ts"
 import { Grants } from "./Grants.ts"
+import { record } from "./Journal.ts"
 
 /** Unknown client and wrong secret are one answer: which of them it is would only help those who guess. */
 export const wrongCredentials = new Unauthorized({ message: "The client id or the client secret is wrong." })
@@ -30,13 +29,8 @@ export interface AuthenticatedClient {
 }
 
 /** A client to be created, with the secret it gets. */
-export interface ClientWithSecret {
-  readonly id: ClientId
-  readonly name: string
+export interface ClientWithSecret extends NewClient {
   readonly secret: Redacted.Redacted
-  readonly grants: ReadonlyArray<Grant>
-  readonly mayCreateOrganizations: boolean
-  readonly isSandbox: boolean
 }
 
 export class Clients extends Context.Service<
@@ -48,16 +42,14 @@ export class Clients extends Context.Service<
       secret: Redacted.Redacted
     ) => Effect.Effect<AuthenticatedClient, Unauthorized | StoreError>
     /** Creates a client with its grants; one that exists gets these grants and this secret. */
-    readonly create: (client: ClientWithSecret) => Effect.Effect<void, NotFound | Conflict | StoreError>
+    readonly create: (client: ClientWithSecret) => Effect.Effect<void, NotFound | Conflict | StoreError, CurrentWrite>
   }
 >()("@partner-api/service/Clients") {
   static readonly layer = Layer.effect(
     Clients,
     Effect.gen(function* () {
       const store = yield* ClientStore
-      const audit = yield* Audit
       const grants = yield* Grants
-      const transaction = yield* Transaction
 
       const authenticate = Effect.fnUntraced(function* (clientId: string, secret: Redacted.Redacted) {
         const digest = digestOf(secret)
@@ -69,30 +61,21 @@ export class Clients extends Context.Service<
         return { client: client.value, secretDigest: digest }
       })
 
-      const create = Effect.fnUntraced(function* (client: ClientWithSecret) {
+      const create = Effect.fn("Clients.create")(function* ({ secret, ...client }: ClientWithSecret) {
         const createdAt = timestampFromMillis(yield* Clock.currentTimeMillis)
-        yield* transaction(
-          Effect.gen(function* () {
-            const isNew = Option.isNone(yield* store.find(client.id))
-            if (isNew) {
-              yield* store.save({
-                id: client.id,
-                name: client.name,
-                mayCreateOrganizations: client.mayCreateOrganizations,
-                defaultOrganizationId: defaultOrganizationOf(client.grants),
-                isSandbox: client.isSandbox,
-                createdAt,
-                revokedAt: undefined
-              })
-            }
-            yield* store.replaceDigest(client.id, digestOf(client.secret), createdAt)
-            yield* audit.record(undefined, isNew ? clientCreated(client.id) : secretReplaced(client.id))
-            yield* Effect.forEach(client.grants, (grant) => grants.set(client.id, grant), { discard: true })
-          })
-        )
+        const stored = Option.getOrUndefined(yield* store.find(client.id))
+        if (stored === undefined) {
+          const { entries, next } = yield* Effect.fromResult(createClient(stored, client, createdAt))
+          yield* store.save(next)
+          yield* record(entries)
+        } else {
+          yield* record([secretReplaced(client.id)])
+        }
+        yield* store.replaceDigest(client.id, digestOf(secret), createdAt)
+        yield* Effect.forEach(client.grants, (grant) => grants.set(client.id, grant), { discard: true })
       })
 
       return Clients.of({ authenticate, create })
     })
-  ).pipe(Layer.provide(Grants.layer), Layer.provide(Audit.layer))
+  ).pipe(Layer.provide(Grants.layer))
 }

@@ -1,9 +1,10 @@
 /**
- * Sets and takes back grants, and says so in the organization's audit log. Every program that grants goes through here, but for
+ * Sets and takes back grants, and records it in the organization's journal. Every program that grants goes through here, but for
  * `POST /v1/organizations`, whose one entry tells of organization and grant together.
  */
-import { grantSet, grantRemoved } from "@partner-api/domain/Audit"
-import { checkGrant, type Grant } from "@partner-api/domain/Client"
+import type { CurrentWrite } from "@partner-api/contract/Middleware"
+import type { Grant } from "@partner-api/domain/Client"
+import { removeGrant, setGrant, tooManyGrants } from "@partner-api/domain/commands/Grant"
 import { type Conflict, NotFound } from "@partner-api/domain/Errors"
 import type { ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import * as Context from "effect/Context"
@@ -13,7 +14,7 @@ import * as Option from "effect/Option"
 import { AgencyStore } from "../store/AgencyStore.ts"
 import { OrganizationStore } from "../store/OrganizationStore.ts"
 import type { StoreError } from "../store/StoreError.ts"
-import { Audit } from "./Audit.ts"
+import { record } from "./Journal.ts"
 
 export class Grants extends Context.Service<
   Grants,
@@ -25,9 +26,12 @@ export class Grants extends Context.Service<
     readonly set: (
       clientId: ClientId,
       grant: Grant
-    ) => Effect.Effect<Option.Option<Grant>, NotFound | Conflict | StoreError>
+    ) => Effect.Effect<Option.Option<Grant>, NotFound | Conflict | StoreError, CurrentWrite>
     /** Takes a grant back. */
-    readonly remove: (clientId: ClientId, organizationId: OrganizationId) => Effect.Effect<void, NotFound | StoreError>
+    readonly remove: (
+      clientId: ClientId,
+      organizationId: OrganizationId
+    ) => Effect.Effect<void, NotFound | StoreError, CurrentWrite>
   }
 >()("@partner-api/service/Grants") {
   static readonly layer = Layer.effect(
@@ -35,32 +39,26 @@ export class Grants extends Context.Service<
     Effect.gen(function* () {
       const organizations = yield* OrganizationStore
       const agencies = yield* AgencyStore
-      const audit = yield* Audit
 
       const checkAgency = Effect.fnUntraced(function* ({ organizationId, agencyId }: Grant) {
         if (agencyId === undefined || Option.isSome(yield* agencies.find(organizationId, agencyId))) return
         return yield* new NotFound({ message: `There is no agency ${agencyId} in the organization ${organizationId}.` })
       })
 
-      const set = Effect.fnUntraced(function* (clientId: ClientId, given: Grant) {
-        yield* Effect.fromResult(checkGrant(given))
-        yield* checkAgency(given)
-        const before = yield* organizations.findGrant(clientId, given.organizationId)
-        const entry = grantSet(clientId, Option.getOrUndefined(before), given)
-        if (entry !== undefined) {
-          yield* organizations.grant(clientId, given)
-          yield* audit.record(given.organizationId, entry)
-        }
+      const set = Effect.fn("Grants.set")(function* (clientId: ClientId, grant: Grant) {
+        const before = yield* organizations.findGrant(clientId, grant.organizationId)
+        const { entries, next } = yield* Effect.fromResult(setGrant(clientId, Option.getOrUndefined(before), grant))
+        yield* checkAgency(next)
+        if (entries.length > 0 && !(yield* organizations.grant(clientId, next))) return yield* tooManyGrants
+        yield* record(entries)
         return before
       })
 
-      const remove = Effect.fnUntraced(function* (clientId: ClientId, organizationId: OrganizationId) {
-        const before = yield* organizations.findGrant(clientId, organizationId)
-        if (Option.isNone(before)) {
-          return yield* new NotFound({ message: `The client ${clientId} has no grant for ${organizationId}.` })
-        }
+      const remove = Effect.fn("Grants.remove")(function* (clientId: ClientId, organizationId: OrganizationId) {
+        const stored = Option.getOrUndefined(yield* organizations.findGrant(clientId, organizationId))
+        const { entries } = yield* Effect.fromResult(removeGrant(clientId, organizationId, stored))
         yield* organizations.ungrant(clientId, organizationId)
-        yield* audit.record(organizationId, grantRemoved(clientId, before.value))
+        yield* record(entries)
       })
 
       return Grants.of({ set, remove })

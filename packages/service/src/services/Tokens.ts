@@ -26,11 +26,10 @@ import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
-import * as Schedule from "effect/Schedule"
 import { keysMax, makeBoundedMap } from "./BoundedLimits.ts"
 import { digestOf, makeSecret, secretPattern } from "../crypto/Secrets.ts"
 import type { StoreError } from "../store/StoreError.ts"
-import { tokensPerPurge, type TokenKind, TokenStore } from "../store/TokenStore.ts"
+import { type TokenKind, TokenStore } from "../store/TokenStore.ts"
 import { type AuthenticatedClient, wrongCredentials } from "./Clients.ts"
 
 /** How stale the knowledge of a token may be. */
@@ -41,9 +40,6 @@ const tokenCacheMax = 10_000
 
 /** The operator is told at most this often that a client has all the tokens it may have. */
 const tellIntervalMs = 60_000
-
-/** How often expired tokens are removed from the database. */
-const purgeIntervalMs = 60_000
 
 export class Tokens extends Context.Service<
   Tokens,
@@ -149,17 +145,6 @@ export class Tokens extends Context.Service<
       })
 
       const revoke = (clientId: ClientId, token: Redacted.Redacted) => store.revoke(clientId, digestOf(token))
-
-      const purge = Effect.gen(function* () {
-        const nowMs = yield* Clock.currentTimeMillis
-        yield* Effect.repeat(store.purge(nowMs), { until: (removed) => removed < tokensPerPurge })
-      })
-      // A failure is logged by the store; the next round tries again.
-      yield* purge.pipe(
-        Effect.ignore,
-        Effect.repeat(Schedule.spaced(Duration.millis(purgeIntervalMs))),
-        Effect.forkScoped
-      )
 
       return Tokens.of({
         issuePrimary: (shown) => issue(shown, undefined),

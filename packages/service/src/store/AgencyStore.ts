@@ -22,18 +22,22 @@ export class AgencyStore extends Context.Service<
       organizationId: OrganizationId,
       id: AgencyId
     ) => Effect.Effect<Option.Option<AgencyFees>, StoreError>
-    /** Changes the fees of an agency in one transaction; none when there is no such agency. */
-    readonly changeFees: <E>(
+    /** The fees of an agency that the transaction under way is about to change: nobody else changes them before it ends. */
+    readonly lockFees: (
+      organizationId: OrganizationId,
+      id: AgencyId
+    ) => Effect.Effect<Option.Option<AgencyFees>, StoreError>
+    readonly saveFees: (
       organizationId: OrganizationId,
       id: AgencyId,
-      change: (stored: AgencyFees) => Effect.Effect<AgencyFees, E>
-    ) => Effect.Effect<Option.Option<AgencyFees>, E | StoreError>
+      fees: AgencyFees
+    ) => Effect.Effect<void, StoreError>
     /** The agencies that another system calls so, by that name. */
     readonly byExternalId: (
       organizationId: OrganizationId,
       externalIds: ReadonlyArray<string>
     ) => Effect.Effect<ReadonlyMap<string, Agency>, StoreError>
-    /** Writes agencies under the names another system has for them. New ones get the initial fees, others keep theirs. All or none. */
+    /** Writes agencies under the names another system has for them. New ones get the initial fees, others keep theirs. */
     readonly saveAll: (
       organizationId: OrganizationId,
       agencies: ReadonlyArray<readonly [externalId: string, agency: Agency]>

@@ -31,13 +31,21 @@ export const answersPerPurge = 1_000
 export class IdempotencyStore extends Context.Service<
   IdempotencyStore,
   {
-    /** The answer under a key that is not too old. */
+    /** The answer stored under a key, unless it has expired. */
     readonly find: (scope: KeyScope, nowMs: number) => Effect.Effect<Option.Option<StoredAnswer>, StoreError>
-    /** Keeps an answer; one that was too old gives way. `resourceId` is what the answer is about. */
-    readonly insert: (
+    /**
+     * Reserves a key for the transaction under way, and tells whether it did. A key whose answer has expired is free. Where another
+     * transaction has reserved it, this waits for that one to end.
+     */
+    readonly reserve: (
       scope: KeyScope,
-      answer: StoredAnswer,
-      about: { readonly resourceId: string | undefined; readonly expiresAtMs: number }
+      reservation: { readonly fingerprint: string; readonly nowMs: number; readonly expiresAtMs: number }
+    ) => Effect.Effect<boolean, StoreError>
+    /** Stores the answer under a key that this transaction has reserved. `resourceId` is what the answer is about. */
+    readonly complete: (
+      scope: KeyScope,
+      answer: Omit<StoredAnswer, "fingerprint">,
+      resourceId: string | undefined
     ) => Effect.Effect<void, StoreError>
     /** Forgets every answer about a resource. */
     readonly forget: (organizationId: OrganizationId, resourceId: string) => Effect.Effect<void, StoreError>

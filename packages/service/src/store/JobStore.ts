@@ -17,7 +17,7 @@ export class JobStore extends Context.Service<
       organizationId: OrganizationId,
       externalIds: ReadonlyArray<string>
     ) => Effect.Effect<ReadonlyMap<string, Job>, StoreError>
-    /** Writes jobs, replacing those with the same id. All or none. */
+    /** Writes jobs, replacing those with the same id. */
     readonly saveAll: (organizationId: OrganizationId, jobs: ReadonlyArray<Job>) => Effect.Effect<void, StoreError>
   }
 >()("@partner-api/service/JobStore") {}

@@ -2,7 +2,6 @@
  * The port to organizations and the grants that open them.
  */
 import type { Grant } from "@partner-api/domain/Client"
-import type { Conflict } from "@partner-api/domain/Errors"
 import type { ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import type { Organization } from "@partner-api/domain/Organization"
 import * as Context from "effect/Context"
@@ -36,7 +35,7 @@ export class OrganizationStore extends Context.Service<
     ) => Effect.Effect<Option.Option<Grant>, StoreError>
     /** Takes a grant back. */
     readonly ungrant: (clientId: ClientId, organizationId: OrganizationId) => Effect.Effect<void, StoreError>
-    /** Grants an organization to a client; refuses more grants than one client may have. */
-    readonly grant: (clientId: ClientId, grant: Grant) => Effect.Effect<void, StoreError | Conflict>
+    /** Grants an organization to a client unless it has all the grants that one client may have, and tells whether it did. */
+    readonly grant: (clientId: ClientId, grant: Grant) => Effect.Effect<boolean, StoreError>
   }
 >()("@partner-api/service/OrganizationStore") {}

@@ -1,5 +1,7 @@
 /**
- * One transaction around whatever is done: all of it or nothing. Inside one, another begins no second one.
+ * The port to transactions: all of what is done in one, or nothing of it.
+ *
+ * Transactions do not nest. A service that writes requires the transaction it runs in (`CurrentWrite`) and opens none.
  */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"

@@ -10,7 +10,7 @@ import { makeId } from "@partner-api/service/crypto/Secrets"
 import { OperatorError } from "../../platform/OperatorError.ts"
 import { ClientAdministration } from "@partner-api/service/services/administration/ClientAdministration"
 import { clientName, grantFlags, grantOf, json } from "../Inputs.ts"
-import { onDatabase, print } from "../Operator.ts"
+import { print, writeToDatabase } from "../Operator.ts"
 import { newSecret } from "./ClientText.ts"
 
 const nothingToBind = new OperatorError({
@@ -52,7 +52,7 @@ export const create = Command.make(
       onNone: () => Effect.map(makeId("cli_"), (text) => ClientId.make(text)),
       onSome: (given) => Effect.succeed(given)
     })
-    const secret = yield* onDatabase(
+    const secret = yield* writeToDatabase(
       Effect.flatMap(ClientAdministration, (clients) =>
         clients.create({
           id,

@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { ClientAdministration } from "@partner-api/service/services/administration/ClientAdministration"
 import { clientId, grantFlags, grantOf, json, organizationId } from "../Inputs.ts"
-import { onDatabase, print } from "../Operator.ts"
+import { print, writeToDatabase } from "../Operator.ts"
 import { clientJson, clientLines } from "./ClientText.ts"
 
 export const grant = Command.make(
@@ -25,7 +25,7 @@ export const grant = Command.make(
   },
   Effect.fnUntraced(function* (input) {
     const given = grantOf(input.organizationId, input)
-    const { before, details } = yield* onDatabase(
+    const { before, details } = yield* writeToDatabase(
       Effect.flatMap(ClientAdministration, (clients) =>
         Effect.all({
           before: clients.grant(input.clientId, given, input.asDefault),

@@ -5,14 +5,14 @@ import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import { ClientAdministration } from "@partner-api/service/services/administration/ClientAdministration"
 import { clientId, json } from "../Inputs.ts"
-import { onDatabase, print } from "../Operator.ts"
+import { print, writeToDatabase } from "../Operator.ts"
 import { clientJson, clientLines } from "./ClientText.ts"
 
 export const revoke = Command.make(
   "revoke",
   { clientId, json },
   Effect.fnUntraced(function* (input) {
-    const details = yield* onDatabase(
+    const details = yield* writeToDatabase(
       Effect.flatMap(ClientAdministration, (clients) =>
         Effect.andThen(clients.revoke(input.clientId), clients.show(input.clientId))
       )

@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 import { OperatorError } from "../../platform/OperatorError.ts"
 import { ClientAdministration } from "@partner-api/service/services/administration/ClientAdministration"
 import { clientId, json } from "../Inputs.ts"
-import { onDatabase, print } from "../Operator.ts"
+import { print, writeToDatabase } from "../Operator.ts"
 import { clientJson, clientLines, newSecret } from "./ClientText.ts"
 
 const bothFlags = new OperatorError({
@@ -33,14 +33,14 @@ export const rotateSecret = Command.make(
   Effect.fnUntraced(function* (input) {
     if (input.finish && input.now) return yield* bothFlags
     if (input.finish) {
-      const details = yield* onDatabase(
+      const details = yield* writeToDatabase(
         Effect.flatMap(ClientAdministration, (clients) =>
           Effect.andThen(clients.endOlderSecret(input.clientId), clients.show(input.clientId))
         )
       )
       return yield* print(input.json, clientJson(details), clientLines(details))
     }
-    const secret = yield* onDatabase(
+    const secret = yield* writeToDatabase(
       Effect.flatMap(ClientAdministration, (clients) =>
         input.now ? clients.replaceSecrets(input.clientId) : clients.addSecret(input.clientId)
       )

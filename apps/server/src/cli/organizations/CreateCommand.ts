@@ -13,7 +13,7 @@ import * as Option from "effect/Option"
 import { makeId } from "@partner-api/service/crypto/Secrets"
 import { OrganizationAdministration } from "@partner-api/service/services/administration/OrganizationAdministration"
 import { json } from "../Inputs.ts"
-import { onDatabase, print } from "../Operator.ts"
+import { print, writeToDatabase } from "../Operator.ts"
 
 export const create = Command.make(
   "create",
@@ -35,7 +35,7 @@ export const create = Command.make(
       onSome: (given) => Effect.succeed(given)
     })
     const createdAt = timestampFromMillis(yield* Clock.currentTimeMillis)
-    const isNew = yield* onDatabase(
+    const isNew = yield* writeToDatabase(
       Effect.flatMap(OrganizationAdministration, (organizations) =>
         organizations.create({ id, name: input.name }, createdAt)
       )

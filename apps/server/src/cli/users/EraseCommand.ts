@@ -8,7 +8,7 @@ import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import { UserErasure } from "@partner-api/service/services/administration/UserErasure"
 import { json, organizationId } from "../Inputs.ts"
-import { onDatabase, print } from "../Operator.ts"
+import { print, writeToDatabase } from "../Operator.ts"
 
 export const erase = Command.make(
   "erase",
@@ -18,7 +18,7 @@ export const erase = Command.make(
     json
   },
   Effect.fnUntraced(function* (input) {
-    yield* onDatabase(Effect.flatMap(UserErasure, (users) => users.erase(input.organizationId, input.userId)))
+    yield* writeToDatabase(Effect.flatMap(UserErasure, (users) => users.erase(input.organizationId, input.userId)))
     yield* print(input.json, { organization_id: input.organizationId, user_id: input.userId, erased: true }, [
       `${input.userId} is erased, with every stored answer about it.`,
       "Backups made before still hold the record: delete them in their time, and erase again after a restore."

@@ -1,6 +1,6 @@
 /**
- * The client for reads outside transactions. On SQLite it has a connection of its own, so that reads do not wait behind writes;
- * on PostgreSQL it is the same pool.
+ * The client for reads. On SQLite it has a connection of its own, so that reads do not wait behind writes; on PostgreSQL it is the same
+ * pool. Inside a transaction it reads on the connection of that transaction, so that a write sees what it has done.
  */
 import * as Context from "effect/Context"
 import type { SqlClient } from "effect/sql/SqlClient"

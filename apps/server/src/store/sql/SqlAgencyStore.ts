@@ -76,21 +76,13 @@ export const layer = Layer.effect(
     // SQLite has one writer at a time; PostgreSQL is told which row the transaction is about to change.
     const lockRow = sql.onDialectOrElse({ sqlite: () => "", orElse: () => "FOR UPDATE" })
     const fees = findFees(read, "")
-    const feesToChange = findFees(sql, lockRow)
+    const lockFees = findFees(sql, lockRow)
 
-    const changeFees = Effect.fnUntraced(function* <E>(
-      organizationId: OrganizationId,
-      id: AgencyId,
-      change: (stored: AgencyFees) => Effect.Effect<AgencyFees, E>
-    ) {
-      const stored = yield* feesToChange({ organizationId, id })
-      if (Option.isNone(stored)) return Option.none()
-      const changed = yield* change(toFees(stored.value))
+    const saveFees = (organizationId: OrganizationId, id: AgencyId, changed: AgencyFees) => {
       const row = toFeesRow(changed)
-      yield* sql`UPDATE agencies SET optimized_fee = ${row.optimized_fee}, custom_fees = ${row.custom_fees}
+      return sql`UPDATE agencies SET optimized_fee = ${row.optimized_fee}, custom_fees = ${row.custom_fees}
         WHERE organization_id = ${organizationId} AND id = ${id}`
-      return Option.some(changed)
-    })
+    }
 
     const insert = (organizationId: OrganizationId, agency: Agency, given: AgencyFees) =>
       sql`INSERT INTO agencies ${sql.insert({
@@ -121,8 +113,8 @@ export const layer = Layer.effect(
         orStoreError(Effect.map(page(organizationId, request), (rows) => rows.map(toAgency))),
       find: (organizationId, id) => orStoreError(Effect.map(find({ organizationId, id }), Option.map(toAgency))),
       fees: (organizationId, id) => orStoreError(Effect.map(fees({ organizationId, id }), Option.map(toFees))),
-      changeFees: (organizationId, id, change) =>
-        orStoreError(sql.withTransaction(changeFees(organizationId, id, change))),
+      lockFees: (organizationId, id) => orStoreError(Effect.map(lockFees({ organizationId, id }), Option.map(toFees))),
+      saveFees: (organizationId, id, changed) => orStoreError(Effect.asVoid(saveFees(organizationId, id, changed))),
       byExternalId: (organizationId, externalIds) =>
         orStoreError(
           Effect.map(
@@ -132,11 +124,9 @@ export const layer = Layer.effect(
         ),
       saveAll: (organizationId, agencies) =>
         orStoreError(
-          sql.withTransaction(
-            Effect.forEach(Arr.chunksOf(agencies, agenciesPerStatement), (chunk) => save(organizationId, chunk), {
-              discard: true
-            })
-          )
+          Effect.forEach(Arr.chunksOf(agencies, agenciesPerStatement), (chunk) => save(organizationId, chunk), {
+            discard: true
+          })
         ),
       insert: (organizationId, agency, given) => orStoreError(Effect.asVoid(insert(organizationId, agency, given)))
     })

@@ -102,7 +102,7 @@ export const layer = Layer.effect(
     const addDigest = (clientId: ClientId, digest: string, createdAt: string) =>
       sql`INSERT INTO client_secrets ${sql.insert({ digest, client_id: clientId, created_at: createdAt })}`
     const replaceDigest = (clientId: ClientId, digest: string, createdAt: string) =>
-      sql.withTransaction(Effect.andThen(endDigests(clientId), addDigest(clientId, digest, createdAt)))
+      Effect.andThen(endDigests(clientId), addDigest(clientId, digest, createdAt))
     const endOlderDigests = (clientId: ClientId) => sql`
       DELETE FROM client_secrets WHERE client_id = ${clientId} AND digest <> (
         SELECT digest FROM client_secrets WHERE client_id = ${clientId} ORDER BY created_at DESC LIMIT 1
@@ -110,9 +110,7 @@ export const layer = Layer.effect(
     const setDefaultOrganization = (clientId: ClientId, organizationId: OrganizationId | undefined) =>
       sql`UPDATE clients SET default_organization_id = ${organizationId ?? null} WHERE id = ${clientId}`
     const revoke = (clientId: ClientId, revokedAt: string) =>
-      sql.withTransaction(
-        Effect.andThen(endDigests(clientId), sql`UPDATE clients SET revoked_at = ${revokedAt} WHERE id = ${clientId}`)
-      )
+      Effect.andThen(endDigests(clientId), sql`UPDATE clients SET revoked_at = ${revokedAt} WHERE id = ${clientId}`)
 
     return ClientStore.of({
       find: (clientId) => orStoreError(Effect.map(find(clientId), Option.map(toClient))),

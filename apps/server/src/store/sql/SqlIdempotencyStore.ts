@@ -19,6 +19,9 @@ const AnswerRow = Schema.Struct({
 
 const encodeAnswer = Schema.encodeSync(AnswerRow)
 
+/** What stands under a reserved key until its answer is stored: no other transaction sees it. */
+const noAnswer = { status: 0, headers: {}, body: "" }
+
 export const layer = Layer.effect(
   IdempotencyStore,
   Effect.gen(function* () {
@@ -32,27 +35,43 @@ export const layer = Layer.effect(
       key: scope.key
     })
 
+    const whereKey = (client: SqlClient.SqlClient, scope: KeyScope) =>
+      client.and(Object.entries(columns(scope)).map(([name, value]) => client`${client(name)} = ${value}`))
+
     const find = (scope: KeyScope, nowMs: number) =>
       SqlSchema.findOneOption({
         Request: Schema.Void,
         Result: AnswerRow,
         execute: () => read`
           SELECT fingerprint, status, headers, body FROM idempotency_keys
-          WHERE ${read.and(Object.entries(columns(scope)).map(([name, value]) => read`${read(name)} = ${value}`))}
-            AND expires_at_ms > ${nowMs}`
+          WHERE ${whereKey(read, scope)} AND expires_at_ms > ${nowMs}`
       })()
 
-    const insert: IdempotencyStore["Service"]["insert"] = (scope, answer, { resourceId, expiresAtMs }) =>
+    // The unique key decides between transactions: a second one waits here for the first to end. An expired answer gives way.
+    const reserve: IdempotencyStore["Service"]["reserve"] = (scope, { fingerprint, nowMs, expiresAtMs }) =>
       orStoreError(
-        Effect.asVoid(sql`INSERT INTO idempotency_keys ${sql.insert({
-          ...columns(scope),
-          ...encodeAnswer(answer),
-          resource_id: resourceId ?? null,
-          expires_at_ms: expiresAtMs
-        })} ON CONFLICT (organization_id, client_id, method, path, key) DO UPDATE SET
-          fingerprint = excluded.fingerprint, status = excluded.status, headers = excluded.headers,
-          body = excluded.body, resource_id = excluded.resource_id, expires_at_ms = excluded.expires_at_ms`)
+        Effect.map(
+          sql`INSERT INTO idempotency_keys ${sql.insert({
+            ...columns(scope),
+            ...encodeAnswer({ fingerprint, ...noAnswer }),
+            resource_id: null,
+            expires_at_ms: expiresAtMs
+          })} ON CONFLICT (organization_id, client_id, method, path, key) DO UPDATE SET
+            fingerprint = excluded.fingerprint, status = excluded.status, headers = excluded.headers,
+            body = excluded.body, resource_id = excluded.resource_id, expires_at_ms = excluded.expires_at_ms
+            WHERE idempotency_keys.expires_at_ms <= ${nowMs} RETURNING status`,
+          (rows) => rows.length > 0
+        )
       )
+
+    const complete: IdempotencyStore["Service"]["complete"] = (scope, answer, resourceId) => {
+      const { body, headers, status } = encodeAnswer({ fingerprint: "", ...answer })
+      return orStoreError(
+        Effect.asVoid(sql`UPDATE idempotency_keys
+          SET status = ${status}, headers = ${headers}, body = ${body}, resource_id = ${resourceId ?? null}
+          WHERE ${whereKey(sql, scope)}`)
+      )
+    }
 
     const purge = (nowMs: number) => sql`
       DELETE FROM idempotency_keys WHERE (organization_id, client_id, method, path, key) IN (
@@ -62,7 +81,8 @@ export const layer = Layer.effect(
 
     return IdempotencyStore.of({
       find: (scope, nowMs) => orStoreError(find(scope, nowMs)),
-      insert,
+      reserve,
+      complete,
       forget: (organizationId, resourceId) =>
         orStoreError(
           Effect.asVoid(

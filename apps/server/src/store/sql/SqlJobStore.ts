@@ -68,11 +68,9 @@ export const layer = Layer.effect(
         ),
       saveAll: (organizationId, jobs) =>
         orStoreError(
-          sql.withTransaction(
-            Effect.forEach(Arr.chunksOf(jobs, jobsPerStatement), (chunk) => save(organizationId, chunk), {
-              discard: true
-            })
-          )
+          Effect.forEach(Arr.chunksOf(jobs, jobsPerStatement), (chunk) => save(organizationId, chunk), {
+            discard: true
+          })
         )
     })
   })

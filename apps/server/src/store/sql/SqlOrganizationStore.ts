@@ -2,7 +2,6 @@
  * {@link OrganizationStore} in tables.
  */
 import { Grant, grantsMax } from "@partner-api/domain/Client"
-import { Conflict } from "@partner-api/domain/Errors"
 import { AgencyId, type ClientId, type OrganizationId } from "@partner-api/domain/Ids"
 import { Organization } from "@partner-api/domain/Organization"
 import { type OrganizationOverview, OrganizationStore } from "@partner-api/service/store/OrganizationStore"
@@ -84,8 +83,7 @@ export const layer = Layer.effect(
       DELETE FROM grants WHERE client_id = ${clientId} AND organization_id = ${organizationId}`
 
     // One statement counts and grants: nothing can come between. A grant that is renewed is not counted against itself.
-    const grant = Effect.fnUntraced(function* (clientId: ClientId, given: Grant) {
-      const granted = yield* sql`
+    const grant = (clientId: ClientId, given: Grant) => sql`
         INSERT INTO grants (client_id, organization_id, permissions, agency_id)
         SELECT ${clientId}, ${given.organizationId}, ${encodePermissions(given.permissions)}, ${given.agencyId ?? null}
         WHERE (SELECT count(*) FROM grants
@@ -93,10 +91,6 @@ export const layer = Layer.effect(
         ON CONFLICT (client_id, organization_id)
         DO UPDATE SET permissions = excluded.permissions, agency_id = excluded.agency_id
         RETURNING organization_id`
-      if (granted.length === 0) {
-        return yield* new Conflict({ message: `A client can be granted at most ${grantsMax} organizations.` })
-      }
-    })
 
     return OrganizationStore.of({
       granted: (clientId) => orStoreError(granted(clientId)),
@@ -108,7 +102,7 @@ export const layer = Layer.effect(
       findGrant: (clientId, organizationId) =>
         orStoreError(Effect.map(findGrant({ clientId, organizationId }), Option.map(toGrant))),
       ungrant: (clientId, organizationId) => orStoreError(Effect.asVoid(ungrant(clientId, organizationId))),
-      grant: (clientId, given) => orStoreError(grant(clientId, given))
+      grant: (clientId, given) => orStoreError(Effect.map(grant(clientId, given), (rows) => rows.length > 0))
     })
   })
 )

@@ -78,7 +78,8 @@ const verify = (db: DatabaseSync, filename: string): Effect.Effect<void, Operato
     { discard: true }
   )
 
-const makeClient = Effect.fnUntraced(function* (db: DatabaseSync) {
+/** `writer` is the client whose transactions the statements of this one take part in; without one, its own. */
+const makeClient = Effect.fnUntraced(function* (db: DatabaseSync, writer?: SqlClient.SqlClient) {
   const connection = makeSqliteConnection(db)
   const acquirers = SqlClient.makeSqliteAcquirers({
     connection: Effect.succeed(connection),
@@ -87,6 +88,7 @@ const makeClient = Effect.fnUntraced(function* (db: DatabaseSync) {
   })
   return yield* SqlClient.make({
     ...acquirers,
+    ...(writer === undefined ? {} : { transactionService: writer.transactionService }),
     compiler: Statement.makeCompilerSqlite(),
     driver: "node-sqlite",
     spanAttributes: [["db.system.name", "sqlite"]],
@@ -107,8 +109,9 @@ const make = (
       yield* judgeFile(filename)
       const writer = yield* open(filename, { readOnly: false, mmapBytes })
       const reader = yield* open(filename, { readOnly: true, mmapBytes })
-      return Context.make(SqlClient.SqlClient, yield* makeClient(writer)).pipe(
-        Context.add(ReadSql, yield* makeClient(reader)),
+      const sql = yield* makeClient(writer)
+      return Context.make(SqlClient.SqlClient, sql).pipe(
+        Context.add(ReadSql, yield* makeClient(reader, sql)),
         Context.add(SqliteReader, reader)
       )
     })

@@ -2,11 +2,10 @@
  * What a test server knows: organizations and what is in them. Values are kept as they look on the wire.
  */
 import { AgencyFees, initialFees } from "@partner-api/domain/AgencyFees"
-import type { JournalEntry } from "@partner-api/domain/Audit"
+import { auditEntryOf, type JournalEntry } from "@partner-api/domain/Journal"
 import { normalizeEmail } from "@partner-api/domain/Email"
-import { OrganizationId } from "@partner-api/domain/Ids"
+import { ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import { Permission, permissions as allPermissions } from "@partner-api/domain/Permission"
-import { timestampFromMillis } from "@partner-api/domain/Timestamp"
 import * as Schema from "effect/Schema"
 import type { TestData } from "../TestServer.ts"
 import { type Collection, makeCollection, type TestItem } from "./Collection.ts"
@@ -107,8 +106,8 @@ export const makeState = (given: ReadonlyArray<TestOrganization>): State => {
     },
     makeId,
     audit: (organization, change, { clientId, requestId, nowMs }) => {
-      const occurred = { occurred_at: timestampFromMillis(nowMs), client_id: clientId, request_id: requestId }
-      const entry = { id: makeId("aud_"), ...occurred, ...change }
+      const actor = { kind: "client", clientId: ClientId.make(clientId), requestId } as const
+      const entry = auditEntryOf(change, { id: makeId("aud_"), actor, nowMs })
       organization.collection("auditLog").add(entry)
     },
     data: {

@@ -3,17 +3,11 @@
  */
 import { PartnerApi } from "@partner-api/contract/Api"
 import { CurrentOrganization } from "@partner-api/contract/Middleware"
-import { AgencyFees } from "@partner-api/domain/AgencyFees"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import * as Schema from "effect/Schema"
 import { Agencies } from "../../services/Agencies.ts"
 import { Lists } from "../../services/Lists.ts"
-import { checkIfMatch } from "../middleware/ConditionalRequests.ts"
 import { answerList } from "./ListAnswer.ts"
-
-/** Fees as they are answered, byte for byte. */
-const encodeFees = Schema.encodeSync(Schema.fromJsonString(AgencyFees))
 
 export const layer = HttpApiBuilder.group(
   PartnerApi,
@@ -30,9 +24,7 @@ export const layer = HttpApiBuilder.group(
       )
       .handle("setFees", ({ params, payload, headers }) =>
         Effect.flatMap(CurrentOrganization, (view) =>
-          agencies.setFees(view, params.agencyId, payload, (stored) =>
-            checkIfMatch(headers["if-match"], encodeFees(stored))
-          )
+          agencies.setFees(view, params.agencyId, payload, headers["if-match"])
         )
       )
   })

@@ -4,7 +4,7 @@
 import { PartnerApi } from "@partner-api/contract/Api"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import { Audit } from "../../services/Audit.ts"
+import { AuditLog } from "../../services/AuditLog.ts"
 import { Lists } from "../../services/Lists.ts"
 import { answerList } from "./ListAnswer.ts"
 
@@ -12,11 +12,11 @@ export const layer = HttpApiBuilder.group(
   PartnerApi,
   "auditLog",
   Effect.fnUntraced(function* (handlers) {
-    const audit = yield* Audit
+    const auditLog = yield* AuditLog
     const lists = yield* Lists
     return handlers.handle(
       "list",
-      answerList(lists, ({ organizationId }, page) => audit.page(organizationId, page))
+      answerList(lists, ({ organizationId }, page) => auditLog.page(organizationId, page))
     )
   })
 )

@@ -6,6 +6,7 @@
  */
 import { EndpointMetadata } from "@partner-api/contract/EndpointMetadata"
 import {
+  CurrentCaller,
   CurrentClient,
   CurrentOrganization,
   partnerTokenHeader,
@@ -103,7 +104,15 @@ const primary = Layer.effect(
     const enter: PrimaryAccess["Service"]["bearer"] = (httpEffect, { endpoint }) =>
       Effect.matchEffect(admit(tokens, limits, endpoint), {
         onFailure: errorResponse,
-        onSuccess: ({ clientId, tokenId }) => Effect.provideService(httpEffect, CurrentClient, { clientId, tokenId })
+        onSuccess: ({ clientId, organizationId, tokenId }) =>
+          Effect.provideContext(
+            httpEffect,
+            Context.add(
+              Context.make(CurrentClient, CurrentClient.of({ clientId, tokenId })),
+              CurrentCaller,
+              CurrentCaller.of({ clientId, organizationId })
+            )
+          )
       })
     return PrimaryAccess.of({ bearer: enter, partnerToken: enter })
   })
@@ -120,7 +129,14 @@ const scoped = Layer.effect(
         onSuccess: ({ clientId, organizationId, agencyId }) =>
           organizationId === undefined
             ? errorResponse(new Forbidden({ message: "This needs a token scoped to an organization." }))
-            : Effect.provideService(httpEffect, CurrentOrganization, { clientId, organizationId, agencyId })
+            : Effect.provideContext(
+                httpEffect,
+                Context.add(
+                  Context.make(CurrentOrganization, CurrentOrganization.of({ clientId, organizationId, agencyId })),
+                  CurrentCaller,
+                  CurrentCaller.of({ clientId, organizationId })
+                )
+              )
       })
     return ScopedAccess.of({ bearer: enter, partnerToken: enter })
   })

@@ -1,8 +1,7 @@
 /**
- * Names the state of a resource by the bytes it is answered with (RFC 9110 §8.8.3), and answers conditional requests for it.
+ * Names the state of a resource by the bytes it is answered with (RFC 9110 §8.8.3), and answers conditional reads of it.
  */
 import { ConditionalRequests } from "@partner-api/contract/Middleware"
-import { PreconditionFailed } from "@partner-api/domain/Errors"
 import * as Effect from "effect/Effect"
 import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
@@ -15,16 +14,6 @@ const tagsIn = (header: string): ReadonlyArray<string> => header.split(",").map(
 const matches = (header: string, tag: string): boolean => tagsIn(header).some((given) => given === "*" || given === tag)
 
 const isRead = (method: string): boolean => method === "GET" || method === "HEAD"
-
-/** Refuses a change of a state that the caller does not know. A weak tag never matches here (RFC 9110 §13.1.1). */
-export const checkIfMatch = (header: string | undefined, current: string): Effect.Effect<void, PreconditionFailed> =>
-  header === undefined || header.split(",").some((given) => given.trim() === "*" || given.trim() === tagOf(current))
-    ? Effect.void
-    : Effect.fail(
-        new PreconditionFailed({
-          message: "The resource has changed since it was read: its ETag is not the one in If-Match. Read it again."
-        })
-      )
 
 export const layer = Layer.succeed(ConditionalRequests, (httpEffect) =>
   Effect.flatMap(HttpServerRequest, (request) =>

@@ -1,15 +1,20 @@
 /**
- * Around every endpoint that writes a resource: one transaction for the handler and all it does, who does it for the audit log, and
- * the same answer for the same `Idempotency-Key`.
+ * Around every endpoint that writes a resource: one write for the handler and all it does, and the same answer for the same
+ * `Idempotency-Key`.
  *
- * A failure of the handler takes the transaction back. It runs after access and body were checked.
+ * A stored answer is found by one read. Else the body is decoded, and only then the transaction opens; a failure of the handler takes it
+ * back. It runs after access and body were checked.
  */
 import { EndpointMetadata } from "@partner-api/contract/EndpointMetadata"
+import { endpoints } from "@partner-api/contract/Endpoints"
 import { fillPath } from "@partner-api/contract/Path"
 import { idempotencyKeyHeader, idempotencyReplayedHeader } from "@partner-api/contract/RequestHeaders"
-import { IdempotentWrite } from "@partner-api/contract/Middleware"
+import { CurrentCaller, CurrentWrite, IdempotentWrite } from "@partner-api/contract/Middleware"
 import { InvalidRequest } from "@partner-api/contract/ProtocolErrors"
+import { type EndpointEntry, parseOptionsOf } from "@partner-api/contract/Reflection"
+import type { InternalError } from "@partner-api/domain/Errors"
 import { canonicalJson, idempotencyKeyMax, readIdempotencyKey } from "@partner-api/domain/IdempotencyKey"
+import type { Actor } from "@partner-api/domain/Journal"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
@@ -18,12 +23,13 @@ import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { fingerprintOf } from "../../crypto/Secrets.ts"
-import { CurrentActor } from "../../services/Audit.ts"
 import { Idempotency, type KeyScope, type StoredAnswer } from "../../services/Idempotency.ts"
+import { Journal } from "../../services/Journal.ts"
 import { readable } from "./ErrorEncoding.ts"
-import { CurrentRequest, type RequestRecord } from "../CurrentRequest.ts"
+import { CurrentRequest } from "../CurrentRequest.ts"
 import { serviceFailed } from "../ErrorResponse.ts"
 
 const keyName = idempotencyKeyHeader.toLowerCase()
@@ -33,25 +39,27 @@ const badKey = new InvalidRequest({
 })
 
 /** Headers that belong to the answer itself; the edge adds those that belong to the moment. */
-const keptHeaders = ["content-type", "location", "etag"]
+const storedHeaders = ["content-type", "location", "etag"]
 
 const decoder = new TextDecoder()
 
-/** An answer in the form in which it is kept. Only answers with a body in memory are; there are no others here. */
-const toStored = (response: HttpServerResponse.HttpServerResponse): Omit<StoredAnswer, "fingerprint"> | undefined => {
+/** An answer in the form in which it is stored. Every answer to a write is a success with a body in memory; another is a fault. */
+const toStored = (
+  response: HttpServerResponse.HttpServerResponse
+): Effect.Effect<Omit<StoredAnswer, "fingerprint">, InternalError> => {
   const { status, headers, body } = response
   return body._tag === "Uint8Array" && status >= 200 && status < 300
-    ? {
+    ? Effect.succeed({
         status,
         headers: Object.fromEntries(
-          keptHeaders.flatMap((name) => {
+          storedHeaders.flatMap((name) => {
             const value = name === "content-type" ? body.contentType : headers[name]
             return value === undefined ? [] : [[name, value]]
           })
         ),
         body: decoder.decode(body.body)
-      }
-    : undefined
+      })
+    : Effect.fail(serviceFailed)
 }
 
 const decodeResource = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Struct({ id: Schema.String })))
@@ -71,53 +79,71 @@ const replay = ({ status, headers, body }: StoredAnswer): HttpServerResponse.Htt
 const scopeOf = (
   endpoint: HttpApiEndpoint.Top,
   params: Readonly<Record<string, string | undefined>>,
-  record: RequestRecord,
+  { clientId, organizationId }: CurrentCaller["Service"],
   key: string
-): KeyScope | undefined => {
+): KeyScope => {
   const { access } = Context.getUnsafe(endpoint.annotations, EndpointMetadata)
-  return record.clientId === undefined
-    ? undefined
-    : {
-        organizationId: access.level === "scoped" ? record.organizationId : undefined,
-        clientId: record.clientId,
-        method: endpoint.method,
-        path: fillPath(endpoint.path, params),
-        key
-      }
+  return {
+    organizationId: access.level === "scoped" ? organizationId : undefined,
+    clientId,
+    method: endpoint.method,
+    path: fillPath(endpoint.path, params),
+    key
+  }
 }
 
-/** What a request asks for, whatever the order of its members. The body was read and checked before. */
-const readFingerprint = (request: HttpServerRequest.HttpServerRequest) =>
-  Effect.map(request.json, (body) => fingerprintOf(canonicalJson(body)))
+/** Whether the schema of an endpoint takes a body. What is wrong with another one is said where the request is decoded. */
+const takesBody = (entry: EndpointEntry): ((json: unknown) => boolean) => {
+  const [schema] = entry.payload.get("application/json")?.schemas ?? []
+  if (schema === undefined) return () => true
+  // The schemas of bodies need nothing from outside, which reflection cannot say.
+  const decode = Schema.decodeUnknownResult(Schema.make<Schema.Codec<unknown>>(schema.ast), {
+    ...parseOptionsOf(entry).payload,
+    errors: "first"
+  })
+  return (json) => Result.isSuccess(decode(json))
+}
+
+/** A request whose body is refused does not reach its handler, and writes nothing. */
+const refuse = Effect.provideService(CurrentWrite, { record: () => Effect.void })
 
 export const layer = Layer.effect(
   IdempotentWrite,
   Effect.gen(function* () {
     const idempotency = yield* Idempotency
+    const journal = yield* Journal
+    const bodies = new Map(endpoints.map((entry) => [entry.declaration, takesBody(entry)]))
     return IdempotentWrite.of((httpEffect, { endpoint }) =>
       Effect.gen(function* () {
         const request = yield* HttpServerRequest.HttpServerRequest
-        const { params } = yield* HttpRouter.RouteContext
-        const record = yield* CurrentRequest
+        const caller = yield* CurrentCaller
+        const { id } = yield* CurrentRequest
+        const actor: Actor = { kind: "client", clientId: caller.clientId, requestId: id }
         // What is wrong with a body may be as large as the body: it does not travel through the transaction.
-        const act = Effect.provideService(readable(httpEffect), CurrentActor, {
-          clientId: record.clientId,
-          requestId: record.id
-        })
+        const act = readable(httpEffect)
         const header = request.headers[keyName]
-        if (header === undefined) return yield* idempotency.unkeyed(act)
-        const key = readIdempotencyKey(header)
-        if (key === undefined) return yield* badKey
-        const scope = scopeOf(endpoint, params, record, key)
-        // Access lets nobody through without naming who it is.
-        if (scope === undefined) return yield* serviceFailed
-        const fingerprint = yield* Effect.mapError(readFingerprint(request), () => serviceFailed)
+        const key = header === undefined ? undefined : readIdempotencyKey(header)
+        if (header !== undefined && key === undefined) return yield* badKey
+        // The body was read and checked before.
+        const body = yield* Effect.mapError(request.json, () => serviceFailed)
+        const isTaken = bodies.get(endpoint)?.(body) ?? false
+        if (key === undefined) return yield* isTaken ? journal.write(actor, act) : refuse(act)
+
+        const { params } = yield* HttpRouter.RouteContext
+        const keyed = {
+          actor,
+          scope: scopeOf(endpoint, params, caller, key),
+          fingerprint: fingerprintOf(canonicalJson(body)),
+          replay
+        }
+        const stored = yield* idempotency.find(keyed)
+        if (Option.isSome(stored)) return stored.value
+        if (!isTaken) return yield* refuse(act)
         return yield* idempotency.once(
-          { scope, fingerprint, replay },
-          Effect.map(act, (answer) => {
-            const stored = toStored(answer)
-            return { answer, stored, resourceId: stored === undefined ? undefined : resourceIdOf(stored) }
-          })
+          keyed,
+          Effect.flatMap(act, (answer) =>
+            Effect.map(toStored(answer), (kept) => ({ answer, stored: kept, resourceId: resourceIdOf(kept) }))
+          )
         )
       })
     )

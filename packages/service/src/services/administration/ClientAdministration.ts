@@ -1,12 +1,14 @@
 /**
  * What the operator does with clients: onboards them, grants and takes back, rotates secrets, revokes.
  *
- * Each change is one transaction, and in force within a second on every node: logins ask the database, and what is known of a
+ * Each change is in force within a second on every node: logins ask the database, and what is known of a
  * token is a second old at most (`Tokens.ts`). Who may do this is decided by who may open the database.
  */
-import { clientCreated, secretReplaced } from "@partner-api/domain/Audit"
-import { type Client, defaultOrganizationOf, type Grant, secretsMax } from "@partner-api/domain/Client"
-import { Conflict, NotFound } from "@partner-api/domain/Errors"
+import type { CurrentWrite } from "@partner-api/contract/Middleware"
+import type { Client, Grant } from "@partner-api/domain/Client"
+import * as ClientCommands from "@partner-api/domain/commands/Client"
+import type { NewClient } from "@partner-api/domain/commands/Client"
+import { type Conflict, NotFound } from "@partner-api/domain/Errors"
 import type { ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
 import * as Clock from "effect/Clock"
@@ -21,9 +23,8 @@ import { type ClientOverview, ClientStore } from "../../store/ClientStore.ts"
 import { OrganizationStore } from "../../store/OrganizationStore.ts"
 import type { StoreError } from "../../store/StoreError.ts"
 import { TokenStore } from "../../store/TokenStore.ts"
-import { Transaction } from "../../store/Transaction.ts"
-import { Audit } from "../Audit.ts"
 import { Grants } from "../Grants.ts"
+import { record } from "../Journal.ts"
 
 /** A client with everything there is to know of it, but for secrets. */
 export interface ClientDetails {
@@ -31,15 +32,6 @@ export interface ClientDetails {
   readonly grants: ReadonlyArray<Grant>
   /** When each live secret was made, the oldest first. */
   readonly secretsMadeAt: ReadonlyArray<string>
-}
-
-/** A client to be onboarded. */
-export interface NewClient {
-  readonly id: ClientId
-  readonly name: string
-  readonly grants: ReadonlyArray<Grant>
-  readonly defaultOrganization: OrganizationId | undefined
-  readonly mayCreateOrganizations: boolean
 }
 
 type Refused = NotFound | Conflict | StoreError
@@ -50,23 +42,23 @@ export class ClientAdministration extends Context.Service<
     readonly all: Effect.Effect<ReadonlyArray<ClientOverview>, StoreError>
     readonly show: (clientId: ClientId) => Effect.Effect<ClientDetails, NotFound | StoreError>
     /** Creates a client; its secret is known to the caller alone. */
-    readonly create: (client: NewClient) => Effect.Effect<Redacted.Redacted, Refused>
+    readonly create: (client: Omit<NewClient, "isSandbox">) => Effect.Effect<Redacted.Redacted, Refused, CurrentWrite>
     /** Grants an organization, or changes the grant there is, and tells which one there was. */
     readonly grant: (
       clientId: ClientId,
       grant: Grant,
       asDefault: boolean
-    ) => Effect.Effect<Option.Option<Grant>, Refused>
+    ) => Effect.Effect<Option.Option<Grant>, Refused, CurrentWrite>
     /** Takes a grant back; the organization is no default any more either. */
-    readonly ungrant: (clientId: ClientId, organizationId: OrganizationId) => Effect.Effect<void, Refused>
+    readonly ungrant: (clientId: ClientId, organizationId: OrganizationId) => Effect.Effect<void, Refused, CurrentWrite>
     /** Adds a secret beside the present one. */
-    readonly addSecret: (clientId: ClientId) => Effect.Effect<Redacted.Redacted, Refused>
+    readonly addSecret: (clientId: ClientId) => Effect.Effect<Redacted.Redacted, Refused, CurrentWrite>
     /** Ends the older of two secrets; tokens go on to their end. */
-    readonly endOlderSecret: (clientId: ClientId) => Effect.Effect<void, Refused>
+    readonly endOlderSecret: (clientId: ClientId) => Effect.Effect<void, Refused, CurrentWrite>
     /** For a secret that leaked: a new one alone, and every token ends. */
-    readonly replaceSecrets: (clientId: ClientId) => Effect.Effect<Redacted.Redacted, Refused>
+    readonly replaceSecrets: (clientId: ClientId) => Effect.Effect<Redacted.Redacted, Refused, CurrentWrite>
     /** Ends a client with its secrets and tokens, for good. */
-    readonly revoke: (clientId: ClientId) => Effect.Effect<void, Refused>
+    readonly revoke: (clientId: ClientId) => Effect.Effect<void, Refused, CurrentWrite>
   }
 >()("@partner-api/service/ClientAdministration") {
   static readonly layer = Layer.effect(
@@ -76,7 +68,6 @@ export class ClientAdministration extends Context.Service<
       const organizations = yield* OrganizationStore
       const tokens = yield* TokenStore
       const grants = yield* Grants
-      const audit = yield* Audit
       const now = Effect.map(Clock.currentTimeMillis, timestampFromMillis)
 
       const existing = (clientId: ClientId) =>
@@ -89,11 +80,7 @@ export class ClientAdministration extends Context.Service<
         )
 
       const live = (clientId: ClientId) =>
-        Effect.flatMap(existing(clientId), (client) =>
-          client.revokedAt === undefined
-            ? Effect.succeed(client)
-            : Effect.fail(new Conflict({ message: `The client ${clientId} was revoked at ${client.revokedAt}.` }))
-        )
+        Effect.flatMap(existing(clientId), (client) => Effect.fromResult(ClientCommands.checkLive(client)))
 
       const checkOrganization = (organizationId: OrganizationId) =>
         Effect.flatMap(
@@ -105,45 +92,37 @@ export class ClientAdministration extends Context.Service<
         )
 
       const setDefault = Effect.fnUntraced(function* (client: Client, organizationId: OrganizationId | undefined) {
-        if (client.defaultOrganizationId === organizationId) return
-        yield* clients.setDefaultOrganization(client.id, organizationId)
-        yield* audit.record(undefined, {
-          action: "client.updated",
-          resource_id: client.id,
-          changed: ["default_organization"]
-        })
+        const { entries, next } = ClientCommands.setDefaultOrganization(client, organizationId)
+        if (entries.length > 0) yield* clients.setDefaultOrganization(client.id, next.defaultOrganizationId)
+        yield* record(entries)
       })
 
-      const show = Effect.fnUntraced(function* (clientId: ClientId) {
+      const show = Effect.fn("ClientAdministration.show")(function* (clientId: ClientId) {
         const client = yield* existing(clientId)
         const granted = yield* organizations.grants(clientId)
         return { client, grants: granted, secretsMadeAt: yield* clients.secretsMadeAt(clientId) }
       })
 
-      const create = Effect.fnUntraced(function* (client: NewClient) {
-        if (Option.isSome(yield* clients.find(client.id))) {
-          return yield* new Conflict({ message: `There is a client ${client.id} already.` })
-        }
+      const create = Effect.fn("ClientAdministration.create")(function* (given: Omit<NewClient, "isSandbox">) {
+        const client = { ...given, isSandbox: false }
+        const stored = Option.getOrUndefined(yield* clients.find(client.id))
+        const createdAt = yield* now
+        const { entries, next } = yield* Effect.fromResult(ClientCommands.createClient(stored, client, createdAt))
         const named = [...client.grants.map(({ organizationId }) => organizationId), client.defaultOrganization]
         yield* Effect.forEach(named.filter(Predicate.isNotUndefined), checkOrganization, { discard: true })
         const secret = yield* makeSecret
-        const createdAt = yield* now
-        yield* clients.save({
-          id: client.id,
-          name: client.name,
-          mayCreateOrganizations: client.mayCreateOrganizations,
-          defaultOrganizationId: client.defaultOrganization ?? defaultOrganizationOf(client.grants),
-          isSandbox: false,
-          createdAt,
-          revokedAt: undefined
-        })
+        yield* clients.save(next)
         yield* clients.addDigest(client.id, digestOf(secret), createdAt)
-        yield* audit.record(undefined, clientCreated(client.id))
-        yield* Effect.forEach(client.grants, (given) => grants.set(client.id, given), { discard: true })
+        yield* record(entries)
+        yield* Effect.forEach(client.grants, (grant) => grants.set(client.id, grant), { discard: true })
         return secret
       })
 
-      const grant = Effect.fnUntraced(function* (clientId: ClientId, given: Grant, asDefault: boolean) {
+      const grant = Effect.fn("ClientAdministration.grant")(function* (
+        clientId: ClientId,
+        given: Grant,
+        asDefault: boolean
+      ) {
         const client = yield* live(clientId)
         yield* checkOrganization(given.organizationId)
         const before = yield* grants.set(clientId, given)
@@ -151,65 +130,61 @@ export class ClientAdministration extends Context.Service<
         return before
       })
 
-      const ungrant = Effect.fnUntraced(function* (clientId: ClientId, organizationId: OrganizationId) {
+      const ungrant = Effect.fn("ClientAdministration.ungrant")(function* (
+        clientId: ClientId,
+        organizationId: OrganizationId
+      ) {
         const client = yield* existing(clientId)
         yield* grants.remove(clientId, organizationId)
         if (client.defaultOrganizationId === organizationId) yield* setDefault(client, undefined)
       })
 
-      const addSecret = Effect.fnUntraced(function* (clientId: ClientId) {
-        yield* live(clientId)
-        const made = yield* clients.secretsMadeAt(clientId)
-        if (made.length >= secretsMax) {
-          return yield* new Conflict({
-            message: `The client ${clientId} has ${made.length} live secrets already; end the older one with --finish.`
-          })
-        }
+      const addSecret = Effect.fn("ClientAdministration.addSecret")(function* (clientId: ClientId) {
+        const client = yield* live(clientId)
+        const { length } = yield* clients.secretsMadeAt(clientId)
+        const entries = yield* Effect.fromResult(ClientCommands.addSecret(client, length))
         const secret = yield* makeSecret
         yield* clients.addDigest(clientId, digestOf(secret), yield* now)
-        yield* audit.record(undefined, { action: "secret.added", resource_id: clientId, changed: ["secret"] })
+        yield* record(entries)
         return secret
       })
 
-      const endOlderSecret = Effect.fnUntraced(function* (clientId: ClientId) {
-        yield* live(clientId)
-        const made = yield* clients.secretsMadeAt(clientId)
-        if (made.length < secretsMax) {
-          return yield* new Conflict({
-            message: `The client ${clientId} has one live secret: there is no older one to end.`
-          })
-        }
+      const endOlderSecret = Effect.fn("ClientAdministration.endOlderSecret")(function* (clientId: ClientId) {
+        const client = yield* live(clientId)
+        const { length } = yield* clients.secretsMadeAt(clientId)
+        const entries = yield* Effect.fromResult(ClientCommands.endOlderSecret(client, length))
         yield* clients.endOlderDigests(clientId)
-        yield* audit.record(undefined, { action: "secret.ended", resource_id: clientId, changed: ["secret"] })
+        yield* record(entries)
       })
 
-      const replaceSecrets = Effect.fnUntraced(function* (clientId: ClientId) {
+      const replaceSecrets = Effect.fn("ClientAdministration.replaceSecrets")(function* (clientId: ClientId) {
         yield* live(clientId)
         const secret = yield* makeSecret
         yield* clients.replaceDigest(clientId, digestOf(secret), yield* now)
         yield* tokens.endOfClient(clientId)
-        yield* audit.record(undefined, secretReplaced(clientId))
+        yield* record([ClientCommands.secretReplaced(clientId)])
         return secret
       })
 
-      const revoke = Effect.fnUntraced(function* (clientId: ClientId) {
-        yield* live(clientId)
-        yield* clients.revoke(clientId, yield* now)
+      const revoke = Effect.fn("ClientAdministration.revoke")(function* (clientId: ClientId) {
+        const client = yield* live(clientId)
+        const revokedAt = yield* now
+        const { entries } = ClientCommands.revokeClient(client, revokedAt)
+        yield* clients.revoke(clientId, revokedAt)
         yield* tokens.endOfClient(clientId)
-        yield* audit.record(undefined, { action: "client.revoked", resource_id: clientId, changed: ["secret"] })
+        yield* record(entries)
       })
 
-      const once = yield* Transaction
       return ClientAdministration.of({
         all: clients.all,
         show,
-        create: (client) => once(create(client)),
-        grant: (clientId, given, asDefault) => once(grant(clientId, given, asDefault)),
-        ungrant: (clientId, organizationId) => once(ungrant(clientId, organizationId)),
-        addSecret: (clientId) => once(addSecret(clientId)),
-        endOlderSecret: (clientId) => once(endOlderSecret(clientId)),
-        replaceSecrets: (clientId) => once(replaceSecrets(clientId)),
-        revoke: (clientId) => once(revoke(clientId))
+        create,
+        grant,
+        ungrant,
+        addSecret,
+        endOlderSecret,
+        replaceSecrets,
+        revoke
       })
     })
   )

@@ -2,6 +2,8 @@
  * Erases a person on request (GDPR Art. 17): the record, and the stored answers that repeat it. What stays is that somebody was
  * added and erased, by identifier alone.
  */
+import type { CurrentWrite } from "@partner-api/contract/Middleware"
+import { userErased } from "@partner-api/domain/commands/User"
 import { NotFound } from "@partner-api/domain/Errors"
 import type { OrganizationId, UserId } from "@partner-api/domain/Ids"
 import * as Context from "effect/Context"
@@ -9,14 +11,16 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { IdempotencyStore } from "../../store/IdempotencyStore.ts"
 import type { StoreError } from "../../store/StoreError.ts"
-import { Transaction } from "../../store/Transaction.ts"
 import { UserStore } from "../../store/UserStore.ts"
-import { Audit } from "../Audit.ts"
+import { record } from "../Journal.ts"
 
 export class UserErasure extends Context.Service<
   UserErasure,
   {
-    readonly erase: (organizationId: OrganizationId, id: UserId) => Effect.Effect<void, NotFound | StoreError>
+    readonly erase: (
+      organizationId: OrganizationId,
+      id: UserId
+    ) => Effect.Effect<void, NotFound | StoreError, CurrentWrite>
   }
 >()("@partner-api/service/UserErasure") {
   static readonly layer = Layer.effect(
@@ -24,23 +28,17 @@ export class UserErasure extends Context.Service<
     Effect.gen(function* () {
       const users = yield* UserStore
       const answers = yield* IdempotencyStore
-      const audit = yield* Audit
-      const transaction = yield* Transaction
 
-      const erase = Effect.fnUntraced(function* (organizationId: OrganizationId, id: UserId) {
+      const erase = Effect.fn("UserErasure.erase")(function* (organizationId: OrganizationId, id: UserId) {
         const wasThere = yield* users.remove(organizationId, id)
         yield* answers.forget(organizationId, id)
         if (!wasThere) {
           return yield* new NotFound({ message: `There is no user ${id} in the organization ${organizationId}.` })
         }
-        yield* audit.record(organizationId, {
-          action: "user.erased",
-          resource_id: id,
-          changed: ["first_name", "last_name", "email"]
-        })
+        yield* record([userErased(organizationId, id)])
       })
 
-      return UserErasure.of({ erase: (organizationId, id) => transaction(erase(organizationId, id)) })
+      return UserErasure.of({ erase })
     })
   )
 }

@@ -1,0 +1,63 @@
+/**
+ * Runs writes: each is one transaction, and the last thing it does is append the entries that were recorded in it to the journal.
+ *
+ * Services decide and save; they know neither who acts nor when the transaction ends.
+ */
+import { CurrentWrite } from "@partner-api/contract/Middleware"
+import { type Actor, auditEntryOf, type JournalEntry } from "@partner-api/domain/Journal"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { makeIdSequence } from "../crypto/Secrets.ts"
+import { JournalStore } from "../store/JournalStore.ts"
+import type { StoreError } from "../store/StoreError.ts"
+import { Transaction } from "../store/Transaction.ts"
+
+export class Journal extends Context.Service<
+  Journal,
+  {
+    /** Runs `effect` as one write of `actor`. A failure leaves neither changes nor entries. */
+    readonly write: <A, E, R>(
+      actor: Actor,
+      effect: Effect.Effect<A, E, R>
+    ) => Effect.Effect<A, E | StoreError, Exclude<R, CurrentWrite>>
+  }
+>()("@partner-api/service/Journal") {
+  static readonly layer = Layer.effect(
+    Journal,
+    Effect.gen(function* () {
+      const store = yield* JournalStore
+      const transaction = yield* Transaction
+      const nextId = makeIdSequence("aud_")
+
+      const append = Effect.fnUntraced(function* (actor: Actor, entries: ReadonlyArray<JournalEntry>) {
+        if (entries.length === 0) return
+        const nowMs = yield* Clock.currentTimeMillis
+        yield* store.append(
+          yield* Effect.forEach(entries, (entry) =>
+            Effect.map(nextId, (id) => ({
+              organizationId: entry.organizationId,
+              entry: auditEntryOf(entry, { id, actor, nowMs })
+            }))
+          )
+        )
+      })
+
+      return Journal.of({
+        write: (actor, effect) =>
+          Effect.suspend(() => {
+            const recorded: Array<JournalEntry> = []
+            const record = (entries: ReadonlyArray<JournalEntry>) => Effect.sync(() => void recorded.push(...entries))
+            return transaction(
+              Effect.tap(Effect.provideService(effect, CurrentWrite, { record }), () => append(actor, recorded))
+            )
+          })
+      })
+    })
+  )
+}
+
+/** Records entries in the write under way. */
+export const record = (entries: ReadonlyArray<JournalEntry>): Effect.Effect<void, never, CurrentWrite> =>
+  Effect.flatMap(CurrentWrite, (write) => write.record(entries))

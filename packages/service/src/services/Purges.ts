@@ -1,0 +1,37 @@
+/**
+ * Removes what has expired: tokens, and answers stored under idempotency keys. Asks nobody whether it is time; a worker of the program
+ * does that.
+ */
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { answersPerPurge, IdempotencyStore } from "../store/IdempotencyStore.ts"
+import type { StoreError } from "../store/StoreError.ts"
+import { tokensPerPurge, TokenStore } from "../store/TokenStore.ts"
+
+export class Purges extends Context.Service<
+  Purges,
+  {
+    /** Removes every expired token, in short batches, so that requests come between. */
+    readonly tokens: Effect.Effect<void, StoreError>
+    /** Removes every expired answer, likewise. */
+    readonly answers: Effect.Effect<void, StoreError>
+  }
+>()("@partner-api/service/Purges") {
+  static readonly layer = Layer.effect(
+    Purges,
+    Effect.gen(function* () {
+      const tokens = yield* TokenStore
+      const answers = yield* IdempotencyStore
+      const inBatches = (purge: (nowMs: number) => Effect.Effect<number, StoreError>, batch: number) =>
+        Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
+          Effect.asVoid(Effect.repeat(purge(nowMs), { until: (removed) => removed < batch }))
+        )
+      return Purges.of({
+        tokens: inBatches(tokens.purge, tokensPerPurge).pipe(Effect.withSpan("Purges.tokens")),
+        answers: inBatches(answers.purge, answersPerPurge).pipe(Effect.withSpan("Purges.answers"))
+      })
+    })
+  )
+}
