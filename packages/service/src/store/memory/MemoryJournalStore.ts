@@ -1,0 +1,31 @@
+/**
+ * {@link JournalStore} in memory. The sequence of an entry is its place.
+ */
+import { lookAhead } from "@partner-api/domain/Pagination"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { JournalStore } from "../JournalStore.ts"
+import { Memory } from "./Memory.ts"
+import { journalKey } from "./MemoryState.ts"
+
+export const layer = Layer.effect(
+  JournalStore,
+  Effect.map(Memory, ({ read, write }) =>
+    JournalStore.of({
+      append: (records) =>
+        write((state) => {
+          const journals = records.reduce((all, { entry, organizationId }) => {
+            const entries = all.find(journalKey(organizationId))?.entries ?? []
+            return all.put({ organizationId, entries: [...entries, entry] })
+          }, state.journals)
+          return [{ ...state, journals }, undefined]
+        }),
+      page: (organizationId, { after, limit }) =>
+        read(({ journals }) => {
+          const entries = journals.find(journalKey(organizationId))?.entries ?? []
+          const start = after === undefined ? 0 : entries.findIndex(({ id }) => id === after) + 1
+          return entries.slice(start, start + lookAhead(limit))
+        })
+    })
+  )
+)

@@ -1,0 +1,65 @@
+/**
+ * {@link OrganizationStore} in memory.
+ */
+import { grantsMax } from "@partner-api/domain/Client"
+import type { ClientId } from "@partner-api/domain/Ids"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import { OrganizationStore } from "../OrganizationStore.ts"
+import { Memory } from "./Memory.ts"
+import { grantKey, type MemoryState } from "./MemoryState.ts"
+
+const grantsOf = ({ grants }: MemoryState, clientId: ClientId) =>
+  grants.rows.filter((row) => row.clientId === clientId).map(({ grant }) => grant)
+
+export const layer = Layer.effect(
+  OrganizationStore,
+  Effect.map(Memory, ({ read, write }) =>
+    OrganizationStore.of({
+      granted: (clientId) =>
+        read((state) =>
+          grantsOf(state, clientId).flatMap(({ organizationId }) => {
+            const organization = state.organizations.find(organizationId)
+            return organization === undefined ? [] : [{ id: organization.id, name: organization.name }]
+          })
+        ),
+      all: read((state) =>
+        state.organizations.rows.map((organization) => ({
+          ...organization,
+          clients: state.grants.rows.filter(({ grant }) => grant.organizationId === organization.id).length
+        }))
+      ),
+      find: (organizationId) =>
+        read(({ organizations }) =>
+          Option.map(Option.fromNullishOr(organizations.find(organizationId)), ({ id, name }) => ({ id, name }))
+        ),
+      insert: ({ id, name }, createdAt) =>
+        write((state) =>
+          state.organizations.find(id) === undefined
+            ? [{ ...state, organizations: state.organizations.put({ id, name, createdAt }) }, true]
+            : [state, false]
+        ),
+      grants: (clientId) => read((state) => grantsOf(state, clientId)),
+      findGrant: (clientId, organizationId) =>
+        read(({ grants }) =>
+          Option.map(Option.fromNullishOr(grants.find(grantKey(clientId, organizationId))), ({ grant }) => grant)
+        ),
+      ungrant: (clientId, organizationId) =>
+        write((state) => {
+          const key = grantKey(clientId, organizationId)
+          const grants = state.grants.without((row) => grantKey(row.clientId, row.grant.organizationId) === key)
+          return [{ ...state, grants }, undefined]
+        }),
+      grant: (clientId, grant) =>
+        write((state) => {
+          const others = grantsOf(state, clientId).filter(
+            ({ organizationId }) => organizationId !== grant.organizationId
+          )
+          return others.length < grantsMax
+            ? [{ ...state, grants: state.grants.put({ clientId, grant }) }, true]
+            : [state, false]
+        })
+    })
+  )
+)

@@ -1,0 +1,48 @@
+/**
+ * Every store port on one memory.
+ */
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { makeCursorKey } from "../../crypto/Secrets.ts"
+import { CursorKeys } from "../CursorKeys.ts"
+import { StoreHealth } from "../StoreHealth.ts"
+import { Transaction } from "../Transaction.ts"
+import { Memory } from "./Memory.ts"
+import * as MemoryAgencyStore from "./MemoryAgencyStore.ts"
+import * as MemoryClientStore from "./MemoryClientStore.ts"
+import * as MemoryIdempotencyStore from "./MemoryIdempotencyStore.ts"
+import * as MemoryJobStore from "./MemoryJobStore.ts"
+import * as MemoryJournalStore from "./MemoryJournalStore.ts"
+import * as MemoryOrganizationStore from "./MemoryOrganizationStore.ts"
+import type { MemoryState } from "./MemoryState.ts"
+import * as MemoryTokenStore from "./MemoryTokenStore.ts"
+import * as MemoryUserStore from "./MemoryUserStore.ts"
+
+/** The key lives as long as the memory. */
+const cursorKeys = Layer.effect(
+  CursorKeys,
+  Effect.map(makeCursorKey, (key) => CursorKeys.of({ all: Effect.succeed([key]) }))
+)
+
+const health = Layer.succeed(StoreHealth, { canRead: Effect.succeed(true), canWrite: Effect.succeed(true) })
+
+const transactions = Layer.effect(
+  Transaction,
+  Effect.map(Memory, ({ transaction }) => Transaction.of(transaction))
+)
+
+/** All stores, on a memory that begins with `initial`; with nothing, by default. */
+export const layer = (initial?: MemoryState) =>
+  Layer.mergeAll(
+    MemoryAgencyStore.layer,
+    MemoryClientStore.layer,
+    MemoryIdempotencyStore.layer,
+    MemoryJobStore.layer,
+    MemoryJournalStore.layer,
+    MemoryOrganizationStore.layer,
+    MemoryTokenStore.layer,
+    MemoryUserStore.layer,
+    cursorKeys,
+    health,
+    transactions
+  ).pipe(Layer.provideMerge(Memory.layer(initial)))
