@@ -1,6 +1,6 @@
 /**
  * Checks that every server gives the same answers to the requests that are measured, and keeps the same of them: status, headers,
- * body, and the row of the audit log. Ends with an AssertionError at the first difference; times nothing.
+ * body, and the entry of the journal. Ends with an AssertionError at the first difference; times nothing.
  *
  * What differs from one answer to the next is left out: identifiers, times and the signature of a cursor.
  */
@@ -92,10 +92,10 @@ const answersOf = async ({ port }: Server, token: string): Promise<Record<string
   }
 }
 
-/** The row of the audit log that tells of the user that was created: its members, and who did it. */
+/** The entry of the journal that tells of the user that was created: its members, and who did it. */
 const auditOf = ({ databaseFile }: Server): unknown => {
   const db = new DatabaseSync(databaseFile, { readOnly: true })
-  const row = db.prepare("SELECT json FROM audit_log WHERE json ->> 'action' = 'user.created'").get()
+  const row = db.prepare("SELECT json FROM journal WHERE json ->> 'action' = 'user.created'").get()
   db.close()
   const { id, occurred_at: at, resource_id: user, request_id: request, ...rest } = JSON.parse(String(row?.["json"]))
   return { ...rest, whole: [id, at, user, request].every((member) => typeof member === "string") }

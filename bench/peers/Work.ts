@@ -121,7 +121,10 @@ export const checkUser = (body: unknown): NewUser | Refusal => {
     : unprocessable
 }
 
-const insertAudit = writer.prepare("INSERT INTO audit_log (organization_id, id, json) VALUES (?, ?, ?)")
+const countEntry = writer.prepare(
+  "INSERT INTO journal_counters (organization_id, last) VALUES (?, 1) ON CONFLICT (organization_id) DO UPDATE SET last = last + 1 RETURNING last"
+)
+const insertEntry = writer.prepare("INSERT INTO journal (organization_id, sequence, id, json) VALUES (?, ?, ?, ?)")
 
 const idOf = (prefix: string, now: Date): string =>
   `${prefix}${now.getTime().toString(36)}${Crypto.randomBytes(10).toString("hex")}`
@@ -139,7 +142,7 @@ const inTransaction = <A>(work: () => A): A => {
   }
 }
 
-/** Adds a user, and the row of the audit log that tells who did it. */
+/** Adds a user, and the entry of the journal that tells who did it. */
 export const addUser = ({ clientId, organizationId }: Caller, requestId: string, user: NewUser) =>
   inTransaction(() => {
     const now = new Date()
@@ -157,6 +160,6 @@ export const addUser = ({ clientId, organizationId }: Caller, requestId: string,
       client_id: clientId,
       request_id: requestId
     }
-    insertAudit.run(organizationId, entry.id, JSON.stringify(entry))
+    insertEntry.run(organizationId, Number(countEntry.get(organizationId)?.["last"]), entry.id, JSON.stringify(entry))
     return { id, created_at: time, updated_at: time, ...user }
   })
