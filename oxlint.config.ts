@@ -60,6 +60,7 @@ const knowsNoProduct = {
 const rooms: Readonly<Record<string, Readonly<Record<string, ReadonlyArray<string>>>>> = {
   "packages/service/src": {
     http: ["services", "crypto"],
+    memory: ["http", "services", "store", "crypto"],
     services: ["store", "crypto"],
     store: ["crypto"],
     crypto: []
@@ -122,10 +123,13 @@ const arrows = [
     )
   },
   { files: "packages/client/**", imports: standsOn("domain", "contract") },
+  // Its server for tests is the service.
+  { files: "packages/client/src/testing/**", imports: standsOn("domain", "contract", "service") },
   { files: "packages/client/src/{cli/**/*,partner}.ts", imports: standsOn("domain", "contract", terminal) },
   // Its tests also let the judge of the specification look at its server for tests.
   { files: "packages/client/{test,verify}/**", imports: standsOn("domain", "contract", "conformance") },
   { files: "packages/service/**", imports: standsOn("domain", "contract") },
+  { files: "packages/service/{laws,test}/**", imports: standsOn("domain", "contract", "service") },
   { files: "packages/service/src/**", imports: serviceImports },
   // It reads the specification for itself: an error of ours in domain or contract must not be one here.
   { files: "packages/conformance/**", imports: standsOn() },

@@ -6,7 +6,6 @@
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Semaphore from "effect/Semaphore"
 import { emptyState, type MemoryState } from "./MemoryState.ts"
 
@@ -26,39 +25,39 @@ export class Memory extends Context.Service<
     readonly write: <A>(change: (state: MemoryState) => readonly [next: MemoryState, answer: A]) => Effect.Effect<A>
     /** Runs `effect` as one transaction. */
     readonly transaction: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+    /** The state at this moment, drafts left out. */
+    readonly current: () => MemoryState
   }
->()("@partner-api/service/Memory") {
-  /** A memory that begins with `initial`. */
-  static readonly layer = (initial: MemoryState = emptyState): Layer.Layer<Memory> =>
-    Layer.effect(
-      Memory,
-      Effect.map(Semaphore.make(1), (permit) => {
-        const committed: Place = { state: initial }
-        const changing = <A>(place: Place, change: (state: MemoryState) => readonly [MemoryState, A]): A => {
-          const [next, answer] = change(place.state)
-          place.state = next
-          return answer
-        }
-        return Memory.of({
-          read: (look) => Effect.map(Draft, (draft) => look((draft ?? committed).state)),
-          write: (change) =>
-            Effect.flatMap(Draft, (draft) =>
-              draft === undefined
-                ? permit.withPermit(Effect.sync(() => changing(committed, change)))
-                : Effect.sync(() => changing(draft, change))
-            ),
-          transaction: (effect) =>
-            permit.withPermit(
-              Effect.suspend(() => {
-                const draft: Place = { state: committed.state }
-                return Effect.tap(Effect.provideService(effect, Draft, draft), () =>
-                  Effect.sync(() => {
-                    committed.state = draft.state
-                  })
-                )
-              })
-            )
+>()("@partner-api/service/Memory") {}
+
+/** Makes a memory that begins with `initial`. */
+export const makeMemory = (initial: MemoryState = emptyState): Memory["Service"] => {
+  const permit = Semaphore.makeUnsafe(1)
+  const committed: Place = { state: initial }
+  const changing = <A>(place: Place, change: (state: MemoryState) => readonly [MemoryState, A]): A => {
+    const [next, answer] = change(place.state)
+    place.state = next
+    return answer
+  }
+  return Memory.of({
+    read: (look) => Effect.map(Draft, (draft) => look((draft ?? committed).state)),
+    write: (change) =>
+      Effect.flatMap(Draft, (draft) =>
+        draft === undefined
+          ? permit.withPermit(Effect.sync(() => changing(committed, change)))
+          : Effect.sync(() => changing(draft, change))
+      ),
+    transaction: (effect) =>
+      permit.withPermit(
+        Effect.suspend(() => {
+          const draft: Place = { state: committed.state }
+          return Effect.tap(Effect.provideService(effect, Draft, draft), () =>
+            Effect.sync(() => {
+              committed.state = draft.state
+            })
+          )
         })
-      })
-    )
+      ),
+    current: () => committed.state
+  })
 }

@@ -38,7 +38,10 @@ export const layer = Layer.effect(
   Effect.map(Memory, ({ read, write }) =>
     ClientStore.of({
       find: (clientId) => read(({ clients }) => Option.fromNullishOr(clients.find(clientId))),
-      secretOf: (digest) => read(({ secrets }) => Option.fromNullishOr(secrets.find(digest))),
+      secretOf: (digest) =>
+        read(({ secrets }) =>
+          Option.map(Option.fromNullishOr(secrets.find(digest)), ({ clientId }) => ({ digest, clientId }))
+        ),
       save: (client) =>
         write((state) => {
           const stored = state.clients.find(client.id)

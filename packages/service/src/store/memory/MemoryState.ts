@@ -11,7 +11,7 @@ import type { Organization } from "@partner-api/domain/Organization"
 import type { Permission } from "@partner-api/domain/Permission"
 import type { User } from "@partner-api/domain/User"
 import type { KeyScope, StoredAnswer } from "../IdempotencyStore.ts"
-import { makeTable, type RowSource, type Table } from "./Table.ts"
+import { makeTable, type Table } from "./Table.ts"
 
 /** An agency with its fees, and the name that another system has for it. */
 export interface AgencyRow {
@@ -89,30 +89,14 @@ export const answerKey = ({ organizationId, clientId, method, path, key }: KeySc
 /** The key of a journal. */
 export const journalKey = (organizationId: OrganizationId | undefined): string => organizationId ?? ""
 
-/** The records of an organization. Jobs may be made by a function. */
-export const makeRecords = (
-  organizationId: OrganizationId,
-  {
-    agencies = [],
-    jobs = [],
-    madeJobs,
-    users = []
-  }: {
-    readonly jobs?: ReadonlyArray<Job>
-    readonly madeJobs?: RowSource<Job>
-    readonly users?: ReadonlyArray<User>
-    readonly agencies?: ReadonlyArray<AgencyRow>
-  } = {}
-): OrganizationRecords => ({
-  organizationId,
-  jobs: makeTable(({ id }) => id, jobs, madeJobs),
-  users: makeTable(({ id }) => id, users),
-  agencies: makeTable(({ agency }) => agency.id, agencies)
-})
-
-/** The records of an organization in a state; none of its own have been written yet where they are new. */
+/** The records of an organization in a state; none where nothing was written yet. */
 export const recordsOf = ({ records }: MemoryState, organizationId: OrganizationId): OrganizationRecords =>
-  records.find(organizationId) ?? makeRecords(organizationId)
+  records.find(organizationId) ?? {
+    organizationId,
+    jobs: makeTable(({ id }) => id),
+    users: makeTable(({ id }) => id),
+    agencies: makeTable(({ agency }) => agency.id)
+  }
 
 /** A state with nothing in it. */
 export const emptyState: MemoryState = {

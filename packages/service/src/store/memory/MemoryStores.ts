@@ -14,7 +14,6 @@ import * as MemoryIdempotencyStore from "./MemoryIdempotencyStore.ts"
 import * as MemoryJobStore from "./MemoryJobStore.ts"
 import * as MemoryJournalStore from "./MemoryJournalStore.ts"
 import * as MemoryOrganizationStore from "./MemoryOrganizationStore.ts"
-import type { MemoryState } from "./MemoryState.ts"
 import * as MemoryTokenStore from "./MemoryTokenStore.ts"
 import * as MemoryUserStore from "./MemoryUserStore.ts"
 
@@ -31,8 +30,8 @@ const transactions = Layer.effect(
   Effect.map(Memory, ({ transaction }) => Transaction.of(transaction))
 )
 
-/** All stores, on a memory that begins with `initial`; with nothing, by default. */
-export const layer = (initial?: MemoryState) =>
+/** All stores on one memory. */
+export const layer = (memory: Memory["Service"]) =>
   Layer.mergeAll(
     MemoryAgencyStore.layer,
     MemoryClientStore.layer,
@@ -45,4 +44,4 @@ export const layer = (initial?: MemoryState) =>
     cursorKeys,
     health,
     transactions
-  ).pipe(Layer.provideMerge(Memory.layer(initial)))
+  ).pipe(Layer.provide(Layer.succeed(Memory, memory)))

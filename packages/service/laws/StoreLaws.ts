@@ -1,0 +1,491 @@
+/**
+ * What every engine of the store ports does alike. Each law runs on empty stores, over two connections to one storage; a race is two
+ * effects at once, one on each. The tests of an engine run all of them.
+ */
+import { assert } from "@effect/vitest"
+import { AgencyId, ClientId, JobId, OrganizationId, UserId } from "@partner-api/domain/Ids"
+import { initialFees } from "@partner-api/domain/AgencyFees"
+import type { AuditEntry } from "@partner-api/domain/Audit"
+import type { Client } from "@partner-api/domain/Client"
+import type { Job } from "@partner-api/domain/Job"
+import { permissions } from "@partner-api/domain/Permission"
+import { Timestamp } from "@partner-api/domain/Timestamp"
+import type { User } from "@partner-api/domain/User"
+import { AgencyStore } from "@partner-api/service/store/AgencyStore"
+import { ClientStore } from "@partner-api/service/store/ClientStore"
+import { CursorKeys } from "@partner-api/service/store/CursorKeys"
+import { IdempotencyStore } from "@partner-api/service/store/IdempotencyStore"
+import { JobPages } from "@partner-api/service/store/JobPages"
+import { JobStore } from "@partner-api/service/store/JobStore"
+import { JournalStore } from "@partner-api/service/store/JournalStore"
+import { OrganizationStore } from "@partner-api/service/store/OrganizationStore"
+import { StoreHealth } from "@partner-api/service/store/StoreHealth"
+import type { Stores } from "@partner-api/service/store/Stores"
+import { TokenStore } from "@partner-api/service/store/TokenStore"
+import { Transaction } from "@partner-api/service/store/Transaction"
+import { UserStore } from "@partner-api/service/store/UserStore"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Result from "effect/Result"
+
+/** Runs effects on one connection. */
+export type Connection = <A, E>(effect: Effect.Effect<A, E, Stores>) => Effect.Effect<A, E>
+
+/** A law, by what it says. */
+export type Law = readonly [
+  name: string,
+  holds: (first: Connection, second: Connection) => Effect.Effect<void, unknown>
+]
+
+const one = OrganizationId.make("org_one")
+const two = OrganizationId.make("org_two")
+const clientId = ClientId.make("cli_a")
+const at = Timestamp.make("2026-01-01T00:00:00.000Z")
+
+const user = (id: string, email = `${id}@example.com`): User => ({
+  id: UserId.make(id),
+  created_at: at,
+  updated_at: at,
+  first_name: "Ada",
+  last_name: "King",
+  email
+})
+const job = (id: string, changes: Partial<Job> = {}): Job => ({
+  id: JobId.make(id),
+  title: "Engineer",
+  description: "Builds",
+  ...changes
+})
+const client: Client = {
+  id: clientId,
+  name: "A",
+  mayCreateOrganizations: false,
+  defaultOrganizationId: undefined,
+  isSandbox: false,
+  createdAt: at,
+  revokedAt: undefined
+}
+const entry = (id: string): AuditEntry => ({
+  id,
+  occurred_at: at,
+  action: "user.created",
+  resource_id: "usr_a",
+  changed: []
+})
+const ids = (rows: ReadonlyArray<{ readonly id: string }>) => rows.map(({ id }) => id)
+
+/** Runs one transaction. */
+const transaction = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.flatMap(Transaction, (run) => run(effect))
+
+/** Two organizations, one client with a secret and a grant for the first. */
+const furnish = transaction(
+  Effect.gen(function* () {
+    const organizations = yield* OrganizationStore
+    const clients = yield* ClientStore
+    yield* organizations.insert({ id: one, name: "One" }, at)
+    yield* organizations.insert({ id: two, name: "Two" }, at)
+    yield* clients.save(client)
+    yield* clients.addDigest(clientId, "secret", at)
+    yield* organizations.grant(clientId, { organizationId: one, permissions })
+  })
+)
+
+/** A law about furnished stores on one connection. */
+const onOne = (name: string, holds: Effect.Effect<void, unknown, Stores>): Law => [
+  name,
+  (first) => first(Effect.andThen(furnish, holds))
+]
+
+/** Two effects at once, one on each connection, on furnished stores. */
+const race = <A, E>(first: Connection, second: Connection, effect: Effect.Effect<A, E, Stores>) =>
+  Effect.andThen(first(furnish), Effect.all([first(effect), second(effect)], { concurrency: 2 }))
+
+const scope = { organizationId: one, clientId, method: "POST", path: "/v1/users", key: "k" }
+const reservation = { fingerprint: "same", nowMs: 1_000, expiresAtMs: 2_000 }
+const answer = { status: 201, headers: { "content-type": "application/json" }, body: "{}" }
+
+const transactions: ReadonlyArray<Law> = [
+  onOne(
+    "a transaction that fails leaves nothing",
+    Effect.gen(function* () {
+      const users = yield* UserStore
+      const journal = yield* JournalStore
+      const failed = yield* Effect.result(
+        transaction(
+          Effect.gen(function* () {
+            yield* users.insert(one, user("usr_a"))
+            yield* journal.append([{ organizationId: one, entry: entry("aud_1") }])
+            return yield* Effect.fail("no")
+          })
+        )
+      )
+      assert.isTrue(Result.isFailure(failed))
+      assert.isTrue(Option.isNone(yield* users.find(one, "usr_a")))
+      assert.deepStrictEqual(yield* journal.page(one, { after: undefined, limit: 10 }), [])
+    })
+  ),
+  [
+    "a transaction sees what it has written, and others do not before it ends",
+    (first, second) =>
+      Effect.gen(function* () {
+        yield* first(furnish)
+        const look = Effect.flatMap(UserStore, (users) => users.find(one, "usr_a"))
+        const seen = yield* first(
+          transaction(
+            Effect.gen(function* () {
+              yield* (yield* UserStore).insert(one, user("usr_a"))
+              return [Option.isSome(yield* look), Option.isSome(yield* second(look))]
+            })
+          )
+        )
+        assert.deepStrictEqual([...seen, Option.isSome(yield* second(look))], [true, false, true])
+      })
+  ]
+]
+
+const users: ReadonlyArray<Law> = [
+  onOne(
+    "an id and an email are one user's in an organization, whatever the case of the email",
+    Effect.gen(function* () {
+      const store = yield* UserStore
+      assert.isTrue(yield* store.insert(one, user("usr_a", "ada@example.com")))
+      assert.isFalse(yield* store.insert(one, user("usr_a", "other@example.com")))
+      assert.isFalse(yield* store.insert(one, user("usr_b", "ADA@example.com")))
+      assert.isTrue(yield* store.insert(two, user("usr_a", "ada@example.com")))
+      const taken = { id: "usr_b", email: "Ada@Example.com" }
+      assert.deepStrictEqual(ids(yield* store.holders(one, taken)), ["usr_a"])
+    })
+  ),
+  onOne(
+    "a page is in the order of code points and has one row more where there are more",
+    Effect.gen(function* () {
+      const store = yield* UserStore
+      const inOrder = ["usr_10", "usr_2", "usr_B", "usr__", "usr_a", "usr_b"]
+      for (const [index, id] of inOrder.toReversed().entries())
+        yield* store.insert(one, user(id, `${index}@example.com`))
+      assert.deepStrictEqual(ids(yield* store.page(one, { after: undefined, limit: 10 })), inOrder)
+      assert.deepStrictEqual(ids(yield* store.page(one, { after: "usr_2", limit: 2 })), inOrder.slice(2, 5))
+      assert.deepStrictEqual(yield* store.page(two, { after: undefined, limit: 10 }), [])
+    })
+  ),
+  onOne(
+    "a user who was removed is there no more",
+    Effect.gen(function* () {
+      const store = yield* UserStore
+      yield* store.insert(one, user("usr_a"))
+      assert.isTrue(yield* store.remove(one, UserId.make("usr_a")))
+      assert.isFalse(yield* store.remove(one, UserId.make("usr_a")))
+      assert.isTrue(yield* store.insert(one, user("usr_b", "usr_a@example.com")))
+    })
+  ),
+  [
+    "of two users with one email at once, one is added",
+    (first, second) =>
+      Effect.gen(function* () {
+        const add = transaction(Effect.flatMap(UserStore, (store) => store.insert(one, user("usr_a"))))
+        assert.deepStrictEqual((yield* race(first, second, add)).toSorted(), [false, true])
+      })
+  ]
+]
+
+const jobs: ReadonlyArray<Law> = [
+  onOne(
+    "a job is replaced under its id, and found by the name that another system has for it",
+    Effect.gen(function* () {
+      const store = yield* JobStore
+      const saved = [job("job_a", { external_id: "A" }), job("job_b", { external_id: "B" })]
+      yield* transaction(store.saveAll(one, saved))
+      yield* transaction(store.saveAll(one, [job("job_a", { title: "Smith", external_id: "A" })]))
+      const found = yield* store.byExternalId(one, ["A", "C"])
+      assert.deepStrictEqual(
+        [...found].map(([name, { title }]) => [name, title]),
+        [["A", "Smith"]]
+      )
+      assert.isTrue(Option.isNone(yield* store.find(two, JobId.make("job_a"))))
+    })
+  ),
+  onOne(
+    "agencies are shown every job but drafts",
+    Effect.gen(function* () {
+      const pages = yield* JobPages
+      const all = ["job_1", "job_2", "job_3", "job_4"].map((id, index) =>
+        job(id, { status: index % 2 === 0 ? "DRAFT" : "OPEN" })
+      )
+      yield* transaction(Effect.flatMap(JobStore, (store) => store.saveAll(one, all)))
+      assert.deepStrictEqual(ids(yield* pages.after(one, "job_1", 2)), ["job_2", "job_3"])
+      assert.deepStrictEqual(ids(yield* pages.shownToAgenciesAfter(one, "", 2)), ["job_2", "job_4"])
+      const [row] = yield* pages.after(one, "job_1", 1)
+      assert.deepStrictEqual(JSON.parse(row?.json ?? ""), all[1])
+    })
+  )
+]
+
+const agencies: ReadonlyArray<Law> = [
+  onOne(
+    "an agency keeps its fees when it is written again, and shows which kind of them applies",
+    Effect.gen(function* () {
+      const store = yield* AgencyStore
+      const id = AgencyId.make("agy_a")
+      const agency = { id, name: "First", optimizedFee: true, recruiters: [] }
+      const fees = { optimizedFee: false, customFees: [{ feeType: "PERCENTAGE_FEE", feeBasisPoints: 2_000 }] } as const
+      yield* store.insert(one, agency, initialFees)
+      yield* transaction(
+        Effect.gen(function* () {
+          assert.deepStrictEqual(yield* store.lockFees(one, id), Option.some(initialFees))
+          yield* store.saveFees(one, id, fees)
+        })
+      )
+      yield* store.insert(one, { ...agency, name: "Ignored" }, initialFees)
+      yield* transaction(store.saveAll(one, [["A", { ...agency, name: "Second" }]]))
+      assert.deepStrictEqual(yield* store.fees(one, id), Option.some(fees))
+      const shown = { ...agency, name: "Second", optimizedFee: false }
+      assert.deepStrictEqual(yield* store.find(one, id), Option.some(shown))
+      assert.deepStrictEqual([...(yield* store.byExternalId(one, ["A"]))], [["A", shown]])
+      assert.deepStrictEqual(yield* store.page(one, { after: undefined, limit: 1 }), [shown])
+      assert.isTrue(Option.isNone(yield* store.lockFees(two, id)))
+    })
+  )
+]
+
+const clients: ReadonlyArray<Law> = [
+  onOne(
+    "a client keeps its default organization when it is saved again",
+    Effect.gen(function* () {
+      const store = yield* ClientStore
+      yield* store.setDefaultOrganization(clientId, one)
+      yield* store.save({ ...client, name: "B", mayCreateOrganizations: true })
+      assert.deepStrictEqual(
+        yield* store.find(clientId),
+        Option.some({ ...client, name: "B", mayCreateOrganizations: true, defaultOrganizationId: one })
+      )
+      assert.deepInclude((yield* store.all)[0], { id: clientId, grants: 1, secrets: 1 })
+      assert.isFalse(yield* store.isEmpty)
+    })
+  ),
+  onOne(
+    "of two secrets the older one is ended, and a revoked client has none",
+    Effect.gen(function* () {
+      const store = yield* ClientStore
+      yield* store.addDigest(clientId, "newer", "2026-01-02T00:00:00.000Z")
+      assert.deepStrictEqual(yield* store.secretsMadeAt(clientId), [at, "2026-01-02T00:00:00.000Z"])
+      yield* transaction(store.endOlderDigests(clientId))
+      assert.isTrue(Option.isNone(yield* store.secretOf("secret")))
+      assert.deepStrictEqual(yield* store.secretOf("newer"), Option.some({ digest: "newer", clientId }))
+      yield* transaction(store.replaceDigest(clientId, "newest", at))
+      assert.isTrue(Option.isNone(yield* store.secretOf("newer")))
+      yield* transaction(store.revoke(clientId, at))
+      assert.isTrue(Option.isNone(yield* store.secretOf("newest")))
+      assert.deepStrictEqual(yield* store.find(clientId), Option.some({ ...client, revokedAt: at }))
+    })
+  ),
+  onOne(
+    "a grant is changed, found and taken back",
+    Effect.gen(function* () {
+      const store = yield* OrganizationStore
+      const bound = { organizationId: two, permissions: ["jobs:read"], agencyId: AgencyId.make("agy_a") } as const
+      assert.isTrue(yield* store.grant(clientId, bound))
+      assert.deepStrictEqual(yield* store.findGrant(clientId, two), Option.some(bound))
+      assert.deepStrictEqual(ids(yield* store.granted(clientId)), [one, two])
+      yield* store.ungrant(clientId, one)
+      assert.deepStrictEqual(yield* store.grants(clientId), [bound])
+      assert.isFalse(yield* store.insert({ id: two, name: "Again" }, at))
+      assert.deepStrictEqual(
+        (yield* store.all).map(({ id, name, clients: granted }) => [id, name, granted]),
+        [
+          [one, "One", 0],
+          [two, "Two", 1]
+        ]
+      )
+    })
+  )
+]
+
+const token = {
+  digest: "t",
+  clientId,
+  primary: true,
+  organizationId: undefined,
+  secretDigest: "secret",
+  expiresAtMs: 9
+}
+const scopedToken = {
+  digest: "s",
+  clientId,
+  organizationId: one,
+  permissions: undefined,
+  parentId: "t",
+  expiresAtMs: 8
+}
+
+const tokens: ReadonlyArray<Law> = [
+  onOne(
+    "a token needs a live secret, a scoped one a grant and a live parent",
+    Effect.gen(function* () {
+      const store = yield* TokenStore
+      assert.isFalse(yield* store.insert({ ...token, secretDigest: "ended" }))
+      assert.isFalse(yield* store.insertScoped(scopedToken))
+      assert.isTrue(yield* store.insert(token))
+      assert.isFalse(yield* store.insertScoped({ ...scopedToken, organizationId: two }))
+      assert.isTrue(yield* store.insertScoped(scopedToken))
+      const found = Option.getOrThrow(yield* store.find("s"))
+      assert.deepInclude(found, { tokenId: "s", primary: false, organizationId: one, granted: permissions })
+      yield* (yield* OrganizationStore).ungrant(clientId, one)
+      assert.deepInclude(Option.getOrThrow(yield* store.find("s")), { granted: [] })
+    })
+  ),
+  onOne(
+    "a token ends with those minted with it, and with its client",
+    Effect.gen(function* () {
+      const store = yield* TokenStore
+      yield* store.insert(token)
+      yield* store.insertScoped(scopedToken)
+      yield* store.revoke(ClientId.make("cli_b"), "t")
+      assert.strictEqual(yield* store.countLive(clientId, 0), 2)
+      yield* store.revoke(clientId, "t")
+      assert.strictEqual(yield* store.countLive(clientId, 0), 0)
+      yield* store.insert(token)
+      yield* transaction(Effect.flatMap(ClientStore, (store) => store.revoke(clientId, at)))
+      assert.isTrue(Option.isNone(yield* store.find("t")))
+    })
+  ),
+  onOne(
+    "the oldest live token of a kind is ended, and expired ones are purged",
+    Effect.gen(function* () {
+      const store = yield* TokenStore
+      for (const expiresAtMs of [5, 3, 7]) yield* store.insert({ ...token, digest: `t${expiresAtMs}`, expiresAtMs })
+      yield* store.insertScoped({ ...scopedToken, parentId: "t7", expiresAtMs: 4 })
+      assert.isTrue(yield* store.endOldest(clientId, { primary: true, organizationId: undefined }, 3))
+      assert.isTrue(Option.isNone(yield* store.find("t5")))
+      assert.isFalse(yield* store.endOldest(clientId, { primary: true, organizationId: one }, 3))
+      assert.strictEqual(yield* store.purge(4), 2)
+      assert.strictEqual(yield* store.countLive(clientId, 0), 1)
+      yield* store.endOfClient(clientId)
+      assert.strictEqual(yield* store.countLive(clientId, 0), 0)
+    })
+  )
+]
+
+const answers: ReadonlyArray<Law> = [
+  onOne(
+    "a key is reserved once, and again when its answer has expired",
+    Effect.gen(function* () {
+      const store = yield* IdempotencyStore
+      yield* transaction(
+        Effect.gen(function* () {
+          assert.isTrue(yield* store.reserve(scope, reservation))
+          yield* store.complete(scope, answer, "usr_a")
+        })
+      )
+      assert.isFalse(yield* transaction(store.reserve(scope, reservation)))
+      assert.deepStrictEqual(yield* store.find(scope, 1_999), Option.some({ fingerprint: "same", ...answer }))
+      assert.isTrue(Option.isNone(yield* store.find(scope, 2_000)))
+      assert.isTrue(Option.isNone(yield* store.find({ ...scope, organizationId: two }, 1_000)))
+      assert.isTrue(yield* transaction(store.reserve(scope, { ...reservation, nowMs: 2_000, expiresAtMs: 3_000 })))
+    })
+  ),
+  onOne(
+    "a reservation goes with the transaction that fails",
+    Effect.gen(function* () {
+      const store = yield* IdempotencyStore
+      yield* Effect.ignore(transaction(Effect.andThen(store.reserve(scope, reservation), Effect.fail("no"))))
+      assert.isTrue(yield* transaction(store.reserve(scope, reservation)))
+    })
+  ),
+  onOne(
+    "answers about a resource are forgotten, and expired ones purged",
+    Effect.gen(function* () {
+      const store = yield* IdempotencyStore
+      const keep = (key: string, resourceId: string) =>
+        transaction(
+          Effect.andThen(
+            store.reserve({ ...scope, key }, reservation),
+            store.complete({ ...scope, key }, answer, resourceId)
+          )
+        )
+      yield* keep("a", "usr_a")
+      yield* keep("b", "usr_b")
+      yield* store.forget(one, "usr_a")
+      assert.isTrue(Option.isNone(yield* store.find({ ...scope, key: "a" }, 1_000)))
+      assert.strictEqual(yield* store.purge(1_999), 0)
+      assert.strictEqual(yield* store.purge(2_000), 1)
+    })
+  ),
+  [
+    "of two transactions that reserve one key at once, one has it",
+    (first, second) =>
+      Effect.gen(function* () {
+        const reserve = transaction(Effect.flatMap(IdempotencyStore, (store) => store.reserve(scope, reservation)))
+        assert.deepStrictEqual((yield* race(first, second, reserve)).toSorted(), [false, true])
+      })
+  ]
+]
+
+const journals: ReadonlyArray<Law> = [
+  onOne(
+    "a journal is read in the order of its entries, page by page, and apart from others",
+    Effect.gen(function* () {
+      const journal = yield* JournalStore
+      const append = (organizationId: OrganizationId | undefined, ...of: ReadonlyArray<string>) =>
+        transaction(journal.append(of.map((id) => ({ organizationId, entry: entry(id) }))))
+      // Ids are made in another order than entries are committed, where two processes make them.
+      yield* append(one, "aud_3", "aud_1")
+      yield* append(undefined, "aud_4")
+      yield* append(one, "aud_2")
+      assert.deepStrictEqual(ids(yield* journal.page(one, { after: undefined, limit: 10 })), [
+        "aud_3",
+        "aud_1",
+        "aud_2"
+      ])
+      assert.deepStrictEqual(ids(yield* journal.page(one, { after: "aud_3", limit: 1 })), ["aud_1", "aud_2"])
+      assert.deepStrictEqual(ids(yield* journal.page(undefined, { after: undefined, limit: 10 })), ["aud_4"])
+      assert.deepStrictEqual(yield* journal.page(two, { after: undefined, limit: 10 }), [])
+    })
+  ),
+  [
+    "entries appended at once are all there",
+    (first, second) =>
+      Effect.gen(function* () {
+        const append = (id: string) =>
+          transaction(
+            Effect.flatMap(JournalStore, (store) => store.append([{ organizationId: one, entry: entry(id) }]))
+          )
+        yield* first(furnish)
+        yield* Effect.all([first(append("aud_1")), second(append("aud_2"))], { concurrency: 2 })
+        const page = Effect.flatMap(JournalStore, (store) => store.page(one, { after: undefined, limit: 10 }))
+        assert.sameMembers(ids(yield* second(page)), ["aud_1", "aud_2"])
+      })
+  ]
+]
+
+const others: ReadonlyArray<Law> = [
+  [
+    "both connections sign cursors with one key",
+    (first, second) =>
+      Effect.gen(function* () {
+        const keys = Effect.flatMap(CursorKeys, ({ all }) => all)
+        const found = yield* first(keys)
+        assert.isNotEmpty(found)
+        assert.deepStrictEqual(yield* second(keys), found)
+      })
+  ],
+  onOne(
+    "a store in order can be read and written",
+    Effect.gen(function* () {
+      const { canRead, canWrite } = yield* StoreHealth
+      assert.deepStrictEqual([yield* canRead, yield* canWrite], [true, true])
+    })
+  )
+]
+
+/** All laws. */
+export const storeLaws: ReadonlyArray<Law> = [
+  ...transactions,
+  ...users,
+  ...jobs,
+  ...agencies,
+  ...clients,
+  ...tokens,
+  ...answers,
+  ...journals,
+  ...others
+]

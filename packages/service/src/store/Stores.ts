@@ -1,0 +1,29 @@
+/**
+ * All store ports: what an engine implements for the service to run on it.
+ */
+import type { AgencyStore } from "./AgencyStore.ts"
+import type { ClientStore } from "./ClientStore.ts"
+import type { CursorKeys } from "./CursorKeys.ts"
+import type { IdempotencyStore } from "./IdempotencyStore.ts"
+import type { JobPages } from "./JobPages.ts"
+import type { JobStore } from "./JobStore.ts"
+import type { JournalStore } from "./JournalStore.ts"
+import type { OrganizationStore } from "./OrganizationStore.ts"
+import type { StoreHealth } from "./StoreHealth.ts"
+import type { TokenStore } from "./TokenStore.ts"
+import type { Transaction } from "./Transaction.ts"
+import type { UserStore } from "./UserStore.ts"
+
+export type Stores =
+  | AgencyStore
+  | ClientStore
+  | CursorKeys
+  | IdempotencyStore
+  | JobPages
+  | JobStore
+  | JournalStore
+  | OrganizationStore
+  | StoreHealth
+  | TokenStore
+  | Transaction
+  | UserStore
