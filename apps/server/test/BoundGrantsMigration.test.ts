@@ -4,6 +4,7 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import { commandsOn } from "./operator/OnFile.ts"
+import { beforeJournal } from "./OlderSchema.ts"
 import { openDatabase, sharedFolder, startServer } from "./TestServer.ts"
 import { pageOf, walk } from "./Walk.ts"
 
@@ -22,10 +23,7 @@ const older = async (name: string) => {
     CREATE INDEX tokens_parent ON tokens (parent_digest);
     CREATE INDEX tokens_client ON tokens (client_id);
     CREATE TABLE import_checkpoints (organization_id TEXT NOT NULL);
-    CREATE TABLE audit_log (organization_id TEXT, id TEXT, json TEXT, PRIMARY KEY (organization_id, id)) WITHOUT ROWID;
-    INSERT INTO audit_log SELECT organization_id, id, json FROM journal;
-    DROP TABLE journal;
-    DROP TABLE journal_counters;
+    ${beforeJournal}
     DELETE FROM migrations WHERE migration_id >= 5;
     UPDATE grants SET agency_id = 'agy_hirewell' WHERE client_id IN ('sandbox-partner', 'sandbox-reader')`)
   return file

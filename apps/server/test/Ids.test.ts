@@ -8,7 +8,7 @@ import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
 import { assert, describe, it } from "@effect/vitest"
 import { OrganizationId } from "@partner-api/domain/Ids"
-import { makeId, makeIdSequence } from "@partner-api/service/crypto/Secrets"
+import { makeId, makeIdSequence, RandomBytes } from "@partner-api/service/crypto/Secrets"
 
 // From 1970 to the year 10889, where ten characters of base 32 end.
 const time = Arbitrary.schema(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 2 ** 48 - 2 })))
@@ -54,7 +54,7 @@ describe("an identifier that the service makes (decisions, Resources)", () => {
 describe("identifiers of the audit log", () => {
   it.effect("sort as they were made, within a millisecond and when the clock is set back (decisions, Journal)", () =>
     Effect.gen(function* () {
-      const next = makeIdSequence("aud_")
+      const next = makeIdSequence("aud_", yield* RandomBytes)
       yield* TestClock.setTime(1_000_000)
       const first = yield* Effect.replicateEffect(next, 100)
       yield* TestClock.setTime(999_000)

@@ -3,6 +3,7 @@
  * (decisions, Journal).
  */
 import { assert, describe, it } from "@effect/vitest"
+import { beforeJournal } from "./OlderSchema.ts"
 import { openDatabase, sharedFolder, sharedServer, startServer } from "./TestServer.ts"
 
 const server = await sharedServer()
@@ -77,12 +78,7 @@ describe("a database from before the journal", () => {
     await first.stop()
     const before = rowsIn(databaseFile)
     using operator = openDatabase(databaseFile)
-    operator.db.exec(`
-      CREATE TABLE audit_log (organization_id TEXT, id TEXT, json TEXT, PRIMARY KEY (organization_id, id)) WITHOUT ROWID;
-      INSERT INTO audit_log SELECT organization_id, id, json FROM journal ORDER BY id DESC;
-      DROP TABLE journal;
-      DROP TABLE journal_counters;
-      DELETE FROM migrations WHERE migration_id >= 8`)
+    operator.db.exec(`${beforeJournal} DELETE FROM migrations WHERE migration_id >= 8`)
     await using second = await startServer({ databaseFile })
     assert.deepStrictEqual(rowsIn(databaseFile), before)
     await second.call("POST", "/v1/users", { token: await second.partner(), json: newUser(6) })

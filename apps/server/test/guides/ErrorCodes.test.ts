@@ -8,7 +8,7 @@ import { explanationOf } from "@partner-api/domain/Errors"
 import { assert, describe, it } from "@effect/vitest"
 
 const root = Path.join(import.meta.dirname, "../../../..")
-const sources = Fs.globSync("{apps/server,packages/domain}/src/**/*.ts", { cwd: root }).map((path) =>
+const sources = Fs.globSync("{apps/server,packages/{domain,service}}/src/**/*.ts", { cwd: root }).map((path) =>
   Fs.readFileSync(Path.join(root, path), "utf8")
 )
 

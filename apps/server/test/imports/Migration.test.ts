@@ -3,6 +3,7 @@
  * import), and with the place where an import was stopped, which is not kept any more.
  */
 import { assert, describe, it } from "@effect/vitest"
+import { beforeJournal } from "../OlderSchema.ts"
 import { openDatabase, startServer } from "../TestServer.ts"
 import { countsOf, jobOf, makeWorld, ndjson, query, runImport } from "./ImportWorld.ts"
 
@@ -73,6 +74,7 @@ describe("a database that knows where an import was stopped", () => {
     operator.db.exec(`
       CREATE TABLE import_checkpoints (organization_id TEXT NOT NULL, kind TEXT NOT NULL, byte_offset BIGINT NOT NULL);
       INSERT INTO import_checkpoints VALUES ('org_acme', 'jobs', 100);
+      ${beforeJournal}
       DELETE FROM migrations WHERE migration_id >= 7`)
     const { code, stdout } = await runImport(
       database,

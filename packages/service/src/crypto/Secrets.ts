@@ -9,6 +9,7 @@ import { secretRandomBytes } from "@partner-api/domain/Client"
 import type { CursorSigner } from "@partner-api/domain/Cursor"
 import type { IdPrefix } from "@partner-api/domain/Ids"
 import * as SecureRandom from "effect/crypto/SecureRandom"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
@@ -20,17 +21,21 @@ export const makeSecret: Effect.Effect<Redacted.Redacted> = Effect.sync(() =>
   Redacted.make(Crypto.randomBytes(secretRandomBytes).toString("base64url"))
 )
 
-const randomBytes = (size: number): Uint8Array => new Uint8Array(Crypto.randomBytes(size))
+/** The random bytes of identifiers; those of secrets are always the machine's. A test may want the same identifiers in each run. */
+export const RandomBytes = Context.Reference<(size: number) => Uint8Array>("@partner-api/service/RandomBytes", {
+  defaultValue: () => (size) => new Uint8Array(Crypto.randomBytes(size))
+})
 
 /**
  * Makes identifiers in an order, each a prefix and a ULID: it sorts after the one before, within a millisecond too, and when the clock
  * is set back.
  */
-export const makeIdSequence = (prefix: IdPrefix): Effect.Effect<string> =>
+export const makeIdSequence = (prefix: IdPrefix, randomBytes: (size: number) => Uint8Array): Effect.Effect<string> =>
   Effect.map(SecureRandom.make(randomBytes).ulid, (ulid) => prefix + ulid)
 
 /** Makes a new identifier. Each has 80 random bits of its own, so none can be computed from another of its millisecond. */
-export const makeId = (prefix: IdPrefix): Effect.Effect<string> => Effect.suspend(() => makeIdSequence(prefix))
+export const makeId = (prefix: IdPrefix): Effect.Effect<string> =>
+  Effect.flatMap(RandomBytes, (randomBytes) => makeIdSequence(prefix, randomBytes))
 
 /** What is stored of a secret or token. */
 export const digestOf = (secret: Redacted.Redacted): string =>

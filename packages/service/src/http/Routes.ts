@@ -20,6 +20,15 @@ import * as System from "./handlers/System.ts"
 import * as Users from "./handlers/Users.ts"
 import * as IdempotentWrite from "./middleware/IdempotentWrite.ts"
 
+/** What stands around the handlers. */
+export const middleware = Layer.mergeAll(
+  Access.layer,
+  ErrorEncoding.layer,
+  ConditionalRequests.layer,
+  RequestBody.layer,
+  IdempotentWrite.layer
+)
+
 const handlers = Layer.mergeAll(
   OAuth.layer,
   PartnerAuth.layer,
@@ -29,18 +38,22 @@ const handlers = Layer.mergeAll(
   Agencies.layer,
   AuditLog.layer,
   System.layer
-).pipe(
-  Layer.provide([
-    Access.layer,
-    ErrorEncoding.layer,
-    ConditionalRequests.layer,
-    Login.layer,
-    RequestBody.layer,
-    IdempotentWrite.layer
-  ]),
-  Layer.provide(RequestBody.StrangerBody.layer)
-)
+).pipe(Layer.provide(Login.layer))
 
-const contract = HttpApiBuilder.layer(PartnerApi).pipe(Layer.provide(handlers))
+/** Every route of the contract with `around` around its handler, and the edge around all routes of a router. */
+export const layerWith = <E, R>(around: Layer.Layer<Layer.Success<typeof middleware>, E, R>) =>
+  Layer.merge(HttpApiBuilder.layer(PartnerApi).pipe(Layer.provide(handlers)), RequestGuard.layer).pipe(
+    Layer.provide(around),
+    Layer.provide(RequestBody.StrangerBody.layer)
+  )
 
-export const layer = Layer.merge(contract, RequestGuard.layer)
+/** The same with the middleware of the service. */
+export const layer = layerWith(middleware)
+
+/** Paths mean what they say: case counts, a slash at the end counts, and identifiers of any length reach their check. */
+export const routerConfig = {
+  ignoreTrailingSlash: false,
+  ignoreDuplicateSlashes: false,
+  caseSensitive: true,
+  maxParamLength: 8_192
+}

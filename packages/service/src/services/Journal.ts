@@ -9,7 +9,7 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { makeIdSequence } from "../crypto/Secrets.ts"
+import { makeIdSequence, RandomBytes } from "../crypto/Secrets.ts"
 import { JournalStore } from "../store/JournalStore.ts"
 import type { StoreError } from "../store/StoreError.ts"
 import { Transaction } from "../store/Transaction.ts"
@@ -29,7 +29,7 @@ export class Journal extends Context.Service<
     Effect.gen(function* () {
       const store = yield* JournalStore
       const transaction = yield* Transaction
-      const nextId = makeIdSequence("aud_")
+      const nextId = makeIdSequence("aud_", yield* RandomBytes)
 
       const append = Effect.fnUntraced(function* (actor: Actor, entries: ReadonlyArray<JournalEntry>) {
         if (entries.length === 0) return

@@ -145,5 +145,5 @@ export class RateLimits extends Context.Service<
 
         return RateLimits.of({ take, takeOfClient, failedLogin })
       })
-    ).pipe(Layer.provide(BoundedLimits.layer))
+    )
 }

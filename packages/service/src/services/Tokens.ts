@@ -32,8 +32,17 @@ import type { StoreError } from "../store/StoreError.ts"
 import { type TokenKind, TokenStore } from "../store/TokenStore.ts"
 import { type AuthenticatedClient, wrongCredentials } from "./Clients.ts"
 
-/** How stale the knowledge of a token may be. */
-const tokenCacheMs = 1_000
+/** The times of tokens. */
+interface TokenTimesShape {
+  readonly primaryLifetimeSeconds: number
+  readonly scopedLifetimeSeconds: number
+  readonly cacheMs: number
+}
+
+/** How long tokens live, and how stale the knowledge of one may be. The clock of a test may want other times. */
+export const TokenTimes = Context.Reference("@partner-api/service/TokenTimes", {
+  defaultValue: (): TokenTimesShape => ({ primaryLifetimeSeconds, scopedLifetimeSeconds, cacheMs: 1_000 })
+})
 
 /** The maximum number of cached tokens; each one beyond it costs a query. */
 const tokenCacheMax = 10_000
@@ -65,6 +74,7 @@ export class Tokens extends Context.Service<
     Tokens,
     Effect.gen(function* () {
       const store = yield* TokenStore
+      const times = yield* TokenTimes
 
       const known = yield* Cache.makeWith(
         (digest: string) =>
@@ -77,7 +87,7 @@ export class Tokens extends Context.Service<
           ),
         {
           capacity: tokenCacheMax,
-          timeToLive: (exit) => (Exit.isSuccess(exit) ? Duration.millis(tokenCacheMs) : Duration.zero)
+          timeToLive: (exit) => (Exit.isSuccess(exit) ? Duration.millis(times.cacheMs) : Duration.zero)
         }
       )
 
@@ -116,11 +126,11 @@ export class Tokens extends Context.Service<
           digest: digestOf(token),
           clientId: client.id,
           secretDigest,
-          expiresAtMs: nowMs + primaryLifetimeSeconds * 1_000
+          expiresAtMs: nowMs + times.primaryLifetimeSeconds * 1_000
         })
         // The secret was ended between the look at it and now.
         if (!stored) return yield* wrongCredentials
-        return { access_token: token, token_type: "bearer", expires_in: primaryLifetimeSeconds } as const
+        return { access_token: token, token_type: "bearer", expires_in: times.primaryLifetimeSeconds } as const
       })
 
       const mint: Tokens["Service"]["mint"] = Effect.fnUntraced(function* (options) {
@@ -130,7 +140,7 @@ export class Tokens extends Context.Service<
         const granted = yield* store.insertScoped({
           ...options,
           digest: digestOf(token),
-          expiresAtMs: nowMs + scopedLifetimeSeconds * 1_000
+          expiresAtMs: nowMs + times.scopedLifetimeSeconds * 1_000
         })
         if (!granted) {
           if (Option.isNone(yield* store.find(options.parentId))) return yield* refusedToken

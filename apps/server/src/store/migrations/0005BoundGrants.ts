@@ -9,7 +9,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
-import { makeIdSequence } from "@partner-api/service/crypto/Secrets"
+import { makeIdSequence, RandomBytes } from "@partner-api/service/crypto/Secrets"
 
 const Names = Schema.fromJsonString(Schema.Array(Schema.String))
 const BoundGrant = Schema.Struct({ client_id: Schema.String, organization_id: Schema.String, permissions: Names })
@@ -18,7 +18,7 @@ const isHeld = (name: string): boolean => boundPermissions.some((permission) => 
 
 const cutGrants = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  const nextId = makeIdSequence("aud_")
+  const nextId = makeIdSequence("aud_", yield* RandomBytes)
   const occurredAt = timestampFromMillis(yield* Clock.currentTimeMillis)
   const bound = yield* SqlSchema.findAll({
     Request: Schema.Void,

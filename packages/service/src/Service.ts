@@ -1,0 +1,28 @@
+/**
+ * The services of the API on the store ports, as one layer. Wiring only.
+ */
+import * as Layer from "effect/Layer"
+import { Agencies } from "./services/Agencies.ts"
+import { AuditLog } from "./services/AuditLog.ts"
+import { Clients } from "./services/Clients.ts"
+import { Idempotency } from "./services/Idempotency.ts"
+import { Jobs } from "./services/Jobs.ts"
+import { Journal } from "./services/Journal.ts"
+import { Lists } from "./services/Lists.ts"
+import { Organizations } from "./services/Organizations.ts"
+import { Readiness } from "./services/Readiness.ts"
+import { Tokens } from "./services/Tokens.ts"
+import { Users } from "./services/Users.ts"
+
+export const layer = Layer.mergeAll(
+  Agencies.layer,
+  AuditLog.layer,
+  Clients.layer,
+  Idempotency.layer,
+  Jobs.layer,
+  Lists.layer,
+  Organizations.layer,
+  Readiness.layer,
+  Tokens.layer,
+  Users.layer
+).pipe(Layer.provideMerge(Journal.layer))
