@@ -1,16 +1,14 @@
 /**
  * `@partner-api/client/testing`: a server of the Recruiting Partner API in the memory of the process, for tests of programs that use
- * it. It has no socket: it is a `fetch` with a virtual clock, and fails when a test asks it to.
+ * it. It is the service itself, without a socket: a `fetch` with a virtual clock, which fails when a test asks it to.
  */
-import { PartnerApi } from "@partner-api/contract/Api"
 import type { TestServerOptions } from "./testing/Options.ts"
 import { makeTestServer } from "./testing/Server.ts"
 import type { TestServer } from "./testing/TestServer.ts"
 
 export type { TestClock } from "./testing/Clock.ts"
-export type { TestItem, TestItems } from "./testing/data/Collection.ts"
 export type { ChangeableAnswer, Fault } from "./testing/faults/Fault.ts"
-export type { TestAgency, TestOrganization, TestServerOptions } from "./testing/Options.ts"
+export type { TestAgency, TestItem, TestItems, TestOrganization, TestServerOptions } from "./testing/Options.ts"
 export type { AgencyFees, Fee, FlatFee, Job, PercentageFee, Recruiter, User } from "./core/Model.ts"
 export type { TestRequest } from "./testing/http/Requests.ts"
 export type {
@@ -32,4 +30,4 @@ export type {
  * server.failNext("jobs.list", { status: 503, retryAfterSeconds: 2 })
  * ```
  */
-export const createTestServer = (options: TestServerOptions = {}): TestServer => makeTestServer(PartnerApi, options)
+export const createTestServer = (options: TestServerOptions = {}): TestServer => makeTestServer(options)

@@ -40,20 +40,6 @@ interface Sleeper {
   readonly wake: () => void
 }
 
-const makeTurn = (): ((run: () => void) => void) => {
-  if (typeof setImmediate === "function") return (run) => void setImmediate(run)
-  const waiting: Array<() => void> = []
-  const { port1, port2 } = new MessageChannel()
-  port1.addEventListener("message", () => waiting.shift()?.())
-  port1.start()
-  return (run) => {
-    waiting.push(run)
-    port2.postMessage(undefined)
-  }
-}
-
-const turn = makeTurn()
-
 /** Makes a clock that begins at `startMs`. */
 export const makeClock = (startMs: number): ServerClock => {
   const sleepers = new Set<Sleeper>()
@@ -91,11 +77,11 @@ export const makeClock = (startMs: number): ServerClock => {
       }
       quiet = seen === events ? quiet + 1 : 0
       seen = events
-      if (quiet < quietTurns) return turn(look)
+      if (quiet < quietTurns) return setImmediate(look)
       watching = false
       jump()
     }
-    turn(look)
+    setImmediate(look)
   }
 
   const happened = () => {

@@ -3,7 +3,16 @@
  * given, a small sample.
  */
 import type { AgencyFees, Job, Recruiter, User } from "../core/Model.ts"
-import type { TestItem, TestItems } from "./data/Collection.ts"
+
+/** Anything that a test server holds. */
+export interface TestItem {
+  readonly id: string
+}
+
+/** Items as an array, or made one by one: the one at `index`, with ids that ascend. */
+export type TestItems<Item extends TestItem> =
+  | ReadonlyArray<Item>
+  | { readonly count: number; readonly item: (index: number) => Item }
 
 /** An agency and its fees; without any, the platform's optimized fee applies. */
 export interface TestAgency extends TestItem {
@@ -21,8 +30,6 @@ export interface TestOrganization {
   readonly jobs?: TestItems<Job>
   readonly users?: TestItems<User>
   readonly agencies?: TestItems<TestAgency>
-  /** Items of groups of endpoints that have no member of their own above, by the name of the group. */
-  readonly collections?: Readonly<Record<string, TestItems<TestItem>>>
 }
 
 /** How a test server is made. Everything may be left out. */
@@ -51,38 +58,3 @@ export interface TestServerOptions {
 
 /** The default address of a server: a name that no network knows (RFC 6761 §6.2). */
 export const baseUrlDefault = "https://partner-api.test"
-
-const recordedAt = { created_at: "2025-11-03T09:30:00.000Z", updated_at: "2025-11-03T09:30:00.000Z" }
-
-/** The sample: two organizations, of which the first has three jobs, two users and two agencies. */
-export const sampleOrganizations: ReadonlyArray<TestOrganization> = [
-  {
-    id: "org_1",
-    name: "Analytical Engines",
-    jobs: [
-      { id: "job_1", title: "Engineer", description: "Builds engines.", status: "OPEN", ...recordedAt },
-      { id: "job_2", title: "Mathematician", description: "Writes notes on engines.", status: "OPEN", ...recordedAt },
-      { id: "job_3", title: "Mechanic", description: "Mends engines.", status: "CLOSED", ...recordedAt }
-    ],
-    users: [
-      { id: "usr_1", first_name: "Ada", last_name: "Lovelace", email: "ada@example.com", ...recordedAt },
-      { id: "usr_2", first_name: "Charles", last_name: "Babbage", email: "charles@example.com", ...recordedAt }
-    ],
-    agencies: [
-      {
-        id: "agy_1",
-        name: "Good Hands",
-        recruiters: [{ first_name: "Mary", last_name: "Somerville", email: "mary@example.com" }]
-      },
-      {
-        id: "agy_2",
-        name: "Steam Talent",
-        fees: {
-          optimizedFee: false,
-          customFees: [{ feeType: "FLAT_FEE", currency: "EUR", feeCents: 500_000, note: "Senior roles" }]
-        }
-      }
-    ]
-  },
-  { id: "org_2", name: "Difference Works", jobs: [{ id: "job_9", title: "Clerk", description: "Keeps tables." }] }
-]

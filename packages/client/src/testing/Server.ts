@@ -1,31 +1,35 @@
 /**
- * Makes a test server of any contract: `fetch` with the faults that a test asks for around it. The one of this project's contract
- * is `createTestServer`; tests of the client hand over another contract to see it served.
- *
- * It stands on schemas and reflection alone. The router and the builder of HttpApi would bring fibers, layers and their handlers'
- * types, and could neither hang nor lose an answer; the steps of a request are the service's own (ARCHITECTURE.md).
+ * Makes a test server: the service itself on its memory store, behind a `fetch` with the faults, the clock and the counts that a test
+ * asks for. It has no socket, and no rule of its own.
  */
-import { extensionsOf } from "@partner-api/contract/Reflection"
+import { endpoints } from "@partner-api/contract/Endpoints"
 import { partnerTokenHeader } from "@partner-api/contract/Middleware"
+import { OAuth } from "@partner-api/contract/OAuth"
+import { pathParams, pathPattern } from "@partner-api/contract/Path"
 import { idempotencyKeyHeader } from "@partner-api/contract/RequestHeaders"
-import type * as HttpApi from "effect/http-api/HttpApi"
-import type * as HttpApiGroup from "effect/http-api/HttpApiGroup"
-import { makeRateLimiter } from "./http/RateLimit.ts"
-import { type Answer, errorAnswer, type ErrorStyle, isRefusal, json } from "./http/Answer.ts"
-import { type Arrival, arrive, respond } from "./http/Arrival.ts"
+import { primaryLifetimeSeconds, scopedLifetimeSeconds } from "@partner-api/domain/Token"
+import { makeSecret } from "@partner-api/service/crypto/Secrets"
+import { emptyState } from "@partner-api/service/store/memory/MemoryState"
+import { makeMemory } from "@partner-api/service/store/memory/Memory"
+import type { HandlerScript } from "@partner-api/service/memory/HandlerScripts"
+import { stateOf } from "@partner-api/service/memory/MemorySeed"
+import { makeMemoryService } from "@partner-api/service/memory/MemoryService"
+import { makePlainService } from "@partner-api/service/memory/PlainService"
+import { sampleOrganizations } from "@partner-api/service/memory/SampleOrganizations"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
 import { makeClock, startMsDefault } from "./Clock.ts"
-import { makeSigner } from "./Digest.ts"
-import { type Exchange, pass, type Passage, tokenParameters } from "./http/Exchange.ts"
+import { dataOf } from "./Data.ts"
 import { anyOperation, type Fault, makeFaults } from "./faults/Fault.ts"
-import { answerOf, networkError, refusedError, resetError, spoil } from "./faults/FaultAnswer.ts"
-import type { Handler, Service } from "./Handlers.ts"
-import { operationsOf, plainOperations, routeOf } from "./Operations.ts"
-import { baseUrlDefault, sampleOrganizations, type TestServerOptions } from "./Options.ts"
-import { makeIdempotency } from "./http/Idempotency.ts"
+import { answerOf, changed, networkError, refusedError, resetError, spoil } from "./faults/FaultAnswer.ts"
+import type { Answer, ErrorStyle } from "./http/Answer.ts"
+import { type Arrival, arrive, respond } from "./http/Arrival.ts"
 import { makeRequests, type OpenRequest } from "./http/Requests.ts"
-import { makeState } from "./data/State.ts"
+import { baseUrlDefault, type TestServerOptions } from "./Options.ts"
 import type { AskedRequest, GivenAnswer, TestFetch, TestServer } from "./TestServer.ts"
-import { makeTokens } from "./tokens/Tokens.ts"
+
+/** The client of every test server. */
+const clientId = "cli_test"
 
 /** The largest number of redirects that are followed, as by `fetch`. */
 const redirectsMax = 20
@@ -34,29 +38,23 @@ const redirectStatuses = new Set([301, 302, 303, 307, 308])
 
 const requestIdPattern = /^[A-Za-z0-9_-]{1,64}$/
 
-const shownQuery = (parameters: URLSearchParams): Record<string, string> =>
+/** Parameters in which other services take tokens; no record shows them. */
+const tokenParameters = new Set(["access_token", partnerTokenHeader.toLowerCase()])
+
+const shownQuery = (query: Iterable<readonly [string, string]>): Record<string, string> =>
   Object.fromEntries(
-    [...parameters].map(([name, value]) => [name, tokenParameters.has(name.toLowerCase()) ? "<redacted>" : value])
+    Array.from(query, ([name, value]) => [name, tokenParameters.has(name.toLowerCase()) ? "<redacted>" : value])
   )
 
-const scriptedHandler =
-  (answer: (request: AskedRequest) => GivenAnswer | Promise<GivenAnswer>): Handler =>
-  async ({ operation, method, url, params, body, organization }) => {
-    const {
-      status = 200,
-      body: given,
-      headers = {}
-    } = await answer({
-      operation: operation.id,
-      method,
-      path: url.pathname,
-      params,
-      query: shownQuery(url.searchParams),
-      body,
-      organizationId: organization?.id
-    })
-    return given === undefined ? { status, headers, body: undefined } : json(status, given, headers)
-  }
+/** Every endpoint with its path, those with fewer parameters first, as a router prefers them. */
+const declared = endpoints
+  .map((entry) => ({ ...entry, pattern: pathPattern(entry.path), names: pathParams(entry.path) }))
+  .toSorted((left, right) => left.names.length - right.names.length)
+
+const operationOf = (operations: Readonly<typeof declared>, method: string, path: string) => {
+  const asked = method === "HEAD" ? "GET" : method
+  return operations.find((one) => one.method === asked && one.pattern.test(path))
+}
 
 /** Waits for the signal, and for nothing else. */
 const untilAborted = (signal: AbortSignal | undefined): Promise<never> =>
@@ -65,41 +63,52 @@ const untilAborted = (signal: AbortSignal | undefined): Promise<never> =>
     signal?.addEventListener("abort", () => reject(signal.reason), { once: true })
   })
 
-/** Makes a test server of a contract whose endpoints carry metadata. */
-export const makeTestServer = <Id extends string, Groups extends HttpApiGroup.Constraint>(
-  api: HttpApi.HttpApi<Id, Groups>,
-  options: TestServerOptions = {}
-): TestServer => {
-  const clock = makeClock(options.startMs ?? startMsDefault)
+/** Makes a test server. */
+export const makeTestServer = (options: TestServerOptions = {}): TestServer => {
+  const startMs = options.startMs ?? startMsDefault
+  const clock = makeClock(startMs)
+  const publicClock = { nowMs: clock.nowMs, sleep: clock.sleep, advance: clock.advance }
   const baseUrl = (options.baseUrl ?? baseUrlDefault).replace(/\/+$/, "")
   const { origin, pathname: root } = new URL(`${baseUrl}/`)
   const plain = options.plain !== undefined && options.plain !== false
-  const declared = operationsOf(api)
-  const operations = plain ? plainOperations(declared) : declared
-  const state = makeState(options.organizations ?? sampleOrganizations)
-  const tokens = makeTokens(options, state)
-  const service: Service = {
-    operations,
-    baseUrl,
-    state,
-    tokens,
-    signer: makeSigner(),
-    lists: plain ? (typeof options.plain === "object" ? options.plain.lists : "array") : "envelope",
-    plain,
-    extensions: extensionsOf(operations),
-    defaultOrganization: options.defaultOrganization
+  const operations = plain ? declared.filter(({ metadata }) => metadata.extension === undefined) : declared
+  const ids = new Set(operations.map(({ id }) => id))
+  const secret = Effect.runSync(makeSecret)
+  const memory = makeMemory(
+    stateOf({
+      organizations: options.organizations ?? sampleOrganizations,
+      clientId,
+      secret,
+      mayCreateOrganizations: options.mayCreateOrganizations ?? true,
+      defaultOrganization: options.defaultOrganization,
+      startMs
+    })
+  )
+  const tokens = {
+    primaryLifetimeSeconds: options.tokens?.primaryLifetimeSeconds ?? primaryLifetimeSeconds,
+    scopedLifetimeSeconds: options.tokens?.scopedLifetimeSeconds ?? scopedLifetimeSeconds
   }
-  const scripted = new Map<string, Handler>()
-  const exchange: Exchange = {
-    service,
-    rateLimiter: makeRateLimiter(options.rateLimit),
-    idempotency: makeIdempotency(),
-    scripted
-  }
+  const scripts: Map<string, HandlerScript> = new Map()
   const faults = makeFaults()
   const requests = makeRequests()
-  const resourcePath = operations.find(({ id }) => id === "oauth.resource")?.path
-  const ids = new Set(operations.map(({ id }) => id))
+  /** The records of requests that the service is answering, by their ids, and what a script of theirs failed with. */
+  const open = new Map<string, OpenRequest>()
+  const failures = new Map<string, unknown>()
+  const inMemory = makeMemoryService({
+    memory,
+    clock,
+    baseUrl,
+    scripts,
+    tokens,
+    rateLimit: options.rateLimit,
+    tell: ({ organizationId, requestId }) => {
+      const record = open.get(requestId)
+      if (record !== undefined && organizationId !== undefined) record.organizationId ??= organizationId
+    }
+  })
+  const service = plain
+    ? makePlainService(inMemory, typeof options.plain === "object" ? options.plain.lists : "array")
+    : inMemory
 
   const known = (operation: string): string => {
     if (ids.has(operation) || operation === anyOperation) return operation
@@ -109,39 +118,68 @@ export const makeTestServer = <Id extends string, Groups extends HttpApiGroup.Co
   const styleOf = (operation: string): ErrorStyle => ({
     plain,
     oauth: operation.startsWith("oauth."),
-    metadataUrl: resourcePath === undefined ? undefined : `${baseUrl}${resourcePath}`
+    metadataUrl: plain ? undefined : `${baseUrl}${OAuth.endpoints.resource.path}`
   })
 
-  const open = ({ method, url, headers }: Arrival, operation: string, path: string): OpenRequest => {
+  const begin = ({ headers, method, url }: Arrival, operation: string, path: string, organizationId?: string) => {
     const asked = headers.get("x-request-id") ?? ""
     const key = headers.get(idempotencyKeyHeader)
-    return {
+    const record: OpenRequest = {
       operation,
       method,
       path,
       query: shownQuery(url.searchParams),
+      ...(organizationId === undefined ? {} : { organizationId }),
       ...(key === null ? {} : { idempotencyKey: key }),
       requestId: requestIdPattern.test(asked) ? asked : `req_${requests.count(undefined) + 1}`,
       authorized: headers.has("authorization") || headers.has(partnerTokenHeader),
       atMs: clock.nowMs()
     }
+    requests.add(record)
+    return record
+  }
+
+  /** The answer of the service. */
+  const ask = async ({ headers, method, read, url }: Arrival, { operation, path, requestId }: OpenRequest) => {
+    const sent = new Headers(headers)
+    sent.set("x-request-id", requestId)
+    const bytes = method === "GET" || method === "HEAD" ? new Uint8Array() : await read()
+    const body = bytes.byteLength === 0 ? {} : { body: bytes }
+    const response = await service(new Request(`${origin}${path}${url.search}`, { method, headers: sent, ...body }))
+    const text = await response.text()
+    if (failures.has(requestId)) throw failures.get(requestId)
+    // The length is that of the body that is sent; a fault may change it.
+    response.headers.delete("content-length")
+    const answered: Answer = {
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      body: text === "" ? undefined : text
+    }
+    // The service says the lifetime that its scoped tokens have.
+    return operation === "organizations.token" && response.ok
+      ? changed(answered, (answer) => ({
+          ...answer,
+          body: { ...Object(answer.body), expires_in: tokens.scopedLifetimeSeconds }
+        }))
+      : answered
   }
 
   /** The answer to a request, with what goes wrong on its way. */
-  const answer = async (passage: Passage): Promise<Answer> => {
-    const { arrival, record } = passage
+  const answer = async (arrival: Arrival, record: OpenRequest): Promise<Answer> => {
     const fault: Fault | undefined = faults.take(record.operation)
     if (fault === "refused") throw refusedError()
     if (fault === "reset") throw resetError()
     if (fault === "hang") return await aside(untilAborted(arrival.signal))
     if (typeof fault === "object" && "delayMs" in fault) await aside(clock.sleep(fault.delayMs, arrival.signal))
-    const style = styleOf(record.operation)
-    const instead = fault === undefined ? undefined : answerOf(fault, record.requestId, style)
+    const instead = fault === undefined ? undefined : answerOf(fault, record.requestId, styleOf(record.operation))
     if (instead !== undefined) return instead
-    const outcome = await pass(exchange, passage)
+    open.set(record.requestId, record)
+    const given = await ask(arrival, record).finally(() => {
+      open.delete(record.requestId)
+      failures.delete(record.requestId)
+    })
     if (fault === "reset-after") throw resetError()
-    const written = isRefusal(outcome) ? errorAnswer(outcome, record.requestId, style) : outcome
-    return fault === undefined ? written : spoil(fault, written)
+    return fault === undefined ? given : spoil(fault, given)
   }
 
   /** Waits for something that is not in the server's hands, so that time may pass. */
@@ -157,19 +195,19 @@ export const makeTestServer = <Id extends string, Groups extends HttpApiGroup.Co
   const serve = async (arrival: Arrival): Promise<Response> => {
     const { method, url } = arrival
     if (url.origin !== origin || !url.pathname.startsWith(root)) {
-      requests.add(open(arrival, "foreign", `${url.origin}${url.pathname}`))
+      begin(arrival, "foreign", `${url.origin}${url.pathname}`)
       throw networkError("ENOTFOUND", "the test server has no other address than its own")
     }
     const path = url.pathname.slice(root.length - 1)
-    const route = routeOf(operations, method, path)
-    const record = open(arrival, route?.operation?.id ?? "unknown", path)
-    requests.add(record)
-    const passage: Passage = { arrival, route, record, extra: {} }
-    const given = await answer(passage)
+    const operation = operationOf(operations, method, path)
+    const named = operation?.names.indexOf("organizationId") ?? -1
+    const organizationId = named < 0 ? undefined : operation?.pattern.exec(path)?.[named + 1]
+    const record = begin(arrival, operation?.id ?? "unknown", path, organizationId)
+    const given = await answer(arrival, record)
     arrival.signal?.throwIfAborted()
     record.status = given.status
-    const always = plain ? {} : { "x-request-id": record.requestId, ...passage.extra }
     const date = new Date(clock.nowMs()).toUTCString()
+    const always = plain ? {} : { "x-request-id": record.requestId }
     return respond({ ...given, headers: { date, ...always, ...given.headers } }, arrival)
   }
 
@@ -203,32 +241,35 @@ export const makeTestServer = <Id extends string, Groups extends HttpApiGroup.Co
     }
   }
 
-  const publicClock = { nowMs: clock.nowMs, sleep: clock.sleep, advance: clock.advance }
+  const client = () => ({ baseUrl, clientId, clientSecret: Redacted.value(secret), fetch, clock: publicClock })
   const server = {
     baseUrl,
-    clientId: tokens.clientId,
+    clientId,
     fetch,
     clock: publicClock,
-    client: () => ({
-      baseUrl,
-      clientId: tokens.clientId,
-      clientSecret: tokens.clientSecret,
-      fetch,
-      clock: publicClock
-    }),
+    client,
     failNext: (operation: string, fault: Fault, { times = 1 }: { readonly times?: number } = {}) =>
       faults.add(known(operation), fault, times),
-    answer: (operation: string, given: (request: AskedRequest) => GivenAnswer | Promise<GivenAnswer>) =>
-      void scripted.set(known(operation), scriptedHandler(given)),
-    revokeTokens: tokens.revokeAll,
+    answer: (operation: string, given: (request: AskedRequest) => GivenAnswer | Promise<GivenAnswer>) => {
+      scripts.set(known(operation), async ({ requestId, ...asked }) =>
+        Promise.resolve({ ...asked, query: shownQuery(Object.entries(asked.query)) })
+          .then(given)
+          .catch((error: unknown) => {
+            failures.set(requestId, error)
+            return { status: 500 }
+          })
+      )
+    },
+    revokeTokens: () =>
+      void Effect.runFork(memory.write((state) => [{ ...state, tokens: emptyState.tokens }, undefined])),
     get requests() {
       return requests.latest()
     },
     count: (operation?: string) => requests.count(operation),
-    data: state.data,
+    data: dataOf(memory),
     // Declared here for its type; shown to nobody who prints the server.
     get clientSecret() {
-      return tokens.clientSecret
+      return Redacted.value(secret)
     }
   }
   return Object.defineProperty(server, "clientSecret", { enumerable: false })

@@ -5,7 +5,7 @@ import type { TestClock } from "./Clock.ts"
 import type { Fault } from "./faults/Fault.ts"
 import type { TestRequest } from "./http/Requests.ts"
 import type { AgencyFees, User } from "../core/Model.ts"
-import type { TestItem } from "./data/Collection.ts"
+import type { TestItem } from "./Options.ts"
 
 /** `fetch`, of which no byte leaves the process. */
 export type TestFetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>

@@ -22,7 +22,7 @@ export const textOf = (value: unknown): string => (typeof value === "string" ? v
 /** A value of an answer that must be an array. */
 export const arrayOf = (value: unknown): ReadonlyArray<Body> => (Array.isArray(value) ? value.filter(isBody) : [])
 
-export interface Ask {
+interface Ask {
   readonly token?: string
   readonly method?: string
   readonly json?: unknown
@@ -31,7 +31,7 @@ export interface Ask {
 }
 
 /** Speaks to a server that is there. */
-export const speakTo = (server: TestServer) => {
+const speakTo = (server: TestServer) => {
   const ask = (path: string, { token, method, json, headers, signal }: Ask = {}): Promise<Response> =>
     server.fetch(path.startsWith("https:") ? path : server.baseUrl + path, {
       method: method ?? (json === undefined ? "GET" : "POST"),

@@ -67,7 +67,8 @@ const parse = (text: string): unknown => {
   }
 }
 
-const changed = (answer: Answer, change: (answer: ChangeableAnswer) => ChangeableAnswer): Answer => {
+/** An answer whose body is changed as JSON. */
+export const changed = (answer: Answer, change: (answer: ChangeableAnswer) => ChangeableAnswer): Answer => {
   const before = typeof answer.body === "string" ? parse(answer.body) : undefined
   const { status, headers, body } = change({ status: answer.status, headers: answer.headers, body: before })
   return { status, headers, body: body === undefined ? answer.body : JSON.stringify(body) }

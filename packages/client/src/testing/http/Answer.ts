@@ -1,11 +1,10 @@
 /**
- * Answers of a test server before they become responses: a status, headers and the text of a body. Errors are written by the
- * contract.
+ * Answers of a test server before they become responses: a status, headers and the text of a body. The errors of faults are written by
+ * the contract.
  */
 import { errorStatus, type PartnerError, partnerErrors } from "@partner-api/contract/PartnerErrors"
 import { type ErrorBody, toOAuthBody, toWire } from "@partner-api/contract/WireErrors"
 import * as Errors from "@partner-api/domain/Errors"
-import type { Problem } from "@partner-api/domain/Problem"
 
 /** An answer. Without a body there is none, not even an empty one. */
 export interface Answer {
@@ -14,24 +13,12 @@ export interface Answer {
   readonly body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | undefined
 }
 
-/** What comes of a request: an answer, or an error of the domain. */
-export type Outcome = Answer | PartnerError
-
-export const isRefusal = (outcome: Outcome): outcome is PartnerError => "_tag" in outcome
-
 /** An answer with JSON. */
-export const json = (status: number, value: unknown, headers: Answer["headers"] = {}): Answer => ({
+const json = (status: number, value: unknown, headers: Answer["headers"] = {}): Answer => ({
   status,
   headers: { "content-type": "application/json", ...headers },
   body: JSON.stringify(value)
 })
-
-/** An answer without a body. */
-export const empty = (status: number, headers: Answer["headers"] = {}): Answer => ({ status, headers, body: undefined })
-
-/** The refusal of a request that can be read and is wrong. */
-export const unprocessable = (details: ReadonlyArray<Problem>): Errors.UnprocessableEntity =>
-  new Errors.UnprocessableEntity({ message: "The request is wrong; see details.", details })
 
 /** How errors are written here. */
 export interface ErrorStyle {

@@ -1,11 +1,6 @@
 /**
- * Requests as `fetch` is given them, and responses as it gives them back: bodies within their bounds, redirects as they were asked
- * for, and an end whenever the signal says so.
+ * Requests as `fetch` is given them, and responses as it gives them back: redirects as they were asked for, and an end whenever the signal says so.
  */
-import { readText } from "@partner-api/contract/StrictJson"
-import type { PartnerError } from "@partner-api/contract/PartnerErrors"
-import { PayloadTooLarge } from "@partner-api/contract/ProtocolErrors"
-import * as Result from "effect/Result"
 import type { Answer } from "./Answer.ts"
 
 /** A request that has arrived whole. */
@@ -37,47 +32,6 @@ export const arrive = (input: string | URL | Request, init: RequestInit | undefi
   }
 }
 
-/** The text of a body of at most `bodyBytesMax` bytes. */
-export const textOf = (bytes: Uint8Array, bodyBytesMax: number): string | PartnerError => {
-  if (bytes.byteLength > bodyBytesMax) {
-    return new PayloadTooLarge({ message: `The body is larger than ${bodyBytesMax} bytes.` })
-  }
-  return Result.merge(readText(bytes))
-}
-
-/** A stream that ends with the reason of a signal, as the body of a response does. */
-const abortable = (body: ReadableStream<Uint8Array>, signal: AbortSignal): ReadableStream<Uint8Array> => {
-  const reader = body.getReader()
-  let stop = () => {}
-  return new ReadableStream<Uint8Array>({
-    start: (controller) => {
-      const onAbort = () => {
-        controller.error(signal.reason)
-        void reader.cancel(signal.reason).catch(() => {})
-      }
-      if (signal.aborted) return onAbort()
-      signal.addEventListener("abort", onAbort, { once: true })
-      stop = () => signal.removeEventListener("abort", onAbort)
-    },
-    pull: (controller) =>
-      reader.read().then(
-        ({ done, value }) => {
-          if (!done) return controller.enqueue(value)
-          stop()
-          controller.close()
-        },
-        (error: unknown) => {
-          stop()
-          controller.error(error)
-        }
-      ),
-    cancel: (reason) => {
-      stop()
-      return reader.cancel(reason)
-    }
-  })
-}
-
 /** Statuses that have no body (RFC 9110 §6.4.1). */
 const bodiless = new Set([204, 205, 304])
 
@@ -86,7 +40,10 @@ export const respond = (answer: Answer, { method, url, signal }: Arrival): Respo
   const { status, headers, body } = answer
   const shown = method === "HEAD" || bodiless.has(status) ? undefined : body
   const response = new Response(
-    shown instanceof ReadableStream && signal !== undefined ? abortable(shown, signal) : (shown ?? null),
+    // As the body of a response, a stream ends with the reason of the signal.
+    shown instanceof ReadableStream && signal !== undefined
+      ? shown.pipeThrough(new TransformStream(), { signal })
+      : (shown ?? null),
     { status, headers }
   )
   Object.defineProperty(response, "url", { value: url.href })
