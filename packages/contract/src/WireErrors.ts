@@ -5,6 +5,7 @@
  * {@link toWire} writes an error; the codecs below read it back and put it into the OpenAPI document. Nothing here decides when
  * an error occurs.
  */
+import { wrongCredentials } from "@partner-api/domain/Credentials"
 import * as Errors from "@partner-api/domain/Errors"
 import { Problem } from "@partner-api/domain/Problem"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
@@ -109,7 +110,7 @@ export const ErrorBody = Schema.Struct({
 }).annotate({
   identifier: "ErrorBody",
   description: "Any error",
-  examples: [{ error: "unauthorized", message: "The client id or the client secret is wrong." }]
+  examples: [{ error: "unauthorized", message: wrongCredentials.message }]
 })
 export type ErrorBody = typeof ErrorBody.Type
 

@@ -8,6 +8,7 @@
  */
 import { type AgencyLine, changedAgencyOf, newAgencyOf } from "@partner-api/domain/AgencyImport"
 import { recordsImported } from "@partner-api/domain/commands/Import"
+import { noOrganization } from "@partner-api/domain/commands/Organization"
 import { AgencyId, JobId, type OrganizationId } from "@partner-api/domain/Ids"
 import { operator } from "@partner-api/domain/Journal"
 import { changedJobOf, type JobLine, newJobOf } from "@partner-api/domain/JobImport"
@@ -85,11 +86,7 @@ const changedMeanwhile = ({ path }: ImportFile) =>
     remedy: "The lines before them were written. Import it again; what is there already stays."
   })
 
-const noOrganization = (organizationId: OrganizationId) =>
-  new OperatorError({
-    message: `There is no organization ${organizationId}.`,
-    remedy: "See: partner-api organizations list"
-  })
+const seeOrganizations = "See: partner-api organizations list"
 
 const noReport: ImportReport = { lines: 0, tally: noLines, bad: noBadLines, isRefused: false }
 
@@ -197,7 +194,10 @@ export class Imports extends Context.Service<Imports, { readonly jobs: Import; r
               }
             })
 
-            if (Option.isNone(yield* organizations.find(organizationId))) return yield* noOrganization(organizationId)
+            if (Option.isNone(yield* organizations.find(organizationId))) {
+              const { message } = noOrganization(organizationId)
+              return yield* new OperatorError({ message, remedy: seeOrganizations })
+            }
             if (onError === "refuse") {
               const checked = yield* check(kind, request)
               if (checked.isRefused) return checked

@@ -1,9 +1,14 @@
 /**
  * Commands that change organizations.
  */
+import { NotFound } from "../Errors.ts"
 import type { OrganizationId } from "../Ids.ts"
 import type { Decision } from "../Journal.ts"
 import type { NewOrganization, Organization } from "../Organization.ts"
+
+/** The refusal of a command about an organization that there is none of. */
+export const noOrganization = (id: OrganizationId): NotFound =>
+  new NotFound({ message: `There is no organization ${id}.` })
 
 /** Creates an organization. */
 export const createOrganization = (id: OrganizationId, { name }: NewOrganization): Decision<Organization> => ({

@@ -4,7 +4,8 @@
 import type { CurrentWrite } from "@partner-api/contract/Middleware"
 import type { Client } from "@partner-api/domain/Client"
 import { createClient, type NewClient, secretReplaced } from "@partner-api/domain/commands/Client"
-import { type Conflict, type NotFound, Unauthorized } from "@partner-api/domain/Errors"
+import { wrongCredentials } from "@partner-api/domain/Credentials"
+import type { Conflict, NotFound, Unauthorized } from "@partner-api/domain/Errors"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -17,9 +18,6 @@ import { ClientStore } from "../store/ClientStore.ts"
 import type { StoreError } from "../store/StoreError.ts"
 import { Grants } from "./Grants.ts"
 import { record } from "./Journal.ts"
-
-/** Unknown client and wrong secret are one answer: which of them it is would only help those who guess. */
-export const wrongCredentials = new Unauthorized({ message: "The client id or the client secret is wrong." })
 
 /** A client that has shown its credentials. */
 export interface AuthenticatedClient {

@@ -5,6 +5,7 @@
  * asked once a second for each token, not once a request.
  */
 import { liveTokensMax } from "@partner-api/domain/Client"
+import { wrongCredentials } from "@partner-api/domain/Credentials"
 import { Forbidden, type Unauthorized } from "@partner-api/domain/Errors"
 import type { ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import type { Permission } from "@partner-api/domain/Permission"
@@ -30,7 +31,7 @@ import { keysMax, makeBoundedMap } from "./BoundedLimits.ts"
 import { digestOf, makeSecret, secretPattern } from "../crypto/Secrets.ts"
 import type { StoreError } from "../store/StoreError.ts"
 import { type TokenKind, TokenStore } from "../store/TokenStore.ts"
-import { type AuthenticatedClient, wrongCredentials } from "./Clients.ts"
+import type { AuthenticatedClient } from "./Clients.ts"
 
 /** The times of tokens. */
 interface TokenTimesShape {

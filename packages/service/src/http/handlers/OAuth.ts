@@ -5,13 +5,15 @@ import { PartnerApi } from "@partner-api/contract/Api"
 import { grantType, OAuth } from "@partner-api/contract/OAuth"
 import { docsPath } from "@partner-api/contract/System"
 import { withNoStore } from "@partner-api/contract/TokenAnswer"
-import { InvalidClient, InvalidRequest, InvalidScope } from "@partner-api/contract/ProtocolErrors"
+import { InvalidClient, InvalidScope } from "@partner-api/contract/ProtocolErrors"
+import { readText } from "@partner-api/contract/StrictJson"
 import { Unauthorized } from "@partner-api/domain/Errors"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import type { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import * as Result from "effect/Result"
 import { PublicUrl } from "../../PublicUrl.ts"
 import { Tokens } from "../../services/Tokens.ts"
 import { errorResponse } from "../ErrorResponse.ts"
@@ -22,17 +24,13 @@ import { checkMediaType, StrangerBody } from "../middleware/RequestBody.ts"
 /** The ways of showing client credentials (RFC 8414 §2). */
 const authMethods = ["client_secret_basic", "client_secret_post"]
 
-const decoder = new TextDecoder("utf-8", { fatal: true })
+/** Text that begins with a byte order mark is read without it. */
+const withoutMark = (text: string): string => text.replace(/^\uFEFF/, "")
 
 const readForm = (read: StrangerBody["Service"]) => (request: HttpServerRequest, endpoint: HttpApiEndpoint.Top) =>
   checkMediaType(request, "application/x-www-form-urlencoded").pipe(
     Effect.andThen(read(request, endpoint)),
-    Effect.flatMap((bytes) =>
-      Effect.try({
-        try: () => decoder.decode(bytes),
-        catch: () => new InvalidRequest({ message: "The body is not valid UTF-8." })
-      })
-    )
+    Effect.flatMap((bytes) => Effect.fromResult(Result.map(readText(bytes), withoutMark)))
   )
 
 /** Wrong credentials have a code of their own at the OAuth endpoints (RFC 6749 §5.2). */

@@ -8,6 +8,7 @@ import type { CurrentWrite } from "@partner-api/contract/Middleware"
 import type { Client, Grant } from "@partner-api/domain/Client"
 import * as ClientCommands from "@partner-api/domain/commands/Client"
 import type { NewClient } from "@partner-api/domain/commands/Client"
+import { noOrganization } from "@partner-api/domain/commands/Organization"
 import { type Conflict, NotFound } from "@partner-api/domain/Errors"
 import type { ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
@@ -86,7 +87,7 @@ export class ClientAdministration extends Context.Service<
         Effect.flatMap(
           organizations.find(organizationId),
           Option.match({
-            onNone: () => Effect.fail(new NotFound({ message: `There is no organization ${organizationId}.` })),
+            onNone: () => Effect.fail(noOrganization(organizationId)),
             onSome: () => Effect.void
           })
         )
