@@ -41,6 +41,16 @@ const headersOf = ({ token, headers, json, form }: Call): Readonly<Record<string
   ...headers
 })
 
+/** The same request for a function of `fetch`'s kind. */
+export const toRequest = (url: string, method: string, call: Call): Request => {
+  const body = bodyOf(call)
+  return new Request(url, {
+    method,
+    headers: headersOf(call),
+    ...(body === undefined ? {} : { body: typeof body === "string" ? body : new Uint8Array(body) })
+  })
+}
+
 /**
  * A client opens this many connections at once. A listener that is busy keeps 511 that it has not taken yet (Node's backlog); the system
  * resets what comes after.

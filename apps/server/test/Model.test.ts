@@ -3,14 +3,16 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import { runModel } from "./ModelRun.ts"
-import { startServer } from "./TestServer.ts"
+import { openMemoryWorld, openServerWorld } from "./ModelWorlds.ts"
 
 const commands = 1_000
 
 describe("the service and its model", () => {
-  it(`answer ${commands} random commands over three organizations alike (decisions)`, async () => {
-    await using server = await startServer()
-    const seen = await runModel(server, 20_261_121, commands)
+  it.for([
+    ["on SQLite", openServerWorld],
+    ["in memory", openMemoryWorld]
+  ] as const)(`answer ${commands} random commands over three organizations alike, %s (decisions)`, async ([, open]) => {
+    const seen = await runModel(open, 20_261_121, commands)
     // Every kind of answer was among them: a model that is never asked agrees with everything.
     assert.includeMembers(
       [...seen.keys()],

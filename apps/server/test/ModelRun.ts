@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
 import type { Answer } from "./HttpCall.ts"
 import { membersOf } from "./HttpCall.ts"
-import { openDatabase, type TestServer } from "./TestServer.ts"
+import type { OpenWorld } from "./ModelWorlds.ts"
 import { pathOf } from "./Walk.ts"
 
 /** A sequence of choices that is the same for the same seed. */
@@ -56,39 +56,18 @@ const newOrganization = (): Organization => ({
   permissions: new Set(everything)
 })
 
-/** Prepares three organizations with one agency each, one client with grants for all, and a token for each. */
-const prepare = async (server: TestServer) => {
-  using database = openDatabase(server.databaseFile)
-  for (const id of organizationIds) {
-    database.db.prepare("INSERT INTO organizations (id, name, created_at) VALUES (?, ?, '2026')").run(id, id)
-    database.db
-      .prepare(
-        `INSERT INTO agencies (organization_id, id, name, recruiters, optimized_fee, custom_fees)
-         VALUES (?, 'agy_a', 'A', '[]', 1, '[]')`
-      )
-      .run(id)
-    database.db
-      .prepare("INSERT INTO grants (client_id, organization_id, permissions) VALUES ('sandbox-client', ?, ?)")
-      .run(id, JSON.stringify(everything))
-  }
-  const primary = await server.primary()
-  const tokens = new Map<string, string>()
-  for (const id of organizationIds) tokens.set(id, await server.scoped(primary, id))
-  return tokens
-}
-
 /** Runs `count` random commands; every answer must be the model's. Gives how often each kind was answered how. */
-export const runModel = async (server: TestServer, seed: number, count: number) => {
+export const runModel = async (open: OpenWorld, seed: number, count: number) => {
   const random = randomOf(seed)
-  const tokens = await prepare(server)
+  await using world = await open(organizationIds, everything)
   const organizations = new Map(organizationIds.map((id) => [id, newOrganization()] as const))
   /** Kept answers, by organization, path and key: the body that was sent, and what was answered. */
   const kept = new Map<string, { readonly body: string; readonly essence: Essence }>()
   const seen = new Map<string, number>()
 
   const ask = (id: string, method: string, path: string, json?: object, key?: string): Promise<Answer> =>
-    server.call(method, path, {
-      token: tokens.get(id) ?? "",
+    world.call(method, path, {
+      token: world.tokens.get(id) ?? "",
       ...(json === undefined ? {} : { json }),
       ...(key === undefined ? {} : { headers: { "idempotency-key": key } })
     })
@@ -182,13 +161,8 @@ export const runModel = async (server: TestServer, seed: number, count: number) 
     },
     changeGrant: async (id: string, organization: Organization): Promise<[Essence, Essence]> => {
       const permissions = everything.filter(() => random.below(2) > 0)
-      using database = openDatabase(server.databaseFile)
-      database.db
-        .prepare("UPDATE grants SET permissions = ? WHERE client_id = 'sandbox-client' AND organization_id = ?")
-        .run(JSON.stringify(permissions), id)
+      await world.grant(id, permissions)
       organization.permissions = new Set(permissions)
-      // In force within a second.
-      await server.advance(1_000)
       return [[0], [0]]
     }
   }

@@ -3,17 +3,17 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import { runModel } from "../test/ModelRun.ts"
-import { startServer } from "../test/TestServer.ts"
+import { openMemoryWorld, openServerWorld } from "../test/ModelWorlds.ts"
 
 const commands = 10_000
 
 describe("the service and its model", () => {
-  it(
-    `answer ${commands} random commands over three organizations alike (decisions)`,
+  it.for([
+    ["on SQLite", openServerWorld],
+    ["in memory", openMemoryWorld]
+  ] as const)(
+    `answer ${commands} random commands over three organizations alike, %s (decisions)`,
     { timeout: 300_000 },
-    async () => {
-      await using server = await startServer()
-      assert.isAtLeast((await runModel(server, 7, commands)).size, 16)
-    }
+    async ([, open]) => assert.isAtLeast((await runModel(open, 7, commands)).size, 16)
   )
 })

@@ -1,0 +1,62 @@
+/**
+ * One of two processes that race for the same idempotency keys on one database. Begins when it is told to, and prints what each key
+ * answered.
+ */
+import { ClientId, OrganizationId, UserId } from "@partner-api/domain/Ids"
+import { operator } from "@partner-api/domain/Journal"
+import { Timestamp } from "@partner-api/domain/Timestamp"
+import { Idempotency } from "@partner-api/service/services/Idempotency"
+import { Journal } from "@partner-api/service/services/Journal"
+import { UserStore } from "@partner-api/service/store/UserStore"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Database from "../src/store/Database.ts"
+
+const [databaseFile = "", name = "", count = "0"] = process.argv.slice(2)
+const organizationId = OrganizationId.make("org_acme")
+const at = Timestamp.make("2026-01-01T00:00:00.000Z")
+
+const told = new Promise<void>((resolve) => process.stdin.once("data", () => resolve()))
+
+const race = Effect.gen(function* () {
+  const idempotency = yield* Idempotency
+  const users = yield* UserStore
+  process.stdout.write("ready\n")
+  yield* Effect.promise(() => told)
+  const answers: Array<string> = []
+  for (let number = 0; number < Number(count); number++) {
+    const id = UserId.make(`usr_race_${number}_${name}`)
+    const user = { id, created_at: at, updated_at: at, first_name: "R", last_name: name, email: `${id}@example.com` }
+    answers.push(
+      yield* idempotency.once(
+        {
+          actor: operator,
+          scope: {
+            organizationId,
+            clientId: ClientId.make("sandbox-client"),
+            method: "POST",
+            path: "/v1/users",
+            key: `race-${number}`
+          },
+          fingerprint: "same",
+          replay: ({ body }) => body
+        },
+        Effect.as(users.insert(organizationId, user), {
+          answer: name,
+          stored: { status: 201, headers: {}, body: name },
+          resourceId: id
+        })
+      )
+    )
+  }
+  process.stdout.write(`answers ${answers.join(" ")}\n`)
+})
+
+await Effect.runPromise(
+  race.pipe(
+    Effect.provide(
+      Idempotency.layer.pipe(Layer.provide(Journal.layer), Layer.provideMerge(Database.layer(databaseFile)))
+    )
+  )
+)
+process.exit(0)
