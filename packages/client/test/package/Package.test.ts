@@ -15,6 +15,9 @@ import { makeTarball, type Tarball, workspaceFolder } from "./Tarball.ts"
 /** What the Promise entry may add to a bundle, in bytes of `gzip -9` (design, C1). */
 const bundleBytesMax = 60_000
 
+/** What the testing entry may weigh, in bytes of `gzip -9`: the service and its router are in it, and tests alone load it. */
+const testingBytesMax = 300_000
+
 /** Compilers and npm are programs of their own, on a machine that is busy with other tests. */
 const timeoutMs = 120_000
 
@@ -217,6 +220,12 @@ describe("somebody's project", () => {
     console.log(`bundled createClient: ${bytes} bytes gzip -9 of ${bundleBytesMax}; tarball: ${packed} bytes`)
     assert.isAbove(bytes, 0)
     assert.isAtMost(bytes, bundleBytesMax)
+  })
+
+  it(`has a testing entry of at most ${testingBytesMax} bytes`, async () => {
+    const bytes = gzipSync(await readFile(join(tarball.content, "dist/testing.js")), { level: 9 }).length
+    console.log(`testing entry: ${bytes} bytes gzip -9 of ${testingBytesMax}`)
+    assert.isAtMost(bytes, testingBytesMax)
   })
 })
 

@@ -24,6 +24,25 @@ afterAll(() => tarball.remove())
 const median = (values: ReadonlyArray<number>) =>
   values.toSorted((one, other) => one - other)[values.length >> 1] ?? NaN
 
+/** What the import of the testing entry may take: runners load it once for each file of tests. */
+const testingImportMsMax = 250
+
+it(`has a testing entry that is imported within ${testingImportMsMax} ms`, async () => {
+  await project.write({
+    "testing.js": `const startMs = performance.now()
+      await import("@partner-api/client/testing")
+      console.log(performance.now() - startMs)`
+  })
+  const seen: Array<number> = []
+  for (let round = 0; round < rounds; round++) {
+    const ran = await project.node(["testing.js"])
+    assert.strictEqual(ran.status, 0, ran.output)
+    seen.push(Number(ran.stdout))
+  }
+  console.log(`import of the testing entry: ${median(seen).toFixed(1)} ms`)
+  assert.isBelow(median(seen), testingImportMsMax)
+})
+
 it("is imported faster, and with less memory, than stripe (design, C2)", async () => {
   await project.write({
     "start.js": `const startMs = performance.now()
