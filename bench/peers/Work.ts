@@ -121,10 +121,9 @@ export const checkUser = (body: unknown): NewUser | Refusal => {
     : unprocessable
 }
 
-const countEntry = writer.prepare(
-  "INSERT INTO journal_counters (organization_id, last) VALUES (?, 1) ON CONFLICT (organization_id) DO UPDATE SET last = last + 1 RETURNING last"
+const insertEntry = writer.prepare(
+  "INSERT INTO journal (organization_id, sequence, id, json) SELECT ?1, coalesce(max(sequence), 0) + 1, ?2, ?3 FROM journal WHERE organization_id = ?1"
 )
-const insertEntry = writer.prepare("INSERT INTO journal (organization_id, sequence, id, json) VALUES (?, ?, ?, ?)")
 
 const idOf = (prefix: string, now: Date): string =>
   `${prefix}${now.getTime().toString(36)}${Crypto.randomBytes(10).toString("hex")}`
@@ -160,6 +159,6 @@ export const addUser = ({ clientId, organizationId }: Caller, requestId: string,
       client_id: clientId,
       request_id: requestId
     }
-    insertEntry.run(organizationId, Number(countEntry.get(organizationId)?.["last"]), entry.id, JSON.stringify(entry))
+    insertEntry.run(organizationId, entry.id, JSON.stringify(entry))
     return { id, created_at: time, updated_at: time, ...user }
   })

@@ -26,7 +26,7 @@ const refusing = (table: string) => {
 const state = () => {
   using database = openDatabase(server.databaseFile)
   const rowsOf = (table: string) => JSON.stringify(database.db.prepare(`SELECT * FROM ${table}`).all())
-  return ["organizations", "grants", "users", "agencies", "journal", "journal_counters", "idempotency_keys"].map(rowsOf)
+  return ["organizations", "grants", "users", "agencies", "journal", "idempotency_keys"].map(rowsOf)
 }
 
 const writes: ReadonlyArray<readonly [what: string, path: string, write: Call]> = [

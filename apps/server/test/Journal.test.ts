@@ -3,7 +3,10 @@
  * (decisions, Journal).
  */
 import { assert, describe, it } from "@effect/vitest"
+import { encodeCursor } from "@partner-api/domain/Cursor"
+import { makeCursorSigner } from "@partner-api/service/crypto/Secrets"
 import { beforeJournal } from "./OlderSchema.ts"
+import { membersOf } from "./HttpCall.ts"
 import { openDatabase, sharedFolder, sharedServer, startServer } from "./TestServer.ts"
 
 const server = await sharedServer()
@@ -69,7 +72,28 @@ describe("the journal", () => {
   })
 })
 
+/** A cursor of the audit log as it was made before the journal was numbered: after the id of an entry. */
+const olderCursor = (databaseFile: string, after: string): string => {
+  using database = openDatabase(databaseFile)
+  const secret = String(database.db.prepare("SELECT secret FROM cursor_keys").get()?.["secret"])
+  return encodeCursor(
+    { list: "auditLog.list", organizationId: "org_acme", after, limit: 2, filters: {}, issuedAtMs: server.startMs },
+    makeCursorSigner([secret])
+  )
+}
+
 describe("a database from before the journal", () => {
+  it("has cursors that are good until they expire (decisions, Journal)", async () => {
+    const ids = rowsIn(server.databaseFile).flatMap(({ id, organization_id }) =>
+      organization_id === "org_acme" ? [id] : []
+    )
+    const cursor = olderCursor(server.databaseFile, ids[0] ?? "")
+    const { content } = membersOf(
+      await server.call("GET", `/v1/audit_log?cursor=${cursor}`, { token: server.tokens.acme })
+    )
+    assert.deepStrictEqual(Array.isArray(content) ? content.map(({ id }) => id) : content, ids.slice(1, 3))
+  })
+
   it("keeps its audit log, numbered in the old order (decisions, Journal)", async () => {
     const databaseFile = folder.file("older.db")
     const first = await startServer({ databaseFile })

@@ -4,5 +4,4 @@
 export const beforeJournal = `
   CREATE TABLE audit_log (organization_id TEXT, id TEXT, json TEXT, PRIMARY KEY (organization_id, id)) WITHOUT ROWID;
   INSERT INTO audit_log SELECT organization_id, id, json FROM journal ORDER BY id DESC;
-  DROP TABLE journal;
-  DROP TABLE journal_counters;`
+  DROP TABLE journal;`

@@ -17,7 +17,7 @@ import { CursorKeys } from "@partner-api/service/store/CursorKeys"
 import { IdempotencyStore } from "@partner-api/service/store/IdempotencyStore"
 import { JobPages } from "@partner-api/service/store/JobPages"
 import { JobStore } from "@partner-api/service/store/JobStore"
-import { JournalStore } from "@partner-api/service/store/JournalStore"
+import { JournalStore, type NumberedEntry } from "@partner-api/service/store/JournalStore"
 import { OrganizationStore } from "@partner-api/service/store/OrganizationStore"
 import { StoreHealth } from "@partner-api/service/store/StoreHealth"
 import type { Stores } from "@partner-api/service/store/Stores"
@@ -74,6 +74,8 @@ const entry = (id: string): AuditEntry => ({
 })
 const ids = (rows: ReadonlyArray<{ readonly id: string }>) => rows.map(({ id }) => id)
 
+const numbered = (rows: ReadonlyArray<NumberedEntry>) => rows.map((row) => `${row.sequence} ${row.entry.id}`)
+
 /** Runs one transaction. */
 const transaction = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.flatMap(Transaction, (run) => run(effect))
 
@@ -121,7 +123,7 @@ const transactions: ReadonlyArray<Law> = [
       )
       assert.isTrue(Result.isFailure(failed))
       assert.isTrue(Option.isNone(yield* users.find(one, "usr_a")))
-      assert.deepStrictEqual(yield* journal.page(one, { after: undefined, limit: 10 }), [])
+      assert.deepStrictEqual(yield* journal.page(one, { after: 0, limit: 10 }), [])
     })
   ),
   [
@@ -422,23 +424,23 @@ const answers: ReadonlyArray<Law> = [
 
 const journals: ReadonlyArray<Law> = [
   onOne(
-    "a journal is read in the order of its entries, page by page, and apart from others",
+    "a journal is numbered in the order of its entries, read page by page, and apart from others",
     Effect.gen(function* () {
       const journal = yield* JournalStore
       const append = (organizationId: OrganizationId | undefined, ...of: ReadonlyArray<string>) =>
         transaction(journal.append(of.map((id) => ({ organizationId, entry: entry(id) }))))
+      const page = (organizationId: OrganizationId | undefined, after: number, limit: number) =>
+        Effect.map(journal.page(organizationId, { after, limit }), numbered)
       // Ids are made in another order than entries are committed, where two processes make them.
       yield* append(one, "aud_3", "aud_1")
       yield* append(undefined, "aud_4")
       yield* append(one, "aud_2")
-      assert.deepStrictEqual(ids(yield* journal.page(one, { after: undefined, limit: 10 })), [
-        "aud_3",
-        "aud_1",
-        "aud_2"
-      ])
-      assert.deepStrictEqual(ids(yield* journal.page(one, { after: "aud_3", limit: 1 })), ["aud_1", "aud_2"])
-      assert.deepStrictEqual(ids(yield* journal.page(undefined, { after: undefined, limit: 10 })), ["aud_4"])
-      assert.deepStrictEqual(yield* journal.page(two, { after: undefined, limit: 10 }), [])
+      assert.deepStrictEqual(yield* page(one, 0, 10), ["1 aud_3", "2 aud_1", "3 aud_2"])
+      assert.deepStrictEqual(yield* page(one, 1, 1), ["2 aud_1", "3 aud_2"])
+      assert.deepStrictEqual(yield* page(undefined, 0, 10), ["1 aud_4"])
+      assert.deepStrictEqual(yield* page(two, 0, 10), [])
+      assert.deepStrictEqual(yield* journal.sequenceOf(one, "aud_2"), Option.some(3))
+      assert.isTrue(Option.isNone(yield* journal.sequenceOf(two, "aud_2")))
     })
   ),
   [
@@ -451,8 +453,16 @@ const journals: ReadonlyArray<Law> = [
           )
         yield* first(furnish)
         yield* Effect.all([first(append("aud_1")), second(append("aud_2"))], { concurrency: 2 })
-        const page = Effect.flatMap(JournalStore, (store) => store.page(one, { after: undefined, limit: 10 }))
-        assert.sameMembers(ids(yield* second(page)), ["aud_1", "aud_2"])
+        const page = Effect.flatMap(JournalStore, (store) => store.page(one, { after: 0, limit: 10 }))
+        const found = yield* second(page)
+        assert.deepStrictEqual(
+          found.map(({ sequence }) => sequence),
+          [1, 2]
+        )
+        assert.sameMembers(
+          found.map(({ entry: { id } }) => id),
+          ["aud_1", "aud_2"]
+        )
       })
   ]
 ]

@@ -12,7 +12,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
-import { AuditLog } from "@partner-api/service/services/AuditLog"
+import { AuditLog, positionOf } from "@partner-api/service/services/AuditLog"
 import { json } from "./Inputs.ts"
 import { onDatabase, print } from "./Operator.ts"
 
@@ -33,8 +33,11 @@ const allRows = (auditLog: AuditLog["Service"], organizationId: OrganizationId |
     undefined,
     (after) =>
       Effect.map(auditLog.page(organizationId, { after, limit: limitMax }), (found) => {
-        const { rows, nextAfter } = toPage(found, limitMax, ({ id }) => id)
-        return [rows, nextAfter === undefined ? Option.none() : Option.some(nextAfter)] as const
+        const { rows, nextAfter } = toPage(found, limitMax, positionOf)
+        return [
+          rows.map(({ entry }) => entry),
+          nextAfter === undefined ? Option.none() : Option.some(nextAfter)
+        ] as const
       })
   )
 

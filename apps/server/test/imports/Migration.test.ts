@@ -20,7 +20,6 @@ const takeBack = (database: string): void => {
     ALTER TABLE jobs DROP COLUMN external_id;
     ALTER TABLE agencies DROP COLUMN external_id;
     DROP TABLE journal;
-    DROP TABLE journal_counters;
     DROP TABLE idempotency_keys;
     DROP INDEX tokens_kind;
     DROP INDEX tokens_descendants;

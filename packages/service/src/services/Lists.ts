@@ -32,9 +32,10 @@ export interface ListQuery {
 
 /** A page that is being made. */
 export interface OpenPage extends PageRequest {
-  /** Cuts the rows found to the page, and tells the address of the next one; null when there is none. */
-  readonly close: <Row extends { readonly id: string }>(
-    found: ReadonlyArray<Row>
+  /** Cuts the rows found to the page, and tells the address of the next one, after the position of the last row; null when there is none. */
+  readonly close: <Row>(
+    found: ReadonlyArray<Row>,
+    positionOf: (row: Row) => string
   ) => { readonly rows: PageRows<Row>["rows"]; readonly next: string | null }
 }
 
@@ -54,8 +55,8 @@ export class Lists extends Context.Service<
 
       const openAt = (list: List, nowMs: number, request: PageRequest): OpenPage => ({
         ...request,
-        close: (found) => {
-          const { rows, nextAfter } = toPage(found, request.limit, (row) => row.id)
+        close: (found, positionOf) => {
+          const { rows, nextAfter } = toPage(found, request.limit, positionOf)
           if (nextAfter === undefined) return { rows, next: null }
           const cursor = encodeCursor(
             {

@@ -3,9 +3,9 @@
  */
 import type { AuditEntry } from "@partner-api/domain/Audit"
 import type { OrganizationId } from "@partner-api/domain/Ids"
-import type { PageRequest } from "@partner-api/domain/Pagination"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
+import type * as Option from "effect/Option"
 import type { StoreError } from "./StoreError.ts"
 
 /** An entry, and the organization whose journal it is appended to; without one, the journal of what belongs to none. */
@@ -14,18 +14,29 @@ export interface JournalRecord {
   readonly entry: AuditEntry
 }
 
+/** An entry and its number in its journal. */
+export interface NumberedEntry {
+  readonly sequence: number
+  readonly entry: AuditEntry
+}
+
 export class JournalStore extends Context.Service<
   JournalStore,
   {
     /**
-     * Appends entries. Each journal counts its entries 1, 2, 3 … without gaps in the order of commits: its counter is locked until the
-     * transaction ends, so this is the last thing that a transaction does.
+     * Appends entries. Each journal counts its entries 1, 2, 3 … without gaps in the order of commits: nobody else appends to it before
+     * the transaction ends, so this is the last thing that a transaction does.
      */
     readonly append: (records: ReadonlyArray<JournalRecord>) => Effect.Effect<void, StoreError>
-    /** A page of a journal, the oldest entry first; `after` is the id of an entry. */
+    /** A page of a journal, the oldest entry first: the entries after a number. */
     readonly page: (
       organizationId: OrganizationId | undefined,
-      request: PageRequest
-    ) => Effect.Effect<ReadonlyArray<AuditEntry>, StoreError>
+      request: { readonly after: number; readonly limit: number }
+    ) => Effect.Effect<ReadonlyArray<NumberedEntry>, StoreError>
+    /** The number of the entry with an id; not fast, whatever the length of the journal. */
+    readonly sequenceOf: (
+      organizationId: OrganizationId | undefined,
+      id: string
+    ) => Effect.Effect<Option.Option<number>, StoreError>
   }
 >()("@partner-api/service/JournalStore") {}

@@ -19,18 +19,13 @@ export const journal = Effect.gen(function* () {
     json TEXT NOT NULL,
     PRIMARY KEY (organization_id, sequence)
   ) ${clustered}`
-  yield* sql`CREATE TABLE journal_counters (organization_id ${key} PRIMARY KEY, last BIGINT NOT NULL) ${clustered}`
   yield* sql`INSERT INTO journal (organization_id, sequence, id, json)
     SELECT organization_id, row_number() OVER (PARTITION BY organization_id ORDER BY id), id, json FROM audit_log`
-  yield* sql`INSERT INTO journal_counters (organization_id, last)
-    SELECT organization_id, max(sequence) FROM journal GROUP BY organization_id`
-  yield* sql`CREATE UNIQUE INDEX journal_id ON journal (organization_id, id)`
   yield* sql`DROP TABLE audit_log`
   // Rows are added and never altered, by whatever program.
-  // SQLite fires no trigger for the row that INSERT OR REPLACE removes, so a number and an id are taken once.
+  // SQLite fires no trigger for the row that INSERT OR REPLACE removes, so a number is taken once.
   yield* sql`CREATE TRIGGER journal_no_replace BEFORE INSERT ON journal
-    WHEN EXISTS (SELECT 1 FROM journal WHERE organization_id = NEW.organization_id
-      AND (sequence = NEW.sequence OR id = NEW.id))
+    WHEN EXISTS (SELECT 1 FROM journal WHERE organization_id = NEW.organization_id AND sequence = NEW.sequence)
     BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END`
   yield* sql`CREATE TRIGGER journal_no_update BEFORE UPDATE ON journal
     BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END`

@@ -1,16 +1,16 @@
 /**
  * {@link JournalStore} in a table. Triggers refuse to change or remove a row.
  *
- * A counter for each journal, in a row of its own, numbers the entries: a serial column would show the entry of a transaction that
- * commits late below one that readers have passed.
+ * An entry is numbered by the statement that appends it. SQLite has one writer, so the last entry is the counter; a column that counts
+ * would show the entry of a transaction that commits late below one that readers have passed.
  */
 import { AuditEntry } from "@partner-api/domain/Audit"
 import type { OrganizationId } from "@partner-api/domain/Ids"
 import { lookAhead } from "@partner-api/domain/Pagination"
 import { type JournalRecord, JournalStore } from "@partner-api/service/store/JournalStore"
-import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
@@ -23,58 +23,47 @@ const encodeEntry = Schema.encodeSync(EntryJson)
 /** The name of a journal; empty for what belongs to no organization. */
 const nameOf = (organizationId: OrganizationId | undefined): string => organizationId ?? ""
 
-const Request = Schema.Struct({ journal: Schema.String, after: Schema.String, count: Schema.Int })
-
 export const layer = Layer.effect(
   JournalStore,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const read = yield* ReadSql
 
-    const count = SqlSchema.findAll({
-      Request: Schema.Struct({ journal: Schema.String, entries: Schema.Int }),
-      Result: Schema.Struct({ last: Schema.Int }),
-      execute: ({ journal, entries }) => sql`
-        INSERT INTO journal_counters (organization_id, last) VALUES (${journal}, ${entries})
-        ON CONFLICT (organization_id) DO UPDATE SET last = journal_counters.last + excluded.last
-        RETURNING last`
-    })
-
-    const appendTo = Effect.fnUntraced(function* (journal: string, records: Arr.NonEmptyReadonlyArray<JournalRecord>) {
-      const [counted] = yield* count({ journal, entries: records.length })
-      const first = (counted?.last ?? records.length) - records.length + 1
-      yield* sql`INSERT INTO journal ${sql.insert(
-        Arr.map(records, ({ entry }, index) => ({
-          organization_id: journal,
-          sequence: first + index,
-          id: entry.id,
-          json: encodeEntry(entry)
-        }))
-      )}`
-    })
+    const append = ({ entry, organizationId }: JournalRecord) => {
+      const journal = nameOf(organizationId)
+      return sql`INSERT INTO journal (organization_id, sequence, id, json)
+        SELECT ${journal}, coalesce(max(sequence), 0) + 1, ${entry.id}, ${encodeEntry(entry)}
+        FROM journal WHERE organization_id = ${journal}`
+    }
 
     const page = SqlSchema.findAll({
-      Request,
-      Result: Schema.Struct({ json: EntryJson }),
-      execute: ({ journal, after, count: limit }) => read`
-        SELECT json FROM journal WHERE organization_id = ${journal} AND sequence > coalesce(
-          (SELECT sequence FROM journal WHERE organization_id = ${journal} AND id = ${after}), 0)
-        ORDER BY sequence LIMIT ${limit}`
+      Request: Schema.Struct({ journal: Schema.String, after: Schema.Int, count: Schema.Int }),
+      Result: Schema.Struct({ sequence: Schema.Int, json: EntryJson }),
+      execute: ({ journal, after, count }) => read`
+        SELECT sequence, json FROM journal WHERE organization_id = ${journal} AND sequence > ${after}
+        ORDER BY sequence LIMIT ${count}`
+    })
+
+    const sequenceOf = SqlSchema.findOneOption({
+      Request: Schema.Struct({ journal: Schema.String, id: Schema.String }),
+      Result: Schema.Struct({ sequence: Schema.Int }),
+      execute: ({ journal, id }) =>
+        read`SELECT sequence FROM journal WHERE organization_id = ${journal} AND id = ${id} LIMIT 1`
     })
 
     return JournalStore.of({
-      append: (records) =>
-        orStoreError(
-          Effect.forEach(
-            Object.entries(Arr.groupBy(records, ({ organizationId }) => nameOf(organizationId))),
-            ([journal, of]) => appendTo(journal, of),
-            { discard: true }
-          )
-        ),
+      append: (records) => orStoreError(Effect.forEach(records, append, { discard: true })),
       page: (organizationId, { after, limit }) =>
         orStoreError(
-          Effect.map(page({ journal: nameOf(organizationId), after: after ?? "", count: lookAhead(limit) }), (rows) =>
-            rows.map(({ json }) => json)
+          Effect.map(page({ journal: nameOf(organizationId), after, count: lookAhead(limit) }), (rows) =>
+            rows.map(({ json, sequence }) => ({ sequence, entry: json }))
+          )
+        ),
+      sequenceOf: (organizationId, id) =>
+        orStoreError(
+          Effect.map(
+            sequenceOf({ journal: nameOf(organizationId), id }),
+            Option.map(({ sequence }) => sequence)
           )
         )
     })

@@ -4,9 +4,9 @@
 import { PartnerApi } from "@partner-api/contract/Api"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import { AuditLog } from "../../services/AuditLog.ts"
+import { AuditLog, positionOf } from "../../services/AuditLog.ts"
 import { Lists } from "../../services/Lists.ts"
-import { answerList } from "./ListAnswer.ts"
+import { answerRows } from "./ListAnswer.ts"
 
 export const layer = HttpApiBuilder.group(
   PartnerApi,
@@ -16,7 +16,10 @@ export const layer = HttpApiBuilder.group(
     const lists = yield* Lists
     return handlers.handle(
       "list",
-      answerList(lists, ({ organizationId }, page) => auditLog.page(organizationId, page))
+      answerRows(lists, ({ organizationId }, page) => auditLog.page(organizationId, page), {
+        positionOf,
+        show: ({ entry }) => entry
+      })
     )
   })
 )

@@ -30,7 +30,7 @@ export const layer = HttpApiBuilder.group(
         "list",
         Effect.fnUntraced(function* (request) {
           const { view, page } = yield* openPage(lists, request)
-          const { rows, next } = page.close(yield* jobs.page(view, page))
+          const { rows, next } = page.close(yield* jobs.page(view, page), ({ id }) => id)
           return answer(rows, next)
         })
       )

@@ -25,18 +25,25 @@ export const openPage = Effect.fnUntraced(function* (lists: Lists["Service"], { 
   return { view, page: yield* lists.open({ id, path: endpoint.path, organizationId }, query) }
 })
 
-/** The handler of a list whose rows come from `read`. */
-export const answerList =
-  <Row extends { readonly id: string }, E>(
+/** The handler of a list whose rows come from `read`: where each lies in the list, and how it is shown. */
+export const answerRows =
+  <Row, Item, E>(
     lists: Lists["Service"],
-    read: (view: View, request: PageRequest) => Effect.Effect<ReadonlyArray<Row>, E>
+    read: (view: View, request: PageRequest) => Effect.Effect<ReadonlyArray<Row>, E>,
+    { positionOf, show }: { readonly positionOf: (row: Row) => string; readonly show: (row: Row) => Item }
   ) =>
   (request: ListRequest) =>
     Effect.gen(function* () {
       const { view, page } = yield* openPage(lists, request)
-      const { rows, next } = page.close(yield* read(view, page))
+      const { rows, next } = page.close(yield* read(view, page), positionOf)
       return HttpApiSchema.withHeaders({
-        body: makePage(rows, next),
+        body: makePage(rows.map(show), next),
         headers: next === null ? {} : { link: nextLink(next) }
       })
     })
+
+/** The handler of a list of resources, which lie in the order of their ids. */
+export const answerList = <Row extends { readonly id: string }, E>(
+  lists: Lists["Service"],
+  read: (view: View, request: PageRequest) => Effect.Effect<ReadonlyArray<Row>, E>
+) => answerRows(lists, read, { positionOf: ({ id }) => id, show: (row) => row })

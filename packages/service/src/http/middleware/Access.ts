@@ -105,13 +105,9 @@ const primary = Layer.effect(
       Effect.matchEffect(admit(tokens, limits, endpoint), {
         onFailure: errorResponse,
         onSuccess: ({ clientId, organizationId, tokenId }) =>
-          Effect.provideContext(
-            httpEffect,
-            Context.add(
-              Context.make(CurrentClient, CurrentClient.of({ clientId, tokenId })),
-              CurrentCaller,
-              CurrentCaller.of({ clientId, organizationId })
-            )
+          httpEffect.pipe(
+            Effect.provideService(CurrentClient, { clientId, tokenId }),
+            Effect.provideService(CurrentCaller, { clientId, organizationId })
           )
       })
     return PrimaryAccess.of({ bearer: enter, partnerToken: enter })
@@ -129,13 +125,9 @@ const scoped = Layer.effect(
         onSuccess: ({ clientId, organizationId, agencyId }) =>
           organizationId === undefined
             ? errorResponse(new Forbidden({ message: "This needs a token scoped to an organization." }))
-            : Effect.provideContext(
-                httpEffect,
-                Context.add(
-                  Context.make(CurrentOrganization, CurrentOrganization.of({ clientId, organizationId, agencyId })),
-                  CurrentCaller,
-                  CurrentCaller.of({ clientId, organizationId })
-                )
+            : httpEffect.pipe(
+                Effect.provideService(CurrentOrganization, { clientId, organizationId, agencyId }),
+                Effect.provideService(CurrentCaller, { clientId, organizationId })
               )
       })
     return ScopedAccess.of({ bearer: enter, partnerToken: enter })

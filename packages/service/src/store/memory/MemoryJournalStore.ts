@@ -4,6 +4,7 @@
 import { lookAhead } from "@partner-api/domain/Pagination"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import { JournalStore } from "../JournalStore.ts"
 import { Memory } from "./Memory.ts"
 import { journalKey } from "./MemoryState.ts"
@@ -21,10 +22,15 @@ export const layer = Layer.effect(
           return [{ ...state, journals }, undefined]
         }),
       page: (organizationId, { after, limit }) =>
+        read(({ journals }) =>
+          (journals.find(journalKey(organizationId))?.entries ?? [])
+            .slice(after, after + lookAhead(limit))
+            .map((entry, index) => ({ sequence: after + index + 1, entry }))
+        ),
+      sequenceOf: (organizationId, id) =>
         read(({ journals }) => {
-          const entries = journals.find(journalKey(organizationId))?.entries ?? []
-          const start = after === undefined ? 0 : entries.findIndex(({ id }) => id === after) + 1
-          return entries.slice(start, start + lookAhead(limit))
+          const index = (journals.find(journalKey(organizationId))?.entries ?? []).findIndex((entry) => entry.id === id)
+          return index < 0 ? Option.none() : Option.some(index + 1)
         })
     })
   )
