@@ -27,27 +27,25 @@ const race = Effect.gen(function* () {
   for (let number = 0; number < Number(count); number++) {
     const id = UserId.make(`usr_race_${number}_${name}`)
     const user = { id, created_at: at, updated_at: at, first_name: "R", last_name: name, email: `${id}@example.com` }
-    answers.push(
-      yield* idempotency.once(
-        {
-          actor: operator,
-          scope: {
-            organizationId,
-            clientId: ClientId.make("sandbox-client"),
-            method: "POST",
-            path: "/v1/users",
-            key: `race-${number}`
-          },
-          fingerprint: "same",
-          replay: ({ body }) => body
+    const answered = yield* idempotency.once(
+      {
+        actor: operator,
+        scope: {
+          organizationId,
+          clientId: ClientId.make("sandbox-client"),
+          method: "POST",
+          path: "/v1/users",
+          key: `race-${number}`
         },
-        Effect.as(users.insert(organizationId, user), {
-          answer: name,
-          stored: { status: 201, headers: {}, body: name },
-          resourceId: id
-        })
-      )
+        fingerprint: "same"
+      },
+      Effect.as(users.insert(organizationId, user), {
+        answer: name,
+        stored: { status: 201, headers: {}, body: name },
+        resourceId: id
+      })
     )
+    answers.push("stored" in answered ? answered.stored.body : answered.answer)
   }
   process.stdout.write(`answers ${answers.join(" ")}\n`)
 })

@@ -28,16 +28,19 @@ const scopeOf = (key: string) => ({
   key
 })
 
-/** A request under a key, whose effect answers with `body`. Answers that were kept come back in capitals. */
+/** A request under a key, whose effect answers with `body`. A stored answer is shown in capitals. */
 const request = <E>(key: string, body: Effect.Effect<string, E>) =>
   Effect.flatMap(Idempotency, (idempotency) =>
-    idempotency.once(
-      { actor: operator, scope: scopeOf(key), fingerprint: "same", replay: ({ body: kept }) => kept.toUpperCase() },
-      Effect.map(body, (answer) => ({
-        answer,
-        stored: { status: 201, headers: {}, body: answer },
-        resourceId: undefined
-      }))
+    Effect.map(
+      idempotency.once(
+        { actor: operator, scope: scopeOf(key), fingerprint: "same" },
+        Effect.map(body, (answer) => ({
+          answer,
+          stored: { status: 201, headers: {}, body: answer },
+          resourceId: undefined
+        }))
+      ),
+      (answered) => ("stored" in answered ? answered.stored.body.toUpperCase() : answered.answer)
     )
   )
 

@@ -5,8 +5,10 @@
  */
 import * as Crypto from "node:crypto"
 import type { ClientId, OrganizationId } from "@partner-api/domain/Ids"
+import type { RateLimited } from "@partner-api/domain/Errors"
 import * as Context from "effect/Context"
-import type { Allowance } from "../services/RateLimits.ts"
+import * as Effect from "effect/Effect"
+import type { Allowance, Taken } from "../services/RateLimits.ts"
 
 /** The header that carries the name, in requests and in every answer. */
 export const requestIdHeader = "x-request-id"
@@ -37,3 +39,10 @@ export const openRecord = (header: string | undefined): RequestRecord => ({
 export const CurrentRequest = Context.Reference<RequestRecord>("@partner-api/service/CurrentRequest", {
   defaultValue: () => openRecord(undefined)
 })
+
+/** Notes what is left to the caller, for the headers of the answer, and refuses the request when nothing is. */
+export const noteTaken = ({ allowance, refusal }: Taken): Effect.Effect<void, RateLimited> =>
+  Effect.flatMap(CurrentRequest, (record) => {
+    record.allowance = allowance
+    return refusal === undefined ? Effect.void : Effect.fail(refusal)
+  })

@@ -37,13 +37,15 @@ export interface Outcome<Answer> {
   readonly resourceId: string | undefined
 }
 
-/** A request under a key, and who sends it. `replay` makes an answer of a stored one. */
-interface KeyedRequest<Answer> {
+/** A request under a key, and who sends it. */
+interface KeyedRequest {
   readonly actor: Actor
   readonly scope: KeyScope
   readonly fingerprint: string
-  readonly replay: (stored: StoredAnswer) => Answer
 }
+
+/** The answer of an effect, or the one that was stored under its key. */
+export type Answered<Answer> = { readonly answer: Answer } | { readonly stored: StoredAnswer }
 
 /** Waits for the request that is running, for as long as a caller waits. */
 const waitFor = (other: Deferred.Deferred<void>) =>
@@ -56,14 +58,18 @@ export class Idempotency extends Context.Service<
   Idempotency,
   {
     /** The answer stored for a request; fails when its key was used for another one. */
-    readonly find: <Answer>(
-      request: KeyedRequest<Answer>
-    ) => Effect.Effect<Option.Option<Answer>, IdempotencyKeyReused | StoreError>
+    readonly find: (
+      request: KeyedRequest
+    ) => Effect.Effect<Option.Option<StoredAnswer>, IdempotencyKeyReused | StoreError>
     /** Runs `effect` as one write and stores its answer, or gives the answer that another request has stored meanwhile. */
     readonly once: <Answer, E, R>(
-      request: KeyedRequest<Answer>,
+      request: KeyedRequest,
       effect: Effect.Effect<Outcome<Answer>, E, R>
-    ) => Effect.Effect<Answer, E | IdempotencyInProgress | IdempotencyKeyReused | StoreError, Exclude<R, CurrentWrite>>
+    ) => Effect.Effect<
+      Answered<Answer>,
+      E | IdempotencyInProgress | IdempotencyKeyReused | StoreError,
+      Exclude<R, CurrentWrite>
+    >
   }
 >()("@partner-api/service/Idempotency") {
   static readonly layer = Layer.effect(
@@ -77,16 +83,15 @@ export class Idempotency extends Context.Service<
       const nameOf = ({ organizationId, clientId, method, path, key }: KeyScope): string =>
         [organizationId ?? "", clientId, method, path, key].join("\n")
 
-      const find = <Answer>({ scope, fingerprint, replay }: KeyedRequest<Answer>) =>
-        Effect.gen(function* () {
-          const stored = yield* store.find(scope, yield* Clock.currentTimeMillis)
-          if (Option.isNone(stored)) return Option.none<Answer>()
-          return stored.value.fingerprint === fingerprint ? Option.some(replay(stored.value)) : yield* reused
-        })
+      const find = Effect.fnUntraced(function* ({ fingerprint, scope }: KeyedRequest) {
+        const stored = yield* store.find(scope, yield* Clock.currentTimeMillis)
+        if (Option.isSome(stored) && stored.value.fingerprint !== fingerprint) return yield* reused
+        return stored
+      })
 
       /** Reserves the key, runs the effect and stores its answer; none when another process has the key. */
       const reserveAndRun = <Answer, E, R>(
-        { actor, scope, fingerprint }: KeyedRequest<Answer>,
+        { actor, scope, fingerprint }: KeyedRequest,
         effect: Effect.Effect<Outcome<Answer>, E, R>
       ) =>
         journal.write(
@@ -94,14 +99,15 @@ export class Idempotency extends Context.Service<
           Effect.gen(function* () {
             const nowMs = yield* Clock.currentTimeMillis
             const expiresAtMs = nowMs + idempotencyLifetimeMs
-            if (!(yield* store.reserve(scope, { fingerprint, nowMs, expiresAtMs }))) return Option.none<Answer>()
+            if (!(yield* store.reserve(scope, { fingerprint, nowMs, expiresAtMs })))
+              return Option.none<Answered<Answer>>()
             const { answer, resourceId, stored } = yield* effect
             yield* store.complete(scope, stored, resourceId)
-            return Option.some(answer)
+            return Option.some({ answer })
           })
         )
 
-      const once = <Answer, E, R>(request: KeyedRequest<Answer>, effect: Effect.Effect<Outcome<Answer>, E, R>) => {
+      const once = <Answer, E, R>(request: KeyedRequest, effect: Effect.Effect<Outcome<Answer>, E, R>) => {
         const name = nameOf(request.scope)
         const run = Effect.suspend(() => {
           const done = Deferred.makeUnsafe<void>()
@@ -114,23 +120,27 @@ export class Idempotency extends Context.Service<
             })
           )
         })
-        const orStored = Effect.flatMap(run, (answer) =>
-          Option.isSome(answer)
-            ? Effect.succeed(answer.value)
+        const stored = Effect.map(
+          find(request),
+          Option.map((answer): Answered<Answer> => ({ stored: answer }))
+        )
+        const orStored = Effect.flatMap(run, (answered) =>
+          Option.isSome(answered)
+            ? Effect.succeed(answered.value)
             : // The other process has committed: its answer is there, unless what it tells of was erased at once.
-              Effect.flatMap(find(request), (stored) =>
-                Option.isSome(stored) ? Effect.succeed(stored.value) : Effect.fail(inProgress)
+              Effect.flatMap(stored, (found) =>
+                Option.isSome(found) ? Effect.succeed(found.value) : Effect.fail(inProgress)
               )
         )
         const attempt: Effect.Effect<
-          Answer,
+          Answered<Answer>,
           E | IdempotencyInProgress | IdempotencyKeyReused | StoreError,
           Exclude<R, CurrentWrite>
         > = Effect.suspend(() => {
           const other = running.get(name)
           if (other === undefined) return orStored
-          return Effect.flatMap(Effect.andThen(waitFor(other), find(request)), (stored) =>
-            Option.isSome(stored) ? Effect.succeed(stored.value) : attempt
+          return Effect.flatMap(Effect.andThen(waitFor(other), stored), (found) =>
+            Option.isSome(found) ? Effect.succeed(found.value) : attempt
           )
         })
         return attempt

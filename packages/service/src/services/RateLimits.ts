@@ -11,7 +11,6 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Function from "effect/Function"
 import * as Layer from "effect/Layer"
 import * as RateLimiter from "effect/persistence/RateLimiter"
 import * as BoundedLimits from "./BoundedLimits.ts"
@@ -34,8 +33,13 @@ export interface Allowance {
 /** A client may ask for this many times the allowance of one organization in all of them together, its token requests included. */
 const clientFactor = 4
 
-/** Told what is left to a caller. */
-type Note = (allowance: Allowance) => void
+/** What came of taking one request off an allowance. */
+export interface Taken {
+  /** What is left; absent when the store cannot tell. */
+  readonly allowance?: Allowance
+  /** The refusal of the request; absent when it is let in. */
+  readonly refusal?: RateLimited
+}
 
 /** A kind of bucket: its name in the header fields, and how much it holds. */
 interface Policy {
@@ -52,13 +56,13 @@ const wholeSeconds = (duration: Duration.Duration): number => Math.ceil(Duration
 export class RateLimits extends Context.Service<
   RateLimits,
   {
-    /** Takes one request off a caller's allowance. `note` is told what is left, whether or not the request is let in. */
-    readonly take: (
-      caller: { readonly clientId: ClientId; readonly organizationId: OrganizationId | undefined },
-      note: Note
-    ) => Effect.Effect<void, RateLimited>
+    /** Takes one request off a caller's allowance. */
+    readonly take: (caller: {
+      readonly clientId: ClientId
+      readonly organizationId: OrganizationId | undefined
+    }) => Effect.Effect<Taken>
     /** Takes one request for a token, or to end one, off what its client may ask for in all. */
-    readonly takeOfClient: (clientId: ClientId, note: Note) => Effect.Effect<void, RateLimited>
+    readonly takeOfClient: (clientId: ClientId) => Effect.Effect<Taken>
     /** Counts a failed login of an address; fails when there were too many. */
     readonly failedLogin: (address: string) => Effect.Effect<void, RateLimited>
   }
@@ -91,36 +95,30 @@ export class RateLimits extends Context.Service<
         const retryAfterOf = (error: RateLimiter.RateLimiterError) =>
           error.reason._tag === "RateLimitExceeded" ? Math.max(1, wholeSeconds(error.reason.retryAfter)) : undefined
 
-        /** Takes one request off a bucket. `noteRefused` is told of an empty one, `noteGranted` what is left in another. */
-        const takeOff = (
-          policy: Policy,
-          key: string,
-          noteRefused: Note,
-          noteGranted: Note
-        ): Effect.Effect<void, RateLimited> =>
-          Effect.matchEffect(limiter.consume({ algorithm: "token-bucket", key, window, limit: policy.limit }), {
-            onSuccess: ({ remaining, resetAfter }) =>
-              Effect.sync(() => noteGranted(allowance(policy, remaining, resetAfter))),
-            onFailure: (error) => {
+        /** Takes one request off a bucket. */
+        const takeOff = (policy: Policy, key: string): Effect.Effect<Taken> =>
+          Effect.match(limiter.consume({ algorithm: "token-bucket", key, window, limit: policy.limit }), {
+            onSuccess: ({ remaining, resetAfter }): Taken => ({ allowance: allowance(policy, remaining, resetAfter) }),
+            onFailure: (error): Taken => {
               const retryAfterSeconds = retryAfterOf(error)
-              if (retryAfterSeconds === undefined) return Effect.void
-              noteRefused(allowance(policy, 0, Duration.seconds(retryAfterSeconds)))
-              return Effect.fail(
-                refusals.getOrMake(`${policy.name} ${retryAfterSeconds}`, () =>
+              if (retryAfterSeconds === undefined) return {}
+              return {
+                allowance: allowance(policy, 0, Duration.seconds(retryAfterSeconds)),
+                refusal: refusals.getOrMake(`${policy.name} ${retryAfterSeconds}`, () =>
                   refusal(policy.perSecond, retryAfterSeconds)
                 )
-              )
+              }
             }
           })
 
-        const takeOfClient: RateLimits["Service"]["takeOfClient"] = (clientId, note) =>
-          takeOff(ofClient, clientId, note, note)
+        const takeOfClient: RateLimits["Service"]["takeOfClient"] = (clientId) => takeOff(ofClient, clientId)
 
         /** What is left in the client's bucket is told only when it is the one that refuses. */
-        const take: RateLimits["Service"]["take"] = ({ clientId, organizationId }, note) =>
-          Effect.andThen(
-            takeOff(ofOrganization, `${clientId} ${organizationId ?? ""}`, note, note),
-            takeOff(ofClient, clientId, note, Function.constVoid)
+        const take: RateLimits["Service"]["take"] = ({ clientId, organizationId }) =>
+          Effect.flatMap(takeOff(ofOrganization, `${clientId} ${organizationId ?? ""}`), (taken) =>
+            taken.refusal === undefined
+              ? Effect.map(takeOfClient(clientId), (ofAll) => (ofAll.refusal === undefined ? taken : ofAll))
+              : Effect.succeed(taken)
           )
 
         /** When each address failed within the last window, the oldest first; at most {@link failedLoginsMax} times each. */

@@ -12,7 +12,7 @@ import type * as Redacted from "effect/Redacted"
 import { ClientAddress } from "../ClientAddress.ts"
 import { type AuthenticatedClient, Clients } from "../../services/Clients.ts"
 import { RateLimits } from "../../services/RateLimits.ts"
-import { CurrentRequest } from "../CurrentRequest.ts"
+import { noteTaken } from "../CurrentRequest.ts"
 
 export class Login extends Context.Service<
   Login,
@@ -32,11 +32,7 @@ export class Login extends Context.Service<
           Effect.tapError((error) =>
             error instanceof Unauthorized ? limits.failedLogin(addressOf(request)) : Effect.void
           ),
-          Effect.tap(({ client }) =>
-            Effect.flatMap(CurrentRequest, (record) =>
-              limits.takeOfClient(client.id, (allowance) => void (record.allowance = allowance))
-            )
-          )
+          Effect.tap(({ client }) => Effect.flatMap(limits.takeOfClient(client.id), noteTaken))
         )
       )
     })

@@ -27,7 +27,7 @@ import * as Redacted from "effect/Redacted"
 import { RateLimits } from "../../services/RateLimits.ts"
 import { Tokens } from "../../services/Tokens.ts"
 import { unprocessable } from "./ErrorEncoding.ts"
-import { CurrentRequest } from "../CurrentRequest.ts"
+import { CurrentRequest, noteTaken } from "../CurrentRequest.ts"
 import { errorResponse } from "../ErrorResponse.ts"
 
 const bearer = /^bearer +([^ ]+) *$/i
@@ -76,10 +76,6 @@ const noteCaller = ({ clientId, organizationId }: TokenInfo) =>
     record.organizationId = organizationId
   })
 
-/** Takes the request off the caller's allowance; the edge tells what is left. */
-const takeFrom = (limits: RateLimits["Service"]) => (caller: TokenInfo) =>
-  Effect.flatMap(CurrentRequest, (record) => limits.take(caller, (allowance) => void (record.allowance = allowance)))
-
 const admit = (
   tokens: Tokens["Service"],
   limits: RateLimits["Service"],
@@ -90,7 +86,7 @@ const admit = (
     Effect.flatMap(tokenOf),
     Effect.flatMap(tokens.find),
     Effect.tap(noteCaller),
-    Effect.tap(takeFrom(limits)),
+    Effect.tap((caller) => Effect.flatMap(limits.take(caller), noteTaken)),
     Effect.tap((token) => Effect.fromResult(checkAccess(token, access))),
     Effect.tap(() => Effect.flatMap(ParsedSearchParams, (query) => checkQuery(endpoint, query)))
   )

@@ -133,18 +133,18 @@ export const layer = Layer.effect(
         const keyed = {
           actor,
           scope: scopeOf(endpoint, params, caller, key),
-          fingerprint: fingerprintOf(canonicalJson(body)),
-          replay
+          fingerprint: fingerprintOf(canonicalJson(body))
         }
         const stored = yield* idempotency.find(keyed)
-        if (Option.isSome(stored)) return stored.value
+        if (Option.isSome(stored)) return replay(stored.value)
         if (!isTaken) return yield* refuse(act)
-        return yield* idempotency.once(
+        const answered = yield* idempotency.once(
           keyed,
           Effect.flatMap(act, (answer) =>
             Effect.map(toStored(answer), (kept) => ({ answer, stored: kept, resourceId: resourceIdOf(kept) }))
           )
         )
+        return "stored" in answered ? replay(answered.stored) : answered.answer
       })
     )
   })
