@@ -14,7 +14,7 @@ import { type Answer, type Call, textOf, toRequest } from "./HttpCall.ts"
 import { openDatabase, startServer } from "./TestServer.ts"
 
 /** A service that holds some organizations, with an agency `agy_a` each, and lets one client do everything in them. */
-export interface ModelWorld {
+interface ModelWorld {
   readonly call: (method: string, path: string, request?: Call) => Promise<Answer>
   /** A token for each organization. */
   readonly tokens: ReadonlyMap<string, string>
