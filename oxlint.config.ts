@@ -60,7 +60,7 @@ const knowsNoProduct = {
 const rooms: Readonly<Record<string, Readonly<Record<string, ReadonlyArray<string>>>>> = {
   "packages/service/src": {
     http: ["services", "crypto"],
-    memory: ["http", "services", "store", "crypto"],
+    testing: ["http", "services", "store", "crypto"],
     services: ["store", "crypto"],
     store: ["crypto"],
     crypto: []

@@ -6,16 +6,17 @@ import { endpoints } from "@partner-api/contract/Endpoints"
 import { partnerTokenHeader } from "@partner-api/contract/Middleware"
 import { OAuth } from "@partner-api/contract/OAuth"
 import { pathParams, pathPattern } from "@partner-api/contract/Path"
-import { idempotencyKeyHeader } from "@partner-api/contract/RequestHeaders"
+import { idempotencyKeyHeader, requestIdPattern } from "@partner-api/contract/RequestHeaders"
 import { primaryLifetimeSeconds, scopedLifetimeSeconds } from "@partner-api/domain/Token"
 import { makeSecret } from "@partner-api/service/crypto/Secrets"
+import { isTokenParameter } from "@partner-api/service/http/middleware/RequestGuard"
 import { emptyState } from "@partner-api/service/store/memory/MemoryState"
 import { makeMemory } from "@partner-api/service/store/memory/Memory"
-import type { HandlerScript } from "@partner-api/service/memory/HandlerScripts"
-import { stateOf } from "@partner-api/service/memory/MemorySeed"
-import { makeMemoryService } from "@partner-api/service/memory/MemoryService"
-import { makePlainService } from "@partner-api/service/memory/PlainService"
-import { sampleOrganizations } from "@partner-api/service/memory/SampleOrganizations"
+import type { HandlerScript } from "@partner-api/service/testing/HandlerScripts"
+import { stateOf } from "@partner-api/service/testing/MemorySeed"
+import { makeMemoryService } from "@partner-api/service/testing/MemoryService"
+import { isSpecified, makePlainService } from "@partner-api/service/testing/PlainService"
+import { sampleOrganizations } from "@partner-api/service/testing/SampleOrganizations"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { makeClock, startMsDefault } from "./Clock.ts"
@@ -36,15 +37,8 @@ const redirectsMax = 20
 
 const redirectStatuses = new Set([301, 302, 303, 307, 308])
 
-const requestIdPattern = /^[A-Za-z0-9_-]{1,64}$/
-
-/** Parameters in which other services take tokens; no record shows them. */
-const tokenParameters = new Set(["access_token", partnerTokenHeader.toLowerCase()])
-
 const shownQuery = (query: Iterable<readonly [string, string]>): Record<string, string> =>
-  Object.fromEntries(
-    Array.from(query, ([name, value]) => [name, tokenParameters.has(name.toLowerCase()) ? "<redacted>" : value])
-  )
+  Object.fromEntries(Array.from(query, ([name, value]) => [name, isTokenParameter(name) ? "<redacted>" : value]))
 
 /** Every endpoint with its path, those with fewer parameters first, as a router prefers them. */
 const declared = endpoints
@@ -71,7 +65,7 @@ export const makeTestServer = (options: TestServerOptions = {}): TestServer => {
   const baseUrl = (options.baseUrl ?? baseUrlDefault).replace(/\/+$/, "")
   const { origin, pathname: root } = new URL(`${baseUrl}/`)
   const plain = options.plain !== undefined && options.plain !== false
-  const operations = plain ? declared.filter(({ metadata }) => metadata.extension === undefined) : declared
+  const operations = plain ? declared.filter(isSpecified) : declared
   const ids = new Set(operations.map(({ id }) => id))
   const secret = Effect.runSync(makeSecret)
   const memory = makeMemory(

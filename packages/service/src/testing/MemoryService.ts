@@ -17,7 +17,7 @@ import { PublicUrl } from "../PublicUrl.ts"
 import * as Service from "../Service.ts"
 import * as BoundedLimits from "../services/BoundedLimits.ts"
 import { Drain } from "../services/Drain.ts"
-import { RateLimits, type RateLimitSettings } from "../services/RateLimits.ts"
+import { defaultRateLimit, RateLimits, type RateLimitSettings } from "../services/RateLimits.ts"
 import { TokenTimes } from "../services/Tokens.ts"
 import type { Memory } from "../store/memory/Memory.ts"
 import * as MemoryStores from "../store/memory/MemoryStores.ts"
@@ -54,9 +54,6 @@ export interface MemoryServiceOptions {
   readonly rateLimit?: RateLimitSettings | undefined
   readonly tell?: TellAccess
 }
-
-/** The rate limit that answers tell of by default (decisions, Limits). */
-const defaultRateLimit: RateLimitSettings = { perSecond: 50, burst: 200 }
 
 /** Buckets that never empty: a clock that stands still fills none. */
 const endless = Layer.effect(

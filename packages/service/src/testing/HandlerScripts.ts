@@ -12,6 +12,7 @@ import {
 import { type EndpointEntry, parseOptionsOf } from "@partner-api/contract/Reflection"
 import { CurrentRequest } from "../http/CurrentRequest.ts"
 import * as Routes from "../http/Routes.ts"
+import { fits } from "../http/SchemaFit.ts"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
@@ -20,7 +21,6 @@ import { HttpServerRequest, ParsedSearchParams } from "effect/http/HttpServerReq
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
 /** A request that a script answers. It is authorized and valid. */
@@ -48,14 +48,6 @@ export type HandlerScript = (request: ScriptedRequest) => Promise<ScriptedAnswer
 
 /** The scripts of a service, by the ids of operations; some may come later. */
 export type HandlerScripts = ReadonlyMap<string, HandlerScript>
-
-/** Whether a part of a request is what its schema asks; everything is, where there is no schema. */
-const fits = (schema: Schema.Constraint | undefined, options: ReturnType<typeof parseOptionsOf>["query"]) => {
-  if (schema === undefined) return () => true
-  // The schemas of requests need nothing from outside, which reflection cannot say.
-  const decode = Schema.decodeUnknownResult(Schema.make<Schema.Codec<unknown>>(schema.ast), options)
-  return (input: unknown): boolean => Result.isSuccess(decode(input))
-}
 
 /** Whether a request is valid. What is wrong with another one, the service says. */
 const validOf = (entry: EndpointEntry) => {

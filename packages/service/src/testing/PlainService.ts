@@ -6,17 +6,18 @@ import { endpoints } from "@partner-api/contract/Endpoints"
 import { MethodNotAllowed } from "@partner-api/contract/ProtocolErrors"
 import type { PartnerError } from "@partner-api/contract/PartnerErrors"
 import { pathPattern } from "@partner-api/contract/Path"
-import { allowedMethodsOf } from "@partner-api/contract/Reflection"
+import { allowedMethodsOf, type EndpointEntry } from "@partner-api/contract/Reflection"
 import { toWire } from "@partner-api/contract/WireErrors"
 import { NotFound } from "@partner-api/domain/Errors"
 import * as Schema from "effect/Schema"
 
 type Handle = (request: Request) => Promise<Response>
 
+/** Whether the specification has an endpoint. */
+export const isSpecified = ({ metadata }: Pick<EndpointEntry, "metadata">): boolean => metadata.extension === undefined
+
 /** The endpoints of the specification, with the pattern of each path. */
-const specified = endpoints
-  .filter(({ metadata }) => metadata.extension === undefined)
-  .map((entry) => ({ ...entry, pattern: pathPattern(entry.path) }))
+const specified = endpoints.filter(isSpecified).map((entry) => ({ ...entry, pattern: pathPattern(entry.path) }))
 
 const allowed = allowedMethodsOf(specified)
 
