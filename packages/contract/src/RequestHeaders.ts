@@ -4,6 +4,9 @@
  */
 import * as Schema from "effect/Schema"
 
+/** The form of an `X-Request-Id` that is taken over (decisions, Discovery). */
+export const requestIdPattern = /^[A-Za-z0-9_-]{1,64}$/
+
 /** The header of the key (decisions, Safe repetition). */
 export const idempotencyKeyHeader = "Idempotency-Key"
 

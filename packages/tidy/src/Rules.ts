@@ -41,7 +41,7 @@ export const rules: ReadonlyArray<Rule> = [
     pattern: /\bas (never|unknown as)\b/,
     why: "Decode at the edge once, then trust the types.",
     allowed: {},
-    sample: { path: "apps/server/src/http/handlers/Jobs.ts", text: "const job = input as never\n" }
+    sample: { path: "packages/service/src/http/handlers/Jobs.ts", text: "const job = input as never\n" }
   },
   {
     name: "no failure turned into a defect",
@@ -49,11 +49,11 @@ export const rules: ReadonlyArray<Rule> = [
     pattern: /\borDie\b/,
     why: "A failure keeps its type until someone answers for it.",
     allowed: {},
-    sample: { path: "apps/server/src/store/Jobs.ts", text: "query.pipe(Effect.orDie)\n" }
+    sample: { path: "apps/server/src/store/sql/SqlJobStore.ts", text: "query.pipe(Effect.orDie)\n" }
   },
   {
     name: "no throw and no try",
-    files: /^(packages\/domain|apps\/server)\/src\/.*\.ts$/,
+    files: /^(packages\/(domain|service)|apps\/server)\/src\/.*\.ts$/,
     pattern: /(^|[{}();:]|=>)[ \t]*(throw\b|try\s*\{)/m,
     why: "Errors are values of a closed union.",
     allowed: {},
@@ -89,7 +89,7 @@ export const rules: ReadonlyArray<Rule> = [
     pattern: /["'`]\/(v1|oauth)\//,
     why: "Facts are declared once and derived elsewhere.",
     allowed: {},
-    sample: { path: "apps/server/src/http/Token.ts", text: 'const path = "/oauth/token"\n' }
+    sample: { path: "packages/service/src/http/Token.ts", text: 'const path = "/oauth/token"\n' }
   },
   {
     name: "a program writes through one writer",

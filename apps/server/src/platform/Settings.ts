@@ -3,6 +3,7 @@
  */
 import { problem } from "@partner-api/domain/Problem"
 import { problemsOf } from "@partner-api/domain/Problems"
+import { defaultRateLimit } from "@partner-api/service/services/RateLimits"
 import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import type { IpNetwork } from "effect/net/IpNetwork"
@@ -98,8 +99,10 @@ export const readSettings = (databaseFile: string): Effect.Effect<Settings, Oper
     host: Config.schema(Host, "HOST").pipe(Config.withDefault("127.0.0.1")),
     port: Config.schema(Port, "PORT").pipe(Config.withDefault("8080")),
     publicUrl: Config.option(Config.schema(PublicUrl, "PUBLIC_URL")),
-    perSecond: Config.schema(Rate, "RATE_LIMIT_PER_SECOND").pipe(Config.withDefault("50")),
-    burst: Config.schema(Rate, "RATE_LIMIT_BURST").pipe(Config.withDefault("200")),
+    perSecond: Config.schema(Rate, "RATE_LIMIT_PER_SECOND").pipe(
+      Config.withDefault(String(defaultRateLimit.perSecond))
+    ),
+    burst: Config.schema(Rate, "RATE_LIMIT_BURST").pipe(Config.withDefault(String(defaultRateLimit.burst))),
     hosts: Config.option(Config.schema(Hosts, allowedHostsSetting)),
     proxies: Config.option(Config.schema(Proxies, "TRUSTED_PROXIES")),
     databaseUrl: Config.schema(DatabaseUrl, "DATABASE_URL").pipe(Config.withDefault(`sqlite:${databaseFile}`))

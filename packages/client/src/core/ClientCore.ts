@@ -3,7 +3,7 @@
  *
  * `Credentials.ts` fetches the tokens; `RetryingExecutor.ts` sends and retries.
  */
-import { idempotencyKeyHeader } from "@partner-api/contract/RequestHeaders"
+import { idempotencyKeyHeader, requestIdPattern } from "@partner-api/contract/RequestHeaders"
 import * as Cache from "effect/Cache"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -94,7 +94,7 @@ export const makeClientCore = Effect.fnUntraced(function* (
     retryUnsafe: boolean
   ) {
     const { requestId } = options
-    if (requestId !== undefined && !/^[A-Za-z0-9_-]{1,64}$/.test(requestId)) {
+    if (requestId !== undefined && !requestIdPattern.test(requestId)) {
       return yield* Effect.fail(failed(operation, invalid("requestId must have 1 to 64 of A-Z a-z 0-9 _ -")))
     }
     const prepared = Result.all({ limits: resolveLimits(options, config), key: keyFor(operation, organization) })

@@ -37,6 +37,9 @@ export const makeIdSequence = (prefix: IdPrefix, randomBytes: (size: number) => 
 export const makeId = (prefix: IdPrefix): Effect.Effect<string> =>
   Effect.flatMap(RandomBytes, (randomBytes) => makeIdSequence(prefix, randomBytes))
 
+/** Makes the id of a request that brought none. */
+export const makeRequestId = (): string => Crypto.randomUUID()
+
 /** What is stored of a secret or token. */
 export const digestOf = (secret: Redacted.Redacted): string =>
   Crypto.hash("sha256", Redacted.value(secret), "base64url")

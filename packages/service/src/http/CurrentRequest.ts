@@ -3,17 +3,16 @@
  *
  * The name is taken from `X-Request-Id` when that is well formed, else made; people compare answers with logs by it.
  */
-import * as Crypto from "node:crypto"
+import { requestIdPattern } from "@partner-api/contract/RequestHeaders"
 import type { ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import type { RateLimited } from "@partner-api/domain/Errors"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import { makeRequestId } from "../crypto/Secrets.ts"
 import type { Allowance, Taken } from "../services/RateLimits.ts"
 
 /** The header that carries the name, in requests and in every answer. */
 export const requestIdHeader = "x-request-id"
-
-const wellFormed = /^[A-Za-z0-9_-]{1,64}$/
 
 /** What is known of a request. Each middleware fills in what it learns; one record for each request. */
 export interface RequestRecord {
@@ -28,7 +27,7 @@ export interface RequestRecord {
 
 /** A new record for a request with this header. */
 export const openRecord = (header: string | undefined): RequestRecord => ({
-  id: header !== undefined && wellFormed.test(header) ? header : Crypto.randomUUID(),
+  id: header !== undefined && requestIdPattern.test(header) ? header : makeRequestId(),
   route: undefined,
   clientId: undefined,
   organizationId: undefined,

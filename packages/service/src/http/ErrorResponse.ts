@@ -7,7 +7,7 @@
 import { endpoints } from "@partner-api/contract/Endpoints"
 import { toOAuthBody, toWire } from "@partner-api/contract/WireErrors"
 import type { PartnerError } from "@partner-api/contract/PartnerErrors"
-import { InternalError } from "@partner-api/domain/Errors"
+import { InternalError, UnprocessableEntity } from "@partner-api/domain/Errors"
 import * as Effect from "effect/Effect"
 import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
@@ -22,6 +22,13 @@ const oauthPaths = endpoints
 export const serviceFailed = new InternalError({
   message: "The service failed. Report the request id if it happens again."
 })
+
+/** The answer to a request that can be read and is wrong. */
+export const unprocessable = (details: UnprocessableEntity["details"]): UnprocessableEntity =>
+  new UnprocessableEntity({
+    message: "The request is wrong; see details.",
+    ...(details === undefined ? {} : { details })
+  })
 
 /** The answer for an error. */
 export const errorResponse = (

@@ -17,7 +17,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { IdempotencyStore, type KeyScope, type StoredAnswer } from "../store/IdempotencyStore.ts"
+import { IdempotencyStore, type KeyScope, nameOf, type StoredAnswer } from "../store/IdempotencyStore.ts"
 import type { StoreError } from "../store/StoreError.ts"
 import { Journal } from "./Journal.ts"
 
@@ -79,9 +79,6 @@ export class Idempotency extends Context.Service<
       const journal = yield* Journal
       /** Requests that are running, by their keys: what to wait for. At most one for each connection. */
       const running = new Map<string, Deferred.Deferred<void>>()
-
-      const nameOf = ({ organizationId, clientId, method, path, key }: KeyScope): string =>
-        [organizationId ?? "", clientId, method, path, key].join("\n")
 
       const find = Effect.fnUntraced(function* ({ fingerprint, scope }: KeyedRequest) {
         const stored = yield* store.find(scope, yield* Clock.currentTimeMillis)

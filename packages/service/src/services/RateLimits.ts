@@ -24,6 +24,9 @@ export interface RateLimitSettings {
   readonly burst: number
 }
 
+/** The default of a service, in the headers of the IETF draft too (decisions, Limits). */
+export const defaultRateLimit: RateLimitSettings = { perSecond: 50, burst: 200 }
+
 /** What is left to a caller, as the header fields of the IETF draft say it. */
 export interface Allowance {
   readonly policy: string

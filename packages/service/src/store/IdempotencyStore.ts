@@ -17,6 +17,10 @@ export interface KeyScope {
   readonly key: string
 }
 
+/** The name of a key among all: different scopes have different names. */
+export const nameOf = ({ organizationId, clientId, method, path, key }: KeyScope): string =>
+  [organizationId ?? "", clientId, method, path, key].join("\n")
+
 /** An answer as it is stored, and the fingerprint of the request that it answered. */
 export interface StoredAnswer {
   readonly fingerprint: string

@@ -10,9 +10,9 @@ import { strictDecoder } from "@partner-api/domain/StrictDecoder"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import type { HttpServerRequest } from "effect/http/HttpServerRequest"
+import { unprocessable } from "../ErrorResponse.ts"
 import { Organizations } from "../../services/Organizations.ts"
 import { Tokens } from "../../services/Tokens.ts"
-import { unprocessable } from "../middleware/ErrorEncoding.ts"
 import { checkMediaType, readBody } from "../middleware/RequestBody.ts"
 
 const decodeScopedTokenRequest = strictDecoder(ScopedTokenRequest)

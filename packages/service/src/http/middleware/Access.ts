@@ -26,9 +26,8 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { RateLimits } from "../../services/RateLimits.ts"
 import { Tokens } from "../../services/Tokens.ts"
-import { unprocessable } from "./ErrorEncoding.ts"
 import { CurrentRequest, noteTaken } from "../CurrentRequest.ts"
-import { errorResponse } from "../ErrorResponse.ts"
+import { errorResponse, unprocessable } from "../ErrorResponse.ts"
 
 const bearer = /^bearer +([^ ]+) *$/i
 const partnerTokenKey = partnerTokenHeader.toLowerCase()

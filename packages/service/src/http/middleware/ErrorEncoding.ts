@@ -6,14 +6,14 @@
  */
 import { ErrorEncoding } from "@partner-api/contract/Middleware"
 import { isPartnerError } from "@partner-api/contract/PartnerErrors"
-import { type InternalError, UnprocessableEntity } from "@partner-api/domain/Errors"
+import type { InternalError, UnprocessableEntity } from "@partner-api/domain/Errors"
 import type { ProblemLocation } from "@partner-api/domain/Problem"
 import { problemsOf } from "@partner-api/domain/Problems"
 import * as Effect from "effect/Effect"
 import { HttpApiSchemaError } from "effect/http-api/HttpApiError"
 import * as Layer from "effect/Layer"
 import { CurrentRequest } from "../CurrentRequest.ts"
-import { errorResponse, serviceFailed } from "../ErrorResponse.ts"
+import { errorResponse, serviceFailed, unprocessable } from "../ErrorResponse.ts"
 
 const parts: Readonly<Record<string, ProblemLocation>> = {
   Params: "path",
@@ -36,13 +36,6 @@ export const readable = <A, E, R>(
   Effect.catch(httpEffect, (error): Effect.Effect<never, E | UnprocessableEntity | InternalError> =>
     HttpApiSchemaError.is(error) ? Effect.flatMap(fromSchemaError(error), Effect.fail) : Effect.fail(error)
   )
-
-/** The answer to a request that can be read and is wrong. */
-export const unprocessable = (details: UnprocessableEntity["details"]): UnprocessableEntity =>
-  new UnprocessableEntity({
-    message: "The request is wrong; see details.",
-    ...(details === undefined ? {} : { details })
-  })
 
 export const layer = Layer.succeed(ErrorEncoding, (httpEffect, { endpoint }) =>
   Effect.flatMap(CurrentRequest, (record) => {

@@ -23,7 +23,6 @@ import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { fingerprintOf } from "../../crypto/Secrets.ts"
 import { Idempotency, type KeyScope, type StoredAnswer } from "../../services/Idempotency.ts"
@@ -31,6 +30,7 @@ import { Journal } from "../../services/Journal.ts"
 import { readable } from "./ErrorEncoding.ts"
 import { CurrentRequest } from "../CurrentRequest.ts"
 import { serviceFailed } from "../ErrorResponse.ts"
+import { fits } from "../SchemaFit.ts"
 
 const keyName = idempotencyKeyHeader.toLowerCase()
 
@@ -92,17 +92,9 @@ const scopeOf = (
   }
 }
 
-/** Whether the schema of an endpoint takes a body. What is wrong with another one is said where the request is decoded. */
-const takesBody = (entry: EndpointEntry): ((json: unknown) => boolean) => {
-  const [schema] = entry.payload.get("application/json")?.schemas ?? []
-  if (schema === undefined) return () => true
-  // The schemas of bodies need nothing from outside, which reflection cannot say.
-  const decode = Schema.decodeUnknownResult(Schema.make<Schema.Codec<unknown>>(schema.ast), {
-    ...parseOptionsOf(entry).payload,
-    errors: "first"
-  })
-  return (json) => Result.isSuccess(decode(json))
-}
+/** Whether an endpoint takes a body. */
+const takesBody = (entry: EndpointEntry): ((json: unknown) => boolean) =>
+  fits(entry.payload.get("application/json")?.schemas[0], parseOptionsOf(entry).payload)
 
 /** A request whose body is refused does not reach its handler, and writes nothing. */
 const refuse = Effect.provideService(CurrentWrite, { record: () => Effect.void })

@@ -25,8 +25,7 @@ import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as Layer from "effect/Layer"
 import * as Semaphore from "effect/Semaphore"
 import { StrangerBodies } from "../StrangerBodies.ts"
-import { unprocessable } from "./ErrorEncoding.ts"
-import { errorResponse } from "../ErrorResponse.ts"
+import { errorResponse, unprocessable } from "../ErrorResponse.ts"
 
 const charset = /^charset="?utf-8"?$/i
 

@@ -33,8 +33,10 @@ type Answer<E = never> = Effect.Effect<HttpServerResponse.HttpServerResponse, E,
 /** Parameters in which other services take tokens; here they would end up in logs of others (RFC 9700 §4.3.2). */
 const tokenParameters = ["access_token", partnerTokenHeader.toLowerCase()]
 
-const holdsToken = (query: string): boolean =>
-  [...new URLSearchParams(query).keys()].some((name) => tokenParameters.includes(name.toLowerCase()))
+/** Whether a parameter of a query is one in which other services take tokens. */
+export const isTokenParameter = (name: string): boolean => tokenParameters.includes(name.toLowerCase())
+
+const holdsToken = (query: string): boolean => [...new URLSearchParams(query).keys()].some(isTokenParameter)
 
 const unknownAddress = new NotFound({ message: `There is no such address in this API; see ${docsPath}.` })
 

@@ -4,9 +4,8 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { answersPerPurge, IdempotencyStore } from "../IdempotencyStore.ts"
+import { answersPerPurge, IdempotencyStore, nameOf } from "../IdempotencyStore.ts"
 import { Memory } from "./Memory.ts"
-import { answerKey } from "./MemoryState.ts"
 
 /** What stands under a reserved key until its answer is stored: nobody outside the transaction sees it. */
 const noAnswer = { status: 0, headers: {}, body: "" }
@@ -17,21 +16,21 @@ export const layer = Layer.effect(
     IdempotencyStore.of({
       find: (scope, nowMs) =>
         read(({ answers }) =>
-          Option.fromNullishOr(answers.find(answerKey(scope))).pipe(
+          Option.fromNullishOr(answers.find(nameOf(scope))).pipe(
             Option.filter(({ expiresAtMs }) => expiresAtMs > nowMs),
             Option.map(({ answer }) => answer)
           )
         ),
       reserve: (scope, { expiresAtMs, fingerprint, nowMs }) =>
         write((state) => {
-          const stored = state.answers.find(answerKey(scope))
+          const stored = state.answers.find(nameOf(scope))
           if (stored !== undefined && stored.expiresAtMs > nowMs) return [state, false]
           const row = { scope, answer: { fingerprint, ...noAnswer }, resourceId: undefined, expiresAtMs }
           return [{ ...state, answers: state.answers.put(row) }, true]
         }),
       complete: (scope, answer, resourceId) =>
         write((state) => {
-          const reserved = state.answers.find(answerKey(scope))
+          const reserved = state.answers.find(nameOf(scope))
           if (reserved === undefined) return [state, undefined]
           const row = { ...reserved, answer: { ...reserved.answer, ...answer }, resourceId }
           return [{ ...state, answers: state.answers.put(row) }, undefined]

@@ -10,7 +10,7 @@ import type { Job } from "@partner-api/domain/Job"
 import type { Organization } from "@partner-api/domain/Organization"
 import type { Permission } from "@partner-api/domain/Permission"
 import type { User } from "@partner-api/domain/User"
-import type { KeyScope, StoredAnswer } from "../IdempotencyStore.ts"
+import { type KeyScope, nameOf, type StoredAnswer } from "../IdempotencyStore.ts"
 import { makeTable, type Table } from "./Table.ts"
 
 /** An agency with its fees, and the name that another system has for it. */
@@ -82,10 +82,6 @@ export interface MemoryState {
 /** The key of a grant. */
 export const grantKey = (clientId: ClientId, organizationId: OrganizationId): string => `${clientId} ${organizationId}`
 
-/** The key of a stored answer. */
-export const answerKey = ({ organizationId, clientId, method, path, key }: KeyScope): string =>
-  [organizationId ?? "", clientId, method, path, key].join("\n")
-
 /** The key of a journal. */
 export const journalKey = (organizationId: OrganizationId | undefined): string => organizationId ?? ""
 
@@ -106,6 +102,6 @@ export const emptyState: MemoryState = {
   secrets: makeTable(({ digest }) => digest),
   grants: makeTable(({ clientId, grant }) => grantKey(clientId, grant.organizationId)),
   tokens: makeTable(({ digest }) => digest),
-  answers: makeTable(({ scope }) => answerKey(scope)),
+  answers: makeTable(({ scope }) => nameOf(scope)),
   journals: makeTable(({ organizationId }) => journalKey(organizationId))
 }
