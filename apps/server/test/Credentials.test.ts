@@ -7,8 +7,8 @@ import { assert, describe, it, vi } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
-import { Clients } from "@partner-api/service/services/Clients"
-import { Tokens } from "@partner-api/service/services/Tokens"
+import { Clients } from "@partner-api/service/services/access/Clients"
+import { Tokens } from "@partner-api/service/services/access/Tokens"
 import { openDatabase, sharedServer } from "./TestServer.ts"
 
 const server = await sharedServer()

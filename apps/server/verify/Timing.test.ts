@@ -5,7 +5,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import { Clients } from "@partner-api/service/services/Clients"
+import { Clients } from "@partner-api/service/services/access/Clients"
 import { startServer } from "../test/TestServer.ts"
 
 const pairs = 100_000

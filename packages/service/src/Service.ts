@@ -4,14 +4,14 @@
 import * as Layer from "effect/Layer"
 import { Agencies } from "./services/Agencies.ts"
 import { AuditLog } from "./services/AuditLog.ts"
-import { Clients } from "./services/Clients.ts"
+import { Clients } from "./services/access/Clients.ts"
 import { Idempotency } from "./services/Idempotency.ts"
 import { Jobs } from "./services/Jobs.ts"
 import { Journal } from "./services/Journal.ts"
 import { Lists } from "./services/Lists.ts"
 import { Organizations } from "./services/Organizations.ts"
 import { Readiness } from "./services/Readiness.ts"
-import { Tokens } from "./services/Tokens.ts"
+import { Tokens } from "./services/access/Tokens.ts"
 import { Users } from "./services/Users.ts"
 
 export const layer = Layer.mergeAll(

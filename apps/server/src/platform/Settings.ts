@@ -3,7 +3,7 @@
  */
 import { problem } from "@partner-api/domain/Problem"
 import { problemsOf } from "@partner-api/domain/Problems"
-import { defaultRateLimit } from "@partner-api/service/services/RateLimits"
+import { defaultRateLimit } from "@partner-api/service/services/access/RateLimits"
 import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import type { IpNetwork } from "effect/net/IpNetwork"

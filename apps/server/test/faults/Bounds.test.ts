@@ -10,7 +10,7 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/testing/TestClock"
 import { assert, describe, it } from "@effect/vitest"
-import { Tokens } from "@partner-api/service/services/Tokens"
+import { Tokens } from "@partner-api/service/services/access/Tokens"
 import { makeSqliteConnection } from "../../src/store/sqlite/SqliteConnection.ts"
 import { TokenStore } from "@partner-api/service/store/TokenStore"
 

@@ -9,7 +9,7 @@ import type { RateLimited } from "@partner-api/domain/Errors"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { makeRequestId } from "../crypto/Secrets.ts"
-import type { Allowance, Taken } from "../services/RateLimits.ts"
+import type { Allowance, Taken } from "../services/access/RateLimits.ts"
 
 /** The header that carries the name, in requests and in every answer. */
 export const requestIdHeader = "x-request-id"

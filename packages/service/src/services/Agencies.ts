@@ -18,7 +18,7 @@ import type { StoreError } from "../store/StoreError.ts"
 import { record } from "./Journal.ts"
 import { orNotFound } from "./OrNotFound.ts"
 import { requireMatch } from "./Precondition.ts"
-import type { View } from "./View.ts"
+import type { View } from "./access/View.ts"
 
 /** Fees as they are answered, byte for byte: their ETag is made from it. */
 const encodeFees = Schema.encodeSync(Schema.fromJsonString(AgencyFees))

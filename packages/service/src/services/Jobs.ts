@@ -13,7 +13,7 @@ import { JobPages, type JobRow } from "../store/JobPages.ts"
 import { JobStore } from "../store/JobStore.ts"
 import type { StoreError } from "../store/StoreError.ts"
 import { orNotFound } from "./OrNotFound.ts"
-import type { View } from "./View.ts"
+import type { View } from "./access/View.ts"
 
 export type { JobRow } from "../store/JobPages.ts"
 

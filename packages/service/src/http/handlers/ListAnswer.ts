@@ -8,7 +8,7 @@ import type { PageRequest } from "@partner-api/domain/Pagination"
 import * as Effect from "effect/Effect"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import type { ListQuery, Lists } from "../../services/Lists.ts"
-import type { View } from "../../services/View.ts"
+import type { View } from "../../services/access/View.ts"
 
 /** What a handler of a list is called with. */
 interface ListRequest {

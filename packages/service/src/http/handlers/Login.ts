@@ -10,8 +10,8 @@ import type { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as Layer from "effect/Layer"
 import type * as Redacted from "effect/Redacted"
 import { ClientAddress } from "../ClientAddress.ts"
-import { type AuthenticatedClient, Clients } from "../../services/Clients.ts"
-import { RateLimits } from "../../services/RateLimits.ts"
+import { type AuthenticatedClient, Clients } from "../../services/access/Clients.ts"
+import { RateLimits } from "../../services/access/RateLimits.ts"
 import { noteTaken } from "../CurrentRequest.ts"
 
 export class Login extends Context.Service<

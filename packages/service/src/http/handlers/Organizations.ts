@@ -12,7 +12,7 @@ import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import type { HttpServerRequest } from "effect/http/HttpServerRequest"
 import { unprocessable } from "../ErrorResponse.ts"
 import { Organizations } from "../../services/Organizations.ts"
-import { Tokens } from "../../services/Tokens.ts"
+import { Tokens } from "../../services/access/Tokens.ts"
 import { checkMediaType, readBody } from "../middleware/RequestBody.ts"
 
 const decodeScopedTokenRequest = strictDecoder(ScopedTokenRequest)

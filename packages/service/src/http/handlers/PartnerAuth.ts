@@ -5,7 +5,7 @@ import { PartnerApi } from "@partner-api/contract/Api"
 import { withNoStore } from "@partner-api/contract/TokenAnswer"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import { Tokens } from "../../services/Tokens.ts"
+import { Tokens } from "../../services/access/Tokens.ts"
 import { Login } from "./Login.ts"
 
 export const layer = HttpApiBuilder.group(

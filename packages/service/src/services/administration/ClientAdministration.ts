@@ -24,7 +24,7 @@ import { type ClientOverview, ClientStore } from "../../store/ClientStore.ts"
 import { OrganizationStore } from "../../store/OrganizationStore.ts"
 import type { StoreError } from "../../store/StoreError.ts"
 import { TokenStore } from "../../store/TokenStore.ts"
-import { Grants } from "../Grants.ts"
+import { Grants } from "../access/Grants.ts"
 import { record } from "../Journal.ts"
 
 /** A client with everything there is to know of it, but for secrets. */

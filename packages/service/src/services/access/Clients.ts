@@ -13,11 +13,11 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type * as Redacted from "effect/Redacted"
-import { digestOf, matchesDigest } from "../crypto/Secrets.ts"
-import { ClientStore } from "../store/ClientStore.ts"
-import type { StoreError } from "../store/StoreError.ts"
+import { digestOf, matchesDigest } from "../../crypto/Secrets.ts"
+import { ClientStore } from "../../store/ClientStore.ts"
+import type { StoreError } from "../../store/StoreError.ts"
 import { Grants } from "./Grants.ts"
-import { record } from "./Journal.ts"
+import { record } from "../Journal.ts"
 
 /** A client that has shown its credentials. */
 export interface AuthenticatedClient {

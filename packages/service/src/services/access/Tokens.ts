@@ -28,9 +28,9 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import { keysMax, makeBoundedMap } from "./BoundedLimits.ts"
-import { digestOf, makeSecret, secretPattern } from "../crypto/Secrets.ts"
-import type { StoreError } from "../store/StoreError.ts"
-import { type TokenKind, TokenStore } from "../store/TokenStore.ts"
+import { digestOf, makeSecret, secretPattern } from "../../crypto/Secrets.ts"
+import type { StoreError } from "../../store/StoreError.ts"
+import { type TokenKind, TokenStore } from "../../store/TokenStore.ts"
 import type { AuthenticatedClient } from "./Clients.ts"
 
 /** The times of tokens. */

@@ -11,10 +11,10 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { AgencyStore } from "../store/AgencyStore.ts"
-import { OrganizationStore } from "../store/OrganizationStore.ts"
-import type { StoreError } from "../store/StoreError.ts"
-import { record } from "./Journal.ts"
+import { AgencyStore } from "../../store/AgencyStore.ts"
+import { OrganizationStore } from "../../store/OrganizationStore.ts"
+import type { StoreError } from "../../store/StoreError.ts"
+import { record } from "../Journal.ts"
 
 export class Grants extends Context.Service<
   Grants,

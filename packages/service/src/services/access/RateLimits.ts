@@ -14,7 +14,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as RateLimiter from "effect/persistence/RateLimiter"
 import * as BoundedLimits from "./BoundedLimits.ts"
-import { failedLoginsMax, failedLoginWindowMs } from "../Limits.ts"
+import { failedLoginsMax, failedLoginWindowMs } from "../../Limits.ts"
 
 /** What one caller may ask for. */
 export interface RateLimitSettings {
