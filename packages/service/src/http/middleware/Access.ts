@@ -100,9 +100,12 @@ const primary = Layer.effect(
       Effect.matchEffect(admit(tokens, limits, endpoint), {
         onFailure: errorResponse,
         onSuccess: ({ clientId, organizationId, tokenId }) =>
-          httpEffect.pipe(
-            Effect.provideService(CurrentClient, { clientId, tokenId }),
-            Effect.provideService(CurrentCaller, { clientId, organizationId })
+          // Both at once: each provision on its own costs the hot path.
+          Effect.updateContext(httpEffect, (context) =>
+            context.pipe(
+              Context.add(CurrentClient, { clientId, tokenId }),
+              Context.add(CurrentCaller, { clientId, organizationId })
+            )
           )
       })
     return PrimaryAccess.of({ bearer: enter, partnerToken: enter })
@@ -120,9 +123,11 @@ const scoped = Layer.effect(
         onSuccess: ({ clientId, organizationId, agencyId }) =>
           organizationId === undefined
             ? errorResponse(new Forbidden({ message: "This needs a token scoped to an organization." }))
-            : httpEffect.pipe(
-                Effect.provideService(CurrentOrganization, { clientId, organizationId, agencyId }),
-                Effect.provideService(CurrentCaller, { clientId, organizationId })
+            : Effect.updateContext(httpEffect, (context) =>
+                context.pipe(
+                  Context.add(CurrentOrganization, { clientId, organizationId, agencyId }),
+                  Context.add(CurrentCaller, { clientId, organizationId })
+                )
               )
       })
     return ScopedAccess.of({ bearer: enter, partnerToken: enter })

@@ -26,6 +26,7 @@ import type { StoreError } from "../../store/StoreError.ts"
 import { TokenStore } from "../../store/TokenStore.ts"
 import { Grants } from "../access/Grants.ts"
 import { record } from "../Journal.ts"
+import { orRefuse } from "../OrNotFound.ts"
 
 /** A client with everything there is to know of it, but for secrets. */
 export interface ClientDetails {
@@ -72,25 +73,13 @@ export class ClientAdministration extends Context.Service<
       const now = Effect.map(Clock.currentTimeMillis, timestampFromMillis)
 
       const existing = (clientId: ClientId) =>
-        Effect.flatMap(
-          clients.find(clientId),
-          Option.match({
-            onNone: () => Effect.fail(new NotFound({ message: `There is no client ${clientId}.` })),
-            onSome: (client) => Effect.succeed(client)
-          })
-        )
+        orRefuse(new NotFound({ message: `There is no client ${clientId}.` }))(clients.find(clientId))
 
       const live = (clientId: ClientId) =>
         Effect.flatMap(existing(clientId), (client) => Effect.fromResult(ClientCommands.checkLive(client)))
 
       const checkOrganization = (organizationId: OrganizationId) =>
-        Effect.flatMap(
-          organizations.find(organizationId),
-          Option.match({
-            onNone: () => Effect.fail(noOrganization(organizationId)),
-            onSome: () => Effect.void
-          })
-        )
+        orRefuse(noOrganization(organizationId))(organizations.find(organizationId))
 
       const setDefault = Effect.fnUntraced(function* (client: Client, organizationId: OrganizationId | undefined) {
         const { entries, next } = ClientCommands.setDefaultOrganization(client, organizationId)
