@@ -1,5 +1,5 @@
 /**
- * The memory that the stores share: one immutable state, and a permit for whoever changes it.
+ * The memory that the stores share: one immutable state, and a permit for the transaction that changes it.
  *
  * A transaction works on a draft of its own and puts it in the place of the state when it succeeds; when it fails, the state is what it
  * was. Readers outside see nothing of a draft. Nothing survives the process.
