@@ -137,7 +137,7 @@ const arrows = [
   // Its tests may also drive the server from outside, as a partner would.
   {
     files: "apps/server/{test,verify}/**",
-    imports: standsOn("domain", "contract", "service", "client", "conformance")
+    imports: standsOn("domain", "contract", "service", "client", "conformance", "test-postgres")
   },
   { files: "apps/mcp/**", imports: standsOn("domain", "contract", "client", terminal) },
   { files: "apps/mcp/src/**", imports: speaksNoProtocol },
