@@ -3,6 +3,7 @@
  * as a quoted string (the IETF draft has it quoted, most libraries send it bare). Both forms of one key are the same key.
  */
 import * as Predicate from "effect/Predicate"
+import { IdempotencyInProgress } from "./Errors.ts"
 
 /** The longest key, in characters. */
 export const idempotencyKeyMax = 255
@@ -12,6 +13,11 @@ export const idempotencyLifetimeMs = 86_400_000
 
 /** The maximum time that a repetition waits for the first request while that is running. */
 export const idempotencyWaitMs = 5_000
+
+/** The refusal of a repetition that has waited for as long. */
+export const answerInProgress = new IdempotencyInProgress({
+  message: "The first request with this Idempotency-Key is still running; send this one again in a moment."
+})
 
 const bare = /^[\x20-\x7e]+$/
 const quoted = /^"((?:[\x20-\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/

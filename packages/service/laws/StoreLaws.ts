@@ -6,7 +6,7 @@ import { assert } from "@effect/vitest"
 import { AgencyId, ClientId, JobId, OrganizationId, UserId } from "@partner-api/domain/Ids"
 import { initialFees } from "@partner-api/domain/AgencyFees"
 import type { AuditEntry } from "@partner-api/domain/Audit"
-import type { Client } from "@partner-api/domain/Client"
+import { type Client, grantsMax } from "@partner-api/domain/Client"
 import type { Job } from "@partner-api/domain/Job"
 import { permissions } from "@partner-api/domain/Permission"
 import { Timestamp } from "@partner-api/domain/Timestamp"
@@ -20,6 +20,7 @@ import { JobStore } from "@partner-api/service/store/JobStore"
 import { JournalStore, type NumberedEntry } from "@partner-api/service/store/JournalStore"
 import { OrganizationStore } from "@partner-api/service/store/OrganizationStore"
 import { StoreHealth } from "@partner-api/service/store/StoreHealth"
+import type { StoreError } from "@partner-api/service/store/StoreError"
 import type { Stores } from "@partner-api/service/store/Stores"
 import { TokenStore } from "@partner-api/service/store/TokenStore"
 import { Transaction } from "@partner-api/service/store/Transaction"
@@ -102,7 +103,7 @@ const onOne = (name: string, holds: Effect.Effect<void, unknown, Stores>): Law =
 const race = <A, E>(first: Connection, second: Connection, effect: Effect.Effect<A, E, Stores>) =>
   Effect.andThen(first(furnish), Effect.all([first(effect), second(effect)], { concurrency: 2 }))
 
-const scope = { organizationId: one, clientId, method: "POST", path: "/v1/users", key: "k" }
+const scope = { organizationId: one, clientId, method: "POST", path: "path", key: "k" }
 const reservation = { fingerprint: "same", nowMs: 1_000, expiresAtMs: 2_000 }
 const answer = { status: 201, headers: { "content-type": "application/json" }, body: "{}" }
 
@@ -367,6 +368,155 @@ const tokens: ReadonlyArray<Law> = [
   )
 ]
 
+/** How many reads one of two races waits before it begins: each moment of the other one is met. */
+const delays = [0, 1, 2, 3, 4, 5, 6, 7]
+
+const after = (delay: number): Effect.Effect<void, StoreError, ClientStore> =>
+  Effect.flatMap(ClientStore, ({ find }) => Effect.repeat(find(clientId), { times: delay }))
+
+/** Ends something of the client on one connection while a token is added on the other, at every moment; it may not outlive that. */
+const endsAll = (
+  name: string,
+  prepare: Effect.Effect<unknown, StoreError, Stores>,
+  end: Effect.Effect<unknown, StoreError, Stores>,
+  add: Effect.Effect<unknown, StoreError, Stores>,
+  digest: string
+): Law => [
+  name,
+  (first, second) =>
+    Effect.gen(function* () {
+      yield* first(furnish)
+      for (const delay of delays) {
+        yield* first(transaction(Effect.andThen(lockClient, prepare)))
+        yield* Effect.all([first(end), second(Effect.andThen(after(delay), add))], { concurrency: 2 })
+        const left = yield* first(Effect.flatMap(TokenStore, (store) => store.find(digest)))
+        assert.isTrue(Option.isNone(left), `after ${delay} reads`)
+      }
+    })
+]
+
+const lockClient = Effect.flatMap(ClientStore, (store) => store.lock(clientId))
+const renew = Effect.flatMap(ClientStore, (store) => store.replaceDigest(clientId, "secret", at))
+const insertToken = Effect.flatMap(TokenStore, (store) => store.insert(token))
+const insertScopedToken = Effect.flatMap(TokenStore, (store) => store.insertScoped(scopedToken))
+const endTokens = Effect.flatMap(TokenStore, (store) => store.endOfClient(clientId))
+const replaceSecret = transaction(
+  Effect.gen(function* () {
+    yield* lockClient
+    yield* (yield* ClientStore).replaceDigest(clientId, "other", at)
+    yield* endTokens
+  })
+)
+
+const races: ReadonlyArray<Law> = [
+  endsAll(
+    "a token that is issued while its secret is replaced does not outlive it",
+    Effect.andThen(renew, endTokens),
+    replaceSecret,
+    insertToken,
+    "t"
+  ),
+  endsAll(
+    "a token that is minted while the tokens of its client end does not outlive them",
+    Effect.andThen(renew, Effect.andThen(endTokens, insertToken)),
+    replaceSecret,
+    insertScopedToken,
+    "s"
+  ),
+  endsAll(
+    "a token that is minted while its parent is revoked does not outlive it",
+    Effect.andThen(renew, Effect.andThen(endTokens, insertToken)),
+    Effect.flatMap(TokenStore, (store) => store.revoke(clientId, "t")),
+    insertScopedToken,
+    "s"
+  ),
+  [
+    "of two secrets added at once beside one, one is added",
+    (first, second) =>
+      Effect.gen(function* () {
+        const add = (digest: string) =>
+          transaction(
+            Effect.gen(function* () {
+              const store = yield* ClientStore
+              yield* lockClient
+              const { length } = yield* store.secretsMadeAt(clientId)
+              if (length < 2) yield* store.addDigest(clientId, digest, at)
+              return length < 2
+            })
+          )
+        yield* first(furnish)
+        const added = yield* Effect.all([first(add("b")), second(add("c"))], { concurrency: 2 })
+        assert.deepStrictEqual(added.toSorted(), [false, true])
+      })
+  ],
+  [
+    "of two grants at once, one is made where one more is allowed",
+    (first, second) =>
+      Effect.gen(function* () {
+        const grant = (id: string) =>
+          transaction(
+            Effect.flatMap(OrganizationStore, (store) =>
+              store.grant(clientId, { organizationId: OrganizationId.make(id), permissions })
+            )
+          )
+        yield* first(furnish)
+        yield* first(
+          transaction(
+            Effect.gen(function* () {
+              const store = yield* OrganizationStore
+              // The client has one of them already.
+              for (let number = 0; number < grantsMax; number++) {
+                const organizationId = OrganizationId.make(`org_${number}`)
+                yield* store.insert({ id: organizationId, name: "N" }, at)
+                if (number < grantsMax - 2) yield* store.grant(clientId, { organizationId, permissions })
+              }
+            })
+          )
+        )
+        const ends = [grant(`org_${grantsMax - 2}`), grant(`org_${grantsMax - 1}`)] as const
+        const made = yield* Effect.all([first(ends[0]), second(ends[1])], { concurrency: 2 })
+        assert.deepStrictEqual(made.toSorted(), [false, true])
+      })
+  ],
+  [
+    "two transactions that write the same jobs in opposite orders are both done",
+    (first, second) =>
+      Effect.gen(function* () {
+        const all = Array.from({ length: 600 }, (_, number) => job(`job_${number}`))
+        const save = (written: ReadonlyArray<Job>) =>
+          transaction(Effect.flatMap(JobStore, (store) => store.saveAll(one, written)))
+        yield* first(furnish)
+        for (const title of ["a", "b", "c"]) {
+          const jobs = all.map((each) => ({ ...each, title }))
+          yield* Effect.all([first(save(jobs)), second(save(jobs.toReversed()))], { concurrency: 2 })
+        }
+      })
+  ],
+  [
+    "two transactions that wait for each other are both done",
+    (first, second) =>
+      Effect.gen(function* () {
+        const agency = (id: string) => ({ id: AgencyId.make(id), name: id, optimizedFee: true, recruiters: [] })
+        const both = ["agy_a", "agy_b"].map(agency)
+        const lockBoth = (agencies: typeof both) =>
+          transaction(
+            Effect.flatMap(AgencyStore, (store) => Effect.forEach(agencies, ({ id }) => store.lockFees(one, id)))
+          )
+        yield* first(furnish)
+        yield* first(
+          Effect.flatMap(AgencyStore, (store) => Effect.forEach(both, (each) => store.insert(one, each, initialFees)))
+        )
+        const locked = yield* Effect.all([first(lockBoth(both)), second(lockBoth(both.toReversed()))], {
+          concurrency: 2
+        })
+        assert.deepStrictEqual(
+          locked.map((found) => found.filter(Option.isSome).length),
+          [2, 2]
+        )
+      })
+  ]
+]
+
 const answers: ReadonlyArray<Law> = [
   onOne(
     "a key is reserved once, and again when its answer has expired",
@@ -495,6 +645,7 @@ export const storeLaws: ReadonlyArray<Law> = [
   ...agencies,
   ...clients,
   ...tokens,
+  ...races,
   ...answers,
   ...journals,
   ...others

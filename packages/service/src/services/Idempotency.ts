@@ -7,9 +7,9 @@
  * effect are stored: a failure had none, and takes the reservation back with it.
  */
 import type { CurrentWrite } from "@partner-api/contract/Middleware"
-import { IdempotencyInProgress, IdempotencyKeyReused } from "@partner-api/domain/Errors"
+import { type IdempotencyInProgress, IdempotencyKeyReused } from "@partner-api/domain/Errors"
 import type { Actor } from "@partner-api/domain/Journal"
-import { idempotencyLifetimeMs, idempotencyWaitMs } from "@partner-api/domain/IdempotencyKey"
+import { answerInProgress, idempotencyLifetimeMs, idempotencyWaitMs } from "@partner-api/domain/IdempotencyKey"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
@@ -23,9 +23,6 @@ import { Journal } from "./Journal.ts"
 
 export type { KeyScope, StoredAnswer } from "../store/IdempotencyStore.ts"
 
-const inProgress = new IdempotencyInProgress({
-  message: "The first request with this Idempotency-Key is still running; send this one again in a moment."
-})
 const reused = new IdempotencyKeyReused({
   message: "This Idempotency-Key was used for another request; make a new key for each request."
 })
@@ -51,7 +48,7 @@ export type Answered<Answer> = { readonly answer: Answer } | { readonly stored: 
 const waitFor = (other: Deferred.Deferred<void>) =>
   Effect.timeoutOrElse(Deferred.await(other), {
     duration: Duration.millis(idempotencyWaitMs),
-    orElse: () => Effect.fail(inProgress)
+    orElse: () => Effect.fail(answerInProgress)
   })
 
 export class Idempotency extends Context.Service<
@@ -126,7 +123,7 @@ export class Idempotency extends Context.Service<
             ? Effect.succeed(answered.value)
             : // The other process has committed: its answer is there, unless what it tells of was erased at once.
               Effect.flatMap(stored, (found) =>
-                Option.isSome(found) ? Effect.succeed(found.value) : Effect.fail(inProgress)
+                Option.isSome(found) ? Effect.succeed(found.value) : Effect.fail(answerInProgress)
               )
         )
         const attempt: Effect.Effect<

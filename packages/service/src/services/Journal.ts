@@ -46,13 +46,14 @@ export class Journal extends Context.Service<
 
       return Journal.of({
         write: (actor, effect) =>
-          Effect.suspend(() => {
-            const recorded: Array<JournalEntry> = []
-            const record = (entries: ReadonlyArray<JournalEntry>) => Effect.sync(() => void recorded.push(...entries))
-            return transaction(
-              Effect.tap(Effect.provideService(effect, CurrentWrite, { record }), () => append(actor, recorded))
-            )
-          })
+          transaction(
+            // Made anew when the transaction is run again.
+            Effect.suspend(() => {
+              const recorded: Array<JournalEntry> = []
+              const record = (entries: ReadonlyArray<JournalEntry>) => Effect.sync(() => void recorded.push(...entries))
+              return Effect.tap(Effect.provideService(effect, CurrentWrite, { record }), () => append(actor, recorded))
+            })
+          )
       })
     })
   )

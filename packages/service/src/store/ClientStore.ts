@@ -24,6 +24,8 @@ export class ClientStore extends Context.Service<
   ClientStore,
   {
     readonly find: (clientId: string) => Effect.Effect<Option.Option<Client>, StoreError>
+    /** The client that the transaction under way is about to change: nobody else adds to or ends anything of it before it ends. */
+    readonly lock: (clientId: ClientId) => Effect.Effect<Option.Option<Client>, StoreError>
     /** The live secret with this digest, and whose it is. */
     readonly secretOf: (digest: string) => Effect.Effect<Option.Option<ClientSecret>, StoreError>
     /** Adds a client, or renames the one with this id; its default organization stays what it was. */

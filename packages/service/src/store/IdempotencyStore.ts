@@ -1,6 +1,7 @@
 /**
  * The port to answers stored under the keys of their requests (decisions, Safe repetition).
  */
+import type { IdempotencyInProgress } from "@partner-api/domain/Errors"
 import type { ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
@@ -39,12 +40,12 @@ export class IdempotencyStore extends Context.Service<
     readonly find: (scope: KeyScope, nowMs: number) => Effect.Effect<Option.Option<StoredAnswer>, StoreError>
     /**
      * Reserves a key for the transaction under way, and tells whether it did. A key whose answer has expired is free. Where another
-     * transaction has reserved it, this waits for that one to end.
+     * transaction has reserved it, this waits for that one to end, and fails when that takes too long.
      */
     readonly reserve: (
       scope: KeyScope,
       reservation: { readonly fingerprint: string; readonly nowMs: number; readonly expiresAtMs: number }
-    ) => Effect.Effect<boolean, StoreError>
+    ) => Effect.Effect<boolean, IdempotencyInProgress | StoreError>
     /** Stores the answer under a key that this transaction has reserved. `resourceId` is what the answer is about. */
     readonly complete: (
       scope: KeyScope,

@@ -27,6 +27,15 @@ export interface RateLimitSettings {
 /** The default of a service, in the headers of the IETF draft too (decisions, Limits). */
 export const defaultRateLimit: RateLimitSettings = { perSecond: 50, burst: 200 }
 
+/**
+ * The part of an allowance that one of several nodes gives out. Requests that are spread over the nodes get all of it together; those
+ * that reach one node get that part. A burst is of whole requests, and at least one.
+ */
+export const shareOf = ({ burst, perSecond }: RateLimitSettings, nodes: number): RateLimitSettings => ({
+  perSecond: perSecond / nodes,
+  burst: Math.max(1, Math.floor(burst / nodes))
+})
+
 /** What is left to a caller, as the header fields of the IETF draft say it. */
 export interface Allowance {
   readonly policy: string
@@ -90,7 +99,7 @@ export class RateLimits extends Context.Service<
         const refusals = BoundedLimits.makeBoundedMap<RateLimited>(refusalsMax)
         const refusal = (perSecondMax: number, retryAfterSeconds: number) =>
           new RateLimited({
-            message: `More than ${perSecondMax} requests a second; wait ${retryAfterSeconds} s.`,
+            message: `More than ${Math.ceil(perSecondMax)} requests a second; wait ${retryAfterSeconds} s.`,
             retryAfterSeconds
           })
 

@@ -36,6 +36,8 @@ export interface ClientDetails {
   readonly secretsMadeAt: ReadonlyArray<string>
 }
 
+const noClient = (clientId: ClientId) => new NotFound({ message: `There is no client ${clientId}.` })
+
 type Refused = NotFound | Conflict | StoreError
 
 export class ClientAdministration extends Context.Service<
@@ -72,11 +74,10 @@ export class ClientAdministration extends Context.Service<
       const grants = yield* Grants
       const now = Effect.map(Clock.currentTimeMillis, timestampFromMillis)
 
-      const existing = (clientId: ClientId) =>
-        orRefuse(new NotFound({ message: `There is no client ${clientId}.` }))(clients.find(clientId))
+      const lock = (clientId: ClientId) => orRefuse(noClient(clientId))(clients.lock(clientId))
 
-      const live = (clientId: ClientId) =>
-        Effect.flatMap(existing(clientId), (client) => Effect.fromResult(ClientCommands.checkLive(client)))
+      const lockLive = (clientId: ClientId) =>
+        Effect.flatMap(lock(clientId), (client) => Effect.fromResult(ClientCommands.checkLive(client)))
 
       const checkOrganization = (organizationId: OrganizationId) =>
         orRefuse(noOrganization(organizationId))(organizations.find(organizationId))
@@ -88,7 +89,7 @@ export class ClientAdministration extends Context.Service<
       })
 
       const show = Effect.fn("ClientAdministration.show")(function* (clientId: ClientId) {
-        const client = yield* existing(clientId)
+        const client = yield* orRefuse(noClient(clientId))(clients.find(clientId))
         const granted = yield* organizations.grants(clientId)
         return { client, grants: granted, secretsMadeAt: yield* clients.secretsMadeAt(clientId) }
       })
@@ -113,7 +114,7 @@ export class ClientAdministration extends Context.Service<
         given: Grant,
         asDefault: boolean
       ) {
-        const client = yield* live(clientId)
+        const client = yield* lockLive(clientId)
         yield* checkOrganization(given.organizationId)
         const before = yield* grants.set(clientId, given)
         if (asDefault) yield* setDefault(client, given.organizationId)
@@ -124,13 +125,13 @@ export class ClientAdministration extends Context.Service<
         clientId: ClientId,
         organizationId: OrganizationId
       ) {
-        const client = yield* existing(clientId)
+        const client = yield* lock(clientId)
         yield* grants.remove(clientId, organizationId)
         if (client.defaultOrganizationId === organizationId) yield* setDefault(client, undefined)
       })
 
       const addSecret = Effect.fn("ClientAdministration.addSecret")(function* (clientId: ClientId) {
-        const client = yield* live(clientId)
+        const client = yield* lockLive(clientId)
         const { length } = yield* clients.secretsMadeAt(clientId)
         const entries = yield* Effect.fromResult(ClientCommands.addSecret(client, length))
         const secret = yield* makeSecret
@@ -140,7 +141,7 @@ export class ClientAdministration extends Context.Service<
       })
 
       const endOlderSecret = Effect.fn("ClientAdministration.endOlderSecret")(function* (clientId: ClientId) {
-        const client = yield* live(clientId)
+        const client = yield* lockLive(clientId)
         const { length } = yield* clients.secretsMadeAt(clientId)
         const entries = yield* Effect.fromResult(ClientCommands.endOlderSecret(client, length))
         yield* clients.endOlderDigests(clientId)
@@ -148,7 +149,7 @@ export class ClientAdministration extends Context.Service<
       })
 
       const replaceSecrets = Effect.fn("ClientAdministration.replaceSecrets")(function* (clientId: ClientId) {
-        yield* live(clientId)
+        yield* lockLive(clientId)
         const secret = yield* makeSecret
         yield* clients.replaceDigest(clientId, digestOf(secret), yield* now)
         yield* tokens.endOfClient(clientId)
@@ -157,7 +158,7 @@ export class ClientAdministration extends Context.Service<
       })
 
       const revoke = Effect.fn("ClientAdministration.revoke")(function* (clientId: ClientId) {
-        const client = yield* live(clientId)
+        const client = yield* lockLive(clientId)
         const revokedAt = yield* now
         const { entries } = ClientCommands.revokeClient(client, revokedAt)
         yield* clients.revoke(clientId, revokedAt)

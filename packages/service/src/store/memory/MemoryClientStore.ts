@@ -38,6 +38,8 @@ export const layer = Layer.effect(
   Effect.map(Memory, ({ read, write }) =>
     ClientStore.of({
       find: (clientId) => read(({ clients }) => Option.fromNullishOr(clients.find(clientId))),
+      // Transactions come one after the other.
+      lock: (clientId) => read(({ clients }) => Option.fromNullishOr(clients.find(clientId))),
       secretOf: (digest) =>
         read(({ secrets }) =>
           Option.map(Option.fromNullishOr(secrets.find(digest)), ({ clientId }) => ({ digest, clientId }))
