@@ -9,7 +9,7 @@ const patienceMs = 120_000
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
-    globalSetup: "test/buildPrograms.ts",
+    globalSetup: ["test/buildPrograms.ts", "@partner-api/test-postgres/GlobalSetup"],
     // Loading effect takes longer than most tests, so files share a worker's modules.
     isolate: false,
     // Many tests wait for programs that they have started: one worker would leave a core idle.

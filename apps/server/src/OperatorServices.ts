@@ -1,5 +1,5 @@
 /**
- * The services of the operator's commands on the database of a file, as one layer. A server may run on that file. Wiring only.
+ * The services of the operator's commands on a database, as one layer. Servers may run on it. Wiring only.
  */
 import * as Layer from "effect/Layer"
 import { AuditLog } from "@partner-api/service/services/AuditLog"
@@ -11,8 +11,9 @@ import { Imports } from "./imports/Imports.ts"
 import { OrganizationAdministration } from "@partner-api/service/services/administration/OrganizationAdministration"
 import { UserErasure } from "@partner-api/service/services/administration/UserErasure"
 import * as Database from "./store/Database.ts"
+import type { DatabaseTarget } from "./platform/DatabaseTarget.ts"
 
-export const layer = (databaseFile: string) =>
+export const layer = (database: DatabaseTarget) =>
   Layer.mergeAll(
     AuditLog.layer,
     ClientAdministration.layer,
@@ -20,8 +21,4 @@ export const layer = (databaseFile: string) =>
     Imports.layer,
     OrganizationAdministration.layer,
     UserErasure.layer
-  ).pipe(
-    Layer.provide(Grants.layer),
-    Layer.provideMerge(Journal.layer),
-    Layer.provideMerge(Database.layer(databaseFile))
-  )
+  ).pipe(Layer.provide(Grants.layer), Layer.provideMerge(Journal.layer), Layer.provideMerge(Database.layer(database)))

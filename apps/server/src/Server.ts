@@ -38,8 +38,9 @@ const services = (settings: Settings) =>
 /** Built last, so it ends first: the service is not ready any more before it stops to listen. */
 const beginDrain = Layer.effectDiscard(Effect.flatMap(Drain, ({ begin }) => Effect.addFinalizer(() => begin)))
 
-/** The database that a server works on. No second server may run on it. */
-export const databaseLayer = (settings: Settings) => Database.serverLayer(settings.databaseFile)
+/** The database that a server works on. No second server may run on the file of an embedded one. */
+export const databaseLayer = ({ database, databaseConnections }: Settings) =>
+  Database.serverLayer(database, databaseConnections)
 
 /** Serves until it is interrupted, on an open database, which may have to be prepared first. */
 export const layer = (settings: Settings) =>

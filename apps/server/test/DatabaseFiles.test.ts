@@ -7,12 +7,15 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { assert, describe, it } from "@effect/vitest"
 import { OperatorError } from "../src/platform/OperatorError.ts"
+import { DatabaseTarget } from "../src/platform/DatabaseTarget.ts"
 import * as Database from "../src/store/Database.ts"
 import { openDatabase, startServer, temporaryFolder } from "./TestServer.ts"
 
 /** Why a server does not start on a file, with the remedy. */
 const refusal = async (file: string): Promise<string> => {
-  const error = await Effect.runPromise(Effect.flip(Effect.scoped(Layer.build(Database.serverLayer(file)))))
+  const error = await Effect.runPromise(
+    Effect.flip(Effect.scoped(Layer.build(Database.serverLayer(DatabaseTarget.Sqlite({ file }), 1))))
+  )
   assert.instanceOf(error, OperatorError)
   assert.match(error.message, /\.$/)
   assert.match(error.remedy, /^[A-Z].*\.$/)

@@ -5,14 +5,18 @@
 import * as ChildProcess from "node:child_process"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
-import { openDatabase, sharedFolder, startServer } from "./TestServer.ts"
+import * as Effect from "effect/Effect"
+import { SqlClient } from "effect/sql/SqlClient"
+import { readTarget } from "../src/platform/DatabaseTarget.ts"
+import { databases } from "./Postgres.ts"
+import { sharedFolder, startServer } from "./TestServer.ts"
 
 const keys = 1_000
 const folder = sharedFolder()
 
 /** A racer that is ready, and what it printed in the end. */
-const enter = async (databaseFile: string, name: string) => {
-  const args = [join(import.meta.dirname, "KeyRaceProgram.ts"), databaseFile, name, String(keys)]
+const enter = async (databaseUrl: string, name: string) => {
+  const args = [join(import.meta.dirname, "KeyRaceProgram.ts"), databaseUrl, name, String(keys)]
   const child = ChildProcess.spawn(process.execPath, args, { stdio: ["pipe", "pipe", "inherit"] })
   let printed = ""
   const isReady = Promise.withResolvers<void>()
@@ -34,23 +38,35 @@ const enter = async (databaseFile: string, name: string) => {
 
 const answersIn = (printed: string): ReadonlyArray<string> => /answers (.*)/.exec(printed)?.[1]?.split(" ") ?? []
 
+const engines: ReadonlyArray<readonly [name: string, makeUrl: () => string | Promise<string>]> = [
+  ["SQLite", () => `sqlite:${folder.file("race.db")}`],
+  ["PostgreSQL", () => databases().create()]
+]
+
 describe("two processes with the same keys", () => {
-  it("have one effect and one answer for each key (decisions, Safe repetition)", async () => {
-    const databaseFile = folder.file("race.db")
-    await (await startServer({ databaseFile })).stop()
-    const racers = [await enter(databaseFile, "one"), await enter(databaseFile, "two")]
-    for (const { go } of racers) go()
-    const [one = "", two = ""] = await Promise.all(racers.map(({ ended }) => ended))
-    const answers = answersIn(one)
-    assert.lengthOf(answers, keys)
-    assert.deepStrictEqual(answersIn(two), answers)
-    using database = openDatabase(databaseFile)
-    const added = database.db
-      .prepare("SELECT last_name FROM users WHERE first_name = 'R' ORDER BY CAST(substr(id, 10) AS INTEGER)")
-      .all()
-    assert.deepStrictEqual(
-      added.map((row) => String(row["last_name"])),
-      [...answers]
-    )
-  })
+  it.for(engines)(
+    "have one effect and one answer for each key, on %s (decisions, Safe repetition)",
+    async ([, makeUrl]) => {
+      const databaseUrl = await makeUrl()
+      await using server = await startServer({ database: readTarget(databaseUrl) })
+      // A file takes one server, and commands of the operator beside it.
+      const racers = [await enter(databaseUrl, "one"), await enter(databaseUrl, "two")]
+      for (const { go } of racers) go()
+      const [one = "", two = ""] = await Promise.all(racers.map(({ ended }) => ended))
+      const answers = answersIn(one)
+      assert.lengthOf(answers, keys)
+      assert.deepStrictEqual(answersIn(two), answers)
+      const added = await server.run(
+        Effect.flatMap(
+          SqlClient,
+          (sql) => sql<{ last_name: string }>`SELECT last_name FROM users WHERE first_name = 'R'
+        ORDER BY CAST(substr(id, 10, length(id) - 13) AS INTEGER)`
+        )
+      )
+      assert.deepStrictEqual(
+        added.map((row) => row.last_name),
+        [...answers]
+      )
+    }
+  )
 })

@@ -10,9 +10,10 @@ import { Journal } from "@partner-api/service/services/Journal"
 import { UserStore } from "@partner-api/service/store/UserStore"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { readTarget } from "../src/platform/DatabaseTarget.ts"
 import * as Database from "../src/store/Database.ts"
 
-const [databaseFile = "", name = "", count = "0"] = process.argv.slice(2)
+const [databaseUrl = "", name = "", count = "0"] = process.argv.slice(2)
 const organizationId = OrganizationId.make("org_acme")
 const at = Timestamp.make("2026-01-01T00:00:00.000Z")
 
@@ -53,7 +54,7 @@ const race = Effect.gen(function* () {
 await Effect.runPromise(
   race.pipe(
     Effect.provide(
-      Idempotency.layer.pipe(Layer.provide(Journal.layer), Layer.provideMerge(Database.layer(databaseFile)))
+      Idempotency.layer.pipe(Layer.provide(Journal.layer), Layer.provideMerge(Database.layer(readTarget(databaseUrl))))
     )
   )
 )

@@ -1,11 +1,13 @@
 /**
  * The settings: what each may be, its default, and the sentence for what it may not be (README; decisions, Discovery).
  */
+import { inspect } from "node:util"
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
 import * as IpNetwork from "effect/net/IpNetwork"
 import { assert, describe, it } from "@effect/vitest"
 import { readSettings, type Settings } from "../src/platform/Settings.ts"
+import { DatabaseTarget, nameOf, urlOf } from "../src/platform/DatabaseTarget.ts"
 import { OperatorError } from "../src/platform/OperatorError.ts"
 
 const read = (env: Readonly<Record<string, string>>) =>
@@ -17,13 +19,23 @@ const defaults: Settings = {
   host: "127.0.0.1",
   port: 8_080,
   publicUrl: undefined,
-  databaseFile: "data/default.db",
+  database: DatabaseTarget.Sqlite({ file: "data/default.db" }),
+  databaseConnections: 10,
   rateLimit: { perSecond: 50, burst: 200 },
   hostPolicy: undefined,
   trustedProxies: []
 }
 
 describe("the settings", () => {
+  it("name a PostgreSQL database without its password (README)", async () => {
+    const given = "postgres://ann:s3cret@db.example:6432/partners?sslmode=verify-full&password=s3cret"
+    const { database } = await read({ DATABASE_URL: given })
+    assert.strictEqual(nameOf(database), "postgres://ann@db.example:6432/partners")
+    assert.strictEqual(urlOf(database), nameOf(database))
+    assert.notInclude(JSON.stringify(database), "s3cret")
+    assert.notInclude(inspect(database, { depth: 9 }), "s3cret")
+  })
+
   it.for<[env: Readonly<Record<string, string>>, expected: Partial<Settings>]>([
     [{}, {}],
     [{ HOST: "", PORT: "", PUBLIC_URL: "", DATABASE_URL: "" }, {}],
@@ -35,12 +47,15 @@ describe("the settings", () => {
     [{ PUBLIC_URL: "https://p.example/" }, { publicUrl: "https://p.example" }],
     [{ PUBLIC_URL: "http://p.example:8080/api//" }, { publicUrl: "http://p.example:8080/api" }],
     [{ RATE_LIMIT_PER_SECOND: "1", RATE_LIMIT_BURST: "7" }, { rateLimit: { perSecond: 1, burst: 7 } }],
+    [{ RATE_LIMIT_NODES: "4" }, { rateLimit: { perSecond: 12.5, burst: 50 } }],
+    [{ RATE_LIMIT_NODES: "1000" }, { rateLimit: { perSecond: 0.05, burst: 1 } }],
+    [{ DATABASE_CONNECTIONS: "25" }, { databaseConnections: 25 }],
     [
       { TRUSTED_PROXIES: "10.0.0.0/8, ::1" },
       { trustedProxies: [IpNetwork.fromStringUnsafe("10.0.0.0/8"), IpNetwork.fromStringUnsafe("::1/128")] }
     ],
-    [{ DATABASE_URL: "sqlite:a/b.db" }, { databaseFile: "a/b.db" }],
-    [{ DATABASE_URL: "sqlite:/var/lib/a b.db" }, { databaseFile: "/var/lib/a b.db" }]
+    [{ DATABASE_URL: "sqlite:a/b.db" }, { database: DatabaseTarget.Sqlite({ file: "a/b.db" }) }],
+    [{ DATABASE_URL: "sqlite:/var/lib/a b.db" }, { database: DatabaseTarget.Sqlite({ file: "/var/lib/a b.db" }) }]
   ])("are read from %j (README)", async ([env, expected]) =>
     assert.deepStrictEqual(await read(env), { ...defaults, ...expected })
   )
@@ -60,7 +75,21 @@ describe("the settings", () => {
       ]
     ],
     ["TRUSTED_PROXIES", ["proxy", "10.0.0.0/33", "::/129", "10.0.0.0/8/8", "10.0.0", "10.0.0.0/", "10.0.0.1,,::1"]],
-    ["DATABASE_URL", ["sqlite:", "mysql://db", "data.db"]]
+    [
+      "DATABASE_URL",
+      [
+        "sqlite:",
+        "mysql://db",
+        "data.db",
+        "postgres://",
+        "postgres://host",
+        "postgres://host/",
+        "postgres://host/db?sslmode=prefer",
+        "postgres://host/db?sslmode=allow"
+      ]
+    ],
+    ["DATABASE_CONNECTIONS", ["0", "201", "many"]],
+    ["RATE_LIMIT_NODES", ["0", "-1", "1001", "1.5"]]
   ] as const)("refuse %s with a sentence that names it: %j (README)", async ([name, values]) => {
     for (const value of values) {
       const error = await read({ [name]: value }).catch((cause: unknown) => cause)

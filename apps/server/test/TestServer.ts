@@ -22,6 +22,7 @@ import type { Settings } from "../src/platform/Settings.ts"
 import { PublicUrl } from "@partner-api/service/PublicUrl"
 import { prepareSandbox, sandboxServices } from "../src/samples/Sandbox.ts"
 import * as Server from "../src/Server.ts"
+import { DatabaseTarget } from "../src/platform/DatabaseTarget.ts"
 import * as Database from "../src/store/Database.ts"
 import { type Answer, openClient, textOf } from "./HttpCall.ts"
 
@@ -50,12 +51,13 @@ const plenty = { perSecond: 100_000, burst: 100_000 }
 
 const settle = (
   { publicUrl, rateLimit, trustedProxies, hostPolicy }: TestServerOptions,
-  databaseFile: string
+  database: DatabaseTarget
 ): Settings => ({
   host: "127.0.0.1",
   port: 0,
   publicUrl,
-  databaseFile,
+  database,
+  databaseConnections: 4,
   rateLimit: rateLimit ?? plenty,
   hostPolicy,
   trustedProxies: (trustedProxies ?? []).flatMap((text) => readProxies(text) ?? [])
@@ -71,7 +73,9 @@ const service = (
   const clock = Layer.effectDiscard(TestClock.setTime(startMs)).pipe(
     Layer.provideMerge(TestClock.layer({ warningDelay: "1 hour" }))
   )
-  const database = sandboxServices.pipe(Layer.provideMerge(Database.serverLayer(settings.databaseFile)))
+  const database = sandboxServices.pipe(
+    Layer.provideMerge(Database.serverLayer(settings.database, settings.databaseConnections))
+  )
   const data = sandbox ? Layer.effectDiscard(prepareSandbox).pipe(Layer.provideMerge(database)) : database
   const told = Layer.merge(
     Logger.layer([Logger.map(Logger.formatSimple, (line) => void log.faults.push(line))]),
@@ -83,6 +87,8 @@ const service = (
 export interface TestServerOptions {
   /** The database; without it, a new one in a folder of its own. */
   readonly databaseFile?: string
+  /** Another database than a file. */
+  readonly database?: DatabaseTarget
   readonly publicUrl?: string
   /** What one client may ask for in one organization. */
   readonly rateLimit?: Settings["rateLimit"]
@@ -101,7 +107,11 @@ export const startServer = async (options: TestServerOptions = {}) => {
   const startMs = options.startMs ?? Date.now()
   const log = makeLog()
   const runtime = ManagedRuntime.make(
-    service(settle(options, databaseFile), { sandbox: options.sandbox ?? true, startMs, log })
+    service(settle(options, options.database ?? DatabaseTarget.Sqlite({ file: databaseFile })), {
+      sandbox: options.sandbox ?? true,
+      startMs,
+      log
+    })
   )
   const { address } = await runtime.runPromise(HttpServer.HttpServer)
   const port = "port" in address ? address.port : 0

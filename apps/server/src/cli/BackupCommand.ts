@@ -8,15 +8,15 @@ import * as Effect from "effect/Effect"
 import { readSettings } from "../platform/Settings.ts"
 import { backUpDatabase } from "../operations/Backups.ts"
 import { json } from "./Inputs.ts"
-import { print } from "./Operator.ts"
-import { databaseFile } from "./ServeCommand.ts"
+import { embeddedFile, print } from "./Operator.ts"
+import { defaultFile } from "./ServeCommand.ts"
 
 export const backup = Command.make(
   "backup",
   { file: Argument.String("file").pipe(Argument.withDescription("The new file")), json },
   Effect.fnUntraced(function* (input) {
-    const settings = yield* readSettings(databaseFile)
-    const { bytes } = yield* backUpDatabase(settings.databaseFile, input.file, (progress) =>
+    const settings = yield* readSettings(defaultFile)
+    const { bytes } = yield* backUpDatabase(yield* embeddedFile(settings.database), input.file, (progress) =>
       showProgress("pages", progress)
     )
     yield* print(input.json, { file: input.file, bytes }, [

@@ -9,9 +9,10 @@ import { readSettings } from "../platform/Settings.ts"
 import { OperatorError } from "../platform/OperatorError.ts"
 import type { Finding } from "../operations/doctor/Checks.ts"
 import { checkDatabase, checkFiles } from "../operations/doctor/DatabaseChecks.ts"
+import { urlOf } from "../platform/DatabaseTarget.ts"
 import { json } from "./Inputs.ts"
 import { print } from "./Operator.ts"
-import { databaseFile, missingPublicUrl } from "./ServeCommand.ts"
+import { defaultFile, missingPublicUrl } from "./ServeCommand.ts"
 
 /** What is wrong with a start, as a finding. */
 const toFinding = (check: string, error: OperatorError): Finding => ({
@@ -21,11 +22,11 @@ const toFinding = (check: string, error: OperatorError): Finding => ({
   remedy: error.remedy
 })
 
-const checkSettings = Effect.map(readSettings(databaseFile), (settings): ReadonlyArray<Finding> => [
+const checkSettings = Effect.map(readSettings(defaultFile), (settings): ReadonlyArray<Finding> => [
   {
     check: "settings",
     state: "good",
-    seen: `HOST ${settings.host}, PORT ${settings.port}, DATABASE_URL sqlite:${settings.databaseFile}`
+    seen: `HOST ${settings.host}, PORT ${settings.port}, DATABASE_URL ${urlOf(settings.database)}`
   },
   settings.publicUrl === undefined
     ? { ...toFinding("public url", missingPublicUrl), state: "look" }
@@ -48,12 +49,14 @@ export const doctor = Command.make(
   { json },
   Effect.fnUntraced(function* (input) {
     const settings = yield* checkSettings.pipe(orFinding("settings"))
-    const database = yield* readSettings(databaseFile).pipe(
-      Effect.flatMap(({ databaseFile: file }) =>
-        Effect.all([
-          checkFiles(file).pipe(orFinding("files")),
-          checkDatabase(file, tell(`partner-api: reading all of ${file}`)).pipe(orFinding("database"))
-        ])
+    const database = yield* readSettings(defaultFile).pipe(
+      Effect.flatMap(({ database: target }): Effect.Effect<ReadonlyArray<ReadonlyArray<Finding>>> =>
+        target._tag === "Sqlite"
+          ? Effect.all([
+              checkFiles(target.file).pipe(orFinding("files")),
+              checkDatabase(target.file, tell(`partner-api: reading all of ${target.file}`)).pipe(orFinding("database"))
+            ])
+          : Effect.succeed([])
       ),
       Effect.map((found) => found.flat()),
       // Wrong settings have been told already.

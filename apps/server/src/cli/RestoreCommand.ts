@@ -8,15 +8,15 @@ import * as Effect from "effect/Effect"
 import { readSettings } from "../platform/Settings.ts"
 import { restoreDatabase } from "../operations/Backups.ts"
 import { json } from "./Inputs.ts"
-import { print } from "./Operator.ts"
-import { databaseFile } from "./ServeCommand.ts"
+import { embeddedFile, print } from "./Operator.ts"
+import { defaultFile } from "./ServeCommand.ts"
 
 export const restore = Command.make(
   "restore",
   { file: Argument.String("file").pipe(Argument.withDescription("A file that partner-api backup has written")), json },
   Effect.fnUntraced(function* (input) {
-    const settings = yield* readSettings(databaseFile)
-    const to = settings.databaseFile
+    const settings = yield* readSettings(defaultFile)
+    const to = yield* embeddedFile(settings.database)
     const { kept, tokensEnded } = yield* restoreDatabase(input.file, to)
     yield* print(input.json, { database: to, kept: kept ?? null, tokens_ended: tokensEnded }, [
       `${to} is what ${input.file} holds.`,

@@ -13,6 +13,7 @@ import { OperatorError } from "../platform/OperatorError.ts"
 import { prepareSandbox, sandboxServices } from "../samples/Sandbox.ts"
 import { sandboxGuide } from "../samples/SandboxGuide.ts"
 import * as Server from "../Server.ts"
+import { nameOf } from "../platform/DatabaseTarget.ts"
 
 /** Where the sandbox keeps its data, seen from the folder it is started in. */
 const sandboxFile = "data/sandbox.db"
@@ -33,8 +34,10 @@ const withLoopbackHosts = (settings: Settings): Settings => ({
   hostPolicy: { hosts: settings.hostPolicy?.hosts ?? [], loopback: true }
 })
 
-const guide = ({ databaseFile }: Settings, hasSandbox: boolean) =>
-  Layer.effectDiscard(Effect.map(PublicUrl, (baseUrl) => printNow(sandboxGuide({ baseUrl, databaseFile, hasSandbox }))))
+const guide = ({ database }: Settings, hasSandbox: boolean) =>
+  Layer.effectDiscard(
+    Effect.map(PublicUrl, (baseUrl) => printNow(sandboxGuide({ baseUrl, database: nameOf(database), hasSandbox })))
+  )
 
 export const sandbox = Command.make(
   "sandbox",

@@ -21,7 +21,8 @@ import { Clients } from "@partner-api/service/services/access/Clients"
 import { Journal } from "@partner-api/service/services/Journal"
 import { OrganizationAdministration } from "@partner-api/service/services/administration/OrganizationAdministration"
 import { onDatabase, print } from "./Operator.ts"
-import { databaseFile } from "./ServeCommand.ts"
+import { nameOf } from "../platform/DatabaseTarget.ts"
+import { defaultFile } from "./ServeCommand.ts"
 
 const clientId = ClientId.make("seed-client")
 
@@ -71,7 +72,7 @@ export const seed = Command.make(
   Effect.fnUntraced(function* ({ organizations, jobs, json }) {
     yield* bounded("organizations", organizations, grantsMax)
     yield* bounded("jobs", jobs, jobsMax)
-    const settings = yield* readSettings(databaseFile)
+    const settings = yield* readSettings(defaultFile)
     const work = Effect.gen(function* () {
       const ids = yield* fill(organizations, jobs)
       const clients = yield* Clients
@@ -94,7 +95,7 @@ export const seed = Command.make(
     })
     const result = yield* onDatabase(work)
     yield* print(json, result, [
-      `${jobs} jobs in ${organizations} organizations, in ${settings.databaseFile}.`,
+      `${jobs} jobs in ${organizations} organizations, in ${nameOf(settings.database)}.`,
       `client_id      ${result.client_id}`,
       `client_secret  ${result.client_secret}  (shown once)`
     ])

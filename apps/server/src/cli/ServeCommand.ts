@@ -13,9 +13,10 @@ import { readSettings, type Settings } from "../platform/Settings.ts"
 import { OperatorError } from "../platform/OperatorError.ts"
 import { refuseSandbox } from "../samples/Sandbox.ts"
 import * as Server from "../Server.ts"
+import { nameOf } from "../platform/DatabaseTarget.ts"
 
-/** Where the service keeps its data when DATABASE_URL does not say, seen from the folder it is started in. */
-export const databaseFile = "data/partner-api.db"
+/** Where the service keeps its data by default, seen from the folder it is started in. */
+export const defaultFile = "data/partner-api.db"
 
 /** What is told where the address of the service is not known. */
 export const missingPublicUrl = new OperatorError({
@@ -27,7 +28,7 @@ const announce = (settings: Settings) =>
   Layer.effectDiscard(
     HttpServer.addressFormattedWith((address) =>
       Effect.flatMap(PublicUrl, (url) =>
-        Effect.sync(() => printNow([`Serving ${url}, listening on ${address}, database ${settings.databaseFile}.`]))
+        Effect.sync(() => printNow([`Serving ${url}, listening on ${address}, database ${nameOf(settings.database)}.`]))
       )
     )
   )
@@ -36,9 +37,9 @@ export const serve = Command.make(
   "serve",
   {},
   Effect.fnUntraced(function* () {
-    const settings = yield* readSettings(databaseFile)
+    const settings = yield* readSettings(defaultFile)
     if (settings.publicUrl === undefined) return yield* missingPublicUrl
-    return yield* refuseSandbox(settings.databaseFile).pipe(
+    return yield* refuseSandbox(nameOf(settings.database)).pipe(
       Effect.andThen(Layer.launch(announce(settings).pipe(Layer.provide(Server.layer(settings))))),
       Effect.provide([Server.databaseLayer(settings), AccessLog.layer])
     )

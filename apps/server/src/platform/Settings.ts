@@ -3,7 +3,7 @@
  */
 import { problem } from "@partner-api/domain/Problem"
 import { problemsOf } from "@partner-api/domain/Problems"
-import { defaultRateLimit } from "@partner-api/service/services/access/RateLimits"
+import { defaultRateLimit, type RateLimitSettings, shareOf } from "@partner-api/service/services/access/RateLimits"
 import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import type { IpNetwork } from "effect/net/IpNetwork"
@@ -12,6 +12,7 @@ import * as Schema from "effect/Schema"
 import { allowedHostsSetting, type HostPolicy, readHosts } from "./AllowedHosts.ts"
 import { readProxies } from "@partner-api/service/http/ClientAddress"
 import { OperatorError } from "./OperatorError.ts"
+import { type DatabaseTarget, DatabaseUrl, readTarget } from "./DatabaseTarget.ts"
 
 /** Settings that every start has. */
 export interface Settings {
@@ -19,10 +20,11 @@ export interface Settings {
   readonly port: number
   /** Absent where the address of the listening socket will do. Without a slash at its end. */
   readonly publicUrl: string | undefined
-  /** The file of the embedded database. */
-  readonly databaseFile: string
-  /** What one client may ask for in one organization. */
-  readonly rateLimit: { readonly perSecond: number; readonly burst: number }
+  readonly database: DatabaseTarget
+  /** The maximum number of connections to PostgreSQL. */
+  readonly databaseConnections: number
+  /** What one client may ask this node for in one organization: its share of what it may ask all of them. */
+  readonly rateLimit: RateLimitSettings
   /** The hosts that requests may name; absent where any will do. */
   readonly hostPolicy: HostPolicy | undefined
   /** The proxies whose word on the client's address is taken. */
@@ -55,16 +57,25 @@ const PublicUrl = Schema.String.check(
   )
 )
 
-const DatabaseUrl = Schema.String.check(
-  Schema.isPattern(/^sqlite:.+$/, problem("format", "must be sqlite:PATH, such as sqlite:data/partner-api.db"))
-)
+/** A setting that is a number from 1 on, as text. */
+const integerTo = (max: number) => {
+  const remedy = problem("range", `must be an integer from 1 to ${max}`)
+  return Schema.String.check(Schema.isPattern(/^[1-9]\d{0,6}$/, remedy)).check(
+    Schema.makeFilter((text: string) => Number(text) <= max, remedy)
+  )
+}
 
 /** More than any machine answers. */
 const rateMax = 1_000_000
-const rateRemedy = problem("range", `must be an integer from 1 to ${rateMax}`)
-const Rate = Schema.String.check(Schema.isPattern(/^[1-9]\d{0,6}$/, rateRemedy)).check(
-  Schema.makeFilter((text: string) => Number(text) <= rateMax, rateRemedy)
-)
+
+/** More nodes than share one database. */
+const nodesMax = 1_000
+
+/** More connections than one program keeps busy. Each is a process of PostgreSQL. */
+const databaseConnectionsMax = 200
+
+/** Enough to keep a database of a few cores busy. */
+const defaultDatabaseConnections = 10
 
 const Proxies = Schema.String.check(
   Schema.makeFilter(
@@ -90,33 +101,39 @@ const toOperatorError = (error: Config.ConfigError): OperatorError => {
       })
 }
 
-/** The file of `sqlite:PATH`. */
-const fileOf = (databaseUrl: string): string => databaseUrl.slice("sqlite:".length)
-
-/** Reads the settings; `databaseFile` is used where DATABASE_URL is not set. */
-export const readSettings = (databaseFile: string): Effect.Effect<Settings, OperatorError> =>
+/** Reads the settings. Without DATABASE_URL the database is the file `defaultFile`. */
+export const readSettings = (defaultFile: string): Effect.Effect<Settings, OperatorError> =>
   Config.all({
     host: Config.schema(Host, "HOST").pipe(Config.withDefault("127.0.0.1")),
     port: Config.schema(Port, "PORT").pipe(Config.withDefault("8080")),
     publicUrl: Config.option(Config.schema(PublicUrl, "PUBLIC_URL")),
-    perSecond: Config.schema(Rate, "RATE_LIMIT_PER_SECOND").pipe(
+    perSecond: Config.schema(integerTo(rateMax), "RATE_LIMIT_PER_SECOND").pipe(
       Config.withDefault(String(defaultRateLimit.perSecond))
     ),
-    burst: Config.schema(Rate, "RATE_LIMIT_BURST").pipe(Config.withDefault(String(defaultRateLimit.burst))),
+    burst: Config.schema(integerTo(rateMax), "RATE_LIMIT_BURST").pipe(
+      Config.withDefault(String(defaultRateLimit.burst))
+    ),
     hosts: Config.option(Config.schema(Hosts, allowedHostsSetting)),
     proxies: Config.option(Config.schema(Proxies, "TRUSTED_PROXIES")),
-    databaseUrl: Config.schema(DatabaseUrl, "DATABASE_URL").pipe(Config.withDefault(`sqlite:${databaseFile}`))
+    nodes: Config.schema(integerTo(nodesMax), "RATE_LIMIT_NODES").pipe(Config.withDefault("1")),
+    databaseUrl: Config.schema(DatabaseUrl, "DATABASE_URL").pipe(Config.withDefault(`sqlite:${defaultFile}`)),
+    databaseConnections: Config.schema(integerTo(databaseConnectionsMax), "DATABASE_CONNECTIONS").pipe(
+      Config.withDefault(String(defaultDatabaseConnections))
+    )
   }).pipe(
     Effect.mapError(toOperatorError),
-    Effect.map(({ host, port, publicUrl, perSecond, burst, hosts, proxies, databaseUrl }) => ({
-      host,
-      port: Number(port),
-      publicUrl: Option.getOrUndefined(Option.map(publicUrl, (url) => url.replace(/\/+$/, ""))),
-      databaseFile: fileOf(databaseUrl),
-      rateLimit: { perSecond: Number(perSecond), burst: Number(burst) },
-      hostPolicy: Option.getOrUndefined(
-        Option.map(hosts, (text) => ({ hosts: readHosts(text) ?? [], loopback: false }))
-      ),
-      trustedProxies: Option.match(proxies, { onNone: () => [], onSome: (text) => readProxies(text) ?? [] })
-    }))
+    Effect.map(
+      ({ host, port, publicUrl, perSecond, burst, nodes, hosts, proxies, databaseUrl, databaseConnections }) => ({
+        host,
+        port: Number(port),
+        publicUrl: Option.getOrUndefined(Option.map(publicUrl, (url) => url.replace(/\/+$/, ""))),
+        database: readTarget(databaseUrl),
+        databaseConnections: Number(databaseConnections),
+        rateLimit: shareOf({ perSecond: Number(perSecond), burst: Number(burst) }, Number(nodes)),
+        hostPolicy: Option.getOrUndefined(
+          Option.map(hosts, (text) => ({ hosts: readHosts(text) ?? [], loopback: false }))
+        ),
+        trustedProxies: Option.match(proxies, { onNone: () => [], onSome: (text) => readProxies(text) ?? [] })
+      })
+    )
   )

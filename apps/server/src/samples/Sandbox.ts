@@ -147,13 +147,13 @@ export const prepareSandbox: Effect.Effect<
 })
 
 /** Refuses a database that holds clients of the sandbox. */
-export const refuseSandbox = (databaseFile: string): Effect.Effect<void, OperatorError | StoreError, ClientStore> =>
+export const refuseSandbox = (database: string): Effect.Effect<void, OperatorError | StoreError, ClientStore> =>
   Effect.gen(function* () {
     const clients = yield* ClientStore
     const [first] = yield* clients.sandboxClients
     if (first !== undefined) {
       return yield* new OperatorError({
-        message: `The database ${databaseFile} is a sandbox: it holds ${first.id}, whose secret everybody knows.`,
+        message: `The database ${database} is a sandbox: it holds ${first.id}, whose secret everybody knows.`,
         remedy: "Set DATABASE_URL to another database."
       })
     }

@@ -91,10 +91,11 @@ const foreign = "The database is in use already, so no sandbox data was added; e
 /** The lines of the whole text. `hasSandbox` tells whether the database holds the clients of the sandbox. */
 export const sandboxGuide = (options: {
   readonly baseUrl: string
-  readonly databaseFile: string
+  /** What the database is called. */
+  readonly database: string
   readonly hasSandbox: boolean
 }): ReadonlyArray<string> => {
-  const { baseUrl, databaseFile, hasSandbox } = options
+  const { baseUrl, database, hasSandbox } = options
   const steps = sandboxWalk(baseUrl).flatMap(({ title, lines }, index) => [`# ${index + 1}. ${title}`, ...lines, ""])
   const entrance = [
     `  ${"client_id".padEnd(17)}${"client_secret".padEnd(24)}may use`,
@@ -110,7 +111,7 @@ export const sandboxGuide = (options: {
     "",
     `  Base URL  ${baseUrl}`,
     `  Docs      ${baseUrl}${docsPath}`,
-    `  Database  ${databaseFile}`,
+    `  Database  ${database}`,
     "",
     ...(hasSandbox ? entrance : [foreign, ""]),
     footer,

@@ -1,13 +1,22 @@
 /**
  * The database, opened and at the present schema, with every store on it.
  */
+import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import type { SqlClient } from "effect/sql/SqlClient"
+import type { Stores } from "@partner-api/service/store/Stores"
+import type { OperatorError } from "../platform/OperatorError.ts"
+import { DatabaseTarget, nameOf } from "../platform/DatabaseTarget.ts"
+import * as Migrations from "./Migrations.ts"
+import * as PostgresClient from "./postgres/PostgresClient.ts"
+import * as PostgresJobPages from "./postgres/PostgresJobPages.ts"
+import { startWaitMs } from "./postgres/PostgresLimits.ts"
+import type { ReadSql } from "./sql/ReadSql.ts"
 import * as SqlAgencyStore from "./sql/SqlAgencyStore.ts"
 import * as SqlJournalStore from "./sql/SqlJournalStore.ts"
 import * as SqlClientStore from "./sql/SqlClientStore.ts"
 import * as SqlIdempotencyStore from "./sql/SqlIdempotencyStore.ts"
 import * as SqlJobStore from "./sql/SqlJobStore.ts"
-import * as Migrations from "./Migrations.ts"
 import * as SqlOrganizationStore from "./sql/SqlOrganizationStore.ts"
 import * as ServerLock from "./sqlite/ServerLock.ts"
 import * as SqliteClient from "./sqlite/SqliteClient.ts"
@@ -18,7 +27,8 @@ import * as SqlTransaction from "./sql/SqlTransaction.ts"
 import * as SqlCursorKeys from "./sql/SqlCursorKeys.ts"
 import * as SqlUserStore from "./sql/SqlUserStore.ts"
 
-const stores = Layer.mergeAll(
+/** What both engines share. */
+const shared = Layer.mergeAll(
   SqlAgencyStore.layer,
   SqlClientStore.layer,
   SqlCursorKeys.layer,
@@ -29,21 +39,52 @@ const stores = Layer.mergeAll(
   SqlStoreHealth.layer,
   SqlTokenStore.layer,
   SqlTransaction.layer,
-  SqlUserStore.layer,
-  SqliteJobPages.layer
+  SqlUserStore.layer
 )
 
-/** Everything that is kept in the file `databaseFile`, for a command that may run beside a server. */
-export const layer = (databaseFile: string) =>
-  stores.pipe(
-    Layer.provideMerge(Migrations.besideServerLayer(databaseFile, ServerLock.isHeld(databaseFile))),
-    Layer.provideMerge(SqliteClient.unmappedLayer(databaseFile))
-  )
+const sqliteStores = Layer.merge(shared, SqliteJobPages.layer)
+const postgresStores = Layer.merge(shared, PostgresJobPages.layer)
 
-/** The same, for a server: no second one may run on the file. */
-export const serverLayer = (databaseFile: string) =>
-  stores.pipe(
-    Layer.provideMerge(Migrations.layer(databaseFile)),
-    Layer.provideMerge(ServerLock.layer(databaseFile)),
-    Layer.provideMerge(SqliteClient.layer(databaseFile))
-  )
+/** Every store on a database, and the client beneath them. */
+export type Database = Layer.Layer<Stores | ReadSql | SqlClient, OperatorError>
+
+/** More than the work of one command uses at once. */
+const connectionsOfCommand = 2
+
+/** Everything that is kept in a database, for a command that may run beside servers. */
+export const layer: (target: DatabaseTarget) => Database = DatabaseTarget.$match({
+  Sqlite: ({ file }): Database =>
+    sqliteStores.pipe(
+      Layer.provideMerge(Migrations.besideServerLayer(file, ServerLock.isHeld(file))),
+      Layer.provideMerge(SqliteClient.unmappedLayer(file))
+    ),
+  Postgres: (target): Database =>
+    postgresStores.pipe(
+      // Servers may run on any machine; one of them brings the schema up to date.
+      Layer.provideMerge(Migrations.besideServerLayer(nameOf(target), Effect.succeed(true))),
+      Layer.provideMerge(
+        PostgresClient.layer({ url: target.url, connections: connectionsOfCommand, startWaitMs: 0, isBounded: false })
+      )
+    )
+})
+
+/** The same, for a server: no second one may run on a file. */
+export const serverLayer = (target: DatabaseTarget, connections: number): Database =>
+  DatabaseTarget.$match(target, {
+    Sqlite: ({ file }): Database =>
+      sqliteStores.pipe(
+        Layer.provideMerge(Migrations.layer(file)),
+        Layer.provideMerge(ServerLock.layer(file)),
+        Layer.provideMerge(SqliteClient.layer(file))
+      ),
+    Postgres: ({ url }): Database =>
+      postgresStores.pipe(
+        Layer.provideMerge(PostgresClient.layer({ url, connections, startWaitMs, isBounded: true })),
+        // On a connection of its own without timeouts, which is closed after it.
+        Layer.provide(
+          Migrations.layer(nameOf(target)).pipe(
+            Layer.provide(PostgresClient.layer({ url, connections: 1, startWaitMs, isBounded: false }))
+          )
+        )
+      )
+  })

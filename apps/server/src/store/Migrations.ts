@@ -1,14 +1,18 @@
 /**
  * Brings the database to the present schema, step by step, each once, all in one transaction.
  */
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Predicate from "effect/Predicate"
+import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
 import * as Migrator from "effect/sql/Migrator"
 import { SqlClient } from "effect/sql/SqlClient"
-import type { SqlError } from "effect/sql/SqlError"
+import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import { OperatorError } from "../platform/OperatorError.ts"
+import { isLockTimeout } from "./postgres/PostgresState.ts"
 import { initial } from "./migrations/0001Initial.ts"
 import { revocation } from "./migrations/0002Revocation.ts"
 import { imports } from "./migrations/0003Imports.ts"
@@ -17,6 +21,8 @@ import { boundGrants } from "./migrations/0005BoundGrants.ts"
 import { tokenKinds } from "./migrations/0006TokenKinds.ts"
 import { wholeImports } from "./migrations/0007WholeImports.ts"
 import { journal } from "./migrations/0008Journal.ts"
+import { journalCounters } from "./migrations/0009JournalCounters.ts"
+import { schemaFloor } from "./migrations/0010SchemaFloor.ts"
 
 const migrations = {
   "0001_initial": initial,
@@ -26,7 +32,9 @@ const migrations = {
   "0005_bound_grants": boundGrants,
   "0006_token_kinds": tokenKinds,
   "0007_whole_imports": wholeImports,
-  "0008_journal": journal
+  "0008_journal": journal,
+  "0009_journal_counters": journalCounters,
+  "0010_schema_floor": schemaFloor
 }
 
 const table = "migrations"
@@ -37,40 +45,48 @@ export const latestVersion = Math.max(...Object.keys(migrations).map((name) => N
 const single = <Row extends Schema.Top>(result: Row, execute: () => Effect.Effect<ReadonlyArray<unknown>, SqlError>) =>
   Effect.map(SqlSchema.findAll({ Request: Schema.Void, Result: result, execute })(), ([row]) => row)
 
+const Count = Schema.Struct({ count: Schema.Int })
+const Version = Schema.Struct({ version: Schema.NullOr(Schema.Int) })
+
+const hasTable = (sql: SqlClient, name: string) => {
+  const tables = sql.onDialectOrElse({
+    sqlite: () => sql`SELECT count(*) AS count FROM sqlite_schema WHERE name = ${name}`,
+    // Where statements would find it: other schemas of the database may have tables of that name.
+    orElse: () => sql`SELECT count(to_regclass(${name})) AS count`
+  })
+  return Effect.map(
+    single(Count, () => tables),
+    (found) => found?.count === 1
+  )
+}
+
 /** The schema that a database has; 0 when it has none yet. */
-const readVersion = (sql: SqlClient): Effect.Effect<number, SqlError | Schema.SchemaError, never> =>
-  Effect.gen(function* () {
-    const tables = sql.onDialectOrElse({
-      sqlite: () => sql`SELECT count(*) AS count FROM sqlite_schema WHERE name = ${table}`,
-      orElse: () => sql`SELECT count(*) AS count FROM information_schema.tables WHERE table_name = ${table}`
-    })
-    const found = yield* single(Schema.Struct({ count: Schema.Int }), () => tables)
-    if (found?.count !== 1) return 0
-    const row = yield* single(
-      Schema.Struct({ version: Schema.NullOr(Schema.Int) }),
-      () => sql`SELECT max(migration_id) AS version FROM ${sql(table)}`
-    )
-    return row?.version ?? 0
-  })
+const readVersion = Effect.fnUntraced(function* (sql: SqlClient) {
+  if (!(yield* hasTable(sql, table))) return 0
+  const row = yield* single(Version, () => sql`SELECT max(migration_id) AS version FROM ${sql(table)}`)
+  return row?.version ?? 0
+})
 
-/** Why a database of the schema `version` is not this program's to change; nothing when it is. */
-const newerThanProgram = (databaseFile: string, version: number): OperatorError | undefined =>
-  version > latestVersion
-    ? new OperatorError({
-        message: `The database ${databaseFile} has schema ${version}, this program knows ${latestVersion}: a newer program has changed it.`,
-        remedy: "Run the newer program, or restore a backup from before the upgrade."
-      })
-    : undefined
+/** The oldest schema whose programs may run on a database. */
+const readFloor = Effect.fnUntraced(function* (sql: SqlClient, version: number) {
+  if (!(yield* hasTable(sql, "schema_floor"))) return version
+  const row = yield* single(Version, () => sql`SELECT version FROM schema_floor`)
+  return row?.version ?? version
+})
 
-/** A database that a newer program has changed is left alone: this one would misread it. */
-const refuseNewer = (databaseFile: string) =>
-  Effect.flatMap(Effect.flatMap(SqlClient, readVersion), (version) => {
-    const error = newerThanProgram(databaseFile, version)
-    return error === undefined ? Effect.void : Effect.fail(error)
+/** A database from which a newer program has taken what this one reads is left alone: this one would misread it. */
+const refuseNewer = Effect.fnUntraced(function* (database: string) {
+  const sql = yield* SqlClient
+  const version = yield* readVersion(sql)
+  if (version <= latestVersion || (yield* readFloor(sql, version)) <= latestVersion) return
+  return yield* new OperatorError({
+    message: `The database ${database} has schema ${version}, this program knows ${latestVersion}: a newer program has changed it.`,
+    remedy: "Run the newer program, or restore a backup from before the upgrade."
   })
+})
 
 const orOperatorError =
-  (databaseFile: string) =>
+  (database: string) =>
   <A, E extends { readonly _tag: string; readonly message: string }, R>(
     effect: Effect.Effect<A, E | OperatorError, R>
   ) =>
@@ -78,37 +94,74 @@ const orOperatorError =
       error instanceof OperatorError
         ? error
         : new OperatorError({
-            message: `The database ${databaseFile} cannot be brought to the present schema: ${error.message}.`,
-            remedy: "Nothing was changed. Is the disk full, or another program using the file?"
+            message: `The database ${database} cannot be brought to the present schema: ${error.message}.`,
+            remedy: "Nothing was changed. Is the disk full, or another program using the database?"
           })
     )
 
 const run = Migrator.make({})({ loader: Migrator.fromRecord(migrations), table })
 
-/** Runs what has not been run. The file is named in what goes wrong. */
-const bring = (databaseFile: string) =>
-  run.pipe(Effect.andThen(refuseNewer(databaseFile)), orOperatorError(databaseFile))
+/** The timeout for a lock of a migration: while it waits for a long read, every request on that table waits behind it. */
+const lockTimeoutMs = 2_000
 
-/** For a server: brings the database to the present schema. */
-export const layer = (databaseFile: string): Layer.Layer<never, OperatorError, SqlClient> =>
-  Layer.effectDiscard(bring(databaseFile))
+/** How often a migration that did not get its lock tries again, and how long it lets the others go on. */
+const lockRetriesMax = 30
+const lockRetryMs = 1_000
+
+/** On PostgreSQL, nodes that start at once wait here for the first of them. */
+const oneAtATime = <A, E, R>(sql: SqlClient, migration: Effect.Effect<A, E, R>) =>
+  sql.onDialectOrElse({
+    sqlite: (): Effect.Effect<A, E | SqlError, R> => migration,
+    orElse: () =>
+      sql
+        .withTransaction(
+          Effect.gen(function* () {
+            yield* sql`SELECT pg_advisory_xact_lock(hashtext('partner-api migrations'))`
+            yield* sql.unsafe(`SET LOCAL lock_timeout = ${lockTimeoutMs}`)
+            return yield* migration
+          })
+        )
+        .pipe(
+          Effect.retry({
+            times: lockRetriesMax,
+            schedule: Schedule.spaced(Duration.millis(lockRetryMs)),
+            while: isBlocked
+          })
+        )
+  })
+
+/** Whether a migration waited too long for a lock, of which the migrator tells as the cause of its own failure. */
+const isBlocked = (error: unknown): boolean =>
+  isSqlError(error) ? isLockTimeout(error) : Predicate.hasProperty(error, "cause") && isBlocked(error.cause)
+
+/** Runs what has not been run. A database that is up to date is only read: others may be reading it, too. */
+const bring = (database: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient
+    if ((yield* readVersion(sql)) < latestVersion) yield* oneAtATime(sql, run)
+    yield* refuseNewer(database)
+  }).pipe(orOperatorError(database))
+
+/** For a server: brings the database to the present schema. `database` is what people are told it is called. */
+export const layer = (database: string): Layer.Layer<never, OperatorError, SqlClient> =>
+  Layer.effectDiscard(bring(database))
 
 /**
  * For a command of the operator, which may run beside a server: the schema under a running server stays as it is, for that server
  * would misread another.
  */
 export const besideServerLayer = (
-  databaseFile: string,
+  database: string,
   isServerRunning: Effect.Effect<boolean>
 ): Layer.Layer<never, OperatorError, SqlClient> => {
   const refuse = Effect.gen(function* () {
     const version = yield* Effect.flatMap(SqlClient, readVersion)
     if (version > 0 && version < latestVersion && (yield* isServerRunning)) {
       return yield* new OperatorError({
-        message: `The database ${databaseFile} has the older schema ${version}, and a server is running on it.`,
+        message: `The database ${database} has the older schema ${version}, and a server is running on it.`,
         remedy: "Start that server again with this program first: it brings the database up to date."
       })
     }
   })
-  return Layer.effectDiscard(refuse.pipe(orOperatorError(databaseFile), Effect.andThen(bring(databaseFile))))
+  return Layer.effectDiscard(refuse.pipe(orOperatorError(database), Effect.andThen(bring(database))))
 }

@@ -16,6 +16,7 @@ import { afterAll, assert, describe, it } from "@effect/vitest"
 import { operator } from "@partner-api/domain/Journal"
 import { Clients } from "@partner-api/service/services/access/Clients"
 import { Journal } from "@partner-api/service/services/Journal"
+import { DatabaseTarget } from "../../src/platform/DatabaseTarget.ts"
 import * as Database from "../../src/store/Database.ts"
 import { OrganizationStore } from "@partner-api/service/store/OrganizationStore"
 import { type Answer, answersOf, type Call, exchange, textOf } from "../HttpCall.ts"
@@ -46,7 +47,10 @@ const prepare = (databaseFile: string): Promise<void> =>
     yield* journal.write(operator, create)
   }).pipe(
     Effect.provide(
-      Clients.layer.pipe(Layer.provideMerge(Journal.layer), Layer.provideMerge(Database.layer(databaseFile)))
+      Clients.layer.pipe(
+        Layer.provideMerge(Journal.layer),
+        Layer.provideMerge(Database.layer(DatabaseTarget.Sqlite({ file: databaseFile })))
+      )
     ),
     Effect.scoped,
     Effect.runPromise

@@ -6,14 +6,12 @@
  */
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
+import * as Columns from "./Columns.ts"
 
 export const initial = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  const literal = sql.literal.bind(sql)
-  // Rows of SQLite live in the tree of their key; PostgreSQL has no such tables.
-  const clustered = literal(sql.onDialectOrElse({ sqlite: () => "WITHOUT ROWID", orElse: () => "" }))
-  // Keys sort by their bytes, so that a cursor means the same on every machine.
-  const key = literal(sql.onDialectOrElse({ sqlite: () => "TEXT", orElse: () => 'TEXT COLLATE "C"' }))
+  const clustered = Columns.clustered(sql)
+  const key = Columns.keyType(sql)
 
   yield* sql`CREATE TABLE organizations (
     id ${key} NOT NULL PRIMARY KEY,

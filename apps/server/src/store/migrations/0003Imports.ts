@@ -4,21 +4,14 @@
  */
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
+import * as Columns from "./Columns.ts"
 
 export const imports = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  const literal = sql.literal.bind(sql)
-  const key = literal(sql.onDialectOrElse({ sqlite: () => "TEXT", orElse: () => 'TEXT COLLATE "C"' }))
-  // JSON is kept as text; PostgreSQL reads into it only after a cast, which would mean something else to SQLite.
-  const externalId = literal(
-    sql.onDialectOrElse({
-      sqlite: () => "json ->> 'external_id'",
-      orElse: () => "CAST(json AS JSON) ->> 'external_id'"
-    })
-  )
+  const key = Columns.keyType(sql)
 
   yield* sql`ALTER TABLE jobs ADD COLUMN external_id ${key}`
-  yield* sql`UPDATE jobs SET external_id = ${externalId}`
+  yield* sql`UPDATE jobs SET external_id = ${Columns.jsonText(sql, "external_id")}`
   // Nothing kept two jobs from having one before. The first of them has it now.
   yield* sql`UPDATE jobs SET external_id = NULL WHERE (organization_id, id) IN (
     SELECT organization_id, id FROM (

@@ -3,12 +3,13 @@
  */
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
+import { appendOnly } from "./AppendOnly.ts"
+import * as Columns from "./Columns.ts"
 
 export const trust = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  const literal = sql.literal.bind(sql)
-  const clustered = literal(sql.onDialectOrElse({ sqlite: () => "WITHOUT ROWID", orElse: () => "" }))
-  const key = literal(sql.onDialectOrElse({ sqlite: () => "TEXT", orElse: () => 'TEXT COLLATE "C"' }))
+  const clustered = Columns.clustered(sql)
+  const key = Columns.keyType(sql)
 
   yield* sql`CREATE INDEX tokens_parent ON tokens (parent_digest)`
   yield* sql`CREATE INDEX tokens_client ON tokens (client_id)`
@@ -36,13 +37,5 @@ export const trust = Effect.gen(function* () {
     json TEXT NOT NULL,
     PRIMARY KEY (organization_id, id)
   ) ${clustered}`
-  // Rows are added and never altered, by whatever program.
-  // SQLite fires no trigger for the row that INSERT OR REPLACE removes, so a key is taken once.
-  yield* sql`CREATE TRIGGER audit_log_no_replace BEFORE INSERT ON audit_log
-    WHEN EXISTS (SELECT 1 FROM audit_log WHERE organization_id = NEW.organization_id AND id = NEW.id)
-    BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END`
-  yield* sql`CREATE TRIGGER audit_log_no_update BEFORE UPDATE ON audit_log
-    BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END`
-  yield* sql`CREATE TRIGGER audit_log_no_delete BEFORE DELETE ON audit_log
-    BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END`
+  yield* appendOnly(sql, { table: "audit_log", name: "audit log", key: ["organization_id", "id"] })
 })

@@ -9,6 +9,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
+import * as Columns from "./Columns.ts"
 import { makeIdSequence, RandomBytes } from "@partner-api/service/crypto/Secrets"
 
 const Names = Schema.fromJsonString(Schema.Array(Schema.String))
@@ -39,14 +40,8 @@ const cutGrants = Effect.gen(function* () {
 
 export const boundGrants = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  const literal = sql.literal.bind(sql)
-  // JSON is kept as text; PostgreSQL reads into it only after a cast, which would mean something else to SQLite.
-  const status = literal(
-    sql.onDialectOrElse({ sqlite: () => "json ->> 'status'", orElse: () => "CAST(json AS JSON) ->> 'status'" })
-  )
-
   yield* sql`ALTER TABLE jobs ADD COLUMN status TEXT`
-  yield* sql`UPDATE jobs SET status = ${status}`
+  yield* sql`UPDATE jobs SET status = ${Columns.jsonText(sql, "status")}`
   // Drafts are in no entry of the index: a page of what agencies see passes none, however many there are.
   yield* sql`CREATE INDEX jobs_shown_to_agencies ON jobs (organization_id, id) WHERE status IS DISTINCT FROM 'DRAFT'`
   yield* cutGrants

@@ -12,7 +12,10 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
+import type { Fragment } from "effect/sql/Statement"
+import { chunksByKey } from "./Chunks.ts"
 import { keysetPage } from "./KeysetPage.ts"
+import { makeLocks } from "./Locks.ts"
 import { Named, selectNamed } from "./NamedRows.ts"
 import { ReadSql } from "./ReadSql.ts"
 import { orStoreError } from "./StoreError.ts"
@@ -44,9 +47,6 @@ const toFees = (row: typeof FeesRow.Type): AgencyFees => ({
   customFees: row.custom_fees
 })
 
-/** The number of agencies written with one statement. */
-const agenciesPerStatement = 500
-
 const toFeesRow = (fees: AgencyFees) => encodeFees({ optimized_fee: fees.optimizedFee, custom_fees: fees.customFees })
 
 export const layer = Layer.effect(
@@ -65,18 +65,16 @@ export const layer = Layer.effect(
       execute: ({ organizationId, id }) =>
         read`SELECT ${columns} FROM agencies WHERE organization_id = ${organizationId} AND id = ${id}`
     })
-    const findFees = (from: SqlClient.SqlClient, lock: string) =>
+    const findFees = (from: SqlClient.SqlClient, lock: Fragment) =>
       SqlSchema.findOneOption({
         Request: Key,
         Result: FeesRow,
         execute: ({ organizationId, id }) => from`
           SELECT optimized_fee, custom_fees FROM agencies WHERE organization_id = ${organizationId} AND id = ${id}
-          ${from.literal(lock)}`
+          ${lock}`
       })
-    // SQLite has one writer at a time; PostgreSQL is told which row the transaction is about to change.
-    const lockRow = sql.onDialectOrElse({ sqlite: () => "", orElse: () => "FOR UPDATE" })
-    const fees = findFees(read, "")
-    const lockFees = findFees(sql, lockRow)
+    const fees = findFees(read, read.literal(""))
+    const lockFees = findFees(sql, makeLocks(sql).forUpdate)
 
     const saveFees = (organizationId: OrganizationId, id: AgencyId, changed: AgencyFees) => {
       const row = toFeesRow(changed)
@@ -124,9 +122,11 @@ export const layer = Layer.effect(
         ),
       saveAll: (organizationId, agencies) =>
         orStoreError(
-          Effect.forEach(Arr.chunksOf(agencies, agenciesPerStatement), (chunk) => save(organizationId, chunk), {
-            discard: true
-          })
+          Effect.forEach(
+            chunksByKey(agencies, ([, { id }]) => id),
+            (chunk) => save(organizationId, chunk),
+            { discard: true }
+          )
         ),
       insert: (organizationId, agency, given) => orStoreError(Effect.asVoid(insert(organizationId, agency, given)))
     })

@@ -10,6 +10,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
+import { makeLocks } from "./Locks.ts"
 import { ReadSql } from "./ReadSql.ts"
 import { orStoreError } from "./StoreError.ts"
 
@@ -66,6 +67,11 @@ export const layer = Layer.effect(
       Result: ClientRow,
       execute: (clientId) => read`SELECT * FROM clients WHERE id = ${clientId}`
     })
+    const lock = SqlSchema.findOneOption({
+      Request: Schema.String,
+      Result: ClientRow,
+      execute: (clientId) => sql`SELECT * FROM clients WHERE id = ${clientId} ${makeLocks(sql).forUpdate}`
+    })
     const secretOf = SqlSchema.findOneOption({
       Request: Schema.String,
       Result: SecretRow,
@@ -114,6 +120,7 @@ export const layer = Layer.effect(
 
     return ClientStore.of({
       find: (clientId) => orStoreError(Effect.map(find(clientId), Option.map(toClient))),
+      lock: (clientId) => orStoreError(Effect.map(lock(clientId), Option.map(toClient))),
       secretOf: (digest) =>
         orStoreError(
           Effect.map(

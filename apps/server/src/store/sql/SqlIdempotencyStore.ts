@@ -2,11 +2,14 @@
  * {@link IdempotencyStore} in a table.
  */
 import { answersPerPurge, IdempotencyStore, type KeyScope } from "@partner-api/service/store/IdempotencyStore"
+import { answerInProgress } from "@partner-api/domain/IdempotencyKey"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
+import { isLockTimeout } from "../postgres/PostgresState.ts"
+import { makeLocks } from "./Locks.ts"
 import { ReadSql } from "./ReadSql.ts"
 import { orStoreError } from "./StoreError.ts"
 
@@ -27,6 +30,7 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const read = yield* ReadSql
+    const locks = makeLocks(sql)
     const columns = (scope: KeyScope) => ({
       organization_id: scope.organizationId ?? "",
       client_id: scope.clientId,
@@ -59,7 +63,9 @@ export const layer = Layer.effect(
           })} ON CONFLICT (organization_id, client_id, method, path, key) DO UPDATE SET
             fingerprint = excluded.fingerprint, status = excluded.status, headers = excluded.headers,
             body = excluded.body, resource_id = excluded.resource_id, expires_at_ms = excluded.expires_at_ms
-            WHERE idempotency_keys.expires_at_ms <= ${nowMs} RETURNING status`,
+            WHERE idempotency_keys.expires_at_ms <= ${nowMs} RETURNING status`.pipe(
+            Effect.catchIf(isLockTimeout, () => Effect.fail(answerInProgress))
+          ),
           (rows) => rows.length > 0
         )
       )
@@ -77,7 +83,7 @@ export const layer = Layer.effect(
       DELETE FROM idempotency_keys WHERE (organization_id, client_id, method, path, key) IN (
         SELECT organization_id, client_id, method, path, key FROM idempotency_keys
         WHERE expires_at_ms <= ${nowMs} LIMIT ${answersPerPurge}
-      ) RETURNING status`
+      ) AND ${locks.alone("purge answers")} RETURNING status`
 
     return IdempotencyStore.of({
       find: (scope, nowMs) => orStoreError(find(scope, nowMs)),

@@ -13,6 +13,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
+import { chunksByKey } from "./Chunks.ts"
 import { Named, selectNamed } from "./NamedRows.ts"
 import { ReadSql } from "./ReadSql.ts"
 import { orStoreError } from "./StoreError.ts"
@@ -21,9 +22,6 @@ const JobJson = Schema.fromJsonString(Job)
 const encodeJob = Schema.encodeSync(JobJson)
 const JobRow = Schema.Struct({ json: JobJson })
 const NamedJobRow = Schema.Struct({ external_id: Schema.String, json: JobJson })
-
-/** The number of jobs written with one statement. */
-const jobsPerStatement = 500
 
 export const layer = Layer.effect(
   JobStore,
@@ -68,9 +66,11 @@ export const layer = Layer.effect(
         ),
       saveAll: (organizationId, jobs) =>
         orStoreError(
-          Effect.forEach(Arr.chunksOf(jobs, jobsPerStatement), (chunk) => save(organizationId, chunk), {
-            discard: true
-          })
+          Effect.forEach(
+            chunksByKey(jobs, ({ id }) => id),
+            (chunk) => save(organizationId, chunk),
+            { discard: true }
+          )
         )
     })
   })

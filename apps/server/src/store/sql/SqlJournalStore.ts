@@ -1,13 +1,14 @@
 /**
  * {@link JournalStore} in a table. Triggers refuse to change or remove a row.
  *
- * An entry is numbered by the statement that appends it. SQLite has one writer, so the last entry is the counter; a column that counts
- * would show the entry of a transaction that commits late below one that readers have passed.
+ * Each journal has a row that counts. A transaction holds it from its entries to its end, so numbers come in the order of commits; a
+ * column that counts would show the entry of a transaction that commits late below one that readers have passed.
  */
 import { AuditEntry } from "@partner-api/domain/Audit"
 import type { OrganizationId } from "@partner-api/domain/Ids"
 import { lookAhead } from "@partner-api/domain/Pagination"
 import { type JournalRecord, JournalStore } from "@partner-api/service/store/JournalStore"
+import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -29,12 +30,38 @@ export const layer = Layer.effect(
     const sql = yield* SqlClient.SqlClient
     const read = yield* ReadSql
 
-    const append = ({ entry, organizationId }: JournalRecord) => {
-      const journal = nameOf(organizationId)
-      return sql`INSERT INTO journal (organization_id, sequence, id, json)
-        SELECT ${journal}, coalesce(max(sequence), 0) + 1, ${entry.id}, ${encodeEntry(entry)}
-        FROM journal WHERE organization_id = ${journal}`
-    }
+    const count = SqlSchema.findOne({
+      Request: Schema.Struct({ journal: Schema.String, added: Schema.Int }),
+      Result: Schema.Struct({ sequence: Schema.Int }),
+      execute: ({ journal, added }) => sql`
+        INSERT INTO journal_counters (organization_id, sequence) VALUES (${journal}, ${added})
+        ON CONFLICT (organization_id) DO UPDATE SET sequence = journal_counters.sequence + excluded.sequence
+        RETURNING sequence`
+    })
+    const insert = (journal: string, entries: Arr.NonEmptyReadonlyArray<AuditEntry>, last: number) =>
+      sql`INSERT INTO journal ${sql.insert(
+        Arr.map(entries, (entry, index) => ({
+          organization_id: journal,
+          sequence: last - entries.length + 1 + index,
+          id: entry.id,
+          json: encodeEntry(entry)
+        }))
+      )}`
+
+    const append = ([journal, records]: readonly [string, Arr.NonEmptyReadonlyArray<JournalRecord>]) =>
+      Effect.flatMap(count({ journal, added: records.length }), ({ sequence }) =>
+        insert(
+          journal,
+          Arr.map(records, ({ entry }) => entry),
+          sequence
+        )
+      )
+
+    /** By their journals, in one order: two transactions that append to the same ones do not wait for each other in a circle. */
+    const inOrder = (records: ReadonlyArray<JournalRecord>) =>
+      Object.entries(Arr.groupBy(records, ({ organizationId }) => nameOf(organizationId))).toSorted(([left], [right]) =>
+        left < right ? -1 : 1
+      )
 
     const page = SqlSchema.findAll({
       Request: Schema.Struct({ journal: Schema.String, after: Schema.Int, count: Schema.Int }),
@@ -52,7 +79,7 @@ export const layer = Layer.effect(
     })
 
     return JournalStore.of({
-      append: (records) => orStoreError(Effect.forEach(records, append, { discard: true })),
+      append: (records) => orStoreError(Effect.forEach(inOrder(records), append, { discard: true })),
       page: (organizationId, { after, limit }) =>
         orStoreError(
           Effect.map(page({ journal: nameOf(organizationId), after, count: lookAhead(limit) }), (rows) =>

@@ -11,6 +11,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
+import { makeLocks } from "./Locks.ts"
 import { ReadSql } from "./ReadSql.ts"
 import { orStoreError } from "./StoreError.ts"
 
@@ -40,6 +41,7 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const read = yield* ReadSql
+    const locks = makeLocks(sql)
 
     const granted = SqlSchema.findAll({
       Request: Schema.String,
@@ -82,8 +84,12 @@ export const layer = Layer.effect(
     const ungrant = (clientId: ClientId, organizationId: OrganizationId) => sql`
       DELETE FROM grants WHERE client_id = ${clientId} AND organization_id = ${organizationId}`
 
-    // One statement counts and grants: nothing can come between. A grant that is renewed is not counted against itself.
-    const grant = (clientId: ClientId, given: Grant) => sql`
+    // The client is locked, and one statement counts and grants: nothing can come between. A grant that is renewed is not counted
+    // against itself.
+    const grant = (clientId: ClientId, given: Grant) =>
+      Effect.andThen(
+        locks.client(clientId),
+        sql`
         INSERT INTO grants (client_id, organization_id, permissions, agency_id)
         SELECT ${clientId}, ${given.organizationId}, ${encodePermissions(given.permissions)}, ${given.agencyId ?? null}
         WHERE (SELECT count(*) FROM grants
@@ -91,6 +97,7 @@ export const layer = Layer.effect(
         ON CONFLICT (client_id, organization_id)
         DO UPDATE SET permissions = excluded.permissions, agency_id = excluded.agency_id
         RETURNING organization_id`
+      )
 
     return OrganizationStore.of({
       granted: (clientId) => orStoreError(granted(clientId)),

@@ -17,7 +17,14 @@ export const layer = Layer.effect(
     const read = yield* ReadSql
     return StoreHealth.of({
       canRead: succeeds(read`SELECT id FROM cursor_keys LIMIT 1`),
-      canWrite: succeeds(sql`UPDATE write_probes SET count = count + 1`)
+      // A row that another node is writing, or that one has left locked, is passed over.
+      canWrite: succeeds(
+        sql.onDialectOrElse({
+          sqlite: () => sql`UPDATE write_probes SET count = count + 1`,
+          orElse: () => sql`UPDATE write_probes SET count = count + 1
+            WHERE ctid IN (SELECT ctid FROM write_probes FOR UPDATE SKIP LOCKED)`
+        })
+      )
     })
   })
 )

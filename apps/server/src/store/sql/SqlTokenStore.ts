@@ -17,6 +17,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
+import { makeLocks } from "./Locks.ts"
 import { ReadSql } from "./ReadSql.ts"
 import { orStoreError } from "./StoreError.ts"
 
@@ -62,6 +63,7 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const read = yield* ReadSql
+    const locks = makeLocks(sql)
 
     const find = SqlSchema.findOneOption({
       Request: Schema.String,
@@ -111,17 +113,22 @@ export const layer = Layer.effect(
     const purge = (nowMs: number) => sql`
       DELETE FROM tokens WHERE digest IN (
         SELECT digest FROM tokens WHERE expires_at_ms <= ${nowMs} LIMIT ${tokensPerPurge}
-      ) RETURNING digest`
+      ) AND ${locks.alone("purge tokens")} RETURNING digest`
 
     return TokenStore.of({
-      insert: (token) => orStoreError(Effect.map(insert(token), (rows) => rows.length > 0)),
-      insertScoped: (token) => orStoreError(Effect.map(insertScoped(token), (rows) => rows.length > 0)),
+      insert: (token) =>
+        orStoreError(Effect.map(locks.withClient(token.clientId, "add", insert(token)), (rows) => rows.length > 0)),
+      insertScoped: (token) =>
+        orStoreError(
+          Effect.map(locks.withClient(token.clientId, "add", insertScoped(token)), (rows) => rows.length > 0)
+        ),
       find: (digest) => orStoreError(Effect.map(find(digest), Option.map(toInfo))),
       countLive: (clientId, nowMs) =>
         orStoreError(Effect.map(countLive({ clientId, nowMs }), ([row]) => row?.count ?? 0)),
       endOldest: (clientId, kind, nowMs) =>
         orStoreError(Effect.map(endOldest(clientId, kind, nowMs), (rows) => rows.length > 0)),
-      revoke: (clientId, digest) => orStoreError(Effect.asVoid(deleteToken(sql, clientId, digest))),
+      revoke: (clientId, digest) =>
+        orStoreError(Effect.asVoid(locks.withClient(clientId, "end", deleteToken(sql, clientId, digest)))),
       endOfClient: (clientId) => orStoreError(Effect.asVoid(sql`DELETE FROM tokens WHERE client_id = ${clientId}`)),
       purge: (nowMs) => orStoreError(Effect.map(purge(nowMs), (rows) => rows.length))
     })

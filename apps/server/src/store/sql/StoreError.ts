@@ -5,9 +5,11 @@
  */
 import { InternalError, Unavailable } from "@partner-api/domain/Errors"
 import type { StoreError } from "@partner-api/service/store/StoreError"
+import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { SqlError } from "effect/sql/SqlError"
+import { isSqlError, type SqlError } from "effect/sql/SqlError"
+import { explain, isConflict, isUnavailable } from "../postgres/PostgresState.ts"
 
 /** After a busy or full database, the delay of `Retry-After`, in seconds. */
 const storeRetryAfterSeconds = 5
@@ -15,30 +17,54 @@ const storeRetryAfterSeconds = 5
 /** Messages of SQLite for states that pass: no space, no memory, a lock held, a disk that fails. */
 const passing = /disk is full|disk I\/O error|out of memory|database is locked|unable to open|readonly database/
 
-const isSqlError = Schema.is(SqlError)
-
-/** A row that its schema refuses is a fault of the service, like a query that the database refuses. */
-type QueryError = SqlError | Schema.SchemaError
-const isQueryError = (error: unknown): error is QueryError => isSqlError(error) || Schema.isSchemaError(error)
+/** A row that its schema refuses or that is missing is a fault of the service, like a query that the database refuses. */
+type QueryError = SqlError | Schema.SchemaError | Cause.NoSuchElementError
+const isQueryError = (error: unknown): error is QueryError =>
+  isSqlError(error) || Schema.isSchemaError(error) || Cause.isNoSuchElementError(error)
 const isOther = <E>(error: E): error is Exclude<E, QueryError> => !isQueryError(error)
+
+/** A write may have been done although its answer was lost, so nothing is said of that; its key tells. */
+const unavailable = new Unavailable({
+  message:
+    "The service cannot reach its storage just now. Try again later; repeat a write with its Idempotency-Key, for it may have been done.",
+  retryAfterSeconds: storeRetryAfterSeconds
+})
 
 const internalError = new InternalError({
   message: "The service failed. Nothing was changed; report the request id if it happens again."
 })
 
-const toStoreError = (error: unknown): StoreError =>
-  isSqlError(error) && (error.isRetryable || error.reason._tag === "ConnectionError" || passing.test(error.message))
-    ? new Unavailable({
-        message: "The service cannot reach its storage just now. Nothing was changed; try again later.",
-        retryAfterSeconds: storeRetryAfterSeconds
-      })
-    : internalError
+/**
+ * A transaction that lost against another one: a deadlock, or a conflict of what both have read. One value, by which the transaction
+ * knows that it may be run again.
+ */
+export const conflicting = new Unavailable({
+  message: "Another request was changing the same just now; try again later.",
+  retryAfterSeconds: 1
+})
+
+const isPassing = (error: SqlError): boolean =>
+  error.isRetryable || error.reason._tag === "ConnectionError" || passing.test(error.message) || isUnavailable(error)
+
+const toStoreError = (error: unknown): StoreError => {
+  if (!isSqlError(error)) return internalError
+  if (isConflict(error)) return conflicting
+  return isPassing(error) ? unavailable : internalError
+}
 
 /** Turns the failure of a query into an error of the service, and logs its cause. */
 export const orStoreError = <A, E, R>(
   effect: Effect.Effect<A, E, R>
 ): Effect.Effect<A, Exclude<E, QueryError> | StoreError, R> =>
   effect.pipe(
-    Effect.tapError((error) => (isQueryError(error) ? Effect.logError("storage failed", error.message) : Effect.void)),
-    Effect.mapError((error) => (isOther(error) ? error : toStoreError(error)))
+    // A transaction whose connection breaks cannot be rolled back either, which is no fault of the program.
+    Effect.catchDefect((defect): Effect.Effect<never, E | SqlError> =>
+      isSqlError(defect) ? Effect.fail(defect) : Effect.die(defect)
+    ),
+    Effect.tapError((error) =>
+      isQueryError(error) && !(isSqlError(error) && isConflict(error))
+        ? Effect.logError("storage failed", isSqlError(error) ? explain(error) : error.message)
+        : Effect.void
+    ),
+    Effect.mapError((error): Exclude<E, QueryError> | StoreError => (isOther(error) ? error : toStoreError(error)))
   )

@@ -1,0 +1,64 @@
+/**
+ * Which database the service is kept in: the file of the embedded one, or a PostgreSQL. What is shown of it has no password.
+ */
+import { problem } from "@partner-api/domain/Problem"
+import * as Data from "effect/Data"
+import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+
+export type DatabaseTarget = Data.TaggedEnum<{
+  /** The file of the embedded database. */
+  readonly Sqlite: { readonly file: string }
+  /** The address of a PostgreSQL database, with the password. */
+  readonly Postgres: { readonly url: Redacted.Redacted }
+}>
+
+export const DatabaseTarget = Data.taggedEnum<DatabaseTarget>()
+
+const sqlitePrefix = "sqlite:"
+
+/** What `sslmode` may be. The modes that fall back to an open connection when the database asks for it are not among them. */
+const sslModes = ["disable", "require", "verify-ca", "verify-full"]
+
+const isPostgresUrl = (text: string): boolean => {
+  const url = URL.parse(text)
+  return (
+    url !== null &&
+    (url.protocol === "postgres:" || url.protocol === "postgresql:") &&
+    url.pathname.length > 1 &&
+    sslModes.includes(url.searchParams.get("sslmode") ?? "require")
+  )
+}
+
+/** The value of DATABASE_URL. */
+export const DatabaseUrl = Schema.String.check(
+  Schema.makeFilter(
+    (text: string) => (text.startsWith(sqlitePrefix) ? text.length > sqlitePrefix.length : isPostgresUrl(text)),
+    problem(
+      "format",
+      `must be sqlite:PATH, such as sqlite:data/partner-api.db, or postgres://USER:PASSWORD@HOST/DATABASE with sslmode ${sslModes.join(", ")} or none`
+    )
+  )
+)
+
+/** The target that a {@link DatabaseUrl} names. */
+export const readTarget = (databaseUrl: string): DatabaseTarget =>
+  databaseUrl.startsWith(sqlitePrefix)
+    ? DatabaseTarget.Sqlite({ file: databaseUrl.slice(sqlitePrefix.length) })
+    : DatabaseTarget.Postgres({ url: Redacted.make(databaseUrl) })
+
+/** A PostgreSQL address for people: user, host and database. The query is left out, for it may hold the password too. */
+const withoutSecrets = (databaseUrl: string): string => {
+  const url = new URL(databaseUrl)
+  return `postgres://${url.username === "" ? "" : `${url.username}@`}${url.host}${url.pathname}`
+}
+
+/** What people are told the database is called: its file, or its address without the password. */
+export const nameOf: (target: DatabaseTarget) => string = DatabaseTarget.$match({
+  Sqlite: ({ file }) => file,
+  Postgres: ({ url }) => withoutSecrets(Redacted.value(url))
+})
+
+/** The value of DATABASE_URL without the password. */
+export const urlOf = (target: DatabaseTarget): string =>
+  target._tag === "Sqlite" ? sqlitePrefix + target.file : nameOf(target)

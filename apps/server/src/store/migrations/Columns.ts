@@ -1,0 +1,21 @@
+/**
+ * What the engines write differently in a table.
+ */
+import type { SqlClient } from "effect/sql/SqlClient"
+
+/** The type of keys: they sort by their bytes, so that a cursor means the same on every machine. */
+export const keyType = (sql: SqlClient) =>
+  sql.literal(sql.onDialectOrElse({ sqlite: () => "TEXT", orElse: () => 'TEXT COLLATE "C"' }))
+
+/** Rows of SQLite live in the tree of their key; PostgreSQL has no such tables. */
+export const clustered = (sql: SqlClient) =>
+  sql.literal(sql.onDialectOrElse({ sqlite: () => "WITHOUT ROWID", orElse: () => "" }))
+
+/** A text member of stored JSON. It is kept as text; PostgreSQL reads into it only after a cast, which means something else to SQLite. */
+export const jsonText = (sql: SqlClient, member: string) =>
+  sql.literal(
+    sql.onDialectOrElse({
+      sqlite: () => `json ->> '${member}'`,
+      orElse: () => `CAST(json AS JSON) ->> '${member}'`
+    })
+  )

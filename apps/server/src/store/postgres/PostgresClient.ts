@@ -1,0 +1,155 @@
+/**
+ * PostgreSQL as the client that the stores use: a bounded pool with bounded waits, encrypted connections, and numbers as SQLite gives
+ * them.
+ */
+import * as Fs from "node:fs"
+import * as Net from "node:net"
+import type { ConnectionOptions } from "node:tls"
+import * as PgClient from "@effect/sql-pg/PgClient"
+import * as PgTypes from "@effect/sql-pg/PgTypes"
+import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Predicate from "effect/Predicate"
+import * as Reactivity from "effect/reactivity/Reactivity"
+import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
+import * as SqlClient from "effect/sql/SqlClient"
+import type { Connection } from "effect/sql/SqlConnection"
+import { ConnectionError, SqlError, UnknownError } from "effect/sql/SqlError"
+import { OperatorError } from "../../platform/OperatorError.ts"
+import { DatabaseTarget, nameOf } from "../../platform/DatabaseTarget.ts"
+import { ReadSql } from "../sql/ReadSql.ts"
+import { makePostgresConnection } from "./PostgresConnection.ts"
+import * as Limits from "./PostgresLimits.ts"
+import { ready } from "./PostgresStart.ts"
+
+/** How a client is opened. */
+export interface PostgresOptions {
+  readonly url: Redacted.Redacted
+  /** The maximum number of connections. */
+  readonly connections: number
+  /** How long a database that cannot be reached yet is waited for. */
+  readonly startWaitMs: number
+  /** Whether statements have a timeout; work on the whole database has none. */
+  readonly isBounded: boolean
+}
+
+/** Whole numbers of eight bytes, as numbers: the schemas of rows refuse those that are not safe. */
+const types = PgTypes.makeRegistry()
+types.register<number>(
+  PgTypes.OID.int8,
+  {
+    encode: (value) => PgTypes.encode(BigInt(value), PgTypes.OID.int8),
+    decode: (bytes) =>
+      Result.succeed(Number(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getBigInt64(0)))
+  },
+  { arrayOid: PgTypes.OID.int8Array }
+)
+
+const isLoopback = (host: string): boolean =>
+  host === "" || host === "localhost" || host === "[::1]" || (Net.isIPv4(host) && host.startsWith("127."))
+
+/**
+ * How a connection is encrypted: by default it is, and the certificate is verified, unless the database is on this machine. `sslrootcert`
+ * names the file of an authority that the system does not know.
+ */
+const readTls = (url: URL): Effect.Effect<boolean | ConnectionOptions, OperatorError> => {
+  const mode = url.searchParams.get("sslmode")
+  const authority = url.searchParams.get("sslrootcert")
+  const isLocal = isLoopback(url.hostname) || url.searchParams.get("host")?.startsWith("/") === true
+  if (mode === "disable" || (mode === null && isLocal)) return Effect.succeed(false)
+  if (authority === null) return Effect.succeed(true)
+  return Effect.try({
+    try: () => ({ ca: Fs.readFileSync(authority, "utf8") }),
+    catch: () =>
+      new OperatorError({
+        message: `The file ${authority}, sslrootcert of DATABASE_URL, cannot be read.`,
+        remedy: "Name the file with the certificates of the authority that the database's certificate comes from."
+      })
+  })
+}
+
+const noneFree = new SqlError({
+  reason: new ConnectionError({
+    cause: undefined,
+    message: `No connection to the database has become free within ${Limits.poolWaitMs} ms.`,
+    operation: "acquire"
+  })
+})
+
+/** PostgreSQL answers COMMIT with ROLLBACK where a statement of the transaction has failed. */
+const commit = (connection: Connection): Effect.Effect<void, SqlError> =>
+  Effect.flatMap(connection.executeRaw("COMMIT", []), (result) =>
+    Predicate.hasProperty(result, "command") && result.command === "ROLLBACK"
+      ? Effect.fail(
+          new SqlError({
+            reason: new UnknownError({
+              cause: undefined,
+              message: "A transaction with a failed statement was committed, and so rolled back.",
+              operation: "commit"
+            })
+          })
+        )
+      : Effect.void
+  )
+
+const timeouts = {
+  statement_timeout: String(Limits.statementTimeoutMs),
+  lock_timeout: String(Limits.lockTimeoutMs),
+  idle_in_transaction_session_timeout: String(Limits.idleInTransactionTimeoutMs)
+}
+
+const makeClient = Effect.fnUntraced(function* ({ connections, isBounded, url }: PostgresOptions) {
+  const pool = yield* PgClient.make({
+    url,
+    ssl: yield* readTls(new URL(Redacted.value(url))),
+    types,
+    maxConnections: connections,
+    connectTimeout: Duration.millis(Limits.connectTimeoutMs),
+    connectionTTL: Duration.millis(Limits.connectionLifetimeMs),
+    keepAlive: "10 seconds",
+    preparedStatementCacheSize: Limits.preparedStatementsMax,
+    applicationName: "partner-api",
+    startupParameters: isBounded ? timeouts : {}
+  })
+  const lost = new WeakSet<Connection>()
+  const acquirer = pool.reserve.pipe(
+    Effect.timeoutOrElse({ duration: Duration.millis(Limits.poolWaitMs), orElse: () => Effect.fail(noneFree) }),
+    Effect.map((connection) => {
+      const bounded: Connection = makePostgresConnection(connection, { isBounded, onLost: () => lost.add(bounded) })
+      return bounded
+    })
+  )
+  return yield* SqlClient.make({
+    acquirer,
+    transactionAcquirer: acquirer,
+    compiler: PgClient.makeCompiler(),
+    driver: "pg",
+    spanAttributes: [["db.system.name", "postgresql"]],
+    prepareTransactionControls: true,
+    commit,
+    // There is nothing to roll back on a connection that is lost, and no way to say so.
+    isTransaction: (connection) => !lost.has(connection),
+    releaseSavepoint: (name) => `RELEASE SAVEPOINT ${name}`
+  })
+})
+
+/** Opens a PostgreSQL database: it is there, and one that the service can use. */
+export const layer = (options: PostgresOptions): Layer.Layer<SqlClient.SqlClient | ReadSql, OperatorError> =>
+  Layer.effectContext(
+    Effect.gen(function* () {
+      const name = nameOf(DatabaseTarget.Postgres({ url: options.url }))
+      const sql = yield* Effect.mapError(makeClient(options), (error) =>
+        error._tag === "OperatorError"
+          ? error
+          : new OperatorError({
+              message: `The database ${name} cannot be used: ${error.message}.`,
+              remedy: "Check DATABASE_URL."
+            })
+      )
+      yield* ready(sql, name, options.startWaitMs)
+      return Context.make(SqlClient.SqlClient, sql).pipe(Context.add(ReadSql, sql))
+    })
+  ).pipe(Layer.provide(Reactivity.layer))

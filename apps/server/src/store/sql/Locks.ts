@@ -1,0 +1,48 @@
+/**
+ * What a transaction does so that others do not change what it has read. SQLite has one writer at a time and needs nothing; PostgreSQL
+ * has many, and is told.
+ *
+ * A client is locked before anything of it is added or ended. Statements after the lock see all that was committed before it, so none
+ * adds a token to a secret that has just ended, and none ends a parent without the child that was minted at that moment.
+ */
+import type { ClientId } from "@partner-api/domain/Ids"
+import * as Effect from "effect/Effect"
+import type { SqlClient } from "effect/sql/SqlClient"
+import type { SqlError } from "effect/sql/SqlError"
+import type { Fragment } from "effect/sql/Statement"
+
+export interface Locks {
+  /** Ends a SELECT of a row that the transaction is about to change. */
+  readonly forUpdate: Fragment
+  /** Within a transaction: nobody else adds to or ends anything of a client before it ends. */
+  readonly client: (clientId: ClientId) => Effect.Effect<void, SqlError>
+  /** Runs one effect on tokens: `add` together with others that add, `end` alone. */
+  readonly withClient: <A, E, R>(
+    clientId: ClientId,
+    to: "add" | "end",
+    effect: Effect.Effect<A, E, R>
+  ) => Effect.Effect<A, E | SqlError, R>
+  /** A condition that holds for one transaction of all nodes at a time: the others find nothing to do. */
+  readonly alone: (work: string) => Fragment
+}
+
+export const makeLocks = (sql: SqlClient): Locks =>
+  sql.onDialectOrElse({
+    sqlite: (): Locks => ({
+      forUpdate: sql.literal(""),
+      client: () => Effect.void,
+      withClient: (_clientId, _to, effect) => effect,
+      alone: () => sql.literal("TRUE")
+    }),
+    orElse: (): Locks => {
+      const lock = (clientId: ClientId, clause: string) =>
+        Effect.asVoid(sql`SELECT id FROM clients WHERE id = ${clientId} ${sql.literal(clause)}`)
+      return {
+        forUpdate: sql.literal("FOR UPDATE"),
+        client: (clientId) => lock(clientId, "FOR UPDATE"),
+        withClient: (clientId, to, effect) =>
+          sql.withTransaction(Effect.andThen(lock(clientId, to === "add" ? "FOR KEY SHARE" : "FOR UPDATE"), effect)),
+        alone: (work) => sql`(SELECT pg_try_advisory_xact_lock(hashtext(${`partner-api ${work}`})))`
+      }
+    }
+  })
