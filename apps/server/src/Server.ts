@@ -1,6 +1,7 @@
 /**
  * The service on an open database, as one layer: services, handlers, listening socket. Wiring only.
  */
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServer from "effect/http/HttpServer"
@@ -35,8 +36,16 @@ const services = (settings: Settings) =>
     Service.layer
   )
 
-/** Built last, so it ends first: the service is not ready any more before it stops to listen. */
-const beginDrain = Layer.effectDiscard(Effect.flatMap(Drain, ({ begin }) => Effect.addFinalizer(() => begin)))
+/**
+ * Built last, so it ends first: the service is not ready any more for a while before it stops to listen, so that a proxy in front sends
+ * no request to a closed socket.
+ */
+const beginDrain = ({ drainMs }: Settings) =>
+  Layer.effectDiscard(
+    Effect.flatMap(Drain, ({ begin }) =>
+      Effect.addFinalizer(() => Effect.andThen(begin, Effect.sleep(Duration.millis(drainMs))))
+    )
+  )
 
 /** The database that a server works on. No second server may run on the file of an embedded one. */
 export const databaseLayer = ({ database, databaseConnections }: Settings) =>
@@ -44,7 +53,7 @@ export const databaseLayer = ({ database, databaseConnections }: Settings) =>
 
 /** Serves until it is interrupted, on an open database, which may have to be prepared first. */
 export const layer = (settings: Settings) =>
-  beginDrain.pipe(
+  beginDrain(settings).pipe(
     Layer.provideMerge(
       HttpRouter.serve(Layer.merge(Routes.layer, Docs.layer), {
         routerConfig: Routes.routerConfig,
@@ -54,7 +63,7 @@ export const layer = (settings: Settings) =>
     ),
     Layer.merge(Workers.layer),
     Layer.provide(services(settings)),
-    Layer.provideMerge(Drain.layer),
     Layer.provideMerge(publicUrl(settings)),
-    Layer.provideMerge(HttpListener.layer(settings))
+    Layer.provideMerge(HttpListener.layer(settings)),
+    Layer.provideMerge(Drain.layer)
   )

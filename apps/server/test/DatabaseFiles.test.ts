@@ -9,6 +9,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { OperatorError } from "../src/platform/OperatorError.ts"
 import { DatabaseTarget } from "../src/platform/DatabaseTarget.ts"
 import * as Database from "../src/store/Database.ts"
+import { newerSchema } from "./OlderSchema.ts"
 import { openDatabase, startServer, temporaryFolder } from "./TestServer.ts"
 
 /** Why a server does not start on a file, with the remedy. */
@@ -95,8 +96,20 @@ describe("the program does not start on", () => {
     using folder = temporaryFolder()
     const file = folder.file("newer.db")
     await (await startServer({ databaseFile: file })).stop()
-    withTable(file, "INSERT INTO migrations (migration_id, name) VALUES (99, 'later')")
+    withTable(file, newerSchema(99))
     assert.include(await refusal(file), "99")
+  })
+
+  it("nothing less: a newer program that has only added to the database leaves it to this one too (docs/decisions, 34)", async () => {
+    using folder = temporaryFolder()
+    const file = folder.file("added.db")
+    await (await startServer({ databaseFile: file })).stop()
+    withTable(
+      file,
+      "INSERT INTO migrations (migration_id, name) VALUES (99, 'later'); ALTER TABLE users ADD phone TEXT"
+    )
+    await using server = await startServer({ databaseFile: file })
+    assert.strictEqual((await server.call("GET", "/health/ready")).status, 200)
   })
 
   it("a database that another server is running on, until that one stops (docs/decisions, Files)", async () => {

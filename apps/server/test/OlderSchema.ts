@@ -1,7 +1,13 @@
 /** Takes parts of a database back to how older programs left them, for tests of migrations. */
 
-/** The audit log as it was before the journal (migration 8). */
+/** What a newer program writes that has taken something away from this one. */
+export const newerSchema = (version: number): string =>
+  `INSERT INTO migrations (migration_id, name) VALUES (${version}, 'later'); UPDATE schema_floor SET version = ${version}`
+
+/** The audit log as it was before the journal (migration 8), which was numbered by the entries themselves (9). */
 export const beforeJournal = `
+  DROP TABLE schema_floor;
+  DROP TABLE journal_counters;
   CREATE TABLE audit_log (organization_id TEXT, id TEXT, json TEXT, PRIMARY KEY (organization_id, id)) WITHOUT ROWID;
   INSERT INTO audit_log SELECT organization_id, id, json FROM journal ORDER BY id DESC;
   DROP TABLE journal;`

@@ -21,6 +21,7 @@ const defaults: Settings = {
   publicUrl: undefined,
   database: DatabaseTarget.Sqlite({ file: "data/default.db" }),
   databaseConnections: 10,
+  drainMs: 0,
   rateLimit: { perSecond: 50, burst: 200 },
   hostPolicy: undefined,
   trustedProxies: []
@@ -31,6 +32,7 @@ describe("the settings", () => {
     const given = "postgres://ann:s3cret@db.example:6432/partners?sslmode=verify-full&password=s3cret"
     const { database } = await read({ DATABASE_URL: given })
     assert.strictEqual(nameOf(database), "postgres://ann@db.example:6432/partners")
+    assert.strictEqual((await read({ DATABASE_URL: given })).drainMs, 1_000)
     assert.strictEqual(urlOf(database), nameOf(database))
     assert.notInclude(JSON.stringify(database), "s3cret")
     assert.notInclude(inspect(database, { depth: 9 }), "s3cret")
@@ -49,6 +51,7 @@ describe("the settings", () => {
     [{ RATE_LIMIT_PER_SECOND: "1", RATE_LIMIT_BURST: "7" }, { rateLimit: { perSecond: 1, burst: 7 } }],
     [{ RATE_LIMIT_NODES: "4" }, { rateLimit: { perSecond: 12.5, burst: 50 } }],
     [{ RATE_LIMIT_NODES: "1000" }, { rateLimit: { perSecond: 0.05, burst: 1 } }],
+    [{ DRAIN_SECONDS: "15" }, { drainMs: 15_000 }],
     [{ DATABASE_CONNECTIONS: "25" }, { databaseConnections: 25 }],
     [
       { TRUSTED_PROXIES: "10.0.0.0/8, ::1" },
@@ -88,6 +91,7 @@ describe("the settings", () => {
         "postgres://host/db?sslmode=allow"
       ]
     ],
+    ["DRAIN_SECONDS", ["-1", "61", "1.5"]],
     ["DATABASE_CONNECTIONS", ["0", "201", "many"]],
     ["RATE_LIMIT_NODES", ["0", "-1", "1001", "1.5"]]
   ] as const)("refuse %s with a sentence that names it: %j (README)", async ([name, values]) => {

@@ -58,6 +58,7 @@ const settle = (
   publicUrl,
   database,
   databaseConnections: 4,
+  drainMs: 0,
   rateLimit: rateLimit ?? plenty,
   hostPolicy,
   trustedProxies: (trustedProxies ?? []).flatMap((text) => readProxies(text) ?? [])

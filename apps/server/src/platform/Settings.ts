@@ -21,6 +21,8 @@ export interface Settings {
   /** Absent where the address of the listening socket will do. Without a slash at its end. */
   readonly publicUrl: string | undefined
   readonly database: DatabaseTarget
+  /** How long a server that is told to stop goes on to serve, not ready any more. */
+  readonly drainMs: number
   /** The maximum number of connections to PostgreSQL. */
   readonly databaseConnections: number
   /** What one client may ask this node for in one organization: its share of what it may ask all of them. */
@@ -57,16 +59,25 @@ const PublicUrl = Schema.String.check(
   )
 )
 
-/** A setting that is a number from 1 on, as text. */
-const integerTo = (max: number) => {
-  const remedy = problem("range", `must be an integer from 1 to ${max}`)
-  return Schema.String.check(Schema.isPattern(/^[1-9]\d{0,6}$/, remedy)).check(
-    Schema.makeFilter((text: string) => Number(text) <= max, remedy)
+/** A setting that is a whole number, as text. */
+const integer = (min: number, max: number) => {
+  const remedy = problem("range", `must be an integer from ${min} to ${max}`)
+  return Schema.String.check(Schema.isPattern(/^(?:0|[1-9]\d{0,6})$/, remedy)).check(
+    Schema.makeFilter((text: string) => Number(text) >= min && Number(text) <= max, remedy)
   )
 }
 
 /** More than any machine answers. */
 const rateMax = 1_000_000
+
+/** Longer than any proxy takes to notice; the operator who stops the server waits for it. */
+const drainSecondsMax = 60
+
+/**
+ * The default on PostgreSQL, where another node takes the requests over: several intervals of the active checks of a proxy. On SQLite there
+ * is no other node.
+ */
+const defaultDrainSeconds = 1
 
 /** More nodes than share one database. */
 const nodesMax = 1_000
@@ -107,33 +118,37 @@ export const readSettings = (defaultFile: string): Effect.Effect<Settings, Opera
     host: Config.schema(Host, "HOST").pipe(Config.withDefault("127.0.0.1")),
     port: Config.schema(Port, "PORT").pipe(Config.withDefault("8080")),
     publicUrl: Config.option(Config.schema(PublicUrl, "PUBLIC_URL")),
-    perSecond: Config.schema(integerTo(rateMax), "RATE_LIMIT_PER_SECOND").pipe(
+    perSecond: Config.schema(integer(1, rateMax), "RATE_LIMIT_PER_SECOND").pipe(
       Config.withDefault(String(defaultRateLimit.perSecond))
     ),
-    burst: Config.schema(integerTo(rateMax), "RATE_LIMIT_BURST").pipe(
+    burst: Config.schema(integer(1, rateMax), "RATE_LIMIT_BURST").pipe(
       Config.withDefault(String(defaultRateLimit.burst))
     ),
     hosts: Config.option(Config.schema(Hosts, allowedHostsSetting)),
     proxies: Config.option(Config.schema(Proxies, "TRUSTED_PROXIES")),
-    nodes: Config.schema(integerTo(nodesMax), "RATE_LIMIT_NODES").pipe(Config.withDefault("1")),
+    nodes: Config.schema(integer(1, nodesMax), "RATE_LIMIT_NODES").pipe(Config.withDefault("1")),
     databaseUrl: Config.schema(DatabaseUrl, "DATABASE_URL").pipe(Config.withDefault(`sqlite:${defaultFile}`)),
-    databaseConnections: Config.schema(integerTo(databaseConnectionsMax), "DATABASE_CONNECTIONS").pipe(
+    drainSeconds: Config.option(Config.schema(integer(0, drainSecondsMax), "DRAIN_SECONDS")),
+    databaseConnections: Config.schema(integer(1, databaseConnectionsMax), "DATABASE_CONNECTIONS").pipe(
       Config.withDefault(String(defaultDatabaseConnections))
     )
   }).pipe(
     Effect.mapError(toOperatorError),
-    Effect.map(
-      ({ host, port, publicUrl, perSecond, burst, nodes, hosts, proxies, databaseUrl, databaseConnections }) => ({
-        host,
-        port: Number(port),
-        publicUrl: Option.getOrUndefined(Option.map(publicUrl, (url) => url.replace(/\/+$/, ""))),
-        database: readTarget(databaseUrl),
-        databaseConnections: Number(databaseConnections),
-        rateLimit: shareOf({ perSecond: Number(perSecond), burst: Number(burst) }, Number(nodes)),
+    Effect.map((read) => {
+      const database = readTarget(read.databaseUrl)
+      const drainSeconds = database._tag === "Postgres" ? defaultDrainSeconds : 0
+      return {
+        host: read.host,
+        port: Number(read.port),
+        publicUrl: Option.getOrUndefined(Option.map(read.publicUrl, (url) => url.replace(/\/+$/, ""))),
+        database,
+        databaseConnections: Number(read.databaseConnections),
+        drainMs: Number(Option.getOrElse(read.drainSeconds, () => String(drainSeconds))) * 1_000,
+        rateLimit: shareOf({ perSecond: Number(read.perSecond), burst: Number(read.burst) }, Number(read.nodes)),
         hostPolicy: Option.getOrUndefined(
-          Option.map(hosts, (text) => ({ hosts: readHosts(text) ?? [], loopback: false }))
+          Option.map(read.hosts, (text) => ({ hosts: readHosts(text) ?? [], loopback: false }))
         ),
-        trustedProxies: Option.match(proxies, { onNone: () => [], onSome: (text) => readProxies(text) ?? [] })
-      })
-    )
+        trustedProxies: Option.match(read.proxies, { onNone: () => [], onSome: (text) => readProxies(text) ?? [] })
+      }
+    })
   )

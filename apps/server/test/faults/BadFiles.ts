@@ -6,6 +6,7 @@ import * as Crypto from "node:crypto"
 import * as Fs from "node:fs"
 import * as Path from "node:path"
 import { assert } from "@effect/vitest"
+import { newerSchema } from "../OlderSchema.ts"
 import { openDatabase } from "../TestServer.ts"
 import type { Outcome } from "./ServerProcess.ts"
 
@@ -53,7 +54,7 @@ export const badFiles: ReadonlyArray<BadFile> = [
     what: "the database of a newer program",
     make: (whole, file) => {
       Fs.copyFileSync(whole, file)
-      withSql(file, "INSERT INTO migrations (migration_id, name) VALUES (99, 'later')")
+      withSql(file, newerSchema(99))
     },
     words: ["schema 99", "newer program"]
   }

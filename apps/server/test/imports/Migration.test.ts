@@ -19,6 +19,8 @@ const takeBack = (database: string): void => {
     DROP INDEX agencies_external_id;
     ALTER TABLE jobs DROP COLUMN external_id;
     ALTER TABLE agencies DROP COLUMN external_id;
+    DROP TABLE schema_floor;
+    DROP TABLE journal_counters;
     DROP TABLE journal;
     DROP TABLE idempotency_keys;
     DROP INDEX tokens_kind;

@@ -5,6 +5,7 @@
 import * as Fs from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import { textOf } from "../HttpCall.ts"
+import { newerSchema } from "../OlderSchema.ts"
 import { openDatabase, startServer, type TestServer, temporaryFolder } from "../TestServer.ts"
 import { commandsOn } from "./OnFile.ts"
 import { errorOf, statusOf } from "./Use.ts"
@@ -153,7 +154,7 @@ describe("partner-api restore", () => {
       "has a newer schema",
       (file) => {
         using database = openDatabase(file)
-        database.db.exec("INSERT INTO migrations (migration_id, name) VALUES (999, 'future')")
+        database.db.exec(newerSchema(999))
       },
       /has schema 999, this program knows \d+: a newer program has changed it/
     ],

@@ -12,7 +12,7 @@ import { Drain } from "./Drain.ts"
 const stopping = new Unavailable({ message: "Not ready: the service is being stopped." })
 const unreadable = new Unavailable({ message: "Not ready: the database cannot be read." })
 const unwritable = new Unavailable({
-  message: "Not ready: the database cannot be written, for instance because its disk is full."
+  message: "Not ready: the database cannot be written, for instance because its disk is full or it is read-only."
 })
 
 /** Whether the database can be written is found out at most once in this time. */

@@ -10,7 +10,9 @@ import type { ServeError } from "effect/http/HttpServerError"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 import { AccessLog, type TellAccess } from "@partner-api/service/http/AccessLog"
+import { Drain } from "@partner-api/service/services/Drain"
 import { joinChunks } from "./ChunkedBody.ts"
+import { holdEarlyRequests } from "./EarlyRequests.ts"
 import {
   connectionsMax,
   gracefulStopMs,
@@ -72,10 +74,19 @@ const explain =
     })
   }
 
+/** While the service is being stopped, each answer asks its client to open another connection, which reaches another node. */
+const closeWhileDraining =
+  ({ hasBegun }: Drain["Service"]) =>
+  (_request: Http.IncomingMessage, response: Http.ServerResponse): void => {
+    if (hasBegun()) response.shouldKeepAlive = false
+  }
+
 /** Listens where the settings say. When it stops, what is under way may finish; what does not in time is cut. */
 const listen = (settings: Settings) =>
   Effect.gen(function* () {
     const server = createServer(yield* AccessLog)
+    server.on("request", closeWhileDraining(yield* Drain))
+    const handOver = holdEarlyRequests(server)
     const listening = yield* Effect.mapError(
       NodeHttpServer.make(() => server, {
         host: settings.host,
@@ -85,7 +96,13 @@ const listen = (settings: Settings) =>
       explain(settings)
     )
     yield* Effect.addFinalizer(() => Effect.sync(() => server.closeAllConnections()))
-    return listening
+    return HttpServer.make({
+      address: listening.address,
+      serve: (app, middleware) =>
+        Effect.tap(middleware === undefined ? listening.serve(app) : listening.serve(app, middleware), () =>
+          Effect.sync(handOver)
+        )
+    })
   })
 
 export const layer = (settings: Settings) =>
