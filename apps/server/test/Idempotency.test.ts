@@ -4,7 +4,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { errorOf, named } from "./ErrorAnswer.ts"
 import { type Answer, type Call, textOf } from "./HttpCall.ts"
-import { openDatabase, sharedServer, startServer } from "./TestServer.ts"
+import { sharedServer, startServer } from "./TestServer.ts"
 
 const server = await sharedServer()
 const { call, tokens } = server
@@ -18,22 +18,22 @@ const add = (key: string, json: object, token = tokens.acme) => call("POST", "/v
 const isReplay = (answer: Answer) => answer.headers["idempotency-replayed"] === "true"
 const essence = ({ status, text, headers }: Answer) => ({ status, text, location: headers["location"] })
 
-const rows = (table: string, where = "") => {
-  using database = openDatabase(server.databaseFile)
-  return Number(database.db.prepare(`SELECT count(*) AS n FROM ${table} ${where}`).get()?.["n"])
+const rows = async (table: string, where = "") => {
+  const [counted] = await server.query(`SELECT count(*) AS n FROM ${table} ${where}`)
+  return Number(counted?.["n"])
 }
 
 describe("a request under a key", () => {
   it("that is sent again gets the same answer, marked as such, and has no second effect (decisions, Safe repetition)", async () => {
     const person = somebody()
-    const before = rows("journal")
+    const before = await rows("journal")
     const first = await add("again", person)
     const second = await add("again", person)
     assert.strictEqual(first.status, 201)
     assert.deepStrictEqual(essence(second), essence(first))
     assert.deepStrictEqual([isReplay(first), isReplay(second)], [false, true])
-    assert.strictEqual(rows("users", `WHERE email = '${person.email}'`), 1)
-    assert.strictEqual(rows("journal"), before + 1)
+    assert.strictEqual(await rows("users", `WHERE email = '${person.email}'`), 1)
+    assert.strictEqual(await rows("journal"), before + 1)
   })
 
   it("is the same bare and quoted, and whatever the order of its members (decisions, Safe repetition)", async () => {
@@ -71,12 +71,12 @@ describe("a request under a key", () => {
   ])("is one key for one address in two spellings: %s (decisions, Safe repetition)", async ([what, spelling]) => {
     const set = (path: string) =>
       call("POST", path, keyed(`spelling ${what}`, { token: tokens.acme, json: { optimizedFee: false } }))
-    const before = rows("idempotency_keys")
+    const before = await rows("idempotency_keys")
     const first = await set("/v1/agencies/agy_hirewell/fees")
     const second = await set(spelling)
     assert.deepStrictEqual([first.status, second.status], [200, 200])
     assert.deepStrictEqual([isReplay(first), isReplay(second)], [false, true])
-    assert.strictEqual(rows("idempotency_keys"), before + 1)
+    assert.strictEqual(await rows("idempotency_keys"), before + 1)
   })
 
   it("is another one for another organization, client and path (decisions, Safe repetition)", async () => {
@@ -116,8 +116,7 @@ describe("a request under a key", () => {
     assert.strictEqual(tomorrow.status, 201)
     assert.notStrictEqual(tomorrow.text, first.text)
     await own.advance(2 * dayMs)
-    using database = openDatabase(own.databaseFile)
-    assert.deepStrictEqual({ ...database.db.prepare("SELECT count(*) AS n FROM idempotency_keys").get() }, { n: 0 })
+    assert.lengthOf(await own.query("SELECT key FROM idempotency_keys"), 0)
   })
 
   it("is one row and one answer, sent a thousand times at once (decisions, Safe repetition)", async () => {
@@ -126,7 +125,7 @@ describe("a request under a key", () => {
     assert.strictEqual(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size, 1)
     assert.strictEqual(answers[0]?.status, 201)
     assert.strictEqual(answers.filter(isReplay).length, 999)
-    assert.strictEqual(rows("users", `WHERE email = '${person.email}'`), 1)
+    assert.strictEqual(await rows("users", `WHERE email = '${person.email}'`), 1)
   })
 })
 

@@ -1,5 +1,5 @@
 /**
- * Where the random commands of the model are sent: the server on SQLite over HTTP, and the service in memory through its function.
+ * Where the random commands of the model are sent: the server over HTTP, and the service in memory through its function.
  */
 import { ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import { Permission } from "@partner-api/domain/Permission"
@@ -11,7 +11,9 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import { type Answer, type Call, textOf, toRequest } from "./HttpCall.ts"
-import { openDatabase, startServer } from "./TestServer.ts"
+import { readTarget } from "../src/platform/DatabaseTarget.ts"
+import { databases } from "./Postgres.ts"
+import { startServer, type TestServerOptions } from "./TestServer.ts"
 
 /** A service that holds some organizations, with an agency `agy_a` each, and lets one client do everything in them. */
 interface ModelWorld {
@@ -35,37 +37,48 @@ const tokensOf = async (organizationIds: ReadonlyArray<string>, scoped: (id: str
   return tokens
 }
 
-/** The server, on SQLite. */
-export const openServerWorld: OpenWorld = async (organizationIds, permissions) => {
-  const server = await startServer()
-  using database = openDatabase(server.databaseFile)
+const openServer = async (
+  [organizationIds, permissions]: Parameters<OpenWorld>,
+  options: TestServerOptions
+): Promise<ModelWorld> => {
+  const server = await startServer(options)
+  const { query } = server
   for (const id of organizationIds) {
-    database.db.prepare("INSERT INTO organizations (id, name, created_at) VALUES (?, ?, '2026')").run(id, id)
-    database.db
-      .prepare(
-        `INSERT INTO agencies (organization_id, id, name, recruiters, optimized_fee, custom_fees)
-         VALUES (?, 'agy_a', 'A', '[]', 1, '[]')`
-      )
-      .run(id)
-    database.db
-      .prepare("INSERT INTO grants (client_id, organization_id, permissions) VALUES ('sandbox-client', ?, ?)")
-      .run(id, JSON.stringify(permissions))
+    await query("INSERT INTO organizations (id, name, created_at) VALUES (?, ?, '2026')", id, id)
+    await query(
+      `INSERT INTO agencies (organization_id, id, name, recruiters, optimized_fee, custom_fees)
+       VALUES (?, 'agy_a', 'A', '[]', 1, '[]')`,
+      id
+    )
+    await query(
+      "INSERT INTO grants (client_id, organization_id, permissions) VALUES ('sandbox-client', ?, ?)",
+      id,
+      JSON.stringify(permissions)
+    )
   }
   const primary = await server.primary()
   return {
     call: server.call,
     tokens: await tokensOf(organizationIds, (id) => server.scoped(primary, id)),
     grant: async (id, changed) => {
-      using operator = openDatabase(server.databaseFile)
-      operator.db
-        .prepare("UPDATE grants SET permissions = ? WHERE client_id = 'sandbox-client' AND organization_id = ?")
-        .run(JSON.stringify(changed), id)
+      await query(
+        "UPDATE grants SET permissions = ? WHERE client_id = 'sandbox-client' AND organization_id = ?",
+        JSON.stringify(changed),
+        id
+      )
       // In force within a second.
       await server.advance(1_000)
     },
     [Symbol.asyncDispose]: () => server.stop()
   }
 }
+
+/** The server, on a file. */
+export const openServerWorld: OpenWorld = (...filled) => openServer(filled, {})
+
+/** The server, on PostgreSQL. */
+export const openPostgresWorld: OpenWorld = async (...filled) =>
+  openServer(filled, { database: readTarget(await databases().create()) })
 
 const readPermissions = Schema.decodeUnknownSync(Schema.Array(Permission))
 

@@ -12,7 +12,7 @@ import { permissions } from "@partner-api/domain/Permission"
 import { assert, describe, it } from "@effect/vitest"
 import { errorOf, named, withoutRequestId } from "./ErrorAnswer.ts"
 import type { Answer, Call } from "./HttpCall.ts"
-import { openDatabase, sharedServer } from "./TestServer.ts"
+import { sharedServer } from "./TestServer.ts"
 
 const server = await sharedServer()
 const { call } = server
@@ -21,24 +21,22 @@ const canary = "CANARY-OF-GLOBEX"
 const rivalCanary = "CANARY-OF-NORTHWIND"
 
 /** What only Globex holds, under ids that Acme does not have. Its values are the canary. */
-const plant = () => {
-  using database = openDatabase(server.databaseFile)
+const plant = async () => {
+  const { query } = server
   const job = JSON.stringify({ id: "job_globex_only", title: canary, description: canary })
   const at = "2026-01-01T00:00:00.000Z"
   const user = "('org_globex', 'usr_globex_only', 'c@globex.example', ?, ?, ?, ?, 'c@globex.example')"
-  database.db
-    .prepare("INSERT INTO jobs (organization_id, id, json) VALUES ('org_globex', 'job_globex_only', ?)")
-    .run(job)
-  database.db.prepare(`INSERT INTO users VALUES ${user}`).run(at, at, canary, canary)
-  database.db.prepare("UPDATE agencies SET name = ? WHERE organization_id = 'org_globex'").run(canary)
+  await query("INSERT INTO jobs (organization_id, id, json) VALUES ('org_globex', 'job_globex_only', ?)", job)
+  await query(`INSERT INTO users VALUES ${user}`, at, at, canary, canary)
+  await query("UPDATE agencies SET name = ? WHERE organization_id = 'org_globex'", canary)
   const fees = JSON.stringify([{ feeType: "PERCENTAGE_FEE", feeBasisPoints: 1, note: rivalCanary }])
-  const rival = "UPDATE agencies SET name = ?, custom_fees = ? WHERE id = 'agy_northwind'"
-  database.db.prepare(rival).run(rivalCanary, fees)
-  database.db
-    .prepare("UPDATE jobs SET json = json_set(json, '$.title', ?) WHERE json ->> 'status' = 'DRAFT'")
-    .run(rivalCanary)
+  await query("UPDATE agencies SET name = ?, custom_fees = ? WHERE id = 'agy_northwind'", rivalCanary, fees)
+  for (const { id, json, organization_id } of await query("SELECT * FROM jobs WHERE status = 'DRAFT'")) {
+    const changed = JSON.stringify({ ...JSON.parse(String(json)), title: rivalCanary })
+    await query("UPDATE jobs SET json = ? WHERE organization_id = ? AND id = ?", changed, organization_id, id)
+  }
   // All permissions stay stored, as an earlier program would have left it: what a bound grant holds is decided at use.
-  database.db.exec("UPDATE grants SET agency_id = 'agy_hirewell' WHERE client_id = 'sandbox-partner'")
+  await query("UPDATE grants SET agency_id = 'agy_hirewell' WHERE client_id = 'sandbox-partner'")
 }
 
 /** Whose an id is. */
@@ -94,7 +92,7 @@ const guarded = endpoints.filter(({ metadata }) => metadata.access.level !== "pu
 const levelOf = ({ metadata }: EndpointEntry) => metadata.access.level
 const hasId = ({ path }: EndpointEntry): boolean => path.includes(":")
 
-plant()
+await plant()
 const user = { id: "usr_acme_only", first_name: "A", last_name: "O", email: "acme.only@example.com" }
 const acme = await server.scoped(await server.primary())
 await call("POST", "/v1/users", { token: acme, json: user })
@@ -106,14 +104,13 @@ const deadTokens = async () => {
   const revokedScoped = await server.scoped(revokedPrimary)
   const form = { client_id: "sandbox-client", client_secret: "sandbox-secret", token: revokedPrimary }
   assert.strictEqual((await call("POST", "/oauth/revoke", { form })).status, 200)
-  using database = openDatabase(server.databaseFile)
-  database.db
-    .prepare(
-      `INSERT INTO tokens (digest, client_id, is_primary, organization_id, expires_at_ms)
-       VALUES (?, 'sandbox-client', 1, 'org_acme', ?)`
-    )
-    .run(Crypto.hash("sha256", expired, "base64url"), server.startMs)
-  database.db.exec("UPDATE clients SET revoked_at = '2026-01-01T00:00:00.000Z' WHERE id = 'sandbox-reader'")
+  await server.query(
+    `INSERT INTO tokens (digest, client_id, is_primary, organization_id, expires_at_ms)
+     VALUES (?, 'sandbox-client', 1, 'org_acme', ?)`,
+    Crypto.hash("sha256", expired, "base64url"),
+    server.startMs
+  )
+  await server.query("UPDATE clients SET revoked_at = '2026-01-01T00:00:00.000Z' WHERE id = 'sandbox-reader'")
   // What is known of a token is a second old at most.
   await server.advance(1_000)
   return { expired, revokedPrimary, revokedScoped, disabled }
@@ -284,8 +281,7 @@ describe("the tenant matrix", () => {
   )
 
   it("leaves the other organization as it was (decisions, Tokens)", async () => {
-    using database = openDatabase(server.databaseFile)
-    const fees = database.db.prepare("SELECT optimized_fee, custom_fees FROM agencies WHERE id = 'agy_contoso'").get()
+    const [fees] = await server.query("SELECT optimized_fee, custom_fees FROM agencies WHERE id = 'agy_contoso'")
     assert.deepStrictEqual({ ...fees }, { optimized_fee: 1, custom_fees: "[]" })
   })
 })

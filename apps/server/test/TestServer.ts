@@ -10,10 +10,12 @@ import * as Fs from "node:fs"
 import * as Os from "node:os"
 import * as Path from "node:path"
 import { DatabaseSync } from "node:sqlite"
+import * as Effect from "effect/Effect"
 import * as HttpServer from "effect/http/HttpServer"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as ManagedRuntime from "effect/ManagedRuntime"
+import { SqlClient } from "effect/sql/SqlClient"
 import * as TestClock from "effect/testing/TestClock"
 import { afterAll } from "@effect/vitest"
 import { type AccessEntry, AccessLog } from "@partner-api/service/http/AccessLog"
@@ -22,8 +24,9 @@ import type { Settings } from "../src/platform/Settings.ts"
 import { PublicUrl } from "@partner-api/service/PublicUrl"
 import { prepareSandbox, sandboxServices } from "../src/samples/Sandbox.ts"
 import * as Server from "../src/Server.ts"
-import { DatabaseTarget } from "../src/platform/DatabaseTarget.ts"
+import { DatabaseTarget, readTarget } from "../src/platform/DatabaseTarget.ts"
 import * as Database from "../src/store/Database.ts"
+import { databases } from "./Postgres.ts"
 import { type Answer, openClient, textOf } from "./HttpCall.ts"
 
 /** A folder that goes away with the test. */
@@ -45,6 +48,24 @@ export const openDatabase = (file: string) => {
   const db = new DatabaseSync(file)
   return { db, [Symbol.dispose]: () => db.close() }
 }
+
+/** The engine on which servers of tests keep their data by default (`vitest.postgres.config.ts`). */
+const isOnPostgres = process.env["TEST_ENGINE"] === "postgres"
+
+/** A statement with a `?` for each value, as the engine writes it. */
+const numbered = (statement: string): string => {
+  let count = 0
+  return statement.replaceAll("?", () => `$${++count}`)
+}
+
+/** What an operator would ask the database of a server directly: rows by the names of their columns. */
+const ask = (statement: string, values: ReadonlyArray<unknown>) =>
+  Effect.flatMap(SqlClient, (sql) =>
+    sql.onDialectOrElse({
+      sqlite: () => sql.unsafe<Readonly<Record<string, unknown>>>(statement, values),
+      orElse: () => sql.unsafe<Readonly<Record<string, unknown>>>(numbered(statement), values)
+    })
+  )
 
 /** The clock of a test stands still, so an allowance is never refilled; most tests are not about it. */
 const plenty = { perSecond: 100_000, burst: 100_000 }
@@ -105,10 +126,14 @@ export interface TestServerOptions {
 export const startServer = async (options: TestServerOptions = {}) => {
   const folder = temporaryFolder()
   const databaseFile = options.databaseFile ?? folder.file("test.db")
+  const byDefault =
+    isOnPostgres && options.databaseFile === undefined
+      ? readTarget(await databases().create())
+      : DatabaseTarget.Sqlite({ file: databaseFile })
   const startMs = options.startMs ?? Date.now()
   const log = makeLog()
   const runtime = ManagedRuntime.make(
-    service(settle(options, options.database ?? DatabaseTarget.Sqlite({ file: databaseFile })), {
+    service(settle(options, options.database ?? byDefault), {
       sandbox: options.sandbox ?? true,
       startMs,
       log
@@ -136,6 +161,8 @@ export const startServer = async (options: TestServerOptions = {}) => {
     call,
     /** Runs an effect with the services of this server. */
     run: runtime.runPromise,
+    /** Runs a statement with a `?` for each value on the database of this server, on either engine. */
+    query: (statement: string, ...values: ReadonlyArray<unknown>) => runtime.runPromise(ask(statement, values)),
     /** Moves the clock on; what is due meanwhile runs first. */
     advance: (milliseconds: number) => runtime.runPromise(TestClock.adjust(milliseconds)),
     /** Flow A: a primary token. */
