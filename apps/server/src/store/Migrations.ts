@@ -24,7 +24,8 @@ import { journal } from "./migrations/0008Journal.ts"
 import { journalCounters } from "./migrations/0009JournalCounters.ts"
 import { schemaFloor } from "./migrations/0010SchemaFloor.ts"
 
-const migrations = {
+/** Every step, in order. A step is never changed once it has been released. */
+export const migrations = {
   "0001_initial": initial,
   "0002_revocation": revocation,
   "0003_imports": imports,

@@ -1,7 +1,7 @@
 /**
  * Access tokens: issues them and finds out what they allow (spec 5; decisions, Tokens).
  *
- * What is known of a token is kept for a second. So a revocation takes effect within a second on every node, and the database is
+ * What is known of a token is cached for less than a second. So a revocation takes effect within a second on every node, and the database is
  * asked once a second for each token, not once a request.
  */
 import { liveTokensMax } from "@partner-api/domain/Client"
@@ -40,9 +40,12 @@ interface TokenTimesShape {
   readonly cacheMs: number
 }
 
+/** How long a token that was found is not looked up again. The rest of the second in which a revocation takes effect is the query's. */
+const tokenCacheMs = 900
+
 /** How long tokens live, and how stale the knowledge of one may be. The clock of a test may want other times. */
 export const TokenTimes = Context.Reference("@partner-api/service/TokenTimes", {
-  defaultValue: (): TokenTimesShape => ({ primaryLifetimeSeconds, scopedLifetimeSeconds, cacheMs: 1_000 })
+  defaultValue: (): TokenTimesShape => ({ primaryLifetimeSeconds, scopedLifetimeSeconds, cacheMs: tokenCacheMs })
 })
 
 /** The maximum number of cached tokens; each one beyond it costs a query. */
