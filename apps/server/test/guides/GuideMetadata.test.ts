@@ -9,7 +9,11 @@ import { pathTemplate } from "@partner-api/contract/Path"
 import type { EndpointEntry } from "@partner-api/contract/Reflection"
 import { organizationsCreate, permissions } from "@partner-api/domain/Permission"
 import { primaryLifetimeSeconds, scopedLifetimeSeconds } from "@partner-api/domain/Token"
+import { keysMax } from "@partner-api/service/services/access/BoundedLimits"
+import { tokenCacheMs } from "@partner-api/service/services/access/Tokens"
+import { writeProbeMs } from "@partner-api/service/services/Readiness"
 import { assert, describe, it } from "@effect/vitest"
+import { connectionLifetimeMs, preparedStatementsMax } from "../../src/store/postgres/PostgresLimits.ts"
 
 const docs = Path.join(import.meta.dirname, "../../../../docs")
 const read = (name: string) => Fs.readFileSync(Path.join(docs, name), "utf8")
@@ -96,6 +100,25 @@ describe("every guide", () => {
     assert.deepStrictEqual(
       named.filter((text) => !known.has(text)),
       []
+    )
+  })
+})
+
+describe("docs/nodes.md", () => {
+  it("names what a node caches and for how long, as the program has it (decisions, Tokens)", () => {
+    const times = { tokenCacheMs, writeProbeMs, connectionLifetimeMs }
+    const counts = {
+      keysMax: `${keysMax.toLocaleString("en")} keys`,
+      preparedStatementsMax: String(preparedStatementsMax)
+    }
+    const figures = Object.entries({
+      ...Object.fromEntries(Object.entries(times).map(([name, ms]) => [name, `${ms.toLocaleString("en")} ms`])),
+      ...counts
+    }).map(([name, value]) => [`\`${name}\``, value])
+    const rows = rowsOf(read("nodes.md"), "What").map(([, ...cells]) => cells)
+    assert.sameDeepMembers(
+      rows.filter(([name]) => !name?.startsWith("none")),
+      figures
     )
   })
 })

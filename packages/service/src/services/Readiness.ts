@@ -16,7 +16,7 @@ const unwritable = new Unavailable({
 })
 
 /** Whether the database can be written is found out at most once in this time. */
-const writeProbeMs = 1_000
+export const writeProbeMs = 1_000
 
 const orFail = (check: Effect.Effect<boolean>, error: Unavailable): Effect.Effect<void, Unavailable> =>
   Effect.flatMap(check, (succeeds) => (succeeds ? Effect.void : Effect.fail(error)))

@@ -41,7 +41,7 @@ interface TokenTimesShape {
 }
 
 /** How long a token that was found is not looked up again. The rest of the second in which a revocation takes effect is the query's. */
-const tokenCacheMs = 900
+export const tokenCacheMs = 900
 
 /** How long tokens live, and how stale the knowledge of one may be. The clock of a test may want other times. */
 export const TokenTimes = Context.Reference("@partner-api/service/TokenTimes", {
