@@ -11,7 +11,7 @@ import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import { OperatorError } from "../../platform/OperatorError.ts"
 import { startIntervalMs } from "./PostgresLimits.ts"
-import { explain, isUnavailable, sqlStateOf } from "./PostgresState.ts"
+import { explain, sqlStateOf } from "./PostgresState.ts"
 
 /** The oldest PostgreSQL that the statements were written for. */
 const oldestMajorVersion = 15
@@ -35,8 +35,11 @@ const remedyOf = (error: SqlError): string => {
   return "Check that it is running, and the host, the port and sslmode in DATABASE_URL."
 }
 
-/** Credentials and names do not become right by waiting. */
-const isStarting = (error: SqlError): boolean => isUnavailable(error) && !/^(?:28|3D)/.test(sqlStateOf(error) ?? "")
+/** What a database says that is starting, and the network where nobody listens yet. Credentials, names and certificates do not become right by waiting. */
+const starting = /^(?:08|53|57P|EAI_AGAIN|ECONN|EHOST|ENET|ENOENT|ENOTFOUND|ETIMEDOUT)/
+
+const isStarting = (error: SqlError): boolean =>
+  starting.test(sqlStateOf(error) ?? "") || error.message.includes("timed out")
 
 /** Waits until the database answers, and refuses one that the service cannot use. `name` is what people are told it is called. */
 export const ready = Effect.fnUntraced(function* (sql: SqlClient, name: string, startWaitMs: number) {
@@ -44,8 +47,15 @@ export const ready = Effect.fnUntraced(function* (sql: SqlClient, name: string, 
     Schedule.spaced(Duration.millis(startIntervalMs)),
     Schedule.during(Duration.millis(startWaitMs))
   ])
+  const isWorthWaiting = (error: unknown): error is SqlError =>
+    startWaitMs > 0 && isSqlError(error) && isStarting(error)
   const { encoding, version } = yield* ask(sql).pipe(
-    Effect.retry({ schedule, while: (error) => isSqlError(error) && isStarting(error) }),
+    Effect.catchIf(isWorthWaiting, (error) =>
+      Effect.andThen(
+        Effect.logWarning(`waiting ${startWaitMs / 1_000} s at most for the database ${name}: ${explain(error)}`),
+        Effect.retry(ask(sql), { schedule, while: isWorthWaiting })
+      )
+    ),
     Effect.mapError((error) =>
       isSqlError(error)
         ? new OperatorError({

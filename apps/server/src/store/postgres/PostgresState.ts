@@ -4,7 +4,7 @@
 import * as Predicate from "effect/Predicate"
 import type { SqlError } from "effect/sql/SqlError"
 
-/** The SQLSTATE of a failure; absent where the database did not answer. */
+/** The SQLSTATE of a failure; the code of the network where the database did not answer. */
 export const sqlStateOf = ({ reason: { cause } }: SqlError): string | undefined =>
   Predicate.hasProperty(cause, "code") && typeof cause.code === "string" ? cause.code : undefined
 

@@ -1,0 +1,95 @@
+/**
+ * The start of the program on PostgreSQL: it waits for a database that is starting too, and says in one line what is wrong with another
+ * (docs/postgres.md).
+ */
+import { startPostgres } from "@partner-api/test-postgres/PostgresServer"
+import { assert, describe, it } from "@effect/vitest"
+import { type Answer, textOf } from "../HttpCall.ts"
+import { runMain, startProcess, startServerProcess } from "../faults/ServerProcess.ts"
+import { databases } from "../Postgres.ts"
+import { sharedFolder } from "../TestServer.ts"
+import { compileCache, mainFile } from "../Built.ts"
+
+const folder = sharedFolder()
+const unused = folder.file("unused.db")
+
+/** The address of a database with a password that must not be seen. */
+const withPassword = (url: string): string => url.replace("postgres@", "postgres:s3cret-password@")
+
+describe("the program on PostgreSQL", () => {
+  it("serves, tells the database without its password, and makes no file (docs/postgres.md)", async () => {
+    const url = withPassword(await databases().create())
+    await using server = await startServerProcess({
+      command: "sandbox",
+      databaseFile: unused,
+      settings: { DATABASE_URL: url }
+    })
+    const told = await server.says(/Database {2}(.*)/)
+    assert.strictEqual(told, `postgres://postgres@localhost${new URL(url).pathname}`)
+    const json = { client_id: "sandbox-partner", client_secret: "sandbox-partner-secret" }
+    const token = textOf(await server.call("POST", "/v1/auth/token", { json }), "access_token")
+    const page: Answer = await server.call("GET", "/v1/jobs?limit=1", { token })
+    assert.strictEqual(page.status, 200)
+    const { stderr, stdout } = await server.kill("SIGTERM")
+    assert.notInclude(stdout + stderr, "s3cret")
+  })
+
+  it("waits for a database that is not there yet, and says so (docs/nodes.md)", async () => {
+    await using postgres = await startPostgres()
+    const url = withPassword(await postgres.create())
+    await postgres.end()
+    await using server = startProcess([process.execPath, mainFile, "sandbox"], {
+      env: { DATABASE_URL: url, PORT: "0", NODE_COMPILE_CACHE: compileCache }
+    })
+    const waiting = await server.saysOnError(/waiting .*/)
+    assert.match(waiting, /waiting 30 s at most for the database postgres:\/\/postgres@localhost\/test_\w+: /)
+    assert.notInclude(waiting, "s3cret")
+    await postgres.start()
+    assert.match(await server.says(/Base URL.*/), /127\.0\.0\.1/)
+  })
+
+  it.for([
+    [
+      "a database that is not there",
+      (url: string) => url.replace(/test_\w+/, "nowhere"),
+      /3D000 .*"nowhere" does not exist.*Create the database first/
+    ],
+    [
+      "a user that is not there",
+      (url: string) => url.replace("//postgres:", "//nobody:"),
+      /28000 .*Check the user and the password/
+    ],
+    [
+      "a file of certificates that is not there",
+      (url: string) => `${url}&sslmode=require&sslrootcert=/nowhere.pem`,
+      /\/nowhere\.pem, sslrootcert of DATABASE_URL, cannot be read/
+    ],
+    [
+      "a database without TLS, which is asked for",
+      (url: string) => `${url}&sslmode=require`,
+      /The server does not support TLS.*sslmode/
+    ]
+  ] as const)("ends at once with %s, and shows no password (docs/postgres.md)", async ([, spoil, says]) => {
+    const url = spoil(withPassword(await databases().create()))
+    const { code, stderr, stdout } = await runMain({
+      command: "sandbox",
+      databaseFile: unused,
+      settings: { DATABASE_URL: url }
+    })
+    assert.deepStrictEqual([code, stdout], [1, ""])
+    assert.match(stderr, says)
+    assert.lengthOf(stderr.trim().split("\n"), 1)
+    assert.notInclude(stderr, "s3cret")
+  })
+
+  it("keeps commands that copy files from a database that is none (docs/postgres.md)", async () => {
+    const url = withPassword(await databases().create())
+    await using backup = startProcess([process.execPath, mainFile, "backup", folder.file("copy.db")], {
+      env: { DATABASE_URL: url, NODE_COMPILE_CACHE: compileCache }
+    })
+    const { code, stderr } = await backup.ended
+    assert.strictEqual(code, 1)
+    assert.match(stderr, /is PostgreSQL's: this command copies the file of the embedded database\. Use pg_dump/)
+    assert.notInclude(stderr, "s3cret")
+  })
+})
