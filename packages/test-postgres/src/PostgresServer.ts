@@ -54,12 +54,14 @@ const reachable = (native: string, folder: string): string => {
 export interface PostgresOptions {
   /** Whether what is committed survives a crash of the machine; without it everything is faster. */
   readonly fsync?: boolean
+  /** The port on which it also listens at 127.0.0.1; without it, only on its socket. */
+  readonly port?: number
   /** Settings of the server, as in `postgresql.conf`. */
   readonly settings?: Readonly<Record<string, string>>
 }
 
 /** Makes a cluster and starts it. */
-export const startPostgres = async ({ fsync = false, settings = {} }: PostgresOptions = {}) => {
+export const startPostgres = async ({ fsync = false, port, settings = {} }: PostgresOptions = {}) => {
   const native = findBinaries()
   const folder = Fs.mkdtempSync(Path.join(Os.tmpdir(), "pg-"))
   const data = Path.join(folder, "data")
@@ -88,7 +90,7 @@ export const startPostgres = async ({ fsync = false, settings = {} }: PostgresOp
   if (made.status !== 0) throw failed(made.error?.message ?? made.stderr)
 
   const conf = {
-    listen_addresses: "",
+    ...(port === undefined ? { listen_addresses: "" } : { listen_addresses: "127.0.0.1", port: String(port) }),
     unix_socket_directories: folder,
     fsync: fsync ? "on" : "off",
     ...settings
@@ -150,7 +152,7 @@ export const startPostgres = async ({ fsync = false, settings = {} }: PostgresOp
     await gone
   }
 
-  return { folder, ...testDatabases(folder), start, end, signalAll, stop, [Symbol.asyncDispose]: stop }
+  return { folder, ...testDatabases(folder, port), start, end, signalAll, stop, [Symbol.asyncDispose]: stop }
 }
 
 export type PostgresServer = Awaited<ReturnType<typeof startPostgres>>

@@ -17,9 +17,9 @@ declare module "vitest" {
 export const superuser = "postgres"
 
 /** The databases of the cluster whose socket lies in `folder`. */
-export const testDatabases = (folder: string) => {
+export const testDatabases = (folder: string, port = 5_432) => {
   const url = (database: string): string =>
-    `postgres://${superuser}@localhost/${database}?host=${encodeURIComponent(folder)}&port=5432`
+    `postgres://${superuser}@localhost/${database}?host=${encodeURIComponent(folder)}&port=${port}`
 
   /** Runs statements as the superuser, and gives the rows of the last one. */
   const run = (databaseUrl: string, ...statements: ReadonlyArray<string>): Promise<ReadonlyArray<object>> =>
