@@ -5,6 +5,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { errorOf, named } from "./ErrorAnswer.ts"
 import { type Answer, textOf } from "./HttpCall.ts"
+import { shareOf } from "@partner-api/service/services/access/RateLimits"
 import { startServer, type TestServer, type TestServerOptions } from "./TestServer.ts"
 
 const tight: TestServerOptions = { rateLimit: { perSecond: 2, burst: 4 } }
@@ -20,6 +21,23 @@ const statuses = async (count: number, ask: () => Promise<Answer>) => {
 }
 
 describe("a client in one organization", () => {
+  it("gets its limit from several nodes in parts (decisions, Limits)", async () => {
+    const whole = { perSecond: 3, burst: 7 }
+    const [one, two] = [
+      await startServer({ rateLimit: shareOf(whole, 2) }),
+      await startServer({ rateLimit: shareOf(whole, 2) })
+    ]
+    let granted = 0
+    for (const node of [one, two]) {
+      const token = await node.partner()
+      granted += (await statuses(5, () => jobs(node, token))).filter((status) => status === 200).length
+      assert.strictEqual((await jobs(node, token)).headers["ratelimit-policy"], '"default";q=3;w=2')
+      await node.stop()
+    }
+    // Never more than all of it.
+    assert.strictEqual(granted, 6)
+  })
+
   it("may ask so much at once and so much a second, and is told what is left (decisions, Limits)", async () => {
     await using server = await startServer(tight)
     const token = await server.partner()

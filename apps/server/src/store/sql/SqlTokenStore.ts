@@ -19,6 +19,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import { makeLocks } from "./Locks.ts"
 import { ReadSql } from "./ReadSql.ts"
+import { onConflict } from "./SqlTransaction.ts"
 import { orStoreError } from "./StoreError.ts"
 
 const Permissions = Schema.fromJsonString(Schema.Array(Permission))
@@ -115,20 +116,20 @@ export const layer = Layer.effect(
         SELECT digest FROM tokens WHERE expires_at_ms <= ${nowMs} LIMIT ${tokensPerPurge}
       ) AND ${locks.alone("purge tokens")} RETURNING digest`
 
+    /** Changes the tokens of a client, in a transaction of its own where the engine needs one. */
+    const change = <A, E, R>(clientId: ClientId, to: "add" | "end", effect: Effect.Effect<A, E, R>) =>
+      Effect.retry(orStoreError(locks.withClient(clientId, to, effect)), onConflict)
+
     return TokenStore.of({
-      insert: (token) =>
-        orStoreError(Effect.map(locks.withClient(token.clientId, "add", insert(token)), (rows) => rows.length > 0)),
+      insert: (token) => Effect.map(change(token.clientId, "add", insert(token)), (rows) => rows.length > 0),
       insertScoped: (token) =>
-        orStoreError(
-          Effect.map(locks.withClient(token.clientId, "add", insertScoped(token)), (rows) => rows.length > 0)
-        ),
+        Effect.map(change(token.clientId, "add", insertScoped(token)), (rows) => rows.length > 0),
       find: (digest) => orStoreError(Effect.map(find(digest), Option.map(toInfo))),
       countLive: (clientId, nowMs) =>
         orStoreError(Effect.map(countLive({ clientId, nowMs }), ([row]) => row?.count ?? 0)),
       endOldest: (clientId, kind, nowMs) =>
         orStoreError(Effect.map(endOldest(clientId, kind, nowMs), (rows) => rows.length > 0)),
-      revoke: (clientId, digest) =>
-        orStoreError(Effect.asVoid(locks.withClient(clientId, "end", deleteToken(sql, clientId, digest)))),
+      revoke: (clientId, digest) => Effect.asVoid(change(clientId, "end", deleteToken(sql, clientId, digest))),
       endOfClient: (clientId) => orStoreError(Effect.asVoid(sql`DELETE FROM tokens WHERE client_id = ${clientId}`)),
       purge: (nowMs) => orStoreError(Effect.map(purge(nowMs), (rows) => rows.length))
     })

@@ -18,11 +18,12 @@ const schedule = Schedule.max([
   Schedule.recurs(retriesMax)
 ])
 
+/** How an effect is repeated that is one transaction. */
+export const onConflict = { schedule, while: (error: unknown): boolean => error === conflicting }
+
 export const layer = Layer.effect(
   Transaction,
   Effect.map(SqlClient.SqlClient, (sql) =>
-    Transaction.of((effect) =>
-      Effect.retry(orStoreError(sql.withTransaction(effect)), { schedule, while: (error) => error === conflicting })
-    )
+    Transaction.of((effect) => Effect.retry(orStoreError(sql.withTransaction(effect)), onConflict))
   )
 )
