@@ -6,6 +6,8 @@ import * as Fs from "node:fs"
 import * as Net from "node:net"
 import type { ConnectionOptions } from "node:tls"
 import * as PgClient from "@effect/sql-pg/PgClient"
+import type { PgConnection } from "@effect/sql-pg/PgConnection"
+import * as PgPool from "@effect/sql-pg/PgPool"
 import * as PgTypes from "@effect/sql-pg/PgTypes"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
@@ -24,6 +26,7 @@ import { ReadSql } from "../sql/ReadSql.ts"
 import { makePostgresConnection } from "./PostgresConnection.ts"
 import * as Limits from "./PostgresLimits.ts"
 import { ready } from "./PostgresStart.ts"
+import { endsConnection, isReadOnly } from "./PostgresState.ts"
 
 /** How a client is opened. */
 export interface PostgresOptions {
@@ -102,7 +105,7 @@ const timeouts = {
 }
 
 const makeClient = Effect.fnUntraced(function* ({ connections, isBounded, url }: PostgresOptions) {
-  const pool = yield* PgClient.make({
+  const pool = yield* PgPool.make({
     url,
     ssl: yield* readTls(new URL(Redacted.value(url))),
     types,
@@ -114,13 +117,24 @@ const makeClient = Effect.fnUntraced(function* ({ connections, isBounded, url }:
     applicationName: "partner-api",
     startupParameters: isBounded ? timeouts : {}
   })
-  const lost = new WeakSet<Connection>()
+  /** Connections that have ended, and what was open on them. */
+  const ended = new WeakSet<Connection>()
+
+  const toConnection = (session: PgConnection): Connection => {
+    const connection: Connection = makePostgresConnection(session, {
+      isBounded,
+      onFailure: (error) => {
+        if (endsConnection(error)) ended.add(connection)
+        // The next session may reach the machine that has become the primary.
+        return isReadOnly(error) ? pool.invalidate(session) : Effect.void
+      }
+    })
+    return connection
+  }
+
   const acquirer = pool.reserve.pipe(
     Effect.timeoutOrElse({ duration: Duration.millis(Limits.poolWaitMs), orElse: () => Effect.fail(noneFree) }),
-    Effect.map((connection) => {
-      const bounded: Connection = makePostgresConnection(connection, { isBounded, onLost: () => lost.add(bounded) })
-      return bounded
-    })
+    Effect.map(toConnection)
   )
   return yield* SqlClient.make({
     acquirer,
@@ -130,8 +144,8 @@ const makeClient = Effect.fnUntraced(function* ({ connections, isBounded, url }:
     spanAttributes: [["db.system.name", "postgresql"]],
     prepareTransactionControls: true,
     commit,
-    // There is nothing to roll back on a connection that is lost, and no way to say so.
-    isTransaction: (connection) => !lost.has(connection),
+    // There is nothing to roll back on a connection that has ended, and no way to say so.
+    isTransaction: (connection) => !ended.has(connection),
     releaseSavepoint: (name) => `RELEASE SAVEPOINT ${name}`
   })
 })

@@ -1,15 +1,15 @@
 /**
- * A connection to PostgreSQL whose every statement is answered in bounded time, whatever the database does.
+ * A session of PostgreSQL as an Effect SQL connection whose every statement is answered in bounded time, whatever the database does.
  *
- * The timeouts of the database end a statement that is slow. This one ends the wait for a database that hangs, which keeps no timeouts:
- * the wait ends at once, and the pool closes the connection.
+ * The timeouts of the database end a statement that is slow. The one here ends the wait for a database that hangs, which keeps no
+ * timeouts: the wait ends at once, and the pool closes the session when it gets it back with a statement under way.
  */
+import type { PgConnection } from "@effect/sql-pg/PgConnection"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import type { Connection } from "effect/sql/SqlConnection"
 import { ConnectionError, SqlError } from "effect/sql/SqlError"
 import { answerTimeoutMs } from "./PostgresLimits.ts"
-import { endsConnection } from "./PostgresState.ts"
 
 const unanswered = new SqlError({
   reason: new ConnectionError({
@@ -19,7 +19,7 @@ const unanswered = new SqlError({
   })
 })
 
-/** Fails when a query takes longer than it may. The query goes on without a reader, until its connection is closed. */
+/** Fails when a query takes longer than it may. The query goes on without a reader, until its session is closed. */
 const answered = <A>(query: Effect.Effect<A, SqlError>): Effect.Effect<A, SqlError> =>
   Effect.withFiber((caller) =>
     Effect.callback<A, SqlError>((resume) => {
@@ -36,30 +36,37 @@ const answered = <A>(query: Effect.Effect<A, SqlError>): Effect.Effect<A, SqlErr
     })
   )
 
-/** How a connection is used. */
-export interface ConnectionOptions {
+/** How a session is used. */
+export interface SessionOptions {
   /** Whether statements have a timeout; work on the whole database has none. */
   readonly isBounded: boolean
-  /** Called when the connection has ended; what is open on it has ended too. */
-  readonly onLost: () => void
+  /** Is told of every failure. */
+  readonly onFailure: (error: SqlError) => Effect.Effect<void>
 }
 
-/** Bounds the statements of a connection, and tells when it is lost. */
-export const makePostgresConnection = (
-  connection: Connection,
-  { isBounded, onLost }: ConnectionOptions
-): Connection => {
+/** Makes a connection of a session. */
+export const makePostgresConnection = (session: PgConnection, { isBounded, onFailure }: SessionOptions): Connection => {
   const guarded = <A>(query: Effect.Effect<A, SqlError>): Effect.Effect<A, SqlError> =>
-    Effect.tapError(isBounded ? answered(query) : query, (error) =>
-      endsConnection(error) ? Effect.sync(onLost) : Effect.void
-    )
+    Effect.tapError(isBounded ? answered(query) : query, onFailure)
+
+  const rows =
+    (prepare: boolean): Connection["execute"] =>
+    (sql, params, transformRows) =>
+      Effect.map(guarded(session.query(sql, params, prepare)), (result) =>
+        transformRows === undefined ? result.rows : transformRows(result.rows)
+      )
+
+  const values =
+    (prepare: boolean): Connection["executeValues"] =>
+    (sql, params) =>
+      guarded(session.queryValues(sql, params, prepare))
+
   return {
-    execute: (sql, params, transformRows) => guarded(connection.execute(sql, params, transformRows)),
-    executeRaw: (sql, params) => guarded(connection.executeRaw(sql, params)),
-    executeStream: connection.executeStream.bind(connection),
-    executeUnprepared: (sql, params, transformRows) =>
-      guarded(connection.executeUnprepared(sql, params, transformRows)),
-    executeValues: (sql, params) => guarded(connection.executeValues(sql, params)),
-    executeValuesUnprepared: (sql, params) => guarded(connection.executeValuesUnprepared(sql, params))
+    execute: rows(true),
+    executeUnprepared: rows(false),
+    executeValues: values(true),
+    executeValuesUnprepared: values(false),
+    executeRaw: (sql, params) => guarded(session.query(sql, params)),
+    executeStream: (sql, params) => session.stream(sql, params)
   }
 }

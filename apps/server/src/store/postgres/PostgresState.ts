@@ -33,6 +33,9 @@ export const isUnavailable = (error: SqlError): boolean => isLost(error) || unav
 /** Whether a failure has ended the connection. */
 export const endsConnection = (error: SqlError): boolean => isLost(error) || closed.test(sqlStateOf(error) ?? "")
 
+/** Whether the database takes no writes: it was a primary, or it is set so. Another session may find another state. */
+export const isReadOnly = (error: SqlError): boolean => sqlStateOf(error) === "25006"
+
 /** Whether a transaction has lost against another one, and may be run again. */
 export const isConflict = ({ reason: { _tag } }: SqlError): boolean =>
   _tag === "DeadlockError" || _tag === "SerializationError"

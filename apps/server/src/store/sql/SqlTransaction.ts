@@ -1,25 +1,21 @@
 /**
- * {@link Transaction} of the database. One that loses against another is run again, from its beginning: nobody was told of it.
+ * {@link Transaction} of the database. One that loses against another, or finds a session that is read-only, is run again from its
+ * beginning: it has changed nothing, and nobody was told of it.
  */
 import { Transaction } from "@partner-api/service/store/Transaction"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Schedule from "effect/Schedule"
 import * as SqlClient from "effect/sql/SqlClient"
-import { conflicting, orStoreError } from "./StoreError.ts"
+import { isRepeatable, orStoreError } from "./StoreError.ts"
 
-/** How often a transaction is run again. One of two that meet wins, so few meet as often as this. */
+/**
+ * How often a transaction is run again. One of two that meet wins, so few meet as often as this; and a database that was read-only for a
+ * while has left few sessions that still are.
+ */
 const retriesMax = 5
 
-/** The pauses between: random, so that two do not meet again. */
-const schedule = Schedule.max([
-  Schedule.jittered(Schedule.exponential(Duration.millis(10))),
-  Schedule.recurs(retriesMax)
-])
-
-/** How an effect is repeated that is one transaction. */
-export const onConflict = { schedule, while: (error: unknown): boolean => error === conflicting }
+/** How an effect is repeated that is one transaction. Without a pause: the one that won is done, or holds the locks that this waits for. */
+export const onConflict = { times: retriesMax, while: isRepeatable }
 
 export const layer = Layer.effect(
   Transaction,

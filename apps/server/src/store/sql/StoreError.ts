@@ -9,7 +9,7 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
-import { explain, isConflict, isUnavailable } from "../postgres/PostgresState.ts"
+import { explain, isConflict, isReadOnly, isUnavailable } from "../postgres/PostgresState.ts"
 
 /** After a busy or full database, the delay of `Retry-After`, in seconds. */
 const storeRetryAfterSeconds = 5
@@ -34,14 +34,20 @@ const internalError = new InternalError({
   message: "The service failed. Nothing was changed; report the request id if it happens again."
 })
 
-/**
- * A transaction that lost against another one: a deadlock, or a conflict of what both have read. One value, by which the transaction
- * knows that it may be run again.
- */
-export const conflicting = new Unavailable({
+/** A transaction that lost against another one: a deadlock, or a conflict of what both have read. */
+const conflicting = new Unavailable({
   message: "Another request was changing the same just now; try again later.",
   retryAfterSeconds: 1
 })
+
+/** A write on a session that is read-only. Another session may be another machine's. */
+const readOnly = new Unavailable({
+  message: "The service cannot write to its storage just now; try again later.",
+  retryAfterSeconds: storeRetryAfterSeconds
+})
+
+/** Whether a transaction has changed nothing, and may be run again. The two failures are known by their values. */
+export const isRepeatable = (error: unknown): boolean => error === conflicting || error === readOnly
 
 const isPassing = (error: SqlError): boolean =>
   error.isRetryable || error.reason._tag === "ConnectionError" || passing.test(error.message) || isUnavailable(error)
@@ -49,6 +55,7 @@ const isPassing = (error: SqlError): boolean =>
 const toStoreError = (error: unknown): StoreError => {
   if (!isSqlError(error)) return internalError
   if (isConflict(error)) return conflicting
+  if (isReadOnly(error)) return readOnly
   return isPassing(error) ? unavailable : internalError
 }
 
