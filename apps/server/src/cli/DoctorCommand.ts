@@ -7,20 +7,12 @@ import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import { readSettings } from "../platform/Settings.ts"
 import { OperatorError } from "../platform/OperatorError.ts"
-import type { Finding } from "../operations/doctor/Checks.ts"
-import { checkDatabase, checkFiles } from "../operations/doctor/DatabaseChecks.ts"
+import { checkDatabase, checkFiles } from "../operations/doctor/FileDatabase.ts"
+import { type Finding, orFinding, toFinding } from "../operations/doctor/Finding.ts"
 import { urlOf } from "../platform/DatabaseTarget.ts"
 import { json } from "./Inputs.ts"
 import { print } from "./Operator.ts"
 import { defaultFile, missingPublicUrl } from "./ServeCommand.ts"
-
-/** What is wrong with a start, as a finding. */
-const toFinding = (check: string, error: OperatorError): Finding => ({
-  check,
-  state: "bad",
-  seen: error.message,
-  remedy: error.remedy
-})
 
 const checkSettings = Effect.map(readSettings(defaultFile), (settings): ReadonlyArray<Finding> => [
   {
@@ -33,12 +25,6 @@ const checkSettings = Effect.map(readSettings(defaultFile), (settings): Readonly
     : { check: "public url", state: "good", seen: settings.publicUrl }
 ])
 
-/** A failing check is a finding too; the others go on. */
-const orFinding =
-  (check: string) =>
-  (found: Effect.Effect<ReadonlyArray<Finding>, OperatorError>): Effect.Effect<ReadonlyArray<Finding>> =>
-    Effect.catchTag(found, "OperatorError", (error) => Effect.succeed([toFinding(check, error)]))
-
 const lines = ({ check, state, seen, remedy }: Finding): ReadonlyArray<string> => [
   `${state.padEnd(4)}  ${check.padEnd(10)}  ${seen}`,
   ...(remedy === undefined ? [] : [`${" ".repeat(18)}${remedy}`])
@@ -50,13 +36,16 @@ export const doctor = Command.make(
   Effect.fnUntraced(function* (input) {
     const settings = yield* checkSettings.pipe(orFinding("settings"))
     const database = yield* readSettings(defaultFile).pipe(
-      Effect.flatMap(({ database: target }): Effect.Effect<ReadonlyArray<ReadonlyArray<Finding>>> =>
-        target._tag === "Sqlite"
-          ? Effect.all([
-              checkFiles(target.file).pipe(orFinding("files")),
-              checkDatabase(target.file, tell(`partner-api: reading all of ${target.file}`)).pipe(orFinding("database"))
-            ])
-          : Effect.succeed([])
+      Effect.flatMap(
+        ({ database: target }): Effect.Effect<ReadonlyArray<ReadonlyArray<Finding>>> =>
+          target._tag === "Sqlite"
+            ? Effect.all([
+                checkFiles(target.file).pipe(orFinding("files")),
+                checkDatabase(target.file, tell(`partner-api: reading all of ${target.file}`)).pipe(
+                  orFinding("database")
+                )
+              ])
+            : Effect.succeed([])
       ),
       Effect.map((found) => found.flat()),
       // Wrong settings have been told already.

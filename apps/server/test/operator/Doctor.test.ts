@@ -5,46 +5,15 @@ import * as Crypto from "node:crypto"
 import * as Fs from "node:fs"
 import * as Path from "node:path"
 import { assert, describe, it } from "@effect/vitest"
-import * as Schema from "effect/Schema"
 import { fileFindingsOf } from "../../src/operations/doctor/FileChecks.ts"
 import { openDatabase, startServer, temporaryFolder } from "../TestServer.ts"
+import { examineDatabase } from "./Examine.ts"
 import { commandsOn } from "./OnFile.ts"
 
 const url = { PUBLIC_URL: "https://partners.example.com" }
 
-const decode = Schema.decodeUnknownSync(
-  Schema.fromJsonString(
-    Schema.Struct({
-      healthy: Schema.Boolean,
-      findings: Schema.Array(
-        Schema.Struct({
-          check: Schema.String,
-          state: Schema.Literals(["good", "look", "bad"]),
-          seen: Schema.String,
-          remedy: Schema.optionalKey(Schema.String)
-        })
-      )
-    })
-  ),
-  { onExcessProperty: "error" }
-)
-
-/** What doctor says of a database, with its exit code. */
-const examine = async (file: string, settings: Readonly<Record<string, string>> = url) => {
-  const { code, stdout } = await commandsOn(file, settings).run("doctor", "--json")
-  const { healthy, findings } = decode(stdout)
-  assert.strictEqual(code, healthy ? 0 : 1)
-  return {
-    healthy,
-    /** Whatever is not good, by its name. */
-    notGood: Object.fromEntries(
-      findings
-        .filter(({ state }) => state !== "good")
-        .map(({ check, state, seen, remedy }) => [check, { state, seen, remedy }])
-    ),
-    names: findings.map(({ check }) => check)
-  }
-}
+const examine = (file: string, settings: Readonly<Record<string, string>> = url) =>
+  examineDatabase({ DATABASE_URL: `sqlite:${file}`, ...settings })
 
 /** A database as a service leaves it, without a sandbox, changed by `change`. */
 const database = async (change: (file: string) => void) => {

@@ -4,7 +4,7 @@
  */
 import type { FilePlace, FilePlaces } from "../../store/sqlite/FilePlaces.ts"
 import { foreignBits } from "../../store/sqlite/PrivateFile.ts"
-import type { Finding } from "./Checks.ts"
+import type { Finding } from "./Finding.ts"
 
 /** What a mode lets everybody do (POSIX), and the right to write of that. */
 const everybodyBits = 0o007

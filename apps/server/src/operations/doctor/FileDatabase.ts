@@ -9,7 +9,8 @@ import type { OperatorError } from "../../platform/OperatorError.ts"
 import { filePlaces } from "../../store/sqlite/FilePlaces.ts"
 import { isHeld } from "../../store/sqlite/ServerLock.ts"
 import { diagnose } from "../../store/sqlite/SqliteDiagnosis.ts"
-import { type Finding, findingsOf } from "./Checks.ts"
+import type { Finding } from "./Finding.ts"
+import { sqliteFindingsOf } from "./SqliteChecks.ts"
 import { fileFindingsOf } from "./FileChecks.ts"
 
 const checkServer = (file: string) =>
@@ -41,5 +42,5 @@ export const checkDatabase = (
     if (!Fs.existsSync(file)) return [missingFile(file)]
     yield* beforeReading
     const diagnosis = yield* diagnose(file)
-    return [yield* checkServer(file), ...findingsOf(diagnosis, yield* Clock.currentTimeMillis)]
+    return [yield* checkServer(file), ...sqliteFindingsOf(diagnosis, yield* Clock.currentTimeMillis)]
   })

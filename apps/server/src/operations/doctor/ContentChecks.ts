@@ -1,41 +1,20 @@
 /**
- * What `doctor` makes of a diagnosis: one finding for each question, good, worth a look, or bad, with what to do. Pure; the clock
- * is an argument.
+ * What `doctor` makes of the schema and the rows of a database, on either engine. Pure; the clock is an argument.
  */
 import { isBoundPermission } from "@partner-api/domain/Permission"
 import { primaryLifetimeSeconds, scopedLifetimeSeconds } from "@partner-api/domain/Token"
-import type { BoundGrant, Diagnosis } from "../../store/sqlite/SqliteDiagnosis.ts"
-
-/** The answer to one question. `remedy` says what to do, where there is something. */
-export interface Finding {
-  readonly check: string
-  readonly state: "good" | "look" | "bad"
-  readonly seen: string
-  readonly remedy?: string
-}
-
-/** With less room than the database takes once more, neither a backup beside it nor a large import fits. */
-const roomFactor = 1
-
-/** A write-ahead log beyond this is not being folded back: somebody holds a very old read open. */
-const logBytesMax = 1_073_741_824
+import type { BoundGrant, Contents } from "../../store/sql/Contents.ts"
+import type { Finding } from "./Finding.ts"
 
 /** Clocks of two machines that are set by the network differ by less than this. */
-const clockToleranceMs = 60_000
+export const clockToleranceMs = 60_000
 
-const bytes = (count: number): string => `${count.toLocaleString("en")} bytes`
+/** What to do about a clock that is wrong. */
+export const clockRemedy =
+  "Set the clock of this machine by the network (NTP); tokens live too long or too short otherwise."
 
-const integrity = ({ damage, bytes: size }: Diagnosis): Finding =>
-  damage.length === 0
-    ? { check: "integrity", state: "good", seen: `every page and reference of ${bytes(size)} is whole` }
-    : {
-        check: "integrity",
-        state: "bad",
-        seen: damage.join("; "),
-        remedy: "Stop the server and restore a backup: partner-api restore FILE."
-      }
-
-const migrations = ({ version, latestVersion }: Diagnosis): Finding => {
+/** Compares the schema of a database with the one of this program. */
+export const migrationsFinding = (version: number, latestVersion: number): Finding => {
   const seen = `schema ${version}, this program has ${latestVersion}`
   if (version > latestVersion) {
     return { check: "migrations", state: "bad", seen, remedy: "A newer program changed the database: run that one." }
@@ -50,25 +29,8 @@ const migrations = ({ version, latestVersion }: Diagnosis): Finding => {
       }
 }
 
-const room = (diagnosis: Diagnosis): Finding => {
-  const seen = `${bytes(diagnosis.freeBytes)} free`
-  return diagnosis.freeBytes >= diagnosis.bytes * roomFactor
-    ? { check: "disk", state: "good", seen }
-    : { check: "disk", state: "look", seen, remedy: "Make room: there is less than the database takes once more." }
-}
-
-const log = ({ logBytes }: Diagnosis): Finding =>
-  logBytes <= logBytesMax
-    ? { check: "log", state: "good", seen: `write-ahead log of ${bytes(logBytes)}` }
-    : {
-        check: "log",
-        state: "look",
-        seen: `write-ahead log of ${bytes(logBytes)}`,
-        remedy: "Another program holds the database open for reading; end it."
-      }
-
 /** Nothing can have been made later than now, and no token can live longer than its lifetime from now on. */
-const clock = ({ latestMadeAt, latestTokenEndMs }: Diagnosis, nowMs: number): Finding => {
+const clock = ({ latestMadeAt, latestTokenEndMs }: Contents, nowMs: number): Finding => {
   const madeMs = latestMadeAt === undefined ? 0 : Date.parse(latestMadeAt)
   const lifetimeMs = Math.max(primaryLifetimeSeconds, scopedLifetimeSeconds) * 1_000
   const aheadMs = Math.max(madeMs, (latestTokenEndMs ?? 0) - lifetimeMs) - nowMs
@@ -79,11 +41,11 @@ const clock = ({ latestMadeAt, latestTokenEndMs }: Diagnosis, nowMs: number): Fi
         check: "clock",
         state: "bad",
         seen: `${seen}, but the database knows of ${new Date(nowMs + aheadMs).toISOString()}`,
-        remedy: "Set the clock of this machine by the network (NTP); tokens live too long or too short otherwise."
+        remedy: clockRemedy
       }
 }
 
-const sandbox = ({ sandboxClients }: Diagnosis): Finding =>
+const sandbox = ({ sandboxClients }: Contents): Finding =>
   sandboxClients.length === 0
     ? { check: "clients", state: "good", seen: "no client whose secret is public" }
     : {
@@ -107,7 +69,7 @@ const grantName = ({ client_id, organization_id }: BoundGrant): string => `${cli
 const excessOf = ({ permissions }: BoundGrant): ReadonlyArray<string> =>
   permissions.filter((name) => !isBoundPermission(name))
 
-const grants = ({ boundGrants }: Diagnosis): Finding => {
+const grants = ({ boundGrants }: Contents): Finding => {
   const excessive = boundGrants.filter((grant) => excessOf(grant).length > 0)
   return excessive.length === 0
     ? {
@@ -127,7 +89,7 @@ const grants = ({ boundGrants }: Diagnosis): Finding => {
       }
 }
 
-const agencies = ({ boundGrants }: Diagnosis): Finding => {
+const agencies = ({ boundGrants }: Contents): Finding => {
   const lost = boundGrants.filter(({ has_agency }) => !has_agency)
   return lost.length === 0
     ? { check: "agencies", state: "good", seen: "every agency that a grant is bound to is there" }
@@ -143,14 +105,10 @@ const agencies = ({ boundGrants }: Diagnosis): Finding => {
       }
 }
 
-/** Every finding about a database. */
-export const findingsOf = (diagnosis: Diagnosis, nowMs: number): ReadonlyArray<Finding> => [
-  integrity(diagnosis),
-  migrations(diagnosis),
-  room(diagnosis),
-  log(diagnosis),
-  clock(diagnosis, nowMs),
-  sandbox(diagnosis),
-  grants(diagnosis),
-  agencies(diagnosis)
+/** Every finding about the rows of a database. */
+export const contentFindingsOf = (contents: Contents, nowMs: number): ReadonlyArray<Finding> => [
+  clock(contents, nowMs),
+  sandbox(contents),
+  grants(contents),
+  agencies(contents)
 ]

@@ -1,0 +1,29 @@
+/**
+ * The answer of `doctor` to one question: good, worth a look, or bad, with what was seen and what to do.
+ */
+import * as Effect from "effect/Effect"
+import type { OperatorError } from "../../platform/OperatorError.ts"
+
+/** `remedy` says what to do, where there is something. */
+export interface Finding {
+  readonly check: string
+  readonly state: "good" | "look" | "bad"
+  readonly seen: string
+  readonly remedy?: string
+}
+
+/** What cannot be used or read, as a finding. */
+export const toFinding = (check: string, error: OperatorError): Finding => ({
+  check,
+  state: "bad",
+  seen: error.message,
+  remedy: error.remedy
+})
+
+/** A failing check is a finding too; the others go on. */
+export const orFinding =
+  (check: string) =>
+  <R>(
+    found: Effect.Effect<ReadonlyArray<Finding>, OperatorError, R>
+  ): Effect.Effect<ReadonlyArray<Finding>, never, R> =>
+    Effect.catchTag(found, "OperatorError", (error) => Effect.succeed([toFinding(check, error)]))

@@ -1,0 +1,50 @@
+/**
+ * What `doctor` makes of a database file: its pages, its room, its log, and what it holds. Pure; the clock is an argument.
+ */
+import type { Diagnosis } from "../../store/sqlite/SqliteDiagnosis.ts"
+import { contentFindingsOf, migrationsFinding } from "./ContentChecks.ts"
+import type { Finding } from "./Finding.ts"
+
+/** With less room than the database takes once more, neither a backup beside it nor a large import fits. */
+const roomFactor = 1
+
+/** A write-ahead log beyond this is not being folded back: somebody holds a very old read open. */
+const logBytesMax = 1_073_741_824
+
+const bytes = (count: number): string => `${count.toLocaleString("en")} bytes`
+
+const integrity = ({ damage, bytes: size }: Diagnosis): Finding =>
+  damage.length === 0
+    ? { check: "integrity", state: "good", seen: `every page and reference of ${bytes(size)} is whole` }
+    : {
+        check: "integrity",
+        state: "bad",
+        seen: damage.join("; "),
+        remedy: "Stop the server and restore a backup: partner-api restore FILE."
+      }
+
+const room = (diagnosis: Diagnosis): Finding => {
+  const seen = `${bytes(diagnosis.freeBytes)} free`
+  return diagnosis.freeBytes >= diagnosis.bytes * roomFactor
+    ? { check: "disk", state: "good", seen }
+    : { check: "disk", state: "look", seen, remedy: "Make room: there is less than the database takes once more." }
+}
+
+const log = ({ logBytes }: Diagnosis): Finding =>
+  logBytes <= logBytesMax
+    ? { check: "log", state: "good", seen: `write-ahead log of ${bytes(logBytes)}` }
+    : {
+        check: "log",
+        state: "look",
+        seen: `write-ahead log of ${bytes(logBytes)}`,
+        remedy: "Another program holds the database open for reading; end it."
+      }
+
+/** Every finding about a database file. */
+export const sqliteFindingsOf = (diagnosis: Diagnosis, nowMs: number): ReadonlyArray<Finding> => [
+  integrity(diagnosis),
+  migrationsFinding(diagnosis.version, diagnosis.latestVersion),
+  room(diagnosis),
+  log(diagnosis),
+  ...contentFindingsOf(diagnosis.contents, nowMs)
+]

@@ -1,0 +1,70 @@
+/**
+ * What `doctor` wants to know of the rows of a database, on either engine. Reads only, and brings nothing up to date.
+ */
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+
+/** A grant that is bound to an agency. */
+const BoundGrant = Schema.Struct({
+  client_id: Schema.String,
+  organization_id: Schema.String,
+  agency_id: Schema.String,
+  permissions: Schema.fromJsonString(Schema.Array(Schema.String)),
+  has_agency: Schema.BooleanFromBit
+})
+export type BoundGrant = typeof BoundGrant.Type
+
+/** What there is to know. */
+export interface Contents {
+  readonly sandboxClients: ReadonlyArray<string>
+  /** The grants that are bound to an agency, as they are stored. */
+  readonly boundGrants: ReadonlyArray<BoundGrant>
+  /** The latest moment at which something was made, as the database has it. */
+  readonly latestMadeAt: string | undefined
+  /** The latest end of a token, in milliseconds since 1970. */
+  readonly latestTokenEndMs: number | undefined
+}
+
+const Text = Schema.Struct({ text: Schema.NullOr(Schema.String) })
+const Number_ = Schema.Struct({ number: Schema.NullOr(Schema.Int) })
+const Id = Schema.Struct({ id: Schema.String })
+
+/** The shape of a row. */
+export type RowSchema = Schema.Top & { readonly DecodingServices: never }
+
+/** Runs a statement without parameters, and decodes its rows. */
+export type ReadRows<E> = <Row extends RowSchema>(row: Row, sql: string) => Effect.Effect<ReadonlyArray<Row["Type"]>, E>
+
+/** The contents of a database that has no tables yet. */
+const nothing: Contents = {
+  sandboxClients: [],
+  boundGrants: [],
+  latestMadeAt: undefined,
+  latestTokenEndMs: undefined
+}
+
+/** Reads the contents of a database with the schema `version`, which is 0 before the first migration. */
+export const readContents = Effect.fnUntraced(function* <E>(rows: ReadRows<E>, version: number) {
+  if (version === 0) return nothing
+  const [made] = yield* rows(
+    Text,
+    `SELECT max(text) AS text FROM (
+      SELECT max(created_at) AS text FROM clients UNION ALL SELECT max(created_at) FROM client_secrets
+      UNION ALL SELECT max(created_at) FROM organizations) AS made`
+  )
+  const [end] = yield* rows(Number_, "SELECT max(expires_at_ms) AS number FROM tokens")
+  const sandboxClients = yield* rows(Id, "SELECT id FROM clients WHERE is_sandbox = 1 ORDER BY id")
+  const contents: Contents = {
+    sandboxClients: sandboxClients.map(({ id }) => id),
+    boundGrants: yield* rows(
+      BoundGrant,
+      `SELECT client_id, organization_id, agency_id, permissions, CASE WHEN EXISTS (
+        SELECT 1 FROM agencies a WHERE a.organization_id = g.organization_id AND a.id = g.agency_id
+      ) THEN 1 ELSE 0 END AS has_agency
+      FROM grants g WHERE agency_id IS NOT NULL ORDER BY client_id, organization_id`
+    ),
+    latestMadeAt: made?.text ?? undefined,
+    latestTokenEndMs: end?.number ?? undefined
+  }
+  return contents
+})
