@@ -52,7 +52,17 @@ types.register<number>(
 )
 
 const isLoopback = (host: string): boolean =>
-  host === "" || host === "localhost" || host === "[::1]" || (Net.isIPv4(host) && host.startsWith("127."))
+  host === "" ||
+  host === "localhost" ||
+  host === "[::1]" ||
+  host === "::1" ||
+  (Net.isIPv4(host) && host.startsWith("127."))
+
+/** Whether a database is on this machine: its host is, or it is reached over a socket. A host in the query is the one that counts. */
+export const isOnThisMachine = (url: URL): boolean => {
+  const host = url.searchParams.getAll("host").at(-1) ?? url.hostname
+  return host.startsWith("/") || isLoopback(host)
+}
 
 /**
  * How a connection is encrypted: by default it is, and the certificate is verified, unless the database is on this machine. `sslrootcert`
@@ -61,8 +71,7 @@ const isLoopback = (host: string): boolean =>
 const readTls = (url: URL): Effect.Effect<boolean | ConnectionOptions, OperatorError> => {
   const mode = url.searchParams.get("sslmode")
   const authority = url.searchParams.get("sslrootcert")
-  const isLocal = isLoopback(url.hostname) || url.searchParams.get("host")?.startsWith("/") === true
-  if (mode === "disable" || (mode === null && isLocal)) return Effect.succeed(false)
+  if (mode === "disable" || (mode === null && isOnThisMachine(url))) return Effect.succeed(false)
   if (authority === null) return Effect.succeed(true)
   return Effect.try({
     try: () => ({ ca: Fs.readFileSync(authority, "utf8") }),
