@@ -9,6 +9,7 @@ import { readSettings } from "../platform/Settings.ts"
 import { OperatorError } from "../platform/OperatorError.ts"
 import { checkDatabase, checkFiles } from "../operations/doctor/FileDatabase.ts"
 import { type Finding, orFinding, toFinding } from "../operations/doctor/Finding.ts"
+import { checkPostgres } from "../operations/doctor/PostgresDatabase.ts"
 import { urlOf } from "../platform/DatabaseTarget.ts"
 import { json } from "./Inputs.ts"
 import { print } from "./Operator.ts"
@@ -37,7 +38,7 @@ export const doctor = Command.make(
     const settings = yield* checkSettings.pipe(orFinding("settings"))
     const database = yield* readSettings(defaultFile).pipe(
       Effect.flatMap(
-        ({ database: target }): Effect.Effect<ReadonlyArray<ReadonlyArray<Finding>>> =>
+        ({ database: target, databaseConnections }): Effect.Effect<ReadonlyArray<ReadonlyArray<Finding>>> =>
           target._tag === "Sqlite"
             ? Effect.all([
                 checkFiles(target.file).pipe(orFinding("files")),
@@ -45,7 +46,7 @@ export const doctor = Command.make(
                   orFinding("database")
                 )
               ])
-            : Effect.succeed([])
+            : Effect.all([checkPostgres(target.url, databaseConnections).pipe(orFinding("database"))])
       ),
       Effect.map((found) => found.flat()),
       // Wrong settings have been told already.

@@ -62,7 +62,7 @@ const hasTable = (sql: SqlClient, name: string) => {
 }
 
 /** The schema that a database has; 0 when it has none yet. */
-const readVersion = Effect.fnUntraced(function* (sql: SqlClient) {
+export const readVersion = Effect.fnUntraced(function* (sql: SqlClient) {
   if (!(yield* hasTable(sql, table))) return 0
   const row = yield* single(Version, () => sql`SELECT max(migration_id) AS version FROM ${sql(table)}`)
   return row?.version ?? 0

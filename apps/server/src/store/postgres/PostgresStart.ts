@@ -14,7 +14,7 @@ import { startIntervalMs } from "./PostgresLimits.ts"
 import { explain, sqlStateOf } from "./PostgresState.ts"
 
 /** The oldest PostgreSQL that the statements were written for. */
-const oldestMajorVersion = 15
+export const oldestMajorVersion = 15
 
 const Answer = Schema.Struct({ version: Schema.Int, encoding: Schema.String })
 

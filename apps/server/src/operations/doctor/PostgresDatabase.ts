@@ -1,0 +1,33 @@
+/**
+ * What `doctor` finds of a PostgreSQL database: whether it answers, what it is, and what its rows say. Changes nothing.
+ */
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import type { OperatorError } from "../../platform/OperatorError.ts"
+import { DatabaseTarget, nameOf } from "../../platform/DatabaseTarget.ts"
+import * as PostgresClient from "../../store/postgres/PostgresClient.ts"
+import { diagnosePostgres, readPostgresContents } from "../../store/postgres/PostgresDiagnosis.ts"
+import { contentFindingsOf } from "./ContentChecks.ts"
+import { type Finding, orFinding } from "./Finding.ts"
+import { postgresFindingsOf } from "./PostgresChecks.ts"
+
+/** Checks the database at an address, for a server with so many connections. */
+export const checkPostgres = (
+  url: Redacted.Redacted,
+  connections: number
+): Effect.Effect<ReadonlyArray<Finding>, OperatorError> => {
+  const name = nameOf(DatabaseTarget.Postgres({ url }))
+  const isOnThisMachine = PostgresClient.isOnThisMachine(new URL(Redacted.value(url)))
+  const facts = Effect.map(diagnosePostgres(name), (diagnosis) =>
+    postgresFindingsOf(diagnosis, { name, isOnThisMachine, connections })
+  )
+  const contents = Effect.gen(function* () {
+    return contentFindingsOf(yield* readPostgresContents(name), yield* Clock.currentTimeMillis)
+  })
+  return Effect.all([facts.pipe(orFinding("database")), contents.pipe(orFinding("contents"))]).pipe(
+    Effect.map((found) => found.flat()),
+    // As a server connects, so that what it would meet is met here.
+    Effect.provide(PostgresClient.layer({ url, connections: 1, startWaitMs: 0, isBounded: true }))
+  )
+}

@@ -1,0 +1,52 @@
+/**
+ * The indexes that the migrations make on PostgreSQL, and how a database is compared with them. A test compares the list with a database
+ * that the migrations have just made.
+ */
+import * as Schema from "effect/Schema"
+
+/** The table and the columns of each index, by its name. C after a column says that it sorts by its bytes. */
+export const expectedIndexes: Readonly<Record<string, string>> = {
+  agencies_external_id: "unique agencies (organization_id C, external_id C)",
+  agencies_pkey: "unique agencies (organization_id C, id C)",
+  client_secrets_client: "client_secrets (client_id C)",
+  client_secrets_pkey: "unique client_secrets (digest C)",
+  clients_pkey: "unique clients (id C)",
+  cursor_keys_pkey: "unique cursor_keys (id)",
+  grants_pkey: "unique grants (client_id C, organization_id C)",
+  idempotency_keys_expiry: "idempotency_keys (expires_at_ms)",
+  idempotency_keys_pkey: "unique idempotency_keys (organization_id C, client_id C, method, path, key)",
+  idempotency_keys_resource: "idempotency_keys (organization_id C, resource_id C)",
+  jobs_external_id: "unique jobs (organization_id C, external_id C)",
+  jobs_pkey: "unique jobs (organization_id C, id C)",
+  jobs_shown_to_agencies: "jobs (organization_id C, id C)",
+  journal_counters_pkey: "unique journal_counters (organization_id C)",
+  journal_pkey: "unique journal (organization_id C, sequence)",
+  migrations_pkey: "unique migrations (migration_id)",
+  organizations_pkey: "unique organizations (id C)",
+  tokens_descendants: "tokens (parent_digest C, client_id C)",
+  tokens_expiry: "tokens (expires_at_ms)",
+  tokens_kind: "tokens (client_id C, is_primary, organization_id C, expires_at_ms)",
+  tokens_pkey: "unique tokens (digest C)",
+  users_organization_id_email_key_key: "unique users (organization_id C, email_key C)",
+  users_pkey: "unique users (organization_id C, id C)"
+}
+
+/** An index of a database, described as in {@link expectedIndexes}. */
+export const PostgresIndex = Schema.Struct({ name: Schema.String, definition: Schema.String, is_valid: Schema.Boolean })
+export type PostgresIndex = typeof PostgresIndex.Type
+
+/** Reads the indexes of the tables that statements find. Expressions, conditions and directions are left out. */
+export const indexesSql = `SELECT CAST(c.relname AS TEXT) AS name, i.indisvalid AND i.indisready AS is_valid,
+  CASE WHEN i.indisunique THEN 'unique ' ELSE '' END || t.relname || ' (' ||
+  string_agg(a.attname || CASE WHEN l.collname = 'C' THEN ' C' ELSE '' END, ', ' ORDER BY k.place) || ')' AS definition
+FROM pg_index i
+JOIN pg_class c ON c.oid = i.indexrelid
+JOIN pg_class t ON t.oid = i.indrelid
+JOIN pg_namespace n ON n.oid = t.relnamespace AND n.nspname NOT IN ('pg_catalog', 'pg_toast', 'information_schema')
+CROSS JOIN LATERAL unnest(CAST(i.indkey AS SMALLINT[]), CAST(i.indcollation AS OID[])) WITH ORDINALITY
+  AS k (number, collation_id, place)
+JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum = k.number
+LEFT JOIN pg_collation l ON l.oid = k.collation_id
+WHERE pg_table_is_visible(t.oid)
+GROUP BY c.relname, t.relname, i.indisvalid, i.indisready, i.indisunique
+ORDER BY c.relname`
