@@ -493,6 +493,27 @@ const races: ReadonlyArray<Law> = [
       })
   ],
   [
+    "a name that another system has for a job stays one job's when two import it at once",
+    (first, second) =>
+      Effect.gen(function* () {
+        const upsert = (id: string, title: string) =>
+          transaction(
+            Effect.gen(function* () {
+              const store = yield* JobStore
+              const stored = (yield* store.byExternalId(one, ["A"])).get("A")
+              yield* store.saveAll(one, [job(stored?.id ?? id, { title, external_id: "A" })])
+            })
+          )
+        yield* first(furnish)
+        for (const round of ["1", "2", "3"]) {
+          const ends = [upsert(`job_a${round}`, "First"), upsert(`job_b${round}`, "Second")] as const
+          yield* Effect.all([first(ends[0]), second(ends[1])], { concurrency: 2 })
+        }
+        const page = yield* first(Effect.flatMap(JobPages, ({ after: read }) => read(one, "", 10)))
+        assert.lengthOf(page, 1)
+      })
+  ],
+  [
     "two transactions that wait for each other are both done",
     (first, second) =>
       Effect.gen(function* () {

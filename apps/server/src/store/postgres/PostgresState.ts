@@ -40,5 +40,8 @@ export const isReadOnly = (error: SqlError): boolean => sqlStateOf(error) === "2
 export const isConflict = ({ reason: { _tag } }: SqlError): boolean =>
   _tag === "DeadlockError" || _tag === "SerializationError"
 
+/** Whether another row has the value that is one row's alone. */
+export const isUniqueViolation = ({ reason: { _tag } }: SqlError): boolean => _tag === "UniqueViolation"
+
 /** Whether a statement has waited too long for a lock. */
 export const isLockTimeout = (error: SqlError): boolean => sqlStateOf(error) === "55P03"

@@ -14,6 +14,8 @@ import type { Fragment } from "effect/sql/Statement"
 export interface Locks {
   /** Ends a SELECT of a row that the transaction is about to change. */
   readonly forUpdate: Fragment
+  /** The same for the rows of one table of several. */
+  readonly forUpdateOf: (table: string) => Fragment
   /** Within a transaction: nobody else adds to or ends anything of a client before it ends. */
   readonly client: (clientId: ClientId) => Effect.Effect<void, SqlError>
   /** Runs one effect on tokens: `add` together with others that add, `end` alone. */
@@ -30,6 +32,7 @@ export const makeLocks = (sql: SqlClient): Locks =>
   sql.onDialectOrElse({
     sqlite: (): Locks => ({
       forUpdate: sql.literal(""),
+      forUpdateOf: () => sql.literal(""),
       client: () => Effect.void,
       withClient: (_clientId, _to, effect) => effect,
       alone: () => sql.literal("TRUE")
@@ -39,6 +42,7 @@ export const makeLocks = (sql: SqlClient): Locks =>
         Effect.asVoid(sql`SELECT id FROM clients WHERE id = ${clientId} ${sql.literal(clause)}`)
       return {
         forUpdate: sql.literal("FOR UPDATE"),
+        forUpdateOf: (table) => sql`FOR UPDATE OF ${sql(table)}`,
         client: (clientId) => lock(clientId, "FOR UPDATE"),
         withClient: (clientId, to, effect) =>
           sql.withTransaction(Effect.andThen(lock(clientId, to === "add" ? "FOR KEY SHARE" : "FOR UPDATE"), effect)),

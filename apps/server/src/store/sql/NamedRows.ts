@@ -1,11 +1,12 @@
 /**
  * Finds rows by the names that another system has for them, many at once.
  *
- * Asked on the connection that writes: the answer decides what the same transaction writes next.
+ * Asked on the connection that writes: the answer decides what the same transaction writes next, so the rows are locked.
  */
 import * as Arr from "effect/Array"
 import * as Schema from "effect/Schema"
 import type { SqlClient } from "effect/sql/SqlClient"
+import { makeLocks } from "./Locks.ts"
 
 /** What is asked for. */
 export const Named = Schema.Struct({ organizationId: Schema.String, names: Schema.Array(Schema.String) })
@@ -24,5 +25,6 @@ export const selectNamed = (
   return sql`
     WITH wanted(external_id) AS (VALUES ${rows})
     SELECT ${columns} FROM wanted CROSS JOIN ${sql(table.name)} AS found
-    WHERE found.organization_id = ${organizationId} AND found.external_id = wanted.external_id`
+    WHERE found.organization_id = ${organizationId} AND found.external_id = wanted.external_id
+    ${makeLocks(sql).forUpdateOf("found")}`
 }

@@ -18,7 +18,7 @@ import { keysetPage } from "./KeysetPage.ts"
 import { makeLocks } from "./Locks.ts"
 import { Named, selectNamed } from "./NamedRows.ts"
 import { ReadSql } from "./ReadSql.ts"
-import { orStoreError } from "./StoreError.ts"
+import { orConflict, orStoreError } from "./StoreError.ts"
 
 const AgencyRow = Schema.Struct({
   id: Agency.fields.id,
@@ -124,7 +124,7 @@ export const layer = Layer.effect(
         orStoreError(
           Effect.forEach(
             chunksByKey(agencies, ([, { id }]) => id),
-            (chunk) => save(organizationId, chunk),
+            (chunk) => orConflict(save(organizationId, chunk)),
             { discard: true }
           )
         ),

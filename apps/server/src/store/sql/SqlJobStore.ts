@@ -16,7 +16,7 @@ import * as SqlSchema from "effect/sql/SqlSchema"
 import { chunksByKey } from "./Chunks.ts"
 import { Named, selectNamed } from "./NamedRows.ts"
 import { ReadSql } from "./ReadSql.ts"
-import { orStoreError } from "./StoreError.ts"
+import { orConflict, orStoreError } from "./StoreError.ts"
 
 const JobJson = Schema.fromJsonString(Job)
 const encodeJob = Schema.encodeSync(JobJson)
@@ -68,7 +68,7 @@ export const layer = Layer.effect(
         orStoreError(
           Effect.forEach(
             chunksByKey(jobs, ({ id }) => id),
-            (chunk) => save(organizationId, chunk),
+            (chunk) => orConflict(save(organizationId, chunk)),
             { discard: true }
           )
         )

@@ -9,7 +9,7 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
-import { explain, isConflict, isReadOnly, isUnavailable } from "../postgres/PostgresState.ts"
+import { explain, isConflict, isReadOnly, isUnavailable, isUniqueViolation } from "../postgres/PostgresState.ts"
 
 /** After a busy or full database, the delay of `Retry-After`, in seconds. */
 const storeRetryAfterSeconds = 5
@@ -39,6 +39,17 @@ const conflicting = new Unavailable({
   message: "Another request was changing the same just now; try again later.",
   retryAfterSeconds: 1
 })
+
+/**
+ * Lets a transaction run again whose row met another one that was not there when it looked: now it finds that one. With one writer at a
+ * time there is none.
+ */
+export const orConflict = <A, E, R>(save: Effect.Effect<A, E | SqlError, R>) =>
+  Effect.catchIf(
+    save,
+    (error): error is SqlError => isSqlError(error) && isUniqueViolation(error),
+    () => Effect.fail(conflicting)
+  )
 
 /** A write on a session that is read-only. Another session may be another machine's. */
 const readOnly = new Unavailable({
