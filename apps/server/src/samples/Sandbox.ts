@@ -138,9 +138,13 @@ export const prepareSandbox: Effect.Effect<
     Effect.forEach(organizations, writeOrganization, { discard: true }),
     Effect.forEach(sandboxClients, writeClient, { discard: true })
   )
-  yield* journal.write(
-    operator,
-    Effect.flatMap(clients.isEmpty, (isEmpty) => (isEmpty ? fill : Effect.void))
+  // Of nodes that start at once on an empty database, one fills it; another finds it filled when it looks again.
+  yield* Effect.retry(
+    journal.write(
+      operator,
+      Effect.flatMap(clients.isEmpty, (isEmpty) => (isEmpty ? fill : Effect.void))
+    ),
+    { times: 1, while: ({ _tag }) => _tag === "Conflict" }
   )
   const present = yield* clients.sandboxClients
   return present.length > 0

@@ -34,6 +34,20 @@ describe("the program on PostgreSQL", () => {
     assert.notInclude(stdout + stderr, "s3cret")
   })
 
+  it("fills an empty database once, though three start at once (docs/nodes.md)", async () => {
+    const url = await databases().create()
+    const options = { command: "sandbox", databaseFile: unused, settings: { DATABASE_URL: url } } as const
+    const nodes = await Promise.all([1, 2, 3].map(() => startServerProcess(options)))
+    const json = { client_id: "sandbox-partner", client_secret: "sandbox-partner-secret" }
+    const token = textOf(await (nodes[0]?.call("POST", "/v1/auth/token", { json }) ?? Promise.reject()), "access_token")
+    for (const node of nodes) {
+      assert.strictEqual((await node.call("GET", "/v1/jobs?limit=1", { token })).status, 200)
+      await node.kill("SIGTERM")
+    }
+    const organizations = await databases().run(url, "SELECT id FROM organizations")
+    assert.lengthOf(organizations, 3)
+  })
+
   it("waits for a database that is not there yet, and says so (docs/nodes.md)", async () => {
     await using postgres = await startPostgres()
     const url = withPassword(await postgres.create())
