@@ -41,25 +41,31 @@ export const startProgram = (
   void ended.then(() => {
     isOver = true
     out.wake()
+    err.wake()
   })
+
+  /** The first line of a stream that matches; an error when the program ends without one. */
+  const find = ({ lines, waiting }: ReturnType<typeof collect>, pattern: RegExp): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const look = () => {
+        const found = lines.find((line) => pattern.test(line))
+        if (found === undefined && !isOver) return
+        waiting.delete(look)
+        if (found === undefined) reject(new Error(`ended without ${String(pattern)}: ${JSON.stringify(text())}`))
+        else resolve(found)
+      }
+      waiting.add(look)
+      look()
+    })
 
   const text = () => ({ stdout: out.lines.join("\n"), stderr: err.lines.join("\n") })
   return {
     text,
     ended,
     /** The first line of standard output that matches; an error when the program ends without one. */
-    line: (pattern: RegExp): Promise<string> =>
-      new Promise((resolve, reject) => {
-        const look = () => {
-          const found = out.lines.find((line) => pattern.test(line))
-          if (found === undefined && !isOver) return
-          out.waiting.delete(look)
-          if (found === undefined) reject(new Error(`ended without ${String(pattern)}: ${JSON.stringify(text())}`))
-          else resolve(found)
-        }
-        out.waiting.add(look)
-        look()
-      }),
+    line: (pattern: RegExp): Promise<string> => find(out, pattern),
+    /** The same of standard error. */
+    said: (pattern: RegExp): Promise<string> => find(err, pattern),
     /** Asks the program to stop, as an operator does, and waits for its end. */
     stop: (signal: NodeJS.Signals = "SIGTERM"): Promise<End> => {
       child.kill(signal)

@@ -5,6 +5,7 @@ import * as Command from "effect/cli/Command"
 import { audit } from "./AuditCommand.ts"
 import { backup } from "./BackupCommand.ts"
 import { clients } from "./clients/ClientsCommand.ts"
+import { copy } from "./CopyCommand.ts"
 import { doctor } from "./DoctorCommand.ts"
 import { importCommand } from "./import/ImportCommand.ts"
 import { organizations } from "./organizations/OrganizationsCommand.ts"
@@ -27,6 +28,7 @@ export const partnerApi = Command.make("partner-api").pipe(
     seed,
     doctor,
     backup,
-    restore
+    restore,
+    copy
   ])
 )

@@ -7,6 +7,7 @@ import type { SqlClient } from "effect/sql/SqlClient"
 import type { Stores } from "@partner-api/service/store/Stores"
 import type { OperatorError } from "../platform/OperatorError.ts"
 import { DatabaseTarget, nameOf } from "../platform/DatabaseTarget.ts"
+import * as CopyRecord from "./CopyRecord.ts"
 import * as Migrations from "./Migrations.ts"
 import * as PostgresClient from "./postgres/PostgresClient.ts"
 import * as PostgresJobPages from "./postgres/PostgresJobPages.ts"
@@ -55,11 +56,13 @@ const connectionsOfCommand = 2
 export const layer: (target: DatabaseTarget) => Database = DatabaseTarget.$match({
   Sqlite: ({ file }): Database =>
     sqliteStores.pipe(
+      Layer.provideMerge(CopyRecord.wholeLayer(file)),
       Layer.provideMerge(Migrations.besideServerLayer(file, ServerLock.isHeld(file))),
       Layer.provideMerge(SqliteClient.unmappedLayer(file))
     ),
   Postgres: (target): Database =>
     postgresStores.pipe(
+      Layer.provideMerge(CopyRecord.wholeLayer(nameOf(target))),
       // Servers may run on any machine; one of them brings the schema up to date.
       Layer.provideMerge(Migrations.besideServerLayer(nameOf(target), Effect.succeed(true))),
       Layer.provideMerge(
@@ -73,12 +76,14 @@ export const serverLayer = (target: DatabaseTarget, connections: number): Databa
   DatabaseTarget.$match(target, {
     Sqlite: ({ file }): Database =>
       sqliteStores.pipe(
+        Layer.provideMerge(CopyRecord.wholeLayer(file)),
         Layer.provideMerge(Migrations.layer(file)),
         Layer.provideMerge(ServerLock.layer(file)),
         Layer.provideMerge(SqliteClient.layer(file))
       ),
     Postgres: ({ url }): Database =>
       postgresStores.pipe(
+        Layer.provideMerge(CopyRecord.wholeLayer(nameOf(target))),
         Layer.provideMerge(PostgresClient.layer({ url, connections, startWaitMs, isBounded: true })),
         // On a connection of its own without timeouts, which is closed after it.
         Layer.provide(

@@ -38,7 +38,8 @@ export const migrations = {
   "0010_schema_floor": schemaFloor
 }
 
-const table = "migrations"
+/** Where a database keeps which of them it has run. */
+export const table = "migrations"
 
 /** The schema this program works with. */
 export const latestVersion = Math.max(...Object.keys(migrations).map((name) => Number.parseInt(name, 10)))
@@ -49,7 +50,8 @@ const single = <Row extends Schema.Top>(result: Row, execute: () => Effect.Effec
 const Count = Schema.Struct({ count: Schema.Int })
 const Version = Schema.Struct({ version: Schema.NullOr(Schema.Int) })
 
-const hasTable = (sql: SqlClient, name: string) => {
+/** Whether a database has a table of this name. */
+export const hasTable = (sql: SqlClient, name: string) => {
   const tables = sql.onDialectOrElse({
     sqlite: () => sql`SELECT count(*) AS count FROM sqlite_schema WHERE name = ${name}`,
     // Where statements would find it: other schemas of the database may have tables of that name.

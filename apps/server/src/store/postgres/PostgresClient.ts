@@ -113,6 +113,9 @@ const timeouts = {
   idle_in_transaction_session_timeout: String(Limits.idleInTransactionTimeoutMs)
 }
 
+/** What the database calls the sessions of this program. */
+export const applicationName = "partner-api"
+
 const makeClient = Effect.fnUntraced(function* ({ connections, isBounded, url }: PostgresOptions) {
   const pool = yield* PgPool.make({
     url,
@@ -123,7 +126,7 @@ const makeClient = Effect.fnUntraced(function* ({ connections, isBounded, url }:
     connectionTTL: Duration.millis(Limits.connectionLifetimeMs),
     keepAlive: "10 seconds",
     preparedStatementCacheSize: Limits.preparedStatementsMax,
-    applicationName: "partner-api",
+    applicationName,
     startupParameters: isBounded ? timeouts : {}
   })
   /** Connections that have ended, and what was open on them. */

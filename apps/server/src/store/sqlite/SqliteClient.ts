@@ -78,8 +78,17 @@ const verify = (db: DatabaseSync, filename: string): Effect.Effect<void, Operato
     { discard: true }
   )
 
-/** `writer` is the client whose transactions the statements of this one take part in; without one, its own. */
-const makeClient = Effect.fnUntraced(function* (db: DatabaseSync, writer?: SqlClient.SqlClient) {
+/** How a client begins transactions. A connection that only reads has no write to wait for. */
+const writing = "BEGIN IMMEDIATE"
+const reading = "BEGIN"
+
+interface ClientOptions {
+  readonly beginTransaction: typeof writing | typeof reading
+  /** The client whose transactions the statements of this one take part in; without one, its own. */
+  readonly writer?: SqlClient.SqlClient
+}
+
+const makeClient = Effect.fnUntraced(function* (db: DatabaseSync, { beginTransaction, writer }: ClientOptions) {
   const connection = makeSqliteConnection(db)
   const acquirers = SqlClient.makeSqliteAcquirers({
     connection: Effect.succeed(connection),
@@ -93,7 +102,7 @@ const makeClient = Effect.fnUntraced(function* (db: DatabaseSync, writer?: SqlCl
     driver: "node-sqlite",
     spanAttributes: [["db.system.name", "sqlite"]],
     // A write transaction that began by reading could fail when it comes to write; this one waits at its start instead.
-    beginTransaction: "BEGIN IMMEDIATE",
+    beginTransaction,
     prepareTransactionControls: true,
     releaseSavepoint: (name) => `RELEASE SAVEPOINT ${name}`
   })
@@ -109,9 +118,9 @@ const make = (
       yield* judgeFile(filename)
       const writer = yield* open(filename, { readOnly: false, mmapBytes })
       const reader = yield* open(filename, { readOnly: true, mmapBytes })
-      const sql = yield* makeClient(writer)
+      const sql = yield* makeClient(writer, { beginTransaction: writing })
       return Context.make(SqlClient.SqlClient, sql).pipe(
-        Context.add(ReadSql, yield* makeClient(reader, sql)),
+        Context.add(ReadSql, yield* makeClient(reader, { beginTransaction: reading, writer: sql })),
         Context.add(SqliteReader, reader)
       )
     })
@@ -122,3 +131,25 @@ export const layer = (filename: string) => make(filename, serverMmapBytes)
 
 /** The same for a command: mapped into memory, a large file that an import reads all over would count as memory of its process. */
 export const unmappedLayer = (filename: string) => make(filename, 0)
+
+/** One connection, closed with the scope. */
+const one = (connect: () => DatabaseSync, name: string, beginTransaction: ClientOptions["beginTransaction"]) =>
+  Effect.acquireRelease(Effect.try({ try: connect, catch: unusable(name) }), (db) =>
+    Effect.sync(() => db.close())
+  ).pipe(Effect.flatMap((db) => makeClient(db, { beginTransaction })))
+
+/** Opens a file that is there, a backup too, for reading alone. A transaction on it sees the database as it is at one moment. */
+export const readOnlyLayer = (filename: string): Layer.Layer<SqlClient.SqlClient, OperatorError> =>
+  Layer.effect(
+    SqlClient.SqlClient,
+    Effect.andThen(
+      judgeFile(filename),
+      one(() => new DatabaseSync(filename, { readOnly: true, timeout: busyTimeoutMs }), filename, reading)
+    )
+  ).pipe(Layer.provide(Reactivity.layer))
+
+/** A database in memory, empty, which ends with the layer. */
+export const memoryLayer: Layer.Layer<SqlClient.SqlClient, OperatorError> = Layer.effect(
+  SqlClient.SqlClient,
+  one(() => new DatabaseSync(":memory:"), "in memory", writing)
+).pipe(Layer.provide(Reactivity.layer))

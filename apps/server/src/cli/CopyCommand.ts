@@ -1,0 +1,98 @@
+/**
+ * `partner-api copy --from DATABASE --to DATABASE`: moves the service from one database to another, of whichever engine, and compares
+ * them. No password is printed, and the addresses may come from the environment, which other users of the machine cannot read.
+ */
+import { columns as terminalColumns, tell } from "@partner-api/cli-kit/Output"
+import { showProgress } from "@partner-api/cli-kit/ProgressBar"
+import { makeTable } from "@partner-api/cli-kit/Table"
+import * as CliError from "effect/cli/CliError"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import * as Config from "effect/Config"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { type ComparedTable, differencesOf } from "../operations/copy/Comparison.ts"
+import { copyDatabase, type CopyResult } from "../operations/copy/Copy.ts"
+import { DatabaseUrl, nameOf, readTarget, urlOf } from "../platform/DatabaseTarget.ts"
+import { OperatorError } from "../platform/OperatorError.ts"
+import { json } from "./Inputs.ts"
+import { print } from "./Operator.ts"
+
+const isDatabaseUrl = Schema.is(DatabaseUrl)
+
+/** `--name DATABASE`, or the setting. A wrong value is not repeated: it may hold a password. */
+const database = (name: string, setting: string, description: string) =>
+  Flag.String(name).pipe(
+    Flag.withDescription(
+      `${description}: sqlite:PATH or postgres://USER:PASSWORD@HOST/DATABASE; or the setting ${setting}`
+    ),
+    Flag.withFallbackConfig(Config.schema(Schema.String, setting)),
+    Flag.mapEffect((text) =>
+      isDatabaseUrl(text)
+        ? Effect.succeed(readTarget(text))
+        : Effect.fail(
+            new CliError.ValidationError({
+              message: `--${name} must be what DATABASE_URL can be: sqlite:PATH or postgres://USER:PASSWORD@HOST/DATABASE.`
+            })
+          )
+    )
+  )
+
+/** So much of a digest is enough for people to compare. */
+const shownDigits = 16
+
+const counted = (count: number, noun: string): string =>
+  `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`
+
+const describe = ({ changed, extra, missing, table }: ComparedTable): string =>
+  `${table}: ${changed} changed, ${missing} only in the source, ${extra} only in the target.`
+
+const toLines = ({ differences, tables, written }: CopyResult): ReadonlyArray<string> => [
+  ...makeTable<ComparedTable>(
+    [
+      { title: "table", cell: ({ table }) => table, isWhole: true },
+      { title: "rows", cell: ({ from }) => from.rows.toLocaleString("en"), isWhole: true },
+      { title: "sha-256", cell: ({ from }) => from.digest.slice(0, shownDigits), isWhole: true }
+    ],
+    terminalColumns()
+  ).lines(tables),
+  ...tables.filter((table) => differencesOf(table) > 0).map(describe),
+  `${counted(written, "row")} written, ${counted(differences, "difference")}.`
+]
+
+export const copy = Command.make(
+  "copy",
+  {
+    from: database("from", "COPY_FROM", "The database that is copied"),
+    to: database("to", "COPY_TO", "The database that is filled: an empty one"),
+    online: Flag.Boolean("online").pipe(
+      Flag.withDescription("Copy what the source holds now, while servers go on writing to it"),
+      Flag.withDefault(false)
+    ),
+    json
+  },
+  Effect.fnUntraced(function* ({ from, json, online, to }) {
+    if (online) {
+      yield* tell(`partner-api: what is written to ${nameOf(from)} from now on is not in the copy.`)
+    }
+    const result = yield* copyDatabase({
+      from,
+      to,
+      isOnline: online,
+      onCopied: (progress) => showProgress("rows copied", progress),
+      onCompared: (progress) => showProgress("rows compared", progress)
+    })
+    const isEqual = result.differences === 0
+    yield* print(json, { from: urlOf(from), to: urlOf(to), ...result }, [
+      ...toLines(result),
+      ...(isEqual ? [`To switch, set DATABASE_URL=${urlOf(to)} and start the server.`] : [])
+    ])
+    if (!isEqual) {
+      return yield* new OperatorError({
+        message: `${nameOf(to)} differs from ${nameOf(from)} in ${counted(result.differences, "row")}.`,
+        remedy:
+          "One of them has changed since the copy began. Stop what writes to the source, and copy it to an empty database."
+      })
+    }
+  })
+).pipe(Command.withDescription("Copy everything to another database, and compare them"))

@@ -1,0 +1,165 @@
+/**
+ * Copies from one database to another with the program, and what is in the databases, read without it.
+ */
+import * as PgClient from "@effect/sql-pg/PgClient"
+import { assert } from "@effect/vitest"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+import { databases } from "../Postgres.ts"
+import { runProgram } from "../Program.ts"
+import { openDatabase, startServer, temporaryFolder } from "../TestServer.ts"
+
+const Side = Schema.Struct({ rows: Schema.Int, digest: Schema.String.check(Schema.isPattern(/^[0-9a-f]{64}$/)) })
+
+/** What `copy --json` prints. */
+export const decodeCopy = Schema.decodeUnknownSync(
+  Schema.fromJsonString(
+    Schema.Struct({
+      from: Schema.String,
+      to: Schema.String,
+      written: Schema.Int,
+      differences: Schema.Int,
+      tables: Schema.Array(
+        Schema.Struct({
+          table: Schema.String,
+          from: Side,
+          to: Side,
+          missing: Schema.Int,
+          changed: Schema.Int,
+          extra: Schema.Int
+        })
+      )
+    })
+  ),
+  { onExcessProperty: "error" }
+)
+
+/** Ends the sessions of programs that have ended: the database may take a moment to see it. */
+export const endSessions = (url: string) =>
+  databases().run(
+    url,
+    `SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity
+     WHERE datname = current_database() AND application_name = 'partner-api'`
+  )
+
+/** Runs the command. */
+export const copy = (from: string, to: string, ...flags: ReadonlyArray<string>) =>
+  runProgram(["copy", "--from", from, "--to", to, ...flags], {})
+
+/** What a copy that succeeds tells. */
+export const copied = async (from: string, to: string, ...flags: ReadonlyArray<string>) => {
+  const { code, stdout, stderr } = await copy(from, to, ...flags, "--json")
+  assert.strictEqual(code, 0, stderr)
+  for (const url of [from, to]) if (url.startsWith("postgres:")) await endSessions(url)
+  return decodeCopy(stdout)
+}
+
+/** What each database has of its own. */
+const own = ["migrations", "write_probes", "copies"]
+
+/** Every row of every table of a file, in one order. */
+export const rowsOf = (file: string) => {
+  using database = openDatabase(file)
+  const names = database.db
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
+    .all()
+    .map(({ name }) => String(name))
+    .filter((name) => !own.includes(name))
+  return Object.fromEntries(
+    names.map((name) => {
+      const rows = database.db.prepare(`SELECT * FROM ${name}`).all()
+      return [name, rows.map((row) => JSON.stringify(row)).toSorted()]
+    })
+  )
+}
+
+/** Runs statements on a file, as another program would. */
+export const inFile = (file: string, sql: string) => {
+  using database = openDatabase(file)
+  database.db.exec(sql)
+}
+
+const numbers = (count: number) =>
+  `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${count})`
+
+/** Adds agencies whose identifiers are in the order of their numbers. */
+export const addAgencies = (file: string, count: number) =>
+  inFile(
+    file,
+    `${numbers(count)} INSERT INTO agencies (organization_id, id, name, recruiters, optimized_fee, custom_fees)
+     SELECT 'org_acme', 'agy_' || (100000 + n), 'A', '[]', n, '[]' FROM numbers`
+  )
+
+/** Adds more keys than a page holds, which sort differently by their bytes and by a language, and texts that need care. */
+export const addOddities = (file: string) => {
+  inFile(
+    file,
+    `${numbers(1_500)} INSERT INTO idempotency_keys
+     SELECT 'org_acme', 'sandbox-client', 'POST', '/v1/users',
+       CASE n % 4 WHEN 0 THEN 'key-' WHEN 1 THEN 'Key_' WHEN 2 THEN 'kEy.' ELSE '"KEY' END || (n * 7919 % 1500) || '-' || n,
+       'f', 201, '{}', '{"n":' || n || '}', NULL, 9007199254740991 - n FROM numbers`
+  )
+  using database = openDatabase(file)
+  const insert = database.db.prepare(
+    `INSERT INTO agencies (organization_id, id, name, recruiters, optimized_fee, custom_fees, external_id)
+     VALUES ('org_acme', ?, ?, '[]', 2147483647, '[ {"b":1 , "a":0.10} ]', ?)`
+  )
+  const texts = [
+    "",
+    "NULL",
+    " \u00A0padded \n",
+    "{}",
+    '{"a",NULL}',
+    "\\N",
+    "'; DROP TABLE jobs; --",
+    'a"b\\c',
+    "é",
+    "e\u0301",
+    "🙂\uFFFF",
+    "a\r\n\tb"
+  ]
+  for (const [index, text] of texts.entries()) insert.run(`agy_${text}`, text, index % 2 === 0 ? null : `X${text}`)
+}
+
+/**
+ * Makes an empty target in which one agency waits at a gate, so that a copy stands still in its third page. `open` lets it go on.
+ */
+export const makeGate = async (url: string, agency: string) => {
+  const made = await runProgram(["organizations", "list"], { DATABASE_URL: url })
+  assert.strictEqual(made.code, 0, made.stderr)
+  await endSessions(url)
+  await databases().run(
+    url,
+    `CREATE FUNCTION wait_at_gate() RETURNS trigger LANGUAGE plpgsql AS
+     $$ BEGIN PERFORM pg_advisory_xact_lock(1); RETURN NEW; END $$`,
+    `CREATE TRIGGER gate BEFORE INSERT ON agencies
+     FOR EACH ROW WHEN (NEW.id = '${agency}') EXECUTE FUNCTION wait_at_gate()`
+  )
+  const runtime = ManagedRuntime.make(PgClient.layer({ url: Redacted.make(url), maxConnections: 1 }))
+  await runtime.runPromise(PgClient.PgClient.use((sql) => sql`SELECT pg_advisory_lock(1)`))
+  // The lock is the session's, and ends with it.
+  return { open: runtime.dispose, [Symbol.asyncDispose]: runtime.dispose }
+}
+
+/** A file that a service has left: the sandbox, with the tokens, keys and cursors that partners hold. */
+const makeSource = async (file: string) => {
+  await using server = await startServer({ databaseFile: file })
+  const token = await server.partner()
+  const add = {
+    headers: { "idempotency-key": "first" },
+    json: { first_name: "Ada", last_name: "L", email: "ada@example.com" }
+  }
+  const added = await server.call("POST", "/v1/users", { token, ...add })
+  const page = await server.call("GET", "/v1/jobs?limit=2", { token })
+  return { token, add, added, page, startMs: server.startMs }
+}
+
+/** A folder with a source, and an empty PostgreSQL database. */
+export const places = async () => {
+  const folder = temporaryFolder()
+  const file = folder.file("source.db")
+  const held = await makeSource(file)
+  const postgres = await databases().create()
+  return { folder, file, sqlite: `sqlite:${file}`, postgres, held, [Symbol.dispose]: folder.remove }
+}
