@@ -1,14 +1,14 @@
 /**
- * Commands of the operator on one database file, each a process of its own, as they are run beside a server.
+ * Commands of the operator on one database, each a process of its own, as they are run beside a server.
  */
 import * as Schema from "effect/Schema"
 import { runProgram } from "../Program.ts"
 
 const parse = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Json))
 
-/** Runs commands on the database `file`. */
-export const commandsOn = (file: string, settings: Readonly<Record<string, string>> = {}) => {
-  const run = (...args: ReadonlyArray<string>) => runProgram(args, { DATABASE_URL: `sqlite:${file}`, ...settings })
+/** Runs commands with settings, among them the database. */
+export const commandsWith = (settings: Readonly<Record<string, string>>) => {
+  const run = (...args: ReadonlyArray<string>) => runProgram(args, settings)
   return {
     run,
     /** The result of a command that succeeds, asked for as JSON. */
@@ -19,6 +19,10 @@ export const commandsOn = (file: string, settings: Readonly<Record<string, strin
     }
   }
 }
+
+/** Runs commands on the database `file`. */
+export const commandsOn = (file: string, settings: Readonly<Record<string, string>> = {}) =>
+  commandsWith({ DATABASE_URL: `sqlite:${file}`, ...settings })
 
 /** The credentials that a command printed. */
 export const credentialsOf = Schema.decodeUnknownSync(
