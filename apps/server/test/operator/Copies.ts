@@ -123,7 +123,7 @@ export const addOddities = (file: string) => {
 }
 
 /**
- * Makes an empty target in which one agency waits at a gate, so that a copy stands still in its third page. `open` lets it go on.
+ * Makes an empty target in which one agency waits at a gate, so that a copy stands still after the pages before it. `open` lets it go on.
  */
 export const makeGate = async (url: string, agency: string) => {
   const made = await runProgram(["organizations", "list"], { DATABASE_URL: url })

@@ -15,8 +15,8 @@ export type Row = ReadonlyArray<Cell>
 /** The maximum number of rows of a page: larger ones are hardly faster. */
 const pageRowsMax = 5_000
 
-/** The number of rows of the first page, before the size of a row is known. */
-export const firstPageRows = 500
+/** The number of rows of the first page, before the size of a row is known: few enough for large ones. */
+export const firstPageRows = 100
 
 /** The text that a page should hold, in UTF-16 units. Three pages are in memory at a time, of the source and of the target. */
 const pageTextMax = 16_777_216
