@@ -5,6 +5,7 @@
 import * as Fs from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import { errorOf, named, withoutRequestId } from "./ErrorAnswer.ts"
+import { tokenCacheMs } from "@partner-api/service/services/access/Tokens"
 import { openDatabase, startServer, type TestServer } from "./TestServer.ts"
 
 const seconds = (count: number): number => count * 1_000
@@ -133,7 +134,7 @@ describe("a revocation", () => {
     const token = await server.partner()
     await use(server, "/v1/jobs", token)
     operator.db.exec("DELETE FROM tokens")
-    await server.advance(staleness - 1)
+    await server.advance(tokenCacheMs - 1)
     assert.strictEqual(await statusOf(server, "/v1/jobs", token), 200)
   })
 })

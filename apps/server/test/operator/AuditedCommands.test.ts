@@ -248,6 +248,10 @@ const cases: Readonly<Record<string, ReadonlyArray<Case>>> = {
     }
   ],
   doctor: [silent()],
+  // Both databases keep the journal that they have.
+  copy: [
+    { line: (folder) => ["--from", `sqlite:${base}`, "--to", `sqlite:${Path.join(folder, "copy.db")}`], rows: [] }
+  ],
   backup: [{ line: (folder) => [Path.join(folder, "backup.db")], rows: [] }],
   restore: [{ line: () => [base], rows: [["", "database.restored", "database", "tokens", {}]] }]
 }
