@@ -12,8 +12,8 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import { readTarget } from "../../src/platform/DatabaseTarget.ts"
-import { blockOf, settingsOf, statementsOf } from "../PostgresPage.ts"
-import { startServer, type TestServer, temporaryFolder } from "../TestServer.ts"
+import { blockOf, settingsOf, statementsOf } from "../../test/PostgresPage.ts"
+import { startServer, type TestServer, temporaryFolder } from "../../test/TestServer.ts"
 
 /** The folder and the moment that the page writes. */
 const folderOfPage = "/var/backups"

@@ -6,9 +6,9 @@ import { inspect } from "node:util"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { type PostgresServer, startPostgres } from "@partner-api/test-postgres/PostgresServer"
 import { readTarget } from "../../src/platform/DatabaseTarget.ts"
-import { statementsOf } from "../PostgresPage.ts"
-import { startServer } from "../TestServer.ts"
-import { examineDatabase } from "./Examine.ts"
+import { statementsOf } from "../../test/PostgresPage.ts"
+import { startServer } from "../../test/TestServer.ts"
+import { examineDatabase } from "../../test/operator/Examine.ts"
 
 const password = "s3cret-and-long"
 const settings = { PUBLIC_URL: "https://partners.example.com" }

@@ -5,9 +5,9 @@
 import * as Fs from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import { readTarget } from "../../src/platform/DatabaseTarget.ts"
-import { databases } from "../Postgres.ts"
-import { startProgram } from "../Program.ts"
-import { startServer } from "../TestServer.ts"
+import { databases } from "../../test/Postgres.ts"
+import { startProgram } from "../../test/Program.ts"
+import { startServer } from "../../test/TestServer.ts"
 import { addAgencies, copied, copy, decodeCopy, endSessions, inFile, makeGate, places } from "./Copies.ts"
 
 describe("partner-api copy beside a server", () => {

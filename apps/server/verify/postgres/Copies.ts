@@ -6,9 +6,9 @@ import { assert } from "@effect/vitest"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
-import { databases } from "../Postgres.ts"
-import { runProgram } from "../Program.ts"
-import { openDatabase, startServer, temporaryFolder } from "../TestServer.ts"
+import { databases } from "../../test/Postgres.ts"
+import { runProgram } from "../../test/Program.ts"
+import { openDatabase, startServer, temporaryFolder } from "../../test/TestServer.ts"
 
 const Side = Schema.Struct({ rows: Schema.Int, digest: Schema.String.check(Schema.isPattern(/^[0-9a-f]{64}$/)) })
 

@@ -5,10 +5,10 @@
 import * as Fs from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import { readTarget } from "../../src/platform/DatabaseTarget.ts"
-import { databases } from "../Postgres.ts"
-import { runProgram, startProgram } from "../Program.ts"
-import { startServer } from "../TestServer.ts"
-import { pageOf, pathOf } from "../Walk.ts"
+import { databases } from "../../test/Postgres.ts"
+import { runProgram, startProgram } from "../../test/Program.ts"
+import { startServer } from "../../test/TestServer.ts"
+import { pageOf, pathOf } from "../../test/Walk.ts"
 import {
   addAgencies,
   addOddities,
