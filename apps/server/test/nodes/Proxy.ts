@@ -14,6 +14,9 @@ const checkEveryMs = 50
 /** A node that takes longer to say so is not ready. */
 const checkTimeoutMs = 1_000
 
+/** More than any node reads of a head. */
+const headBytesMax = 65_536
+
 interface Upstream {
   readonly port: number
   readonly agent: Http.Agent
@@ -114,9 +117,10 @@ export const startProxy = async () => {
     response.destroy()
   }
 
-  const server = Http.createServer(
-    (request, response) => void handle(request, response).catch(() => response.destroy())
-  )
+  const take = (request: Http.IncomingMessage, response: Http.ServerResponse) =>
+    void handle(request, response).catch(() => response.destroy())
+  // What is too large and what a request expects are for the service to say.
+  const server = Http.createServer({ maxHeaderSize: headBytesMax }, take).on("checkExpectation", take)
   server.listen(0, "127.0.0.1", 10_000)
   await once(server, "listening")
   const { port } = server.address() as AddressInfo
