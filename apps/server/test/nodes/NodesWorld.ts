@@ -32,6 +32,7 @@ export const openNodesWorld: OpenWorld = async (organizationIds, permissions) =>
   }
   const tokens = new Map<string, string>()
   const agencies = new Map<string, string>()
+  const ungranted = new Set<string>()
   for (const id of organizationIds) {
     const token = await mint(id)
     tokens.set(id, token)
@@ -44,11 +45,16 @@ export const openNodesWorld: OpenWorld = async (organizationIds, permissions) =>
     call: (method, path, request) => nodes.call(method, path.replace("agy_a", agencyOf(request?.token)), request),
     tokens,
     grant: async (id, changed) => {
-      // Without permissions there is no grant, and no token for it either.
-      const last = changed.length === 0 ? await mint(id) : undefined
-      if (changed.length === 0) await commands.json("clients", "ungrant", clientId, id)
-      else await commands.json("clients", "grant", clientId, id, ...permitted(changed))
-      tokens.set(id, last ?? (await mint(id)))
+      if (changed.length > 0) {
+        await commands.json("clients", "grant", clientId, id, ...permitted(changed))
+        tokens.set(id, await mint(id))
+        ungranted.delete(id)
+      } else if (!ungranted.has(id)) {
+        // Without permissions there is no grant, and no token for it either.
+        tokens.set(id, await mint(id))
+        await commands.json("clients", "ungrant", clientId, id)
+        ungranted.add(id)
+      }
     },
     [Symbol.asyncDispose]: () => nodes[Symbol.asyncDispose]()
   }
