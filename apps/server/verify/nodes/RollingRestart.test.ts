@@ -11,14 +11,20 @@ import { startLoad } from "../../test/nodes/SteadyLoad.ts"
 const perSecond = 200
 const rounds = 3
 
-const restartUnderLoad = async (settings: Readonly<Record<string, string>>) => {
+/** Nodes that stop at once fail a request in nearly every round. */
+const controlRounds = 10
+
+const restartUnderLoad = async (
+  settings: Readonly<Record<string, string>>,
+  until: (restarts: number, failures: number) => boolean
+) => {
   await using postgres = await startPostgres({ fsync: true })
   const databaseUrl = await postgres.create()
   const partner = await onboard(databaseUrl)
   await using nodes = await startNodes({ databaseUrl, settings })
   using load = startLoad({ call: nodes.call, token: await partner.token(nodes.call), perSecond })
   const codes: Array<number | null> = []
-  for (let restart = 0; restart < rounds * 3; restart++) {
+  for (let restart = 0; !until(restart, load.failures.length); restart++) {
     codes.push((await nodes.at(restart % 3).kill("SIGTERM")).code)
     await nodes.restart(restart % 3)
   }
@@ -28,7 +34,7 @@ const restartUnderLoad = async (settings: Readonly<Record<string, string>>) => {
 
 describe(`${rounds} rolling restarts of three nodes under ${perSecond} requests a second`, () => {
   it("fail no request of a client without repetitions (decisions, Many nodes)", async () => {
-    const { codes, ...report } = await restartUnderLoad({})
+    const { codes, ...report } = await restartUnderLoad({}, (restarts) => restarts === rounds * 3)
     console.log(JSON.stringify({ check: "rolling restart", ...report }))
     assert.deepStrictEqual(report.failures, [])
     assert.isAbove(report.reads + report.writes, (perSecond * 9) / 2, "the load went on during each restart")
@@ -36,7 +42,10 @@ describe(`${rounds} rolling restarts of three nodes under ${perSecond} requests 
   })
 
   it("fail some when nodes stop at once (negative control)", async () => {
-    const { failures, restarts, reads, writes } = await restartUnderLoad({ DRAIN_SECONDS: "0" })
+    const { failures, restarts, reads, writes } = await restartUnderLoad(
+      { DRAIN_SECONDS: "0" },
+      (restarts, failed) => failed > 0 || restarts === controlRounds * 3
+    )
     console.log(JSON.stringify({ check: "no drain", restarts, reads, writes, failed: failures.length }))
     assert.isNotEmpty(failures)
   })
