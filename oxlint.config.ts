@@ -142,6 +142,7 @@ const arrows = [
   { files: "apps/mcp/**", imports: standsOn("domain", "contract", "client", terminal) },
   { files: "apps/mcp/src/**", imports: speaksNoProtocol },
   { files: "apps/mcp/src/protocol/**", imports: knowsNoProduct },
+  { files: "bench/**", imports: standsOn("test-postgres") },
   { files: "{apps,packages}/*/{rolldown.config,test/buildPrograms}.ts", imports: standsOn("bundling") }
 ]
 

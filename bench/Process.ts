@@ -78,7 +78,7 @@ export interface Variant {
 export interface Server {
   readonly name: string
   readonly port: number
-  readonly databaseFile: string
+  readonly databaseUrl: string
   /** Seconds on the processor so far, all threads, user and system. */
   readonly cpuSeconds: () => number
   readonly residentBytes: () => number
@@ -96,10 +96,20 @@ const freePort = async (): Promise<number> => {
 /** The address that all servers give out as theirs, so that their answers can be compared. */
 export const publicUrl = "https://partners.example.com"
 
+/** The connections to a database with processes of its own that a server may open: the product's default. */
+export const databaseConnections = 10
+
+/** Seconds on the processor that a process had so far: all its threads, and its children that have ended; user and system. */
+export const cpuSecondsOf = (pid: number | string): number => {
+  const fields = Fs.readFileSync(`/proc/${pid}/stat`, "latin1").split(") ")[1]?.split(" ") ?? []
+  // Fields 14 to 17 of proc(5), counted from the third.
+  return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / ticksPerSecond
+}
+
 /** Starts a server, and waits until `isUp` says so. Its access log is written, and thrown away. */
 export const startServer = async (
   { name, file, args = [] }: Variant,
-  databaseFile: string,
+  databaseUrl: string,
   isUp: (port: number) => Promise<boolean>
 ): Promise<Server> => {
   const port = await freePort()
@@ -114,21 +124,22 @@ export const startServer = async (
       // The limit is counted for each request, and never reached.
       RATE_LIMIT_PER_SECOND: "1000000",
       RATE_LIMIT_BURST: "1000000",
-      DATABASE_URL: `sqlite:${databaseFile}`
+      // Nobody balances the load, so nobody needs time to hear of the stop.
+      DRAIN_SECONDS: "0",
+      DATABASE_CONNECTIONS: String(databaseConnections),
+      DATABASE_URL: databaseUrl
     }
   })
-  const { pid } = child
+  const { pid = 0 } = child
   while (!(await isUp(port).catch(() => false))) {
-    if (child.exitCode !== null || pid === undefined) throw new Error(`${name} did not start`)
+    if (child.exitCode !== null || pid === 0) throw new Error(`${name} did not start`)
     await new Promise((resolve) => setTimeout(resolve, 2))
   }
-  const stat = () => Fs.readFileSync(`/proc/${pid}/stat`, "latin1").split(") ")[1]?.split(" ") ?? []
   return {
     name,
     port,
-    databaseFile,
-    // Fields 14 and 15 of proc(5), counted from the third.
-    cpuSeconds: () => (Number(stat()[11]) + Number(stat()[12])) / ticksPerSecond,
+    databaseUrl,
+    cpuSeconds: () => cpuSecondsOf(pid),
     residentBytes: () => Number(/^VmRSS:\s+(\d+)/m.exec(Fs.readFileSync(`/proc/${pid}/status`, "latin1"))?.[1]) * 1_024,
     stop: () => stop(child)
   }
@@ -162,10 +173,10 @@ export const serverAt = (name: string, file: string): Variant => ({ name, file, 
 export const product = serverAt("product", fileOf("../apps/server/src/main.ts"))
 
 /** Runs `partner-api seed` and gives its answer, and how many seconds it took. */
-export const seed = async (databaseFile: string, organizations: number, jobs: number) => {
+export const seed = async (databaseUrl: string, organizations: number, jobs: number) => {
   const beganAt = performance.now()
   const args = ["seed", "--organizations", String(organizations), "--jobs", String(jobs), "--json"]
-  const env = { DATABASE_URL: `sqlite:${databaseFile}` }
+  const env = { DATABASE_URL: databaseUrl }
   const output = await text(outputOf(pinned(serverCore, product.file, { args, env, output: "pipe" })))
   const answer: { client_id: string; client_secret: string; organizations: [string] } = JSON.parse(output)
   return { ...answer, seconds: (performance.now() - beganAt) / 1_000 }

@@ -5,7 +5,7 @@
  * What differs from one answer to the next is left out: identifiers, times and the signature of a cursor.
  */
 import { strict as Assert } from "node:assert"
-import { DatabaseSync } from "node:sqlite"
+import type { Engine } from "./Engine.ts"
 import { publicUrl, type Server } from "./Process.ts"
 
 /** One byte more than the body of a new user may have. */
@@ -93,23 +93,26 @@ const answersOf = async ({ port }: Server, token: string): Promise<Record<string
 }
 
 /** The entry of the journal that tells of the user that was created: its members, and who did it. */
-const auditOf = ({ databaseFile }: Server): unknown => {
-  const db = new DatabaseSync(databaseFile, { readOnly: true })
-  const row = db.prepare("SELECT json FROM journal WHERE json ->> 'action' = 'user.created'").get()
-  db.close()
-  const { id, occurred_at: at, resource_id: user, request_id: request, ...rest } = JSON.parse(String(row?.["json"]))
+const auditOf = async ({ databaseUrl }: Server, engine: Engine): Promise<unknown> => {
+  const {
+    id,
+    occurred_at: at,
+    resource_id: user,
+    request_id: request,
+    ...rest
+  } = JSON.parse(await engine.userCreated(databaseUrl))
   return { ...rest, whole: [id, at, user, request].every((member) => typeof member === "string") }
 }
 
 /** Checks that all servers answer alike, and that each reads the cursors of the one before it. */
-export const checkSame = async (servers: ReadonlyArray<Server>, token: string): Promise<void> => {
+export const checkSame = async (servers: ReadonlyArray<Server>, token: string, engine: Engine): Promise<void> => {
   const [first] = servers
   if (first === undefined) return
   const expectedAnswers = await answersOf(first, token)
-  const expectedAudit = auditOf(first)
+  const expectedAudit = await auditOf(first, engine)
   for (const server of servers.slice(1)) {
     Assert.deepEqual(await answersOf(server, token), expectedAnswers, server.name)
-    Assert.deepEqual(auditOf(server), expectedAudit, server.name)
+    Assert.deepEqual(await auditOf(server, engine), expectedAudit, server.name)
   }
   for (const limit of [100, 10, 7]) {
     const expected = await pageAt(first, `/v1/jobs?limit=${limit}`, token)

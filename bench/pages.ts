@@ -54,12 +54,12 @@ const folder = temporaryFolder()
 const databaseFile = Path.join(folder, "pages.db")
 
 const main = async (): Promise<void> => {
-  const seeded = await seed(databaseFile, 1, total)
+  const seeded = await seed(`sqlite:${databaseFile}`, 1, total)
   const [organizationId] = seeded.organizations
   process.stdout.write(`\nSeeding ${total} jobs took ${seeded.seconds.toFixed(0)} s on this machine.\n`)
 
   const isAlive = async (port: number) => (await fetch(`http://127.0.0.1:${port}/v1/jobs`)).status === 401
-  const server = await startServer(product, databaseFile, isAlive)
+  const server = await startServer(product, `sqlite:${databaseFile}`, isAlive)
   const { port } = server
   const token = await tokenFor(port, seeded, organizationId)
 

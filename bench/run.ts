@@ -1,17 +1,19 @@
 /**
  * Compares the product with its peers: same database, same requests, same core, in rounds that take turns. Prints ratios, and
- * writes them to results/NAME.json, or to another folder with --into. See README.md for how to read them.
+ * writes them to results/NAME.json, or to another folder with --into. See README.md for how to read them. --engine says which
+ * database it is.
  *
  * First every server must give the same answers; a server that answers something else is not measured.
  */
 import * as Fs from "node:fs"
 import * as Os from "node:os"
 import * as Path from "node:path"
-import { DatabaseSync } from "node:sqlite"
 import { parseArgs } from "node:util"
 import type { Report } from "./load.ts"
-import { addColumns } from "./peers/Columns.ts"
+import { operationsWith } from "./Operations.ts"
+import { postgresEngine } from "./PostgresEngine.ts"
 import {
+  databaseConnections,
   fileOf,
   product,
   seed,
@@ -24,11 +26,13 @@ import {
   type Variant
 } from "./Process.ts"
 import { checkSame, send } from "./SameAnswers.ts"
+import { sqliteEngine } from "./SqliteEngine.ts"
 import { show, summarize, type Summary } from "./Statistics.ts"
 
 const { values: options } = parseArgs({
   options: {
     name: { type: "string", default: "local" },
+    engine: { type: "string", default: "sqlite" },
     into: { type: "string", default: fileOf("./results") },
     rounds: { type: "string", default: "9" },
     seconds: { type: "string", default: "2" },
@@ -53,49 +57,10 @@ const variants: ReadonlyArray<Variant> = [
 ]
 const bases = ["raw", "fastify", "raw-stored", product.name]
 
-interface Operation {
-  readonly name: string
-  readonly status: number
-  readonly request: string
-}
-
-const requestText = (method: string, path: string, headers: Record<string, string>, body = ""): string =>
-  [
-    `${method} ${path} HTTP/1.1`,
-    "host: partners.example.com",
-    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
-    "",
-    body
-  ].join("\r\n")
-
-const operationsWith = (token: string): ReadonlyArray<Operation> => {
-  const authorization = `Bearer ${token}`
-  const user = '{"first_name":"Ada","last_name":"Löwe","email":"ada.{n}@example.com"}'
-  // The number takes more bytes than its place.
-  const length = String(Buffer.byteLength(user) + 12 - "{n}".length)
-  return [
-    {
-      name: "GET /v1/jobs?limit=100",
-      status: 200,
-      request: requestText("GET", "/v1/jobs?limit=100", { authorization })
-    },
-    { name: "GET /v1/jobs?limit=10", status: 200, request: requestText("GET", "/v1/jobs?limit=10", { authorization }) },
-    { name: "GET /v1/jobs, no token: 401", status: 401, request: requestText("GET", "/v1/jobs", {}) },
-    {
-      name: "POST /v1/users",
-      status: 201,
-      request: requestText(
-        "POST",
-        "/v1/users",
-        { authorization, "content-type": "application/json", "content-length": length },
-        user
-      )
-    }
-  ]
-}
-
 interface Measured extends Report {
   readonly cpuSeconds: number
+  /** Of the database's own processes. */
+  readonly databaseCpuSeconds: number
 }
 
 /** The ratio of two servers in each round, as one summary. */
@@ -115,11 +80,14 @@ const compare = (
 interface Compared {
   readonly requestsPerSecond: Summary
   readonly cpuPerRequest: Summary
+  /** Of the database's own processes, where it has any. */
+  readonly databaseCpuPerRequest?: Summary
   readonly p99: Summary
 }
 
 const requestsPerSecond = ({ requests, seconds: took }: Measured) => requests / took
 const cpuPerRequest = ({ requests, cpuSeconds }: Measured) => cpuSeconds / requests
+const databaseCpuPerRequest = ({ requests, databaseCpuSeconds }: Measured) => databaseCpuSeconds / requests
 const busy = ({ seconds: took, cpuSeconds }: Measured) => cpuSeconds / took
 
 /** A list without its first `count` members, which come last instead. */
@@ -131,8 +99,9 @@ const rotated = <A>(list: ReadonlyArray<A>, count: number): ReadonlyArray<A> => 
 const objectOf = <A>(names: ReadonlyArray<string>, value: (name: string) => A): Record<string, A> =>
   Object.fromEntries(names.map((name) => [name, value(name)]))
 
+if (!["sqlite", "postgres"].includes(options.engine)) throw new Error("--engine is sqlite or postgres")
+const isPostgres = options.engine === "postgres"
 const folder = temporaryFolder()
-const fileFor = (name: string): string => Path.join(folder, `${name}.db`)
 const running: Array<{ readonly stop: () => Promise<void> }> = []
 
 const stopAll = async (): Promise<void> => {
@@ -141,27 +110,24 @@ const stopAll = async (): Promise<void> => {
 
 const main = async (): Promise<void> => {
   const isAlive = async (port: number) => (await send(port, "/v1/jobs")).status === 401
-  const seededFile = fileFor("seeded")
-  const seeded = await seed(seededFile, 10, Number(options.jobs))
-  const issuer = await startServer(product, seededFile, isAlive)
+  const engine = isPostgres ? await postgresEngine() : sqliteEngine(folder)
+  const seededUrl = await engine.create()
+  const seeded = await seed(seededUrl, 10, Number(options.jobs))
+  const issuer = await startServer(product, seededUrl, isAlive)
   running.push(issuer)
   const token = await tokenFor(issuer.port, seeded, seeded.organizations[0])
   await stopAll()
-  const db = new DatabaseSync(seededFile)
-  addColumns(db)
-  db.exec("PRAGMA wal_checkpoint(TRUNCATE)")
-  db.close()
+  await engine.complete(seededUrl)
 
   // A server wants its database for itself, so each gets a copy; the token is good for all.
   const servers: Array<Server> = []
   for (const variant of variants) {
-    Fs.copyFileSync(seededFile, fileFor(variant.name))
-    const server = await startServer(variant, fileFor(variant.name), isAlive)
+    const server = await startServer(variant, await engine.copy(seededUrl), isAlive)
     servers.push(server)
     running.push(server)
   }
   const names = servers.map(({ name }) => name)
-  await checkSame(servers, token)
+  await checkSame(servers, token, engine)
   const idle = new Map(servers.map((server) => [server.name, server.residentBytes()]))
 
   const load = startLoad()
@@ -170,9 +136,13 @@ const main = async (): Promise<void> => {
   for (const { name, request, status } of operationsWith(token)) {
     if (!name.includes(options.only)) continue
     const measure = async (server: Server, duration: number): Promise<Measured> => {
-      const before = server.cpuSeconds()
+      const [before, databaseBefore] = [server.cpuSeconds(), engine.cpuSeconds()]
       const report = await load.run({ port: server.port, request, status, connections, seconds: duration })
-      return { ...report, cpuSeconds: server.cpuSeconds() - before }
+      return {
+        ...report,
+        cpuSeconds: server.cpuSeconds() - before,
+        databaseCpuSeconds: engine.cpuSeconds() - databaseBefore
+      }
     }
     for (const server of servers) await measure(server, Number(options.warmup))
     const rounds: Array<Map<string, Measured>> = []
@@ -188,6 +158,7 @@ const main = async (): Promise<void> => {
       objectOf(names, (variant): Compared => ({
         requestsPerSecond: compare(rounds, [variant, base], requestsPerSecond),
         cpuPerRequest: compare(rounds, [variant, base], cpuPerRequest),
+        ...(isPostgres ? { databaseCpuPerRequest: compare(rounds, [variant, base], databaseCpuPerRequest) } : {}),
         p99: compare(rounds, [variant, base], ({ p99Ms }) => p99Ms)
       }))
     const shareBusy = objectOf(names, (variant) =>
@@ -208,6 +179,7 @@ const main = async (): Promise<void> => {
         "to fastify ": cell("fastify", variant, "cpuPerRequest"),
         "to raw-stored": cell("raw-stored", variant, "cpuPerRequest"),
         "to product": cell(product.name, variant, "cpuPerRequest"),
+        ...(isPostgres ? { "database's CPU to fastify": cell("fastify", variant, "databaseCpuPerRequest") } : {}),
         "p99 to raw": cell("raw", variant, "p99"),
         "to fastify  ": cell("fastify", variant, "p99"),
         busy: shareBusy[variant]?.median
@@ -226,16 +198,18 @@ const main = async (): Promise<void> => {
 
   const starts: Array<Map<string, number>> = []
   const answers = async (port: number) => (await send(port, "/v1/jobs?limit=10", token)).status === 200
+  const urlOf = new Map(servers.map((server) => [server.name, server.databaseUrl]))
   for (let round = 0; round < Number(options.starts); round++) {
     const took = new Map<string, number>()
     for (const variant of rotated(variants, round)) {
       const beganAt = performance.now()
-      const server = await startServer(variant, fileFor(variant.name), answers)
+      const server = await startServer(variant, urlOf.get(variant.name) ?? "", answers)
       took.set(variant.name, performance.now() - beganAt)
       await server.stop()
     }
     starts.push(took)
   }
+  await engine.stop()
   const startup = objectOf(bases, (base) =>
     objectOf(names, (name) =>
       summarize(starts.map((took) => (took.get(name) ?? Number.NaN) / (took.get(base) ?? Number.NaN)))
@@ -257,6 +231,8 @@ const main = async (): Promise<void> => {
     machine: `${Os.cpus()[0]?.model.trim()}, ${Os.cpus().length} cores, ${Os.type()}`,
     rounds: Number(options.rounds),
     secondsPerRound: seconds,
+    engine: options.engine,
+    ...(isPostgres ? { databaseConnections } : {}),
     connections,
     jobs: Number(options.jobs),
     operations,

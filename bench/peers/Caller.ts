@@ -3,8 +3,9 @@
  */
 import * as Crypto from "node:crypto"
 import { take } from "./Allowance.ts"
-import { reader } from "./Database.ts"
+import { database } from "./OpenDatabase.ts"
 import { forbidden, rateLimited, type Refusal, unauthorized, unknownToken } from "./Refusal.ts"
+import { type Soon, whenThere } from "./Soon.ts"
 
 /** A client, and the organization that its token is for. */
 export interface Caller {
@@ -20,39 +21,34 @@ interface Known extends Caller {
 const known = new Map<string, Known>()
 const knownMax = 10_000
 
-const tokenQuery = reader.prepare(`
-  SELECT t.client_id, t.organization_id, t.expires_at_ms, g.permissions
-  FROM tokens t JOIN clients c ON c.id = t.client_id
-  LEFT JOIN grants g ON g.client_id = t.client_id AND g.organization_id = t.organization_id
-  WHERE t.digest = ? AND c.revoked_at IS NULL`)
-
-const find = (digest: string, nowMs: number): Known | undefined => {
-  const row = tokenQuery.get(digest)
-  if (row === undefined) return undefined
-  const found = {
-    clientId: String(row["client_id"]),
-    organizationId: String(row["organization_id"]),
-    permissions: new Set<string>(JSON.parse(String(row["permissions"] ?? "[]"))),
-    expiresAtMs: Number(row["expires_at_ms"]),
-    staleAtMs: nowMs + 1_000
-  }
-  if (known.size >= knownMax) known.clear()
-  known.set(digest, found)
-  return found
-}
+const find = (digest: string, nowMs: number): Soon<Known | undefined> =>
+  whenThere(database.findToken(digest), (row) => {
+    if (row === undefined) return undefined
+    const found = {
+      clientId: String(row[0]),
+      organizationId: String(row[1]),
+      expiresAtMs: Number(row[2]),
+      permissions: new Set<string>(JSON.parse(String(row[3] ?? "[]"))),
+      staleAtMs: nowMs + 1_000
+    }
+    if (known.size >= knownMax) known.clear()
+    known.set(digest, found)
+    return found
+  })
 
 const bearer = /^bearer +([A-Za-z0-9_-]{43}) *$/i
 
 /** The caller that a token of a request names. */
-const callerOf = (authorization: string | undefined): Known | Refusal => {
+const callerOf = (authorization: string | undefined): Soon<Known | Refusal> => {
   if (authorization === undefined) return unauthorized
   const token = bearer.exec(authorization)?.[1]
   if (token === undefined) return unknownToken
   const digest = Crypto.hash("sha256", token, "base64url")
   const nowMs = Date.now()
   const kept = known.get(digest)
-  const metadata = kept !== undefined && nowMs < kept.staleAtMs ? kept : find(digest, nowMs)
-  return metadata === undefined || nowMs >= metadata.expiresAtMs ? unknownToken : metadata
+  const checked = (metadata: Known | undefined) =>
+    metadata === undefined || nowMs >= metadata.expiresAtMs ? unknownToken : metadata
+  return kept !== undefined && nowMs < kept.staleAtMs ? checked(kept) : whenThere(find(digest, nowMs), checked)
 }
 
 /** What is known of a request before its work begins. The log names the caller of refused requests too. */
@@ -63,10 +59,10 @@ export interface Entry {
 }
 
 /** Finds out who calls, takes the request off their allowance, and checks the permission. */
-export const enter = (authorization: string | undefined, permission: string): Entry => {
-  const caller = callerOf(authorization)
-  if ("status" in caller) return { headers: {}, refusal: caller }
-  const { exceeded, headers } = take(caller.clientId, caller.organizationId)
-  if (exceeded) return { caller, headers, refusal: rateLimited }
-  return caller.permissions.has(permission) ? { caller, headers } : { caller, headers, refusal: forbidden }
-}
+export const enter = (authorization: string | undefined, permission: string): Soon<Entry> =>
+  whenThere(callerOf(authorization), (caller): Entry => {
+    if ("status" in caller) return { headers: {}, refusal: caller }
+    const { exceeded, headers } = take(caller.clientId, caller.organizationId)
+    if (exceeded) return { caller, headers, refusal: rateLimited }
+    return caller.permissions.has(permission) ? { caller, headers } : { caller, headers, refusal: forbidden }
+  })

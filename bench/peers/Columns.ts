@@ -1,7 +1,6 @@
 /**
  * The members of a job as columns of a table of their own: the layout that an implementation without stored JSON would choose.
  */
-import type { DatabaseSync } from "node:sqlite"
 
 /** The members of a job, in the order in which they are answered. */
 export const members = [
@@ -20,14 +19,42 @@ export const members = [
   "updated_at"
 ] as const
 
+const numbers: ReadonlyArray<string> = ["openings", "salary_min_cents", "salary_max_cents"]
+
+/** What the engines write differently. */
+interface Dialect {
+  /** The type of keys, which sort by their bytes. */
+  readonly key: string
+  readonly tableOptions: string
+  /** A member of the stored JSON. */
+  readonly member: (name: string) => string
+}
+
+const dialects = {
+  sqlite: {
+    key: "TEXT",
+    tableOptions: "WITHOUT ROWID",
+    member: (name) => `json_extract(json, '$.${name}')`
+  },
+  postgres: {
+    key: 'TEXT COLLATE "C"',
+    tableOptions: "",
+    member: (name) => {
+      const text = `CAST(json AS JSON) ->> '${name}'`
+      return numbers.includes(name) ? `CAST(${text} AS BIGINT)` : text
+    }
+  }
+} satisfies Record<string, Dialect>
+
 /** Adds that table to a database that `partner-api seed` made, with the very jobs it wrote. */
-export const addColumns = (db: DatabaseSync): void => {
-  db.exec(`
-    CREATE TABLE job_columns (
-      organization_id TEXT NOT NULL, id TEXT NOT NULL, title TEXT NOT NULL, description TEXT NOT NULL, status TEXT,
-      location TEXT, employment_type TEXT, openings INTEGER, salary_min_cents INTEGER, salary_max_cents INTEGER,
+export const columnStatements = (engine: keyof typeof dialects): ReadonlyArray<string> => {
+  const { key, member, tableOptions } = dialects[engine]
+  return [
+    `CREATE TABLE job_columns (
+      organization_id ${key} NOT NULL, id ${key} NOT NULL, title TEXT NOT NULL, description TEXT NOT NULL, status TEXT,
+      location TEXT, employment_type TEXT, openings BIGINT, salary_min_cents BIGINT, salary_max_cents BIGINT,
       currency TEXT, external_id TEXT, created_at TEXT, updated_at TEXT, PRIMARY KEY (organization_id, id)
-    ) WITHOUT ROWID;
-    INSERT INTO job_columns
-    SELECT organization_id, ${members.map((name) => `json_extract(json, '$.${name}')`).join(", ")} FROM jobs`)
+    ) ${tableOptions}`,
+    `INSERT INTO job_columns SELECT organization_id, ${members.map(member).join(", ")} FROM jobs`
+  ]
 }

@@ -5,7 +5,6 @@ import * as Http from "node:http"
 import * as Querystring from "node:querystring"
 import { tell } from "./AccessLog.ts"
 import { type Caller, enter } from "./Caller.ts"
-import { settings } from "./Database.ts"
 import {
   bodyBytesMax,
   errorBody,
@@ -17,6 +16,8 @@ import {
   requestIdOf,
   tooLarge
 } from "./Refusal.ts"
+import { settings } from "./Settings.ts"
+import { type Soon, whenThere } from "./Soon.ts"
 import { addUser, checkUser, type Page, type Parameter } from "./Work.ts"
 
 /** A request on its way to its answer. */
@@ -29,7 +30,7 @@ interface Exchange {
 
 /** Serves until the process is stopped. `text` makes the body of a page. */
 export const serveRaw = <Item>(
-  page: (organizationId: string, limit: Parameter, cursor: Parameter) => Page<Item> | Refusal,
+  page: (organizationId: string, limit: Parameter, cursor: Parameter) => Soon<Page<Item> | Refusal>,
   text: (page: Page<Item>) => string
 ): void => {
   const answer = (
@@ -63,22 +64,24 @@ export const serveRaw = <Item>(
   const admit = (
     exchange: Exchange,
     permission: string,
-    work: (caller: Caller, headers: Record<string, string>) => void
-  ): void => {
-    const { caller, headers, refusal } = enter(exchange.request.headers.authorization, permission)
-    if (caller === undefined || refusal !== undefined) refuse(exchange, refusal ?? notFound, headers, caller)
-    else work(caller, headers)
-  }
+    work: (caller: Caller, headers: Record<string, string>) => Soon<void>
+  ): Soon<void> =>
+    whenThere(enter(exchange.request.headers.authorization, permission), ({ caller, headers, refusal }) =>
+      caller === undefined || refusal !== undefined
+        ? refuse(exchange, refusal ?? notFound, headers, caller)
+        : work(caller, headers)
+    )
 
-  const listJobs = (exchange: Exchange, query: Querystring.ParsedUrlQuery): void =>
-    admit(exchange, "jobs:read", (caller, headers) => {
-      const found = page(caller.organizationId, query["limit"], query["cursor"])
-      if ("status" in found) return refuse(exchange, found, headers, caller)
-      const link = found.next === null ? {} : { link: `<${found.next}>; rel="next"` }
-      return answer(exchange, 200, text(found), { ...headers, ...link }, caller)
-    })
+  const listJobs = (exchange: Exchange, query: Querystring.ParsedUrlQuery): Soon<void> =>
+    admit(exchange, "jobs:read", (caller, headers) =>
+      whenThere(page(caller.organizationId, query["limit"], query["cursor"]), (found) => {
+        if ("status" in found) return refuse(exchange, found, headers, caller)
+        const link = found.next === null ? {} : { link: `<${found.next}>; rel="next"` }
+        return answer(exchange, 200, text(found), { ...headers, ...link }, caller)
+      })
+    )
 
-  const createUser = (exchange: Exchange): void =>
+  const createUser = (exchange: Exchange): Soon<void> =>
     admit(exchange, "users:write", (caller, headers) => {
       const { request, requestId } = exchange
       if (Number(request.headers["content-length"] ?? 0) > bodyBytesMax) {
@@ -93,10 +96,11 @@ export const serveRaw = <Item>(
       request.on("end", () => {
         if (bytes > bodyBytesMax) return refuse(exchange, tooLarge, headers, caller)
         const input = checkUser(JSON.parse(Buffer.concat(chunks).toString()))
-        const user = "status" in input ? input : addUser(caller, requestId, input)
-        if ("status" in user) return refuse(exchange, user, headers, caller)
-        const location = `${settings.publicUrl}/v1/users/${user.id}`
-        return answer(exchange, 201, JSON.stringify(user), { ...headers, location }, caller)
+        return whenThere("status" in input ? input : addUser(caller, requestId, input), (user) => {
+          if ("status" in user) return refuse(exchange, user, headers, caller)
+          const location = `${settings.publicUrl}/v1/users/${user.id}`
+          return answer(exchange, 201, JSON.stringify(user), { ...headers, location }, caller)
+        })
       })
       return undefined
     })

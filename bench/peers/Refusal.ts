@@ -2,7 +2,7 @@
  * What every answer of a peer carries, and what a refusal carries besides: the headers and the Error body of the product.
  */
 import * as Crypto from "node:crypto"
-import { settings } from "./Database.ts"
+import { settings } from "./Settings.ts"
 
 /** A refusal: a status, the code of the Error body, and what the challenge of a 401 says of the token. */
 export interface Refusal {

@@ -4,10 +4,12 @@
  */
 import * as Crypto from "node:crypto"
 import type { Caller } from "./Caller.ts"
-import { members } from "./Columns.ts"
 import { makeCursors } from "./Cursor.ts"
-import { reader, settings, writer } from "./Database.ts"
+import type { ReadPage, Row, StoredUser } from "./Database.ts"
+import { database } from "./OpenDatabase.ts"
 import { conflict, invalidCursor, type Refusal, unprocessable } from "./Refusal.ts"
+import { settings } from "./Settings.ts"
+import { type Soon, whenThere } from "./Soon.ts"
 
 /** The body of a new user, after its check. */
 export interface NewUser {
@@ -16,10 +18,7 @@ export interface NewUser {
   readonly email: string
 }
 
-const cursors = makeCursors(
-  "jobs.list",
-  String(reader.prepare("SELECT secret FROM cursor_keys ORDER BY id DESC LIMIT 1").get()?.["secret"])
-)
+const cursors = makeCursors("jobs.list", database.cursorSecret)
 
 const limitText = /^(?:[1-9][0-9]?|100)$/
 
@@ -41,67 +40,44 @@ export interface Page<Item> {
   readonly count: number
 }
 
-const pageOf =
-  <Item>(read: (organizationId: string, after: string, count: number) => Array<{ id: string; item: Item }>) =>
-  (organizationId: string, limitGiven: Parameter, cursor: Parameter): Page<Item> | Refusal => {
+/** Pages whose items `itemOf` makes of rows; the first value of a row is the identifier. */
+const pagesOf =
+  <Item>(read: ReadPage, itemOf: (row: Row) => Item) =>
+  (organizationId: string, limitGiven: Parameter, cursor: Parameter): Soon<Page<Item> | Refusal> => {
     const asked = request(organizationId, limitGiven, cursor)
     if ("status" in asked) return asked
     const { after, limit } = asked
-    const found = read(organizationId, after, limit + 1)
-    const more = found.length > limit
-    if (more) found.pop()
-    const last = found.at(-1)
-    const next =
-      more && last !== undefined
-        ? `${settings.publicUrl}/v1/jobs?cursor=${cursors.write(organizationId, last.id, limit)}`
-        : null
-    return { content: found.map(({ item }) => item), next, count: found.length }
+    return whenThere(read(organizationId, after, limit + 1), (rows) => {
+      const found = rows.slice(0, limit)
+      const last = found.at(-1)
+      const next =
+        rows.length > limit && last !== undefined
+          ? `${settings.publicUrl}/v1/jobs?cursor=${cursors.write(organizationId, String(last[0]), limit)}`
+          : null
+      return { content: found.map(itemOf), next, count: found.length }
+    })
   }
 
-const range = "WHERE organization_id = ? AND id > ? ORDER BY id LIMIT ?"
-
 /** A page read as columns, one object for each job: the usual way. Arrays become objects here, which is the fastest way to them. */
-export const columnPages = () => {
-  const query = reader.prepare(`SELECT ${members.join(", ")} FROM job_columns ${range}`)
-  query.setReturnArrays(true)
-  return pageOf((organizationId, after, count) =>
-    query.all(organizationId, after, count).map((row) => {
-      const r: Record<number, unknown> = row
-      const item = {
-        id: r[0],
-        title: r[1],
-        description: r[2],
-        status: r[3],
-        location: r[4],
-        employment_type: r[5],
-        openings: r[6],
-        salary_min_cents: r[7],
-        salary_max_cents: r[8],
-        currency: r[9],
-        external_id: r[10],
-        created_at: r[11],
-        updated_at: r[12]
-      }
-      return { id: String(r[0]), item }
-    })
-  )
-}
+export const columnPages = () =>
+  pagesOf(database.columnPage, (row) => ({
+    id: row[0],
+    title: row[1],
+    description: row[2],
+    status: row[3],
+    location: row[4],
+    employment_type: row[5],
+    openings: row[6],
+    salary_min_cents: row[7],
+    salary_max_cents: row[8],
+    currency: row[9],
+    external_id: row[10],
+    created_at: row[11],
+    updated_at: row[12]
+  }))
 
 /** A page read as the stored JSON text of each job: the product's own layout. */
-export const storedPages = () => {
-  const query = reader.prepare(`SELECT id, json FROM jobs ${range}`)
-  query.setReturnArrays(true)
-  return pageOf((organizationId, after, count) =>
-    query.all(organizationId, after, count).map((row) => {
-      const r: Record<number, unknown> = row
-      return { id: String(r[0]), item: String(r[1]) }
-    })
-  )
-}
-
-const insertUser = writer.prepare(`
-  INSERT INTO users (organization_id, id, email_key, created_at, updated_at, first_name, last_name, email)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING id`)
+export const storedPages = () => pagesOf(database.storedPage, (row) => String(row[1]))
 
 const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
@@ -121,44 +97,27 @@ export const checkUser = (body: unknown): NewUser | Refusal => {
     : unprocessable
 }
 
-const insertEntry = writer.prepare(
-  "INSERT INTO journal (organization_id, sequence, id, json) SELECT ?1, coalesce(max(sequence), 0) + 1, ?2, ?3 FROM journal WHERE organization_id = ?1"
-)
-
 const idOf = (prefix: string, now: Date): string =>
   `${prefix}${now.getTime().toString(36)}${Crypto.randomBytes(10).toString("hex")}`
 
-/** Does all of it or nothing, on disk when this returns. */
-const inTransaction = <A>(work: () => A): A => {
-  writer.exec("BEGIN IMMEDIATE")
-  try {
-    const result = work()
-    writer.exec("COMMIT")
-    return result
-  } catch (error) {
-    writer.exec("ROLLBACK")
-    throw error
-  }
-}
-
 /** Adds a user, and the entry of the journal that tells who did it. */
-export const addUser = ({ clientId, organizationId }: Caller, requestId: string, user: NewUser) =>
-  inTransaction(() => {
-    const now = new Date()
-    const time = now.toISOString()
-    const id = idOf("usr_", now)
-    const { first_name, last_name, email: address } = user
-    const added = insertUser.get(organizationId, id, address.toLowerCase(), time, time, first_name, last_name, address)
-    if (added === undefined) return conflict
-    const entry = {
-      id: idOf("aud_", now),
-      occurred_at: time,
-      action: "user.created",
-      resource_id: id,
-      changed: Object.keys(user),
-      client_id: clientId,
-      request_id: requestId
-    }
-    insertEntry.run(organizationId, entry.id, JSON.stringify(entry))
-    return { id, created_at: time, updated_at: time, ...user }
-  })
+export const addUser = (
+  { clientId, organizationId }: Caller,
+  requestId: string,
+  input: NewUser
+): Soon<StoredUser | Refusal> => {
+  const now = new Date()
+  const time = now.toISOString()
+  const user = { id: idOf("usr_", now), created_at: time, updated_at: time, ...input }
+  const entry = {
+    id: idOf("aud_", now),
+    occurred_at: time,
+    action: "user.created",
+    resource_id: user.id,
+    changed: Object.keys(input),
+    client_id: clientId,
+    request_id: requestId
+  }
+  const stored = { id: entry.id, json: JSON.stringify(entry) }
+  return whenThere(database.addUser(organizationId, user, stored), (added) => (added ? user : conflict))
+}

@@ -4,7 +4,6 @@
 import { fastify, type FastifyError, type FastifyReply, type FastifyRequest } from "fastify"
 import { tell } from "./AccessLog.ts"
 import { enter, type Entry } from "./Caller.ts"
-import { settings } from "./Database.ts"
 import {
   bodyBytesMax,
   errorBody,
@@ -16,6 +15,8 @@ import {
   requestIdOf,
   tooLarge
 } from "./Refusal.ts"
+import { settings } from "./Settings.ts"
+import { whenThere } from "./Soon.ts"
 import { addUser, columnPages, type NewUser } from "./Work.ts"
 
 const text = { type: "string" }
@@ -81,19 +82,25 @@ app.decorateRequest("entry", null)
 
 const entryOf = (request: FastifyRequest): Entry => request.getDecorator<Entry>("entry")
 
-const refuse = (reply: FastifyReply, refusal: Refusal) =>
-  reply.headers(headersOf(refusal)).code(refusal.status).send(errorBody(refusal, reply.request.id))
+/** Gives the body of a refusal, whose status and headers it sets. */
+const refuse = (reply: FastifyReply, refusal: Refusal) => {
+  reply.headers(headersOf(refusal)).code(refusal.status)
+  return errorBody(refusal, reply.request.id)
+}
 
 app.addHook("onRequest", (request, reply, done) => {
-  const entry = enter(request.headers.authorization, request.method === "GET" ? "jobs:read" : "users:write")
-  request.setDecorator("entry", entry)
-  reply.headers({ ...everyAnswer, "x-request-id": request.id, ...entry.headers })
-  if (entry.refusal === undefined) done()
-  else refuse(reply, entry.refusal)
+  const permission = request.method === "GET" ? "jobs:read" : "users:write"
+  const entered = whenThere(enter(request.headers.authorization, permission), (entry) => {
+    request.setDecorator("entry", entry)
+    reply.headers({ ...everyAnswer, "x-request-id": request.id, ...entry.headers })
+    if (entry.refusal === undefined) done()
+    else reply.send(refuse(reply, entry.refusal))
+  })
+  if (entered instanceof Promise) entered.catch(done)
 })
 
 app.setErrorHandler((error: FastifyError, _request, reply) =>
-  error.statusCode === tooLarge.status ? refuse(reply, tooLarge) : reply.send(error)
+  error.statusCode === tooLarge.status ? reply.send(refuse(reply, tooLarge)) : reply.send(error)
 )
 
 app.addHook("onResponse", (request, reply, done) => {
@@ -110,10 +117,11 @@ app.get<{ Querystring: { limit?: string; cursor?: string } }>(
     const { limit, cursor } = request.query
     const { caller } = entryOf(request)
     if (caller === undefined) return refuse(reply, notFound)
-    const found = pages(caller.organizationId, limit, cursor)
-    if ("status" in found) return refuse(reply, found)
-    if (found.next !== null) reply.header("link", `<${found.next}>; rel="next"`)
-    return reply.send(found)
+    return whenThere(pages(caller.organizationId, limit, cursor), (found) => {
+      if ("status" in found) return refuse(reply, found)
+      if (found.next !== null) reply.header("link", `<${found.next}>; rel="next"`)
+      return found
+    })
   }
 )
 
@@ -124,10 +132,11 @@ app.post<{ Body: NewUser }>(
     const { first_name, last_name, email } = request.body
     const { caller } = entryOf(request)
     if (caller === undefined) return refuse(reply, notFound)
-    const added = addUser(caller, request.id, { first_name, last_name, email })
-    if ("status" in added) return refuse(reply, added)
-    reply.header("location", `${settings.publicUrl}/v1/users/${added.id}`)
-    return reply.code(201).send(added)
+    return whenThere(addUser(caller, request.id, { first_name, last_name, email }), (added) => {
+      if ("status" in added) return refuse(reply, added)
+      reply.code(201).header("location", `${settings.publicUrl}/v1/users/${added.id}`)
+      return added
+    })
   }
 )
 

@@ -1,0 +1,34 @@
+/**
+ * {@link Engine} on PostgreSQL: one cluster with fsync for all servers, each with a database of its own. The cluster is tied to no core:
+ * it takes time from servers and load wherever the system puts it.
+ */
+import * as Fs from "node:fs"
+import * as Path from "node:path"
+import { startPostgres } from "@partner-api/test-postgres/PostgresServer"
+import { type Engine, userCreatedSql } from "./Engine.ts"
+import { columnStatements } from "./peers/Columns.ts"
+import { cpuSecondsOf } from "./Process.ts"
+
+/** The pools of all servers and the connections of the program itself fit in. What is read and written stays in memory. */
+const settings = { max_connections: "200", shared_buffers: "512MB" }
+
+export const postgresEngine = async (): Promise<Engine> => {
+  const postgres = await startPostgres({ fsync: true, settings })
+  const [pid = ""] = Fs.readFileSync(Path.join(postgres.folder, "data", "postmaster.pid"), "utf8").split("\n")
+  return {
+    create: () => postgres.create(),
+    complete: async (databaseUrl) => {
+      await postgres.run(databaseUrl, ...columnStatements("postgres"), "VACUUM ANALYZE")
+    },
+    copy: (databaseUrl) => postgres.create(databaseUrl),
+    userCreated: async (databaseUrl) => {
+      const [row] = await postgres.run(databaseUrl, userCreatedSql("CAST(json AS JSON)"))
+      return String(Object.values(row ?? {})[0])
+    },
+    cpuSeconds: () => {
+      const processes = Fs.readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean)
+      return processes.reduce((sum, child) => sum + cpuSecondsOf(child), cpuSecondsOf(pid))
+    },
+    stop: postgres.stop
+  }
+}

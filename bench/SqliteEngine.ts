@@ -1,0 +1,39 @@
+/**
+ * {@link Engine} on SQLite: each database is a file, and its work is done within the servers.
+ */
+import * as Fs from "node:fs"
+import * as Path from "node:path"
+import { DatabaseSync } from "node:sqlite"
+import { type Engine, userCreatedSql } from "./Engine.ts"
+import { columnStatements } from "./peers/Columns.ts"
+
+const prefix = "sqlite:"
+const fileOf = (databaseUrl: string): string => databaseUrl.slice(prefix.length)
+
+/** Databases in a folder, which is not this engine's to remove. */
+export const sqliteEngine = (folder: string): Engine => {
+  let count = 0
+  const next = () => `${prefix}${Path.join(folder, `${++count}.db`)}`
+  return {
+    create: async () => next(),
+    complete: async (databaseUrl) => {
+      const db = new DatabaseSync(fileOf(databaseUrl))
+      for (const statement of columnStatements("sqlite")) db.exec(statement)
+      db.exec("PRAGMA wal_checkpoint(TRUNCATE)")
+      db.close()
+    },
+    copy: async (databaseUrl) => {
+      const copy = next()
+      Fs.copyFileSync(fileOf(databaseUrl), fileOf(copy))
+      return copy
+    },
+    userCreated: async (databaseUrl) => {
+      const db = new DatabaseSync(fileOf(databaseUrl), { readOnly: true })
+      const row = db.prepare(userCreatedSql("json")).get()
+      db.close()
+      return String(row?.["json"])
+    },
+    cpuSeconds: () => 0,
+    stop: async () => undefined
+  }
+}
