@@ -15,7 +15,7 @@ export const canPin = Os.platform() === "linux" && Os.availableParallelism() > 1
 export const momentMs = 180_000
 
 /** Runs a program, and gives the text of the result that it writes. */
-const runForMoment = (
+export const runForMoment = (
   program: string,
   args: ReadonlyArray<string>,
   onTestFinished: TestContext["onTestFinished"]
