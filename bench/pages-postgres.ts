@@ -78,7 +78,7 @@ const main = async (): Promise<void> => {
   for (const id of granted.map(organizationId)) tokens.set(id, await tokenFor(port, seeded, id))
 
   const client = new Client({ connectionString: databaseUrl })
-  // Whoever waits for a query hears of it there.
+  // The query that waits fails with it.
   client.on("error", () => undefined)
   await client.connect()
   const ask = async <Row extends object>(text: string, values: Array<unknown> = []): Promise<ReadonlyArray<Row>> =>

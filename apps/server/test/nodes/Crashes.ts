@@ -10,7 +10,7 @@ import { storedUsers } from "./Stored.ts"
 
 const writers = 12
 
-/** A trial kills after at most so many writes, and ends after so many more. */
+/** The number of writes after which a trial kills, at most, and after which it ends then. */
 const writesMax = 60
 const writesAfter = 24
 

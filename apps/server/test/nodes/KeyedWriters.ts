@@ -14,7 +14,7 @@ const pauseMs = 20
 /** Longer than any request may take (`responseTimeoutMs` of the server): it hangs. */
 const answerMaxMs = 12_000
 
-/** So many wrong answers end the writers: a service that is broken for good ends its trial. */
+/** The number of wrong answers that ends the writers: a service that is broken for good ends its trial. */
 const faultsMax = 200
 
 export interface WritersOptions {
@@ -94,7 +94,7 @@ export const startWriters = ({ call, token, writers, mayBreak }: WritersOptions)
     sent,
     faults,
     counts,
-    /** Resolves as soon as so many more writes are acknowledged. */
+    /** Resolves when this number of further writes is acknowledged. */
     more: (count: number): Promise<void> =>
       new Promise((resolve, reject) => {
         const enough = acknowledged.size + count

@@ -169,7 +169,7 @@ export const startProxy = async () => {
     /** Resolves as soon as this number of nodes is ready. */
     ready: (count: number): Promise<void> =>
       when(() => [...slots.values()].filter((upstream) => upstream.isReady).length === count),
-    /** Resolves as soon as a node has been sent so many more requests. */
+    /** Resolves when a node has been sent this number of further requests. */
     sentMore: (slot: number, count: number): Promise<void> => {
       const enough = (slots.get(slot)?.sent ?? 0) + count
       return when(() => (slots.get(slot)?.sent ?? 0) >= enough)

@@ -16,7 +16,7 @@ const tickMs = 5
 /** More than these under way are no steady load any more, on a machine that is busy with other work. */
 const underWayMax = 100
 
-/** Every so many requests one is a write. */
+/** One request in this number is a write. */
 const writeEvery = 4
 
 /** Starts a load. Start it with `using`, which ends it. */

@@ -19,7 +19,7 @@ export type Column = typeof Column.Type
 export interface Table {
   readonly name: string
   readonly columns: ReadonlyArray<Column>
-  /** The places of the columns by which its rows are told apart and ordered. */
+  /** The places of the columns that identify and order its rows. */
   readonly key: ReadonlyArray<number>
   /** Whether its rows are the service's. A table without a primary key is filled by the migrations, and only compared. */
   readonly isCopied: boolean

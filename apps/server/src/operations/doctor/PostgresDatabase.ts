@@ -12,7 +12,7 @@ import { contentFindingsOf } from "./ContentChecks.ts"
 import { type Finding, orFinding } from "./Finding.ts"
 import { postgresFindingsOf } from "./PostgresChecks.ts"
 
-/** Checks the database at an address, for a server with so many connections. */
+/** Checks the database at an address, for a server with this number of connections. */
 export const checkPostgres = (
   url: Redacted.Redacted,
   connections: number
