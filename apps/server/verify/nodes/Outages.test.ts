@@ -19,6 +19,9 @@ const writers = 12
 const connectionsMax = 16
 const reserved = 3
 
+/** Of one node: those of all three fit into what is left. */
+const settings = { DATABASE_CONNECTIONS: "4" }
+
 /** More than it takes to get every one of them, though the nodes want them too. */
 const triesMax = 100
 
@@ -45,7 +48,7 @@ describe("three nodes", async () => {
       `ALTER DATABASE "${new URL(operatorUrl).pathname.slice(1)}" OWNER TO ${role}`
     )
     const partner = await onboard(databaseUrl)
-    nodes = await startNodes({ databaseUrl })
+    nodes = await startNodes({ databaseUrl, settings })
     token = await partner.token(nodes.call)
   })
   afterAll(() => nodes[Symbol.asyncDispose]())
