@@ -7,6 +7,8 @@ export interface Operation {
   readonly name: string
   readonly status: number
   readonly request: string
+  /** Whether the database is asked at all. */
+  readonly asksDatabase: boolean
 }
 
 const requestText = (method: string, path: string, headers: Record<string, string>, body = ""): string =>
@@ -27,13 +29,25 @@ export const operationsWith = (token: string): ReadonlyArray<Operation> => {
     {
       name: "GET /v1/jobs?limit=100",
       status: 200,
+      asksDatabase: true,
       request: requestText("GET", "/v1/jobs?limit=100", { authorization })
     },
-    { name: "GET /v1/jobs?limit=10", status: 200, request: requestText("GET", "/v1/jobs?limit=10", { authorization }) },
-    { name: "GET /v1/jobs, no token: 401", status: 401, request: requestText("GET", "/v1/jobs", {}) },
+    {
+      name: "GET /v1/jobs?limit=10",
+      status: 200,
+      asksDatabase: true,
+      request: requestText("GET", "/v1/jobs?limit=10", { authorization })
+    },
+    {
+      name: "GET /v1/jobs, no token: 401",
+      status: 401,
+      asksDatabase: false,
+      request: requestText("GET", "/v1/jobs", {})
+    },
     {
       name: "POST /v1/users",
       status: 201,
+      asksDatabase: true,
       request: requestText(
         "POST",
         "/v1/users",
