@@ -85,13 +85,15 @@ export const copy = Command.make(
     const isEqual = result.differences === 0
     yield* print(json, { from: urlOf(from), to: urlOf(to), ...result }, [
       ...toLines(result),
-      ...(isEqual ? [`To switch, set DATABASE_URL=${urlOf(to)} and start the server.`] : [])
+      ...(isEqual
+        ? ["To switch, set DATABASE_URL to the address in --to, with the role of the server, and start it."]
+        : [])
     ])
     if (!isEqual) {
       return yield* new OperatorError({
         message: `${nameOf(to)} differs from ${nameOf(from)} in ${counted(result.differences, "row")}.`,
         remedy:
-          "One of them has changed since the copy began. Stop what writes to the source, and copy it to an empty database."
+          "Before the first start on the target: stop what writes to the source, and copy it to an empty database. After it, the target has newer rows: keep it."
       })
     }
   })

@@ -8,6 +8,7 @@ import { clients } from "./clients/ClientsCommand.ts"
 import { copy } from "./CopyCommand.ts"
 import { doctor } from "./DoctorCommand.ts"
 import { importCommand } from "./import/ImportCommand.ts"
+import { migrate } from "./MigrateCommand.ts"
 import { organizations } from "./organizations/OrganizationsCommand.ts"
 import { restore } from "./RestoreCommand.ts"
 import { sandbox } from "./SandboxCommand.ts"
@@ -26,6 +27,7 @@ export const partnerApi = Command.make("partner-api").pipe(
     audit,
     importCommand,
     seed,
+    migrate,
     doctor,
     backup,
     restore,

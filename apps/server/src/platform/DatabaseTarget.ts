@@ -36,7 +36,7 @@ export const DatabaseUrl = Schema.String.check(
     (text: string) => (text.startsWith(sqlitePrefix) ? text.length > sqlitePrefix.length : isPostgresUrl(text)),
     problem(
       "format",
-      `must be sqlite:PATH, such as sqlite:data/partner-api.db, or postgres://USER:PASSWORD@HOST/DATABASE with sslmode ${sslModes.join(", ")} or none`
+      `must be sqlite:PATH, such as sqlite:data/partner-api.db, or postgres://USER:PASSWORD@HOST/DATABASE, with special characters of the password as %XX, and without sslmode or with ${sslModes.join(", ")}`
     )
   )
 )

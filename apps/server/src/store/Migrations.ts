@@ -12,7 +12,7 @@ import { SqlClient } from "effect/sql/SqlClient"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import { OperatorError } from "../platform/OperatorError.ts"
-import { isLockTimeout } from "./postgres/PostgresState.ts"
+import { explain, isLockTimeout } from "./postgres/PostgresState.ts"
 import { initial } from "./migrations/0001Initial.ts"
 import { revocation } from "./migrations/0002Revocation.ts"
 import { imports } from "./migrations/0003Imports.ts"
@@ -88,19 +88,32 @@ const refuseNewer = Effect.fnUntraced(function* (database: string) {
   })
 })
 
+/** What the database says of a failure, of which the migrator tells as the cause of its own. */
+const causeOf = (error: unknown): SqlError | undefined =>
+  isSqlError(error) ? error : Predicate.hasProperty(error, "cause") ? causeOf(error.cause) : undefined
+
+const migrateAsOwner =
+  "Run partner-api migrate with the role that owns the tables; docs/postgres.md shows the rights of both."
+
+const remedyOf = (error: SqlError | undefined): string =>
+  error?.reason._tag === "AuthorizationError"
+    ? migrateAsOwner
+    : "Nothing was changed. Is the disk full, or another program using the database?"
+
 const orOperatorError =
   (database: string) =>
   <A, E extends { readonly _tag: string; readonly message: string }, R>(
     effect: Effect.Effect<A, E | OperatorError, R>
   ) =>
-    Effect.mapError(effect, (error) =>
-      error instanceof OperatorError
-        ? error
-        : new OperatorError({
-            message: `The database ${database} cannot be brought to the present schema: ${error.message}.`,
-            remedy: "Nothing was changed. Is the disk full, or another program using the database?"
-          })
-    )
+    Effect.mapError(effect, (error) => {
+      if (error instanceof OperatorError) return error
+      const cause = causeOf(error)
+      const said = cause === undefined ? error.message : explain(cause)
+      return new OperatorError({
+        message: `The database ${database} cannot be brought to the present schema: ${said}.`,
+        remedy: remedyOf(cause)
+      })
+    })
 
 const run = Migrator.make({})({ loader: Migrator.fromRecord(migrations), table })
 
@@ -111,14 +124,28 @@ const lockTimeoutMs = 2_000
 const lockRetriesMax = 30
 const lockRetryMs = 1_000
 
+/** Asked first: after a statement that was refused, the transaction could not say what was refused. */
+const mayMakeTables = Effect.fnUntraced(function* (sql: SqlClient, database: string) {
+  const right = yield* single(
+    Schema.Struct({ allowed: Schema.Boolean }),
+    () => sql`SELECT has_schema_privilege(current_schema(), 'CREATE') AS allowed`
+  )
+  if (right?.allowed === true) return
+  return yield* new OperatorError({
+    message: `The database ${database} cannot be brought to the present schema: the role in DATABASE_URL may not make tables there.`,
+    remedy: migrateAsOwner
+  })
+})
+
 /** On PostgreSQL, nodes that start at once wait here for the first of them. */
-const oneAtATime = <A, E, R>(sql: SqlClient, migration: Effect.Effect<A, E, R>) =>
+const oneAtATime = <A, E, R>(sql: SqlClient, database: string, migration: Effect.Effect<A, E, R>) =>
   sql.onDialectOrElse({
-    sqlite: (): Effect.Effect<A, E | SqlError, R> => migration,
+    sqlite: (): Effect.Effect<A, E | SqlError | Schema.SchemaError | OperatorError, R> => migration,
     orElse: () =>
       sql
         .withTransaction(
           Effect.gen(function* () {
+            yield* mayMakeTables(sql, database)
             yield* sql`SELECT pg_advisory_xact_lock(hashtext('partner-api migrations'))`
             yield* sql.unsafe(`SET LOCAL lock_timeout = ${lockTimeoutMs}`)
             return yield* migration
@@ -133,15 +160,17 @@ const oneAtATime = <A, E, R>(sql: SqlClient, migration: Effect.Effect<A, E, R>) 
         )
   })
 
-/** Whether a migration waited too long for a lock, of which the migrator tells as the cause of its own failure. */
-const isBlocked = (error: unknown): boolean =>
-  isSqlError(error) ? isLockTimeout(error) : Predicate.hasProperty(error, "cause") && isBlocked(error.cause)
+/** Whether a migration waited too long for a lock. */
+const isBlocked = (error: unknown): boolean => {
+  const cause = causeOf(error)
+  return cause !== undefined && isLockTimeout(cause)
+}
 
 /** Runs what has not been run. A database that is up to date is only read: others may be reading it, too. */
 const bring = (database: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient
-    if ((yield* readVersion(sql)) < latestVersion) yield* oneAtATime(sql, run)
+    if ((yield* readVersion(sql)) < latestVersion) yield* oneAtATime(sql, database, run)
     yield* refuseNewer(database)
   }).pipe(orOperatorError(database))
 

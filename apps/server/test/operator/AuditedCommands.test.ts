@@ -248,6 +248,7 @@ const cases: Readonly<Record<string, ReadonlyArray<Case>>> = {
     }
   ],
   doctor: [silent()],
+  migrate: [{ line: () => [], rows: [] }],
   // Both databases keep the journal that they have.
   copy: [
     { line: (folder) => ["--from", `sqlite:${base}`, "--to", `sqlite:${Path.join(folder, "copy.db")}`], rows: [] }

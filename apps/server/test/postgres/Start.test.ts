@@ -3,7 +3,7 @@
  * (docs/postgres.md).
  */
 import { startPostgres } from "@partner-api/test-postgres/PostgresServer"
-import { assert, describe, it } from "@effect/vitest"
+import { assert, beforeAll, describe, it } from "@effect/vitest"
 import { type Answer, textOf } from "../HttpCall.ts"
 import { runMain, startProcess, startServerProcess } from "../faults/ServerProcess.ts"
 import { databases } from "../Postgres.ts"
@@ -15,6 +15,8 @@ const unused = folder.file("unused.db")
 
 /** The address of a database with a password that must not be seen. */
 const withPassword = (url: string): string => url.replace("postgres@", "postgres:s3cret-password@")
+
+beforeAll(() => databases().run(databases().url("postgres"), "CREATE ROLE without_rights LOGIN"))
 
 describe("the program on PostgreSQL", () => {
   it("serves, tells the database without its password, and makes no file (docs/postgres.md)", async () => {
@@ -82,6 +84,11 @@ describe("the program on PostgreSQL", () => {
       "a database without TLS, which is asked for",
       (url: string) => `${url}&sslmode=require`,
       /The server does not support TLS.*sslmode/
+    ],
+    [
+      "a role that may not make tables",
+      (url: string) => url.replace("//postgres:", "//without_rights:"),
+      /the role in DATABASE_URL may not make tables there\. Run partner-api migrate with the role that owns the tables/
     ]
   ] as const)("ends at once with %s, and shows no password (docs/postgres.md)", async ([, spoil, says]) => {
     const url = spoil(withPassword(await databases().create()))

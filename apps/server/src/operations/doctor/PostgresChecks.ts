@@ -66,7 +66,7 @@ const durability = (diagnosis: PostgresDiagnosis): Finding => {
         check: "durability",
         state: "bad",
         seen: `${off.map((name) => `${name} is off`).join(", ")}: a crash loses what was answered as done`,
-        remedy: `Set ${off.join(", ")} to on, for the server and for the role.`
+        remedy: `Set ${off.join(", ")} to on; synchronous_commit can be off for the role alone.`
       }
 }
 

@@ -30,7 +30,8 @@ const otherDatabase = "Set DATABASE_URL to another database."
 
 const remedyOf = (error: SqlError): string => {
   const state = sqlStateOf(error) ?? ""
-  if (state.startsWith("28")) return "Check the user and the password in DATABASE_URL."
+  if (state.startsWith("28") || /password|authentication/i.test(explain(error)))
+    return "Check the user and the password in DATABASE_URL."
   if (state === "3D000") return "Create the database first, or check its name in DATABASE_URL."
   return "Check that it is running, and the host, the port and sslmode in DATABASE_URL."
 }
