@@ -142,22 +142,24 @@ const oneAtATime = <A, E, R>(sql: SqlClient, database: string, migration: Effect
   sql.onDialectOrElse({
     sqlite: (): Effect.Effect<A, E | SqlError | Schema.SchemaError | OperatorError, R> => migration,
     orElse: () =>
-      sql
-        .withTransaction(
-          Effect.gen(function* () {
-            yield* mayMakeTables(sql, database)
-            yield* sql`SELECT pg_advisory_xact_lock(hashtext('partner-api migrations'))`
-            yield* sql.unsafe(`SET LOCAL lock_timeout = ${lockTimeoutMs}`)
-            return yield* migration
-          })
-        )
-        .pipe(
-          Effect.retry({
-            times: lockRetriesMax,
-            schedule: Schedule.spaced(Duration.millis(lockRetryMs)),
-            while: isBlocked
-          })
-        )
+      mayMakeTables(sql, database).pipe(
+        Effect.andThen(
+          sql.withTransaction(
+            Effect.gen(function* () {
+              yield* sql`SELECT pg_advisory_xact_lock(hashtext('partner-api migrations'))`
+              // A session learns of tables that were made while it waited when it next locks one: to_regclass alone would not see them.
+              yield* sql`SELECT oid FROM pg_class WHERE relname = ${table}`
+              yield* sql.unsafe(`SET LOCAL lock_timeout = ${lockTimeoutMs}`)
+              return yield* migration
+            })
+          )
+        ),
+        Effect.retry({
+          times: lockRetriesMax,
+          schedule: Schedule.spaced(Duration.millis(lockRetryMs)),
+          while: isBlocked
+        })
+      )
   })
 
 /** Whether a migration waited too long for a lock. */
