@@ -57,7 +57,8 @@ const job = (id: string, changes: Partial<Job> = {}): Job => ({
   description: "Builds",
   ...changes
 })
-const client: Client = {
+/** A client that laws and tests of stores start from. */
+export const client: Client = {
   id: clientId,
   name: "A",
   mayCreateOrganizations: false,

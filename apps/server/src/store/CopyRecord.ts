@@ -10,6 +10,7 @@ import { SqlClient } from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import { OperatorError } from "../platform/OperatorError.ts"
 import { hasTable } from "./Migrations.ts"
+import { explain } from "./postgres/PostgresState.ts"
 
 const name = "copies"
 
@@ -77,7 +78,7 @@ export const wholeLayer = (database: string): Layer.Layer<never, OperatorError, 
       Effect.mapError(
         (error) =>
           new OperatorError({
-            message: `The database ${database} cannot be read: ${error.message}.`,
+            message: `The database ${database} cannot be read: ${explain(error)}.`,
             remedy: "Run partner-api doctor."
           })
       ),

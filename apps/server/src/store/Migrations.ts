@@ -108,9 +108,8 @@ const orOperatorError =
     Effect.mapError(effect, (error) => {
       if (error instanceof OperatorError) return error
       const cause = causeOf(error)
-      const said = cause === undefined ? error.message : explain(cause)
       return new OperatorError({
-        message: `The database ${database} cannot be brought to the present schema: ${said}.`,
+        message: `The database ${database} cannot be brought to the present schema: ${explain(cause ?? error)}.`,
         remedy: remedyOf(cause)
       })
     })

@@ -1,7 +1,7 @@
 /**
  * Expired rows are removed by one node at a time (docs/decisions, 34).
  */
-import { ClientId } from "@partner-api/domain/Ids"
+import { client } from "@partner-api/service/laws/StoreLaws"
 import { ClientStore } from "@partner-api/service/store/ClientStore"
 import { IdempotencyStore } from "@partner-api/service/store/IdempotencyStore"
 import { TokenStore } from "@partner-api/service/store/TokenStore"
@@ -13,17 +13,7 @@ import { readTarget } from "../../src/platform/DatabaseTarget.ts"
 import * as Database from "../../src/store/Database.ts"
 import { databases } from "../Postgres.ts"
 
-const clientId = ClientId.make("cli_a")
-const at = "2026-01-01T00:00:00.000Z"
-const client = {
-  id: clientId,
-  name: "A",
-  mayCreateOrganizations: false,
-  defaultOrganizationId: undefined,
-  isSandbox: false,
-  createdAt: at,
-  revokedAt: undefined
-}
+const { id: clientId, createdAt: at } = client
 
 describe("two nodes that remove what has expired", () => {
   it.live("take turns: while one is at it, the other finds nothing to do (docs/decisions, 34)", () =>

@@ -7,11 +7,11 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { SqlClient } from "effect/sql/SqlClient"
-import { isSqlError, type SqlError } from "effect/sql/SqlError"
+import type { SqlError } from "effect/sql/SqlError"
 import { type DatabaseTarget, nameOf } from "../../platform/DatabaseTarget.ts"
 import { OperatorError } from "../../platform/OperatorError.ts"
 import * as CopyRecord from "../../store/CopyRecord.ts"
-import { explain } from "../../store/postgres/PostgresState.ts"
+import { explain, orFailure } from "../../store/postgres/PostgresState.ts"
 import { type ComparedTable, compareTable, differencesOf } from "./Comparison.ts"
 import { identityOf, openSource, openTarget } from "./Ends.ts"
 import { countRows, firstPageRows, hasRows, keyOf, nextLimit, readPage, type Row, writeRows } from "./Rows.ts"
@@ -155,7 +155,7 @@ const analyze = (sql: SqlClient): Effect.Effect<void, SqlError> =>
 
 const stopped = (error: SqlError | Schema.SchemaError) =>
   new OperatorError({
-    message: `The copy has stopped: ${isSqlError(error) ? explain(error) : error.message}.`,
+    message: `The copy has stopped: ${explain(error)}.`,
     remedy:
       "Run the command again: it goes on where it stopped. If the source has changed meanwhile, copy it to an empty database instead."
   })
@@ -197,8 +197,7 @@ export const copyDatabase = (options: CopyOptions): Effect.Effect<CopyResult, Op
     const from = yield* openSource(options.from, options.isOnline)
     return yield* from.withTransaction(Effect.andThen(holdStill(from), run(options, from)))
   }).pipe(
-    // A transaction whose connection breaks cannot be rolled back either, which is no fault of the program.
-    Effect.catchDefect((defect) => (isSqlError(defect) ? Effect.fail(defect) : Effect.die(defect))),
+    orFailure,
     Effect.mapError((error) => (error._tag === "OperatorError" ? error : stopped(error))),
     Effect.scoped
   )

@@ -26,7 +26,7 @@ import { ReadSql } from "../sql/ReadSql.ts"
 import { makePostgresConnection } from "./PostgresConnection.ts"
 import * as Limits from "./PostgresLimits.ts"
 import { ready } from "./PostgresStart.ts"
-import { endsConnection, isReadOnly } from "./PostgresState.ts"
+import { endsConnection, explain, isReadOnly } from "./PostgresState.ts"
 
 /** How a client is opened. */
 export interface PostgresOptions {
@@ -171,7 +171,7 @@ export const layer = (options: PostgresOptions): Layer.Layer<SqlClient.SqlClient
         error._tag === "OperatorError"
           ? error
           : new OperatorError({
-              message: `The database ${name} cannot be used: ${error.message}.`,
+              message: `The database ${name} cannot be used: ${explain(error)}.`,
               remedy: "Check DATABASE_URL."
             })
       )

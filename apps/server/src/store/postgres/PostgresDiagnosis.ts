@@ -116,9 +116,7 @@ const reader =
     )
 
 const versionOf = (sql: SqlClient, database: string) =>
-  Effect.mapError(readVersion(sql), (error) =>
-    unreadable(database, error._tag === "SqlError" ? explain(error) : error.message)
-  )
+  Effect.mapError(readVersion(sql), (error) => unreadable(database, explain(error)))
 
 /** Reads what every role may read. `database` is what people are told it is called. */
 export const diagnosePostgres = Effect.fnUntraced(function* (database: string) {

@@ -1,8 +1,9 @@
 /**
  * What a failure of PostgreSQL says of its state, by SQLSTATE and by the class that the driver gives it.
  */
+import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
-import type { SqlError } from "effect/sql/SqlError"
+import { isSqlError, type SqlError } from "effect/sql/SqlError"
 
 /** The SQLSTATE of a failure; the code of the network where the database did not answer. */
 export const sqlStateOf = ({ reason: { cause } }: SqlError): string | undefined =>
@@ -20,12 +21,17 @@ const closed = /^(?:08|57P)|^25P03$/
 
 const isLost = (error: SqlError): boolean => error.reason._tag === "ConnectionError"
 
-/** What a failure says, with its SQLSTATE: the driver's own message only names the step. */
-export const explain = (error: SqlError): string => {
+/** What a failure says; that of a query with its SQLSTATE, because the driver's own message only names the step. */
+export const explain = (error: { readonly message: string }): string => {
+  if (!isSqlError(error)) return error.message
   const { cause } = error.reason
   const said = Predicate.isError(cause) && cause.message !== "" ? cause.message : error.message
   return [sqlStateOf(error), said].filter(Predicate.isNotUndefined).join(" ")
 }
+
+/** A transaction whose connection breaks cannot be rolled back either: a failure of the database, and no fault of the program. */
+export const orFailure = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError, R> =>
+  Effect.catchDefect(effect, (defect) => (isSqlError(defect) ? Effect.fail(defect) : Effect.die(defect)))
 
 /** Whether a failure is of the moment, and no fault of the statement. */
 export const isUnavailable = (error: SqlError): boolean => isLost(error) || unavailable.test(sqlStateOf(error) ?? "")

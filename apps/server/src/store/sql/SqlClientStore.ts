@@ -67,10 +67,11 @@ export const layer = Layer.effect(
       Result: ClientRow,
       execute: (clientId) => read`SELECT * FROM clients WHERE id = ${clientId}`
     })
+    const { forUpdate } = makeLocks(sql)
     const lock = SqlSchema.findOneOption({
       Request: Schema.String,
       Result: ClientRow,
-      execute: (clientId) => sql`SELECT * FROM clients WHERE id = ${clientId} ${makeLocks(sql).forUpdate}`
+      execute: (clientId) => sql`SELECT * FROM clients WHERE id = ${clientId} ${forUpdate}`
     })
     const secretOf = SqlSchema.findOneOption({
       Request: Schema.String,

@@ -9,7 +9,14 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
-import { explain, isConflict, isReadOnly, isUnavailable, isUniqueViolation } from "../postgres/PostgresState.ts"
+import {
+  explain,
+  isConflict,
+  isReadOnly,
+  isUnavailable,
+  isUniqueViolation,
+  orFailure
+} from "../postgres/PostgresState.ts"
 
 /** After a busy or full database, the delay of `Retry-After`, in seconds. */
 const storeRetryAfterSeconds = 5
@@ -74,14 +81,10 @@ const toStoreError = (error: unknown): StoreError => {
 export const orStoreError = <A, E, R>(
   effect: Effect.Effect<A, E, R>
 ): Effect.Effect<A, Exclude<E, QueryError> | StoreError, R> =>
-  effect.pipe(
-    // A transaction whose connection breaks cannot be rolled back either, which is no fault of the program.
-    Effect.catchDefect((defect): Effect.Effect<never, E | SqlError> =>
-      isSqlError(defect) ? Effect.fail(defect) : Effect.die(defect)
-    ),
+  orFailure(effect).pipe(
     Effect.tapError((error) =>
       isQueryError(error) && !(isSqlError(error) && isConflict(error))
-        ? Effect.logError("storage failed", isSqlError(error) ? explain(error) : error.message)
+        ? Effect.logError("storage failed", explain(error))
         : Effect.void
     ),
     Effect.mapError((error): Exclude<E, QueryError> | StoreError => (isOther(error) ? error : toStoreError(error)))
