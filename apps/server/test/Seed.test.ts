@@ -50,14 +50,6 @@ describe("partner-api seed", async () => {
     assert.notStrictEqual(results[1]?.client_secret, results[0]?.client_secret)
   })
 
-  it("may be run again with as many organizations as one client may have (decisions, Tokens)", async () => {
-    const arguments_ = ["full.db", "--organizations", "1000", "--jobs", "1000", "--json"] as const
-    const first = await seed(...arguments_)
-    const second = await seed(...arguments_)
-    assert.deepStrictEqual([first.code, second.code], [0, 0])
-    assert.deepStrictEqual(decodeResult(second.stdout).organizations, decodeResult(first.stdout).organizations)
-  })
-
   it("makes a client that can mint and list, and may not create organizations (README)", async () => {
     await using server = await startServer({ databaseFile: folder.file("one.db"), sandbox: false })
     const { client_id, client_secret, organizations } = results[0] ?? decodeResult("")

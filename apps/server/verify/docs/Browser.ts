@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import * as Schema from "effect/Schema"
 import { type Browser, chromium, type Page } from "playwright-core"
-import { temporaryFolder } from "../TestServer.ts"
+import { temporaryFolder } from "../../test/TestServer.ts"
 
 const chromePath = process.env["CHROME_PATH"]
 

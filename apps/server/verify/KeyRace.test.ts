@@ -8,8 +8,8 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { readTarget } from "../src/platform/DatabaseTarget.ts"
-import { databases } from "./Postgres.ts"
-import { sharedFolder, startServer } from "./TestServer.ts"
+import { databases } from "../test/Postgres.ts"
+import { sharedFolder, startServer } from "../test/TestServer.ts"
 
 const keys = 1_000
 const folder = sharedFolder()

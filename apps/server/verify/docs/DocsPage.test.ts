@@ -10,7 +10,7 @@ import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { endpoints } from "@partner-api/contract/Endpoints"
 import { pathTemplate } from "@partner-api/contract/Path"
 import type { Page } from "playwright-core"
-import { sharedServer } from "../TestServer.ts"
+import { sharedServer } from "../../test/TestServer.ts"
 import { getBrowser, missingBrowser, visit } from "./Browser.ts"
 import { openReference } from "./ReferencePage.ts"
 

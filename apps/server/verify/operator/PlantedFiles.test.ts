@@ -5,9 +5,9 @@
 import * as ChildProcess from "node:child_process"
 import * as Fs from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
-import { startProgram } from "../Program.ts"
-import { temporaryFolder } from "../TestServer.ts"
-import { commandsOn } from "./OnFile.ts"
+import { startProgram } from "../../test/Program.ts"
+import { temporaryFolder } from "../../test/TestServer.ts"
+import { commandsOn } from "../../test/operator/OnFile.ts"
 
 const modeOf = (file: string): string => (Fs.statSync(file).mode & 0o777).toString(8)
 

@@ -3,10 +3,20 @@
  * 4, operator: safe beside the running server, in force within a second).
  */
 import { assert, describe, it } from "@effect/vitest"
-import type { Answer } from "../HttpCall.ts"
-import { acmeToken, type ServerProcess, startServerProcess } from "../faults/ServerProcess.ts"
-import { pageOf, walk } from "../Walk.ts"
-import { countJobs, countsOf, jobOf, jobs, makeWorld, ndjson, query, runImport, startImport } from "./ImportWorld.ts"
+import type { Answer } from "../../test/HttpCall.ts"
+import { acmeToken, type ServerProcess, startServerProcess } from "../../test/faults/ServerProcess.ts"
+import { pageOf, walk } from "../../test/Walk.ts"
+import {
+  countJobs,
+  countsOf,
+  jobOf,
+  jobs,
+  makeWorld,
+  ndjson,
+  query,
+  runImport,
+  startImport
+} from "../../test/imports/ImportWorld.ts"
 
 const world = await makeWorld()
 

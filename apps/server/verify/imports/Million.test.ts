@@ -4,11 +4,11 @@
 import * as Crypto from "node:crypto"
 import * as Fs from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
-import { mainFile } from "../test/Built.ts"
-import { startProcess } from "../test/faults/ServerProcess.ts"
-import { countJobs, countsOf, makeWorld, organization } from "../test/imports/ImportWorld.ts"
-import type { FileFormat } from "../src/imports/RecordCutter.ts"
-import { openDatabase } from "../test/TestServer.ts"
+import { mainFile } from "../../test/Built.ts"
+import { startProcess } from "../../test/faults/ServerProcess.ts"
+import { countJobs, countsOf, makeWorld, organization } from "../../test/imports/ImportWorld.ts"
+import type { FileFormat } from "../../src/imports/RecordCutter.ts"
+import { openDatabase } from "../../test/TestServer.ts"
 
 const lines = 1_000_000
 /** However long the file: the program, 64 MiB of pages that SQLite keeps, and what a batch leaves to the garbage collector. */

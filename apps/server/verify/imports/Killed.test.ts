@@ -1,0 +1,62 @@
+/**
+ * Imports that were killed and are started again from the first line, of files that tests do not have: CSV, bad lines, lines added since
+ * (issue 4, import).
+ */
+import * as Fs from "node:fs"
+import { assert, describe, it } from "@effect/vitest"
+import {
+  countJobs,
+  countsOf,
+  csv,
+  jobOf,
+  jobs,
+  jobsIn,
+  makeWorld,
+  ndjson,
+  runImport,
+  told
+} from "../../test/imports/ImportWorld.ts"
+import { killAt, many, middle } from "../../test/imports/KilledImport.ts"
+
+const world = await makeWorld()
+
+describe("an import that was killed with -9 in the middle", () => {
+  it("in CSV is run again and ends as if nothing had been (import)", async () => {
+    const [killed, whole] = [world.database(), world.database()]
+    const file = world.write("killed.csv", csv(many))
+    await killAt(killed, file, middle)
+    assert.strictEqual(countJobs(killed), 2_000)
+    const again = await runImport(killed, "jobs", file)
+    assert.strictEqual((await runImport(whole, "jobs", file)).code, 0)
+    assert.deepStrictEqual([again.code, told(again.stderr)], [0, []])
+    assert.deepStrictEqual(countsOf(again.stdout), [4_000, 2_000, 0, 2_000, 0])
+    assert.deepStrictEqual(jobsIn(killed), jobsIn(whole))
+  })
+
+  it("names the bad lines again, and keeps what changed and what did not (import)", async () => {
+    const [killed, whole] = [world.database(), world.database()]
+    const before = world.write("before.ndjson", ndjson(jobs(100, 10_001)))
+    // Known jobs, one that is changed and changed back, bad lines at both ends.
+    const file = world.write("mixed.ndjson", `{}\n${ndjson([jobOf(10_003, { title: "Pilot" }), ...many])}{}\n`)
+    await runImport(killed, "jobs", before)
+    await runImport(whole, "jobs", before)
+    await killAt(killed, file, middle, ["--on-error", "skip"])
+    const again = await runImport(killed, "jobs", file, ["--on-error", "skip"])
+    const uninterrupted = await runImport(whole, "jobs", file, ["--on-error", "skip"])
+    assert.deepStrictEqual([again.code, countsOf(again.stdout)], [3, [4_003, 2_002, 2, 1_997, 2]])
+    assert.deepStrictEqual([uninterrupted.code, countsOf(uninterrupted.stdout)], [3, [4_003, 3_900, 2, 99, 2]])
+    assert.deepStrictEqual(told(again.stderr), told(uninterrupted.stderr))
+    assert.deepStrictEqual(jobsIn(killed), jobsIn(whole))
+  })
+
+  it("writes nothing when its file has bad lines by then (import)", async () => {
+    const database = world.database()
+    const file = world.write("worse.ndjson", ndjson(many))
+    await killAt(database, file, middle)
+    Fs.appendFileSync(file, "{}\n")
+    const { code, stderr } = await runImport(database, "jobs", file)
+    assert.deepStrictEqual([code, countJobs(database)], [1, 2_000])
+    assert.include(stderr, "line 4001: ")
+    assert.include(stderr, "1 of 4,001 lines cannot be imported; nothing was written.")
+  })
+})
