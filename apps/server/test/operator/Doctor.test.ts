@@ -8,6 +8,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { fileFindingsOf } from "../../src/operations/doctor/FileChecks.ts"
 import { openDatabase, startServer, temporaryFolder } from "../TestServer.ts"
 import { examineDatabase } from "./Examine.ts"
+import { newerSchema } from "../OlderSchema.ts"
 import { commandsOn } from "./OnFile.ts"
 
 const url = { PUBLIC_URL: "https://partners.example.com" }
@@ -67,12 +68,13 @@ const findings: ReadonlyArray<
     "look",
     /schema 1, this program has \d+: \d+ pending/
   ],
+  ["a newer schema", inSql(newerSchema(999)), "migrations", "bad", /schema 999/],
   [
-    "a newer schema",
+    "a newer schema that has only added",
     inSql("INSERT INTO migrations (migration_id, name) VALUES (999, 'future')"),
     "migrations",
-    "bad",
-    /schema 999/
+    "look",
+    /schema 999, this program has \d+, which may run on it/
   ],
   [
     "a clock that went back",

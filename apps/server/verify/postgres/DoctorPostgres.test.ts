@@ -2,6 +2,7 @@
  * `partner-api doctor` on PostgreSQL finds what is wrong, says what to do, and changes nothing (README). The role and its rights are
  * those of docs/postgres.md.
  */
+import { newerSchema } from "../../test/OlderSchema.ts"
 import { inspect } from "node:util"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { type PostgresServer, startPostgres } from "@partner-api/test-postgres/PostgresServer"
@@ -60,13 +61,7 @@ const findings: ReadonlyArray<
     "look",
     /schema 1, this program has \d+: \d+ pending/
   ],
-  [
-    "a newer schema",
-    () => ["INSERT INTO migrations (migration_id, name) VALUES (999, 'future')"],
-    "migrations",
-    "bad",
-    /schema 999/
-  ],
+  ["a newer schema", () => newerSchema(999).split("; "), "migrations", "bad", /schema 999/],
   [
     "a unique index that is missing",
     () => ["DROP INDEX jobs_external_id"],
@@ -191,7 +186,6 @@ describe("partner-api doctor on PostgreSQL", () => {
       "database",
       "encryption",
       "role",
-      "migrations",
       "indexes",
       "writes",
       "durability",
@@ -202,6 +196,7 @@ describe("partner-api doctor on PostgreSQL", () => {
       "vacuum",
       "wraparound",
       "db clock",
+      "migrations",
       "clock",
       "clients",
       "grants",

@@ -3,6 +3,7 @@
  */
 import { isBoundPermission } from "@partner-api/domain/Permission"
 import { primaryLifetimeSeconds, scopedLifetimeSeconds } from "@partner-api/domain/Token"
+import { latestVersion } from "../../store/Migrations.ts"
 import type { BoundGrant, Contents } from "../../store/sql/Contents.ts"
 import type { Finding } from "./Finding.ts"
 
@@ -14,10 +15,18 @@ export const clockRemedy =
   "Set the clock of this machine by the network (NTP); tokens live too long or too short otherwise."
 
 /** Compares the schema of a database with the one of this program. */
-export const migrationsFinding = (version: number, latestVersion: number): Finding => {
+const migrations = ({ schemaFloor, version }: Contents): Finding => {
   const seen = `schema ${version}, this program has ${latestVersion}`
-  if (version > latestVersion) {
+  if (schemaFloor > latestVersion) {
     return { check: "migrations", state: "bad", seen, remedy: "A newer program changed the database: run that one." }
+  }
+  if (version > latestVersion) {
+    return {
+      check: "migrations",
+      state: "look",
+      seen: `${seen}, which may run on it`,
+      remedy: "A newer program has added to the database: end the upgrade by running that one everywhere."
+    }
   }
   return version === latestVersion
     ? { check: "migrations", state: "good", seen }
@@ -107,6 +116,7 @@ const agencies = ({ boundGrants }: Contents): Finding => {
 
 /** Every finding about the rows of a database. */
 export const contentFindingsOf = (contents: Contents, nowMs: number): ReadonlyArray<Finding> => [
+  migrations(contents),
   clock(contents, nowMs),
   sandbox(contents),
   grants(contents),

@@ -3,7 +3,7 @@
  */
 import type { PostgresDiagnosis, PostgresTable } from "../../store/postgres/PostgresDiagnosis.ts"
 import { expectedIndexes } from "../../store/postgres/PostgresIndexes.ts"
-import { clockRemedy, clockToleranceMs, migrationsFinding } from "./ContentChecks.ts"
+import { clockRemedy, clockToleranceMs } from "./ContentChecks.ts"
 import type { Finding } from "./Finding.ts"
 
 /** What the settings say that the database itself does not know. */
@@ -218,7 +218,6 @@ export const postgresFindingsOf = (diagnosis: PostgresDiagnosis, place: Postgres
   server(diagnosis, place),
   encryption(diagnosis, place),
   role(diagnosis),
-  migrationsFinding(diagnosis.version, diagnosis.latestVersion),
   indexes(diagnosis),
   writes(diagnosis),
   durability(diagnosis),

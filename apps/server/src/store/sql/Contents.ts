@@ -16,6 +16,10 @@ export type BoundGrant = typeof BoundGrant.Type
 
 /** What there is to know. */
 export interface Contents {
+  /** The schema of the database; 0 before the first migration. */
+  readonly version: number
+  /** The oldest schema whose programs may run on the database. */
+  readonly schemaFloor: number
   readonly sandboxClients: ReadonlyArray<string>
   /** The grants that are bound to an agency, as they are stored. */
   readonly boundGrants: ReadonlyArray<BoundGrant>
@@ -37,11 +41,16 @@ export type ReadRows<E> = <Row extends RowSchema>(row: Row, sql: string) => Effe
 
 /** The contents of a database that has no tables yet. */
 const nothing: Contents = {
+  version: 0,
+  schemaFloor: 0,
   sandboxClients: [],
   boundGrants: [],
   latestMadeAt: undefined,
   latestTokenEndMs: undefined
 }
+
+/** The schema from which on the database says which programs may run on it. Before, its own program alone. */
+const floorSince = 10
 
 /** Reads the contents of a database with the schema `version`, which is 0 before the first migration. */
 export const readContents = Effect.fnUntraced(function* <E>(rows: ReadRows<E>, version: number) {
@@ -52,9 +61,12 @@ export const readContents = Effect.fnUntraced(function* <E>(rows: ReadRows<E>, v
       SELECT max(created_at) AS text FROM clients UNION ALL SELECT max(created_at) FROM client_secrets
       UNION ALL SELECT max(created_at) FROM organizations) AS made`
   )
+  const [floor] = version < floorSince ? [] : yield* rows(Number_, "SELECT version AS number FROM schema_floor")
   const [end] = yield* rows(Number_, "SELECT max(expires_at_ms) AS number FROM tokens")
   const sandboxClients = yield* rows(Id, "SELECT id FROM clients WHERE is_sandbox = 1 ORDER BY id")
   const contents: Contents = {
+    version,
+    schemaFloor: floor?.number ?? version,
     sandboxClients: sandboxClients.map(({ id }) => id),
     boundGrants: yield* rows(
       BoundGrant,

@@ -8,7 +8,6 @@ import { DatabaseSync } from "node:sqlite"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { OperatorError } from "../../platform/OperatorError.ts"
-import { latestVersion } from "../Migrations.ts"
 import { type Contents, type ReadRows, readContents } from "../sql/Contents.ts"
 import { busyTimeoutMs, judgeFile, unusable } from "./SqliteFile.ts"
 
@@ -25,8 +24,6 @@ export interface Diagnosis {
   readonly freeBytes: number
   /** What the full check finds wrong; nothing when the file is whole. */
   readonly damage: ReadonlyArray<string>
-  readonly version: number
-  readonly latestVersion: number
 }
 
 const Count = Schema.Struct({ count: Schema.Int })
@@ -60,8 +57,7 @@ const examine = (file: string, db: DatabaseSync) => {
     bytes: Fs.statSync(file).size,
     logBytes: Fs.statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0,
     freeBytes: folder.bavail * folder.bsize,
-    damage: integrity(db),
-    latestVersion
+    damage: integrity(db)
   }
 }
 
@@ -71,7 +67,7 @@ const read = Effect.fnUntraced(function* (file: string, db: DatabaseSync) {
   const [tables] = yield* rows(Count, "SELECT count(*) AS count FROM sqlite_schema WHERE name = 'clients'")
   const [last] = tables?.count === 1 ? yield* rows(Version, "SELECT max(migration_id) AS version FROM migrations") : []
   const version = last?.version ?? 0
-  const diagnosis: Diagnosis = { ...found, version, contents: yield* readContents(rows, version) }
+  const diagnosis: Diagnosis = { ...found, contents: yield* readContents(rows, version) }
   return diagnosis
 })
 
