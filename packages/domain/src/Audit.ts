@@ -3,12 +3,21 @@
  */
 import * as Schema from "effect/Schema"
 
-import { ClientId } from "./Ids.ts"
+import { AgencyId, ClientId } from "./Ids.ts"
 import { Timestamp } from "./Timestamp.ts"
 
 /** What can be done. */
 export const AuditAction = Schema.Literals([
   "organization.created",
+  "application.submitted",
+  "application.confirmed",
+  "application.declined",
+  "application.kept",
+  "application.advanced",
+  "application.hired",
+  "application.rejected",
+  "application.restored",
+  "application.withdrawn",
   "user.created",
   "user.erased",
   "agency_fees.set",
@@ -33,18 +42,28 @@ export const AuditEntry = Schema.Struct({
   action: AuditAction,
   resource_id: Schema.String.annotate({ description: "The id of what was touched" }),
   client_id: Schema.optionalKey(ClientId),
+  actor: Schema.optionalKey(Schema.Literal("system")).annotateKey({
+    description: "The service did it, as a consequence of the request; `reason` says of what"
+  }),
+  reason: Schema.optionalKey(Schema.Literal("ownership_taken")).annotateKey({
+    description: "Why the service did it: `ownership_taken` when another application of the person was confirmed"
+  }),
+  agency_id: Schema.optionalKey(AgencyId).annotateKey({ description: "The agency that it concerns" }),
   request_id: Schema.optionalKey(Schema.String).annotateKey({ description: "The X-Request-Id of the request" }),
   changed: Schema.Array(Schema.String).annotate({ description: "The names of the members that changed" }),
   supplied: Schema.optionalKey(Schema.Array(Schema.String)).annotateKey({
     description: "Members that the service generates, and that the request supplied instead"
   }),
-  before: Schema.optionalKey(Schema.Json).annotateKey({ description: "The value before, of fees and permissions" }),
+  before: Schema.optionalKey(Schema.Json).annotateKey({
+    description: "The value before, of fees, permissions and the state of an application"
+  }),
   after: Schema.optionalKey(Schema.Json).annotateKey({
-    description: "The value after, of fees and permissions; of an import, how much was written"
+    description:
+      "The value after, of fees, permissions and the state of an application; of an import, how much was written"
   })
 }).annotate({
   identifier: "AuditEntry",
-  description: "Who did what, and when; without a client, the operator did it",
+  description: "Who did what, and when; without a client, the operator or the service did it",
   "x-extension": true
 })
 export type AuditEntry = typeof AuditEntry.Type

@@ -42,6 +42,13 @@ export const AgencyId = identifier("an agency within its organization", "agy_01K
 )
 export type AgencyId = typeof AgencyId.Type
 
+/** Identifies an application within its organization: `app_…`. */
+export const ApplicationId = identifier(
+  "an application within its organization",
+  "app_01KGAS0F00H8Q2Z6W4M1V9C5TN"
+).pipe(Schema.brand("ApplicationId"))
+export type ApplicationId = typeof ApplicationId.Type
+
 /** Identifies a partner's credential (RFC 6749 §2.2). */
 export const ClientId = identifier("a client", "cli_01KGAS0F00W2P4J8H6V3B9D5QE").pipe(Schema.brand("ClientId"))
 export type ClientId = typeof ClientId.Type

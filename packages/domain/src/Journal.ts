@@ -40,5 +40,8 @@ export const auditEntryOf = (
   id,
   occurred_at: timestampFromMillis(nowMs),
   ...Struct.omit(entry, ["organizationId"]),
-  ...(actor.kind === "client" ? { client_id: actor.clientId, request_id: actor.requestId } : {})
+  // What the service does as a consequence is not the client's doing; the request is where to look for the cause.
+  ...(actor.kind === "client"
+    ? { ...(entry.actor === undefined ? { client_id: actor.clientId } : {}), request_id: actor.requestId }
+    : {})
 })

@@ -29,7 +29,10 @@ export interface AgencyFeesUpdate {
   readonly customFees?: ReadonlyArray<NewFee>
 }
 
-/** Who did what, and when; without a client, the operator did it. Extension: not in the specification. */
+/**
+ * Who did what, and when; without a client, the operator or the service did it. Extension: not in the
+ * specification.
+ */
 export interface AuditEntry {
   readonly id: string
   /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
@@ -37,6 +40,15 @@ export interface AuditEntry {
   /** A newer server may send others. */
   readonly action:
     | "organization.created"
+    | "application.submitted"
+    | "application.confirmed"
+    | "application.declined"
+    | "application.kept"
+    | "application.advanced"
+    | "application.hired"
+    | "application.rejected"
+    | "application.restored"
+    | "application.withdrawn"
     | "user.created"
     | "user.erased"
     | "agency_fees.set"
@@ -56,15 +68,24 @@ export interface AuditEntry {
   readonly resource_id: string
   /** Identifies a client. Example: `"cli_01KGAS0F00W2P4J8H6V3B9D5QE"`. */
   readonly client_id?: string
+  /** The service did it, as a consequence of the request; `reason` says of what. */
+  readonly actor?: "system"
+  /** Why the service did it: `ownership_taken` when another application of the person was confirmed. */
+  readonly reason?: "ownership_taken"
+  /** The agency that it concerns. Example: `"agy_01KGAS0F00M3T7R5X1C9N6K8YD"`. */
+  readonly agency_id?: string
   /** The X-Request-Id of the request. */
   readonly request_id?: string
   /** The names of the members that changed. */
   readonly changed: ReadonlyArray<string>
   /** Members that the service generates, and that the request supplied instead. */
   readonly supplied?: ReadonlyArray<string>
-  /** The value before, of fees and permissions. */
+  /** The value before, of fees, permissions and the state of an application. */
   readonly before?: Json
-  /** The value after, of fees and permissions; of an import, how much was written. */
+  /**
+   * The value after, of fees, permissions and the state of an application; of an import, how much was
+   * written.
+   */
   readonly after?: Json
 }
 

@@ -1,0 +1,205 @@
+/**
+ * An application: a person whom an agency submits for a job (decisions, Resources; the specification names it without its fields).
+ *
+ * Holds the shapes alone. Which action is possible when stands in `ApplicationState.ts`, what an action changes in
+ * `commands/Application.ts`.
+ */
+import * as Schema from "effect/Schema"
+
+import { type ActiveState, ApplicationAction, ApplicationState } from "./ApplicationState.ts"
+import { CalendarDate } from "./CalendarDate.ts"
+import { Currency } from "./Currency.ts"
+import { Email } from "./Email.ts"
+import { ExpectedFee, HireFee } from "./HireFee.ts"
+import { boundedInteger } from "./Integer.ts"
+import { AgencyId, ApplicationId, ExternalId, JobId } from "./Ids.ts"
+import { MinorUnits } from "./Money.ts"
+import { Phone } from "./Phone.ts"
+import { customFeesMax } from "./AgencyFees.ts"
+import { problem } from "./Problem.ts"
+import { lineText, multiLineText, trimmedText } from "./Text.ts"
+import { Timestamp } from "./Timestamp.ts"
+import { HttpsUrl } from "./Url.ts"
+
+/** The longest first or last name of a candidate, in characters. */
+export const candidateNameMax = 100
+
+/** The longest location of a candidate, in characters. */
+export const candidateLocationMax = 200
+
+/** The longest note of an application, in characters. */
+export const applicationNoteMax = 2_000
+
+/** The length of the feedback of a rejection, in characters: long enough to say something, short enough to be read. */
+export const feedbackMin = 10
+export const feedbackMax = 2_000
+
+/** The most unconfirmed applications of one person for one job: no list of agencies is longer. */
+export const unconfirmedMax = 100
+
+const aboutCandidate = {
+  description: "The person who applies",
+  examples: [{ first_name: "Grace", last_name: "Hopper", email: "grace@example.com" }],
+  "x-extension": true
+} as const
+
+/** The person who applies, as an answer shows it: as it is stored, whatever a write refuses today. */
+export const Candidate = Schema.Struct({
+  first_name: Schema.String,
+  last_name: Schema.String,
+  email: Schema.String,
+  phone: Schema.optionalKey(Schema.String),
+  linkedin_url: Schema.optionalKey(Schema.String),
+  location: Schema.optionalKey(Schema.String),
+  resume_url: Schema.optionalKey(Schema.String)
+}).annotate({ identifier: "Candidate", ...aboutCandidate })
+export type Candidate = typeof Candidate.Type
+
+/** The person who applies, as it is written. */
+export const NewCandidate = Schema.Struct({
+  first_name: trimmedText(1, candidateNameMax),
+  last_name: trimmedText(1, candidateNameMax),
+  email: Email,
+  phone: Schema.optionalKey(Phone),
+  linkedin_url: Schema.optionalKey(HttpsUrl),
+  location: Schema.optionalKey(lineText(1, candidateLocationMax)),
+  resume_url: Schema.optionalKey(HttpsUrl)
+}).annotate({ identifier: "NewCandidate", ...aboutCandidate })
+
+/** Why an application was rejected. */
+export const Rejection = Schema.Struct({ feedback: Schema.String }).annotate({
+  identifier: "Rejection",
+  description: "Why the application was rejected",
+  "x-extension": true
+})
+
+/** A hire, and what it costs. The fee is a copy: later changes to the fees of the agency do not touch it. */
+export const Hire = Schema.Struct({
+  start_date: CalendarDate,
+  base_salary_cents: MinorUnits.annotate({
+    description: "The base salary of the first year, in minor units of `currency`"
+  }),
+  currency: Currency,
+  fee: HireFee,
+  fee_amount_cents: Schema.optionalKey(
+    MinorUnits.annotate({
+      description:
+        "What the hire costs, in minor units: of the fee's currency for a flat fee, of `currency` for a percentage. Absent for the optimized fee"
+    })
+  )
+}).annotate({ identifier: "Hire", description: "A hire, and what it costs", "x-extension": true })
+export type Hire = typeof Hire.Type
+
+/** What hires: the terms of the hire and which fee applies. */
+export const NewHire = Schema.Struct({
+  start_date: CalendarDate,
+  base_salary_cents: MinorUnits.annotate({
+    description: "The base salary of the first year, in minor units of `currency`"
+  }),
+  currency: Currency,
+  custom_fee: Schema.optionalKey(
+    boundedInteger(0, customFeesMax - 1).annotate({
+      description: "The index of the custom fee that applies; required when there are several"
+    })
+  ),
+  expected_fee: Schema.optionalKey(ExpectedFee).annotateKey({
+    description: "The fee that the caller expects to apply; another one is a 409 `conflict`"
+  })
+}).annotate({
+  identifier: "NewHire",
+  description: "The terms of a hire",
+  examples: [{ start_date: "2026-03-01", base_salary_cents: 7_200_000, currency: "EUR", custom_fee: 0 }],
+  "x-extension": true
+})
+export type NewHire = typeof NewHire.Type
+
+const erasedMember = { description: "Absent once the person was erased" }
+
+/** An application as the API shows it. */
+export const Application = Schema.Struct({
+  id: ApplicationId,
+  job_id: JobId,
+  agency_id: AgencyId,
+  candidate: Schema.optionalKey(Candidate).annotateKey(erasedMember),
+  note: Schema.optionalKey(Schema.String),
+  external_id: Schema.optionalKey(Schema.String).annotateKey({ description: "What the agency's system calls it" }),
+  state: ApplicationState,
+  state_entered_at: Timestamp,
+  rejection: Schema.optionalKey(Rejection),
+  hire: Schema.optionalKey(Hire),
+  version: Schema.Int.annotate({ description: "Counts the changes; for information, `ETag` is what `If-Match` takes" }),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+  erased_at: Schema.optionalKey(Timestamp).annotateKey({ description: "When the person was erased" })
+}).annotate({
+  identifier: "Application",
+  description: "A person whom an agency submits for a job",
+  "x-extension": true
+})
+export type Application = typeof Application.Type
+
+/** An application with what the API does not show: the state to which a rejected one can be restored. */
+export interface StoredApplication {
+  readonly application: Application
+  readonly rejectedFrom: ActiveState | undefined
+}
+
+/** What submits an application. */
+export const NewApplication = Schema.Struct({
+  job_id: JobId,
+  agency_id: Schema.optionalKey(AgencyId).annotateKey({
+    description: "The agency that submits; may be left out where the grant is bound to one"
+  }),
+  candidate: NewCandidate,
+  note: Schema.optionalKey(multiLineText(0, applicationNoteMax)),
+  external_id: Schema.optionalKey(ExternalId).annotateKey({
+    description: "What the agency's system calls it; unique for the agency"
+  })
+}).annotate({
+  identifier: "NewApplication",
+  description: "What submits an application",
+  examples: [
+    {
+      job_id: JobId.make("job_00000001"),
+      candidate: { first_name: "Grace", last_name: "Hopper", email: "grace@example.com" },
+      external_id: "CAND-7"
+    }
+  ],
+  "x-extension": true
+})
+export type NewApplication = typeof NewApplication.Type
+
+/** An action that needs nothing but its name. */
+const plain = <const Action extends string>(action: Action, description: string) =>
+  Schema.Struct({ action: Schema.Literal(action) }).annotate({
+    identifier: `${action.charAt(0).toUpperCase()}${action.slice(1)}Action`,
+    description,
+    "x-extension": true
+  })
+
+/** What moves an application on: an action, with what it needs. */
+export const ApplicationTransition = Schema.Union([
+  plain("confirm", "The person agrees: the application owns the person for this job"),
+  plain("decline", "The person does not agree"),
+  plain("keep", "The employer takes the application into review"),
+  plain("advance", "The employer moves the application to the next stage"),
+  plain("restore", "The employer takes a rejection back"),
+  plain("withdraw", "The application is taken back"),
+  Schema.Struct({
+    action: Schema.Literal("reject"),
+    feedback: multiLineText(feedbackMin, feedbackMax).annotate({ description: "Why; the agency reads it" })
+  }).annotate({ identifier: "RejectAction", description: "The employer rejects the application", "x-extension": true }),
+  Schema.Struct({ action: Schema.Literal("hire"), hire: NewHire }).annotate({
+    identifier: "HireAction",
+    description: "The employer hires the person, at a fee",
+    "x-extension": true
+  })
+]).annotate({
+  identifier: "ApplicationTransition",
+  description: "An action on an application; `action` tells which",
+  problemMember: "action",
+  ...problem("not_allowed", `must be one of ${ApplicationAction.literals.join(", ")}`),
+  examples: [{ action: "keep" }],
+  "x-extension": true
+})
+export type ApplicationTransition = typeof ApplicationTransition.Type

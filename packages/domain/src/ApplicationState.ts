@@ -1,0 +1,97 @@
+/**
+ * The states of an application and the actions that lead from one to the next (decisions, Resources).
+ *
+ * Who may take an action, and from which state, is decided here. Ownership and fees are judged after that, in `commands/Application.ts`.
+ */
+import * as Schema from "effect/Schema"
+
+/** Where an application stands. */
+export const ApplicationState = Schema.Literals([
+  "UNCONFIRMED",
+  "AWAITING_SORT",
+  "REVIEWING",
+  "INTERVIEWING",
+  "OFFER",
+  "HIRED",
+  "DECLINED",
+  "REJECTED",
+  "WITHDRAWN"
+])
+export type ApplicationState = typeof ApplicationState.Type
+
+/** What moves an application from one state to another. */
+export const ApplicationAction = Schema.Literals([
+  "confirm",
+  "decline",
+  "keep",
+  "advance",
+  "hire",
+  "reject",
+  "restore",
+  "withdraw"
+])
+export type ApplicationAction = typeof ApplicationAction.Type
+
+/** The states in which a confirmed application is worked on; it can be rejected from each, and restored to each. */
+export const ActiveState = Schema.Literals(["AWAITING_SORT", "REVIEWING", "INTERVIEWING", "OFFER"])
+export type ActiveState = typeof ActiveState.Type
+
+/** Whether an application in this state owns its person for the job: no other application of the person can be confirmed. */
+export const isOwning = (state: ApplicationState): boolean => state === "HIRED" || isActive(state)
+
+/** Whether a confirmed application is worked on in this state. */
+export const isActive: (state: ApplicationState) => state is ActiveState = Schema.is(ActiveState)
+
+/** Whether candidate, note and external id can still be changed: until the employer has sorted the application. */
+export const isEditable = (state: ApplicationState): boolean => state === "UNCONFIRMED" || state === "AWAITING_SORT"
+
+/** The state before, to which a rejected application returns. */
+const before = "the state before"
+
+type Target = ApplicationState | typeof before
+
+const whileActive = { reject: "REJECTED", withdraw: "WITHDRAWN" } as const
+
+/** The state that each action leads to. An action that is absent is not possible. */
+const transitions: Readonly<Record<ApplicationState, Readonly<Partial<Record<ApplicationAction, Target>>>>> = {
+  UNCONFIRMED: { confirm: "AWAITING_SORT", decline: "DECLINED", withdraw: "WITHDRAWN" },
+  AWAITING_SORT: { keep: "REVIEWING", ...whileActive },
+  REVIEWING: { advance: "INTERVIEWING", ...whileActive },
+  INTERVIEWING: { advance: "OFFER", hire: "HIRED", ...whileActive },
+  OFFER: { hire: "HIRED", ...whileActive },
+  HIRED: {},
+  DECLINED: {},
+  REJECTED: { restore: before },
+  WITHDRAWN: {}
+}
+
+/** Who takes an action: the employer may take all of them, an agency those that concern its own submission. */
+export type Caller = "employer" | "agency"
+
+const agencyActions: ReadonlySet<ApplicationAction> = new Set(["confirm", "decline", "withdraw"])
+
+/** Whether a caller may take an action in any state at all. */
+export const mayTake = (caller: Caller, action: ApplicationAction): boolean =>
+  caller === "employer" || agencyActions.has(action)
+
+/** The actions that are possible in a state, for a caller, in the order of {@link ApplicationAction}. */
+export const allowedActions = (state: ApplicationState, caller: Caller): ReadonlyArray<ApplicationAction> =>
+  ApplicationAction.literals.filter((action) => transitions[state][action] !== undefined && mayTake(caller, action))
+
+/** The state that an action leads to; absent when it is not possible. `rejectedFrom` is the state before a rejection. */
+export const nextState = (
+  state: ApplicationState,
+  action: ApplicationAction,
+  rejectedFrom: ActiveState | undefined
+): ApplicationState | undefined => {
+  const target = transitions[state][action]
+  return target === before ? rejectedFrom : target
+}
+
+/** One row for each state, with the target of each action: the table of the documentation. */
+export const transitionRows: ReadonlyArray<
+  readonly [state: ApplicationState, targets: ReadonlyArray<readonly [action: ApplicationAction, target: string]>]
+> = ApplicationState.literals.map((state) => [
+  state,
+  ApplicationAction.literals.map((action) => [action, transitions[state][action] ?? ""] as const)
+])

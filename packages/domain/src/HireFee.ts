@@ -1,0 +1,115 @@
+/**
+ * The fee of a hire: which of the agency's fees applies, and what it costs (decisions, Fees).
+ *
+ * The amount is counted by `amountOfHire`, in exact integers. The optimized fee has no amount here: the platform settles it.
+ */
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+
+import {
+  type AgencyFees,
+  amountOfHire,
+  type Fee,
+  FlatFee,
+  NewFlatFee,
+  NewPercentageFee,
+  PercentageFee
+} from "./AgencyFees.ts"
+import { Conflict, UnprocessableEntity } from "./Errors.ts"
+import { problem, type ProblemCode } from "./Problem.ts"
+
+/** The platform's optimized fee. */
+export const OptimizedFee = Schema.Struct({ feeType: Schema.Literal("OPTIMIZED_FEE") }).annotate({
+  identifier: "OptimizedFee",
+  description: "The platform's optimized fee, which is settled outside this API",
+  "x-extension": true
+})
+
+/** The fee of a hire: a custom fee, or the optimized one. */
+export const HireFee = Schema.Union([FlatFee, PercentageFee, OptimizedFee]).annotate({
+  identifier: "HireFee",
+  description: "The fee of a hire; `feeType` tells which",
+  problemMember: "feeType",
+  ...problem("not_allowed", "must be FLAT_FEE, PERCENTAGE_FEE or OPTIMIZED_FEE"),
+  "x-extension": true
+})
+export type HireFee = typeof HireFee.Type
+
+/** A fee as a request names it. */
+export const ExpectedFee = Schema.Union([NewFlatFee, NewPercentageFee, OptimizedFee]).annotate({
+  identifier: "ExpectedFee",
+  description: "The fee that the caller expects to apply; `feeType` tells which",
+  problemMember: "feeType",
+  ...problem("not_allowed", "must be FLAT_FEE, PERCENTAGE_FEE or OPTIMIZED_FEE"),
+  "x-extension": true
+})
+
+/** What a hire says of its fee. */
+export interface FeeChoice {
+  readonly base_salary_cents: number
+  readonly custom_fee?: number
+  readonly expected_fee?: HireFee
+}
+
+/** A fee and what the hire costs under it; without an amount, the platform settles it. */
+export interface ChosenFee {
+  readonly fee: HireFee
+  readonly fee_amount_cents?: number
+}
+
+const optimized: ChosenFee = { fee: { feeType: "OPTIMIZED_FEE" } }
+
+const sameFee = Schema.toEquivalence(HireFee)
+
+const wrongChoice = (member: string, code: ProblemCode, message: string): Result.Result<never, UnprocessableEntity> =>
+  Result.fail(
+    new UnprocessableEntity({
+      message: "The hire does not fit the fees of the agency.",
+      details: [{ in: "body", path: `/hire/${member}`, code, message }]
+    })
+  )
+
+/** The custom fee that a hire names. */
+const customFee = (
+  fees: ReadonlyArray<Fee>,
+  { custom_fee }: FeeChoice
+): Result.Result<Fee, Conflict | UnprocessableEntity> => {
+  if (fees.length === 0) {
+    return Result.fail(
+      new Conflict({ message: "The agency has no fee to choose: set its custom fees, or its optimized fee." })
+    )
+  }
+  if (custom_fee === undefined && fees.length > 1) {
+    return wrongChoice("custom_fee", "required", `is required: the agency has ${fees.length} custom fees`)
+  }
+  const fee = fees[custom_fee ?? 0]
+  return fee === undefined
+    ? wrongChoice("custom_fee", "range", `must be an index from 0 to ${fees.length - 1}`)
+    : Result.succeed(fee)
+}
+
+/** What a hire costs under a custom fee. */
+export const costOf = (fee: Fee, baseSalaryCents: number): Result.Result<ChosenFee, UnprocessableEntity> =>
+  Result.match(amountOfHire(fee, baseSalaryCents), {
+    onFailure: (message) => wrongChoice("base_salary_cents", "range", message),
+    onSuccess: (fee_amount_cents) => Result.succeed<ChosenFee>({ fee, fee_amount_cents })
+  })
+
+/** The fee that applies to a hire. Fails when the choice does not fit, or when it is not the one that the caller expects. */
+export const chooseFee = (
+  { customFees, optimizedFee }: AgencyFees,
+  choice: FeeChoice
+): Result.Result<ChosenFee, Conflict | UnprocessableEntity> => {
+  const chosen: Result.Result<ChosenFee, Conflict | UnprocessableEntity> = optimizedFee
+    ? choice.custom_fee === undefined
+      ? Result.succeed(optimized)
+      : wrongChoice("custom_fee", "not_allowed", "must be left out: the agency's optimized fee applies")
+    : Result.flatMap(customFee(customFees, choice), (fee) => costOf(fee, choice.base_salary_cents))
+  return Result.flatMap(chosen, (found) =>
+    choice.expected_fee === undefined || sameFee(choice.expected_fee, found.fee)
+      ? Result.succeed(found)
+      : Result.fail(
+          new Conflict({ message: "The fee that applies is not the expected one. Get the fees of the agency again." })
+        )
+  )
+}

@@ -1,0 +1,14 @@
+/**
+ * Telephone numbers in the international form of E.164: a plus sign, the country code, at most 15 digits, nothing between them.
+ */
+import * as Schema from "effect/Schema"
+
+import { problem } from "./Problem.ts"
+
+/** A telephone number. */
+export const Phone = Schema.String.check(
+  Schema.isPattern(
+    /^\+[1-9][0-9]{1,14}$/u,
+    problem("format", "must be a telephone number as E.164, such as +4915112345678")
+  )
+).annotate({ description: "Telephone number as E.164", examples: ["+4915112345678"], maxLength: 16 })

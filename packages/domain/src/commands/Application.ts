@@ -1,0 +1,262 @@
+/**
+ * Commands that change applications: submission, the actions, and what confirming one does to the others of the same person.
+ *
+ * All pure: the present, the identifier, the owner of the person and the fees of the agency come in as arguments.
+ */
+import * as Result from "effect/Result"
+import * as Struct from "effect/Struct"
+
+import type { AgencyFees } from "../AgencyFees.ts"
+import type {
+  Application,
+  ApplicationTransition,
+  Hire,
+  NewApplication,
+  NewHire,
+  StoredApplication
+} from "../Application.ts"
+import { unconfirmedMax } from "../Application.ts"
+import {
+  allowedActions,
+  type ApplicationAction,
+  type ApplicationState,
+  type Caller,
+  isActive,
+  isOwning,
+  nextState
+} from "../ApplicationState.ts"
+import { Conflict, DuplicateApplication, InvalidTransition, type UnprocessableEntity } from "../Errors.ts"
+import { chooseFee } from "../HireFee.ts"
+import type { AgencyId, ApplicationId, OrganizationId } from "../Ids.ts"
+import type { AuditAction } from "../Audit.ts"
+import type { Decision, JournalEntry } from "../Journal.ts"
+import { timestampFromMillis, timestampToMillis } from "../Timestamp.ts"
+
+/** The entry that each action leaves in the journal. */
+const actionEntries = {
+  confirm: "application.confirmed",
+  decline: "application.declined",
+  keep: "application.kept",
+  advance: "application.advanced",
+  hire: "application.hired",
+  reject: "application.rejected",
+  restore: "application.restored",
+  withdraw: "application.withdrawn"
+} as const satisfies Record<ApplicationAction, AuditAction>
+
+/** The application that owns a person for a job; its id is told to those alone who may see it. */
+export interface Owner {
+  readonly id: ApplicationId
+  readonly isShown: boolean
+}
+
+/** What is answered where another application owns the person. */
+export const ownedBy = ({ id, isShown }: Owner): DuplicateApplication =>
+  new DuplicateApplication({
+    message: "Another application of this person owns the job.",
+    ...(isShown
+      ? {
+          details: [
+            {
+              in: "body",
+              path: "/candidate/email",
+              code: "conflict",
+              message: `belongs to the application ${id}`
+            } as const
+          ]
+        }
+      : {})
+  })
+
+/** What a submission is judged by. */
+export interface SubmissionFacts {
+  readonly organizationId: OrganizationId
+  readonly agencyId: AgencyId
+  readonly owner: Owner | undefined
+  /** The number of unconfirmed applications of the person for the job. */
+  readonly unconfirmed: number
+  readonly made: { readonly id: ApplicationId; readonly nowMs: number }
+}
+
+/** Submits an application. Fails when another one owns the person, or when there are too many that wait for the person. */
+export const submitApplication = (
+  input: NewApplication,
+  { agencyId, made, organizationId, owner, unconfirmed }: SubmissionFacts
+): Result.Result<Decision<StoredApplication>, Conflict | DuplicateApplication> => {
+  if (owner !== undefined) return Result.fail(ownedBy(owner))
+  if (unconfirmed >= unconfirmedMax) {
+    return Result.fail(
+      new Conflict({
+        message: `There are ${unconfirmed} unconfirmed applications of this person for this job already, and at most ${unconfirmedMax}.`
+      })
+    )
+  }
+  const now = timestampFromMillis(made.nowMs)
+  const application: Application = {
+    id: made.id,
+    job_id: input.job_id,
+    agency_id: agencyId,
+    ...Struct.omit(input, ["job_id", "agency_id"]),
+    state: "UNCONFIRMED",
+    state_entered_at: now,
+    version: 1,
+    created_at: now,
+    updated_at: now
+  }
+  return Result.succeed({
+    next: { application, rejectedFrom: undefined },
+    entries: [
+      {
+        organizationId,
+        action: "application.submitted",
+        resource_id: made.id,
+        agency_id: agencyId,
+        changed: Object.keys(input),
+        after: { state: application.state }
+      }
+    ]
+  })
+}
+
+/** What an action is judged by, besides the application. */
+export interface TransitionFacts {
+  readonly organizationId: OrganizationId
+  readonly caller: Caller
+  /** Another application that owns the person for the job. */
+  readonly owner: Owner | undefined
+  /** The fees of the agency, for a hire. */
+  readonly fees: AgencyFees
+  readonly nowMs: number
+}
+
+const sentenceOf = (state: ApplicationState, allowed: ReadonlyArray<ApplicationAction>): string =>
+  allowed.length === 0 ? `must be none: no action is possible in ${state}` : `must be one of ${allowed.join(", ")}`
+
+/** The refusal of an action that is not possible: it lists those that are. */
+const notPossible = (
+  { erased_at, state }: Application,
+  action: ApplicationAction,
+  caller: Caller
+): InvalidTransition => {
+  const allowed = erased_at === undefined ? allowedActions(state, caller) : []
+  return new InvalidTransition({
+    message: `The action ${action} is not possible in the state ${state}.`,
+    details: [{ in: "body", path: "/action", code: "not_allowed", message: sentenceOf(state, allowed) }]
+  })
+}
+
+/** The time of a change: it is later than the one before, whatever the clock says. */
+const laterThan = ({ updated_at }: Application, nowMs: number): number =>
+  Math.max(nowMs, timestampToMillis(updated_at) + 1)
+
+/** The application in its next state. */
+const moved = (
+  application: Application,
+  state: ApplicationState,
+  nowMs: number,
+  members: Partial<Pick<Application, "rejection" | "hire">>
+): Application => {
+  const now = timestampFromMillis(laterThan(application, nowMs))
+  return {
+    ...Struct.omit(application, ["rejection"]),
+    ...members,
+    state,
+    state_entered_at: now,
+    version: application.version + 1,
+    updated_at: now
+  }
+}
+
+const entryOf = (
+  organizationId: OrganizationId,
+  { agency_id, id, state }: Application,
+  next: Application,
+  action: ApplicationAction
+): JournalEntry => ({
+  organizationId,
+  action: actionEntries[action],
+  resource_id: id,
+  agency_id,
+  changed: [
+    "state",
+    ...(action === "reject" || action === "restore" ? ["rejection"] : []),
+    ...(action === "hire" ? ["hire"] : [])
+  ],
+  before: { state },
+  after: { state: next.state }
+})
+
+/** The hire that an application keeps: its terms and a copy of the fee. */
+const hireOf = (
+  { custom_fee, expected_fee, ...terms }: NewHire,
+  fees: AgencyFees
+): Result.Result<Hire, Conflict | UnprocessableEntity> =>
+  Result.map(
+    chooseFee(fees, {
+      ...terms,
+      ...(custom_fee === undefined ? {} : { custom_fee }),
+      ...(expected_fee === undefined ? {} : { expected_fee })
+    }),
+    (chosen) => ({
+      ...terms,
+      ...chosen
+    })
+  )
+
+/** What an action brings with it. */
+const membersOf = (
+  command: ApplicationTransition,
+  fees: AgencyFees
+): Result.Result<Partial<Pick<Application, "rejection" | "hire">>, Conflict | UnprocessableEntity> =>
+  command.action === "hire"
+    ? Result.map(hireOf(command.hire, fees), (hire) => ({ hire }))
+    : Result.succeed(command.action === "reject" ? { rejection: { feedback: command.feedback } } : {})
+
+/** The errors of an action. */
+export type TransitionError = InvalidTransition | DuplicateApplication | Conflict | UnprocessableEntity
+
+/**
+ * Takes an action on an application. What the state does not allow fails first, with the actions that are possible; then another owner of
+ * the person, then the fees of a hire.
+ */
+export const transition = (
+  { application, rejectedFrom }: StoredApplication,
+  command: ApplicationTransition,
+  { caller, fees, nowMs, organizationId, owner }: TransitionFacts
+): Result.Result<Decision<StoredApplication>, TransitionError> => {
+  const { action } = command
+  const { erased_at, state } = application
+  const target =
+    erased_at === undefined && allowedActions(state, caller).includes(action)
+      ? nextState(state, action, rejectedFrom)
+      : undefined
+  if (target === undefined) return Result.fail(notPossible(application, action, caller))
+  // Whoever comes to own the person must be the only one.
+  if (owner !== undefined && isOwning(target) && !isOwning(state)) return Result.fail(ownedBy(owner))
+  return Result.map(membersOf(command, fees), (members) => {
+    const next = moved(application, target, nowMs, members)
+    return {
+      next: { application: next, rejectedFrom: target === "REJECTED" && isActive(state) ? state : undefined },
+      entries: [entryOf(organizationId, application, next, action)]
+    }
+  })
+}
+
+/** Withdraws an unconfirmed application because another one of the person was confirmed. */
+export const ownershipTaken = (
+  organizationId: OrganizationId,
+  { application }: StoredApplication,
+  nowMs: number
+): Decision<StoredApplication> => {
+  const next = moved(application, "WITHDRAWN", nowMs, {})
+  return {
+    next: { application: next, rejectedFrom: undefined },
+    entries: [
+      {
+        ...entryOf(organizationId, application, next, "withdraw"),
+        actor: "system",
+        reason: "ownership_taken"
+      }
+    ]
+  }
+}
