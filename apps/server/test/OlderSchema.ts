@@ -4,8 +4,12 @@
 export const newerSchema = (version: number): string =>
   `INSERT INTO migrations (migration_id, name) VALUES (${version}, 'later'); UPDATE schema_floor SET version = ${version}`
 
+/** Before applications (migration 12). */
+export const beforeApplications = "DROP INDEX journal_resource; DROP TABLE applications;"
+
 /** The audit log as it was before the journal (migration 8), which was numbered by the entries themselves (9). */
 export const beforeJournal = `
+  ${beforeApplications}
   DROP TABLE schema_floor;
   DROP TABLE journal_counters;
   CREATE TABLE audit_log (organization_id TEXT, id TEXT, json TEXT, PRIMARY KEY (organization_id, id)) WITHOUT ROWID;

@@ -2,7 +2,8 @@
  * The stores keep the laws of every engine on SQLite, over two openings of one file, and on PostgreSQL, over two pools of one database.
  */
 import { beforeAll, describe, it } from "@effect/vitest"
-import { type Connection, storeLaws } from "@partner-api/service/laws/StoreLaws"
+import type { Connection } from "@partner-api/service/laws/Furnished"
+import { storeLaws } from "@partner-api/service/laws/StoreLaws"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Database from "../src/store/Database.ts"

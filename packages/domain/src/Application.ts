@@ -102,9 +102,7 @@ export const NewHire = Schema.Struct({
       description: "The index of the custom fee that applies; required when there are several"
     })
   ),
-  expected_fee: Schema.optionalKey(ExpectedFee).annotateKey({
-    description: "The fee that the caller expects to apply; another one is a 409 `conflict`"
-  })
+  expected_fee: Schema.optionalKey(ExpectedFee)
 }).annotate({
   identifier: "NewHire",
   description: "The terms of a hire",
@@ -113,14 +111,12 @@ export const NewHire = Schema.Struct({
 })
 export type NewHire = typeof NewHire.Type
 
-const erasedMember = { description: "Absent once the person was erased" }
-
 /** An application as the API shows it. */
 export const Application = Schema.Struct({
   id: ApplicationId,
   job_id: JobId,
   agency_id: AgencyId,
-  candidate: Schema.optionalKey(Candidate).annotateKey(erasedMember),
+  candidate: Schema.optionalKey(Candidate),
   note: Schema.optionalKey(Schema.String),
   external_id: Schema.optionalKey(Schema.String).annotateKey({ description: "What the agency's system calls it" }),
   state: ApplicationState,
@@ -133,7 +129,7 @@ export const Application = Schema.Struct({
   erased_at: Schema.optionalKey(Timestamp).annotateKey({ description: "When the person was erased" })
 }).annotate({
   identifier: "Application",
-  description: "A person whom an agency submits for a job",
+  description: "A person whom an agency submits for a job; `candidate` is absent once the person was erased",
   "x-extension": true
 })
 export type Application = typeof Application.Type
@@ -147,9 +143,9 @@ export interface StoredApplication {
 /** What submits an application. */
 export const NewApplication = Schema.Struct({
   job_id: JobId,
-  agency_id: Schema.optionalKey(AgencyId).annotateKey({
-    description: "The agency that submits; may be left out where the grant is bound to one"
-  }),
+  agency_id: Schema.optionalKey(
+    AgencyId.annotate({ description: "The agency that submits; may be left out where the grant is bound to one" })
+  ),
   candidate: NewCandidate,
   note: Schema.optionalKey(multiLineText(0, applicationNoteMax)),
   external_id: Schema.optionalKey(ExternalId).annotateKey({

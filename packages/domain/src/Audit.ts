@@ -18,6 +18,7 @@ export const AuditAction = Schema.Literals([
   "application.rejected",
   "application.restored",
   "application.withdrawn",
+  "application.erased",
   "user.created",
   "user.erased",
   "agency_fees.set",
@@ -48,7 +49,7 @@ export const AuditEntry = Schema.Struct({
   reason: Schema.optionalKey(Schema.Literal("ownership_taken")).annotateKey({
     description: "Why the service did it: `ownership_taken` when another application of the person was confirmed"
   }),
-  agency_id: Schema.optionalKey(AgencyId).annotateKey({ description: "The agency that it concerns" }),
+  agency_id: Schema.optionalKey(AgencyId.annotate({ description: "The agency that it concerns" })),
   request_id: Schema.optionalKey(Schema.String).annotateKey({ description: "The X-Request-Id of the request" }),
   changed: Schema.Array(Schema.String).annotate({ description: "The names of the members that changed" }),
   supplied: Schema.optionalKey(Schema.Array(Schema.String)).annotateKey({

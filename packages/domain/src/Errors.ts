@@ -60,8 +60,7 @@ export class DuplicateApplication extends Schema.TaggedError<DuplicateApplicatio
   errorFields("duplicate_application"),
   {
     description: "Another application of this person owns the job.",
-    remedy: "Do not submit this person for this job again.",
-    isReserved: true
+    remedy: "Do not submit this person for this job again."
   }
 ) {}
 
@@ -70,8 +69,7 @@ export class InvalidTransition extends Schema.TaggedError<InvalidTransition>()(
   errorFields("invalid_transition"),
   {
     description: "The action is not possible in the current state. `details` lists the possible actions.",
-    remedy: "Get the application again and choose one of the possible actions.",
-    isReserved: true
+    remedy: "Get the application again and choose one of the possible actions."
   }
 ) {}
 

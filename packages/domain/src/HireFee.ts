@@ -38,7 +38,7 @@ export type HireFee = typeof HireFee.Type
 /** A fee as a request names it. */
 export const ExpectedFee = Schema.Union([NewFlatFee, NewPercentageFee, OptimizedFee]).annotate({
   identifier: "ExpectedFee",
-  description: "The fee that the caller expects to apply; `feeType` tells which",
+  description: "The fee that the caller expects to apply; another one is a 409 `conflict`",
   problemMember: "feeType",
   ...problem("not_allowed", "must be FLAT_FEE, PERCENTAGE_FEE or OPTIMIZED_FEE"),
   "x-extension": true

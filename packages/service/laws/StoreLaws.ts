@@ -6,10 +6,9 @@ import { assert } from "@effect/vitest"
 import { AgencyId, ClientId, JobId, OrganizationId, UserId } from "@partner-api/domain/Ids"
 import { initialFees } from "@partner-api/domain/AgencyFees"
 import type { AuditEntry } from "@partner-api/domain/Audit"
-import { type Client, grantsMax } from "@partner-api/domain/Client"
+import { grantsMax } from "@partner-api/domain/Client"
 import type { Job } from "@partner-api/domain/Job"
 import { permissions } from "@partner-api/domain/Permission"
-import { Timestamp } from "@partner-api/domain/Timestamp"
 import type { User } from "@partner-api/domain/User"
 import { AgencyStore } from "@partner-api/service/store/AgencyStore"
 import { ClientStore } from "@partner-api/service/store/ClientStore"
@@ -23,25 +22,12 @@ import { StoreHealth } from "@partner-api/service/store/StoreHealth"
 import type { StoreError } from "@partner-api/service/store/StoreError"
 import type { Stores } from "@partner-api/service/store/Stores"
 import { TokenStore } from "@partner-api/service/store/TokenStore"
-import { Transaction } from "@partner-api/service/store/Transaction"
 import { UserStore } from "@partner-api/service/store/UserStore"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
-
-/** Runs effects on one connection. */
-export type Connection = <A, E>(effect: Effect.Effect<A, E, Stores>) => Effect.Effect<A, E>
-
-/** A law, by what it says. */
-export type Law = readonly [
-  name: string,
-  holds: (first: Connection, second: Connection) => Effect.Effect<void, unknown>
-]
-
-const one = OrganizationId.make("org_one")
-const two = OrganizationId.make("org_two")
-const clientId = ClientId.make("cli_a")
-const at = Timestamp.make("2026-01-01T00:00:00.000Z")
+import { applicationLaws } from "./ApplicationLaws.ts"
+import { at, client, clientId, furnish, type Law, one, onOne, race, transaction, two } from "./Furnished.ts"
 
 const user = (id: string, email = `${id}@example.com`): User => ({
   id: UserId.make(id),
@@ -57,16 +43,6 @@ const job = (id: string, changes: Partial<Job> = {}): Job => ({
   description: "Builds",
   ...changes
 })
-/** A client that laws and tests of stores start from. */
-export const client: Client = {
-  id: clientId,
-  name: "A",
-  mayCreateOrganizations: false,
-  defaultOrganizationId: undefined,
-  isSandbox: false,
-  createdAt: at,
-  revokedAt: undefined
-}
 const entry = (id: string): AuditEntry => ({
   id,
   occurred_at: at,
@@ -77,32 +53,6 @@ const entry = (id: string): AuditEntry => ({
 const ids = (rows: ReadonlyArray<{ readonly id: string }>) => rows.map(({ id }) => id)
 
 const numbered = (rows: ReadonlyArray<NumberedEntry>) => rows.map((row) => `${row.sequence} ${row.entry.id}`)
-
-/** Runs one transaction. */
-const transaction = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.flatMap(Transaction, (run) => run(effect))
-
-/** Two organizations, one client with a secret and a grant for the first. */
-const furnish = transaction(
-  Effect.gen(function* () {
-    const organizations = yield* OrganizationStore
-    const clients = yield* ClientStore
-    yield* organizations.insert({ id: one, name: "One" }, at)
-    yield* organizations.insert({ id: two, name: "Two" }, at)
-    yield* clients.save(client)
-    yield* clients.addDigest(clientId, "secret", at)
-    yield* organizations.grant(clientId, { organizationId: one, permissions })
-  })
-)
-
-/** A law about furnished stores on one connection. */
-const onOne = (name: string, holds: Effect.Effect<void, unknown, Stores>): Law => [
-  name,
-  (first) => first(Effect.andThen(furnish, holds))
-]
-
-/** Two effects at once, one on each connection, on furnished stores. */
-const race = <A, E>(first: Connection, second: Connection, effect: Effect.Effect<A, E, Stores>) =>
-  Effect.andThen(first(furnish), Effect.all([first(effect), second(effect)], { concurrency: 2 }))
 
 const scope = { organizationId: one, clientId, method: "POST", path: "path", key: "k" }
 const reservation = { fingerprint: "same", nowMs: 1_000, expiresAtMs: 2_000 }
@@ -665,6 +615,7 @@ export const storeLaws: ReadonlyArray<Law> = [
   ...users,
   ...jobs,
   ...agencies,
+  ...applicationLaws,
   ...clients,
   ...tokens,
   ...races,

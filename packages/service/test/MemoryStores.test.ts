@@ -2,7 +2,8 @@
  * The memory stores keep the laws of every engine. Two connections are one memory.
  */
 import { describe, it } from "@effect/vitest"
-import { type Connection, storeLaws } from "@partner-api/service/laws/StoreLaws"
+import type { Connection } from "@partner-api/service/laws/Furnished"
+import { storeLaws } from "@partner-api/service/laws/StoreLaws"
 import { makeMemory } from "@partner-api/service/store/memory/Memory"
 import * as MemoryStores from "@partner-api/service/store/memory/MemoryStores"
 import * as Effect from "effect/Effect"

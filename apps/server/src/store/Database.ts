@@ -14,6 +14,7 @@ import * as PostgresJobPages from "./postgres/PostgresJobPages.ts"
 import { startWaitMs } from "./postgres/PostgresLimits.ts"
 import type { ReadSql } from "./sql/ReadSql.ts"
 import * as SqlAgencyStore from "./sql/SqlAgencyStore.ts"
+import * as SqlApplicationStore from "./sql/SqlApplicationStore.ts"
 import * as SqlJournalStore from "./sql/SqlJournalStore.ts"
 import * as SqlClientStore from "./sql/SqlClientStore.ts"
 import * as SqlIdempotencyStore from "./sql/SqlIdempotencyStore.ts"
@@ -31,6 +32,7 @@ import * as SqlUserStore from "./sql/SqlUserStore.ts"
 /** What both engines share. */
 const shared = Layer.mergeAll(
   SqlAgencyStore.layer,
+  SqlApplicationStore.layer,
   SqlClientStore.layer,
   SqlCursorKeys.layer,
   SqlIdempotencyStore.layer,

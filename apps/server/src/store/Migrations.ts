@@ -22,6 +22,7 @@ import { tokenKinds } from "./migrations/0006TokenKinds.ts"
 import { wholeImports } from "./migrations/0007WholeImports.ts"
 import { journal } from "./migrations/0008Journal.ts"
 import { journalCounters } from "./migrations/0009JournalCounters.ts"
+import { applications } from "./migrations/0012Applications.ts"
 import { schemaFloor } from "./migrations/0010SchemaFloor.ts"
 
 /** Every step, in order. A step is never changed once it has been released. */
@@ -35,7 +36,8 @@ export const migrations = {
   "0007_whole_imports": wholeImports,
   "0008_journal": journal,
   "0009_journal_counters": journalCounters,
-  "0010_schema_floor": schemaFloor
+  "0010_schema_floor": schemaFloor,
+  "0012_applications": applications
 }
 
 /** Where a database keeps which of them it has run. */

@@ -3,7 +3,7 @@
  * import), and with the place where an import was stopped, which is not kept any more.
  */
 import { assert, describe, it } from "@effect/vitest"
-import { beforeJournal } from "../OlderSchema.ts"
+import { beforeApplications, beforeJournal } from "../OlderSchema.ts"
 import { openDatabase, startServer } from "../TestServer.ts"
 import { countsOf, jobOf, makeWorld, ndjson, query, runImport } from "./ImportWorld.ts"
 
@@ -13,6 +13,7 @@ const world = await makeWorld()
 const takeBack = (database: string): void => {
   using operator = openDatabase(database)
   operator.db.exec(`
+    ${beforeApplications}
     DROP INDEX jobs_shown_to_agencies;
     ALTER TABLE jobs DROP COLUMN status;
     DROP INDEX jobs_external_id;

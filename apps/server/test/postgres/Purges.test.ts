@@ -1,7 +1,7 @@
 /**
  * Expired rows are removed by one node at a time (docs/decisions, 34).
  */
-import { client } from "@partner-api/service/laws/StoreLaws"
+import { client } from "@partner-api/service/laws/Furnished"
 import { ClientStore } from "@partner-api/service/store/ClientStore"
 import { IdempotencyStore } from "@partner-api/service/store/IdempotencyStore"
 import { TokenStore } from "@partner-api/service/store/TokenStore"

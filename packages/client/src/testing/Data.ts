@@ -13,6 +13,7 @@ export const dataOf = ({ current }: Memory["Service"]): TestData => {
     jobs: (id) => records(id).jobs.rows,
     users: (id) => records(id).users.rows,
     agencies: (id) => records(id).agencies.rows.map(({ agency }) => agency),
+    applications: (id) => records(id).applications.rows.map(({ application }) => application),
     auditLog: (id) => current().journals.find(id)?.entries ?? []
   }
   return {

@@ -2,7 +2,7 @@
  * What a test server is made of: its data, how long its tokens live, and how much of this project's extensions it has. With nothing
  * given, a small sample.
  */
-import type { AgencyFees, Job, Recruiter, User } from "../core/Model.ts"
+import type { AgencyFees, Application, Job, Recruiter, User } from "../core/Model.ts"
 
 /** Anything that a test server holds. */
 export interface TestItem {
@@ -30,6 +30,7 @@ export interface TestOrganization {
   readonly jobs?: TestItems<Job>
   readonly users?: TestItems<User>
   readonly agencies?: TestItems<TestAgency>
+  readonly applications?: TestItems<Application>
 }
 
 /** How a test server is made. Everything may be left out. */

@@ -3,6 +3,7 @@
  *
  * All pure: the present, the identifier, the owner of the person and the fees of the agency come in as arguments.
  */
+import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Struct from "effect/Struct"
 
@@ -30,7 +31,8 @@ import { chooseFee } from "../HireFee.ts"
 import type { AgencyId, ApplicationId, OrganizationId } from "../Ids.ts"
 import type { AuditAction } from "../Audit.ts"
 import type { Decision, JournalEntry } from "../Journal.ts"
-import { timestampFromMillis, timestampToMillis } from "../Timestamp.ts"
+import { laterThan } from "../RecordTimes.ts"
+import { timestampFromMillis } from "../Timestamp.ts"
 
 /** The entry that each action leaves in the journal. */
 const actionEntries = {
@@ -118,6 +120,23 @@ export const submitApplication = (
   })
 }
 
+/** What is answered where the agency has an application of that external id already. */
+export const externalIdConflict = (holder: Option.Option<Application>): Conflict =>
+  new Conflict({
+    message: "The agency has an application with this external id already.",
+    details: Option.match(holder, {
+      onNone: () => [],
+      onSome: ({ id }) => [
+        {
+          in: "body",
+          path: "/external_id",
+          code: "conflict",
+          message: `belongs to the application ${id}`
+        } as const
+      ]
+    })
+  })
+
 /** What an action is judged by, besides the application. */
 export interface TransitionFacts {
   readonly organizationId: OrganizationId
@@ -145,10 +164,6 @@ const notPossible = (
   })
 }
 
-/** The time of a change: it is later than the one before, whatever the clock says. */
-const laterThan = ({ updated_at }: Application, nowMs: number): number =>
-  Math.max(nowMs, timestampToMillis(updated_at) + 1)
-
 /** The application in its next state. */
 const moved = (
   application: Application,
@@ -156,7 +171,7 @@ const moved = (
   nowMs: number,
   members: Partial<Pick<Application, "rejection" | "hire">>
 ): Application => {
-  const now = timestampFromMillis(laterThan(application, nowMs))
+  const now = laterThan(application.updated_at, nowMs)
   return {
     ...Struct.omit(application, ["rejection"]),
     ...members,

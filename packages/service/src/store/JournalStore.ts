@@ -33,6 +33,12 @@ export class JournalStore extends Context.Service<
       organizationId: OrganizationId | undefined,
       request: { readonly after: number; readonly limit: number }
     ) => Effect.Effect<ReadonlyArray<NumberedEntry>, StoreError>
+    /** A page of the entries of a journal that are about one resource, the oldest first: those after a number. */
+    readonly pageAbout: (
+      organizationId: OrganizationId,
+      resourceId: string,
+      request: { readonly after: number; readonly limit: number }
+    ) => Effect.Effect<ReadonlyArray<NumberedEntry>, StoreError>
     /** The number of the entry with an id; not fast, whatever the length of the journal. */
     readonly sequenceOf: (
       organizationId: OrganizationId | undefined,

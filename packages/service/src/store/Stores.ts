@@ -2,6 +2,7 @@
  * All store ports: what an engine implements for the service to run on it.
  */
 import type { AgencyStore } from "./AgencyStore.ts"
+import type { ApplicationStore } from "./ApplicationStore.ts"
 import type { ClientStore } from "./ClientStore.ts"
 import type { CursorKeys } from "./CursorKeys.ts"
 import type { IdempotencyStore } from "./IdempotencyStore.ts"
@@ -16,6 +17,7 @@ import type { UserStore } from "./UserStore.ts"
 
 export type Stores =
   | AgencyStore
+  | ApplicationStore
   | ClientStore
   | CursorKeys
   | IdempotencyStore

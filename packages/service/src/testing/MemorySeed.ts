@@ -4,6 +4,7 @@
  */
 import { Agency } from "@partner-api/domain/Agency"
 import { AgencyFees, initialFees } from "@partner-api/domain/AgencyFees"
+import { Application, type StoredApplication } from "@partner-api/domain/Application"
 import { ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import { Job } from "@partner-api/domain/Job"
 import { Permission, permissions } from "@partner-api/domain/Permission"
@@ -31,6 +32,7 @@ export interface SeedOrganization {
   readonly jobs?: SeedItems
   readonly users?: SeedItems
   readonly agencies?: SeedItems
+  readonly applications?: SeedItems
 }
 
 /** What a service in memory begins with. */
@@ -46,6 +48,13 @@ export interface Seed {
 
 const readJob = Schema.decodeUnknownSync(Job)
 const readUser = Schema.decodeUnknownSync(User)
+const decodeApplication = Schema.decodeUnknownSync(Application)
+
+/** A rejected application returns to where it was confirmed: a seed does not say how far it had come. */
+const readApplication = (item: unknown): StoredApplication => {
+  const application = decodeApplication(item)
+  return { application, rejectedFrom: application.state === "REJECTED" ? "AWAITING_SORT" : undefined }
+}
 const readPermissions = Schema.decodeUnknownSync(Schema.Array(Permission))
 
 const readSeedAgency = Schema.decodeUnknownSync(
@@ -86,7 +95,8 @@ export const stateOf = (seed: Seed): MemoryState => {
         organizationId,
         jobs: tableOf(({ id }) => id, given.jobs, readJob),
         users: tableOf(({ id }) => id, given.users, readUser),
-        agencies: tableOf(({ agency }) => agency.id, given.agencies, readAgency)
+        agencies: tableOf(({ agency }) => agency.id, given.agencies, readAgency),
+        applications: tableOf(({ application }) => application.id, given.applications, readApplication)
       })
     }
   }, emptyState)

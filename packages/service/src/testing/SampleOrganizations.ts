@@ -3,7 +3,7 @@
  */
 const recordedAt = { created_at: "2025-11-03T09:30:00.000Z", updated_at: "2025-11-03T09:30:00.000Z" }
 
-/** The sample: two organizations, of which the first has three jobs, two users and two agencies. */
+/** The sample: two organizations, of which the first has three jobs, two users, two agencies and an application. */
 export const sampleOrganizations = [
   {
     id: "org_1",
@@ -30,6 +30,18 @@ export const sampleOrganizations = [
           optimizedFee: false,
           customFees: [{ feeType: "FLAT_FEE", currency: "EUR", feeCents: 500_000, note: "Senior roles" }]
         }
+      }
+    ],
+    applications: [
+      {
+        id: "app_1",
+        job_id: "job_1",
+        agency_id: "agy_2",
+        candidate: { first_name: "Grace", last_name: "Hopper", email: "grace@example.com" },
+        state: "UNCONFIRMED",
+        state_entered_at: recordedAt.created_at,
+        version: 1,
+        ...recordedAt
       }
     ]
   },

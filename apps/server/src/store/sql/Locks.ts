@@ -18,6 +18,8 @@ export interface Locks {
   readonly forUpdateOf: (table: string) => Fragment
   /** Within a transaction: nobody else adds to or ends anything of a client before it ends. */
   readonly client: (clientId: ClientId) => Effect.Effect<void, SqlError>
+  /** Within a transaction: nobody else takes the lock of this name before it ends. */
+  readonly named: (...name: ReadonlyArray<string>) => Effect.Effect<void, SqlError>
   /** Runs one effect on tokens: `add` together with others that add, `end` alone. */
   readonly withClient: <A, E, R>(
     clientId: ClientId,
@@ -34,6 +36,7 @@ export const makeLocks = (sql: SqlClient): Locks =>
       forUpdate: sql.literal(""),
       forUpdateOf: () => sql.literal(""),
       client: () => Effect.void,
+      named: () => Effect.void,
       withClient: (_clientId, _to, effect) => effect,
       alone: () => sql.literal("TRUE")
     }),
@@ -44,6 +47,7 @@ export const makeLocks = (sql: SqlClient): Locks =>
         forUpdate: sql.literal("FOR UPDATE"),
         forUpdateOf: (table) => sql`FOR UPDATE OF ${sql(table)}`,
         client: (clientId) => lock(clientId, "FOR UPDATE"),
+        named: (...name) => Effect.asVoid(sql`SELECT pg_advisory_xact_lock(hashtextextended(${name.join("\n")}, 0))`),
         withClient: (clientId, to, effect) =>
           sql.withTransaction(Effect.andThen(lock(clientId, to === "add" ? "FOR KEY SHARE" : "FOR UPDATE"), effect)),
         alone: (work) => sql`(SELECT pg_try_advisory_xact_lock(hashtext(${`partner-api ${work}`})))`

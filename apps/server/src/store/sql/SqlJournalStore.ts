@@ -7,7 +7,7 @@
 import { AuditEntry } from "@partner-api/domain/Audit"
 import type { OrganizationId } from "@partner-api/domain/Ids"
 import { lookAhead } from "@partner-api/domain/Pagination"
-import { type JournalRecord, JournalStore } from "@partner-api/service/store/JournalStore"
+import { type JournalRecord, JournalStore, type NumberedEntry } from "@partner-api/service/store/JournalStore"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -15,11 +15,17 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
+import { jsonText } from "../migrations/Columns.ts"
 import { ReadSql } from "./ReadSql.ts"
 import { orStoreError } from "./StoreError.ts"
 
 const EntryJson = Schema.fromJsonString(AuditEntry)
 const encodeEntry = Schema.encodeSync(EntryJson)
+
+const toNumbered = ({ json, sequence }: { readonly sequence: number; readonly json: AuditEntry }): NumberedEntry => ({
+  sequence,
+  entry: json
+})
 
 /** The name of a journal; empty for what belongs to no organization. */
 const nameOf = (organizationId: OrganizationId | undefined): string => organizationId ?? ""
@@ -71,6 +77,21 @@ export const layer = Layer.effect(
         ORDER BY sequence LIMIT ${count}`
     })
 
+    const resource = jsonText(read, "resource_id")
+    const pageAbout = SqlSchema.findAll({
+      Request: Schema.Struct({
+        journal: Schema.String,
+        resourceId: Schema.String,
+        after: Schema.Int,
+        count: Schema.Int
+      }),
+      Result: Schema.Struct({ sequence: Schema.Int, json: EntryJson }),
+      execute: ({ journal, resourceId, after, count }) => read`
+        SELECT sequence, json FROM journal
+        WHERE organization_id = ${journal} AND ${resource} = ${resourceId} AND sequence > ${after}
+        ORDER BY sequence LIMIT ${count}`
+    })
+
     const sequenceOf = SqlSchema.findOneOption({
       Request: Schema.Struct({ journal: Schema.String, id: Schema.String }),
       Result: Schema.Struct({ sequence: Schema.Int }),
@@ -83,7 +104,13 @@ export const layer = Layer.effect(
       page: (organizationId, { after, limit }) =>
         orStoreError(
           Effect.map(page({ journal: nameOf(organizationId), after, count: lookAhead(limit) }), (rows) =>
-            rows.map(({ json, sequence }) => ({ sequence, entry: json }))
+            rows.map(toNumbered)
+          )
+        ),
+      pageAbout: (organizationId, resourceId, { after, limit }) =>
+        orStoreError(
+          Effect.map(pageAbout({ journal: organizationId, resourceId, after, count: lookAhead(limit) }), (rows) =>
+            rows.map(toNumbered)
           )
         ),
       sequenceOf: (organizationId, id) =>

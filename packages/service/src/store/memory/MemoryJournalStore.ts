@@ -27,6 +27,13 @@ export const layer = Layer.effect(
             .slice(after, after + lookAhead(limit))
             .map((entry, index) => ({ sequence: after + index + 1, entry }))
         ),
+      pageAbout: (organizationId, resourceId, { after, limit }) =>
+        read(({ journals }) =>
+          (journals.find(journalKey(organizationId))?.entries ?? [])
+            .map((entry, index) => ({ sequence: index + 1, entry }))
+            .filter(({ entry, sequence }) => sequence > after && entry.resource_id === resourceId)
+            .slice(0, lookAhead(limit))
+        ),
       sequenceOf: (organizationId, id) =>
         read(({ journals }) => {
           const index = (journals.find(journalKey(organizationId))?.entries ?? []).findIndex((entry) => entry.id === id)

@@ -3,6 +3,7 @@
  */
 import type { Agency } from "@partner-api/domain/Agency"
 import type { AgencyFees } from "@partner-api/domain/AgencyFees"
+import type { StoredApplication } from "@partner-api/domain/Application"
 import type { AuditEntry } from "@partner-api/domain/Audit"
 import type { Client, Grant } from "@partner-api/domain/Client"
 import type { ClientId, OrganizationId } from "@partner-api/domain/Ids"
@@ -26,6 +27,7 @@ export interface OrganizationRecords {
   readonly jobs: Table<Job>
   readonly users: Table<User>
   readonly agencies: Table<AgencyRow>
+  readonly applications: Table<StoredApplication>
 }
 
 export interface OrganizationRow extends Organization {
@@ -91,7 +93,8 @@ export const recordsOf = ({ records }: MemoryState, organizationId: Organization
     organizationId,
     jobs: makeTable(({ id }) => id),
     users: makeTable(({ id }) => id),
-    agencies: makeTable(({ agency }) => agency.id)
+    agencies: makeTable(({ agency }) => agency.id),
+    applications: makeTable(({ application }) => application.id)
   }
 
 /** A state with nothing in it. */

@@ -9,6 +9,7 @@ import { StoreHealth } from "../StoreHealth.ts"
 import { Transaction } from "../Transaction.ts"
 import { Memory } from "./Memory.ts"
 import * as MemoryAgencyStore from "./MemoryAgencyStore.ts"
+import * as MemoryApplicationStore from "./MemoryApplicationStore.ts"
 import * as MemoryClientStore from "./MemoryClientStore.ts"
 import * as MemoryIdempotencyStore from "./MemoryIdempotencyStore.ts"
 import * as MemoryJobStore from "./MemoryJobStore.ts"
@@ -34,6 +35,7 @@ const transactions = Layer.effect(
 export const layer = (memory: Memory["Service"]) =>
   Layer.mergeAll(
     MemoryAgencyStore.layer,
+    MemoryApplicationStore.layer,
     MemoryClientStore.layer,
     MemoryIdempotencyStore.layer,
     MemoryJobStore.layer,

@@ -1,0 +1,179 @@
+/**
+ * {@link ApplicationStore} in a table. Each application is stored as the JSON it is answered with, written once; columns have what it is
+ * found by, the email as it is compared, and the state to which a rejected one returns.
+ */
+import { Application, type StoredApplication } from "@partner-api/domain/Application"
+import { ActiveState, ApplicationState, isOwning } from "@partner-api/domain/ApplicationState"
+import { normalizeEmail } from "@partner-api/domain/Email"
+import type { AgencyId, OrganizationId } from "@partner-api/domain/Ids"
+import { lookAhead } from "@partner-api/domain/Pagination"
+import { timestampToMillis } from "@partner-api/domain/Timestamp"
+import { type Applicant, ApplicationStore } from "@partner-api/service/store/ApplicationStore"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import * as SqlClient from "effect/sql/SqlClient"
+import * as SqlSchema from "effect/sql/SqlSchema"
+import type { Fragment } from "effect/sql/Statement"
+import { makeLocks } from "./Locks.ts"
+import { ReadSql } from "./ReadSql.ts"
+import { orConflict, orStoreError } from "./StoreError.ts"
+
+const ApplicationRow = Schema.Struct({
+  json: Schema.fromJsonString(Application),
+  rejected_from: Schema.NullOr(ActiveState)
+})
+const encodeApplication = Schema.encodeSync(Schema.fromJsonString(Application))
+
+const toStored = ({ json, rejected_from }: typeof ApplicationRow.Type): StoredApplication => ({
+  application: json,
+  rejectedFrom: rejected_from ?? undefined
+})
+
+const toApplication = ({ json }: typeof ApplicationRow.Type): Application => json
+
+const toRow = ({ application, rejectedFrom }: StoredApplication) => ({
+  job_id: application.job_id,
+  agency_id: application.agency_id,
+  email_key: application.candidate === undefined ? null : normalizeEmail(application.candidate.email),
+  external_id: application.external_id ?? null,
+  state: application.state,
+  rejected_from: rejectedFrom ?? null,
+  written_at_ms: timestampToMillis(application.updated_at),
+  json: encodeApplication(application)
+})
+
+const owningStates = ApplicationState.literals.filter(isOwning)
+
+const Key = Schema.Struct({ organizationId: Schema.String, id: Schema.String })
+const Person = Schema.Struct({ organizationId: Schema.String, jobId: Schema.String, emailKey: Schema.String })
+
+const personOf = ({ email, jobId, organizationId }: Applicant) => ({
+  organizationId,
+  jobId,
+  emailKey: normalizeEmail(email)
+})
+
+export const layer = Layer.effect(
+  ApplicationStore,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const read = yield* ReadSql
+    const locks = makeLocks(sql)
+    const columns = "json, rejected_from"
+
+    const selecting = <Request extends Schema.Top>(
+      from: SqlClient.SqlClient,
+      Request_: Request,
+      condition: (request: Request["Encoded"]) => Fragment
+    ) => ({
+      Request: Request_,
+      Result: ApplicationRow,
+      execute: (request: Request["Encoded"]) =>
+        from`SELECT ${from.literal(columns)} FROM applications WHERE ${condition(request)}`
+    })
+
+    const find = SqlSchema.findOneOption(
+      selecting(read, Key, ({ id, organizationId }) => read`organization_id = ${organizationId} AND id = ${id}`)
+    )
+    const lock = SqlSchema.findOneOption(
+      selecting(
+        sql,
+        Key,
+        ({ id, organizationId }) => sql`organization_id = ${organizationId} AND id = ${id} ${locks.forUpdate}`
+      )
+    )
+    const owner = SqlSchema.findOneOption(
+      selecting(
+        sql,
+        Person,
+        ({ emailKey, jobId, organizationId }) => sql`
+          organization_id = ${organizationId} AND job_id = ${jobId} AND email_key = ${emailKey}
+          AND state IN ${sql.in(owningStates)}`
+      )
+    )
+    const unconfirmed = SqlSchema.findAll(
+      selecting(
+        sql,
+        Person,
+        ({ emailKey, jobId, organizationId }) => sql`
+          organization_id = ${organizationId} AND job_id = ${jobId} AND email_key = ${emailKey}
+          AND state = 'UNCONFIRMED' ORDER BY id ${locks.forUpdate}`
+      )
+    )
+    const lockAll = SqlSchema.findAll(
+      selecting(
+        sql,
+        Schema.Struct({ organizationId: Schema.String, emailKey: Schema.String }),
+        ({ emailKey, organizationId }) => sql`
+          organization_id = ${organizationId} AND email_key = ${emailKey} ORDER BY id ${locks.forUpdate}`
+      )
+    )
+    const byExternalId = SqlSchema.findOneOption(
+      selecting(
+        sql,
+        Schema.Struct({ organizationId: Schema.String, agencyId: Schema.String, externalId: Schema.String }),
+        ({ agencyId, externalId, organizationId }) => sql`
+          organization_id = ${organizationId} AND agency_id = ${agencyId} AND external_id = ${externalId}`
+      )
+    )
+    const Page = Schema.Struct({ organizationId: Schema.String, after: Schema.String, count: Schema.Int })
+    const pageOfAll = SqlSchema.findAll(
+      selecting(
+        read,
+        Page,
+        ({ after, count, organizationId }) => read`
+          organization_id = ${organizationId} AND id > ${after} ORDER BY id LIMIT ${count}`
+      )
+    )
+    const pageOfAgency = SqlSchema.findAll(
+      selecting(
+        read,
+        Schema.Struct({ ...Page.fields, agencyId: Schema.String }),
+        ({ after, agencyId, count, organizationId }) => read`
+          organization_id = ${organizationId} AND agency_id = ${agencyId} AND id > ${after} ORDER BY id LIMIT ${count}`
+      )
+    )
+
+    const page = (organizationId: OrganizationId, agencyId: AgencyId | undefined, after: string, count: number) =>
+      agencyId === undefined
+        ? pageOfAll({ organizationId, after, count })
+        : pageOfAgency({ organizationId, agencyId, after, count })
+
+    const insert = (organizationId: OrganizationId, stored: StoredApplication) =>
+      sql`INSERT INTO applications ${sql.insert({
+        organization_id: organizationId,
+        id: stored.application.id,
+        ...toRow(stored)
+      })} ON CONFLICT DO NOTHING RETURNING id`
+
+    const save = (organizationId: OrganizationId, stored: StoredApplication) =>
+      sql`UPDATE applications SET ${sql.update(toRow(stored))}
+        WHERE organization_id = ${organizationId} AND id = ${stored.application.id}`
+
+    return ApplicationStore.of({
+      page: (organizationId, agencyId, { after, limit }) =>
+        orStoreError(
+          Effect.map(page(organizationId, agencyId, after ?? "", lookAhead(limit)), (rows) => rows.map(toApplication))
+        ),
+      find: (organizationId, id) => orStoreError(Effect.map(find({ organizationId, id }), Option.map(toStored))),
+      lock: (organizationId, id) => orStoreError(Effect.map(lock({ organizationId, id }), Option.map(toStored))),
+      lockApplicant: ({ email, jobId, organizationId }) =>
+        orStoreError(locks.named("applicant", organizationId, jobId, normalizeEmail(email))),
+      owner: (applicant) => orStoreError(Effect.map(owner(personOf(applicant)), Option.map(toApplication))),
+      unconfirmed: (applicant) =>
+        orStoreError(Effect.map(unconfirmed(personOf(applicant)), (rows) => rows.map(toStored))),
+      lockAll: (organizationId, email) =>
+        orStoreError(
+          Effect.map(lockAll({ organizationId, emailKey: normalizeEmail(email) }), (rows) => rows.map(toStored))
+        ),
+      byExternalId: (organizationId, agencyId, externalId) =>
+        orStoreError(Effect.map(byExternalId({ organizationId, agencyId, externalId }), Option.map(toApplication))),
+      insert: (organizationId, stored) =>
+        orStoreError(Effect.map(insert(organizationId, stored), (rows) => rows.length > 0)),
+      // Where another one owns the person meanwhile, the transaction is run again and finds it.
+      save: (organizationId, stored) => orStoreError(Effect.asVoid(orConflict(save(organizationId, stored))))
+    })
+  })
+)

@@ -1,0 +1,156 @@
+/**
+ * The laws of stores of applications: pages, external ids, and that one application alone owns a person for a job.
+ */
+import { assert } from "@effect/vitest"
+import type { Application, StoredApplication } from "@partner-api/domain/Application"
+import { AgencyId, ApplicationId, JobId } from "@partner-api/domain/Ids"
+import { ApplicationStore } from "@partner-api/service/store/ApplicationStore"
+import { JournalStore } from "@partner-api/service/store/JournalStore"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { at, furnish, type Law, one, onOne, transaction, two } from "./Furnished.ts"
+
+const [agency, rival] = [AgencyId.make("agy_a"), AgencyId.make("agy_b")]
+const jobId = JobId.make("job_a")
+
+const application = (id: string, more: Partial<Application> = {}): StoredApplication => ({
+  application: {
+    id: ApplicationId.make(id),
+    job_id: jobId,
+    agency_id: agency,
+    candidate: { first_name: "Ada", last_name: "King", email: "ada@example.com" },
+    state: "UNCONFIRMED",
+    state_entered_at: at,
+    version: 1,
+    created_at: at,
+    updated_at: at,
+    ...more
+  },
+  rejectedFrom: undefined
+})
+const inState = (id: string, state: Application["state"]): StoredApplication => application(id, { state })
+const applicant = { organizationId: one, jobId, email: "ADA@example.com" }
+const ids = (rows: ReadonlyArray<Application>) => rows.map(({ id }) => id)
+const firstPage = { after: undefined, limit: 10 }
+
+export const applicationLaws: ReadonlyArray<Law> = [
+  onOne(
+    "an application is what was stored, with the state it was rejected from, in its organization alone",
+    Effect.gen(function* () {
+      const store = yield* ApplicationStore
+      const rejected: StoredApplication = { ...inState("app_a", "REJECTED"), rejectedFrom: "OFFER" }
+      assert.isTrue(yield* store.insert(one, rejected))
+      const id = ApplicationId.make("app_a")
+      assert.deepStrictEqual(yield* store.find(one, id), Option.some(rejected))
+      assert.deepStrictEqual(yield* transaction(store.lock(one, id)), Option.some(rejected))
+      assert.deepStrictEqual(yield* store.find(two, id), Option.none())
+      const next = inState("app_a", "OFFER")
+      yield* transaction(store.save(one, next))
+      assert.deepStrictEqual(yield* store.find(one, id), Option.some(next))
+    })
+  ),
+  onOne(
+    "applications are listed by id, those of one agency without the others, in pages with one row more",
+    Effect.gen(function* () {
+      const store = yield* ApplicationStore
+      for (const id of ["app_c", "app_a", "app_d", "app_b"]) yield* store.insert(one, application(id))
+      yield* store.insert(one, application("app_bb", { agency_id: rival }))
+      yield* store.insert(two, application("app_z"))
+      assert.deepStrictEqual(ids(yield* store.page(one, undefined, firstPage)), [
+        "app_a",
+        "app_b",
+        "app_bb",
+        "app_c",
+        "app_d"
+      ])
+      assert.deepStrictEqual(ids(yield* store.page(one, agency, { after: "app_a", limit: 1 })), ["app_b", "app_c"])
+      assert.deepStrictEqual(ids(yield* store.page(one, rival, firstPage)), ["app_bb"])
+    })
+  ),
+  onOne(
+    "an external id is taken once by each agency",
+    Effect.gen(function* () {
+      const store = yield* ApplicationStore
+      const named = (id: string, agency_id: AgencyId) => application(id, { agency_id, external_id: "C-1" })
+      assert.isTrue(yield* store.insert(one, named("app_a", agency)))
+      assert.isFalse(yield* transaction(store.insert(one, named("app_b", agency))))
+      assert.isTrue(yield* store.insert(one, named("app_c", rival)))
+      assert.isTrue(yield* store.insert(two, named("app_d", agency)))
+      const holder = yield* store.byExternalId(one, rival, "C-1")
+      assert.deepStrictEqual(
+        Option.map(holder, ({ id }) => String(id)),
+        Option.some("app_c")
+      )
+    })
+  ),
+  onOne(
+    "the owner and the unconfirmed applications of a person are found whatever the case of the email",
+    Effect.gen(function* () {
+      const store = yield* ApplicationStore
+      for (const id of ["app_a", "app_b"]) yield* store.insert(one, application(id))
+      yield* store.insert(one, inState("app_c", "REJECTED"))
+      yield* store.insert(one, application("app_d", { job_id: JobId.make("job_b") }))
+      assert.deepStrictEqual(yield* store.owner(applicant), Option.none())
+      yield* store.insert(one, inState("app_e", "HIRED"))
+      assert.deepStrictEqual(
+        Option.map(yield* store.owner(applicant), ({ id }) => String(id)),
+        Option.some("app_e")
+      )
+      const waiting = yield* transaction(store.unconfirmed(applicant))
+      assert.deepStrictEqual(ids(waiting.map((stored) => stored.application)), ["app_a", "app_b"])
+    })
+  ),
+  [
+    "of two that are confirmed at once, one owns the person, and the other sees it",
+    (first, second) =>
+      Effect.gen(function* () {
+        yield* first(
+          Effect.andThen(
+            furnish,
+            Effect.flatMap(ApplicationStore, (store) =>
+              Effect.andThen(store.insert(one, application("app_a")), store.insert(one, application("app_b")))
+            )
+          )
+        )
+        const confirm = (id: string) =>
+          transaction(
+            Effect.gen(function* () {
+              const store = yield* ApplicationStore
+              yield* store.lockApplicant(applicant)
+              if (Option.isSome(yield* store.owner(applicant))) return "refused"
+              yield* store.save(one, inState(id, "AWAITING_SORT"))
+              return "confirmed"
+            })
+          )
+        const outcomes = yield* Effect.all([first(confirm("app_a")), second(confirm("app_b"))], { concurrency: 2 })
+        assert.sameMembers(outcomes, ["confirmed", "refused"])
+      })
+  ],
+  onOne(
+    "the entries about one resource are found by its id, after a number, in their journal alone",
+    Effect.gen(function* () {
+      const journal = yield* JournalStore
+      const about = (id: string, resource_id: string) => ({
+        organizationId: one,
+        entry: { id, occurred_at: at, action: "application.kept", resource_id, changed: [] } as const
+      })
+      yield* transaction(
+        journal.append([
+          about("aud_1", "app_a"),
+          about("aud_2", "app_b"),
+          about("aud_3", "app_a"),
+          about("aud_4", "app_a")
+        ])
+      )
+      const found = yield* journal.pageAbout(one, "app_a", { after: 1, limit: 1 })
+      assert.deepStrictEqual(
+        found.map(({ entry, sequence }) => [sequence, entry.id]),
+        [
+          [3, "aud_3"],
+          [4, "aud_4"]
+        ]
+      )
+      assert.deepStrictEqual(yield* journal.pageAbout(two, "app_a", { after: 0, limit: 10 }), [])
+    })
+  )
+]
