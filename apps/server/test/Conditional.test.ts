@@ -6,6 +6,7 @@ import { endpoints } from "@partner-api/contract/Endpoints"
 import { fillPath } from "@partner-api/contract/Path"
 import { assert, describe, it } from "@effect/vitest"
 import { errorOf, named } from "./ErrorAnswer.ts"
+import { textOf } from "./HttpCall.ts"
 import { sharedServer } from "./TestServer.ts"
 
 const server = await sharedServer()
@@ -17,10 +18,27 @@ await call("POST", "/v1/users", {
   json: { id: "usr_tag", first_name: "T", last_name: "A", email: "t@example.com" }
 })
 
-const ids = { jobId: "job_00000001", userId: "usr_tag", agencyId: "agy_hirewell" }
+const submitted = await call("POST", "/v1/applications", {
+  token,
+  json: {
+    job_id: "job_00000001",
+    agency_id: "agy_hirewell",
+    candidate: { first_name: "T", last_name: "A", email: "t@example.com" }
+  }
+})
+
+const ids = {
+  applicationId: textOf(submitted, "id"),
+  jobId: "job_00000001",
+  userId: "usr_tag",
+  agencyId: "agy_hirewell"
+}
 /** Every endpoint that shows one resource. */
 const single = endpoints
-  .filter(({ method, path, metadata }) => method === "GET" && path.includes(":") && metadata.access.level === "scoped")
+  .filter(
+    ({ method, path, metadata }) =>
+      method === "GET" && path.includes(":") && metadata.access.level === "scoped" && !metadata.paginated
+  )
   .map(({ path }) => fillPath(path, ids))
 
 const etagOf = async (path: string) => String((await call("GET", path, { token })).headers["etag"])

@@ -20,6 +20,20 @@ const canary = "CANARY-OF-GLOBEX"
 /** What an agency may not see of the organization it works for: a rival's name and fees, and a job that is a draft. */
 const rivalCanary = "CANARY-OF-NORTHWIND"
 
+/** The applications, each by its organization, id and agency, with what its candidate and note say. */
+const planted = [
+  ["org_acme", "app_own", "agy_hirewell", "Acme's own"],
+  ["org_acme", "app_rival", "agy_northwind", rivalCanary],
+  ["org_globex", "app_globex_only", "agy_contoso", canary]
+] as const
+const unconfirmed = {
+  state: "UNCONFIRMED",
+  state_entered_at: "2026-01-01T00:00:00.000Z",
+  version: 1,
+  created_at: "2026-01-01T00:00:00.000Z",
+  updated_at: "2026-01-01T00:00:00.000Z"
+}
+
 /** What only Globex holds, under ids that Acme does not have. Its values are the canary. */
 const plant = async () => {
   const { query } = server
@@ -35,6 +49,17 @@ const plant = async () => {
     const changed = JSON.stringify({ ...JSON.parse(String(json)), title: rivalCanary })
     await query("UPDATE jobs SET json = ? WHERE organization_id = ? AND id = ?", changed, organization_id, id)
   }
+  for (const [organization, id, agency, note] of planted) {
+    const application = { id, job_id: "job_00000001", agency_id: agency, note, ...unconfirmed }
+    await query(
+      "INSERT INTO applications (organization_id, id, job_id, agency_id, email_key, state, written_at_ms, json) VALUES (?, ?, 'job_00000001', ?, ?, 'UNCONFIRMED', 0, ?)",
+      organization,
+      id,
+      agency,
+      `${id}@example.com`,
+      JSON.stringify({ ...application, candidate: { first_name: note, last_name: note, email: `${id}@example.com` } })
+    )
+  }
   // All permissions stay stored, as an earlier program would have left it: what a bound grant holds is decided at use.
   await query("UPDATE grants SET agency_id = 'agy_hirewell' WHERE client_id = 'sandbox-partner'")
 }
@@ -42,15 +67,34 @@ const plant = async () => {
 /** Whose an id is. */
 type Owner = "own" | "rival" | "foreign" | "unknown"
 const ids: Readonly<Record<Owner, Readonly<Record<string, string>>>> = {
-  own: { organizationId: "org_acme", jobId: "job_00000001", userId: "usr_acme_only", agencyId: "agy_hirewell" },
-  rival: { organizationId: "org_globex", jobId: "job_00000004", userId: "usr_acme_only", agencyId: "agy_northwind" },
+  own: {
+    organizationId: "org_acme",
+    jobId: "job_00000001",
+    userId: "usr_acme_only",
+    agencyId: "agy_hirewell",
+    applicationId: "app_own"
+  },
+  rival: {
+    organizationId: "org_globex",
+    jobId: "job_00000004",
+    userId: "usr_acme_only",
+    agencyId: "agy_northwind",
+    applicationId: "app_rival"
+  },
   foreign: {
     organizationId: "org_initech",
     jobId: "job_globex_only",
     userId: "usr_globex_only",
-    agencyId: "agy_contoso"
+    agencyId: "agy_contoso",
+    applicationId: "app_globex_only"
   },
-  unknown: { organizationId: "org_none", jobId: "job_none", userId: "usr_none", agencyId: "agy_none" }
+  unknown: {
+    organizationId: "org_none",
+    jobId: "job_none",
+    userId: "usr_none",
+    agencyId: "agy_none",
+    applicationId: "app_none"
+  }
 }
 
 let people = 0
@@ -61,6 +105,16 @@ const bodies: Readonly<Record<string, () => object | undefined>> = {
   "organizations.token": () => undefined,
   "jobs.list": () => undefined,
   "jobs.get": () => undefined,
+  "applications.list": () => undefined,
+  "applications.submit": () => ({
+    job_id: "job_00000001",
+    agency_id: "agy_hirewell",
+    candidate: { first_name: "M", last_name: "X", email: `candidate.${people++}@example.com` }
+  }),
+  "applications.get": () => undefined,
+  // What the action changes is no matter here, and it can be taken again.
+  "applications.transition": () => ({ action: "confirm" }),
+  "applications.history": () => undefined,
   "users.list": () => undefined,
   "users.create": () => ({ first_name: "M", last_name: "X", email: `matrix.${people++}@example.com` }),
   "users.get": () => undefined,
@@ -78,6 +132,11 @@ const asAgency: Readonly<Record<string, readonly [own: number, others: number]>>
   "organizations.token": [200, 403],
   "jobs.list": [200, 200],
   "jobs.get": [200, 404],
+  "applications.list": [200, 200],
+  "applications.submit": [201, 201],
+  "applications.get": [200, 404],
+  "applications.transition": [200, 404],
+  "applications.history": [200, 404],
   "users.list": [403, 403],
   "users.create": [403, 403],
   "users.get": [403, 403],
@@ -156,7 +215,14 @@ const refusals: ReadonlyArray<Refusal> = [
   ["a token in both headers", (_, good) => ({ token: good, headers: { "x-auth-token": good } }), 400]
 ]
 
-const send = (entry: EndpointEntry, owner: Owner, request: Call, query = ""): Promise<Answer> => {
+/** An action has its effect once: the application is taken back to where it was. */
+const rewind = () =>
+  server.query(
+    "UPDATE applications SET state = 'UNCONFIRMED', json = replace(json, 'AWAITING_SORT', 'UNCONFIRMED') WHERE id = 'app_own'"
+  )
+
+const send = async (entry: EndpointEntry, owner: Owner, request: Call, query = ""): Promise<Answer> => {
+  if (entry.id === "applications.transition") await rewind()
   const body = bodies[entry.id]
   assert.isDefined(body, `the endpoint ${entry.id} has no line in this matrix`)
   const json = body()
@@ -193,7 +259,8 @@ describe("the tenant matrix", () => {
 
   it("would see the canary: Globex does (decisions, Tokens)", async () => {
     const globex = await server.scoped(primary, "org_globex")
-    for (const path of ["/v1/jobs", "/v1/users", "/v1/agencies", "/v1/jobs/job_globex_only"]) {
+    const paths = ["/v1/jobs", "/v1/users", "/v1/agencies", "/v1/applications"]
+    for (const path of [...paths, "/v1/jobs/job_globex_only", "/v1/applications/app_globex_only"]) {
       assert.include((await call("GET", path, { token: globex })).text, canary)
     }
   })

@@ -8,6 +8,7 @@ import { strictParsing } from "@partner-api/domain/StrictDecoder"
 import * as HttpApi from "effect/http-api/HttpApi"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { Agencies } from "./Agencies.ts"
+import { Applications } from "./Applications.ts"
 import { AuditLog } from "./AuditLog.ts"
 import { Jobs } from "./Jobs.ts"
 import { OAuth } from "./OAuth.ts"
@@ -19,7 +20,7 @@ import { Users } from "./Users.ts"
 import { ErrorBody } from "./WireErrors.ts"
 
 export class PartnerApi extends HttpApi.make("partnerApi")
-  .add(OAuth, PartnerAuth, Organizations, Jobs, Users, Agencies, AuditLog, System)
+  .add(OAuth, PartnerAuth, Organizations, Jobs, Applications, Users, Agencies, AuditLog, System)
   .middleware(ErrorEncoding)
   .annotate(HttpApi.ParseOptions, strictParsing)
   .annotate(HttpApi.HeadersParseOptions, {})
@@ -28,7 +29,8 @@ export class PartnerApi extends HttpApi.make("partnerApi")
     OpenApi.annotations({
       title: "Recruiting Partner API",
       version: "1.0.0",
-      description: "Organizations, jobs, users and agency fees of a recruiting platform, for its partners.",
+      description:
+        "Organizations, jobs, applications, users and agency fees of a recruiting platform, for its partners.",
       license: { name: "MIT", identifier: "MIT" }
     })
   ) {}

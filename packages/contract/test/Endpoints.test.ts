@@ -61,10 +61,10 @@ describe("the endpoints", () => {
       posts
     ))
 
-  it("that answer 201, and no others, are repeated under a key only (decisions, Safe repetition)", () =>
+  it("that answer 201 or move a resource on, and no others, are repeated under a key only (decisions, Safe repetition)", () =>
     assert.deepStrictEqual(
       endpoints.filter(({ metadata }) => metadata.retry === "idempotency-key").map(({ id }) => id),
-      endpoints.filter(({ successes }) => successes.has(201)).map(({ id }) => id)
+      endpoints.filter(({ path, successes }) => successes.has(201) || path.endsWith("/transitions")).map(({ id }) => id)
     ))
 
   it("that write a resource, and no others, take a key (decisions, Safe repetition)", () =>
@@ -78,7 +78,9 @@ describe("the endpoints", () => {
   it("that show one resource name its state (RFC 9110 §8.8)", () =>
     assert.deepStrictEqual(
       endpoints.filter(({ conditional, method }) => conditional && method === "GET").map(({ id }) => id),
-      endpoints.filter(({ method, path }) => method === "GET" && path.includes(":")).map(({ id }) => id)
+      endpoints
+        .filter(({ metadata, method, path }) => method === "GET" && path.includes(":") && !metadata.paginated)
+        .map(({ id }) => id)
     ))
 
   it("that are GET are safe to repeat", () =>

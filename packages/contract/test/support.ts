@@ -16,6 +16,7 @@ export const publicUrl = "http://127.0.0.1:8080"
 export interface SchemaJson {
   readonly $ref?: string
   readonly additionalProperties?: boolean
+  readonly oneOf?: ReadonlyArray<SchemaJson>
   readonly items?: SchemaJson
   readonly pattern?: string
   readonly properties?: Readonly<Record<string, SchemaJson>>
@@ -80,3 +81,9 @@ export const operationOf = ({ method, path }: Pick<EndpointEntry, "method" | "pa
 /** A schema, or the shared one it refers to. */
 export const resolved = (schema: SchemaJson | undefined): SchemaJson =>
   schema?.$ref === undefined ? (schema ?? {}) : (document.components.schemas[schema.$ref.split("/").at(-1) ?? ""] ?? {})
+
+/** A schema, or each of those of which a value has one. */
+export const alternativesOf = (schema: SchemaJson | undefined): ReadonlyArray<SchemaJson> => {
+  const { oneOf, ...one } = resolved(schema)
+  return oneOf === undefined ? [one] : oneOf.flatMap(alternativesOf)
+}

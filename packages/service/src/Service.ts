@@ -3,6 +3,7 @@
  */
 import * as Layer from "effect/Layer"
 import { Agencies } from "./services/Agencies.ts"
+import { Applications } from "./services/Applications.ts"
 import { AuditLog } from "./services/AuditLog.ts"
 import { Clients } from "./services/access/Clients.ts"
 import { Idempotency } from "./services/Idempotency.ts"
@@ -16,6 +17,7 @@ import { Users } from "./services/Users.ts"
 
 export const layer = Layer.mergeAll(
   Agencies.layer,
+  Applications.layer,
   AuditLog.layer,
   Clients.layer,
   Idempotency.layer,

@@ -4,6 +4,11 @@
  * Checks nothing, and is gone when the program runs: what comes from a server is read by the client.
  */
 
+/** The employer moves the application to the next stage. Extension: not in the specification. */
+export interface AdvanceAction {
+  readonly action: "advance"
+}
+
 /** An agency that works for the organization. Extension: not in the specification. */
 export interface Agency {
   /** Identifies an agency within its organization. Example: `"agy_01KGAS0F00M3T7R5X1C9N6K8YD"`. */
@@ -30,6 +35,136 @@ export interface AgencyFeesUpdate {
 }
 
 /**
+ * A person whom an agency submits for a job; `candidate` is absent once the person was erased. Extension:
+ * not in the specification.
+ */
+export interface Application {
+  /** Identifies an application within its organization. Example: `"app_01KGAS0F00H8Q2Z6W4M1V9C5TN"`. */
+  readonly id: string
+  /** Identifies a job within its organization. Example: `"job_01KGAS0F00B5Y1D8K3W7H2J4PA"`. */
+  readonly job_id: string
+  /** Identifies an agency within its organization. Example: `"agy_01KGAS0F00M3T7R5X1C9N6K8YD"`. */
+  readonly agency_id: string
+  readonly candidate?: Candidate
+  readonly note?: string
+  /** What the agency's system calls it. */
+  readonly external_id?: string
+  /** A newer server may send others. */
+  readonly state:
+    | "UNCONFIRMED"
+    | "AWAITING_SORT"
+    | "REVIEWING"
+    | "INTERVIEWING"
+    | "OFFER"
+    | "HIRED"
+    | "DECLINED"
+    | "REJECTED"
+    | "WITHDRAWN"
+    | (string & {})
+  /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly state_entered_at: string
+  readonly rejection?: Rejection
+  readonly hire?: Hire
+  /** Counts the changes; for information, `ETag` is what `If-Match` takes. */
+  readonly version: number
+  /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly created_at: string
+  /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly updated_at: string
+  /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly erased_at?: string
+}
+
+/**
+ * One change of an application; an agency is not told which client it was. Extension: not in the
+ * specification.
+ */
+export interface ApplicationChange {
+  readonly id: string
+  /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly occurred_at: string
+  /** A newer server may send others. */
+  readonly action:
+    | "organization.created"
+    | "application.submitted"
+    | "application.confirmed"
+    | "application.declined"
+    | "application.kept"
+    | "application.advanced"
+    | "application.hired"
+    | "application.rejected"
+    | "application.restored"
+    | "application.withdrawn"
+    | "application.erased"
+    | "user.created"
+    | "user.erased"
+    | "agency_fees.set"
+    | "jobs.imported"
+    | "agencies.imported"
+    | "client.created"
+    | "client.updated"
+    | "client.revoked"
+    | "grant.set"
+    | "grant.removed"
+    | "secret.added"
+    | "secret.ended"
+    | "secret.replaced"
+    | "database.restored"
+    | (string & {})
+  /** Absent for the submission. A newer server may send others. */
+  readonly state_before?:
+    | "UNCONFIRMED"
+    | "AWAITING_SORT"
+    | "REVIEWING"
+    | "INTERVIEWING"
+    | "OFFER"
+    | "HIRED"
+    | "DECLINED"
+    | "REJECTED"
+    | "WITHDRAWN"
+    | (string & {})
+  /** Absent where the state did not change. A newer server may send others. */
+  readonly state_after?:
+    | "UNCONFIRMED"
+    | "AWAITING_SORT"
+    | "REVIEWING"
+    | "INTERVIEWING"
+    | "OFFER"
+    | "HIRED"
+    | "DECLINED"
+    | "REJECTED"
+    | "WITHDRAWN"
+    | (string & {})
+  /** The names of the members that changed. */
+  readonly changed: ReadonlyArray<string>
+  /**
+   * Who did it: a client, the operator, or the service as a consequence; `reason` says of what. A newer
+   * server may send others.
+   */
+  readonly actor: "client" | "operator" | "system" | (string & {})
+  /** Why the service did it: `ownership_taken` when another application of the person was confirmed. */
+  readonly reason?: "ownership_taken"
+  /** Identifies a client. Example: `"cli_01KGAS0F00W2P4J8H6V3B9D5QE"`. */
+  readonly client_id?: string
+  /** The X-Request-Id of the request. */
+  readonly request_id?: string
+}
+
+/**
+ * An action on an application; `action` tells which. Extension: not in the specification. Example:
+ * `{"action":"keep"}`.
+ */
+export type ApplicationTransition =
+  | ConfirmAction
+  | DeclineAction
+  | KeepAction
+  | AdvanceAction
+  | RestoreAction
+  | WithdrawAction
+  | RejectAction
+  | HireAction
+
+/**
  * Who did what, and when; without a client, the operator or the service did it. Extension: not in the
  * specification.
  */
@@ -49,6 +184,7 @@ export interface AuditEntry {
     | "application.rejected"
     | "application.restored"
     | "application.withdrawn"
+    | "application.erased"
     | "user.created"
     | "user.erased"
     | "agency_fees.set"
@@ -102,6 +238,36 @@ export interface AuthorizationServerMetadata {
 }
 
 /**
+ * The person who applies. Extension: not in the specification. Example:
+ * `{"first_name":"Grace","last_name":"Hopper","email":"grace@example.com"}`.
+ */
+export interface Candidate {
+  readonly first_name: string
+  readonly last_name: string
+  readonly email: string
+  readonly phone?: string
+  readonly linkedin_url?: string
+  readonly location?: string
+  readonly resume_url?: string
+}
+
+/** The person agrees: the application owns the person for this job. Extension: not in the specification. */
+export interface ConfirmAction {
+  readonly action: "confirm"
+}
+
+/** The person does not agree. Extension: not in the specification. */
+export interface DeclineAction {
+  readonly action: "decline"
+}
+
+/**
+ * The fee that the caller expects to apply; another one is a 409 `conflict`. Extension: not in the
+ * specification.
+ */
+export type ExpectedFee = NewFlatFee | NewPercentageFee | OptimizedFee
+
+/**
  * What this server has beyond the specification. Extension: not in the specification. Example:
  * `{"extensions":["fees.read","users.read"]}`.
  */
@@ -130,6 +296,31 @@ export interface FlatFee {
 export interface Health {
   readonly status: "ok"
 }
+
+/** A hire, and what it costs. Extension: not in the specification. */
+export interface Hire {
+  /** A day, as YYYY-MM-DD. Example: `"2026-03-01"`. */
+  readonly start_date: string
+  /** The base salary of the first year, in minor units of `currency`. */
+  readonly base_salary_cents: number
+  /** Upper-case ISO 4217 code of a currency in use. Example: `"EUR"`. */
+  readonly currency: string
+  readonly fee: HireFee
+  /**
+   * What the hire costs, in minor units: of the fee's currency for a flat fee, of `currency` for a
+   * percentage. Absent for the optimized fee.
+   */
+  readonly fee_amount_cents?: number
+}
+
+/** The employer hires the person, at a fee. Extension: not in the specification. */
+export interface HireAction {
+  readonly action: "hire"
+  readonly hire: NewHire
+}
+
+/** The fee of a hire; `feeType` tells which. Extension: not in the specification. */
+export type HireFee = FlatFee | PercentageFee | OptimizedFee
 
 /** A job of the organization; an absent member is not known. */
 export interface Job {
@@ -170,6 +361,46 @@ export interface Job {
 /** Any JSON value. */
 export type Json = null | boolean | number | string | ReadonlyArray<Json> | { readonly [key: string]: Json }
 
+/** The employer takes the application into review. Extension: not in the specification. */
+export interface KeepAction {
+  readonly action: "keep"
+}
+
+/** What submits an application. Extension: not in the specification. */
+export interface NewApplication {
+  /** Identifies a job within its organization. Example: `"job_01KGAS0F00B5Y1D8K3W7H2J4PA"`. */
+  readonly job_id: string
+  /**
+   * The agency that submits; may be left out where the grant is bound to one. Example:
+   * `"agy_01KGAS0F00M3T7R5X1C9N6K8YD"`.
+   */
+  readonly agency_id?: string
+  readonly candidate: NewCandidate
+  readonly note?: string
+  /** What the agency's system calls it; unique for the agency. */
+  readonly external_id?: string
+}
+
+/**
+ * The person who applies. Extension: not in the specification. Example:
+ * `{"first_name":"Grace","last_name":"Hopper","email":"grace@example.com"}`.
+ */
+export interface NewCandidate {
+  /** Counted without white space at the ends, which is removed. */
+  readonly first_name: string
+  /** Counted without white space at the ends, which is removed. */
+  readonly last_name: string
+  /** Email address, as the HTML standard defines it. Example: `"ada@example.com"`. */
+  readonly email: string
+  /** Telephone number as E.164. Example: `"+4915112345678"`. */
+  readonly phone?: string
+  /** An https: address. Example: `"https://example.com/resume.pdf"`. */
+  readonly linkedin_url?: string
+  readonly location?: string
+  /** An https: address. Example: `"https://example.com/resume.pdf"`. */
+  readonly resume_url?: string
+}
+
 /** A custom fee; `feeType` tells which. */
 export type NewFee = NewFlatFee | NewPercentageFee
 
@@ -185,6 +416,19 @@ export interface NewFlatFee {
   readonly feeCents: number
   /** Says what the fee is for. */
   readonly note?: string
+}
+
+/** The terms of a hire. Extension: not in the specification. */
+export interface NewHire {
+  /** A day, as YYYY-MM-DD. Example: `"2026-03-01"`. */
+  readonly start_date: string
+  /** The base salary of the first year, in minor units of `currency`. */
+  readonly base_salary_cents: number
+  /** Upper-case ISO 4217 code of a currency in use. Example: `"EUR"`. */
+  readonly currency: string
+  /** The index of the custom fee that applies; required when there are several. */
+  readonly custom_fee?: number
+  readonly expected_fee?: ExpectedFee
 }
 
 /**
@@ -225,6 +469,11 @@ export interface NewUser {
   readonly last_name: string
   /** Email address, as the HTML standard defines it. Example: `"ada@example.com"`. */
   readonly email: string
+}
+
+/** The platform's optimized fee, which is settled outside this API. Extension: not in the specification. */
+export interface OptimizedFee {
+  readonly feeType: "OPTIMIZED_FEE"
 }
 
 /**
@@ -285,6 +534,23 @@ export interface Recruiter {
   readonly last_name: string
   /** Email address, as the HTML standard defines it. Example: `"ada@example.com"`. */
   readonly email: string
+}
+
+/** The employer rejects the application. Extension: not in the specification. */
+export interface RejectAction {
+  readonly action: "reject"
+  /** Why; the agency reads it. */
+  readonly feedback: string
+}
+
+/** Why the application was rejected. Extension: not in the specification. */
+export interface Rejection {
+  readonly feedback: string
+}
+
+/** The employer takes a rejection back. Extension: not in the specification. */
+export interface RestoreAction {
+  readonly action: "restore"
 }
 
 /** The code of a refusal of the service: `error` on the wire. */
@@ -354,4 +620,9 @@ export interface User {
   readonly first_name: string
   readonly last_name: string
   readonly email: string
+}
+
+/** The application is taken back. Extension: not in the specification. */
+export interface WithdrawAction {
+  readonly action: "withdraw"
 }

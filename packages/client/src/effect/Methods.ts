@@ -8,12 +8,16 @@ import type {
   Agency,
   AgencyFees,
   AgencyFeesUpdate,
+  Application,
+  ApplicationChange,
+  ApplicationTransition,
   AuditEntry,
   AuthorizationServerMetadata,
   Extensions,
   Health,
   Job,
   Json,
+  NewApplication,
   NewOrganization,
   NewUser,
   Organization,
@@ -141,6 +145,89 @@ export interface JobsMethods {
    * `UnprocessableEntity`, `RateLimited`, `InternalError`, `Unavailable`.
    */
   get(jobId: string, options?: CallOptions & NoneMatchOptions): Effect.Effect<Job, ClientError>
+}
+
+/** People whom agencies submit for jobs. */
+export interface ApplicationsMethods {
+  /**
+   * List applications. The applications of the organization, ordered by id, page by page. An agency sees its
+   * own. Needs the permission `applications:read` in the organization.
+   *
+   * Extension `applications.read`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `InvalidCursor`, `Unauthorized`, `Forbidden`,
+   * `UnprocessableEntity`, `RateLimited`, `InternalError`, `Unavailable`.
+   */
+  list(
+    query?: {
+      /** How many items a page has at most. */
+      readonly limit?: number
+      /** Opaque cursor of the next page, from `next`. */
+      readonly cursor?: string
+    },
+    options?: CallOptions
+  ): Listing<Application>
+
+  /**
+   * Submit an application. Submits a person for an open job. The application is UNCONFIRMED until the person
+   * agrees; confirm it then. Needs the permission `applications:write` in the organization.
+   *
+   * Extension `applications.write`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `Conflict`,
+   * `DuplicateApplication`, `IdempotencyInProgress`, `PayloadTooLarge`, `UnsupportedMediaType`,
+   * `UnprocessableEntity`, `IdempotencyKeyReused`, `RateLimited`, `InternalError`, `Unavailable`.
+   */
+  submit(newApplication: NewApplication, options?: CallOptions & KeyOptions): Effect.Effect<Application, ClientError>
+
+  /**
+   * Get an application. One application of the organization. Needs the permission `applications:read` in the
+   * organization.
+   *
+   * Extension `applications.read`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `NotFound`,
+   * `UnprocessableEntity`, `RateLimited`, `InternalError`, `Unavailable`.
+   */
+  get(applicationId: string, options?: CallOptions & NoneMatchOptions): Effect.Effect<Application, ClientError>
+
+  /**
+   * Take an action on an application. Moves an application to another state: confirm, decline, keep,
+   * advance, hire, reject, restore or withdraw. An action that is not possible answers with those that are.
+   * Needs the permission `applications:write` in the organization.
+   *
+   * Extension `applications.write`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `NotFound`, `Conflict`,
+   * `DuplicateApplication`, `InvalidTransition`, `IdempotencyInProgress`, `PreconditionFailed`,
+   * `PayloadTooLarge`, `UnsupportedMediaType`, `UnprocessableEntity`, `IdempotencyKeyReused`, `RateLimited`,
+   * `InternalError`, `Unavailable`.
+   */
+  transition(
+    applicationId: string,
+    applicationTransition: ApplicationTransition,
+    options?: CallOptions & KeyOptions & MatchOptions
+  ): Effect.Effect<Application, ClientError>
+
+  /**
+   * List the history of an application. What happened to an application, when, and by whom; the oldest
+   * first, page by page. Needs the permission `applications:read` in the organization.
+   *
+   * Extension `applications.read`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `InvalidCursor`, `Unauthorized`, `Forbidden`, `NotFound`,
+   * `UnprocessableEntity`, `RateLimited`, `InternalError`, `Unavailable`.
+   */
+  history(
+    applicationId: string,
+    query?: {
+      /** How many items a page has at most. */
+      readonly limit?: number
+      /** Opaque cursor of the next page, from `next`. */
+      readonly cursor?: string
+    },
+    options?: CallOptions
+  ): Listing<ApplicationChange>
 }
 
 /** People of the organization. */
@@ -278,6 +365,8 @@ export interface PartnerMethods {
 export interface OrganizationMethods {
   /** What the organization wants to fill. */
   readonly jobs: JobsMethods
+  /** People whom agencies submit for jobs. */
+  readonly applications: ApplicationsMethods
   /** People of the organization. */
   readonly users: UsersMethods
   /** Who recruits for the organization, and its fees. */

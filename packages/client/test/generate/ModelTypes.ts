@@ -6,12 +6,16 @@ import type {
   Agency,
   AgencyFees,
   AgencyFeesUpdate,
+  Application,
+  ApplicationChange,
+  ApplicationTransition,
   AuditEntry,
   AuthorizationServerMetadata,
   Extensions,
   Health,
   Job,
   Json,
+  NewApplication,
   NewOrganization,
   NewUser,
   Organization,
@@ -29,6 +33,11 @@ export const endpointIds = [
   "organizations.create",
   "jobs.list",
   "jobs.get",
+  "applications.list",
+  "applications.submit",
+  "applications.get",
+  "applications.transition",
+  "applications.history",
   "users.list",
   "users.create",
   "users.get",
@@ -51,6 +60,11 @@ export interface Answers {
   readonly "organizations.create": Organization
   readonly "jobs.list": Page<Job>
   readonly "jobs.get": Job
+  readonly "applications.list": Page<Application>
+  readonly "applications.submit": Application
+  readonly "applications.get": Application
+  readonly "applications.transition": Application
+  readonly "applications.history": Page<ApplicationChange>
   readonly "users.list": Page<User>
   readonly "users.create": User
   readonly "users.get": User
@@ -68,6 +82,8 @@ export interface Answers {
 /** What each endpoint takes as its body. */
 export interface Requests {
   readonly "organizations.create": NewOrganization
+  readonly "applications.submit": NewApplication
+  readonly "applications.transition": ApplicationTransition
   readonly "users.create": NewUser
   readonly "agencies.setFees": AgencyFeesUpdate
 }
@@ -138,6 +154,18 @@ export interface Failures {
     details?: ReadonlyArray<Problem>
   }
   readonly NotFound: { error: "not_found"; message: string; request_id?: string; details?: ReadonlyArray<Problem> }
+  readonly DuplicateApplication: {
+    error: "duplicate_application"
+    message: string
+    request_id?: string
+    details?: ReadonlyArray<Problem>
+  }
+  readonly InvalidTransition: {
+    error: "invalid_transition"
+    message: string
+    request_id?: string
+    details?: ReadonlyArray<Problem>
+  }
   readonly PreconditionFailed: {
     error: "precondition_failed"
     message: string

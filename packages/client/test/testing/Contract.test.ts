@@ -21,9 +21,15 @@ const held = async ({ successes }: EndpointEntry, answer: Response) => {
 const bodies: Readonly<Record<string, unknown>> = {
   "users.create": { first_name: "Ada", last_name: "King", email: "king@example.com" },
   "organizations.create": { name: "New" },
-  "agencies.setFees": { optimizedFee: false }
+  "agencies.setFees": { optimizedFee: false },
+  "applications.submit": {
+    job_id: "job_1",
+    agency_id: "agy_1",
+    candidate: { first_name: "Emmy", last_name: "Noether", email: "emmy@example.com" }
+  },
+  "applications.transition": { action: "confirm" }
 }
-const params = { organizationId: "org_1", jobId: "job_1", userId: "usr_1", agencyId: "agy_2" }
+const params = { organizationId: "org_1", jobId: "job_1", userId: "usr_1", agencyId: "agy_2", applicationId: "app_1" }
 
 describe("the test server and the contract", () => {
   const asked = endpoints.filter(({ metadata: { access } }) => access.level !== "public")

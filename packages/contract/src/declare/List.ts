@@ -9,7 +9,7 @@ import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
-import { InvalidCursor, UnprocessableEntity } from "../WireErrors.ts"
+import { InvalidCursor, NotFound, UnprocessableEntity } from "../WireErrors.ts"
 import { type Declaration, metadataOf } from "./Declaration.ts"
 
 /** The query of a list. */
@@ -43,4 +43,22 @@ export const list = <const Name extends string, const Path extends `/${string}`,
     query: listQuery,
     success: listOf(items),
     error: [InvalidCursor, UnprocessableEntity]
+  }).annotateMerge(metadataOf(declaration, { paginated: true, retry: "safe" }))
+
+/** A list of `items` that belong to the one resource that the path names, page by page. */
+export const listWithin = <
+  const Name extends string,
+  const Path extends `/${string}`,
+  Params extends Schema.Struct.Fields,
+  Item extends Schema.Top
+>(
+  name: Name,
+  path: Path,
+  { items, params, ...declaration }: Declaration & { readonly params: Params; readonly items: Item }
+) =>
+  HttpApiEndpoint.get(name, path, {
+    params,
+    query: listQuery,
+    success: listOf(items),
+    error: [NotFound, InvalidCursor, UnprocessableEntity]
   }).annotateMerge(metadataOf(declaration, { paginated: true, retry: "safe" }))

@@ -1,13 +1,13 @@
 /**
  * Declares endpoints that write a resource from a JSON body, in one transaction, under an `Idempotency-Key` (decisions, Safe
- * repetition): {@link create} makes one, {@link update} changes the one that the path names.
+ * repetition): {@link create} makes one, {@link update} sets values of the one that the path names, {@link act} moves it on.
  */
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as Schema from "effect/Schema"
 import { ConditionalRequests, IdempotentWrite, JsonBody } from "../Middleware.ts"
 import { ifMatchHeader, writeHeaders } from "../RequestHeaders.ts"
-import { Conflict, NotFound, PreconditionFailed } from "../WireErrors.ts"
+import { Conflict, DuplicateApplication, InvalidTransition, NotFound, PreconditionFailed } from "../WireErrors.ts"
 import { type Declaration, metadataOf } from "./Declaration.ts"
 
 /** The answer to a new resource: the resource. */
@@ -29,6 +29,22 @@ export const create = <
   { payload, success, ...declaration }: Declaration & { readonly payload: Payload; readonly success: Success }
 ) =>
   HttpApiEndpoint.post(name, path, { headers: writeHeaders, payload, success, error: Conflict })
+    .middleware(IdempotentWrite)
+    .middleware(JsonBody)
+    .annotateMerge(metadataOf(declaration, { paginated: false, retry: "idempotency-key" }))
+
+/** Makes an application: as {@link create}, refused where another one owns the person. */
+export const submit = <
+  const Name extends string,
+  const Path extends `/${string}`,
+  Payload extends Schema.Top,
+  Success extends Schema.Top
+>(
+  name: Name,
+  path: Path,
+  { payload, success, ...declaration }: Declaration & { readonly payload: Payload; readonly success: Success }
+) =>
+  HttpApiEndpoint.post(name, path, { headers: writeHeaders, payload, success, error: [Conflict, DuplicateApplication] })
     .middleware(IdempotentWrite)
     .middleware(JsonBody)
     .annotateMerge(metadataOf(declaration, { paginated: false, retry: "idempotency-key" }))
@@ -61,3 +77,36 @@ export const update = <
     .middleware(IdempotentWrite)
     .middleware(JsonBody)
     .annotateMerge(metadataOf(declaration, { paginated: false, retry: "idempotent" }))
+
+/** Moves one resource on, if it still has the state that `If-Match` names. Sent again it would move further, so it is repeated under a key only. */
+export const act = <
+  const Name extends string,
+  const Path extends `/${string}`,
+  Params extends Schema.Struct.Fields,
+  Payload extends Schema.Top,
+  Success extends Schema.Top
+>(
+  name: Name,
+  path: Path,
+  {
+    params,
+    payload,
+    success,
+    ...declaration
+  }: Declaration & {
+    readonly params: Params
+    readonly payload: Payload
+    readonly success: Success
+  }
+) =>
+  HttpApiEndpoint.post(name, path, {
+    params,
+    headers: { ...writeHeaders, ...ifMatchHeader },
+    payload,
+    success,
+    error: [NotFound, PreconditionFailed, Conflict, DuplicateApplication, InvalidTransition]
+  })
+    .middleware(ConditionalRequests)
+    .middleware(IdempotentWrite)
+    .middleware(JsonBody)
+    .annotateMerge(metadataOf(declaration, { paginated: false, retry: "idempotency-key" }))

@@ -6,6 +6,7 @@ import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as Layer from "effect/Layer"
 import * as Access from "./middleware/Access.ts"
 import * as Agencies from "./handlers/Agencies.ts"
+import * as Applications from "./handlers/Applications.ts"
 import * as AuditLog from "./handlers/AuditLog.ts"
 import * as ErrorEncoding from "./middleware/ErrorEncoding.ts"
 import * as RequestGuard from "./middleware/RequestGuard.ts"
@@ -34,6 +35,7 @@ const handlers = Layer.mergeAll(
   PartnerAuth.layer,
   Organizations.layer,
   Jobs.layer,
+  Applications.layer,
   Users.layer,
   Agencies.layer,
   AuditLog.layer,

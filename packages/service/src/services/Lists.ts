@@ -22,6 +22,8 @@ export interface List {
   readonly id: string
   readonly path: string
   readonly organizationId: OrganizationId
+  /** What names the one resource that the items belong to; empty for a list of the organization. A cursor is good for that one alone. */
+  readonly within: Readonly<Record<string, string>>
 }
 
 /** What a request says of the page it wants. */
@@ -64,7 +66,7 @@ export class Lists extends Context.Service<
               organizationId: list.organizationId,
               after: nextAfter,
               limit: request.limit,
-              filters: {},
+              filters: list.within,
               issuedAtMs: nowMs
             },
             signer
@@ -82,7 +84,7 @@ export class Lists extends Context.Service<
                   Effect.fromResult(
                     decodeCursor(
                       cursor,
-                      { list: list.id, organizationId: list.organizationId, filters: {}, nowMs },
+                      { list: list.id, organizationId: list.organizationId, filters: list.within, nowMs },
                       signer
                     )
                   ),

@@ -3,6 +3,7 @@
  */
 import { nextLink } from "@partner-api/contract/declare/List"
 import { CurrentOrganization } from "@partner-api/contract/Middleware"
+import { fillPath } from "@partner-api/contract/Path"
 import { makePage } from "@partner-api/domain/Page"
 import type { PageRequest } from "@partner-api/domain/Pagination"
 import * as Effect from "effect/Effect"
@@ -15,14 +16,30 @@ interface ListRequest {
   readonly endpoint: { readonly identifier: string; readonly path: string }
   readonly group: { readonly identifier: string }
   readonly query: ListQuery
+  /** What names the one resource that the items belong to. */
+  readonly params?: Readonly<Record<string, string>>
 }
 
 /** The page that a request asks for, and whose view it is. Every list begins with this. */
-export const openPage = Effect.fnUntraced(function* (lists: Lists["Service"], { endpoint, group, query }: ListRequest) {
+export const openPage = Effect.fnUntraced(function* (
+  lists: Lists["Service"],
+  { endpoint, group, params, query }: ListRequest
+) {
   const view = yield* CurrentOrganization
   const { organizationId } = view
   const id = `${group.identifier}.${endpoint.identifier}`
-  return { view, page: yield* lists.open({ id, path: endpoint.path, organizationId }, query) }
+  return {
+    view,
+    page: yield* lists.open(
+      {
+        id,
+        path: params === undefined ? endpoint.path : fillPath(endpoint.path, params),
+        organizationId,
+        within: params ?? {}
+      },
+      query
+    )
+  }
 })
 
 /** The handler of a list whose rows come from `read`: where each lies in the list, and how it is shown. */

@@ -1,0 +1,382 @@
+/**
+ * Applications over HTTP: submission, actions, ownership, history, and what an agency sees of them (decisions, Resources).
+ */
+import { assert, describe, it } from "@effect/vitest"
+import { checkErrorForm, detailsOf, errorOf, mistakesOf, named, withoutRequestId } from "./ErrorAnswer.ts"
+import * as Schema from "effect/Schema"
+import { type Answer, membersOf, textOf } from "./HttpCall.ts"
+import { sharedServer } from "./TestServer.ts"
+import { pageOf, pathOf, walk } from "./Walk.ts"
+
+const server = await sharedServer()
+const { call, query, tokens } = server
+const token = tokens.acme
+
+await query("UPDATE grants SET agency_id = 'agy_hirewell' WHERE client_id = 'sandbox-partner'")
+const bound = await server.partner()
+
+/** An open job, a draft and a closed one. */
+const jobIn = async (status: string): Promise<string> => {
+  const [row] = await query(
+    "SELECT id FROM jobs WHERE organization_id = 'org_acme' AND status = ? ORDER BY id LIMIT 1",
+    status
+  )
+  return String(row?.["id"])
+}
+const [open, draft, closed] = [await jobIn("OPEN"), await jobIn("DRAFT"), await jobIn("CLOSED")]
+
+let people = 0
+/** A person whom nobody has submitted yet. */
+const person = () => ({ first_name: "Grace", last_name: "Hopper", email: `grace.${++people}@example.com` })
+
+const submission = (more: object = {}) => ({ job_id: open, agency_id: "agy_hirewell", candidate: person(), ...more })
+const submit = (json: object = submission(), as = token) => call("POST", "/v1/applications", { token: as, json })
+const read = (id: string, as = token) => call("GET", `/v1/applications/${id}`, { token: as })
+const act = (id: string, json: object, as = token, headers: Readonly<Record<string, string>> = {}) =>
+  call("POST", `/v1/applications/${id}/transitions`, { token: as, json, headers })
+/** The actions that an error says are possible. */
+const possibleIn = (answer: Answer): ReadonlyArray<string> => {
+  assert.strictEqual(checkErrorForm(answer), "invalid_transition")
+  const decode = Schema.decodeUnknownSync(Schema.Tuple([Schema.Struct({ message: Schema.String })]))
+  return decode(membersOf(answer)["details"]).map(({ message }) => message)
+}
+
+const decodeChanges = Schema.decodeUnknownSync(
+  Schema.Struct({
+    content: Schema.Array(
+      Schema.Struct({
+        action: Schema.String,
+        state_before: Schema.optionalKey(Schema.String),
+        state_after: Schema.optionalKey(Schema.String),
+        actor: Schema.String,
+        reason: Schema.optionalKey(Schema.String),
+        client_id: Schema.optionalKey(Schema.String)
+      })
+    )
+  })
+)
+const historyOf = async (id: string, as = token) => {
+  const answer = await call("GET", `/v1/applications/${id}/history`, { token: as })
+  assert.strictEqual(answer.status, 200, answer.text)
+  return { text: answer.text, changes: decodeChanges(answer.json).content }
+}
+
+const idOf = (answer: Answer): string => textOf(answer, "id")
+
+const feedback = "Not enough compilers yet."
+const hire = { start_date: "2026-03-01", base_salary_cents: 7_200_000, currency: "EUR" }
+
+/** A submitted application after these actions. */
+const reach = async (actions: ReadonlyArray<object>, json = submission()): Promise<Answer> => {
+  let answer = await submit(json)
+  for (const action of actions) {
+    answer = await act(idOf(answer), action)
+    assert.strictEqual(answer.status, 200, answer.text)
+  }
+  return answer
+}
+const [confirm, keep, advance] = [{ action: "confirm" }, { action: "keep" }, { action: "advance" }]
+
+describe("a submission", () => {
+  it("is at its Location as it was answered, unconfirmed (decisions, Resources)", async () => {
+    const json = submission({ note: "Free from March.", external_id: "C-1" })
+    const answer = await submit(json)
+    assert.strictEqual(answer.status, 201, answer.text)
+    const { created_at, id, state, state_entered_at, updated_at, version, ...members } = membersOf(answer)
+    assert.deepStrictEqual(members, json)
+    assert.match(String(id), /^app_[0-9A-HJKMNP-TV-Z]{26}$/)
+    const now = new Date(server.startMs).toISOString()
+    assert.deepStrictEqual(
+      [state, version, created_at, updated_at, state_entered_at],
+      ["UNCONFIRMED", 1, now, now, now]
+    )
+    const there = await call("GET", pathOf(String(answer.headers.location)), { token })
+    assert.deepStrictEqual([there.status, there.text], [200, answer.text])
+  })
+
+  it("of a bound token is its agency's, named or not (decisions, Resources)", async () => {
+    for (const json of [submission(), { job_id: open, candidate: person() }]) {
+      const answer = await submit(json, bound)
+      assert.deepStrictEqual([answer.status, membersOf(answer)["agency_id"]], [201, "agy_hirewell"], answer.text)
+    }
+  })
+
+  it.for([
+    ["a job that is not there", { job_id: "job_none" }, 422, "body /job_id unknown"],
+    ["an agency that is not there", { agency_id: "agy_none" }, 422, "body /agency_id unknown"],
+    ["no agency", { agency_id: undefined }, 422, "body /agency_id required"],
+    ["a job that is closed", { job_id: closed }, 409, undefined],
+    ["a job that is a draft", { job_id: draft }, 409, undefined]
+  ] as const)("is refused with %s (decisions, Resources)", async ([, more, status, mistake]) => {
+    const answer = await submit(submission(more))
+    assert.strictEqual(answer.status, status, answer.text)
+    if (mistake === undefined) assert.strictEqual(errorOf(answer), named(409))
+    else assert.deepStrictEqual(mistakesOf(answer), [mistake])
+  })
+
+  it("to a bound token refuses a draft like a job that is not there, and a rival like nobody (decisions, Resources)", async () => {
+    const pairs = [
+      [{ job_id: draft }, { job_id: "job_none" }],
+      [{ agency_id: "agy_northwind" }, { agency_id: "agy_none" }]
+    ] as const
+    for (const [one, other] of pairs) {
+      const [left, right] = [await submit(submission(one), bound), await submit(submission(other), bound)]
+      assert.strictEqual(left.status, 422)
+      assert.deepStrictEqual(withoutRequestId(left), withoutRequestId(right))
+    }
+  })
+
+  it("keeps an external id once for each agency (decisions, Resources)", async () => {
+    const first = await submit(submission({ external_id: "C-2" }))
+    const again = await submit(submission({ external_id: "C-2" }))
+    assert.deepStrictEqual([first.status, again.status], [201, 409])
+    assert.deepStrictEqual(detailsOf(again), ["body /external_id conflict"])
+    assert.include(again.text, idOf(first))
+    assert.strictEqual((await submit(submission({ agency_id: "agy_northwind", external_id: "C-2" }))).status, 201)
+  })
+
+  it("is answered once under a key (decisions, Safe repetition)", async () => {
+    const request = { token, json: submission(), headers: { "idempotency-key": "application-1" } }
+    const [first, again] = [
+      await call("POST", "/v1/applications", request),
+      await call("POST", "/v1/applications", request)
+    ]
+    assert.deepStrictEqual([again.status, again.text, again.headers["idempotency-replayed"]], [201, first.text, "true"])
+  })
+
+  it("waits for one person at most a hundred times (decisions, Resources)", async () => {
+    const json = submission()
+    for (let count = 0; count < 100; count++) assert.strictEqual((await submit(json)).status, 201)
+    const beyond = await submit(json)
+    assert.deepStrictEqual([beyond.status, errorOf(beyond)], [409, named(409)])
+    assert.include(beyond.text, "at most 100")
+  })
+})
+
+describe("an action", () => {
+  it("leads from submission to hire, each with a history entry (decisions, Resources)", async () => {
+    const json = submission({ agency_id: "agy_northwind" })
+    await call("POST", "/v1/agencies/agy_northwind/fees", {
+      token,
+      json: { optimizedFee: false, customFees: [{ feeType: "PERCENTAGE_FEE", feeBasisPoints: 2_000 }] }
+    })
+    const answer = await reach([confirm, keep, advance, advance, { action: "hire", hire }], json)
+    const { hire: hired, state, version } = membersOf(answer)
+    assert.deepStrictEqual([state, version], ["HIRED", 6])
+    assert.deepStrictEqual(hired, {
+      ...hire,
+      fee: { feeType: "PERCENTAGE_FEE", feeBasisPoints: 2_000 },
+      fee_amount_cents: 1_440_000
+    })
+    const history = await historyOf(idOf(answer))
+    assert.deepStrictEqual(
+      history.changes.map(({ action, actor, client_id, state_after, state_before }) => [
+        action,
+        state_before,
+        state_after,
+        actor,
+        client_id
+      ]),
+      [
+        ["application.submitted", undefined, "UNCONFIRMED", "client", "sandbox-client"],
+        ["application.confirmed", "UNCONFIRMED", "AWAITING_SORT", "client", "sandbox-client"],
+        ["application.kept", "AWAITING_SORT", "REVIEWING", "client", "sandbox-client"],
+        ["application.advanced", "REVIEWING", "INTERVIEWING", "client", "sandbox-client"],
+        ["application.advanced", "INTERVIEWING", "OFFER", "client", "sandbox-client"],
+        ["application.hired", "OFFER", "HIRED", "client", "sandbox-client"]
+      ]
+    )
+    assert.notInclude(history.text, "grace")
+    // What was hired keeps its fee, whatever changes later.
+    await call("POST", "/v1/agencies/agy_northwind/fees", { token, json: { customFees: [] } })
+    assert.deepStrictEqual(membersOf(await read(idOf(answer)))["hire"], hired)
+  })
+
+  it("that is not possible names those that are, and changes nothing (decisions, Resources)", async () => {
+    const before = await reach([confirm])
+    const refused = await act(idOf(before), advance)
+    assert.deepStrictEqual([refused.status, textOf(refused, "error")], [409, "invalid_transition"])
+    assert.deepStrictEqual(possibleIn(refused), ["must be one of keep, reject, withdraw"])
+    assert.strictEqual((await read(idOf(before))).text, before.text)
+  })
+
+  it.for([
+    ["a rejection without feedback", { action: "reject" }, ["body /feedback required"]],
+    ["a hire without terms", { action: "hire" }, ["body /hire required"]],
+    ["an unknown action", { action: "jump" }, ["body /action not_allowed"]],
+    ["a member of another action", { action: "keep", feedback }, ["body /feedback unknown"]]
+  ] as const)("is refused with %s (decisions, Resources)", async ([, json, mistakes]) => {
+    const answer = await act(idOf(await reach([confirm])), json)
+    assert.deepStrictEqual([answer.status, mistakesOf(answer)], [422, mistakes])
+  })
+
+  it("brings a rejected application back to where it was (decisions, Resources)", async () => {
+    const before = await reach([confirm, keep, advance])
+    const rejected = await act(idOf(before), { action: "reject", feedback })
+    assert.deepStrictEqual(membersOf(rejected)["rejection"], { feedback })
+    const restored = membersOf(await act(idOf(before), { action: "restore" }))
+    assert.deepStrictEqual([restored["state"], restored["rejection"]], ["INTERVIEWING", undefined])
+  })
+
+  it("honours If-Match, and answers with the ETag of what is read then (decisions, Resources)", async () => {
+    const id = idOf(await submit())
+    const etag = String((await read(id)).headers.etag)
+    const moved = await act(id, confirm, token, { "if-match": etag })
+    assert.strictEqual(moved.status, 200)
+    const stale = await act(id, keep, token, { "if-match": etag })
+    assert.strictEqual(stale.status, 412)
+    assert.strictEqual(moved.headers.etag, (await read(id)).headers.etag)
+  })
+
+  it("is taken once under a key (decisions, Safe repetition)", async () => {
+    const id = idOf(await reach([confirm, keep]))
+    const headers = { "idempotency-key": "advance-1" }
+    const [first, again] = [await act(id, advance, token, headers), await act(id, advance, token, headers)]
+    assert.deepStrictEqual([first.status, again.text], [200, first.text])
+    assert.strictEqual(membersOf(await read(id))["state"], "INTERVIEWING")
+  })
+
+  it.for([
+    [{ optimizedFee: false, customFees: [] }, {}, 409, undefined],
+    [{ optimizedFee: true }, { custom_fee: 0 }, 422, "body /hire/custom_fee not_allowed"],
+    [{ optimizedFee: true }, { expected_fee: { feeType: "PERCENTAGE_FEE", feeBasisPoints: 1 } }, 409, undefined],
+    [{ optimizedFee: true }, { expected_fee: { feeType: "OPTIMIZED_FEE" } }, 200, undefined]
+  ] as const)(
+    "hires at the fees %j with the choice %j: %i (decisions, Fees)",
+    async ([fees, choice, status, mistake]) => {
+      await call("POST", "/v1/agencies/agy_hirewell/fees", { token, json: fees })
+      const id = idOf(await reach([confirm, keep, advance]))
+      const answer = await act(id, { action: "hire", hire: { ...hire, ...choice } })
+      assert.strictEqual(answer.status, status, answer.text)
+      if (mistake !== undefined) assert.deepStrictEqual(mistakesOf(answer), [mistake])
+    }
+  )
+})
+
+describe("ownership", () => {
+  it("is the first confirmation's: the others are withdrawn by the system, later ones refused (decisions, Resources)", async () => {
+    const json = submission()
+    const upper = { ...json, candidate: { ...json.candidate, email: json.candidate.email.toUpperCase() } }
+    const [first, second] = [await submit(json), await submit({ ...upper, agency_id: "agy_northwind" })]
+    const other = await submit({ ...json, job_id: await jobOther() })
+    assert.strictEqual((await act(idOf(first), confirm)).status, 200)
+    assert.strictEqual(membersOf(await read(idOf(second)))["state"], "WITHDRAWN")
+    assert.strictEqual(membersOf(await read(idOf(other)))["state"], "UNCONFIRMED", "another job is another matter")
+    const { changes } = await historyOf(idOf(second))
+    const { action, actor, reason } = changes.at(-1) ?? assert.fail("no history")
+    assert.deepStrictEqual([action, actor, reason], ["application.withdrawn", "system", "ownership_taken"])
+    const late = await submit({ ...json, agency_id: "agy_northwind" })
+    assert.deepStrictEqual([late.status, textOf(late, "error")], [409, "duplicate_application"])
+    assert.include(late.text, idOf(first))
+  })
+
+  const jobOther = async (): Promise<string> => {
+    const [row] = await query("SELECT max(id) AS id FROM jobs WHERE organization_id = 'org_acme' AND status = 'OPEN'")
+    return String(row?.["id"])
+  }
+
+  it("tells an agency nothing of the owner but that there is one (decisions, Resources)", async () => {
+    const json = submission({ agency_id: "agy_northwind" })
+    const owner = await reach([confirm], json)
+    const refused = await submit({ job_id: open, candidate: json.candidate }, bound)
+    assert.deepStrictEqual([refused.status, textOf(refused, "error")], [409, "duplicate_application"])
+    assert.notInclude(refused.text, idOf(owner))
+    assert.notInclude(refused.text, "details")
+  })
+
+  it("ends with a rejection, and is not given back by a restore (decisions, Resources)", async () => {
+    const json = submission()
+    const first = await reach([confirm, keep, { action: "reject", feedback }], json)
+    const second = await reach([confirm], { ...json, agency_id: "agy_northwind" })
+    const restored = await act(idOf(first), { action: "restore" })
+    assert.deepStrictEqual([restored.status, textOf(restored, "error")], [409, "duplicate_application"])
+    await act(idOf(second), { action: "withdraw" })
+    assert.strictEqual((await act(idOf(first), { action: "restore" })).status, 200)
+  })
+
+  it("is one's among 40 confirmations at once, the others withdrawn or refused (decisions, Resources)", async () => {
+    const json = submission()
+    const all = await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        submit({ ...json, agency_id: index % 2 === 0 ? "agy_hirewell" : "agy_northwind" })
+      )
+    )
+    const answers = await Promise.all(all.map((one) => act(idOf(one), confirm)))
+    assert.deepStrictEqual(
+      answers.map(({ status }) => status).toSorted((left, right) => left - right),
+      [200, ...Array.from({ length: 39 }, () => 409)]
+    )
+    const states = await Promise.all(all.map(async (one) => membersOf(await read(idOf(one)))["state"]))
+    assert.deepStrictEqual(states.toSorted(), ["AWAITING_SORT", ...Array.from({ length: 39 }, () => "WITHDRAWN")])
+  })
+})
+
+describe("to a token that is bound to an agency", () => {
+  it("another agency's application is one that does not exist (decisions, Tokens)", async () => {
+    const id = idOf(await submit(submission({ agency_id: "agy_northwind" })))
+    const ways = [
+      (one: string) => read(one, bound),
+      (one: string) => act(one, confirm, bound),
+      (one: string) => call("GET", `/v1/applications/${one}/history`, { token: bound })
+    ]
+    for (const send of ways) {
+      const [there, nowhere] = [await send(id), await send("app_none")]
+      assert.strictEqual(there.status, 404)
+      assert.deepStrictEqual(withoutRequestId(there), withoutRequestId(nowhere))
+    }
+  })
+
+  it("the list has its own alone, in pages of counts of their own (decisions, Tokens)", async () => {
+    const decode = Schema.decodeUnknownSync(
+      Schema.Struct({ content: Schema.Array(Schema.Struct({ id: Schema.String, agency_id: Schema.String })) })
+    )
+    const rows = async (as: string, limit: number) =>
+      (await walk(call, as, `/v1/applications?limit=${limit}`)).flatMap((page) => decode(page.json).content)
+    const [own, all] = [await rows(bound, 7), await rows(token, 100)]
+    assert.isAbove(own.length, 7)
+    assert.isAbove(all.length, own.length)
+    assert.deepStrictEqual(
+      own,
+      all.filter(({ agency_id }) => agency_id === "agy_hirewell")
+    )
+  })
+
+  it.for(["keep", "advance", "restore"])("%s is the employer's (decisions, Resources)", async (action) => {
+    const id = idOf(await submit({ job_id: open, candidate: person() }, bound))
+    const answer = await act(id, { action }, bound)
+    assert.deepStrictEqual([answer.status, errorOf(answer)], [403, named(403)])
+  })
+
+  it("an action that is not possible lists its own alone (decisions, Resources)", async () => {
+    const json = { job_id: open, candidate: person() }
+    const id = idOf(await submit(json, bound))
+    await act(id, confirm, bound)
+    const answer = await act(id, confirm, bound)
+    assert.deepStrictEqual(possibleIn(answer), ["must be one of withdraw"])
+  })
+
+  it("the history does not say which client acted (decisions, Tokens)", async () => {
+    const id = idOf(await submit({ job_id: open, candidate: person() }, bound))
+    await act(id, confirm)
+    const history = await historyOf(id, bound)
+    assert.deepStrictEqual(
+      history.changes.map(({ actor }) => actor),
+      ["client", "client"]
+    )
+    assert.notInclude(history.text, "sandbox-client")
+    assert.notInclude(history.text, "request_id")
+  })
+})
+
+describe("the history of an application", () => {
+  it("is walked page by page, by a cursor that is good for it alone (decisions, Lists)", async () => {
+    const [one, other] = [await reach([confirm, keep, advance]), await reach([confirm, keep])]
+    const path = `/v1/applications/${idOf(one)}/history`
+    const pages = await walk(call, token, `${path}?limit=1`)
+    assert.lengthOf(pages, 4)
+    const next = new URL(pageOf(pages[0] ?? assert.fail("no page")).next ?? assert.fail("one page"))
+    assert.strictEqual(next.pathname, path)
+    const foreign = await call("GET", `/v1/applications/${idOf(other)}/history${next.search}`, { token })
+    assert.deepStrictEqual([foreign.status, textOf(foreign, "error")], [400, "invalid_cursor"])
+  })
+})

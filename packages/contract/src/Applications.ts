@@ -1,0 +1,63 @@
+/**
+ * Applications of the organization (extension; decisions, Resources).
+ */
+import { Application, ApplicationTransition, NewApplication } from "@partner-api/domain/Application"
+import { ApplicationChange } from "@partner-api/domain/ApplicationHistory"
+import { ApplicationId } from "@partner-api/domain/Ids"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as OpenApi from "effect/http-api/OpenApi"
+import { scoped } from "./declare/Declaration.ts"
+import { list, listWithin } from "./declare/List.ts"
+import { read } from "./declare/Read.ts"
+import { act, createdAt, submit } from "./declare/Write.ts"
+import { ScopedAccess } from "./Middleware.ts"
+
+const params = { applicationId: ApplicationId }
+
+export class Applications extends HttpApiGroup.make("applications")
+  .add(
+    list("list", "/v1/applications", {
+      title: "List applications",
+      description: "The applications of the organization, ordered by id, page by page. An agency sees its own.",
+      access: scoped("applications:read"),
+      extension: "applications.read",
+      items: Application
+    }),
+    submit("submit", "/v1/applications", {
+      title: "Submit an application",
+      description:
+        "Submits a person for an open job. The application is UNCONFIRMED until the person agrees; confirm it then.",
+      access: scoped("applications:write"),
+      extension: "applications.write",
+      payload: NewApplication,
+      success: createdAt(Application, "The address of the new application")
+    }),
+    read("get", "/v1/applications/:applicationId", {
+      title: "Get an application",
+      description: "One application of the organization.",
+      access: scoped("applications:read"),
+      extension: "applications.read",
+      params,
+      success: Application
+    }),
+    act("transition", "/v1/applications/:applicationId/transitions", {
+      title: "Take an action on an application",
+      description:
+        "Moves an application to another state: confirm, decline, keep, advance, hire, reject, restore or withdraw. An action that is not possible answers with those that are.",
+      access: scoped("applications:write"),
+      extension: "applications.write",
+      params,
+      payload: ApplicationTransition,
+      success: Application
+    }),
+    listWithin("history", "/v1/applications/:applicationId/history", {
+      title: "List the history of an application",
+      description: "What happened to an application, when, and by whom; the oldest first, page by page.",
+      access: scoped("applications:read"),
+      extension: "applications.read",
+      params,
+      items: ApplicationChange
+    })
+  )
+  .middleware(ScopedAccess)
+  .annotateMerge(OpenApi.annotations({ title: "Applications", description: "People whom agencies submit for jobs" })) {}

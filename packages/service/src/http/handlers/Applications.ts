@@ -1,0 +1,56 @@
+/**
+ * Handlers of the applications group.
+ */
+import { PartnerApi } from "@partner-api/contract/Api"
+import { Applications as ApplicationsGroup } from "@partner-api/contract/Applications"
+import { CurrentOrganization } from "@partner-api/contract/Middleware"
+import { fillPath } from "@partner-api/contract/Path"
+import { applicationChangeOf } from "@partner-api/domain/ApplicationHistory"
+import * as Effect from "effect/Effect"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+import { PublicUrl } from "../../PublicUrl.ts"
+import { Applications } from "../../services/Applications.ts"
+import { positionOf } from "../../services/AuditLog.ts"
+import { Lists } from "../../services/Lists.ts"
+import { answerList, answerRows } from "./ListAnswer.ts"
+
+export const layer = HttpApiBuilder.group(
+  PartnerApi,
+  "applications",
+  Effect.fnUntraced(function* (handlers) {
+    const applications = yield* Applications
+    const lists = yield* Lists
+    const publicUrl = yield* PublicUrl
+
+    return handlers
+      .handle("list", answerList(lists, applications.page))
+      .handle(
+        "submit",
+        Effect.fnUntraced(function* ({ payload }) {
+          const application = yield* applications.submit(yield* CurrentOrganization, payload)
+          const path = fillPath(ApplicationsGroup.endpoints.get.path, { applicationId: application.id })
+          return HttpApiSchema.withHeaders({ body: application, headers: { location: `${publicUrl}${path}` } })
+        })
+      )
+      .handle("get", ({ params }) =>
+        Effect.flatMap(CurrentOrganization, (view) => applications.get(view, params.applicationId))
+      )
+      .handle("transition", ({ headers, params, payload }) =>
+        Effect.flatMap(CurrentOrganization, (view) =>
+          applications.transition(view, params.applicationId, payload, headers["if-match"])
+        )
+      )
+      .handle("history", (request) =>
+        answerRows(
+          lists,
+          (view, { after, limit }) =>
+            Effect.map(
+              applications.history(view, request.params.applicationId, { after: Number(after ?? 0), limit }),
+              (rows) => rows.map((row) => ({ ...row, shown: applicationChangeOf(row.entry, view.agencyId) }))
+            ),
+          { positionOf, show: ({ shown }) => shown }
+        )(request)
+      )
+  })
+)

@@ -1,0 +1,215 @@
+/**
+ * Applications of an organization: submission, the actions, and their history. An agency sees its own alone; another one is to it like one
+ * that does not exist.
+ *
+ * Submissions and actions of one person for one job happen one after the other, so that the first confirmation is the only one.
+ */
+import type { CurrentWrite } from "@partner-api/contract/Middleware"
+import { initialFees } from "@partner-api/domain/AgencyFees"
+import {
+  Application,
+  type ApplicationTransition,
+  type NewApplication,
+  type StoredApplication
+} from "@partner-api/domain/Application"
+import { type Caller, mayTake } from "@partner-api/domain/ApplicationState"
+import * as Commands from "@partner-api/domain/commands/Application"
+import {
+  Conflict,
+  type DuplicateApplication,
+  Forbidden,
+  NotFound,
+  type PreconditionFailed,
+  UnprocessableEntity
+} from "@partner-api/domain/Errors"
+import { type AgencyId, ApplicationId, type JobId } from "@partner-api/domain/Ids"
+import { isShownToAgencies, type Job } from "@partner-api/domain/Job"
+import type { PageRequest } from "@partner-api/domain/Pagination"
+import type { ProblemCode } from "@partner-api/domain/Problem"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { makeId } from "../crypto/Secrets.ts"
+import { AgencyStore } from "../store/AgencyStore.ts"
+import { type Applicant, ApplicationStore } from "../store/ApplicationStore.ts"
+import { JobStore } from "../store/JobStore.ts"
+import { JournalStore, type NumberedEntry } from "../store/JournalStore.ts"
+import type { StoreError } from "../store/StoreError.ts"
+import type { View } from "./access/View.ts"
+import { record } from "./Journal.ts"
+import { orNotFound } from "./OrNotFound.ts"
+import { requireMatch } from "./Precondition.ts"
+
+/** An application as it is answered, byte for byte: its ETag is made from it. */
+const encodeApplication = Schema.encodeSync(Schema.fromJsonString(Application))
+
+const callerOf = ({ agencyId }: View): Caller => (agencyId === undefined ? "employer" : "agency")
+
+/** The id of another application, as far as the view shows it. */
+const ownerIn =
+  ({ agencyId }: View) =>
+  ({ agency_id, id }: Application): Commands.Owner => ({
+    id,
+    isShown: agencyId === undefined || agencyId === agency_id
+  })
+
+const wrongReference = (member: string, code: ProblemCode, message: string): UnprocessableEntity =>
+  new UnprocessableEntity({
+    message: "The application refers to what is not there.",
+    details: [{ in: "body", path: `/${member}`, code, message }]
+  })
+
+const unknownAgency = wrongReference("agency_id", "unknown", "must be the id of an agency of this organization")
+const unknownJob = wrongReference("job_id", "unknown", "must be the id of a job of this organization")
+const noAgency = wrongReference("agency_id", "required", "is required: this token is not bound to an agency")
+
+type SubmissionError = UnprocessableEntity | Conflict | DuplicateApplication | StoreError
+
+export class Applications extends Context.Service<
+  Applications,
+  {
+    readonly page: (view: View, request: PageRequest) => Effect.Effect<ReadonlyArray<Application>, StoreError>
+    readonly get: (view: View, id: ApplicationId) => Effect.Effect<Application, NotFound | StoreError>
+    /** Submits an application. Fails when it refers to what is not there, or when another one owns the person. */
+    readonly submit: (view: View, input: NewApplication) => Effect.Effect<Application, SubmissionError, CurrentWrite>
+    /** Takes an action. `ifMatch` names the state that the caller knows. */
+    readonly transition: (
+      view: View,
+      id: ApplicationId,
+      command: ApplicationTransition,
+      ifMatch: string | undefined
+    ) => Effect.Effect<
+      Application,
+      Commands.TransitionError | Forbidden | NotFound | PreconditionFailed | StoreError,
+      CurrentWrite
+    >
+    /** The entries of the journal about an application after a number, the oldest first. */
+    readonly history: (
+      view: View,
+      id: ApplicationId,
+      request: { readonly after: number; readonly limit: number }
+    ) => Effect.Effect<ReadonlyArray<NumberedEntry>, NotFound | StoreError>
+  }
+>()("@partner-api/service/Applications") {
+  static readonly layer = Layer.effect(
+    Applications,
+    Effect.gen(function* () {
+      const store = yield* ApplicationStore
+      const jobs = yield* JobStore
+      const agencies = yield* AgencyStore
+      const journal = yield* JournalStore
+
+      /** An application that the view shows. */
+      const shown = (view: View, found: Effect.Effect<Option.Option<StoredApplication>, StoreError>) =>
+        orNotFound("application")(
+          Effect.map(
+            found,
+            Option.filter(({ application }) => view.agencyId === undefined || view.agencyId === application.agency_id)
+          )
+        )
+
+      /** The agency that submits: the one of the view, or the one that is named. */
+      const submitter = Effect.fnUntraced(function* (view: View, named: AgencyId | undefined) {
+        if (view.agencyId !== undefined) {
+          return named === undefined || named === view.agencyId ? view.agencyId : yield* unknownAgency
+        }
+        if (named === undefined) return yield* noAgency
+        return Option.isSome(yield* agencies.find(view.organizationId, named)) ? named : yield* unknownAgency
+      })
+
+      /** The job of a submission, which must be open. To an agency, a draft is no job. */
+      const openJob = Effect.fnUntraced(function* (view: View, id: JobId) {
+        const found: Option.Option<Job> = yield* jobs.find(view.organizationId, id)
+        const job = Option.filter(found, (one) => view.agencyId === undefined || isShownToAgencies(one))
+        if (Option.isNone(job)) return yield* unknownJob
+        if (job.value.status !== "OPEN") {
+          return yield* new Conflict({ message: "The job is not open: applications are taken for OPEN jobs only." })
+        }
+      })
+
+      const submit = Effect.fn("Applications.submit")(function* (view: View, input: NewApplication) {
+        const { organizationId } = view
+        const agencyId = yield* submitter(view, input.agency_id)
+        yield* openJob(view, input.job_id)
+        const applicant: Applicant = { organizationId, jobId: input.job_id, email: input.candidate.email }
+        yield* store.lockApplicant(applicant)
+        const owner = Option.getOrUndefined(Option.map(yield* store.owner(applicant), ownerIn(view)))
+        const { length: unconfirmed } = yield* store.unconfirmed(applicant)
+        const made = { id: ApplicationId.make(yield* makeId("app_")), nowMs: yield* Clock.currentTimeMillis }
+        const { entries, next } = yield* Effect.fromResult(
+          Commands.submitApplication(input, { organizationId, agencyId, owner, unconfirmed, made })
+        )
+        if (!(yield* store.insert(organizationId, next))) {
+          return yield* Commands.externalIdConflict(
+            yield* store.byExternalId(organizationId, agencyId, input.external_id ?? "")
+          )
+        }
+        yield* record(entries)
+        return next.application
+      })
+
+      /** Withdraws the others of a person whose application was confirmed. */
+      const withdrawOthers = Effect.fnUntraced(function* (applicant: Applicant, nowMs: number) {
+        for (const other of yield* store.unconfirmed(applicant)) {
+          const { entries, next } = Commands.ownershipTaken(applicant.organizationId, other, nowMs)
+          yield* store.save(applicant.organizationId, next)
+          yield* record(entries)
+        }
+      })
+
+      const transition = Effect.fn("Applications.transition")(function* (
+        view: View,
+        id: ApplicationId,
+        command: ApplicationTransition,
+        ifMatch: string | undefined
+      ) {
+        const { organizationId } = view
+        const caller = callerOf(view)
+        if (!mayTake(caller, command.action)) {
+          return yield* new Forbidden({
+            message: `The action ${command.action} is the employer's: this token is bound to an agency.`
+          })
+        }
+        const { application: seen } = yield* shown(view, store.find(organizationId, id))
+        const applicant =
+          seen.candidate === undefined ? undefined : { organizationId, jobId: seen.job_id, email: seen.candidate.email }
+        if (applicant !== undefined) yield* store.lockApplicant(applicant)
+        const stored = yield* shown(view, store.lock(organizationId, id))
+        yield* requireMatch(ifMatch, encodeApplication(stored.application))
+        const owning = applicant === undefined ? Option.none() : yield* store.owner(applicant)
+        const owner = Option.filter(owning, (other) => other.id !== id)
+        const fees = command.action === "hire" ? yield* agencies.fees(organizationId, seen.agency_id) : Option.none()
+        const nowMs = yield* Clock.currentTimeMillis
+        const { entries, next } = yield* Effect.fromResult(
+          Commands.transition(stored, command, {
+            organizationId,
+            caller,
+            owner: Option.getOrUndefined(Option.map(owner, ownerIn(view))),
+            fees: Option.getOrElse(fees, () => initialFees),
+            nowMs
+          })
+        )
+        yield* store.save(organizationId, next)
+        yield* record(entries)
+        if (command.action === "confirm" && applicant !== undefined) yield* withdrawOthers(applicant, nowMs)
+        return next.application
+      })
+
+      return Applications.of({
+        page: ({ agencyId, organizationId }, request) => store.page(organizationId, agencyId, request),
+        get: (view, id) =>
+          Effect.map(shown(view, store.find(view.organizationId, id)), ({ application }) => application),
+        submit,
+        transition,
+        history: (view, id, request) =>
+          Effect.andThen(
+            shown(view, store.find(view.organizationId, id)),
+            journal.pageAbout(view.organizationId, id, request)
+          )
+      })
+    })
+  )
+}

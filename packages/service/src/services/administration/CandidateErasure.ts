@@ -1,0 +1,54 @@
+/**
+ * Erases a candidate on request (GDPR Art. 17): the personal data of every application of the person, and the stored answers that repeat
+ * them. What stays is that somebody applied, and what became of it.
+ */
+import type { CurrentWrite } from "@partner-api/contract/Middleware"
+import { eraseCandidate } from "@partner-api/domain/commands/Candidate"
+import { NotFound } from "@partner-api/domain/Errors"
+import type { ApplicationId, OrganizationId } from "@partner-api/domain/Ids"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { ApplicationStore } from "../../store/ApplicationStore.ts"
+import { IdempotencyStore } from "../../store/IdempotencyStore.ts"
+import type { StoreError } from "../../store/StoreError.ts"
+import { record } from "../Journal.ts"
+
+export class CandidateErasure extends Context.Service<
+  CandidateErasure,
+  {
+    /** Erases the person with this email, and tells the applications that it was in. */
+    readonly erase: (
+      organizationId: OrganizationId,
+      email: string
+    ) => Effect.Effect<ReadonlyArray<ApplicationId>, NotFound | StoreError, CurrentWrite>
+  }
+>()("@partner-api/service/CandidateErasure") {
+  static readonly layer = Layer.effect(
+    CandidateErasure,
+    Effect.gen(function* () {
+      const applications = yield* ApplicationStore
+      const answers = yield* IdempotencyStore
+
+      const erase = Effect.fn("CandidateErasure.erase")(function* (organizationId: OrganizationId, email: string) {
+        const found = yield* applications.lockAll(organizationId, email)
+        if (found.length === 0) {
+          return yield* new NotFound({
+            message: `There is no application of this person in the organization ${organizationId}.`
+          })
+        }
+        const nowMs = yield* Clock.currentTimeMillis
+        for (const stored of found) {
+          const { entries, next } = eraseCandidate(organizationId, stored, nowMs)
+          yield* applications.save(organizationId, next)
+          yield* answers.forget(organizationId, stored.application.id)
+          yield* record(entries)
+        }
+        return found.map(({ application }) => application.id)
+      })
+
+      return CandidateErasure.of({ erase })
+    })
+  )
+}
