@@ -3,6 +3,7 @@
  */
 import * as Layer from "effect/Layer"
 import { AuditLog } from "@partner-api/service/services/AuditLog"
+import { CandidateErasure } from "@partner-api/service/services/administration/CandidateErasure"
 import { ClientAdministration } from "@partner-api/service/services/administration/ClientAdministration"
 import { Clients } from "@partner-api/service/services/access/Clients"
 import { Grants } from "@partner-api/service/services/access/Grants"
@@ -16,6 +17,7 @@ import type { DatabaseTarget } from "./platform/DatabaseTarget.ts"
 export const layer = (database: DatabaseTarget) =>
   Layer.mergeAll(
     AuditLog.layer,
+    CandidateErasure.layer,
     ClientAdministration.layer,
     Clients.layer,
     Imports.layer,

@@ -36,6 +36,15 @@ const rowsIn = (file: string): number => {
   return Number(database.db.prepare("SELECT count(*) AS n FROM journal").get()?.["n"])
 }
 
+/** A person whom Hirewell submits for an open job. */
+const submission = (email: string) => ({
+  job_id: "job_00000001",
+  agency_id: "agy_hirewell",
+  candidate: { first_name: "Canary", last_name: "Candidate", email },
+  note: "Canary note"
+})
+const submitted = await call("POST", "/v1/applications", { token: tokens.acme, json: submission("one@example.com") })
+
 /** One good request for every endpoint that writes, by its name. */
 const writes: Readonly<Record<string, Call & { readonly path: string }>> = {
   "organizations.create": { path: "/v1/organizations", token: tokens.primary, json: { name: "Audited" } },
@@ -43,6 +52,12 @@ const writes: Readonly<Record<string, Call & { readonly path: string }>> = {
     path: "/v1/users",
     token: tokens.acme,
     json: { first_name: "Canary", last_name: "Person", email: "canary@example.com" }
+  },
+  "applications.submit": { path: "/v1/applications", token: tokens.acme, json: submission("two@example.com") },
+  "applications.transition": {
+    path: `/v1/applications/${textOf(submitted, "id")}/transitions`,
+    token: tokens.acme,
+    json: { action: "confirm" }
   },
   "agencies.setFees": {
     path: "/v1/agencies/agy_hirewell/fees",
@@ -204,5 +219,49 @@ describe("a person who is erased", () => {
     const again = await run("users", "erase", "org_acme", "usr_gone")
     assert.deepStrictEqual([again.code, again.stdout], [1, ""])
     assert.match(again.stderr, /There is no user usr_gone in the organization org_acme\.$/)
+  })
+
+  it("as a candidate is gone from every application, which takes no action any more (docs/personal-data.md)", async () => {
+    await using own = await startServer()
+    const token = await own.partner()
+    const person = { first_name: "Erased", last_name: "Candidate", email: "erased.candidate@example.com" }
+    const submit = (more: object) =>
+      own.call("POST", "/v1/applications", {
+        token,
+        headers: { "idempotency-key": JSON.stringify(more).length.toString() },
+        json: { job_id: "job_00000001", agency_id: "agy_hirewell", candidate: person, note: "Erased note", ...more }
+      })
+    const first = await submit({ external_id: "erased-1" })
+    const path = `/v1/applications/${textOf(first, "id")}`
+    await own.call("POST", `${path}/transitions`, { token, json: { action: "confirm" } })
+    await own.call("POST", `${path}/transitions`, {
+      token,
+      json: { action: "reject", feedback: "Erased feedback, long enough." }
+    })
+    await submit({})
+    const { json, run } = commandsOn(own.databaseFile)
+    const erased = Object(await json("candidates", "erase", "org_acme", "--email", "Erased.Candidate@example.com"))
+    assert.lengthOf(erased.application_ids, 2)
+    const { candidate, erased_at, external_id, note, rejection, state } = membersOf(
+      await own.call("GET", path, { token })
+    )
+    assert.deepStrictEqual(
+      [candidate, external_id, note, rejection, state],
+      [undefined, undefined, undefined, undefined, "REJECTED"]
+    )
+    assert.isString(erased_at)
+    const restored = await own.call("POST", `${path}/transitions`, { token, json: { action: "restore" } })
+    assert.deepStrictEqual([restored.status, textOf(restored, "error")], [409, "invalid_transition"])
+    using database = openDatabase(own.databaseFile)
+    for (const table of ["applications", "idempotency_keys", "journal"]) {
+      assert.notMatch(JSON.stringify(database.db.prepare(`SELECT * FROM ${table}`).all()), /erased[. -](?!")|Erased/)
+    }
+    database.db.exec("PRAGMA wal_checkpoint(TRUNCATE)")
+    assert.notMatch(Fs.readFileSync(own.databaseFile, "latin1"), /erased\.candidate|Erased note|Erased feedback/i)
+    // The person is nobody's any more, and may be submitted anew.
+    assert.strictEqual((await submit({ note: "Anew" })).status, 201)
+    const again = await run("candidates", "erase", "org_acme", "--email", "nobody@example.com")
+    assert.deepStrictEqual([again.code, again.stdout], [1, ""])
+    assert.match(again.stderr, /There is no application of this person in the organization org_acme\.$/)
   })
 })

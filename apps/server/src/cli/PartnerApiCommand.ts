@@ -4,6 +4,7 @@
 import * as Command from "effect/cli/Command"
 import { audit } from "./AuditCommand.ts"
 import { backup } from "./BackupCommand.ts"
+import { candidates } from "./candidates/CandidatesCommand.ts"
 import { clients } from "./clients/ClientsCommand.ts"
 import { copy } from "./CopyCommand.ts"
 import { doctor } from "./DoctorCommand.ts"
@@ -24,6 +25,7 @@ export const partnerApi = Command.make("partner-api").pipe(
     organizations,
     clients,
     users,
+    candidates,
     audit,
     importCommand,
     seed,

@@ -68,6 +68,23 @@ const prepared = await (async () => {
   database.db.exec(
     `INSERT INTO users VALUES ('org_acme', 'usr_a', 'a@example.com', '${at}', '${at}', 'A', 'B', 'a@example.com')`
   )
+  const application = {
+    id: "app_a",
+    job_id: "job_a",
+    agency_id: own,
+    candidate: { first_name: "Ada", last_name: "King", email: "ada@example.com" },
+    note: "Free from March",
+    state: "UNCONFIRMED",
+    state_entered_at: at,
+    version: 1,
+    created_at: at,
+    updated_at: at
+  }
+  database.db
+    .prepare(
+      "INSERT INTO applications VALUES ('org_acme', 'app_a', 'job_a', ?, 'ada@example.com', NULL, 'UNCONFIRMED', NULL, 0, ?)"
+    )
+    .run(own, JSON.stringify(application))
   database.db.exec("PRAGMA wal_checkpoint(TRUNCATE)")
   return { own, rival }
 })()
@@ -208,6 +225,12 @@ const cases: Readonly<Record<string, ReadonlyArray<Case>>> = {
     {
       line: words("org_acme usr_a"),
       rows: [["org_acme", "user.erased", "usr_a", "first_name last_name email", {}]]
+    }
+  ],
+  "candidates erase": [
+    {
+      line: words("org_acme --email ADA@example.com"),
+      rows: [["org_acme", "application.erased", "app_a", "candidate note", {}]]
     }
   ],
   audit: [silent(), silent("--organization org_acme")],
