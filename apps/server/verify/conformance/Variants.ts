@@ -41,6 +41,7 @@ import {
   withHeader,
   without
 } from "./Edits.ts"
+import { applicationVariants } from "./ApplicationVariants.ts"
 import { safetyVariants } from "./SafetyVariants.ts"
 import type { Change } from "./WrongProxy.ts"
 
@@ -487,5 +488,6 @@ export const variants: ReadonlyArray<Variant> = [
   ...fromResources,
   ...fromFees,
   ...fromDiscovery,
+  ...applicationVariants,
   ...safetyVariants
 ]

@@ -1,6 +1,7 @@
 /**
  * The scenarios of what this project decided, in the order they run.
  */
+import { applications } from "./Applications.ts"
 import { audit } from "./Audit.ts"
 import { bodies } from "./Bodies.ts"
 import { conditional } from "./Conditional.ts"
@@ -24,6 +25,7 @@ export const decided = [
   lists,
   resources,
   users,
+  applications,
   fees,
   repetition,
   conditional,
