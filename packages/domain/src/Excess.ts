@@ -10,7 +10,7 @@ import * as Predicate from "effect/Predicate"
 import * as SchemaAST from "effect/SchemaAST"
 
 import { jsonPointer, type Problem, type ProblemLocation, problemsMax } from "./Problem.ts"
-import { problemOf, typeProblem, unknownMember } from "./Problems.ts"
+import { problemOf, typeProblem, unexpectedMember, withoutNull } from "./Problems.ts"
 
 type Path = ReadonlyArray<PropertyKey>
 
@@ -118,7 +118,7 @@ const lookAtObject = (ast: SchemaAST.AST, members: ReadonlyMap<PropertyKey, Look
       if (found.problems.length >= problemsMax) return
       const look = members.get(name)
       if (look === undefined) {
-        found.problems.push({ in: found.part, path: jsonPointer([...path, name]), ...unknownMember })
+        found.problems.push({ in: found.part, path: jsonPointer([...path, name]), ...unexpectedMember(ast, name) })
         countStray(member, found)
       } else {
         look(member, [...path, name], found)
@@ -128,7 +128,7 @@ const lookAtObject = (ast: SchemaAST.AST, members: ReadonlyMap<PropertyKey, Look
 }
 
 const lookFor = (schema: SchemaAST.AST): Look => {
-  const ast = asWritten(schema)
+  const ast = asWritten(withoutNull(schema))
   if (ast._tag === "Arrays") return lookAtArray(ast)
   const members = membersOf(ast)
   if (members !== undefined) return lookAtObject(ast, members)

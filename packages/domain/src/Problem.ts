@@ -28,6 +28,9 @@ export type ProblemCode = typeof ProblemCode.Type
 /** Annotations of a check: the kind of its problem, and what to send instead. */
 export const problem = (code: ProblemCode, message: string) => ({ problem: code, message })
 
+/** Annotations of a schema that is a merge patch: the names of the members that the service alone writes. */
+export const patch = (readOnly: ReadonlyArray<string>) => ({ mergePatch: readOnly })
+
 /** The most problems that are reported for one request: a reader mends a few at a time, an attacker gets no megabytes. */
 export const problemsMax = 50
 

@@ -4,8 +4,9 @@
  * All problems of an input are reported at once, up to {@link problemsMax}. The schemas' own checks carry code and remedy as
  * annotations (`problem` in `Text.ts`); what has none gets a plain sentence about its type. Input is never repeated.
  */
+import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
-import type * as SchemaAST from "effect/SchemaAST"
+import * as SchemaAST from "effect/SchemaAST"
 import type * as SchemaIssue from "effect/SchemaIssue"
 
 import { jsonPointer, type Problem, ProblemCode, type ProblemLocation, problemsMax } from "./Problem.ts"
@@ -42,8 +43,27 @@ interface ProblemText {
   readonly message: string
 }
 
+const unknownMember: ProblemText = { code: "unknown", message: "is not known here; check its spelling" }
+const readOnlyMember: ProblemText = { code: "not_allowed", message: "is written by the service alone; leave it out" }
+const keptMember: ProblemText = { code: "required", message: "is required, so null cannot remove it" }
+
+/** The members that the service alone writes, where a schema is a merge patch. */
+const readOnlyOf = SchemaAST.resolveAt<ReadonlyArray<string>>("mergePatch")
+
 /** What is told of a member that a strict schema does not know. */
-export const unknownMember: ProblemText = { code: "unknown", message: "is not known here; check its spelling" }
+export const unexpectedMember = (ast: SchemaAST.AST, name: PropertyKey): ProblemText =>
+  readOnlyOf(ast)?.some((member) => member === name) === true ? readOnlyMember : unknownMember
+
+/** What a schema asks for beside null. */
+export const withoutNull = (ast: SchemaAST.AST): SchemaAST.AST => {
+  if (ast._tag !== "Union") return ast
+  const [only, ...others] = ast.types.filter((type) => type._tag !== "Null")
+  return only === undefined || others.length > 0 ? ast : only
+}
+
+/** The value at a path of an input. */
+const valueAt = (input: unknown, path: ReadonlyArray<PropertyKey>): unknown =>
+  path.reduce((value, name) => (Predicate.hasProperty(value, name) ? value[name] : undefined), input)
 
 /** The problem at a path: what the annotations of the check say, else what the caller says. */
 export const problemOf = (
@@ -63,8 +83,15 @@ export const problemOf = (
   }
 }
 
-/** The problems that an issue stands for, with JSON Pointers into the part of the request that was decoded. */
-export const problemsOf = (issue: SchemaIssue.Issue, part: ProblemLocation): ReadonlyArray<Problem> => {
+/**
+ * The problems that an issue stands for, with JSON Pointers into the part of the request that was decoded. In the `input` of a merge
+ * patch, null is told apart from what is of the wrong type.
+ */
+export const problemsOf = (
+  issue: SchemaIssue.Issue,
+  part: ProblemLocation,
+  input?: unknown
+): ReadonlyArray<Problem> => {
   const found: Array<Problem> = []
 
   const add = (path: ReadonlyArray<PropertyKey>, annotations: Annotations | undefined, otherwise: ProblemText) =>
@@ -76,7 +103,11 @@ export const problemsOf = (issue: SchemaIssue.Issue, part: ProblemLocation): Rea
       case "Pointer":
         return walk(node.issue, [...path, ...node.path], context)
       case "Composite":
-        return node.issues.forEach((child) => walk(child, path, context))
+        return node.issues.forEach((child) =>
+          child._tag === "Pointer" && readOnlyOf(node.ast) !== undefined
+            ? walkPatch(child, path, context)
+            : walk(child, path, context)
+        )
       case "Encoding":
         return walk(node.issue, path, context)
       case "Filter":
@@ -84,7 +115,7 @@ export const problemsOf = (issue: SchemaIssue.Issue, part: ProblemLocation): Rea
       case "MissingKey":
         return add(path, node.annotations, { code: "required", message: "is required" })
       case "UnexpectedKey":
-        return add(path, undefined, unknownMember)
+        return add(path, undefined, unexpectedMember(node.ast, path.at(-1) ?? ""))
       case "AnyOf":
         // A union whose discriminator told the member apart reports that member alone.
         return node.issues.length === 1
@@ -100,6 +131,18 @@ export const problemsOf = (issue: SchemaIssue.Issue, part: ProblemLocation): Rea
     }
   }
 
+  /** A member of a merge patch that is null and may not be is one that was to be removed. */
+  const walkPatch = (
+    node: SchemaIssue.Pointer,
+    path: ReadonlyArray<PropertyKey>,
+    context: Annotations | undefined
+  ): void => {
+    const member = [...path, ...node.path]
+    return node.issue._tag !== "UnexpectedKey" && valueAt(input, member) === null
+      ? add(member, undefined, keptMember)
+      : walk(node, path, context)
+  }
+
   walk(issue, [], undefined)
   return found
 }
@@ -108,7 +151,11 @@ export const problemsOf = (issue: SchemaIssue.Issue, part: ProblemLocation): Rea
 export const typeProblem = (part: ProblemLocation, path: ReadonlyArray<PropertyKey>, ast: SchemaAST.AST): Problem =>
   problemOf(part, path, ast.annotations, literalsOr(ast))
 
-const literalsOr = (ast: SchemaAST.AST): ProblemText => ({
-  code: literals(ast).length > 0 ? "not_allowed" : "type",
-  message: typeSentence(ast)
-})
+const literalsOr = (ast: SchemaAST.AST): ProblemText => {
+  const asked = withoutNull(ast)
+  const orNull = asked === ast ? "" : " or null"
+  return {
+    code: literals(asked).length > 0 ? "not_allowed" : "type",
+    message: `${typeSentence(asked)}${orNull}`
+  }
+}

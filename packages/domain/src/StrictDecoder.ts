@@ -24,6 +24,6 @@ export const strictDecoder = <S extends Schema.ConstraintDecoder<unknown>>(
     const problems = excess(input, part)
     return problems.length > 0
       ? Result.fail(problems)
-      : Result.mapError(decode(input), (error) => problemsOf(error.issue, part))
+      : Result.mapError(decode(input), (error) => problemsOf(error.issue, part, input))
   }
 }
