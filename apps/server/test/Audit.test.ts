@@ -46,8 +46,10 @@ const submission = (email: string) => ({
 const submitted = await call("POST", "/v1/applications", { token: tokens.acme, json: submission("one@example.com") })
 
 /** One good request for every endpoint that writes, by its name. */
-const writes: Readonly<Record<string, Call & { readonly path: string }>> = {
+const writes: Readonly<Record<string, Call & { readonly path: string; readonly method?: string }>> = {
   "organizations.create": { path: "/v1/organizations", token: tokens.primary, json: { name: "Audited" } },
+  "jobs.create": { path: "/v1/jobs", token: tokens.acme, json: { title: "Canary", description: "Canary" } },
+  "jobs.update": { method: "PATCH", path: "/v1/jobs/job_00000001", token: tokens.acme, json: { title: "Canary" } },
   "users.create": {
     path: "/v1/users",
     token: tokens.acme,
@@ -74,9 +76,9 @@ describe("the audit log", () => {
   it.for(writing.map(({ id }) => id))("has one row for %s, with who and when (decisions, Tokens)", async (id) => {
     const write = writes[id]
     assert.isDefined(write, `no request is known for ${id}`)
-    const { path, ...asked } = write
+    const { method = "POST", path, ...asked } = write
     const before = rowsIn(server.databaseFile)
-    const answer = await call("POST", path, { ...asked, headers: { "x-request-id": `audit-${id.replace(".", "-")}` } })
+    const answer = await call(method, path, { ...asked, headers: { "x-request-id": `audit-${id.replace(".", "-")}` } })
     assert.include([200, 201], answer.status, answer.text)
     assert.strictEqual(rowsIn(server.databaseFile), before + 1)
     using database = openDatabase(server.databaseFile)

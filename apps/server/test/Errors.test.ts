@@ -73,11 +73,11 @@ const rows: ReadonlyArray<Row> = [
   ["an unknown agency", "GET /v1/agencies/nope", scoped, 404],
   ["OPTIONS of an unknown path", "OPTIONS /nope", {}, 404],
 
-  ["another method", "DELETE /v1/jobs", scoped, 405, allow("GET, HEAD, OPTIONS")],
+  ["another method", "DELETE /v1/jobs", scoped, 405, allow("GET, POST, HEAD, OPTIONS")],
   ["another method, before the token", "PUT /v1/users", {}, 405, allow("GET, POST, HEAD, OPTIONS")],
   ["another method, before the body", "PATCH /v1/users", { json: {} }, 405, allow("GET, POST, HEAD, OPTIONS")],
   ["GET where one posts", "GET /oauth/token", {}, 405, allow("POST, OPTIONS")],
-  ["TRACE", "TRACE /v1/jobs/job_00000001", {}, 405, allow("GET, HEAD, OPTIONS")],
+  ["TRACE", "TRACE /v1/jobs/job_00000001", {}, 405, allow("GET, PATCH, HEAD, OPTIONS")],
   ["a method of WebDAV", "PROPFIND /docs", {}, 405, allow("GET, HEAD, OPTIONS")],
 
   ["an address of 8 KiB and a byte", `GET /v1/jobs?${"a".repeat(8_193 - 9)}`, scoped, 414],
@@ -143,7 +143,8 @@ describe("an answer", () => {
   })
 
   it.for([
-    ["/v1/jobs", "GET, HEAD, OPTIONS"],
+    ["/v1/jobs", "GET, POST, HEAD, OPTIONS"],
+    ["/v1/jobs/job_00000001", "GET, PATCH, HEAD, OPTIONS"],
     ["/v1/users", "GET, POST, HEAD, OPTIONS"],
     ["/v1/organizations/org_acme/token", "POST, OPTIONS"],
     ["/oauth/token", "POST, OPTIONS"],

@@ -18,6 +18,8 @@ describe("a permission", () => {
   it.for([
     [["jobs:read"], "GET", "/v1/jobs", 200],
     [["jobs:read"], "GET", "/v1/jobs/job_00000001", 200],
+    [["jobs:write"], "POST", "/v1/jobs", 201],
+    [["jobs:write"], "PATCH", "/v1/jobs/job_00000001", 200],
     [["users:read"], "GET", "/v1/users", 200],
     [["users:read"], "GET", `/v1/users/${userId}`, 200],
     [["users:write"], "POST", "/v1/users", 201],
@@ -26,11 +28,15 @@ describe("a permission", () => {
     [["agencies:read", "fees:write"], "GET", "/v1/agencies/agy_hirewell/fees", 200],
     [["fees:write"], "POST", "/v1/agencies/agy_hirewell/fees", 200]
   ] as const)("%j opens %s %s, and no other does (decisions, Resources)", async ([names, method, path, status]) => {
-    const json = path === "/v1/users" ? { ...user, email: "permission@example.com" } : {}
+    const added: Readonly<Record<string, object>> = {
+      "/v1/jobs": { title: "Engineer", description: "Builds" },
+      "/v1/users": { ...user, email: "permission@example.com" }
+    }
+    const json = added[path] ?? {}
     const request = async (permissions: ReadonlyArray<string>) =>
       call(method, path, {
         token: await scoped(tokens.primary, "org_acme", permissions),
-        ...(method === "POST" ? { json } : {})
+        ...(method === "GET" ? {} : { json })
       })
     const refused = await request(permissions.filter((other) => !names.some((name) => name === other)))
     assert.strictEqual(errorOf(refused), "403 forbidden")

@@ -39,6 +39,17 @@ const texts = [
     isOneLine: true,
     send: (last_name: string) => call("POST", "/v1/users", { token: tokens.acme, json: { ...user, last_name } })
   },
+  ...["title", "description", "location", "external_id"].flatMap((name) => {
+    const of = { path: `/${name}`, isOneLine: name !== "description" }
+    const job = { title: "Engineer", description: "Builds" }
+    const token = tokens.acme
+    const add = (text: string) => call("POST", "/v1/jobs", { token, json: { ...job, [name]: text } })
+    const patch = (text: string) => call("PATCH", "/v1/jobs/job_00000001", { token, json: { [name]: text } })
+    return [
+      { ...of, what: `the ${name} of a new job`, send: add },
+      { ...of, what: `the ${name} in a patch of a job`, send: patch }
+    ]
+  }),
   ...[share, flat].map((fee) => ({
     what: `the note of a ${fee.feeType}`,
     path: "/customFees/0/note",

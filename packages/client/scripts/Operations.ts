@@ -64,12 +64,15 @@ const stop = (id: string, what: string): never => {
 
 const wireOf = (schema: Schema.Top): AST => SchemaAST.toEncoded(schema.ast)
 
+/** The body of a request. Of several media types the client sends the first: they carry the same body. */
 const payloadOf = ({ id, payload }: EndpointEntry): ReadonlyArray<AST> =>
-  [...payload.values()].flatMap(({ encoding, schemas }) =>
-    encoding._tag === "Json"
-      ? schemas.map(wireOf)
-      : stop(id, `has a body of the kind ${encoding._tag}; the client sends JSON and nothing else.`)
-  )
+  [...payload.values()]
+    .slice(0, 1)
+    .flatMap(({ encoding, schemas }) =>
+      encoding._tag === "Json"
+        ? schemas.map(wireOf)
+        : stop(id, `has a body of the kind ${encoding._tag}; the client sends JSON and nothing else.`)
+    )
 
 const queryOf = ({ id, query }: EndpointEntry): Operation["query"] => {
   if (query === undefined) return undefined

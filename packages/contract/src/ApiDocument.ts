@@ -109,11 +109,17 @@ const anyOtherError: JsonObject = {
 /** The answer to a client that has the current state of a resource. */
 const notModified: JsonObject = { description: "The caller has this state, by `If-None-Match`; no body", ...extension }
 
+/** The content of a body. Each media type carries the same schema: the generator knows it under one name for each. */
+const contentOf = ({ content }: JsonObject): JsonObject => {
+  const [first] = isJsonObject(content) ? Object.values(content) : []
+  return eachObject(content, (media) => (isJsonObject(first) ? first : media))
+}
+
 /** The body of a request, with how large it may be. */
 const bodyOf = ({ requestBody }: JsonObject, endpoint: EndpointEntry | undefined): JsonObject => {
   const bytesMax = endpoint === undefined ? undefined : bodyBytesMaxOf(endpoint.declaration)
   return isJsonObject(requestBody) && bytesMax !== undefined
-    ? { requestBody: { ...requestBody, description: `At most ${bytesMax} bytes.` } }
+    ? { requestBody: { ...requestBody, content: contentOf(requestBody), description: `At most ${bytesMax} bytes.` } }
     : {}
 }
 
@@ -182,6 +188,7 @@ export const apiDocument = <Id extends string, Groups extends HttpApiGroup.Const
     eachObject(item, (json) => operation(json, endpoints.get(json["operationId"])))
   )
   const operations = Object.values(items).flatMap((item) => (isJsonObject(item) ? Object.values(item) : []))
+  const used = reachable(operations, schemas)
   const securitySchemes = Record.map(components.securitySchemes, (scheme) =>
     // Generators compare the name as it stands in their own code.
     scheme.type === "http" ? { ...scheme, scheme: scheme.scheme.toLowerCase() } : scheme
@@ -198,7 +205,11 @@ export const apiDocument = <Id extends string, Groups extends HttpApiGroup.Const
       tags,
       paths: items,
       components: {
-        schemas: closed(schemas, operations.filter(isJsonObject), endpoints),
+        schemas: closed(
+          Record.filter(schemas, (_, name) => used.has(name)),
+          operations.filter(isJsonObject),
+          endpoints
+        ),
         headers: sharedHeaders,
         securitySchemes: { ...securitySchemes, ...more }
       }

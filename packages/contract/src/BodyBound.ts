@@ -56,6 +56,8 @@ const largest = (schema: Schema.Json | undefined, definitions: JsonObject): numb
       return numberBytes
     case "boolean":
       return "false".length
+    case "null":
+      return "null".length
     case "array":
       return Predicate.isNumber(maxItems)
         ? enclosed(Array.from({ length: maxItems }, () => largest(items, definitions)))

@@ -3,12 +3,16 @@
  */
 import { JobId } from "@partner-api/domain/Ids"
 import { Job } from "@partner-api/domain/Job"
+import { JobPatch, NewJob } from "@partner-api/domain/JobWrites"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { scoped } from "./declare/Declaration.ts"
 import { list } from "./declare/List.ts"
 import { read } from "./declare/Read.ts"
+import { create, createdAt, patch } from "./declare/Write.ts"
 import { ScopedAccess } from "./Middleware.ts"
+
+const params = { jobId: JobId }
 
 export class Jobs extends HttpApiGroup.make("jobs")
   .add(
@@ -18,13 +22,32 @@ export class Jobs extends HttpApiGroup.make("jobs")
       access: scoped("jobs:read"),
       items: Job
     }),
+    create("create", "/v1/jobs", {
+      title: "Add a job",
+      description: "Adds a job to the organization: a draft, unless it says otherwise.",
+      access: scoped("jobs:write"),
+      extension: "jobs.write",
+      payload: NewJob,
+      success: createdAt(Job, "The address of the new job")
+    }),
     read("get", "/v1/jobs/:jobId", {
       title: "Get a job",
       description: "One job of the organization.",
       access: scoped("jobs:read"),
       extension: "jobs.read",
-      params: { jobId: JobId },
+      params,
       success: Job
+    }),
+    patch("update", "/v1/jobs/:jobId", {
+      title: "Change a job",
+      description:
+        "Changes a job and answers with all of it. An absent member keeps its value; null removes an optional one. The status moves from DRAFT to OPEN or CLOSED, from OPEN to ON_HOLD or CLOSED, from ON_HOLD to OPEN or CLOSED, and from CLOSED to OPEN.",
+      access: scoped("jobs:write"),
+      extension: "jobs.write",
+      params,
+      payload: JobPatch,
+      success: Job,
+      moves: true
     })
   )
   .middleware(ScopedAccess)

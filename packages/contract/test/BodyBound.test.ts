@@ -2,6 +2,7 @@
  * How large the body of each endpoint may be (decisions, Limits): derived from its schema, and no endpoint without one.
  */
 import { AgencyFeesUpdate } from "@partner-api/domain/AgencyFees"
+import { JobPatch, NewJob } from "@partner-api/domain/JobWrites"
 import { NewOrganization } from "@partner-api/domain/Organization"
 import { NewUser } from "@partner-api/domain/User"
 import { permissions } from "@partner-api/domain/Permission"
@@ -54,9 +55,24 @@ const fees = {
   }))
 }
 
+const job = {
+  title: emoji(200),
+  description: emoji(20_000),
+  status: "ON_HOLD",
+  location: emoji(200),
+  employment_type: "INTERNSHIP",
+  openings: 10_000,
+  salary_min_cents: 1_000_000_000_000,
+  salary_max_cents: 1_000_000_000_000,
+  currency: "EUR",
+  external_id: emoji(128)
+}
+
 describe("the bound of a body", () => {
   it.for([
     ["a user", NewUser, user, 8_192],
+    ["a job", NewJob, job, 262_144],
+    ["a patch of a job", JobPatch, job, 262_144],
     ["fees", AgencyFeesUpdate, fees, 131_072],
     ["an organization", NewOrganization, { name: emoji(200) }, 4_096],
     ["permissions", ScopedTokenRequest, { permissions: [...permissions] }, 2_048]
@@ -98,7 +114,7 @@ describe("the bound of a body", () => {
     const bounded = bounds.filter(({ bodyBytesMax }) => bodyBytesMax !== undefined)
     assert.deepStrictEqual(
       bounded.map(({ id }) => id),
-      endpoints.filter(({ method }) => method === "POST").map(({ id }) => id)
+      endpoints.filter(({ method }) => method !== "GET").map(({ id }) => id)
     )
     for (const { metadata, bodyBytesMax } of bounded) {
       assert.strictEqual(metadata.access.level === "public", bodyBytesMax === publicBodyBytesMax)

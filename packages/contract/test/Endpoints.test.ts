@@ -89,11 +89,11 @@ describe("the endpoints", () => {
       ["safe"]
     ))
 
-  it("need, inside an organization, a permission to read for GET and one to write for POST", () => {
+  it("need, inside an organization, a permission to read for GET and one to write for POST and PATCH", () => {
     const needed = endpoints.flatMap(({ metadata: { access }, method }) =>
       access.level === "scoped" ? [`${method} ${access.anyOf[0].split(":")[1]}`] : []
     )
-    assert.sameMembers([...new Set(needed)], ["GET read", "POST write"])
+    assert.sameMembers([...new Set(needed)], ["GET read", "POST write", "PATCH write"])
   })
 
   it("name their extensions in the list that a server shows: each once, sorted (decisions, Discovery)", () => {
@@ -166,7 +166,8 @@ describe("an endpoint without metadata", () => {
 
 describe("the methods of a path (decisions, Errors)", () => {
   it.for([
-    ["/v1/jobs", ["GET", "HEAD"]],
+    ["/v1/jobs", ["GET", "POST", "HEAD"]],
+    ["/v1/jobs/job_1", ["GET", "PATCH", "HEAD"]],
     ["/v1/users", ["GET", "POST", "HEAD"]],
     ["/v1/users/usr_1", ["GET", "HEAD"]],
     ["/v1/agencies/agy_1/fees", ["GET", "POST", "HEAD"]],

@@ -5,6 +5,7 @@
  */
 import { ApplicationTransition, NewApplication } from "@partner-api/domain/Application"
 import { AgencyFeesUpdate } from "@partner-api/domain/AgencyFees"
+import { JobPatch, NewJob } from "@partner-api/domain/JobWrites"
 import { NewOrganization } from "@partner-api/domain/Organization"
 import { strictParsing } from "@partner-api/domain/StrictDecoder"
 import { NewUser } from "@partner-api/domain/User"
@@ -40,6 +41,18 @@ const body = <S extends Schema.ConstraintCodec<unknown, unknown>>(
   return { ...entry, taken, refused, read, rewrite: (input: unknown): unknown => write(read(input)) }
 }
 
+const job = {
+  title: "Engineer",
+  description: "Builds\nengines.",
+  status: "OPEN",
+  location: "Berlin",
+  employment_type: "FULL_TIME",
+  openings: 1,
+  salary_min_cents: 0,
+  salary_max_cents: 1_000_000_000_000,
+  currency: "EUR",
+  external_id: "hr-1"
+}
 const person = { first_name: "Ada", last_name: "Lovelace", email: "ada@example.com" }
 const fee = { feeType: "FLAT_FEE", currency: "EUR", feeCents: 500_000 }
 
@@ -96,6 +109,18 @@ const bodies = [
       { action: "hire", hire: { ...hire, custom_fee: 1, expected_fee: { feeType: "OPTIMIZED_FEE" } } }
     ],
     [{}, { action: "jump" }, { action: "reject" }, { action: "hire", hire: { ...hire, start_date: "2026-02-30" } }]
+  ),
+  body(
+    "jobs.create",
+    NewJob,
+    [{ title: "E", description: "B" }, job],
+    [{}, { ...job, title: null }, { ...job, location: null }, { ...job, openings: 0 }, { ...job, id: "job_1" }]
+  ),
+  body(
+    "jobs.update",
+    JobPatch,
+    [{}, job, { location: null, employment_type: null, openings: null, salary_min_cents: null, external_id: null }],
+    [{ title: null }, { status: null }, { id: "job_1" }, { created_at: null }, { openings: "1" }]
   ),
   body(
     "users.create",

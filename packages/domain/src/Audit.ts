@@ -21,6 +21,11 @@ export const AuditAction = Schema.Literals([
   "application.erased",
   "user.created",
   "user.erased",
+  "job.created",
+  "job.updated",
+  "job.opened",
+  "job.held",
+  "job.closed",
   "agency_fees.set",
   "jobs.imported",
   "agencies.imported",
@@ -56,11 +61,11 @@ export const AuditEntry = Schema.Struct({
     description: "Members that the service generates, and that the request supplied instead"
   }),
   before: Schema.optionalKey(Schema.Json).annotateKey({
-    description: "The value before, of fees, permissions and the state of an application"
+    description: "The value before, of fees, permissions, status and the state of an application"
   }),
   after: Schema.optionalKey(Schema.Json).annotateKey({
     description:
-      "The value after, of fees, permissions and the state of an application; of an import, how much was written"
+      "The value after, of fees, permissions, status and the state of an application; of an import, how much was written"
   })
 }).annotate({
   identifier: "AuditEntry",

@@ -69,7 +69,7 @@ export class InvalidTransition extends Schema.TaggedError<InvalidTransition>()(
   errorFields("invalid_transition"),
   {
     description: "The action is not possible in the current state. `details` lists the possible actions.",
-    remedy: "Get the application again and choose one of the possible actions."
+    remedy: "Get the resource again and choose one of the possible actions."
   }
 ) {}
 

@@ -1,19 +1,28 @@
 /**
  * A job that an organization wants to fill (spec 2, Job; the members beyond the first three are decided, not documented).
  *
- * Read only: partners list jobs, they do not write them. A `Schema.Struct` and not a class, because lists of jobs are the hot
- * path and structs encode many times faster.
+ * The job as it is answered: looser than what is written today (`JobWrites.ts`), so that older jobs stay readable. A `Schema.Struct` and
+ * not a class, because lists of jobs are the hot path and structs encode many times faster.
  */
 import * as Schema from "effect/Schema"
 
 import { amountMax } from "./Money.ts"
 import { Currency } from "./Currency.ts"
 import { JobId } from "./Ids.ts"
+import type { Problem } from "./Problem.ts"
 import { Timestamp } from "./Timestamp.ts"
 
 /** Where a job stands. Applications are taken for `OPEN` jobs only. */
 export const JobStatus = Schema.Literals(["DRAFT", "OPEN", "ON_HOLD", "CLOSED"])
 export type JobStatus = typeof JobStatus.Type
+
+/** Where a job can go from where it stands (decisions, Resources). */
+export const jobTransitions: Readonly<Record<JobStatus, ReadonlyArray<JobStatus>>> = {
+  DRAFT: ["OPEN", "CLOSED"],
+  OPEN: ["ON_HOLD", "CLOSED"],
+  ON_HOLD: ["OPEN", "CLOSED"],
+  CLOSED: ["OPEN"]
+}
 
 /** The kind of contract a job offers. */
 export const EmploymentType = Schema.Literals(["FULL_TIME", "PART_TIME", "CONTRACT", "TEMPORARY", "INTERNSHIP"])
@@ -46,3 +55,20 @@ export const sameJob = Schema.toEquivalence(Job)
 
 /** Whether agencies see a job: a draft is the employer's alone. A job whose status is not known is none. */
 export const isShownToAgencies = ({ status }: Job): boolean => status !== "DRAFT"
+
+/** What is wrong with the salary of a job: every problem, none when there is no salary. */
+export const salaryProblems = ({
+  salary_min_cents: min,
+  salary_max_cents: max,
+  currency
+}: Pick<Job, "salary_min_cents" | "salary_max_cents" | "currency">): ReadonlyArray<Problem> => {
+  const problems: Array<Problem> = []
+  if (min !== undefined && max !== undefined && min > max) {
+    const message = "must not be less than salary_min_cents"
+    problems.push({ in: "body", path: "/salary_max_cents", code: "range", message })
+  }
+  if (currency === undefined && (min !== undefined || max !== undefined)) {
+    problems.push({ in: "body", path: "/currency", code: "required", message: "is required with a salary" })
+  }
+  return problems
+}

@@ -10,7 +10,7 @@ import * as Schema from "effect/Schema"
 import { Currency } from "./Currency.ts"
 import { ExternalId, type JobId } from "./Ids.ts"
 import { boundedInteger } from "./Integer.ts"
-import { EmploymentType, type Job, JobStatus, sameJob } from "./Job.ts"
+import { EmploymentType, type Job, JobStatus, salaryProblems, sameJob } from "./Job.ts"
 import { MinorUnits } from "./Money.ts"
 import type { Problem } from "./Problem.ts"
 import { strictDecoder } from "./StrictDecoder.ts"
@@ -50,18 +50,10 @@ export type JobLine = typeof JobLine.Type
 const decode = strictDecoder(JobLine)
 
 /** What only shows when members are seen together. */
-const contradictions = (line: JobLine, nowMs: number): ReadonlyArray<Problem> => {
-  const { salary_min_cents: min, salary_max_cents: max, currency } = line
-  const problems: Array<Problem> = []
-  if (min !== undefined && max !== undefined && min > max) {
-    const message = "must not be less than salary_min_cents"
-    problems.push({ in: "body", path: "/salary_max_cents", code: "range", message })
-  }
-  if (currency === undefined && (min !== undefined || max !== undefined)) {
-    problems.push({ in: "body", path: "/currency", code: "required", message: "is required with a salary" })
-  }
-  return [...problems, ...timeProblems(line, nowMs)]
-}
+const contradictions = (line: JobLine, nowMs: number): ReadonlyArray<Problem> => [
+  ...salaryProblems(line),
+  ...timeProblems(line, nowMs)
+]
 
 /** Reads a line, or tells everything that is wrong with it. */
 export const decodeJobLine = (input: unknown, nowMs: number): Result.Result<JobLine, ReadonlyArray<Problem>> =>

@@ -1,8 +1,8 @@
 /**
  * The journal: an entry for each change, with who made it, what it touched and when. Entries are appended and never altered.
  *
- * Values are kept for money and power alone: fees and permissions. Of everything else an entry has the names of the members that
- * changed, so that nobody's data lives on here after it was erased.
+ * Values are kept for money, power and status alone: fees, permissions, and where a job or a user stands. Of everything else an entry
+ * has the names of the members that changed, so that nobody's data lives on here after it was erased.
  */
 import * as Struct from "effect/Struct"
 

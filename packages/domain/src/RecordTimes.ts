@@ -1,5 +1,7 @@
 /**
- * The times of a record that somebody brings over from another system: kept when given, made when absent; one given alone stands for
+ * The times of a record: when it was made and when it was last changed.
+ *
+ * Those of a record that somebody brings over from another system are kept when given, made when absent; one given alone stands for
  * both, and created ≤ updated ≤ now + 5 minutes (decisions, Resources).
  *
  * Does not know whose times they are. The present comes in as an argument.
@@ -27,6 +29,10 @@ export const completeTimes = (given: GivenTimes, nowMs: number): RecordTimes => 
   const otherwise = given.created_at ?? given.updated_at ?? timestampFromMillis(nowMs)
   return { created_at: given.created_at ?? otherwise, updated_at: given.updated_at ?? otherwise }
 }
+
+/** When a record is marked as changed: now, and always later than before, whatever the clock says. */
+export const timeOfChange = (before: Timestamp | undefined, nowMs: number): Timestamp =>
+  timestampFromMillis(before === undefined ? nowMs : Math.max(nowMs, timestampToMillis(before) + 1))
 
 /** What is wrong with the times that a record brings with it: every problem, none when they can be. */
 export const timeProblems = (given: GivenTimes, nowMs: number): ReadonlyArray<Problem> => {

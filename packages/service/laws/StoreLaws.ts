@@ -159,6 +159,64 @@ const jobs: ReadonlyArray<Law> = [
     })
   ),
   onOne(
+    "a job is added unless its id or the name that another system has for it is taken",
+    Effect.gen(function* () {
+      const store = yield* JobStore
+      assert.isTrue(yield* store.insert(one, job("job_a", { external_id: "A" })))
+      assert.isFalse(yield* store.insert(one, job("job_a", { title: "Other" })))
+      assert.isFalse(yield* store.insert(one, job("job_b", { external_id: "A" })))
+      assert.isTrue(yield* store.insert(one, job("job_b")))
+      assert.isTrue(yield* store.insert(one, job("job_c")))
+      assert.isTrue(yield* store.insert(two, job("job_a", { external_id: "A" })))
+      assert.deepStrictEqual(
+        yield* store.find(one, JobId.make("job_a")),
+        Option.some(job("job_a", { external_id: "A" }))
+      )
+      assert.isTrue(Option.isNone(yield* transaction(store.lock(two, JobId.make("job_b")))))
+      yield* transaction(
+        Effect.gen(function* () {
+          assert.deepStrictEqual(yield* store.lock(one, JobId.make("job_b")), Option.some(job("job_b")))
+          yield* store.saveAll(one, [job("job_a")])
+        })
+      )
+      assert.isTrue(yield* store.insert(one, job("job_d", { external_id: "A" })))
+    })
+  ),
+  [
+    "of two jobs with one name of another system at once, one is added",
+    (first, second) =>
+      Effect.gen(function* () {
+        const add = (id: string) =>
+          transaction(Effect.flatMap(JobStore, (store) => store.insert(one, job(id, { external_id: "A" }))))
+        yield* first(furnish)
+        const added = yield* Effect.all([first(add("job_a")), second(add("job_b"))], { concurrency: 2 })
+        assert.deepStrictEqual(added.toSorted(), [false, true])
+      })
+  ],
+  [
+    "two transactions that lock one job and change it do so one after the other",
+    (first, second) =>
+      Effect.gen(function* () {
+        const id = JobId.make("job_a")
+        const append = (mark: string) =>
+          transaction(
+            Effect.gen(function* () {
+              const store = yield* JobStore
+              const { title } = Option.getOrThrow(yield* store.lock(one, id))
+              yield* store.saveAll(one, [job(id, { title: title + mark })])
+            })
+          )
+        yield* first(furnish)
+        yield* first(Effect.flatMap(JobStore, (store) => store.insert(one, job(id, { title: "" }))))
+        const marks = ["a", "b", "c", "d"]
+        yield* Effect.forEach(marks, (mark, index) => (index % 2 === 0 ? first : second)(append(mark)), {
+          concurrency: marks.length
+        })
+        const stored = yield* first(Effect.flatMap(JobStore, (store) => store.find(one, id)))
+        assert.sameMembers([...Option.getOrThrow(stored).title], marks)
+      })
+  ],
+  onOne(
     "agencies are shown every job but drafts",
     Effect.gen(function* () {
       const pages = yield* JobPages

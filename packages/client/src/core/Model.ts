@@ -98,6 +98,11 @@ export interface ApplicationChange {
     | "application.erased"
     | "user.created"
     | "user.erased"
+    | "job.created"
+    | "job.updated"
+    | "job.opened"
+    | "job.held"
+    | "job.closed"
     | "agency_fees.set"
     | "jobs.imported"
     | "agencies.imported"
@@ -187,6 +192,11 @@ export interface AuditEntry {
     | "application.erased"
     | "user.created"
     | "user.erased"
+    | "job.created"
+    | "job.updated"
+    | "job.opened"
+    | "job.held"
+    | "job.closed"
     | "agency_fees.set"
     | "jobs.imported"
     | "agencies.imported"
@@ -216,11 +226,11 @@ export interface AuditEntry {
   readonly changed: ReadonlyArray<string>
   /** Members that the service generates, and that the request supplied instead. */
   readonly supplied?: ReadonlyArray<string>
-  /** The value before, of fees, permissions and the state of an application. */
+  /** The value before, of fees, permissions, status and the state of an application. */
   readonly before?: Json
   /**
-   * The value after, of fees, permissions and the state of an application; of an import, how much was
-   * written.
+   * The value after, of fees, permissions, status and the state of an application; of an import, how much
+   * was written.
    */
   readonly after?: Json
 }
@@ -358,6 +368,24 @@ export interface Job {
   readonly updated_at?: string
 }
 
+/**
+ * What changes of a job, as a JSON Merge Patch (RFC 7396); null removes an optional member. Extension: not
+ * in the specification. Example: `{"status":"OPEN","location":null}`.
+ */
+export interface JobPatch {
+  /** Counted without white space at the ends, which is removed. */
+  readonly title?: string
+  readonly description?: string
+  readonly status?: "DRAFT" | "OPEN" | "ON_HOLD" | "CLOSED"
+  readonly location?: string | null
+  readonly employment_type?: "FULL_TIME" | "PART_TIME" | "CONTRACT" | "TEMPORARY" | "INTERNSHIP" | null
+  readonly openings?: number | null
+  readonly salary_min_cents?: number | null
+  readonly salary_max_cents?: number | null
+  readonly currency?: string | null
+  readonly external_id?: string | null
+}
+
 /** Any JSON value. */
 export type Json = null | boolean | number | string | ReadonlyArray<Json> | { readonly [key: string]: Json }
 
@@ -429,6 +457,26 @@ export interface NewHire {
   /** The index of the custom fee that applies; required when there are several. */
   readonly custom_fee?: number
   readonly expected_fee?: ExpectedFee
+}
+
+/**
+ * What adds a job; a salary needs a currency. Extension: not in the specification. Example:
+ * `{"title":"Engineer","description":"Builds engines.","status":"OPEN"}`.
+ */
+export interface NewJob {
+  /** Counted without white space at the ends, which is removed. */
+  readonly title: string
+  readonly description: string
+  /** DRAFT when it is absent. */
+  readonly status?: "DRAFT" | "OPEN" | "ON_HOLD" | "CLOSED"
+  readonly location?: string
+  readonly employment_type?: "FULL_TIME" | "PART_TIME" | "CONTRACT" | "TEMPORARY" | "INTERNSHIP"
+  readonly openings?: number
+  readonly salary_min_cents?: number
+  readonly salary_max_cents?: number
+  /** Upper-case ISO 4217 code of a currency in use. Example: `"EUR"`. */
+  readonly currency?: string
+  readonly external_id?: string
 }
 
 /**

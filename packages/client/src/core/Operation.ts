@@ -65,7 +65,8 @@ const wirePart = (schema: Schema.Top, part: ProblemLocation): Part => {
   const codec = codecOf(schema)
   const decode = Schema.decodeUnknownResult(codec, strict)
   const encode = Schema.encodeUnknownResult(codec, strict)
-  return (value) => Result.flatMap(decode(value), encode).pipe(Result.mapError(({ issue }) => problemsOf(issue, part)))
+  return (value) =>
+    Result.flatMap(decode(value), encode).pipe(Result.mapError(({ issue }) => problemsOf(issue, part, value)))
 }
 
 /** What is given as values and sent as text. */

@@ -16,8 +16,10 @@ import type {
   Extensions,
   Health,
   Job,
+  JobPatch,
   Json,
   NewApplication,
+  NewJob,
   NewOrganization,
   NewUser,
   Organization,
@@ -136,6 +138,18 @@ export interface JobsMethods {
   ): PendingList<Job>
 
   /**
+   * Adds a job to the organization: a draft, unless it says otherwise. Needs the permission `jobs:write` in
+   * the organization.
+   *
+   * Extension `jobs.write`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `Conflict`,
+   * `IdempotencyInProgress`, `PayloadTooLarge`, `UnsupportedMediaType`, `UnprocessableEntity`,
+   * `IdempotencyKeyReused`, `RateLimited`, `InternalError`, `Unavailable`.
+   */
+  create(newJob: NewJob, options?: CallOptions & KeyOptions): PendingCall<Job>
+
+  /**
    * Get a job. One job of the organization. Needs the permission `jobs:read` in the organization.
    *
    * Extension `jobs.read`: not in the specification.
@@ -144,6 +158,20 @@ export interface JobsMethods {
    * `UnprocessableEntity`, `RateLimited`, `InternalError`, `Unavailable`.
    */
   get(jobId: string, options?: CallOptions & NoneMatchOptions): PendingCall<Job>
+
+  /**
+   * Changes a job and answers with all of it. An absent member keeps its value; null removes an optional
+   * one. The status moves from DRAFT to OPEN or CLOSED, from OPEN to ON_HOLD or CLOSED, from ON_HOLD to OPEN
+   * or CLOSED, and from CLOSED to OPEN. Needs the permission `jobs:write` in the organization.
+   *
+   * Extension `jobs.write`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `NotFound`, `Conflict`,
+   * `InvalidTransition`, `IdempotencyInProgress`, `PreconditionFailed`, `PayloadTooLarge`,
+   * `UnsupportedMediaType`, `UnprocessableEntity`, `IdempotencyKeyReused`, `RateLimited`, `InternalError`,
+   * `Unavailable`.
+   */
+  update(jobId: string, jobPatch: JobPatch, options?: CallOptions & KeyOptions & MatchOptions): PendingCall<Job>
 }
 
 /** People whom agencies submit for jobs. */

@@ -14,8 +14,10 @@ import type {
   Extensions,
   Health,
   Job,
+  JobPatch,
   Json,
   NewApplication,
+  NewJob,
   NewOrganization,
   NewUser,
   Organization,
@@ -32,7 +34,9 @@ export const endpointIds = [
   "organizations.list",
   "organizations.create",
   "jobs.list",
+  "jobs.create",
   "jobs.get",
+  "jobs.update",
   "applications.list",
   "applications.submit",
   "applications.get",
@@ -59,7 +63,9 @@ export interface Answers {
   readonly "organizations.list": ReadonlyArray<Organization>
   readonly "organizations.create": Organization
   readonly "jobs.list": Page<Job>
+  readonly "jobs.create": Job
   readonly "jobs.get": Job
+  readonly "jobs.update": Job
   readonly "applications.list": Page<Application>
   readonly "applications.submit": Application
   readonly "applications.get": Application
@@ -82,6 +88,8 @@ export interface Answers {
 /** What each endpoint takes as its body. */
 export interface Requests {
   readonly "organizations.create": NewOrganization
+  readonly "jobs.create": NewJob
+  readonly "jobs.update": JobPatch
   readonly "applications.submit": NewApplication
   readonly "applications.transition": ApplicationTransition
   readonly "users.create": NewUser
@@ -154,12 +162,6 @@ export interface Failures {
     details?: ReadonlyArray<Problem>
   }
   readonly NotFound: { error: "not_found"; message: string; request_id?: string; details?: ReadonlyArray<Problem> }
-  readonly DuplicateApplication: {
-    error: "duplicate_application"
-    message: string
-    request_id?: string
-    details?: ReadonlyArray<Problem>
-  }
   readonly InvalidTransition: {
     error: "invalid_transition"
     message: string
@@ -168,6 +170,12 @@ export interface Failures {
   }
   readonly PreconditionFailed: {
     error: "precondition_failed"
+    message: string
+    request_id?: string
+    details?: ReadonlyArray<Problem>
+  }
+  readonly DuplicateApplication: {
+    error: "duplicate_application"
     message: string
     request_id?: string
     details?: ReadonlyArray<Problem>

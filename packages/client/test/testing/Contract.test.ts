@@ -19,6 +19,8 @@ const held = async ({ successes }: EndpointEntry, answer: Response) => {
 
 /** The body that each writing endpoint is asked with. */
 const bodies: Readonly<Record<string, unknown>> = {
+  "jobs.create": { title: "Engineer", description: "Builds engines." },
+  "jobs.update": { location: null, title: "Engineer" },
   "users.create": { first_name: "Ada", last_name: "King", email: "king@example.com" },
   "organizations.create": { name: "New" },
   "agencies.setFees": { optimizedFee: false },

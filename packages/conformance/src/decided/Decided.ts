@@ -8,6 +8,7 @@ import { conditional } from "./Conditional.ts"
 import { discovery } from "./Discovery.ts"
 import { errors } from "./Errors.ts"
 import { fees } from "./Fees.ts"
+import { jobWrites } from "./JobWrites.ts"
 import { limits } from "./Limits.ts"
 import { lists } from "./Lists.ts"
 import { oauth } from "./OAuth.ts"
@@ -26,6 +27,7 @@ export const decided = [
   resources,
   users,
   applications,
+  jobWrites,
   fees,
   repetition,
   conditional,

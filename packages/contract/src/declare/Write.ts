@@ -1,6 +1,7 @@
 /**
  * Declares endpoints that write a resource from a JSON body, in one transaction, under an `Idempotency-Key` (decisions, Safe
- * repetition): {@link create} makes one, {@link update} sets values of the one that the path names, {@link act} moves it on.
+ * repetition): {@link create} makes one, {@link update} sets values of the one that the path names,
+ * {@link patch} merges a part into it, {@link act} moves it on.
  */
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
@@ -48,6 +49,57 @@ export const submit = <
     .middleware(IdempotentWrite)
     .middleware(JsonBody)
     .annotateMerge(metadataOf(declaration, { paginated: false, retry: "idempotency-key" }))
+
+/** The media type of a JSON Merge Patch (RFC 7396). A patch may be sent as plain JSON too. */
+export const mergePatchType = "application/merge-patch+json"
+
+type PatchError = typeof NotFound | typeof Conflict | typeof PreconditionFailed | typeof InvalidTransition
+
+/** The errors of a patch, and of one that can move the resource to another state. */
+const patchErrors = (moves: boolean): ReadonlyArray<PatchError> => [
+  NotFound,
+  Conflict,
+  ...(moves ? [InvalidTransition] : []),
+  PreconditionFailed
+]
+
+/**
+ * Merges a JSON Merge Patch into one resource, if it still has the state that `If-Match` names. Sent again, it changes nothing more.
+ * With `moves`, a member of the resource is a state that cannot become any other: `invalid_transition`.
+ */
+export const patch = <
+  const Name extends string,
+  const Path extends `/${string}`,
+  Params extends Schema.Struct.Fields,
+  Payload extends Schema.Top,
+  Success extends Schema.Top
+>(
+  name: Name,
+  path: Path,
+  {
+    params,
+    payload,
+    success,
+    moves = false,
+    ...declaration
+  }: Declaration & {
+    readonly params: Params
+    readonly payload: Payload
+    readonly success: Success
+    readonly moves?: boolean
+  }
+) =>
+  HttpApiEndpoint.patch(name, path, {
+    params,
+    headers: { ...writeHeaders, ...ifMatchHeader },
+    payload: [payload, HttpApiSchema.asJson({ contentType: mergePatchType })(payload)],
+    success,
+    error: patchErrors(moves)
+  })
+    .middleware(ConditionalRequests)
+    .middleware(IdempotentWrite)
+    .middleware(JsonBody)
+    .annotateMerge(metadataOf(declaration, { paginated: false, retry: "idempotent" }))
 
 /** Sets values of one resource, if it still has the state that `If-Match` names. Sent again, it sets the same values. */
 export const update = <

@@ -1,21 +1,40 @@
 /**
- * Jobs of an organization. An agency sees no drafts. The rows of the list are stored JSON: see `JobPages`.
+ * Jobs of an organization: finds, adds and changes them. An agency sees no drafts and writes nothing. The rows of the list are stored JSON: see `JobPages`.
  */
-import type { NotFound } from "@partner-api/domain/Errors"
-import type { JobId } from "@partner-api/domain/Ids"
-import { isShownToAgencies, type Job } from "@partner-api/domain/Job"
+import type { CurrentWrite } from "@partner-api/contract/Middleware"
+import { createJob, jobConflict, patchJob } from "@partner-api/domain/commands/Job"
+import type {
+  Conflict,
+  InvalidTransition,
+  NotFound,
+  PreconditionFailed,
+  UnprocessableEntity
+} from "@partner-api/domain/Errors"
+import { JobId, type OrganizationId } from "@partner-api/domain/Ids"
+import { isShownToAgencies, Job } from "@partner-api/domain/Job"
+import type { JobPatch, NewJob } from "@partner-api/domain/JobWrites"
 import { lookAhead, type PageRequest } from "@partner-api/domain/Pagination"
+import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { makeId } from "../crypto/Secrets.ts"
 import { JobPages, type JobRow } from "../store/JobPages.ts"
 import { JobStore } from "../store/JobStore.ts"
 import type { StoreError } from "../store/StoreError.ts"
+import { record } from "./Journal.ts"
 import { orNotFound } from "./OrNotFound.ts"
+import { requireMatch } from "./Precondition.ts"
 import type { View } from "./access/View.ts"
 
 export type { JobRow } from "../store/JobPages.ts"
+
+/** A job as it is answered, byte for byte: its ETag is made from it. */
+const encodeJob = Schema.encodeSync(Schema.fromJsonString(Job))
+
+const jobOrNotFound = orNotFound("job")
 
 export class Jobs extends Context.Service<
   Jobs,
@@ -23,6 +42,22 @@ export class Jobs extends Context.Service<
     readonly get: (view: View, id: JobId) => Effect.Effect<Job, NotFound | StoreError>
     /** The rows of a page, and one more where there are more. */
     readonly page: (view: View, request: PageRequest) => Effect.Effect<ReadonlyArray<JobRow>, StoreError>
+    /** Adds a job; fails when it contradicts itself, or when another job has its `external_id`. */
+    readonly create: (
+      organizationId: OrganizationId,
+      input: NewJob
+    ) => Effect.Effect<Job, UnprocessableEntity | Conflict | StoreError, CurrentWrite>
+    /** Changes a job: what the patch does not say stays as it is. `ifMatch` names the state that the caller knows. */
+    readonly update: (
+      organizationId: OrganizationId,
+      id: JobId,
+      patch: JobPatch,
+      ifMatch: string | undefined
+    ) => Effect.Effect<
+      Job,
+      NotFound | PreconditionFailed | UnprocessableEntity | InvalidTransition | Conflict | StoreError,
+      CurrentWrite
+    >
   }
 >()("@partner-api/service/Jobs") {
   static readonly layer = Layer.effect(
@@ -31,9 +66,45 @@ export class Jobs extends Context.Service<
       const store = yield* JobStore
       const pages = yield* JobPages
 
+      /** The job that another system calls so. */
+      const named = (organizationId: OrganizationId, name: string) =>
+        Effect.map(store.byExternalId(organizationId, [name]), (found) => found.get(name))
+
+      const create = Effect.fn("Jobs.create")(function* (organizationId: OrganizationId, input: NewJob) {
+        const made = { id: JobId.make(yield* makeId("job_")), nowMs: yield* Clock.currentTimeMillis }
+        const { entries, next } = yield* Effect.fromResult(createJob(organizationId, input, made))
+        // The name is a unique key of the store, so that two writes at once cannot both take it.
+        if (!(yield* store.insert(organizationId, next))) {
+          return yield* jobConflict((yield* named(organizationId, next.external_id ?? ""))?.id)
+        }
+        yield* record(entries)
+        return next
+      })
+
+      const update = Effect.fn("Jobs.update")(function* (
+        organizationId: OrganizationId,
+        id: JobId,
+        patch: JobPatch,
+        ifMatch: string | undefined
+      ) {
+        const stored = yield* jobOrNotFound(store.lock(organizationId, id))
+        yield* requireMatch(ifMatch, encodeJob(stored))
+        const nowMs = yield* Clock.currentTimeMillis
+        const { entries, next } = yield* Effect.fromResult(patchJob(organizationId, stored, patch, nowMs))
+        if (next.external_id !== undefined && next.external_id !== stored.external_id) {
+          const holder = yield* named(organizationId, next.external_id)
+          if (holder !== undefined) return yield* jobConflict(holder.id)
+        }
+        if (entries.length > 0) yield* store.saveAll(organizationId, [next])
+        yield* record(entries)
+        return next
+      })
+
       return Jobs.of({
+        create,
+        update,
         get: ({ organizationId, agencyId }, id) =>
-          orNotFound("job")(
+          jobOrNotFound(
             Effect.map(
               store.find(organizationId, id),
               Option.filter((job) => agencyId === undefined || isShownToAgencies(job))

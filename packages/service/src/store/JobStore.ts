@@ -12,6 +12,10 @@ export class JobStore extends Context.Service<
   JobStore,
   {
     readonly find: (organizationId: OrganizationId, id: JobId) => Effect.Effect<Option.Option<Job>, StoreError>
+    /** A job that the transaction under way is about to change: nobody else changes it before it ends. */
+    readonly lock: (organizationId: OrganizationId, id: JobId) => Effect.Effect<Option.Option<Job>, StoreError>
+    /** Adds a job unless its id or its `external_id` are taken, and tells whether it did. */
+    readonly insert: (organizationId: OrganizationId, job: Job) => Effect.Effect<boolean, StoreError>
     /** The jobs that another system calls so, by that name. */
     readonly byExternalId: (
       organizationId: OrganizationId,

@@ -3,7 +3,7 @@
  * side by side. What another system calls a job stands in a column of its own, so that it can be found by that name, and so does
  * its status, so that agencies can be shown all but drafts.
  */
-import type { OrganizationId } from "@partner-api/domain/Ids"
+import type { JobId, OrganizationId } from "@partner-api/domain/Ids"
 import { Job } from "@partner-api/domain/Job"
 import { JobStore } from "@partner-api/service/store/JobStore"
 import * as Arr from "effect/Array"
@@ -13,7 +13,9 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
+import type { Fragment } from "effect/sql/Statement"
 import { chunksByKey } from "./Chunks.ts"
+import { makeLocks } from "./Locks.ts"
 import { Named, selectNamed } from "./NamedRows.ts"
 import { ReadSql } from "./ReadSql.ts"
 import { orConflict, orStoreError } from "./StoreError.ts"
@@ -29,12 +31,16 @@ export const layer = Layer.effect(
     const sql = yield* SqlClient.SqlClient
     const read = yield* ReadSql
 
-    const find = SqlSchema.findOneOption({
-      Request: Schema.Struct({ organizationId: Schema.String, id: Schema.String }),
-      Result: JobRow,
-      execute: ({ organizationId, id }) =>
-        read`SELECT json FROM jobs WHERE organization_id = ${organizationId} AND id = ${id}`
-    })
+    const findJob = (from: SqlClient.SqlClient, lock: Fragment) => {
+      const one = SqlSchema.findOneOption({
+        Request: Schema.Struct({ organizationId: Schema.String, id: Schema.String }),
+        Result: JobRow,
+        execute: ({ organizationId, id }) =>
+          from`SELECT json FROM jobs WHERE organization_id = ${organizationId} AND id = ${id} ${lock}`
+      })
+      return (organizationId: OrganizationId, id: JobId) =>
+        orStoreError(Effect.map(one({ organizationId, id }), (row) => Option.map(row, ({ json }) => json)))
+    }
 
     const byExternalId = SqlSchema.findAll({
       Request: Named,
@@ -42,7 +48,7 @@ export const layer = Layer.effect(
       execute: (named) => selectNamed(sql, { name: "jobs", columns: ["external_id", "json"] }, named)
     })
 
-    const save = (organizationId: OrganizationId, jobs: Arr.NonEmptyReadonlyArray<Job>) =>
+    const insertInto = (organizationId: OrganizationId, jobs: Arr.NonEmptyReadonlyArray<Job>) =>
       sql`INSERT INTO jobs ${sql.insert(
         Arr.map(jobs, (job) => ({
           organization_id: organizationId,
@@ -51,12 +57,18 @@ export const layer = Layer.effect(
           external_id: job.external_id ?? null,
           status: job.status ?? null
         }))
-      )} ON CONFLICT (organization_id, id) DO UPDATE SET
+      )}`
+    const insert = (organizationId: OrganizationId, job: Job) =>
+      sql`${insertInto(organizationId, [job])} ON CONFLICT DO NOTHING RETURNING id`
+
+    const save = (organizationId: OrganizationId, jobs: Arr.NonEmptyReadonlyArray<Job>) =>
+      sql`${insertInto(organizationId, jobs)} ON CONFLICT (organization_id, id) DO UPDATE SET
         json = excluded.json, external_id = excluded.external_id, status = excluded.status`
 
     return JobStore.of({
-      find: (organizationId, id) =>
-        orStoreError(Effect.map(find({ organizationId, id }), (row) => Option.map(row, ({ json }) => json))),
+      find: findJob(read, read.literal("")),
+      lock: findJob(sql, makeLocks(sql).forUpdate),
+      insert: (organizationId, job) => orStoreError(Effect.map(insert(organizationId, job), (rows) => rows.length > 0)),
       byExternalId: (organizationId, externalIds) =>
         orStoreError(
           Effect.map(

@@ -4,10 +4,14 @@
  */
 import { PartnerApi } from "@partner-api/contract/Api"
 import { nextLink } from "@partner-api/contract/declare/List"
+import { Jobs as JobsGroup } from "@partner-api/contract/Jobs"
 import { CurrentOrganization } from "@partner-api/contract/Middleware"
+import { fillPath } from "@partner-api/contract/Path"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import { PublicUrl } from "../../PublicUrl.ts"
 import { type JobRow, Jobs } from "../../services/Jobs.ts"
 import { Lists } from "../../services/Lists.ts"
 import { openPage } from "./ListAnswer.ts"
@@ -24,6 +28,7 @@ export const layer = HttpApiBuilder.group(
   Effect.fnUntraced(function* (handlers) {
     const jobs = yield* Jobs
     const lists = yield* Lists
+    const publicUrl = yield* PublicUrl
 
     return handlers
       .handle(
@@ -34,6 +39,20 @@ export const layer = HttpApiBuilder.group(
           return answer(rows, next)
         })
       )
+      .handle(
+        "create",
+        Effect.fnUntraced(function* ({ payload }) {
+          const { organizationId } = yield* CurrentOrganization
+          const job = yield* jobs.create(organizationId, payload)
+          const location = `${publicUrl}${fillPath(JobsGroup.endpoints.get.path, { jobId: job.id })}`
+          return HttpApiSchema.withHeaders({ body: job, headers: { location } })
+        })
+      )
       .handle("get", ({ params }) => Effect.flatMap(CurrentOrganization, (view) => jobs.get(view, params.jobId)))
+      .handle("update", ({ params, payload, headers }) =>
+        Effect.flatMap(CurrentOrganization, ({ organizationId }) =>
+          jobs.update(organizationId, params.jobId, payload, headers["if-match"])
+        )
+      )
   })
 )

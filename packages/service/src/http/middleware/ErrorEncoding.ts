@@ -11,6 +11,7 @@ import type { ProblemLocation } from "@partner-api/domain/Problem"
 import { problemsOf } from "@partner-api/domain/Problems"
 import * as Effect from "effect/Effect"
 import { HttpApiSchemaError } from "effect/http-api/HttpApiError"
+import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as Layer from "effect/Layer"
 import { CurrentRequest } from "../CurrentRequest.ts"
 import { errorResponse, serviceFailed, unprocessable } from "../ErrorResponse.ts"
@@ -22,18 +23,28 @@ const parts: Readonly<Record<string, ProblemLocation>> = {
   Payload: "body"
 }
 
-const fromSchemaError = (error: HttpApiSchemaError): Effect.Effect<UnprocessableEntity | InternalError> => {
+/** The body of the request at hand, which was read before. */
+const body: Effect.Effect<unknown, never, HttpServerRequest> = Effect.flatMap(HttpServerRequest, ({ json }) =>
+  Effect.orElseSucceed(json, () => undefined)
+)
+
+const fromSchemaError = (
+  error: HttpApiSchemaError
+): Effect.Effect<UnprocessableEntity | InternalError, never, HttpServerRequest> => {
   const part = parts[error.kind]
-  return part === undefined
-    ? Effect.as(Effect.logError("an answer does not fit its schema", error.cause.message), serviceFailed)
-    : Effect.succeed(unprocessable(problemsOf(error.cause.issue, part)))
+  if (part === undefined) {
+    return Effect.as(Effect.logError("an answer does not fit its schema", error.cause.message), serviceFailed)
+  }
+  return Effect.map(part === "body" ? body : Effect.void, (input) =>
+    unprocessable(problemsOf(error.cause.issue, part, input))
+  )
 }
 
 /** Says what its schemas found wrong with a request in an error of the contract, which is small however much was wrong. */
 export const readable = <A, E, R>(
   httpEffect: Effect.Effect<A, E, R>
-): Effect.Effect<A, E | UnprocessableEntity | InternalError, R> =>
-  Effect.catch(httpEffect, (error): Effect.Effect<never, E | UnprocessableEntity | InternalError> =>
+): Effect.Effect<A, E | UnprocessableEntity | InternalError, R | HttpServerRequest> =>
+  Effect.catch(httpEffect, (error): Effect.Effect<never, E | UnprocessableEntity | InternalError, HttpServerRequest> =>
     HttpApiSchemaError.is(error) ? Effect.flatMap(fromSchemaError(error), Effect.fail) : Effect.fail(error)
   )
 

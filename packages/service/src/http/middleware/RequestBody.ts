@@ -29,19 +29,21 @@ import { errorResponse, unprocessable } from "../ErrorResponse.ts"
 
 const charset = /^charset="?utf-8"?$/i
 
-/** Checks that a body is of a media type. Its only parameter may be `charset=UTF-8`. */
+/** Checks that a body is of one of some media types. Its only parameter may be `charset=UTF-8`. */
 export const checkMediaType = (
   request: HttpServerRequest,
-  mediaType: string
+  ...mediaTypes: ReadonlyArray<string>
 ): Effect.Effect<void, UnsupportedMediaType> => {
   const [type = "", ...parameters] = (request.headers["content-type"] ?? "").split(";").map((part) => part.trim())
   const encoding = request.headers["content-encoding"] ?? "identity"
-  return type.toLowerCase() === mediaType &&
+  return mediaTypes.includes(type.toLowerCase()) &&
     parameters.every((parameter) => charset.test(parameter)) &&
     encoding.toLowerCase() === "identity"
     ? Effect.void
     : Effect.fail(
-        new UnsupportedMediaType({ message: `Send the body as ${mediaType}, in UTF-8 and without Content-Encoding.` })
+        new UnsupportedMediaType({
+          message: `Send the body as ${mediaTypes.join(" or ")}, in UTF-8 and without Content-Encoding.`
+        })
       )
 }
 
@@ -105,7 +107,7 @@ export const layer = Layer.effect(
     const excess = new Map(endpoints.map((entry) => [entry.declaration, jsonExcessOf(entry)]))
     return JsonBody.of((httpEffect, { endpoint }) =>
       Effect.flatMap(HttpServerRequest, (request) =>
-        checkMediaType(request, "application/json").pipe(
+        checkMediaType(request, ...endpoint.payload.keys()).pipe(
           Effect.andThen(read(request, endpoint)),
           Effect.flatMap((bytes) => {
             const check = Effect.flatMap(Effect.fromResult(readJson(bytes)), (json) => {

@@ -46,10 +46,22 @@ const pages = Layer.effect(
 
 const jobs = Layer.effect(
   JobStore,
-  Effect.map(Memory, ({ read, write }) =>
-    JobStore.of({
-      find: (organizationId, id) =>
-        read((state) => Option.fromNullishOr(recordsOf(state, organizationId).jobs.find(id))),
+  Effect.map(Memory, ({ read, write }) => {
+    const find = (organizationId: OrganizationId, id: string) =>
+      read((state) => Option.fromNullishOr(recordsOf(state, organizationId).jobs.find(id)))
+    return JobStore.of({
+      find,
+      lock: find,
+      insert: (organizationId, job) =>
+        write((state) => {
+          const records = recordsOf(state, organizationId)
+          const isTaken = records.jobs.rows.some(
+            ({ id, external_id }) => id === job.id || (external_id !== undefined && external_id === job.external_id)
+          )
+          return isTaken
+            ? [state, false]
+            : [{ ...state, records: state.records.put({ ...records, jobs: records.jobs.put(job) }) }, true]
+        }),
       byExternalId: (organizationId, externalIds) =>
         read((state) => {
           const wanted = new Set(externalIds)
@@ -66,7 +78,7 @@ const jobs = Layer.effect(
           return [{ ...state, records: state.records.put({ ...records, jobs: table }) }, undefined]
         })
     })
-  )
+  })
 )
 
 export const layer = Layer.merge(jobs, pages)

@@ -1,0 +1,43 @@
+/**
+ * Decisions broken about what partners write of jobs and users: new records, merge patches, moves of a status.
+ */
+import { accepts, body, code, header, json, members, membersOf, rejects, status, type Variant } from "./Edits.ts"
+
+const addJob = /^POST \/v1\/jobs/
+const patchJob = /^PATCH \/v1\/jobs\//
+const readJob = /^GET \/v1\/jobs\//
+
+export const fromJobWrites: ReadonlyArray<Variant> = [
+  { rule: "dec-resources.job-creation", change: header(addJob, "location", undefined) },
+  { rule: "dec-resources.job-creation", change: members(addJob, { status: "OPEN" }, 201) },
+  { rule: "dec-resources.job-creation", change: members(addJob, { details: [] }, 409) },
+  { rule: "dec-resources.job-creation", change: accepts(addJob, 422) },
+  { rule: "dec-resources.job-patch", change: members(patchJob, { location: undefined }) },
+  { rule: "dec-resources.job-patch", change: members(readJob, { openings: 2 }) },
+  { rule: "dec-resources.job-status", change: code(patchJob, 409, "conflict") },
+  { rule: "dec-resources.job-status", change: members(patchJob, { details: [] }, 409) },
+  { rule: "dec-resources.job-status", change: accepts(patchJob, 409) },
+  { rule: "dec-resources.job-status", change: rejects(patchJob, ({ body: sent }) => sent.includes("ON_HOLD"), 409) },
+  { rule: "dec-resources.job-deletion", change: status(/^DELETE/, 405, 204) },
+  { rule: "dec-resources.write-bounds", change: accepts(addJob, 422) },
+  { rule: "dec-resources.write-bounds", change: rejects(addJob, ({ body: sent }) => sent.length > 10_000, 413) },
+  { rule: "dec-resources.salary", change: accepts(addJob, 422) },
+  { rule: "dec-resources.salary", change: accepts(patchJob, 422) },
+  {
+    rule: "dec-resources.patch",
+    change: rejects(patchJob, ({ headers }) => headers["content-type"] === "application/merge-patch+json", 415)
+  },
+  { rule: "dec-resources.patch", change: accepts(patchJob, 415) },
+  { rule: "dec-resources.patch-removal", change: body(patchJob, (found) => ({ ...found, location: undefined })) },
+  {
+    rule: "dec-resources.patch-empty",
+    change: json(patchJob, (found) => ({ ...membersOf(found), updated_at: "2026-01-01T00:00:00.000Z" }))
+  },
+  { rule: "dec-resources.patch-read-only", change: members(patchJob, { details: [] }, 422) },
+  { rule: "dec-resources.patch-read-only", change: body(patchJob, (found) => ({ ...found, id: undefined })) },
+  { rule: "dec-resources.patch-required", change: members(patchJob, { details: [] }, 422) },
+  { rule: "dec-resources.patch-required", change: body(patchJob, (found) => ({ ...found, title: undefined })) },
+  { rule: "dec-resources.patch-etag", change: header(patchJob, "etag", undefined) },
+  { rule: "dec-resources.patch-etag", change: header(patchJob, "etag", '"another"', 200) },
+  { rule: "dec-resources.patch-etag", change: status(patchJob, 412, 200) }
+]

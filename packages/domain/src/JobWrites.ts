@@ -1,0 +1,69 @@
+/**
+ * What partners write of a job (decisions, Resources): a whole new one, or a merge patch of one that is there.
+ *
+ * Bounds are those of writes through the API. Imports have wider ones (`JobImport.ts`), and what is stored already is read whatever its
+ * size (`Job.ts`).
+ */
+import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
+
+import { Currency } from "./Currency.ts"
+import { ExternalId } from "./Ids.ts"
+import { boundedInteger } from "./Integer.ts"
+import { EmploymentType, JobStatus } from "./Job.ts"
+import { mergePatchOf } from "./MergePatch.ts"
+import { MinorUnits } from "./Money.ts"
+import { lineText, multiLineText, trimmedText } from "./Text.ts"
+
+/** The longest title, in characters. */
+export const writtenTitleMax = 200
+
+/** The longest description, in characters. */
+export const writtenDescriptionMax = 20_000
+
+/** The longest location, in characters. */
+export const writtenLocationMax = 200
+
+/** The most openings of one job. */
+export const writtenOpeningsMax = 10_000
+
+const required = {
+  title: trimmedText(1, writtenTitleMax),
+  description: multiLineText(1, writtenDescriptionMax)
+}
+
+const optional = {
+  location: lineText(1, writtenLocationMax),
+  employment_type: EmploymentType,
+  openings: boundedInteger(1, writtenOpeningsMax),
+  salary_min_cents: MinorUnits,
+  salary_max_cents: MinorUnits,
+  currency: Currency,
+  external_id: ExternalId
+}
+
+/** What adds a job. */
+export const NewJob = Schema.Struct({
+  ...required,
+  status: Schema.optionalKey(JobStatus.annotate({ description: "DRAFT when it is absent" })),
+  ...Struct.map(optional, Schema.optionalKey)
+}).annotate({
+  identifier: "NewJob",
+  description: "What adds a job; a salary needs a currency",
+  examples: [{ title: "Engineer", description: "Builds engines.", status: "OPEN" }],
+  "x-extension": true
+})
+export type NewJob = typeof NewJob.Type
+
+/** What changes a job. A job keeps its status: it is moved, never removed. */
+export const JobPatch = mergePatchOf({
+  kept: { ...required, status: JobStatus },
+  removable: optional,
+  readOnly: ["id", "created_at", "updated_at"]
+}).annotate({
+  identifier: "JobPatch",
+  description: "What changes of a job, as a JSON Merge Patch (RFC 7396); null removes an optional member",
+  examples: [{ status: "OPEN", location: null }],
+  "x-extension": true
+})
+export type JobPatch = typeof JobPatch.Type
