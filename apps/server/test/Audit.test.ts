@@ -13,6 +13,9 @@ import { openDatabase, sharedServer, startServer, type TestServer } from "./Test
 const server = await sharedServer()
 const { call, tokens } = server
 
+const audited = { id: "usr_audited", first_name: "A", last_name: "U", email: "audited@example.com" }
+await call("POST", "/v1/users", { token: tokens.acme, json: audited })
+
 const Entry = Schema.Struct({
   id: Schema.String.check(Schema.isPattern(/^aud_[0-9A-Z]{26}$/)),
   occurred_at: Schema.String,
@@ -60,6 +63,12 @@ const writes: Readonly<Record<string, Call & { readonly path: string; readonly m
     path: `/v1/applications/${textOf(submitted, "id")}/transitions`,
     token: tokens.acme,
     json: { action: "confirm" }
+  },
+  "users.update": {
+    method: "PATCH",
+    path: "/v1/users/usr_audited",
+    token: tokens.acme,
+    json: { first_name: "Canary" }
   },
   "agencies.setFees": {
     path: "/v1/agencies/agy_hirewell/fees",

@@ -7,9 +7,13 @@ export const newerSchema = (version: number): string =>
 /** Before applications (migration 12). */
 export const beforeApplications = "DROP INDEX journal_resource; DROP TABLE applications;"
 
+/** Users as they were before they had a status (migration 11). */
+export const beforeUserStatus = "ALTER TABLE users DROP COLUMN status;"
+
 /** The audit log as it was before the journal (migration 8), which was numbered by the entries themselves (9). */
 export const beforeJournal = `
   ${beforeApplications}
+  ${beforeUserStatus}
   DROP TABLE schema_floor;
   DROP TABLE journal_counters;
   CREATE TABLE audit_log (organization_id TEXT, id TEXT, json TEXT, PRIMARY KEY (organization_id, id)) WITHOUT ROWID;

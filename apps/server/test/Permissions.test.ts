@@ -23,6 +23,7 @@ describe("a permission", () => {
     [["users:read"], "GET", "/v1/users", 200],
     [["users:read"], "GET", `/v1/users/${userId}`, 200],
     [["users:write"], "POST", "/v1/users", 201],
+    [["users:write"], "PATCH", `/v1/users/${userId}`, 200],
     [["agencies:read"], "GET", "/v1/agencies", 200],
     [["agencies:read"], "GET", "/v1/agencies/agy_hirewell", 200],
     [["agencies:read", "fees:write"], "GET", "/v1/agencies/agy_hirewell/fees", 200],

@@ -39,7 +39,7 @@ const plant = async () => {
   const { query } = server
   const job = JSON.stringify({ id: "job_globex_only", title: canary, description: canary })
   const at = "2026-01-01T00:00:00.000Z"
-  const user = "('org_globex', 'usr_globex_only', 'c@globex.example', ?, ?, ?, ?, 'c@globex.example')"
+  const user = "('org_globex', 'usr_globex_only', 'c@globex.example', ?, ?, ?, ?, 'c@globex.example', 'ACTIVE')"
   await query("INSERT INTO jobs (organization_id, id, json) VALUES ('org_globex', 'job_globex_only', ?)", job)
   await query(`INSERT INTO users VALUES ${user}`, at, at, canary, canary)
   await query("UPDATE agencies SET name = ? WHERE organization_id = 'org_globex'", canary)
@@ -120,6 +120,7 @@ const bodies: Readonly<Record<string, () => object | undefined>> = {
   "users.list": () => undefined,
   "users.create": () => ({ first_name: "M", last_name: "X", email: `matrix.${people++}@example.com` }),
   "users.get": () => undefined,
+  "users.update": () => ({ first_name: `M${people++}` }),
   "agencies.list": () => undefined,
   "agencies.get": () => undefined,
   "agencies.getFees": () => undefined,
@@ -144,6 +145,7 @@ const asAgency: Readonly<Record<string, readonly [own: number, others: number]>>
   "users.list": [403, 403],
   "users.create": [403, 403],
   "users.get": [403, 403],
+  "users.update": [403, 403],
   "agencies.list": [200, 200],
   "agencies.get": [200, 404],
   "agencies.getFees": [200, 404],

@@ -9,6 +9,8 @@ import { openDatabase, sharedServer, startServer } from "./TestServer.ts"
 const server = await sharedServer()
 const { call, tokens } = server
 const user = { first_name: "Ada", last_name: "Lovelace", email: "ada.text@example.com" }
+const patched = { ...user, id: "usr_text", email: "patched.text@example.com" }
+await call("POST", "/v1/users", { token: tokens.acme, json: patched })
 const fees = "/v1/agencies/agy_hirewell/fees"
 const share = { feeType: "PERCENTAGE_FEE", feeBasisPoints: 1 }
 const flat = { feeType: "FLAT_FEE", currency: "EUR", feeCents: 1 }
@@ -39,6 +41,12 @@ const texts = [
     isOneLine: true,
     send: (last_name: string) => call("POST", "/v1/users", { token: tokens.acme, json: { ...user, last_name } })
   },
+  ...["first_name", "last_name"].map((name) => ({
+    what: `the ${name} in a patch of a user`,
+    path: `/${name}`,
+    isOneLine: true,
+    send: (text: string) => call("PATCH", "/v1/users/usr_text", { token: tokens.acme, json: { [name]: text } })
+  })),
   ...["title", "description", "location", "external_id"].flatMap((name) => {
     const of = { path: `/${name}`, isOneLine: name !== "description" }
     const job = { title: "Engineer", description: "Builds" }

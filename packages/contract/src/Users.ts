@@ -2,14 +2,16 @@
  * Users of the organization (spec 4.7; decisions, Resources).
  */
 import { UserId } from "@partner-api/domain/Ids"
-import { NewUser, User } from "@partner-api/domain/User"
+import { NewUser, User, UserPatch } from "@partner-api/domain/User"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { scoped } from "./declare/Declaration.ts"
 import { list } from "./declare/List.ts"
 import { read } from "./declare/Read.ts"
-import { create, createdAt } from "./declare/Write.ts"
+import { create, createdAt, patch } from "./declare/Write.ts"
 import { ScopedAccess } from "./Middleware.ts"
+
+const params = { userId: UserId }
 
 export class Users extends HttpApiGroup.make("users")
   .add(
@@ -33,7 +35,16 @@ export class Users extends HttpApiGroup.make("users")
       description: "One user of the organization.",
       access: scoped("users:read"),
       extension: "users.read",
-      params: { userId: UserId },
+      params,
+      success: User
+    }),
+    patch("update", "/v1/users/:userId", {
+      title: "Change a user",
+      description: "Changes a user and answers with all of it. An absent member keeps its value.",
+      access: scoped("users:write"),
+      extension: "users.write",
+      params,
+      payload: UserPatch,
       success: User
     })
   )

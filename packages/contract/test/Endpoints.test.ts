@@ -169,7 +169,7 @@ describe("the methods of a path (decisions, Errors)", () => {
     ["/v1/jobs", ["GET", "POST", "HEAD"]],
     ["/v1/jobs/job_1", ["GET", "PATCH", "HEAD"]],
     ["/v1/users", ["GET", "POST", "HEAD"]],
-    ["/v1/users/usr_1", ["GET", "HEAD"]],
+    ["/v1/users/usr_1", ["GET", "PATCH", "HEAD"]],
     ["/v1/agencies/agy_1/fees", ["GET", "POST", "HEAD"]],
     ["/oauth/token", ["POST"]],
     ["/v1/organizations/org_1/token", ["POST"]],

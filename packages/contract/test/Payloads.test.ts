@@ -8,7 +8,7 @@ import { AgencyFeesUpdate } from "@partner-api/domain/AgencyFees"
 import { JobPatch, NewJob } from "@partner-api/domain/JobWrites"
 import { NewOrganization } from "@partner-api/domain/Organization"
 import { strictParsing } from "@partner-api/domain/StrictDecoder"
-import { NewUser } from "@partner-api/domain/User"
+import { NewUser, UserPatch } from "@partner-api/domain/User"
 import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
 
@@ -130,6 +130,12 @@ const bodies = [
       { ...person, id: "partner-7", created_at: "2026-01-31T09:30:00.000Z", updated_at: "2026-01-31T09:30:00.001Z" }
     ],
     [{}, { ...person, id: null }, { ...person, id: "a/b" }, { ...person, email: "ada" }]
+  ),
+  body(
+    "users.update",
+    UserPatch,
+    [{}, person, { status: "DISABLED" }, { ...person, status: "ACTIVE" }],
+    [{ email: null }, { status: null }, { status: "AWAY" }, { email: "ada" }, { id: "usr_1" }, { created_at: null }]
   ),
   body(
     "agencies.setFees",

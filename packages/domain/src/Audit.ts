@@ -20,6 +20,8 @@ export const AuditAction = Schema.Literals([
   "application.withdrawn",
   "application.erased",
   "user.created",
+  "user.updated",
+  "user.disabled",
   "user.erased",
   "job.created",
   "job.updated",

@@ -1,5 +1,5 @@
 /**
- * A user of an organization (spec 2, User; spec 4.7).
+ * A user of an organization (spec 2, User; spec 4.7; the status is decided, not documented).
  *
  * The documented body of `POST /v1/users` is a whole record, because partners bring their own records over: identifier and
  * timestamps are kept when given and made when absent. Time comes in as an argument.
@@ -10,6 +10,7 @@ import * as Schema from "effect/Schema"
 import { Email, normalizeEmail } from "./Email.ts"
 import { Conflict } from "./Errors.ts"
 import { UserId } from "./Ids.ts"
+import { mergePatchOf } from "./MergePatch.ts"
 import type { Problem } from "./Problem.ts"
 import { completeTimes, timeProblems } from "./RecordTimes.ts"
 import { trimmedText } from "./Text.ts"
@@ -18,31 +19,57 @@ import { Timestamp } from "./Timestamp.ts"
 /** The longest first or last name, in characters. */
 export const userNameMax = 100
 
-/** A user as the API shows it. */
+/** Whether a user works in the organization, or did. */
+export const UserStatus = Schema.Literals(["ACTIVE", "DISABLED"])
+export type UserStatus = typeof UserStatus.Type
+
+/** A user as the API shows it. Without a status, it is an active one. */
 export const User = Schema.Struct({
   id: UserId,
   created_at: Timestamp,
   updated_at: Timestamp,
   first_name: Schema.String,
   last_name: Schema.String,
-  email: Schema.String
+  email: Schema.String,
+  status: Schema.optionalKey(UserStatus.annotate({ "x-extension": true }))
 }).annotate({ identifier: "User", description: "A user of the organization" })
 export type User = typeof User.Type
+
+/** Whether two users are the same in everything. */
+export const sameUser = Schema.toEquivalence(User)
+
+/** What partners write of a user, new or there already. */
+const written = {
+  first_name: trimmedText(1, userNameMax),
+  last_name: trimmedText(1, userNameMax),
+  email: Email
+}
 
 /** What adds a user (decisions, Resources). */
 export const NewUser = Schema.Struct({
   id: Schema.optionalKey(UserId),
   created_at: Schema.optionalKey(Timestamp),
   updated_at: Schema.optionalKey(Timestamp),
-  first_name: trimmedText(1, userNameMax),
-  last_name: trimmedText(1, userNameMax),
-  email: Email
+  ...written
 }).annotate({
   identifier: "NewUser",
   description: "What adds a user; identifier and timestamps are made when absent",
   examples: [{ first_name: "Ada", last_name: "Lovelace", email: "ada@example.com" }]
 })
 export type NewUser = typeof NewUser.Type
+
+/** What changes a user (decisions, Resources): every member is always there, so none can be removed. */
+export const UserPatch = mergePatchOf({
+  kept: { ...written, status: UserStatus },
+  removable: {},
+  readOnly: ["id", "created_at", "updated_at"]
+}).annotate({
+  identifier: "UserPatch",
+  description: "What changes of a user, as a JSON Merge Patch (RFC 7396)",
+  examples: [{ status: "DISABLED" }],
+  "x-extension": true
+})
+export type UserPatch = typeof UserPatch.Type
 
 /**
  * Completes a new user: the given identifier and timestamps are kept, the absent ones made. One timestamp given alone stands
@@ -60,11 +87,12 @@ export const completeUser = (
         ...completeTimes(input, made.nowMs),
         first_name: input.first_name,
         last_name: input.last_name,
-        email: input.email
+        email: input.email,
+        status: "ACTIVE"
       })
 }
 
-/** What is answered to a new user whose id or email others have: the members that collide, and with whom. */
+/** What is answered to a user whose id or email others have: the members that collide, and with whom. */
 export const userConflict = (
   user: Pick<User, "id" | "email">,
   holders: ReadonlyArray<{ readonly id: string; readonly email: string }>

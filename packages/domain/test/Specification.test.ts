@@ -61,13 +61,22 @@ describe("the samples of the specification", () => {
 describe("the fields of the specification (spec 2)", () => {
   it.for([
     ["Organization", Organization.fields, ["id", "name"]],
-    ["User", User.fields, ["id", "created_at", "updated_at", "first_name", "last_name", "email"]],
     ["Agency fees", AgencyFees.fields, ["optimizedFee", "customFees"]],
     ["Flat Fee object", FlatFee.fields, ["feeType", "currency", "feeCents", "note"]],
     ["Access token response", AccessToken.fields, ["access_token", "token_type", "expires_in"]],
     ["Scoped access token response", ScopedAccessToken.fields, ["access_token", "token_type", "expires_in", "scope"]],
     ["Paginated list", Page(Job).fields, ["content", "next", "count"]]
   ] as const)("of the %s are $2", ([, fields, expected]) => assert.deepStrictEqual(Object.keys(fields), [...expected]))
+
+  it("of the User are those, and a status that may be absent", () => {
+    const names = Object.keys(User.fields)
+    assert.deepStrictEqual(names.slice(0, 6), ["id", "created_at", "updated_at", "first_name", "last_name", "email"])
+    assert.deepStrictEqual(names.slice(6), ["status"])
+    assert.deepStrictEqual(
+      faults(User, {}),
+      names.slice(0, 6).map((name) => `/${name} required`)
+    )
+  })
 
   it("of the Job are id, title, description; all others may be absent", () => {
     assert.deepStrictEqual(Object.keys(Job.fields).slice(0, 3), ["id", "title", "description"])

@@ -5,10 +5,11 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
-import { UserId } from "../src/Ids.ts"
+import { OrganizationId, UserId } from "../src/Ids.ts"
 import { timestampFromMillis } from "../src/Timestamp.ts"
 import { clockToleranceMs } from "../src/RecordTimes.ts"
-import { completeUser, NewUser, userConflict } from "../src/User.ts"
+import { patchUser } from "../src/commands/User.ts"
+import { completeUser, NewUser, type User, userConflict, UserPatch } from "../src/User.ts"
 import { faults, integer } from "./support.ts"
 
 const nowMs = 1_767_225_600_000
@@ -49,7 +50,7 @@ describe("a completed user (decisions, Resources)", () => {
       { id: made.id, created_at: at(300_000), updated_at: at(300_000) }
     ]
   ] as const)("keeps what is given and makes the rest: %s", ([, input, expected]) =>
-    assert.deepStrictEqual(completed(input), { ...expected, ...person })
+    assert.deepStrictEqual(completed(input), { ...expected, ...person, status: "ACTIVE" })
   )
 
   it.for([
@@ -148,4 +149,60 @@ describe("a user whose id or email others have (decisions, Resources)", () => {
     assert.strictEqual(conflict.message, "A user with this id or email exists already.")
     assert.deepStrictEqual<unknown>(conflict.details, details)
   })
+})
+
+describe("a patched user (decisions, Resources)", () => {
+  const organizationId = OrganizationId.make("org_a")
+  const stored: User = { id: given, created_at: at(0), updated_at: at(0), ...person, status: "ACTIVE" }
+  const patched = (change: UserPatch, user = stored) =>
+    Result.getOrThrow(patchUser(organizationId, user, change, nowMs))
+  const { status: _, ...older } = stored
+
+  it("can lose nothing, and say nothing of what the service writes", () =>
+    assert.deepStrictEqual(
+      ["first_name", "last_name", "email", "status", "id", "created_at", "updated_at"].flatMap((name) => [
+        ...faults(UserPatch, { [name]: null })
+      ]),
+      [
+        "/first_name required",
+        "/last_name required",
+        "/email required",
+        "/status required",
+        "/id not_allowed",
+        "/created_at not_allowed",
+        "/updated_at not_allowed"
+      ]
+    ))
+
+  it.for<[change: UserPatch, user: User]>([
+    [{}, stored],
+    [{ ...person, status: "ACTIVE" }, stored],
+    [{}, older],
+    [{ status: "ACTIVE" }, older]
+  ])("is the very same when %j says nothing new", ([change, user]) =>
+    assert.deepStrictEqual(patched(change, user), { next: user, entries: [] })
+  )
+
+  it.for([
+    ["DISABLED", "ACTIVE", "user.disabled"],
+    ["ACTIVE", "DISABLED", "user.updated"]
+  ] as const)("is told of with both values of its status when that becomes %s", ([status, before, action]) => {
+    const { entries, next } = patched({ status, first_name: "B" }, { ...stored, status: before })
+    assert.deepStrictEqual(next, { ...stored, first_name: "B", status, updated_at: at(1) })
+    assert.deepStrictEqual(entries, [
+      {
+        organizationId,
+        action,
+        resource_id: given,
+        changed: ["first_name", "status"],
+        before: { status: before },
+        after: { status }
+      }
+    ])
+  })
+
+  it("is told of by names of members alone otherwise (docs/decisions, 16)", () =>
+    assert.deepStrictEqual(patched({ email: "b@example.com" }, older).entries, [
+      { organizationId, action: "user.updated", resource_id: given, changed: ["email"] }
+    ]))
 })

@@ -35,7 +35,8 @@ const user = (id: string, email = `${id}@example.com`): User => ({
   updated_at: at,
   first_name: "Ada",
   last_name: "King",
-  email
+  email,
+  status: "ACTIVE"
 })
 const job = (id: string, changes: Partial<Job> = {}): Job => ({
   id: JobId.make(id),
@@ -122,6 +123,50 @@ const users: ReadonlyArray<Law> = [
       assert.deepStrictEqual(yield* store.page(two, { after: undefined, limit: 10 }), [])
     })
   ),
+  onOne(
+    "a user is saved in its place, and its email is free for others when it has another one",
+    Effect.gen(function* () {
+      const store = yield* UserStore
+      const id = UserId.make("usr_a")
+      yield* store.insert(one, user("usr_a", "ada@example.com"))
+      yield* store.insert(two, user("usr_a", "ada@example.com"))
+      const changed: User = { ...user("usr_a", "New@example.com"), last_name: "Byron", status: "DISABLED" }
+      yield* transaction(
+        Effect.gen(function* () {
+          assert.deepStrictEqual(yield* store.lock(one, id), Option.some(user("usr_a", "ada@example.com")))
+          yield* store.save(one, changed)
+        })
+      )
+      assert.deepStrictEqual(yield* store.find(one, id), Option.some(changed))
+      assert.deepStrictEqual(yield* store.page(one, { after: undefined, limit: 10 }), [changed])
+      assert.deepStrictEqual(yield* store.find(two, id), Option.some(user("usr_a", "ada@example.com")))
+      assert.isFalse(yield* store.insert(one, user("usr_b", "new@EXAMPLE.com")))
+      assert.isTrue(yield* store.insert(one, user("usr_b", "ada@example.com")))
+      assert.isTrue(Option.isNone(yield* transaction(store.lock(one, UserId.make("usr_c")))))
+    })
+  ),
+  [
+    "of two users who take one email at once, one has it, and the other finds the holder",
+    (first, second) =>
+      Effect.gen(function* () {
+        const take = (id: string) =>
+          transaction(
+            Effect.gen(function* () {
+              const store = yield* UserStore
+              yield* store.lock(one, UserId.make(id))
+              const taken = user(id, "one@example.com")
+              const others = (yield* store.holders(one, taken)).filter((holder) => holder.id !== id)
+              if (others.length === 0) yield* store.save(one, taken)
+              return others.length === 0
+            })
+          )
+        yield* first(furnish)
+        for (const id of ["usr_a", "usr_b"])
+          yield* first(Effect.flatMap(UserStore, (store) => store.insert(one, user(id))))
+        const done = yield* Effect.all([first(take("usr_a")), second(take("usr_b"))], { concurrency: 2 })
+        assert.deepStrictEqual(done.toSorted(), [false, true])
+      })
+  ],
   onOne(
     "a user who was removed is there no more",
     Effect.gen(function* () {

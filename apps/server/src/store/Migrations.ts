@@ -22,8 +22,9 @@ import { tokenKinds } from "./migrations/0006TokenKinds.ts"
 import { wholeImports } from "./migrations/0007WholeImports.ts"
 import { journal } from "./migrations/0008Journal.ts"
 import { journalCounters } from "./migrations/0009JournalCounters.ts"
-import { applications } from "./migrations/0012Applications.ts"
 import { schemaFloor } from "./migrations/0010SchemaFloor.ts"
+import { userStatus } from "./migrations/0011UserStatus.ts"
+import { applications } from "./migrations/0012Applications.ts"
 
 /** Every step, in order. A step is never changed once it has been released. */
 export const migrations = {
@@ -37,6 +38,7 @@ export const migrations = {
   "0008_journal": journal,
   "0009_journal_counters": journalCounters,
   "0010_schema_floor": schemaFloor,
+  "0011_user_status": userStatus,
   "0012_applications": applications
 }
 

@@ -3,7 +3,7 @@
  * import), and with the place where an import was stopped, which is not kept any more.
  */
 import { assert, describe, it } from "@effect/vitest"
-import { beforeApplications, beforeJournal } from "../OlderSchema.ts"
+import { beforeApplications, beforeJournal, beforeUserStatus } from "../OlderSchema.ts"
 import { openDatabase, startServer } from "../TestServer.ts"
 import { countsOf, jobOf, makeWorld, ndjson, query, runImport } from "./ImportWorld.ts"
 
@@ -20,6 +20,7 @@ const takeBack = (database: string): void => {
     DROP INDEX agencies_external_id;
     ALTER TABLE jobs DROP COLUMN external_id;
     ALTER TABLE agencies DROP COLUMN external_id;
+    ${beforeUserStatus}
     DROP TABLE schema_floor;
     DROP TABLE journal_counters;
     DROP TABLE journal;

@@ -66,7 +66,7 @@ const prepared = await (async () => {
   await json("clients", "rotate-secret", "cli_bound")
   const at = "2026-01-01T00:00:00.000Z"
   database.db.exec(
-    `INSERT INTO users VALUES ('org_acme', 'usr_a', 'a@example.com', '${at}', '${at}', 'A', 'B', 'a@example.com')`
+    `INSERT INTO users VALUES ('org_acme', 'usr_a', 'a@example.com', '${at}', '${at}', 'A', 'B', 'a@example.com', 'ACTIVE')`
   )
   const application = {
     id: "app_a",

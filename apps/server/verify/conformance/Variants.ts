@@ -44,7 +44,7 @@ import {
 import { applicationVariants } from "./ApplicationVariants.ts"
 import { safetyVariants } from "./SafetyVariants.ts"
 import type { Change } from "./WrongProxy.ts"
-import { fromJobWrites } from "./WriteVariants.ts"
+import { fromWrites } from "./WriteVariants.ts"
 
 const fromTokens: ReadonlyArray<Variant> = [
   { rule: "dec-tokens.alphabet", change: content(jobs, (items) => items.map((item) => ({ ...item, id: "job 1" }))) },
@@ -486,7 +486,7 @@ export const variants: ReadonlyArray<Variant> = [
   ...fromErrors,
   ...fromLists,
   ...fromUsers,
-  ...fromJobWrites,
+  ...fromWrites,
   ...fromResources,
   ...fromFees,
   ...fromDiscovery,

@@ -5,9 +5,10 @@ import { accepts, body, code, header, json, members, membersOf, rejects, status,
 
 const addJob = /^POST \/v1\/jobs/
 const patchJob = /^PATCH \/v1\/jobs\//
+const patchUser = /^PATCH \/v1\/users\//
 const readJob = /^GET \/v1\/jobs\//
 
-export const fromJobWrites: ReadonlyArray<Variant> = [
+export const fromWrites: ReadonlyArray<Variant> = [
   { rule: "dec-resources.job-creation", change: header(addJob, "location", undefined) },
   { rule: "dec-resources.job-creation", change: members(addJob, { status: "OPEN" }, 201) },
   { rule: "dec-resources.job-creation", change: members(addJob, { details: [] }, 409) },
@@ -39,5 +40,11 @@ export const fromJobWrites: ReadonlyArray<Variant> = [
   { rule: "dec-resources.patch-required", change: body(patchJob, (found) => ({ ...found, title: undefined })) },
   { rule: "dec-resources.patch-etag", change: header(patchJob, "etag", undefined) },
   { rule: "dec-resources.patch-etag", change: header(patchJob, "etag", '"another"', 200) },
-  { rule: "dec-resources.patch-etag", change: status(patchJob, 412, 200) }
+  { rule: "dec-resources.patch-etag", change: status(patchJob, 412, 200) },
+  { rule: "dec-resources.user-writes", change: members(/^POST \/v1\/users/, { status: undefined }, 201) },
+  { rule: "dec-resources.user-writes", change: members(patchUser, { status: "ACTIVE" }) },
+  { rule: "dec-resources.user-writes", change: body(patchUser, (found) => ({ ...found, last_name: undefined })) },
+  { rule: "dec-resources.user-writes", change: accepts(patchUser, 422) },
+  { rule: "dec-resources.user-writes", change: members(patchUser, { details: [] }, 409) },
+  { rule: "dec-resources.user-writes", change: accepts(patchUser, 409) }
 ]

@@ -97,6 +97,8 @@ export interface ApplicationChange {
     | "application.withdrawn"
     | "application.erased"
     | "user.created"
+    | "user.updated"
+    | "user.disabled"
     | "user.erased"
     | "job.created"
     | "job.updated"
@@ -191,6 +193,8 @@ export interface AuditEntry {
     | "application.withdrawn"
     | "application.erased"
     | "user.created"
+    | "user.updated"
+    | "user.disabled"
     | "user.erased"
     | "job.created"
     | "job.updated"
@@ -668,6 +672,22 @@ export interface User {
   readonly first_name: string
   readonly last_name: string
   readonly email: string
+  /** Extension: not in the specification. A newer server may send others. */
+  readonly status?: "ACTIVE" | "DISABLED" | (string & {})
+}
+
+/**
+ * What changes of a user, as a JSON Merge Patch (RFC 7396). Extension: not in the specification. Example:
+ * `{"status":"DISABLED"}`.
+ */
+export interface UserPatch {
+  /** Counted without white space at the ends, which is removed. */
+  readonly first_name?: string
+  /** Counted without white space at the ends, which is removed. */
+  readonly last_name?: string
+  /** Email address, as the HTML standard defines it. Example: `"ada@example.com"`. */
+  readonly email?: string
+  readonly status?: "ACTIVE" | "DISABLED"
 }
 
 /** The application is taken back. Extension: not in the specification. */

@@ -24,7 +24,8 @@ import type {
   NewUser,
   Organization,
   ProtectedResourceMetadata,
-  User
+  User,
+  UserPatch
 } from "../core/Model.ts"
 import type { ClientError } from "../core/ClientError.ts"
 import type * as Effect from "effect/Effect"
@@ -302,6 +303,22 @@ export interface UsersMethods {
    * `UnprocessableEntity`, `RateLimited`, `InternalError`, `Unavailable`.
    */
   get(userId: string, options?: CallOptions & NoneMatchOptions): Effect.Effect<User, ClientError>
+
+  /**
+   * Changes a user and answers with all of it. An absent member keeps its value. Needs the permission
+   * `users:write` in the organization.
+   *
+   * Extension `users.write`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `NotFound`, `Conflict`,
+   * `IdempotencyInProgress`, `PreconditionFailed`, `PayloadTooLarge`, `UnsupportedMediaType`,
+   * `UnprocessableEntity`, `IdempotencyKeyReused`, `RateLimited`, `InternalError`, `Unavailable`.
+   */
+  update(
+    userId: string,
+    userPatch: UserPatch,
+    options?: CallOptions & KeyOptions & MatchOptions
+  ): Effect.Effect<User, ClientError>
 }
 
 /** Who recruits for the organization, and its fees. */

@@ -24,7 +24,8 @@ import type {
   NewUser,
   Organization,
   ProtectedResourceMetadata,
-  User
+  User,
+  UserPatch
 } from "../core/Model.ts"
 import type { PendingCall } from "./PendingCall.ts"
 import type { PendingList } from "./PendingList.ts"
@@ -297,6 +298,18 @@ export interface UsersMethods {
    * `UnprocessableEntity`, `RateLimited`, `InternalError`, `Unavailable`.
    */
   get(userId: string, options?: CallOptions & NoneMatchOptions): PendingCall<User>
+
+  /**
+   * Changes a user and answers with all of it. An absent member keeps its value. Needs the permission
+   * `users:write` in the organization.
+   *
+   * Extension `users.write`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `NotFound`, `Conflict`,
+   * `IdempotencyInProgress`, `PreconditionFailed`, `PayloadTooLarge`, `UnsupportedMediaType`,
+   * `UnprocessableEntity`, `IdempotencyKeyReused`, `RateLimited`, `InternalError`, `Unavailable`.
+   */
+  update(userId: string, userPatch: UserPatch, options?: CallOptions & KeyOptions & MatchOptions): PendingCall<User>
 }
 
 /** Who recruits for the organization, and its fees. */

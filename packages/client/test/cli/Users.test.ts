@@ -48,7 +48,8 @@ describe("partner users add (spec 4.7)", () => {
       updated_at: "2025-01-31T09:30:00.000Z",
       first_name: "Grace",
       last_name: "Hopper",
-      email: "grace@example.com"
+      email: "grace@example.com",
+      status: "ACTIVE"
     })
   })
 

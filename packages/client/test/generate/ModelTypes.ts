@@ -23,7 +23,8 @@ import type {
   Organization,
   Problem,
   ProtectedResourceMetadata,
-  User
+  User,
+  UserPatch
 } from "../../src/core/Model.ts"
 import type { Page } from "../../src/core/pages/Page.ts"
 
@@ -45,6 +46,7 @@ export const endpointIds = [
   "users.list",
   "users.create",
   "users.get",
+  "users.update",
   "agencies.list",
   "agencies.get",
   "agencies.getFees",
@@ -74,6 +76,7 @@ export interface Answers {
   readonly "users.list": Page<User>
   readonly "users.create": User
   readonly "users.get": User
+  readonly "users.update": User
   readonly "agencies.list": Page<Agency>
   readonly "agencies.get": Agency
   readonly "agencies.getFees": AgencyFees
@@ -93,6 +96,7 @@ export interface Requests {
   readonly "applications.submit": NewApplication
   readonly "applications.transition": ApplicationTransition
   readonly "users.create": NewUser
+  readonly "users.update": UserPatch
   readonly "agencies.setFees": AgencyFeesUpdate
 }
 

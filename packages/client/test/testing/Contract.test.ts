@@ -22,6 +22,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   "jobs.create": { title: "Engineer", description: "Builds engines." },
   "jobs.update": { location: null, title: "Engineer" },
   "users.create": { first_name: "Ada", last_name: "King", email: "king@example.com" },
+  "users.update": { status: "DISABLED" },
   "organizations.create": { name: "New" },
   "agencies.setFees": { optimizedFee: false },
   "applications.submit": {

@@ -17,6 +17,7 @@ import { resources } from "./Resources.ts"
 import { revocation } from "./Revocation.ts"
 import { tokens } from "./Tokens.ts"
 import { users } from "./Users.ts"
+import { userWrites } from "./UserWrites.ts"
 
 export const decided = [
   tokens,
@@ -27,6 +28,7 @@ export const decided = [
   resources,
   users,
   applications,
+  userWrites,
   jobWrites,
   fees,
   repetition,

@@ -2,14 +2,25 @@
  * Commands that change users.
  */
 import * as Result from "effect/Result"
+import * as Struct from "effect/Struct"
 
 import { UnprocessableEntity } from "../Errors.ts"
 import type { OrganizationId, UserId } from "../Ids.ts"
 import type { Decision, JournalEntry } from "../Journal.ts"
-import { completeUser, type NewUser, type User } from "../User.ts"
+import { patching } from "../MergePatch.ts"
+import type { Problem } from "../Problem.ts"
+import { timeOfChange } from "../RecordTimes.ts"
+import { completeUser, type NewUser, sameUser, User, type UserPatch } from "../User.ts"
 
 /** Members that the service generates when a request leaves them out. */
 const generated = ["id", "created_at", "updated_at"]
+
+const patched = patching(User)
+const members = Struct.keys(User.fields)
+
+/** The refusal of a user that contradicts itself. */
+const contradicting = (details: ReadonlyArray<Problem>) =>
+  new UnprocessableEntity({ message: "The user record contradicts itself.", details })
 
 /** Creates a user. Fails when the record contradicts itself; whether id and email are free, the store knows. */
 export const createUser = (
@@ -19,24 +30,49 @@ export const createUser = (
 ): Result.Result<Decision<User>, UnprocessableEntity> => {
   const names = Object.keys(input)
   const supplied = generated.filter((name) => names.includes(name))
-  return Result.map(
-    Result.mapError(
-      completeUser(input, made),
-      (details) => new UnprocessableEntity({ message: "The user record contradicts itself.", details })
-    ),
-    (user) => ({
-      next: user,
+  return Result.map(Result.mapError(completeUser(input, made), contradicting), (user) => ({
+    next: user,
+    entries: [
+      {
+        organizationId,
+        action: "user.created",
+        resource_id: user.id,
+        changed: names.filter((name) => !generated.includes(name)),
+        ...(supplied.length === 0 ? {} : { supplied })
+      }
+    ]
+  }))
+}
+
+/**
+ * Changes a user. What a patch says again is no change, and a patch that changes nothing has no entry. Whether the email is free, the
+ * store knows.
+ */
+export const patchUser = (
+  organizationId: OrganizationId,
+  stored: User,
+  patch: UserPatch,
+  nowMs: number
+): Result.Result<Decision<User>, UnprocessableEntity> => {
+  const { status = "ACTIVE" } = stored
+  const before: User = { ...stored, status }
+  return Result.map(Result.mapError(patched(before, patch), contradicting), (merged) => {
+    if (sameUser(merged, before)) return { next: stored, entries: [] }
+    const { status: moved = status } = merged
+    const isMoved = moved !== status
+    return {
+      next: { ...merged, updated_at: timeOfChange(stored.updated_at, nowMs) },
       entries: [
         {
           organizationId,
-          action: "user.created",
-          resource_id: user.id,
-          changed: names.filter((name) => !generated.includes(name)),
-          ...(supplied.length === 0 ? {} : { supplied })
+          action: isMoved && moved === "DISABLED" ? "user.disabled" : "user.updated",
+          resource_id: stored.id,
+          changed: members.filter((name) => merged[name] !== before[name]),
+          ...(isMoved ? { before: { status }, after: { status: moved } } : {})
         }
       ]
-    })
-  )
+    }
+  })
 }
 
 /** The entry of a user who was erased: by identifier alone. */

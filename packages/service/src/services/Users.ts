@@ -1,21 +1,28 @@
 /**
- * Users of an organization: adds them and finds them.
+ * Users of an organization: finds, adds and changes them.
  */
 import type { CurrentWrite } from "@partner-api/contract/Middleware"
-import { createUser } from "@partner-api/domain/commands/User"
-import type { Conflict, NotFound, UnprocessableEntity } from "@partner-api/domain/Errors"
+import { createUser, patchUser } from "@partner-api/domain/commands/User"
+import type { Conflict, NotFound, PreconditionFailed, UnprocessableEntity } from "@partner-api/domain/Errors"
 import { type OrganizationId, UserId } from "@partner-api/domain/Ids"
 import type { PageRequest } from "@partner-api/domain/Pagination"
-import { type NewUser, type User, userConflict } from "@partner-api/domain/User"
+import { type NewUser, User, userConflict, type UserPatch } from "@partner-api/domain/User"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
 import { makeId } from "../crypto/Secrets.ts"
 import type { StoreError } from "../store/StoreError.ts"
 import { UserStore } from "../store/UserStore.ts"
 import { record } from "./Journal.ts"
 import { orNotFound } from "./OrNotFound.ts"
+import { requireMatch } from "./Precondition.ts"
+
+/** A user as it is answered, byte for byte: its ETag is made from it. */
+const encodeUser = Schema.encodeSync(Schema.fromJsonString(User))
+
+const userOrNotFound = orNotFound("user")
 
 export class Users extends Context.Service<
   Users,
@@ -30,6 +37,13 @@ export class Users extends Context.Service<
       organizationId: OrganizationId,
       input: NewUser
     ) => Effect.Effect<User, UnprocessableEntity | Conflict | StoreError, CurrentWrite>
+    /** Changes a user: what the patch does not say stays as it is. `ifMatch` names the state that the caller knows. */
+    readonly update: (
+      organizationId: OrganizationId,
+      id: UserId,
+      patch: UserPatch,
+      ifMatch: string | undefined
+    ) => Effect.Effect<User, NotFound | PreconditionFailed | UnprocessableEntity | Conflict | StoreError, CurrentWrite>
   }
 >()("@partner-api/service/Users") {
   static readonly layer = Layer.effect(
@@ -48,10 +62,29 @@ export class Users extends Context.Service<
         return next
       })
 
+      const update = Effect.fn("Users.update")(function* (
+        organizationId: OrganizationId,
+        id: UserId,
+        patch: UserPatch,
+        ifMatch: string | undefined
+      ) {
+        const stored = yield* userOrNotFound(store.lock(organizationId, id))
+        yield* requireMatch(ifMatch, encodeUser(stored))
+        const nowMs = yield* Clock.currentTimeMillis
+        const { entries, next } = yield* Effect.fromResult(patchUser(organizationId, stored, patch, nowMs))
+        if (entries.length === 0) return next
+        const others = (yield* store.holders(organizationId, next)).filter((holder) => holder.id !== id)
+        if (others.length > 0) return yield* userConflict(next, others)
+        yield* store.save(organizationId, next)
+        yield* record(entries)
+        return next
+      })
+
       return Users.of({
         page: store.page,
-        get: (organizationId, id) => orNotFound("user")(store.find(organizationId, id)),
-        create
+        get: (organizationId, id) => userOrNotFound(store.find(organizationId, id)),
+        create,
+        update
       })
     })
   )

@@ -17,6 +17,8 @@ export class UserStore extends Context.Service<
       request: PageRequest
     ) => Effect.Effect<ReadonlyArray<User>, StoreError>
     readonly find: (organizationId: OrganizationId, id: string) => Effect.Effect<Option.Option<User>, StoreError>
+    /** A user that the transaction under way is about to change: nobody else changes it before it ends. */
+    readonly lock: (organizationId: OrganizationId, id: UserId) => Effect.Effect<Option.Option<User>, StoreError>
     /** The users that already have this id or this email. */
     readonly holders: (
       organizationId: OrganizationId,
@@ -24,6 +26,8 @@ export class UserStore extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<User>, StoreError>
     /** Adds a user unless id or email are taken, and tells whether it did. */
     readonly insert: (organizationId: OrganizationId, user: User) => Effect.Effect<boolean, StoreError>
+    /** Writes a user that is there. Another one with its email makes the transaction run again. */
+    readonly save: (organizationId: OrganizationId, user: User) => Effect.Effect<void, StoreError>
     /** Removes a user, and tells whether there was one. */
     readonly remove: (organizationId: OrganizationId, id: UserId) => Effect.Effect<boolean, StoreError>
   }

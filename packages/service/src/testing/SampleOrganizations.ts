@@ -14,8 +14,22 @@ export const sampleOrganizations = [
       { id: "job_3", title: "Mechanic", description: "Mends engines.", status: "CLOSED", ...recordedAt }
     ],
     users: [
-      { id: "usr_1", first_name: "Ada", last_name: "Lovelace", email: "ada@example.com", ...recordedAt },
-      { id: "usr_2", first_name: "Charles", last_name: "Babbage", email: "charles@example.com", ...recordedAt }
+      {
+        id: "usr_1",
+        first_name: "Ada",
+        last_name: "Lovelace",
+        email: "ada@example.com",
+        status: "ACTIVE",
+        ...recordedAt
+      },
+      {
+        id: "usr_2",
+        first_name: "Charles",
+        last_name: "Babbage",
+        email: "charles@example.com",
+        status: "ACTIVE",
+        ...recordedAt
+      }
     ],
     agencies: [
       {

@@ -10,9 +10,11 @@ import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
+import type { Fragment } from "effect/sql/Statement"
 import { keysetPage } from "./KeysetPage.ts"
+import { makeLocks } from "./Locks.ts"
 import { ReadSql } from "./ReadSql.ts"
-import { orStoreError } from "./StoreError.ts"
+import { orConflict, orStoreError } from "./StoreError.ts"
 
 const encodeUser = Schema.encodeSync(User)
 
@@ -25,12 +27,15 @@ export const layer = Layer.effect(
     const columns = sql.literal(names.join(", "))
     const page = keysetPage(read, { name: "users", columns: names, row: User })
 
-    const find = SqlSchema.findOneOption({
-      Request: Schema.Struct({ organizationId: Schema.String, id: Schema.String }),
-      Result: User,
-      execute: ({ organizationId, id }) =>
-        read`SELECT ${columns} FROM users WHERE organization_id = ${organizationId} AND id = ${id}`
-    })
+    const findUser = (from: SqlClient.SqlClient, lock: Fragment) =>
+      SqlSchema.findOneOption({
+        Request: Schema.Struct({ organizationId: Schema.String, id: Schema.String }),
+        Result: User,
+        execute: ({ organizationId, id }) =>
+          from`SELECT ${columns} FROM users WHERE organization_id = ${organizationId} AND id = ${id} ${lock}`
+      })
+    const find = findUser(read, read.literal(""))
+    const lock = findUser(sql, makeLocks(sql).forUpdate)
     const holders = SqlSchema.findAll({
       Request: Schema.Struct({ organizationId: Schema.String, id: Schema.String, emailKey: Schema.String }),
       Result: User,
@@ -45,6 +50,12 @@ export const layer = Layer.effect(
         ...encodeUser(user)
       })} ON CONFLICT DO NOTHING RETURNING id`
 
+    const save = (organizationId: OrganizationId, user: User) => {
+      const { id, ...members } = encodeUser(user)
+      return sql`UPDATE users SET ${sql.update({ ...members, email_key: normalizeEmail(user.email) })}
+        WHERE organization_id = ${organizationId} AND id = ${id}`
+    }
+
     const remove = (organizationId: OrganizationId, id: UserId) =>
       sql`DELETE FROM users WHERE organization_id = ${organizationId} AND id = ${id} RETURNING id`
 
@@ -52,6 +63,8 @@ export const layer = Layer.effect(
       remove: (organizationId, id) => orStoreError(Effect.map(remove(organizationId, id), (rows) => rows.length > 0)),
       page: (organizationId, request) => orStoreError(page(organizationId, request)),
       find: (organizationId, id) => orStoreError(find({ organizationId, id })),
+      lock: (organizationId, id) => orStoreError(lock({ organizationId, id })),
+      save: (organizationId, user) => orStoreError(Effect.asVoid(orConflict(save(organizationId, user)))),
       holders: (organizationId, { id, email }) =>
         orStoreError(holders({ organizationId, id, emailKey: normalizeEmail(email) })),
       insert: (organizationId, user) =>

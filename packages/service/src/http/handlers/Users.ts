@@ -38,5 +38,10 @@ export const layer = HttpApiBuilder.group(
       .handle("get", ({ params }) =>
         Effect.flatMap(CurrentOrganization, ({ organizationId }) => users.get(organizationId, params.userId))
       )
+      .handle("update", ({ params, payload, headers }) =>
+        Effect.flatMap(CurrentOrganization, ({ organizationId }) =>
+          users.update(organizationId, params.userId, payload, headers["if-match"])
+        )
+      )
   })
 )

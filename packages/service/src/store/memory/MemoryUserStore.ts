@@ -23,12 +23,14 @@ const holdersIn = (users: Table<User>, { email, id }: Pick<User, "email"> & { re
 
 export const layer = Layer.effect(
   UserStore,
-  Effect.map(Memory, ({ read, write }) =>
-    UserStore.of({
+  Effect.map(Memory, ({ read, write }) => {
+    const find = (organizationId: OrganizationId, id: string) =>
+      read((state) => Option.fromNullishOr(recordsOf(state, organizationId).users.find(id)))
+    return UserStore.of({
       page: (organizationId, { after, limit }) =>
         read((state) => recordsOf(state, organizationId).users.after(after ?? "", lookAhead(limit))),
-      find: (organizationId, id) =>
-        read((state) => Option.fromNullishOr(recordsOf(state, organizationId).users.find(id))),
+      find,
+      lock: find,
       holders: (organizationId, user) => read((state) => holdersIn(recordsOf(state, organizationId).users, user)),
       insert: (organizationId, user) =>
         write((state) => {
@@ -37,6 +39,11 @@ export const layer = Layer.effect(
             ? [state, false]
             : [withUsers(state, organizationId, users.put(user)), true]
         }),
+      save: (organizationId, user) =>
+        write((state) => [
+          withUsers(state, organizationId, recordsOf(state, organizationId).users.put(user)),
+          undefined
+        ]),
       remove: (organizationId, id) =>
         write((state) => {
           const { users } = recordsOf(state, organizationId)
@@ -52,5 +59,5 @@ export const layer = Layer.effect(
               ]
         })
     })
-  )
+  })
 )
