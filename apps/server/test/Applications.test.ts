@@ -253,6 +253,73 @@ describe("an action", () => {
   )
 })
 
+describe("a patch", () => {
+  const patch = (id: string, json: object, as = token, headers: Readonly<Record<string, string>> = {}) =>
+    call("PATCH", `/v1/applications/${id}`, { token: as, json, headers })
+
+  it("merges into candidate, note and external id, deep (decisions, Resources)", async () => {
+    const { candidate, ...rest } = submission({ note: "Old", external_id: "C-3" })
+    const before = await submit({ ...rest, candidate: { ...candidate, phone: "+4915112345678" } })
+    const answer = await patch(idOf(before), { candidate: { phone: null, location: "Bern" }, note: null })
+    assert.strictEqual(answer.status, 200, answer.text)
+    const { version, ...members } = membersOf(answer)
+    assert.deepStrictEqual(
+      [version, members["candidate"], members["note"], members["external_id"]],
+      [2, { ...candidate, location: "Bern" }, undefined, "C-3"]
+    )
+    assert.strictEqual(answer.headers.etag, (await read(idOf(before))).headers.etag)
+    const { changes } = await historyOf(idOf(before))
+    assert.deepStrictEqual(
+      changes.map(({ action, state_after }) => [action, state_after]),
+      [
+        ["application.submitted", "UNCONFIRMED"],
+        ["application.updated", undefined]
+      ]
+    )
+  })
+
+  it("that says what is there changes nothing, and honours If-Match (decisions, Resources)", async () => {
+    const before = await submit(submission({ note: "Same" }))
+    for (const json of [{}, { note: "Same" }, { candidate: {} }]) {
+      assert.strictEqual((await patch(idOf(before), json)).text, before.text)
+    }
+    const stale = await patch(idOf(before), { note: "New" }, token, { "if-match": '"other"' })
+    assert.strictEqual(errorOf(stale), named(412))
+    assert.strictEqual((await read(idOf(before))).text, before.text)
+  })
+
+  it.for([
+    ["a read-only member", { state: "HIRED" }, "body /state not_allowed"],
+    ["a required member removed", { candidate: { email: null } }, "body /candidate/email required"],
+    ["no candidate", { candidate: null }, "body /candidate required"],
+    ["an unknown member", { nots: "x" }, "body /nots unknown"]
+  ] as const)("is refused with %s (decisions, Resources)", async ([, json, mistake]) => {
+    assert.deepStrictEqual(mistakesOf(await patch(idOf(await submit()), json)), [mistake])
+  })
+
+  it("is the agency's own until it is sorted; the email stays once confirmed (decisions, Resources)", async () => {
+    const id = idOf(await submit({ job_id: open, candidate: person() }, bound))
+    assert.strictEqual((await patch(id, { candidate: { email: person().email } }, bound)).status, 200)
+    await act(id, confirm, bound)
+    assert.strictEqual((await patch(id, { note: "Still mine" }, bound)).status, 200)
+    const email = await patch(id, { candidate: { email: person().email } }, bound)
+    assert.strictEqual(errorOf(email), named(409))
+    await act(id, keep)
+    const sorted = await patch(id, { note: "Too late" }, bound)
+    assert.deepStrictEqual([errorOf(sorted), textOf(sorted, "error")], [named(409), "conflict"])
+  })
+
+  it("takes no external id of another, and no person who is owned (decisions, Resources)", async () => {
+    const [holder, owner] = [await submit(submission({ external_id: "C-4" })), await reach([confirm])]
+    const id = idOf(await submit())
+    const taken = await patch(id, { external_id: "C-4" })
+    assert.deepStrictEqual([errorOf(taken), taken.text.includes(idOf(holder))], [named(409), true])
+    const email = Object(membersOf(owner)["candidate"]).email
+    const owned = await patch(id, { candidate: { email } })
+    assert.deepStrictEqual([errorOf(owned), owned.text.includes(idOf(owner))], [named(409), false])
+  })
+})
+
 describe("ownership", () => {
   it("is the first confirmation's: the others are withdrawn by the system, later ones refused (decisions, Resources)", async () => {
     const json = submission()

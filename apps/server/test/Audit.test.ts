@@ -59,6 +59,12 @@ const writes: Readonly<Record<string, Call & { readonly path: string; readonly m
     json: { first_name: "Canary", last_name: "Person", email: "canary@example.com" }
   },
   "applications.submit": { path: "/v1/applications", token: tokens.acme, json: submission("two@example.com") },
+  "applications.update": {
+    method: "PATCH",
+    path: `/v1/applications/${textOf(submitted, "id")}`,
+    token: tokens.acme,
+    json: { note: "Canary note, changed" }
+  },
   "applications.transition": {
     path: `/v1/applications/${textOf(submitted, "id")}/transitions`,
     token: tokens.acme,

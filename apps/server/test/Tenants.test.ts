@@ -113,6 +113,7 @@ const bodies: Readonly<Record<string, () => object | undefined>> = {
     candidate: { first_name: "M", last_name: "X", email: `candidate.${people++}@example.com` }
   }),
   "applications.get": () => undefined,
+  "applications.update": () => ({ note: `Note ${people++}` }),
   // What the action changes is no matter here, and it can be taken again.
   "applications.transition": () => ({ action: "confirm" }),
   "applications.history": () => undefined,
@@ -139,6 +140,7 @@ const asAgency: Readonly<Record<string, readonly [own: number, others: number]>>
   "applications.list": [200, 200],
   "applications.submit": [201, 201],
   "applications.get": [200, 404],
+  "applications.update": [200, 404],
   "applications.transition": [200, 404],
   "applications.history": [200, 404],
   "jobs.update": [403, 403],

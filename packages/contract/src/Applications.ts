@@ -1,7 +1,7 @@
 /**
  * Applications of the organization (extension; decisions, Resources).
  */
-import { Application, ApplicationTransition, NewApplication } from "@partner-api/domain/Application"
+import { Application, ApplicationPatch, ApplicationTransition, NewApplication } from "@partner-api/domain/Application"
 import { ApplicationChange } from "@partner-api/domain/ApplicationHistory"
 import { ApplicationId } from "@partner-api/domain/Ids"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
@@ -9,7 +9,7 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import { scoped } from "./declare/Declaration.ts"
 import { list, listWithin } from "./declare/List.ts"
 import { read } from "./declare/Read.ts"
-import { act, createdAt, submit } from "./declare/Write.ts"
+import { act, createdAt, patch, submit } from "./declare/Write.ts"
 import { ScopedAccess } from "./Middleware.ts"
 
 const params = { applicationId: ApplicationId }
@@ -38,6 +38,16 @@ export class Applications extends HttpApiGroup.make("applications")
       access: scoped("applications:read"),
       extension: "applications.read",
       params,
+      success: Application
+    }),
+    patch("update", "/v1/applications/:applicationId", {
+      title: "Change an application",
+      description:
+        "Changes candidate, note and external id, in UNCONFIRMED and AWAITING_SORT. An absent member keeps its value; null removes an optional one. The email stays once the person has confirmed.",
+      access: scoped("applications:write"),
+      extension: "applications.write",
+      params,
+      payload: ApplicationPatch,
       success: Application
     }),
     act("transition", "/v1/applications/:applicationId/transitions", {

@@ -3,7 +3,7 @@
  *
  * Both sides are one schema read in two directions, under the options that the endpoint declares.
  */
-import { ApplicationTransition, NewApplication } from "@partner-api/domain/Application"
+import { ApplicationPatch, ApplicationTransition, NewApplication } from "@partner-api/domain/Application"
 import { AgencyFeesUpdate } from "@partner-api/domain/AgencyFees"
 import { JobPatch, NewJob } from "@partner-api/domain/JobWrites"
 import { NewOrganization } from "@partner-api/domain/Organization"
@@ -98,6 +98,12 @@ const bodies = [
     NewApplication,
     [submission, { ...submission, agency_id: "agy_1", note: "a\nb", external_id: "C-1" }],
     [{}, { ...submission, candidate: {} }, { ...submission, job_id: "a/b" }, { ...submission, note: null }]
+  ),
+  body(
+    "applications.update",
+    ApplicationPatch,
+    [{}, { candidate: { phone: null, first_name: "G" }, note: null, external_id: "C-2" }],
+    [{ candidate: null }, { candidate: { email: null } }, { state: "HIRED" }, { note: 1 }]
   ),
   body(
     "applications.transition",

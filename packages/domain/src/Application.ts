@@ -13,6 +13,7 @@ import { Email } from "./Email.ts"
 import { ExpectedFee, HireFee } from "./HireFee.ts"
 import { boundedInteger } from "./Integer.ts"
 import { AgencyId, ApplicationId, ExternalId, JobId } from "./Ids.ts"
+import { mergePatchOf } from "./MergePatch.ts"
 import { MinorUnits } from "./Money.ts"
 import { Phone } from "./Phone.ts"
 import { customFeesMax } from "./AgencyFees.ts"
@@ -164,6 +165,53 @@ export const NewApplication = Schema.Struct({
   "x-extension": true
 })
 export type NewApplication = typeof NewApplication.Type
+
+/** The members of an application that only the service writes. */
+const readOnly = [
+  "id",
+  "job_id",
+  "agency_id",
+  "state",
+  "state_entered_at",
+  "rejection",
+  "hire",
+  "version",
+  "created_at",
+  "updated_at",
+  "erased_at"
+]
+
+const CandidatePatch = mergePatchOf({
+  kept: {
+    first_name: NewCandidate.fields.first_name,
+    last_name: NewCandidate.fields.last_name,
+    email: NewCandidate.fields.email
+  },
+  removable: {
+    phone: Phone,
+    linkedin_url: HttpsUrl,
+    location: lineText(1, candidateLocationMax),
+    resume_url: HttpsUrl
+  },
+  readOnly: []
+}).annotate({
+  identifier: "CandidatePatch",
+  description: "What changes of the candidate; null removes an optional member",
+  "x-extension": true
+})
+
+/** What changes an application: its candidate, its note, what the agency's system calls it. */
+export const ApplicationPatch = mergePatchOf({
+  kept: { candidate: CandidatePatch },
+  removable: { note: multiLineText(0, applicationNoteMax), external_id: ExternalId },
+  readOnly
+}).annotate({
+  identifier: "ApplicationPatch",
+  description: "What changes of an application, as a JSON Merge Patch (RFC 7396); null removes an optional member",
+  examples: [{ candidate: { phone: "+4915112345678" }, note: null }],
+  "x-extension": true
+})
+export type ApplicationPatch = typeof ApplicationPatch.Type
 
 /** An action that needs nothing but its name. */
 const plain = <const Action extends string>(action: Action, description: string) =>

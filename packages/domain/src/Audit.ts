@@ -18,6 +18,7 @@ export const AuditAction = Schema.Literals([
   "application.rejected",
   "application.restored",
   "application.withdrawn",
+  "application.updated",
   "application.erased",
   "user.created",
   "user.updated",

@@ -49,7 +49,3 @@ export const timeProblems = (given: GivenTimes, nowMs: number): ReadonlyArray<Pr
   }
   return problems
 }
-
-/** The time of a change: later than the one before, whatever the clock says. */
-export const laterThan = (updatedAt: Timestamp, nowMs: number): Timestamp =>
-  timestampFromMillis(Math.max(nowMs, timestampToMillis(updatedAt) + 1))

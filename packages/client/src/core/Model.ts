@@ -95,6 +95,7 @@ export interface ApplicationChange {
     | "application.rejected"
     | "application.restored"
     | "application.withdrawn"
+    | "application.updated"
     | "application.erased"
     | "user.created"
     | "user.updated"
@@ -158,6 +159,16 @@ export interface ApplicationChange {
 }
 
 /**
+ * What changes of an application, as a JSON Merge Patch (RFC 7396); null removes an optional member.
+ * Extension: not in the specification. Example: `{"candidate":{"phone":"+4915112345678"},"note":null}`.
+ */
+export interface ApplicationPatch {
+  readonly candidate?: CandidatePatch
+  readonly note?: string | null
+  readonly external_id?: string | null
+}
+
+/**
  * An action on an application; `action` tells which. Extension: not in the specification. Example:
  * `{"action":"keep"}`.
  */
@@ -191,6 +202,7 @@ export interface AuditEntry {
     | "application.rejected"
     | "application.restored"
     | "application.withdrawn"
+    | "application.updated"
     | "application.erased"
     | "user.created"
     | "user.updated"
@@ -263,6 +275,20 @@ export interface Candidate {
   readonly linkedin_url?: string
   readonly location?: string
   readonly resume_url?: string
+}
+
+/** What changes of the candidate; null removes an optional member. Extension: not in the specification. */
+export interface CandidatePatch {
+  /** Counted without white space at the ends, which is removed. */
+  readonly first_name?: string
+  /** Counted without white space at the ends, which is removed. */
+  readonly last_name?: string
+  /** Email address, as the HTML standard defines it. Example: `"ada@example.com"`. */
+  readonly email?: string
+  readonly phone?: string | null
+  readonly linkedin_url?: string | null
+  readonly location?: string | null
+  readonly resume_url?: string | null
 }
 
 /** The person agrees: the application owns the person for this job. Extension: not in the specification. */

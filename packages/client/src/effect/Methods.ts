@@ -10,6 +10,7 @@ import type {
   AgencyFeesUpdate,
   Application,
   ApplicationChange,
+  ApplicationPatch,
   ApplicationTransition,
   AuditEntry,
   AuthorizationServerMetadata,
@@ -223,6 +224,23 @@ export interface ApplicationsMethods {
    * `UnprocessableEntity`, `RateLimited`, `InternalError`, `Unavailable`.
    */
   get(applicationId: string, options?: CallOptions & NoneMatchOptions): Effect.Effect<Application, ClientError>
+
+  /**
+   * Change an application. Changes candidate, note and external id, in UNCONFIRMED and AWAITING_SORT. An
+   * absent member keeps its value; null removes an optional one. The email stays once the person has
+   * confirmed. Needs the permission `applications:write` in the organization.
+   *
+   * Extension `applications.write`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `NotFound`, `Conflict`,
+   * `IdempotencyInProgress`, `PreconditionFailed`, `PayloadTooLarge`, `UnsupportedMediaType`,
+   * `UnprocessableEntity`, `IdempotencyKeyReused`, `RateLimited`, `InternalError`, `Unavailable`.
+   */
+  update(
+    applicationId: string,
+    applicationPatch: ApplicationPatch,
+    options?: CallOptions & KeyOptions & MatchOptions
+  ): Effect.Effect<Application, ClientError>
 
   /**
    * Take an action on an application. Moves an application to another state: confirm, decline, keep,

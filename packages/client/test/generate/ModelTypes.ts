@@ -8,6 +8,7 @@ import type {
   AgencyFeesUpdate,
   Application,
   ApplicationChange,
+  ApplicationPatch,
   ApplicationTransition,
   AuditEntry,
   AuthorizationServerMetadata,
@@ -41,6 +42,7 @@ export const endpointIds = [
   "applications.list",
   "applications.submit",
   "applications.get",
+  "applications.update",
   "applications.transition",
   "applications.history",
   "users.list",
@@ -71,6 +73,7 @@ export interface Answers {
   readonly "applications.list": Page<Application>
   readonly "applications.submit": Application
   readonly "applications.get": Application
+  readonly "applications.update": Application
   readonly "applications.transition": Application
   readonly "applications.history": Page<ApplicationChange>
   readonly "users.list": Page<User>
@@ -94,6 +97,7 @@ export interface Requests {
   readonly "jobs.create": NewJob
   readonly "jobs.update": JobPatch
   readonly "applications.submit": NewApplication
+  readonly "applications.update": ApplicationPatch
   readonly "applications.transition": ApplicationTransition
   readonly "users.create": NewUser
   readonly "users.update": UserPatch

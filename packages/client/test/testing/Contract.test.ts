@@ -30,6 +30,7 @@ const bodies: Readonly<Record<string, unknown>> = {
     agency_id: "agy_1",
     candidate: { first_name: "Emmy", last_name: "Noether", email: "emmy@example.com" }
   },
+  "applications.update": { note: "Free from March" },
   "applications.transition": { action: "confirm" }
 }
 const params = { organizationId: "org_1", jobId: "job_1", userId: "usr_1", agencyId: "agy_2", applicationId: "app_1" }

@@ -31,7 +31,7 @@ import { chooseFee } from "../HireFee.ts"
 import type { AgencyId, ApplicationId, OrganizationId } from "../Ids.ts"
 import type { AuditAction } from "../Audit.ts"
 import type { Decision, JournalEntry } from "../Journal.ts"
-import { laterThan } from "../RecordTimes.ts"
+import { timeOfChange } from "../RecordTimes.ts"
 import { timestampFromMillis } from "../Timestamp.ts"
 
 /** The entry that each action leaves in the journal. */
@@ -52,10 +52,15 @@ export interface Owner {
   readonly isShown: boolean
 }
 
+const owned = "Another application of this person owns the job."
+
+/** What is answered to a patch that would make an application one of a person whom another one owns. */
+export const ownedByAnother = new Conflict({ message: owned })
+
 /** What is answered where another application owns the person. */
 export const ownedBy = ({ id, isShown }: Owner): DuplicateApplication =>
   new DuplicateApplication({
-    message: "Another application of this person owns the job.",
+    message: owned,
     ...(isShown
       ? {
           details: [
@@ -68,6 +73,12 @@ export const ownedBy = ({ id, isShown }: Owner): DuplicateApplication =>
           ]
         }
       : {})
+  })
+
+/** The refusal of one unconfirmed application more. */
+export const tooManyUnconfirmed = (count: number): Conflict =>
+  new Conflict({
+    message: `There are ${count} unconfirmed applications of this person for this job already, and at most ${unconfirmedMax}.`
   })
 
 /** What a submission is judged by. */
@@ -86,13 +97,7 @@ export const submitApplication = (
   { agencyId, made, organizationId, owner, unconfirmed }: SubmissionFacts
 ): Result.Result<Decision<StoredApplication>, Conflict | DuplicateApplication> => {
   if (owner !== undefined) return Result.fail(ownedBy(owner))
-  if (unconfirmed >= unconfirmedMax) {
-    return Result.fail(
-      new Conflict({
-        message: `There are ${unconfirmed} unconfirmed applications of this person for this job already, and at most ${unconfirmedMax}.`
-      })
-    )
-  }
+  if (unconfirmed >= unconfirmedMax) return Result.fail(tooManyUnconfirmed(unconfirmed))
   const now = timestampFromMillis(made.nowMs)
   const application: Application = {
     id: made.id,
@@ -171,7 +176,7 @@ const moved = (
   nowMs: number,
   members: Partial<Pick<Application, "rejection" | "hire">>
 ): Application => {
-  const now = laterThan(application.updated_at, nowMs)
+  const now = timeOfChange(application.updated_at, nowMs)
   return {
     ...Struct.omit(application, ["rejection"]),
     ...members,

@@ -6,7 +6,7 @@ import * as Struct from "effect/Struct"
 import type { StoredApplication } from "../Application.ts"
 import type { OrganizationId } from "../Ids.ts"
 import type { Decision } from "../Journal.ts"
-import { laterThan } from "../RecordTimes.ts"
+import { timeOfChange } from "../RecordTimes.ts"
 
 /** The members that may hold personal data. */
 const personal = ["candidate", "note", "external_id", "rejection"] as const
@@ -17,7 +17,7 @@ export const eraseCandidate = (
   { application }: StoredApplication,
   nowMs: number
 ): Decision<StoredApplication> => {
-  const now = laterThan(application.updated_at, nowMs)
+  const now = timeOfChange(application.updated_at, nowMs)
   return {
     next: {
       application: {

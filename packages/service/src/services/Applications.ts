@@ -8,12 +8,15 @@ import type { CurrentWrite } from "@partner-api/contract/Middleware"
 import { initialFees } from "@partner-api/domain/AgencyFees"
 import {
   Application,
+  type ApplicationPatch,
   type ApplicationTransition,
   type NewApplication,
-  type StoredApplication
+  type StoredApplication,
+  unconfirmedMax
 } from "@partner-api/domain/Application"
 import { type Caller, mayTake } from "@partner-api/domain/ApplicationState"
 import * as Commands from "@partner-api/domain/commands/Application"
+import { isOfAnother, patchApplication } from "@partner-api/domain/commands/ApplicationPatch"
 import {
   Conflict,
   type DuplicateApplication,
@@ -84,6 +87,17 @@ export class Applications extends Context.Service<
     ) => Effect.Effect<
       Application,
       Commands.TransitionError | Forbidden | NotFound | PreconditionFailed | StoreError,
+      CurrentWrite
+    >
+    /** Changes candidate, note and external id: what the patch does not say stays as it is. `ifMatch` names the state that the caller knows. */
+    readonly update: (
+      view: View,
+      id: ApplicationId,
+      patch: ApplicationPatch,
+      ifMatch: string | undefined
+    ) => Effect.Effect<
+      Application,
+      NotFound | PreconditionFailed | UnprocessableEntity | Conflict | StoreError,
       CurrentWrite
     >
     /** The entries of the journal about an application after a number, the oldest first. */
@@ -198,12 +212,46 @@ export class Applications extends Context.Service<
         return next.application
       })
 
+      /** A person who comes to an application by a patch counts as one who is submitted. */
+      const checkPerson = Effect.fnUntraced(function* (applicant: Applicant) {
+        yield* store.lockApplicant(applicant)
+        if (Option.isSome(yield* store.owner(applicant))) return yield* Commands.ownedByAnother
+        const { length } = yield* store.unconfirmed(applicant)
+        if (length >= unconfirmedMax) return yield* Commands.tooManyUnconfirmed(length)
+      })
+
+      const update = Effect.fn("Applications.update")(function* (
+        view: View,
+        id: ApplicationId,
+        patch: ApplicationPatch,
+        ifMatch: string | undefined
+      ) {
+        const { organizationId } = view
+        const stored = yield* shown(view, store.lock(organizationId, id))
+        const { application } = stored
+        yield* requireMatch(ifMatch, encodeApplication(application))
+        const nowMs = yield* Clock.currentTimeMillis
+        const { entries, next } = yield* Effect.fromResult(patchApplication(organizationId, stored, patch, nowMs))
+        const { agency_id, candidate, external_id, job_id } = next.application
+        if (candidate !== undefined && isOfAnother(application, next.application)) {
+          yield* checkPerson({ organizationId, jobId: job_id, email: candidate.email })
+        }
+        if (external_id !== undefined && external_id !== application.external_id) {
+          const holder = yield* store.byExternalId(organizationId, agency_id, external_id)
+          if (Option.isSome(holder)) return yield* Commands.externalIdConflict(holder)
+        }
+        if (entries.length > 0) yield* store.save(organizationId, next)
+        yield* record(entries)
+        return next.application
+      })
+
       return Applications.of({
         page: ({ agencyId, organizationId }, request) => store.page(organizationId, agencyId, request),
         get: (view, id) =>
           Effect.map(shown(view, store.find(view.organizationId, id)), ({ application }) => application),
         submit,
         transition,
+        update,
         history: (view, id, request) =>
           Effect.andThen(
             shown(view, store.find(view.organizationId, id)),

@@ -36,6 +36,11 @@ export const layer = HttpApiBuilder.group(
       .handle("get", ({ params }) =>
         Effect.flatMap(CurrentOrganization, (view) => applications.get(view, params.applicationId))
       )
+      .handle("update", ({ headers, params, payload }) =>
+        Effect.flatMap(CurrentOrganization, (view) =>
+          applications.update(view, params.applicationId, payload, headers["if-match"])
+        )
+      )
       .handle("transition", ({ headers, params, payload }) =>
         Effect.flatMap(CurrentOrganization, (view) =>
           applications.transition(view, params.applicationId, payload, headers["if-match"])

@@ -1,0 +1,66 @@
+/**
+ * The command that patches an application: its candidate, its note, its external id, until the employer has sorted it.
+ */
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+
+import { Application, type ApplicationPatch, type StoredApplication } from "../Application.ts"
+import { isEditable } from "../ApplicationState.ts"
+import { normalizeEmail } from "../Email.ts"
+import { Conflict, UnprocessableEntity } from "../Errors.ts"
+import type { OrganizationId } from "../Ids.ts"
+import type { Decision } from "../Journal.ts"
+import { patching } from "../MergePatch.ts"
+import { timeOfChange } from "../RecordTimes.ts"
+
+const patched = patching(Application)
+const sameApplication = /* @__PURE__ */ Schema.toEquivalence(Application)
+
+/** The members that a patch can name. */
+const members = ["candidate", "note", "external_id"] as const
+
+const emailOf = ({ candidate }: Application): string => normalizeEmail(candidate?.email ?? "")
+
+/** Whether a patch makes an application another person's. */
+export const isOfAnother = (stored: Application, next: Application): boolean => emailOf(stored) !== emailOf(next)
+
+const sorted = new Conflict({ message: "The application can be changed in UNCONFIRMED and AWAITING_SORT only." })
+const confirmed = new Conflict({ message: "The email belongs to the person who has confirmed: it cannot be changed." })
+
+/** Changes an application. A patch that changes nothing has no entry. */
+export const patchApplication = (
+  organizationId: OrganizationId,
+  { application, rejectedFrom }: StoredApplication,
+  patch: ApplicationPatch,
+  nowMs: number
+): Result.Result<Decision<StoredApplication>, Conflict | UnprocessableEntity> =>
+  Result.gen(function* () {
+    if (application.erased_at !== undefined || !isEditable(application.state)) return yield* Result.fail(sorted)
+    const merged = yield* Result.mapError(
+      patched(application, patch),
+      (details) => new UnprocessableEntity({ message: "The application contradicts itself.", details })
+    )
+    if (sameApplication(merged, application)) {
+      return { next: { application, rejectedFrom }, entries: [] }
+    }
+    if (application.state !== "UNCONFIRMED" && isOfAnother(application, merged)) return yield* Result.fail(confirmed)
+    return {
+      next: {
+        application: {
+          ...merged,
+          version: application.version + 1,
+          updated_at: timeOfChange(application.updated_at, nowMs)
+        },
+        rejectedFrom
+      },
+      entries: [
+        {
+          organizationId,
+          action: "application.updated",
+          resource_id: application.id,
+          agency_id: application.agency_id,
+          changed: members.filter((name) => JSON.stringify(merged[name]) !== JSON.stringify(application[name]))
+        }
+      ]
+    }
+  })
