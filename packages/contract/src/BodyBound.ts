@@ -47,6 +47,7 @@ const largest = (schema: Schema.Json | undefined, definitions: JsonObject): numb
   const { $ref, anyOf, enum: values, items, maxItems, maxLength, properties, type } = schema
   if (Predicate.isString($ref)) return largest(definitions[$ref.split("/").at(-1) ?? ""], definitions)
   if (isList(anyOf)) return Math.max(...anyOf.map((member) => largest(member, definitions)))
+  if (isList(type)) return Math.max(...type.map((one) => largest({ ...schema, type: one }, definitions)))
   if (isList(values)) return Math.max(...values.map((value) => textBytes(String(value))))
   switch (type) {
     case "string":

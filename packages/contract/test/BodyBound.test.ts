@@ -83,6 +83,7 @@ describe("the bound of a body", () => {
       Schema.decodeUnknownSync(schema, { onExcessProperty: "error" })(value)
       const bytes = Buffer.byteLength(write(value))
       assert.isAtMost(bytes, largestBodyBytes(schema))
+      assert.isBelow(largestBodyBytes(schema), 2 * bytes + 1_024)
       assert.isAtMost(bytes, bound)
       assert.strictEqual(jsonBytesMaxOf(schema), bound)
       // Half of it would not do.
