@@ -41,7 +41,7 @@ export class Jobs extends HttpApiGroup.make("jobs")
     patch("update", "/v1/jobs/:jobId", {
       title: "Change a job",
       description:
-        "Changes a job and answers with all of it. An absent member keeps its value; null removes an optional one. The status moves from DRAFT to OPEN or CLOSED, from OPEN to ON_HOLD or CLOSED, from ON_HOLD to OPEN or CLOSED, and from CLOSED to OPEN.",
+        "Changes a job and answers with all of it. The status moves DRAFT → OPEN or CLOSED, OPEN → ON_HOLD or CLOSED, ON_HOLD → OPEN or CLOSED, CLOSED → OPEN.",
       access: scoped("jobs:write"),
       extension: "jobs.write",
       params,

@@ -40,7 +40,7 @@ export class Users extends HttpApiGroup.make("users")
     }),
     patch("update", "/v1/users/:userId", {
       title: "Change a user",
-      description: "Changes a user and answers with all of it. An absent member keeps its value.",
+      description: "Changes a user and answers with all of it.",
       access: scoped("users:write"),
       extension: "users.write",
       params,

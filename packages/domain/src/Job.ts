@@ -50,8 +50,8 @@ export const Job = Schema.Struct({
 }).annotate({ identifier: "Job", description: "A job of the organization; an absent member is not known" })
 export type Job = typeof Job.Type
 
-/** Whether two jobs say the same. */
-export const sameJob = Schema.toEquivalence(Job)
+/** Whether two jobs say the same. Marked as pure, so that bundlers leave it out of clients, which compare none. */
+export const sameJob = /* @__PURE__ */ Schema.toEquivalence(Job)
 
 /** Whether agencies see a job: a draft is the employer's alone. A job whose status is not known is none. */
 export const isShownToAgencies = ({ status }: Job): boolean => status !== "DRAFT"

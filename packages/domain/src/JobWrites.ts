@@ -62,7 +62,8 @@ export const JobPatch = mergePatchOf({
   readOnly: ["id", "created_at", "updated_at"]
 }).annotate({
   identifier: "JobPatch",
-  description: "What changes of a job, as a JSON Merge Patch (RFC 7396); null removes an optional member",
+  description:
+    "What changes of a job, as a JSON Merge Patch (RFC 7396): an absent member stays, null removes an optional one",
   examples: [{ status: "OPEN", location: null }],
   "x-extension": true
 })

@@ -24,34 +24,13 @@ export interface Money {
   readonly amount: number
 }
 
-/** The currencies whose number of decimals is not two. */
-const decimalsOf: ReadonlyMap<string, number> = new Map([
-  ...[
-    "BIF",
-    "CLP",
-    "DJF",
-    "GNF",
-    "ISK",
-    "JPY",
-    "KMF",
-    "KRW",
-    "PYG",
-    "RWF",
-    "UGX",
-    "VND",
-    "VUV",
-    "XAF",
-    "XOF",
-    "XPF"
-  ].map((code) => [code, 0] as const),
-  ...["BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"].map((code) => [code, 3] as const)
-])
-
-/** The decimals of a currency that is not named above. */
-const decimalsDefault = 2
+/** The currencies without decimals, and those with three. Text, which a bundler leaves out where nobody asks for decimals. */
+const withoutDecimals = "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF"
+const withThreeDecimals = "BHD IQD JOD KWD LYD OMR TND"
 
 /** How many decimals an amount of a currency has: two of the euro, none of the yen, three of the dinar of Kuwait. */
-export const decimalsOfCurrency = (currency: string): number => decimalsOf.get(currency) ?? decimalsDefault
+export const decimalsOfCurrency = (currency: string): number =>
+  withoutDecimals.split(" ").includes(currency) ? 0 : withThreeDecimals.split(" ").includes(currency) ? 3 : 2
 
 const isCurrency = Schema.is(Currency)
 

@@ -35,8 +35,8 @@ export const User = Schema.Struct({
 }).annotate({ identifier: "User", description: "A user of the organization" })
 export type User = typeof User.Type
 
-/** Whether two users are the same in everything. */
-export const sameUser = Schema.toEquivalence(User)
+/** Whether two users say the same. Marked as pure, so that bundlers leave it out of clients. */
+export const sameUser = /* @__PURE__ */ Schema.toEquivalence(User)
 
 /** What partners write of a user, new or there already. */
 const written = {
@@ -65,7 +65,7 @@ export const UserPatch = mergePatchOf({
   readOnly: ["id", "created_at", "updated_at"]
 }).annotate({
   identifier: "UserPatch",
-  description: "What changes of a user, as a JSON Merge Patch (RFC 7396)",
+  description: "What changes of a user, as a JSON Merge Patch (RFC 7396): an absent member stays",
   examples: [{ status: "DISABLED" }],
   "x-extension": true
 })

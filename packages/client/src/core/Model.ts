@@ -399,8 +399,8 @@ export interface Job {
 }
 
 /**
- * What changes of a job, as a JSON Merge Patch (RFC 7396); null removes an optional member. Extension: not
- * in the specification. Example: `{"status":"OPEN","location":null}`.
+ * What changes of a job, as a JSON Merge Patch (RFC 7396): an absent member stays, null removes an
+ * optional one. Extension: not in the specification. Example: `{"status":"OPEN","location":null}`.
  */
 export interface JobPatch {
   /** Counted without white space at the ends, which is removed. */
@@ -703,8 +703,8 @@ export interface User {
 }
 
 /**
- * What changes of a user, as a JSON Merge Patch (RFC 7396). Extension: not in the specification. Example:
- * `{"status":"DISABLED"}`.
+ * What changes of a user, as a JSON Merge Patch (RFC 7396): an absent member stays. Extension: not in the
+ * specification. Example: `{"status":"DISABLED"}`.
  */
 export interface UserPatch {
   /** Counted without white space at the ends, which is removed. */

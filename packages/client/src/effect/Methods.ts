@@ -163,9 +163,8 @@ export interface JobsMethods {
   get(jobId: string, options?: CallOptions & NoneMatchOptions): Effect.Effect<Job, ClientError>
 
   /**
-   * Changes a job and answers with all of it. An absent member keeps its value; null removes an optional
-   * one. The status moves from DRAFT to OPEN or CLOSED, from OPEN to ON_HOLD or CLOSED, from ON_HOLD to OPEN
-   * or CLOSED, and from CLOSED to OPEN. Needs the permission `jobs:write` in the organization.
+   * Changes a job and answers with all of it. The status moves DRAFT → OPEN or CLOSED, OPEN → ON_HOLD or
+   * CLOSED, ON_HOLD → OPEN or CLOSED, CLOSED → OPEN. Needs the permission `jobs:write` in the organization.
    *
    * Extension `jobs.write`: not in the specification.
    *
@@ -323,8 +322,7 @@ export interface UsersMethods {
   get(userId: string, options?: CallOptions & NoneMatchOptions): Effect.Effect<User, ClientError>
 
   /**
-   * Changes a user and answers with all of it. An absent member keeps its value. Needs the permission
-   * `users:write` in the organization.
+   * Changes a user and answers with all of it. Needs the permission `users:write` in the organization.
    *
    * Extension `users.write`: not in the specification.
    *
