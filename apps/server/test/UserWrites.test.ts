@@ -4,8 +4,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { errorOf, mistakesOf, named } from "./ErrorAnswer.ts"
 import { membersOf } from "./HttpCall.ts"
-import { beforeUserStatus } from "./OlderSchema.ts"
-import { openDatabase, sharedFolder, sharedServer, startServer } from "./TestServer.ts"
+import { sharedServer } from "./TestServer.ts"
 
 const server = await sharedServer()
 const { call, tokens, startMs } = server
@@ -162,26 +161,8 @@ describe("a user", () => {
   })
 })
 
-describe("a user of a database without statuses", () => {
-  const folder = sharedFolder()
-
-  it("is active, and can be disabled (docs/decisions, 34)", async () => {
-    const databaseFile = folder.file("older.db")
-    const first = await startServer({ databaseFile })
-    const json = { id: "usr_old", ...person() }
-    await first.call("POST", "/v1/users", { token: await first.partner(), json })
-    await first.stop()
-    using operator = openDatabase(databaseFile)
-    operator.db.exec(`${beforeUserStatus} DELETE FROM migrations WHERE migration_id >= 11`)
-    await using second = await startServer({ databaseFile })
-    const later = await second.partner()
-    const found = await second.call("GET", "/v1/users/usr_old", { token: later })
-    assert.deepInclude({ ...membersOf(found) }, { ...json, status: "ACTIVE" })
-    const disabled = await second.call("PATCH", "/v1/users/usr_old", { token: later, json: { status: "DISABLED" } })
-    assert.strictEqual(membersOf(disabled)["status"], "DISABLED")
-  })
-
-  it("is added by the release before beside this one, which does not name the column (docs/decisions, 34)", async () => {
+describe("a user of the release before, which runs beside this one", () => {
+  it("is active: that release does not name the column (docs/decisions, 34)", async () => {
     const at = "2026-01-01T00:00:00.000Z"
     await server.query(
       `INSERT INTO users (organization_id, id, email_key, created_at, updated_at, first_name, last_name, email)
