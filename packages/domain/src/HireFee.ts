@@ -59,7 +59,7 @@ export interface ChosenFee {
 
 const optimized: ChosenFee = { fee: { feeType: "OPTIMIZED_FEE" } }
 
-const sameFee = Schema.toEquivalence(HireFee)
+const sameFee = /* @__PURE__ */ Schema.toEquivalence(HireFee)
 
 const wrongChoice = (member: string, code: ProblemCode, message: string): Result.Result<never, UnprocessableEntity> =>
   Result.fail(
