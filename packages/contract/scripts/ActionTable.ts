@@ -1,0 +1,29 @@
+/**
+ * The table of `docs/applications.md` that says which action leads where, as text: made from the transitions of the domain. The rest of the
+ * page is written by hand. Writes no file.
+ */
+import { ApplicationAction, mayTake, transitionRows } from "@partner-api/domain/ApplicationState"
+import { table } from "./Table.ts"
+
+const begin = "<!-- Written by `pnpm generate`. -->"
+const end = "<!-- End of what is written. -->"
+
+const head = ["State", ...ApplicationAction.literals.map((action) => `\`${action}\``)]
+
+const rowOf = ([state, targets]: (typeof transitionRows)[number]): ReadonlyArray<string> => [
+  `\`${state}\``,
+  ...targets.map(([, target]) => (target.includes(" ") || target === "" ? target : `\`${target}\``))
+]
+
+const callers = [
+  "who",
+  ...ApplicationAction.literals.map((action) => (mayTake("agency", action) ? "both" : "employer"))
+]
+
+/** The page with the present table in place of the one it has. */
+export const withActionTable = (page: string): string => {
+  const [before, rest] = [page.indexOf(begin), page.indexOf(end)]
+  if (before < 0 || rest < before) throw new Error(`docs/applications.md has no place for the table: ${begin} … ${end}`)
+  const rows = [head, ...transitionRows.map(rowOf), callers]
+  return `${page.slice(0, before)}${begin}\n\n${table(rows)}\n\n${page.slice(rest)}`
+}
