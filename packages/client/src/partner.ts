@@ -16,6 +16,7 @@ import * as Effect from "effect/Effect"
 import * as Stdio from "effect/Stdio"
 import { agencies } from "./cli/AgenciesCommand.ts"
 import { failureLines } from "./cli/FailureText.ts"
+import { applications } from "./cli/applications/ApplicationsCommand.ts"
 import { fees } from "./cli/fees/FeesCommand.ts"
 import { jobs } from "./cli/JobsCommand.ts"
 import { login } from "./cli/LoginCommand.ts"
@@ -26,8 +27,8 @@ import { version } from "./cli/Version.ts"
 import { whoami } from "./cli/WhoamiCommand.ts"
 
 const partner = Command.make("partner").pipe(
-  Command.withDescription("The Recruiting Partner API: organizations, jobs, users, agencies and fees"),
-  Command.withSubcommands([organizations, jobs, users, agencies, fees, login, whoami]),
+  Command.withDescription("The Recruiting Partner API: organizations, jobs, applications, users, agencies and fees"),
+  Command.withSubcommands([organizations, jobs, applications, users, agencies, fees, login, whoami]),
   Command.withExamples([
     { command: "partner login", description: "Keep your credentials" },
     { command: "partner jobs --all --json", description: "All jobs, one JSON object a line" },

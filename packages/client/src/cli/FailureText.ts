@@ -19,6 +19,7 @@ const remedies: Readonly<Record<string, string>> = {
   InvalidConfiguration: "Check the PARTNER_ variables, or run partner login again.",
   Unauthorized: "Check the credentials: partner whoami shows which ones are used.",
   InvalidClient: "Check the credentials: partner whoami shows which ones are used.",
+  InvalidTransition: "Take one of the possible actions: partner applications show ID names them.",
   NotFound:
     "Check the id: the service has nothing under it, or does not have this command's endpoint (partner whoami shows its extensions)."
 }

@@ -3,7 +3,7 @@
  * remedy before anything is sent.
  */
 import { readIdempotencyKey } from "@partner-api/domain/IdempotencyKey"
-import { AgencyId, OrganizationId } from "@partner-api/domain/Ids"
+import { AgencyId, ApplicationId, OrganizationId } from "@partner-api/domain/Ids"
 import { Limit } from "@partner-api/domain/Pagination"
 import * as Argument from "effect/cli/Argument"
 import * as Flag from "effect/cli/Flag"
@@ -56,6 +56,18 @@ export const idempotencyKey = Flag.String("idempotency-key").pipe(
     )
   ),
   Flag.optional
+)
+
+/** `--dry-run` of a command that adds or moves something. */
+export const dryRun = Flag.Boolean("dry-run").pipe(
+  Flag.withDescription("Show what would be sent and what would change, and change nothing"),
+  Flag.withDefault(false)
+)
+
+/** The application that is meant. */
+export const applicationId = Argument.String("application").pipe(
+  Argument.withDescription("The id of the application"),
+  Argument.withSchema(ApplicationId)
 )
 
 /** The agency whose fees are meant. */

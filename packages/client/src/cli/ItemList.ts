@@ -22,41 +22,52 @@ export interface ItemList<Item> {
   readonly list: (organization: OrganizationShape, query: { readonly limit?: number }) => Listing<Item>
 }
 
+/** What the flags of a list say. */
+export interface ListInput {
+  readonly config: Option.Option<string>
+  readonly organization: Option.Option<string>
+  readonly json: boolean
+  readonly limit: Option.Option<number>
+  readonly all: boolean
+}
+
+/** Shows a list as its flags say. */
+export const showList = Effect.fnUntraced(function* <Item>(
+  input: ListInput,
+  { columns, list, plural }: ItemList<Item>
+) {
+  const table = makeTable(columns, Output.columns())
+  const print = (items: ReadonlyArray<Item>) =>
+    input.json ? Output.printJson(items) : items.length === 0 ? Effect.void : Output.print(table.lines(items))
+  const query = Option.match(input.limit, { onNone: () => ({}), onSome: (limit) => ({ limit }) })
+
+  const first = Effect.fnUntraced(function* (listing: Listing<Item>) {
+    const page = yield* listing.page
+    yield* print(page.content)
+    if (page.next !== null) yield* Output.tell(`There are more ${plural}: add --all.`)
+    return page.content.length
+  })
+
+  const all = (listing: Listing<Item>) => {
+    const progress = makeProgressCount(plural)
+    let count = 0
+    return listing.pages.pipe(
+      Stream.runForEach(
+        Effect.fnUntraced(function* ({ content }) {
+          yield* print(content)
+          count += content.length
+          progress.show(count, yield* Clock.currentTimeMillis)
+        })
+      ),
+      Effect.ensuring(Effect.sync(progress.end)),
+      Effect.map(() => count)
+    )
+  }
+
+  const count = yield* inOrganization(input, (organization) => (input.all ? all : first)(list(organization, query)))
+  if (count === 0) yield* Output.tell(`There are no ${plural}.`)
+})
+
 /** Makes the command of a list. */
-export const listCommand = <const Name extends string, Item>(name: Name, { columns, list, plural }: ItemList<Item>) =>
-  Command.make(
-    name,
-    listed,
-    Effect.fnUntraced(function* (input) {
-      const table = makeTable(columns, Output.columns())
-      const print = (items: ReadonlyArray<Item>) =>
-        input.json ? Output.printJson(items) : items.length === 0 ? Effect.void : Output.print(table.lines(items))
-      const query = Option.match(input.limit, { onNone: () => ({}), onSome: (limit) => ({ limit }) })
-
-      const first = Effect.fnUntraced(function* (listing: Listing<Item>) {
-        const page = yield* listing.page
-        yield* print(page.content)
-        if (page.next !== null) yield* Output.tell(`There are more ${plural}: add --all.`)
-        return page.content.length
-      })
-
-      const all = (listing: Listing<Item>) => {
-        const progress = makeProgressCount(plural)
-        let count = 0
-        return listing.pages.pipe(
-          Stream.runForEach(
-            Effect.fnUntraced(function* ({ content }) {
-              yield* print(content)
-              count += content.length
-              progress.show(count, yield* Clock.currentTimeMillis)
-            })
-          ),
-          Effect.ensuring(Effect.sync(progress.end)),
-          Effect.map(() => count)
-        )
-      }
-
-      const count = yield* inOrganization(input, (organization) => (input.all ? all : first)(list(organization, query)))
-      if (count === 0) yield* Output.tell(`There are no ${plural}.`)
-    })
-  )
+export const listCommand = <const Name extends string, Item>(name: Name, shown: ItemList<Item>) =>
+  Command.make(name, listed, (input) => showList(input, shown))

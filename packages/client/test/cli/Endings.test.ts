@@ -144,13 +144,24 @@ describe("a secret among the arguments", () => {
 describe("help and version", () => {
   it("tell about every command, without colour where there is no terminal", async () => {
     const { stdout } = await succeed(undefined, ["--help"], { FORCE_COLOR: "1" })
-    for (const name of ["organizations", "jobs", "users", "agencies", "fees", "login", "whoami"])
+    for (const name of ["organizations", "jobs", "applications", "users", "agencies", "fees", "login", "whoami"])
       assert.include(stdout, name)
     assert.notMatch(stdout, /[^\P{Cc}\n]|\\u00/u)
   })
 
   it("of each command have an example", async () => {
-    const commands = ["jobs", "users list", "users add", "agencies", "fees get", "fees set", "login", "whoami"]
+    const commands = [
+      "jobs",
+      "applications submit",
+      "applications keep",
+      "users list",
+      "users add",
+      "agencies",
+      "fees get",
+      "fees set",
+      "login",
+      "whoami"
+    ]
     const helps = await Promise.all(commands.map((name) => succeed(undefined, [...name.split(" "), "--help"])))
     for (const [index, { stdout }] of helps.entries()) {
       assert.match(stdout, new RegExp(`EXAMPLES[^]*partner ${commands[index]}`))

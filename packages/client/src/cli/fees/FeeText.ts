@@ -4,14 +4,17 @@
 import { makeTable } from "@partner-api/cli-kit/Table"
 import { formatMoney } from "@partner-api/domain/Money"
 import { formatPercent } from "@partner-api/domain/Percent"
-import type { AgencyFees, Fee } from "../../core/Model.ts"
+import type { AgencyFees, Fee, HireFee } from "../../core/Model.ts"
 
-const amountOf = (fee: Fee): string => {
+/** A fee as people write it: `20 %`, `5000.00 EUR`. */
+export const feeText = (fee: Fee | HireFee): string => {
   switch (fee.feeType) {
     case "FLAT_FEE":
       return formatMoney({ currency: fee.currency, amount: fee.feeCents })
     case "PERCENTAGE_FEE":
       return formatPercent(fee.feeBasisPoints)
+    case "OPTIMIZED_FEE":
+      return "optimized fee"
   }
   // A kind that came later than this program: the client keeps it as it is.
   return JSON.stringify(fee)
@@ -23,7 +26,7 @@ export const feeLines = (fees: AgencyFees, columns: number | undefined): Readonl
   const table = makeTable<(typeof rows)[number]>(
     [
       { title: "#", cell: ({ index }) => String(index + 1), isWhole: true },
-      { title: "FEE", cell: ({ fee }) => amountOf(fee), isWhole: true },
+      { title: "FEE", cell: ({ fee }) => feeText(fee), isWhole: true },
       { title: "NOTE", cell: ({ fee }) => fee.note ?? "" }
     ],
     columns

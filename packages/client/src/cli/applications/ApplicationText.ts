@@ -1,0 +1,70 @@
+/**
+ * Applications for people: one line about an application, or all that is known of it.
+ */
+import { formatMoney } from "@partner-api/domain/Money"
+import type { Application, Hire } from "../../core/Model.ts"
+import { feeText } from "../fees/FeeText.ts"
+import { possibleActions } from "./PossibleActions.ts"
+
+/** Who applies. */
+export const candidateText = ({ candidate }: Application): string =>
+  candidate === undefined ? "(erased)" : `${candidate.first_name} ${candidate.last_name} <${candidate.email}>`
+
+/** The line about an application after a write. */
+export const applicationLine = (application: Application): string =>
+  `${application.id}  ${candidateText(application)}  ${application.state}`
+
+/** What a hire costs, and under which fee. A flat fee may have another currency than the salary. */
+const costText = ({ base_salary_cents, currency, fee, fee_amount_cents }: Hire): string => {
+  if (fee.feeType === "OPTIMIZED_FEE") return "the platform's optimized fee, which it settles itself"
+  if (fee_amount_cents === undefined) return feeText(fee)
+  const note = fee.note === undefined || fee.note === "" ? "" : `, ${fee.note}`
+  if (fee.feeType === "FLAT_FEE") {
+    return `${formatMoney({ currency: fee.currency, amount: fee_amount_cents })} (flat fee${note})`
+  }
+  const salary = formatMoney({ currency, amount: base_salary_cents })
+  return `${formatMoney({ currency, amount: fee_amount_cents })} (${feeText(fee)} of ${salary}${note})`
+}
+
+/** The actions that are possible, as a sentence without its end. */
+export const actionsText = (application: Application): string => {
+  const actions = possibleActions(application)
+  if (actions === undefined) return `not known: this program is older than the state ${application.state}`
+  return actions.length === 0 ? "none: the state is final" : actions.join(", ")
+}
+
+type Row = readonly [title: string, value: string | undefined]
+
+/** Lines of titles and values. A value of several lines stays under its title. */
+const aligned = (rows: ReadonlyArray<Row>): ReadonlyArray<string> => {
+  const width = Math.max(...rows.map(([title]) => title.length)) + 2
+  return rows.flatMap(([title, value]) =>
+    value === undefined || value === ""
+      ? []
+      : value.split(/\r\n|\r|\n/u).map((line, index) => (index === 0 ? title : "").padEnd(width) + line)
+  )
+}
+
+/** The lines about an application. */
+export const applicationLines = (application: Application): ReadonlyArray<string> => {
+  const { candidate, hire } = application
+  return aligned([
+    ["Application", application.id],
+    ["Candidate", candidateText(application)],
+    ["Phone", candidate?.phone],
+    ["LinkedIn", candidate?.linkedin_url],
+    ["Location", candidate?.location],
+    ["Resume", candidate?.resume_url],
+    ["Job", application.job_id],
+    ["Agency", application.agency_id],
+    ["External id", application.external_id],
+    ["Note", application.note],
+    ["State", `${application.state}, since ${application.state_entered_at}`],
+    ["Feedback", application.rejection?.feedback],
+    ["Starts", hire?.start_date],
+    ["Salary", hire && formatMoney({ currency: hire.currency, amount: hire.base_salary_cents })],
+    ["Cost", hire && costText(hire)],
+    ["Erased", application.erased_at],
+    ["Actions", actionsText(application)]
+  ])
+}

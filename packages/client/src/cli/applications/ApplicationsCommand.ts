@@ -1,0 +1,14 @@
+/**
+ * `partner applications`: the people whom agencies submit for jobs, from submission to hire.
+ */
+import * as Command from "effect/cli/Command"
+import { actionCommands } from "./ActionCommands.ts"
+import { history } from "./HistoryCommand.ts"
+import { list } from "./ListCommand.ts"
+import { show } from "./ShowCommand.ts"
+import { submit } from "./SubmitCommand.ts"
+
+export const applications = Command.make("applications").pipe(
+  Command.withDescription("List, submit and move applications"),
+  Command.withSubcommands([list, show, history, submit, ...actionCommands])
+)

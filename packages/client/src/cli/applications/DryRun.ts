@@ -1,0 +1,69 @@
+/**
+ * What an action would change, without taking it. The state is judged here by the rules of the domain; whether another application owns
+ * the person is known to the service alone.
+ */
+import * as Output from "@partner-api/cli-kit/Output"
+import { ActiveState, nextState } from "@partner-api/domain/ApplicationState"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import * as Stream from "effect/Stream"
+import type { Application, ApplicationTransition } from "../../core/Model.ts"
+import type { OrganizationShape } from "../../effect/PartnerShape.ts"
+import { CommandFailure } from "../CommandFailure.ts"
+import { actionsText, candidateText } from "./ApplicationText.ts"
+import { knownState, possibleActions } from "./PossibleActions.ts"
+
+/** What a dry run says at its end. */
+export const nothingChanged = Output.tell("Nothing was changed.")
+
+const isActive = Schema.is(ActiveState)
+
+/** The state that the last rejection ended: where a restored application returns to. */
+const rejectedFrom = (organization: OrganizationShape, applicationId: string) =>
+  organization.applications.history(applicationId).items.pipe(
+    Stream.filter(({ state_after }) => state_after === "REJECTED"),
+    Stream.runLast,
+    Effect.map((last) => Option.getOrUndefined(last)?.state_before),
+    Effect.map((state) => (isActive(state) ? state : undefined))
+  )
+
+const notPossible = (application: Application, action: string) =>
+  new CommandFailure({
+    message: `The action ${action} is not possible in the state ${application.state}.`,
+    remedy: `Possible actions: ${actionsText(application)}.`
+  })
+
+/** The state after an action. Fails where the action is not possible. */
+const stateAfter = Effect.fnUntraced(function* (
+  organization: OrganizationShape,
+  application: Application,
+  { action }: ApplicationTransition
+) {
+  const state = knownState(application)
+  if (state === undefined || possibleActions(application)?.includes(action) !== true) {
+    return yield* notPossible(application, action)
+  }
+  const before = action === "restore" ? yield* rejectedFrom(organization, application.id) : undefined
+  // A history without the rejection does not tell the state.
+  return nextState(state, action, before) ?? "the state before the rejection"
+})
+
+/** Shows what an action would send and change. */
+export const previewAction = Effect.fnUntraced(function* (
+  organization: OrganizationShape,
+  application: Application,
+  request: ApplicationTransition,
+  isJson: boolean
+) {
+  const after = yield* stateAfter(organization, application, request)
+  yield* isJson
+    ? Output.printJson([{ before: { state: application.state }, after: { state: after }, request }])
+    : Output.print([
+        `${application.id}  ${candidateText(application)}`,
+        `Before: ${application.state}`,
+        `After: ${after}`,
+        `Would be sent: ${JSON.stringify(request)}`
+      ])
+  yield* nothingChanged
+})

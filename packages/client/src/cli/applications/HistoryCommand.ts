@@ -1,0 +1,28 @@
+/**
+ * `partner applications history APPLICATION`: what happened to an application, when, and by whom.
+ */
+import * as Command from "effect/cli/Command"
+import type { ApplicationChange } from "../../core/Model.ts"
+import { applicationId, listed } from "../Inputs.ts"
+import { type ItemList, showList } from "../ItemList.ts"
+
+const shown = (id: string): ItemList<ApplicationChange> => ({
+  plural: "changes",
+  columns: [
+    { title: "WHEN", cell: ({ occurred_at }) => occurred_at, isWhole: true },
+    { title: "ACTION", cell: ({ action }) => action, isWhole: true },
+    { title: "FROM", cell: ({ state_before }) => state_before ?? "" },
+    { title: "TO", cell: ({ state_after }) => state_after ?? "" },
+    { title: "BY", cell: ({ actor, client_id }) => client_id ?? actor },
+    { title: "REASON", cell: ({ reason }) => reason ?? "" }
+  ],
+  list: (organization, query) => organization.applications.history(id, query)
+})
+
+export const history = Command.make("history", { applicationId, ...listed }, (input) =>
+  showList(input, shown(input.applicationId))
+).pipe(
+  Command.withDescription("Show what happened to an application, the oldest first; with --json one object a line"),
+  Command.withShortDescription("Show what happened to an application"),
+  Command.withExamples([{ command: "partner applications history app_7" }])
+)

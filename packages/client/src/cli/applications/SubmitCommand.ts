@@ -1,0 +1,101 @@
+/**
+ * `partner applications submit`: submits a person for an open job. The application waits for the person, and is confirmed after that.
+ */
+import * as Output from "@partner-api/cli-kit/Output"
+import { NewApplication, NewCandidate } from "@partner-api/domain/Application"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import * as Effect from "effect/Effect"
+import * as Record from "effect/Record"
+import { dryRun, idempotencyKey, scoped } from "../Inputs.ts"
+import { inOrganization } from "../Session.ts"
+import { write } from "../Write.ts"
+import { applicationLine } from "./ApplicationText.ts"
+import { nothingChanged } from "./DryRun.ts"
+
+const { fields } = NewApplication
+const candidate = NewCandidate.fields
+
+const text = (name: string, metavar: string, what: string) =>
+  Flag.String(name).pipe(Flag.withDescription(what), Flag.withMetavar(metavar))
+
+export const submit = Command.make(
+  "submit",
+  {
+    job: text("job", "ID", "The job; it must be open").pipe(Flag.withSchema(fields.job_id)),
+    agency: text("agency", "ID", "The agency that submits; may be left out by an agency").pipe(
+      Flag.withSchema(fields.agency_id.schema),
+      Flag.optional
+    ),
+    firstName: text("first-name", "NAME", "First name").pipe(Flag.withSchema(candidate.first_name)),
+    lastName: text("last-name", "NAME", "Last name").pipe(Flag.withSchema(candidate.last_name)),
+    email: text("email", "EMAIL", "Email address").pipe(Flag.withSchema(candidate.email)),
+    phone: text("phone", "NUMBER", "Telephone number, such as +4915112345678").pipe(
+      Flag.withSchema(candidate.phone.schema),
+      Flag.optional
+    ),
+    linkedinUrl: text("linkedin-url", "URL", "Profile, an https: address").pipe(
+      Flag.withSchema(candidate.linkedin_url.schema),
+      Flag.optional
+    ),
+    location: text("location", "PLACE", "Where the person lives").pipe(
+      Flag.withSchema(candidate.location.schema),
+      Flag.optional
+    ),
+    resumeUrl: text("resume-url", "URL", "Resume, an https: address").pipe(
+      Flag.withSchema(candidate.resume_url.schema),
+      Flag.optional
+    ),
+    note: text("note", "TEXT", "What the employer should know").pipe(
+      Flag.withSchema(fields.note.schema),
+      Flag.optional
+    ),
+    externalId: text("external-id", "ID", "What your own system calls the application").pipe(
+      Flag.withSchema(fields.external_id.schema),
+      Flag.optional
+    ),
+    dryRun,
+    idempotencyKey,
+    ...scoped
+  },
+  Effect.fnUntraced(function* (input) {
+    const request = {
+      job_id: input.job,
+      ...Record.getSomes({ agency_id: input.agency, note: input.note, external_id: input.externalId }),
+      candidate: {
+        first_name: input.firstName,
+        last_name: input.lastName,
+        email: input.email,
+        ...Record.getSomes({
+          phone: input.phone,
+          linkedin_url: input.linkedinUrl,
+          location: input.location,
+          resume_url: input.resumeUrl
+        })
+      }
+    }
+    if (input.dryRun) {
+      yield* input.json ? Output.printJson([{ request }]) : Output.print([`Would be sent: ${JSON.stringify(request)}`])
+      return yield* nothingChanged
+    }
+    const application = yield* inOrganization(input, ({ applications }) =>
+      write("applications.submit", input.idempotencyKey, (key) => applications.submit(request, { idempotencyKey: key }))
+    )
+    yield* input.json ? Output.printJson([application]) : Output.print([applicationLine(application)])
+  })
+).pipe(
+  Command.withDescription("Submit a person for an open job; the application is confirmed when the person agrees"),
+  Command.withShortDescription("Submit a person for a job"),
+  Command.withExamples([
+    {
+      command:
+        "partner applications submit --job job_7 --agency agy_7 --first-name Grace --last-name Hopper --email grace@example.com",
+      description: "A new application"
+    },
+    {
+      command:
+        "partner applications submit --job job_7 --first-name Grace --last-name Hopper --email grace@example.com --external-id CAND-7 --idempotency-key CAND-7",
+      description: "An application of an agency's own records, submitted once however often this is run"
+    }
+  ])
+)

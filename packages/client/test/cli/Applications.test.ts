@@ -1,0 +1,131 @@
+/**
+ * `partner applications`, as a process against a server: a person's way from submission to hire, and what a command line would do
+ * before it does it (decisions, Resources and Fees).
+ */
+import { assert, describe, it } from "@effect/vitest"
+import { runPartner, succeed } from "./Program.ts"
+import { startService } from "./Service.ts"
+
+const inOrganization = { PARTNER_ORGANIZATION: "org_1" }
+const linesOf = (text: string): ReadonlyArray<string> => text.split("\n").slice(0, -1)
+
+const grace = ["--first-name", "Grace", "--last-name", "Hopper", "--email", "grace@example.com"]
+const submission = ["applications", "submit", "--job", "job_2", "--agency", "agy_1", ...grace]
+
+describe("partner applications list and show (decisions, Resources)", () => {
+  it("print a table, and all that is known of one with the actions that its state allows", async () => {
+    await using service = await startService()
+    const list = await succeed(service, ["applications", "list"], inOrganization)
+    assert.deepStrictEqual(linesOf(list.stdout), [
+      "ID     CANDIDATE     STATE        JOB    AGENCY",
+      "app_1  Grace Hopper  UNCONFIRMED  job_1  agy_2"
+    ])
+    const show = await succeed(service, ["applications", "show", "app_1"], inOrganization)
+    assert.deepStrictEqual(linesOf(show.stdout), [
+      "Application  app_1",
+      "Candidate    Grace Hopper <grace@example.com>",
+      "Job          job_1",
+      "Agency       agy_2",
+      "State        UNCONFIRMED, since 2025-11-03T09:30:00.000Z",
+      "Actions      confirm, decline, withdraw"
+    ])
+  })
+
+  it("print with --json what the service answers, and the actions beside it", async () => {
+    await using service = await startService()
+    const { stdout } = await succeed(service, ["applications", "show", "app_1", "--json"], inOrganization)
+    const [stored] = service.server.data.items("org_1", "applications")
+    assert.deepStrictEqual(JSON.parse(stdout), { ...stored, allowed_actions: ["confirm", "decline", "withdraw"] })
+  })
+})
+
+describe("partner applications submit (decisions, Resources)", () => {
+  it("with --dry-run shows what would be sent, and sends nothing", async () => {
+    await using service = await startService()
+    const optional = ["--phone", "+4915112345678", "--note", "Speaks COBOL.", "--external-id", "CAND-7"]
+    const { stderr, stdout } = await succeed(
+      service,
+      [...submission, ...optional, "--dry-run", "--json"],
+      inOrganization
+    )
+    assert.deepStrictEqual(JSON.parse(stdout), {
+      request: {
+        job_id: "job_2",
+        agency_id: "agy_1",
+        note: "Speaks COBOL.",
+        external_id: "CAND-7",
+        candidate: {
+          first_name: "Grace",
+          last_name: "Hopper",
+          email: "grace@example.com",
+          phone: "+4915112345678"
+        }
+      }
+    })
+    assert.include(stderr, "Nothing was changed.")
+    assert.strictEqual(service.server.count(), 0)
+  })
+
+  it("submits one person however often it is run with one key (decisions, Safe repetition)", async () => {
+    await using service = await startService()
+    const args = [...submission, "--idempotency-key", "CAND-7"]
+    const first = await succeed(service, args, inOrganization)
+    assert.match(first.stdout, /^\S+ {2}Grace Hopper <grace@example\.com> {2}UNCONFIRMED\n$/)
+    assert.strictEqual((await succeed(service, args, inOrganization)).stdout, first.stdout)
+    assert.strictEqual(service.server.data.items("org_1", "applications").length, 2)
+  })
+})
+
+describe("the actions of partner applications (decisions, Resources)", () => {
+  it("move an application on; a rejection is taken back to the state before it, which --dry-run tells", async () => {
+    await using service = await startService()
+    const take = async (...args: ReadonlyArray<string>) =>
+      (await succeed(service, ["applications", ...args], inOrganization)).stdout
+    assert.strictEqual(await take("confirm", "app_1"), "app_1  Grace Hopper <grace@example.com>  AWAITING_SORT\n")
+    assert.match(await take("keep", "app_1"), /REVIEWING\n$/)
+    const feedback = "We need more experience with payroll."
+    const rejected: unknown = JSON.parse(await take("reject", "app_1", "--feedback", feedback, "--json"))
+    assert.deepStrictEqual(Reflect.get(Object(rejected), "rejection"), { feedback })
+    assert.deepStrictEqual(linesOf(await take("restore", "app_1", "--dry-run")), [
+      "app_1  Grace Hopper <grace@example.com>",
+      "Before: REJECTED",
+      "After: REVIEWING",
+      'Would be sent: {"action":"restore"}'
+    ])
+    assert.strictEqual(service.server.count("applications.transition"), 3)
+    assert.deepStrictEqual(
+      linesOf(await take("history", "app_1")).map((line) => line.split(/ {2,}/).slice(1)),
+      [
+        ["ACTION", "FROM", "TO", "BY", "REASON"],
+        ["application.confirmed", "UNCONFIRMED", "AWAITING_SORT", "cli_test"],
+        ["application.kept", "AWAITING_SORT", "REVIEWING", "cli_test"],
+        ["application.rejected", "REVIEWING", "REJECTED", "cli_test"]
+      ]
+    )
+  })
+
+  it("that are not possible end with 1 and name those that are, with --dry-run without asking for them", async () => {
+    await using service = await startService()
+    const refused = await runPartner(service, ["applications", "keep", "app_1"], inOrganization)
+    assert.strictEqual(refused.code, 1)
+    assert.match(refused.stderr, /keep is not possible[^]*confirm, decline, withdraw[^]*partner applications show/)
+    const dry = await runPartner(service, ["applications", "keep", "app_1", "--dry-run"], inOrganization)
+    assert.deepStrictEqual({ code: dry.code, stdout: dry.stdout }, { code: 1, stdout: "" })
+    assert.match(dry.stderr, /keep is not possible[^]*Possible actions: confirm, decline, withdraw\./)
+    assert.strictEqual(service.server.count("applications.transition"), 1)
+  })
+
+  it("tell the key for a retry when the answer is lost; with it the action is taken once", async () => {
+    await using service = await startService()
+    service.server.failNext("applications.transition", "reset-after", { times: 3 })
+    const lost = await runPartner(service, ["applications", "withdraw", "app_1"], inOrganization)
+    assert.strictEqual(lost.code, 1)
+    const [, key = ""] = /Whether it was done is not known.*--idempotency-key (\S+);/.exec(lost.stderr) ?? []
+    const again = await succeed(
+      service,
+      ["applications", "withdraw", "app_1", "--idempotency-key", key],
+      inOrganization
+    )
+    assert.match(again.stdout, /WITHDRAWN\n$/)
+  })
+})
