@@ -3,6 +3,9 @@
  * before it does it (decisions, Resources and Fees).
  */
 import { assert, describe, it } from "@effect/vitest"
+import * as Result from "effect/Result"
+import { priceHire } from "../../src/cli/applications/HireCost.ts"
+import type { AgencyFees } from "../../src/index.ts"
 import { runPartner, succeed } from "./Program.ts"
 import { startService } from "./Service.ts"
 
@@ -66,13 +69,12 @@ describe("partner applications submit (decisions, Resources)", () => {
     assert.strictEqual(service.server.count(), 0)
   })
 
-  it("submits one person however often it is run with one key (decisions, Safe repetition)", async () => {
+  it("submits a person under the key that is given (decisions, Safe repetition)", async () => {
     await using service = await startService()
-    const args = [...submission, "--idempotency-key", "CAND-7"]
-    const first = await succeed(service, args, inOrganization)
-    assert.match(first.stdout, /^\S+ {2}Grace Hopper <grace@example\.com> {2}UNCONFIRMED\n$/)
-    assert.strictEqual((await succeed(service, args, inOrganization)).stdout, first.stdout)
+    const { stdout } = await succeed(service, [...submission, "--idempotency-key", "CAND-7"], inOrganization)
+    assert.match(stdout, /^\S+ {2}Grace Hopper <grace@example\.com> {2}UNCONFIRMED\n$/)
     assert.strictEqual(service.server.data.items("org_1", "applications").length, 2)
+    assert.strictEqual(service.server.requests.at(-1)?.idempotencyKey, "CAND-7")
   })
 })
 
@@ -127,5 +129,99 @@ describe("the actions of partner applications (decisions, Resources)", () => {
       inOrganization
     )
     assert.match(again.stdout, /WITHDRAWN\n$/)
+  })
+})
+
+const recordedAt = { created_at: "2025-11-03T09:30:00.000Z", updated_at: "2025-11-03T09:30:00.000Z" }
+const flat = { feeType: "FLAT_FEE", currency: "JPY", feeCents: 700_000, note: "Tokyo" } as const
+const share = { feeType: "PERCENTAGE_FEE", feeBasisPoints: 1_250 } as const
+
+/** An organization with one application that is interviewed. */
+const interviewed = (fees: AgencyFees) => ({
+  organizations: [
+    {
+      id: "org_1",
+      name: "Analytical Engines",
+      jobs: [{ id: "job_1", title: "Engineer", description: "", status: "OPEN" as const, ...recordedAt }],
+      agencies: [{ id: "agy_1", name: "Good Hands", fees }],
+      applications: [
+        {
+          id: "app_1",
+          job_id: "job_1",
+          agency_id: "agy_1",
+          candidate: { first_name: "Grace", last_name: "Hopper", email: "grace@example.com" },
+          state: "INTERVIEWING" as const,
+          state_entered_at: recordedAt.created_at,
+          version: 4,
+          ...recordedAt
+        }
+      ]
+    }
+  ]
+})
+const hiring = ["applications", "hire", "app_1", "--start-date", "2026-03-01", "--salary", "72000.10:EUR"]
+const hire = { start_date: "2026-03-01", base_salary_cents: 7_200_010, currency: "EUR" }
+
+describe("partner applications hire (decisions, Fees)", () => {
+  it("with --dry-run tells what the hire would cost and which fee it would expect, and hires nobody", async () => {
+    await using service = await startService(interviewed({ optimizedFee: false, customFees: [flat, share] }))
+    const args = [...hiring, "--fee", "2", "--dry-run", "--json"]
+    const { stderr, stdout } = await succeed(service, args, inOrganization)
+    assert.deepStrictEqual(JSON.parse(stdout), {
+      before: { state: "INTERVIEWING" },
+      // 12.5 % of 7,200,010 cents is 900,001.25.
+      after: { state: "HIRED", hire: { ...hire, fee: share, fee_amount_cents: 900_001 } },
+      request: { action: "hire", hire: { ...hire, custom_fee: 1, expected_fee: share } }
+    })
+    assert.include(stderr, "Nothing was changed.")
+    assert.strictEqual(service.server.count("applications.transition"), 0)
+  })
+
+  it("says the cost, expects that fee, and hires", async () => {
+    await using service = await startService(interviewed({ optimizedFee: false, customFees: [share] }))
+    const { stderr, stdout } = await succeed(service, hiring, inOrganization)
+    assert.include(stderr, "The hire costs 9000.01 EUR (12.5 % of 72000.10 EUR).")
+    assert.deepStrictEqual(linesOf(stdout), [
+      "app_1  Grace Hopper <grace@example.com>  HIRED",
+      "Cost: 9000.01 EUR (12.5 % of 72000.10 EUR)"
+    ])
+    const [stored] = service.server.data.items("org_1", "applications")
+    assert.deepStrictEqual(Reflect.get(Object(stored), "hire"), { ...hire, fee: share, fee_amount_cents: 900_001 })
+  })
+
+  it("is refused when another fee applies by the time it is sent", async () => {
+    await using service = await startService(interviewed({ optimizedFee: true, customFees: [] }))
+    service.server.answer("agencies.getFees", () => ({ body: { optimizedFee: false, customFees: [share] } }))
+    const { code, stderr } = await runPartner(service, hiring, inOrganization)
+    assert.strictEqual(code, 1)
+    assert.match(stderr, /fee that applies is not the expected one/)
+    assert.strictEqual(Reflect.get(Object(service.server.data.items("org_1", "applications")[0]), "hire"), undefined)
+  })
+
+  it("must say which of several fees applies, and is told what each costs", async () => {
+    await using service = await startService(interviewed({ optimizedFee: false, customFees: [flat, share] }))
+    const { code, stderr } = await runPartner(service, hiring, inOrganization)
+    assert.strictEqual(code, 1)
+    assert.include(stderr, "The agency has 2 custom fees; say which one applies:")
+    assert.include(stderr, "\n  1  700000 JPY (flat fee, Tokyo)\n  2  9000.01 EUR (12.5 % of 72000.10 EUR)\n")
+    assert.match(stderr, /Add --fee N/)
+    assert.strictEqual(service.server.count("applications.transition"), 0)
+  })
+
+  it.for([
+    ["optimized, and a fee is named", { optimizedFee: true, customFees: [share] }, 1, /Leave --fee out/],
+    ["without any fee", { optimizedFee: false, customFees: [] }, undefined, /partner fees set agy_1 --percent 20%/],
+    ["without a fee of that number", { optimizedFee: false, customFees: [share] }, 2, /Add --fee N/]
+  ] as const)("of an agency %s says what to do", ([, fees, fee, expected]) => {
+    const salary = { amount: 7_200_000, currency: "EUR" }
+    const refused = Result.flip(priceHire(fees, { agencyId: "agy_1", startDate: "2026-03-01", salary, fee }))
+    assert.match(Result.isSuccess(refused) ? refused.success.remedy : "", expected)
+  })
+
+  it("refuses a salary that is none with 2, before it looks for credentials", async () => {
+    const args = ["applications", "hire", "app_1", "--start-date", "2026-03-01", "--salary", "72000"]
+    const { code, stderr } = await runPartner(undefined, args)
+    assert.strictEqual(code, 2)
+    assert.match(stderr, /--salary must be an amount and its currency.*it is "72000"/)
   })
 })

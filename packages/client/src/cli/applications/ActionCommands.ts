@@ -2,26 +2,21 @@
  * `partner applications confirm|decline|keep|…`: one command for each action of the domain. An action that needs more than its name has
  * flags of its own.
  */
-import * as Output from "@partner-api/cli-kit/Output"
-import { ApplicationTransition, feedbackMax, feedbackMin } from "@partner-api/domain/Application"
+import { feedbackMax, feedbackMin } from "@partner-api/domain/Application"
 import { ApplicationAction } from "@partner-api/domain/ApplicationState"
 import { multiLineText } from "@partner-api/domain/Text"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
-import * as SchemaAST from "effect/SchemaAST"
-import type * as Model from "../../core/Model.ts"
-import { applicationId, dryRun, idempotencyKey, scoped } from "../Inputs.ts"
+import type { ApplicationTransition } from "../../core/Model.ts"
 import { inOrganization } from "../Session.ts"
-import { write } from "../Write.ts"
-import { applicationLine } from "./ApplicationText.ts"
+import { aboutAction, actionInput, sendAction } from "./Action.ts"
 import { previewAction } from "./DryRun.ts"
+import { hire } from "./HireCommand.ts"
 
 /** The actions that need nothing but their name. */
 type PlainAction = Exclude<ApplicationAction, "reject" | "hire">
-
-const common = { applicationId, dryRun, idempotencyKey, ...scoped }
 
 interface Given {
   readonly applicationId: string
@@ -32,30 +27,18 @@ interface Given {
   readonly json: boolean
 }
 
-/** What the contract says of an action. */
-const aboutAction = (action: ApplicationAction): string => {
-  const member = ApplicationTransition.members.find(({ fields }) => fields.action.literal === action)
-  return (member && SchemaAST.resolveDescription(member.ast)) ?? action
-}
-
-const takeAction = (input: Given, request: Model.ApplicationTransition) =>
+const takeAction = (input: Given, request: ApplicationTransition) =>
   inOrganization(
     input,
     Effect.fnUntraced(function* (organization) {
-      const { applications } = organization
-      if (input.dryRun) {
-        const before = yield* applications.get(input.applicationId)
-        return yield* previewAction(organization, before, request, input.json)
-      }
-      const application = yield* write("applications.transition", input.idempotencyKey, (key) =>
-        applications.transition(input.applicationId, request, { idempotencyKey: key })
-      )
-      yield* input.json ? Output.printJson([application]) : Output.print([applicationLine(application)])
+      if (!input.dryRun) return yield* sendAction(organization, input, request)
+      const before = yield* organization.applications.get(input.applicationId)
+      yield* previewAction(organization, before, request, input.json)
     })
   )
 
 const plainCommand = (action: PlainAction) =>
-  Command.make(action, common, (input) => takeAction(input, { action })).pipe(
+  Command.make(action, actionInput, (input) => takeAction(input, { action })).pipe(
     Command.withDescription(aboutAction(action)),
     Command.withExamples([{ command: `partner applications ${action} app_7` }])
   )
@@ -63,7 +46,7 @@ const plainCommand = (action: PlainAction) =>
 const reject = Command.make(
   "reject",
   {
-    ...common,
+    ...actionInput,
     feedback: Flag.String("feedback").pipe(
       Flag.withDescription("Why; the agency reads it"),
       Flag.withMetavar("TEXT"),
@@ -81,4 +64,4 @@ const reject = Command.make(
 const commandOf = (action: Exclude<ApplicationAction, "hire">) => (action === "reject" ? reject : plainCommand(action))
 
 /** One command for each action. */
-export const actionCommands = ApplicationAction.literals.filter((action) => action !== "hire").map(commandOf)
+export const actionCommands = [...ApplicationAction.literals.filter((action) => action !== "hire").map(commandOf), hire]

@@ -8,10 +8,10 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
-import type { Application, ApplicationTransition } from "../../core/Model.ts"
+import type { Application, ApplicationTransition, Hire } from "../../core/Model.ts"
 import type { OrganizationShape } from "../../effect/PartnerShape.ts"
 import { CommandFailure } from "../CommandFailure.ts"
-import { actionsText, candidateText } from "./ApplicationText.ts"
+import { actionsText, candidateText, costText } from "./ApplicationText.ts"
 import { knownState, possibleActions } from "./PossibleActions.ts"
 
 /** What a dry run says at its end. */
@@ -49,20 +49,28 @@ const stateAfter = Effect.fnUntraced(function* (
   return nextState(state, action, before) ?? "the state before the rejection"
 })
 
-/** Shows what an action would send and change. */
+/** Shows what an action would send and change, and what a hire costs. */
 export const previewAction = Effect.fnUntraced(function* (
   organization: OrganizationShape,
   application: Application,
   request: ApplicationTransition,
-  isJson: boolean
+  isJson: boolean,
+  hire?: Hire
 ) {
   const after = yield* stateAfter(organization, application, request)
   yield* isJson
-    ? Output.printJson([{ before: { state: application.state }, after: { state: after }, request }])
+    ? Output.printJson([
+        {
+          before: { state: application.state },
+          after: { state: after, ...(hire === undefined ? {} : { hire }) },
+          request
+        }
+      ])
     : Output.print([
         `${application.id}  ${candidateText(application)}`,
         `Before: ${application.state}`,
         `After: ${after}`,
+        ...(hire === undefined ? [] : [`Cost: ${costText(hire)}`]),
         `Would be sent: ${JSON.stringify(request)}`
       ])
   yield* nothingChanged

@@ -1,0 +1,43 @@
+/**
+ * What the commands of all actions share: their flags, what the contract says of an action, and how one is sent and shown.
+ */
+import * as Output from "@partner-api/cli-kit/Output"
+import { ApplicationTransition } from "@partner-api/domain/Application"
+import type { ApplicationAction } from "@partner-api/domain/ApplicationState"
+import * as Effect from "effect/Effect"
+import type * as Option from "effect/Option"
+import * as SchemaAST from "effect/SchemaAST"
+import type { ApplicationTransition as Request } from "../../core/Model.ts"
+import type { OrganizationShape } from "../../effect/PartnerShape.ts"
+import { applicationId, dryRun, idempotencyKey, scoped } from "../Inputs.ts"
+import { write } from "../Write.ts"
+import { applicationLine, costText } from "./ApplicationText.ts"
+
+/** The argument and the flags of every action. */
+export const actionInput = { applicationId, dryRun, idempotencyKey, ...scoped }
+
+interface ActionInput {
+  readonly applicationId: string
+  readonly idempotencyKey: Option.Option<string>
+  readonly json: boolean
+}
+
+/** What the contract says of an action. */
+export const aboutAction = (action: ApplicationAction): string => {
+  const member = ApplicationTransition.members.find(({ fields }) => fields.action.literal === action)
+  return (member && SchemaAST.resolveDescription(member.ast)) ?? action
+}
+
+/** Sends an action once, and shows the application after it. */
+export const sendAction = Effect.fnUntraced(function* (
+  { applications }: OrganizationShape,
+  input: ActionInput,
+  request: Request
+) {
+  const application = yield* write("applications.transition", input.idempotencyKey, (key) =>
+    applications.transition(input.applicationId, request, { idempotencyKey: key })
+  )
+  if (input.json) return yield* Output.printJson([application])
+  const { hire } = application
+  yield* Output.print([applicationLine(application), ...(hire === undefined ? [] : [`Cost: ${costText(hire)}`])])
+})

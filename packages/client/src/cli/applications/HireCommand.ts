@@ -1,0 +1,80 @@
+/**
+ * `partner applications hire APPLICATION`: hires a person. The fees of the agency are read first; what the hire costs is said before it is
+ * sent, and the service refuses it when another fee applies by then.
+ */
+import * as Output from "@partner-api/cli-kit/Output"
+import { customFeesMax } from "@partner-api/domain/AgencyFees"
+import { CalendarDate } from "@partner-api/domain/CalendarDate"
+import { boundedInteger } from "@partner-api/domain/Integer"
+import { parseMoney } from "@partner-api/domain/Money"
+import * as CliError from "effect/cli/CliError"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { inOrganization } from "../Session.ts"
+import { aboutAction, actionInput, sendAction } from "./Action.ts"
+import { costText } from "./ApplicationText.ts"
+import { previewAction } from "./DryRun.ts"
+import { priceHire } from "./HireCost.ts"
+
+const salaryOf = ({ salary }: { readonly salary: string }) =>
+  Effect.mapError(
+    Effect.fromResult(parseMoney(salary)),
+    (problem) => new CliError.ValidationError({ message: `--salary ${problem}; it is ${JSON.stringify(salary)}.` })
+  )
+
+export const hire = Command.make(
+  "hire",
+  {
+    ...actionInput,
+    startDate: Flag.String("start-date").pipe(
+      Flag.withDescription("The first day of work"),
+      Flag.withMetavar("YYYY-MM-DD"),
+      Flag.withSchema(CalendarDate)
+    ),
+    salary: Flag.String("salary").pipe(
+      Flag.withDescription("The base salary of the first year: 72000.00:EUR"),
+      Flag.withMetavar("AMOUNT:CURRENCY")
+    ),
+    fee: Flag.Int("fee").pipe(
+      Flag.withDescription("The number of the custom fee, as partner fees get shows it; needed when there are several"),
+      Flag.withMetavar("N"),
+      Flag.withSchema(boundedInteger(1, customFeesMax)),
+      Flag.optional
+    )
+  },
+  Effect.fnUntraced(function* (input) {
+    const salary = yield* salaryOf(input)
+    yield* inOrganization(
+      input,
+      Effect.fnUntraced(function* (organization) {
+        const before = yield* organization.applications.get(input.applicationId)
+        const agencyId = before.agency_id
+        const fees = yield* organization.agencies.getFees(agencyId)
+        const terms = { agencyId, startDate: input.startDate, salary, fee: Option.getOrUndefined(input.fee) }
+        const priced = yield* Effect.fromResult(priceHire(fees, terms))
+        const request = { action: "hire", hire: priced.request } as const
+        if (input.dryRun) return yield* previewAction(organization, before, request, input.json, priced.hire)
+        yield* Output.tell(`The hire costs ${costText(priced.hire)}.`)
+        yield* sendAction(organization, input, request)
+      })
+    )
+  })
+).pipe(
+  Command.validate((input) => Effect.asVoid(salaryOf(input))),
+  Command.withDescription(
+    `${aboutAction("hire")}; says what it costs, and fails when the fee of the agency changes meanwhile`
+  ),
+  Command.withShortDescription(aboutAction("hire")),
+  Command.withExamples([
+    {
+      command: "partner applications hire app_7 --start-date 2026-03-01 --salary 72000.00:EUR --dry-run",
+      description: "What the hire would cost"
+    },
+    {
+      command: "partner applications hire app_7 --start-date 2026-03-01 --salary 72000.00:EUR --fee 2",
+      description: "A hire under the second custom fee of the agency"
+    }
+  ])
+)

@@ -1,0 +1,88 @@
+/**
+ * What a hire costs: the fee that the domain chooses among those of the agency, and the request that expects exactly that fee. A choice
+ * that does not fit is told with the fees to choose from.
+ */
+import { Fee } from "@partner-api/domain/AgencyFees"
+import { chooseFee } from "@partner-api/domain/HireFee"
+import type { Money } from "@partner-api/domain/Money"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import type { AgencyFees, Hire, NewHire } from "../../core/Model.ts"
+import { CommandFailure } from "../CommandFailure.ts"
+import { feeText } from "../fees/FeeText.ts"
+import { costText } from "./ApplicationText.ts"
+
+/** What the command line says of a hire. Fees are counted from 1, as `partner fees get` shows them. */
+export interface HireTerms {
+  readonly agencyId: string
+  readonly startDate: string
+  readonly salary: Money
+  readonly fee: number | undefined
+}
+
+/** A hire as it is sent, and as it will be kept. */
+export interface PricedHire {
+  readonly request: NewHire
+  readonly hire: Hire
+}
+
+const isFee = Schema.is(Fee)
+
+const priced = (fees: AgencyFees, { fee: number, salary, startDate }: HireTerms) => {
+  const terms = { start_date: startDate, base_salary_cents: salary.amount, currency: salary.currency }
+  const choice = { ...terms, ...(number === undefined ? {} : { custom_fee: number - 1 }) }
+  return Result.map(chooseFee(fees, choice), (chosen): PricedHire => ({
+    request: { ...choice, expected_fee: chosen.fee },
+    hire: { ...terms, ...chosen }
+  }))
+}
+
+/** The custom fees with their numbers, and what the hire costs under each. */
+const choicesOf = (fees: AgencyFees, terms: HireTerms): ReadonlyArray<string> =>
+  fees.customFees.map((fee, index) => {
+    const cost = isFee(fee) ? priced(fees, { ...terms, fee: index + 1 }) : undefined
+    return `  ${index + 1}  ${cost !== undefined && Result.isSuccess(cost) ? costText(cost.success.hire) : feeText(fee)}`
+  })
+
+/** The custom fee that is meant; none when several could be, or none has the number. */
+const namedFee = ({ customFees, optimizedFee }: AgencyFees, { fee: number }: HireTerms) =>
+  optimizedFee || (number === undefined && customFees.length > 1) ? undefined : customFees[(number ?? 1) - 1]
+
+/** Why the domain refuses the choice, and what to do. */
+const explain = (fees: AgencyFees, terms: HireTerms, message: string): CommandFailure => {
+  const { agencyId, fee: number } = terms
+  if (fees.optimizedFee) {
+    return new CommandFailure({
+      message: "The agency's optimized fee applies, so there is no custom fee to choose.",
+      remedy: `Leave --fee out; or run partner fees set ${agencyId} --no-optimized first.`
+    })
+  }
+  const count = fees.customFees.length
+  if (count === 0) {
+    return new CommandFailure({ message, remedy: `Set one, such as: partner fees set ${agencyId} --percent 20%` })
+  }
+  return namedFee(fees, terms) === undefined
+    ? new CommandFailure({
+        message:
+          number === undefined
+            ? `The agency has ${count} custom fees; say which one applies:`
+            : `The agency has no fee ${number}; it has:`,
+        choices: choicesOf(fees, terms),
+        remedy: "Add --fee N, the number in front of the fee."
+      })
+    : new CommandFailure({ message, remedy: `Look at the salary, and at partner fees get ${agencyId}.` })
+}
+
+/** The fee of a hire and its cost. */
+export const priceHire = (fees: AgencyFees, terms: HireTerms): Result.Result<PricedHire, CommandFailure> => {
+  const named = namedFee(fees, terms)
+  // The client keeps what came later than this program as it is.
+  return named === undefined || isFee(named)
+    ? Result.mapError(priced(fees, terms), ({ message }) => explain(fees, terms, message))
+    : Result.fail(
+        new CommandFailure({
+          message: `The fee is of a kind that this program does not know: ${feeText(named)}`,
+          remedy: "Install a newer version of @partner-api/client."
+        })
+      )
+}
