@@ -15,7 +15,7 @@ import { version } from "./Version.ts"
 /** At most 600 characters: every conversation carries them. */
 const instructionsOf = ({ platform, choices }: ToolDependencies): string =>
   [
-    "Jobs, users, agencies and fees of a recruiting platform.",
+    "Jobs, applications, users, agencies and fees of a recruiting platform.",
     platform.pinned === undefined
       ? "Begin with list_organizations; nearly every tool takes an organization_id from it. Ask the user when several could be meant."
       : "This server works for one organization.",

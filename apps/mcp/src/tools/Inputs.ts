@@ -1,7 +1,7 @@
 /**
  * Arguments that several tools share. Identifiers and bounds are the domain's.
  */
-import { AgencyId, JobId, OrganizationId } from "@partner-api/domain/Ids"
+import { AgencyId, ApplicationId, JobId, OrganizationId } from "@partner-api/domain/Ids"
 import { Limit } from "@partner-api/domain/Pagination"
 import * as Schema from "effect/Schema"
 import type { Platform } from "../upstream/Platform.ts"
@@ -11,6 +11,7 @@ type OrganizationField = { readonly organization_id: Schema.optionalKey<typeof O
 /** An invented example of an id would be refused, so the problem of a wrong id names the tools that list the valid ones. */
 const organizationId = OrganizationId.annotate({ listedBy: ["list_organizations"] })
 export const jobId = JobId.annotate({ listedBy: ["find_jobs", "list_jobs"] })
+export const applicationId = ApplicationId.annotate({ listedBy: ["find_applications"] })
 export const agencyId = AgencyId.annotate({ listedBy: ["list_agencies"] })
 
 /** Arguments of a tool that works in one organization. A server that is bound to one does not ask which. */

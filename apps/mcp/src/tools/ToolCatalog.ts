@@ -12,8 +12,10 @@ import { notSent, ToolFailure } from "../protocol/tool/ToolFailure.ts"
 import { addUser } from "./AddUser.ts"
 import { checkConnection } from "./CheckConnection.ts"
 import type { Toolset } from "./Choices.ts"
+import { findApplications } from "./FindApplications.ts"
 import { findJobs } from "./FindJobs.ts"
 import { getAgencyFees } from "./GetAgencyFees.ts"
+import { getApplication } from "./GetApplication.ts"
 import { getJob } from "./GetJob.ts"
 import { listAgencies, listJobs, listOrganizations, listUsers } from "./ListTools.ts"
 import { setAgencyFees } from "./SetAgencyFees.ts"
@@ -96,6 +98,7 @@ export const toolCatalog = (dependencies: ToolDependencies): ReadonlyArray<Catal
     checkConnection(dependencies),
     ...when(has("organizations") && platform.pinned === undefined, listOrganizations(dependencies)),
     ...when(has("jobs"), listJobs(dependencies), findJobs(dependencies), getJob(dependencies)),
+    ...when(has("applications"), findApplications(dependencies), getApplication(dependencies)),
     ...when(has("users"), listUsers(dependencies)),
     ...when(has("users") && choices.writes.includes("users"), addUser(dependencies)),
     ...when(has("agencies"), listAgencies(dependencies), getAgencyFees(dependencies)),

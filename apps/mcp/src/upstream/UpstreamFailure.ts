@@ -25,6 +25,7 @@ export interface FailedCall {
 const parameters: Readonly<Record<string, string>> = {
   organizationId: "organization_id",
   agencyId: "agency_id",
+  applicationId: "application_id",
   jobId: "job_id",
   userId: "user_id"
 }

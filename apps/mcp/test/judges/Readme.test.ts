@@ -15,7 +15,7 @@ import { startHttp, startSandbox } from "./Sandbox.ts"
 
 const linesMax = 120
 /** What every conversation carries (mcp.md, B5). */
-const listBytesMax = 12 * 1_024
+const listBytesMax = 20_000
 
 const read = (name: string): string => Fs.readFileSync(Path.join(import.meta.dirname, "../..", name), "utf8")
 

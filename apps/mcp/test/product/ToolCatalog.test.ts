@@ -8,12 +8,15 @@ import { StreamableHTTPClientTransport } from "@modelcontextprotocol/client"
 import { createTestServer, type TestServerOptions } from "@partner-api/client/testing"
 import * as Redacted from "effect/Redacted"
 import { jsonOf } from "../fixture/Clients.ts"
-import type { Choices } from "../../src/tools/Choices.ts"
+import { type Choices, toolsets } from "../../src/tools/Choices.ts"
 import { audience, startIssuer } from "../fixture/Issuer.ts"
 import { makeClient, type Offered, overHttp, startProduct } from "./Product.ts"
 
-/** Every conversation carries the list. */
-const listBytesMax = 12_000
+/** Every conversation carries the list: with all writes, and of a server that only reads. */
+const listBytesMax = 20_000
+const readingBytesMax = 12_000
+/** The width of a line of the formatter. */
+const lineMax = 120
 const descriptionLengthMax = 400
 const instructionsLengthMax = 600
 
@@ -42,12 +45,22 @@ describe("the list of tools (B5)", () => {
     for (const { description } of tools) assert.isAtMost(String(description).length, descriptionLengthMax)
     const legacy = await toolsOf({}, {}, "legacy")
     assert.deepStrictEqual(legacy.tools, tools)
-    // Short lists of texts in one line, as the formatter writes them.
+    // Lists of texts that fit into a line, as the formatter writes them.
     const text = JSON.stringify(tools, undefined, 2).replaceAll(
-      /\[\s+("[^"[\]]*"(?:,\s+"[^"[\]]*")*)\s+\]/g,
-      (_, texts: string) => `[${texts.replaceAll(/\s*\n\s*/g, " ")}]`
+      /^( *"\w+": )\[\s+("[^"[\]]*"(?:,\s+"[^"[\]]*")*)\s+\](,?)$/gm,
+      (whole: string, name: string, texts: string, comma: string) => {
+        const line = `${name}[${texts.replaceAll(/\s*\n\s*/g, " ")}]${comma}`
+        return line.length <= lineMax ? line : whole
+      }
     )
     await expect(`${text}\n`).toMatchFileSnapshot("tools.json")
+  })
+
+  it("is smaller for a server that only reads", async () => {
+    const { tools } = await toolsOf({ choices: { toolsets, writes: [] } })
+    const bytes = Buffer.byteLength(JSON.stringify(tools))
+    assert.isTrue(tools.every(({ annotations }) => annotations?.readOnlyHint === true))
+    assert.isAtMost(bytes, readingBytesMax)
   })
 
   it("has the hints of the contract", async () => {
@@ -57,6 +70,8 @@ describe("the list of tools (B5)", () => {
       list_jobs: "jobs.list",
       find_jobs: "jobs.list",
       get_job: "jobs.get",
+      find_applications: "applications.list",
+      get_application: "applications.get",
       list_users: "users.list",
       add_user: "users.create",
       list_agencies: "agencies.list",
@@ -186,10 +201,11 @@ describe("the platform's extensions (decisions, Discovery)", () => {
 describe("the caller's scopes (mcp.md, 5.4)", () => {
   it.for([
     ["read jobs", "jobs:read", ["list_jobs", "find_jobs", "get_job"]],
+    ["read applications", "applications:read", ["find_applications", "get_application"]],
     ["set fees", "fees:write", ["get_agency_fees", "set_agency_fees"]]
   ] as const)("are the permissions of the contract: who may %s sees no more", async ([, scope, seen]) => {
     await using issuer = await startIssuer()
-    const scopes = ["jobs:read", "users:read", "users:write", "agencies:read", "fees:write"]
+    const scopes = ["jobs:read", "applications:read", "users:read", "users:write", "agencies:read", "fees:write"]
     await using running = await startProduct(createTestServer(), {
       authorization: { kind: "issuer", issuer: issuer.issuer, audience, scopes }
     })
@@ -219,7 +235,7 @@ describe("the caller's scopes (mcp.md, 5.4)", () => {
         requestInit: { headers: { authorization: `Bearer ${secret}` } }
       })
     )
-    assert.lengthOf((await client.listTools()).tools, 10)
+    assert.lengthOf((await client.listTools()).tools, 12)
     await client.close()
   })
 })

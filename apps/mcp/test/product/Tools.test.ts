@@ -44,7 +44,7 @@ describe.each(ways)("$kind, $era", ({ kind, era }) => {
       organizations_visible: 2,
       read_only: false,
       writes: ["users", "fees"],
-      toolsets: ["organizations", "jobs", "users", "agencies"]
+      toolsets: ["organizations", "jobs", "applications", "users", "agencies"]
     })
     assert.strictEqual(told["base_host"], new URL(upstream.server.baseUrl).host)
   })
@@ -81,6 +81,42 @@ describe.each(ways)("$kind, $era", ({ kind, era }) => {
   it("get_job shows it whole", async () => {
     const { job } = await call("get_job", { organization_id, job_id: "job_1" })
     assert.deepInclude(job, { id: "job_1", title: "Engineer", description: "Builds engines.", status: "OPEN" })
+  })
+
+  const grace = {
+    id: "app_1",
+    state: "UNCONFIRMED",
+    state_entered_at: "2025-11-03T09:30:00.000Z",
+    job_id: "job_1",
+    agency_id: "agy_2"
+  }
+
+  it("find_applications by person, state, job and agency; all that is said must hold", async () => {
+    const found = async (given: object) => {
+      const { matches, complete } = await call("find_applications", { organization_id, ...given })
+      assert.isTrue(complete)
+      return matches
+    }
+    const all = [{ ...grace, name: "Grace Hopper" }]
+    assert.deepStrictEqual(await found({}), all)
+    assert.deepStrictEqual(
+      await found({ person: "HOPPER", state: "UNCONFIRMED", job_id: "job_1", agency_id: "agy_2" }),
+      all
+    )
+    assert.deepStrictEqual(await found({ person: "grace@example" }), all)
+    for (const other of [{ person: "Ada" }, { state: "OFFER" }, { job_id: "job_2" }, { agency_id: "agy_1" }]) {
+      assert.deepStrictEqual(await found({ person: "hopper", ...other }), [])
+    }
+  })
+
+  it("get_application shows it whole, with the actions that are possible (issue 16)", async () => {
+    const { application, possible_actions: possible } = await call("get_application", {
+      organization_id,
+      application_id: "app_1"
+    })
+    const candidate = { first_name: "Grace", last_name: "Hopper", email: "grace@example.com" }
+    assert.deepInclude(application, { ...grace, candidate })
+    assert.deepStrictEqual(possible, ["confirm", "decline", "withdraw"])
   })
 
   it("list_agencies, without what is empty", async () => {

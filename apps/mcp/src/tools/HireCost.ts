@@ -1,0 +1,30 @@
+/**
+ * What a hire costs, in words: "14400.00 EUR: 20 % of the base salary".
+ *
+ * The amount is counted by the domain or by the platform; here it is only spelt.
+ */
+import type { Hire } from "@partner-api/client/effect"
+import { formatMoney } from "@partner-api/domain/Money"
+import { formatPercent } from "@partner-api/domain/Percent"
+
+/** A hire, as far as its cost goes. */
+type Costing = Pick<Hire, "currency" | "fee" | "fee_amount_cents">
+
+const feeWords = (fee: Hire["fee"]): string => {
+  switch (fee.feeType) {
+    case "FLAT_FEE":
+      return "a flat fee"
+    case "PERCENTAGE_FEE":
+      return `${formatPercent(fee.feeBasisPoints)} of the base salary`
+    case "OPTIMIZED_FEE":
+      return "the platform's optimized fee, which is settled outside of this API"
+  }
+  // A kind that came later than this server: as it is.
+  return JSON.stringify(fee)
+}
+
+/** The cost, in the currency of a flat fee, else in that of the salary; and the fee that it follows from. */
+export const costWords = ({ currency, fee, fee_amount_cents: amount }: Costing): string =>
+  amount === undefined
+    ? feeWords(fee)
+    : `${formatMoney({ currency: fee.feeType === "FLAT_FEE" ? fee.currency : currency, amount })}: ${feeWords(fee)}`

@@ -1,0 +1,49 @@
+/**
+ * Applications as results show them. Names, notes and feedback are written by strangers and are data.
+ */
+import type { Application } from "@partner-api/client/effect"
+import { allowedActions, type ApplicationAction, ApplicationState } from "@partner-api/domain/ApplicationState"
+import * as Schema from "effect/Schema"
+import { costWords } from "./HireCost.ts"
+import { briefSchema, compact, type Item } from "./ShownItem.ts"
+
+const required = ["id", "state"]
+
+/** An application. Its other members speak for themselves; their schema would take a tenth of the list of tools. */
+export const applicationSchema = briefSchema(required)
+
+/** The whole name of the person; absent once the person was erased. */
+export const personOf = ({ candidate }: Application): string | undefined =>
+  candidate === undefined ? undefined : `${candidate.first_name} ${candidate.last_name}`
+
+/** An application whole, with the cost of its hire in words. */
+export const showApplication = ({ hire, ...application }: Application): Item =>
+  compact(hire === undefined ? application : { ...application, hire: { ...hire, cost: costWords(hire) } }, required)
+
+/** An application in a line of a list: who, where from, for what, and where it stands. */
+export const briefApplication = (application: Application): Item =>
+  compact(
+    {
+      id: application.id,
+      name: personOf(application),
+      state: application.state,
+      state_entered_at: application.state_entered_at,
+      job_id: application.job_id,
+      agency_id: application.agency_id
+    },
+    required
+  )
+
+const isState = Schema.is(ApplicationState)
+
+/**
+ * The actions that are possible, of those that the employer may take: whether the credentials are an agency's is not told by the platform.
+ * Undefined for a state that this version does not know.
+ */
+export const possibleActions = ({
+  erased_at,
+  state
+}: Pick<Application, "erased_at" | "state">): ReadonlyArray<ApplicationAction> | undefined => {
+  if (erased_at !== undefined) return []
+  return isState(state) ? allowedActions(state, "employer") : undefined
+}
