@@ -30,7 +30,9 @@ export const flags = {
     Flag.optional
   ),
   enableWrites: names("enable-writes", writeGroups).pipe(
-    Flag.withDescription("Which writes are offered, of users,fees; default none. Each asks the user first"),
+    Flag.withDescription(
+      `Which writes are offered, of ${writeGroups.join(",")}; default none. Each asks the user first`
+    ),
     Flag.withMetavar("GROUPS"),
     Flag.withDefault([])
   ),

@@ -7,13 +7,15 @@ import * as Schema from "effect/Schema"
 import { explain } from "../upstream/UpstreamFailure.ts"
 import { readTool } from "../protocol/tool/ReadTool.ts"
 import { contractMetadata } from "./ContractMetadata.ts"
+import { writeGroups } from "./Choices.ts"
 import type { ToolDependencies } from "./ToolDependencies.ts"
 
 const name = "check_connection"
 
 /** Only who starts this server can let it write. */
 const howToWrite =
-  "Tell the user: this server was started without writes; the person who starts it can add --enable-writes users,fees and leave out --read-only."
+  "Tell the user: this server was started without writes; the person who starts it can add " +
+  `--enable-writes ${writeGroups.join(",")} and leave out --read-only.`
 
 const Output = Schema.Struct({
   base_host: Schema.String,

@@ -18,6 +18,7 @@ import { getAgencyFees } from "./GetAgencyFees.ts"
 import { getApplication } from "./GetApplication.ts"
 import { getJob } from "./GetJob.ts"
 import { listAgencies, listJobs, listOrganizations, listUsers } from "./ListTools.ts"
+import { moveApplication } from "./MoveApplication.ts"
 import { setAgencyFees } from "./SetAgencyFees.ts"
 import { slimInput, slimOutput } from "./SlimSchema.ts"
 import type { ToolDependencies } from "./ToolDependencies.ts"
@@ -99,6 +100,7 @@ export const toolCatalog = (dependencies: ToolDependencies): ReadonlyArray<Catal
     ...when(has("organizations") && platform.pinned === undefined, listOrganizations(dependencies)),
     ...when(has("jobs"), listJobs(dependencies), findJobs(dependencies), getJob(dependencies)),
     ...when(has("applications"), findApplications(dependencies), getApplication(dependencies)),
+    ...when(has("applications") && choices.writes.includes("applications"), moveApplication(dependencies)),
     ...when(has("users"), listUsers(dependencies)),
     ...when(has("users") && choices.writes.includes("users"), addUser(dependencies)),
     ...when(has("agencies"), listAgencies(dependencies), getAgencyFees(dependencies)),

@@ -17,6 +17,8 @@ export interface FailedCall {
   readonly next?: ReadonlyArray<string>
   /** The argument that names what the platform may not have. */
   readonly about?: string
+  /** What to do about a conflict, where the thing being there already is not what it means. */
+  readonly conflict?: string
   /** The tool's name for a member of the request, where it is another one. */
   readonly renamed?: (path: string) => string
 }
@@ -68,7 +70,11 @@ const remedyOf = (error: ClientError, call: FailedCall): string => {
     case "InvalidCursor":
       return "Call again without a cursor to start from the beginning."
     case "Conflict":
-      return "It is there already; look at it before you change anything."
+      return call.conflict ?? "It is there already; look at it before you change anything."
+    case "DuplicateApplication":
+      return "Only one application of a person can be worked on for a job. Tell the user; do not retry."
+    case "InvalidTransition":
+      return "Nothing was done. Look at the application again, and ask the user."
     case "PreconditionFailed":
       return `It was changed meanwhile and nothing was done. Call ${call.tool} again to see it as it is now.`
     case "UnprocessableEntity":

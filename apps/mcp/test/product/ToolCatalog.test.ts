@@ -72,6 +72,7 @@ describe("the list of tools (B5)", () => {
       get_job: "jobs.get",
       find_applications: "applications.list",
       get_application: "applications.get",
+      move_application: "applications.transition",
       list_users: "users.list",
       add_user: "users.create",
       list_agencies: "agencies.list",
@@ -84,8 +85,8 @@ describe("the list of tools (B5)", () => {
       const metadata = endpoints.find(({ id }) => id === operations[name])?.metadata
       assert.isDefined(metadata)
       assert.strictEqual(annotations?.readOnlyHint, metadata?.retry === "safe")
-      assert.strictEqual(annotations?.destructiveHint, name === "set_agency_fees")
-      assert.strictEqual(annotations?.idempotentHint, name !== "add_user")
+      assert.strictEqual(annotations?.destructiveHint, ["set_agency_fees", "move_application"].includes(name))
+      assert.strictEqual(annotations?.idempotentHint, !["add_user", "move_application"].includes(name))
     }
   })
 })
@@ -111,7 +112,7 @@ describe("the operator's choices", () => {
       return jsonOf(await way.client.callTool({ name: "check_connection", arguments: {} }))
     }
     const reading = await told({ toolsets: ["users"], writes: [] })
-    assert.include(String(reading["how_to_write"]), "--enable-writes users,fees")
+    assert.include(String(reading["how_to_write"]), "--enable-writes users,fees,applications")
     assert.notProperty(await told(), "how_to_write")
   })
 
@@ -235,7 +236,7 @@ describe("the caller's scopes (mcp.md, 5.4)", () => {
         requestInit: { headers: { authorization: `Bearer ${secret}` } }
       })
     )
-    assert.lengthOf((await client.listTools()).tools, 12)
+    assert.lengthOf((await client.listTools()).tools, 13)
     await client.close()
   })
 })

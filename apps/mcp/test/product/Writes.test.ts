@@ -14,10 +14,17 @@ const percent = (percentage: string) => ({
   agency_id: "agy_2",
   customFees: [{ feeType: "PERCENTAGE_FEE", percentage }]
 })
+const application = { organization_id, application_id: "app_1" }
 
 const writes = [
   { name: "add_user", operation: "users.create", given: user, other: { ...user, email: "other@example.com" } },
-  { name: "set_agency_fees", operation: "agencies.setFees", given: percent("20%"), other: percent("30%") }
+  { name: "set_agency_fees", operation: "agencies.setFees", given: percent("20%"), other: percent("30%") },
+  {
+    name: "move_application",
+    operation: "applications.transition",
+    given: { ...application, action: "confirm" },
+    other: { ...application, action: "withdraw" }
+  }
 ]
 
 const yes = { confirm: { action: "accept", content: { confirm: true } } }
@@ -60,7 +67,7 @@ describe.each(writes)("$name", ({ name, operation, given, other }) => {
       const result = await way.client.callTool({ name, arguments: { ...given, mode: "apply" } })
       const failure = jsonOf(result)
       assert.deepInclude(failure, { error: "confirmation_unavailable", outcome: "not_sent" })
-      assert.include(String(failure["message"]), "partner ")
+      assert.include(String(failure["message"]), "Use a client that supports elicitation, or let the user ")
       assert.strictEqual(server.count(operation), 0)
     })
 
@@ -77,7 +84,7 @@ describe.each(writes)("$name", ({ name, operation, given, other }) => {
     await using raw = await startRaw(server, name)
     const params = { requestState: await raw.ask(given), inputResponses: yes }
     const first = await raw.call(given, params)
-    assert.include(["added", "set"], raw.statusOf(first))
+    assert.include(["added", "set", "moved"], raw.statusOf(first))
     assert.deepStrictEqual((await raw.call(given, params)).body, first.body)
     const sent = server.requests.filter((request) => request.operation === operation)
     assert.lengthOf(sent, 1)

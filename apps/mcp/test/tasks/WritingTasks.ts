@@ -4,7 +4,7 @@
 import { agency, inAcme, listOrganizations } from "./ReadingTasks.ts"
 import type { Given, Json, Step, Task } from "./Task.ts"
 
-const writes = ["--enable-writes", "users,fees"]
+const writes = ["--enable-writes", "users,fees,applications"]
 
 /** As the tools ask for it: shown first, then done. */
 const twice = (call: string, given: Given): ReadonlyArray<Step> => [

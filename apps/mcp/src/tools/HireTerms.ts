@@ -1,0 +1,70 @@
+/**
+ * The terms of a hire as `move_application` takes them, and the fee that follows from them: chosen and counted by the domain from the
+ * stored fees of the agency, before anybody is asked.
+ */
+import type { OrganizationShape } from "@partner-api/client/effect"
+import { AgencyFees } from "@partner-api/domain/AgencyFees"
+import { NewHire } from "@partner-api/domain/Application"
+import { chooseFee } from "@partner-api/domain/HireFee"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import { badArguments } from "../protocol/tool/Arguments.ts"
+import { notSent } from "../protocol/tool/ToolFailure.ts"
+import type { Platform } from "../upstream/Platform.ts"
+import { explain } from "../upstream/UpstreamFailure.ts"
+import { hasOperation } from "./ContractMetadata.ts"
+
+const { base_salary_cents, currency, custom_fee, start_date } = NewHire.fields
+const whichFee = "Index from 0 of the custom fee; required when there are several"
+
+/** The terms. Which fee is expected is not the model's to say: it is the one that the human is shown. */
+export const HireTerms = Schema.Struct({
+  start_date,
+  base_salary_cents,
+  currency,
+  custom_fee: custom_fee.annotate({ description: whichFee })
+}).annotate({
+  description: "Required to hire",
+  examples: [{ start_date: "2026-03-01", base_salary_cents: 7_200_000, currency: "EUR" }]
+})
+export type HireTerms = typeof HireTerms.Type
+
+const cannotTell = (why: string) =>
+  notSent(
+    "fees_unknown",
+    `${why}, so nobody can say what the hire costs. Nothing was done. Tell the user to hire on the platform itself.`
+  )
+
+const decodeFees = Schema.decodeUnknownResult(AgencyFees)
+
+/** Where the fees of an agency are, and for which tool. */
+interface Agency {
+  readonly agencies: OrganizationShape["agencies"]
+  readonly agencyId: string
+  readonly tool: string
+}
+
+/** The fee of a hire, and what it costs. */
+export const feeOfHire = Effect.fnUntraced(function* (
+  platform: Platform,
+  { agencies, agencyId, tool }: Agency,
+  terms: HireTerms
+) {
+  if (!hasOperation(platform, "agencies.getFees")) {
+    return yield* cannotTell("This platform does not let the fees of an agency be read")
+  }
+  const stored = yield* explain(agencies.getFees(agencyId), { tool, next: ["get_agency_fees"] })
+  const fees = decodeFees(stored)
+  if (Result.isFailure(fees)) return yield* cannotTell("The agency has a kind of fee that this server does not know")
+  return yield* Effect.fromResult(
+    Result.mapError(chooseFee(fees.success, terms), ({ _tag, details = [], message }) =>
+      _tag === "Conflict"
+        ? notSent("conflict", `${message} Nothing was done.`, { next: ["get_agency_fees", "set_agency_fees"] })
+        : badArguments(
+            tool,
+            details.map((detail) => ({ path: detail.path, problem: detail.message }))
+          )
+    )
+  )
+})

@@ -1,0 +1,240 @@
+/**
+ * `move_application`: takes an action on an application, after a human confirms it (extension `applications.write`).
+ *
+ * The human sees the person, the job and the agency by name, the states, and for a hire what it costs. The write is sent with the ETag
+ * and the fee that were shown, so that what was changed meanwhile refuses it.
+ */
+import {
+  type Application,
+  type ApplicationTransition,
+  type OrganizationShape,
+  withResponse
+} from "@partner-api/client/effect"
+import { feedbackMax, feedbackMin } from "@partner-api/domain/Application"
+import { ApplicationAction, ApplicationState, nextState } from "@partner-api/domain/ApplicationState"
+import type { ChosenFee } from "@partner-api/domain/HireFee"
+import { formatMoney } from "@partner-api/domain/Money"
+import { multiLineText } from "@partner-api/domain/Text"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import { memberLines, quoted } from "../protocol/confirmation/Question.ts"
+import { badArguments } from "../protocol/tool/Arguments.ts"
+import { notSent, ToolFailure } from "../protocol/tool/ToolFailure.ts"
+import { type Confirmed, type Preview, writeTool } from "../protocol/tool/WriteTool.ts"
+import { organizationOf } from "../upstream/Platform.ts"
+import { explain, toolFailureOf } from "../upstream/UpstreamFailure.ts"
+import { named, readNames } from "./ApplicationNames.ts"
+import { contractMetadata } from "./ContractMetadata.ts"
+import { costWords } from "./HireCost.ts"
+import { feeOfHire, HireTerms } from "./HireTerms.ts"
+import { applicationId, inOrganization } from "./Inputs.ts"
+import { applicationSchema, personOf, possibleActions, showApplication } from "./ShownApplication.ts"
+import { briefSchema } from "./ShownItem.ts"
+import type { ToolDependencies } from "./ToolDependencies.ts"
+
+const name = "move_application"
+const operation = "applications.transition"
+const lookAgain = `Call ${name} with mode "preview" to see what it would do now.`
+
+const Feedback = multiLineText(feedbackMin, feedbackMax).annotate({
+  description: "Required to reject; the agency reads it",
+  examples: ["We look for more years of practice."]
+})
+
+const Output = Schema.Struct({
+  status: Schema.Literals(["previewed", "moved", "declined"]),
+  request: briefSchema([]),
+  application: Schema.optionalKey(applicationSchema)
+})
+type Output = typeof Output.Type
+
+/** A preview with what it has shown: the action to send, and the ETag of the application that was read. */
+interface Shown extends Preview<Output> {
+  readonly transition: ApplicationTransition
+  readonly request: Readonly<Record<string, string>>
+  readonly etag: string | undefined
+}
+
+interface Given {
+  readonly action: ApplicationAction
+  readonly feedback?: string
+  readonly hire?: HireTerms
+}
+
+/** The body that is sent; for a hire, still without its fee. */
+type Wanted =
+  | Exclude<ApplicationTransition, { readonly action: "hire" }>
+  | { readonly action: "hire"; readonly terms: HireTerms }
+
+const refuse = (path: string, problem: string): Result.Result<never, ToolFailure> =>
+  Result.fail(badArguments(name, [{ path, problem }]))
+
+/** What an action needs must be there, and what belongs to another one must not: nobody would see it. */
+const wantedOf = ({ action, feedback, hire }: Given): Result.Result<Wanted, ToolFailure> => {
+  if (feedback !== undefined && action !== "reject") {
+    return refuse("/feedback", "belongs to the action reject; leave it out")
+  }
+  if (hire !== undefined && action !== "hire") return refuse("/hire", "belongs to the action hire; leave it out")
+  if (action === "reject") {
+    return feedback === undefined ? refuse("/feedback", "is required to reject") : Result.succeed({ action, feedback })
+  }
+  if (action === "hire") {
+    return hire === undefined ? refuse("/hire", "is required to hire") : Result.succeed({ action, terms: hire })
+  }
+  return Result.succeed({ action })
+}
+
+/** The refusal of an action that the state does not allow. It gives no example: which action is right only the user can say. */
+const notPossible = (action: ApplicationAction, state: string, possible: ReadonlyArray<string>): ToolFailure =>
+  notSent(
+    "invalid_transition",
+    `The action ${action} is not possible in the state ${state}. ` +
+      `${possible.length === 0 ? "No action is" : `Possible are: ${possible.join(", ")}`}. Nothing was done. Ask the user.`,
+    { fields: [{ path: "/action", problem: `is not possible in the state ${state}` }], next: ["get_application"] }
+  )
+
+const isState = Schema.is(ApplicationState)
+
+/** The state that follows. Where a rejected application returns to, the platform alone knows. */
+const stateAfter = (state: string, action: ApplicationAction): string =>
+  action === "restore" ? "the state before" : ((isState(state) ? nextState(state, action, undefined) : undefined) ?? "")
+
+/** What the lines of the question do not say by themselves. */
+const consequences: Readonly<Partial<Record<ApplicationAction, string>>> = {
+  confirm: "Other unconfirmed applications of this person for this job are withdrawn.",
+  decline: "This is final.",
+  hire: "This is final.",
+  reject: "The agency reads the feedback.",
+  withdraw: "This is final."
+}
+
+/** The terms of a hire and its cost, in the lines of a question. */
+const hireLines = (
+  { base_salary_cents: amount, currency, start_date }: HireTerms,
+  fee: ChosenFee
+): Readonly<Record<string, string>> => ({
+  start_date,
+  base_salary: formatMoney({ currency, amount }),
+  cost: costWords({ currency, ...fee }),
+  ...(fee.fee.feeType === "OPTIMIZED_FEE" || fee.fee.note === undefined ? {} : { fee_note: fee.fee.note })
+})
+
+const changed = (cause: ToolFailure): ToolFailure =>
+  new ToolFailure({
+    ...cause,
+    error: "changed_since_preview",
+    message: `The application was changed meanwhile and nothing was done. ${lookAgain}`,
+    next: [name, "get_application"]
+  })
+
+export const moveApplication = ({ platform }: ToolDependencies) => {
+  const input = inOrganization(platform, {
+    application_id: applicationId,
+    action: ApplicationAction.annotate({ description: "keep: into review; advance: to the next stage" }),
+    feedback: Schema.optionalKey(Feedback),
+    hire: Schema.optionalKey(HireTerms)
+  })
+  type Input = typeof input.Type
+  const metadata = contractMetadata(platform, operation)
+
+  const read = ({ applications }: OrganizationShape, { application_id }: Input) =>
+    Effect.map(
+      explain(withResponse(applications.get(application_id)), {
+        tool: name,
+        operation,
+        about: "/application_id",
+        next: ["find_applications"]
+      }),
+      ({ data, response }) => ({ application: data, etag: response.headers["etag"] })
+    )
+
+  /** The body to send, and what the human is told of a hire. */
+  const transitionOf = (wanted: Wanted, { agencies }: OrganizationShape, { agency_id }: Application) =>
+    Effect.gen(function* () {
+      if (wanted.action !== "hire") {
+        const transition: ApplicationTransition = wanted
+        return { transition, told: wanted.action === "reject" ? { feedback: wanted.feedback } : {} }
+      }
+      const { action, terms } = wanted
+      const fee = yield* feeOfHire(platform, { agencies, agencyId: agency_id, tool: name }, terms)
+      const transition: ApplicationTransition = { action, hire: { ...terms, expected_fee: fee.fee } }
+      return { transition, told: hireLines(terms, fee) }
+    })
+
+  return writeTool({
+    ...metadata,
+    // Some actions are final, and each replaces a state.
+    annotations: { ...metadata.annotations, destructive: true },
+    name,
+    title: "Move an application",
+    description:
+      "Takes an action on an application; get_application says which are possible. The result says what a hire costs. Call it with mode " +
+      "preview, show the user the result, then with mode apply and the same arguments: the user is asked to confirm. Never invent feedback.",
+    toolset: "applications",
+    alternative: "Use a client that supports elicitation, or let the user do it without this server",
+    input,
+    output: Output,
+    organizationOf: ({ organization_id }) => platform.pinned ?? organization_id ?? null,
+    preview: (given: Input): Effect.Effect<Shown, ToolFailure> =>
+      Effect.gen(function* () {
+        const wanted = yield* Effect.fromResult(wantedOf(given))
+        const organization = yield* organizationOf(platform, given.organization_id)
+        const { application, etag } = yield* read(organization, given)
+        const { action } = wanted
+        const { agency_id, candidate, id, job_id, state } = application
+        const possible = possibleActions(application)
+        if (possible?.includes(action) === false) return yield* notPossible(action, state, possible)
+        const { agency, job } = yield* readNames(platform, organization, application, name)
+        const { transition, told } = yield* transitionOf(wanted, organization, application)
+        const consequence = consequences[action]
+        const request = {
+          application: id,
+          person: personOf(application) ?? "not known",
+          ...(candidate === undefined ? {} : { email: candidate.email }),
+          job: named(job?.title, job_id),
+          agency: named(agency?.name, agency_id),
+          action,
+          from: state,
+          to: stateAfter(state, action),
+          ...told
+        }
+        return {
+          question: [
+            `Take this action on an application in the organization ${quoted(organization.id)}?`,
+            memberLines(request).join("\n"),
+            ...(consequence === undefined ? [] : [consequence])
+          ].join("\n\n"),
+          fingerprint: { organization: organization.id, transition, application, etag },
+          output: { status: "previewed" as const, request },
+          declined: { status: "declined" as const, request },
+          transition,
+          request,
+          etag
+        }
+      }),
+    apply: (
+      given: Input,
+      { nonce, preview: { etag, request, transition } }: Confirmed<Shown>
+    ): Effect.Effect<Output, ToolFailure> =>
+      Effect.gen(function* () {
+        const { applications } = yield* organizationOf(platform, given.organization_id)
+        const ifMatch = etag === undefined ? {} : { ifMatch: etag }
+        const answer = yield* Effect.result(
+          applications.transition(given.application_id, transition, { idempotencyKey: nonce, ...ifMatch })
+        )
+        if (Result.isSuccess(answer)) {
+          return { status: "moved" as const, request, application: showApplication(answer.success) }
+        }
+        const failure = toolFailureOf(answer.failure, {
+          tool: name,
+          operation,
+          about: "/application_id",
+          afterUnknown: "Call get_application and look at its state first.",
+          conflict: lookAgain,
+          next: [name, "get_application"]
+        })
+        return yield* answer.failure._tag === "PreconditionFailed" ? changed(failure) : failure
+      })
+  })
+}

@@ -1,0 +1,211 @@
+/**
+ * `move_application`: what the human reads before an action on an application, what is sent then, and what is refused before anybody is
+ * asked (issue 16; decisions, Applications and Fees).
+ */
+import { assert, describe, it } from "@effect/vitest"
+import { createTestServer, type Fault, type TestServerOptions } from "@partner-api/client/testing"
+import { type Human, jsonOf, says } from "../fixture/Clients.ts"
+import { at } from "../fixture/RawCalls.ts"
+import { overHttp } from "./Product.ts"
+
+const organization_id = "org_1"
+const recordedAt = { created_at: "2026-01-01T00:00:00.000Z", updated_at: "2026-01-01T00:00:00.000Z" }
+const percentage = { feeType: "PERCENTAGE_FEE" as const, feeBasisPoints: 2_000, note: "Senior roles" }
+const flat = { feeType: "FLAT_FEE" as const, currency: "CHF", feeCents: 500_000 }
+const terms = { start_date: "2026-03-01", base_salary_cents: 7_200_050, currency: "EUR" }
+
+const optionsOf = (state: string, fees: object, first_name = "Grace"): TestServerOptions => ({
+  organizations: [
+    {
+      id: organization_id,
+      name: "Engines",
+      jobs: [{ id: "job_1", title: "Engineer", description: "", status: "OPEN", ...recordedAt }],
+      agencies: [{ id: "agy_1", name: "Steam Talent", fees: { optimizedFee: false, customFees: [], ...fees } }],
+      applications: [
+        {
+          id: "app_1",
+          job_id: "job_1",
+          agency_id: "agy_1",
+          candidate: { first_name, last_name: "Hopper", email: "grace@example.com" },
+          state,
+          state_entered_at: recordedAt.created_at,
+          version: 1,
+          ...recordedAt
+        }
+      ]
+    }
+  ]
+})
+
+/** Moves it with a human who says yes. */
+const start = async (options: TestServerOptions) => {
+  const server = createTestServer(options)
+  const bodies: Array<unknown> = []
+  const watched = {
+    ...server,
+    clientSecret: server.clientSecret,
+    fetch: async (input: string | URL | Request, init?: RequestInit) => {
+      const request = new Request(input, init)
+      if (request.url.endsWith("/transitions")) bodies.push(await request.clone().json())
+      return server.fetch(request)
+    }
+  }
+  const human: Human = { questions: [], answer: says("accept") }
+  const way = await overHttp(watched, "auto", human)
+  const move = async (given: object, mode = "apply") =>
+    jsonOf(
+      await way.client.callTool({
+        name: "move_application",
+        arguments: { organization_id, application_id: "app_1", mode, ...given }
+      })
+    )
+  return { server, bodies, human, move, [Symbol.asyncDispose]: () => way[Symbol.asyncDispose]() }
+}
+
+describe("the question", () => {
+  it("shows person, job and agency by name, both states, and what a hire costs", async () => {
+    await using run = await start(optionsOf("OFFER", { customFees: [percentage] }))
+    const moved = await run.move({ action: "hire", hire: terms })
+    assert.deepStrictEqual(run.human.questions, [
+      [
+        'Take this action on an application in the organization `"org_1"`?',
+        "",
+        '- application: `"app_1"`',
+        '- person: `"Grace Hopper"`',
+        '- email: `"grace@example.com"`',
+        '- job: `"Engineer (job_1)"`',
+        '- agency: `"Steam Talent (agy_1)"`',
+        '- action: `"hire"`',
+        '- from: `"OFFER"`',
+        '- to: `"HIRED"`',
+        '- start_date: `"2026-03-01"`',
+        '- base_salary: `"72000.50 EUR"`',
+        '- cost: `"14400.10 EUR: 20 % of the base salary"`',
+        '- fee_note: `"Senior roles"`',
+        "",
+        "This is final."
+      ].join("\n")
+    ])
+    assert.deepStrictEqual(run.bodies, [{ action: "hire", hire: { ...terms, expected_fee: percentage } }])
+    assert.strictEqual(moved["status"], "moved")
+    assert.strictEqual(at(moved, "request", "cost"), "14400.10 EUR: 20 % of the base salary")
+    assert.deepInclude(at(moved, "application", "hire"), {
+      fee_amount_cents: 1_440_010,
+      cost: "14400.10 EUR: 20 % of the base salary"
+    })
+  })
+
+  it.each([
+    ["a flat fee, in its own currency", { customFees: [flat] }, {}, "5000.00 CHF: a flat fee", flat],
+    ["the second of two fees", { customFees: [flat, percentage] }, { custom_fee: 1 }, "14400.10 EUR: 20 %", percentage],
+    [
+      "the optimized fee, whose amount nobody here knows",
+      { optimizedFee: true, customFees: [flat] },
+      {},
+      "the platform's optimized fee, which is settled outside of this API",
+      { feeType: "OPTIMIZED_FEE" }
+    ]
+  ])("says the cost under %s, and sends that fee", async (_what, fees, more, cost, expected_fee) => {
+    await using run = await start(optionsOf("INTERVIEWING", fees))
+    const hire = { ...terms, ...more }
+    assert.strictEqual((await run.move({ action: "hire", hire }))["status"], "moved")
+    assert.include(run.human.questions[0], `- cost: \`"${cost}`)
+    assert.deepStrictEqual(run.bodies, [{ action: "hire", hire: { ...hire, expected_fee } }])
+  })
+
+  it("shows the feedback whole, and characters that nobody sees as escapes", async () => {
+    await using run = await start(optionsOf("REVIEWING", {}, "Gr\u200Bace"))
+    const feedback = 'We look for "more"\nyears of practice.'
+    const moved = await run.move({ action: "reject", feedback })
+    assert.deepInclude(moved["application"], { state: "REJECTED", rejection: { feedback } })
+    assert.include(run.human.questions[0], String.raw`"Gr\u200Bace Hopper"`)
+    assert.include(run.human.questions[0], String.raw`"We look for \"more\"\nyears of practice."`)
+    assert.include(run.human.questions[0], "The agency reads the feedback.")
+  })
+
+  it("of a restore does not guess the state that only the platform knows", async () => {
+    await using run = await start(optionsOf("REJECTED", {}))
+    const restored = await run.move({ action: "restore" })
+    assert.include(run.human.questions[0], '- to: `"the state before"`')
+    assert.deepInclude(restored["application"], { state: "AWAITING_SORT" })
+  })
+})
+
+describe("refused before anybody is asked, naming the place", () => {
+  const feedback = "We look for more years of practice."
+  it.each([
+    [{ action: "hire" }, "/hire", "is required"],
+    [{ action: "reject" }, "/feedback", "is required"],
+    [{ action: "reject", feedback: "No." }, "/feedback", "10"],
+    [{ action: "withdraw", feedback }, "/feedback", "leave it out"],
+    [{ action: "withdraw", hire: terms }, "/hire", "leave it out"],
+    [{ action: "hire", hire: { ...terms, expected_fee: flat } }, "/hire/expected_fee", "not known here"],
+    [{ action: "hire", hire: terms }, "/hire/custom_fee", "is required: the agency has 2 custom fees"],
+    [{ action: "hire", hire: { ...terms, custom_fee: 2 } }, "/hire/custom_fee", "from 0 to 1"],
+    [{ action: "hire", hire: { ...terms, start_date: "soon" } }, "/hire/start_date", "YYYY-MM-DD"]
+  ])("%j: %s", async (given, path, problem) => {
+    await using run = await start(optionsOf("OFFER", { customFees: [flat, percentage] }))
+    const failure = await run.move(given)
+    assert.deepInclude(failure, { error: "invalid_arguments", outcome: "not_sent" })
+    assert.strictEqual(at(failure, "fields", 0, "path"), path)
+    assert.include(String(at(failure, "fields", 0, "problem")), problem)
+    assert.deepStrictEqual([run.human.questions, run.bodies], [[], []])
+  })
+
+  it("an action that is not possible, with those that are", async () => {
+    await using run = await start(optionsOf("REVIEWING", { customFees: [flat] }))
+    const failure = await run.move({ action: "hire", hire: terms })
+    assert.deepInclude(failure, { error: "invalid_transition", outcome: "not_sent", next: ["get_application"] })
+    assert.include(String(failure["message"]), "Possible are: advance, reject, withdraw.")
+    assert.deepStrictEqual([run.human.questions, run.bodies], [[], []])
+  })
+
+  it("a hire by an agency without a fee to choose", async () => {
+    await using run = await start(optionsOf("OFFER", {}))
+    const failure = await run.move({ action: "hire", hire: terms })
+    assert.deepInclude(failure, {
+      error: "conflict",
+      outcome: "not_sent",
+      next: ["get_agency_fees", "set_agency_fees"]
+    })
+    assert.deepStrictEqual([run.human.questions, run.bodies], [[], []])
+  })
+
+  it("a hire under a kind of fee that this server does not know", async () => {
+    await using run = await start(optionsOf("OFFER", { customFees: [flat] }))
+    run.server.answer("agencies.getFees", () => ({
+      body: { optimizedFee: false, customFees: [{ feeType: "SHARE_FEE", shares: 3 }] }
+    }))
+    const failure = await run.move({ action: "hire", hire: terms })
+    assert.deepInclude(failure, { error: "fees_unknown", outcome: "not_sent" })
+    assert.deepStrictEqual([run.human.questions, run.bodies], [[], []])
+  })
+})
+
+describe("changed after the question", () => {
+  it("the application: If-Match refuses the action", async () => {
+    await using run = await start(optionsOf("REVIEWING", {}))
+    const over: Fault = { change: (answer) => ({ ...answer, headers: { ...answer.headers, etag: '"over"' } }) }
+    run.server.failNext("applications.get", over, { times: 2 })
+    const failure = await run.move({ action: "advance" })
+    assert.deepInclude(failure, { error: "changed_since_preview", outcome: "rejected", status: 412 })
+    assert.strictEqual(at(run.server.data.items(organization_id, "applications"), 0, "state"), "REVIEWING")
+  })
+
+  it("the fees: the expected fee refuses the hire", async () => {
+    await using run = await start(optionsOf("OFFER", { customFees: [percentage] }))
+    run.server.answer("agencies.getFees", () => ({ body: { optimizedFee: false, customFees: [flat] } }))
+    const failure = await run.move({ action: "hire", hire: terms })
+    assert.deepInclude(failure, { error: "conflict", outcome: "rejected", status: 409 })
+    assert.include(String(failure["message"]), 'mode "preview"')
+    assert.lengthOf(run.bodies, 1)
+    assert.strictEqual(at(run.server.data.items(organization_id, "applications"), 0, "state"), "OFFER")
+  })
+})
+
+it("the title of a job that may not be read is not shown, its id is", async () => {
+  await using run = await start(optionsOf("REVIEWING", {}))
+  run.server.answer("jobs.get", () => ({ status: 403, body: { error: "forbidden", message: "No." } }))
+  const preview = await run.move({ action: "advance" }, "preview")
+  assert.deepInclude(preview["request"], { job: "job_1", agency: "Steam Talent (agy_1)", to: "INTERVIEWING" })
+})
