@@ -209,12 +209,41 @@ describe("partner applications hire (decisions, Fees)", () => {
   })
 
   it.for([
-    ["optimized, and a fee is named", { optimizedFee: true, customFees: [share] }, 1, /Leave --fee out/],
-    ["without any fee", { optimizedFee: false, customFees: [] }, undefined, /partner fees set agy_1 --percent 20%/],
-    ["without a fee of that number", { optimizedFee: false, customFees: [share] }, 2, /Add --fee N/]
-  ] as const)("of an agency %s says what to do", ([, fees, fee, expected]) => {
+    [
+      "is optimized, and one is named",
+      { optimizedFee: true, customFees: [share] },
+      1,
+      "INTERVIEWING",
+      /Leave --fee out/
+    ],
+    ["is none", { optimizedFee: false, customFees: [] }, undefined, "OFFER", /partner fees set agy_1 --percent 20%/],
+    ["has another number", { optimizedFee: false, customFees: [share] }, 2, "OFFER", /Add --fee N/],
+    [
+      "does not matter in this state",
+      { optimizedFee: false, customFees: [] },
+      2,
+      "REVIEWING",
+      /advance, reject, withdraw/
+    ],
+    [
+      "does not matter for an erased person",
+      { optimizedFee: false, customFees: [] },
+      2,
+      "ERASED",
+      /none: the person was erased/
+    ]
+  ] as const)("where the fee %s says what to do", ([, fees, fee, state, expected]) => {
+    const application = {
+      id: "app_1",
+      job_id: "job_1",
+      agency_id: "agy_1",
+      ...(state === "ERASED" ? { state: "OFFER", erased_at: recordedAt.updated_at } : { state }),
+      state_entered_at: recordedAt.created_at,
+      version: 4,
+      ...recordedAt
+    }
     const salary = { amount: 7_200_000, currency: "EUR" }
-    const refused = Result.flip(priceHire(fees, { agencyId: "agy_1", startDate: "2026-03-01", salary, fee }))
+    const refused = Result.flip(priceHire(application, fees, { startDate: "2026-03-01", salary, fee }))
     assert.match(Result.isSuccess(refused) ? refused.success.remedy : "", expected)
   })
 

@@ -4,7 +4,7 @@
 import { formatMoney } from "@partner-api/domain/Money"
 import type { Application, Hire } from "../../core/Model.ts"
 import { feeText } from "../fees/FeeText.ts"
-import { possibleActions } from "./PossibleActions.ts"
+import { actionsText } from "./PossibleActions.ts"
 
 /** Who applies. */
 export const candidateText = ({ candidate }: Application): string =>
@@ -24,13 +24,6 @@ export const costText = ({ base_salary_cents, currency, fee, fee_amount_cents }:
   }
   const salary = formatMoney({ currency, amount: base_salary_cents })
   return `${formatMoney({ currency, amount: fee_amount_cents })} (${feeText(fee)} of ${salary}${note})`
-}
-
-/** The actions that are possible, as a sentence without its end. */
-export const actionsText = (application: Application): string => {
-  const actions = possibleActions(application)
-  if (actions === undefined) return `not known: this program is older than the state ${application.state}`
-  return actions.length === 0 ? "none: the state is final" : actions.join(", ")
 }
 
 type Row = readonly [title: string, value: string | undefined]

@@ -10,9 +10,8 @@ import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import type { Application, ApplicationTransition, Hire } from "../../core/Model.ts"
 import type { OrganizationShape } from "../../effect/PartnerShape.ts"
-import { CommandFailure } from "../CommandFailure.ts"
-import { actionsText, candidateText, costText } from "./ApplicationText.ts"
-import { knownState, possibleActions } from "./PossibleActions.ts"
+import { candidateText, costText } from "./ApplicationText.ts"
+import { knownState, notPossible, possibleActions } from "./PossibleActions.ts"
 
 /** What a dry run says at its end. */
 export const nothingChanged = Output.tell("Nothing was changed.")
@@ -27,12 +26,6 @@ const rejectedFrom = (organization: OrganizationShape, applicationId: string) =>
     Effect.map((last) => Option.getOrUndefined(last)?.state_before),
     Effect.map((state) => (isActive(state) ? state : undefined))
   )
-
-const notPossible = (application: Application, action: string) =>
-  new CommandFailure({
-    message: `The action ${action} is not possible in the state ${application.state}.`,
-    remedy: `Possible actions: ${actionsText(application)}.`
-  })
 
 /** The state after an action. Fails where the action is not possible. */
 const stateAfter = Effect.fnUntraced(function* (

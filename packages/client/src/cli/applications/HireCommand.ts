@@ -50,10 +50,9 @@ export const hire = Command.make(
       input,
       Effect.fnUntraced(function* (organization) {
         const before = yield* organization.applications.get(input.applicationId)
-        const agencyId = before.agency_id
-        const fees = yield* organization.agencies.getFees(agencyId)
-        const terms = { agencyId, startDate: input.startDate, salary, fee: Option.getOrUndefined(input.fee) }
-        const priced = yield* Effect.fromResult(priceHire(fees, terms))
+        const fees = yield* organization.agencies.getFees(before.agency_id)
+        const terms = { startDate: input.startDate, salary, fee: Option.getOrUndefined(input.fee) }
+        const priced = yield* Effect.fromResult(priceHire(before, fees, terms))
         const request = { action: "hire", hire: priced.request } as const
         if (input.dryRun) return yield* previewAction(organization, before, request, input.json, priced.hire)
         yield* Output.tell(`The hire costs ${costText(priced.hire)}.`)

@@ -7,14 +7,14 @@ import { chooseFee } from "@partner-api/domain/HireFee"
 import type { Money } from "@partner-api/domain/Money"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import type { AgencyFees, Hire, NewHire } from "../../core/Model.ts"
+import type { AgencyFees, Application, Hire, NewHire } from "../../core/Model.ts"
 import { CommandFailure } from "../CommandFailure.ts"
 import { feeText } from "../fees/FeeText.ts"
 import { costText } from "./ApplicationText.ts"
+import { notPossible, possibleActions } from "./PossibleActions.ts"
 
 /** What the command line says of a hire. Fees are counted from 1, as `partner fees get` shows them. */
 export interface HireTerms {
-  readonly agencyId: string
   readonly startDate: string
   readonly salary: Money
   readonly fee: number | undefined
@@ -48,9 +48,11 @@ const choicesOf = (fees: AgencyFees, terms: HireTerms): ReadonlyArray<string> =>
 const namedFee = ({ customFees, optimizedFee }: AgencyFees, { fee: number }: HireTerms) =>
   optimizedFee || (number === undefined && customFees.length > 1) ? undefined : customFees[(number ?? 1) - 1]
 
-/** Why the domain refuses the choice, and what to do. */
-const explain = (fees: AgencyFees, terms: HireTerms, message: string): CommandFailure => {
-  const { agencyId, fee: number } = terms
+/** Why the domain refuses the choice, and what to do. A state without hires is told first: no fee would help. */
+const explain = (application: Application, fees: AgencyFees, terms: HireTerms, message: string): CommandFailure => {
+  if (possibleActions(application)?.includes("hire") === false) return notPossible(application, "hire")
+  const { agency_id: agencyId } = application
+  const { fee: number } = terms
   if (fees.optimizedFee) {
     return new CommandFailure({
       message: "The agency's optimized fee applies, so there is no custom fee to choose.",
@@ -74,11 +76,15 @@ const explain = (fees: AgencyFees, terms: HireTerms, message: string): CommandFa
 }
 
 /** The fee of a hire and its cost. */
-export const priceHire = (fees: AgencyFees, terms: HireTerms): Result.Result<PricedHire, CommandFailure> => {
+export const priceHire = (
+  application: Application,
+  fees: AgencyFees,
+  terms: HireTerms
+): Result.Result<PricedHire, CommandFailure> => {
   const named = namedFee(fees, terms)
   // The client keeps what came later than this program as it is.
   return named === undefined || isFee(named)
-    ? Result.mapError(priced(fees, terms), ({ message }) => explain(fees, terms, message))
+    ? Result.mapError(priced(fees, terms), ({ message }) => explain(application, fees, terms, message))
     : Result.fail(
         new CommandFailure({
           message: `The fee is of a kind that this program does not know: ${feeText(named)}`,

@@ -4,6 +4,7 @@
 import { allowedActions, type ApplicationAction, ApplicationState } from "@partner-api/domain/ApplicationState"
 import * as Schema from "effect/Schema"
 import type { Application } from "../../core/Model.ts"
+import { CommandFailure } from "../CommandFailure.ts"
 
 const isState = Schema.is(ApplicationState)
 
@@ -16,3 +17,18 @@ export const possibleActions = (application: Application): ReadonlyArray<Applica
   const state = knownState(application)
   return state === undefined ? undefined : allowedActions(state, "employer")
 }
+
+/** The actions that are possible, as a sentence without its end. */
+export const actionsText = (application: Application): string => {
+  const actions = possibleActions(application)
+  if (actions === undefined) return `not known: this program is older than the state ${application.state}`
+  if (application.erased_at !== undefined) return "none: the person was erased"
+  return actions.length === 0 ? "none: the state is final" : actions.join(", ")
+}
+
+/** Why an action that is not possible is not taken. */
+export const notPossible = (application: Application, action: ApplicationAction): CommandFailure =>
+  new CommandFailure({
+    message: `The action ${action} is not possible in the state ${application.state}.`,
+    remedy: `Possible actions: ${actionsText(application)}.`
+  })
