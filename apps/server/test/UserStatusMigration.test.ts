@@ -3,7 +3,7 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import { membersOf } from "./HttpCall.ts"
-import { beforeUserStatus } from "./OlderSchema.ts"
+import { beforeApplications, beforeUserStatus } from "./OlderSchema.ts"
 import { openDatabase, sharedFolder, startServer } from "./TestServer.ts"
 
 describe("a user of a database without statuses", () => {
@@ -16,7 +16,7 @@ describe("a user of a database without statuses", () => {
     await first.call("POST", "/v1/users", { token: await first.partner(), json })
     await first.stop()
     using operator = openDatabase(databaseFile)
-    operator.db.exec(`${beforeUserStatus} DELETE FROM migrations WHERE migration_id >= 11`)
+    operator.db.exec(`${beforeApplications} ${beforeUserStatus} DELETE FROM migrations WHERE migration_id >= 11`)
     await using second = await startServer({ databaseFile })
     const later = await second.partner()
     const found = await second.call("GET", "/v1/users/usr_old", { token: later })
