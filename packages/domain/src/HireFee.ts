@@ -5,6 +5,7 @@
  */
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
 
 import {
   type AgencyFees,
@@ -61,6 +62,21 @@ const optimized: ChosenFee = { fee: { feeType: "OPTIMIZED_FEE" } }
 
 const sameFee = /* @__PURE__ */ Schema.toEquivalence(HireFee)
 
+const withoutNote = (fee: HireFee): HireFee => {
+  switch (fee.feeType) {
+    case "FLAT_FEE":
+      return Struct.omit(fee, ["note"])
+    case "PERCENTAGE_FEE":
+      return Struct.omit(fee, ["note"])
+    case "OPTIMIZED_FEE":
+      return fee
+  }
+}
+
+/** Whether a fee is the expected one. A note that the caller leaves out is not compared: it may be older than what can be written. */
+const isExpected = (expected: HireFee, fee: HireFee): boolean =>
+  sameFee(expected, "note" in expected ? fee : withoutNote(fee))
+
 const wrongChoice = (member: string, code: ProblemCode, message: string): Result.Result<never, UnprocessableEntity> =>
   Result.fail(
     new UnprocessableEntity({
@@ -106,7 +122,7 @@ export const chooseFee = (
       : wrongChoice("custom_fee", "not_allowed", "must be left out: the agency's optimized fee applies")
     : Result.flatMap(customFee(customFees, choice), (fee) => costOf(fee, choice.base_salary_cents))
   return Result.flatMap(chosen, (found) =>
-    choice.expected_fee === undefined || sameFee(choice.expected_fee, found.fee)
+    choice.expected_fee === undefined || isExpected(choice.expected_fee, found.fee)
       ? Result.succeed(found)
       : Result.fail(
           new Conflict({ message: "The fee that applies is not the expected one. Get the fees of the agency again." })

@@ -398,7 +398,14 @@ describe("the hire of an application (decisions, Fees)", () => {
     ["the fee that is named", custom(flat, share), { custom_fee: 1 }, share, 1_440_010],
     ["a flat fee in its own currency", custom(flat), { custom_fee: 0 }, flat, 500_000],
     ["the optimized fee, without an amount", { optimizedFee: true, customFees: [flat] }, {}, optimized, undefined],
-    ["the fee that is expected", custom(flat), { expected_fee: flat }, flat, 500_000]
+    ["the fee that is expected", custom(flat), { expected_fee: flat }, flat, 500_000],
+    [
+      "the fee that is expected, whose note is left out",
+      custom(flat),
+      { expected_fee: { feeType: "FLAT_FEE", currency: "JPY", feeCents: 500_000 } },
+      flat,
+      500_000
+    ]
   ] as const)("keeps %s", ([, fees, hire, fee, amount]) => {
     const { next } = Result.getOrThrow(hired(fees, hire))
     assert.deepStrictEqual(next.application.hire, {
@@ -421,6 +428,7 @@ describe("the hire of an application (decisions, Fees)", () => {
       "unprocessable_entity",
       "/hire/custom_fee not_allowed"
     ],
+    ["another note than expected", custom(flat), { expected_fee: { ...flat, note: "Junior" } }, "conflict", undefined],
     ["another fee than expected", custom(flat), { expected_fee: share }, "conflict", undefined],
     ["the expected optimized fee, which is not", custom(flat), { expected_fee: optimized }, "conflict", undefined]
   ] as const)("is refused with %s", ([, fees, hire, code, fault]) => {
