@@ -11,7 +11,7 @@ import { organizationOf } from "../upstream/Platform.ts"
 import { contractMetadata } from "./ContractMetadata.ts"
 import { contains, foundItems, foundSchema, maxPages, textLengthMax } from "./FoundItems.ts"
 import { agencyId, cursor, inOrganization, jobId } from "./Inputs.ts"
-import { applicationSchema, briefApplication, personOf } from "./ShownApplication.ts"
+import { briefApplication, listedApplicationSchema, personOf } from "./ShownApplication.ts"
 import type { ToolDependencies } from "./ToolDependencies.ts"
 
 const name = "find_applications"
@@ -55,7 +55,7 @@ export const findApplications = ({ platform }: ToolDependencies) =>
       max_pages: maxPages,
       cursor
     }),
-    output: foundSchema(applicationSchema),
+    output: foundSchema(listedApplicationSchema),
     handler: (input, { progress }) =>
       Effect.gen(function* () {
         const { id, applications } = yield* organizationOf(platform, input.organization_id)

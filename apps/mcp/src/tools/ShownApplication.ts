@@ -12,6 +12,9 @@ const required = ["id", "state"]
 /** An application. Its other members speak for themselves; their schema would take a tenth of the list of tools. */
 export const applicationSchema = briefSchema(required)
 
+/** An application in a list: its name follows its id. */
+export const listedApplicationSchema = briefSchema(["id"])
+
 /** The whole name of the person; absent once the person was erased. */
 export const personOf = ({ candidate }: Application): string | undefined =>
   candidate === undefined ? undefined : `${candidate.first_name} ${candidate.last_name}`

@@ -13,7 +13,7 @@ import { environmentOf, startCommand } from "../fixture/NodeProgram.ts"
 import { build } from "./Build.ts"
 import { startHttp, startSandbox } from "./Sandbox.ts"
 
-const linesMax = 120
+const linesMax = 125
 /** What every conversation carries (mcp.md, B5). */
 const listBytesMax = 20_000
 

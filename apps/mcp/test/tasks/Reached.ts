@@ -20,5 +20,7 @@ export const assertReached = (task: Task, outcome: Outcome): void => {
   if (expect.upstream?.writes !== undefined) assert.strictEqual(upstream.writes, expect.upstream.writes)
   assert.strictEqual(upstream.users, expect.upstream?.users?.count)
   assert.deepStrictEqual(upstream.fees, expect.upstream?.fees?.are)
+  const application = expect.upstream?.application
+  assert.deepStrictEqual(upstream.states, application && [application.state])
   assert.isAtMost(outcome.calls, expect.calls)
 }

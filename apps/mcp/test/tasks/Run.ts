@@ -26,7 +26,13 @@ export interface Outcome {
   readonly characters: number
   readonly repairs: number
   readonly asked: number
-  readonly upstream: { readonly writes: number; readonly users: number | undefined; readonly fees: unknown }
+  readonly upstream: {
+    readonly writes: number
+    readonly users: number | undefined
+    readonly fees: unknown
+    /** The states of the applications of the person. */
+    readonly states: ReadonlyArray<string> | undefined
+  }
   readonly mutations: ReadonlyArray<MutationOutcome>
 }
 
@@ -54,7 +60,8 @@ const upstreamOf = async (
 ): Promise<Outcome["upstream"]> => ({
   writes: (await world.writes(acme)) - before,
   users: upstream?.users && (await world.usersWith(upstream.users.organization, upstream.users.email)),
-  fees: upstream?.fees && (await world.fees(acme, await world.agencyId(acme, upstream.fees.agency)))
+  fees: upstream?.fees && (await world.fees(acme, await world.agencyId(acme, upstream.fees.agency))),
+  states: upstream?.application && (await world.statesOf(acme, upstream.application.email))
 })
 
 /** Members of the right call that the mended one must have too: ids, and what the goal says. */

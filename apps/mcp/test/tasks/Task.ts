@@ -74,6 +74,7 @@ export interface Task {
       readonly writes?: number
       readonly users?: { readonly organization: string; readonly email: string; readonly count: number }
       readonly fees?: { readonly agency: string; readonly are: Json }
+      readonly application?: { readonly email: string; readonly state: string }
     }
     /** More calls than this are a detour. */
     readonly calls: number

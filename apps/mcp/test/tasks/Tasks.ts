@@ -1,9 +1,10 @@
 /**
  * All tasks, in the order in which they run.
  */
+import { applicationTasks } from "./ApplicationTasks.ts"
 import { readingTasks } from "./ReadingTasks.ts"
 import type { Task } from "./Task.ts"
 import { troubleTasks } from "./TroubleTasks.ts"
 import { writingTasks } from "./WritingTasks.ts"
 
-export const tasks: ReadonlyArray<Task> = [...readingTasks, ...writingTasks, ...troubleTasks]
+export const tasks: ReadonlyArray<Task> = [...readingTasks, ...writingTasks, ...applicationTasks, ...troubleTasks]

@@ -4,10 +4,10 @@
 import { agency, inAcme, listOrganizations } from "./ReadingTasks.ts"
 import type { Given, Json, Step, Task } from "./Task.ts"
 
-const writes = ["--enable-writes", "users,fees,applications"]
+export const writes = ["--enable-writes", "users,fees,applications"]
 
 /** As the tools ask for it: shown first, then done. */
-const twice = (call: string, given: Given): ReadonlyArray<Step> => [
+export const twice = (call: string, given: Given): ReadonlyArray<Step> => [
   { call, with: { ...given, mode: "preview" } },
   { call, with: { ...given, mode: "apply" } }
 ]

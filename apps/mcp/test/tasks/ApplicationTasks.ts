@@ -1,0 +1,121 @@
+/**
+ * Tasks of a recruiter: who waits, what a hire costs, and the actions on applications (issue 16).
+ */
+import { inAcme, listOrganizations } from "./ReadingTasks.ts"
+import type { Given, Json, Step, Task } from "./Task.ts"
+import { twice, writes } from "./WritingTasks.ts"
+
+const find = (person: string): Step => ({ call: "find_applications", with: { ...inAcme, person } })
+
+const ofPerson = (name: string, given: Given): Given => ({
+  ...inAcme,
+  application_id: { $seen: "matches", where: { name }, take: "id" },
+  ...given
+})
+
+const hire: Json = { start_date: "2026-03-01", base_salary_cents: 6_000_000, currency: "EUR" }
+const cost = "12000.00 EUR: 20 % of the base salary"
+const feedback = "We look for more years of practice."
+
+export const applicationTasks: ReadonlyArray<Task> = [
+  {
+    id: "who-waits",
+    goal: "Who of the people submitted to Acme is UNCONFIRMED, so that they wait to be confirmed?",
+    said: { state: "UNCONFIRMED" },
+    steps: [listOrganizations, { call: "find_applications", with: { ...inAcme, state: "UNCONFIRMED" } }],
+    expect: {
+      answer: { look: { $seen: "matches", where: { state: "UNCONFIRMED" }, take: "name" }, is: "Grace Hopper" },
+      shows: ['"complete":true'],
+      calls: 2
+    }
+  },
+  {
+    id: "what-is-possible",
+    goal: "What can Acme do next with Katherine Johnson?",
+    said: { person: "Katherine Johnson" },
+    steps: [
+      listOrganizations,
+      find("Katherine Johnson"),
+      { call: "get_application", with: ofPerson("Katherine Johnson", {}) }
+    ],
+    expect: {
+      answer: { look: { $latest: "/possible_actions" }, is: ["advance", "reject", "withdraw"] },
+      calls: 3
+    }
+  },
+  {
+    id: "cost-of-a-hire",
+    goal: "What would it cost Acme to hire Dorothy Vaughan from 2026-03-01 for 6000000 cents in EUR? Change nothing.",
+    said: { person: "Dorothy Vaughan", action: "hire" },
+    flags: writes,
+    human: "yes",
+    steps: [
+      listOrganizations,
+      find("Dorothy Vaughan"),
+      { call: "move_application", with: ofPerson("Dorothy Vaughan", { action: "hire", hire, mode: "preview" }) }
+    ],
+    expect: {
+      answer: { look: { $latest: "/request/cost" }, is: cost },
+      asked: 0,
+      upstream: { writes: 0, application: { email: "dorothy.vaughan@example.com", state: "INTERVIEWING" } },
+      calls: 3
+    }
+  },
+  {
+    id: "reject-with-a-reason",
+    goal: `Please reject Alan Kay for Acme and tell the agency: ${feedback}`,
+    said: { person: "Alan Kay", action: "reject", feedback },
+    flags: writes,
+    human: "yes",
+    steps: [
+      listOrganizations,
+      find("Alan Kay"),
+      ...twice("move_application", ofPerson("Alan Kay", { action: "reject", feedback }))
+    ],
+    expect: {
+      answer: { look: { $latest: "/application/rejection/feedback" }, is: feedback },
+      asked: 1,
+      upstream: { writes: 1, application: { email: "alan.kay@example.com", state: "REJECTED" } },
+      calls: 4
+    },
+    mutate: false
+  },
+  {
+    id: "hire-and-say-the-cost",
+    goal: "Now hire Edith Clarke for Acme from 2026-03-01 for 6000000 cents in EUR, and say what it costs.",
+    said: { person: "Edith Clarke", action: "hire" },
+    flags: writes,
+    human: "yes",
+    steps: [
+      listOrganizations,
+      find("Edith Clarke"),
+      ...twice("move_application", ofPerson("Edith Clarke", { action: "hire", hire }))
+    ],
+    expect: {
+      answer: { look: { $latest: "/application/hire/cost" }, is: cost },
+      asked: 1,
+      upstream: { writes: 1, application: { email: "edith.clarke@example.com", state: "HIRED" } },
+      calls: 4
+    },
+    mutate: false
+  },
+  {
+    id: "hire-not-possible",
+    goal: "Now hire Katherine Johnson for Acme from 2026-03-01 for 6000000 cents in EUR.",
+    said: { person: "Katherine Johnson", action: "hire" },
+    flags: writes,
+    human: "yes",
+    steps: [
+      listOrganizations,
+      find("Katherine Johnson"),
+      { call: "move_application", with: ofPerson("Katherine Johnson", { action: "hire", hire, mode: "apply" }) }
+    ],
+    expect: {
+      told: { error: "invalid_transition", mentions: ["REVIEWING", "Possible are: advance, reject, withdraw"] },
+      asked: 0,
+      upstream: { writes: 0, application: { email: "katherine.johnson@example.com", state: "REVIEWING" } },
+      calls: 3
+    },
+    mutate: false
+  }
+]
