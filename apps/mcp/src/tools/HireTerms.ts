@@ -43,18 +43,20 @@ interface Agency {
   readonly agencies: OrganizationShape["agencies"]
   readonly agencyId: string
   readonly tool: string
+  /** The operation of the write: while fees are read, it was not sent. */
+  readonly operation: string
 }
 
 /** The fee of a hire, and what it costs. */
 export const feeOfHire = Effect.fnUntraced(function* (
   platform: Platform,
-  { agencies, agencyId, tool }: Agency,
+  { agencies, agencyId, operation, tool }: Agency,
   terms: HireTerms
 ) {
   if (!hasOperation(platform, "agencies.getFees")) {
     return yield* cannotTell("This platform does not let the fees of an agency be read")
   }
-  const stored = yield* explain(agencies.getFees(agencyId), { tool, next: ["get_agency_fees"] })
+  const stored = yield* explain(agencies.getFees(agencyId), { tool, operation, next: ["get_agency_fees"] })
   const fees = decodeFees(stored)
   if (Result.isFailure(fees)) return yield* cannotTell("The agency has a kind of fee that this server does not know")
   return yield* Effect.fromResult(

@@ -157,7 +157,7 @@ export const moveApplication = ({ platform }: ToolDependencies) => {
         return { transition, told: wanted.action === "reject" ? { feedback: wanted.feedback } : {} }
       }
       const { action, terms } = wanted
-      const fee = yield* feeOfHire(platform, { agencies, agencyId: agency_id, tool: name }, terms)
+      const fee = yield* feeOfHire(platform, { agencies, agencyId: agency_id, tool: name, operation }, terms)
       const transition: ApplicationTransition = { action, hire: { ...terms, expected_fee: fee.fee } }
       return { transition, told: hireLines(terms, fee) }
     })
@@ -170,7 +170,8 @@ export const moveApplication = ({ platform }: ToolDependencies) => {
     title: "Move an application",
     description:
       "Takes an action on an application; get_application says which are possible. The result says what a hire costs. Call it with mode " +
-      "preview, show the user the result, then with mode apply and the same arguments: the user is asked to confirm. Never invent feedback.",
+      "preview, show the user the result, then with mode apply and the same arguments: the user is asked to confirm. Never invent " +
+      "feedback.",
     toolset: "applications",
     alternative: "Use a client that supports elicitation, or let the user do it without this server",
     input,
@@ -185,7 +186,13 @@ export const moveApplication = ({ platform }: ToolDependencies) => {
         const { agency_id, candidate, id, job_id, state } = application
         const possible = possibleActions(application)
         if (possible?.includes(action) === false) return yield* notPossible(action, state, possible)
-        const { agency, job } = yield* readNames(platform, organization, application, name)
+        const { agency, job } = yield* readNames(platform, organization, {
+          tool: name,
+          operation,
+          job_id,
+          agency_id,
+          mustExist: false
+        })
         const { transition, told } = yield* transitionOf(wanted, organization, application)
         const consequence = consequences[action]
         const request = {

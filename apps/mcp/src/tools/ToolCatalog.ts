@@ -21,6 +21,7 @@ import { listAgencies, listJobs, listOrganizations, listUsers } from "./ListTool
 import { moveApplication } from "./MoveApplication.ts"
 import { setAgencyFees } from "./SetAgencyFees.ts"
 import { slimInput, slimOutput } from "./SlimSchema.ts"
+import { submitApplication } from "./SubmitApplication.ts"
 import type { ToolDependencies } from "./ToolDependencies.ts"
 
 export type CatalogTool = Tool<Signer | ConfirmationLedger>
@@ -100,7 +101,11 @@ export const toolCatalog = (dependencies: ToolDependencies): ReadonlyArray<Catal
     ...when(has("organizations") && platform.pinned === undefined, listOrganizations(dependencies)),
     ...when(has("jobs"), listJobs(dependencies), findJobs(dependencies), getJob(dependencies)),
     ...when(has("applications"), findApplications(dependencies), getApplication(dependencies)),
-    ...when(has("applications") && choices.writes.includes("applications"), moveApplication(dependencies)),
+    ...when(
+      has("applications") && choices.writes.includes("applications"),
+      submitApplication(dependencies),
+      moveApplication(dependencies)
+    ),
     ...when(has("users"), listUsers(dependencies)),
     ...when(has("users") && choices.writes.includes("users"), addUser(dependencies)),
     ...when(has("agencies"), listAgencies(dependencies), getAgencyFees(dependencies)),

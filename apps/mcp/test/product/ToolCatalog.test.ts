@@ -72,6 +72,7 @@ describe("the list of tools (B5)", () => {
       get_job: "jobs.get",
       find_applications: "applications.list",
       get_application: "applications.get",
+      submit_application: "applications.submit",
       move_application: "applications.transition",
       list_users: "users.list",
       add_user: "users.create",
@@ -86,7 +87,10 @@ describe("the list of tools (B5)", () => {
       assert.isDefined(metadata)
       assert.strictEqual(annotations?.readOnlyHint, metadata?.retry === "safe")
       assert.strictEqual(annotations?.destructiveHint, ["set_agency_fees", "move_application"].includes(name))
-      assert.strictEqual(annotations?.idempotentHint, !["add_user", "move_application"].includes(name))
+      assert.strictEqual(
+        annotations?.idempotentHint,
+        !["add_user", "submit_application", "move_application"].includes(name)
+      )
     }
   })
 })
@@ -236,7 +240,7 @@ describe("the caller's scopes (mcp.md, 5.4)", () => {
         requestInit: { headers: { authorization: `Bearer ${secret}` } }
       })
     )
-    assert.lengthOf((await client.listTools()).tools, 13)
+    assert.lengthOf((await client.listTools()).tools, 14)
     await client.close()
   })
 })

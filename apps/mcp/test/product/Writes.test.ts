@@ -16,9 +16,24 @@ const percent = (percentage: string) => ({
 })
 const application = { organization_id, application_id: "app_1" }
 
+const person = {
+  organization_id,
+  job_id: "job_1",
+  agency_id: "agy_2",
+  first_name: "Mary",
+  last_name: "Shelley",
+  email: "shelley@example.com"
+}
+
 const writes = [
   { name: "add_user", operation: "users.create", given: user, other: { ...user, email: "other@example.com" } },
   { name: "set_agency_fees", operation: "agencies.setFees", given: percent("20%"), other: percent("30%") },
+  {
+    name: "submit_application",
+    operation: "applications.submit",
+    given: person,
+    other: { ...person, email: "other@example.com" }
+  },
   {
     name: "move_application",
     operation: "applications.transition",
@@ -84,7 +99,7 @@ describe.each(writes)("$name", ({ name, operation, given, other }) => {
     await using raw = await startRaw(server, name)
     const params = { requestState: await raw.ask(given), inputResponses: yes }
     const first = await raw.call(given, params)
-    assert.include(["added", "set", "moved"], raw.statusOf(first))
+    assert.include(["added", "set", "submitted", "moved"], raw.statusOf(first))
     assert.deepStrictEqual((await raw.call(given, params)).body, first.body)
     const sent = server.requests.filter((request) => request.operation === operation)
     assert.lengthOf(sent, 1)

@@ -1,8 +1,9 @@
 /**
  * Tasks of a recruiter: who waits, what a hire costs, and the actions on applications (issue 16).
  */
-import { inAcme, listOrganizations } from "./ReadingTasks.ts"
+import { agency, inAcme, listOrganizations } from "./ReadingTasks.ts"
 import type { Given, Json, Step, Task } from "./Task.ts"
+import { paidAgency } from "./People.ts"
 import { twice, writes } from "./WritingTasks.ts"
 
 const find = (person: string): Step => ({ call: "find_applications", with: { ...inAcme, person } })
@@ -27,6 +28,31 @@ export const applicationTasks: ReadonlyArray<Task> = [
       answer: { look: { $seen: "matches", where: { state: "UNCONFIRMED" }, take: "name" }, is: "Grace Hopper" },
       shows: ['"complete":true'],
       calls: 2
+    }
+  },
+  {
+    id: "submit-a-person",
+    goal: "Submit Mary Jackson with the address mary.jackson@example.com to Acme for the job job_00000001, for the agency Gorse Talent.",
+    said: { first_name: "Mary", last_name: "Jackson", email: "mary.jackson@example.com", job_id: "job_00000001" },
+    flags: writes,
+    human: "yes",
+    steps: [
+      listOrganizations,
+      { call: "list_agencies", with: inAcme },
+      ...twice("submit_application", {
+        ...inAcme,
+        job_id: "job_00000001",
+        agency_id: agency(paidAgency),
+        first_name: "Mary",
+        last_name: "Jackson",
+        email: "mary.jackson@example.com"
+      })
+    ],
+    expect: {
+      answer: { look: { $latest: "/application/state" }, is: "UNCONFIRMED" },
+      asked: 1,
+      upstream: { writes: 1, application: { email: "mary.jackson@example.com", state: "UNCONFIRMED" } },
+      calls: 4
     }
   },
   {

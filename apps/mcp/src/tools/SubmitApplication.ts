@@ -1,0 +1,128 @@
+/**
+ * `submit_application`: submits a person for an open job, after a human confirms it (extension `applications.write`).
+ *
+ * The human sees job and agency by name, and everything that is sent about the person.
+ */
+import type { NewApplication } from "@partner-api/client/effect"
+import { NewApplication as NewApplicationRecord, NewCandidate } from "@partner-api/domain/Application"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
+import { memberLines, quoted } from "../protocol/confirmation/Question.ts"
+import { notSent, type ToolFailure } from "../protocol/tool/ToolFailure.ts"
+import { type Confirmed, type Preview, writeTool } from "../protocol/tool/WriteTool.ts"
+import { organizationOf } from "../upstream/Platform.ts"
+import { explain } from "../upstream/UpstreamFailure.ts"
+import { named, readNames } from "./ApplicationNames.ts"
+import { contractMetadata } from "./ContractMetadata.ts"
+import { agencyId, inOrganization, jobId } from "./Inputs.ts"
+import { applicationSchema, showApplication } from "./ShownApplication.ts"
+import { briefSchema } from "./ShownItem.ts"
+import type { ToolDependencies } from "./ToolDependencies.ts"
+
+const name = "submit_application"
+const operation = "applications.submit"
+
+const { external_id, note } = NewApplicationRecord.fields
+
+const Output = Schema.Struct({
+  status: Schema.Literals(["previewed", "submitted", "declined"]),
+  request: briefSchema([]),
+  application: Schema.optionalKey(applicationSchema)
+})
+type Output = typeof Output.Type
+
+/** A preview with what it has shown: the body to send. */
+interface Shown extends Preview<Output> {
+  readonly body: NewApplication
+  readonly request: Readonly<Record<string, string>>
+}
+
+/** Members of the person stand beside the others here. */
+const renamed = (path: string): string => path.replace(/^\/candidate\//u, "/")
+
+const notOpen = (status: string): ToolFailure =>
+  notSent(
+    "conflict",
+    `The job is ${status}, and only an OPEN one takes applications. Nothing was done. Tell the user.`,
+    {
+      fields: [{ path: "/job_id", problem: `is a job that is ${status}` }],
+      next: ["find_jobs"]
+    }
+  )
+
+export const submitApplication = ({ platform }: ToolDependencies) => {
+  const input = inOrganization(platform, {
+    job_id: jobId,
+    agency_id: Schema.optionalKey(
+      agencyId.annotate({ description: "Leave out only if the credentials are those of one agency" })
+    ),
+    ...NewCandidate.fields,
+    note,
+    external_id
+  })
+  type Input = typeof input.Type
+
+  const bodyOf = ({ agency_id, external_id, job_id, note, ...given }: Input): NewApplication => ({
+    job_id,
+    ...(agency_id === undefined ? {} : { agency_id }),
+    candidate: Struct.omit(given, ["organization_id"]),
+    ...(note === undefined ? {} : { note }),
+    ...(external_id === undefined ? {} : { external_id })
+  })
+
+  return writeTool({
+    ...contractMetadata(platform, operation),
+    name,
+    title: "Submit an application",
+    description:
+      "Submits a person of an agency for an OPEN job; it is UNCONFIRMED until the person agrees. Call it with mode preview, show the " +
+      "user the result, then with mode apply and the same arguments: the user is asked to confirm. Never invent data of a person.",
+    toolset: "applications",
+    alternative: "Use a client that supports elicitation, or let the user do it without this server",
+    input,
+    output: Output,
+    organizationOf: ({ organization_id }) => platform.pinned ?? organization_id ?? null,
+    preview: (given: Input): Effect.Effect<Shown, ToolFailure> =>
+      Effect.gen(function* () {
+        const organization = yield* organizationOf(platform, given.organization_id)
+        const body = bodyOf(given)
+        const { agency_id, candidate, job_id, ...more } = body
+        const about = { tool: name, operation, job_id, agency_id, mustExist: true }
+        const { agency, job } = yield* readNames(platform, organization, about)
+        if (job?.status !== undefined && job.status !== "OPEN") return yield* notOpen(job.status)
+        const request = {
+          job: named(job?.title, job_id),
+          ...(agency_id === undefined ? {} : { agency: named(agency?.name, agency_id) }),
+          ...candidate,
+          ...more
+        }
+        return {
+          question: [
+            `Submit this person in the organization ${quoted(organization.id)}?`,
+            memberLines(request).join("\n")
+          ].join("\n\n"),
+          fingerprint: { organization: organization.id, body },
+          output: { status: "previewed" as const, request },
+          declined: { status: "declined" as const, request },
+          body,
+          request
+        }
+      }),
+    apply: (
+      given: Input,
+      { nonce, preview: { body, request } }: Confirmed<Shown>
+    ): Effect.Effect<Output, ToolFailure> =>
+      Effect.gen(function* () {
+        const { applications } = yield* organizationOf(platform, given.organization_id)
+        const application = yield* explain(applications.submit(body, { idempotencyKey: nonce }), {
+          tool: name,
+          operation,
+          afterUnknown: "Call find_applications and look for this person first.",
+          next: ["find_applications", "list_agencies", "find_jobs"],
+          renamed
+        })
+        return { status: "submitted" as const, request, application: showApplication(application) }
+      })
+  })
+}

@@ -1,0 +1,82 @@
+/**
+ * `submit_application`: what the human reads before a person is submitted, what is sent then, and what is refused before (issue 16).
+ */
+import { assert, describe, it } from "@effect/vitest"
+import { createTestServer } from "@partner-api/client/testing"
+import { type Human, jsonOf, says } from "../fixture/Clients.ts"
+import { at } from "../fixture/RawCalls.ts"
+import { overHttp } from "./Product.ts"
+
+const organization_id = "org_1"
+const person = { first_name: "Mary", last_name: "Shelley", email: "mary.shelley@example.com" }
+const about = { job_id: "job_1", agency_id: "agy_2" }
+
+const start = async () => {
+  const server = createTestServer()
+  const human: Human = { questions: [], answer: says("accept") }
+  const way = await overHttp(server, "auto", human)
+  const submit = async (given: object, mode = "apply") =>
+    jsonOf(await way.client.callTool({ name: "submit_application", arguments: { organization_id, mode, ...given } }))
+  return { server, human, submit, [Symbol.asyncDispose]: () => way[Symbol.asyncDispose]() }
+}
+
+describe("a submission", () => {
+  it("is asked for by the names of job and agency, with everything that is sent, and is sent whole", async () => {
+    await using run = await start()
+    const more = { location: "London", note: "Writes\nwell.", external_id: "C-1" }
+    const submitted = await run.submit({ ...about, ...person, ...more })
+    assert.deepStrictEqual(run.human.questions, [
+      [
+        'Submit this person in the organization `"org_1"`?',
+        "",
+        '- job: `"Engineer (job_1)"`',
+        '- agency: `"Steam Talent (agy_2)"`',
+        '- first_name: `"Mary"`',
+        '- last_name: `"Shelley"`',
+        '- email: `"mary.shelley@example.com"`',
+        '- location: `"London"`',
+        '- note: `"Writes\\nwell."`',
+        '- external_id: `"C-1"`'
+      ].join("\n")
+    ])
+    assert.strictEqual(submitted["status"], "submitted")
+    const { location, ...others } = more
+    const stored: ReadonlyArray<object> = run.server.data.items(organization_id, "applications")
+    assert.lengthOf(stored, 2)
+    const wanted = { ...about, ...others, candidate: { ...person, location }, state: "UNCONFIRMED" }
+    assert.deepInclude(stored.find((application) => at(application, "id") !== "app_1") ?? {}, wanted)
+    assert.deepInclude(submitted["application"], wanted)
+  })
+
+  it("of somebody whose application owns the job is refused by the platform, naming the argument", async () => {
+    await using run = await start()
+    run.server.answer("applications.submit", () => ({
+      status: 409,
+      body: {
+        error: "duplicate_application",
+        message: "Another application of this person owns the job.",
+        details: [
+          { in: "body", path: "/candidate/email", code: "conflict", message: "belongs to the application app_1" }
+        ]
+      }
+    }))
+    const failure = await run.submit({ ...about, ...person })
+    assert.deepInclude(failure, { error: "duplicate_application", outcome: "rejected", status: 409 })
+    assert.deepStrictEqual(at(failure, "fields", 0), { path: "/email", problem: "belongs to the application app_1" })
+  })
+
+  it.each([
+    [{ job_id: "job_none" }, "not_found", "/job_id", "find_jobs"],
+    [{ agency_id: "agy_none" }, "not_found", "/agency_id", "list_agencies"],
+    [{ job_id: "job_3" }, "conflict", "/job_id", "find_jobs"],
+    [{ email: "nowhere" }, "invalid_arguments", "/email", "submit_application"]
+  ])("%j: refused with %s at %s before anybody is asked", async (wrong, error, path, next) => {
+    await using run = await start()
+    const failure = await run.submit({ ...about, ...person, ...wrong })
+    assert.deepInclude(failure, { error, outcome: "not_sent" })
+    assert.strictEqual(at(failure, "fields", 0, "path"), path)
+    assert.strictEqual(at(failure, "next", 0), next)
+    assert.deepStrictEqual(run.human.questions, [])
+    assert.strictEqual(run.server.count("applications.submit"), 0)
+  })
+})
