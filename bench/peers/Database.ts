@@ -16,6 +16,7 @@ export interface StoredUser {
   readonly first_name: string
   readonly last_name: string
   readonly email: string
+  readonly status: string
 }
 
 export interface Database {

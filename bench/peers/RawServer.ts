@@ -75,7 +75,7 @@ export const serveRaw = <Item>(
   const listJobs = (exchange: Exchange, query: Querystring.ParsedUrlQuery): Soon<void> =>
     admit(exchange, "jobs:read", (caller, headers) =>
       whenThere(page(caller.organizationId, query["limit"], query["cursor"]), (found) => {
-        if ("status" in found) return refuse(exchange, found, headers, caller)
+        if ("error" in found) return refuse(exchange, found, headers, caller)
         const link = found.next === null ? {} : { link: `<${found.next}>; rel="next"` }
         return answer(exchange, 200, text(found), { ...headers, ...link }, caller)
       })
@@ -96,8 +96,8 @@ export const serveRaw = <Item>(
       request.on("end", () => {
         if (bytes > bodyBytesMax) return refuse(exchange, tooLarge, headers, caller)
         const input = checkUser(JSON.parse(Buffer.concat(chunks).toString()))
-        return whenThere("status" in input ? input : addUser(caller, requestId, input), (user) => {
-          if ("status" in user) return refuse(exchange, user, headers, caller)
+        return whenThere("error" in input ? input : addUser(caller, requestId, input), (user) => {
+          if ("error" in user) return refuse(exchange, user, headers, caller)
           const location = `${settings.publicUrl}/v1/users/${user.id}`
           return answer(exchange, 201, JSON.stringify(user), { ...headers, location }, caller)
         })

@@ -16,8 +16,8 @@ export const statements = {
   columnPage: `SELECT ${members.join(", ")} FROM job_columns ${range}`,
   storedPage: `SELECT id, json FROM jobs ${range}`,
   insertUser: `
-    INSERT INTO users (organization_id, id, email_key, created_at, updated_at, first_name, last_name, email)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING id`,
+    INSERT INTO users (organization_id, id, email_key, created_at, updated_at, first_name, last_name, email, status)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING RETURNING id`,
   countEntry: `
     INSERT INTO journal_counters (organization_id, sequence) VALUES ($1, 1)
     ON CONFLICT (organization_id) DO UPDATE SET sequence = journal_counters.sequence + 1 RETURNING sequence`,
@@ -33,5 +33,6 @@ export const userValues = (organizationId: string, user: StoredUser): Array<stri
   user.updated_at,
   user.first_name,
   user.last_name,
-  user.email
+  user.email,
+  user.status
 ]

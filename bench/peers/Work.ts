@@ -108,7 +108,7 @@ export const addUser = (
 ): Soon<StoredUser | Refusal> => {
   const now = new Date()
   const time = now.toISOString()
-  const user = { id: idOf("usr_", now), created_at: time, updated_at: time, ...input }
+  const user = { id: idOf("usr_", now), created_at: time, updated_at: time, ...input, status: "ACTIVE" }
   const entry = {
     id: idOf("aud_", now),
     occurred_at: time,

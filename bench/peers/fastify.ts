@@ -67,7 +67,15 @@ const newUser = {
 }
 const user = {
   type: "object",
-  properties: { id: text, created_at: text, updated_at: text, first_name: text, last_name: text, email: text }
+  properties: {
+    id: text,
+    created_at: text,
+    updated_at: text,
+    first_name: text,
+    last_name: text,
+    email: text,
+    status: text
+  }
 }
 const error = { type: "object", properties: { error: text, message: text, request_id: text } }
 
@@ -118,7 +126,7 @@ app.get<{ Querystring: { limit?: string; cursor?: string } }>(
     const { caller } = entryOf(request)
     if (caller === undefined) return refuse(reply, notFound)
     return whenThere(pages(caller.organizationId, limit, cursor), (found) => {
-      if ("status" in found) return refuse(reply, found)
+      if ("error" in found) return refuse(reply, found)
       if (found.next !== null) reply.header("link", `<${found.next}>; rel="next"`)
       return found
     })
@@ -133,7 +141,7 @@ app.post<{ Body: NewUser }>(
     const { caller } = entryOf(request)
     if (caller === undefined) return refuse(reply, notFound)
     return whenThere(addUser(caller, request.id, { first_name, last_name, email }), (added) => {
-      if ("status" in added) return refuse(reply, added)
+      if ("error" in added) return refuse(reply, added)
       reply.code(201).header("location", `${settings.publicUrl}/v1/users/${added.id}`)
       return added
     })
