@@ -25,7 +25,7 @@ const inThread = (options: PaceOptions): Promise<PaceReport> =>
 /** Sends requests over one connection, one after the other, until the time is over; gives how many that were. */
 const flood = async (
   port: number,
-  path: string,
+  { method, path }: { readonly method: string; readonly path: string },
   headers: Http.OutgoingHttpHeaders,
   bodies: ReadonlyArray<Uint8Array>
 ) => {
@@ -35,7 +35,7 @@ const flood = async (
   while (performance.now() < endMs) {
     const body = bodies[sent % bodies.length] ?? new Uint8Array()
     await new Promise<void>((resolve) => {
-      const request = Http.request({ agent, host: "127.0.0.1", port, path, method: "POST", headers }, (answer) => {
+      const request = Http.request({ agent, host: "127.0.0.1", port, path, method, headers }, (answer) => {
         answer.resume()
         answer.on("end", resolve)
       })
@@ -69,7 +69,7 @@ describe("the worst bodies, eight at once", () => {
     await runPace({ ...probe, seconds: 3 })
     const [seen, ...sent] = await Promise.all([
       inThread({ ...probe, seconds }),
-      ...Array.from({ length: connections }, () => flood(server.port, target.path, headers, bodies))
+      ...Array.from({ length: connections }, () => flood(server.port, target, headers, bodies))
     ])
     console.log(JSON.stringify({ id: target.id, sent: sent.reduce((sum, count) => sum + count, 0), ...seen }))
     assert.deepStrictEqual(Object.keys(seen.statuses), ["200"])

@@ -9,6 +9,8 @@ import { sharedServer } from "../TestServer.ts"
 import { targets } from "./WorstBodies.ts"
 
 const { call, tokens } = await sharedServer()
+const person = { id: "usr_worst", first_name: "A", last_name: "B", email: "worst@example.com" }
+await call("POST", "/v1/users", { token: tokens.acme, json: person })
 
 /** A request takes less than this of one core. */
 const cpuMsMax = 25
@@ -34,7 +36,7 @@ describe("the worst bodies", () => {
     let worst = { what: "", cpuMs: 0 }
     for (const { what, bytes } of target.bodies) {
       const send = () =>
-        call("POST", target.path, {
+        call(target.method, target.path, {
           body: bytes,
           // A key makes the way longer: a request is compared with the first one under its key.
           headers: { "content-type": target.mediaType, "idempotency-key": `${key++}` },
@@ -42,7 +44,7 @@ describe("the worst bodies", () => {
         })
       const { status } = await send()
       assert.isBelow(status, 500, what)
-      assert.notStrictEqual(status, 413, what)
+      assert.notInclude([404, 405, 413], status, what)
       await send()
       const times: Array<number> = []
       for (let round = 0; round < rounds; round++) times.push(await cpuMsOf(send))

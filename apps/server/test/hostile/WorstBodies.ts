@@ -4,6 +4,7 @@
  */
 import { bodyBytesMaxOf } from "@partner-api/contract/BodyBound"
 import { endpoints } from "@partner-api/contract/Endpoints"
+import { fillPath } from "@partner-api/contract/Path"
 
 interface WorstBody {
   readonly what: string
@@ -12,6 +13,7 @@ interface WorstBody {
 
 export interface Target {
   readonly id: string
+  readonly method: string
   readonly path: string
   readonly mediaType: string
   readonly level: "public" | "primary" | "scoped"
@@ -151,14 +153,20 @@ const formBodies = (bytesMax: number): ReadonlyArray<WorstBody> => {
 }
 
 /** Every endpoint that reads a body, with its worst ones. */
-export const targets: ReadonlyArray<Target> = endpoints.flatMap(({ declaration, id, path, metadata }) => {
+export const targets: ReadonlyArray<Target> = endpoints.flatMap(({ declaration, id, method, path, metadata }) => {
   const bodyBytesMax = bodyBytesMaxOf(declaration)
   if (bodyBytesMax === undefined) return []
   const isForm = id.startsWith("oauth.")
   return [
     {
       id,
-      path: path.replaceAll(":organizationId", "org_acme").replaceAll(":agencyId", "agy_hirewell"),
+      method,
+      path: fillPath(path, {
+        organizationId: "org_acme",
+        agencyId: "agy_hirewell",
+        jobId: "job_00000001",
+        userId: "usr_worst"
+      }),
       mediaType: isForm ? formType : "application/json",
       level: metadata.access.level,
       bodies: isForm ? formBodies(bodyBytesMax) : jsonBodies(bodyBytesMax)
