@@ -25,7 +25,7 @@ import {
   type PreconditionFailed,
   UnprocessableEntity
 } from "@partner-api/domain/Errors"
-import { type AgencyId, ApplicationId, type JobId } from "@partner-api/domain/Ids"
+import { type AgencyId, ApplicationId, type JobId, type OrganizationId } from "@partner-api/domain/Ids"
 import { isShownToAgencies, type Job } from "@partner-api/domain/Job"
 import type { PageRequest } from "@partner-api/domain/Pagination"
 import type { ProblemCode } from "@partner-api/domain/Problem"
@@ -50,6 +50,10 @@ import { requireMatch } from "./Precondition.ts"
 const encodeApplication = Schema.encodeSync(Schema.fromJsonString(Application))
 
 const callerOf = ({ agencyId }: View): Caller => (agencyId === undefined ? "employer" : "agency")
+
+/** The person who applies, and the job; nobody once the person was erased. */
+const applicantOf = (organizationId: OrganizationId, { candidate, job_id }: Application): Applicant | undefined =>
+  candidate === undefined ? undefined : { organizationId, jobId: job_id, email: candidate.email }
 
 /** The id of another application, as far as the view shows it. */
 const ownerIn =
@@ -187,15 +191,16 @@ export class Applications extends Context.Service<
             message: `The action ${command.action} is the employer's: this token is bound to an agency.`
           })
         }
-        const { application: seen } = yield* shown(view, store.find(organizationId, id))
-        const applicant =
-          seen.candidate === undefined ? undefined : { organizationId, jobId: seen.job_id, email: seen.candidate.email }
-        if (applicant !== undefined) yield* store.lockApplicant(applicant)
+        const seen = applicantOf(organizationId, (yield* shown(view, store.find(organizationId, id))).application)
+        if (seen !== undefined) yield* store.lockApplicant(seen)
         const stored = yield* shown(view, store.lock(organizationId, id))
+        // A patch may have made it another person's meanwhile; the unique key of the store still decides who owns that one.
+        const applicant = applicantOf(organizationId, stored.application)
         yield* requireMatch(ifMatch, encodeApplication(stored.application))
         const owning = applicant === undefined ? Option.none() : yield* store.owner(applicant)
         const owner = Option.filter(owning, (other) => other.id !== id)
-        const fees = command.action === "hire" ? yield* agencies.fees(organizationId, seen.agency_id) : Option.none()
+        const fees =
+          command.action === "hire" ? yield* agencies.fees(organizationId, stored.application.agency_id) : Option.none()
         const nowMs = yield* Clock.currentTimeMillis
         const { entries, next } = yield* Effect.fromResult(
           Commands.transition(stored, command, {
