@@ -14,6 +14,7 @@ interface WorstBody {
 export interface Target {
   readonly id: string
   readonly method: string
+  readonly bodyBytesMax: number
   readonly path: string
   readonly mediaType: string
   readonly level: "public" | "primary" | "scoped"
@@ -161,6 +162,7 @@ export const targets: ReadonlyArray<Target> = endpoints.flatMap(({ declaration, 
     {
       id,
       method,
+      bodyBytesMax,
       path: fillPath(path, {
         organizationId: "org_acme",
         agencyId: "agy_hirewell",

@@ -119,7 +119,9 @@ export const layer = Layer.effect(
         // The body was read and checked before.
         const body = yield* Effect.mapError(request.json, () => serviceFailed)
         const isTaken = bodies.get(endpoint)?.(body) ?? false
-        if (key === undefined) return yield* isTaken ? journal.write(actor, act) : refuse(act)
+        // A body that is refused is never the one whose answer is stored: its key tells nothing, and its fingerprint would cost the most.
+        if (!isTaken) return yield* refuse(act)
+        if (key === undefined) return yield* journal.write(actor, act)
 
         const { params } = yield* HttpRouter.RouteContext
         const keyed = {
@@ -129,7 +131,6 @@ export const layer = Layer.effect(
         }
         const stored = yield* idempotency.find(keyed)
         if (Option.isSome(stored)) return replay(stored.value)
-        if (!isTaken) return yield* refuse(act)
         const answered = yield* idempotency.once(
           keyed,
           Effect.flatMap(act, (answer) =>
