@@ -10,12 +10,6 @@ import * as Result from "effect/Result"
 /** How deep JSON may nest: the deepest body of the contract has three levels. */
 export const jsonDepthMax = 32
 
-/**
- * The most members of one object: the largest object of the contract has fewer than twenty. Each is compared with the others, and one that
- * is written with escapes is read for that.
- */
-export const jsonMembersMax = 10_000
-
 const refuse = (message: string): Result.Result<never, InvalidRequest> => Result.fail(new InvalidRequest({ message }))
 
 const byteOrderMark = "\uFEFF"
@@ -82,8 +76,6 @@ const inspect = (text: string): Result.Result<void, InvalidRequest> => {
         if (keys.has(value)) return refuse("The body names a member twice; send each once.")
         if (keys === noKeys) open[open.length - 1] = new Set([value])
         else keys.add(value)
-        if (keys.size > jsonMembersMax)
-          return refuse(`The body has an object with more than ${jsonMembersMax} members.`)
         expectsKey = false
       }
       index = end

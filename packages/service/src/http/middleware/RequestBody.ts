@@ -90,6 +90,33 @@ const jsonExcessOf = (entry: EndpointEntry): ReturnType<typeof excessOf> => {
 }
 
 /**
+ * The most values of a JSON body: the largest one of the contract has some hundred. Parsing and removing a small value costs more than its
+ * bytes do, so they are counted before anything parses them.
+ */
+const valuesMax = 20_000
+
+const [quote, comma, backslash] = [0x22, 0x2c, 0x5c]
+
+/** Whether a body has more values than it may, be it JSON or not: the commas between them are counted. */
+const hasTooManyValues = (bytes: Uint8Array): boolean => {
+  let values = 1
+  let inString = false
+  for (let index = 0; index < bytes.length && values <= valuesMax; index++) {
+    const byte = bytes[index]
+    if (inString) {
+      if (byte === backslash) index++
+      else if (byte === quote) inString = false
+    } else if (byte === quote) inString = true
+    else if (byte === comma) values++
+  }
+  return values > valuesMax
+}
+
+const tooManyValues = unprocessable([
+  { in: "body", path: "", code: "length", message: `must have at most ${valuesMax} values` }
+])
+
+/**
  * A body larger than this takes milliseconds to check. Such bodies are checked one at a time, and other requests are answered between
  * two of them.
  */
@@ -110,10 +137,13 @@ export const layer = Layer.effect(
         checkMediaType(request, ...endpoint.payload.keys()).pipe(
           Effect.andThen(read(request, endpoint)),
           Effect.flatMap((bytes) => {
-            const check = Effect.flatMap(Effect.fromResult(readJson(bytes)), (json) => {
+            const parsed = Effect.flatMap(Effect.fromResult(readJson(bytes)), (json) => {
               const problems = excess.get(endpoint)?.(json, "body") ?? []
               return problems.length > 0 ? Effect.fail(unprocessable(problems)) : Effect.void
             })
+            const check = Effect.suspend(() =>
+              hasTooManyValues(new Uint8Array(bytes)) ? Effect.fail(tooManyValues) : parsed
+            )
             return bytes.byteLength > largeBodyBytes ? oneAtATime(Effect.andThen(Effect.yieldNow, check)) : check
           }),
           Effect.matchEffect({ onFailure: errorResponse, onSuccess: () => httpEffect })
