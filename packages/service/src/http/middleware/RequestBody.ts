@@ -14,7 +14,7 @@ import {
   UnsupportedMediaType
 } from "@partner-api/contract/ProtocolErrors"
 import { type EndpointEntry, isStrict } from "@partner-api/contract/Reflection"
-import { readJson } from "@partner-api/contract/StrictJson"
+import { jsonDepthMax, readJson } from "@partner-api/contract/StrictJson"
 import { excessOf } from "@partner-api/domain/Excess"
 import * as ByteSize from "effect/ByteSize"
 import * as Context from "effect/Context"
@@ -93,23 +93,30 @@ const jsonExcessOf = (entry: EndpointEntry): ReturnType<typeof excessOf> => {
  * The most values of a JSON body: the largest one of the contract has some hundred. Parsing and removing a small value costs more than its
  * bytes do, so they are counted before anything parses them.
  */
-const valuesMax = 20_000
+const valuesMax = 12_000
 
 const [quote, comma, backslash] = [0x22, 0x2c, 0x5c]
+const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d]
 
-/** Whether a body has more values than it may, be it JSON or not: the commas between them are counted. */
+/**
+ * Whether a body has more values than it may, be it JSON or not: what opens one and the commas between them are counted. One that nests too
+ * deep is refused for that.
+ */
 const hasTooManyValues = (bytes: Uint8Array): boolean => {
-  let values = 1
-  let inString = false
-  for (let index = 0; index < bytes.length && values <= valuesMax; index++) {
+  let [values, depth, inString] = [1, 0, false]
+  for (let index = 0; index < bytes.length && depth <= jsonDepthMax; index++) {
     const byte = bytes[index]
     if (inString) {
       if (byte === backslash) index++
       else if (byte === quote) inString = false
     } else if (byte === quote) inString = true
     else if (byte === comma) values++
+    else if (byte === openBracket || byte === openBrace) {
+      values++
+      depth++
+    } else if (byte === closeBracket || byte === closeBrace) depth--
   }
-  return values > valuesMax
+  return values > valuesMax && depth <= jsonDepthMax
 }
 
 const tooManyValues = unprocessable([
