@@ -35,25 +35,38 @@ const endOfString = (text: string, start: number): number => {
 /** The value of a string token. */
 const valueOf = (token: string): string => (token.includes("\\") ? String(JSON.parse(token)) : token.slice(1, -1))
 
+/** How much a text holds, be it JSON or not. */
+export interface JsonExtent {
+  /** How deep it nests. */
+  readonly depth: number
+  /** How many values it has: what opens one and the commas between them are counted. */
+  readonly values: number
+}
+
 /**
- * Tells whether text nests more than `levels` deep, be it JSON or not. Asked before anything parses it: `JSON.parse` builds half a
- * million levels in a MiB without complaint, in 60 MB and a third of a second.
+ * Counts how much a text holds, up to where it nests deeper than `depthMax`. Counted before anything parses it: `JSON.parse` builds half
+ * a million levels in a MiB without complaint, in 60 MB and a third of a second.
  */
-export const nestsDeeperThan = (text: string, levels: number): boolean => {
-  let depth = 0
-  let inString = false
-  for (let index = 0; index < text.length; index++) {
+export const extentOf = (text: string, depthMax: number = jsonDepthMax): JsonExtent => {
+  let [depth, deepest, values] = [0, 0, 1]
+  for (let index = 0; index < text.length && deepest <= depthMax; index++) {
     const code = text.charCodeAt(index)
-    if (inString) {
-      if (code === backslash) index++
-      else if (code === quote) inString = false
-    } else if (code === quote) inString = true
+    if (code === quote) {
+      index++
+      for (
+        let inside = text.charCodeAt(index);
+        index < text.length && inside !== quote;
+        inside = text.charCodeAt(index)
+      )
+        index += inside === backslash ? 2 : 1
+    } else if (code === comma) values++
     else if (code === openBrace || code === openBracket) {
+      values++
       depth++
-      if (depth > levels) return true
+      if (depth > deepest) deepest = depth
     } else if (code === closeBrace || code === closeBracket) depth--
   }
-  return false
+  return { depth: deepest, values }
 }
 
 /** An open object whose first key is still to come, so that a body of a thousand empty objects makes no thousand sets. */
@@ -101,10 +114,13 @@ export const readText = (bytes: ArrayBuffer | Uint8Array): Result.Result<string,
     catch: () => new InvalidRequest({ message: "The body is not valid UTF-8." })
   })
 
-/** Parses the text of a body as JSON. */
-export const parseJson = (text: string): Result.Result<unknown, InvalidRequest> => {
+/** Parses the text of a body, which holds so much, as JSON. */
+export const parseJson = (
+  text: string,
+  { depth }: JsonExtent = extentOf(text)
+): Result.Result<unknown, InvalidRequest> => {
   if (text.startsWith(byteOrderMark)) return refuse("The body begins with a byte order mark; leave it out.")
-  if (nestsDeeperThan(text, jsonDepthMax)) return refuse(`The body nests deeper than ${jsonDepthMax} levels.`)
+  if (depth > jsonDepthMax) return refuse(`The body nests deeper than ${jsonDepthMax} levels.`)
   return Result.try({
     try: (): unknown => JSON.parse(text),
     catch: () => new InvalidRequest({ message: "The body is not valid JSON." })
@@ -113,4 +129,4 @@ export const parseJson = (text: string): Result.Result<unknown, InvalidRequest> 
 
 /** Reads the bytes of a body as JSON. */
 export const readJson = (bytes: ArrayBuffer | Uint8Array): Result.Result<unknown, InvalidRequest> =>
-  Result.flatMap(readText(bytes), parseJson)
+  Result.flatMap(readText(bytes), (text) => parseJson(text))

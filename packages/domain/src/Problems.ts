@@ -85,7 +85,7 @@ export const problemOf = (
 
 /**
  * The problems that an issue stands for, with JSON Pointers into the part of the request that was decoded. In the `input` of a merge
- * patch, null is told apart from what is of the wrong type.
+ * patch, a null that may not be there is its own problem, and not one of a wrong type.
  */
 export const problemsOf = (
   issue: SchemaIssue.Issue,

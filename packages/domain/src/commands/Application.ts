@@ -207,21 +207,8 @@ const entryOf = (
 })
 
 /** The hire that an application keeps: its terms and a copy of the fee. */
-const hireOf = (
-  { custom_fee, expected_fee, ...terms }: NewHire,
-  fees: AgencyFees
-): Result.Result<Hire, Conflict | UnprocessableEntity> =>
-  Result.map(
-    chooseFee(fees, {
-      ...terms,
-      ...(custom_fee === undefined ? {} : { custom_fee }),
-      ...(expected_fee === undefined ? {} : { expected_fee })
-    }),
-    (chosen) => ({
-      ...terms,
-      ...chosen
-    })
-  )
+const hireOf = (hire: NewHire, fees: AgencyFees): Result.Result<Hire, Conflict | UnprocessableEntity> =>
+  Result.map(chooseFee(fees, hire), (chosen) => ({ ...Struct.omit(hire, ["custom_fee", "expected_fee"]), ...chosen }))
 
 /** What an action brings with it. */
 const membersOf = (
@@ -251,7 +238,7 @@ export const transition = (
       ? nextState(state, action, rejectedFrom)
       : undefined
   if (target === undefined) return Result.fail(notPossible(application, action, caller))
-  // Whoever comes to own the person must be the only one.
+  // One application owns the person for the job.
   if (owner !== undefined && isOwning(target) && !isOwning(state)) return Result.fail(ownedBy(owner))
   return Result.map(membersOf(command, fees), (members) => {
     const next = moved(application, target, nowMs, members)

@@ -4,15 +4,14 @@
 import { PartnerApi } from "@partner-api/contract/Api"
 import { Applications as ApplicationsGroup } from "@partner-api/contract/Applications"
 import { CurrentOrganization } from "@partner-api/contract/Middleware"
-import { fillPath } from "@partner-api/contract/Path"
 import { applicationChangeOf } from "@partner-api/domain/ApplicationHistory"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import { PublicUrl } from "../../PublicUrl.ts"
 import { Applications } from "../../services/Applications.ts"
 import { positionOf } from "../../services/AuditLog.ts"
 import { Lists } from "../../services/Lists.ts"
+import { answerCreated } from "./CreatedAnswer.ts"
 import { answerList, answerRows } from "./ListAnswer.ts"
 
 export const layer = HttpApiBuilder.group(
@@ -29,8 +28,8 @@ export const layer = HttpApiBuilder.group(
         "submit",
         Effect.fnUntraced(function* ({ payload }) {
           const application = yield* applications.submit(yield* CurrentOrganization, payload)
-          const path = fillPath(ApplicationsGroup.endpoints.get.path, { applicationId: application.id })
-          return HttpApiSchema.withHeaders({ body: application, headers: { location: `${publicUrl}${path}` } })
+          const { path } = ApplicationsGroup.endpoints.get
+          return answerCreated(application, publicUrl, path, { applicationId: application.id })
         })
       )
       .handle("get", ({ params }) =>

@@ -6,14 +6,13 @@ import { PartnerApi } from "@partner-api/contract/Api"
 import { nextLink } from "@partner-api/contract/declare/List"
 import { Jobs as JobsGroup } from "@partner-api/contract/Jobs"
 import { CurrentOrganization } from "@partner-api/contract/Middleware"
-import { fillPath } from "@partner-api/contract/Path"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { PublicUrl } from "../../PublicUrl.ts"
 import { type JobRow, Jobs } from "../../services/Jobs.ts"
 import { Lists } from "../../services/Lists.ts"
+import { answerCreated } from "./CreatedAnswer.ts"
 import { openPage } from "./ListAnswer.ts"
 
 const answer = (rows: ReadonlyArray<JobRow>, next: string | null): HttpServerResponse.HttpServerResponse =>
@@ -44,8 +43,7 @@ export const layer = HttpApiBuilder.group(
         Effect.fnUntraced(function* ({ payload }) {
           const { organizationId } = yield* CurrentOrganization
           const job = yield* jobs.create(organizationId, payload)
-          const location = `${publicUrl}${fillPath(JobsGroup.endpoints.get.path, { jobId: job.id })}`
-          return HttpApiSchema.withHeaders({ body: job, headers: { location } })
+          return answerCreated(job, publicUrl, JobsGroup.endpoints.get.path, { jobId: job.id })
         })
       )
       .handle("get", ({ params }) => Effect.flatMap(CurrentOrganization, (view) => jobs.get(view, params.jobId)))

@@ -2,15 +2,14 @@
  * Handlers of the users group.
  */
 import { PartnerApi } from "@partner-api/contract/Api"
-import { fillPath } from "@partner-api/contract/Path"
 import { CurrentOrganization } from "@partner-api/contract/Middleware"
 import { Users as UsersGroup } from "@partner-api/contract/Users"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import { PublicUrl } from "../../PublicUrl.ts"
 import { Lists } from "../../services/Lists.ts"
 import { Users } from "../../services/Users.ts"
+import { answerCreated } from "./CreatedAnswer.ts"
 import { answerList } from "./ListAnswer.ts"
 
 export const layer = HttpApiBuilder.group(
@@ -31,8 +30,7 @@ export const layer = HttpApiBuilder.group(
         Effect.fnUntraced(function* ({ payload }) {
           const { organizationId } = yield* CurrentOrganization
           const user = yield* users.create(organizationId, payload)
-          const location = `${publicUrl}${fillPath(UsersGroup.endpoints.get.path, { userId: user.id })}`
-          return HttpApiSchema.withHeaders({ body: user, headers: { location } })
+          return answerCreated(user, publicUrl, UsersGroup.endpoints.get.path, { userId: user.id })
         })
       )
       .handle("get", ({ params }) =>

@@ -1,5 +1,5 @@
 /**
- * Reads the body of a request within its bounds: media type, size, and for JSON what {@link readJson} and the schema's size ask.
+ * Reads the body of a request within its bounds: media type, size, and for JSON what {@link parseJson} and the schema's size ask.
  *
  * The bytes stay with the request, so that the schemas of the contract decode the very bytes that were checked here.
  */
@@ -14,7 +14,8 @@ import {
   UnsupportedMediaType
 } from "@partner-api/contract/ProtocolErrors"
 import { type EndpointEntry, isStrict } from "@partner-api/contract/Reflection"
-import { jsonDepthMax, readJson } from "@partner-api/contract/StrictJson"
+import { extentOf, jsonDepthMax, parseJson, readText } from "@partner-api/contract/StrictJson"
+import type { UnprocessableEntity } from "@partner-api/domain/Errors"
 import { excessOf } from "@partner-api/domain/Excess"
 import * as ByteSize from "effect/ByteSize"
 import * as Context from "effect/Context"
@@ -23,6 +24,7 @@ import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import { MaxBodySize } from "effect/http/HttpIncomingMessage"
 import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as Layer from "effect/Layer"
+import * as Result from "effect/Result"
 import * as Semaphore from "effect/Semaphore"
 import { StrangerBodies } from "../StrangerBodies.ts"
 import { errorResponse, unprocessable } from "../ErrorResponse.ts"
@@ -95,33 +97,18 @@ const jsonExcessOf = (entry: EndpointEntry): ReturnType<typeof excessOf> => {
  */
 const valuesMax = 12_000
 
-const [quote, comma, backslash] = [0x22, 0x2c, 0x5c]
-const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d]
-
-/**
- * Whether a body has more values than it may, be it JSON or not: what opens one and the commas between them are counted. One that nests too
- * deep is refused for that.
- */
-const hasTooManyValues = (bytes: Uint8Array): boolean => {
-  let [values, depth, inString] = [1, 0, false]
-  for (let index = 0; index < bytes.length && depth <= jsonDepthMax; index++) {
-    const byte = bytes[index]
-    if (inString) {
-      if (byte === backslash) index++
-      else if (byte === quote) inString = false
-    } else if (byte === quote) inString = true
-    else if (byte === comma) values++
-    else if (byte === openBracket || byte === openBrace) {
-      values++
-      depth++
-    } else if (byte === closeBracket || byte === closeBrace) depth--
-  }
-  return values > valuesMax && depth <= jsonDepthMax
-}
-
 const tooManyValues = unprocessable([
   { in: "body", path: "", code: "length", message: `must have at most ${valuesMax} values` }
 ])
+
+/** Reads the bytes of a body as JSON. One that nests too deep is refused for that, however many values it has. */
+const parseBody = (bytes: ArrayBuffer) =>
+  Result.flatMap(readText(bytes), (text): Result.Result<unknown, InvalidRequest | UnprocessableEntity> => {
+    const extent = extentOf(text)
+    return extent.values > valuesMax && extent.depth <= jsonDepthMax
+      ? Result.fail(tooManyValues)
+      : parseJson(text, extent)
+  })
 
 /**
  * A body larger than this takes milliseconds to check. Such bodies are checked one at a time, and other requests are answered between
@@ -144,12 +131,12 @@ export const layer = Layer.effect(
         checkMediaType(request, ...endpoint.payload.keys()).pipe(
           Effect.andThen(read(request, endpoint)),
           Effect.flatMap((bytes) => {
-            const parsed = Effect.flatMap(Effect.fromResult(readJson(bytes)), (json) => {
-              const problems = excess.get(endpoint)?.(json, "body") ?? []
-              return problems.length > 0 ? Effect.fail(unprocessable(problems)) : Effect.void
-            })
-            const check = Effect.suspend(() =>
-              hasTooManyValues(new Uint8Array(bytes)) ? Effect.fail(tooManyValues) : parsed
+            const check = Effect.flatMap(
+              Effect.suspend(() => Effect.fromResult(parseBody(bytes))),
+              (json) => {
+                const problems = excess.get(endpoint)?.(json, "body") ?? []
+                return problems.length > 0 ? Effect.fail(unprocessable(problems)) : Effect.void
+              }
             )
             return bytes.byteLength > largeBodyBytes ? oneAtATime(Effect.andThen(Effect.yieldNow, check)) : check
           }),
