@@ -2,7 +2,7 @@
  * The comparison and the pages run on PostgreSQL too.
  */
 import { assert, it } from "vitest"
-import { canPin, compareForMoment, everything, momentMs, runForMoment } from "../test/Moment.ts"
+import { canPin, compareForMoment, everything, momentMs, runForMoment } from "./Moment.ts"
 
 /** Enough organizations for neighbours at both ends, each with a few pages. */
 const few = ["--jobs", "20000", "--organizations", "20", "--rounds", "20"]

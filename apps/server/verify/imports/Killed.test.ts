@@ -16,7 +16,7 @@ import {
   runImport,
   told
 } from "../../test/imports/ImportWorld.ts"
-import { killAt, many, middle } from "../../test/imports/KilledImport.ts"
+import { killAt, many, middle } from "./KilledImport.ts"
 
 const world = await makeWorld()
 

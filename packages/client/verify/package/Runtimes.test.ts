@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { effectTypes, promiseTypes, walkedThrough, walkThrough } from "../../test/package/Consumers.ts"
 import { makeProject, type Project } from "../../test/package/Project.ts"
-import { makeTarball, type Tarball } from "../../test/package/Tarball.ts"
+import { installed, makeTarball, type Tarball } from "../../test/package/Tarball.ts"
 
 /** One of each line that is supported: the last of Node 20, and what is current of the others. */
 const versions = ["20.20.2", "22.23.3", "24.21.0"] as const
@@ -47,12 +47,24 @@ describe.each(versions)("Node %s (design, C14)", (version) => {
   })
 })
 
-describe(`TypeScript ${oldestTypeScript} (design, C13)`, () => {
+/** Both ends of the range of compilers. */
+const compilers: ReadonlyArray<readonly [name: string, versions: Readonly<Record<string, string>>]> = [
+  [`TypeScript ${oldestTypeScript}`, { typescript: oldestTypeScript }],
+  ["the TypeScript of this workspace", {}]
+]
+
+describe.each(compilers)("%s (design, C13)", (_, versions) => {
   it("finds the types sound, those of all libraries included", async () => {
-    const project = await makeProject(tarball, "old-types", ["@partner-api/client"], { typescript: oldestTypeScript })
+    const project = await makeProject(
+      tarball,
+      `types-${versions["typescript"] === undefined ? "current" : "old"}`,
+      ["@partner-api/client"],
+      versions
+    )
     await project.write({ "promise.ts": promiseTypes, "effect.ts": effectTypes })
     await project.link("effect")
-    const typescript = join(project.folder, "node_modules/typescript")
+    const typescript =
+      versions["typescript"] === undefined ? installed("typescript") : join(project.folder, "node_modules/typescript")
     const strict = {
       strict: true,
       noEmit: true,

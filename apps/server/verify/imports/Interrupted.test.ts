@@ -2,7 +2,17 @@
  * Imports that are interrupted and started again from the first line: the end is the same as without the interruption (issue 4, import).
  */
 import { assert, describe, it } from "@effect/vitest"
-import { countJobs, countsOf, jobs, jobsIn, makeWorld, ndjson, runImport, startImport, told } from "./ImportWorld.ts"
+import {
+  countJobs,
+  countsOf,
+  jobs,
+  jobsIn,
+  makeWorld,
+  ndjson,
+  runImport,
+  startImport,
+  told
+} from "../../test/imports/ImportWorld.ts"
 import { execute, killAt, many, middle } from "./KilledImport.ts"
 
 const world = await makeWorld()

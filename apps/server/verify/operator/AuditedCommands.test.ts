@@ -8,9 +8,9 @@ import { boundPermissions, permissions } from "@partner-api/domain/Permission"
 import type * as Command from "effect/cli/Command"
 import { assert, describe, it } from "@effect/vitest"
 import { partnerApi } from "../../src/cli/PartnerApiCommand.ts"
-import { startProgram } from "../Program.ts"
-import { openDatabase, sharedFolder, temporaryFolder } from "../TestServer.ts"
-import { commandsOn } from "./OnFile.ts"
+import { startProgram } from "../../test/Program.ts"
+import { openDatabase, sharedFolder, temporaryFolder } from "../../test/TestServer.ts"
+import { commandsOn } from "../../test/operator/OnFile.ts"
 
 const shared = sharedFolder()
 

@@ -2,8 +2,8 @@
  * An import that is killed at a place that is known: within the third of four batches.
  */
 import { assert } from "@effect/vitest"
-import { openDatabase } from "../TestServer.ts"
-import { jobs, startImport } from "./ImportWorld.ts"
+import { openDatabase } from "../../test/TestServer.ts"
+import { jobs, startImport } from "../../test/imports/ImportWorld.ts"
 
 export const execute = (database: string, sql: string): void => {
   using operator = openDatabase(database)
