@@ -2,9 +2,13 @@
  * Agencies and their fees: what an update changes and what it keeps, the two kinds of fees and their bounds (spec 4.6; decisions,
  * Resources and Fees).
  */
+import { FeesChange } from "@partner-api/domain/FeesHistory"
+import { Page } from "@partner-api/domain/Page"
 import { assert, describe, it } from "@effect/vitest"
+import * as Schema from "effect/Schema"
 import { errorOf, mistakesOf, withoutRequestId } from "./ErrorAnswer.ts"
 import { sharedServer, startServer } from "./TestServer.ts"
+import { walk } from "./Walk.ts"
 
 const server = await sharedServer()
 const { call, tokens } = server
@@ -230,4 +234,78 @@ describe("setting fees", () => {
     "refuses %s, which no double holds (decisions, Fees)",
     async (number) => assert.strictEqual(errorOf(await setNumber(number)), "422 unprocessable_entity")
   )
+})
+
+describe("the preview of fees", () => {
+  const preview = (json: unknown) => call("POST", `${fees}/preview`, { token, json })
+  const salary = { base_salary_cents: 7_200_000, currency: "EUR" }
+
+  it("says what a hire would cost under each stored fee, and changes nothing (decisions, Fees)", async () => {
+    await set(stored)
+    const answer = await preview(salary)
+    assert.deepStrictEqual(
+      [answer.status, answer.json],
+      [
+        200,
+        {
+          optimizedFee: false,
+          fees: [
+            { fee: flat(100, { note: "stored" }), fee_amount_cents: 100 },
+            { fee: percentage(2_000), fee_amount_cents: 1_440_000 }
+          ]
+        }
+      ]
+    )
+    assert.deepStrictEqual(await read(), stored)
+  })
+
+  it("takes the place of stored fees by those that are given, and changes nothing (decisions, Fees)", async () => {
+    await set(stored)
+    assert.deepStrictEqual((await preview({ ...salary, customFees: [percentage(1)] })).json, {
+      optimizedFee: false,
+      fees: [{ fee: percentage(1), fee_amount_cents: 720 }]
+    })
+    assert.deepStrictEqual((await preview({ ...salary, optimizedFee: true })).json, {
+      optimizedFee: true,
+      fees: [{ fee: { feeType: "OPTIMIZED_FEE" } }]
+    })
+    assert.deepStrictEqual(await read(), stored)
+  })
+
+  it.for<[what: string, body: object, details: ReadonlyArray<string>]>([
+    ["no salary", { currency: "EUR" }, ["body /base_salary_cents required"]],
+    ["a salary that is too large", { ...salary, base_salary_cents: 1e12 + 1 }, ["body /base_salary_cents range"]],
+    ["fees that set would refuse", { ...salary, customFees: [flat(1), flat(1)] }, ["body /customFees/1 duplicate"]]
+  ])("refuses %s and names it (decisions, Fees)", async ([, body, details]) =>
+    assert.sameMembers(mistakesOf(await preview(body)), [...details])
+  )
+})
+
+const decodeHistory = Schema.decodeUnknownSync(Page(FeesChange))
+
+const cents = (feeCents: number) => ({ feeType: "FLAT_FEE", currency: "EUR", feeCents }) as const
+
+describe("the history of fees", () => {
+  it("has what the fees were and became at each change, the oldest first, page by page (decisions, Fees)", async () => {
+    await using fresh = await startServer()
+    const asPartner = { token: await fresh.partner() }
+    for (const customFees of [[{ ...cents(1), note: "private" }], [cents(2)], [cents(2)]])
+      await fresh.call("POST", fees, { ...asPartner, json: { optimizedFee: false, customFees } })
+    const pages = await walk(fresh.call, asPartner.token, `${fees}/history?limit=1`)
+    assert.lengthOf(pages, 2)
+    assert.deepStrictEqual(
+      pages.flatMap(({ json }) => decodeHistory(json).content.map(({ after, before }) => [before, after])),
+      [
+        [
+          { optimizedFee: true, customFees: [] },
+          { optimizedFee: false, customFees: [cents(1)] }
+        ],
+        [
+          { optimizedFee: false, customFees: [cents(1)] },
+          { optimizedFee: false, customFees: [cents(2)] }
+        ]
+      ]
+    )
+    for (const { text } of pages) assert.notInclude(text, "private")
+  })
 })

@@ -126,6 +126,8 @@ const bodies: Readonly<Record<string, () => object | undefined>> = {
   "agencies.get": () => undefined,
   "agencies.getFees": () => undefined,
   "agencies.setFees": () => ({ optimizedFee: true }),
+  "agencies.previewFees": () => ({ base_salary_cents: 1, currency: "EUR" }),
+  "agencies.feesHistory": () => undefined,
   "auditLog.list": () => undefined
 }
 
@@ -152,6 +154,8 @@ const asAgency: Readonly<Record<string, readonly [own: number, others: number]>>
   "agencies.get": [200, 404],
   "agencies.getFees": [200, 404],
   "agencies.setFees": [403, 403],
+  "agencies.previewFees": [200, 404],
+  "agencies.feesHistory": [200, 404],
   "auditLog.list": [403, 403]
 }
 

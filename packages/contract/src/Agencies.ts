@@ -3,11 +3,14 @@
  */
 import { Agency } from "@partner-api/domain/Agency"
 import { AgencyFees, AgencyFeesUpdate } from "@partner-api/domain/AgencyFees"
+import { FeePreview, NewFeePreview } from "@partner-api/domain/FeePreview"
+import { FeesChange } from "@partner-api/domain/FeesHistory"
 import { AgencyId } from "@partner-api/domain/Ids"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { scoped } from "./declare/Declaration.ts"
-import { list } from "./declare/List.ts"
+import { list, listWithin } from "./declare/List.ts"
+import { preview } from "./declare/Preview.ts"
 import { read } from "./declare/Read.ts"
 import { update } from "./declare/Write.ts"
 import { ScopedAccess } from "./Middleware.ts"
@@ -47,6 +50,24 @@ export class Agencies extends HttpApiGroup.make("agencies")
       params,
       payload: AgencyFeesUpdate,
       success: AgencyFees
+    }),
+    preview("previewFees", "/v1/agencies/:agencyId/fees/preview", {
+      title: "Preview the fees of a hire",
+      description:
+        "Answers what a hire would cost under each fee that could apply to it, with the stored fees or with those that are given. Changes nothing.",
+      access: scoped("agencies:read"),
+      extension: "fees.preview",
+      params,
+      payload: NewFeePreview,
+      success: FeePreview
+    }),
+    listWithin("feesHistory", "/v1/agencies/:agencyId/fees/history", {
+      title: "List the history of an agency's fees",
+      description: "What the fees of an agency were, when they changed, and by whom; the oldest first, page by page.",
+      access: scoped("agencies:read"),
+      extension: "fees.history",
+      params,
+      items: FeesChange
     })
   )
   .middleware(ScopedAccess)

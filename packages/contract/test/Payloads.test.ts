@@ -3,6 +3,7 @@
  *
  * Both sides are one schema read in two directions, under the options that the endpoint declares.
  */
+import { NewFeePreview } from "@partner-api/domain/FeePreview"
 import { ApplicationPatch, ApplicationTransition, NewApplication } from "@partner-api/domain/Application"
 import { AgencyFeesUpdate } from "@partner-api/domain/AgencyFees"
 import { JobPatch, NewJob } from "@partner-api/domain/JobWrites"
@@ -165,6 +166,21 @@ const bodies = [
       { customFees: [{ ...fee, feeCents: 0.5 }] },
       { customFees: [{ ...fee, feeType: "FLAT" }] },
       { customFees: [{ ...fee, unknown: 1 }] }
+    ]
+  ),
+  body(
+    "agencies.previewFees",
+    NewFeePreview,
+    [
+      { base_salary_cents: 0, currency: "EUR" },
+      { base_salary_cents: 7_200_000, currency: "JPY", optimizedFee: false, customFees: [fee] }
+    ],
+    [
+      {},
+      { currency: "EUR" },
+      { base_salary_cents: 7_200_000 },
+      { base_salary_cents: 0.5, currency: "EUR" },
+      { base_salary_cents: 1, currency: "EUR", customFees: [fee, fee] }
     ]
   )
 ]

@@ -10,7 +10,7 @@ import { type ActiveState, ApplicationAction, ApplicationState } from "./Applica
 import { CalendarDate } from "./CalendarDate.ts"
 import { Currency } from "./Currency.ts"
 import { Email } from "./Email.ts"
-import { ExpectedFee, HireFee } from "./HireFee.ts"
+import { ExpectedFee, FeeAmount, HireFee } from "./HireFee.ts"
 import { boundedInteger } from "./Integer.ts"
 import { AgencyId, ApplicationId, ExternalId, JobId } from "./Ids.ts"
 import { mergePatchOf } from "./MergePatch.ts"
@@ -82,12 +82,7 @@ export const Hire = Schema.Struct({
   }),
   currency: Currency,
   fee: HireFee,
-  fee_amount_cents: Schema.optionalKey(
-    MinorUnits.annotate({
-      description:
-        "What the hire costs, in minor units: of the fee's currency for a flat fee, of `currency` for a percentage. Absent for the optimized fee"
-    })
-  )
+  fee_amount_cents: Schema.optionalKey(FeeAmount)
 }).annotate({ identifier: "Hire", description: "A hire, and what it costs", "x-extension": true })
 export type Hire = typeof Hire.Type
 

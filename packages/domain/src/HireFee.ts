@@ -17,6 +17,7 @@ import {
   PercentageFee
 } from "./AgencyFees.ts"
 import { Conflict, UnprocessableEntity } from "./Errors.ts"
+import { MinorUnits } from "./Money.ts"
 import { problem, type ProblemCode } from "./Problem.ts"
 
 /** The platform's optimized fee. */
@@ -52,13 +53,20 @@ export interface FeeChoice {
   readonly expected_fee?: HireFee
 }
 
+/** What a hire costs. */
+export const FeeAmount = MinorUnits.annotate({
+  description:
+    "What the hire costs, in minor units: of the fee's currency for a flat fee, of the salary's for a percentage. Absent for the optimized fee"
+})
+
 /** A fee and what the hire costs under it; without an amount, the platform settles it. */
 export interface ChosenFee {
   readonly fee: HireFee
   readonly fee_amount_cents?: number
 }
 
-const optimized: ChosenFee = { fee: { feeType: "OPTIMIZED_FEE" } }
+/** The platform's optimized fee as the choice of a hire. */
+export const optimized: ChosenFee = { fee: { feeType: "OPTIMIZED_FEE" } }
 
 const sameFee = /* @__PURE__ */ Schema.toEquivalence(HireFee)
 
@@ -77,11 +85,11 @@ const withoutNote = (fee: HireFee): HireFee => {
 const isExpected = (expected: HireFee, fee: HireFee): boolean =>
   sameFee(expected, "note" in expected ? fee : withoutNote(fee))
 
-const wrongChoice = (member: string, code: ProblemCode, message: string): Result.Result<never, UnprocessableEntity> =>
+const wrongChoice = (path: string, code: ProblemCode, message: string): Result.Result<never, UnprocessableEntity> =>
   Result.fail(
     new UnprocessableEntity({
       message: "The hire does not fit the fees of the agency.",
-      details: [{ in: "body", path: `/hire/${member}`, code, message }]
+      details: [{ in: "body", path, code, message }]
     })
   )
 
@@ -96,18 +104,22 @@ const customFee = (
     )
   }
   if (custom_fee === undefined && fees.length > 1) {
-    return wrongChoice("custom_fee", "required", `is required: the agency has ${fees.length} custom fees`)
+    return wrongChoice("/hire/custom_fee", "required", `is required: the agency has ${fees.length} custom fees`)
   }
   const fee = fees[custom_fee ?? 0]
   return fee === undefined
-    ? wrongChoice("custom_fee", "range", `must be an index from 0 to ${fees.length - 1}`)
+    ? wrongChoice("/hire/custom_fee", "range", `must be an index from 0 to ${fees.length - 1}`)
     : Result.succeed(fee)
 }
 
-/** What a hire costs under a custom fee. */
-export const costOf = (fee: Fee, baseSalaryCents: number): Result.Result<ChosenFee, UnprocessableEntity> =>
+/** What a hire costs under a custom fee. `within` is the place of the salary in the request. */
+export const costOf = (
+  fee: Fee,
+  baseSalaryCents: number,
+  within: "/hire" | ""
+): Result.Result<ChosenFee, UnprocessableEntity> =>
   Result.match(amountOfHire(fee, baseSalaryCents), {
-    onFailure: (message) => wrongChoice("base_salary_cents", "range", message),
+    onFailure: (message) => wrongChoice(`${within}/base_salary_cents`, "range", message),
     onSuccess: (fee_amount_cents) => Result.succeed<ChosenFee>({ fee, fee_amount_cents })
   })
 
@@ -119,8 +131,8 @@ export const chooseFee = (
   const chosen: Result.Result<ChosenFee, Conflict | UnprocessableEntity> = optimizedFee
     ? choice.custom_fee === undefined
       ? Result.succeed(optimized)
-      : wrongChoice("custom_fee", "not_allowed", "must be left out: the agency's optimized fee applies")
-    : Result.flatMap(customFee(customFees, choice), (fee) => costOf(fee, choice.base_salary_cents))
+      : wrongChoice("/hire/custom_fee", "not_allowed", "must be left out: the agency's optimized fee applies")
+    : Result.flatMap(customFee(customFees, choice), (fee) => costOf(fee, choice.base_salary_cents, "/hire"))
   return Result.flatMap(chosen, (found) =>
     choice.expected_fee === undefined || isExpected(choice.expected_fee, found.fee)
       ? Result.succeed(found)

@@ -119,6 +119,19 @@ export interface ApplicationChange {
     | "secret.replaced"
     | "database.restored"
     | (string & {})
+  /** The names of the members that changed. */
+  readonly changed: ReadonlyArray<string>
+  /**
+   * Who did it: a client, the operator, or the service as a consequence; `reason` says of what. A newer
+   * server may send others.
+   */
+  readonly actor: "client" | "operator" | "system" | (string & {})
+  /** Why the service did it: `ownership_taken` when another application of the person was confirmed. */
+  readonly reason?: "ownership_taken"
+  /** Identifies a client. Example: `"cli_01KGAS0F00W2P4J8H6V3B9D5QE"`. */
+  readonly client_id?: string
+  /** The X-Request-Id of the request. */
+  readonly request_id?: string
   /** Absent for the submission. A newer server may send others. */
   readonly state_before?:
     | "UNCONFIRMED"
@@ -143,19 +156,6 @@ export interface ApplicationChange {
     | "REJECTED"
     | "WITHDRAWN"
     | (string & {})
-  /** The names of the members that changed. */
-  readonly changed: ReadonlyArray<string>
-  /**
-   * Who did it: a client, the operator, or the service as a consequence; `reason` says of what. A newer
-   * server may send others.
-   */
-  readonly actor: "client" | "operator" | "system" | (string & {})
-  /** Why the service did it: `ownership_taken` when another application of the person was confirmed. */
-  readonly reason?: "ownership_taken"
-  /** Identifies a client. Example: `"cli_01KGAS0F00W2P4J8H6V3B9D5QE"`. */
-  readonly client_id?: string
-  /** The X-Request-Id of the request. */
-  readonly request_id?: string
 }
 
 /**
@@ -318,6 +318,85 @@ export interface Extensions {
 /** A custom fee; `feeType` tells which. */
 export type Fee = FlatFee | PercentageFee
 
+/** What a hire would cost under each fee that could apply. Extension: not in the specification. */
+export interface FeePreview {
+  /** true: the platform's optimized fee applies. */
+  readonly optimizedFee: boolean
+  /**
+   * The fees that a hire could have, at their index for `custom_fee`; the optimized fee alone where that
+   * applies.
+   */
+  readonly fees: ReadonlyArray<{
+    readonly fee: HireFee
+    /**
+     * What the hire costs, in minor units: of the fee's currency for a flat fee, of the salary's for a
+     * percentage. Absent for the optimized fee.
+     */
+    readonly fee_amount_cents?: number
+  }>
+}
+
+/**
+ * One change of the fees of an agency, without their notes; an agency is not told which client it was.
+ * Extension: not in the specification.
+ */
+export interface FeesChange {
+  readonly id: string
+  /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly occurred_at: string
+  /** A newer server may send others. */
+  readonly action:
+    | "organization.created"
+    | "application.submitted"
+    | "application.confirmed"
+    | "application.declined"
+    | "application.kept"
+    | "application.advanced"
+    | "application.hired"
+    | "application.rejected"
+    | "application.restored"
+    | "application.withdrawn"
+    | "application.updated"
+    | "application.erased"
+    | "user.created"
+    | "user.updated"
+    | "user.disabled"
+    | "user.erased"
+    | "job.created"
+    | "job.updated"
+    | "job.opened"
+    | "job.held"
+    | "job.closed"
+    | "agency_fees.set"
+    | "jobs.imported"
+    | "agencies.imported"
+    | "client.created"
+    | "client.updated"
+    | "client.revoked"
+    | "grant.set"
+    | "grant.removed"
+    | "secret.added"
+    | "secret.ended"
+    | "secret.replaced"
+    | "database.restored"
+    | (string & {})
+  /** The names of the members that changed. */
+  readonly changed: ReadonlyArray<string>
+  /**
+   * Who did it: a client, the operator, or the service as a consequence; `reason` says of what. A newer
+   * server may send others.
+   */
+  readonly actor: "client" | "operator" | "system" | (string & {})
+  /** Why the service did it: `ownership_taken` when another application of the person was confirmed. */
+  readonly reason?: "ownership_taken"
+  /** Identifies a client. Example: `"cli_01KGAS0F00W2P4J8H6V3B9D5QE"`. */
+  readonly client_id?: string
+  /** The X-Request-Id of the request. */
+  readonly request_id?: string
+  readonly before?: AgencyFees
+  readonly after?: AgencyFees
+}
+
 /**
  * A fixed amount for each hire. Example:
  * `{"feeType":"FLAT_FEE","currency":"EUR","feeCents":500000,"note":"Senior roles"}`.
@@ -347,7 +426,7 @@ export interface Hire {
   readonly currency: string
   readonly fee: HireFee
   /**
-   * What the hire costs, in minor units: of the fee's currency for a flat fee, of `currency` for a
+   * What the hire costs, in minor units: of the fee's currency for a flat fee, of the salary's for a
    * percentage. Absent for the optimized fee.
    */
   readonly fee_amount_cents?: number
@@ -461,6 +540,21 @@ export interface NewCandidate {
 
 /** A custom fee; `feeType` tells which. */
 export type NewFee = NewFlatFee | NewPercentageFee
+
+/**
+ * The salary of a hire; fees that are given take the place of the stored ones. Extension: not in the
+ * specification. Example: `{"base_salary_cents":7200000,"currency":"EUR"}`.
+ */
+export interface NewFeePreview {
+  /** The base salary of the first year, in minor units of `currency`. */
+  readonly base_salary_cents: number
+  /** Upper-case ISO 4217 code of a currency in use. Example: `"EUR"`. */
+  readonly currency: string
+  /** true: the platform's optimized fee applies; false: the custom fees do. */
+  readonly optimizedFee?: boolean
+  /** The custom fees in their order, none twice. */
+  readonly customFees?: ReadonlyArray<NewFee>
+}
 
 /**
  * A fixed amount for each hire. Example:

@@ -15,11 +15,14 @@ import type {
   AuditEntry,
   AuthorizationServerMetadata,
   Extensions,
+  FeePreview,
+  FeesChange,
   Health,
   Job,
   JobPatch,
   Json,
   NewApplication,
+  NewFeePreview,
   NewJob,
   NewOrganization,
   NewUser,
@@ -383,6 +386,39 @@ export interface AgenciesMethods {
     agencyFeesUpdate: AgencyFeesUpdate,
     options?: CallOptions & KeyOptions & MatchOptions
   ): PendingCall<AgencyFees>
+
+  /**
+   * Preview the fees of a hire. Answers what a hire would cost under each fee that could apply to it, with
+   * the stored fees or with those that are given. Changes nothing. Needs the permission `agencies:read` in
+   * the organization.
+   *
+   * Extension `fees.preview`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `NotFound`,
+   * `PayloadTooLarge`, `UnsupportedMediaType`, `UnprocessableEntity`, `RateLimited`, `InternalError`,
+   * `Unavailable`.
+   */
+  previewFees(agencyId: string, newFeePreview: NewFeePreview, options?: CallOptions): PendingCall<FeePreview>
+
+  /**
+   * List the history of an agency's fees. What the fees of an agency were, when they changed, and by whom;
+   * the oldest first, page by page. Needs the permission `agencies:read` in the organization.
+   *
+   * Extension `fees.history`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `InvalidCursor`, `Unauthorized`, `Forbidden`, `NotFound`,
+   * `UnprocessableEntity`, `RateLimited`, `InternalError`, `Unavailable`.
+   */
+  feesHistory(
+    agencyId: string,
+    query?: {
+      /** How many items a page has at most. */
+      readonly limit?: number
+      /** Opaque cursor of the next page, from `next`. */
+      readonly cursor?: string
+    },
+    options?: CallOptions
+  ): PendingList<FeesChange>
 }
 
 /** Who changed what. */

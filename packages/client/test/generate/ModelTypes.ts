@@ -13,11 +13,14 @@ import type {
   AuditEntry,
   AuthorizationServerMetadata,
   Extensions,
+  FeePreview,
+  FeesChange,
   Health,
   Job,
   JobPatch,
   Json,
   NewApplication,
+  NewFeePreview,
   NewJob,
   NewOrganization,
   NewUser,
@@ -53,6 +56,8 @@ export const endpointIds = [
   "agencies.get",
   "agencies.getFees",
   "agencies.setFees",
+  "agencies.previewFees",
+  "agencies.feesHistory",
   "auditLog.list",
   "system.live",
   "system.ready",
@@ -84,6 +89,8 @@ export interface Answers {
   readonly "agencies.get": Agency
   readonly "agencies.getFees": AgencyFees
   readonly "agencies.setFees": AgencyFees
+  readonly "agencies.previewFees": FeePreview
+  readonly "agencies.feesHistory": Page<FeesChange>
   readonly "auditLog.list": Page<AuditEntry>
   readonly "system.live": Health
   readonly "system.ready": Health
@@ -102,6 +109,7 @@ export interface Requests {
   readonly "users.create": NewUser
   readonly "users.update": UserPatch
   readonly "agencies.setFees": AgencyFeesUpdate
+  readonly "agencies.previewFees": NewFeePreview
 }
 
 /** The body of each error. */

@@ -5,7 +5,8 @@ import type { CurrentWrite } from "@partner-api/contract/Middleware"
 import type { Agency } from "@partner-api/domain/Agency"
 import { AgencyFees, type AgencyFeesUpdate } from "@partner-api/domain/AgencyFees"
 import * as FeesCommands from "@partner-api/domain/commands/AgencyFees"
-import type { NotFound, PreconditionFailed } from "@partner-api/domain/Errors"
+import type { NotFound, PreconditionFailed, UnprocessableEntity } from "@partner-api/domain/Errors"
+import { type FeePreview, type NewFeePreview, previewFees } from "@partner-api/domain/FeePreview"
 import type { AgencyId } from "@partner-api/domain/Ids"
 import type { PageRequest } from "@partner-api/domain/Pagination"
 import * as Context from "effect/Context"
@@ -14,6 +15,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { AgencyStore } from "../store/AgencyStore.ts"
+import { JournalStore, type NumberedEntry } from "../store/JournalStore.ts"
 import type { StoreError } from "../store/StoreError.ts"
 import { record } from "./Journal.ts"
 import { orNotFound } from "./OrNotFound.ts"
@@ -42,12 +44,25 @@ export class Agencies extends Context.Service<
       update: AgencyFeesUpdate,
       ifMatch: string | undefined
     ) => Effect.Effect<AgencyFees, NotFound | PreconditionFailed | StoreError, CurrentWrite>
+    /** What a hire would cost under each fee that could apply. */
+    readonly previewFees: (
+      view: View,
+      id: AgencyId,
+      given: NewFeePreview
+    ) => Effect.Effect<FeePreview, NotFound | UnprocessableEntity | StoreError>
+    /** The entries of the journal about the fees of an agency after a number, the oldest first. */
+    readonly feesHistory: (
+      view: View,
+      id: AgencyId,
+      request: { readonly after: number; readonly limit: number }
+    ) => Effect.Effect<ReadonlyArray<NumberedEntry>, NotFound | StoreError>
   }
 >()("@partner-api/service/Agencies") {
   static readonly layer = Layer.effect(
     Agencies,
     Effect.gen(function* () {
       const store = yield* AgencyStore
+      const journal = yield* JournalStore
 
       const setFees = Effect.fn("Agencies.setFees")(function* (
         view: View,
@@ -64,6 +79,9 @@ export class Agencies extends Context.Service<
         return next
       })
 
+      const getFees = (view: View, id: AgencyId) =>
+        agencyOrNotFound(ifShown(view, id, store.fees(view.organizationId, id)))
+
       return Agencies.of({
         page: ({ organizationId, agencyId }, request) =>
           agencyId === undefined
@@ -72,8 +90,12 @@ export class Agencies extends Context.Service<
                 Option.toArray(own).filter(({ id }) => request.after === undefined || id > request.after)
               ),
         get: (view, id) => agencyOrNotFound(ifShown(view, id, store.find(view.organizationId, id))),
-        getFees: (view, id) => agencyOrNotFound(ifShown(view, id, store.fees(view.organizationId, id))),
-        setFees
+        getFees,
+        setFees,
+        previewFees: (view, id, given) =>
+          Effect.flatMap(getFees(view, id), (stored) => Effect.fromResult(previewFees(stored, given))),
+        feesHistory: (view, id, request) =>
+          Effect.andThen(getFees(view, id), journal.pageAbout(view.organizationId, id, request))
       })
     })
   )

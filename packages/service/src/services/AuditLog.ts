@@ -10,6 +10,8 @@ import * as Option from "effect/Option"
 import { JournalStore, type NumberedEntry } from "../store/JournalStore.ts"
 import type { StoreError } from "../store/StoreError.ts"
 
+export type { NumberedEntry } from "../store/JournalStore.ts"
+
 /** The position of an entry in a walk: its number. */
 export const positionOf = ({ sequence }: NumberedEntry): string => String(sequence)
 

@@ -3,11 +3,12 @@
  */
 import { PartnerApi } from "@partner-api/contract/Api"
 import { CurrentOrganization } from "@partner-api/contract/Middleware"
+import { feesChangeOf } from "@partner-api/domain/FeesHistory"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { Agencies } from "../../services/Agencies.ts"
 import { Lists } from "../../services/Lists.ts"
-import { answerList } from "./ListAnswer.ts"
+import { answerHistory, answerList } from "./ListAnswer.ts"
 
 export const layer = HttpApiBuilder.group(
   PartnerApi,
@@ -26,6 +27,16 @@ export const layer = HttpApiBuilder.group(
         Effect.flatMap(CurrentOrganization, (view) =>
           agencies.setFees(view, params.agencyId, payload, headers["if-match"])
         )
+      )
+      .handle("previewFees", ({ params, payload }) =>
+        Effect.flatMap(CurrentOrganization, (view) => agencies.previewFees(view, params.agencyId, payload))
+      )
+      .handle("feesHistory", (request) =>
+        answerHistory(
+          lists,
+          (view, page) => agencies.feesHistory(view, request.params.agencyId, page),
+          feesChangeOf
+        )(request)
       )
   })
 )

@@ -9,10 +9,9 @@ import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { PublicUrl } from "../../PublicUrl.ts"
 import { Applications } from "../../services/Applications.ts"
-import { positionOf } from "../../services/AuditLog.ts"
 import { Lists } from "../../services/Lists.ts"
 import { answerCreated } from "./CreatedAnswer.ts"
-import { answerList, answerRows } from "./ListAnswer.ts"
+import { answerHistory, answerList } from "./ListAnswer.ts"
 
 export const layer = HttpApiBuilder.group(
   PartnerApi,
@@ -46,14 +45,10 @@ export const layer = HttpApiBuilder.group(
         )
       )
       .handle("history", (request) =>
-        answerRows(
+        answerHistory(
           lists,
-          (view, { after, limit }) =>
-            Effect.map(
-              applications.history(view, request.params.applicationId, { after: Number(after ?? 0), limit }),
-              (rows) => rows.map((row) => ({ ...row, shown: applicationChangeOf(row.entry, view.agencyId) }))
-            ),
-          { positionOf, show: ({ shown }) => shown }
+          (view, page) => applications.history(view, request.params.applicationId, page),
+          applicationChangeOf
         )(request)
       )
   })

@@ -8,6 +8,7 @@ import { makePage } from "@partner-api/domain/Page"
 import type { PageRequest } from "@partner-api/domain/Pagination"
 import * as Effect from "effect/Effect"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+import { type NumberedEntry, positionOf } from "../../services/AuditLog.ts"
 import type { ListQuery, Lists } from "../../services/Lists.ts"
 import type { View } from "../../services/access/View.ts"
 
@@ -58,6 +59,26 @@ export const answerRows =
         headers: next === null ? {} : { link: nextLink(next) }
       })
     })
+
+/** The handler of a history: entries of the journal about one resource, in the order of their numbers. */
+export const answerHistory =
+  <Change, E>(
+    lists: Lists["Service"],
+    read: (
+      view: View,
+      page: { readonly after: number; readonly limit: number }
+    ) => Effect.Effect<ReadonlyArray<NumberedEntry>, E>,
+    show: (entry: NumberedEntry["entry"], agencyId: View["agencyId"]) => Change
+  ) =>
+  (request: ListRequest) =>
+    answerRows(
+      lists,
+      (view, { after, limit }) =>
+        Effect.map(read(view, { after: Number(after ?? 0), limit }), (rows) =>
+          rows.map((row) => ({ ...row, change: show(row.entry, view.agencyId) }))
+        ),
+      { positionOf, show: ({ change }) => change }
+    )(request)
 
 /** The handler of a list of resources, which lie in the order of their ids. */
 export const answerList = <Row extends { readonly id: string }, E>(

@@ -1,0 +1,29 @@
+/**
+ * Declares endpoints that work something out from a JSON body about the resource that the path names, and change nothing.
+ */
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import type * as Schema from "effect/Schema"
+import { JsonBody } from "../Middleware.ts"
+import { NotFound } from "../WireErrors.ts"
+import { type Declaration, metadataOf } from "./Declaration.ts"
+
+/** Works something out. Sent again, it answers the same of what is stored then. */
+export const preview = <
+  const Name extends string,
+  const Path extends `/${string}`,
+  Params extends Schema.Struct.Fields,
+  Payload extends Schema.Top,
+  Success extends Schema.Top
+>(
+  name: Name,
+  path: Path,
+  {
+    params,
+    payload,
+    success,
+    ...declaration
+  }: Declaration & { readonly params: Params; readonly payload: Payload; readonly success: Success }
+) =>
+  HttpApiEndpoint.post(name, path, { params, payload, success, error: NotFound })
+    .middleware(JsonBody)
+    .annotateMerge(metadataOf(declaration, { paginated: false, retry: "safe" }))

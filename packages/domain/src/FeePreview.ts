@@ -1,0 +1,54 @@
+/**
+ * The preview of fees: what a hire would cost under each fee that could apply to it (decisions, Fees). Changes nothing.
+ */
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+
+import { type AgencyFees, AgencyFeesUpdate, mergeFees } from "./AgencyFees.ts"
+import { NewHire } from "./Application.ts"
+import type { UnprocessableEntity } from "./Errors.ts"
+import { type ChosenFee, costOf, FeeAmount, HireFee, optimized } from "./HireFee.ts"
+
+/** What is asked: the salary of a hire, and fees that take the place of the stored ones. */
+export const NewFeePreview = Schema.Struct({
+  base_salary_cents: NewHire.fields.base_salary_cents,
+  currency: NewHire.fields.currency,
+  ...AgencyFeesUpdate.fields
+}).annotate({
+  identifier: "NewFeePreview",
+  description: "The salary of a hire; fees that are given take the place of the stored ones",
+  examples: [{ base_salary_cents: 7_200_000, currency: "EUR" }],
+  "x-extension": true
+})
+export type NewFeePreview = typeof NewFeePreview.Type
+
+/** What a hire would cost. */
+export const FeePreview = Schema.Struct({
+  optimizedFee: Schema.Boolean.annotate({ description: "true: the platform's optimized fee applies" }),
+  fees: Schema.Array(
+    Schema.Struct({
+      fee: HireFee,
+      fee_amount_cents: Schema.optionalKey(FeeAmount)
+    })
+  ).annotate({
+    description:
+      "The fees that a hire could have, at their index for `custom_fee`; the optimized fee alone where that applies"
+  })
+}).annotate({
+  identifier: "FeePreview",
+  description: "What a hire would cost under each fee that could apply",
+  "x-extension": true
+})
+export type FeePreview = typeof FeePreview.Type
+
+/** What a hire would cost under fees of an agency. */
+export const previewFees = (
+  stored: AgencyFees,
+  asked: NewFeePreview
+): Result.Result<FeePreview, UnprocessableEntity> => {
+  const { customFees, optimizedFee } = mergeFees(stored, asked)
+  const costs: Result.Result<ReadonlyArray<ChosenFee>, UnprocessableEntity> = optimizedFee
+    ? Result.succeed([optimized])
+    : Result.all(customFees.map((fee) => costOf(fee, asked.base_salary_cents, "")))
+  return Result.map(costs, (fees) => ({ optimizedFee, fees }))
+}

@@ -1,0 +1,40 @@
+/**
+ * The history of a resource: the entries of the journal about it, as the API shows them. No second record of what happened.
+ */
+import * as Schema from "effect/Schema"
+
+import { AuditAction, AuditEntry } from "./Audit.ts"
+import type { AgencyId } from "./Ids.ts"
+import { Timestamp } from "./Timestamp.ts"
+
+/** What every change in a history has. */
+export const changeFields = {
+  id: Schema.String,
+  occurred_at: Timestamp,
+  action: AuditAction,
+  changed: Schema.Array(Schema.String).annotate({ description: "The names of the members that changed" }),
+  actor: Schema.Literals(["client", "operator", "system"]).annotate({
+    description: "Who did it: a client, the operator, or the service as a consequence; `reason` says of what"
+  }),
+  reason: AuditEntry.fields.reason,
+  client_id: AuditEntry.fields.client_id,
+  request_id: AuditEntry.fields.request_id
+}
+
+const Change = /* @__PURE__ */ Schema.Struct(changeFields)
+type Change = typeof Change.Type
+
+const actorOf = ({ actor, client_id }: AuditEntry): Change["actor"] =>
+  actor ?? (client_id === undefined ? "operator" : "client")
+
+/** An entry of the journal as a change, for the employer or for an agency, which is not told the client or its request. */
+export const changeOf = (entry: AuditEntry, agencyId: AgencyId | undefined): Change => ({
+  id: entry.id,
+  occurred_at: entry.occurred_at,
+  action: entry.action,
+  changed: entry.changed,
+  actor: actorOf(entry),
+  ...(entry.reason === undefined ? {} : { reason: entry.reason }),
+  ...(agencyId !== undefined || entry.client_id === undefined ? {} : { client_id: entry.client_id }),
+  ...(agencyId !== undefined || entry.request_id === undefined ? {} : { request_id: entry.request_id })
+})
