@@ -74,12 +74,12 @@ export const decodeCursor = (
 ): Result.Result<Cursor, InvalidCursor> => {
   const [body, signature, ...rest] = text.length > cursorLengthMax ? [] : text.split(".")
   if (body === undefined || signature === undefined || rest.length > 0 || !signer.verify(body, signature)) {
-    return invalid
+    return invalidCursor
   }
   return Base64Url.decodeString(body).pipe(
     Result.flatMap((json) => decodePayload(json)),
     Result.match({
-      onFailure: () => invalid,
+      onFailure: () => invalidCursor,
       onSuccess: ([, list, organizationId, after, limit, filters, issuedAtMs]) =>
         list === use.list &&
         organizationId === use.organizationId &&
@@ -87,12 +87,13 @@ export const decodeCursor = (
         use.nowMs < issuedAtMs + cursorLifetimeMs &&
         Object.entries(use.filters).every(([name, value]) => filters[name] === value)
           ? Result.succeed({ list, organizationId, after, limit, filters, issuedAtMs })
-          : invalid
+          : invalidCursor
     })
   )
 }
 
-const invalid: Result.Result<never, InvalidCursor> = Result.fail(
+/** The one refusal of every cursor that cannot be used. */
+export const invalidCursor: Result.Result<never, InvalidCursor> = Result.fail(
   new InvalidCursor({
     message: "The cursor was changed, has expired, or belongs to another list. Start again without a cursor."
   })

@@ -44,9 +44,25 @@ export interface PageRows<Row> {
 /** How many rows a store is asked for, so that a full last page is known to be the last. */
 export const lookAhead = (limit: number): number => limit + 1
 
-/** Cuts the look-ahead row off and tells where the next page starts. */
-export const toPage = <Row>(found: ReadonlyArray<Row>, limit: number, key: (row: Row) => string): PageRows<Row> => {
+/** The most rows that are looked at for one page of a filtered list. A page may be shorter than its limit and still have a next one. */
+export const lookedMax = 10_000
+
+/** What a store finds for a page of a filtered list. */
+export interface FoundRows<Row> {
+  /** The rows in their order with the position of each, {@link lookAhead} of them at most. */
+  readonly rows: ReadonlyArray<{ readonly position: string; readonly row: Row }>
+  /** The position of the last row that was looked at, where {@link lookedMax} of them were and there may be more. */
+  readonly lookedTo: string | undefined
+}
+
+/** Cuts the look-ahead row off and tells where the next page starts; after `lookedTo` where the search ended before the page was full. */
+export const toPage = <Row>(
+  found: ReadonlyArray<Row>,
+  limit: number,
+  key: (row: Row) => string,
+  lookedTo?: string
+): PageRows<Row> => {
   const rows = found.slice(0, limit)
   const last = rows.at(-1)
-  return { rows, nextAfter: found.length > limit && last !== undefined ? key(last) : undefined }
+  return { rows, nextAfter: found.length > limit && last !== undefined ? key(last) : lookedTo }
 }

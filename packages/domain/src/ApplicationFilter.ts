@@ -1,0 +1,42 @@
+/**
+ * The filters of the list of applications (decisions, Filters).
+ */
+import * as Schema from "effect/Schema"
+
+import type { Application } from "./Application.ts"
+import { ApplicationState } from "./ApplicationState.ts"
+import { Email, normalizeEmail } from "./Email.ts"
+import { anyOf, UpdatedSince } from "./Filter.ts"
+import { AgencyId, ExternalId, JobId } from "./Ids.ts"
+import { timestampToMillis } from "./Timestamp.ts"
+
+/** Filters of applications; every one that is given must be met. */
+export const ApplicationFilter = Schema.Struct({
+  state: Schema.optionalKey(anyOf(ApplicationState)).annotateKey({
+    description: "Applications in this state; may come several times"
+  }),
+  job_id: Schema.optionalKey(JobId),
+  agency_id: Schema.optionalKey(AgencyId),
+  email: Schema.optionalKey(Email).annotateKey({
+    description: "Applications of this person, whatever the email's case"
+  }),
+  external_id: Schema.optionalKey(ExternalId).annotateKey({
+    description: "Applications that the system of their agency calls so"
+  }),
+  updated_since: Schema.optionalKey(UpdatedSince)
+})
+export type ApplicationFilter = typeof ApplicationFilter.Type
+
+/** Whether an application that was last written at a moment meets a filter. An erased one has no email and no external id. */
+export const meetsApplicationFilter = (
+  { agency_id, email, external_id, job_id, state, updated_since }: ApplicationFilter,
+  application: Application,
+  writtenAtMs: number
+): boolean =>
+  (state === undefined || state.includes(application.state)) &&
+  (job_id === undefined || application.job_id === job_id) &&
+  (agency_id === undefined || application.agency_id === agency_id) &&
+  (email === undefined ||
+    (application.candidate !== undefined && normalizeEmail(application.candidate.email) === normalizeEmail(email))) &&
+  (external_id === undefined || application.external_id === external_id) &&
+  (updated_since === undefined || writtenAtMs >= timestampToMillis(updated_since))

@@ -1,0 +1,109 @@
+/**
+ * What the filters of all lists share (decisions, Filters): every one that is given must be met, and a cursor carries them.
+ *
+ * A list that is filtered by `updated_since` has the order of the last writes; any other list has the order of its ids.
+ */
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+
+import { problem } from "./Problem.ts"
+import { Timestamp } from "./Timestamp.ts"
+
+/** A filter that may come several times; a record meets it with any of the values. */
+export const anyOf = <Values extends ReadonlyArray<string>>(values: Schema.Literals<Values>) =>
+  Schema.Array(values).check(
+    Schema.isMinLength(1, problem("length", "must have a value")),
+    Schema.isMaxLength(values.literals.length, problem("length", `must come at most ${values.literals.length} times`))
+  )
+
+/** The filter by the last write, and the order of the list with it. */
+export const UpdatedSince = Timestamp.pipe(
+  Schema.annotateEncoded({
+    description:
+      "Records that the service has written since then, inclusive, in the order of their last write. Start the next walk one minute before the start of the last one"
+  })
+)
+
+/** The place of a record in the order of last writes. */
+export interface WrittenPosition {
+  readonly writtenAtMs: number
+  readonly id: string
+}
+
+const separator = "~"
+
+/** A place in the order of last writes as text: a position of a walk. */
+export const writtenPosition = ({ id, writtenAtMs }: WrittenPosition): string => `${writtenAtMs}${separator}${id}`
+
+/** Reads what {@link writtenPosition} has written. */
+export const readWrittenPosition = (position: string): WrittenPosition => {
+  const end = position.indexOf(separator)
+  return { writtenAtMs: Number(position.slice(0, end)), id: position.slice(end + 1) }
+}
+
+/** The moment of a write after an earlier one: no write of a record is as old as the one before it. */
+export const nextWriteMs = (writtenAtMs: number | undefined, nowMs: number): number =>
+  writtenAtMs === undefined ? nowMs : Math.max(nowMs, writtenAtMs + 1)
+
+/** Whether filters ask for anything. */
+export const isFiltered = (filter: object): boolean => Object.keys(filter).length > 0
+
+/** How the filters of a list are written into a cursor and read from it. */
+export interface FilterCodec<F> {
+  /** The filters alone of what a request asks. */
+  readonly only: (asked: F) => F
+  /** The filters as text, each under its name. The same filters give the same text, however they were spelled. */
+  readonly write: (filter: F) => Readonly<Record<string, string>>
+  /** Reads the filters among what a cursor carries; none when they are no filters of this list. */
+  readonly read: (written: Readonly<Record<string, string>>) => Option.Option<F>
+}
+
+/** The codec of a list without filters. */
+export const noFilters: FilterCodec<unknown> = {
+  only: () => undefined,
+  write: () => ({}),
+  read: () => Option.some(undefined)
+}
+
+const Json = /* @__PURE__ */ Schema.fromJsonString(Schema.Json)
+const readJson = /* @__PURE__ */ Schema.decodeUnknownOption(Json)
+
+const inOrder = (value: unknown): unknown => (Array.isArray(value) ? [...new Set(value)].toSorted() : value)
+
+/** The codec of the filters that a schema has, all of them optional. */
+export const filterCodec = <F extends object>(
+  filter: Schema.Codec<F, unknown> & { readonly fields: Schema.Struct.Fields }
+): FilterCodec<F> => {
+  const json = Schema.toCodecJson(filter)
+  const encode = Schema.encodeUnknownOption(json)
+  const decode = Schema.decodeUnknownOption(json)
+  const names = Object.keys(filter.fields)
+  const nothing = decode({})
+  // Most requests ask for no filter, and the hot path encodes nothing.
+  const isGiven = (asked: F): boolean => names.some((name) => name in asked)
+  const write = (given: F): Readonly<Record<string, string>> =>
+    isGiven(given)
+      ? Object.fromEntries(
+          Object.entries(Object(Option.getOrUndefined(encode(given)))).map(([name, value]) => [
+            name,
+            JSON.stringify(inOrder(value))
+          ])
+        )
+      : {}
+  const read = (written: Readonly<Record<string, string>>): Option.Option<F> =>
+    decode(
+      Object.fromEntries(
+        names.flatMap((name) =>
+          Option.match(Option.flatMap(Option.fromUndefinedOr(written[name]), readJson), {
+            onNone: () => [],
+            onSome: (value) => [[name, value]]
+          })
+        )
+      )
+    )
+  return {
+    only: (asked) => Option.getOrElse(isGiven(asked) ? read(write(asked)) : nothing, () => asked),
+    write,
+    read
+  }
+}

@@ -1,0 +1,29 @@
+/**
+ * The filters of the list of jobs (decisions, Filters).
+ */
+import * as Schema from "effect/Schema"
+
+import { anyOf, UpdatedSince } from "./Filter.ts"
+import { ExternalId } from "./Ids.ts"
+import { type Job, JobStatus } from "./Job.ts"
+import { timestampToMillis } from "./Timestamp.ts"
+
+/** Filters of jobs; every one that is given must be met. */
+export const JobFilter = Schema.Struct({
+  status: Schema.optionalKey(anyOf(JobStatus)).annotateKey({
+    description: "Jobs that stand so; may come several times"
+  }),
+  external_id: Schema.optionalKey(ExternalId).annotateKey({ description: "The job that another system calls so" }),
+  updated_since: Schema.optionalKey(UpdatedSince)
+})
+export type JobFilter = typeof JobFilter.Type
+
+/** Whether a job that was last written at a moment meets a filter. */
+export const meetsJobFilter = (
+  { external_id, status, updated_since }: JobFilter,
+  job: Job,
+  writtenAtMs: number
+): boolean =>
+  (status === undefined || (job.status !== undefined && status.includes(job.status))) &&
+  (external_id === undefined || job.external_id === external_id) &&
+  (updated_since === undefined || writtenAtMs >= timestampToMillis(updated_since))

@@ -1,0 +1,27 @@
+/**
+ * The filters of the list of users (decisions, Filters).
+ */
+import * as Schema from "effect/Schema"
+
+import { Email, normalizeEmail } from "./Email.ts"
+import { UpdatedSince } from "./Filter.ts"
+import { timestampToMillis } from "./Timestamp.ts"
+import { type User, UserStatus } from "./User.ts"
+
+/** Filters of users; every one that is given must be met. */
+export const UserFilter = Schema.Struct({
+  email: Schema.optionalKey(Email).annotateKey({ description: "The user with this email, whatever its case" }),
+  status: Schema.optionalKey(UserStatus),
+  updated_since: Schema.optionalKey(UpdatedSince)
+})
+export type UserFilter = typeof UserFilter.Type
+
+/** Whether a user that was last written at a moment meets a filter. Without a status, a user is an active one. */
+export const meetsUserFilter = (
+  { email, status, updated_since }: UserFilter,
+  user: User,
+  writtenAtMs: number
+): boolean =>
+  (email === undefined || normalizeEmail(user.email) === normalizeEmail(email)) &&
+  (status === undefined || (user.status ?? "ACTIVE") === status) &&
+  (updated_since === undefined || writtenAtMs >= timestampToMillis(updated_since))
