@@ -16,6 +16,7 @@ const older = async (name: string) => {
   await (await startServer({ databaseFile: file })).stop()
   using database = openDatabase(file)
   database.db.exec(`
+    ${beforeJournal}
     DROP INDEX jobs_shown_to_agencies;
     ALTER TABLE jobs DROP COLUMN status;
     DROP INDEX tokens_kind;
@@ -23,7 +24,6 @@ const older = async (name: string) => {
     CREATE INDEX tokens_parent ON tokens (parent_digest);
     CREATE INDEX tokens_client ON tokens (client_id);
     CREATE TABLE import_checkpoints (organization_id TEXT NOT NULL);
-    ${beforeJournal}
     DELETE FROM migrations WHERE migration_id >= 5;
     UPDATE grants SET agency_id = 'agy_hirewell' WHERE client_id IN ('sandbox-partner', 'sandbox-reader')`)
   return file

@@ -4,8 +4,17 @@
 export const newerSchema = (version: number): string =>
   `INSERT INTO migrations (migration_id, name) VALUES (${version}, 'later'); UPDATE schema_floor SET version = ${version}`
 
+/** Before filters (migration 13), but for the indexes of applications. */
+const beforeFilters = `
+  DROP INDEX jobs_status;
+  DROP INDEX jobs_written;
+  DROP INDEX users_status;
+  DROP INDEX users_written;
+  ALTER TABLE jobs DROP COLUMN written_at_ms;
+  ALTER TABLE users DROP COLUMN written_at_ms;`
+
 /** Before applications (migration 12). */
-export const beforeApplications = "DROP INDEX journal_resource; DROP TABLE applications;"
+export const beforeApplications = `${beforeFilters} DROP INDEX journal_resource; DROP TABLE applications;`
 
 /** Users as they were before they had a status (migration 11). */
 export const beforeUserStatus = "ALTER TABLE users DROP COLUMN status;"

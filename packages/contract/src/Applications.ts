@@ -4,10 +4,11 @@
 import { Application, ApplicationPatch, ApplicationTransition, NewApplication } from "@partner-api/domain/Application"
 import { ApplicationChange } from "@partner-api/domain/ApplicationHistory"
 import { ApplicationId } from "@partner-api/domain/Ids"
+import { ApplicationFilter } from "@partner-api/domain/ApplicationFilter"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { scoped } from "./declare/Declaration.ts"
-import { list, listWithin } from "./declare/List.ts"
+import { filteredList, listWithin } from "./declare/List.ts"
 import { read } from "./declare/Read.ts"
 import { act, createdAt, patch, submit } from "./declare/Write.ts"
 import { ScopedAccess } from "./Middleware.ts"
@@ -16,12 +17,13 @@ const params = { applicationId: ApplicationId }
 
 export class Applications extends HttpApiGroup.make("applications")
   .add(
-    list("list", "/v1/applications", {
+    filteredList("list", "/v1/applications", {
       title: "List applications",
       description: "The applications of the organization, ordered by id, page by page. An agency sees its own.",
       access: scoped("applications:read"),
       extension: "applications.read",
-      items: Application
+      items: Application,
+      filter: ApplicationFilter.fields
     }),
     submit("submit", "/v1/applications", {
       title: "Submit an application",

@@ -4,10 +4,11 @@
 import { JobId } from "@partner-api/domain/Ids"
 import { Job } from "@partner-api/domain/Job"
 import { JobPatch, NewJob } from "@partner-api/domain/JobWrites"
+import { JobFilter } from "@partner-api/domain/JobFilter"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { scoped } from "./declare/Declaration.ts"
-import { list } from "./declare/List.ts"
+import { filteredList } from "./declare/List.ts"
 import { read } from "./declare/Read.ts"
 import { create, createdAt, patch } from "./declare/Write.ts"
 import { ScopedAccess } from "./Middleware.ts"
@@ -16,11 +17,12 @@ const params = { jobId: JobId }
 
 export class Jobs extends HttpApiGroup.make("jobs")
   .add(
-    list("list", "/v1/jobs", {
+    filteredList("list", "/v1/jobs", {
       title: "List jobs",
       description: "The jobs of the organization, ordered by id, page by page.",
       access: scoped("jobs:read"),
-      items: Job
+      items: Job,
+      filter: JobFilter.fields
     }),
     create("create", "/v1/jobs", {
       title: "Add a job",

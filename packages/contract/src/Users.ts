@@ -3,10 +3,11 @@
  */
 import { UserId } from "@partner-api/domain/Ids"
 import { NewUser, User, UserPatch } from "@partner-api/domain/User"
+import { UserFilter } from "@partner-api/domain/UserFilter"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { scoped } from "./declare/Declaration.ts"
-import { list } from "./declare/List.ts"
+import { filteredList } from "./declare/List.ts"
 import { read } from "./declare/Read.ts"
 import { create, createdAt, patch } from "./declare/Write.ts"
 import { ScopedAccess } from "./Middleware.ts"
@@ -15,12 +16,13 @@ const params = { userId: UserId }
 
 export class Users extends HttpApiGroup.make("users")
   .add(
-    list("list", "/v1/users", {
+    filteredList("list", "/v1/users", {
       title: "List users",
       description: "The users of the organization, ordered by id, page by page.",
       access: scoped("users:read"),
       extension: "users.read",
-      items: User
+      items: User,
+      filter: UserFilter.fields
     }),
     create("create", "/v1/users", {
       title: "Add a user",

@@ -8,7 +8,7 @@ import { ApplicationStore } from "@partner-api/service/store/ApplicationStore"
 import { JournalStore } from "@partner-api/service/store/JournalStore"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { at, furnish, type Law, one, onOne, transaction, two } from "./Furnished.ts"
+import { foundIds, at, furnish, type Law, one, onOne, transaction, two } from "./Furnished.ts"
 
 const [agency, rival] = [AgencyId.make("agy_a"), AgencyId.make("agy_b")]
 const jobId = JobId.make("job_a")
@@ -56,15 +56,18 @@ export const applicationLaws: ReadonlyArray<Law> = [
       for (const id of ["app_c", "app_a", "app_d", "app_b"]) yield* store.insert(one, application(id))
       yield* store.insert(one, application("app_bb", { agency_id: rival }))
       yield* store.insert(two, application("app_z"))
-      assert.deepStrictEqual(ids(yield* store.page(one, undefined, firstPage)), [
+      assert.deepStrictEqual(foundIds(yield* store.page(one, {}, firstPage)), [
         "app_a",
         "app_b",
         "app_bb",
         "app_c",
         "app_d"
       ])
-      assert.deepStrictEqual(ids(yield* store.page(one, agency, { after: "app_a", limit: 1 })), ["app_b", "app_c"])
-      assert.deepStrictEqual(ids(yield* store.page(one, rival, firstPage)), ["app_bb"])
+      assert.deepStrictEqual(foundIds(yield* store.page(one, { agency_id: agency }, { after: "app_a", limit: 1 })), [
+        "app_b",
+        "app_c"
+      ])
+      assert.deepStrictEqual(foundIds(yield* store.page(one, { agency_id: rival }, firstPage)), ["app_bb"])
     })
   ),
   onOne(

@@ -3,6 +3,7 @@
  */
 import { ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import type { Client } from "@partner-api/domain/Client"
+import type { FoundRows } from "@partner-api/domain/Pagination"
 import { permissions } from "@partner-api/domain/Permission"
 import { Timestamp } from "@partner-api/domain/Timestamp"
 import { ClientStore } from "@partner-api/service/store/ClientStore"
@@ -61,3 +62,7 @@ export const onOne = (name: string, holds: Effect.Effect<void, unknown, Stores>)
 /** Two effects at once, one on each connection, on furnished stores. */
 export const race = <A, E>(first: Connection, second: Connection, effect: Effect.Effect<A, E, Stores>) =>
   Effect.andThen(first(furnish), Effect.all([first(effect), second(effect)], { concurrency: 2 }))
+
+/** The ids of the rows of a page. */
+export const foundIds = <Row extends { readonly id: string }>({ rows }: FoundRows<Row>): ReadonlyArray<string> =>
+  rows.map(({ row }) => row.id)

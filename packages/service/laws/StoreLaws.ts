@@ -27,7 +27,8 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import { applicationLaws } from "./ApplicationLaws.ts"
-import { at, client, clientId, furnish, type Law, one, onOne, race, transaction, two } from "./Furnished.ts"
+import { filterLaws } from "./FilterLaws.ts"
+import { foundIds, at, client, clientId, furnish, type Law, one, onOne, race, transaction, two } from "./Furnished.ts"
 
 const user = (id: string, email = `${id}@example.com`): User => ({
   id: UserId.make(id),
@@ -118,9 +119,9 @@ const users: ReadonlyArray<Law> = [
       const inOrder = ["usr_10", "usr_2", "usr_B", "usr__", "usr_a", "usr_b"]
       for (const [index, id] of inOrder.toReversed().entries())
         yield* store.insert(one, user(id, `${index}@example.com`))
-      assert.deepStrictEqual(ids(yield* store.page(one, { after: undefined, limit: 10 })), inOrder)
-      assert.deepStrictEqual(ids(yield* store.page(one, { after: "usr_2", limit: 2 })), inOrder.slice(2, 5))
-      assert.deepStrictEqual(yield* store.page(two, { after: undefined, limit: 10 }), [])
+      assert.deepStrictEqual(foundIds(yield* store.page(one, {}, { after: undefined, limit: 10 })), inOrder)
+      assert.deepStrictEqual(foundIds(yield* store.page(one, {}, { after: "usr_2", limit: 2 })), inOrder.slice(2, 5))
+      assert.deepStrictEqual(foundIds(yield* store.page(two, {}, { after: undefined, limit: 10 })), [])
     })
   ),
   onOne(
@@ -138,7 +139,10 @@ const users: ReadonlyArray<Law> = [
         })
       )
       assert.deepStrictEqual(yield* store.find(one, id), Option.some(changed))
-      assert.deepStrictEqual(yield* store.page(one, { after: undefined, limit: 10 }), [changed])
+      assert.deepStrictEqual(yield* store.page(one, {}, { after: undefined, limit: 10 }), {
+        rows: [{ position: id, row: changed }],
+        lookedTo: undefined
+      })
       assert.deepStrictEqual(yield* store.find(two, id), Option.some(user("usr_a", "ada@example.com")))
       assert.isFalse(yield* store.insert(one, user("usr_b", "new@EXAMPLE.com")))
       assert.isTrue(yield* store.insert(one, user("usr_b", "ada@example.com")))
@@ -719,6 +723,7 @@ export const storeLaws: ReadonlyArray<Law> = [
   ...jobs,
   ...agencies,
   ...applicationLaws,
+  ...filterLaws,
   ...clients,
   ...tokens,
   ...races,

@@ -25,6 +25,7 @@ import { journalCounters } from "./migrations/0009JournalCounters.ts"
 import { schemaFloor } from "./migrations/0010SchemaFloor.ts"
 import { userStatus } from "./migrations/0011UserStatus.ts"
 import { applications } from "./migrations/0012Applications.ts"
+import { filters } from "./migrations/0013Filters.ts"
 
 /** Every step, in order. A step is never changed once it has been released. */
 export const migrations = {
@@ -39,7 +40,8 @@ export const migrations = {
   "0009_journal_counters": journalCounters,
   "0010_schema_floor": schemaFloor,
   "0011_user_status": userStatus,
-  "0012_applications": applications
+  "0012_applications": applications,
+  "0013_filters": filters
 }
 
 /** Where a database keeps which of them it has run. */

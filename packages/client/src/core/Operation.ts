@@ -130,8 +130,11 @@ const operationOf = (entry: EndpointEntry): Operation => {
       const problems = [params, query, body].flatMap((part) => (Result.isFailure(part) ? part.failure : []))
       if (problems.length > 0) return Result.fail(problems)
       const texts = (part: typeof params) =>
-        Object.entries(present(Result.getOrUndefined(part))).map(([name, value]) => [name, String(value)] as const)
-      const search = new URLSearchParams(Object.fromEntries(texts(query))).toString()
+        // A filter with several values comes once for each.
+        Object.entries(present(Result.getOrUndefined(part))).flatMap(([name, value]) =>
+          (Array.isArray(value) ? value : [value]).map((one): [string, string] => [name, String(one)])
+        )
+      const search = new URLSearchParams(texts(query)).toString()
       return Result.succeed({
         method,
         path: fillPath(path, Object.fromEntries(texts(params))),

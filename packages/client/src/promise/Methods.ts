@@ -138,6 +138,15 @@ export interface JobsMethods {
       readonly limit?: number
       /** Opaque cursor of the next page, from `next`. */
       readonly cursor?: string
+      /** Jobs that stand so; may come several times. */
+      readonly status?: ReadonlyArray<"DRAFT" | "OPEN" | "ON_HOLD" | "CLOSED">
+      /** The job that another system calls so. */
+      readonly external_id?: string
+      /**
+       * Records that the service has written since then, inclusive, in the order of their last write. Start the
+       * next walk one minute before the start of the last one. Example: `"2026-01-31T09:30:00.000Z"`.
+       */
+      readonly updated_since?: string
     },
     options?: CallOptions
   ): PendingList<Job>
@@ -195,6 +204,31 @@ export interface ApplicationsMethods {
       readonly limit?: number
       /** Opaque cursor of the next page, from `next`. */
       readonly cursor?: string
+      /** Applications in this state; may come several times. */
+      readonly state?: ReadonlyArray<
+        | "UNCONFIRMED"
+        | "AWAITING_SORT"
+        | "REVIEWING"
+        | "INTERVIEWING"
+        | "OFFER"
+        | "HIRED"
+        | "DECLINED"
+        | "REJECTED"
+        | "WITHDRAWN"
+      >
+      /** Identifies a job within its organization. Example: `"job_01KGAS0F00B5Y1D8K3W7H2J4PA"`. */
+      readonly job_id?: string
+      /** Identifies an agency within its organization. Example: `"agy_01KGAS0F00M3T7R5X1C9N6K8YD"`. */
+      readonly agency_id?: string
+      /** Applications of this person, whatever the email's case. Example: `"ada@example.com"`. */
+      readonly email?: string
+      /** Applications that the system of their agency calls so. */
+      readonly external_id?: string
+      /**
+       * Records that the service has written since then, inclusive, in the order of their last write. Start the
+       * next walk one minute before the start of the last one. Example: `"2026-01-31T09:30:00.000Z"`.
+       */
+      readonly updated_since?: string
     },
     options?: CallOptions
   ): PendingList<Application>
@@ -295,6 +329,14 @@ export interface UsersMethods {
       readonly limit?: number
       /** Opaque cursor of the next page, from `next`. */
       readonly cursor?: string
+      /** The user with this email, whatever its case. Example: `"ada@example.com"`. */
+      readonly email?: string
+      readonly status?: "ACTIVE" | "DISABLED"
+      /**
+       * Records that the service has written since then, inclusive, in the order of their last write. Start the
+       * next walk one minute before the start of the last one. Example: `"2026-01-31T09:30:00.000Z"`.
+       */
+      readonly updated_since?: string
     },
     options?: CallOptions
   ): PendingList<User>

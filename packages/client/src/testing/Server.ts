@@ -37,8 +37,15 @@ const redirectsMax = 20
 
 const redirectStatuses = new Set([301, 302, 303, 307, 308])
 
-const shownQuery = (query: Iterable<readonly [string, string]>): Record<string, string> =>
-  Object.fromEntries(Array.from(query, ([name, value]) => [name, isTokenParameter(name) ? "<redacted>" : value]))
+/** A query by its names; the values of a name that comes several times, with commas between them. */
+const shownQuery = (query: Iterable<readonly [string, string]>): Record<string, string> => {
+  const shown = new Map<string, string>()
+  for (const [name, value] of query) {
+    const before = shown.get(name)
+    shown.set(name, isTokenParameter(name) ? "<redacted>" : before === undefined ? value : `${before},${value}`)
+  }
+  return Object.fromEntries(shown)
+}
 
 /** Every endpoint with its path, those with fewer parameters first, as a router prefers them. */
 const declared = endpoints

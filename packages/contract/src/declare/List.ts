@@ -38,9 +38,21 @@ export const list = <const Name extends string, const Path extends `/${string}`,
   name: Name,
   path: Path,
   { items, ...declaration }: Declaration & { readonly items: Item }
+) => filteredList(name, path, { ...declaration, items, filter: {} })
+
+/** A list of `items`, page by page, that may be filtered. An unknown filter or value is refused, never an empty list. */
+export const filteredList = <
+  const Name extends string,
+  const Path extends `/${string}`,
+  Item extends Schema.Top,
+  Filter extends Schema.Struct.Fields
+>(
+  name: Name,
+  path: Path,
+  { filter, items, ...declaration }: Declaration & { readonly items: Item; readonly filter: Filter }
 ) =>
   HttpApiEndpoint.get(name, path, {
-    query: listQuery,
+    query: { ...listQuery, ...filter },
     success: listOf(items),
     error: [InvalidCursor, UnprocessableEntity]
   }).annotateMerge(metadataOf(declaration, { paginated: true, retry: "safe" }))

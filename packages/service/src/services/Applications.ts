@@ -14,6 +14,7 @@ import {
   type StoredApplication,
   unconfirmedMax
 } from "@partner-api/domain/Application"
+import type { ApplicationFilter } from "@partner-api/domain/ApplicationFilter"
 import { type Caller, mayTake } from "@partner-api/domain/ApplicationState"
 import * as Commands from "@partner-api/domain/commands/Application"
 import { isOfAnother, patchApplication } from "@partner-api/domain/commands/ApplicationPatch"
@@ -27,7 +28,7 @@ import {
 } from "@partner-api/domain/Errors"
 import { type AgencyId, ApplicationId, type JobId, type OrganizationId } from "@partner-api/domain/Ids"
 import { isShownToAgencies, type Job } from "@partner-api/domain/Job"
-import type { PageRequest } from "@partner-api/domain/Pagination"
+import type { FoundRows, PageRequest } from "@partner-api/domain/Pagination"
 import type { ProblemCode } from "@partner-api/domain/Problem"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -78,7 +79,12 @@ type SubmissionError = UnprocessableEntity | Conflict | DuplicateApplication | S
 export class Applications extends Context.Service<
   Applications,
   {
-    readonly page: (view: View, request: PageRequest) => Effect.Effect<ReadonlyArray<Application>, StoreError>
+    /** A page of the applications that meet a filter and that the view shows. */
+    readonly page: (
+      view: View,
+      filter: ApplicationFilter,
+      request: PageRequest
+    ) => Effect.Effect<FoundRows<Application>, StoreError>
     readonly get: (view: View, id: ApplicationId) => Effect.Effect<Application, NotFound | StoreError>
     /** Submits an application. Fails when it refers to what is not there, or when another one owns the person. */
     readonly submit: (view: View, input: NewApplication) => Effect.Effect<Application, SubmissionError, CurrentWrite>
@@ -251,7 +257,11 @@ export class Applications extends Context.Service<
       })
 
       return Applications.of({
-        page: ({ agencyId, organizationId }, request) => store.page(organizationId, agencyId, request),
+        // To an agency, another one has no applications.
+        page: ({ agencyId, organizationId }, filter, request) =>
+          agencyId === undefined || filter.agency_id === undefined || filter.agency_id === agencyId
+            ? store.page(organizationId, agencyId === undefined ? filter : { ...filter, agency_id: agencyId }, request)
+            : Effect.succeed({ rows: [], lookedTo: undefined }),
         get: (view, id) =>
           Effect.map(shown(view, store.find(view.organizationId, id)), ({ application }) => application),
         submit,

@@ -12,8 +12,10 @@ import type {
 } from "@partner-api/domain/Errors"
 import { JobId, type OrganizationId } from "@partner-api/domain/Ids"
 import { isShownToAgencies, Job } from "@partner-api/domain/Job"
+import { isFiltered } from "@partner-api/domain/Filter"
+import type { JobFilter } from "@partner-api/domain/JobFilter"
 import type { JobPatch, NewJob } from "@partner-api/domain/JobWrites"
-import { lookAhead, type PageRequest } from "@partner-api/domain/Pagination"
+import { type FoundRows, lookAhead, type PageRequest } from "@partner-api/domain/Pagination"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -34,14 +36,19 @@ export type { JobRow } from "../store/JobPages.ts"
 /** A job as it is answered, byte for byte: its ETag is made from it. */
 const encodeJob = Schema.encodeSync(Schema.fromJsonString(Job))
 
+const toFound = (rows: ReadonlyArray<JobRow>): FoundRows<JobRow> => ({
+  rows: rows.map((row) => ({ position: row.id, row })),
+  lookedTo: undefined
+})
+
 const jobOrNotFound = orNotFound("job")
 
 export class Jobs extends Context.Service<
   Jobs,
   {
     readonly get: (view: View, id: JobId) => Effect.Effect<Job, NotFound | StoreError>
-    /** The rows of a page, and one more where there are more. */
-    readonly page: (view: View, request: PageRequest) => Effect.Effect<ReadonlyArray<JobRow>, StoreError>
+    /** A page of the jobs that meet a filter and that the view shows. */
+    readonly page: (view: View, filter: JobFilter, request: PageRequest) => Effect.Effect<FoundRows<JobRow>, StoreError>
     /** Adds a job; fails when it contradicts itself, or when another job has its `external_id`. */
     readonly create: (
       organizationId: OrganizationId,
@@ -110,9 +117,10 @@ export class Jobs extends Context.Service<
               Option.filter((job) => agencyId === undefined || isShownToAgencies(job))
             )
           ),
-        page: ({ organizationId, agencyId }, { after, limit }) => {
+        page: ({ organizationId, agencyId }, filter, request) => {
+          if (isFiltered(filter)) return pages.filtered(organizationId, filter, agencyId !== undefined, request)
           const read = agencyId === undefined ? pages.after : pages.shownToAgenciesAfter
-          return read(organizationId, after ?? "", lookAhead(limit))
+          return Effect.map(read(organizationId, request.after ?? "", lookAhead(request.limit)), toFound)
         }
       })
     })

@@ -3,8 +3,9 @@
  *
  * Addresses are built from the configured public one, never from what a request says of itself.
  */
-import { decodeCursor, encodeCursor } from "@partner-api/domain/Cursor"
+import { decodeCursor, encodeCursor, invalidCursor } from "@partner-api/domain/Cursor"
 import { InternalError, type InvalidCursor } from "@partner-api/domain/Errors"
+import type { FilterCodec } from "@partner-api/domain/Filter"
 import type { OrganizationId } from "@partner-api/domain/Ids"
 import { limitDefault, type PageRequest, type PageRows, toPage } from "@partner-api/domain/Pagination"
 import * as Arr from "effect/Array"
@@ -12,6 +13,8 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Result from "effect/Result"
 import { PublicUrl } from "../PublicUrl.ts"
 import { makeCursorSigner } from "../crypto/Secrets.ts"
 import { CursorKeys } from "../store/CursorKeys.ts"
@@ -32,18 +35,27 @@ export interface ListQuery {
   readonly cursor?: string
 }
 
+/** The filters that a request gives, and how a cursor carries them. */
+export interface Filters<F> {
+  readonly given: F
+  readonly codec: FilterCodec<F>
+}
+
 /** A page that is being made. */
-export interface OpenPage extends PageRequest {
+export interface OpenPage<F> extends PageRequest {
+  /** The filters of the walk: those of the request, or of its cursor. */
+  readonly filter: F
   /** Cuts the rows found to the page, and tells the address of the next one, after the position of the last row; null when there is none. */
   readonly close: <Row>(
     found: ReadonlyArray<Row>,
-    positionOf: (row: Row) => string
+    positionOf: (row: Row) => string,
+    lookedTo?: string
   ) => { readonly rows: PageRows<Row>["rows"]; readonly next: string | null }
 }
 
 export class Lists extends Context.Service<
   Lists,
-  { readonly open: (list: List, query: ListQuery) => Effect.Effect<OpenPage, InvalidCursor> }
+  { readonly open: <F>(list: List, query: ListQuery, filters: Filters<F>) => Effect.Effect<OpenPage<F>, InvalidCursor> }
 >()("@partner-api/service/Lists") {
   static readonly layer = Layer.effect(
     Lists,
@@ -55,10 +67,17 @@ export class Lists extends Context.Service<
       }
       const signer = makeCursorSigner(keys)
 
-      const openAt = (list: List, nowMs: number, request: PageRequest): OpenPage => ({
+      const openAt = <F>(
+        list: List,
+        nowMs: number,
+        request: PageRequest,
+        filter: F,
+        filters: Readonly<Record<string, string>>
+      ): OpenPage<F> => ({
         ...request,
-        close: (found, positionOf) => {
-          const { rows, nextAfter } = toPage(found, request.limit, positionOf)
+        filter,
+        close: (found, positionOf, lookedTo) => {
+          const { rows, nextAfter } = toPage(found, request.limit, positionOf, lookedTo)
           if (nextAfter === undefined) return { rows, next: null }
           const cursor = encodeCursor(
             {
@@ -66,7 +85,7 @@ export class Lists extends Context.Service<
               organizationId: list.organizationId,
               after: nextAfter,
               limit: request.limit,
-              filters: list.within,
+              filters,
               issuedAtMs: nowMs
             },
             signer
@@ -75,21 +94,37 @@ export class Lists extends Context.Service<
         }
       })
 
+      /** The page that a cursor stands for. Filters beside it must be those that it carries; those that are left out are the cursor's. */
+      const openCursor = <F>(
+        list: List,
+        { cursor, limit }: ListQuery & { readonly cursor: string },
+        { codec, given }: Filters<F>,
+        nowMs: number
+      ): Result.Result<OpenPage<F>, InvalidCursor> => {
+        const beside = { ...list.within, ...codec.write(given) }
+        const use = { list: list.id, organizationId: list.organizationId, filters: beside, nowMs }
+        return Result.flatMap(decodeCursor(cursor, use, signer), ({ after, filters, ...carried }) =>
+          Option.match(codec.read(filters), {
+            onNone: () => invalidCursor,
+            // An explicit limit beside a cursor overrides the one it carries.
+            onSome: (filter) =>
+              Result.succeed(openAt(list, nowMs, { after, limit: limit ?? carried.limit }, filter, filters))
+          })
+        )
+      }
+
       return Lists.of({
-        open: (list, { limit, cursor }) =>
+        open: (list, { cursor, limit }, { codec, given }) =>
           Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
             cursor === undefined
-              ? Effect.succeed(openAt(list, nowMs, { after: undefined, limit: limit ?? limitDefault }))
-              : Effect.map(
-                  Effect.fromResult(
-                    decodeCursor(
-                      cursor,
-                      { list: list.id, organizationId: list.organizationId, filters: list.within, nowMs },
-                      signer
-                    )
-                  ),
-                  // An explicit limit beside a cursor overrides the one it carries.
-                  (position) => openAt(list, nowMs, { after: position.after, limit: limit ?? position.limit })
+              ? Effect.succeed(
+                  openAt(list, nowMs, { after: undefined, limit: limit ?? limitDefault }, codec.only(given), {
+                    ...list.within,
+                    ...codec.write(given)
+                  })
+                )
+              : Effect.fromResult(
+                  openCursor(list, { cursor, ...(limit === undefined ? {} : { limit }) }, { codec, given }, nowMs)
                 )
           )
       })

@@ -5,8 +5,9 @@ import type { CurrentWrite } from "@partner-api/contract/Middleware"
 import { createUser, patchUser } from "@partner-api/domain/commands/User"
 import type { Conflict, NotFound, PreconditionFailed, UnprocessableEntity } from "@partner-api/domain/Errors"
 import { type OrganizationId, UserId } from "@partner-api/domain/Ids"
-import type { PageRequest } from "@partner-api/domain/Pagination"
+import type { FoundRows, PageRequest } from "@partner-api/domain/Pagination"
 import { type NewUser, User, userConflict, type UserPatch } from "@partner-api/domain/User"
+import type { UserFilter } from "@partner-api/domain/UserFilter"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -29,8 +30,9 @@ export class Users extends Context.Service<
   {
     readonly page: (
       organizationId: OrganizationId,
+      filter: UserFilter,
       request: PageRequest
-    ) => Effect.Effect<ReadonlyArray<User>, StoreError>
+    ) => Effect.Effect<FoundRows<User>, StoreError>
     readonly get: (organizationId: OrganizationId, id: UserId) => Effect.Effect<User, NotFound | StoreError>
     /** Adds a user; fails when the record contradicts itself, or when id or email are taken. */
     readonly create: (

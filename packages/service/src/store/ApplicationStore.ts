@@ -2,8 +2,9 @@
  * The port to applications. For one job, at most one application of a person owns it: the storage decides it by a unique key.
  */
 import type { Application, StoredApplication } from "@partner-api/domain/Application"
+import type { ApplicationFilter } from "@partner-api/domain/ApplicationFilter"
 import type { AgencyId, ApplicationId, JobId, OrganizationId } from "@partner-api/domain/Ids"
-import type { PageRequest } from "@partner-api/domain/Pagination"
+import type { FoundRows, PageRequest } from "@partner-api/domain/Pagination"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
@@ -20,12 +21,12 @@ export interface Applicant {
 export class ApplicationStore extends Context.Service<
   ApplicationStore,
   {
-    /** A page of the applications of an organization, or of those of one agency. */
+    /** A page of the applications that meet a filter, in its order. */
     readonly page: (
       organizationId: OrganizationId,
-      agencyId: AgencyId | undefined,
+      filter: ApplicationFilter,
       request: PageRequest
-    ) => Effect.Effect<ReadonlyArray<Application>, StoreError>
+    ) => Effect.Effect<FoundRows<Application>, StoreError>
     readonly find: (
       organizationId: OrganizationId,
       id: ApplicationId

@@ -2,8 +2,9 @@
  * The port to users. An email is unique within its organization, whatever its case.
  */
 import type { OrganizationId, UserId } from "@partner-api/domain/Ids"
-import type { PageRequest } from "@partner-api/domain/Pagination"
+import type { FoundRows, PageRequest } from "@partner-api/domain/Pagination"
 import type { User } from "@partner-api/domain/User"
+import type { UserFilter } from "@partner-api/domain/UserFilter"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
@@ -12,10 +13,12 @@ import type { StoreError } from "./StoreError.ts"
 export class UserStore extends Context.Service<
   UserStore,
   {
+    /** A page of the users that meet a filter, in its order. */
     readonly page: (
       organizationId: OrganizationId,
+      filter: UserFilter,
       request: PageRequest
-    ) => Effect.Effect<ReadonlyArray<User>, StoreError>
+    ) => Effect.Effect<FoundRows<User>, StoreError>
     readonly find: (organizationId: OrganizationId, id: string) => Effect.Effect<Option.Option<User>, StoreError>
     /** A user that the transaction under way is about to change: nobody else changes it before it ends. */
     readonly lock: (organizationId: OrganizationId, id: UserId) => Effect.Effect<Option.Option<User>, StoreError>

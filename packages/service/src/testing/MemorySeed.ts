@@ -96,7 +96,8 @@ export const stateOf = (seed: Seed): MemoryState => {
         jobs: tableOf(({ id }) => id, given.jobs, readJob),
         users: tableOf(({ id }) => id, given.users, readUser),
         agencies: tableOf(({ agency }) => agency.id, given.agencies, readAgency),
-        applications: tableOf(({ application }) => application.id, given.applications, readApplication)
+        applications: tableOf(({ application }) => application.id, given.applications, readApplication),
+        writtenAtMs: new Map()
       })
     }
   }, emptyState)

@@ -2,6 +2,7 @@
  * What the engines write differently in a table.
  */
 import type { SqlClient } from "effect/sql/SqlClient"
+import type { Fragment } from "effect/sql/Statement"
 
 /** The type of keys: they sort by their bytes, so that a cursor means the same on every machine. */
 export const keyType = (sql: SqlClient) =>
@@ -19,3 +20,11 @@ export const jsonText = (sql: SqlClient, member: string) =>
       orElse: () => `CAST(json AS JSON) ->> '${member}'`
     })
   )
+
+/** The milliseconds since 1970 of a moment as text; 1 where there is none. */
+export const millisOf = (sql: SqlClient, moment: Fragment) =>
+  sql.onDialectOrElse({
+    sqlite: () =>
+      sql`COALESCE(CAST(strftime('%s', ${moment}) AS INTEGER) * 1000 + CAST(substr(${moment}, 21, 3) AS INTEGER), 1)`,
+    orElse: () => sql`COALESCE(CAST(EXTRACT(EPOCH FROM CAST(${moment} AS TIMESTAMPTZ)) * 1000 AS BIGINT), 1)`
+  })

@@ -9,10 +9,15 @@ export const expectedIndexes: Readonly<Record<string, string>> = {
   agencies_external_id: "unique agencies (organization_id C, external_id C)",
   agencies_pkey: "unique agencies (organization_id C, id C)",
   applications_agency: "applications (organization_id C, agency_id C, id C)",
+  applications_email: "applications (organization_id C, email_key C, id C)",
   applications_external_id: "unique applications (organization_id C, agency_id C, external_id C)",
+  applications_job: "applications (organization_id C, job_id C, id C)",
+  applications_named: "applications (organization_id C, external_id C, id C)",
   applications_owner: "unique applications (organization_id C, job_id C, email_key C)",
   applications_person: "applications (organization_id C, email_key C, job_id C, state)",
   applications_pkey: "unique applications (organization_id C, id C)",
+  applications_state: "applications (organization_id C, state, id C)",
+  applications_written: "applications (organization_id C, written_at_ms, id C)",
   client_secrets_client: "client_secrets (client_id C)",
   client_secrets_pkey: "unique client_secrets (digest C)",
   clients_pkey: "unique clients (id C)",
@@ -24,6 +29,8 @@ export const expectedIndexes: Readonly<Record<string, string>> = {
   jobs_external_id: "unique jobs (organization_id C, external_id C)",
   jobs_pkey: "unique jobs (organization_id C, id C)",
   jobs_shown_to_agencies: "jobs (organization_id C, id C)",
+  jobs_status: "jobs (organization_id C, status, id C)",
+  jobs_written: "jobs (organization_id C, written_at_ms, id C)",
   journal_counters_pkey: "unique journal_counters (organization_id C)",
   journal_pkey: "unique journal (organization_id C, sequence)",
   journal_resource: "journal (organization_id C, sequence)",
@@ -34,7 +41,9 @@ export const expectedIndexes: Readonly<Record<string, string>> = {
   tokens_kind: "tokens (client_id C, is_primary, organization_id C, expires_at_ms)",
   tokens_pkey: "unique tokens (digest C)",
   users_organization_id_email_key_key: "unique users (organization_id C, email_key C)",
-  users_pkey: "unique users (organization_id C, id C)"
+  users_pkey: "unique users (organization_id C, id C)",
+  users_status: "users (organization_id C, status, id C)",
+  users_written: "users (organization_id C, written_at_ms, id C)"
 }
 
 /** An index of a database, described as in {@link expectedIndexes}. */

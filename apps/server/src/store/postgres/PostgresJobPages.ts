@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { JobPages } from "@partner-api/service/store/JobPages"
+import { filteredJobs } from "../sql/FilteredJobs.ts"
 import { orStoreError } from "../sql/StoreError.ts"
 
 /** The page query: a range of the primary key, read forward. */
@@ -25,6 +26,10 @@ export const layer = Layer.effect(
             rows.map((row) => ({ id: String(row[0]), json: String(row[1]) }))
           )
         )
-    return JobPages.of({ after: reading(pageSql), shownToAgenciesAfter: reading(agencyPageSql) })
+    return JobPages.of({
+      after: reading(pageSql),
+      shownToAgenciesAfter: reading(agencyPageSql),
+      filtered: filteredJobs(sql)
+    })
   })
 )

@@ -3,12 +3,12 @@
  * found by, the email as it is compared, and the state to which a rejected one returns.
  */
 import { Application, type StoredApplication } from "@partner-api/domain/Application"
+import type { ApplicationFilter } from "@partner-api/domain/ApplicationFilter"
 import { ActiveState, ApplicationState, isOwning } from "@partner-api/domain/ApplicationState"
 import { normalizeEmail } from "@partner-api/domain/Email"
-import type { AgencyId, OrganizationId } from "@partner-api/domain/Ids"
-import { lookAhead } from "@partner-api/domain/Pagination"
-import { timestampToMillis } from "@partner-api/domain/Timestamp"
+import type { OrganizationId } from "@partner-api/domain/Ids"
 import { type Applicant, ApplicationStore } from "@partner-api/service/store/ApplicationStore"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -17,6 +17,8 @@ import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import type { Fragment } from "effect/sql/Statement"
 import { makeLocks } from "./Locks.ts"
+import { filteredPage, type Lookup, lookupBy, placeColumns } from "./FilteredPage.ts"
+import { updated } from "./LastWrite.ts"
 import { ReadSql } from "./ReadSql.ts"
 import { orConflict, orStoreError } from "./StoreError.ts"
 
@@ -24,6 +26,7 @@ const ApplicationRow = Schema.Struct({
   json: Schema.fromJsonString(Application),
   rejected_from: Schema.NullOr(ActiveState)
 })
+const PageRow = Schema.Struct({ ...placeColumns, ...ApplicationRow.fields })
 const encodeApplication = Schema.encodeSync(Schema.fromJsonString(Application))
 
 const toStored = ({ json, rejected_from }: typeof ApplicationRow.Type): StoredApplication => ({
@@ -31,7 +34,7 @@ const toStored = ({ json, rejected_from }: typeof ApplicationRow.Type): StoredAp
   rejectedFrom: rejected_from ?? undefined
 })
 
-const toApplication = ({ json }: typeof ApplicationRow.Type): Application => json
+const toApplication = ({ json }: { readonly json: Application }): Application => json
 
 const toRow = ({ application, rejectedFrom }: StoredApplication) => ({
   job_id: application.job_id,
@@ -40,7 +43,6 @@ const toRow = ({ application, rejectedFrom }: StoredApplication) => ({
   external_id: application.external_id ?? null,
   state: application.state,
   rejected_from: rejectedFrom ?? null,
-  written_at_ms: timestampToMillis(application.updated_at),
   json: encodeApplication(application)
 })
 
@@ -118,45 +120,37 @@ export const layer = Layer.effect(
           organization_id = ${organizationId} AND agency_id = ${agencyId} AND external_id = ${externalId}`
       )
     )
-    const Page = Schema.Struct({ organizationId: Schema.String, after: Schema.String, count: Schema.Int })
-    const pageOfAll = SqlSchema.findAll(
-      selecting(
-        read,
-        Page,
-        ({ after, count, organizationId }) => read`
-          organization_id = ${organizationId} AND id > ${after} ORDER BY id LIMIT ${count}`
-      )
-    )
-    const pageOfAgency = SqlSchema.findAll(
-      selecting(
-        read,
-        Schema.Struct({ ...Page.fields, agencyId: Schema.String }),
-        ({ after, agencyId, count, organizationId }) => read`
-          organization_id = ${organizationId} AND agency_id = ${agencyId} AND id > ${after} ORDER BY id LIMIT ${count}`
-      )
-    )
+    const page = filteredPage(read, { name: "applications", columns }, PageRow, toApplication)
 
-    const page = (organizationId: OrganizationId, agencyId: AgencyId | undefined, after: string, count: number) =>
-      agencyId === undefined
-        ? pageOfAll({ organizationId, after, count })
-        : pageOfAgency({ organizationId, agencyId, after, count })
+    const lookupOf = (filter: ApplicationFilter): Lookup => {
+      const { agency_id, email, external_id, job_id, state, updated_since } = filter
+      const [named, person, job, agency] = [
+        external_id === undefined ? [] : [read`external_id = ${external_id}`],
+        email === undefined ? [] : [read`email_key = ${normalizeEmail(email)}`],
+        job_id === undefined ? [] : [read`job_id = ${job_id}`],
+        agency_id === undefined ? [] : [read`agency_id = ${agency_id}`]
+      ]
+      return lookupBy(read, {
+        leads: [...named, ...person, ...job, ...agency],
+        choice: state === undefined ? undefined : { column: "state", values: state },
+        updated_since
+      })
+    }
 
-    const insert = (organizationId: OrganizationId, stored: StoredApplication) =>
+    const insert = (organizationId: OrganizationId, stored: StoredApplication, nowMs: number) =>
       sql`INSERT INTO applications ${sql.insert({
         organization_id: organizationId,
         id: stored.application.id,
-        ...toRow(stored)
+        ...toRow(stored),
+        written_at_ms: nowMs
       })} ON CONFLICT DO NOTHING RETURNING id`
 
-    const save = (organizationId: OrganizationId, stored: StoredApplication) =>
-      sql`UPDATE applications SET ${sql.update(toRow(stored))}
+    const save = (organizationId: OrganizationId, stored: StoredApplication, nowMs: number) =>
+      sql`UPDATE applications SET ${sql.update(toRow(stored))}, written_at_ms = ${updated(sql, nowMs)}
         WHERE organization_id = ${organizationId} AND id = ${stored.application.id}`
 
     return ApplicationStore.of({
-      page: (organizationId, agencyId, { after, limit }) =>
-        orStoreError(
-          Effect.map(page(organizationId, agencyId, after ?? "", lookAhead(limit)), (rows) => rows.map(toApplication))
-        ),
+      page: (organizationId, filter, request) => orStoreError(page(organizationId, lookupOf(filter), request)),
       find: (organizationId, id) => orStoreError(Effect.map(find({ organizationId, id }), Option.map(toStored))),
       lock: (organizationId, id) => orStoreError(Effect.map(lock({ organizationId, id }), Option.map(toStored))),
       lockApplicant: ({ email, jobId, organizationId }) =>
@@ -171,9 +165,18 @@ export const layer = Layer.effect(
       byExternalId: (organizationId, agencyId, externalId) =>
         orStoreError(Effect.map(byExternalId({ organizationId, agencyId, externalId }), Option.map(toApplication))),
       insert: (organizationId, stored) =>
-        orStoreError(Effect.map(insert(organizationId, stored), (rows) => rows.length > 0)),
+        orStoreError(
+          Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
+            Effect.map(insert(organizationId, stored, nowMs), (rows) => rows.length > 0)
+          )
+        ),
       // Where another one owns the person meanwhile, the transaction is run again and finds it.
-      save: (organizationId, stored) => orStoreError(Effect.asVoid(orConflict(save(organizationId, stored))))
+      save: (organizationId, stored) =>
+        orStoreError(
+          Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
+            Effect.asVoid(orConflict(save(organizationId, stored, nowMs)))
+          )
+        )
     })
   })
 )

@@ -7,6 +7,7 @@ import type { JobId, OrganizationId } from "@partner-api/domain/Ids"
 import { Job } from "@partner-api/domain/Job"
 import { JobStore } from "@partner-api/service/store/JobStore"
 import * as Arr from "effect/Array"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -15,6 +16,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import type { Fragment } from "effect/sql/Statement"
 import { chunksByKey } from "./Chunks.ts"
+import { upserted } from "./LastWrite.ts"
 import { makeLocks } from "./Locks.ts"
 import { Named, selectNamed } from "./NamedRows.ts"
 import { ReadSql } from "./ReadSql.ts"
@@ -48,27 +50,34 @@ export const layer = Layer.effect(
       execute: (named) => selectNamed(sql, { name: "jobs", columns: ["external_id", "json"] }, named)
     })
 
-    const insertInto = (organizationId: OrganizationId, jobs: Arr.NonEmptyReadonlyArray<Job>) =>
+    const insertInto = (organizationId: OrganizationId, jobs: Arr.NonEmptyReadonlyArray<Job>, nowMs: number) =>
       sql`INSERT INTO jobs ${sql.insert(
         Arr.map(jobs, (job) => ({
           organization_id: organizationId,
           id: job.id,
           json: encodeJob(job),
           external_id: job.external_id ?? null,
-          status: job.status ?? null
+          status: job.status ?? null,
+          written_at_ms: nowMs
         }))
       )}`
-    const insert = (organizationId: OrganizationId, job: Job) =>
-      sql`${insertInto(organizationId, [job])} ON CONFLICT DO NOTHING RETURNING id`
+    const insert = (organizationId: OrganizationId, job: Job, nowMs: number) =>
+      sql`${insertInto(organizationId, [job], nowMs)} ON CONFLICT DO NOTHING RETURNING id`
 
-    const save = (organizationId: OrganizationId, jobs: Arr.NonEmptyReadonlyArray<Job>) =>
-      sql`${insertInto(organizationId, jobs)} ON CONFLICT (organization_id, id) DO UPDATE SET
-        json = excluded.json, external_id = excluded.external_id, status = excluded.status`
+    const save = (organizationId: OrganizationId, jobs: Arr.NonEmptyReadonlyArray<Job>, nowMs: number) =>
+      sql`${insertInto(organizationId, jobs, nowMs)} ON CONFLICT (organization_id, id) DO UPDATE SET
+        json = excluded.json, external_id = excluded.external_id, status = excluded.status,
+        written_at_ms = ${upserted(sql, "jobs")}`
 
     return JobStore.of({
       find: findJob(read, read.literal("")),
       lock: findJob(sql, makeLocks(sql).forUpdate),
-      insert: (organizationId, job) => orStoreError(Effect.map(insert(organizationId, job), (rows) => rows.length > 0)),
+      insert: (organizationId, job) =>
+        orStoreError(
+          Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
+            Effect.map(insert(organizationId, job, nowMs), (rows) => rows.length > 0)
+          )
+        ),
       byExternalId: (organizationId, externalIds) =>
         orStoreError(
           Effect.map(
@@ -78,10 +87,12 @@ export const layer = Layer.effect(
         ),
       saveAll: (organizationId, jobs) =>
         orStoreError(
-          Effect.forEach(
-            chunksByKey(jobs, ({ id }) => id),
-            (chunk) => orConflict(save(organizationId, chunk)),
-            { discard: true }
+          Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
+            Effect.forEach(
+              chunksByKey(jobs, ({ id }) => id),
+              (chunk) => orConflict(save(organizationId, chunk, nowMs)),
+              { discard: true }
+            )
           )
         )
     })

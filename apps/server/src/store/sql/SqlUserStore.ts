@@ -4,19 +4,24 @@
 import { normalizeEmail } from "@partner-api/domain/Email"
 import type { OrganizationId, UserId } from "@partner-api/domain/Ids"
 import { User } from "@partner-api/domain/User"
+import type { UserFilter } from "@partner-api/domain/UserFilter"
 import { UserStore } from "@partner-api/service/store/UserStore"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import type { Fragment } from "effect/sql/Statement"
-import { keysetPage } from "./KeysetPage.ts"
+import { filteredPage, type Lookup, lookupBy, placeColumns } from "./FilteredPage.ts"
+import { updated } from "./LastWrite.ts"
 import { makeLocks } from "./Locks.ts"
 import { ReadSql } from "./ReadSql.ts"
 import { orConflict, orStoreError } from "./StoreError.ts"
 
 const encodeUser = Schema.encodeSync(User)
+const PageRow = Schema.Struct({ ...placeColumns, ...User.fields })
 
 export const layer = Layer.effect(
   UserStore,
@@ -25,7 +30,15 @@ export const layer = Layer.effect(
     const read = yield* ReadSql
     const names = Object.keys(User.fields)
     const columns = sql.literal(names.join(", "))
-    const page = keysetPage(read, { name: "users", columns: names, row: User })
+    const page = filteredPage(read, { name: "users", columns: names.join(", ") }, PageRow, (row): User =>
+      Struct.omit(row, ["place_id", "place_ms"])
+    )
+    const lookupOf = ({ email, status, updated_since }: UserFilter): Lookup =>
+      lookupBy(read, {
+        leads: email === undefined ? [] : [read`email_key = ${normalizeEmail(email)}`],
+        choice: status === undefined ? undefined : { column: "status", values: [status] },
+        updated_since
+      })
 
     const findUser = (from: SqlClient.SqlClient, lock: Fragment) =>
       SqlSchema.findOneOption({
@@ -43,16 +56,18 @@ export const layer = Layer.effect(
         SELECT ${columns} FROM users
         WHERE organization_id = ${organizationId} AND (id = ${id} OR email_key = ${emailKey})`
     })
-    const insert = (organizationId: OrganizationId, user: User) =>
+    const insert = (organizationId: OrganizationId, user: User, nowMs: number) =>
       sql`INSERT INTO users ${sql.insert({
         organization_id: organizationId,
         email_key: normalizeEmail(user.email),
+        written_at_ms: nowMs,
         ...encodeUser(user)
       })} ON CONFLICT DO NOTHING RETURNING id`
 
-    const save = (organizationId: OrganizationId, user: User) => {
+    const save = (organizationId: OrganizationId, user: User, nowMs: number) => {
       const { id, ...members } = encodeUser(user)
-      return sql`UPDATE users SET ${sql.update({ ...members, email_key: normalizeEmail(user.email) })}
+      return sql`UPDATE users SET ${sql.update({ ...members, email_key: normalizeEmail(user.email) })},
+        written_at_ms = ${updated(sql, nowMs)}
         WHERE organization_id = ${organizationId} AND id = ${id}`
     }
 
@@ -61,14 +76,23 @@ export const layer = Layer.effect(
 
     return UserStore.of({
       remove: (organizationId, id) => orStoreError(Effect.map(remove(organizationId, id), (rows) => rows.length > 0)),
-      page: (organizationId, request) => orStoreError(page(organizationId, request)),
+      page: (organizationId, filter, request) => orStoreError(page(organizationId, lookupOf(filter), request)),
       find: (organizationId, id) => orStoreError(find({ organizationId, id })),
       lock: (organizationId, id) => orStoreError(lock({ organizationId, id })),
-      save: (organizationId, user) => orStoreError(Effect.asVoid(orConflict(save(organizationId, user)))),
+      save: (organizationId, user) =>
+        orStoreError(
+          Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
+            Effect.asVoid(orConflict(save(organizationId, user, nowMs)))
+          )
+        ),
       holders: (organizationId, { id, email }) =>
         orStoreError(holders({ organizationId, id, emailKey: normalizeEmail(email) })),
       insert: (organizationId, user) =>
-        orStoreError(Effect.map(insert(organizationId, user), (rows) => rows.length > 0))
+        orStoreError(
+          Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
+            Effect.map(insert(organizationId, user, nowMs), (rows) => rows.length > 0)
+          )
+        )
     })
   })
 )

@@ -4,6 +4,8 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { JobPages } from "@partner-api/service/store/JobPages"
+import { filteredJobs } from "../sql/FilteredJobs.ts"
+import { ReadSql } from "../sql/ReadSql.ts"
 import { orStoreError } from "../sql/StoreError.ts"
 import { SqliteReader } from "./SqliteClient.ts"
 import { toSqlError } from "./SqliteConnection.ts"
@@ -19,7 +21,7 @@ export const agencyPageSql =
   "SELECT id, json FROM jobs INDEXED BY jobs_shown_to_agencies " +
   "WHERE organization_id = ? AND id > ? AND status IS DISTINCT FROM 'DRAFT' ORDER BY id LIMIT ?"
 
-export const layer: Layer.Layer<JobPages, never, SqliteReader> = Layer.effect(
+export const layer: Layer.Layer<JobPages, never, SqliteReader | ReadSql> = Layer.effect(
   JobPages,
   Effect.gen(function* () {
     const db = yield* SqliteReader
@@ -48,7 +50,8 @@ export const layer: Layer.Layer<JobPages, never, SqliteReader> = Layer.effect(
 
     return JobPages.of({
       after: yield* reading(pageSql, "JobPages.after"),
-      shownToAgenciesAfter: yield* reading(agencyPageSql, "JobPages.shownToAgenciesAfter")
+      shownToAgenciesAfter: yield* reading(agencyPageSql, "JobPages.shownToAgenciesAfter"),
+      filtered: filteredJobs(yield* ReadSql)
     })
   })
 )

@@ -4,14 +4,16 @@
 import { PartnerApi } from "@partner-api/contract/Api"
 import { Applications as ApplicationsGroup } from "@partner-api/contract/Applications"
 import { CurrentOrganization } from "@partner-api/contract/Middleware"
+import { ApplicationFilter } from "@partner-api/domain/ApplicationFilter"
 import { applicationChangeOf } from "@partner-api/domain/ApplicationHistory"
+import { filterCodec } from "@partner-api/domain/Filter"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { PublicUrl } from "../../PublicUrl.ts"
 import { Applications } from "../../services/Applications.ts"
 import { Lists } from "../../services/Lists.ts"
 import { answerCreated } from "./CreatedAnswer.ts"
-import { answerHistory, answerList } from "./ListAnswer.ts"
+import { answerFound, answerHistory } from "./ListAnswer.ts"
 
 export const layer = HttpApiBuilder.group(
   PartnerApi,
@@ -22,7 +24,7 @@ export const layer = HttpApiBuilder.group(
     const publicUrl = yield* PublicUrl
 
     return handlers
-      .handle("list", answerList(lists, applications.page))
+      .handle("list", answerFound(lists, filterCodec(ApplicationFilter), applications.page))
       .handle(
         "submit",
         Effect.fnUntraced(function* ({ payload }) {

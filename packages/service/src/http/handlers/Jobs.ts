@@ -6,6 +6,8 @@ import { PartnerApi } from "@partner-api/contract/Api"
 import { nextLink } from "@partner-api/contract/declare/List"
 import { Jobs as JobsGroup } from "@partner-api/contract/Jobs"
 import { CurrentOrganization } from "@partner-api/contract/Middleware"
+import { filterCodec } from "@partner-api/domain/Filter"
+import { JobFilter } from "@partner-api/domain/JobFilter"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
@@ -14,6 +16,8 @@ import { type JobRow, Jobs } from "../../services/Jobs.ts"
 import { Lists } from "../../services/Lists.ts"
 import { answerCreated } from "./CreatedAnswer.ts"
 import { openPage } from "./ListAnswer.ts"
+
+const filters = filterCodec(JobFilter)
 
 const answer = (rows: ReadonlyArray<JobRow>, next: string | null): HttpServerResponse.HttpServerResponse =>
   HttpServerResponse.text(
@@ -33,9 +37,13 @@ export const layer = HttpApiBuilder.group(
       .handle(
         "list",
         Effect.fnUntraced(function* (request) {
-          const { view, page } = yield* openPage(lists, request)
-          const { rows, next } = page.close(yield* jobs.page(view, page), ({ id }) => id)
-          return answer(rows, next)
+          const { view, page } = yield* openPage(lists, request, filters)
+          const found = yield* jobs.page(view, page.filter, page)
+          const { rows, next } = page.close(found.rows, ({ position }) => position, found.lookedTo)
+          return answer(
+            rows.map(({ row }) => row),
+            next
+          )
         })
       )
       .handle(

@@ -5,7 +5,8 @@ import { nextLink } from "@partner-api/contract/declare/List"
 import { CurrentOrganization } from "@partner-api/contract/Middleware"
 import { fillPath } from "@partner-api/contract/Path"
 import { makePage } from "@partner-api/domain/Page"
-import type { PageRequest } from "@partner-api/domain/Pagination"
+import { type FilterCodec, noFilters } from "@partner-api/domain/Filter"
+import type { FoundRows, PageRequest } from "@partner-api/domain/Pagination"
 import * as Effect from "effect/Effect"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import { type NumberedEntry, positionOf } from "../../services/AuditLog.ts"
@@ -13,35 +14,42 @@ import type { ListQuery, Lists } from "../../services/Lists.ts"
 import type { View } from "../../services/access/View.ts"
 
 /** What a handler of a list is called with. */
-interface ListRequest {
+interface ListRequest<Query extends ListQuery = ListQuery> {
   readonly endpoint: { readonly identifier: string; readonly path: string }
   readonly group: { readonly identifier: string }
-  readonly query: ListQuery
+  readonly query: Query
   /** What names the one resource that the items belong to. */
   readonly params?: Readonly<Record<string, string>>
 }
 
 /** The page that a request asks for, and whose view it is. Every list begins with this. */
-export const openPage = Effect.fnUntraced(function* (
+export const openPage = Effect.fnUntraced(function* <F>(
   lists: Lists["Service"],
-  { endpoint, group, params, query }: ListRequest
+  { endpoint, group, params, query }: ListRequest<ListQuery & F>,
+  codec: FilterCodec<F>
 ) {
   const view = yield* CurrentOrganization
   const { organizationId } = view
   const id = `${group.identifier}.${endpoint.identifier}`
-  return {
-    view,
-    page: yield* lists.open(
-      {
-        id,
-        path: params === undefined ? endpoint.path : fillPath(endpoint.path, params),
-        organizationId,
-        within: params ?? {}
-      },
-      query
-    )
-  }
+  const page = yield* lists.open(
+    {
+      id,
+      path: params === undefined ? endpoint.path : fillPath(endpoint.path, params),
+      organizationId,
+      within: params ?? {}
+    },
+    query,
+    { given: query, codec }
+  )
+  return { view, page }
 })
+
+/** The answer that is a page: its items in the envelope, and the address of the next one once more as a link. */
+const answerPage = <Item>(items: ReadonlyArray<Item>, next: string | null) =>
+  HttpApiSchema.withHeaders({
+    body: makePage(items, next),
+    headers: next === null ? {} : { link: nextLink(next) }
+  })
 
 /** The handler of a list whose rows come from `read`: where each lies in the list, and how it is shown. */
 export const answerRows =
@@ -52,12 +60,27 @@ export const answerRows =
   ) =>
   (request: ListRequest) =>
     Effect.gen(function* () {
-      const { view, page } = yield* openPage(lists, request)
+      const { view, page } = yield* openPage(lists, request, noFilters)
       const { rows, next } = page.close(yield* read(view, page), positionOf)
-      return HttpApiSchema.withHeaders({
-        body: makePage(rows.map(show), next),
-        headers: next === null ? {} : { link: nextLink(next) }
-      })
+      return answerPage(rows.map(show), next)
+    })
+
+/** The handler of a list with filters, whose rows come from `read` with the position of each. */
+export const answerFound =
+  <F, Item, E>(
+    lists: Lists["Service"],
+    codec: FilterCodec<F>,
+    read: (view: View, filter: F, request: PageRequest) => Effect.Effect<FoundRows<Item>, E>
+  ) =>
+  (request: ListRequest<ListQuery & F>) =>
+    Effect.gen(function* () {
+      const { view, page } = yield* openPage(lists, request, codec)
+      const found = yield* read(view, page.filter, page)
+      const { rows, next } = page.close(found.rows, ({ position }) => position, found.lookedTo)
+      return answerPage(
+        rows.map(({ row }) => row),
+        next
+      )
     })
 
 /** The handler of a history: entries of the journal about one resource, in the order of their numbers. */

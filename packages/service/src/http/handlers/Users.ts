@@ -4,13 +4,15 @@
 import { PartnerApi } from "@partner-api/contract/Api"
 import { CurrentOrganization } from "@partner-api/contract/Middleware"
 import { Users as UsersGroup } from "@partner-api/contract/Users"
+import { filterCodec } from "@partner-api/domain/Filter"
+import { UserFilter } from "@partner-api/domain/UserFilter"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { PublicUrl } from "../../PublicUrl.ts"
 import { Lists } from "../../services/Lists.ts"
 import { Users } from "../../services/Users.ts"
 import { answerCreated } from "./CreatedAnswer.ts"
-import { answerList } from "./ListAnswer.ts"
+import { answerFound } from "./ListAnswer.ts"
 
 export const layer = HttpApiBuilder.group(
   PartnerApi,
@@ -23,7 +25,9 @@ export const layer = HttpApiBuilder.group(
     return handlers
       .handle(
         "list",
-        answerList(lists, ({ organizationId }, page) => users.page(organizationId, page))
+        answerFound(lists, filterCodec(UserFilter), ({ organizationId }, filter, page) =>
+          users.page(organizationId, filter, page)
+        )
       )
       .handle(
         "create",

@@ -2,20 +2,32 @@
  * {@link ApplicationStore} in memory.
  */
 import type { StoredApplication } from "@partner-api/domain/Application"
+import { meetsApplicationFilter } from "@partner-api/domain/ApplicationFilter"
 import { isOwning } from "@partner-api/domain/ApplicationState"
 import { normalizeEmail } from "@partner-api/domain/Email"
+import { isFiltered } from "@partner-api/domain/Filter"
 import type { OrganizationId } from "@partner-api/domain/Ids"
-import { lookAhead } from "@partner-api/domain/Pagination"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { type Applicant, ApplicationStore } from "../ApplicationStore.ts"
 import { Memory } from "./Memory.ts"
 import { type MemoryState, recordsOf } from "./MemoryState.ts"
+import { foundRows, written, writtenAtMs } from "./MemoryWrites.ts"
 
-const put = (state: MemoryState, organizationId: OrganizationId, stored: StoredApplication): MemoryState => {
+const put = (
+  state: MemoryState,
+  organizationId: OrganizationId,
+  stored: StoredApplication,
+  nowMs: number
+): MemoryState => {
   const records = recordsOf(state, organizationId)
-  return { ...state, records: state.records.put({ ...records, applications: records.applications.put(stored) }) }
+  const applications = records.applications.put(stored)
+  return {
+    ...state,
+    records: state.records.put(written({ ...records, applications }, "applications", [stored.application.id], nowMs))
+  }
 }
 
 const isBy =
@@ -47,17 +59,20 @@ export const layer = Layer.effect(
             ({ application }) => application.agency_id === agencyId && application.external_id === externalId
           )
     return ApplicationStore.of({
-      page: (organizationId, agencyId, { after, limit }) =>
-        read((state) =>
-          agencyId === undefined
-            ? recordsOf(state, organizationId)
-                .applications.after(after ?? "", lookAhead(limit))
-                .map(({ application }) => application)
-            : recordsOf(state, organizationId)
-                .applications.after(after ?? "", Number.POSITIVE_INFINITY)
-                .flatMap(({ application }) => (application.agency_id === agencyId ? [application] : []))
-                .slice(0, lookAhead(limit))
-        ),
+      page: (organizationId, filter, request) =>
+        read((state) => {
+          const records = recordsOf(state, organizationId)
+          const writtenAtMsOf = ({ application: { id } }: StoredApplication) => writtenAtMs(records, "applications", id)
+          const { lookedTo, rows } = foundRows(records.applications, request, {
+            idOf: ({ application }) => application.id,
+            filter,
+            meets: isFiltered(filter)
+              ? (stored) => meetsApplicationFilter(filter, stored.application, writtenAtMsOf(stored))
+              : undefined,
+            writtenAtMsOf
+          })
+          return { rows: rows.map(({ position, row }) => ({ position, row: row.application })), lookedTo }
+        }),
       find,
       lock: find,
       lockApplicant: () => Effect.void,
@@ -79,13 +94,18 @@ export const layer = Layer.effect(
       byExternalId: (organizationId, agencyId, externalId) =>
         read((state) => Option.fromNullishOr(holderOf(state, organizationId, agencyId, externalId)?.application)),
       insert: (organizationId, stored) =>
-        write((state) => {
-          const { agency_id, external_id } = stored.application
-          return holderOf(state, organizationId, agency_id, external_id) === undefined
-            ? [put(state, organizationId, stored), true]
-            : [state, false]
-        }),
-      save: (organizationId, stored) => write((state) => [put(state, organizationId, stored), undefined])
+        Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
+          write((state) => {
+            const { agency_id, external_id } = stored.application
+            return holderOf(state, organizationId, agency_id, external_id) === undefined
+              ? [put(state, organizationId, stored, nowMs), true]
+              : [state, false]
+          })
+        ),
+      save: (organizationId, stored) =>
+        Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
+          write((state) => [put(state, organizationId, stored, nowMs), undefined])
+        )
     })
   })
 )

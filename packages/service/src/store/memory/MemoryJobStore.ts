@@ -3,6 +3,8 @@
  */
 import type { OrganizationId } from "@partner-api/domain/Ids"
 import { isShownToAgencies, Job } from "@partner-api/domain/Job"
+import { meetsJobFilter } from "@partner-api/domain/JobFilter"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -11,6 +13,7 @@ import { JobPages, type JobRow } from "../JobPages.ts"
 import { JobStore } from "../JobStore.ts"
 import { Memory } from "./Memory.ts"
 import { type MemoryState, recordsOf } from "./MemoryState.ts"
+import { foundRows, written, writtenAtMs } from "./MemoryWrites.ts"
 
 const encodeJob = Schema.encodeSync(Schema.fromJsonString(Job))
 
@@ -33,6 +36,18 @@ const jobsAfter = (
     : [...meeting, ...jobsAfter(state, organizationId, last.id, count - meeting.length, condition)]
 }
 
+const put = (
+  state: MemoryState,
+  organizationId: OrganizationId,
+  saved: ReadonlyArray<Job>,
+  nowMs: number
+): MemoryState => {
+  const records = recordsOf(state, organizationId)
+  const jobs = saved.reduce((all, job) => all.put(job), records.jobs)
+  const ids = saved.map(({ id }) => id)
+  return { ...state, records: state.records.put(written({ ...records, jobs }, "jobs", ids, nowMs)) }
+}
+
 const pages = Layer.effect(
   JobPages,
   Effect.map(Memory, ({ read }) => {
@@ -40,7 +55,23 @@ const pages = Layer.effect(
       (condition: (job: Job) => boolean): JobPages["Service"]["after"] =>
       (organizationId, after, count) =>
         read((state) => jobsAfter(state, organizationId, after, count, condition).map(toRow))
-    return JobPages.of({ after: reading(() => true), shownToAgenciesAfter: reading(isShownToAgencies) })
+    return JobPages.of({
+      after: reading(() => true),
+      shownToAgenciesAfter: reading(isShownToAgencies),
+      filtered: (organizationId, filter, isForAgencies, request) =>
+        read((state) => {
+          const records = recordsOf(state, organizationId)
+          const writtenAtMsOf = ({ id }: Job) => writtenAtMs(records, "jobs", id)
+          const { lookedTo, rows } = foundRows(records.jobs, request, {
+            idOf: ({ id }) => id,
+            filter,
+            meets: (job) =>
+              (!isForAgencies || isShownToAgencies(job)) && meetsJobFilter(filter, job, writtenAtMsOf(job)),
+            writtenAtMsOf
+          })
+          return { rows: rows.map(({ position, row }) => ({ position, row: toRow(row) })), lookedTo }
+        })
+    })
   })
 )
 
@@ -53,15 +84,14 @@ const jobs = Layer.effect(
       find,
       lock: find,
       insert: (organizationId, job) =>
-        write((state) => {
-          const records = recordsOf(state, organizationId)
-          const isTaken = records.jobs.rows.some(
-            ({ id, external_id }) => id === job.id || (external_id !== undefined && external_id === job.external_id)
-          )
-          return isTaken
-            ? [state, false]
-            : [{ ...state, records: state.records.put({ ...records, jobs: records.jobs.put(job) }) }, true]
-        }),
+        Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
+          write((state) => {
+            const isTaken = recordsOf(state, organizationId).jobs.rows.some(
+              ({ id, external_id }) => id === job.id || (external_id !== undefined && external_id === job.external_id)
+            )
+            return isTaken ? [state, false] : [put(state, organizationId, [job], nowMs), true]
+          })
+        ),
       byExternalId: (organizationId, externalIds) =>
         read((state) => {
           const wanted = new Set(externalIds)
@@ -72,11 +102,9 @@ const jobs = Layer.effect(
           )
         }),
       saveAll: (organizationId, saved) =>
-        write((state) => {
-          const records = recordsOf(state, organizationId)
-          const table = saved.reduce((all, job) => all.put(job), records.jobs)
-          return [{ ...state, records: state.records.put({ ...records, jobs: table }) }, undefined]
-        })
+        Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
+          write((state) => [put(state, organizationId, saved, nowMs), undefined])
+        )
     })
   })
 )

@@ -28,6 +28,8 @@ export interface OrganizationRecords {
   readonly users: Table<User>
   readonly agencies: Table<AgencyRow>
   readonly applications: Table<StoredApplication>
+  /** When the records were last written, by kind and id. */
+  readonly writtenAtMs: ReadonlyMap<string, number>
 }
 
 export interface OrganizationRow extends Organization {
@@ -94,7 +96,8 @@ export const recordsOf = ({ records }: MemoryState, organizationId: Organization
     jobs: makeTable(({ id }) => id),
     users: makeTable(({ id }) => id),
     agencies: makeTable(({ agency }) => agency.id),
-    applications: makeTable(({ application }) => application.id)
+    applications: makeTable(({ application }) => application.id),
+    writtenAtMs: new Map()
   }
 
 /** A state with nothing in it. */

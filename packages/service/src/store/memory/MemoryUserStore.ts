@@ -2,21 +2,32 @@
  * {@link UserStore} in memory.
  */
 import { normalizeEmail } from "@partner-api/domain/Email"
+import { isFiltered } from "@partner-api/domain/Filter"
 import type { OrganizationId } from "@partner-api/domain/Ids"
-import { lookAhead } from "@partner-api/domain/Pagination"
 import type { User } from "@partner-api/domain/User"
+import { meetsUserFilter } from "@partner-api/domain/UserFilter"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { UserStore } from "../UserStore.ts"
 import { Memory } from "./Memory.ts"
 import { type MemoryState, recordsOf } from "./MemoryState.ts"
+import { foundRows, written, writtenAtMs } from "./MemoryWrites.ts"
 import type { Table } from "./Table.ts"
 
 const withUsers = (state: MemoryState, organizationId: OrganizationId, users: Table<User>): MemoryState => ({
   ...state,
   records: state.records.put({ ...recordsOf(state, organizationId), users })
 })
+
+const put = (state: MemoryState, organizationId: OrganizationId, user: User, nowMs: number): MemoryState => {
+  const records = recordsOf(state, organizationId)
+  return {
+    ...state,
+    records: state.records.put(written({ ...records, users: records.users.put(user) }, "users", [user.id], nowMs))
+  }
+}
 
 const holdersIn = (users: Table<User>, { email, id }: Pick<User, "email"> & { readonly id: string }) =>
   users.rows.filter((user) => user.id === id || normalizeEmail(user.email) === normalizeEmail(email))
@@ -27,23 +38,32 @@ export const layer = Layer.effect(
     const find = (organizationId: OrganizationId, id: string) =>
       read((state) => Option.fromNullishOr(recordsOf(state, organizationId).users.find(id)))
     return UserStore.of({
-      page: (organizationId, { after, limit }) =>
-        read((state) => recordsOf(state, organizationId).users.after(after ?? "", lookAhead(limit))),
+      page: (organizationId, filter, request) =>
+        read((state) => {
+          const records = recordsOf(state, organizationId)
+          const writtenAtMsOf = ({ id }: User) => writtenAtMs(records, "users", id)
+          return foundRows(records.users, request, {
+            idOf: ({ id }) => id,
+            filter,
+            meets: isFiltered(filter) ? (user) => meetsUserFilter(filter, user, writtenAtMsOf(user)) : undefined,
+            writtenAtMsOf
+          })
+        }),
       find,
       lock: find,
       holders: (organizationId, user) => read((state) => holdersIn(recordsOf(state, organizationId).users, user)),
       insert: (organizationId, user) =>
-        write((state) => {
-          const { users } = recordsOf(state, organizationId)
-          return holdersIn(users, user).length > 0
-            ? [state, false]
-            : [withUsers(state, organizationId, users.put(user)), true]
-        }),
+        Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
+          write((state) =>
+            holdersIn(recordsOf(state, organizationId).users, user).length > 0
+              ? [state, false]
+              : [put(state, organizationId, user, nowMs), true]
+          )
+        ),
       save: (organizationId, user) =>
-        write((state) => [
-          withUsers(state, organizationId, recordsOf(state, organizationId).users.put(user)),
-          undefined
-        ]),
+        Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
+          write((state) => [put(state, organizationId, user, nowMs), undefined])
+        ),
       remove: (organizationId, id) =>
         write((state) => {
           const { users } = recordsOf(state, organizationId)

@@ -1,0 +1,41 @@
+/**
+ * The pages of jobs by a filter, on either engine, as stored JSON. Pages without one are the engine's own.
+ */
+import type { JobFilter } from "@partner-api/domain/JobFilter"
+import type { JobPages } from "@partner-api/service/store/JobPages"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import type { SqlClient } from "effect/sql/SqlClient"
+import { filteredPage, type Lookup, lookupBy, placeColumns } from "./FilteredPage.ts"
+import { orStoreError } from "./StoreError.ts"
+
+const Row = Schema.Struct({ ...placeColumns, json: Schema.String })
+
+const draft = "DRAFT"
+
+/** Pages of the jobs that meet a filter. */
+export const filteredJobs = (read: SqlClient): JobPages["Service"]["filtered"] => {
+  const page = filteredPage(read, { name: "jobs", columns: "json" }, Row, ({ json, place_id }) => ({
+    id: place_id,
+    json
+  }))
+  const lookupOf = ({ external_id, status, updated_since }: JobFilter): Lookup =>
+    lookupBy(read, {
+      leads: external_id === undefined ? [] : [read`external_id = ${external_id}`],
+      choice: status === undefined ? undefined : { column: "status", values: status },
+      updated_since
+    })
+  return (organizationId, filter, isForAgencies, request) => {
+    if (!isForAgencies) return orStoreError(page(organizationId, lookupOf(filter), request))
+    if (filter.status === undefined) {
+      const { also, ...lookup } = lookupOf(filter)
+      return orStoreError(
+        page(organizationId, { ...lookup, also: [...also, read`status IS DISTINCT FROM ${draft}`] }, request)
+      )
+    }
+    const status = filter.status.filter((one) => one !== draft)
+    return status.length === 0
+      ? Effect.succeed({ rows: [], lookedTo: undefined })
+      : orStoreError(page(organizationId, lookupOf({ ...filter, status }), request))
+  }
+}

@@ -1,0 +1,136 @@
+/**
+ * Pages of filtered lists (decisions, Filters): one filter leads through an index, in the order of the list, and the others are looked at
+ * row by row, of which a page passes {@link lookedMax} at most.
+ */
+import { readWrittenPosition, writtenPosition } from "@partner-api/domain/Filter"
+import type { OrganizationId } from "@partner-api/domain/Ids"
+import { type FoundRows, lookAhead, lookedMax, type PageRequest } from "@partner-api/domain/Pagination"
+import { type Timestamp, timestampToMillis } from "@partner-api/domain/Timestamp"
+import * as Arr from "effect/Array"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import type { SqlClient } from "effect/sql/SqlClient"
+import * as SqlSchema from "effect/sql/SqlSchema"
+import type { Fragment } from "effect/sql/Statement"
+
+/** What the rows of a page are read with: their place in both orders. */
+export const placeColumns = { place_id: Schema.String, place_ms: Schema.Int }
+interface Place {
+  readonly place_id: string
+  readonly place_ms: number
+}
+const Place = Schema.Struct(placeColumns)
+
+/** How a filter is looked up. */
+export interface Lookup {
+  /** The condition that leads, which reads one range of an index; or several, of which a row meets one at most. */
+  readonly lead: Arr.NonEmptyReadonlyArray<Fragment>
+  /** What the rows must meet beside it; with several leads, nothing. */
+  readonly also: ReadonlyArray<Fragment>
+  /** Where the list has the order of last writes: the first moment, in milliseconds since 1970. */
+  readonly sinceMs: number | undefined
+}
+
+/**
+ * How filters are looked up. The first of `leads` leads, each being an equation whose column an index has before the id, and a choice of
+ * values where there is none. With `updated_since`, the order of last writes leads and all of them follow.
+ */
+export const lookupBy = (
+  sql: SqlClient,
+  {
+    choice,
+    leads,
+    updated_since
+  }: {
+    readonly leads: ReadonlyArray<Fragment>
+    readonly choice: { readonly column: string; readonly values: ReadonlyArray<string> } | undefined
+    readonly updated_since: Timestamp | undefined
+  }
+): Lookup => {
+  const everything: Arr.NonEmptyReadonlyArray<Fragment> = [sql`TRUE`]
+  const chosen = choice === undefined ? [] : [sql`${sql(choice.column)} IN ${sql.in(choice.values)}`]
+  if (updated_since !== undefined) {
+    return { lead: everything, also: [...leads, ...chosen], sinceMs: timestampToMillis(updated_since) }
+  }
+  const [first, ...others] = leads
+  if (first !== undefined) return { lead: [first], also: [...others, ...chosen], sinceMs: undefined }
+  const each = [...new Set(choice?.values)].map((value) => sql`${sql(choice?.column ?? "")} = ${value}`)
+  return { lead: Arr.isReadonlyArrayNonEmpty(each) ? each : everything, also: [], sinceMs: undefined }
+}
+
+/** The statements of a page, without what they are asked with: for the plans of a database too. */
+export const pageStatements = (sql: SqlClient, table: { readonly name: string; readonly columns: string }) => {
+  const name = sql(table.name)
+  const columns = sql.literal(`id AS place_id, written_at_ms AS place_ms, ${table.columns}`)
+  const rangeOf = (organizationId: string, { sinceMs }: Lookup, after: string | undefined): Fragment => {
+    const organization = sql`organization_id = ${organizationId}`
+    if (sinceMs === undefined) return after === undefined ? organization : sql`${organization} AND id > ${after}`
+    if (after === undefined) return sql`${organization} AND written_at_ms >= ${sinceMs}`
+    const { id, writtenAtMs } = readWrittenPosition(after)
+    return sql`${organization} AND (written_at_ms, id) > (${writtenAtMs}, ${id})`
+  }
+  const orderOf = ({ sinceMs }: Lookup) => sql.literal(sinceMs === undefined ? "id" : "written_at_ms, id")
+  const upTo = ({ sinceMs }: Lookup, { place_id, place_ms }: Place): Fragment =>
+    sinceMs === undefined ? sql`id <= ${place_id}` : sql`(written_at_ms, id) <= (${place_ms}, ${place_id})`
+
+  return {
+    /** The place of the last row that may be looked at; none where there are fewer. */
+    bound: (organizationId: string, lookup: Lookup, after: string | undefined) => sql`
+      SELECT id AS place_id, written_at_ms AS place_ms FROM ${name}
+      WHERE ${rangeOf(organizationId, lookup, after)} AND ${lookup.lead[0]}
+      ORDER BY ${orderOf(lookup)} LIMIT 1 OFFSET ${lookedMax - 1}`,
+    page: (
+      organizationId: string,
+      lookup: Lookup,
+      { after, limit }: PageRequest,
+      bound: Option.Option<Place>
+    ): Fragment => {
+      const count = lookAhead(limit)
+      const [first, ...more] = Arr.map(lookup.lead, (lead) => {
+        const conditions = [
+          rangeOf(organizationId, lookup, after),
+          lead,
+          ...lookup.also,
+          ...Option.match(bound, { onNone: () => [], onSome: (place) => [upTo(lookup, place)] })
+        ]
+        return sql`SELECT ${columns} FROM ${name} WHERE ${sql.and(conditions)} ORDER BY ${orderOf(lookup)} LIMIT ${count}`
+      })
+      return more.length === 0
+        ? first
+        : sql`${more.reduce(
+            (all, one) => sql`${all} UNION ALL SELECT * FROM (${one}) AS part`,
+            sql`SELECT * FROM (${first}) AS part`
+          )} ORDER BY place_id LIMIT ${count}`
+    }
+  }
+}
+
+/** The pages of a table by a filter. */
+export const filteredPage = <Row extends Place, Shown>(
+  sql: SqlClient,
+  table: { readonly name: string; readonly columns: string },
+  result: Schema.Codec<Row, unknown>,
+  show: (row: Row) => Shown
+) => {
+  const statements = pageStatements(sql, table)
+  const Request = Schema.Any
+  return Effect.fnUntraced(function* (organizationId: OrganizationId, lookup: Lookup, request: PageRequest) {
+    const boundAt = SqlSchema.findOneOption({
+      Request,
+      Result: Place,
+      execute: () => statements.bound(organizationId, lookup, request.after)
+    })
+    const bound = lookup.also.length === 0 ? Option.none<Place>() : yield* boundAt(undefined)
+    const found = yield* SqlSchema.findAll({
+      Request,
+      Result: result,
+      execute: () => sql`${statements.page(organizationId, lookup, request, bound)}`
+    })(undefined)
+    const positionOf = ({ place_id, place_ms }: Place) =>
+      lookup.sinceMs === undefined ? place_id : writtenPosition({ writtenAtMs: place_ms, id: place_id })
+    const rows = found.map((row) => ({ position: positionOf(row), row: show(row) }))
+    const answer: FoundRows<Shown> = { rows, lookedTo: Option.getOrUndefined(Option.map(bound, positionOf)) }
+    return answer
+  })
+}
