@@ -3,8 +3,9 @@
  * remedy before anything is sent.
  */
 import { readIdempotencyKey } from "@partner-api/domain/IdempotencyKey"
-import { AgencyId, ApplicationId, OrganizationId } from "@partner-api/domain/Ids"
+import { AgencyId, ApplicationId, JobId, OrganizationId } from "@partner-api/domain/Ids"
 import { Limit } from "@partner-api/domain/Pagination"
+import { Timestamp } from "@partner-api/domain/Timestamp"
 import * as Argument from "effect/cli/Argument"
 import * as Flag from "effect/cli/Flag"
 import * as Schema from "effect/Schema"
@@ -74,4 +75,20 @@ export const applicationId = Argument.String("application").pipe(
 export const agencyId = Argument.String("agency").pipe(
   Argument.withDescription("The id of the agency"),
   Argument.withSchema(AgencyId)
+)
+
+/** The job that is meant. */
+export const jobId = Argument.String("job").pipe(
+  Argument.withDescription("The id of the job"),
+  Argument.withSchema(JobId)
+)
+
+/** `--updated-since T` of a list. */
+export const updatedSince = Flag.String("updated-since").pipe(
+  Flag.withDescription(
+    "Only what was written since then, in the order of the last write, such as 2026-01-31T09:30:00Z"
+  ),
+  Flag.withMetavar("TIME"),
+  Flag.withSchema(Timestamp),
+  Flag.optional
 )

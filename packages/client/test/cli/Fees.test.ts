@@ -19,6 +19,15 @@ const newFees = [
 ]
 const linesOf = (text: string): ReadonlyArray<string> => text.split("\n").slice(0, -1)
 
+describe("partner fees preview (decisions, Fees)", () => {
+  it("shows what a hire would cost under each fee, by the number that hire takes", async () => {
+    await using service = await startService()
+    const { stdout } = await succeed(service, ["fees", "preview", "agy_2", "--salary", "72000.00:EUR"], inOrganization)
+    assert.deepStrictEqual(linesOf(stdout), ["1  5000.00 EUR (flat fee, Senior roles)"])
+    assert.strictEqual(service.server.count("agencies.setFees"), 0)
+  })
+})
+
 describe("partner fees get (decisions, Fees)", () => {
   it("shows amounts with their decimals", async () => {
     await using service = await startService()

@@ -15,7 +15,7 @@ export const applicationLine = (application: Application): string =>
   `${application.id}  ${candidateText(application)}  ${application.state}`
 
 /** What a hire costs, and under which fee. A flat fee may have another currency than the salary. */
-export const costText = ({ base_salary_cents, currency, fee, fee_amount_cents }: Hire): string => {
+export const costText = ({ base_salary_cents, currency, fee, fee_amount_cents }: Omit<Hire, "start_date">): string => {
   if (fee.feeType === "OPTIMIZED_FEE") return "the platform's optimized fee, which it settles itself"
   if (fee_amount_cents === undefined) return feeText(fee)
   const note = fee.note === undefined || fee.note === "" ? "" : `, ${fee.note}`

@@ -10,11 +10,9 @@ import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import type { Application, ApplicationTransition, Hire } from "../../core/Model.ts"
 import type { OrganizationShape } from "../../effect/PartnerShape.ts"
+import { nothingChanged, requestLine } from "../DryRun.ts"
 import { candidateText, costText } from "./ApplicationText.ts"
 import { knownState, notPossible, possibleActions } from "./PossibleActions.ts"
-
-/** What a dry run says at its end. */
-export const nothingChanged = Output.tell("Nothing was changed.")
 
 const isActive = Schema.is(ActiveState)
 
@@ -64,7 +62,7 @@ export const previewAction = Effect.fnUntraced(function* (
         `Before: ${application.state}`,
         `After: ${after}`,
         ...(hire === undefined ? [] : [`Cost: ${costText(hire)}`]),
-        `Would be sent: ${JSON.stringify(request)}`
+        requestLine(request)
       ])
   yield* nothingChanged
 })

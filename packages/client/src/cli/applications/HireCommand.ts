@@ -6,23 +6,16 @@ import * as Output from "@partner-api/cli-kit/Output"
 import { customFeesMax } from "@partner-api/domain/AgencyFees"
 import { CalendarDate } from "@partner-api/domain/CalendarDate"
 import { boundedInteger } from "@partner-api/domain/Integer"
-import { parseMoney } from "@partner-api/domain/Money"
-import * as CliError from "effect/cli/CliError"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import { moneyFlag } from "../MoneyFlag.ts"
 import { inOrganization } from "../Session.ts"
 import { aboutAction, actionInput, sendAction } from "./Action.ts"
 import { costText } from "./ApplicationText.ts"
 import { previewAction } from "./DryRun.ts"
 import { priceHire } from "./HireCost.ts"
-
-const salaryOf = ({ salary }: { readonly salary: string }) =>
-  Effect.mapError(
-    Effect.fromResult(parseMoney(salary)),
-    (problem) => new CliError.ValidationError({ message: `--salary ${problem}; it is ${JSON.stringify(salary)}.` })
-  )
 
 export const hire = Command.make(
   "hire",
@@ -33,10 +26,7 @@ export const hire = Command.make(
       Flag.withMetavar("YYYY-MM-DD"),
       Flag.withSchema(CalendarDate)
     ),
-    salary: Flag.String("salary").pipe(
-      Flag.withDescription("The base salary of the first year: 72000.00:EUR"),
-      Flag.withMetavar("AMOUNT:CURRENCY")
-    ),
+    salary: moneyFlag("salary", "The base salary of the first year: 72000.00:EUR"),
     fee: Flag.Int("fee").pipe(
       Flag.withDescription("The number of the custom fee, as partner fees get shows it; needed when there are several"),
       Flag.withMetavar("N"),
@@ -45,13 +35,12 @@ export const hire = Command.make(
     )
   },
   Effect.fnUntraced(function* (input) {
-    const salary = yield* salaryOf(input)
     yield* inOrganization(
       input,
       Effect.fnUntraced(function* (organization) {
         const before = yield* organization.applications.get(input.applicationId)
         const fees = yield* organization.agencies.getFees(before.agency_id)
-        const terms = { startDate: input.startDate, salary, fee: Option.getOrUndefined(input.fee) }
+        const terms = { startDate: input.startDate, salary: input.salary, fee: Option.getOrUndefined(input.fee) }
         const priced = yield* Effect.fromResult(priceHire(before, fees, terms))
         const request = { action: "hire", hire: priced.request } as const
         if (input.dryRun) return yield* previewAction(organization, before, request, input.json, priced.hire)
@@ -61,7 +50,6 @@ export const hire = Command.make(
     )
   })
 ).pipe(
-  Command.validate((input) => Effect.asVoid(salaryOf(input))),
   Command.withDescription(
     `${aboutAction("hire")}; says what it costs, and fails when the fee of the agency changes meanwhile`
   ),

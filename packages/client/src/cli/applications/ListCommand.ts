@@ -1,11 +1,16 @@
 /**
  * `partner applications list`: the people whom agencies have submitted.
  */
+import { ApplicationFilter } from "@partner-api/domain/ApplicationFilter"
+import { ApplicationState } from "@partner-api/domain/ApplicationState"
 import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import * as Record from "effect/Record"
 import type { Application } from "../../core/Model.ts"
-import { type ItemList, listCommand } from "../ItemList.ts"
+import { listed, updatedSince } from "../Inputs.ts"
+import { type ItemList, showList } from "../ItemList.ts"
 
-const shown: ItemList<Application> = {
+const shown: Omit<ItemList<Application>, "list"> = {
   plural: "applications",
   columns: [
     { title: "ID", cell: ({ id }) => id, isWhole: true },
@@ -16,14 +21,52 @@ const shown: ItemList<Application> = {
     { title: "STATE", cell: ({ state }) => state, isWhole: true },
     { title: "JOB", cell: ({ job_id }) => job_id, isWhole: true },
     { title: "AGENCY", cell: ({ agency_id }) => agency_id, isWhole: true }
-  ],
-  list: (organization, query) => organization.applications.list(query)
+  ]
 }
 
-export const list = listCommand("list", shown).pipe(
+const { fields } = ApplicationFilter
+
+const text = (name: string, metavar: string, what: string) =>
+  Flag.String(name).pipe(Flag.withDescription(what), Flag.withMetavar(metavar))
+
+export const list = Command.make(
+  "list",
+  {
+    ...listed,
+    state: Flag.Literals("state", ApplicationState.literals).pipe(
+      Flag.withDescription("Only applications in this state; may be given again"),
+      Flag.atLeast(0)
+    ),
+    job: text("job", "ID", "Only applications for this job").pipe(Flag.withSchema(fields.job_id.schema), Flag.optional),
+    agency: text("agency", "ID", "Only applications of this agency").pipe(
+      Flag.withSchema(fields.agency_id.schema),
+      Flag.optional
+    ),
+    email: text("email", "EMAIL", "Only applications of this person").pipe(
+      Flag.withSchema(fields.email.schema),
+      Flag.optional
+    ),
+    externalId: text("external-id", "ID", "Only what its agency's system calls so").pipe(
+      Flag.withSchema(fields.external_id.schema),
+      Flag.optional
+    ),
+    updatedSince
+  },
+  ({ agency, email, externalId, job, state, updatedSince: since, ...input }) => {
+    const filter = {
+      ...(state.length === 0 ? {} : { state }),
+      ...Record.getSomes({ job_id: job, agency_id: agency, email, external_id: externalId, updated_since: since })
+    }
+    return showList(input, {
+      ...shown,
+      list: (organization, query) => organization.applications.list({ ...filter, ...query })
+    })
+  }
+).pipe(
   Command.withDescription("List the applications of an organization; with --json one object a line"),
   Command.withShortDescription("List applications"),
   Command.withExamples([
+    { command: "partner applications list --state AWAITING_SORT", description: "Who waits to be sorted" },
     { command: "partner applications list --all --json", description: "All applications, one JSON object a line" }
   ])
 )

@@ -7,11 +7,11 @@ import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Record from "effect/Record"
+import { showRequest } from "../DryRun.ts"
 import { dryRun, idempotencyKey, scoped } from "../Inputs.ts"
 import { inOrganization } from "../Session.ts"
 import { write } from "../Write.ts"
 import { applicationLine } from "./ApplicationText.ts"
-import { nothingChanged } from "./DryRun.ts"
 
 const { fields } = NewApplication
 const candidate = NewCandidate.fields
@@ -74,10 +74,7 @@ export const submit = Command.make(
         })
       }
     }
-    if (input.dryRun) {
-      yield* input.json ? Output.printJson([{ request }]) : Output.print([`Would be sent: ${JSON.stringify(request)}`])
-      return yield* nothingChanged
-    }
+    if (input.dryRun) return yield* showRequest(request, input.json)
     const application = yield* inOrganization(input, ({ applications }) =>
       write("applications.submit", input.idempotencyKey, (key) => applications.submit(request, { idempotencyKey: key }))
     )

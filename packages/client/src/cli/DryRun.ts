@@ -1,0 +1,15 @@
+/**
+ * What every dry run says: what would be sent, and that nothing was changed.
+ */
+import * as Output from "@partner-api/cli-kit/Output"
+import * as Effect from "effect/Effect"
+
+/** What a dry run says at its end. */
+export const nothingChanged = Output.tell("Nothing was changed.")
+
+/** A request in a line. */
+export const requestLine = (request: object): string => `Would be sent: ${JSON.stringify(request)}`
+
+/** Shows the request of something new. */
+export const showRequest = (request: object, isJson: boolean) =>
+  Effect.andThen(isJson ? Output.printJson([{ request }]) : Output.print([requestLine(request)]), nothingChanged)

@@ -1,0 +1,58 @@
+/**
+ * `partner jobs create`: adds a job, a draft unless it says otherwise.
+ */
+import * as Output from "@partner-api/cli-kit/Output"
+import { JobStatus } from "@partner-api/domain/Job"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { showRequest } from "../DryRun.ts"
+import { dryRun, idempotencyKey, scoped } from "../Inputs.ts"
+import { inOrganization } from "../Session.ts"
+import { write } from "../Write.ts"
+import { description, membersOf, optionalMembers, title } from "./JobFlags.ts"
+import { jobLine } from "./JobText.ts"
+
+export const create = Command.make(
+  "create",
+  {
+    title,
+    description,
+    status: Flag.Literals("status", JobStatus.literals).pipe(
+      Flag.withDescription("Where the job stands; default DRAFT, which agencies do not see"),
+      Flag.optional
+    ),
+    ...optionalMembers,
+    dryRun,
+    idempotencyKey,
+    ...scoped
+  },
+  Effect.fnUntraced(function* (input) {
+    const request = {
+      title: input.title,
+      description: input.description,
+      ...Option.match(input.status, { onNone: () => ({}), onSome: (status) => ({ status }) }),
+      ...(yield* membersOf(input))
+    }
+    if (input.dryRun) return yield* showRequest(request, input.json)
+    const job = yield* inOrganization(input, ({ jobs }) =>
+      write("jobs.create", input.idempotencyKey, (key) => jobs.create(request, { idempotencyKey: key }))
+    )
+    yield* input.json ? Output.printJson([job]) : Output.print([jobLine(job)])
+  })
+).pipe(
+  Command.withDescription("Add a job: a draft, unless --status says otherwise"),
+  Command.withShortDescription("Add a job"),
+  Command.withExamples([
+    {
+      command: 'partner jobs create --title "Payroll Clerk" --description "Runs the payroll." --location Berlin',
+      description: "A draft; partner jobs open takes it to the agencies"
+    },
+    {
+      command:
+        'partner jobs create --title "Payroll Clerk" --description "Runs the payroll." --external-id REQ-7 --idempotency-key REQ-7',
+      description: "A job of your own records, added once however often this is run"
+    }
+  ])
+)

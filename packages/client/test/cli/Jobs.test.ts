@@ -1,0 +1,101 @@
+/**
+ * `partner jobs create|update|open|hold|close` and the filters of lists, as a process against a server (decisions, Resources and Filters).
+ */
+import { assert, describe, it } from "@effect/vitest"
+import { runPartner, succeed } from "./Program.ts"
+import { startService } from "./Service.ts"
+
+const inOrganization = { PARTNER_ORGANIZATION: "org_1" }
+const clerk = ["--title", "Payroll Clerk", "--description", "Runs the payroll."]
+
+describe("partner jobs create (decisions, Resources)", () => {
+  it("with --dry-run shows what would be sent, and sends nothing", async () => {
+    await using service = await startService()
+    const members = [
+      "--location",
+      "Berlin",
+      "--employment-type",
+      "FULL_TIME",
+      "--openings",
+      "2",
+      "--external-id",
+      "R-7"
+    ]
+    const salary = ["--salary-min", "60000.00:EUR", "--salary-max", "70000:EUR"]
+    const { stderr, stdout } = await succeed(
+      service,
+      ["jobs", "create", ...clerk, ...members, ...salary, "--status", "OPEN", "--dry-run", "--json"],
+      inOrganization
+    )
+    assert.deepStrictEqual(JSON.parse(stdout), {
+      request: {
+        title: "Payroll Clerk",
+        description: "Runs the payroll.",
+        status: "OPEN",
+        location: "Berlin",
+        external_id: "R-7",
+        employment_type: "FULL_TIME",
+        openings: 2,
+        salary_min_cents: 6_000_000,
+        salary_max_cents: 7_000_000,
+        currency: "EUR"
+      }
+    })
+    assert.include(stderr, "Nothing was changed.")
+    assert.strictEqual(service.server.count("jobs.create"), 0)
+  })
+
+  it.for([
+    [["--salary-min", "1:EUR", "--salary-max", "2:USD"], "--salary-min is in EUR and --salary-max in USD."],
+    [["--salary-min", "1"], "--salary-min must be an amount and its currency"],
+    [["--openings", "0"], "must be an integer from 1 to 10000"]
+  ] as const)("%j is refused before anything is sent", async ([flags, told]) => {
+    const { code, stderr } = await runPartner(undefined, ["jobs", "create", ...clerk, ...flags])
+    assert.strictEqual(code, 2)
+    assert.include(stderr, told)
+  })
+})
+
+describe("partner jobs, from a draft to its end (decisions, Resources)", () => {
+  it("adds, changes, opens and closes one, and says what a change would be", async () => {
+    await using service = await startService()
+    const partner = (...args: ReadonlyArray<string>) => succeed(service, ["jobs", ...args], inOrganization)
+    const [id = ""] = (await partner("create", ...clerk)).stdout.split("  ")
+    const dry = await partner("update", id, "--location", "Hamburg", "--dry-run", "--json")
+    assert.deepStrictEqual(JSON.parse(dry.stdout), { before: {}, request: { location: "Hamburg" } })
+    assert.strictEqual(
+      (await partner("update", id, "--location", "Hamburg")).stdout,
+      `${id}  Payroll Clerk  DRAFT  Hamburg\n`
+    )
+    assert.strictEqual((await partner("update", id, "--clear", "location")).stdout, `${id}  Payroll Clerk  DRAFT\n`)
+    assert.strictEqual((await partner("open", id)).stdout, `${id}  Payroll Clerk  OPEN\n`)
+    const close = await partner("close", id, "--dry-run", "--json")
+    assert.deepStrictEqual(JSON.parse(close.stdout), { before: { status: "OPEN" }, request: { status: "CLOSED" } })
+    assert.strictEqual((await partner("close", id, "--json")).stdout.includes('"status":"CLOSED"'), true)
+
+    const refused = await runPartner(service, ["jobs", "hold", id, "--dry-run"], inOrganization)
+    assert.strictEqual(refused.code, 1)
+    assert.include(refused.stderr, `The job ${id} is CLOSED and cannot become ON_HOLD.`)
+    assert.include(refused.stderr, "From here it can become OPEN.")
+    const nothing = await runPartner(service, ["jobs", "update", id], inOrganization)
+    assert.strictEqual(nothing.code, 2)
+    assert.include(nothing.stderr, "nothing is changed")
+  })
+})
+
+describe("filters of lists (decisions, Filters)", () => {
+  it.for([
+    [["jobs", "--status", "OPEN", "--status", "CLOSED"], { status: "OPEN,CLOSED" }],
+    [["jobs", "--external-id", "R-7"], { external_id: "R-7" }],
+    [["users", "list", "--email", "a@example.com"], { email: "a@example.com" }],
+    [["applications", "list", "--job", "job_1", "--state", "HIRED"], { state: "HIRED", job_id: "job_1" }],
+    [
+      ["applications", "list", "--updated-since", "2026-01-31T10:30:00+01:00"],
+      { updated_since: "2026-01-31T09:30:00.000Z" }
+    ]
+  ] as const)("%j are sent as they are given", async ([args, query]) => {
+    await using service = await startService()
+    await succeed(service, args, inOrganization)
+    assert.deepStrictEqual(service.server.requests.at(-1)?.query, query)
+  })
+})
