@@ -173,7 +173,7 @@ export const moveApplication = ({ platform }: ToolDependencies) => {
       "preview, show the user the result, then with mode apply and the same arguments: the user is asked to confirm. Never invent " +
       "feedback.",
     toolset: "applications",
-    alternative: "Use a client that supports elicitation, or let the user do it without this server",
+    alternative: "Use a client that supports elicitation, or let the user run: partner applications",
     input,
     output: Output,
     organizationOf: ({ organization_id }) => platform.pinned ?? organization_id ?? null,

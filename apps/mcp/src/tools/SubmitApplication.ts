@@ -79,7 +79,7 @@ export const submitApplication = ({ platform }: ToolDependencies) => {
       "Submits a person of an agency for an OPEN job; it is UNCONFIRMED until the person agrees. Call it with mode preview, show the " +
       "user the result, then with mode apply and the same arguments: the user is asked to confirm. Never invent data of a person.",
     toolset: "applications",
-    alternative: "Use a client that supports elicitation, or let the user do it without this server",
+    alternative: "Use a client that supports elicitation, or let the user run: partner applications submit",
     input,
     output: Output,
     organizationOf: ({ organization_id }) => platform.pinned ?? organization_id ?? null,

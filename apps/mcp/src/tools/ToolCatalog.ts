@@ -12,6 +12,7 @@ import { notSent, ToolFailure } from "../protocol/tool/ToolFailure.ts"
 import { addUser } from "./AddUser.ts"
 import { checkConnection } from "./CheckConnection.ts"
 import type { Toolset } from "./Choices.ts"
+import { createJob } from "./CreateJob.ts"
 import { findApplications } from "./FindApplications.ts"
 import { findJobs } from "./FindJobs.ts"
 import { getAgencyFees } from "./GetAgencyFees.ts"
@@ -19,9 +20,11 @@ import { getApplication } from "./GetApplication.ts"
 import { getJob } from "./GetJob.ts"
 import { listAgencies, listJobs, listOrganizations, listUsers } from "./ListTools.ts"
 import { moveApplication } from "./MoveApplication.ts"
+import { previewFees } from "./PreviewFees.ts"
 import { setAgencyFees } from "./SetAgencyFees.ts"
 import { slimInput, slimOutput } from "./SlimSchema.ts"
 import { submitApplication } from "./SubmitApplication.ts"
+import { updateJob } from "./UpdateJob.ts"
 import type { ToolDependencies } from "./ToolDependencies.ts"
 
 export type CatalogTool = Tool<Signer | ConfirmationLedger>
@@ -100,6 +103,7 @@ export const toolCatalog = (dependencies: ToolDependencies): ReadonlyArray<Catal
     checkConnection(dependencies),
     ...when(has("organizations") && platform.pinned === undefined, listOrganizations(dependencies)),
     ...when(has("jobs"), listJobs(dependencies), findJobs(dependencies), getJob(dependencies)),
+    ...when(has("jobs") && choices.writes.includes("jobs"), createJob(dependencies), updateJob(dependencies)),
     ...when(has("applications"), findApplications(dependencies), getApplication(dependencies)),
     ...when(
       has("applications") && choices.writes.includes("applications"),
@@ -108,7 +112,7 @@ export const toolCatalog = (dependencies: ToolDependencies): ReadonlyArray<Catal
     ),
     ...when(has("users"), listUsers(dependencies)),
     ...when(has("users") && choices.writes.includes("users"), addUser(dependencies)),
-    ...when(has("agencies"), listAgencies(dependencies), getAgencyFees(dependencies)),
+    ...when(has("agencies"), listAgencies(dependencies), getAgencyFees(dependencies), previewFees(dependencies)),
     ...when(has("agencies") && choices.writes.includes("fees"), setAgencyFees(dependencies))
   ]
   return tools.map((tool) => finished(dependencies, tool, () => tools))

@@ -111,7 +111,7 @@ describe("README.md", () => {
   })
 
   it("has the tools and settings of the program, and no others", async () => {
-    const args = [built.main, "stdio", "--enable-writes", "users,fees,applications"]
+    const args = [built.main, "stdio", "--enable-writes", "jobs,users,fees,applications"]
     const lists = []
     for (const era of ["auto", "legacy"] as const) {
       const client = await overStdio({ command: "node", args, env: sandbox.settings }, era)

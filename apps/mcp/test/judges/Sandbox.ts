@@ -69,7 +69,7 @@ export const startHttp = async (main: string, settings: Readonly<Record<string, 
   const url = `http://127.0.0.1:${portOf(door)}`
   const running = await startNode(
     main,
-    ["http", "--port", "0", "--enable-writes", "users,fees,applications"],
+    ["http", "--port", "0", "--enable-writes", "jobs,users,fees,applications"],
     { ...settings, MCP_TOKEN: token },
     /"address":"http:\/\/(127\.0\.0\.1:\d+)/
   )

@@ -118,7 +118,7 @@ export const overStdio = async (upstream: Upstream, era: Era, human?: Human, arg
   const client = makeClient(era, human)
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: [mainFile, "stdio", "--enable-writes", "users,fees,applications", ...args],
+    args: [mainFile, "stdio", "--enable-writes", "jobs,users,fees,applications", ...args],
     env: environmentOf(upstream.environment),
     stderr: "pipe"
   })

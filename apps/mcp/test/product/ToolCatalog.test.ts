@@ -70,6 +70,8 @@ describe("the list of tools (B5)", () => {
       list_jobs: "jobs.list",
       find_jobs: "jobs.list",
       get_job: "jobs.get",
+      create_job: "jobs.create",
+      update_job: "jobs.update",
       find_applications: "applications.list",
       get_application: "applications.get",
       submit_application: "applications.submit",
@@ -78,6 +80,7 @@ describe("the list of tools (B5)", () => {
       add_user: "users.create",
       list_agencies: "agencies.list",
       get_agency_fees: "agencies.getFees",
+      preview_fees: "agencies.previewFees",
       set_agency_fees: "agencies.setFees"
     }
     const { tools, names } = await toolsOf()
@@ -86,10 +89,13 @@ describe("the list of tools (B5)", () => {
       const metadata = endpoints.find(({ id }) => id === operations[name])?.metadata
       assert.isDefined(metadata)
       assert.strictEqual(annotations?.readOnlyHint, metadata?.retry === "safe")
-      assert.strictEqual(annotations?.destructiveHint, ["set_agency_fees", "move_application"].includes(name))
+      assert.strictEqual(
+        annotations?.destructiveHint,
+        ["set_agency_fees", "move_application", "update_job"].includes(name)
+      )
       assert.strictEqual(
         annotations?.idempotentHint,
-        !["add_user", "submit_application", "move_application"].includes(name)
+        !["add_user", "create_job", "submit_application", "move_application"].includes(name)
       )
     }
   })
@@ -105,7 +111,8 @@ describe("the operator's choices", () => {
       "list_organizations",
       "list_users",
       "list_agencies",
-      "get_agency_fees"
+      "get_agency_fees",
+      "preview_fees"
     ])
     assert.notInclude(whole, "safely")
   })
@@ -116,7 +123,7 @@ describe("the operator's choices", () => {
       return jsonOf(await way.client.callTool({ name: "check_connection", arguments: {} }))
     }
     const reading = await told({ toolsets: ["users"], writes: [] })
-    assert.include(String(reading["how_to_write"]), "--enable-writes users,fees,applications")
+    assert.include(String(reading["how_to_write"]), "--enable-writes jobs,users,fees,applications")
     assert.notProperty(await told(), "how_to_write")
   })
 

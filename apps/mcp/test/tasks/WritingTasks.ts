@@ -4,7 +4,7 @@
 import { agency, inAcme, listOrganizations } from "./ReadingTasks.ts"
 import type { Given, Json, Step, Task } from "./Task.ts"
 
-export const writes = ["--enable-writes", "users,fees,applications"]
+export const writes = ["--enable-writes", "jobs,users,fees,applications"]
 
 /** As the tools ask for it: shown first, then done. */
 export const twice = (call: string, given: Given): ReadonlyArray<Step> => [

@@ -34,9 +34,11 @@ export const quoted = (text: string): string => {
   return `\`"${body}"\``
 }
 
-/** The members of what is sent, one in each line. */
-export const memberLines = (members: Readonly<Record<string, string>>): ReadonlyArray<string> =>
-  Object.entries(members).map(([name, value]) => `- ${name}: ${quoted(value)}`)
+/** The members of what is sent, one in each line; numbers as they are. */
+export const memberLines = (members: object): ReadonlyArray<string> =>
+  Object.entries(members).map(
+    ([name, value]) => `- ${name}: ${typeof value === "number" ? value : quoted(String(value))}`
+  )
 
 /** The question as it is shown, or the refusal of one that cannot be shown whole. */
 export const wholeQuestion = (tool: string, words: string, alternative: string): Result.Result<string, ToolFailure> => {

@@ -1,0 +1,81 @@
+/**
+ * `create_job`: adds a job, after a human confirms it (extension `jobs.write`).
+ */
+import type { NewJob as UpstreamJob } from "@partner-api/client/effect"
+import { NewJob } from "@partner-api/domain/JobWrites"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
+import { memberLines, quoted } from "../protocol/confirmation/Question.ts"
+import type { ToolFailure } from "../protocol/tool/ToolFailure.ts"
+import { type Confirmed, type Preview, writeTool } from "../protocol/tool/WriteTool.ts"
+import { organizationIdOf, organizationOf } from "../upstream/Platform.ts"
+import { explain } from "../upstream/UpstreamFailure.ts"
+import { contractMetadata } from "./ContractMetadata.ts"
+import { inOrganization } from "./Inputs.ts"
+import { briefSchema, compact, type Item } from "./ShownItem.ts"
+import { briefJobSchema, showJob } from "./ShownJob.ts"
+import type { ToolDependencies } from "./ToolDependencies.ts"
+
+const name = "create_job"
+const operation = "jobs.create"
+
+const Output = Schema.Struct({
+  status: Schema.Literals(["previewed", "created", "declined"]),
+  request: briefSchema([]),
+  job: Schema.optionalKey(briefJobSchema)
+})
+type Output = typeof Output.Type
+
+/** A preview with what it has shown: the body to send. */
+interface Shown extends Preview<Output> {
+  readonly body: UpstreamJob
+  readonly request: Item
+}
+
+export const createJob = ({ platform }: ToolDependencies) => {
+  const input = inOrganization(platform, NewJob.fields)
+  type Input = typeof input.Type
+  return writeTool({
+    ...contractMetadata(platform, operation),
+    name,
+    title: "Add a job",
+    description:
+      "Adds a job, a DRAFT by default, which agencies do not see. Call it with mode preview, show the user the result, then with mode " +
+      "apply and the same arguments: the user is asked to confirm.",
+    toolset: "jobs",
+    alternative: "Use a client that supports elicitation, or let the user run: partner jobs create",
+    input,
+    output: Output,
+    organizationOf: ({ organization_id }) => platform.pinned ?? organization_id ?? null,
+    preview: (given: Input): Effect.Effect<Shown, ToolFailure> =>
+      Effect.map(organizationIdOf(platform, given.organization_id), (organization) => {
+        const body: UpstreamJob = Struct.omit(given, ["organization_id"])
+        const request = compact(body, Object.keys(body))
+        return {
+          question: [`Add this job to the organization ${quoted(organization)}?`, memberLines(request).join("\n")].join(
+            "\n\n"
+          ),
+          fingerprint: { organization, body },
+          output: { status: "previewed" as const, request },
+          declined: { status: "declined" as const, request },
+          body,
+          request
+        }
+      }),
+    apply: (
+      given: Input,
+      { nonce, preview: { body, request } }: Confirmed<Shown>
+    ): Effect.Effect<Output, ToolFailure> =>
+      Effect.gen(function* () {
+        const { jobs } = yield* organizationOf(platform, given.organization_id)
+        const job = yield* explain(jobs.create(body, { idempotencyKey: nonce }), {
+          tool: name,
+          operation,
+          afterUnknown: "Call find_jobs and look for this job first.",
+          next: ["find_jobs"]
+        })
+        return { status: "created" as const, request, job: showJob(true)(job) }
+      })
+  })
+}

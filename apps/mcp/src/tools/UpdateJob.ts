@@ -1,0 +1,129 @@
+/**
+ * `update_job`: changes members of a job, its status among them, after a human confirms it (extension `jobs.write`).
+ *
+ * The human sees what the job has and what it will have. The write is sent with the ETag of what was shown.
+ */
+import { type Job, type JobPatch as UpstreamPatch, withResponse } from "@partner-api/client/effect"
+import { jobTransitions } from "@partner-api/domain/Job"
+import { NewJob } from "@partner-api/domain/JobWrites"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
+import { memberLines, quoted } from "../protocol/confirmation/Question.ts"
+import { badArguments } from "../protocol/tool/Arguments.ts"
+import { notSent, type ToolFailure } from "../protocol/tool/ToolFailure.ts"
+import { type Confirmed, type Preview, writeTool } from "../protocol/tool/WriteTool.ts"
+import { organizationOf } from "../upstream/Platform.ts"
+import { explain } from "../upstream/UpstreamFailure.ts"
+import { contractMetadata } from "./ContractMetadata.ts"
+import { inOrganization, jobId } from "./Inputs.ts"
+import { briefSchema, compact, type Item } from "./ShownItem.ts"
+import { briefJobSchema, showJob } from "./ShownJob.ts"
+import type { ToolDependencies } from "./ToolDependencies.ts"
+
+const name = "update_job"
+const operation = "jobs.update"
+
+const Output = Schema.Struct({
+  status: Schema.Literals(["previewed", "updated", "declined"]),
+  request: briefSchema([]),
+  before: Schema.optionalKey(briefSchema([])),
+  job: Schema.optionalKey(briefJobSchema)
+})
+type Output = typeof Output.Type
+
+/** A preview with what it has shown: the body to send, and the state that it has read. */
+interface Shown extends Preview<Output> {
+  readonly patch: UpstreamPatch
+  readonly request: Item
+  readonly etag: string | undefined
+}
+
+/** The members of a job that a patch names. */
+const namedIn = (patch: object, job: Job) =>
+  Object.fromEntries(Object.entries(job).filter(([member]) => member in patch))
+
+/** The refusal of a move that the job cannot make; none where it can, or where its status is not known here. */
+const wrongMove = ({ id, status }: Job, to: string | undefined): ToolFailure | undefined => {
+  const allowed = Object.entries(jobTransitions).find(([from]) => from === status)?.[1]
+  return to === undefined || to === status || allowed === undefined || allowed.some((one) => one === to)
+    ? undefined
+    : notSent(
+        "invalid_transition",
+        `The job ${id} is ${status} and can become ${allowed.join(" or ")}. Nothing was done.`,
+        { fields: [{ path: "/status", problem: `must be one of ${allowed.join(", ")}` }], next: ["get_job"] }
+      )
+}
+
+export const updateJob = ({ platform }: ToolDependencies) => {
+  const input = inOrganization(platform, {
+    job_id: jobId,
+    title: Schema.optionalKey(NewJob.fields.title),
+    description: Schema.optionalKey(NewJob.fields.description),
+    ...Struct.omit(NewJob.fields, ["title", "description"])
+  })
+  type Input = typeof input.Type
+  return writeTool({
+    ...contractMetadata(platform, operation),
+    name,
+    title: "Change a job",
+    description:
+      "Changes what is given of a job and opens, holds or closes it by status; what is left out stays. Call it with mode preview, show " +
+      "the user the result, then with mode apply and the same arguments: the user is asked to confirm.",
+    toolset: "jobs",
+    alternative: "Use a client that supports elicitation, or let the user run: partner jobs update",
+    input,
+    output: Output,
+    organizationOf: ({ organization_id }) => platform.pinned ?? organization_id ?? null,
+    preview: (given: Input): Effect.Effect<Shown, ToolFailure> =>
+      Effect.gen(function* () {
+        const patch: UpstreamPatch = Struct.omit(given, ["organization_id", "job_id"])
+        if (Object.keys(patch).length === 0) {
+          return yield* badArguments(name, [
+            { path: "/status", problem: "or another member must be given, else nothing would change", example: "OPEN" }
+          ])
+        }
+        const organization = yield* organizationOf(platform, given.organization_id)
+        const { data: job, response } = yield* explain(withResponse(organization.jobs.get(given.job_id)), {
+          tool: name,
+          operation,
+          about: "/job_id",
+          next: ["find_jobs"]
+        })
+        const refusal = wrongMove(job, given.status)
+        if (refusal !== undefined) return yield* refusal
+        const before = namedIn(patch, job)
+        const request = compact(patch, Object.keys(patch))
+        const etag = response.headers["etag"]
+        return {
+          question: [
+            `Change the job ${quoted(job.title)} (${quoted(job.id)}) in the organization ${quoted(organization.id)}?`,
+            `Now:\n${memberLines(before).join("\n") || "- nothing of it is set"}`,
+            `Then:\n${memberLines(patch).join("\n")}`
+          ].join("\n\n"),
+          fingerprint: { organization: organization.id, job: job.id, patch, etag, before },
+          output: { status: "previewed" as const, request, before },
+          declined: { status: "declined" as const, request, before },
+          patch,
+          request,
+          etag
+        }
+      }),
+    apply: (
+      given: Input,
+      { nonce, preview: { etag, patch, request } }: Confirmed<Shown>
+    ): Effect.Effect<Output, ToolFailure> =>
+      Effect.gen(function* () {
+        const { jobs } = yield* organizationOf(platform, given.organization_id)
+        const ifMatch = etag === undefined ? {} : { ifMatch: etag }
+        const job = yield* explain(jobs.update(given.job_id, patch, { idempotencyKey: nonce, ...ifMatch }), {
+          tool: name,
+          operation,
+          about: "/job_id",
+          afterUnknown: "Call get_job and compare first.",
+          next: ["get_job", "find_jobs"]
+        })
+        return { status: "updated" as const, request, job: showJob(true)(job) }
+      })
+  })
+}
