@@ -21,7 +21,8 @@ const employmentTypes: ReadonlyArray<EmploymentType> = ["FULL_TIME", "FULL_TIME"
 
 /** The moment the samples begin at: 2026-01-01. */
 export const samplesBeginMs = 1_767_225_600_000
-const hourMs = 3_600_000
+/** The samples were made hour by hour. */
+export const hourMs = 3_600_000
 
 const pick = <A>(values: ReadonlyArray<A>, index: number, otherwise: A): A => values[index % values.length] ?? otherwise
 

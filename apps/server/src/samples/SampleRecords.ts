@@ -1,15 +1,19 @@
 /**
- * Writes made-up jobs and agencies into an organization. Its journal tells how many, as it does of an import.
+ * Writes made-up jobs, agencies and applications into an organization. Its journal tells how many, as it does of an import.
  */
 import { type Agency } from "@partner-api/domain/Agency"
-import { initialFees } from "@partner-api/domain/AgencyFees"
+import { type AgencyFees, initialFees } from "@partner-api/domain/AgencyFees"
+import { ApplicationState } from "@partner-api/domain/ApplicationState"
 import { recordsImported } from "@partner-api/domain/commands/Import"
-import type { OrganizationId } from "@partner-api/domain/Ids"
+import { ApplicationId, type OrganizationId } from "@partner-api/domain/Ids"
 import { type Job, sameJob } from "@partner-api/domain/Job"
 import * as Effect from "effect/Effect"
 import { record } from "@partner-api/service/services/Journal"
 import { AgencyStore } from "@partner-api/service/store/AgencyStore"
+import { ApplicationStore } from "@partner-api/service/store/ApplicationStore"
 import { JobStore } from "@partner-api/service/store/JobStore"
+import { sampleApplication } from "./SampleApplication.ts"
+import { hourMs, samplesBeginMs } from "./SampleJob.ts"
 
 /** Writes those of the jobs that are missing or differ. */
 export const writeSampleJobs = Effect.fnUntraced(function* (organizationId: OrganizationId, jobs: ReadonlyArray<Job>) {
@@ -35,4 +39,41 @@ export const writeSampleAgencies = Effect.fnUntraced(function* (
   const store = yield* AgencyStore
   yield* Effect.forEach(agencies, (agency) => store.insert(organizationId, agency, initialFees), { discard: true })
   yield* record(recordsImported(organizationId, "agencies", { created: agencies.length, updated: 0 }))
+})
+
+/** The fees that hires of samples have. */
+const hireFees: AgencyFees = {
+  optimizedFee: false,
+  customFees: [{ feeType: "PERCENTAGE_FEE", feeBasisPoints: 2_000 }]
+}
+
+/**
+ * Adds `count` applications for open jobs to an organization that has none: one in each state, then one in each state again. Agencies and
+ * jobs take turns.
+ */
+export const writeSampleApplications = Effect.fnUntraced(function* (
+  organizationId: OrganizationId,
+  jobs: ReadonlyArray<Job>,
+  agencies: ReadonlyArray<Agency>,
+  count: number
+) {
+  const store = yield* ApplicationStore
+  const open = jobs.filter(({ status }) => status === "OPEN")
+  for (let index = 0; index < count; index++) {
+    const [job, agency] = [open[index % open.length], agencies[index % agencies.length]]
+    const state = ApplicationState.literals[index % ApplicationState.literals.length]
+    if (job === undefined || agency === undefined || state === undefined) return
+    const { entries, next } = yield* Effect.fromResult(
+      sampleApplication(index, state, {
+        organizationId,
+        id: ApplicationId.make(`app_${job.id.slice("job_".length)}_${index + 1}`),
+        jobId: job.id,
+        agencyId: agency.id,
+        fees: hireFees,
+        submittedAtMs: samplesBeginMs + index * hourMs
+      })
+    )
+    yield* store.insert(organizationId, next)
+    yield* record(entries)
+  }
 })

@@ -4,7 +4,9 @@
  * Written once, on an empty database. Because the secrets are public, these clients are marked, and no other start accepts a
  * database that holds them.
  */
+import type { Agency } from "@partner-api/domain/Agency"
 import { initialFees } from "@partner-api/domain/AgencyFees"
+import type { TransitionError } from "@partner-api/domain/commands/Application"
 import type { Grant } from "@partner-api/domain/Client"
 import type { Conflict, NotFound } from "@partner-api/domain/Errors"
 import { AgencyId, ClientId, OrganizationId } from "@partner-api/domain/Ids"
@@ -20,16 +22,20 @@ import { Journal } from "@partner-api/service/services/Journal"
 import { Clients } from "@partner-api/service/services/access/Clients"
 import { OrganizationAdministration } from "@partner-api/service/services/administration/OrganizationAdministration"
 import type { AgencyStore } from "@partner-api/service/store/AgencyStore"
+import type { ApplicationStore } from "@partner-api/service/store/ApplicationStore"
 import { ClientStore } from "@partner-api/service/store/ClientStore"
 import type { JobStore } from "@partner-api/service/store/JobStore"
 import type { StoreError } from "@partner-api/service/store/StoreError"
 import { sampleJobs } from "./SampleJob.ts"
-import { writeSampleAgencies, writeSampleJobs } from "./SampleRecords.ts"
+import { writeSampleAgencies, writeSampleApplications, writeSampleJobs } from "./SampleRecords.ts"
 
 interface SandboxOrganization {
   readonly id: OrganizationId
   readonly name: string
-  readonly jobs: number
+  /** The numbers of its jobs: no two organizations share an id. */
+  readonly jobs: { readonly first: number; readonly count: number }
+  /** How many applications it has. */
+  readonly applications: number
   readonly agencies: ReadonlyArray<{ readonly id: string; readonly name: string }>
 }
 
@@ -41,14 +47,21 @@ const organizations: ReadonlyArray<SandboxOrganization> = [
   {
     id: acme,
     name: "Acme",
-    jobs: 250,
+    jobs: { first: 1, count: 250 },
+    applications: 18,
     agencies: [
       { id: "agy_hirewell", name: "Hirewell" },
       { id: "agy_northwind", name: "Northwind Talent" }
     ]
   },
-  { id: globex, name: "Globex", jobs: 3, agencies: [{ id: "agy_contoso", name: "Contoso Recruiting" }] },
-  { id: initech, name: "Initech", jobs: 0, agencies: [] }
+  {
+    id: globex,
+    name: "Globex",
+    jobs: { first: 1_001, count: 3 },
+    applications: 1,
+    agencies: [{ id: "agy_contoso", name: "Contoso Recruiting" }]
+  },
+  { id: initech, name: "Initech", jobs: { first: 2_001, count: 0 }, applications: 0, agencies: [] }
 ]
 
 /** A client of the sandbox, with what the start-up output says of it. */
@@ -93,16 +106,16 @@ const writeOrganization = Effect.fnUntraced(function* (organization: SandboxOrga
   const createdAt = timestampFromMillis(yield* Clock.currentTimeMillis)
   const operator = yield* OrganizationAdministration
   yield* operator.create({ id: organization.id, name: organization.name }, createdAt)
-  yield* writeSampleJobs(organization.id, sampleJobs(1, organization.jobs))
-  yield* writeSampleAgencies(
-    organization.id,
-    organization.agencies.map(({ id, name }) => ({
-      id: AgencyId.make(id),
-      name,
-      optimizedFee: initialFees.optimizedFee,
-      recruiters: [{ first_name: "Robin", last_name: "Doe", email: `robin@${id.slice("agy_".length)}.example` }]
-    }))
-  )
+  const jobs = sampleJobs(organization.jobs.first, organization.jobs.count)
+  const agencies = organization.agencies.map(({ id, name }): Agency => ({
+    id: AgencyId.make(id),
+    name,
+    optimizedFee: initialFees.optimizedFee,
+    recruiters: [{ first_name: "Robin", last_name: "Doe", email: `robin@${id.slice("agy_".length)}.example` }]
+  }))
+  yield* writeSampleJobs(organization.id, jobs)
+  yield* writeSampleAgencies(organization.id, agencies)
+  yield* writeSampleApplications(organization.id, jobs, agencies, organization.applications)
 })
 
 const writeClient = (client: SandboxClient) =>
@@ -129,8 +142,8 @@ export const sandboxServices = Layer.merge(Clients.layer, OrganizationAdministra
 /** Fills an empty database, all or nothing, and tells whether the sandbox is in it. A database in use is left as it is. */
 export const prepareSandbox: Effect.Effect<
   boolean,
-  NotFound | Conflict | StoreError,
-  JobStore | AgencyStore | ClientStore | Layer.Success<typeof sandboxServices>
+  NotFound | Conflict | TransitionError | StoreError,
+  JobStore | AgencyStore | ApplicationStore | ClientStore | Layer.Success<typeof sandboxServices>
 > = Effect.gen(function* () {
   const clients = yield* ClientStore
   const journal = yield* Journal
