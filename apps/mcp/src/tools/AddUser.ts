@@ -44,9 +44,7 @@ export const addUser = ({ platform }: ToolDependencies) => {
     ...contractMetadata(platform, operation),
     name,
     title: "Add a user",
-    description:
-      "Adds a person. Call it with mode preview, show the user the result, then with mode apply and the same arguments: the user is " +
-      "asked to confirm. Never invent names or addresses. Cannot change or remove users.",
+    description: "Adds a person. Never invent names or addresses. Cannot change or remove users.",
     toolset: "users",
     alternative: "Use a client that supports elicitation, or let the user run: partner users add",
     input,

@@ -2,6 +2,7 @@
  * `create_job`: adds a job, after a human confirms it (extension `jobs.write`).
  */
 import type { NewJob as UpstreamJob } from "@partner-api/client/effect"
+import { JobStatus } from "@partner-api/domain/Job"
 import { NewJob } from "@partner-api/domain/JobWrites"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -14,7 +15,7 @@ import { explain } from "../upstream/UpstreamFailure.ts"
 import { contractMetadata } from "./ContractMetadata.ts"
 import { inOrganization } from "./Inputs.ts"
 import { briefSchema, compact, type Item } from "./ShownItem.ts"
-import { briefJobSchema, showJob } from "./ShownJob.ts"
+import { showJob } from "./ShownJob.ts"
 import type { ToolDependencies } from "./ToolDependencies.ts"
 
 const name = "create_job"
@@ -23,7 +24,7 @@ const operation = "jobs.create"
 const Output = Schema.Struct({
   status: Schema.Literals(["previewed", "created", "declined"]),
   request: briefSchema([]),
-  job: Schema.optionalKey(briefJobSchema)
+  job: Schema.optionalKey(briefSchema([]))
 })
 type Output = typeof Output.Type
 
@@ -34,15 +35,16 @@ interface Shown extends Preview<Output> {
 }
 
 export const createJob = ({ platform }: ToolDependencies) => {
-  const input = inOrganization(platform, NewJob.fields)
+  const input = inOrganization(platform, {
+    ...Struct.omit(NewJob.fields, ["openings", "external_id"]),
+    status: Schema.optionalKey(JobStatus)
+  })
   type Input = typeof input.Type
   return writeTool({
     ...contractMetadata(platform, operation),
     name,
     title: "Add a job",
-    description:
-      "Adds a job, a DRAFT by default, which agencies do not see. Call it with mode preview, show the user the result, then with mode " +
-      "apply and the same arguments: the user is asked to confirm.",
+    description: "Adds a job, a DRAFT by default, which agencies do not see.",
     toolset: "jobs",
     alternative: "Use a client that supports elicitation, or let the user run: partner jobs create",
     input,

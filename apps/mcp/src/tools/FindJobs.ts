@@ -44,7 +44,7 @@ export const findJobs = ({ platform }: ToolDependencies) =>
     title: "Find jobs",
     description:
       "Finds jobs by text, ids or status; what is said must all hold. When complete is false, go on with next_cursor and the same " +
-      "arguments. A page has 100 jobs. Not for reading all jobs: use list_jobs.",
+      "arguments. A page has 100 jobs.",
     toolset: "jobs",
     input: inOrganization(platform, {
       text: Schema.optionalKey(SearchText),

@@ -169,8 +169,7 @@ export const moveApplication = ({ platform }: ToolDependencies) => {
     name,
     title: "Move an application",
     description:
-      "Takes an action on an application; get_application says which are possible. The result says what a hire costs. Call it with mode " +
-      "preview, show the user the result, then with mode apply and the same arguments: the user is asked to confirm. Never invent " +
+      "Takes an action on an application; get_application says which are possible. The result says what a hire costs. Never invent " +
       "feedback.",
     toolset: "applications",
     alternative: "Use a client that supports elicitation, or let the user run: partner applications",

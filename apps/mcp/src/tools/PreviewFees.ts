@@ -24,7 +24,7 @@ export const previewFees = ({ platform }: ToolDependencies) =>
     name,
     title: "Preview the fees of a hire",
     description:
-      "Says what a hire would cost under each fee of an agency, at the index that custom_fee of move_application takes. Changes nothing.",
+      "Says what a hire would cost under each fee of an agency, at the index that custom_fee of move_application takes.",
     toolset: "agencies",
     input: inOrganization(platform, { agency_id: agencyId, base_salary_cents, currency }),
     output: Schema.Struct({ optimizedFee: Schema.Boolean, fees: Schema.Array(briefSchema(["cost"])) }),

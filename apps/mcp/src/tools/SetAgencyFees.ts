@@ -83,9 +83,7 @@ export const setAgencyFees = ({ platform }: ToolDependencies) => {
     ...contractMetadata(platform, operation),
     name,
     title: "Set the fees of an agency",
-    description:
-      "Sets the fees of an agency; customFees replaces the whole list, what is left out stays. Call it with mode preview, show the user " +
-      "the result, then with mode apply and the same arguments: the user is asked to confirm.",
+    description: "Sets the fees of an agency; what is left out stays.",
     toolset: "agencies",
     alternative: "Use a client that supports elicitation, or let the user run: partner fees set",
     input,

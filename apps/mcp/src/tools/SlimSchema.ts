@@ -3,6 +3,7 @@
  *
  * They accept all that the tool accepts, and a little more. The tool's full schemas decode the arguments and report what is wrong.
  */
+import { amountMax } from "@partner-api/domain/Money"
 import type { ObjectSchema } from "../protocol/tool/WireSchema.ts"
 
 interface Json {
@@ -17,7 +18,10 @@ const isNamed = (name: string): boolean => name === "properties"
 const isEmpty = (value: unknown): boolean => isJson(value) && Object.keys(value).length === 0
 
 /** Descriptions that repeat the name of an id, a name or an address. */
-const ofPlainText = /^(?:Identifies |Counted without|Email address)/
+const ofPlainText = /^(?:Identifies |Counted without|Email address|Upper-case ISO 4217)/
+
+/** A text may be longer than a model would write, so the bound of a long one tells nothing. */
+const shortMax = 1_000
 
 /** Whether a keyword is redundant, or only a validator reads it: a refusal shows an example. */
 const saysNothing = (name: string, value: unknown): boolean =>
@@ -25,7 +29,10 @@ const saysNothing = (name: string, value: unknown): boolean =>
   name === "pattern" ||
   (name === "description" && typeof value === "string" && ofPlainText.test(value)) ||
   (name === "additionalProperties" && (value === true || isEmpty(value))) ||
-  (name === "minLength" && value === 0) ||
+  (name === "minLength" && (value === 0 || value === 1)) ||
+  (name === "minimum" && value === 0) ||
+  (name === "maxLength" && typeof value === "number" && value > shortMax) ||
+  value === amountMax ||
   value === Number.MAX_SAFE_INTEGER ||
   value === Number.MIN_SAFE_INTEGER
 
@@ -60,8 +67,9 @@ const asObject = (schema: ObjectSchema | undefined, isOutput: boolean): ObjectSc
   const { properties, ...rest } = schema
   const told = slim({ properties }, isOutput)
   const members = isJson(told) && isJson(told["properties"]) ? told["properties"] : properties
-  const { additionalProperties, ...others } = rest
-  return { ...others, properties: members, ...(additionalProperties === false ? { additionalProperties } : {}) }
+  // An argument that there is not is refused, and named.
+  const { additionalProperties: _, ...others } = rest
+  return { ...others, properties: members }
 }
 
 export const slimInput = (schema: ObjectSchema | undefined): ObjectSchema | undefined => asObject(schema, false)

@@ -76,8 +76,7 @@ export const submitApplication = ({ platform }: ToolDependencies) => {
     name,
     title: "Submit an application",
     description:
-      "Submits a person of an agency for an OPEN job; it is UNCONFIRMED until the person agrees. Call it with mode preview, show the " +
-      "user the result, then with mode apply and the same arguments: the user is asked to confirm. Never invent data of a person.",
+      "Submits a person of an agency for an OPEN job; it is UNCONFIRMED until the person agrees. Never invent data of a person.",
     toolset: "applications",
     alternative: "Use a client that supports elicitation, or let the user run: partner applications submit",
     input,

@@ -4,7 +4,7 @@
  * The human sees what the job has and what it will have. The write is sent with the ETag of what was shown.
  */
 import { type Job, type JobPatch as UpstreamPatch, withResponse } from "@partner-api/client/effect"
-import { jobTransitions } from "@partner-api/domain/Job"
+import { JobStatus, jobTransitions } from "@partner-api/domain/Job"
 import { NewJob } from "@partner-api/domain/JobWrites"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -18,7 +18,7 @@ import { explain } from "../upstream/UpstreamFailure.ts"
 import { contractMetadata } from "./ContractMetadata.ts"
 import { inOrganization, jobId } from "./Inputs.ts"
 import { briefSchema, compact, type Item } from "./ShownItem.ts"
-import { briefJobSchema, showJob } from "./ShownJob.ts"
+import { showJob } from "./ShownJob.ts"
 import type { ToolDependencies } from "./ToolDependencies.ts"
 
 const name = "update_job"
@@ -28,7 +28,7 @@ const Output = Schema.Struct({
   status: Schema.Literals(["previewed", "updated", "declined"]),
   request: briefSchema([]),
   before: Schema.optionalKey(briefSchema([])),
-  job: Schema.optionalKey(briefJobSchema)
+  job: Schema.optionalKey(briefSchema([]))
 })
 type Output = typeof Output.Type
 
@@ -60,16 +60,15 @@ export const updateJob = ({ platform }: ToolDependencies) => {
     job_id: jobId,
     title: Schema.optionalKey(NewJob.fields.title),
     description: Schema.optionalKey(NewJob.fields.description),
-    ...Struct.omit(NewJob.fields, ["title", "description"])
+    status: Schema.optionalKey(JobStatus),
+    ...Struct.pick(NewJob.fields, ["location", "salary_min_cents", "salary_max_cents", "currency"])
   })
   type Input = typeof input.Type
   return writeTool({
     ...contractMetadata(platform, operation),
     name,
     title: "Change a job",
-    description:
-      "Changes what is given of a job and opens, holds or closes it by status; what is left out stays. Call it with mode preview, show " +
-      "the user the result, then with mode apply and the same arguments: the user is asked to confirm.",
+    description: "Changes what is given of a job and opens, holds or closes it by status; what is left out stays.",
     toolset: "jobs",
     alternative: "Use a client that supports elicitation, or let the user run: partner jobs update",
     input,

@@ -52,7 +52,7 @@ const wrong: ReadonlyArray<readonly [string, ReadonlyArray<string>, Readonly<Rec
   ["a token beyond this machine", ["http", "--host", "0.0.0.0"], { ...settings, MCP_TOKEN: secret }, "0.0.0.0"],
   ["a secret among the arguments", [`--client-secret=${secret}`], settings, "PARTNER_CLIENT_SECRET"],
   ["an unknown group", ["--toolsets", "jobs,pets"], settings, "--toolsets"],
-  ["an unknown write", ["--enable-writes", "jobs"], settings, "--enable-writes"],
+  ["an unknown write", ["--enable-writes", "pets"], settings, "--enable-writes"],
   ["an unknown flag", ["--verbose"], settings, "verbose"]
 ]
 

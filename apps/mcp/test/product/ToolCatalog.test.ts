@@ -247,7 +247,7 @@ describe("the caller's scopes (mcp.md, 5.4)", () => {
         requestInit: { headers: { authorization: `Bearer ${secret}` } }
       })
     )
-    assert.lengthOf((await client.listTools()).tools, 14)
+    assert.lengthOf((await client.listTools()).tools, 17)
     await client.close()
   })
 })

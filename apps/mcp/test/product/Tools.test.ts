@@ -43,7 +43,7 @@ describe.each(ways)("$kind, $era", ({ kind, era }) => {
       auth_ok: true,
       organizations_visible: 2,
       read_only: false,
-      writes: ["users", "fees", "applications"],
+      writes: ["jobs", "users", "fees", "applications"],
       toolsets: ["organizations", "jobs", "applications", "users", "agencies"]
     })
     assert.strictEqual(told["base_host"], new URL(upstream.server.baseUrl).host)

@@ -56,6 +56,51 @@ export const applicationTasks: ReadonlyArray<Task> = [
     }
   },
   {
+    id: "add-a-job",
+    goal: "Add the job Payroll Clerk to Acme; its description is: Runs the payroll.",
+    said: { title: "Payroll Clerk", description: "Runs the payroll." },
+    flags: writes,
+    human: "yes",
+    steps: [
+      listOrganizations,
+      ...twice("create_job", { ...inAcme, title: "Payroll Clerk", description: "Runs the payroll." })
+    ],
+    expect: {
+      answer: { look: { $latest: "/status" }, is: "created" },
+      asked: 1,
+      upstream: { writes: 1 },
+      calls: 3
+    }
+  },
+  {
+    id: "job-on-hold",
+    goal: "Put the job job_00000007 of Acme ON_HOLD.",
+    said: { job_id: "job_00000007", status: "ON_HOLD" },
+    flags: writes,
+    human: "yes",
+    steps: [listOrganizations, ...twice("update_job", { ...inAcme, job_id: "job_00000007", status: "ON_HOLD" })],
+    expect: {
+      answer: { look: { $latest: "/job/status" }, is: "ON_HOLD" },
+      asked: 1,
+      upstream: { writes: 1 },
+      calls: 3
+    }
+  },
+  {
+    id: "cost-before-anybody-applies",
+    goal: `What would a hire of the agency ${paidAgency} cost Acme at 60,000 EUR a year (6000000 minor units)?`,
+    said: { base_salary_cents: 6_000_000, currency: "EUR" },
+    steps: [
+      listOrganizations,
+      { call: "list_agencies", with: inAcme },
+      {
+        call: "preview_fees",
+        with: { ...inAcme, agency_id: agency(paidAgency), base_salary_cents: 6_000_000, currency: "EUR" }
+      }
+    ],
+    expect: { answer: { look: { $latest: "/fees/0/cost" }, is: cost }, upstream: { writes: 0 }, calls: 3 }
+  },
+  {
     id: "what-is-possible",
     goal: "What can Acme do next with Katherine Johnson?",
     said: { person: "Katherine Johnson" },

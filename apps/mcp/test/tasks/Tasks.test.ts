@@ -1,5 +1,5 @@
 /**
- * Whether a policy that sees only what a model sees reaches 32 goals with the real program on the real server (mcp.md, B13), and whether
+ * Whether a policy that sees only what a model sees reaches 35 goals with the real program on the real server (mcp.md, B13), and whether
  * refusals of wrong calls say enough to mend them (B14). Prints the figures.
  */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
@@ -11,8 +11,8 @@ import { tasks } from "./Tasks.ts"
 import { startWorld, type World } from "./World.ts"
 
 /** What all tasks together may cost: a ratchet, a little over what was measured. */
-const callsMax = 101
-const charactersMax = 615_000
+const callsMax = 110
+const charactersMax = 715_000
 /** The dearest task walks through 250 jobs. */
 const taskCharactersMax = 95_000
 /** The number of wrong calls that must be mended in one step. */
@@ -38,8 +38,8 @@ const sum = (of: (outcome: Outcome) => number): number =>
   [...outcomes.values()].reduce((total, one) => total + of(one), 0)
 
 describe("a task for an agent (mcp.md, B13)", () => {
-  it("there are thirty-two, each with an id of its own, and what a goal is said to say stands in it", () => {
-    assert.strictEqual(new Set(tasks.map(({ id }) => id)).size, 32)
+  it("there are thirty-five, each with an id of its own, and what a goal is said to say stands in it", () => {
+    assert.strictEqual(new Set(tasks.map(({ id }) => id)).size, 35)
     for (const { goal, said = {} } of tasks)
       for (const value of Object.values(said)) assert.include(goal, String(value))
   })

@@ -80,8 +80,12 @@ const modeSchema = {
   type: "string",
   enum: ["preview", "apply"],
   default: "preview",
-  description: "preview shows what would happen and sends nothing; apply asks the user, then does it."
+  description: "preview sends nothing; apply asks the user, then does it"
 }
+
+/** What the description of every write ends with. */
+const howToWrite =
+  "Preview it, show the user the result, then apply it with the same arguments; the user is asked to confirm."
 
 const withMode = (schema: ObjectSchema | undefined): ObjectSchema | undefined =>
   schema === undefined ? undefined : { ...schema, properties: { ...schema.properties, mode: modeSchema } }
@@ -199,6 +203,7 @@ export const writeTool = <Input, Output, Shown extends Preview<Output>, PreviewR
 
   return {
     ...metadataOf(declaration),
+    description: `${declaration.description} ${howToWrite}`,
     inputSchema: withMode(objectSchema(declaration.input, "error")),
     outputSchema: objectSchema(declaration.output, "ignore"),
     call: (call) =>

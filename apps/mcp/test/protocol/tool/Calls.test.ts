@@ -44,7 +44,7 @@ describe.each(ways)("$kind, $era", ({ kind, era }) => {
       type: "string",
       enum: ["preview", "apply"],
       default: "preview",
-      description: "preview shows what would happen and sends nothing; apply asks the user, then does it."
+      description: "preview sends nothing; apply asks the user, then does it"
     })
   })
 

@@ -1,0 +1,104 @@
+/**
+ * `create_job`, `update_job` and `preview_fees`: what the human reads before a job is written, what is sent then, and what a hire would cost
+ * (decisions, Resources and Fees).
+ */
+import { assert, describe, it } from "@effect/vitest"
+import { createTestServer } from "@partner-api/client/testing"
+import { type Human, jsonOf, says } from "../fixture/Clients.ts"
+import { at } from "../fixture/RawCalls.ts"
+import { overHttp } from "./Product.ts"
+
+const organization_id = "org_1"
+
+const start = async () => {
+  const server = createTestServer()
+  const human: Human = { questions: [], answer: says("accept") }
+  const way = await overHttp(server, "auto", human)
+  const call = async (name: string, given: object) =>
+    jsonOf(await way.client.callTool({ name, arguments: { organization_id, ...given } }))
+  const job = (id: unknown) => server.data.items(organization_id, "jobs").find((one: object) => at(one, "id") === id)
+  return { server, human, call, job, [Symbol.asyncDispose]: () => way[Symbol.asyncDispose]() }
+}
+
+describe("create_job", () => {
+  it("is asked for with everything that is sent, and adds a draft", async () => {
+    await using run = await start()
+    const given = { title: "Clerk", description: "Runs the payroll.", salary_min_cents: 6_000_000, currency: "EUR" }
+    const preview = await run.call("create_job", given)
+    assert.deepInclude(preview, { status: "previewed", request: given })
+    assert.deepStrictEqual(run.human.questions, [])
+    const created = await run.call("create_job", { ...given, mode: "apply" })
+    assert.deepStrictEqual(run.human.questions, [
+      [
+        'Add this job to the organization `"org_1"`?',
+        "",
+        '- title: `"Clerk"`',
+        '- description: `"Runs the payroll."`',
+        "- salary_min_cents: 6000000",
+        '- currency: `"EUR"`'
+      ].join("\n")
+    ])
+    assert.strictEqual(created["status"], "created")
+    assert.deepInclude(run.job(at(created, "job", "id")) ?? {}, { ...given, status: "DRAFT" })
+  })
+
+  it("that contradicts itself is refused by the platform, naming the member", async () => {
+    await using run = await start()
+    const failure = await run.call("create_job", { title: "T", description: "D", salary_min_cents: 1, mode: "apply" })
+    assert.deepInclude(failure, { error: "unprocessable_entity", outcome: "rejected" })
+    assert.strictEqual(at(failure, "fields", 0, "path"), "/currency")
+  })
+})
+
+describe("update_job", () => {
+  it("shows what the job has and what it will have, and is sent with the state that was shown", async () => {
+    await using run = await start()
+    const updated = await run.call("update_job", {
+      job_id: "job_1",
+      status: "ON_HOLD",
+      location: "Berlin",
+      mode: "apply"
+    })
+    assert.deepStrictEqual(run.human.questions, [
+      [
+        'Change the job `"Engineer"` (`"job_1"`) in the organization `"org_1"`?',
+        "",
+        "Now:",
+        '- status: `"OPEN"`',
+        "",
+        "Then:",
+        '- status: `"ON_HOLD"`',
+        '- location: `"Berlin"`'
+      ].join("\n")
+    ])
+    assert.strictEqual(updated["status"], "updated")
+    assert.deepInclude(run.job("job_1") ?? {}, { status: "ON_HOLD", location: "Berlin" })
+  })
+
+  it.each([
+    [{ job_id: "job_1", status: "DRAFT" }, "invalid_transition", "/status"],
+    [{ job_id: "job_none", status: "OPEN" }, "not_found", "/job_id"],
+    [{ job_id: "job_1" }, "invalid_arguments", "/status"]
+  ])("%j: refused with %s at %s before anybody is asked", async (given, error, path) => {
+    await using run = await start()
+    const failure = await run.call("update_job", { ...given, mode: "apply" })
+    assert.deepInclude(failure, { error, outcome: "not_sent" })
+    assert.strictEqual(at(failure, "fields", 0, "path"), path)
+    assert.deepStrictEqual(run.human.questions, [])
+    assert.strictEqual(run.server.count("jobs.update"), 0)
+  })
+})
+
+describe("preview_fees", () => {
+  it("says what a hire would cost under each fee, and sends no write", async () => {
+    await using run = await start()
+    const preview = await run.call("preview_fees", {
+      agency_id: "agy_2",
+      base_salary_cents: 7_200_000,
+      currency: "EUR"
+    })
+    assert.strictEqual(preview["optimizedFee"], false)
+    assert.strictEqual(at(preview, "fees", 0, "cost"), "5000.00 EUR: a flat fee")
+    assert.strictEqual(run.server.count("agencies.setFees"), 0)
+  })
+})
