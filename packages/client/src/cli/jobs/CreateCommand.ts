@@ -42,6 +42,7 @@ export const create = Command.make(
     yield* input.json ? Output.printJson([job]) : Output.print([jobLine(job)])
   })
 ).pipe(
+  Command.validate((input) => Effect.asVoid(membersOf(input))),
   Command.withDescription("Add a job: a draft, unless --status says otherwise"),
   Command.withShortDescription("Add a job"),
   Command.withExamples([
