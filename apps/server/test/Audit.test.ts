@@ -21,6 +21,7 @@ const Entry = Schema.Struct({
   occurred_at: Schema.String,
   action: Schema.String,
   resource_id: Schema.String,
+  agency_id: Schema.optionalKey(Schema.String),
   client_id: Schema.optionalKey(Schema.String),
   request_id: Schema.optionalKey(Schema.String),
   changed: Schema.Array(Schema.String),
@@ -160,7 +161,9 @@ describe("the audit log", () => {
     const globex = await logOf(server, tokens.globex)
     assert.deepStrictEqual(
       globex.map(({ action, client_id }) => [action, client_id]),
-      ["organization.created", "jobs.imported", "agencies.imported", "grant.set"].map((action) => [action, undefined])
+      ["organization.created", "jobs.imported", "agencies.imported", "application.submitted", "grant.set"].map(
+        (action) => [action, undefined]
+      )
     )
     const refused = await call("GET", "/v1/audit_log", { token: await server.partner("sandbox-reader") })
     assert.strictEqual(errorOf(refused), named(403))

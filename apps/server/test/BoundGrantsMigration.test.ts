@@ -32,7 +32,9 @@ const older = async (name: string) => {
 const cutRows = (file: string) => {
   using database = openDatabase(file)
   return database.db
-    .prepare("SELECT organization_id, json FROM journal WHERE json ->> 'before' <> '[]' ORDER BY id")
+    .prepare(
+      "SELECT organization_id, json FROM journal WHERE json ->> 'action' = 'grant.set' AND json ->> 'before' <> '[]' ORDER BY id"
+    )
     .all()
     .map(({ organization_id, json }) => {
       const { id, occurred_at, ...entry } = JSON.parse(String(json))

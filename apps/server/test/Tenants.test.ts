@@ -39,9 +39,10 @@ const plant = async () => {
   const { query } = server
   const job = JSON.stringify({ id: "job_globex_only", title: canary, description: canary })
   const at = "2026-01-01T00:00:00.000Z"
-  const user = "('org_globex', 'usr_globex_only', 'c@globex.example', ?, ?, ?, ?, 'c@globex.example', 'ACTIVE')"
+  const user = "('org_globex', 'usr_globex_only', 'c@globex.example', ?, ?, ?, ?, 'c@globex.example')"
   await query("INSERT INTO jobs (organization_id, id, json) VALUES ('org_globex', 'job_globex_only', ?)", job)
-  await query(`INSERT INTO users VALUES ${user}`, at, at, canary, canary)
+  const columns = "organization_id, id, email_key, created_at, updated_at, first_name, last_name, email"
+  await query(`INSERT INTO users (${columns}) VALUES ${user}`, at, at, canary, canary)
   await query("UPDATE agencies SET name = ? WHERE organization_id = 'org_globex'", canary)
   const fees = JSON.stringify([{ feeType: "PERCENTAGE_FEE", feeBasisPoints: 1, note: rivalCanary }])
   await query("UPDATE agencies SET name = ?, custom_fees = ? WHERE id = 'agy_northwind'", rivalCanary, fees)

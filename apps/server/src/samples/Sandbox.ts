@@ -48,7 +48,7 @@ const organizations: ReadonlyArray<SandboxOrganization> = [
     id: acme,
     name: "Acme",
     jobs: { first: 1, count: 250 },
-    applications: 18,
+    applications: 9,
     agencies: [
       { id: "agy_hirewell", name: "Hirewell" },
       { id: "agy_northwind", name: "Northwind Talent" }

@@ -66,7 +66,8 @@ const prepared = await (async () => {
   await json("clients", "rotate-secret", "cli_bound")
   const at = "2026-01-01T00:00:00.000Z"
   database.db.exec(
-    `INSERT INTO users VALUES ('org_acme', 'usr_a', 'a@example.com', '${at}', '${at}', 'A', 'B', 'a@example.com', 'ACTIVE')`
+    `INSERT INTO users (organization_id, id, email_key, created_at, updated_at, first_name, last_name, email)
+      VALUES ('org_acme', 'usr_a', 'a@example.com', '${at}', '${at}', 'A', 'B', 'a@example.com')`
   )
   const application = {
     id: "app_a",
