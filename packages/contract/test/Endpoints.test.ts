@@ -131,8 +131,10 @@ describe.for(endpoints)("the endpoint $id", ({ declaration, metadata, method, pa
     const { parameters, responses } = operationOf({ method, path })
     const members = resolved(responses["200"]?.content?.["application/json"]?.schema).properties ?? {}
     const isPage = ["content", "next", "count"].every((member) => member in members)
+    const query = parameters.filter((parameter) => parameter.in === "query").map(({ name }) => name)
+    // Filters follow.
     assert.deepStrictEqual(
-      { query: parameters.filter((parameter) => parameter.in === "query").map(({ name }) => name), isPage },
+      { query: query.slice(0, 2), isPage },
       { query: metadata.paginated ? ["limit", "cursor"] : [], isPage: metadata.paginated }
     )
   })

@@ -12,17 +12,23 @@ import { timestampToMillis } from "./Timestamp.ts"
 
 /** Filters of applications; every one that is given must be met. */
 export const ApplicationFilter = Schema.Struct({
-  state: Schema.optionalKey(anyOf(ApplicationState)).annotateKey({
-    description: "Applications in this state; may come several times"
-  }),
-  job_id: Schema.optionalKey(JobId),
-  agency_id: Schema.optionalKey(AgencyId),
-  email: Schema.optionalKey(Email).annotateKey({
-    description: "Applications of this person, whatever the email's case"
-  }),
-  external_id: Schema.optionalKey(ExternalId).annotateKey({
-    description: "Applications that the system of their agency calls so"
-  }),
+  state: Schema.optionalKey(
+    anyOf(ApplicationState).annotate({
+      description: "Applications in this state; may come several times"
+    })
+  ),
+  job_id: Schema.optionalKey(JobId.annotate({ description: "Applications for this job" })),
+  agency_id: Schema.optionalKey(AgencyId.annotate({ description: "Applications of this agency" })),
+  email: Schema.optionalKey(
+    Email.annotate({
+      description: "Applications of this person, whatever the email's case"
+    })
+  ),
+  external_id: Schema.optionalKey(
+    ExternalId.annotate({
+      description: "Applications that the system of their agency calls so"
+    })
+  ),
   updated_since: Schema.optionalKey(UpdatedSince)
 })
 export type ApplicationFilter = typeof ApplicationFilter.Type

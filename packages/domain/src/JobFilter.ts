@@ -10,10 +10,12 @@ import { timestampToMillis } from "./Timestamp.ts"
 
 /** Filters of jobs; every one that is given must be met. */
 export const JobFilter = Schema.Struct({
-  status: Schema.optionalKey(anyOf(JobStatus)).annotateKey({
-    description: "Jobs that stand so; may come several times"
-  }),
-  external_id: Schema.optionalKey(ExternalId).annotateKey({ description: "The job that another system calls so" }),
+  status: Schema.optionalKey(
+    anyOf(JobStatus).annotate({
+      description: "Jobs that stand so; may come several times"
+    })
+  ),
+  external_id: Schema.optionalKey(ExternalId.annotate({ description: "The job that another system calls so" })),
   updated_since: Schema.optionalKey(UpdatedSince)
 })
 export type JobFilter = typeof JobFilter.Type

@@ -10,8 +10,8 @@ import { type User, UserStatus } from "./User.ts"
 
 /** Filters of users; every one that is given must be met. */
 export const UserFilter = Schema.Struct({
-  email: Schema.optionalKey(Email).annotateKey({ description: "The user with this email, whatever its case" }),
-  status: Schema.optionalKey(UserStatus),
+  email: Schema.optionalKey(Email.annotate({ description: "The user with this email, whatever its case" })),
+  status: Schema.optionalKey(UserStatus.annotate({ description: "Users who work in the organization, or who did" })),
   updated_since: Schema.optionalKey(UpdatedSince)
 })
 export type UserFilter = typeof UserFilter.Type

@@ -216,9 +216,9 @@ export interface ApplicationsMethods {
         | "REJECTED"
         | "WITHDRAWN"
       >
-      /** Identifies a job within its organization. Example: `"job_01KGAS0F00B5Y1D8K3W7H2J4PA"`. */
+      /** Applications for this job. Example: `"job_01KGAS0F00B5Y1D8K3W7H2J4PA"`. */
       readonly job_id?: string
-      /** Identifies an agency within its organization. Example: `"agy_01KGAS0F00M3T7R5X1C9N6K8YD"`. */
+      /** Applications of this agency. Example: `"agy_01KGAS0F00M3T7R5X1C9N6K8YD"`. */
       readonly agency_id?: string
       /** Applications of this person, whatever the email's case. Example: `"ada@example.com"`. */
       readonly email?: string
@@ -331,6 +331,7 @@ export interface UsersMethods {
       readonly cursor?: string
       /** The user with this email, whatever its case. Example: `"ada@example.com"`. */
       readonly email?: string
+      /** Users who work in the organization, or who did. */
       readonly status?: "ACTIVE" | "DISABLED"
       /**
        * Records that the service has written since then, inclusive, in the order of their last write. Start the

@@ -25,6 +25,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   "users.update": { status: "DISABLED" },
   "organizations.create": { name: "New" },
   "agencies.setFees": { optimizedFee: false },
+  "agencies.previewFees": { base_salary_cents: 7_200_000, currency: "EUR" },
   "applications.submit": {
     job_id: "job_1",
     agency_id: "agy_1",

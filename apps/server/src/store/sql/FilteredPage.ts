@@ -59,8 +59,8 @@ export const lookupBy = (
   return { lead: Arr.isReadonlyArrayNonEmpty(each) ? each : everything, also: [], sinceMs: undefined }
 }
 
-/** The statements of a page, without what they are asked with: for the plans of a database too. */
-export const pageStatements = (sql: SqlClient, table: { readonly name: string; readonly columns: string }) => {
+/** The statements of a page. */
+const pageStatements = (sql: SqlClient, table: { readonly name: string; readonly columns: string }) => {
   const name = sql(table.name)
   const columns = sql.literal(`id AS place_id, written_at_ms AS place_ms, ${table.columns}`)
   const rangeOf = (organizationId: string, { sinceMs }: Lookup, after: string | undefined): Fragment => {
