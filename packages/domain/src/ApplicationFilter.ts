@@ -6,9 +6,8 @@ import * as Schema from "effect/Schema"
 import type { Application } from "./Application.ts"
 import { ApplicationState } from "./ApplicationState.ts"
 import { Email, normalizeEmail } from "./Email.ts"
-import { anyOf, UpdatedSince } from "./Filter.ts"
+import { anyOf, sinceMs, UpdatedSince } from "./Filter.ts"
 import { AgencyId, ExternalId, JobId } from "./Ids.ts"
-import { timestampToMillis } from "./Timestamp.ts"
 
 /** Filters of applications; every one that is given must be met. */
 export const ApplicationFilter = Schema.Struct({
@@ -45,4 +44,4 @@ export const meetsApplicationFilter = (
   (email === undefined ||
     (application.candidate !== undefined && normalizeEmail(application.candidate.email) === normalizeEmail(email))) &&
   (external_id === undefined || application.external_id === external_id) &&
-  (updated_since === undefined || writtenAtMs >= timestampToMillis(updated_since))
+  (updated_since === undefined || writtenAtMs >= sinceMs(updated_since))

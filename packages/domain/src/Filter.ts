@@ -5,9 +5,10 @@
  */
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import * as SchemaTransformation from "effect/SchemaTransformation"
 
 import { problem } from "./Problem.ts"
-import { Timestamp } from "./Timestamp.ts"
+import { parseTimestamp, readMoment, timestampToMillis, writtenLengthMax } from "./Timestamp.ts"
 
 /** A filter that may come several times; a record meets it with any of the values. */
 export const anyOf = <Values extends ReadonlyArray<string>>(values: Schema.Literals<Values>) =>
@@ -16,13 +17,20 @@ export const anyOf = <Values extends ReadonlyArray<string>>(values: Schema.Liter
     Schema.isMaxLength(values.literals.length, problem("length", `must come at most ${values.literals.length} times`))
   )
 
-/** The filter by the last write, and the order of the list with it. */
-export const UpdatedSince = Timestamp.pipe(
-  Schema.annotateEncoded({
-    description:
-      "Records that the service has written since then, inclusive, in the order of their last write. Start the next walk one minute before the start of the last one"
-  })
+/** The filter by the last write, and the order of the list with it. Any RFC 3339 text on both sides, as a caller has it. */
+export const UpdatedSince = Schema.String.annotate({
+  format: "date-time",
+  description:
+    "Records that the service has written since then, inclusive, in the order of their last write. Start the next walk one minute before the start of the last one",
+  maxLength: writtenLengthMax,
+  examples: ["2026-01-31T09:30:00.000Z"]
+}).pipe(
+  Schema.decodeTo(Schema.String, SchemaTransformation.transformEffect({ decode: readMoment, encode: readMoment }))
 )
+
+/** The first moment of a filter by the last write, in milliseconds since 1970. */
+export const sinceMs = (updatedSince: string): number =>
+  Option.match(parseTimestamp(updatedSince), { onNone: () => Number.POSITIVE_INFINITY, onSome: timestampToMillis })
 
 /** The place of a record in the order of last writes. */
 export interface WrittenPosition {

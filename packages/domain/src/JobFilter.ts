@@ -3,10 +3,9 @@
  */
 import * as Schema from "effect/Schema"
 
-import { anyOf, UpdatedSince } from "./Filter.ts"
+import { anyOf, sinceMs, UpdatedSince } from "./Filter.ts"
 import { ExternalId } from "./Ids.ts"
 import { type Job, JobStatus } from "./Job.ts"
-import { timestampToMillis } from "./Timestamp.ts"
 
 /** Filters of jobs; every one that is given must be met. */
 export const JobFilter = Schema.Struct({
@@ -28,4 +27,4 @@ export const meetsJobFilter = (
 ): boolean =>
   (status === undefined || (job.status !== undefined && status.includes(job.status))) &&
   (external_id === undefined || job.external_id === external_id) &&
-  (updated_since === undefined || writtenAtMs >= timestampToMillis(updated_since))
+  (updated_since === undefined || writtenAtMs >= sinceMs(updated_since))

@@ -17,7 +17,7 @@ const remedy = "must be an RFC 3339 date and time, such as 2026-01-31T09:30:00.0
 const written = /^(\d{4}-\d{2}-\d{2})[Tt](\d{2}:\d{2}:\d{2})(?:\.(\d{1,30}))?([Zz]|[+-]\d{2}:\d{2})$/
 
 /** The longest text of a moment, in characters: the date, the time, 30 fractional digits and an offset. */
-const writtenLengthMax = 56
+export const writtenLengthMax = 56
 
 const normalised = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 
@@ -58,6 +58,13 @@ export const parseTimestamp = (text: string): Option.Option<Timestamp> => {
 const yearOneMs = -62_135_596_800_000
 const lastMs = 253_402_300_799_999
 
+/** Normalises RFC 3339 text, as a part of a schema. */
+export const readMoment = (text: string): Effect.Effect<string, SchemaIssue.InvalidValue> =>
+  Option.match(parseTimestamp(text), {
+    onNone: () => Effect.fail(new SchemaIssue.InvalidValue(problem("format", remedy))),
+    onSome: (timestamp) => Effect.succeed(timestamp)
+  })
+
 /** A moment: decodes any RFC 3339 text, encodes the normalised one. */
 export const Timestamp = Schema.String.annotate({
   format: "date-time",
@@ -68,11 +75,7 @@ export const Timestamp = Schema.String.annotate({
   Schema.decodeTo(
     NormalTimestamp,
     SchemaTransformation.transformEffect({
-      decode: (text: string) =>
-        Option.match(parseTimestamp(text), {
-          onNone: () => Effect.fail(new SchemaIssue.InvalidValue(problem("format", remedy))),
-          onSome: (timestamp) => Effect.succeed<string>(timestamp)
-        }),
+      decode: readMoment,
       encode: (timestamp: string) => Effect.succeed(timestamp)
     })
   )

@@ -4,8 +4,7 @@
 import * as Schema from "effect/Schema"
 
 import { Email, normalizeEmail } from "./Email.ts"
-import { UpdatedSince } from "./Filter.ts"
-import { timestampToMillis } from "./Timestamp.ts"
+import { sinceMs, UpdatedSince } from "./Filter.ts"
 import { type User, UserStatus } from "./User.ts"
 
 /** Filters of users; every one that is given must be met. */
@@ -24,4 +23,4 @@ export const meetsUserFilter = (
 ): boolean =>
   (email === undefined || normalizeEmail(user.email) === normalizeEmail(email)) &&
   (status === undefined || (user.status ?? "ACTIVE") === status) &&
-  (updated_since === undefined || writtenAtMs >= timestampToMillis(updated_since))
+  (updated_since === undefined || writtenAtMs >= sinceMs(updated_since))

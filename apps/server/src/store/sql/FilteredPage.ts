@@ -2,10 +2,9 @@
  * Pages of filtered lists (decisions, Filters): one filter leads through an index, in the order of the list, and the others are looked at
  * row by row, of which a page passes {@link lookedMax} at most.
  */
-import { readWrittenPosition, writtenPosition } from "@partner-api/domain/Filter"
+import { readWrittenPosition, sinceMs, writtenPosition } from "@partner-api/domain/Filter"
 import type { OrganizationId } from "@partner-api/domain/Ids"
 import { type FoundRows, lookAhead, lookedMax, type PageRequest } from "@partner-api/domain/Pagination"
-import { type Timestamp, timestampToMillis } from "@partner-api/domain/Timestamp"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -45,13 +44,13 @@ export const lookupBy = (
   }: {
     readonly leads: ReadonlyArray<Fragment>
     readonly choice: { readonly column: string; readonly values: ReadonlyArray<string> } | undefined
-    readonly updated_since: Timestamp | undefined
+    readonly updated_since: string | undefined
   }
 ): Lookup => {
   const everything: Arr.NonEmptyReadonlyArray<Fragment> = [sql`TRUE`]
   const chosen = choice === undefined ? [] : [sql`${sql(choice.column)} IN ${sql.in(choice.values)}`]
   if (updated_since !== undefined) {
-    return { lead: everything, also: [...leads, ...chosen], sinceMs: timestampToMillis(updated_since) }
+    return { lead: everything, also: [...leads, ...chosen], sinceMs: sinceMs(updated_since) }
   }
   const [first, ...others] = leads
   if (first !== undefined) return { lead: [first], also: [...others, ...chosen], sinceMs: undefined }

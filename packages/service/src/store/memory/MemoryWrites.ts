@@ -3,7 +3,6 @@
  */
 import { nextWriteMs, readWrittenPosition, type WrittenPosition, writtenPosition } from "@partner-api/domain/Filter"
 import { type FoundRows, lookAhead, type PageRequest } from "@partner-api/domain/Pagination"
-import type { Timestamp } from "@partner-api/domain/Timestamp"
 import type { OrganizationRecords } from "./MemoryState.ts"
 import { compareCodePoints, type Table } from "./Table.ts"
 
@@ -39,7 +38,7 @@ export const foundRows = <Row>(
   { after, limit }: PageRequest,
   list: {
     readonly idOf: (row: Row) => string
-    readonly filter: { readonly updated_since?: Timestamp }
+    readonly filter: { readonly updated_since?: string }
     /** Whether a row is in the list; where it is not said, all are. */
     readonly meets: ((row: Row) => boolean) | undefined
     readonly writtenAtMsOf: (row: Row) => number
