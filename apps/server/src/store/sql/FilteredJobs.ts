@@ -21,7 +21,8 @@ export const filteredJobs = (read: SqlClient): JobPages["Service"]["filtered"] =
   }))
   const lookupOf = ({ external_id, status, updated_since }: JobFilter): Lookup =>
     lookupBy(read, {
-      leads: external_id === undefined ? [] : [read`external_id = ${external_id}`],
+      table: "jobs",
+      leads: external_id === undefined ? [] : [{ condition: read`external_id = ${external_id}` }],
       choice: status === undefined ? undefined : { column: "status", values: status },
       updated_since
     })

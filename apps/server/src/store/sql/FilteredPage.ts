@@ -21,10 +21,19 @@ interface Place {
 }
 const Place = Schema.Struct(placeColumns)
 
+/**
+ * A condition that leads: it reads one range of an index, in the order of the list. The index is named, because SQLite would rather walk
+ * through all rows in that order; one that is unique needs no name.
+ */
+export interface Lead {
+  readonly condition: Fragment
+  readonly index?: string
+}
+
 /** How a filter is looked up. */
 export interface Lookup {
-  /** The condition that leads, which reads one range of an index; or several, of which a row meets one at most. */
-  readonly lead: Arr.NonEmptyReadonlyArray<Fragment>
+  /** The condition that leads; or several, of which a row meets one at most. */
+  readonly lead: Arr.NonEmptyReadonlyArray<Lead>
   /** What the rows must meet beside it; with several leads, nothing. */
   readonly also: ReadonlyArray<Fragment>
   /** Where the list has the order of last writes: the first moment, in milliseconds since 1970. */
@@ -33,29 +42,37 @@ export interface Lookup {
 
 /**
  * How filters are looked up. The first of `leads` leads, each being an equation whose column an index has before the id, and a choice of
- * values where there is none. With `updated_since`, the order of last writes leads and all of them follow.
+ * values where there is none. With `updated_since`, the order of last writes leads and all of them follow. `table` has an index for each,
+ * which bears its name.
  */
 export const lookupBy = (
   sql: SqlClient,
   {
     choice,
     leads,
+    table,
     updated_since
   }: {
-    readonly leads: ReadonlyArray<Fragment>
+    readonly table: string
+    readonly leads: ReadonlyArray<Lead>
     readonly choice: { readonly column: string; readonly values: ReadonlyArray<string> } | undefined
     readonly updated_since: string | undefined
   }
 ): Lookup => {
-  const everything: Arr.NonEmptyReadonlyArray<Fragment> = [sql`TRUE`]
+  const all = leads.map(({ condition }) => condition)
   const chosen = choice === undefined ? [] : [sql`${sql(choice.column)} IN ${sql.in(choice.values)}`]
   if (updated_since !== undefined) {
-    return { lead: everything, also: [...leads, ...chosen], sinceMs: sinceMs(updated_since) }
+    const lead: Lead = { condition: sql`TRUE`, index: `${table}_written` }
+    return { lead: [lead], also: [...all, ...chosen], sinceMs: sinceMs(updated_since) }
   }
-  const [first, ...others] = leads
-  if (first !== undefined) return { lead: [first], also: [...others, ...chosen], sinceMs: undefined }
-  const each = [...new Set(choice?.values)].map((value) => sql`${sql(choice?.column ?? "")} = ${value}`)
-  return { lead: Arr.isReadonlyArrayNonEmpty(each) ? each : everything, also: [], sinceMs: undefined }
+  const [first] = leads
+  if (first !== undefined) return { lead: [first], also: [...all.slice(1), ...chosen], sinceMs: undefined }
+  const each = [...new Set(choice?.values)].map((value): Lead => ({
+    condition: sql`${sql(choice?.column ?? "")} = ${value}`,
+    index: `${table}_${choice?.column}`
+  }))
+  const lead: Arr.NonEmptyReadonlyArray<Lead> = Arr.isReadonlyArrayNonEmpty(each) ? each : [{ condition: sql`TRUE` }]
+  return { lead, also: [], sinceMs: undefined }
 }
 
 /** The statements of a page. */
@@ -73,11 +90,17 @@ const pageStatements = (sql: SqlClient, table: { readonly name: string; readonly
   const upTo = ({ sinceMs }: Lookup, { place_id, place_ms }: Place): Fragment =>
     sinceMs === undefined ? sql`id <= ${place_id}` : sql`(written_at_ms, id) <= (${place_ms}, ${place_id})`
 
+  const from = ({ index }: Lead) =>
+    sql.onDialectOrElse({
+      sqlite: () => (index === undefined ? name : sql`${name} INDEXED BY ${sql(index)}`),
+      orElse: () => name
+    })
+
   return {
     /** The place of the last row that may be looked at; none where there are fewer. */
     bound: (organizationId: string, lookup: Lookup, after: string | undefined) => sql`
-      SELECT id AS place_id, written_at_ms AS place_ms FROM ${name}
-      WHERE ${rangeOf(organizationId, lookup, after)} AND ${lookup.lead[0]}
+      SELECT id AS place_id, written_at_ms AS place_ms FROM ${from(lookup.lead[0])}
+      WHERE ${rangeOf(organizationId, lookup, after)} AND ${lookup.lead[0].condition}
       ORDER BY ${orderOf(lookup)} LIMIT 1 OFFSET ${lookedMax - 1}`,
     page: (
       organizationId: string,
@@ -89,11 +112,11 @@ const pageStatements = (sql: SqlClient, table: { readonly name: string; readonly
       const [first, ...more] = Arr.map(lookup.lead, (lead) => {
         const conditions = [
           rangeOf(organizationId, lookup, after),
-          lead,
+          lead.condition,
           ...lookup.also,
           ...Option.match(bound, { onNone: () => [], onSome: (place) => [upTo(lookup, place)] })
         ]
-        return sql`SELECT ${columns} FROM ${name} WHERE ${sql.and(conditions)} ORDER BY ${orderOf(lookup)} LIMIT ${count}`
+        return sql`SELECT ${columns} FROM ${from(lead)} WHERE ${sql.and(conditions)} ORDER BY ${orderOf(lookup)} LIMIT ${count}`
       })
       return more.length === 0
         ? first

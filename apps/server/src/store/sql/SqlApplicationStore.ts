@@ -17,7 +17,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import type { Fragment } from "effect/sql/Statement"
 import { makeLocks } from "./Locks.ts"
-import { filteredPage, type Lookup, lookupBy, placeColumns } from "./FilteredPage.ts"
+import { filteredPage, type Lead, type Lookup, lookupBy, placeColumns } from "./FilteredPage.ts"
 import { updated } from "./LastWrite.ts"
 import { ReadSql } from "./ReadSql.ts"
 import { orConflict, orStoreError } from "./StoreError.ts"
@@ -124,14 +124,16 @@ export const layer = Layer.effect(
 
     const lookupOf = (filter: ApplicationFilter): Lookup => {
       const { agency_id, email, external_id, job_id, state, updated_since } = filter
-      const [named, person, job, agency] = [
-        external_id === undefined ? [] : [read`external_id = ${external_id}`],
-        email === undefined ? [] : [read`email_key = ${normalizeEmail(email)}`],
-        job_id === undefined ? [] : [read`job_id = ${job_id}`],
-        agency_id === undefined ? [] : [read`agency_id = ${agency_id}`]
-      ]
+      const lead = (column: string, index: string, value: string | undefined): ReadonlyArray<Lead> =>
+        value === undefined ? [] : [{ condition: read`${read(column)} = ${value}`, index }]
       return lookupBy(read, {
-        leads: [...named, ...person, ...job, ...agency],
+        table: "applications",
+        leads: [
+          ...lead("external_id", "applications_named", external_id),
+          ...lead("email_key", "applications_email", email === undefined ? undefined : normalizeEmail(email)),
+          ...lead("job_id", "applications_job", job_id),
+          ...lead("agency_id", "applications_agency", agency_id)
+        ],
         choice: state === undefined ? undefined : { column: "state", values: state },
         updated_since
       })

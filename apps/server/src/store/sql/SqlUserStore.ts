@@ -35,7 +35,8 @@ export const layer = Layer.effect(
     )
     const lookupOf = ({ email, status, updated_since }: UserFilter): Lookup =>
       lookupBy(read, {
-        leads: email === undefined ? [] : [read`email_key = ${normalizeEmail(email)}`],
+        table: "users",
+        leads: email === undefined ? [] : [{ condition: read`email_key = ${normalizeEmail(email)}` }],
         choice: status === undefined ? undefined : { column: "status", values: [status] },
         updated_since
       })
