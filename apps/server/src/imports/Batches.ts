@@ -1,6 +1,7 @@
 /**
  * Gathers the records of a file into batches, each with the place where it ends. Pure.
  */
+import type { CellSeparator } from "./CellSeparator.ts"
 import { type FileFormat, makeRecordCutter, type Position, type RawRecord } from "./RecordCutter.ts"
 
 /** A batch is one transaction: large enough that a commit costs little for each record, small enough that others hardly wait. */
@@ -16,8 +17,8 @@ export interface Batch {
 }
 
 /** Gathers what follows `start`. */
-export const makeBatcher = (format: FileFormat, start: Position) => {
-  const cutter = makeRecordCutter(format, start)
+export const makeBatcher = (format: FileFormat, start: Position, separator: CellSeparator) => {
+  const cutter = makeRecordCutter(format, start, separator)
   let records: Array<RawRecord> = []
   let size = 0
 

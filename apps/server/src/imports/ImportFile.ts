@@ -12,6 +12,7 @@ import * as Result from "effect/Result"
 import * as Stream from "effect/Stream"
 import { OperatorError } from "../platform/OperatorError.ts"
 import { type Batch, makeBatcher } from "./Batches.ts"
+import { type CellSeparator, separatorOf } from "./CellSeparator.ts"
 import type { CellForm, ImportKind } from "./ImportKind.ts"
 import { type FileFormat, makeRecordCutter, type Position, type RawRecord } from "./RecordCutter.ts"
 import { readLines, readRow, readRows, type RecordValue } from "./RecordText.ts"
@@ -25,6 +26,8 @@ const byteOrderMark = [0xef, 0xbb, 0xbf]
 export interface ImportFile {
   readonly path: string
   readonly format: FileFormat
+  /** What separates its cells, where it is CSV. */
+  readonly separator: CellSeparator
   readonly size: number
   /** Where its first record begins: behind a byte order mark and a header. */
   readonly start: Position
@@ -79,7 +82,7 @@ const markLength = (path: string): Effect.Effect<number, OperatorError, FileSyst
     )
   )
 
-/** The first record of a CSV file: its header. */
+/** The first record of a CSV file: its header. It ends with its line, whatever separates its cells: none of them holds a line break. */
 const headerOf = (
   path: string,
   from: Position
@@ -105,9 +108,10 @@ const shown = (name: string): string => JSON.stringify(name.slice(0, 64))
 /** The columns that a header names, or what is wrong with it. */
 const columnsOf = (
   header: RawRecord,
+  separator: CellSeparator,
   known: ReadonlyMap<string, CellForm>
 ): Result.Result<ReadonlyArray<readonly [string, CellForm]>, string> =>
-  Result.flatMap(readRow(header), (names) => {
+  Result.flatMap(readRow(header, separator), (names) => {
     const forms = names.map((name) => [name, known.get(name)] as const)
     const columns = forms.flatMap(([name, form]) => (form === undefined ? [] : [[name, form] as const]))
     const unknown = forms.find(([, form]) => form === undefined)
@@ -140,14 +144,21 @@ export const openImportFile = Effect.fnUntraced(function* <Line>(
   const format = yield* formatOf(path, given)
   const begin: Position = { offset: yield* markLength(path), line: 0 }
   const file = { path, format, size: Number(info.size) }
-  const lines: ImportFile = { ...file, start: begin, read: readLines }
+  const lines: ImportFile = { ...file, separator: ",", start: begin, read: readLines }
   if (format === "ndjson") return lines
   const header = yield* headerOf(path, begin)
   if (Option.isNone(header)) return lines
-  const columns = yield* Effect.mapError(Effect.fromResult(columnsOf(header.value, kind.columns)), (mistake) =>
-    wrongHeader(path, mistake, kind.columns)
+  const separator = separatorOf(header.value.bytes)
+  const columns = yield* Effect.mapError(
+    Effect.fromResult(columnsOf(header.value, separator, kind.columns)),
+    (mistake) => wrongHeader(path, mistake, kind.columns)
   )
-  const rows: ImportFile = { ...file, start: header.value.next, read: (records) => readRows(records, columns) }
+  const rows: ImportFile = {
+    ...file,
+    separator,
+    start: header.value.next,
+    read: (records) => readRows(records, columns, separator)
+  }
   return rows
 })
 
@@ -155,10 +166,11 @@ export const openImportFile = Effect.fnUntraced(function* <Line>(
 export const batchesOf = ({
   path,
   format,
+  separator,
   start
 }: ImportFile): Stream.Stream<Batch, OperatorError, FileSystem.FileSystem> =>
   Stream.suspend(() => {
-    const batcher = makeBatcher(format, start)
+    const batcher = makeBatcher(format, start, separator)
     return pieces(path, start.offset).pipe(
       Stream.map(batcher.push),
       Stream.concat(Stream.sync(batcher.end)),

@@ -4,6 +4,7 @@
  * Knows where a record ends and on which line it began, not what it says: a record may be nonsense. A mistake in the quoting of a row
  * is contained as far as it can be: the row ends with its line. Pure; holds one record at most.
  */
+import { type CellSeparator, separatorByte } from "./CellSeparator.ts"
 
 /** The formats of files. */
 export const fileFormats = ["ndjson", "csv"] as const
@@ -33,7 +34,6 @@ const carriageReturn = 0x0d
 const space = 0x20
 const tab = 0x09
 const quote = 0x22
-const comma = 0x2c
 
 /** Finds the line break that ends a record, at `from` or behind it; -1 when it is not in this piece. Remembers where it stopped. */
 type FindEnd = (piece: Uint8Array, from: number) => { readonly at: number; readonly breaks: number }
@@ -41,7 +41,8 @@ type FindEnd = (piece: Uint8Array, from: number) => { readonly at: number; reado
 const findLineEnd: FindEnd = (piece, from) => ({ at: piece.indexOf(lineFeed, from), breaks: 0 })
 
 /** Walks through the cells of a row (RFC 4180): a quote opens a cell only where one begins, and a doubled quote is text. */
-const makeFindRowEnd = (): FindEnd => {
+const makeFindRowEnd = (between: CellSeparator): FindEnd => {
+  const separator = separatorByte(between)
   let place: "begin" | "plain" | "quoted" | "closed" = "begin"
   return (piece, from) => {
     let breaks = 0
@@ -53,7 +54,7 @@ const makeFindRowEnd = (): FindEnd => {
       } else if (byte === lineFeed) {
         place = "begin"
         return { at: index, breaks }
-      } else if (byte === comma) place = "begin"
+      } else if (byte === separator) place = "begin"
       else if (byte === quote && place !== "plain") place = "quoted"
       else place = "plain"
     }
@@ -64,9 +65,9 @@ const makeFindRowEnd = (): FindEnd => {
 const isBlank = (bytes: Uint8Array): boolean =>
   bytes.every((byte) => byte === space || byte === tab || byte === carriageReturn)
 
-/** A cutter for what follows `start`. Blank lines are counted and left out. */
-export const makeRecordCutter = (format: FileFormat, start: Position) => {
-  const findEnd = format === "csv" ? makeFindRowEnd() : findLineEnd
+/** A cutter for what follows `start`; `separator` is that of CSV. Blank lines are counted and left out. */
+export const makeRecordCutter = (format: FileFormat, start: Position, separator: CellSeparator = ",") => {
+  const findEnd = format === "csv" ? makeFindRowEnd(separator) : findLineEnd
   let parts: Array<Uint8Array> = []
   let size = 0
   let began = start

@@ -11,6 +11,7 @@ import { parse } from "csv-parse/sync"
 import * as Arr from "effect/Array"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
+import type { CellSeparator } from "./CellSeparator.ts"
 import type { CellForm } from "./ImportKind.ts"
 import { type RawRecord, recordBytesMax } from "./RecordCutter.ts"
 
@@ -38,10 +39,14 @@ const broken = (cause: unknown): string =>
 
 const lineFeed = Buffer.from("\n")
 
-const parseRows = (rows: ReadonlyArray<Uint8Array>): Result.Result<ReadonlyArray<ReadonlyArray<string>>, string> =>
+const parseRows = (
+  rows: ReadonlyArray<Uint8Array>,
+  separator: CellSeparator
+): Result.Result<ReadonlyArray<ReadonlyArray<string>>, string> =>
   Result.try({
     try: () =>
       parse(Buffer.concat(rows.flatMap((row) => [row, lineFeed])), {
+        delimiter: separator,
         record_delimiter: "\n",
         relax_column_count: true,
         max_record_size: 0
@@ -50,24 +55,27 @@ const parseRows = (rows: ReadonlyArray<Uint8Array>): Result.Result<ReadonlyArray
   })
 
 /** Reads one row: its cells. */
-export const readRow = (record: RawRecord): Result.Result<ReadonlyArray<string>, string> => {
-  const { bytes } = record
+export const readRow = (
+  { bytes }: RawRecord,
+  separator: CellSeparator
+): Result.Result<ReadonlyArray<string>, string> => {
   if (bytes === undefined) return Result.fail(tooLong)
   if (!isUtf8(bytes)) return Result.fail(notUtf8)
   if (bytes.includes(0)) return Result.fail("holds a NUL character; leave it out")
-  return Result.flatMap(parseRows([bytes]), ([row]) => Result.fromNullishOr(row, () => "is not valid CSV"))
+  return Result.flatMap(parseRows([bytes], separator), ([row]) => Result.fromNullishOr(row, () => "is not valid CSV"))
 }
 
 /** Reads rows all at once, which is many times faster than one by one; nothing when one of them is wrong. */
 const readRowsAtOnce = (
-  records: ReadonlyArray<RawRecord>
+  records: ReadonlyArray<RawRecord>,
+  separator: CellSeparator
 ): Option.Option<ReadonlyArray<Result.Result<ReadonlyArray<string>, string>>> => {
   const rows = Arr.filter(
     records.map(({ bytes }) => bytes),
     (bytes): bytes is Uint8Array => bytes !== undefined && isUtf8(bytes) && !bytes.includes(0)
   )
   if (rows.length !== records.length) return Option.none()
-  return Result.getSuccess(parseRows(rows)).pipe(
+  return Result.getSuccess(parseRows(rows, separator)).pipe(
     Option.filter((parsed) => parsed.length === records.length),
     Option.map(Arr.map((row) => Result.succeed(row)))
   )
@@ -85,19 +93,21 @@ const valueOf = (form: CellForm, cell: string): unknown => {
 /** Reads rows of CSV into objects; an empty cell is an absent member. */
 export const readRows = (
   records: ReadonlyArray<RawRecord>,
-  columns: ReadonlyArray<readonly [name: string, form: CellForm]>
+  columns: ReadonlyArray<readonly [name: string, form: CellForm]>,
+  separator: CellSeparator
 ): ReadonlyArray<RecordValue> =>
-  Option.getOrElse(readRowsAtOnce(records), () => records.map(readRow)).map((row) =>
-    Result.flatMap(row, (cells) =>
-      cells.length === columns.length
-        ? Result.succeed(
-            Object.fromEntries(
-              columns.flatMap(([name, form], index) => {
-                const cell = cells[index] ?? ""
-                return cell === "" ? [] : [[name, valueOf(form, cell)] as const]
-              })
+  Option.getOrElse(readRowsAtOnce(records, separator), () => records.map((record) => readRow(record, separator))).map(
+    (row) =>
+      Result.flatMap(row, (cells) =>
+        cells.length === columns.length
+          ? Result.succeed(
+              Object.fromEntries(
+                columns.flatMap(([name, form], index) => {
+                  const cell = cells[index] ?? ""
+                  return cell === "" ? [] : [[name, valueOf(form, cell)] as const]
+                })
+              )
             )
-          )
-        : Result.fail(`has ${cells.length} cells where the header has ${columns.length}`)
-    )
+          : Result.fail(`has ${cells.length} cells where the header has ${columns.length}`)
+      )
   )

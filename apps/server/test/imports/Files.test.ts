@@ -31,6 +31,8 @@ describe.concurrent("a file", () => {
     ["blank lines around a header", "blank.csv", `\n\r\n${csv(three)}\n\n`],
     ["no line break at its end", "end.ndjson", ndjson(three).trimEnd()],
     ["no line break at the end of its last row", "end.csv", csv(three).trimEnd()],
+    ["semicolons between its cells", "semicolons.csv", csv(three, ";")],
+    ["semicolons behind a byte order mark, and CR LF", "windows.csv", mark + crlf(csv(three, ";"))],
     ["an ending in capitals", "LOUD.NDJSON", ndjson(three)]
   ])("with %s is read (import)", async ([, name, contents]) => {
     const database = world.database()
@@ -57,6 +59,39 @@ describe.concurrent("a file", () => {
     assert.deepStrictEqual([code, countsOf(stdout), countJobs(database)], [0, [0, 0, 0, 0, 0], 0])
   })
 
+  it.for([
+    ["commas.csv", ","],
+    ["semicolons.csv", ";"]
+  ] as const)(
+    "has the other separator, line breaks and quotes in its cells: %s (import)",
+    async ([name, separator]) => {
+      const database = world.database()
+      const written = [
+        { external_id: "A;1,2", title: "Sales; EMEA, south", description: 'One;\n"two",\nthree' },
+        { external_id: "A-2", title: ";,", description: "a, b; c" }
+      ]
+      const { code, stdout } = await runImport(database, "jobs", world.write(`both-${name}`, csv(written, separator)))
+      assert.deepStrictEqual([code, countsOf(stdout)], [0, [2, 2, 0, 0, 0]])
+      const found = jobsIn(database)
+      assert.deepStrictEqual(
+        found.map((job, index) => ({ ...job, ...written.toReversed()[index] })),
+        found
+      )
+    }
+  )
+
+  it("with a header of commas has semicolons as text, quoted or not (import)", async () => {
+    const database = world.database()
+    const rows = 'external_id,title,description\nA-1,a;b,"c;d"\nA-2;x;y\n'
+    const { code, stdout, stderr } = await runImport(database, "jobs", world.write("plain.csv", rows), [
+      "--on-error",
+      "skip"
+    ])
+    assert.deepStrictEqual([code, countsOf(stdout)], [3, [2, 1, 0, 0, 1]])
+    assert.deepStrictEqual(told(stderr), ["line 3: has 1 cells where the header has 3"])
+    assert.deepInclude(jobsIn(database)[0], { title: "a;b", description: "c;d" })
+  })
+
   it("may have any name when its format is told (import)", async () => {
     const database = world.database()
     const { code, stdout } = await runImport(database, "jobs", world.write("jobs.txt", csv(three)), ["--format", "csv"])
@@ -71,6 +106,12 @@ describe.concurrent("an import is refused in one line, before a database is made
     ["of standard input", "-", ["Standard input", "Write it to a file"]],
     ["of a file without a format", world.write("jobs.dat", ndjson(three)), ["jobs.dat", "--format"]],
     ["with an unknown column", world.write("unknown.csv", "external_id,titel\n"), ['"titel"', "title, description"]],
+    ["with an unknown column between semicolons", world.write("semi.csv", "external_id;titel\n"), ['"titel"']],
+    [
+      "with both separators in its header",
+      world.write("mixed.csv", "external_id,title;description\n"),
+      ['"title;description"']
+    ],
     ["with a repeated column", world.write("repeated.csv", "title,external_id,title\n"), ['"title" twice']],
     ["with a header that is no text", world.write("latin.csv", Buffer.of(0xe4, 0x0a)), ["header", "UTF-8"]],
     ["of NDJSON that is called CSV", world.write("lines.csv", ndjson(three)), ["header", "lines.csv"]]

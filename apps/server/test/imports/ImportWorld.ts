@@ -53,19 +53,19 @@ export const jobs = (count: number, first = 1): ReadonlyArray<WrittenJob> =>
 export const ndjson = (records: ReadonlyArray<object>): string =>
   records.map((record) => `${JSON.stringify(record)}\n`).join("")
 
-const cell = (value: unknown): string => {
+const cell = (value: unknown, separator: "," | ";"): string => {
   const text = typeof value === "string" ? value : JSON.stringify(value)
-  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return /["\n]/.test(text) || text.includes(separator) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
 /** The same records as CSV; the first one names the columns. */
-export const csv = (records: ReadonlyArray<object>): string => {
+export const csv = (records: ReadonlyArray<object>, separator: "," | ";" = ","): string => {
   const columns = Object.keys(records[0] ?? {})
   const rows = records.map((record) => {
     const members = new Map<string, unknown>(Object.entries(record))
-    return columns.map((name) => (members.has(name) ? cell(members.get(name)) : "")).join(",")
+    return columns.map((name) => (members.has(name) ? cell(members.get(name), separator) : "")).join(separator)
   })
-  return [columns.join(","), ...rows, ""].join("\n")
+  return [columns.join(separator), ...rows, ""].join("\n")
 }
 
 const withoutMade = (json: unknown): object => {

@@ -10,8 +10,13 @@ import { type FileFormat, makeRecordCutter, type Position, type RawRecord } from
 const begin: Position = { offset: 0, line: 0 }
 
 /** What is cut out of pieces: lines, texts, and where each ends. */
-const cut = (format: FileFormat, pieces: ReadonlyArray<Uint8Array>, start = begin): ReadonlyArray<RawRecord> => {
-  const cutter = makeRecordCutter(format, start)
+const cut = (
+  format: FileFormat,
+  pieces: ReadonlyArray<Uint8Array>,
+  start = begin,
+  separator: "," | ";" = ","
+): ReadonlyArray<RawRecord> => {
+  const cutter = makeRecordCutter(format, start, separator)
   return [...pieces.flatMap((piece) => cutter.push(piece)), ...cutter.end()]
 }
 const plain = (records: ReadonlyArray<RawRecord>) =>
@@ -111,4 +116,11 @@ describe("rows of CSV", () => {
       ]
     ]
   ])("%s (RFC 4180)", ([, file, rows]) => assert.deepStrictEqual<unknown>(texts(file), rows))
+
+  it("open quotes behind the separator of the file alone (RFC 4180)", () => {
+    const rows = (separator: "," | ";") =>
+      plain(cut("csv", [Buffer.from('a;"\n";b\nc')], begin, separator)).map(({ text }) => text)
+    assert.deepStrictEqual(rows(";"), ['a;"\n";b', "c"])
+    assert.deepStrictEqual(rows(","), ['a;"', '";b\nc'])
+  })
 })
