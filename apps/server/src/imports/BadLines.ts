@@ -6,8 +6,14 @@ import type { Problem } from "@partner-api/domain/Problem"
 /** The maximum number of bad lines reported one by one; a file with more repeats one mistake. */
 const badLinesShownMax = 100
 
-/** A line, and what is wrong with it, as people read it: `line 17: /title is required`. */
-export const badLine = (line: number, mistakes: string): string => `line ${line}: ${mistakes}`
+/** A line, and what is wrong with it. */
+export interface BadLine {
+  readonly line: number
+  readonly mistakes: string
+}
+
+/** A bad line as people read it: `line 17: /title is required`. */
+const shownLine = ({ line, mistakes }: BadLine): string => `line ${line}: ${mistakes}`
 
 /** All mistakes of one line in one sentence. */
 export const mistakesOf = (problems: ReadonlyArray<Problem>): string =>
@@ -22,11 +28,17 @@ export interface BadLines {
 
 export const noBadLines: BadLines = { count: 0, shown: [] }
 
-/** Adds the bad lines of a batch. */
-export const addBadLines = (known: BadLines, found: ReadonlyArray<string>): BadLines =>
+/** Adds the bad lines of a batch, which are shown in the order of the file. */
+export const addBadLines = (known: BadLines, found: ReadonlyArray<BadLine>): BadLines =>
   found.length === 0
     ? known
     : {
         count: known.count + found.length,
-        shown: [...known.shown, ...found.slice(0, badLinesShownMax - known.shown.length)]
+        shown: [
+          ...known.shown,
+          ...found
+            .toSorted((left, right) => left.line - right.line)
+            .slice(0, badLinesShownMax - known.shown.length)
+            .map(shownLine)
+        ]
       }

@@ -3,6 +3,7 @@
  * the domain's; nothing here writes.
  */
 import { AgencyLine, decodeAgencyLine } from "@partner-api/domain/AgencyImport"
+import type { ImportedKind } from "@partner-api/domain/commands/Import"
 import { decodeJobLine, JobLine } from "@partner-api/domain/JobImport"
 import type { Problem } from "@partner-api/domain/Problem"
 import type * as Result from "effect/Result"
@@ -11,9 +12,11 @@ import type * as Result from "effect/Result"
 export type CellForm = "text" | "integer" | "json"
 
 export interface ImportKind<Line> {
-  readonly name: "jobs" | "agencies"
+  readonly name: ImportedKind
   /** The columns that a CSV file may have: the members of a line. */
   readonly columns: ReadonlyMap<string, CellForm>
+  /** What the file calls the record of a line: lines of one name are one record. */
+  readonly nameOf: (line: Line) => string
   readonly decode: (input: unknown, nowMs: number) => Result.Result<Line, ReadonlyArray<Problem>>
 }
 
@@ -28,11 +31,13 @@ const columnsOf = <Name extends string>(
 export const jobLines: ImportKind<JobLine> = {
   name: "jobs",
   columns: columnsOf(JobLine.fields, { openings: "integer", salary_min_cents: "integer", salary_max_cents: "integer" }),
+  nameOf: (line) => line.external_id,
   decode: decodeJobLine
 }
 
 export const agencyLines: ImportKind<AgencyLine> = {
   name: "agencies",
   columns: columnsOf(AgencyLine.fields, { recruiters: "json" }),
+  nameOf: (line) => line.external_id,
   decode: decodeAgencyLine
 }

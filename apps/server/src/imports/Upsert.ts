@@ -1,8 +1,11 @@
 /**
- * What the lines of a batch make of the records that are there, found by the name that the other system has for them. A name that
- * comes twice is one record: the later line counts. Writes nothing.
+ * What the lines of a batch make of the records that are known, found by the name that files have for them. A name that comes twice is
+ * one record: the later line counts. Writes nothing.
  */
+import type { Problem } from "@partner-api/domain/Problem"
 import * as Effect from "effect/Effect"
+import { type BadLine, mistakesOf } from "./BadLines.ts"
+import { type KnownRows, layered, makeKnownRows } from "./KnownRows.ts"
 
 /** What became of lines. */
 export interface Tally {
@@ -11,28 +14,67 @@ export interface Tally {
   readonly unchanged: number
 }
 
+export const noLines: Tally = { created: 0, updated: 0, unchanged: 0 }
+
+export const addTally = (left: Tally, right: Tally): Tally => ({
+  created: left.created + right.created,
+  updated: left.updated + right.updated,
+  unchanged: left.unchanged + right.unchanged
+})
+
+/** A line that is well-formed, with its number and the name of its record. */
+export interface GoodLine<Line> {
+  readonly line: number
+  readonly name: string
+  readonly value: Line
+}
+
 /** How one line becomes a record. */
-interface UpsertRules<Line, Row> {
+export interface UpsertRules<Line, Row> {
+  /** What is wrong with a line, seen with the record of its name and with those of any id. */
+  readonly contradictions: (
+    line: Line,
+    row: Row | undefined,
+    withId: KnownRows<Row>["withId"]
+  ) => ReadonlyArray<Problem>
   readonly make: (line: Line) => Effect.Effect<Row>
   /** Answers with the very same row when the line says nothing new. */
   readonly change: (line: Line, row: Row) => Row
 }
 
-/** The records to be written, by name, and what became of each line. */
-export const upsert = Effect.fnUntraced(function* <Line extends { readonly external_id: string }, Row>(
-  lines: ReadonlyArray<Line>,
-  stored: ReadonlyMap<string, Row>,
-  { make, change }: UpsertRules<Line, Row>
+/** What is to be written, by name, what became of each line, and the lines that contradict what is known. */
+export interface Upserted<Row> {
+  readonly added: ReadonlyMap<string, Row>
+  readonly changed: ReadonlyMap<string, Row>
+  readonly tally: Tally
+  readonly bad: ReadonlyArray<BadLine>
+}
+
+export const upsert = Effect.fnUntraced(function* <Line, Row extends { readonly id: string }>(
+  lines: ReadonlyArray<GoodLine<Line>>,
+  known: KnownRows<Row>,
+  { contradictions, make, change }: UpsertRules<Line, Row>
 ) {
-  const written = new Map<string, Row>()
-  const tally = { created: 0, updated: 0, unchanged: 0 }
-  for (const line of lines) {
-    const name = line.external_id
-    const row = written.get(name) ?? stored.get(name)
-    const after = row === undefined ? yield* make(line) : change(line, row)
+  const written = makeKnownRows<Row>()
+  const { named, withId } = layered(written, known)
+  const added = new Map<string, Row>()
+  const changed = new Map<string, Row>()
+  const tally = { ...noLines }
+  const bad: Array<BadLine> = []
+  for (const { line, name, value } of lines) {
+    const row = named(name)
+    const problems = contradictions(value, row, withId)
+    if (problems.length > 0) {
+      bad.push({ line, mistakes: mistakesOf(problems) })
+      continue
+    }
+    const after = row === undefined ? yield* make(value) : change(value, row)
     tally[row === undefined ? "created" : after === row ? "unchanged" : "updated"]++
-    if (after !== row) written.set(name, after)
+    if (after === row) continue
+    written.put(name, after)
+    const rows = row === undefined || added.has(name) ? added : changed
+    rows.set(name, after)
   }
-  const result: { readonly rows: ReadonlyMap<string, Row>; readonly tally: Tally } = { rows: written, tally }
+  const result: Upserted<Row> = { added, changed, tally, bad }
   return result
 })

@@ -18,6 +18,7 @@ export const neighbour = "org_globex"
 
 /** What `--json` prints. */
 const Report = Schema.Struct({
+  dry_run: Schema.Boolean,
   lines: Schema.Int,
   created: Schema.Int,
   updated: Schema.Int,
@@ -25,11 +26,12 @@ const Report = Schema.Struct({
   bad: Schema.Int,
   duration_ms: Schema.Int
 })
-const decodeReport = Schema.decodeUnknownSync(Schema.fromJsonString(Report), { onExcessProperty: "error" })
+/** The result of an import, as `--json` prints it. */
+export const reportOf = Schema.decodeUnknownSync(Schema.fromJsonString(Report), { onExcessProperty: "error" })
 
 /** The counts of a result: lines, created, updated, unchanged, bad. */
 export const countsOf = (stdout: string): ReadonlyArray<number> => {
-  const { lines, created, updated, unchanged, bad } = decodeReport(stdout)
+  const { lines, created, updated, unchanged, bad } = reportOf(stdout)
   return [lines, created, updated, unchanged, bad]
 }
 
@@ -128,7 +130,7 @@ export const runImport = async (...[database, kind, file, args = [], to]: Parame
 
 /** What was told of lines: everything on standard error but progress. */
 export const told = (stderr: string): ReadonlyArray<string> =>
-  stderr.split("\n").filter((line) => line !== "" && !/^(checking|importing) /.test(line))
+  stderr.split("\n").filter((line) => line !== "" && !/^(checking|comparing|importing) /.test(line))
 
 /** Rows of a query, as plain objects. */
 export const query = (database: string, sql: string): ReadonlyArray<Readonly<Record<string, unknown>>> => {
@@ -138,6 +140,10 @@ export const query = (database: string, sql: string): ReadonlyArray<Readonly<Rec
     .all()
     .map((row) => ({ ...row }))
 }
+
+/** Everything that an import may write: records and the journal. */
+export const everythingIn = (database: string) =>
+  ["jobs", "agencies", "users", "journal"].map((table) => query(database, `SELECT * FROM ${table} ORDER BY 1, 2`))
 
 /** Every job, but for what the service makes: its identifier and the time of its change. */
 export const jobsIn = (database: string): ReadonlyArray<object> =>

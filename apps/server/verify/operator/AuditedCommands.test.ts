@@ -247,6 +247,10 @@ const cases: Readonly<Record<string, ReadonlyArray<Case>>> = {
       line: (folder) => [write(folder, "jobs.ndjson", jobLine), "--organization", "org_acme"],
       again: true,
       rows: []
+    },
+    {
+      line: (folder) => [write(folder, "jobs.ndjson", jobLine), "--organization", "org_acme", "--dry-run"],
+      rows: []
     }
   ],
   "import agencies": [

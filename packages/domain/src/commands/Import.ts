@@ -4,10 +4,13 @@
 import type { OrganizationId } from "../Ids.ts"
 import type { JournalEntry } from "../Journal.ts"
 
+/** The kinds of records that are imported. */
+export type ImportedKind = "jobs" | "agencies"
+
 /** The entries of a batch of records; none when nothing of it was written. */
 export const recordsImported = (
   organizationId: OrganizationId,
-  kind: "jobs" | "agencies",
+  kind: ImportedKind,
   { created, updated }: { readonly created: number; readonly updated: number }
 ): ReadonlyArray<JournalEntry> =>
   created + updated === 0

@@ -14,7 +14,8 @@ import { openImportFile } from "../../imports/ImportFile.ts"
 import type { ImportKind } from "../../imports/ImportKind.ts"
 import { type FileFormat, fileFormats } from "../../imports/RecordCutter.ts"
 import { OperatorError } from "../../platform/OperatorError.ts"
-import { badLinePolicies, type ImportReport, Imports } from "../../imports/Imports.ts"
+import { badLinePolicies, type ImportReport } from "../../imports/ImportPass.ts"
+import { Imports } from "../../imports/Imports.ts"
 import { json } from "../Inputs.ts"
 import { onDatabase, print } from "../Operator.ts"
 import { LinesSkipped } from "./LinesSkipped.ts"
@@ -23,16 +24,19 @@ import { LinesSkipped } from "./LinesSkipped.ts"
  * Told while the program is being stopped, because after that nobody tells anything. The exit code is set at the very end: SIGTERM
  * ends the program with 0, but a script must not take this for a whole import.
  */
-const tellStop = Effect.andThen(
-  tell(
-    "partner-api: The import was stopped; what was written is whole. Give the same command again: it finds what was written unchanged and imports the rest."
-  ),
-  Effect.sync(() => {
-    process.once("exit", (code) => {
-      if (code === exitCodes.done) process.exitCode = exitCodes.failed
+const tellStop = (isDryRun: boolean) =>
+  Effect.andThen(
+    tell(
+      isDryRun
+        ? "partner-api: The dry run was stopped; nothing was written."
+        : "partner-api: The import was stopped; what was written is whole. Give the same command again: it finds what was written unchanged and imports the rest."
+    ),
+    Effect.sync(() => {
+      process.once("exit", (code) => {
+        if (code === exitCodes.done) process.exitCode = exitCodes.failed
+      })
     })
-  })
-)
+  )
 
 /** The command line of an import. */
 export const importInputs = {
@@ -49,6 +53,12 @@ export const importInputs = {
     Flag.withDescription("With bad lines: refuse the file before anything is written, or skip them (exit code 3)"),
     Flag.withDefault("refuse")
   ),
+  dryRun: Flag.Boolean("dry-run").pipe(
+    Flag.withDescription(
+      "Say what would be created, changed and left unchanged, and which lines are bad; write nothing"
+    ),
+    Flag.withDefault(false)
+  ),
   json
 }
 
@@ -57,6 +67,7 @@ interface ImportInput {
   readonly organization: OrganizationId
   readonly format: Option.Option<FileFormat>
   readonly onError: (typeof badLinePolicies)[number]
+  readonly dryRun: boolean
   readonly json: boolean
 }
 
@@ -70,7 +81,8 @@ const tellBadLines = ({ bad }: ImportReport): Effect.Effect<void> => {
   })
 }
 
-const toJson = ({ lines, tally, bad }: ImportReport, durationMs: number) => ({
+const toJson = ({ lines, tally, bad }: ImportReport, isDryRun: boolean, durationMs: number) => ({
+  dry_run: isDryRun,
   lines,
   ...tally,
   bad: bad.count,
@@ -87,6 +99,8 @@ const toText = ({ lines, tally, bad }: ImportReport, durationMs: number): string
   const counts = parts.map(([count, word]) => `${count.toLocaleString("en")} ${word}`).join(", ")
   return `${counted(lines, "line")}: ${counts}, in ${(durationMs / 1_000).toFixed(1)} s`
 }
+
+const dryRunEnd = "This was a dry run: nothing was written."
 
 const refused = ({ lines, bad }: ImportReport) =>
   new OperatorError({
@@ -107,15 +121,17 @@ export const runImport = Effect.fnUntraced(function* <Line>(
       organizationId: input.organization,
       file,
       onError: input.onError,
+      isDryRun: input.dryRun,
       onProgress: ({ phase, done, step }) =>
         showProgress(`${phase} ${kind.name}`, { done, step, total: file.size, unit: "bytes" })
     })
   )
-  const report = yield* onDatabase(work).pipe(Effect.onInterrupt(() => tellStop))
+  const report = yield* onDatabase(work).pipe(Effect.onInterrupt(() => tellStop(input.dryRun)))
   const durationMs = (yield* Clock.currentTimeMillis) - beganMs
   yield* tellBadLines(report)
-  if (input.json || !report.isRefused) {
-    yield* print(input.json, toJson(report, durationMs), [toText(report, durationMs)])
+  if (input.json || input.dryRun || !report.isRefused) {
+    const lines = [toText(report, durationMs), ...(input.dryRun ? [dryRunEnd] : [])]
+    yield* print(input.json, toJson(report, input.dryRun, durationMs), lines)
   }
   if (report.isRefused) return yield* refused(report)
   if (report.bad.count > 0) return yield* new LinesSkipped({ count: report.bad.count })

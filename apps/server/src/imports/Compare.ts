@@ -1,0 +1,60 @@
+/**
+ * What a file would make of the records that are stored: the same lines by the same rules as an import, and nothing is written.
+ *
+ * A line counts against what the lines before it would have made. All of that would be the file in memory, so only records are
+ * kept that a later line can meet again.
+ */
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { Transaction } from "@partner-api/service/store/Transaction"
+import { addBadLines } from "./BadLines.ts"
+import { foldBatches, type ImportRequest, judge } from "./ImportPass.ts"
+import type { ImportTarget } from "./ImportTargets.ts"
+import { knownRowsOf, layered, makeKnownRows } from "./KnownRows.ts"
+import { addTally, upsert } from "./Upsert.ts"
+
+/** The names that come more than once in a file. */
+const repeatedNames = <Line, Row>({ kind }: ImportTarget<Line, Row>, request: ImportRequest) =>
+  Effect.suspend(() => {
+    const names = new Set<string>()
+    const repeated = new Set<string>()
+    return foldBatches(request, "checking", (report, batch) =>
+      Effect.map(Clock.currentTimeMillis, (nowMs) => {
+        for (const { name } of judge(kind, request.file, batch, nowMs).good) {
+          if (names.has(name)) repeated.add(name)
+          else names.add(name)
+        }
+        return report
+      })
+    ).pipe(Effect.as(repeated))
+  })
+
+/** Goes through a file and says what would be created, changed and left unchanged, and which lines are bad. */
+export const compare = Effect.fnUntraced(function* <Line, Row extends { readonly id: string }>(
+  target: ImportTarget<Line, Row>,
+  request: ImportRequest
+) {
+  const { kind, bringsIds, find, rulesAt } = target
+  const { organizationId, file, onError } = request
+  const transaction = yield* Transaction
+  const repeated = bringsIds ? undefined : yield* repeatedNames(target, request)
+  const seen = makeKnownRows<Row>()
+  return yield* foldBatches(request, "comparing", (report, batch) =>
+    Effect.gen(function* () {
+      const nowMs = yield* Clock.currentTimeMillis
+      const { good, bad } = judge(kind, file, batch, nowMs)
+      const stored = good.length === 0 ? knownRowsOf<Row>([]) : yield* transaction(find(organizationId, good))
+      const made = yield* upsert(good, layered(seen, stored), rulesAt(nowMs))
+      for (const [name, row] of [...made.added, ...made.changed]) {
+        if (repeated === undefined || repeated.has(name)) seen.put(name, row)
+      }
+      const allBad = addBadLines(report.bad, [...bad, ...made.bad])
+      return {
+        lines: report.lines + batch.records.length,
+        tally: addTally(report.tally, made.tally),
+        bad: allBad,
+        isRefused: onError === "refuse" && allBad.count > 0
+      }
+    })
+  )
+})
