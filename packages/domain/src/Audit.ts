@@ -32,6 +32,7 @@ export const AuditAction = Schema.Literals([
   "agency_fees.set",
   "jobs.imported",
   "agencies.imported",
+  "users.imported",
   "client.created",
   "client.updated",
   "client.revoked",

@@ -14,7 +14,7 @@ import { EmploymentType, type Job, JobStatus, salaryProblems, sameJob } from "./
 import { MinorUnits } from "./Money.ts"
 import type { Problem } from "./Problem.ts"
 import { strictDecoder } from "./StrictDecoder.ts"
-import { completeTimes, timeProblems } from "./RecordTimes.ts"
+import { completeTimes, notBefore, timeProblems } from "./RecordTimes.ts"
 import { lineText, multiLineText, trimmedText } from "./Text.ts"
 import { Timestamp, timestampFromMillis } from "./Timestamp.ts"
 
@@ -62,9 +62,6 @@ export const decodeJobLine = (input: unknown, nowMs: number): Result.Result<JobL
     return problems.length > 0 ? Result.fail(problems) : Result.succeed(line)
   })
 
-const later = <Text extends string>(left: Text, right: Text | undefined): Text =>
-  right === undefined || left > right ? left : right
-
 /** The new job that a line makes. */
 export const newJobOf = (line: JobLine, made: { readonly id: JobId; readonly nowMs: number }): Job => ({
   id: made.id,
@@ -80,7 +77,7 @@ export const changedJobOf = (line: JobLine, stored: Job, nowMs: number): Job => 
   const created_at = stored.created_at ?? line.created_at
   const times = (updated_at: Timestamp | undefined) => ({
     ...(created_at === undefined ? {} : { created_at }),
-    ...(updated_at === undefined ? {} : { updated_at: later(updated_at, created_at) })
+    ...(updated_at === undefined ? {} : { updated_at: notBefore(updated_at, created_at) })
   })
   const { created_at: _created, updated_at: given, ...members } = line
   const repeated: Job = { id: stored.id, ...members, ...times(given ?? stored.updated_at) }

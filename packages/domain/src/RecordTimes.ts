@@ -30,6 +30,10 @@ export const completeTimes = (given: GivenTimes, nowMs: number): RecordTimes => 
   return { created_at: given.created_at ?? otherwise, updated_at: given.updated_at ?? otherwise }
 }
 
+/** A time of change, which does not come before the record was made. */
+export const notBefore = (updated_at: Timestamp, created_at: Timestamp | undefined): Timestamp =>
+  created_at === undefined || updated_at > created_at ? updated_at : created_at
+
 /** When a record is marked as changed: now, and always later than before, whatever the clock says. */
 export const timeOfChange = (before: Timestamp | undefined, nowMs: number): Timestamp =>
   timestampFromMillis(before === undefined ? nowMs : Math.max(nowMs, timestampToMillis(before) + 1))

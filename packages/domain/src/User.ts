@@ -71,6 +71,16 @@ export const UserPatch = mergePatchOf({
 })
 export type UserPatch = typeof UserPatch.Type
 
+/** The active user that a record makes whose timestamps can be. */
+export const madeUser = (input: NewUser, made: { readonly id: UserId; readonly nowMs: number }): User => ({
+  id: input.id ?? made.id,
+  ...completeTimes(input, made.nowMs),
+  first_name: input.first_name,
+  last_name: input.last_name,
+  email: input.email,
+  status: "ACTIVE"
+})
+
 /**
  * Completes a new user: the given identifier and timestamps are kept, the absent ones made. One timestamp given alone stands
  * for both. Fails with every problem when created ≤ updated ≤ now + 5 minutes does not hold.
@@ -80,16 +90,7 @@ export const completeUser = (
   made: { readonly id: UserId; readonly nowMs: number }
 ): Result.Result<User, ReadonlyArray<Problem>> => {
   const problems = timeProblems(input, made.nowMs)
-  return problems.length > 0
-    ? Result.fail(problems)
-    : Result.succeed({
-        id: input.id ?? made.id,
-        ...completeTimes(input, made.nowMs),
-        first_name: input.first_name,
-        last_name: input.last_name,
-        email: input.email,
-        status: "ACTIVE"
-      })
+  return problems.length > 0 ? Result.fail(problems) : Result.succeed(madeUser(input, made))
 }
 
 /** What is answered to a user whose id or email others have: the members that collide, and with whom. */

@@ -118,6 +118,17 @@ describe("the entry of what is created, replaced or ended", () => {
         changed: [],
         after: { created: 1, updated: 2 }
       }
+    ],
+    [
+      "imported users",
+      recordsImported(organizationId, "users", { created: 3, updated: 0 }),
+      {
+        organizationId,
+        action: "users.imported",
+        resource_id: "org_a",
+        changed: [],
+        after: { created: 3, updated: 0 }
+      }
     ]
   ] as const)("names its members and no value: %s (docs/decisions, 16)", ([, entries, entry]) =>
     assert.deepStrictEqual<ReadonlyArray<object>>(entries, [entry])

@@ -181,6 +181,48 @@ const users: ReadonlyArray<Law> = [
       assert.isTrue(yield* store.insert(one, user("usr_b", "usr_a@example.com")))
     })
   ),
+  onOne(
+    "users are added many at once, and found by any of their ids and emails, each once",
+    Effect.gen(function* () {
+      const store = yield* UserStore
+      const added = Array.from({ length: 1_200 }, (_, index) => user(`usr_${index}`, `User.${index}@example.com`))
+      yield* transaction(store.insertAll(one, added))
+      yield* transaction(store.insertAll(one, []))
+      const holders = (ids: ReadonlyArray<string>, emails: ReadonlyArray<string>) =>
+        transaction(
+          Effect.map(store.lockHolders(one, { ids, emails }), (found) => found.map(({ id }) => id).toSorted())
+        )
+      assert.deepStrictEqual(
+        yield* holders(
+          ["usr_7", "usr_8", "usr_x"],
+          ["user.7@EXAMPLE.com", "USER.1199@example.com", "nobody@example.com"]
+        ),
+        ["usr_1199", "usr_7", "usr_8"]
+      )
+      assert.deepStrictEqual(yield* holders([], ["user.3@example.com"]), ["usr_3"])
+      assert.deepStrictEqual(yield* holders(["usr_3"], []), ["usr_3"])
+      assert.deepStrictEqual(yield* holders([], []), [])
+      assert.deepStrictEqual(yield* transaction(store.lockHolders(two, { ids: ["usr_7"], emails: [] })), [])
+    })
+  ),
+  [
+    "an email stays one user's when two import it at once: the second finds the first",
+    (first, second) =>
+      Effect.gen(function* () {
+        const upsert = (id: string) =>
+          transaction(
+            Effect.gen(function* () {
+              const store = yield* UserStore
+              const found = yield* store.lockHolders(one, { ids: [id], emails: ["ada@example.com"] })
+              if (found.length === 0) yield* store.insertAll(one, [user(id, "Ada@example.com")])
+              return found.length
+            })
+          )
+        yield* first(furnish)
+        const found = yield* Effect.all([first(upsert("usr_a")), second(upsert("usr_b"))], { concurrency: 2 })
+        assert.deepStrictEqual(found.toSorted(), [0, 1])
+      })
+  ],
   [
     "of two users with one email at once, one is added",
     (first, second) =>

@@ -4,8 +4,10 @@
  */
 import { AgencyLine, decodeAgencyLine } from "@partner-api/domain/AgencyImport"
 import type { ImportedKind } from "@partner-api/domain/commands/Import"
+import { normalizeEmail } from "@partner-api/domain/Email"
 import { decodeJobLine, JobLine } from "@partner-api/domain/JobImport"
 import type { Problem } from "@partner-api/domain/Problem"
+import { decodeUserLine, UserLine } from "@partner-api/domain/UserImport"
 import type * as Result from "effect/Result"
 
 /** How the cells of a column are written. */
@@ -40,4 +42,11 @@ export const agencyLines: ImportKind<AgencyLine> = {
   columns: columnsOf(AgencyLine.fields, { recruiters: "json" }),
   nameOf: (line) => line.external_id,
   decode: decodeAgencyLine
+}
+
+export const userLines: ImportKind<UserLine> = {
+  name: "users",
+  columns: columnsOf(UserLine.fields, {}),
+  nameOf: (line) => normalizeEmail(line.email),
+  decode: decodeUserLine
 }

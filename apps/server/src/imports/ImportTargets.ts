@@ -4,15 +4,19 @@
  */
 import { type AgencyLine, changedAgencyOf, newAgencyOf } from "@partner-api/domain/AgencyImport"
 import type { Agency } from "@partner-api/domain/Agency"
-import { AgencyId, JobId, type OrganizationId } from "@partner-api/domain/Ids"
+import { normalizeEmail } from "@partner-api/domain/Email"
+import { AgencyId, JobId, type OrganizationId, UserId } from "@partner-api/domain/Ids"
 import type { Job } from "@partner-api/domain/Job"
 import { changedJobOf, type JobLine, newJobOf } from "@partner-api/domain/JobImport"
+import type { User } from "@partner-api/domain/User"
+import { changedUserOf, newUserOf, type UserLine, userLineProblems } from "@partner-api/domain/UserImport"
 import { makeId } from "@partner-api/service/crypto/Secrets"
 import { AgencyStore } from "@partner-api/service/store/AgencyStore"
 import { JobStore } from "@partner-api/service/store/JobStore"
 import type { StoreError } from "@partner-api/service/store/StoreError"
+import { UserStore } from "@partner-api/service/store/UserStore"
 import * as Effect from "effect/Effect"
-import { agencyLines, type ImportKind, jobLines } from "./ImportKind.ts"
+import { agencyLines, type ImportKind, jobLines, userLines } from "./ImportKind.ts"
 import { type KnownRows, knownRowsOf } from "./KnownRows.ts"
 import type { GoodLine, Upserted, UpsertRules } from "./Upsert.ts"
 
@@ -60,4 +64,26 @@ export const agencyTarget = Effect.map(AgencyStore, (store): ImportTarget<Agency
     change: changedAgencyOf
   }),
   save: (organizationId, { added, changed }) => store.saveAll(organizationId, [...added, ...changed])
+}))
+
+export const userTarget = Effect.map(UserStore, (store): ImportTarget<UserLine, User> => ({
+  kind: userLines,
+  bringsIds: true,
+  find: (organizationId, lines) => {
+    const ids = lines.flatMap(({ value }) => (value.id === undefined ? [] : [value.id]))
+    return Effect.map(store.lockHolders(organizationId, { ids, emails: namesOf(lines) }), (users) =>
+      knownRowsOf(users.map((user) => [normalizeEmail(user.email), user]))
+    )
+  },
+  rulesAt: (nowMs) => ({
+    contradictions: (line, ofEmail, withId) =>
+      userLineProblems(line, { ofEmail, ofId: line.id === undefined ? undefined : withId(line.id) }),
+    make: (line) => Effect.map(makeId("usr_"), (id) => newUserOf(line, { id: UserId.make(id), nowMs })),
+    change: (line, user) => changedUserOf(line, user, nowMs)
+  }),
+  save: (organizationId, { added, changed }) =>
+    Effect.andThen(
+      store.insertAll(organizationId, [...added.values()]),
+      Effect.forEach(changed.values(), (user) => store.save(organizationId, user), { discard: true })
+    )
 }))

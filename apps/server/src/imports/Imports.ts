@@ -6,7 +6,7 @@
  * imports at once do each other no harm: every line is compared with what is there at that moment, and the one that is written last
  * stays. Prints nothing.
  */
-import { recordsImported } from "@partner-api/domain/commands/Import"
+import { type ImportedKind, recordsImported } from "@partner-api/domain/commands/Import"
 import { noOrganization } from "@partner-api/domain/commands/Organization"
 import { operator } from "@partner-api/domain/Journal"
 import * as Clock from "effect/Clock"
@@ -20,7 +20,7 @@ import type { Batch } from "./Batches.ts"
 import { compare } from "./Compare.ts"
 import type { ImportFile } from "./ImportFile.ts"
 import { foldBatches, type ImportReport, type ImportRequest, judge } from "./ImportPass.ts"
-import { agencyTarget, type ImportTarget, jobTarget } from "./ImportTargets.ts"
+import { agencyTarget, type ImportTarget, jobTarget, userTarget } from "./ImportTargets.ts"
 import { addTally, type GoodLine, noLines, type Upserted, upsert } from "./Upsert.ts"
 import { OperatorError } from "../platform/OperatorError.ts"
 import { OrganizationStore } from "@partner-api/service/store/OrganizationStore"
@@ -49,7 +49,7 @@ const check = <Line, Row>({ kind }: ImportTarget<Line, Row>, request: ImportRequ
 
 const nothing = { tally: noLines, bad: [] } satisfies Pick<Upserted<never>, "tally" | "bad">
 
-export class Imports extends Context.Service<Imports, { readonly jobs: Import; readonly agencies: Import }>()(
+export class Imports extends Context.Service<Imports, Readonly<Record<ImportedKind, Import>>>()(
   "@partner-api/server/Imports"
 ) {
   static readonly layer = Layer.effect(
@@ -108,7 +108,11 @@ export class Imports extends Context.Service<Imports, { readonly jobs: Import; r
         })
       }
 
-      return Imports.of({ jobs: run(yield* jobTarget), agencies: run(yield* agencyTarget) })
+      return Imports.of({
+        jobs: run(yield* jobTarget),
+        agencies: run(yield* agencyTarget),
+        users: run(yield* userTarget)
+      })
     })
   )
 }

@@ -20,6 +20,13 @@ import {
 const world = await makeWorld()
 type Kind = Parameters<typeof runImport>[1]
 
+const user = (name: string, rest: object = {}) => ({
+  first_name: "A",
+  last_name: "B",
+  email: `${name}@example.com`,
+  ...rest
+})
+
 /** Two files of a kind, one after the other, and what the second one does; its names come again in a later batch. */
 const files: ReadonlyArray<readonly [kind: Kind, first: string, second: string, counts: ReadonlyArray<number>]> = [
   [
@@ -51,6 +58,19 @@ const files: ReadonlyArray<readonly [kind: Kind, first: string, second: string, 
       { external_id: "B-0", name: "New" }
     ]),
     [1_004, 1_000, 2, 2, 0]
+  ],
+  [
+    "users",
+    ndjson([user("ada", { id: "usr_ada" }), user("bob")]),
+    ndjson([
+      user("Ada", { last_name: "King" }),
+      user("bob"),
+      user("eve", { id: "usr_eve" }),
+      ...Array.from({ length: 1_000 }, (_, index) => user(`p${index}`)),
+      user("EVE", { id: "usr_eve" }),
+      user("Ada", { id: "usr_ada", last_name: "King" })
+    ]),
+    [1_005, 1_001, 2, 2, 0]
   ]
 ]
 

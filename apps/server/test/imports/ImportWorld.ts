@@ -5,6 +5,7 @@
 import * as Fs from "node:fs"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import type { ImportedKind } from "@partner-api/domain/commands/Import"
 import { OrganizationId } from "@partner-api/domain/Ids"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
 import { OrganizationStore } from "@partner-api/service/store/OrganizationStore"
@@ -113,7 +114,7 @@ export const makeWorld = async () => {
 /** Starts an import. Start it with `await using`, which ends it. */
 export const startImport = (
   database: string,
-  kind: "jobs" | "agencies",
+  kind: ImportedKind,
   file: string,
   args: ReadonlyArray<string> = [],
   organizationId = organization

@@ -10,10 +10,10 @@ import { sharedServer } from "../TestServer.ts"
 
 const server = await sharedServer()
 
-const planOf = (name: string, columns: ReadonlyArray<string>, count: number) =>
+const planOf = (table: Parameters<typeof selectNamed>[1], count: number) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) => {
     const names = Array.from({ length: count }, (_, index) => `REQ-${index}`)
-    const [text, params] = selectNamed(sql, { name, columns }, { organizationId: "org_acme", names }).compile()
+    const [text, params] = selectNamed(sql, table, { organizationId: "org_acme", names }).compile()
     return Effect.map(sql.unsafe<{ readonly detail: string }>(`EXPLAIN QUERY PLAN ${text}`, params), (rows) =>
       rows.map(({ detail }) => detail).filter((detail) => detail.includes("found"))
     )
@@ -21,14 +21,14 @@ const planOf = (name: string, columns: ReadonlyArray<string>, count: number) =>
 
 describe("the rows of a batch", () => {
   it.for([
-    ["jobs", ["external_id", "json"]],
-    ["agencies", ["external_id", "name"]]
-  ] as const)("of %s are found one by one in the index of their names (import)", async ([table, columns]) => {
+    ["jobs", "external_id", "INDEX jobs_external_id"],
+    ["agencies", "external_id", "INDEX agencies_external_id"],
+    ["users", "id", "PRIMARY KEY"],
+    ["users", "email_key", "INDEX sqlite_autoindex_users_2"]
+  ] as const)("of %s are found one by one in the index of their %s (import)", async ([name, key, index]) => {
     for (const count of [1, 2, 100, 1_000]) {
-      const plan = await server.run(planOf(table, columns, count))
-      assert.deepStrictEqual(plan, [
-        `SEARCH found USING INDEX ${table}_external_id (organization_id=? AND external_id=?)`
-      ])
+      const plan = await server.run(planOf({ name, columns: ["*"], key }, count))
+      assert.deepStrictEqual(plan, [`SEARCH found USING ${index} (organization_id=? AND ${key}=?)`])
     }
   })
 })

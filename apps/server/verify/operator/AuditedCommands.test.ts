@@ -259,6 +259,16 @@ const cases: Readonly<Record<string, ReadonlyArray<Case>>> = {
       rows: [imported("org_acme", "agencies", 1)]
     }
   ],
+  "import users": [
+    {
+      line: (folder) => [
+        write(folder, "new.csv", "first_name;last_name;email\nAda;King;ada@example.com\n"),
+        "--organization",
+        "org_acme"
+      ],
+      rows: [imported("org_acme", "users", 1)]
+    }
+  ],
   seed: [
     {
       line: words("--organizations 2 --jobs 3"),

@@ -27,6 +27,15 @@ export class UserStore extends Context.Service<
       organizationId: OrganizationId,
       user: { readonly id: string; readonly email: string }
     ) => Effect.Effect<ReadonlyArray<User>, StoreError>
+    /**
+     * The users who have one of these ids or emails. The transaction under way may change them: nobody else does before it ends.
+     */
+    readonly lockHolders: (
+      organizationId: OrganizationId,
+      keys: { readonly ids: ReadonlyArray<string>; readonly emails: ReadonlyArray<string> }
+    ) => Effect.Effect<ReadonlyArray<User>, StoreError>
+    /** Adds users. One whose id or email is taken makes the transaction run again. */
+    readonly insertAll: (organizationId: OrganizationId, users: ReadonlyArray<User>) => Effect.Effect<void, StoreError>
     /** Adds a user unless id or email are taken, and tells whether it did. */
     readonly insert: (organizationId: OrganizationId, user: User) => Effect.Effect<boolean, StoreError>
     /** Writes a user that is there. Another one with its email makes the transaction run again. */

@@ -6,6 +6,7 @@ import type { OrganizationId, UserId } from "@partner-api/domain/Ids"
 import { User } from "@partner-api/domain/User"
 import type { UserFilter } from "@partner-api/domain/UserFilter"
 import { UserStore } from "@partner-api/service/store/UserStore"
+import * as Arr from "effect/Array"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -14,9 +15,11 @@ import * as Struct from "effect/Struct"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import type { Fragment } from "effect/sql/Statement"
+import { chunksByKey } from "./Chunks.ts"
 import { filteredPage, type Lookup, lookupBy, placeColumns } from "./FilteredPage.ts"
 import { updated } from "./LastWrite.ts"
 import { makeLocks } from "./Locks.ts"
+import { Named, selectNamed } from "./NamedRows.ts"
 import { ReadSql } from "./ReadSql.ts"
 import { orConflict, orStoreError } from "./StoreError.ts"
 
@@ -57,13 +60,29 @@ export const layer = Layer.effect(
         SELECT ${columns} FROM users
         WHERE organization_id = ${organizationId} AND (id = ${id} OR email_key = ${emailKey})`
     })
+    const holdersOf = (key: "id" | "email_key") => {
+      const select = SqlSchema.findAll({
+        Request: Named,
+        Result: User,
+        execute: (named) => selectNamed(sql, { name: "users", columns: names, key }, named)
+      })
+      return (organizationId: OrganizationId, keys: ReadonlyArray<string>) =>
+        keys.length === 0 ? Effect.succeed([]) : select({ organizationId, names: keys })
+    }
+    const holdersOfIds = holdersOf("id")
+    const holdersOfEmails = holdersOf("email_key")
+
+    const insertInto = (organizationId: OrganizationId, users: Arr.NonEmptyReadonlyArray<User>, nowMs: number) =>
+      sql`INSERT INTO users ${sql.insert(
+        Arr.map(users, (user) => ({
+          organization_id: organizationId,
+          email_key: normalizeEmail(user.email),
+          written_at_ms: nowMs,
+          ...encodeUser(user)
+        }))
+      )}`
     const insert = (organizationId: OrganizationId, user: User, nowMs: number) =>
-      sql`INSERT INTO users ${sql.insert({
-        organization_id: organizationId,
-        email_key: normalizeEmail(user.email),
-        written_at_ms: nowMs,
-        ...encodeUser(user)
-      })} ON CONFLICT DO NOTHING RETURNING id`
+      sql`${insertInto(organizationId, [user], nowMs)} ON CONFLICT DO NOTHING RETURNING id`
 
     const save = (organizationId: OrganizationId, user: User, nowMs: number) => {
       const { id, ...members } = encodeUser(user)
@@ -88,6 +107,24 @@ export const layer = Layer.effect(
         ),
       holders: (organizationId, { id, email }) =>
         orStoreError(holders({ organizationId, id, emailKey: normalizeEmail(email) })),
+      lockHolders: (organizationId, { ids, emails }) =>
+        orStoreError(
+          Effect.gen(function* () {
+            const ofEmails = yield* holdersOfEmails(organizationId, emails.map(normalizeEmail))
+            const found = [...ofEmails, ...(yield* holdersOfIds(organizationId, ids))]
+            return [...new Map(found.map((user) => [user.id, user])).values()]
+          })
+        ),
+      insertAll: (organizationId, users) =>
+        orStoreError(
+          Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
+            Effect.forEach(
+              chunksByKey(users, ({ id }) => id),
+              (chunk) => orConflict(insertInto(organizationId, chunk, nowMs)),
+              { discard: true }
+            )
+          )
+        ),
       insert: (organizationId, user) =>
         orStoreError(
           Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>

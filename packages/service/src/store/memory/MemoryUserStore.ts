@@ -21,16 +21,27 @@ const withUsers = (state: MemoryState, organizationId: OrganizationId, users: Ta
   records: state.records.put({ ...recordsOf(state, organizationId), users })
 })
 
-const put = (state: MemoryState, organizationId: OrganizationId, user: User, nowMs: number): MemoryState => {
+const put = (
+  state: MemoryState,
+  organizationId: OrganizationId,
+  saved: ReadonlyArray<User>,
+  nowMs: number
+): MemoryState => {
   const records = recordsOf(state, organizationId)
-  return {
-    ...state,
-    records: state.records.put(written({ ...records, users: records.users.put(user) }, "users", [user.id], nowMs))
-  }
+  const users = saved.reduce((all, user) => all.put(user), records.users)
+  const ids = saved.map(({ id }) => id)
+  return { ...state, records: state.records.put(written({ ...records, users }, "users", ids, nowMs)) }
 }
 
-const holdersIn = (users: Table<User>, { email, id }: Pick<User, "email"> & { readonly id: string }) =>
-  users.rows.filter((user) => user.id === id || normalizeEmail(user.email) === normalizeEmail(email))
+const holdersIn = (
+  users: Table<User>,
+  keys: { readonly ids: ReadonlyArray<string>; readonly emails: ReadonlyArray<string> }
+) => {
+  const ids = new Set(keys.ids)
+  const emails = new Set(keys.emails.map(normalizeEmail))
+  return users.rows.filter((user) => ids.has(user.id) || emails.has(normalizeEmail(user.email)))
+}
+const keysOf = ({ id, email }: { readonly id: string; readonly email: string }) => ({ ids: [id], emails: [email] })
 
 export const layer = Layer.effect(
   UserStore,
@@ -51,18 +62,24 @@ export const layer = Layer.effect(
         }),
       find,
       lock: find,
-      holders: (organizationId, user) => read((state) => holdersIn(recordsOf(state, organizationId).users, user)),
+      holders: (organizationId, user) =>
+        read((state) => holdersIn(recordsOf(state, organizationId).users, keysOf(user))),
+      lockHolders: (organizationId, keys) => read((state) => holdersIn(recordsOf(state, organizationId).users, keys)),
+      insertAll: (organizationId, users) =>
+        Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
+          write((state) => [put(state, organizationId, users, nowMs), undefined])
+        ),
       insert: (organizationId, user) =>
         Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
           write((state) =>
-            holdersIn(recordsOf(state, organizationId).users, user).length > 0
+            holdersIn(recordsOf(state, organizationId).users, keysOf(user)).length > 0
               ? [state, false]
-              : [put(state, organizationId, user, nowMs), true]
+              : [put(state, organizationId, [user], nowMs), true]
           )
         ),
       save: (organizationId, user) =>
         Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
-          write((state) => [put(state, organizationId, user, nowMs), undefined])
+          write((state) => [put(state, organizationId, [user], nowMs), undefined])
         ),
       remove: (organizationId, id) =>
         write((state) => {
