@@ -5,6 +5,7 @@ import { assert, describe, it } from "@effect/vitest"
 import {
   countJobs,
   countsOf,
+  everythingIn,
   jobs,
   jobsIn,
   makeWorld,
@@ -82,5 +83,17 @@ describe("an import that is asked to stop", () => {
     const again = await runImport(database, "jobs", file)
     assert.deepStrictEqual(countsOf(again.stdout), [10_000, 10_000 - written, 0, written, 0])
     assert.strictEqual(countJobs(database), 10_000)
+  })
+
+  it("says of a dry run that nothing was written (import --dry-run)", async () => {
+    const database = world.database()
+    const before = everythingIn(database)
+    const file = world.write("stopped-dry.ndjson", ndjson(jobs(50_000)))
+    await using program = startImport(database, "jobs", file, ["--dry-run"])
+    await program.saysOnError(/comparing jobs /)
+    const { code, stdout, stderr } = await program.kill("SIGTERM")
+    assert.deepStrictEqual([code, stdout], [1, ""])
+    assert.match(stderr, /partner-api: The dry run was stopped; nothing was written\.\n$/)
+    assert.deepStrictEqual(everythingIn(database), before)
   })
 })
