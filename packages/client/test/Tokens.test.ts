@@ -95,24 +95,6 @@ describe("tokens", () => {
     })
   })
 
-  it("a day and a half at a call each twenty seconds: no failure, and no more tokens than their lives ask for", async () => {
-    const { partner, server } = partnership({ organizations: [organizationOfJobs(1)] })
-    const scoped = partner.organization("org_1")
-    const days = 1.5
-    // `pnpm verify` makes a call a second for seven days.
-    for (const _ of many(days * 4_320)) {
-      await scoped.jobs.list({ limit: 1 })
-      server.clock.advance(20_000)
-    }
-    assert.strictEqual(server.count("jobs.list"), days * 4_320)
-    assert.deepStrictEqual(
-      server.requests.filter(({ status }) => status !== 200),
-      []
-    )
-    assert.isAtMost(server.count("organizations.token"), days + 1)
-    assert.isAtMost(server.count("oauth.token"), days + 1)
-  })
-
   it("flow B works without an organization, and mints for another one", async () => {
     const { partner, server } = partnership({}, { flow: "partner" })
     assert.strictEqual((await partner.jobs.list()).count, 3)

@@ -9,9 +9,9 @@ import * as Consumers from "node:stream/consumers"
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client"
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
-import { environmentOf, startCommand } from "../fixture/NodeProgram.ts"
-import { build } from "./Build.ts"
-import { startHttp, startSandbox } from "./Sandbox.ts"
+import { environmentOf, startCommand } from "../../test/fixture/NodeProgram.ts"
+import { build } from "../../test/judges/Build.ts"
+import { startHttp, startSandbox } from "../../test/judges/Sandbox.ts"
 
 const linesMax = 125
 /** What every conversation carries (mcp.md, B5). */

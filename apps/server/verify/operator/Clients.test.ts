@@ -5,11 +5,11 @@
 import * as Fs from "node:fs"
 import { boundPermissions } from "@partner-api/domain/Permission"
 import { afterAll, assert, describe, it } from "@effect/vitest"
-import { textOf } from "../HttpCall.ts"
-import { sharedFolder, startServer } from "../TestServer.ts"
-import { pageOf } from "../Walk.ts"
-import { commandsOn, credentialsOf } from "./OnFile.ts"
-import { errorOf, statusOf } from "./Use.ts"
+import { textOf } from "../../test/HttpCall.ts"
+import { sharedFolder, startServer } from "../../test/TestServer.ts"
+import { pageOf } from "../../test/Walk.ts"
+import { commandsOn, credentialsOf } from "../../test/operator/OnFile.ts"
+import { errorOf, statusOf } from "../../test/operator/Use.ts"
 
 const staleness = 1_000
 

@@ -4,11 +4,11 @@
  */
 import * as Fs from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
-import { textOf } from "../HttpCall.ts"
-import { newerSchema } from "../OlderSchema.ts"
-import { openDatabase, startServer, type TestServer, temporaryFolder } from "../TestServer.ts"
-import { commandsOn } from "./OnFile.ts"
-import { errorOf, statusOf } from "./Use.ts"
+import { textOf } from "../../test/HttpCall.ts"
+import { newerSchema } from "../../test/OlderSchema.ts"
+import { openDatabase, startServer, type TestServer, temporaryFolder } from "../../test/TestServer.ts"
+import { commandsOn } from "../../test/operator/OnFile.ts"
+import { errorOf, statusOf } from "../../test/operator/Use.ts"
 
 const addUser = (server: TestServer, token: string, name: string) =>
   server.call("POST", "/v1/users", {
