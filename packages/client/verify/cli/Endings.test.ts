@@ -5,9 +5,9 @@ import { assert, describe, it } from "@effect/vitest"
 import * as ChildProcess from "node:child_process"
 import * as Fs from "node:fs"
 import * as packageFile from "../../package.json" with { type: "json" }
-import { organizationOfJobs } from "../Partnership.ts"
-import { makeHome, program, runPartner, sources, startPartner, succeed } from "./Program.ts"
-import { startService } from "./Service.ts"
+import { organizationOfJobs } from "../../test/Partnership.ts"
+import { makeHome, program, runPartner, sources, startPartner, succeed } from "../../test/cli/Program.ts"
+import { startService } from "../../test/cli/Service.ts"
 
 describe("a reader that goes away", () => {
   it("ends the program quietly with 0, and the rest is not fetched", async () => {

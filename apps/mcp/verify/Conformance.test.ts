@@ -10,8 +10,8 @@ import { createRequire } from "node:module"
 import * as Os from "node:os"
 import * as Path from "node:path"
 import { assert, describe, it } from "@effect/vitest"
-import { everything, raw } from "./fixture/Everything.ts"
-import { startHttp } from "./fixture/Running.ts"
+import { everything, raw } from "../test/fixture/Everything.ts"
+import { startHttp } from "../test/fixture/Running.ts"
 
 /** A suite asks some fifty scenarios one after the other. */
 const suiteTimeoutMs = 120_000

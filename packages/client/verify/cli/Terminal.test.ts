@@ -3,8 +3,8 @@
  * Resources).
  */
 import { assert, describe, it } from "@effect/vitest"
-import { runPartner, succeed } from "./Program.ts"
-import { startService } from "./Service.ts"
+import { runPartner, succeed } from "../../test/cli/Program.ts"
+import { startService } from "../../test/cli/Service.ts"
 
 /** A title, a cleared screen, a colour in C1, a forged line, DEL, and text from right to left. */
 const hostile = "\u001b]0;owned\u0007\u001b[2J\u009b31m\r\nforged\u007f\u202egnp\u2066"

@@ -3,9 +3,9 @@
  * begins a line (decisions, Resources).
  */
 import { assert, describe, it } from "@effect/vitest"
-import { startChildServer } from "../hostile/ChildServer.ts"
-import { openDatabase, sharedFolder } from "../TestServer.ts"
-import { commandsOn } from "./OnFile.ts"
+import { startChildServer } from "../../test/hostile/ChildServer.ts"
+import { openDatabase, sharedFolder } from "../../test/TestServer.ts"
+import { commandsOn } from "../../test/operator/OnFile.ts"
 
 const file = sharedFolder().file("terminal.db")
 const { run, json } = commandsOn(file)
