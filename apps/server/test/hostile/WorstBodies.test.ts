@@ -17,7 +17,7 @@ const cpuMsMax = 25
 const cpuBytes = 131_072
 
 /** A body is sent this many times, after two to warm up; the cheapest counts, because a collection of garbage may fall into any. */
-const rounds = 2
+const rounds = 3
 
 const tokenOf = { public: undefined, primary: tokens.primary, scoped: tokens.acme }
 
