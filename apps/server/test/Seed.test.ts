@@ -83,4 +83,15 @@ describe("partner-api seed", async () => {
       /^1 jobs in 1 organizations, in .*words\.db\.\nclient_id +seed-client\nclient_secret +[A-Za-z0-9_-]{43} /
     )
   })
+
+  it("adds applications in every state where it is asked to (README)", async () => {
+    const { code, stderr } = await seed("people.db", "--organizations", "2", "--jobs", "40", "--applications", "30")
+    assert.strictEqual(code, 0, stderr)
+    assert.match(stderr, /applications .*100%  30 of 30/)
+    using operator = openDatabase(folder.file("people.db"))
+    const count = (sql: string) => Number(operator.db.prepare(sql).get()?.["n"])
+    assert.strictEqual(count("SELECT count(*) AS n FROM applications"), 30)
+    assert.strictEqual(count("SELECT count(DISTINCT state) AS n FROM applications"), 9)
+    assert.strictEqual(count("SELECT count(*) AS n FROM journal WHERE json ->> 'action' = 'application.submitted'"), 30)
+  })
 })

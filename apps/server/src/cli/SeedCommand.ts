@@ -1,10 +1,11 @@
 /**
- * `partner-api seed`: fills a database with organizations and jobs, the same for the same numbers, and grants them all to one
+ * `partner-api seed`: fills a database with organizations, jobs and applications, the same for the same numbers, and grants them all to one
  * client whose secret it prints once.
  */
 import { showProgress } from "@partner-api/cli-kit/ProgressBar"
+import type { Agency } from "@partner-api/domain/Agency"
 import { grantsMax } from "@partner-api/domain/Client"
-import { ClientId, OrganizationId } from "@partner-api/domain/Ids"
+import { AgencyId, ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import { operator } from "@partner-api/domain/Journal"
 import { permissions } from "@partner-api/domain/Permission"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
@@ -16,7 +17,7 @@ import { makeSecret } from "@partner-api/service/crypto/Secrets"
 import { readSettings } from "../platform/Settings.ts"
 import { OperatorError } from "../platform/OperatorError.ts"
 import { sampleJobs, samplesBeginMs } from "../samples/SampleJob.ts"
-import { writeSampleJobs } from "../samples/SampleRecords.ts"
+import { writeSampleAgencies, writeSampleApplications, writeSampleJobs } from "../samples/SampleRecords.ts"
 import { Clients } from "@partner-api/service/services/access/Clients"
 import { Journal } from "@partner-api/service/services/Journal"
 import { OrganizationAdministration } from "@partner-api/service/services/administration/OrganizationAdministration"
@@ -32,6 +33,12 @@ const jobsMax = 99_999_999
 /** The number of jobs written in one transaction: enough to be fast, few enough for the bar to move. */
 const jobsPerTransaction = 10_000
 
+/** Each application is several statements. */
+const applicationsPerTransaction = 500
+
+/** Applications are for this many jobs at most, the first ones. */
+const jobsWithApplications = 1_000
+
 /** The moment that seeded organizations were created. */
 const seededAt = timestampFromMillis(samplesBeginMs)
 
@@ -44,11 +51,35 @@ const bounded = (name: string, value: number, max: number): Effect.Effect<void, 
 const shareOf = (index: number, organizations: number, total: number): number =>
   Math.floor(total / organizations) + (index < total % organizations ? 1 : 0)
 
-const fill = Effect.fnUntraced(function* (organizations: number, total: number) {
+/** Applications for the first jobs of an organization, and the two agencies that submitted them. */
+const fillApplications = Effect.fnUntraced(function* (
+  organizationId: OrganizationId,
+  jobs: number,
+  { count, onProgress }: { readonly count: number; readonly onProgress: (step: number) => Effect.Effect<void> }
+) {
+  const journal = yield* Journal
+  const agencies = ["Hirewell", "Northwind Talent"].map((name, index): Agency => ({
+    id: AgencyId.make(`agy_${organizationId.slice("org_".length)}_${index + 1}`),
+    name,
+    optimizedFee: true,
+    recruiters: []
+  }))
+  yield* journal.write(operator, writeSampleAgencies(organizationId, agencies))
+  const first = sampleJobs(1, Math.min(jobs, jobsWithApplications))
+  for (let written = 0; written < count; written += applicationsPerTransaction) {
+    const step = Math.min(applicationsPerTransaction, count - written)
+    const numbers = { first: written, count: step }
+    yield* journal.write(operator, writeSampleApplications(organizationId, first, agencies, numbers))
+    yield* onProgress(step)
+  }
+})
+
+const fill = Effect.fnUntraced(function* (organizations: number, total: number, applications: number) {
   const store = yield* OrganizationAdministration
   const journal = yield* Journal
   const ids = Array.from({ length: organizations }, (_, index) => OrganizationId.make(`org_seed_${index + 1}`))
   let done = 0
+  let submitted = 0
   for (const [index, id] of ids.entries()) {
     yield* journal.write(operator, store.create({ id, name: `Seed ${index + 1}` }, seededAt))
     const share = shareOf(index, organizations, total)
@@ -58,6 +89,15 @@ const fill = Effect.fnUntraced(function* (organizations: number, total: number) 
       done += step
       yield* showProgress("jobs", { done, total, step })
     }
+    const count = shareOf(index, organizations, applications)
+    if (count === 0) continue
+    yield* fillApplications(id, share, {
+      count,
+      onProgress: (step) => {
+        submitted += step
+        return showProgress("applications", { done: submitted, total: applications, step })
+      }
+    })
   }
   return ids
 })
@@ -67,14 +107,19 @@ export const seed = Command.make(
   {
     organizations: Flag.Int("organizations").pipe(Flag.withDescription("How many organizations"), Flag.withDefault(1)),
     jobs: Flag.Int("jobs").pipe(Flag.withDescription("How many jobs, in all"), Flag.withDefault(1_000)),
+    applications: Flag.Int("applications").pipe(
+      Flag.withDescription("How many applications, in all, in every state; with two agencies in each organization"),
+      Flag.withDefault(0)
+    ),
     json: Flag.Boolean("json").pipe(Flag.withDescription("Print the result as JSON"), Flag.withDefault(false))
   },
-  Effect.fnUntraced(function* ({ organizations, jobs, json }) {
+  Effect.fnUntraced(function* ({ applications, organizations, jobs, json }) {
     yield* bounded("organizations", organizations, grantsMax)
     yield* bounded("jobs", jobs, jobsMax)
+    if (applications !== 0) yield* bounded("applications", applications, jobsMax)
     const settings = yield* readSettings(defaultFile)
     const work = Effect.gen(function* () {
-      const ids = yield* fill(organizations, jobs)
+      const ids = yield* fill(organizations, jobs, applications)
       const clients = yield* Clients
       const journal = yield* Journal
       const secret = yield* makeSecret
@@ -95,9 +140,9 @@ export const seed = Command.make(
     })
     const result = yield* onDatabase(work)
     yield* print(json, result, [
-      `${jobs} jobs in ${organizations} organizations, in ${nameOf(settings.database)}.`,
+      `${jobs} jobs${applications === 0 ? "" : ` and ${applications} applications`} in ${organizations} organizations, in ${nameOf(settings.database)}.`,
       `client_id      ${result.client_id}`,
       `client_secret  ${result.client_secret}  (shown once)`
     ])
   })
-).pipe(Command.withDescription("Fill a database with organizations and jobs"))
+).pipe(Command.withDescription("Fill a database with organizations, jobs and applications"))

@@ -48,18 +48,18 @@ const hireFees: AgencyFees = {
 }
 
 /**
- * Adds `count` applications for open jobs to an organization that has none: one in each state, then one in each state again. Agencies and
- * jobs take turns.
+ * Adds the applications with the numbers from `first`, `count` of them, for open jobs of an organization: one in each state, then one in
+ * each state again. Agencies and jobs take turns.
  */
 export const writeSampleApplications = Effect.fnUntraced(function* (
   organizationId: OrganizationId,
   jobs: ReadonlyArray<Job>,
   agencies: ReadonlyArray<Agency>,
-  count: number
+  { count, first }: { readonly first: number; readonly count: number }
 ) {
   const store = yield* ApplicationStore
   const open = jobs.filter(({ status }) => status === "OPEN")
-  for (let index = 0; index < count; index++) {
+  for (let index = first; index < first + count; index++) {
     const [job, agency] = [open[index % open.length], agencies[index % agencies.length]]
     const state = ApplicationState.literals[index % ApplicationState.literals.length]
     if (job === undefined || agency === undefined || state === undefined) return

@@ -115,7 +115,7 @@ const writeOrganization = Effect.fnUntraced(function* (organization: SandboxOrga
   }))
   yield* writeSampleJobs(organization.id, jobs)
   yield* writeSampleAgencies(organization.id, agencies)
-  yield* writeSampleApplications(organization.id, jobs, agencies, organization.applications)
+  yield* writeSampleApplications(organization.id, jobs, agencies, { first: 0, count: organization.applications })
 })
 
 const writeClient = (client: SandboxClient) =>
