@@ -24,6 +24,10 @@ export const jobTransitions: Readonly<Record<JobStatus, ReadonlyArray<JobStatus>
   CLOSED: ["OPEN"]
 }
 
+/** Where a job can go from a status; nothing is said of a status that came later than this program. */
+export const movesFrom = (status: string | undefined): ReadonlyArray<JobStatus> | undefined =>
+  Object.entries(jobTransitions).find(([from]) => from === status)?.[1]
+
 /** The kind of contract a job offers. */
 export const EmploymentType = Schema.Literals(["FULL_TIME", "PART_TIME", "CONTRACT", "TEMPORARY", "INTERNSHIP"])
 export type EmploymentType = typeof EmploymentType.Type

@@ -46,7 +46,7 @@ export const addUser = ({ platform }: ToolDependencies) => {
     title: "Add a user",
     description: "Adds a person. Never invent names or addresses. Cannot change or remove users.",
     toolset: "users",
-    alternative: "Use a client that supports elicitation, or let the user run: partner users add",
+    command: "partner users add",
     input,
     output: Output,
     organizationOf: ({ organization_id }) => platform.pinned ?? organization_id ?? null,

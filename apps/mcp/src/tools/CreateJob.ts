@@ -46,7 +46,7 @@ export const createJob = ({ platform }: ToolDependencies) => {
     title: "Add a job",
     description: "Adds a job, a DRAFT by default, which agencies do not see.",
     toolset: "jobs",
-    alternative: "Use a client that supports elicitation, or let the user run: partner jobs create",
+    command: "partner jobs create",
     input,
     output: Output,
     organizationOf: ({ organization_id }) => platform.pinned ?? organization_id ?? null,

@@ -172,7 +172,7 @@ export const moveApplication = ({ platform }: ToolDependencies) => {
       "Takes an action on an application; get_application says which are possible. The result says what a hire costs. Never invent " +
       "feedback.",
     toolset: "applications",
-    alternative: "Use a client that supports elicitation, or let the user run: partner applications",
+    command: "partner applications",
     input,
     output: Output,
     organizationOf: ({ organization_id }) => platform.pinned ?? organization_id ?? null,

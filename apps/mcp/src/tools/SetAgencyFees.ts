@@ -85,7 +85,7 @@ export const setAgencyFees = ({ platform }: ToolDependencies) => {
     title: "Set the fees of an agency",
     description: "Sets the fees of an agency; what is left out stays.",
     toolset: "agencies",
-    alternative: "Use a client that supports elicitation, or let the user run: partner fees set",
+    command: "partner fees set",
     input,
     output: Output,
     organizationOf: ({ organization_id }) => platform.pinned ?? organization_id ?? null,

@@ -78,7 +78,7 @@ export const submitApplication = ({ platform }: ToolDependencies) => {
     description:
       "Submits a person of an agency for an OPEN job; it is UNCONFIRMED until the person agrees. Never invent data of a person.",
     toolset: "applications",
-    alternative: "Use a client that supports elicitation, or let the user run: partner applications submit",
+    command: "partner applications submit",
     input,
     output: Output,
     organizationOf: ({ organization_id }) => platform.pinned ?? organization_id ?? null,

@@ -4,7 +4,7 @@
  * The human sees what the job has and what it will have. The write is sent with the ETag of what was shown.
  */
 import { type Job, type JobPatch as UpstreamPatch, withResponse } from "@partner-api/client/effect"
-import { JobStatus, jobTransitions } from "@partner-api/domain/Job"
+import { JobStatus, movesFrom } from "@partner-api/domain/Job"
 import { NewJob } from "@partner-api/domain/JobWrites"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -45,7 +45,7 @@ const namedIn = (patch: object, job: Job) =>
 
 /** The refusal of a move that the job cannot make; none where it can, or where its status is not known here. */
 const wrongMove = ({ id, status }: Job, to: string | undefined): ToolFailure | undefined => {
-  const allowed = Object.entries(jobTransitions).find(([from]) => from === status)?.[1]
+  const allowed = movesFrom(status)
   return to === undefined || to === status || allowed === undefined || allowed.some((one) => one === to)
     ? undefined
     : notSent(
@@ -70,7 +70,7 @@ export const updateJob = ({ platform }: ToolDependencies) => {
     title: "Change a job",
     description: "Changes what is given of a job and opens, holds or closes it by status; what is left out stays.",
     toolset: "jobs",
-    alternative: "Use a client that supports elicitation, or let the user run: partner jobs update",
+    command: "partner jobs update",
     input,
     output: Output,
     organizationOf: ({ organization_id }) => platform.pinned ?? organization_id ?? null,

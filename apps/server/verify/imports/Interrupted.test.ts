@@ -7,32 +7,14 @@ import {
   countsOf,
   everythingIn,
   jobs,
-  jobsIn,
   makeWorld,
   ndjson,
   runImport,
-  startImport,
-  told
+  startImport
 } from "../../test/imports/ImportWorld.ts"
-import { execute, killAt, many, middle } from "./KilledImport.ts"
+import { execute, many, middle } from "./KilledImport.ts"
 
 const world = await makeWorld()
-
-describe("an import that was killed with -9 in the middle", () => {
-  it("is run again and ends as if nothing had been (import)", async () => {
-    const [killed, whole] = [world.database(), world.database()]
-    const file = world.write("killed.ndjson", ndjson(many))
-    await killAt(killed, file, middle)
-    // Two batches are there, and of the third, which never ends, there is nothing.
-    assert.strictEqual(countJobs(killed), 2_000)
-
-    const again = await runImport(killed, "jobs", file)
-    assert.strictEqual((await runImport(whole, "jobs", file)).code, 0)
-    assert.deepStrictEqual([again.code, told(again.stderr)], [0, []])
-    assert.deepStrictEqual(countsOf(again.stdout), [4_000, 2_000, 0, 2_000, 0])
-    assert.deepStrictEqual(jobsIn(killed), jobsIn(whole))
-  })
-})
 
 describe("an import that the database fails in the middle of a batch", () => {
   it("leaves no job of that batch, and is run again (import)", async () => {

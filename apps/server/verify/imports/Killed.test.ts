@@ -1,5 +1,5 @@
 /**
- * Imports that were killed and are started again from the first line, of files that tests do not have: CSV, bad lines, lines added since
+ * Imports that were killed and are started again from the first line: both formats, bad lines, lines added since
  * (issue 4, import).
  */
 import * as Fs from "node:fs"
@@ -21,11 +21,16 @@ import { killAt, many, middle } from "./KilledImport.ts"
 const world = await makeWorld()
 
 describe("an import that was killed with -9 in the middle", () => {
-  it("in CSV is run again and ends as if nothing had been (import)", async () => {
+  it.for([
+    ["NDJSON", "killed.ndjson", ndjson],
+    ["CSV", "killed.csv", csv]
+  ] as const)("in %s is run again and ends as if nothing had been (import)", async ([, name, write]) => {
     const [killed, whole] = [world.database(), world.database()]
-    const file = world.write("killed.csv", csv(many))
+    const file = world.write(name, write(many))
     await killAt(killed, file, middle)
+    // Two batches are there, and of the third, which never ends, there is nothing.
     assert.strictEqual(countJobs(killed), 2_000)
+
     const again = await runImport(killed, "jobs", file)
     assert.strictEqual((await runImport(whole, "jobs", file)).code, 0)
     assert.deepStrictEqual([again.code, told(again.stderr)], [0, []])

@@ -27,6 +27,10 @@ const organization = Flag.String("organization").pipe(
   Flag.optional
 )
 
+/** A flag that takes text. */
+export const textFlag = (name: string, metavar: string, what: string) =>
+  Flag.String(name).pipe(Flag.withDescription(what), Flag.withMetavar(metavar))
+
 /** Flags of every command that asks the service. */
 export const shared = { config, json }
 

@@ -66,8 +66,8 @@ export interface WriteToolDeclaration<
   readonly organizationOf: (input: Input, context: ToolContext) => string | null
   readonly preview: (input: Input, context: ToolContext) => Effect.Effect<Shown, ToolFailure, PreviewR>
   readonly apply: (input: Input, confirmed: Confirmed<Shown>) => Effect.Effect<Output, ToolFailure, ApplyR>
-  /** What to do instead where no human can be asked, as a sentence without its stop. */
-  readonly alternative?: string
+  /** The command line that does the same, for where no human can be asked. */
+  readonly command?: string
 }
 
 const Mode = Schema.Struct({ mode: Schema.optionalKey(Schema.Literals(["preview", "apply"])) })
@@ -90,8 +90,9 @@ const howToWrite =
 const withMode = (schema: ObjectSchema | undefined): ObjectSchema | undefined =>
   schema === undefined ? undefined : { ...schema, properties: { ...schema.properties, mode: modeSchema } }
 
-const defaultAlternative =
-  "Use a client that supports elicitation, or let the user make this change with the command line"
+/** What to do instead where no human can be asked, as a sentence without its stop. */
+const alternativeOf = (command: string | undefined): string =>
+  `Use a client that supports elicitation, or let the user ${command === undefined ? "make this change with the command line" : `run: ${command}`}`
 
 const cannotAsk = (tool: string, alternative: string): ToolFailure =>
   notSent(
@@ -108,7 +109,8 @@ export const writeTool = <Input, Output, Shown extends Preview<Output>, PreviewR
   const readInput = makeReader(declaration.input)
   // The model reads of a write what the human reads.
   const write = makeWriter(declaration.output, revealJson)
-  const { name, alternative = defaultAlternative } = declaration
+  const { name } = declaration
+  const alternative = alternativeOf(declaration.command)
 
   const read = (given: Readonly<Record<string, unknown>>) => {
     const { mode, ...rest } = given

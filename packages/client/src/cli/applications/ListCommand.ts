@@ -7,7 +7,7 @@ import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Record from "effect/Record"
 import type { Application } from "../../core/Model.ts"
-import { listed, updatedSince } from "../Inputs.ts"
+import { listed, updatedSince, textFlag } from "../Inputs.ts"
 import { type ItemList, showList } from "../ItemList.ts"
 
 const shown: Omit<ItemList<Application>, "list"> = {
@@ -26,9 +26,6 @@ const shown: Omit<ItemList<Application>, "list"> = {
 
 const { fields } = ApplicationFilter
 
-const text = (name: string, metavar: string, what: string) =>
-  Flag.String(name).pipe(Flag.withDescription(what), Flag.withMetavar(metavar))
-
 export const list = Command.make(
   "list",
   {
@@ -37,16 +34,19 @@ export const list = Command.make(
       Flag.withDescription("Only applications in this state; may be given again"),
       Flag.atLeast(0)
     ),
-    job: text("job", "ID", "Only applications for this job").pipe(Flag.withSchema(fields.job_id.schema), Flag.optional),
-    agency: text("agency", "ID", "Only applications of this agency").pipe(
+    job: textFlag("job", "ID", "Only applications for this job").pipe(
+      Flag.withSchema(fields.job_id.schema),
+      Flag.optional
+    ),
+    agency: textFlag("agency", "ID", "Only applications of this agency").pipe(
       Flag.withSchema(fields.agency_id.schema),
       Flag.optional
     ),
-    email: text("email", "EMAIL", "Only applications of this person").pipe(
+    email: textFlag("email", "EMAIL", "Only applications of this person").pipe(
       Flag.withSchema(fields.email.schema),
       Flag.optional
     ),
-    externalId: text("external-id", "ID", "Only what its agency's system calls so").pipe(
+    externalId: textFlag("external-id", "ID", "Only what its agency's system calls so").pipe(
       Flag.withSchema(fields.external_id.schema),
       Flag.optional
     ),

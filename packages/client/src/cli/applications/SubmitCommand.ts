@@ -8,7 +8,7 @@ import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Record from "effect/Record"
 import { showRequest } from "../DryRun.ts"
-import { dryRun, idempotencyKey, scoped } from "../Inputs.ts"
+import { dryRun, idempotencyKey, scoped, textFlag } from "../Inputs.ts"
 import { inOrganization } from "../Session.ts"
 import { write } from "../Write.ts"
 import { applicationLine } from "./ApplicationText.ts"
@@ -16,41 +16,38 @@ import { applicationLine } from "./ApplicationText.ts"
 const { fields } = NewApplication
 const candidate = NewCandidate.fields
 
-const text = (name: string, metavar: string, what: string) =>
-  Flag.String(name).pipe(Flag.withDescription(what), Flag.withMetavar(metavar))
-
 export const submit = Command.make(
   "submit",
   {
-    job: text("job", "ID", "The job; it must be open").pipe(Flag.withSchema(fields.job_id)),
-    agency: text("agency", "ID", "The agency that submits; may be left out by an agency").pipe(
+    job: textFlag("job", "ID", "The job; it must be open").pipe(Flag.withSchema(fields.job_id)),
+    agency: textFlag("agency", "ID", "The agency that submits; may be left out by an agency").pipe(
       Flag.withSchema(fields.agency_id.schema),
       Flag.optional
     ),
-    firstName: text("first-name", "NAME", "First name").pipe(Flag.withSchema(candidate.first_name)),
-    lastName: text("last-name", "NAME", "Last name").pipe(Flag.withSchema(candidate.last_name)),
-    email: text("email", "EMAIL", "Email address").pipe(Flag.withSchema(candidate.email)),
-    phone: text("phone", "NUMBER", "Telephone number, such as +4915112345678").pipe(
+    firstName: textFlag("first-name", "NAME", "First name").pipe(Flag.withSchema(candidate.first_name)),
+    lastName: textFlag("last-name", "NAME", "Last name").pipe(Flag.withSchema(candidate.last_name)),
+    email: textFlag("email", "EMAIL", "Email address").pipe(Flag.withSchema(candidate.email)),
+    phone: textFlag("phone", "NUMBER", "Telephone number, such as +4915112345678").pipe(
       Flag.withSchema(candidate.phone.schema),
       Flag.optional
     ),
-    linkedinUrl: text("linkedin-url", "URL", "Profile, an https: address").pipe(
+    linkedinUrl: textFlag("linkedin-url", "URL", "Profile, an https: address").pipe(
       Flag.withSchema(candidate.linkedin_url.schema),
       Flag.optional
     ),
-    location: text("location", "PLACE", "Where the person lives").pipe(
+    location: textFlag("location", "PLACE", "Where the person lives").pipe(
       Flag.withSchema(candidate.location.schema),
       Flag.optional
     ),
-    resumeUrl: text("resume-url", "URL", "Resume, an https: address").pipe(
+    resumeUrl: textFlag("resume-url", "URL", "Resume, an https: address").pipe(
       Flag.withSchema(candidate.resume_url.schema),
       Flag.optional
     ),
-    note: text("note", "TEXT", "What the employer should know").pipe(
+    note: textFlag("note", "TEXT", "What the employer should know").pipe(
       Flag.withSchema(fields.note.schema),
       Flag.optional
     ),
-    externalId: text("external-id", "ID", "What your own system calls the application").pipe(
+    externalId: textFlag("external-id", "ID", "What your own system calls the application").pipe(
       Flag.withSchema(fields.external_id.schema),
       Flag.optional
     ),

@@ -10,6 +10,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stdio from "effect/Stdio"
 import type { AgencyFeesUpdate } from "../../core/Model.ts"
+import { nothingChanged } from "../DryRun.ts"
 import { agencyId, idempotencyKey, scoped } from "../Inputs.ts"
 import { inOrganization } from "../Session.ts"
 import { write } from "../Write.ts"
@@ -88,7 +89,7 @@ export const set = Command.make(
       ...feeLines(fees, Output.columns()).map((line) => `  ${line}`)
     ]
     yield* Output.print([...lines("Before", before), ...lines("After", after)])
-    yield* Output.tell("Nothing was changed.")
+    yield* nothingChanged
   })
 ).pipe(
   Command.validate((input) => Effect.asVoid(updateOf(input))),

@@ -9,19 +9,20 @@ import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Record from "effect/Record"
+import { textFlag } from "../Inputs.ts"
 import { moneyFlag } from "../MoneyFlag.ts"
 
 const { fields } = NewJob
 
-const text = (name: string, metavar: string, what: string) =>
-  Flag.String(name).pipe(Flag.withDescription(what), Flag.withMetavar(metavar))
-
-export const title = text("title", "TEXT", "The title").pipe(Flag.withSchema(fields.title))
-export const description = text("description", "TEXT", "What the job is").pipe(Flag.withSchema(fields.description))
+export const title = textFlag("title", "TEXT", "The title").pipe(Flag.withSchema(fields.title))
+export const description = textFlag("description", "TEXT", "What the job is").pipe(Flag.withSchema(fields.description))
 
 /** The members that a job need not have. */
 export const optionalMembers = {
-  location: text("location", "PLACE", "Where the work is").pipe(Flag.withSchema(fields.location.schema), Flag.optional),
+  location: textFlag("location", "PLACE", "Where the work is").pipe(
+    Flag.withSchema(fields.location.schema),
+    Flag.optional
+  ),
   employmentType: Flag.Literals("employment-type", EmploymentType.literals).pipe(
     Flag.withDescription("The kind of contract"),
     Flag.optional
@@ -34,7 +35,7 @@ export const optionalMembers = {
   ),
   salaryMin: moneyFlag("salary-min", "The lowest salary of a year: 60000.00:EUR").pipe(Flag.optional),
   salaryMax: moneyFlag("salary-max", "The highest salary of a year, in the same currency").pipe(Flag.optional),
-  externalId: text("external-id", "ID", "What your own system calls the job").pipe(
+  externalId: textFlag("external-id", "ID", "What your own system calls the job").pipe(
     Flag.withSchema(fields.external_id.schema),
     Flag.optional
   )

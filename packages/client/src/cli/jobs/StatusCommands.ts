@@ -1,7 +1,7 @@
 /**
  * `partner jobs open|hold|close JOB`: moves a job to another status. Where it can go from where it stands is the domain's rule.
  */
-import { type JobStatus, jobTransitions } from "@partner-api/domain/Job"
+import { type JobStatus, movesFrom } from "@partner-api/domain/Job"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import type { Job } from "../../core/Model.ts"
@@ -18,7 +18,7 @@ const moves = [
 
 /** Fails where a job cannot go to a status. A status that came later than this program is left to the service. */
 const checkMove = (to: JobStatus) => (job: Job) => {
-  const allowed = Object.entries(jobTransitions).find(([from]) => from === job.status)?.[1]
+  const allowed = movesFrom(job.status)
   return allowed === undefined || job.status === to || allowed.includes(to)
     ? Effect.void
     : Effect.fail(
