@@ -6,6 +6,7 @@ import * as Schema from "effect/Schema"
 import { anyOf, sinceMs, UpdatedSince } from "./Filter.ts"
 import { ExternalId } from "./Ids.ts"
 import { type Job, JobStatus } from "./Job.ts"
+import { meetsQuery, SearchQuery } from "./Search.ts"
 
 /** Filters of jobs; every one that is given must be met. */
 export const JobFilter = Schema.Struct({
@@ -15,16 +16,26 @@ export const JobFilter = Schema.Struct({
     })
   ),
   external_id: Schema.optionalKey(ExternalId.annotate({ description: "The job that another system calls so" })),
+  q: Schema.optionalKey(SearchQuery),
   updated_since: Schema.optionalKey(UpdatedSince)
 })
 export type JobFilter = typeof JobFilter.Type
 
+/** What of a job is searched. */
+export const searchedInJob = ({ description, external_id, location, title }: Job) => [
+  title,
+  location,
+  description,
+  external_id
+]
+
 /** Whether a job that was last written at a moment meets a filter. */
 export const meetsJobFilter = (
-  { external_id, status, updated_since }: JobFilter,
+  { external_id, q, status, updated_since }: JobFilter,
   job: Job,
   writtenAtMs: number
 ): boolean =>
   (status === undefined || (job.status !== undefined && status.includes(job.status))) &&
   (external_id === undefined || job.external_id === external_id) &&
+  (q === undefined || meetsQuery(q, searchedInJob(job))) &&
   (updated_since === undefined || writtenAtMs >= sinceMs(updated_since))

@@ -55,6 +55,12 @@ export interface FoundRows<Row> {
   readonly lookedTo: string | undefined
 }
 
+/** What is found in the order of ids, of which all were looked at. */
+export const foundById = <Row extends { readonly id: string }>(rows: ReadonlyArray<Row>): FoundRows<Row> => ({
+  rows: rows.map((row) => ({ position: row.id, row })),
+  lookedTo: undefined
+})
+
 /** Cuts the look-ahead row off and tells where the next page starts; after `lookedTo` where the search ended before the page was full. */
 export const toPage = <Row>(
   found: ReadonlyArray<Row>,
