@@ -3,13 +3,14 @@
  */
 import { Agency } from "@partner-api/domain/Agency"
 import { AgencyFees, AgencyFeesUpdate } from "@partner-api/domain/AgencyFees"
+import { AgencyFilter } from "@partner-api/domain/AgencyFilter"
 import { FeePreview, NewFeePreview } from "@partner-api/domain/FeePreview"
 import { FeesChange } from "@partner-api/domain/FeesHistory"
 import { AgencyId } from "@partner-api/domain/Ids"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { scoped } from "./declare/Declaration.ts"
-import { list, listWithin } from "./declare/List.ts"
+import { filteredList, listWithin } from "./declare/List.ts"
 import { preview } from "./declare/Preview.ts"
 import { read } from "./declare/Read.ts"
 import { update } from "./declare/Write.ts"
@@ -19,12 +20,13 @@ const params = { agencyId: AgencyId }
 
 export class Agencies extends HttpApiGroup.make("agencies")
   .add(
-    list("list", "/v1/agencies", {
+    filteredList("list", "/v1/agencies", {
       title: "List agencies",
       description: "The agencies that work for the organization, ordered by id, page by page.",
       access: scoped("agencies:read"),
       extension: "agencies.read",
-      items: Agency
+      items: Agency,
+      filter: AgencyFilter.fields
     }),
     read("get", "/v1/agencies/:agencyId", {
       title: "Get an agency",

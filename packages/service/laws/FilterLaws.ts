@@ -8,7 +8,7 @@ import { type ApplicationFilter, meetsApplicationFilter } from "@partner-api/dom
 import { AgencyId, ApplicationId, JobId, UserId } from "@partner-api/domain/Ids"
 import { isShownToAgencies, type Job, JobStatus } from "@partner-api/domain/Job"
 import { type JobFilter, meetsJobFilter } from "@partner-api/domain/JobFilter"
-import { type FoundRows, type PageRequest, toPage } from "@partner-api/domain/Pagination"
+import type { PageRequest } from "@partner-api/domain/Pagination"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
 import type { User } from "@partner-api/domain/User"
 import { meetsUserFilter, type UserFilter } from "@partner-api/domain/UserFilter"
@@ -18,26 +18,11 @@ import { JobStore } from "@partner-api/service/store/JobStore"
 import { UserStore } from "@partner-api/service/store/UserStore"
 import * as Effect from "effect/Effect"
 import { at, foundIds, type Law, one, onOne, two } from "./Furnished.ts"
+import { walk } from "./Walk.ts"
 
 /** No write is earlier, also by the clock of a test. The rules are asked as if every write were later. */
 const longAgo = timestampFromMillis(0)
 const ever = Number.POSITIVE_INFINITY
-
-/** All rows of a list, page by page. */
-const walk = Effect.fnUntraced(function* <Row extends { readonly id: string }, E, R>(
-  limit: number,
-  read: (request: PageRequest) => Effect.Effect<FoundRows<Row>, E, R>
-) {
-  const ids: Array<string> = []
-  let after: string | undefined = undefined
-  do {
-    const found: FoundRows<Row> = yield* read({ after, limit })
-    const page = toPage(found.rows, limit, ({ position }) => position, found.lookedTo)
-    ids.push(...page.rows.map(({ row }) => row.id))
-    after = page.nextAfter
-  } while (after !== undefined)
-  return ids
-})
 
 /** Every combination of filters, each of which may be left out. */
 const combinations = <F extends object>(nothing: F, ...filters: ReadonlyArray<ReadonlyArray<F>>): ReadonlyArray<F> =>

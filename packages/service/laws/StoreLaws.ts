@@ -28,6 +28,7 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import { applicationLaws } from "./ApplicationLaws.ts"
 import { filterLaws } from "./FilterLaws.ts"
+import { searchLaws } from "./SearchLaws.ts"
 import { foundIds, at, client, clientId, furnish, type Law, one, onOne, race, transaction, two } from "./Furnished.ts"
 
 const user = (id: string, email = `${id}@example.com`): User => ({
@@ -344,7 +345,10 @@ const agencies: ReadonlyArray<Law> = [
       const shown = { ...agency, name: "Second", optimizedFee: false }
       assert.deepStrictEqual(yield* store.find(one, id), Option.some(shown))
       assert.deepStrictEqual([...(yield* store.byExternalId(one, ["A"]))], [["A", shown]])
-      assert.deepStrictEqual(yield* store.page(one, { after: undefined, limit: 1 }), [shown])
+      assert.deepStrictEqual(
+        (yield* store.page(one, {}, { after: undefined, limit: 1 })).rows.map(({ row }) => row),
+        [shown]
+      )
       assert.isTrue(Option.isNone(yield* store.lockFees(two, id)))
     })
   )
@@ -766,6 +770,7 @@ export const storeLaws: ReadonlyArray<Law> = [
   ...agencies,
   ...applicationLaws,
   ...filterLaws,
+  ...searchLaws,
   ...clients,
   ...tokens,
   ...races,

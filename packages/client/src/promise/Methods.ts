@@ -143,6 +143,11 @@ export interface JobsMethods {
       /** The job that another system calls so. */
       readonly external_id?: string
       /**
+       * Records in which every word of this begins a word, in any order; case and accents do not count. Without
+       * a letter or digit it finds nothing.
+       */
+      readonly q?: string
+      /**
        * Records that the service has written since then, inclusive, in the order of their last write. Start the
        * next walk one minute before the start of the last one. Example: `"2026-01-31T09:30:00.000Z"`.
        */
@@ -334,6 +339,11 @@ export interface UsersMethods {
       /** Users who work in the organization, or who did. */
       readonly status?: "ACTIVE" | "DISABLED"
       /**
+       * Records in which every word of this begins a word, in any order; case and accents do not count. Without
+       * a letter or digit it finds nothing.
+       */
+      readonly q?: string
+      /**
        * Records that the service has written since then, inclusive, in the order of their last write. Start the
        * next walk one minute before the start of the last one. Example: `"2026-01-31T09:30:00.000Z"`.
        */
@@ -391,6 +401,11 @@ export interface AgenciesMethods {
       readonly limit?: number
       /** Opaque cursor of the next page, from `next`. */
       readonly cursor?: string
+      /**
+       * Records in which every word of this begins a word, in any order; case and accents do not count. Without
+       * a letter or digit it finds nothing.
+       */
+      readonly q?: string
     },
     options?: CallOptions
   ): PendingList<Agency>

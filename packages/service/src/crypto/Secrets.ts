@@ -47,6 +47,9 @@ export const digestOf = (secret: Redacted.Redacted): string =>
 /** What is kept of a request to know it again. */
 export const fingerprintOf = (text: string): string => Crypto.hash("sha256", text, "base64url")
 
+/** A short tag of a text, in hexadecimal digits: two texts may have the same. */
+export const shortTagOf = (text: string): string => Crypto.hash("sha256", text, "hex").slice(0, 6)
+
 /** The number of characters of a digest in an ETag: 132 bits exclude an accidental match. */
 const tagLength = 22
 

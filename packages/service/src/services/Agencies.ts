@@ -4,11 +4,12 @@
 import type { CurrentWrite } from "@partner-api/contract/Middleware"
 import type { Agency } from "@partner-api/domain/Agency"
 import { AgencyFees, type AgencyFeesUpdate } from "@partner-api/domain/AgencyFees"
+import { type AgencyFilter, meetsAgencyFilter } from "@partner-api/domain/AgencyFilter"
 import * as FeesCommands from "@partner-api/domain/commands/AgencyFees"
 import type { NotFound, PreconditionFailed, UnprocessableEntity } from "@partner-api/domain/Errors"
 import { type FeePreview, type NewFeePreview, previewFees } from "@partner-api/domain/FeePreview"
 import type { AgencyId } from "@partner-api/domain/Ids"
-import type { PageRequest } from "@partner-api/domain/Pagination"
+import { foundById, type FoundRows, type PageRequest } from "@partner-api/domain/Pagination"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -34,7 +35,12 @@ const ifShown = <A, E>({ agencyId }: View, id: AgencyId, lookUp: Effect.Effect<O
 export class Agencies extends Context.Service<
   Agencies,
   {
-    readonly page: (view: View, request: PageRequest) => Effect.Effect<ReadonlyArray<Agency>, StoreError>
+    /** A page of the agencies that meet a filter and that the view shows. */
+    readonly page: (
+      view: View,
+      filter: AgencyFilter,
+      request: PageRequest
+    ) => Effect.Effect<FoundRows<Agency>, StoreError>
     readonly get: (view: View, id: AgencyId) => Effect.Effect<Agency, NotFound | StoreError>
     readonly getFees: (view: View, id: AgencyId) => Effect.Effect<AgencyFees, NotFound | StoreError>
     /** Sets fees: what the update does not say stays as it is. `ifMatch` names the state that the caller knows. */
@@ -83,11 +89,16 @@ export class Agencies extends Context.Service<
         agencyOrNotFound(ifShown(view, id, store.fees(view.organizationId, id)))
 
       return Agencies.of({
-        page: ({ organizationId, agencyId }, request) =>
+        page: ({ organizationId, agencyId }, filter, request) =>
           agencyId === undefined
-            ? store.page(organizationId, request)
+            ? store.page(organizationId, filter, request)
             : Effect.map(store.find(organizationId, agencyId), (own) =>
-                Option.toArray(own).filter(({ id }) => request.after === undefined || id > request.after)
+                foundById(
+                  Option.toArray(own).filter(
+                    (agency) =>
+                      (request.after === undefined || agency.id > request.after) && meetsAgencyFilter(filter, agency)
+                  )
+                )
               ),
         get: (view, id) => agencyOrNotFound(ifShown(view, id, store.find(view.organizationId, id))),
         getFees,

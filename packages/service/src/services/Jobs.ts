@@ -15,7 +15,7 @@ import { isShownToAgencies, Job } from "@partner-api/domain/Job"
 import { isFiltered } from "@partner-api/domain/Filter"
 import type { JobFilter } from "@partner-api/domain/JobFilter"
 import type { JobPatch, NewJob } from "@partner-api/domain/JobWrites"
-import { type FoundRows, lookAhead, type PageRequest } from "@partner-api/domain/Pagination"
+import { foundById, type FoundRows, lookAhead, type PageRequest } from "@partner-api/domain/Pagination"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -35,11 +35,6 @@ export type { JobRow } from "../store/JobPages.ts"
 
 /** A job as it is answered, byte for byte: its ETag is made from it. */
 const encodeJob = Schema.encodeSync(Schema.fromJsonString(Job))
-
-const toFound = (rows: ReadonlyArray<JobRow>): FoundRows<JobRow> => ({
-  rows: rows.map((row) => ({ position: row.id, row })),
-  lookedTo: undefined
-})
 
 const jobOrNotFound = orNotFound("job")
 
@@ -120,7 +115,7 @@ export class Jobs extends Context.Service<
         page: ({ organizationId, agencyId }, filter, request) => {
           if (isFiltered(filter)) return pages.filtered(organizationId, filter, agencyId !== undefined, request)
           const read = agencyId === undefined ? pages.after : pages.shownToAgenciesAfter
-          return Effect.map(read(organizationId, request.after ?? "", lookAhead(request.limit)), toFound)
+          return Effect.map(read(organizationId, request.after ?? "", lookAhead(request.limit)), foundById)
         }
       })
     })

@@ -3,8 +3,9 @@
  */
 import type { Agency } from "@partner-api/domain/Agency"
 import type { AgencyFees } from "@partner-api/domain/AgencyFees"
+import type { AgencyFilter } from "@partner-api/domain/AgencyFilter"
 import type { AgencyId, OrganizationId } from "@partner-api/domain/Ids"
-import type { PageRequest } from "@partner-api/domain/Pagination"
+import type { FoundRows, PageRequest } from "@partner-api/domain/Pagination"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
@@ -13,10 +14,12 @@ import type { StoreError } from "./StoreError.ts"
 export class AgencyStore extends Context.Service<
   AgencyStore,
   {
+    /** A page of the agencies that meet a filter. */
     readonly page: (
       organizationId: OrganizationId,
+      filter: AgencyFilter,
       request: PageRequest
-    ) => Effect.Effect<ReadonlyArray<Agency>, StoreError>
+    ) => Effect.Effect<FoundRows<Agency>, StoreError>
     readonly find: (organizationId: OrganizationId, id: AgencyId) => Effect.Effect<Option.Option<Agency>, StoreError>
     readonly fees: (
       organizationId: OrganizationId,

@@ -3,12 +3,14 @@
  */
 import { PartnerApi } from "@partner-api/contract/Api"
 import { CurrentOrganization } from "@partner-api/contract/Middleware"
+import { AgencyFilter } from "@partner-api/domain/AgencyFilter"
 import { feesChangeOf } from "@partner-api/domain/FeesHistory"
+import { filterCodec } from "@partner-api/domain/Filter"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { Agencies } from "../../services/Agencies.ts"
 import { Lists } from "../../services/Lists.ts"
-import { answerHistory, answerList } from "./ListAnswer.ts"
+import { answerFound, answerHistory } from "./ListAnswer.ts"
 
 export const layer = HttpApiBuilder.group(
   PartnerApi,
@@ -18,7 +20,7 @@ export const layer = HttpApiBuilder.group(
     const lists = yield* Lists
 
     return handlers
-      .handle("list", answerList(lists, agencies.page))
+      .handle("list", answerFound(lists, filterCodec(AgencyFilter), agencies.page))
       .handle("get", ({ params }) => Effect.flatMap(CurrentOrganization, (view) => agencies.get(view, params.agencyId)))
       .handle("getFees", ({ params }) =>
         Effect.flatMap(CurrentOrganization, (view) => agencies.getFees(view, params.agencyId))

@@ -102,9 +102,3 @@ export const answerHistory =
         ),
       { positionOf, show: ({ change }) => change }
     )(request)
-
-/** The handler of a list of resources, which lie in the order of their ids. */
-export const answerList = <Row extends { readonly id: string }, E>(
-  lists: Lists["Service"],
-  read: (view: View, request: PageRequest) => Effect.Effect<ReadonlyArray<Row>, E>
-) => answerRows(lists, read, { positionOf: ({ id }) => id, show: (row) => row })

@@ -2,7 +2,8 @@
  * {@link AgencyStore} in memory.
  */
 import { initialFees } from "@partner-api/domain/AgencyFees"
-import { lookAhead } from "@partner-api/domain/Pagination"
+import { meetsAgencyFilter } from "@partner-api/domain/AgencyFilter"
+import { foundById, lookAhead } from "@partner-api/domain/Pagination"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -31,12 +32,15 @@ export const layer = Layer.effect(
         Option.map((found) => found.fees)
       )
     return AgencyStore.of({
-      page: (organizationId, { after, limit }) =>
-        read((state) =>
-          recordsOf(state, organizationId)
-            .agencies.after(after ?? "", lookAhead(limit))
+      page: (organizationId, filter, { after, limit }) =>
+        read((state) => {
+          const rows = recordsOf(state, organizationId)
+            .agencies.after(after ?? "", Number.POSITIVE_INFINITY)
             .map(shown)
-        ),
+            .filter((agency) => meetsAgencyFilter(filter, agency))
+            .slice(0, lookAhead(limit))
+          return foundById(rows)
+        }),
       find: (organizationId, id) => Effect.map(row(organizationId, id), Option.map(shown)),
       fees,
       lockFees: fees,
