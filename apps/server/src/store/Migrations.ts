@@ -26,6 +26,7 @@ import { schemaFloor } from "./migrations/0010SchemaFloor.ts"
 import { userStatus } from "./migrations/0011UserStatus.ts"
 import { applications } from "./migrations/0012Applications.ts"
 import { filters } from "./migrations/0013Filters.ts"
+import { search } from "./migrations/0014Search.ts"
 
 /** Every step, in order. A step is never changed once it has been released. */
 export const migrations = {
@@ -41,7 +42,8 @@ export const migrations = {
   "0010_schema_floor": schemaFloor,
   "0011_user_status": userStatus,
   "0012_applications": applications,
-  "0013_filters": filters
+  "0013_filters": filters,
+  "0014_search": search
 }
 
 /** Where a database keeps which of them it has run. */

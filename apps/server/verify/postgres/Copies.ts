@@ -55,21 +55,25 @@ export const copied = async (from: string, to: string, ...flags: ReadonlyArray<s
   return decodeCopy(stdout)
 }
 
-/** What each database has of its own. */
-const own = ["migrations", "write_probes", "copies"]
+/** What each database has of its own: tables, and columns of others. */
+const own = ["migrations", "write_probes", "copies", "search_words"]
+const ownColumns = ["searched_at_ms", "searched_name"]
 
 /** Every row of every table of a file, in one order. */
 export const rowsOf = (file: string) => {
   using database = openDatabase(file)
   const names = database.db
-    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
+    .prepare(
+      "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name"
+    )
     .all()
     .map(({ name }) => String(name))
     .filter((name) => !own.includes(name))
   return Object.fromEntries(
     names.map((name) => {
       const rows = database.db.prepare(`SELECT * FROM ${name}`).all()
-      return [name, rows.map((row) => JSON.stringify(row)).toSorted()]
+      const shared = rows.map((row) => Object.entries(row).filter(([column]) => !ownColumns.includes(column)))
+      return [name, shared.map((row) => JSON.stringify(Object.fromEntries(row))).toSorted()]
     })
   )
 }

@@ -25,16 +25,21 @@ export interface Table {
   readonly isCopied: boolean
 }
 
-/** What each database has of its own: the migrations it has run, and the row that tells whether it takes writes. */
-const own = [Migrations.table, "write_probes"]
+/**
+ * What each database has of its own: the migrations it has run, the row that tells whether it takes writes, and the search index, with what
+ * tells which records are in it. A server builds the index of a copy.
+ */
+const own = [Migrations.table, "write_probes", "search_words"]
+const ownColumns = ["searched_at_ms", "searched_name"]
 
 const findColumns = (sql: SqlClient) =>
   SqlSchema.findAll({
     Request: Schema.Void,
     Result: Schema.Struct({ table: Schema.String, ...Column.fields, place: Schema.Int }),
     execute: () => sql`SELECT t.name AS "table", c.name, c.type, c.pk AS place
-      FROM sqlite_schema AS t JOIN pragma_table_info(t.name) AS c
-      WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%' AND t.name NOT IN ${sql.in(own)} ORDER BY t.name, c.cid`
+      FROM pragma_table_list AS t JOIN pragma_table_info(t.name) AS c
+      WHERE t.schema = 'main' AND t.type = 'table' AND t.name NOT LIKE 'sqlite_%' AND t.name NOT IN ${sql.in(own)}
+      AND c.name NOT IN ${sql.in(ownColumns)} ORDER BY t.name, c.cid`
   })()
 
 const findReferences = (sql: SqlClient) =>

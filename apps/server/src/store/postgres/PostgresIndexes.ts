@@ -8,6 +8,7 @@ import * as Schema from "effect/Schema"
 export const expectedIndexes: Readonly<Record<string, string>> = {
   agencies_external_id: "unique agencies (organization_id C, external_id C)",
   agencies_pkey: "unique agencies (organization_id C, id C)",
+  agencies_unsearched: "agencies (organization_id C, id C)",
   applications_agency: "applications (organization_id C, agency_id C, id C)",
   applications_email: "applications (organization_id C, email_key C, id C)",
   applications_external_id: "unique applications (organization_id C, agency_id C, external_id C)",
@@ -30,12 +31,15 @@ export const expectedIndexes: Readonly<Record<string, string>> = {
   jobs_pkey: "unique jobs (organization_id C, id C)",
   jobs_shown_to_agencies: "jobs (organization_id C, id C)",
   jobs_status: "jobs (organization_id C, status, id C)",
+  jobs_unsearched: "jobs (organization_id C, id C)",
   jobs_written: "jobs (organization_id C, written_at_ms, id C)",
   journal_counters_pkey: "unique journal_counters (organization_id C)",
   journal_pkey: "unique journal (organization_id C, sequence)",
   journal_resource: "journal (organization_id C, sequence)",
   migrations_pkey: "unique migrations (migration_id)",
   organizations_pkey: "unique organizations (id C)",
+  search_index: "search_words ()",
+  search_words_pkey: "unique search_words (organization_id C, kind, id C)",
   tokens_descendants: "tokens (parent_digest C, client_id C)",
   tokens_expiry: "tokens (expires_at_ms)",
   tokens_kind: "tokens (client_id C, is_primary, organization_id C, expires_at_ms)",
@@ -43,6 +47,7 @@ export const expectedIndexes: Readonly<Record<string, string>> = {
   users_organization_id_email_key_key: "unique users (organization_id C, email_key C)",
   users_pkey: "unique users (organization_id C, id C)",
   users_status: "users (organization_id C, status, id C)",
+  users_unsearched: "users (organization_id C, id C)",
   users_written: "users (organization_id C, written_at_ms, id C)"
 }
 
@@ -53,14 +58,15 @@ export type PostgresIndex = typeof PostgresIndex.Type
 /** Reads the indexes of the tables that statements find. Expressions, conditions and directions are left out. */
 export const indexesSql = `SELECT CAST(c.relname AS TEXT) AS name, i.indisvalid AND i.indisready AS is_valid,
   CASE WHEN i.indisunique THEN 'unique ' ELSE '' END || t.relname || ' (' ||
-  string_agg(a.attname || CASE WHEN l.collname = 'C' THEN ' C' ELSE '' END, ', ' ORDER BY k.place) || ')' AS definition
+  COALESCE(string_agg(a.attname || CASE WHEN l.collname = 'C' THEN ' C' ELSE '' END, ', ' ORDER BY k.place), '')
+  || ')' AS definition
 FROM pg_index i
 JOIN pg_class c ON c.oid = i.indexrelid
 JOIN pg_class t ON t.oid = i.indrelid
 JOIN pg_namespace n ON n.oid = t.relnamespace AND n.nspname NOT IN ('pg_catalog', 'pg_toast', 'information_schema')
 CROSS JOIN LATERAL unnest(CAST(i.indkey AS SMALLINT[]), CAST(i.indcollation AS OID[])) WITH ORDINALITY
   AS k (number, collation_id, place)
-JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum = k.number
+LEFT JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum = k.number
 LEFT JOIN pg_collation l ON l.oid = k.collation_id
 WHERE pg_table_is_visible(t.oid)
 GROUP BY c.relname, t.relname, i.indisvalid, i.indisready, i.indisunique

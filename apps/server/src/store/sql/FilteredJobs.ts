@@ -6,7 +6,8 @@ import type { JobPages } from "@partner-api/service/store/JobPages"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { SqlClient } from "effect/sql/SqlClient"
-import { filteredPage, type Lookup, lookupBy, placeColumns } from "./FilteredPage.ts"
+import { placeColumns } from "./FilteredPage.ts"
+import { type ListAsked, searchableList } from "./SearchableList.ts"
 import { orStoreError } from "./StoreError.ts"
 
 const Row = Schema.Struct({ ...placeColumns, json: Schema.String })
@@ -15,28 +16,25 @@ const draft = "DRAFT"
 
 /** Pages of the jobs that meet a filter. */
 export const filteredJobs = (read: SqlClient): JobPages["Service"]["filtered"] => {
-  const page = filteredPage(read, { name: "jobs", columns: "json" }, Row, ({ json, place_id }) => ({
+  const page = searchableList(read, { name: "jobs", columns: "json" }, Row, ({ json, place_id }) => ({
     id: place_id,
     json
   }))
-  const lookupOf = ({ external_id, status, updated_since }: JobFilter): Lookup =>
-    lookupBy(read, {
-      table: "jobs",
-      leads: external_id === undefined ? [] : [{ condition: read`external_id = ${external_id}` }],
-      choice: status === undefined ? undefined : { column: "status", values: status },
-      updated_since
-    })
+  const askedOf = ({ external_id, q, status, updated_since }: JobFilter): ListAsked => ({
+    leads: external_id === undefined ? [] : [{ condition: read`external_id = ${external_id}` }],
+    choice: status === undefined ? undefined : { column: "status", values: status },
+    q,
+    updated_since
+  })
   return (organizationId, filter, isForAgencies, request) => {
-    if (!isForAgencies) return orStoreError(page(organizationId, lookupOf(filter), request))
+    if (!isForAgencies) return orStoreError(page(organizationId, askedOf(filter), request))
     if (filter.status === undefined) {
-      const { also, ...lookup } = lookupOf(filter)
-      return orStoreError(
-        page(organizationId, { ...lookup, also: [...also, read`status IS DISTINCT FROM ${draft}`] }, request)
-      )
+      const shown = read`status IS DISTINCT FROM ${draft}`
+      return orStoreError(page(organizationId, { ...askedOf(filter), shown }, request))
     }
     const status = filter.status.filter((one) => one !== draft)
     return status.length === 0
       ? Effect.succeed({ rows: [], lookedTo: undefined })
-      : orStoreError(page(organizationId, lookupOf({ ...filter, status }), request))
+      : orStoreError(page(organizationId, askedOf({ ...filter, status }), request))
   }
 }

@@ -15,6 +15,9 @@ import type { Fragment } from "effect/sql/Statement"
 
 /** What the rows of a page are read with: their place in both orders. */
 export const placeColumns = { place_id: Schema.String, place_ms: Schema.Int }
+/** The columns that they are. */
+export const placed = "id AS place_id, written_at_ms AS place_ms"
+
 interface Place {
   readonly place_id: string
   readonly place_ms: number
@@ -40,6 +43,17 @@ export interface Lookup {
   readonly sinceMs: number | undefined
 }
 
+/** What the filters of a list ask. */
+export interface Asked {
+  readonly leads: ReadonlyArray<Lead>
+  readonly choice: { readonly column: string; readonly values: ReadonlyArray<string> } | undefined
+  readonly updated_since: string | undefined
+}
+
+/** Whether a row has one of the chosen values. */
+export const isChosen = (sql: SqlClient, { column, values }: NonNullable<Asked["choice"]>): Fragment =>
+  sql`${sql(column)} IN ${sql.in(values)}`
+
 /**
  * How filters are looked up. The first of `leads` leads, each being an equation whose column an index has before the id, and a choice of
  * values where there is none. With `updated_since`, the order of last writes leads and all of them follow. `table` has an index for each,
@@ -47,20 +61,10 @@ export interface Lookup {
  */
 export const lookupBy = (
   sql: SqlClient,
-  {
-    choice,
-    leads,
-    table,
-    updated_since
-  }: {
-    readonly table: string
-    readonly leads: ReadonlyArray<Lead>
-    readonly choice: { readonly column: string; readonly values: ReadonlyArray<string> } | undefined
-    readonly updated_since: string | undefined
-  }
+  { choice, leads, table, updated_since }: Asked & { readonly table: string }
 ): Lookup => {
   const all = leads.map(({ condition }) => condition)
-  const chosen = choice === undefined ? [] : [sql`${sql(choice.column)} IN ${sql.in(choice.values)}`]
+  const chosen = choice === undefined ? [] : [isChosen(sql, choice)]
   if (updated_since !== undefined) {
     const lead: Lead = { condition: sql`TRUE`, index: `${table}_written` }
     return { lead: [lead], also: [...all, ...chosen], sinceMs: sinceMs(updated_since) }
@@ -78,7 +82,7 @@ export const lookupBy = (
 /** The statements of a page. */
 const pageStatements = (sql: SqlClient, table: { readonly name: string; readonly columns: string }) => {
   const name = sql(table.name)
-  const columns = sql.literal(`id AS place_id, written_at_ms AS place_ms, ${table.columns}`)
+  const columns = sql.literal(`${placed}, ${table.columns}`)
   const rangeOf = (organizationId: string, { sinceMs }: Lookup, after: string | undefined): Fragment => {
     const organization = sql`organization_id = ${organizationId}`
     if (sinceMs === undefined) return after === undefined ? organization : sql`${organization} AND id > ${after}`

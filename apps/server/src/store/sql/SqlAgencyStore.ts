@@ -2,8 +2,10 @@
  * {@link AgencyStore} in a table. Lists within a row are JSON text, checked when they are written and when they are read.
  */
 import { Agency } from "@partner-api/domain/Agency"
+import { searchedInAgency } from "@partner-api/domain/AgencyFilter"
 import { AgencyFees, CustomFees, initialFees } from "@partner-api/domain/AgencyFees"
 import type { AgencyId, OrganizationId } from "@partner-api/domain/Ids"
+import { foundById, type PageRequest } from "@partner-api/domain/Pagination"
 import { AgencyStore } from "@partner-api/service/store/AgencyStore"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
@@ -18,6 +20,9 @@ import { keysetPage } from "./KeysetPage.ts"
 import { makeLocks } from "./Locks.ts"
 import { Named, selectNamed } from "./NamedRows.ts"
 import { ReadSql } from "./ReadSql.ts"
+import { requireIndexed } from "./SearchBacklog.ts"
+import { searchedPage } from "./SearchedPage.ts"
+import { makeSearchWords, searchFor } from "./SearchWords.ts"
 import { orConflict, orStoreError } from "./StoreError.ts"
 
 const AgencyRow = Schema.Struct({
@@ -35,6 +40,8 @@ const toAgency = ({ optimized_fee, ...agency }: typeof AgencyRow.Type): Agency =
   optimizedFee: optimized_fee,
   recruiters: agency.recruiters
 })
+
+const PageRow = Schema.Struct({ place_id: Schema.String, ...AgencyRow.fields })
 
 const FeesRow = Schema.Struct({
   optimized_fee: Schema.BooleanFromBit,
@@ -58,6 +65,27 @@ export const layer = Layer.effect(
     const names = Object.keys(AgencyRow.fields)
     const columns = sql.literal(names.join(", "))
     const page = keysetPage(read, { name: "agencies", columns: names, row: AgencyRow })
+    const bySearch = searchedPage(
+      read,
+      { name: "agencies", columns: `id AS place_id, ${names.join(", ")}` },
+      PageRow,
+      ({ place_id, ...row }) => toAgency(row)
+    )
+    const search = Effect.fnUntraced(function* (organizationId: OrganizationId, q: string, request: PageRequest) {
+      yield* requireIndexed(read, "agencies", organizationId)
+      return yield* bySearch(
+        organizationId,
+        { search: searchFor(read, "agencies", organizationId, q), also: [] },
+        request
+      )
+    })
+    const searchWords = makeSearchWords(sql)
+    const saveWords = (organizationId: OrganizationId, agencies: ReadonlyArray<Agency>) =>
+      searchWords.save(
+        "agencies",
+        organizationId,
+        agencies.map((agency) => ({ id: agency.id, texts: searchedInAgency(agency) }))
+      )
 
     const find = SqlSchema.findOneOption({
       Request: Key,
@@ -85,9 +113,10 @@ export const layer = Layer.effect(
     const insert = (organizationId: OrganizationId, agency: Agency, given: AgencyFees) =>
       sql`INSERT INTO agencies ${sql.insert({
         organization_id: organizationId,
+        searched_name: agency.name,
         ...encodeAgency({ ...agency, optimized_fee: given.optimizedFee }),
         ...toFeesRow(given)
-      })} ON CONFLICT DO NOTHING`
+      })} ON CONFLICT DO NOTHING RETURNING id`
 
     const byExternalId = SqlSchema.findAll({
       Request: Named,
@@ -100,15 +129,21 @@ export const layer = Layer.effect(
         Arr.map(agencies, ([externalId, agency]) => ({
           organization_id: organizationId,
           external_id: externalId,
+          searched_name: agency.name,
           ...encodeAgency({ ...agency, optimized_fee: initialFees.optimizedFee }),
           ...toFeesRow(initialFees)
         }))
       )} ON CONFLICT (organization_id, id) DO UPDATE SET
-        name = excluded.name, recruiters = excluded.recruiters, external_id = excluded.external_id`
+        name = excluded.name, recruiters = excluded.recruiters, external_id = excluded.external_id,
+        searched_name = excluded.searched_name`
 
     return AgencyStore.of({
-      page: (organizationId, request) =>
-        orStoreError(Effect.map(page(organizationId, request), (rows) => rows.map(toAgency))),
+      page: (organizationId, { q }, request) =>
+        orStoreError(
+          q === undefined
+            ? Effect.map(page(organizationId, request), (rows) => foundById(rows.map(toAgency)))
+            : search(organizationId, q, request)
+        ),
       find: (organizationId, id) => orStoreError(Effect.map(find({ organizationId, id }), Option.map(toAgency))),
       fees: (organizationId, id) => orStoreError(Effect.map(fees({ organizationId, id }), Option.map(toFees))),
       lockFees: (organizationId, id) => orStoreError(Effect.map(lockFees({ organizationId, id }), Option.map(toFees))),
@@ -120,15 +155,17 @@ export const layer = Layer.effect(
             (rows) => new Map(rows.map((row) => [row.external_id, toAgency(row)]))
           )
         ),
-      saveAll: (organizationId, agencies) =>
-        orStoreError(
-          Effect.forEach(
-            chunksByKey(agencies, ([, { id }]) => id),
-            (chunk) => orConflict(save(organizationId, chunk)),
-            { discard: true }
-          )
-        ),
-      insert: (organizationId, agency, given) => orStoreError(Effect.asVoid(insert(organizationId, agency, given)))
+      saveAll: Effect.fnUntraced(function* (organizationId, agencies) {
+        for (const chunk of chunksByKey(agencies, ([, { id }]) => id)) yield* orConflict(save(organizationId, chunk))
+        yield* saveWords(
+          organizationId,
+          agencies.map(([, agency]) => agency)
+        )
+      }, orStoreError),
+      insert: Effect.fnUntraced(function* (organizationId, agency, given) {
+        const isNew = (yield* insert(organizationId, agency, given)).length > 0
+        if (isNew) yield* saveWords(organizationId, [agency])
+      }, orStoreError)
     })
   })
 )

@@ -5,6 +5,7 @@
  */
 import type { JobId, OrganizationId } from "@partner-api/domain/Ids"
 import { Job } from "@partner-api/domain/Job"
+import { searchedInJob } from "@partner-api/domain/JobFilter"
 import { JobStore } from "@partner-api/service/store/JobStore"
 import * as Arr from "effect/Array"
 import * as Clock from "effect/Clock"
@@ -20,6 +21,7 @@ import { upserted } from "./LastWrite.ts"
 import { makeLocks } from "./Locks.ts"
 import { Named, selectNamed } from "./NamedRows.ts"
 import { ReadSql } from "./ReadSql.ts"
+import { makeSearchWords } from "./SearchWords.ts"
 import { orConflict, orStoreError } from "./StoreError.ts"
 
 const JobJson = Schema.fromJsonString(Job)
@@ -58,7 +60,8 @@ export const layer = Layer.effect(
           json: encodeJob(job),
           external_id: job.external_id ?? null,
           status: job.status ?? null,
-          written_at_ms: nowMs
+          written_at_ms: nowMs,
+          searched_at_ms: nowMs
         }))
       )}`
     const insert = (organizationId: OrganizationId, job: Job, nowMs: number) =>
@@ -67,17 +70,24 @@ export const layer = Layer.effect(
     const save = (organizationId: OrganizationId, jobs: Arr.NonEmptyReadonlyArray<Job>, nowMs: number) =>
       sql`${insertInto(organizationId, jobs, nowMs)} ON CONFLICT (organization_id, id) DO UPDATE SET
         json = excluded.json, external_id = excluded.external_id, status = excluded.status,
-        written_at_ms = ${upserted(sql, "jobs")}`
+        written_at_ms = ${upserted(sql, "jobs")}, searched_at_ms = ${upserted(sql, "jobs")}`
+
+    const searchWords = makeSearchWords(sql)
+    const saveWords = (organizationId: OrganizationId, jobs: ReadonlyArray<Job>) =>
+      searchWords.save(
+        "jobs",
+        organizationId,
+        jobs.map((job) => ({ id: job.id, texts: searchedInJob(job) }))
+      )
 
     return JobStore.of({
       find: findJob(read, read.literal("")),
       lock: findJob(sql, makeLocks(sql).forUpdate),
-      insert: (organizationId, job) =>
-        orStoreError(
-          Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
-            Effect.map(insert(organizationId, job, nowMs), (rows) => rows.length > 0)
-          )
-        ),
+      insert: Effect.fnUntraced(function* (organizationId, job) {
+        const isNew = (yield* insert(organizationId, job, yield* Clock.currentTimeMillis)).length > 0
+        if (isNew) yield* saveWords(organizationId, [job])
+        return isNew
+      }, orStoreError),
       byExternalId: (organizationId, externalIds) =>
         orStoreError(
           Effect.map(
@@ -85,16 +95,11 @@ export const layer = Layer.effect(
             (rows) => new Map(rows.map(({ external_id, json }) => [external_id, json]))
           )
         ),
-      saveAll: (organizationId, jobs) =>
-        orStoreError(
-          Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
-            Effect.forEach(
-              chunksByKey(jobs, ({ id }) => id),
-              (chunk) => orConflict(save(organizationId, chunk, nowMs)),
-              { discard: true }
-            )
-          )
-        )
+      saveAll: Effect.fnUntraced(function* (organizationId, jobs) {
+        const nowMs = yield* Clock.currentTimeMillis
+        for (const chunk of chunksByKey(jobs, ({ id }) => id)) yield* orConflict(save(organizationId, chunk, nowMs))
+        yield* saveWords(organizationId, jobs)
+      }, orStoreError)
     })
   })
 )

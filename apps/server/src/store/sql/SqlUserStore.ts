@@ -4,7 +4,7 @@
 import { normalizeEmail } from "@partner-api/domain/Email"
 import type { OrganizationId, UserId } from "@partner-api/domain/Ids"
 import { User } from "@partner-api/domain/User"
-import type { UserFilter } from "@partner-api/domain/UserFilter"
+import { searchedInUser, type UserFilter } from "@partner-api/domain/UserFilter"
 import { UserStore } from "@partner-api/service/store/UserStore"
 import * as Arr from "effect/Array"
 import * as Clock from "effect/Clock"
@@ -16,11 +16,13 @@ import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import type { Fragment } from "effect/sql/Statement"
 import { chunksByKey } from "./Chunks.ts"
-import { filteredPage, type Lookup, lookupBy, placeColumns } from "./FilteredPage.ts"
+import { placeColumns } from "./FilteredPage.ts"
 import { updated } from "./LastWrite.ts"
 import { makeLocks } from "./Locks.ts"
 import { Named, selectNamed } from "./NamedRows.ts"
 import { ReadSql } from "./ReadSql.ts"
+import { type ListAsked, searchableList } from "./SearchableList.ts"
+import { makeSearchWords } from "./SearchWords.ts"
 import { orConflict, orStoreError } from "./StoreError.ts"
 
 const encodeUser = Schema.encodeSync(User)
@@ -33,16 +35,15 @@ export const layer = Layer.effect(
     const read = yield* ReadSql
     const names = Object.keys(User.fields)
     const columns = sql.literal(names.join(", "))
-    const page = filteredPage(read, { name: "users", columns: names.join(", ") }, PageRow, (row): User =>
+    const page = searchableList(read, { name: "users", columns: names.join(", ") }, PageRow, (row): User =>
       Struct.omit(row, ["place_id", "place_ms"])
     )
-    const lookupOf = ({ email, status, updated_since }: UserFilter): Lookup =>
-      lookupBy(read, {
-        table: "users",
-        leads: email === undefined ? [] : [{ condition: read`email_key = ${normalizeEmail(email)}` }],
-        choice: status === undefined ? undefined : { column: "status", values: [status] },
-        updated_since
-      })
+    const askedOf = ({ email, q, status, updated_since }: UserFilter): ListAsked => ({
+      leads: email === undefined ? [] : [{ condition: read`email_key = ${normalizeEmail(email)}` }],
+      choice: status === undefined ? undefined : { column: "status", values: [status] },
+      q,
+      updated_since
+    })
 
     const findUser = (from: SqlClient.SqlClient, lock: Fragment) =>
       SqlSchema.findOneOption({
@@ -53,6 +54,13 @@ export const layer = Layer.effect(
       })
     const find = findUser(read, read.literal(""))
     const lock = findUser(sql, makeLocks(sql).forUpdate)
+    const searchWords = makeSearchWords(sql)
+    const saveWords = (organizationId: OrganizationId, users: ReadonlyArray<User>) =>
+      searchWords.save(
+        "users",
+        organizationId,
+        users.map((user) => ({ id: user.id, texts: searchedInUser(user) }))
+      )
     const holders = SqlSchema.findAll({
       Request: Schema.Struct({ organizationId: Schema.String, id: Schema.String, emailKey: Schema.String }),
       Result: User,
@@ -78,6 +86,7 @@ export const layer = Layer.effect(
           organization_id: organizationId,
           email_key: normalizeEmail(user.email),
           written_at_ms: nowMs,
+          searched_at_ms: nowMs,
           ...encodeUser(user)
         }))
       )}`
@@ -87,7 +96,7 @@ export const layer = Layer.effect(
     const save = (organizationId: OrganizationId, user: User, nowMs: number) => {
       const { id, ...members } = encodeUser(user)
       return sql`UPDATE users SET ${sql.update({ ...members, email_key: normalizeEmail(user.email) })},
-        written_at_ms = ${updated(sql, nowMs)}
+        written_at_ms = ${updated(sql, nowMs)}, searched_at_ms = ${updated(sql, nowMs)}
         WHERE organization_id = ${organizationId} AND id = ${id}`
     }
 
@@ -95,42 +104,40 @@ export const layer = Layer.effect(
       sql`DELETE FROM users WHERE organization_id = ${organizationId} AND id = ${id} RETURNING id`
 
     return UserStore.of({
-      remove: (organizationId, id) => orStoreError(Effect.map(remove(organizationId, id), (rows) => rows.length > 0)),
-      page: (organizationId, filter, request) => orStoreError(page(organizationId, lookupOf(filter), request)),
+      remove: (organizationId, id) =>
+        orStoreError(
+          Effect.andThen(
+            searchWords.remove("users", organizationId, id),
+            Effect.map(remove(organizationId, id), (rows) => rows.length > 0)
+          )
+        ),
+      page: (organizationId, filter, request) => orStoreError(page(organizationId, askedOf(filter), request)),
       find: (organizationId, id) => orStoreError(find({ organizationId, id })),
       lock: (organizationId, id) => orStoreError(lock({ organizationId, id })),
-      save: (organizationId, user) =>
-        orStoreError(
-          Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
-            Effect.asVoid(orConflict(save(organizationId, user, nowMs)))
-          )
-        ),
+      save: Effect.fnUntraced(function* (organizationId, user) {
+        const nowMs = yield* Clock.currentTimeMillis
+        yield* orConflict(save(organizationId, user, nowMs))
+        yield* saveWords(organizationId, [user])
+      }, orStoreError),
       holders: (organizationId, { id, email }) =>
         orStoreError(holders({ organizationId, id, emailKey: normalizeEmail(email) })),
-      lockHolders: (organizationId, { ids, emails }) =>
-        orStoreError(
-          Effect.gen(function* () {
-            const ofEmails = yield* holdersOfEmails(organizationId, emails.map(normalizeEmail))
-            const found = [...ofEmails, ...(yield* holdersOfIds(organizationId, ids))]
-            return [...new Map(found.map((user) => [user.id, user])).values()]
-          })
-        ),
-      insertAll: (organizationId, users) =>
-        orStoreError(
-          Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
-            Effect.forEach(
-              chunksByKey(users, ({ id }) => id),
-              (chunk) => orConflict(insertInto(organizationId, chunk, nowMs)),
-              { discard: true }
-            )
-          )
-        ),
-      insert: (organizationId, user) =>
-        orStoreError(
-          Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
-            Effect.map(insert(organizationId, user, nowMs), (rows) => rows.length > 0)
-          )
-        )
+      lockHolders: Effect.fnUntraced(function* (organizationId, { ids, emails }) {
+        const ofEmails = yield* holdersOfEmails(organizationId, emails.map(normalizeEmail))
+        const found = [...ofEmails, ...(yield* holdersOfIds(organizationId, ids))]
+        return [...new Map(found.map((user) => [user.id, user])).values()]
+      }, orStoreError),
+      insertAll: Effect.fnUntraced(function* (organizationId, users) {
+        const nowMs = yield* Clock.currentTimeMillis
+        for (const chunk of chunksByKey(users, ({ id }) => id)) {
+          yield* orConflict(insertInto(organizationId, chunk, nowMs))
+        }
+        yield* saveWords(organizationId, users)
+      }, orStoreError),
+      insert: Effect.fnUntraced(function* (organizationId, user) {
+        const isNew = (yield* insert(organizationId, user, yield* Clock.currentTimeMillis)).length > 0
+        if (isNew) yield* saveWords(organizationId, [user])
+        return isNew
+      }, orStoreError)
     })
   })
 )
