@@ -69,7 +69,7 @@ export const layer = Layer.effect(
       read,
       { name: "agencies", columns: `id AS place_id, ${names.join(", ")}` },
       PageRow,
-      ({ place_id, ...row }) => toAgency(row)
+      toAgency
     )
     const search = Effect.fnUntraced(function* (organizationId: OrganizationId, q: string, request: PageRequest) {
       yield* requireIndexed(read, "agencies", organizationId)
