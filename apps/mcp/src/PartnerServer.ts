@@ -8,7 +8,7 @@ import type { ServerDefinition } from "./protocol/ServerDefinition.ts"
 import { prompts } from "./prompts/Prompts.ts"
 import { guide } from "./resources/Guide.ts"
 import { lists } from "./resources/Lists.ts"
-import { toolCatalog } from "./tools/ToolCatalog.ts"
+import { toolCatalog, withheldTools } from "./tools/ToolCatalog.ts"
 import type { ToolDependencies } from "./tools/ToolDependencies.ts"
 import { version } from "./Version.ts"
 
@@ -33,6 +33,7 @@ export const partnerServer = (dependencies: ToolDependencies): ServerDefinition<
     version,
     instructions: instructionsOf(dependencies),
     tools,
+    withheld: withheldTools(dependencies),
     resources: [...guide(dependencies), ...lists(dependencies, tools)],
     prompts: prompts(dependencies, tools)
   }

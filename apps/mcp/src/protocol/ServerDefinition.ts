@@ -10,6 +10,7 @@ import { type Prompt, registerPrompt } from "./Prompt.ts"
 import { registerResource, type Resource } from "./Resource.ts"
 import type { Tool } from "./tool/Tool.ts"
 import { registerTool } from "./tool/ToolRegistration.ts"
+import { registerWithheld, type WithheldTool } from "./tool/WithheldTool.ts"
 
 /** How the server presents itself. */
 interface ServerInfo {
@@ -21,6 +22,8 @@ interface ServerInfo {
 
 export interface ServerDefinition<out R> extends ServerInfo {
   readonly tools: ReadonlyArray<Tool<R>>
+  /** Tools that are not enabled, whose calls are refused. */
+  readonly withheld?: ReadonlyArray<WithheldTool>
   readonly resources: ReadonlyArray<Resource<R>>
   readonly prompts: ReadonlyArray<Prompt<R>>
 }
@@ -35,6 +38,7 @@ export const registrations = <R>(definition: ServerDefinition<R>): Layer.Layer<n
       Effect.all(
         [
           ...definition.tools.map((tool) => registerTool(tool, limit)),
+          ...(definition.withheld ?? []).map(registerWithheld),
           ...definition.resources.map((resource) => registerResource(resource, limit)),
           ...definition.prompts.map((prompt) => registerPrompt(prompt, limit))
         ],

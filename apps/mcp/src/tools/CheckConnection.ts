@@ -7,15 +7,10 @@ import * as Schema from "effect/Schema"
 import { explain } from "../upstream/UpstreamFailure.ts"
 import { readTool } from "../protocol/tool/ReadTool.ts"
 import { contractMetadata } from "./ContractMetadata.ts"
-import { writeGroups } from "./Choices.ts"
+import { howToEnable, writeGroups } from "./Choices.ts"
 import type { ToolDependencies } from "./ToolDependencies.ts"
 
 const name = "check_connection"
-
-/** Only who starts this server can let it write. */
-const howToWrite =
-  "Tell the user: this server was started without writes; the person who starts it can add " +
-  `--enable-writes ${writeGroups.join(",")} and leave out --read-only.`
 
 const Output = Schema.Struct({
   base_host: Schema.String,
@@ -56,7 +51,7 @@ export const checkConnection = ({ platform, choices }: ToolDependencies) => {
           ...(pinned === undefined ? {} : { pinned_organization: pinned }),
           read_only: choices.writes.length === 0,
           writes: choices.writes,
-          ...(choices.writes.length === 0 ? { how_to_write: howToWrite } : {}),
+          ...(choices.writes.length === 0 ? { how_to_write: howToEnable(writeGroups, choices) } : {}),
           toolsets: choices.toolsets,
           ...(extensions === undefined ? {} : { extensions }),
           ...(asked._tag === "Failure"

@@ -9,8 +9,19 @@ export type Toolset = (typeof toolsets)[number]
 /** The groups of writes, as `--enable-writes` names them. */
 export const writeGroups = ["jobs", "users", "fees", "applications"] as const
 
+export type WriteGroup = (typeof writeGroups)[number]
+
 export interface Choices {
   readonly toolsets: ReadonlyArray<Toolset>
   /** The default is none. A read-only server has none. */
-  readonly writes: ReadonlyArray<(typeof writeGroups)[number]>
+  readonly writes: ReadonlyArray<WriteGroup>
+}
+
+/** What a user is told of writes that are off: only the person who starts this server can enable them. */
+export const howToEnable = (wanted: ReadonlyArray<WriteGroup>, { writes }: Choices): string => {
+  const all = writeGroups.filter((group) => wanted.includes(group) || writes.includes(group))
+  return (
+    `Tell the user: this server was started without writes of ${wanted.join(", ")}; the person who starts it can set ` +
+    `--enable-writes ${all.join(",")} and leave out --read-only.`
+  )
 }

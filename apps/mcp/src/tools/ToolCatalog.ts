@@ -9,9 +9,10 @@ import type { Signer } from "../protocol/Signer.ts"
 import type { Asking } from "../protocol/confirmation/HumanAnswer.ts"
 import { isVisible, type Tool, type ToolAnswer, type ToolCall } from "../protocol/tool/Tool.ts"
 import { notSent, ToolFailure } from "../protocol/tool/ToolFailure.ts"
+import type { WithheldTool } from "../protocol/tool/WithheldTool.ts"
 import { addUser } from "./AddUser.ts"
 import { checkConnection } from "./CheckConnection.ts"
-import type { Toolset } from "./Choices.ts"
+import { type Choices, howToEnable, type Toolset, type WriteGroup } from "./Choices.ts"
 import { createJob } from "./CreateJob.ts"
 import { findApplications } from "./FindApplications.ts"
 import { findJobs } from "./FindJobs.ts"
@@ -28,9 +29,6 @@ import { updateJob } from "./UpdateJob.ts"
 import type { ToolDependencies } from "./ToolDependencies.ts"
 
 export type CatalogTool = Tool<Signer | ConfirmationLedger>
-
-const when = (isChosen: boolean, ...tools: ReadonlyArray<CatalogTool>): ReadonlyArray<CatalogTool> =>
-  isChosen ? tools : []
 
 const concealed = ({ platform: { secrets } }: ToolDependencies, answer: ToolAnswer): ToolAnswer =>
   answer._tag === "Question"
@@ -95,25 +93,68 @@ const finished = (
     )
 })
 
-/** The tools. A tool of an extension is among them and visible while the platform announces it. */
-export const toolCatalog = (dependencies: ToolDependencies): ReadonlyArray<CatalogTool> => {
+interface CatalogEntry {
+  readonly tool: CatalogTool
+  /** The group that the operator must enable. */
+  readonly group?: WriteGroup
+}
+
+const reading = (...tools: ReadonlyArray<CatalogTool>): ReadonlyArray<CatalogEntry> => tools.map((tool) => ({ tool }))
+
+const writing = (group: WriteGroup, ...tools: ReadonlyArray<CatalogTool>): ReadonlyArray<CatalogEntry> =>
+  tools.map((tool) => ({ tool, group }))
+
+const when = (isChosen: boolean, ...entries: ReadonlyArray<ReadonlyArray<CatalogEntry>>): ReadonlyArray<CatalogEntry> =>
+  isChosen ? entries.flat() : []
+
+/** The tools of the toolsets that the operator chose, whether they are enabled or not. */
+const entries = (dependencies: ToolDependencies): ReadonlyArray<CatalogEntry> => {
   const { choices, platform } = dependencies
   const has = (toolset: Toolset): boolean => choices.toolsets.includes(toolset)
-  const tools: ReadonlyArray<CatalogTool> = [
-    checkConnection(dependencies),
-    ...when(has("organizations") && platform.pinned === undefined, listOrganizations(dependencies)),
-    ...when(has("jobs"), listJobs(dependencies), findJobs(dependencies), getJob(dependencies)),
-    ...when(has("jobs") && choices.writes.includes("jobs"), createJob(dependencies), updateJob(dependencies)),
-    ...when(has("applications"), findApplications(dependencies), getApplication(dependencies)),
+  return [
+    ...reading(checkConnection(dependencies)),
+    ...when(has("organizations") && platform.pinned === undefined, reading(listOrganizations(dependencies))),
     ...when(
-      has("applications") && choices.writes.includes("applications"),
-      submitApplication(dependencies),
-      moveApplication(dependencies)
+      has("jobs"),
+      reading(listJobs(dependencies), findJobs(dependencies), getJob(dependencies)),
+      writing("jobs", createJob(dependencies), updateJob(dependencies))
     ),
-    ...when(has("users"), listUsers(dependencies)),
-    ...when(has("users") && choices.writes.includes("users"), addUser(dependencies)),
-    ...when(has("agencies"), listAgencies(dependencies), getAgencyFees(dependencies), previewFees(dependencies)),
-    ...when(has("agencies") && choices.writes.includes("fees"), setAgencyFees(dependencies))
+    ...when(
+      has("applications"),
+      reading(findApplications(dependencies), getApplication(dependencies)),
+      writing("applications", submitApplication(dependencies), moveApplication(dependencies))
+    ),
+    ...when(has("users"), reading(listUsers(dependencies)), writing("users", addUser(dependencies))),
+    ...when(
+      has("agencies"),
+      reading(listAgencies(dependencies), getAgencyFees(dependencies), previewFees(dependencies)),
+      writing("fees", setAgencyFees(dependencies))
+    )
   ]
+}
+
+const isEnabled = ({ writes }: Choices, { group }: CatalogEntry): boolean =>
+  group === undefined || writes.includes(group)
+
+/** The tools. A tool of an extension is among them and visible while the platform announces it. */
+export const toolCatalog = (dependencies: ToolDependencies): ReadonlyArray<CatalogTool> => {
+  const tools = entries(dependencies).flatMap((entry) => (isEnabled(dependencies.choices, entry) ? [entry.tool] : []))
   return tools.map((tool) => finished(dependencies, tool, () => tools))
 }
+
+/** The tools that write and were not enabled: a call of one is told how that can change. */
+export const withheldTools = (dependencies: ToolDependencies): ReadonlyArray<WithheldTool> =>
+  entries(dependencies).flatMap((entry) =>
+    entry.group === undefined || isEnabled(dependencies.choices, entry)
+      ? []
+      : [
+          {
+            name: entry.tool.name,
+            refusal: notSent(
+              "not_enabled",
+              `${entry.tool.name} is not enabled, and nothing was done. ${howToEnable([entry.group], dependencies.choices)}`,
+              { next: ["check_connection"] }
+            )
+          }
+        ]
+  )

@@ -127,18 +127,42 @@ describe("the operator's choices", () => {
     assert.notProperty(await told(), "how_to_write")
   })
 
-  it("a write that is not there cannot be called", async () => {
-    const server = createTestServer()
-    await using way = await overHttp(server, "auto", undefined, { choices: { toolsets: ["users"], writes: [] } })
-    const refused = way.client.callTool({
-      name: "add_user",
-      arguments: { organization_id: "org_1", first_name: "A", last_name: "B", email: "a@example.com", mode: "apply" }
+  it.for([
+    ["auto", [], "users"],
+    ["legacy", [], "users"],
+    ["auto", ["fees"], "users,fees"]
+  ] as const)(
+    "a write that is not enabled (%s, %j): its call is told how that can change",
+    async ([era, writes, all]) => {
+      const server = createTestServer()
+      await using way = await overHttp(server, era, undefined, { choices: { toolsets: ["users"], writes } })
+      const { tools } = await way.client.listTools()
+      assert.notInclude(
+        tools.map(({ name }) => name),
+        "add_user"
+      )
+      const result = await way.client.callTool({
+        name: "add_user",
+        arguments: { organization_id: "org_1", first_name: "A", last_name: "B", email: "a@example.com", mode: "apply" }
+      })
+      assert.strictEqual(result.isError, true)
+      const refusal = jsonOf(result)
+      assert.deepInclude(refusal, { error: "not_enabled", outcome: "not_sent", next: ["check_connection"] })
+      assert.include(String(refusal["message"]), "started without writes of users;")
+      assert.include(String(refusal["message"]), `--enable-writes ${all} and`)
+      assert.strictEqual(server.count("users.create"), 0)
+    }
+  )
+
+  it("a write of a toolset that was not chosen is not there", async () => {
+    await using way = await overHttp(createTestServer(), "auto", undefined, {
+      choices: { toolsets: ["users"], writes: [] }
     })
+    const refused = way.client.callTool({ name: "create_job", arguments: {} })
     await refused.then(
-      (result) => assert.strictEqual(result.isError, true),
-      (error: unknown) => assert.include(String(error), "add_user")
+      () => assert.fail("It was answered."),
+      (error: unknown) => assert.include(String(error), "create_job")
     )
-    assert.strictEqual(server.count("users.create"), 0)
   })
 
   it("bound to one organization: organization_id is nowhere (mcp.md, 5.3; B9)", async () => {

@@ -20,7 +20,8 @@ import { failureJson, notSent, ToolFailure } from "./ToolFailure.ts"
 
 const text = (content: string) => [McpSchema.TextContent.make({ type: "text", text: content })]
 
-const failed = (failure: ToolFailure): McpSchema.CallToolResult =>
+/** The result of a call that failed. */
+export const failed = (failure: ToolFailure): McpSchema.CallToolResult =>
   new McpSchema.CallToolResult({ isError: true, content: text(failureJson(failure)) })
 
 const answered = (answer: ToolAnswer): McpSchema.CallToolResult | McpSchema.InputRequired =>
