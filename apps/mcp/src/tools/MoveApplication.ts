@@ -70,6 +70,9 @@ type Wanted =
 const refuse = (path: string, problem: string): Result.Result<never, ToolFailure> =>
   Result.fail(badArguments(name, [{ path, problem }]))
 
+/** Only the user has reasons and terms. */
+const askUser = "ask the user for it, never invent it"
+
 /** What an action needs must be there, and what belongs to another one must not: nobody would see it. */
 const wantedOf = ({ action, feedback, hire }: Given): Result.Result<Wanted, ToolFailure> => {
   if (feedback !== undefined && action !== "reject") {
@@ -77,22 +80,45 @@ const wantedOf = ({ action, feedback, hire }: Given): Result.Result<Wanted, Tool
   }
   if (hire !== undefined && action !== "hire") return refuse("/hire", "belongs to the action hire; leave it out")
   if (action === "reject") {
-    return feedback === undefined ? refuse("/feedback", "is required to reject") : Result.succeed({ action, feedback })
+    return feedback === undefined
+      ? refuse("/feedback", `is required to reject; ${askUser}`)
+      : Result.succeed({ action, feedback })
   }
   if (action === "hire") {
-    return hire === undefined ? refuse("/hire", "is required to hire") : Result.succeed({ action, terms: hire })
+    return hire === undefined
+      ? refuse("/hire", `is required to hire; ${askUser}`)
+      : Result.succeed({ action, terms: hire })
   }
   return Result.succeed({ action })
 }
 
-/** The refusal of an action that the state does not allow. It gives no example: which action is right only the user can say. */
-const notPossible = (action: ApplicationAction, state: string, possible: ReadonlyArray<string>): ToolFailure =>
-  notSent(
-    "invalid_transition",
-    `The action ${action} is not possible in the state ${state}. ` +
-      `${possible.length === 0 ? "No action is" : `Possible are: ${possible.join(", ")}`}. Nothing was done. Ask the user.`,
-    { fields: [{ path: "/action", problem: `is not possible in the state ${state}` }], next: ["get_application"] }
-  )
+const choiceOf = (actions: ReadonlyArray<ApplicationAction>): string =>
+  actions.length === 0 ? "none" : actions.join(", ")
+
+/** Why an action is not possible, and which are: an agency may take fewer. */
+const whyNot = (
+  application: Application,
+  action: ApplicationAction,
+  possible: ReadonlyArray<ApplicationAction>
+): string => {
+  if (application.erased_at !== undefined) return "The person of this application was erased: no action is possible."
+  const not = `The action ${action} is not possible in the state ${application.state}.`
+  if (possible.length === 0) return `${not} No action is.`
+  const ofAgency = possibleActions(application, "agency") ?? []
+  const forAgency = ofAgency.length === possible.length ? "" : ` With an agency's credentials: ${choiceOf(ofAgency)}.`
+  return `${not} Possible are: ${choiceOf(possible)}.${forAgency}`
+}
+
+/** The refusal of an action that is not possible. It gives no example: which action is right only the user can say. */
+const notPossible = (
+  application: Application,
+  action: ApplicationAction,
+  possible: ReadonlyArray<ApplicationAction>
+): ToolFailure =>
+  notSent("invalid_transition", `${whyNot(application, action, possible)} Nothing was done. Ask the user.`, {
+    fields: [{ path: "/action", problem: `is not possible in the state ${application.state}` }],
+    next: ["get_application"]
+  })
 
 const isState = Schema.is(ApplicationState)
 
@@ -184,7 +210,7 @@ export const moveApplication = ({ platform }: ToolDependencies) => {
         const { action } = wanted
         const { agency_id, candidate, id, job_id, state } = application
         const possible = possibleActions(application)
-        if (possible?.includes(action) === false) return yield* notPossible(action, state, possible)
+        if (possible?.includes(action) === false) return yield* notPossible(application, action, possible)
         const { agency, job } = yield* readNames(platform, organization, {
           tool: name,
           operation,
@@ -205,6 +231,7 @@ export const moveApplication = ({ platform }: ToolDependencies) => {
           to: stateAfter(state, action),
           ...told
         }
+        const shown = consequence === undefined ? request : { ...request, consequence }
         return {
           question: [
             `Take this action on an application in the organization ${quoted(organization.id)}?`,
@@ -212,10 +239,10 @@ export const moveApplication = ({ platform }: ToolDependencies) => {
             ...(consequence === undefined ? [] : [consequence])
           ].join("\n\n"),
           fingerprint: { organization: organization.id, transition, application, etag },
-          output: { status: "previewed" as const, request },
-          declined: { status: "declined" as const, request },
+          output: { status: "previewed" as const, request: shown },
+          declined: { status: "declined" as const, request: shown },
           transition,
-          request,
+          request: shown,
           etag
         }
       }),

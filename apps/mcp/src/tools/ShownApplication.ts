@@ -2,7 +2,12 @@
  * Applications as results show them. Names, notes and feedback are written by strangers and are data.
  */
 import type { Application } from "@partner-api/client/effect"
-import { allowedActions, type ApplicationAction, ApplicationState } from "@partner-api/domain/ApplicationState"
+import {
+  allowedActions,
+  type ApplicationAction,
+  ApplicationState,
+  type Caller
+} from "@partner-api/domain/ApplicationState"
 import * as Schema from "effect/Schema"
 import { costWords } from "./HireCost.ts"
 import { briefSchema, compact, type Item } from "./ShownItem.ts"
@@ -40,13 +45,13 @@ export const briefApplication = (application: Application): Item =>
 const isState = Schema.is(ApplicationState)
 
 /**
- * The actions that are possible, of those that the employer may take: whether the credentials are an agency's is not told by the platform.
- * Undefined for a state that this version does not know.
+ * The actions that are possible, by default of those that the employer may take: whether the credentials are an agency's is not told by
+ * the platform. Undefined for a state that this version does not know.
  */
-export const possibleActions = ({
-  erased_at,
-  state
-}: Pick<Application, "erased_at" | "state">): ReadonlyArray<ApplicationAction> | undefined => {
+export const possibleActions = (
+  { erased_at, state }: Pick<Application, "erased_at" | "state">,
+  caller: Caller = "employer"
+): ReadonlyArray<ApplicationAction> | undefined => {
   if (erased_at !== undefined) return []
-  return isState(state) ? allowedActions(state, "employer") : undefined
+  return isState(state) ? allowedActions(state, caller) : undefined
 }

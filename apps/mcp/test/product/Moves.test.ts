@@ -123,6 +123,18 @@ describe("the question", () => {
     assert.include(run.human.questions[0], "The agency reads the feedback.")
   })
 
+  it("tells the model before, in the preview, what follows from the action", async () => {
+    await using run = await start(optionsOf("UNCONFIRMED", {}))
+    const consequence = "Other unconfirmed applications of this person for this job are withdrawn."
+    assert.deepInclude((await run.move({ action: "confirm" }, "preview"))["request"], {
+      to: "AWAITING_SORT",
+      consequence
+    })
+    assert.deepInclude((await run.move({ action: "confirm" }))["application"], { state: "AWAITING_SORT" })
+    const [question = ""] = run.human.questions
+    assert.strictEqual(question.split(consequence).length, 2, "The human reads it once.")
+  })
+
   it("of a restore does not guess the state that only the platform knows", async () => {
     await using run = await start(optionsOf("REJECTED", {}))
     const restored = await run.move({ action: "restore" })
@@ -134,8 +146,8 @@ describe("the question", () => {
 describe("refused before anybody is asked, naming the place", () => {
   const feedback = "We look for more years of practice."
   it.each([
-    [{ action: "hire" }, "/hire", "is required"],
-    [{ action: "reject" }, "/feedback", "is required"],
+    [{ action: "hire" }, "/hire", "is required to hire; ask the user"],
+    [{ action: "reject" }, "/feedback", "is required to reject; ask the user"],
     [{ action: "reject", feedback: "No." }, "/feedback", "10"],
     [{ action: "withdraw", feedback }, "/feedback", "leave it out"],
     [{ action: "withdraw", hire: terms }, "/hire", "leave it out"],
@@ -156,7 +168,31 @@ describe("refused before anybody is asked, naming the place", () => {
     await using run = await start(optionsOf("REVIEWING", { customFees: [flat] }))
     const failure = await run.move({ action: "hire", hire: terms })
     assert.deepInclude(failure, { error: "invalid_transition", outcome: "not_sent", next: ["get_application"] })
-    assert.include(String(failure["message"]), "Possible are: advance, reject, withdraw.")
+    assert.include(
+      String(failure["message"]),
+      "Possible are: advance, reject, withdraw. With an agency's credentials: withdraw."
+    )
+    assert.deepStrictEqual([run.human.questions, run.bodies], [[], []])
+  })
+
+  it.each([
+    ["REJECTED", "Possible are: restore. With an agency's credentials: none."],
+    ["UNCONFIRMED", "Possible are: confirm, decline, withdraw. Nothing"],
+    ["HIRED", "No action is."]
+  ])("an action in %s: %s", async (state, words) => {
+    await using run = await start(optionsOf(state, {}))
+    const failure = await run.move({ action: "advance" })
+    assert.include(String(failure["message"]), words)
+  })
+
+  it("an action on an application whose person was erased, with that reason", async () => {
+    await using run = await start(optionsOf("REVIEWING", {}))
+    const about = { id: "app_1", job_id: "job_1", agency_id: "agy_1", state: "REVIEWING", version: 2, ...recordedAt }
+    const times = { state_entered_at: recordedAt.created_at, erased_at: recordedAt.updated_at }
+    run.server.answer("applications.get", () => ({ body: { ...about, ...times } }))
+    const failure = await run.move({ action: "advance" })
+    assert.deepInclude(failure, { error: "invalid_transition", outcome: "not_sent" })
+    assert.include(String(failure["message"]), "The person of this application was erased")
     assert.deepStrictEqual([run.human.questions, run.bodies], [[], []])
   })
 
