@@ -60,12 +60,17 @@ export const sameJob = /* @__PURE__ */ Schema.toEquivalence(Job)
 /** Whether agencies see a job: a draft is the employer's alone. A job whose status is not known is none. */
 export const isShownToAgencies = ({ status }: Job): boolean => status !== "DRAFT"
 
+const ofSalary = ["salary_min_cents", "salary_max_cents", "currency"] as const
+
+/** The salary of a job. A client may know other currencies than this version. */
+type Salary = Partial<Pick<Job, "salary_min_cents" | "salary_max_cents">> & { readonly currency?: string }
+
 /** What is wrong with the salary of a job: every problem, none when there is no salary. */
 export const salaryProblems = ({
   salary_min_cents: min,
   salary_max_cents: max,
   currency
-}: Pick<Job, "salary_min_cents" | "salary_max_cents" | "currency">): ReadonlyArray<Problem> => {
+}: Salary): ReadonlyArray<Problem> => {
   const problems: Array<Problem> = []
   if (min !== undefined && max !== undefined && min > max) {
     const message = "must not be less than salary_min_cents"
@@ -76,3 +81,9 @@ export const salaryProblems = ({
   }
   return problems
 }
+
+/** The same of a patched job: a salary that was stored under other rules is judged when the patch touches it. */
+export const salaryProblemsAfter = (
+  patched: Salary,
+  patch: Readonly<Partial<Record<(typeof ofSalary)[number], unknown>>>
+): ReadonlyArray<Problem> => (ofSalary.some((name) => patch[name] !== undefined) ? salaryProblems(patched) : [])

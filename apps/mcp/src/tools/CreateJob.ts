@@ -2,12 +2,13 @@
  * `create_job`: adds a job, after a human confirms it (extension `jobs.write`).
  */
 import type { NewJob as UpstreamJob } from "@partner-api/client/effect"
-import { JobStatus } from "@partner-api/domain/Job"
+import { JobStatus, salaryProblems } from "@partner-api/domain/Job"
 import { NewJob } from "@partner-api/domain/JobWrites"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import { memberLines, quoted } from "../protocol/confirmation/Question.ts"
+import { contradictoryArguments } from "../protocol/tool/Arguments.ts"
 import type { ToolFailure } from "../protocol/tool/ToolFailure.ts"
 import { type Confirmed, type Preview, writeTool } from "../protocol/tool/WriteTool.ts"
 import { organizationIdOf, organizationOf } from "../upstream/Platform.ts"
@@ -51,7 +52,10 @@ export const createJob = ({ platform }: ToolDependencies) => {
     output: Output,
     organizationOf: ({ organization_id }) => platform.pinned ?? organization_id ?? null,
     preview: (given: Input): Effect.Effect<Shown, ToolFailure> =>
-      Effect.map(organizationIdOf(platform, given.organization_id), (organization) => {
+      Effect.gen(function* () {
+        const problems = salaryProblems(given)
+        if (problems.length > 0) return yield* contradictoryArguments(name, problems)
+        const organization = yield* organizationIdOf(platform, given.organization_id)
         const body: UpstreamJob = Struct.omit(given, ["organization_id"])
         const request = compact(body, Object.keys(body))
         return {

@@ -9,7 +9,7 @@ import { chooseFee } from "@partner-api/domain/HireFee"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import { badArguments } from "../protocol/tool/Arguments.ts"
+import { contradictoryArguments } from "../protocol/tool/Arguments.ts"
 import { notSent } from "../protocol/tool/ToolFailure.ts"
 import type { Platform } from "../upstream/Platform.ts"
 import { explain } from "../upstream/UpstreamFailure.ts"
@@ -63,10 +63,7 @@ export const feeOfHire = Effect.fnUntraced(function* (
     Result.mapError(chooseFee(fees.success, terms), ({ _tag, details = [], message }) =>
       _tag === "Conflict"
         ? notSent("conflict", `${message} Nothing was done.`, { next: ["get_agency_fees", "set_agency_fees"] })
-        : badArguments(
-            tool,
-            details.map((detail) => ({ path: detail.path, problem: detail.message }))
-          )
+        : contradictoryArguments(tool, details)
     )
   )
 })

@@ -4,13 +4,13 @@
  * The human sees what the job has and what it will have. The write is sent with the ETag of what was shown.
  */
 import { type Job, type JobPatch as UpstreamPatch, withResponse } from "@partner-api/client/effect"
-import { JobStatus, movesFrom } from "@partner-api/domain/Job"
+import { JobStatus, movesFrom, salaryProblemsAfter } from "@partner-api/domain/Job"
 import { NewJob } from "@partner-api/domain/JobWrites"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import { memberLines, quoted } from "../protocol/confirmation/Question.ts"
-import { badArguments } from "../protocol/tool/Arguments.ts"
+import { badArguments, contradictoryArguments } from "../protocol/tool/Arguments.ts"
 import { notSent, type ToolFailure } from "../protocol/tool/ToolFailure.ts"
 import { type Confirmed, type Preview, writeTool } from "../protocol/tool/WriteTool.ts"
 import { organizationOf } from "../upstream/Platform.ts"
@@ -91,6 +91,8 @@ export const updateJob = ({ platform }: ToolDependencies) => {
         })
         const refusal = wrongMove(job, given.status)
         if (refusal !== undefined) return yield* refusal
+        const problems = salaryProblemsAfter({ ...job, ...given }, given)
+        if (problems.length > 0) return yield* contradictoryArguments(name, problems)
         const before = namedIn(patch, job)
         const request = compact(patch, Object.keys(patch))
         const etag = response.headers["etag"]

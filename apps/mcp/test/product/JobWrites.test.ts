@@ -42,11 +42,17 @@ describe("create_job", () => {
     assert.deepInclude(run.job(at(created, "job", "id")) ?? {}, { ...given, status: "DRAFT" })
   })
 
-  it("that contradicts itself is refused by the platform, naming the member", async () => {
+  it("that contradicts itself is refused before anybody is asked, naming each member", async () => {
     await using run = await start()
-    const failure = await run.call("create_job", { title: "T", description: "D", salary_min_cents: 1, mode: "apply" })
-    assert.deepInclude(failure, { error: "unprocessable_entity", outcome: "rejected" })
-    assert.strictEqual(at(failure, "fields", 0, "path"), "/currency")
+    const salary = { salary_min_cents: 2, salary_max_cents: 1 }
+    const failure = await run.call("create_job", { title: "T", description: "D", ...salary, mode: "apply" })
+    assert.deepInclude(failure, { error: "invalid_arguments", outcome: "not_sent" })
+    assert.deepStrictEqual(failure["fields"], [
+      { path: "/salary_max_cents", problem: "must not be less than salary_min_cents" },
+      { path: "/currency", problem: "is required with a salary" }
+    ])
+    assert.deepStrictEqual(run.human.questions, [])
+    assert.strictEqual(run.server.count("jobs.create"), 0)
   })
 })
 
@@ -78,7 +84,8 @@ describe("update_job", () => {
   it.each([
     [{ job_id: "job_1", status: "DRAFT" }, "invalid_transition", "/status"],
     [{ job_id: "job_none", status: "OPEN" }, "not_found", "/job_id"],
-    [{ job_id: "job_1" }, "invalid_arguments", "/status"]
+    [{ job_id: "job_1" }, "invalid_arguments", "/status"],
+    [{ job_id: "job_1", salary_min_cents: 1 }, "invalid_arguments", "/currency"]
   ])("%j: refused with %s at %s before anybody is asked", async (given, error, path) => {
     await using run = await start()
     const failure = await run.call("update_job", { ...given, mode: "apply" })
@@ -87,6 +94,15 @@ describe("update_job", () => {
     assert.deepStrictEqual(run.human.questions, [])
     assert.strictEqual(run.server.count("jobs.update"), 0)
   })
+})
+
+it("update_job judges a salary together with what the job has", async () => {
+  await using run = await start()
+  const update = (given: object) => run.call("update_job", { job_id: "job_1", ...given, mode: "apply" })
+  assert.strictEqual((await update({ salary_min_cents: 2, currency: "EUR" }))["status"], "updated")
+  assert.strictEqual((await update({ salary_max_cents: 3 }))["status"], "updated")
+  assert.strictEqual(at(await update({ salary_max_cents: 1 }), "fields", 0, "path"), "/salary_max_cents")
+  assert.strictEqual((await update({ location: "Porto" }))["status"], "updated")
 })
 
 describe("preview_fees", () => {

@@ -6,7 +6,7 @@ import * as Struct from "effect/Struct"
 
 import { Conflict, InvalidTransition, UnprocessableEntity } from "../Errors.ts"
 import type { JobId, OrganizationId } from "../Ids.ts"
-import { Job, type JobStatus, jobTransitions, salaryProblems, sameJob } from "../Job.ts"
+import { Job, type JobStatus, jobTransitions, salaryProblems, salaryProblemsAfter, sameJob } from "../Job.ts"
 import type { JobPatch, NewJob } from "../JobWrites.ts"
 import type { Decision } from "../Journal.ts"
 import { patching } from "../MergePatch.ts"
@@ -70,12 +70,6 @@ const actionOf = (move: JobStatus | undefined) => {
   }
 }
 
-const ofSalary = ["salary_min_cents", "salary_max_cents", "currency"] as const
-
-/** A salary that was stored under other rules is judged when a patch touches it. */
-const contradictionsOf = (job: Job, patch: JobPatch): ReadonlyArray<Problem> =>
-  ofSalary.some((name) => patch[name] !== undefined) ? salaryProblems(job) : []
-
 const statusOf = ({ status }: Job) => (status === undefined ? {} : { status })
 
 /**
@@ -92,7 +86,7 @@ export const patchJob = (
     const merged = yield* Result.mapError(patched(stored, patch), contradicting)
     if (sameJob(merged, stored)) return { next: stored, entries: [] }
     const move = yield* moveOf(stored, patch)
-    const problems = contradictionsOf(merged, patch)
+    const problems = salaryProblemsAfter(merged, patch)
     if (problems.length > 0) return yield* Result.fail(contradicting(problems))
     return {
       next: { ...merged, updated_at: timeOfChange(stored.updated_at, nowMs) },

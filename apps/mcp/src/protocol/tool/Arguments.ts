@@ -4,7 +4,7 @@
  * A misspelt optional argument would otherwise be ignored silently. Each problem names its place and shows a valid value; the value that
  * was sent is never repeated.
  */
-import { jsonPointer } from "@partner-api/domain/Problem"
+import { jsonPointer, type Problem } from "@partner-api/domain/Problem"
 import { problemsOf } from "@partner-api/domain/Problems"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
@@ -61,6 +61,13 @@ export const badArguments = (
       fields,
       next: [...new Set(schema === undefined ? [] : fields.flatMap(({ path }) => listedByAt(schema, path))).add(tool)]
     }
+  )
+
+/** The refusal of arguments in which the domain finds problems. */
+export const contradictoryArguments = (tool: string, problems: ReadonlyArray<Problem>): ToolFailure =>
+  badArguments(
+    tool,
+    problems.map(({ message, path }) => ({ path, problem: message }))
   )
 
 /** Whether a schema is a struct without members, which in Effect accepts every value but null and undefined. */
