@@ -1,11 +1,13 @@
 /**
- * Whether refusals of wrong calls say enough to mend them (mcp.md, B14): each call of the tasks of an agent is broken in several ways.
- * Prints the figures.
+ * Whether each task of an agent is done (mcp.md, B13), and whether refusals of wrong calls say enough to mend them (B14): each call of the
+ * tasks is broken in several ways. Prints the figures.
  */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { makeSessions } from "../test/tasks/Conversation.ts"
 import type { Kind } from "../test/tasks/Mutation.ts"
 import { type Outcome, runTask } from "../test/tasks/Run.ts"
+import { assertReached } from "../test/tasks/Reached.ts"
+import type { Task } from "../test/tasks/Task.ts"
 import { tasks } from "../test/tasks/Tasks.ts"
 import { startWorld, type World } from "../test/tasks/World.ts"
 
@@ -16,21 +18,29 @@ const namedShareMin = 0.95
 /** Fewer than these would prove little. */
 const mutationsMin = 100
 
-const outcomes: Array<Outcome> = []
+const outcomes = new Map<Task, Outcome>()
 let world: World
 const sessions = makeSessions()
 
 beforeAll(async () => {
   world = await startWorld()
-  for (const task of tasks) outcomes.push(await runTask(task, world, sessions, "auto"))
+  for (const task of tasks) outcomes.set(task, await runTask(task, world, sessions, "auto"))
 }, 300_000)
 afterAll(async () => {
   await sessions[Symbol.asyncDispose]()
   await world[Symbol.asyncDispose]()
 })
 
+describe("a task for an agent, the slow ones too (mcp.md, B13)", () => {
+  it.for(tasks)("$id", (task) => {
+    const outcome = outcomes.get(task)
+    assert.isDefined(outcome)
+    assertReached(task, outcome)
+  })
+})
+
 describe("wrong calls (mcp.md, B14)", () => {
-  const all = () => outcomes.flatMap(({ mutations }) => mutations)
+  const all = () => [...outcomes.values()].flatMap(({ mutations }) => mutations)
   const told = (some: ReturnType<typeof all>) =>
     some
       .map(({ task, kind, tool, wrong, text }) => `${task} ${kind}: ${tool} ${JSON.stringify(wrong)}\n  ${text}`)

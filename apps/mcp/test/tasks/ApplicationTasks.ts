@@ -2,31 +2,31 @@
  * Tasks of a recruiter: who waits, what a hire costs, and the actions on applications (issue 16).
  */
 import { agency, inAcme, listOrganizations } from "./ReadingTasks.ts"
-import type { Given, Json, Step, Task } from "./Task.ts"
+import type { Given, Step, Task } from "./Task.ts"
 import { paidAgency } from "./People.ts"
 import { twice, writes } from "./WritingTasks.ts"
 
-const find = (person: string): Step => ({ call: "find_applications", with: { ...inAcme, person } })
+export const find = (person: string): Step => ({ call: "find_applications", with: { ...inAcme, person } })
 
-const ofPerson = (name: string, given: Given): Given => ({
+export const ofPerson = (name: string, given: Given): Given => ({
   ...inAcme,
   application_id: { $seen: "matches", where: { name }, take: "id" },
   ...given
 })
 
-const hire: Json = { start_date: "2026-03-01", base_salary_cents: 6_000_000, currency: "EUR" }
-const cost = "12000.00 EUR: 20 % of the base salary"
+export const hire = { start_date: "2026-03-01", base_salary_cents: 6_000_000, currency: "EUR" }
+export const cost = "12000.00 EUR: 20 % of the base salary"
 const feedback = "We look for more years of practice."
 
 export const applicationTasks: ReadonlyArray<Task> = [
   {
     id: "who-waits",
-    goal: "Who of the people submitted to Acme is UNCONFIRMED, so that they wait to be confirmed?",
+    goal: "Who of the people submitted to Acme is UNCONFIRMED, so that they wait to be confirmed? How many are there?",
     said: { state: "UNCONFIRMED" },
     steps: [listOrganizations, { call: "find_applications", with: { ...inAcme, state: "UNCONFIRMED" } }],
     expect: {
-      answer: { look: { $seen: "matches", where: { state: "UNCONFIRMED" }, take: "name" }, is: "Grace Hopper" },
-      shows: ['"complete":true'],
+      answer: { look: { $count: "matches", where: { state: "UNCONFIRMED" } }, is: 5 },
+      shows: ["Grace Hopper", "Frances Allen", '"complete":true'],
       calls: 2
     }
   },
@@ -51,7 +51,7 @@ export const applicationTasks: ReadonlyArray<Task> = [
     expect: {
       answer: { look: { $latest: "/application/state" }, is: "UNCONFIRMED" },
       asked: 1,
-      upstream: { writes: 1, application: { email: "mary.jackson@example.com", state: "UNCONFIRMED" } },
+      upstream: { writes: 1, applications: { email: "mary.jackson@example.com", have: [{ state: "UNCONFIRMED" }] } },
       calls: 4
     }
   },
@@ -68,7 +68,7 @@ export const applicationTasks: ReadonlyArray<Task> = [
     expect: {
       answer: { look: { $latest: "/status" }, is: "created" },
       asked: 1,
-      upstream: { writes: 1 },
+      upstream: { writes: 1, job: { where: { title: "Payroll Clerk" }, has: { status: "DRAFT" } } },
       calls: 3
     }
   },
@@ -82,7 +82,7 @@ export const applicationTasks: ReadonlyArray<Task> = [
     expect: {
       answer: { look: { $latest: "/job/status" }, is: "ON_HOLD" },
       asked: 1,
-      upstream: { writes: 1 },
+      upstream: { writes: 1, job: { where: { id: "job_00000007" }, has: { status: "ON_HOLD" } } },
       calls: 3
     }
   },
@@ -128,7 +128,10 @@ export const applicationTasks: ReadonlyArray<Task> = [
     expect: {
       answer: { look: { $latest: "/request/cost" }, is: cost },
       asked: 0,
-      upstream: { writes: 0, application: { email: "dorothy.vaughan@example.com", state: "INTERVIEWING" } },
+      upstream: {
+        writes: 0,
+        applications: { email: "dorothy.vaughan@example.com", have: [{ state: "INTERVIEWING" }] }
+      },
       calls: 3
     }
   },
@@ -146,7 +149,7 @@ export const applicationTasks: ReadonlyArray<Task> = [
     expect: {
       answer: { look: { $latest: "/application/rejection/feedback" }, is: feedback },
       asked: 1,
-      upstream: { writes: 1, application: { email: "alan.kay@example.com", state: "REJECTED" } },
+      upstream: { writes: 1, applications: { email: "alan.kay@example.com", have: [{ state: "REJECTED" }] } },
       calls: 4
     },
     mutate: false
@@ -165,7 +168,7 @@ export const applicationTasks: ReadonlyArray<Task> = [
     expect: {
       answer: { look: { $latest: "/application/hire/cost" }, is: cost },
       asked: 1,
-      upstream: { writes: 1, application: { email: "edith.clarke@example.com", state: "HIRED" } },
+      upstream: { writes: 1, applications: { email: "edith.clarke@example.com", have: [{ state: "HIRED" }] } },
       calls: 4
     },
     mutate: false
@@ -184,7 +187,7 @@ export const applicationTasks: ReadonlyArray<Task> = [
     expect: {
       told: { error: "invalid_transition", mentions: ["REVIEWING", "Possible are: advance, reject, withdraw"] },
       asked: 0,
-      upstream: { writes: 0, application: { email: "katherine.johnson@example.com", state: "REVIEWING" } },
+      upstream: { writes: 0, applications: { email: "katherine.johnson@example.com", have: [{ state: "REVIEWING" }] } },
       calls: 3
     },
     mutate: false

@@ -14,8 +14,8 @@ export interface Start {
   readonly era: Era
   readonly flags: ReadonlyArray<string>
   readonly settings: Readonly<Record<string, string>>
-  /** What the human says when asked; without one, the client cannot ask. */
-  human?: () => Promise<boolean>
+  /** What the human says to a question; without one, the client cannot ask. */
+  human?: (question: string) => Promise<boolean>
 }
 
 export interface Answer {
@@ -31,8 +31,10 @@ const connect = async (start: Start) => {
     { capabilities: human === undefined ? {} : { elicitation: { form: {} } }, versionNegotiation: { mode: era } }
   )
   if (human !== undefined) {
-    client.setRequestHandler("elicitation/create", async () =>
-      (await start.human?.()) === true ? { action: "accept", content: { confirm: true } } : { action: "decline" }
+    client.setRequestHandler("elicitation/create", async ({ params }) =>
+      (await start.human?.(params.message)) === true
+        ? { action: "accept", content: { confirm: true } }
+        : { action: "decline" }
     )
   }
   const args = [mainFile, "stdio", ...flags]

@@ -99,7 +99,7 @@ export const workOff = async (task: Task, conversation: Conversation, world: Wor
     } else if ("restart" in step) await conversation.restart()
     else if ("happens" in step) await world.happen(step.happens)
     else {
-      if (!tools.some(({ name }) => name === step.call)) {
+      if (step.unlisted !== true && !tools.some(({ name }) => name === step.call)) {
         // What is not offered is not called; why, the connection may say.
         const { text } = await call("check_connection", {})
         return { error: "not_offered", message: text, outcome: "not_sent", fields: [], next: [] }

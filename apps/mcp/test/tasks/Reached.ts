@@ -1,7 +1,7 @@
 /**
  * Whether a task ended as it should: what was found out, what the human was told and asked, and what the platform is like now.
  */
-import { assert } from "@effect/vitest"
+import { assert, expect as matches } from "@effect/vitest"
 import type { Outcome } from "./Run.ts"
 import type { Task } from "./Task.ts"
 
@@ -20,7 +20,8 @@ export const assertReached = (task: Task, outcome: Outcome): void => {
   if (expect.upstream?.writes !== undefined) assert.strictEqual(upstream.writes, expect.upstream.writes)
   assert.strictEqual(upstream.users, expect.upstream?.users?.count)
   assert.deepStrictEqual(upstream.fees, expect.upstream?.fees?.are)
-  const application = expect.upstream?.application
-  assert.deepStrictEqual(upstream.states, application && [application.state])
+  const { applications, job } = expect.upstream ?? {}
+  if (applications !== undefined) matches(upstream.applications).toMatchObject(applications.have)
+  if (job !== undefined) matches(upstream.jobs).toMatchObject([job.has])
   assert.isAtMost(outcome.calls, expect.calls)
 }

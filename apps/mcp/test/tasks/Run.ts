@@ -7,7 +7,7 @@ import { type Mutation, mutationsOfAll } from "./Mutation.ts"
 import { type Ending, workOff } from "./Policy.ts"
 import { type Refusal, refusalOf, repair } from "./Repair.ts"
 import type { Happening, Json, Task } from "./Task.ts"
-import { acme, type World } from "./World.ts"
+import { acme, type ClientName, type World } from "./World.ts"
 
 interface MutationOutcome extends Mutation {
   readonly task: string
@@ -30,8 +30,8 @@ export interface Outcome {
     readonly writes: number
     readonly users: number | undefined
     readonly fees: unknown
-    /** The states of the applications of the person. */
-    readonly states: ReadonlyArray<string> | undefined
+    readonly applications: ReadonlyArray<unknown> | undefined
+    readonly jobs: ReadonlyArray<unknown> | undefined
   }
   readonly mutations: ReadonlyArray<MutationOutcome>
 }
@@ -46,23 +46,34 @@ const happenIn =
       }
       case "fees": {
         const agencyId = await world.agencyId(acme, happening.agency)
-        return world.setFees(acme, agencyId, { optimizedFee: happening.optimizedFee })
+        return world.setFees(acme, agencyId, happening.fees)
       }
+      case "erased":
+        return world.erase(acme, happening.email)
       case "revoked":
         return world.revokeLeaver()
     }
   }
 
-const upstreamOf = async (
-  world: World,
-  { expect: { upstream } }: Task,
-  before: number
-): Promise<Outcome["upstream"]> => ({
-  writes: (await world.writes(acme)) - before,
-  users: upstream?.users && (await world.usersWith(upstream.users.organization, upstream.users.email)),
-  fees: upstream?.fees && (await world.fees(acme, await world.agencyId(acme, upstream.fees.agency))),
-  states: upstream?.application && (await world.statesOf(acme, upstream.application.email))
-})
+const clientOf = ({ as }: Task): ClientName => as ?? "assistant"
+
+/** The writes so far, of a task that says how many it makes. */
+const writesOf = async (world: World, task: Task): Promise<number> =>
+  task.expect.upstream?.writes === undefined ? 0 : await world.writes(acme, clientOf(task))
+
+const upstreamOf = async (world: World, task: Task, before: number): Promise<Outcome["upstream"]> => {
+  const { upstream } = task.expect
+  return {
+    writes: (await writesOf(world, task)) - before,
+    users: upstream?.users && (await world.usersWith(upstream.users.organization, upstream.users.email)),
+    fees: upstream?.fees && (await world.fees(acme, await world.agencyId(acme, upstream.fees.agency))),
+    applications: upstream?.applications && (await world.applicationsOf(acme, upstream.applications.email)),
+    jobs: upstream?.job && (await world.jobsNamed(acme, upstream.job.where))
+  }
+}
+
+const agrees = (task: Task, question: string): boolean =>
+  task.human === "yes" || (typeof task.human === "object" && question.includes(task.human.yesTo))
 
 /** Members of the right call that the mended one must have too: ids, and what the goal says. */
 const isMeant = ({ right }: Mutation, mended: Readonly<Record<string, Json>>, said: Task["said"]): boolean =>
@@ -99,15 +110,15 @@ const judgeMutations = async (
 export const runTask = async (task: Task, world: World, sessions: Sessions, era: Era): Promise<Outcome> => {
   const happen = happenIn(world)
   for (const happening of task.before ?? []) await happen(happening)
-  const { id, secret } = task.as === undefined ? world.assistant : world.leaver
+  const { id, secret } = world.clients[clientOf(task)]
   const waiting: Array<Happening> = []
   let asked = 0
-  const human = async () => {
+  const human = async (question: string) => {
     asked += 1
     for (const happening of waiting.splice(0)) await happen(happening)
-    return task.human === "yes"
+    return agrees(task, question)
   }
-  const writesBefore = await world.writes(acme)
+  const writesBefore = await writesOf(world, task)
   const conversation = await sessions.converse({
     era,
     flags: task.flags ?? [],

@@ -3,6 +3,8 @@
  * so that the same goals and ends can be given to a model; only the steps are for the policy here.
  */
 
+import type { AgencyFeesUpdate } from "@partner-api/client"
+
 export type Json = null | boolean | number | string | ReadonlyArray<Json> | { readonly [name: string]: Json }
 
 /** Something that an earlier result showed: a member of the first item, in a list of that name, that is as wanted. */
@@ -30,8 +32,11 @@ export type Given = Readonly<Record<string, Json | Seen | Latest>>
 /** What happens in the world that the policy does not do and cannot see. */
 export type Happening =
   | { readonly kind: "user"; readonly organization: string; readonly email: string }
-  | { readonly kind: "fees"; readonly agency: string; readonly optimizedFee: boolean }
+  | { readonly kind: "fees"; readonly agency: string; readonly fees: AgencyFeesUpdate }
+  | { readonly kind: "erased"; readonly email: string }
   | { readonly kind: "revoked" }
+
+export type JobNamed = { readonly id: string } | { readonly title: string }
 
 export type Step =
   | {
@@ -39,6 +44,8 @@ export type Step =
       readonly with: Given
       /** Go on with next_cursor until there is none. */
       readonly walk?: true
+      /** Known from elsewhere: it is called whether it is listed or not. */
+      readonly unlisted?: true
       /** Happens while the human is being asked. */
       readonly meanwhile?: Happening
     }
@@ -55,9 +62,10 @@ export interface Task {
   /** What the goal says, by the names of arguments: each stands in the goal. */
   readonly said?: Readonly<Record<string, Json>>
   readonly flags?: ReadonlyArray<string>
-  readonly as?: "leaver"
-  /** What the human answers when asked; without it, the client cannot ask. */
-  readonly human?: "yes" | "no"
+  /** Whose credentials the program has; by default those of an employer's assistant. */
+  readonly as?: "leaver" | "agency"
+  /** What the human answers when asked: yes may depend on words of the question. Without it, the client cannot ask. */
+  readonly human?: "yes" | "no" | { readonly yesTo: string }
   readonly before?: ReadonlyArray<Happening>
   readonly steps: ReadonlyArray<Step>
   readonly expect: {
@@ -74,11 +82,16 @@ export interface Task {
       readonly writes?: number
       readonly users?: { readonly organization: string; readonly email: string; readonly count: number }
       readonly fees?: { readonly agency: string; readonly are: Json }
-      readonly application?: { readonly email: string; readonly state: string }
+      /** What the applications of a person have, in the order of their states. */
+      readonly applications?: { readonly email: string; readonly have: ReadonlyArray<Json> }
+      /** What the only job with this id or title has. */
+      readonly job?: { readonly where: JobNamed; readonly has: Json }
     }
     /** More calls than this are a detour. */
     readonly calls: number
   }
   /** Whether its calls are good material for mutations: those of a task about trouble are not. */
   readonly mutate?: false
+  /** It starts programs of its own, so that only `pnpm verify` runs it. */
+  readonly isSlow?: true
 }

@@ -5,10 +5,11 @@
 import * as Fs from "node:fs"
 import * as Os from "node:os"
 import * as Path from "node:path"
-import { type AgencyFees, type AgencyFeesUpdate, createClient } from "@partner-api/client"
+import { type AgencyFees, type AgencyFeesUpdate, type Application, createClient, type Job } from "@partner-api/client"
 import { serverFile } from "../fixture/Built.ts"
 import { runNode, startNode } from "../fixture/NodeProgram.ts"
-import { paidAgency, writePeople } from "./People.ts"
+import type { JobNamed } from "./Task.ts"
+import { agenciesWithPeople, boundAgency, writePeople } from "./People.ts"
 
 export const acme = "org_acme"
 const globex = "org_globex"
@@ -21,7 +22,7 @@ const agencyNames = [
   "Dogwood Partners",
   "Elm Hiring",
   "Fir Works",
-  paidAgency
+  ...agenciesWithPeople
 ]
 
 /** A title that gives orders, and a text that looks like a tool's. */
@@ -57,11 +58,13 @@ interface Credentials {
   readonly secret: string
 }
 
+/** Whose credentials a program may have: an employer's, those of one whose are revoked, an agency's. */
+export type ClientName = "assistant" | "leaver" | "agency"
+
 /** What can happen in it, and what can be seen of a task's work. */
 export interface World extends AsyncDisposable {
   readonly baseUrl: string
-  readonly assistant: Credentials
-  readonly leaver: Credentials
+  readonly clients: Readonly<Record<ClientName, Credentials>>
   readonly revokeLeaver: () => Promise<void>
   readonly agencyId: (organization: string, name: string) => Promise<string>
   readonly fees: (organization: string, agencyId: string) => Promise<AgencyFees>
@@ -71,10 +74,12 @@ export interface World extends AsyncDisposable {
     user: { first_name: string; last_name: string; email: string }
   ) => Promise<string>
   readonly usersWith: (organization: string, email: string) => Promise<number>
-  /** The states of the applications of a person. */
-  readonly statesOf: (organization: string, email: string) => Promise<ReadonlyArray<string>>
-  /** The number of writes of the assistant that the platform recorded. */
-  readonly writes: (organization: string) => Promise<number>
+  readonly erase: (organization: string, email: string) => Promise<void>
+  /** The applications of a person, in the order of their states. */
+  readonly applicationsOf: (organization: string, email: string) => Promise<ReadonlyArray<Application>>
+  readonly jobsNamed: (organization: string, named: JobNamed) => Promise<ReadonlyArray<Job>>
+  /** The number of writes of a client that the platform recorded. */
+  readonly writes: (organization: string, client: ClientName) => Promise<number>
 }
 
 /** Starts it. */
@@ -89,8 +94,7 @@ export const startWorld = async (): Promise<World> => {
     Fs.writeFileSync(path, content)
     return path
   }
-  const makeCredentials = async (id: string): Promise<Credentials> => {
-    const grants = ["--organization", acme, "--organization", globex]
+  const makeCredentials = async (id: ClientName, ...grants: ReadonlyArray<string>): Promise<Credentials> => {
     const said = await operate("clients", "create", "--id", id, "--name", id, ...grants, "--json")
     return { id, secret: JSON.parse(said).client_secret }
   }
@@ -100,9 +104,11 @@ export const startWorld = async (): Promise<World> => {
   )
   const jobs = file("jobs.ndjson", lines(jobLines))
   // Commands of their own, none of which needs another.
-  const [assistant, leaver] = await Promise.all([
-    makeCredentials("assistant"),
-    makeCredentials("leaver"),
+  const employer = ["--organization", acme, "--organization", globex]
+  const [assistant, leaver, agency] = await Promise.all([
+    makeCredentials("assistant", ...employer),
+    makeCredentials("leaver", ...employer),
+    makeCredentials("agency", "--organization", acme, "--agency", boundAgency.id),
     operate("import", "agencies", agencies, "--organization", acme),
     operate("import", "jobs", jobs, "--organization", globex)
   ])
@@ -115,11 +121,10 @@ export const startWorld = async (): Promise<World> => {
     if (found === undefined) throw new Error(`There is no agency ${name}.`)
     return found.id
   }
-  await writePeople(organization(acme), await agencyId(acme, paidAgency))
+  await writePeople(organization(acme), (name) => agencyId(acme, name))
   return {
     baseUrl,
-    assistant,
-    leaver,
+    clients: { assistant, leaver, agency },
     revokeLeaver: async () => void (await operate("clients", "revoke", leaver.id)),
     agencyId,
     fees: async (id, agencyId) => await organization(id).agencies.getFees(agencyId),
@@ -129,13 +134,19 @@ export const startWorld = async (): Promise<World> => {
       const all = await organization(id).users.list().all({ max: itemsMax })
       return all.filter((user) => user.email === email).length
     },
-    statesOf: async (id, email) => {
+    erase: async (id, email) => void (await operate("candidates", "erase", id, "--email", email)),
+    applicationsOf: async (id, email) => {
       const all = await organization(id).applications.list().all({ max: itemsMax })
-      return all.flatMap(({ candidate, state }) => (candidate?.email === email ? [state] : []))
+      const theirs = all.filter(({ candidate }) => candidate?.email === email)
+      return theirs.toSorted((one, other) => (one.state < other.state ? -1 : 1))
     },
-    writes: async (id) => {
+    jobsNamed: async (id, named) => {
+      const all = await organization(id).jobs.list().all({ max: itemsMax })
+      return all.filter((job) => ("id" in named ? job.id === named.id : job.title === named.title))
+    },
+    writes: async (id, client) => {
       const all = await organization(id).auditLog.list().all({ max: itemsMax })
-      return all.filter((entry) => entry.client_id === assistant.id).length
+      return all.filter((entry) => entry.client_id === client).length
     },
     [Symbol.asyncDispose]: async () => {
       await running[Symbol.asyncDispose]()

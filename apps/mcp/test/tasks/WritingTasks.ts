@@ -15,7 +15,7 @@ export const twice = (call: string, given: Given): ReadonlyArray<Step> => [
 const feesOf = (name: string, given: Given): ReadonlyArray<Step> =>
   twice("set_agency_fees", { ...inAcme, agency_id: agency(name), ...given })
 
-const listAgencies = { call: "list_agencies", with: inAcme }
+export const listAgencies = { call: "list_agencies", with: inAcme }
 const percentage = (percent: string): Json => ({ feeType: "PERCENTAGE_FEE", percentage: percent })
 const flat = (currency: string): Json => ({ feeType: "FLAT_FEE", currency, feeCents: 500_000 })
 
@@ -146,7 +146,7 @@ export const writingTasks: ReadonlyArray<Task> = [
       {
         call: "set_agency_fees",
         with: { ...inAcme, agency_id: agency("Dogwood Partners"), customFees: [percentage("15%")], mode: "apply" },
-        meanwhile: { kind: "fees", agency: "Dogwood Partners", optimizedFee: false }
+        meanwhile: { kind: "fees", agency: "Dogwood Partners", fees: { optimizedFee: false } }
       }
     ],
     expect: {
