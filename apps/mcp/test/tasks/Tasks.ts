@@ -3,8 +3,15 @@
  */
 import { applicationTasks } from "./ApplicationTasks.ts"
 import { readingTasks } from "./ReadingTasks.ts"
+import { recruiterTasks } from "./RecruiterTasks.ts"
 import type { Task } from "./Task.ts"
 import { troubleTasks } from "./TroubleTasks.ts"
 import { writingTasks } from "./WritingTasks.ts"
 
-export const tasks: ReadonlyArray<Task> = [...readingTasks, ...writingTasks, ...applicationTasks, ...troubleTasks]
+export const tasks: ReadonlyArray<Task> = [
+  ...readingTasks,
+  ...writingTasks,
+  ...applicationTasks,
+  ...recruiterTasks,
+  ...troubleTasks
+]
