@@ -4,6 +4,7 @@
 import { applicationTasks } from "./ApplicationTasks.ts"
 import { readingTasks } from "./ReadingTasks.ts"
 import { recruiterTasks } from "./RecruiterTasks.ts"
+import { refusalTasks } from "./RefusalTasks.ts"
 import type { Task } from "./Task.ts"
 import { troubleTasks } from "./TroubleTasks.ts"
 import { writingTasks } from "./WritingTasks.ts"
@@ -13,5 +14,6 @@ export const tasks: ReadonlyArray<Task> = [
   ...writingTasks,
   ...applicationTasks,
   ...recruiterTasks,
+  ...refusalTasks,
   ...troubleTasks
 ]
