@@ -76,13 +76,17 @@ const described = (carrier: JsonObject): JsonObject => {
   return description === undefined ? carrier : { ...carrier, description, schema }
 }
 
-const parameter = (json: Schema.Json): Schema.Json => {
-  if (!isJsonObject(json)) return json
-  const told = described(json)
-  return told["in"] === "query" && told["name"] === "limit"
-    ? { ...told, schema: { type: "integer", minimum: 1, maximum: limitMax, default: limitDefault } }
-    : told
-}
+const parameter =
+  (endpoint: EndpointEntry | undefined) =>
+  (json: Schema.Json): Schema.Json => {
+    if (!isJsonObject(json)) return json
+    const told = described(json)
+    if (told["in"] !== "query") return told
+    if (endpoint?.metadata.filters?.some((name) => name === told["name"])) return { ...told, ...extension }
+    return told["name"] === "limit"
+      ? { ...told, schema: { type: "integer", minimum: 1, maximum: limitMax, default: limitDefault } }
+      : told
+  }
 
 /** `cache-control` as people write it. */
 const headerCase = (name: string): string => name.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase())
@@ -132,7 +136,7 @@ const operation = (json: JsonObject, endpoint: EndpointEntry | undefined): JsonO
   return {
     ...json,
     ...bodyOf(json, endpoint),
-    parameters: Array.isArray(json["parameters"]) ? json["parameters"].map(parameter) : [],
+    parameters: Array.isArray(json["parameters"]) ? json["parameters"].map(parameter(endpoint)) : [],
     responses: eachObject(answers, response(endpoint))
   }
 }

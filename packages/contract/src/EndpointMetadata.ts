@@ -28,6 +28,8 @@ export interface EndpointMetadataShape {
   /** The name of the capability when the specification does not have this endpoint; `undefined` when it does. */
   readonly extension: string | undefined
   readonly paginated: boolean
+  /** The parameters that filter a list. They are an extension of their own, also of a list that the specification has. */
+  readonly filters?: ReadonlyArray<string>
   readonly retry: RetryClass
   /**
    * A JSON body that may be left out (extension). The handler reads it, because a declared payload is one that must be there. The API

@@ -113,6 +113,7 @@ export const extensionsOf = (
     ...new Set(
       endpoints.flatMap(({ metadata, acceptsIdempotencyKey, conditional }) => [
         ...(metadata.extension === undefined ? [] : [metadata.extension]),
+        ...((metadata.filters ?? []).length > 0 ? ["filters"] : []),
         ...(acceptsIdempotencyKey ? ["idempotency"] : []),
         ...(conditional ? ["conditional"] : [])
       ])

@@ -98,13 +98,20 @@ describe("the endpoints", () => {
 
   it("name their extensions in the list that a server shows: each once, sorted (decisions, Discovery)", () => {
     const named = endpoints.flatMap(({ metadata }) => metadata.extension ?? [])
-    assert.deepStrictEqual(extensions, [...new Set([...named, "idempotency", "conditional"])].toSorted())
+    assert.deepStrictEqual(extensions, [...new Set([...named, "idempotency", "conditional", "filters"])].toSorted())
   })
 
-  it("have no extension by middleware where none is declared", () =>
+  it("have no extension by middleware or filters where none is declared", () =>
     assert.deepStrictEqual(
-      extensionsOf(endpoints.map((entry) => ({ ...entry, acceptsIdempotencyKey: false, conditional: false }))),
-      extensions.filter((name) => name !== "idempotency" && name !== "conditional")
+      extensionsOf(
+        endpoints.map((entry) => ({
+          ...entry,
+          acceptsIdempotencyKey: false,
+          conditional: false,
+          metadata: { ...entry.metadata, filters: [] }
+        }))
+      ),
+      extensions.filter((name) => !["idempotency", "conditional", "filters"].includes(name))
     ))
 })
 

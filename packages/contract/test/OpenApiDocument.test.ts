@@ -242,6 +242,23 @@ describe("extensions (spec 2; decisions)", () => {
   })
 })
 
+describe("the parameters of the query", () => {
+  it("are extensions, but for limit and cursor (spec 4.4; decisions, Filters)", () => {
+    const parameters = operations
+      .flatMap(({ operation }) => operation.parameters)
+      .filter((parameter) => parameter.in === "query")
+    const namesOf = (isMarked: boolean) => [
+      ...new Set(
+        parameters
+          .filter((parameter) => (parameter["x-extension"] === true) === isMarked)
+          .map((parameter) => parameter.name)
+      )
+    ]
+    assert.deepStrictEqual(namesOf(false), ["limit", "cursor"])
+    assert.includeMembers(namesOf(true), ["status", "email", "updated_since"])
+  })
+})
+
 describe("unknown members (decisions, Errors)", () => {
   it("are excluded by the requests that refuse them, and by nothing else", () => {
     const { schemas } = JSON.parse(documentText).components

@@ -36,6 +36,7 @@ export interface Operation {
     readonly in: string
     readonly description?: string
     readonly schema: SchemaJson
+    readonly "x-extension"?: boolean
   }>
   readonly requestBody?: {
     readonly required: boolean

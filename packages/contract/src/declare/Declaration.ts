@@ -26,5 +26,5 @@ export interface Declaration {
 /** The metadata of a declaration of some kind. */
 export const metadataOf = (
   { access, description, extension, title }: Declaration,
-  kind: Pick<EndpointMetadataShape, "paginated" | "retry">
+  kind: Pick<EndpointMetadataShape, "paginated" | "filters" | "retry">
 ) => metadata({ title, description, access, extension, ...kind })

@@ -55,7 +55,7 @@ export const filteredList = <
     query: { ...listQuery, ...filter },
     success: listOf(items),
     error: [InvalidCursor, UnprocessableEntity]
-  }).annotateMerge(metadataOf(declaration, { paginated: true, retry: "safe" }))
+  }).annotateMerge(metadataOf(declaration, { paginated: true, filters: Object.keys(filter), retry: "safe" }))
 
 /** A list of `items` that belong to the one resource that the path names, page by page. */
 export const listWithin = <
