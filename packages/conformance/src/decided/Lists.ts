@@ -19,9 +19,7 @@ import { expectRefusal, refuses } from "../Refusal.ts"
 import { scenario, writing } from "../Scenario.ts"
 import type { Session } from "../Session.ts"
 import { itemsOf, textsOf } from "../Shared.ts"
-import type { Answer } from "../Transport.ts"
-
-const idsOf = (answer: Answer) => textsOf(itemsOf(answer), "id")
+import { idsOf, walk } from "../Walk.ts"
 
 const isAscending = (ids: ReadonlyArray<string>): boolean =>
   ids.every((id, index) => index === 0 || String(ids[index - 1]) < id)
@@ -59,32 +57,6 @@ const envelopes = Effect.fnUntraced(function* ({ has, call, send, scoped }: Sess
     if (audit.status !== 403) answers.push(audit)
   }
   return answers
-})
-
-/** A walk that would take more pages than this is not taken. */
-const pagesMax = 50
-
-/** The identifiers of all users, page by page; `between` runs after each page but the last. */
-const walkUsers = Effect.fnUntraced(function* (
-  session: Session,
-  limit: number,
-  between: Effect.Effect<unknown, never> | ReturnType<Session["addUser"]>
-) {
-  let answer = yield* session.call("GET", `/v1/users?limit=${limit}`)
-  const ids = [...idsOf(answer)]
-  for (let pages = 1; membersOf(answer.json)["next"] !== null; pages++) {
-    if (pages === pagesMax) {
-      return yield* new NotRun({
-        reason: `there are more than ${pagesMax} pages of users`,
-        remedy: "use a smaller organization"
-      })
-    }
-    yield* between
-    answer = yield* session.call("GET", yield* session.addressOf(answer))
-    yield* expectSuccess(answer)
-    ids.push(...idsOf(answer))
-  }
-  return ids
 })
 
 export const lists = [
@@ -174,13 +146,10 @@ export const lists = [
   writing("dec-lists.exactly-once", "what is there all the while is seen once, whatever is added", function* (session) {
     yield* session.needs("users.read")
     for (let added = 0; added < 3; added++) yield* session.addUserSound(session.newUser())
-    const before = yield* walkUsers(session, 100, Effect.void)
-    const limit = Math.max(1, Math.floor(before.length / 3))
-    const during = yield* walkUsers(
-      session,
-      Math.min(limit, 100),
-      Effect.suspend(() => session.addUser(session.newUser()))
-    )
+    const before = textsOf(yield* walk(session, "/v1/users?limit=100"), "id")
+    const limit = Math.min(Math.max(1, Math.floor(before.length / 3)), 100)
+    const adding = Effect.suspend(() => session.addUser(session.newUser()))
+    const during = textsOf(yield* walk(session, `/v1/users?limit=${limit}`, adding), "id")
     const wrong = before.find((id) => during.filter((found) => found === id).length !== 1)
     yield* expect(wrong === undefined, "every user once", `user ${wrong ?? ""} not once`)
     return `${before.length} users once each, ${during.length - before.length} new ones beside them`
