@@ -42,6 +42,7 @@ import {
   without
 } from "./Edits.ts"
 import { applicationVariants } from "./ApplicationVariants.ts"
+import { filterVariants } from "./FilterVariants.ts"
 import { safetyVariants } from "./SafetyVariants.ts"
 import type { Change } from "./WrongProxy.ts"
 import { fromWrites } from "./WriteVariants.ts"
@@ -491,5 +492,6 @@ export const variants: ReadonlyArray<Variant> = [
   ...fromFees,
   ...fromDiscovery,
   ...applicationVariants,
+  ...filterVariants,
   ...safetyVariants
 ]

@@ -5,11 +5,12 @@
 import { assert, beforeEach, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
+import { filters } from "@partner-api/conformance/decided/Filters"
 import { run } from "@partner-api/conformance/Run"
 import { isDocumented } from "@partner-api/conformance/Scenario"
 import { scenarios } from "@partner-api/conformance/Scenarios"
 import { sharedServer } from "../../test/TestServer.ts"
-import { answer, status } from "./Edits.ts"
+import { answer, json, listOf, membersOf, status } from "./Edits.ts"
 import { variants } from "./Variants.ts"
 import { type Change, startWrongProxy } from "./WrongProxy.ts"
 
@@ -73,6 +74,24 @@ describe("a server that breaks none", () => {
     const failed = results.filter(({ outcome }) => outcome === "failed").map(({ rule }) => rule)
     assert.deepStrictEqual(failed, ["dec-errors.broken-http", "dec-errors.parser-400"])
   })
+})
+
+describe("a server without an extension", () => {
+  const announcing = (edit: (extensions: ReadonlyArray<unknown>) => ReadonlyArray<unknown>): Change =>
+    json(/^GET \/\.well-known\/partner-api/, (found) => ({ extensions: edit(listOf(membersOf(found)["extensions"])) }))
+
+  it.for([["filters", filters]] as const)(
+    "is not judged by the rules of %s (decisions, Discovery)",
+    async ([extension, needing]) => {
+      proxy.change(announcing((all) => all.filter((name) => name !== extension)))
+      const { results } = await judge(needing.map(({ rules: [first] }) => first))
+      assert.isNotEmpty(results)
+      assert.deepStrictEqual(
+        [...new Set(results.map(({ outcome, reason }) => `${outcome}: ${reason}`))],
+        [`not run: this server has no extension ${extension}`]
+      )
+    }
+  )
 })
 
 /** Answers wrong credentials with 429. */

@@ -12,7 +12,7 @@ import { itemsOf } from "../Shared.ts"
 import type { Answer } from "../Transport.ts"
 import { time } from "./Users.ts"
 
-const path = "/v1/applications"
+export const path = "/v1/applications"
 
 /** An open job: the first of those on the first page. */
 const openJob = Effect.fnUntraced(function* (session: Session) {
@@ -42,10 +42,14 @@ const submit = Effect.fnUntraced(function* (session: Session, changes: Readonly<
 
 const idOf = (answer: Answer): string => String(membersOf(answer.json)["id"])
 
-const act = (session: Session, id: string, json: object) => session.call("POST", `${path}/${id}/transitions`, { json })
+export const act = (session: Session, id: string, json: object) =>
+  session.call("POST", `${path}/${id}/transitions`, { json })
 
 /** An application that was submitted. */
-const submitted = Effect.fnUntraced(function* (session: Session, changes: Readonly<Record<string, unknown>> = {}) {
+export const submitted = Effect.fnUntraced(function* (
+  session: Session,
+  changes: Readonly<Record<string, unknown>> = {}
+) {
   const { answer, submission } = yield* submit(session, changes)
   yield* expectStatus(answer, 201)
   return { id: idOf(answer), answer, submission }

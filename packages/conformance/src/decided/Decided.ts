@@ -8,6 +8,7 @@ import { conditional } from "./Conditional.ts"
 import { discovery } from "./Discovery.ts"
 import { errors } from "./Errors.ts"
 import { fees } from "./Fees.ts"
+import { filters } from "./Filters.ts"
 import { jobWrites } from "./JobWrites.ts"
 import { limits } from "./Limits.ts"
 import { lists } from "./Lists.ts"
@@ -30,6 +31,7 @@ export const decided = [
   applications,
   userWrites,
   jobWrites,
+  filters,
   fees,
   repetition,
   conditional,

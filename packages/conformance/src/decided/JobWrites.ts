@@ -34,7 +34,7 @@ const create = Effect.fnUntraced(function* (session: Session, changes: Members =
 const pathOf = (id: unknown): string => `/v1/jobs/${encodeURIComponent(String(id))}`
 
 /** A job that was added: its address and its state. */
-const add = Effect.fnUntraced(function* (session: Session, changes: Members = {}) {
+export const add = Effect.fnUntraced(function* (session: Session, changes: Members = {}) {
   const answer = yield* create(session, changes)
   yield* expectStatus(answer, 201)
   const members = yield* expectMembers(answer, { id: someText })
@@ -45,7 +45,7 @@ const patch = (session: Session, path: string, json: unknown, request: Call = {}
   session.call("PATCH", path, { json, ...request })
 
 /** A patch that is done, and what the job is then. */
-const patched = Effect.fnUntraced(function* (session: Session, path: string, json: unknown, request: Call = {}) {
+export const patched = Effect.fnUntraced(function* (session: Session, path: string, json: unknown, request: Call = {}) {
   const answer = yield* patch(session, path, json, request)
   yield* expectStatus(answer, 200)
   return answer
