@@ -1,7 +1,7 @@
 /**
- * Decisions broken about filters of lists: what they find and refuse.
+ * Decisions broken about filters of lists: what they find and refuse, what a cursor keeps of them, the order of last writes.
  */
-import { answer, jobs, query, rejects, users, type Variant } from "./Edits.ts"
+import { answer, asking, content, jobs, membersOf, query, rejects, users, type Variant } from "./Edits.ts"
 import type { Change } from "./WrongProxy.ts"
 
 const applications = /^GET \/v1\/applications(?:\?|$)/
@@ -18,6 +18,10 @@ const takesFirst = (place: RegExp, name: string): Change =>
 const ignoresWhere = (place: RegExp, name: string, isAlone: boolean): Change =>
   query(place, (parameters) => (parameters.size === 1) === isAlone && parameters.delete(name))
 
+/** Beside a cursor, these parameters make no difference. */
+const ignoresBeside = (...names: ReadonlyArray<string>): Change =>
+  query(jobs, (parameters) => parameters.has("cursor") && names.forEach((name) => parameters.delete(name)))
+
 /** What cannot be is not refused: nothing is found. */
 const findsNothing = (place: RegExp): Change =>
   answer(place, (found) =>
@@ -25,6 +29,12 @@ const findsNothing = (place: RegExp): Change =>
       ? { ...found, status: 200, body: JSON.stringify({ content: [], next: null, count: 0 }) }
       : found
   )
+
+const sinceLater = (ms: number): Change =>
+  query(jobs, (parameters) => {
+    const since = Date.parse(parameters.get("updated_since") ?? "")
+    if (!Number.isNaN(since)) parameters.set("updated_since", new Date(since + ms).toISOString())
+  })
 
 const ofFilters: Readonly<Record<string, readonly [RegExp, ...ReadonlyArray<string>]>> = {
   "dec-resources.filter-jobs": [jobs, "status", "external_id", "updated_since"],
@@ -61,5 +71,34 @@ export const filterVariants: ReadonlyArray<Variant> = [
     change: query(jobs, (parameters) =>
       parameters.get("updated_since") === "yesterday" ? parameters.delete("updated_since") : undefined
     )
+  },
+  { rule: "dec-lists.cursor-filters", change: ignoresBeside("external_id") },
+  { rule: "dec-lists.cursor-filters", change: ignoresBeside("status") },
+  {
+    rule: "dec-lists.cursor-filters",
+    change: rejects(jobs, ({ url }) => /cursor=.*&status=CLOSED$/.test(url), 400)
+  },
+  {
+    // The cursor forgets its filter: what follows is the second page of all jobs.
+    rule: "dec-lists.cursor-filters",
+    change: asking(jobs, (request) =>
+      /\?cursor=[^&]+$/.test(request.url) ? { ...request, url: "/v1/jobs?limit=5" } : request
+    )
+  },
+  { rule: "dec-resources.updated-since", change: ignores(jobs, "updated_since") },
+  { rule: "dec-resources.updated-since", change: sinceLater(1) },
+  { rule: "dec-resources.updated-since", change: sinceLater(-1) },
+  {
+    rule: "dec-resources.updated-since",
+    change: content(jobs, (items) => items.toSorted((one, other) => (String(one["id"]) < String(other["id"]) ? -1 : 1)))
+  },
+  {
+    rule: "dec-resources.updated-since",
+    change: content(jobs, (items) => items.filter(({ location }) => location !== "Berlin"))
+  },
+  {
+    // Follows the times that a partner supplies.
+    rule: "dec-resources.written-at",
+    change: content(users, (items) => items.filter((item) => !String(membersOf(item)["updated_at"]).startsWith("2025")))
   }
 ]

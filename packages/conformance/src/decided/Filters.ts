@@ -1,16 +1,16 @@
 /**
- * Decisions, Resources: what the filters of lists find, and what they refuse. Words of a search
+ * Decisions, Resources and Lists: what the filters of lists find, what they refuse, and what a cursor keeps of them. Words of a search
  * (`q`) are no filter of this kind.
  */
 import * as Effect from "effect/Effect"
-import { equal, expect, expectMembers, expectStatus, membersOf, same } from "../Expect.ts"
-import { refuses } from "../Refusal.ts"
+import { equal, expect, expectMembers, expectStatus, membersOf, same, seen } from "../Expect.ts"
+import { expectRefusal, refuses } from "../Refusal.ts"
 import { writing } from "../Scenario.ts"
 import type { Session } from "../Session.ts"
 import { itemsOf, textsOf } from "../Shared.ts"
-import { walk } from "../Walk.ts"
+import { idsOf, walk } from "../Walk.ts"
 import { act, path as applicationsPath, submitted } from "./Applications.ts"
-import { add as addJob } from "./JobWrites.ts"
+import { add as addJob, patched } from "./JobWrites.ts"
 import { add as addUser } from "./Users.ts"
 
 /** A filter that comes several times stands there several times. */
@@ -18,6 +18,9 @@ type Filters = ReadonlyArray<readonly [name: string, value: string]>
 
 const at = (path: string, ...filters: Filters): string =>
   `${path}?${new URLSearchParams(filters.map(([name, value]): [string, string] => [name, value]))}`
+
+/** Clocks of several nodes may differ by less than this (decisions, Filters). */
+const aMinuteMs = 60_000
 
 const updatedAt = (item: unknown): string => String(membersOf(item)["updated_at"])
 
@@ -60,6 +63,8 @@ const isFound = Effect.fnUntraced(function* (session: Session, { own, path, reco
   yield* finds(session, at(path, ...narrow, ["updated_since", shifted(updatedAt(record), 1)]))
   return `GET ${path} by ${[...own, ...shared].map(([name]) => name).join(", ")}, updated_since`
 })
+
+const jobsSince = (session: Session, moment: string) => walk(session, at("/v1/jobs", ["updated_since", moment]))
 
 /** For each list an unknown filter, and values that a filter cannot have. A list is there with its extension. */
 const wrong = [
@@ -156,5 +161,75 @@ export const filters = [
         (target) => call("GET", target)
       )
     })
+  ),
+
+  writing(
+    ["dec-lists.cursor-filters", "dec-resources.filters-carried"],
+    "a cursor carries its filters, and no others beside it",
+    function* (session) {
+      yield* session.needs("filters")
+      for (let added = 0; added < 2; added++) yield* addJob(session, { status: "CLOSED" })
+      const closed = at("/v1/jobs", ["status", "CLOSED"])
+      const all = idsOf(yield* session.call("GET", closed))
+      const first = yield* session.call("GET", `${closed}&limit=${Math.ceil(all.length / 3)}`)
+      const next = yield* session.addressOf(first)
+      const second = yield* session.call("GET", next)
+      yield* expectStatus(second, 200)
+      const walked = [...idsOf(first), ...idsOf(second)]
+      yield* expect(same(walked, all.slice(0, walked.length)), "CLOSED jobs alone, in their order", seen(second))
+      const beside = (query: string) => session.call("GET", new URL(`${next.href}&${query}`))
+      const again = yield* beside("status=CLOSED")
+      yield* expectStatus(again, 200)
+      yield* expect(same(idsOf(again), idsOf(second)), "the same page with its own filter beside it", seen(again))
+      const others = ["status=OPEN", "status=CLOSED&status=OPEN", `external_id=${session.unique()}`]
+      for (const query of others) yield* expectRefusal(yield* beside(query), "400 invalid_cursor")
+      const bare = yield* session.addressOf(yield* session.call("GET", "/v1/jobs?limit=1"))
+      const told = yield* session.call("GET", new URL(`${bare.href}&status=CLOSED`))
+      return `${second.seen}, ${yield* expectRefusal(told, "400 invalid_cursor")} under another filter`
+    }
+  ),
+
+  writing(
+    "dec-resources.updated-since",
+    "updated_since lists what was written since, in the order of the writes",
+    function* (session) {
+      yield* session.needs("filters")
+      const [one, other] = [yield* addJob(session), yield* addJob(session)]
+      // The one that comes first by its id is written last.
+      const [first, second] = one.path < other.path ? [one, other] : [other, one]
+      const moved = yield* patched(session, first.path, { location: "Berlin" })
+      const [added, written] = [updatedAt(first.members), updatedAt(moved.json)]
+      yield* expect(added < written, `updated_at after ${added}`, `${moved.seen}, ${written}`)
+
+      const both = [first, second].map(({ members }) => members["id"])
+      const jobs = (yield* jobsSince(session, shifted(added, -aMinuteMs))).map(membersOf)
+      const own = jobs.filter(({ id }) => both.includes(id))
+      yield* expect(own.length === 2, both.join(" and "), textsOf(jobs, "id").join(", "))
+      const places = own.map((job) => `${updatedAt(job)} ${String(job["id"])}`)
+      yield* expect(same(places, places.toSorted()), "the order of updated_at, then id", places.join(", "))
+
+      const [id = ""] = textsOf([moved.json], "id")
+      const then = textsOf(yield* jobsSince(session, written), "id")
+      yield* expect(then.includes(id), `${id}, written at ${written}`, then.join(", ") || "nothing")
+      const later = textsOf(yield* jobsSince(session, shifted(written, 1)), "id")
+      yield* expect(!later.includes(id), `no ${id} a millisecond later`, later.join(", "))
+      return `${moved.seen}, written at ${written}, ${own.length} jobs in the order of their last write`
+    }
+  ),
+
+  writing(
+    "dec-resources.written-at",
+    "updated_since follows the service's writes, not the times that a partner supplies",
+    function* (session) {
+      yield* session.needs("filters")
+      yield* session.needs("users.read")
+      const now = updatedAt((yield* addUser(session)).members)
+      const { members } = yield* addUser(session, session.newUser())
+      const since = at("/v1/users", ["updated_since", shifted(now, -aMinuteMs)])
+      const ids = textsOf(yield* walk(session, since), "id")
+      const id = String(members["id"])
+      yield* expect(ids.includes(id), `${id}, of ${updatedAt(members)}`, `GET ${since}: ${ids.join(", ")}`)
+      return `${id}, of ${updatedAt(members)}, since ${now}`
+    }
   )
 ]
