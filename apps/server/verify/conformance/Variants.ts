@@ -42,6 +42,7 @@ import {
   without
 } from "./Edits.ts"
 import { applicationVariants } from "./ApplicationVariants.ts"
+import { feeVariants } from "./FeeVariants.ts"
 import { filterVariants } from "./FilterVariants.ts"
 import { safetyVariants } from "./SafetyVariants.ts"
 import type { Change } from "./WrongProxy.ts"
@@ -492,6 +493,7 @@ export const variants: ReadonlyArray<Variant> = [
   ...fromFees,
   ...fromDiscovery,
   ...applicationVariants,
+  ...feeVariants,
   ...filterVariants,
   ...safetyVariants
 ]

@@ -5,6 +5,7 @@
 import { assert, beforeEach, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
+import { feesHistory } from "@partner-api/conformance/decided/FeesHistory"
 import { filters } from "@partner-api/conformance/decided/Filters"
 import { run } from "@partner-api/conformance/Run"
 import { isDocumented } from "@partner-api/conformance/Scenario"
@@ -80,18 +81,18 @@ describe("a server without an extension", () => {
   const announcing = (edit: (extensions: ReadonlyArray<unknown>) => ReadonlyArray<unknown>): Change =>
     json(/^GET \/\.well-known\/partner-api/, (found) => ({ extensions: edit(listOf(membersOf(found)["extensions"])) }))
 
-  it.for([["filters", filters]] as const)(
-    "is not judged by the rules of %s (decisions, Discovery)",
-    async ([extension, needing]) => {
-      proxy.change(announcing((all) => all.filter((name) => name !== extension)))
-      const { results } = await judge(needing.map(({ rules: [first] }) => first))
-      assert.isNotEmpty(results)
-      assert.deepStrictEqual(
-        [...new Set(results.map(({ outcome, reason }) => `${outcome}: ${reason}`))],
-        [`not run: this server has no extension ${extension}`]
-      )
-    }
-  )
+  it.for([
+    ["filters", filters],
+    ["fees.history", feesHistory]
+  ] as const)("is not judged by the rules of %s (decisions, Discovery)", async ([extension, needing]) => {
+    proxy.change(announcing((all) => all.filter((name) => name !== extension)))
+    const { results } = await judge(needing.map(({ rules: [first] }) => first))
+    assert.isNotEmpty(results)
+    assert.deepStrictEqual(
+      [...new Set(results.map(({ outcome, reason }) => `${outcome}: ${reason}`))],
+      [`not run: this server has no extension ${extension}`]
+    )
+  })
 })
 
 /** Answers wrong credentials with 429. */

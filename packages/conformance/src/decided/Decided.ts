@@ -8,6 +8,7 @@ import { conditional } from "./Conditional.ts"
 import { discovery } from "./Discovery.ts"
 import { errors } from "./Errors.ts"
 import { fees } from "./Fees.ts"
+import { feesHistory } from "./FeesHistory.ts"
 import { filters } from "./Filters.ts"
 import { jobWrites } from "./JobWrites.ts"
 import { limits } from "./Limits.ts"
@@ -33,6 +34,7 @@ export const decided = [
   jobWrites,
   filters,
   fees,
+  feesHistory,
   repetition,
   conditional,
   revocation,

@@ -1,5 +1,6 @@
 /**
- * Decisions, Fees: what a fee may be, and what setting fees does. The amount of a hire cannot be seen from outside.
+ * Decisions, Fees: what a fee may be, and what setting fees does. What fees were has its own file; the amount of
+ * a hire cannot be seen from outside.
  */
 import * as Effect from "effect/Effect"
 import { equal, expectMembers, expectStatus } from "../Expect.ts"
@@ -7,10 +8,10 @@ import { expectRefusal, refusesWrite } from "../Refusal.ts"
 import { type Scenario, writing } from "../Scenario.ts"
 import type { Session } from "../Session.ts"
 
-type Fee = Readonly<Record<string, unknown>>
+export type Fee = Readonly<Record<string, unknown>>
 
-const flat = (changes: Fee = {}): Fee => ({ feeType: "FLAT_FEE", currency: "EUR", feeCents: 100, ...changes })
-const percentage = (changes: Fee = {}): Fee => ({ feeType: "PERCENTAGE_FEE", feeBasisPoints: 2_000, ...changes })
+export const flat = (changes: Fee = {}): Fee => ({ feeType: "FLAT_FEE", currency: "EUR", feeCents: 100, ...changes })
+export const percentage = (changes: Fee = {}): Fee => ({ feeType: "PERCENTAGE_FEE", feeBasisPoints: 2_000, ...changes })
 
 /** Bounds of values (decisions, Fees). */
 const amountMax = 1_000_000_000_000
@@ -19,7 +20,7 @@ const noteMax = 500
 const feesMax = 20
 
 /** Sets fees and expects them in the answer. */
-const keeps = Effect.fnUntraced(function* ({ setFees }: Session, body: Fee, expected: Fee = body) {
+export const keeps = Effect.fnUntraced(function* ({ setFees }: Session, body: Fee, expected: Fee = body) {
   const answer = yield* setFees(body)
   yield* expectStatus(answer, 200)
   yield* expectMembers(
