@@ -59,7 +59,7 @@ const flags = {
     Flag.optional
   ),
   readOnly: Flag.Boolean("read-only").pipe(
-    Flag.withDescription("Write no users, fees and organizations; their rules are not run"),
+    Flag.withDescription("Write nothing; rules that need a write are not run"),
     Flag.withDefault(false)
   ),
   documentedOnly: Flag.Boolean("documented-only").pipe(
@@ -107,7 +107,8 @@ const readBaseUrl = (flag: Option.Option<string>): Effect.Effect<URL, UsageError
 
 const description = [
   "Checks a server against the Partner API specification, rule by rule, over HTTP and from outside.",
-  "It adds users (conformance+…@example.com) and an organization that nothing removes again, and sets the fees of one agency;",
+  "It adds users (conformance+…@example.com), jobs, applications and an organization that nothing removes again, and sets the fees",
+  "of one agency;",
   "where fees can be read they are set back at the end. --read-only writes nothing."
 ].join(" ")
 

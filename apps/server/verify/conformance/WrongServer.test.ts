@@ -5,6 +5,7 @@
 import { assert, beforeEach, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
+import { feePreview } from "@partner-api/conformance/decided/FeePreview"
 import { feesHistory } from "@partner-api/conformance/decided/FeesHistory"
 import { filters } from "@partner-api/conformance/decided/Filters"
 import { run } from "@partner-api/conformance/Run"
@@ -83,6 +84,7 @@ describe("a server without an extension", () => {
 
   it.for([
     ["filters", filters],
+    ["fees.preview", feePreview],
     ["fees.history", feesHistory]
   ] as const)("is not judged by the rules of %s (decisions, Discovery)", async ([extension, needing]) => {
     proxy.change(announcing((all) => all.filter((name) => name !== extension)))

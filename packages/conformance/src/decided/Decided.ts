@@ -8,6 +8,7 @@ import { conditional } from "./Conditional.ts"
 import { discovery } from "./Discovery.ts"
 import { errors } from "./Errors.ts"
 import { fees } from "./Fees.ts"
+import { feePreview } from "./FeePreview.ts"
 import { feesHistory } from "./FeesHistory.ts"
 import { filters } from "./Filters.ts"
 import { jobWrites } from "./JobWrites.ts"
@@ -34,6 +35,7 @@ export const decided = [
   jobWrites,
   filters,
   fees,
+  feePreview,
   feesHistory,
   repetition,
   conditional,

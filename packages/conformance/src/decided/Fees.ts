@@ -1,6 +1,5 @@
 /**
- * Decisions, Fees: what a fee may be, and what setting fees does. What fees were has its own file; the amount of
- * a hire cannot be seen from outside.
+ * Decisions, Fees: what a fee may be, and what setting fees does. What a hire costs, and what fees were, have files of their own.
  */
 import * as Effect from "effect/Effect"
 import { equal, expectMembers, expectStatus } from "../Expect.ts"
@@ -14,7 +13,7 @@ export const flat = (changes: Fee = {}): Fee => ({ feeType: "FLAT_FEE", currency
 export const percentage = (changes: Fee = {}): Fee => ({ feeType: "PERCENTAGE_FEE", feeBasisPoints: 2_000, ...changes })
 
 /** Bounds of values (decisions, Fees). */
-const amountMax = 1_000_000_000_000
+export const amountMax = 1_000_000_000_000
 const basisPointsMax = 10_000
 const noteMax = 500
 const feesMax = 20

@@ -17,7 +17,7 @@ const pathOf = Effect.fnUntraced(function* (session: Session) {
 })
 
 /** All changes of the agency's fees. */
-const changesOf = Effect.fnUntraced(function* (session: Session) {
+export const changesOf = Effect.fnUntraced(function* (session: Session) {
   return yield* walk(session, `${yield* pathOf(session)}?limit=100`)
 })
 
