@@ -51,8 +51,8 @@ export class NotFound extends Schema.TaggedError<NotFound>()("NotFound", errorFi
 }) {}
 
 export class Conflict extends Schema.TaggedError<Conflict>()("Conflict", errorFields("conflict"), {
-  description: "The resource exists already, or the number of resources has reached its limit.",
-  remedy: "Use the existing resource, which `details` names, or send other values."
+  description: "The resource exists already, a limit is reached, or the current state does not allow the request.",
+  remedy: "Use the resource that `details` names, or get the current state and send values that fit it."
 }) {}
 
 export class DuplicateApplication extends Schema.TaggedError<DuplicateApplication>()(
