@@ -6,10 +6,7 @@ import type { Access } from "@partner-api/domain/Token"
 import { oneOf } from "../src/EndpointMetadata.ts"
 import { pathTemplate } from "../src/Path.ts"
 import type { EndpointEntry } from "../src/Reflection.ts"
-import { table } from "./Table.ts"
-
-const begin = "<!-- Written by `pnpm generate`. -->"
-const end = "<!-- End of what is written. -->"
+import { withTable } from "./Table.ts"
 
 const need = (access: Access): string => {
   if (access.level === "scoped") return oneOf(access.anyOf)
@@ -23,9 +20,8 @@ const rowOf = ({ metadata: { access }, method, path }: EndpointEntry): ReadonlyA
 ]
 
 /** The page with the table of these endpoints in place of the one it has. */
-export const withAccessTable = (page: string, endpoints: ReadonlyArray<EndpointEntry>): string => {
-  const [before, rest] = [page.indexOf(begin), page.indexOf(end)]
-  if (before < 0 || rest < before) throw new Error(`docs/tokens.md has no place for the table: ${begin} … ${end}`)
-  const rows = endpoints.filter(({ metadata }) => metadata.access.level !== "public").map(rowOf)
-  return `${page.slice(0, before)}${begin}\n\n${table([["Request", "Token", "Permission"], ...rows])}\n\n${page.slice(rest)}`
-}
+export const withAccessTable = (page: string, endpoints: ReadonlyArray<EndpointEntry>): string =>
+  withTable("docs/tokens.md", page, [
+    ["Request", "Token", "Permission"],
+    ...endpoints.filter(({ metadata }) => metadata.access.level !== "public").map(rowOf)
+  ])

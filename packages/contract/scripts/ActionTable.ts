@@ -3,10 +3,7 @@
  * page is written by hand. Writes no file.
  */
 import { ApplicationAction, mayTake, transitionRows } from "@partner-api/domain/ApplicationState"
-import { table } from "./Table.ts"
-
-const begin = "<!-- Written by `pnpm generate`. -->"
-const end = "<!-- End of what is written. -->"
+import { withTable } from "./Table.ts"
 
 const head = ["State", ...ApplicationAction.literals.map((action) => `\`${action}\``)]
 
@@ -21,9 +18,5 @@ const callers = [
 ]
 
 /** The page with the present table in place of the one it has. */
-export const withActionTable = (page: string): string => {
-  const [before, rest] = [page.indexOf(begin), page.indexOf(end)]
-  if (before < 0 || rest < before) throw new Error(`docs/applications.md has no place for the table: ${begin} … ${end}`)
-  const rows = [head, ...transitionRows.map(rowOf), callers]
-  return `${page.slice(0, before)}${begin}\n\n${table(rows)}\n\n${page.slice(rest)}`
-}
+export const withActionTable = (page: string): string =>
+  withTable("docs/applications.md", page, [head, ...transitionRows.map(rowOf), callers])

@@ -1,6 +1,9 @@
 /**
- * Tables of Markdown. Knows nothing of what stands in them.
+ * Tables of Markdown, and their place on a page whose rest is written by hand. Knows nothing of what stands in them.
  */
+
+const begin = "<!-- Written by `pnpm generate`. -->"
+const end = "<!-- End of what is written. -->"
 
 /** A table as the formatter leaves it. */
 export const table = (rows: ReadonlyArray<ReadonlyArray<string>>): string => {
@@ -10,4 +13,11 @@ export const table = (rows: ReadonlyArray<ReadonlyArray<string>>): string => {
     `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | ")} |`
   const [first = "", ...others] = rows.map(line)
   return [first, `| ${widths.map((width) => "-".repeat(width)).join(" | ")} |`, ...others].join("\n")
+}
+
+/** The page `name` with a table of these rows in place of the one it has. */
+export const withTable = (name: string, page: string, rows: ReadonlyArray<ReadonlyArray<string>>): string => {
+  const [before, rest] = [page.indexOf(begin), page.indexOf(end)]
+  if (before < 0 || rest < before) throw new Error(`${name} has no place for the table: ${begin} … ${end}`)
+  return `${page.slice(0, before)}${begin}\n\n${table(rows)}\n\n${page.slice(rest)}`
 }

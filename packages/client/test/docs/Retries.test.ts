@@ -20,7 +20,8 @@ describe("docs/retries.md", () => {
         method,
         again.startsWith("with a key") ? "idempotency-key" : "idempotent"
       ]),
-      writing.map(({ metadata, id }) => [`\`${id}\``, metadata.retry])
+      writing.map(({ metadata, id }) => [`\`${id}\``, metadata.retry]),
+      "docs/retries.md is out of date. Write it again with: npx -y pnpm@12 generate"
     )
   })
 
