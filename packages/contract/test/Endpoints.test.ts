@@ -8,7 +8,10 @@ import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as Schema from "effect/Schema"
 
+import { JobId } from "@partner-api/domain/Ids"
 import { PartnerApi } from "../src/Api.ts"
+import { scoped } from "../src/declare/Declaration.ts"
+import { create, created } from "../src/declare/Write.ts"
 import { EndpointMetadata, metadata } from "../src/EndpointMetadata.ts"
 import { allowedMethods, endpoints, extensions } from "../src/Endpoints.ts"
 import { JsonBody, PrimaryAccess, ScopedAccess } from "../src/Middleware.ts"
@@ -170,6 +173,33 @@ describe("an endpoint without metadata", () => {
     } as const
     const [entry] = endpointsOf(HttpApi.make("api").add(some.add(bare.annotateMerge(metadata(shape)))))
     assert.deepInclude(entry, { id: "some.bare", method: "GET", path: "/bare", metadata: shape, payload: new Map() })
+  })
+})
+
+describe("the declaration of a new resource", () => {
+  const declared = (params?: { readonly jobId: typeof JobId }) =>
+    endpointsOf(
+      HttpApi.make("api").add(
+        HttpApiGroup.make("some").add(
+          create("make", "/v1/jobs/:jobId/some", {
+            title: "Make",
+            description: "Makes some.",
+            access: scoped("jobs:write"),
+            payload: Schema.Struct({}),
+            success: created(Schema.Struct({})),
+            ...(params === undefined ? {} : { params })
+          })
+        )
+      )
+    )
+
+  it("has not_found among its errors if it belongs to the resource of the path, and not otherwise (decisions, Errors)", () => {
+    const [within, alone] = [...declared({ jobId: JobId }), ...declared()]
+    assert.deepStrictEqual(
+      [within?.errors.has(404), within?.errors.has(409), within?.successes.has(201)],
+      [true, true, true]
+    )
+    assert.deepStrictEqual([alone?.errors.has(404), alone?.errors.has(409)], [false, true])
   })
 })
 

@@ -1,6 +1,6 @@
 /**
  * Declares endpoints that write a resource from a JSON body, in one transaction, under an `Idempotency-Key` (decisions, Safe
- * repetition): {@link create} makes one, {@link update} sets values of the one that the path names,
+ * repetition): {@link create} makes one, alone or within the one that the path names, {@link update} sets values of the one that the path names,
  * {@link patch} merges a part into it, {@link act} moves it on.
  */
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
@@ -18,18 +18,38 @@ export const created = <S extends Schema.Top>(resource: S) => resource.pipe(Http
 export const createdAt = <S extends Schema.Top>(resource: S, description: string) =>
   HttpApiSchema.WithHeaders(created(resource), { location: Schema.String.annotate({ description }) })
 
-/** Makes a resource: answered with {@link created} or {@link createdAt}, and repeated under a key only. */
+type CreateError = typeof NotFound | typeof Conflict
+
+/** The errors of a new resource, and of one that belongs to the resource of the path. */
+const createErrors = (isWithin: boolean): ReadonlyArray<CreateError> => [...(isWithin ? [NotFound] : []), Conflict]
+
+/**
+ * Makes a resource: answered with {@link created} or {@link createdAt}, and repeated under a key only. With `params`, it belongs to the one
+ * resource that the path names: `not_found`.
+ */
 export const create = <
   const Name extends string,
   const Path extends `/${string}`,
   Payload extends Schema.Top,
-  Success extends Schema.Top
+  Success extends Schema.Top,
+  Params extends Schema.Struct.Fields = never
 >(
   name: Name,
   path: Path,
-  { payload, success, ...declaration }: Declaration & { readonly payload: Payload; readonly success: Success }
+  {
+    params,
+    payload,
+    success,
+    ...declaration
+  }: Declaration & { readonly params?: Params; readonly payload: Payload; readonly success: Success }
 ) =>
-  HttpApiEndpoint.post(name, path, { headers: writeHeaders, payload, success, error: Conflict })
+  HttpApiEndpoint.post(name, path, {
+    params,
+    headers: writeHeaders,
+    payload,
+    success,
+    error: createErrors(params !== undefined)
+  })
     .middleware(IdempotentWrite)
     .middleware(JsonBody)
     .annotateMerge(metadataOf(declaration, { paginated: false, retry: "idempotency-key" }))
