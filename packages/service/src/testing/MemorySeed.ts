@@ -13,7 +13,7 @@ import { User } from "@partner-api/domain/User"
 import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import { digestOf } from "../crypto/Secrets.ts"
-import { type AgencyRow, emptyState, type MemoryState } from "../store/memory/MemoryState.ts"
+import { type AgencyRow, emptyState, type MemoryState, recordsOf } from "../store/memory/MemoryState.ts"
 import { makeTable, type Table } from "../store/memory/Table.ts"
 
 interface Item {
@@ -92,12 +92,12 @@ export const stateOf = (seed: Seed): MemoryState => {
       organizations: state.organizations.put({ id: organizationId, name: given.name, createdAt }),
       grants: state.grants.put({ clientId, grant: { organizationId, permissions: granted } }),
       records: state.records.put({
-        organizationId,
+        // A seed has not every kind of record.
+        ...recordsOf(state, organizationId),
         jobs: tableOf(({ id }) => id, given.jobs, readJob),
         users: tableOf(({ id }) => id, given.users, readUser),
         agencies: tableOf(({ agency }) => agency.id, given.agencies, readAgency),
-        applications: tableOf(({ application }) => application.id, given.applications, readApplication),
-        writtenAtMs: new Map()
+        applications: tableOf(({ application }) => application.id, given.applications, readApplication)
       })
     }
   }, emptyState)
