@@ -91,7 +91,7 @@ const writing = endpoints.filter(({ metadata }) => metadata.retry !== "safe" && 
 describe("the audit log", () => {
   it.for(writing.map(({ id }) => id))("has one row for %s, with who and when (decisions, Tokens)", async (id) => {
     const write = writes[id]
-    assert.isDefined(write, `no request is known for ${id}`)
+    assert.isDefined(write, `add to "writes" in apps/server/test/Audit.test.ts a request for ${id}`)
     const { method = "POST", path, ...asked } = write
     const before = rowsIn(server.databaseFile)
     const answer = await call(method, path, { ...asked, headers: { "x-request-id": `audit-${id.replace(".", "-")}` } })
