@@ -44,13 +44,30 @@ const postgresIndex = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
     USING gin (array_to_tsvector(string_to_array(words, ' '))) WITH (gin_pending_list_limit = 256)`
 })
 
-/** A row that is marked as searched is not written: the trigger of the step before leaves its moment alone. */
-const leaveMarks = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
+/** Nodes of the release before change a record and leave its words as they were: then it is one without words. */
+const writtenByOthers = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
+  const change = (table: string, column: string, written: string) =>
+    Effect.gen(function* () {
+      const forget = sql.literal(`${table}_forget_search`)
+      yield* sql`CREATE FUNCTION ${forget}() RETURNS trigger LANGUAGE plpgsql AS ${sql.literal(`$$
+        BEGIN
+          NEW.${column} := NULL;
+          RETURN NEW;
+        END $$`)}`
+      // Triggers run in the order of their names: after the one that sets the moment of such a write.
+      yield* sql`CREATE TRIGGER ${sql.literal(`${table}_updated_unsearched`)} BEFORE UPDATE ON ${sql.literal(table)}
+        FOR EACH ROW WHEN (NEW.${sql.literal(written)} <> OLD.${sql.literal(written)} AND NEW.${sql.literal(column)} = OLD.${sql.literal(column)})
+        EXECUTE FUNCTION ${forget}()`
+    })
+  yield* change("agencies", "searched_name", "name")
   for (const table of ["jobs", "users"]) {
+    yield* change(table, "searched_at_ms", "written_at_ms")
+    // A row that gets its words is not written: the trigger of the step before leaves its moment alone.
     const [name, trigger] = [sql.literal(table), sql.literal(`${table}_updated_unaware`)]
     yield* sql`DROP TRIGGER ${trigger} ON ${name}`
     yield* sql`CREATE TRIGGER ${trigger} BEFORE UPDATE ON ${name} FOR EACH ROW
-      WHEN (NEW.written_at_ms = OLD.written_at_ms AND NEW.searched_at_ms = OLD.searched_at_ms AND NEW.* IS DISTINCT FROM OLD.*)
+      WHEN (NEW.written_at_ms = OLD.written_at_ms AND NEW.searched_at_ms IS NOT DISTINCT FROM OLD.searched_at_ms
+        AND NEW.* IS DISTINCT FROM OLD.*)
       EXECUTE FUNCTION written_now()`
   }
 })
@@ -58,13 +75,15 @@ const leaveMarks = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
 export const search = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql.onDialectOrElse({ sqlite: () => sqliteIndex(sql), orElse: () => postgresIndex(sql) })
-  for (const table of ["jobs", "users"]) {
-    const name = sql.literal(table)
-    yield* sql`ALTER TABLE ${name} ADD COLUMN searched_at_ms BIGINT NOT NULL DEFAULT 0`
-    yield* sql`CREATE INDEX ${sql.literal(`${table}_unsearched`)} ON ${name} (organization_id, id)
-      WHERE searched_at_ms <> written_at_ms`
+  // What was in the record when its words were written; nothing where they have not been.
+  for (const [table, column, type] of [
+    ["jobs", "searched_at_ms", "BIGINT"],
+    ["users", "searched_at_ms", "BIGINT"],
+    ["agencies", "searched_name", "TEXT"]
+  ] as const) {
+    const [name, searched] = [sql.literal(table), sql.literal(column)]
+    yield* sql`ALTER TABLE ${name} ADD COLUMN ${searched} ${sql.literal(type)}`
+    yield* sql`CREATE INDEX ${sql.literal(`${table}_unsearched`)} ON ${name} (organization_id, id) WHERE ${searched} IS NULL`
   }
-  yield* sql.onDialectOrElse({ sqlite: () => Effect.void, orElse: () => leaveMarks(sql) })
-  yield* sql`ALTER TABLE agencies ADD COLUMN searched_name TEXT`
-  yield* sql`CREATE INDEX agencies_unsearched ON agencies (organization_id, id) WHERE searched_name IS DISTINCT FROM name`
+  yield* sql.onDialectOrElse({ sqlite: () => Effect.void, orElse: () => writtenByOthers(sql) })
 })

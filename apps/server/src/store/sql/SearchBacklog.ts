@@ -33,9 +33,9 @@ const notIndexed = new Unavailable({
 
 /** What tells that a record is not in the index; a partial index of its table has the same condition. */
 const conditions: Readonly<Record<SearchKind, string>> = {
-  jobs: "searched_at_ms <> written_at_ms",
-  users: "searched_at_ms <> written_at_ms",
-  agencies: "searched_name IS DISTINCT FROM name"
+  jobs: "searched_at_ms IS NULL",
+  users: "searched_at_ms IS NULL",
+  agencies: "searched_name IS NULL"
 }
 
 const from = (sql: SqlClient, kind: SearchKind) =>

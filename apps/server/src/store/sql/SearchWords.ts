@@ -52,39 +52,40 @@ export const makeSearchWords = (sql: SqlClient) => ({
 
 /** The conditions of one search. */
 export interface Search {
-  /** Whether it has no word, and so finds nothing. */
-  readonly isEmpty: boolean
+  /** The words that it asks for; without one it finds nothing. */
+  readonly words: ReadonlyArray<string>
   /** The rows of the table of words that are of its organization and kind. */
   readonly scope: Fragment
-  /** Whether such a row meets it, looked at alone. */
-  readonly isMet: Fragment
+  /** Whether such a row has some of the words, looked at alone. */
+  readonly has: (words: ReadonlyArray<string>) => Fragment
   /** Whether a row of its list meets it, looked at alone. */
   readonly isMetBy: (list: string) => Fragment
-  /** The ids of records that meet it, by the index, at most `count` and in no order. */
-  readonly found: (count: number) => Fragment
+  /** The rows of the table of words that have some of the words, by the index, at most `count` of them and in no order. */
+  readonly found: (words: ReadonlyArray<string>, count: number) => Fragment
 }
 
 /** What a search asks of the table of words. Words are letters and digits, so nothing in them is a sign to an engine. */
 export const searchFor = (sql: SqlClient, kind: SearchKind, organizationId: OrganizationId, query: string): Search => {
   const words = taggedWords(kind, organizationId)([query])
   const scope = sql`organization_id = ${organizationId} AND kind = ${kind}`
-  const found = (count: number) =>
-    sql.onDialectOrElse({
-      sqlite: () => sql`SELECT id FROM search_index CROSS JOIN search_words
-        WHERE search_index MATCH ${words.map((word) => `"${word}" *`).join(" AND ")}
-        AND number = search_index.rowid AND ${scope} LIMIT ${count}`,
-      orElse: () => sql`SELECT id FROM search_words
-        WHERE array_to_tsvector(string_to_array(words, ' ')) @@ CAST(${words
-          .map((word) => `'${word}':*`)
-          .join(" & ")} AS tsquery)
-        AND ${scope} LIMIT ${count}`
-    })
-  const isMet = words.length === 0 ? sql`FALSE` : sql.and(words.map((word) => sql`' ' || words LIKE ${`% ${word}%`}`))
+  const has = (some: ReadonlyArray<string>) =>
+    some.length === 0 ? sql`FALSE` : sql.and(some.map((word) => sql`' ' || words LIKE ${`% ${word}%`}`))
   return {
-    isEmpty: words.length === 0,
+    words,
     scope,
-    isMet,
-    isMetBy: (list) => sql`id IN (SELECT id FROM search_words WHERE ${scope} AND id = ${sql(list)}.id AND ${isMet})`,
-    found
+    has,
+    isMetBy: (list) =>
+      sql`id IN (SELECT id FROM search_words WHERE ${scope} AND id = ${sql(list)}.id AND ${has(words)})`,
+    found: (some, count) =>
+      sql.onDialectOrElse({
+        // Left to choose, SQLite would walk through all rows and ask of each whether it was found.
+        sqlite: () => sql`SELECT organization_id, kind, id, words FROM search_words NOT INDEXED
+          WHERE number IN (SELECT rowid FROM search_index
+            WHERE search_index MATCH ${some.map((word) => `"${word}" *`).join(" AND ")} LIMIT ${count})`,
+        orElse: () => sql`SELECT organization_id, kind, id, words FROM search_words
+          WHERE array_to_tsvector(string_to_array(words, ' ')) @@ CAST(${some
+            .map((word) => `'${word}':*`)
+            .join(" & ")} AS tsquery) LIMIT ${count}`
+      })
   }
 }

@@ -1,0 +1,64 @@
+/**
+ * A large organization and a small one in one database, with the same rows but their number: jobs with their words, and applications.
+ */
+import { OrganizationId } from "@partner-api/domain/Ids"
+import { shortTagOf } from "@partner-api/service/crypto/Secrets"
+import * as Effect from "effect/Effect"
+import { SqlClient } from "effect/sql/SqlClient"
+
+export const large = OrganizationId.make("org_large")
+export const small = OrganizationId.make("org_small")
+
+/** How many jobs, and how many applications, each has. */
+export const sizes = [
+  { organization: large, rows: 1_000_000 },
+  { organization: small, rows: 1_000 }
+]
+
+/** Every row is number n of its organization, with an id that sorts by it. */
+const firstNumber = 10_000_000
+export const jobId = (number: number): string => `job_${firstNumber + number}`
+export const applicationId = (number: number): string => `app_${firstNumber + number}`
+
+/** How many applications a job has, and how many jobs have the seldom word, in either organization. */
+export const perJob = 200
+export const perWord = 1_000
+const at = "2026-01-01T00:00:00.000Z"
+
+/** Adds all rows of an organization. The text of the statements is the same to both engines. */
+const fill = Effect.fnUntraced(function* (organization: OrganizationId, rows: number) {
+  const sql = yield* SqlClient
+  const numbers = `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${rows})`
+  const tag = shortTagOf(`${organization} jobs`)
+  const text = (expression: string) => `'"' || ${expression} || '"'`
+  const number = "CAST(n AS TEXT)"
+  const id = (prefix: string) => `'${prefix}_' || CAST(n + ${firstNumber} AS TEXT)`
+  const state =
+    "CASE n % 4 WHEN 0 THEN 'UNCONFIRMED' WHEN 1 THEN 'WITHDRAWN' WHEN 2 THEN 'REJECTED' ELSE 'REVIEWING' END"
+  const status = "CASE n % 4 WHEN 0 THEN 'DRAFT' WHEN 1 THEN 'OPEN' WHEN 2 THEN 'ON_HOLD' ELSE 'CLOSED' END"
+  const jobOf = `'job_' || CAST(${firstNumber} + n % ${Math.max(1, rows / perJob)} AS TEXT)`
+  const agencyOf = "'agy_' || CAST(n % 5 AS TEXT)"
+  yield* sql.unsafe(`INSERT INTO organizations (id, name, created_at) VALUES ('${organization}', 'O', '${at}')`)
+  yield* sql.unsafe(`INSERT INTO jobs (organization_id, id, json, external_id, status, written_at_ms, searched_at_ms)
+    ${numbers} SELECT '${organization}', ${id("job")}, '{"id":' || ${text(id("job"))} ||
+      ',"title":"Engineer","description":"Builds engines.","status":' || ${text(status)} || ',"external_id":' || ${text(`'E-' || ${number}`)} || '}',
+      'E-' || ${number}, ${status}, n, n FROM numbers`)
+  // A word that all have, one of which each has its own, one that a hundredth has, and one that few have.
+  yield* sql.unsafe(`INSERT INTO search_words (organization_id, kind, id, words)
+    ${numbers} SELECT '${organization}', 'jobs', ${id("job")}, '${tag}engineer ${tag}builds ${tag}engines ${tag}e ${tag}x' || CAST(n + ${firstNumber} AS TEXT) ||
+      CASE WHEN n % 100 = 0 THEN ' ${tag}hundredth' ELSE '' END || CASE WHEN n % ${rows / perWord} = 0 THEN ' ${tag}seldom' ELSE '' END
+    FROM numbers`)
+  yield* sql.unsafe(`INSERT INTO applications (organization_id, id, job_id, agency_id, email_key, external_id, state, written_at_ms, json)
+    ${numbers} SELECT '${organization}', ${id("app")}, ${jobOf}, ${agencyOf}, 'p' || ${number} || '@example.com', 'A-' || ${number}, ${state}, n,
+      '{"id":' || ${text(id("app"))} || ',"job_id":' || ${text(jobOf)} || ',"agency_id":' || ${text(agencyOf)} ||
+      ',"candidate":{"first_name":"Ada","last_name":"King","email":"p' || ${number} || '@example.com"},"external_id":' || ${text(`'A-' || ${number}`)} ||
+      ',"state":' || ${text(state)} || ',"state_entered_at":"${at}","version":1,"created_at":"${at}","updated_at":"${at}"}'
+    FROM numbers`)
+})
+
+/** Fills the database, and lets the engine know what it holds. */
+export const fillAll = Effect.gen(function* () {
+  const sql = yield* SqlClient
+  for (const { organization, rows } of sizes) yield* fill(organization, rows)
+  yield* sql.onDialectOrElse({ sqlite: () => Effect.void, orElse: () => sql`VACUUM ANALYZE` })
+})
