@@ -94,4 +94,20 @@ describe("partner-api seed", async () => {
     assert.strictEqual(count("SELECT count(DISTINCT state) AS n FROM applications"), 9)
     assert.strictEqual(count("SELECT count(*) AS n FROM journal WHERE json ->> 'action' = 'application.submitted'"), 30)
   })
+
+  it("adds all applications to the organizations that have jobs, where there are fewer jobs (README)", async () => {
+    const { code, stderr } = await seed("few.db", "--organizations", "3", "--jobs", "2", "--applications", "9")
+    assert.strictEqual(code, 0, stderr)
+    using operator = openDatabase(folder.file("few.db"))
+    assert.deepStrictEqual(
+      operator.db
+        .prepare("SELECT organization_id, count(*) FROM applications GROUP BY 1 ORDER BY 1")
+        .all()
+        .map((row) => Object.values(row)),
+      [
+        ["org_seed_1", 5],
+        ["org_seed_2", 4]
+      ]
+    )
+  })
 })

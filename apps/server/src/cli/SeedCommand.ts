@@ -47,7 +47,7 @@ const bounded = (name: string, value: number, max: number): Effect.Effect<void, 
     ? Effect.void
     : Effect.fail(new OperatorError({ message: `--${name} is ${value}.`, remedy: `Give a number from 1 to ${max}.` }))
 
-/** How many of `total` jobs the organization with this index gets: the first ones get one more when it does not divide. */
+/** How many of `total` records the organization with this index gets: the first ones get one more when it does not divide. */
 const shareOf = (index: number, organizations: number, total: number): number =>
   Math.floor(total / organizations) + (index < total % organizations ? 1 : 0)
 
@@ -78,6 +78,8 @@ const fill = Effect.fnUntraced(function* (organizations: number, total: number, 
   const store = yield* OrganizationAdministration
   const journal = yield* Journal
   const ids = Array.from({ length: organizations }, (_, index) => OrganizationId.make(`org_seed_${index + 1}`))
+  // Of more organizations than jobs, the last ones have none that applications could be for. The first sample job is open.
+  const withJobs = Math.min(organizations, total)
   let done = 0
   let submitted = 0
   for (const [index, id] of ids.entries()) {
@@ -89,7 +91,7 @@ const fill = Effect.fnUntraced(function* (organizations: number, total: number, 
       done += step
       yield* showProgress("jobs", { done, total, step })
     }
-    const count = shareOf(index, organizations, applications)
+    const count = index < withJobs ? shareOf(index, withJobs, applications) : 0
     if (count === 0) continue
     yield* fillApplications(id, share, {
       count,
