@@ -108,6 +108,8 @@ export const readRows = (
                 })
               )
             )
-          : Result.fail(`has ${cells.length} cells where the header has ${columns.length}`)
+          : Result.fail(
+              `has ${cells.length} ${cells.length === 1 ? "cell" : "cells"} where the header has ${columns.length}`
+            )
       )
   )

@@ -88,7 +88,7 @@ describe.concurrent("a file", () => {
       "skip"
     ])
     assert.deepStrictEqual([code, countsOf(stdout)], [3, [2, 1, 0, 0, 1]])
-    assert.deepStrictEqual(told(stderr), ["line 3: has 1 cells where the header has 3"])
+    assert.deepStrictEqual(told(stderr), ["line 3: has 1 cell where the header has 3"])
     assert.deepInclude(jobsIn(database)[0], { title: "a;b", description: "c;d" })
   })
 
