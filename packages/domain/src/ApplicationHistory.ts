@@ -12,7 +12,9 @@ import type { AgencyId } from "./Ids.ts"
 /** One change of an application. */
 export const ApplicationChange = Schema.Struct({
   ...changeFields,
-  state_before: Schema.optionalKey(ApplicationState).annotateKey({ description: "Absent for the submission" }),
+  state_before: Schema.optionalKey(ApplicationState).annotateKey({
+    description: "Absent for the submission and for an import"
+  }),
   state_after: Schema.optionalKey(ApplicationState).annotateKey({
     description: "Absent where the state did not change"
   })

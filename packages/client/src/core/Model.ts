@@ -97,6 +97,7 @@ export interface ApplicationChange {
     | "application.withdrawn"
     | "application.updated"
     | "application.erased"
+    | "application.imported"
     | "user.created"
     | "user.updated"
     | "user.disabled"
@@ -110,6 +111,7 @@ export interface ApplicationChange {
     | "jobs.imported"
     | "agencies.imported"
     | "users.imported"
+    | "applications.imported"
     | "client.created"
     | "client.updated"
     | "client.revoked"
@@ -133,7 +135,7 @@ export interface ApplicationChange {
   readonly client_id?: string
   /** The X-Request-Id of the request. */
   readonly request_id?: string
-  /** Absent for the submission. A newer server may send others. */
+  /** Absent for the submission and for an import. A newer server may send others. */
   readonly state_before?:
     | "UNCONFIRMED"
     | "AWAITING_SORT"
@@ -205,6 +207,7 @@ export interface AuditEntry {
     | "application.withdrawn"
     | "application.updated"
     | "application.erased"
+    | "application.imported"
     | "user.created"
     | "user.updated"
     | "user.disabled"
@@ -218,6 +221,7 @@ export interface AuditEntry {
     | "jobs.imported"
     | "agencies.imported"
     | "users.imported"
+    | "applications.imported"
     | "client.created"
     | "client.updated"
     | "client.revoked"
@@ -360,6 +364,7 @@ export interface FeesChange {
     | "application.withdrawn"
     | "application.updated"
     | "application.erased"
+    | "application.imported"
     | "user.created"
     | "user.updated"
     | "user.disabled"
@@ -373,6 +378,7 @@ export interface FeesChange {
     | "jobs.imported"
     | "agencies.imported"
     | "users.imported"
+    | "applications.imported"
     | "client.created"
     | "client.updated"
     | "client.revoked"

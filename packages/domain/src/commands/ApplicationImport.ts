@@ -1,0 +1,185 @@
+/**
+ * The command that imports an application: what a line of a file makes of the application that is there, or of none.
+ *
+ * A new application is written in the state of its line, for the line tells what happened elsewhere. A stored one is moved by people
+ * alone: a line may correct its candidate and its note as a patch could, and must agree with all else. Pure: what the line refers to, and
+ * how the person stands, comes in as arguments.
+ */
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
+
+import { type Application, Hire, type StoredApplication, unconfirmedMax } from "../Application.ts"
+import { type ApplicationLine, candidateMembers, mistake, timesOfLine } from "../ApplicationImport.ts"
+import { type ApplicationState, isOwning } from "../ApplicationState.ts"
+import type { AgencyId, ApplicationId, JobId, OrganizationId } from "../Ids.ts"
+import type { JobStatus } from "../Job.ts"
+import type { Decision } from "../Journal.ts"
+import type { Problem } from "../Problem.ts"
+import { ownedByAnother, tooManyUnconfirmed } from "./Application.ts"
+import { isOfAnother, patchApplication } from "./ApplicationPatch.ts"
+
+/** How a person stands with the other applications for a job. */
+export interface Standing {
+  /** Whether an application owns the person. */
+  readonly isOwned: boolean
+  /** The number of unconfirmed applications. */
+  readonly unconfirmed: number
+}
+
+/** What a line is judged by. */
+export interface ApplicationImportFacts {
+  readonly organizationId: OrganizationId
+  /** The agency that the line names. */
+  readonly agencyId: AgencyId | undefined
+  /** The job that the line names. */
+  readonly job: { readonly id: JobId; readonly status: JobStatus | undefined } | undefined
+  /** How the person of the line stands with the job of the line. */
+  readonly standing: Standing
+  readonly made: { readonly id: ApplicationId; readonly nowMs: number }
+}
+
+type Refusal = ReadonlyArray<Problem>
+
+/** The refusal that a request would get, as a mistake of a line. */
+const refusedAs = ({ message }: { readonly message: string }): Refusal => [
+  mistake("", "conflict", message.replace(/\.$/, ""))
+]
+
+const jobMember = ({ job_id }: ApplicationLine): string => (job_id === undefined ? "/job_external_id" : "/job_id")
+
+const referenceProblems = (line: ApplicationLine, { agencyId, job }: ApplicationImportFacts): Refusal => [
+  ...(agencyId === undefined
+    ? [mistake("/agency_external_id", "unknown", "is of no agency here; import the agencies first")]
+    : []),
+  ...(job === undefined ? [mistake(jobMember(line), "unknown", "is of no job here; import the jobs first")] : []),
+  // Nobody can apply for a draft, and agencies do not see it.
+  ...(job?.status === "DRAFT" ? [mistake(jobMember(line), "conflict", "is of a draft; open the job first")] : [])
+]
+
+/** What a state cannot be beside the other applications of the person. Nothing that is there is moved to make room. */
+const standingProblems = (state: ApplicationState, { isOwned, unconfirmed }: Standing): Refusal => {
+  if (isOwned && (isOwning(state) || state === "UNCONFIRMED")) return refusedAs(ownedByAnother)
+  if (state === "UNCONFIRMED" && unconfirmed >= unconfirmedMax) return refusedAs(tooManyUnconfirmed(unconfirmed))
+  if (isOwning(state) && unconfirmed > 0) {
+    return refusedAs({ message: "There are unconfirmed applications of this person for this job: withdraw them first" })
+  }
+  return []
+}
+
+/** The application that a line makes where there is none. */
+const newApplication = (
+  line: ApplicationLine,
+  place: Pick<Application, "id" | "job_id" | "agency_id">,
+  nowMs: number
+): StoredApplication => {
+  const state = line.state ?? "UNCONFIRMED"
+  return {
+    application: {
+      ...place,
+      candidate: Struct.pick(line, candidateMembers),
+      ...Struct.pick(line, ["note", "external_id", "hire"]),
+      state,
+      ...(line.feedback === undefined ? {} : { rejection: { feedback: line.feedback } }),
+      version: 1,
+      ...timesOfLine(line, nowMs)
+    },
+    // Without the stage it was in, an application that is restored is sorted again.
+    rejectedFrom: state === "REJECTED" ? (line.rejected_from ?? "AWAITING_SORT") : undefined
+  }
+}
+
+/** The members that a line can bring, and those that are made where it does not. */
+const broughtMembers = [
+  "job_id",
+  "agency_id",
+  "candidate",
+  "note",
+  "external_id",
+  "state",
+  "rejection",
+  "hire"
+] as const
+const timeMembers = ["created_at", "state_entered_at", "updated_at"] as const
+
+const added = (
+  line: ApplicationLine,
+  next: StoredApplication,
+  organizationId: OrganizationId
+): Decision<StoredApplication> => {
+  const { application } = next
+  const supplied = timeMembers.filter((name) => line[name] !== undefined)
+  return {
+    next,
+    entries: [
+      {
+        organizationId,
+        action: "application.imported",
+        resource_id: application.id,
+        agency_id: application.agency_id,
+        changed: broughtMembers.filter((name) => application[name] !== undefined),
+        ...(supplied.length === 0 ? {} : { supplied }),
+        after: { state: application.state }
+      }
+    ]
+  }
+}
+
+const sameHire = /* @__PURE__ */ Schema.toEquivalence(Schema.UndefinedOr(Hire))
+
+const kept = "is not what is stored, which an import does not change; correct it or leave it out"
+
+/** What a line says of a stored application that is otherwise, and that no import changes. */
+const movedProblems = (
+  line: ApplicationLine,
+  { application, rejectedFrom }: StoredApplication,
+  jobId: JobId
+): Refusal => {
+  if (jobId !== application.job_id) return [mistake(jobMember(line), "conflict", "is not the job of this application")]
+  if (line.state !== undefined && line.state !== application.state) return [mistake("/state", "conflict", kept)]
+  return [
+    ...(line.hire !== undefined && !sameHire(line.hire, application.hire) ? ["/hire"] : []),
+    ...(line.feedback !== undefined && line.feedback !== application.rejection?.feedback ? ["/feedback"] : []),
+    ...(line.rejected_from !== undefined && line.rejected_from !== rejectedFrom ? ["/rejected_from"] : [])
+  ].map((path) => mistake(path, "conflict", kept))
+}
+
+/** The candidate and the note of a stored application after a line: what the line leaves out stays. */
+const corrected = (
+  line: ApplicationLine,
+  stored: StoredApplication,
+  { made, organizationId, standing }: ApplicationImportFacts
+): Result.Result<Decision<StoredApplication>, Refusal> => {
+  const { candidate, note } = stored.application
+  const isNew =
+    candidateMembers.some((name) => line[name] !== undefined && line[name] !== candidate?.[name]) ||
+    (line.note !== undefined && line.note !== note)
+  if (!isNew) return Result.succeed({ next: stored, entries: [] })
+  const patch = { candidate: Struct.pick(line, candidateMembers), ...Struct.pick(line, ["note"]) }
+  return patchApplication(organizationId, stored, patch, made.nowMs).pipe(
+    Result.mapError(refusedAs),
+    Result.flatMap((decision) => {
+      const { application } = decision.next
+      const problems = isOfAnother(stored.application, application) ? standingProblems(application.state, standing) : []
+      return problems.length > 0 ? Result.fail(problems) : Result.succeed(decision)
+    })
+  )
+}
+
+/** Imports an application. What is stored stays the very same object when the line says nothing new. */
+export const importApplication = (
+  line: ApplicationLine,
+  stored: StoredApplication | undefined,
+  facts: ApplicationImportFacts
+): Result.Result<Decision<StoredApplication>, Refusal> => {
+  const { agencyId, job, made, organizationId, standing } = facts
+  const unknown = referenceProblems(line, facts)
+  if (unknown.length > 0 || agencyId === undefined || job === undefined) return Result.fail(unknown)
+  if (stored === undefined) {
+    const next = newApplication(line, { id: made.id, job_id: job.id, agency_id: agencyId }, made.nowMs)
+    const problems = standingProblems(next.application.state, standing)
+    return problems.length > 0 ? Result.fail(problems) : Result.succeed(added(line, next, organizationId))
+  }
+  const moved = movedProblems(line, stored, job.id)
+  return moved.length > 0 ? Result.fail(moved) : corrected(line, stored, facts)
+}

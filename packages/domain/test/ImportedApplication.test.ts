@@ -1,0 +1,201 @@
+/**
+ * What the line of a file makes of the application that is there: a new one in the state of the line, and a stored one that only people
+ * move (docs/decisions, 40; decisions, Resources).
+ */
+import { assert, describe, it } from "@effect/vitest"
+import * as Result from "effect/Result"
+
+import { type StoredApplication, unconfirmedMax } from "../src/Application.ts"
+import { decodeApplicationLine } from "../src/ApplicationImport.ts"
+import { ApplicationState } from "../src/ApplicationState.ts"
+import { type ApplicationImportFacts, importApplication, type Standing } from "../src/commands/ApplicationImport.ts"
+import { AgencyId, ApplicationId, JobId, OrganizationId } from "../src/Ids.ts"
+import { timestampFromMillis } from "../src/Timestamp.ts"
+
+const nowMs = 1_767_225_600_000
+const at = (offsetMs: number) => timestampFromMillis(nowMs + offsetMs)
+const person = { first_name: "Ada", last_name: "King", email: "ada@example.com" }
+const required = { external_id: "C-1", agency_external_id: "AG-1", job_external_id: "REQ-1", ...person }
+const hire = {
+  start_date: "2026-03-01",
+  base_salary_cents: 7_200_000,
+  currency: "EUR",
+  fee: { feeType: "PERCENTAGE_FEE", feeBasisPoints: 2_000 },
+  // Not what the percentage comes to: it is what was agreed.
+  fee_amount_cents: 1_439_999
+}
+const decoded = (line: unknown) => Result.getOrThrow(decodeApplicationLine(line, nowMs))
+
+const nobody: Standing = { isOwned: false, unconfirmed: 0 }
+const facts: ApplicationImportFacts = {
+  organizationId: OrganizationId.make("org_a"),
+  agencyId: AgencyId.make("agy_1"),
+  job: { id: JobId.make("job_1"), status: "CLOSED" },
+  standing: nobody,
+  made: { id: ApplicationId.make("app_1"), nowMs }
+}
+const imported = (line: object, stored?: StoredApplication, more: Partial<ApplicationImportFacts> = {}) =>
+  importApplication(decoded({ ...required, ...line }), stored, { ...facts, ...more })
+const written = (line: object, stored?: StoredApplication, more: Partial<ApplicationImportFacts> = {}) =>
+  Result.getOrThrow(imported(line, stored, more))
+const refusals = (line: object, stored?: StoredApplication, more: Partial<ApplicationImportFacts> = {}) =>
+  Result.match(imported(line, stored, more), {
+    onFailure: (problems) => problems.map(({ path, message }) => `${path} ${message}`.trim()),
+    onSuccess: () => []
+  })
+const whole = (state: ApplicationState): object => ({
+  state,
+  ...(state === "HIRED" ? { hire } : {}),
+  ...(state === "REJECTED" ? { feedback: "Too far.", rejected_from: "OFFER" } : {})
+})
+
+describe("a new application", () => {
+  it.for(ApplicationState.literals)("is written in the state that its line says: %s (decision 40)", (state) => {
+    const { entries, next } = written({ ...whole(state), created_at: at(-9), state_entered_at: at(-5) })
+    assert.deepStrictEqual<object>(next, {
+      application: {
+        id: "app_1",
+        job_id: "job_1",
+        agency_id: "agy_1",
+        candidate: person,
+        external_id: "C-1",
+        state,
+        state_entered_at: at(-5),
+        ...(state === "HIRED" ? { hire } : {}),
+        ...(state === "REJECTED" ? { rejection: { feedback: "Too far." } } : {}),
+        version: 1,
+        created_at: at(-9),
+        updated_at: at(-5)
+      },
+      rejectedFrom: state === "REJECTED" ? "OFFER" : undefined
+    })
+    assert.deepStrictEqual<ReadonlyArray<object>>(entries, [
+      {
+        organizationId: "org_a",
+        action: "application.imported",
+        resource_id: "app_1",
+        agency_id: "agy_1",
+        changed: [
+          "job_id",
+          "agency_id",
+          "candidate",
+          "external_id",
+          "state",
+          ...(state === "REJECTED" ? ["rejection"] : []),
+          ...(state === "HIRED" ? ["hire"] : [])
+        ],
+        supplied: ["created_at", "state_entered_at"],
+        after: { state }
+      }
+    ])
+  })
+
+  it("without state and times is unconfirmed from now on (decision 40)", () => {
+    const { entries, next } = written({ note: "Free from March.", phone: "+4915112345678" })
+    assert.deepInclude(next.application, { state: "UNCONFIRMED", created_at: at(0), state_entered_at: at(0) })
+    assert.deepInclude(next.application, {
+      note: "Free from March.",
+      candidate: { ...person, phone: "+4915112345678" }
+    })
+    assert.notProperty(entries[0], "supplied")
+  })
+
+  it("that was rejected from nobody knows where is restored to be sorted (decision 40)", () =>
+    assert.strictEqual(written({ state: "REJECTED" }).next.rejectedFrom, "AWAITING_SORT"))
+
+  it("is refused where its agency or its job is not there, or the job a draft (decision 40)", () => {
+    assert.deepStrictEqual(refusals({}, undefined, { agencyId: undefined, job: undefined }), [
+      "/agency_external_id is of no agency here; import the agencies first",
+      "/job_external_id is of no job here; import the jobs first"
+    ])
+    assert.deepStrictEqual(refusals({}, undefined, { job: { id: JobId.make("job_1"), status: "DRAFT" } }), [
+      "/job_external_id is of a draft; open the job first"
+    ])
+  })
+
+  const owned = "Another application of this person owns the job"
+  const waiting = "There are unconfirmed applications of this person for this job: withdraw them first"
+  const many = `There are ${unconfirmedMax} unconfirmed applications of this person for this job already, and at most ${unconfirmedMax}`
+  const owning = ["AWAITING_SORT", "REVIEWING", "INTERVIEWING", "OFFER", "HIRED"]
+
+  it.for(ApplicationState.literals)(
+    "in the state %s stands beside the others of its person as here they can (decisions, Resources: Ownership)",
+    (state) => {
+      const against = (standing: Standing) => refusals(whole(state), undefined, { standing })
+      const isOwning = owning.includes(state)
+      assert.deepStrictEqual(
+        against({ isOwned: true, unconfirmed: 0 }),
+        isOwning || state === "UNCONFIRMED" ? [owned] : []
+      )
+      assert.deepStrictEqual(against({ isOwned: false, unconfirmed: 1 }), isOwning ? [waiting] : [])
+      assert.deepStrictEqual(
+        against({ isOwned: false, unconfirmed: unconfirmedMax }),
+        isOwning ? [waiting] : state === "UNCONFIRMED" ? [many] : []
+      )
+    }
+  )
+})
+
+describe("a stored application", () => {
+  const storedIn = (state: ApplicationState) => written({ ...whole(state), note: "Old", phone: "+4915112345678" }).next
+
+  it.for(ApplicationState.literals)("in %s is the very same after the line that made it (decision 40)", (state) => {
+    const stored = storedIn(state)
+    const busy = { standing: { isOwned: true, unconfirmed: unconfirmedMax } }
+    for (const line of [whole(state), {}, { ...whole(state), created_at: at(-9) }, { note: "Old" }]) {
+      const { entries, next } = written(line, stored, busy)
+      assert.strictEqual(next, stored)
+      assert.deepStrictEqual(entries, [])
+    }
+  })
+
+  const kept = "is not what is stored, which an import does not change; correct it or leave it out"
+  it.for<[what: string, from: ApplicationState, line: object, refusals: ReadonlyArray<string>]>([
+    ["the state", "REVIEWING", { state: "OFFER" }, [`/state ${kept}`]],
+    ["the state of a hire", "OFFER", { state: "HIRED", hire }, [`/state ${kept}`]],
+    ["the fee", "HIRED", { state: "HIRED", hire: { ...hire, fee_amount_cents: 1 } }, [`/hire ${kept}`]],
+    ["the feedback", "REJECTED", { state: "REJECTED", feedback: "Other" }, [`/feedback ${kept}`]],
+    ["the stage", "REJECTED", { state: "REJECTED", rejected_from: "REVIEWING" }, [`/rejected_from ${kept}`]],
+    [
+      "the person, once sorted",
+      "REVIEWING",
+      { last_name: "Byron" },
+      ["The application can be changed in UNCONFIRMED and AWAITING_SORT only"]
+    ],
+    [
+      "the email, once confirmed",
+      "AWAITING_SORT",
+      { email: "eve@example.com" },
+      ["The email belongs to the person who has confirmed: it cannot be changed"]
+    ]
+  ])("keeps %s: such a line is bad (decision 40)", ([, from, line, expected]) =>
+    assert.deepStrictEqual(refusals(line, storedIn(from)), expected)
+  )
+
+  it("keeps its job (decision 40)", () =>
+    assert.deepStrictEqual(refusals({}, storedIn("OFFER"), { job: { id: JobId.make("job_2"), status: "OPEN" } }), [
+      "/job_external_id is not the job of this application"
+    ]))
+
+  it("takes candidate and note as a patch would, and keeps what the line leaves out (decision 40)", () => {
+    const stored = storedIn("AWAITING_SORT")
+    const { entries, next } = written({ last_name: "Byron", note: "New" }, stored)
+    assert.deepStrictEqual<object>(next.application, {
+      ...stored.application,
+      candidate: { ...stored.application.candidate, last_name: "Byron" },
+      note: "New",
+      version: 2,
+      updated_at: at(1)
+    })
+    assert.deepInclude(entries[0], { action: "application.updated", changed: ["candidate", "note"] })
+    assert.strictEqual(written({ last_name: "Byron", note: "New" }, next).next, next)
+  })
+
+  it("that becomes another person's is judged as that person's (decisions, Resources: Ownership)", () => {
+    const stored = storedIn("UNCONFIRMED")
+    const line = { email: "eve@example.com" }
+    assert.strictEqual(written(line, stored).next.application.candidate?.email, "eve@example.com")
+    const standing = { isOwned: true, unconfirmed: 0 }
+    assert.deepStrictEqual(refusals(line, stored, { standing }), ["Another application of this person owns the job"])
+  })
+})
