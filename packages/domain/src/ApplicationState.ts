@@ -42,6 +42,9 @@ export const isOwning = (state: ApplicationState): boolean => state === "HIRED" 
 /** Whether a confirmed application is worked on in this state. */
 export const isActive: (state: ApplicationState) => state is ActiveState = Schema.is(ActiveState)
 
+/** Whether other applications of the person for the job are judged by one in this state: it owns the person, or it may be confirmed. */
+export const isStanding = (state: ApplicationState): boolean => state === "UNCONFIRMED" || isOwning(state)
+
 /** Whether candidate, note and external id can still be changed: until the employer has sorted the application. */
 export const isEditable = (state: ApplicationState): boolean => state === "UNCONFIRMED" || state === "AWAITING_SORT"
 

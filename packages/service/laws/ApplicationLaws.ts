@@ -3,7 +3,7 @@
  */
 import { assert } from "@effect/vitest"
 import type { Application, StoredApplication } from "@partner-api/domain/Application"
-import { AgencyId, ApplicationId, JobId } from "@partner-api/domain/Ids"
+import { AgencyId, ApplicationId, JobId, type OrganizationId } from "@partner-api/domain/Ids"
 import { ApplicationStore } from "@partner-api/service/store/ApplicationStore"
 import { JournalStore } from "@partner-api/service/store/JournalStore"
 import * as Effect from "effect/Effect"
@@ -103,6 +103,81 @@ export const applicationLaws: ReadonlyArray<Law> = [
       assert.deepStrictEqual(ids(waiting.map((stored) => stored.application)), ["app_a", "app_b"])
     })
   ),
+  onOne(
+    "applications are added many at once, and found by the names that agencies have for them, each once",
+    Effect.gen(function* () {
+      const store = yield* ApplicationStore
+      const added = Array.from({ length: 1_200 }, (_, index) =>
+        application(`app_${index}`, { external_id: `C-${index}`, agency_id: index % 2 === 0 ? agency : rival })
+      )
+      yield* transaction(store.insertAll(one, added))
+      yield* transaction(store.insertAll(one, []))
+      const named = (organizationId: OrganizationId, ...names: ReadonlyArray<readonly [AgencyId, string]>) =>
+        transaction(
+          store.lockNamed(
+            organizationId,
+            names.map(([agencyId, externalId]) => ({ agencyId, externalId }))
+          )
+        )
+      assert.sameDeepMembers(
+        [...(yield* named(one, [agency, "C-2"], [agency, "C-2"], [rival, "C-4"], [rival, "C-1199"], [agency, "C-x"]))],
+        [added[2], added[1_199]]
+      )
+      assert.deepStrictEqual(yield* named(one), [])
+      assert.deepStrictEqual(yield* named(two, [agency, "C-2"]), [])
+    })
+  ),
+  onOne(
+    "the applications that people stand by for a job are those that are unconfirmed or own them, whatever the case of the email",
+    Effect.gen(function* () {
+      const store = yield* ApplicationStore
+      const other = { ...applicant, jobId: JobId.make("job_b") }
+      yield* transaction(
+        store.insertAll(one, [
+          application("app_a"),
+          application("app_b", { agency_id: rival }),
+          inState("app_r", "REJECTED"),
+          inState("app_w", "WITHDRAWN"),
+          inState("app_x", "DECLINED"),
+          application("app_c", { job_id: other.jobId, state: "HIRED" }),
+          application("app_d", { job_id: JobId.make("job_c") })
+        ])
+      )
+      const { candidate: _, ...erased } = inState("app_e", "OFFER").application
+      yield* store.insert(one, { application: erased, rejectedFrom: undefined })
+      const found = yield* transaction(
+        store.standing(one, [applicant, { ...applicant, email: "Ada@example.com" }, other])
+      )
+      assert.sameDeepMembers(
+        [...found],
+        [
+          { jobId, email: "ada@example.com", state: "UNCONFIRMED" },
+          { jobId, email: "ada@example.com", state: "UNCONFIRMED" },
+          { jobId: other.jobId, email: "ada@example.com", state: "HIRED" }
+        ]
+      )
+      assert.deepStrictEqual(yield* transaction(store.standing(one, [])), [])
+      assert.deepStrictEqual(yield* transaction(store.standing(two, [applicant])), [])
+    })
+  ),
+  [
+    "a person stays one application's when two import it at once: the second finds the first",
+    (first, second) =>
+      Effect.gen(function* () {
+        const importing = (id: string) =>
+          transaction(
+            Effect.gen(function* () {
+              const store = yield* ApplicationStore
+              const found = yield* store.standing(one, [applicant])
+              if (found.length === 0) yield* store.insertAll(one, [inState(id, "OFFER")])
+              return found.length
+            })
+          )
+        yield* first(furnish)
+        const found = yield* Effect.all([first(importing("app_a")), second(importing("app_b"))], { concurrency: 2 })
+        assert.deepStrictEqual(found.toSorted(), [0, 1])
+      })
+  ],
   [
     "of two that are confirmed at once, one owns the person, and the other sees it",
     (first, second) =>

@@ -251,6 +251,26 @@ const jobs: ReadonlyArray<Law> = [
     })
   ),
   onOne(
+    "what jobs are called and where they stand is found by ids and external ids, each once",
+    Effect.gen(function* () {
+      const store = yield* JobStore
+      const saved = Array.from({ length: 1_200 }, (_, index) => job(`job_${index}`, { external_id: `E-${index}` }))
+      yield* transaction(store.saveAll(one, [...saved, job("job_x", { status: "DRAFT" })]))
+      const identities = (organizationId: typeof one, ids: ReadonlyArray<string>, externalIds: ReadonlyArray<string>) =>
+        transaction(store.identities(organizationId, { ids, externalIds }))
+      assert.sameDeepMembers(
+        [...(yield* identities(one, ["job_x", "job_7", "E-9"], ["E-7", "E-1199", "job_8"]))],
+        [
+          { id: JobId.make("job_x"), status: "DRAFT" },
+          { id: JobId.make("job_7"), external_id: "E-7" },
+          { id: JobId.make("job_1199"), external_id: "E-1199" }
+        ]
+      )
+      assert.deepStrictEqual(yield* identities(one, [], []), [])
+      assert.deepStrictEqual(yield* identities(two, ["job_7"], ["E-7"]), [])
+    })
+  ),
+  onOne(
     "a job is added unless its id or the name that another system has for it is taken",
     Effect.gen(function* () {
       const store = yield* JobStore

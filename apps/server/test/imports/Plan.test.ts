@@ -5,30 +5,35 @@
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { assert, describe, it } from "@effect/vitest"
-import { selectNamed } from "../../src/store/sql/NamedRows.ts"
+import { selectKeyed } from "../../src/store/sql/NamedRows.ts"
 import { sharedServer } from "../TestServer.ts"
 
 const server = await sharedServer()
 
-const planOf = (table: Parameters<typeof selectNamed>[1], count: number) =>
+const planOf = (table: Parameters<typeof selectKeyed>[1], count: number) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) => {
-    const names = Array.from({ length: count }, (_, index) => `REQ-${index}`)
-    const [text, params] = selectNamed(sql, table, { organizationId: "org_acme", names }).compile()
+    const values = Array.from({ length: count }, (_, index) => table.keys.map((key) => `${key}-${index}`))
+    const [text, params] = selectKeyed(sql, table, { organizationId: "org_acme", values }).compile()
     return Effect.map(sql.unsafe<{ readonly detail: string }>(`EXPLAIN QUERY PLAN ${text}`, params), (rows) =>
       rows.map(({ detail }) => detail).filter((detail) => detail.includes("found"))
     )
   })
 
 describe("the rows of a batch", () => {
-  it.for([
-    ["jobs", "external_id", "INDEX jobs_external_id"],
-    ["agencies", "external_id", "INDEX agencies_external_id"],
-    ["users", "id", "PRIMARY KEY"],
-    ["users", "email_key", "INDEX sqlite_autoindex_users_2"]
-  ] as const)("of %s are found one by one in the index of their %s (import)", async ([name, key, index]) => {
+  it.for<readonly [name: string, keys: ReadonlyArray<string>, index: string, columns?: ReadonlyArray<string>]>([
+    ["jobs", ["external_id"], "INDEX jobs_external_id"],
+    ["jobs", ["id"], "PRIMARY KEY"],
+    ["agencies", ["external_id"], "INDEX agencies_external_id"],
+    ["users", ["id"], "PRIMARY KEY"],
+    ["users", ["email_key"], "INDEX sqlite_autoindex_users_2"],
+    ["applications", ["agency_id", "external_id"], "INDEX applications_external_id"],
+    // The index has all that is asked for; read row by row, SQLite would take the primary key.
+    ["applications", ["email_key", "job_id"], "COVERING INDEX applications_person", ["job_id", "email_key", "state"]]
+  ])("of %s are found one by one in the index of their %s (import)", async ([name, keys, index, columns = ["*"]]) => {
     for (const count of [1, 2, 100, 1_000]) {
-      const plan = await server.run(planOf({ name, columns: ["*"], key }, count))
-      assert.deepStrictEqual(plan, [`SEARCH found USING ${index} (organization_id=? AND ${key}=?)`])
+      const plan = await server.run(planOf({ name, columns, keys }, count))
+      const places = ["organization_id", ...keys].map((key) => `${key}=?`).join(" AND ")
+      assert.deepStrictEqual(plan, [`SEARCH found USING ${index} (${places})`])
     }
   })
 })

@@ -11,7 +11,7 @@ import * as Struct from "effect/Struct"
 
 import { type Application, Hire, type StoredApplication, unconfirmedMax } from "../Application.ts"
 import { type ApplicationLine, candidateMembers, mistake, timesOfLine } from "../ApplicationImport.ts"
-import { type ApplicationState, isOwning } from "../ApplicationState.ts"
+import { type ApplicationState, isOwning, isStanding } from "../ApplicationState.ts"
 import type { AgencyId, ApplicationId, JobId, OrganizationId } from "../Ids.ts"
 import type { JobStatus } from "../Job.ts"
 import type { Decision } from "../Journal.ts"
@@ -59,7 +59,7 @@ const referenceProblems = (line: ApplicationLine, { agencyId, job }: Application
 
 /** What a state cannot be beside the other applications of the person. Nothing that is there is moved to make room. */
 const standingProblems = (state: ApplicationState, { isOwned, unconfirmed }: Standing): Refusal => {
-  if (isOwned && (isOwning(state) || state === "UNCONFIRMED")) return refusedAs(ownedByAnother)
+  if (isOwned && isStanding(state)) return refusedAs(ownedByAnother)
   if (state === "UNCONFIRMED" && unconfirmed >= unconfirmedMax) return refusedAs(tooManyUnconfirmed(unconfirmed))
   if (isOwning(state) && unconfirmed > 0) {
     return refusedAs({ message: "There are unconfirmed applications of this person for this job: withdraw them first" })

@@ -3,6 +3,7 @@
  */
 import type { Application, StoredApplication } from "@partner-api/domain/Application"
 import type { ApplicationFilter } from "@partner-api/domain/ApplicationFilter"
+import type { ApplicationState } from "@partner-api/domain/ApplicationState"
 import type { AgencyId, ApplicationId, JobId, OrganizationId } from "@partner-api/domain/Ids"
 import type { FoundRows, PageRequest } from "@partner-api/domain/Pagination"
 import * as Context from "effect/Context"
@@ -16,6 +17,13 @@ export interface Applicant {
   readonly jobId: JobId
   /** Whatever its case: the store normalises it. */
   readonly email: string
+}
+
+/** An application of a person for a job that is unconfirmed or owns the person. */
+export interface StandingApplication extends Omit<Applicant, "organizationId"> {
+  /** As it is compared. */
+  readonly email: string
+  readonly state: ApplicationState
 }
 
 export class ApplicationStore extends Context.Service<
@@ -53,6 +61,21 @@ export class ApplicationStore extends Context.Service<
       agencyId: AgencyId,
       externalId: string
     ) => Effect.Effect<Option.Option<Application>, StoreError>
+    /** The applications that agencies' systems call so, for a change within the transaction under way. */
+    readonly lockNamed: (
+      organizationId: OrganizationId,
+      names: ReadonlyArray<{ readonly agencyId: AgencyId; readonly externalId: string }>
+    ) => Effect.Effect<ReadonlyArray<StoredApplication>, StoreError>
+    /** The applications of people, each for a job, that are unconfirmed or own their person. */
+    readonly standing: (
+      organizationId: OrganizationId,
+      people: ReadonlyArray<Omit<Applicant, "organizationId">>
+    ) => Effect.Effect<ReadonlyArray<StandingApplication>, StoreError>
+    /** Adds applications. Where another write has taken an external id or a person meanwhile, the transaction is run again. */
+    readonly insertAll: (
+      organizationId: OrganizationId,
+      stored: ReadonlyArray<StoredApplication>
+    ) => Effect.Effect<void, StoreError>
     /** Adds an application unless its agency has its external id already, and tells whether it did. */
     readonly insert: (organizationId: OrganizationId, stored: StoredApplication) => Effect.Effect<boolean, StoreError>
     /** Writes the next state of an application. */

@@ -8,6 +8,9 @@ import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import type { StoreError } from "./StoreError.ts"
 
+/** What a job is called, and where it stands. */
+export type JobIdentity = Pick<Job, "id" | "external_id" | "status">
+
 export class JobStore extends Context.Service<
   JobStore,
   {
@@ -21,6 +24,11 @@ export class JobStore extends Context.Service<
       organizationId: OrganizationId,
       externalIds: ReadonlyArray<string>
     ) => Effect.Effect<ReadonlyMap<string, Job>, StoreError>
+    /** What jobs are called that have one of these ids or external ids. */
+    readonly identities: (
+      organizationId: OrganizationId,
+      keys: { readonly ids: ReadonlyArray<string>; readonly externalIds: ReadonlyArray<string> }
+    ) => Effect.Effect<ReadonlyArray<JobIdentity>, StoreError>
     /** Writes jobs, replacing those with the same id. */
     readonly saveAll: (organizationId: OrganizationId, jobs: ReadonlyArray<Job>) => Effect.Effect<void, StoreError>
   }

@@ -4,10 +4,11 @@
  */
 import { Application, type StoredApplication } from "@partner-api/domain/Application"
 import type { ApplicationFilter } from "@partner-api/domain/ApplicationFilter"
-import { ActiveState, ApplicationState, isOwning } from "@partner-api/domain/ApplicationState"
+import { ActiveState, ApplicationState, isOwning, isStanding } from "@partner-api/domain/ApplicationState"
 import { normalizeEmail } from "@partner-api/domain/Email"
-import type { OrganizationId } from "@partner-api/domain/Ids"
+import { JobId, type OrganizationId } from "@partner-api/domain/Ids"
 import { type Applicant, ApplicationStore } from "@partner-api/service/store/ApplicationStore"
+import * as Arr from "effect/Array"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -16,9 +17,11 @@ import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import type { Fragment } from "effect/sql/Statement"
+import { chunksByKey } from "./Chunks.ts"
 import { makeLocks } from "./Locks.ts"
 import { filteredPage, type Lead, type Lookup, lookupBy, placeColumns } from "./FilteredPage.ts"
 import { updated } from "./LastWrite.ts"
+import { selectKeyed } from "./NamedRows.ts"
 import { ReadSql } from "./ReadSql.ts"
 import { orConflict, orStoreError } from "./StoreError.ts"
 
@@ -48,6 +51,10 @@ const toRow = ({ application, rejectedFrom }: StoredApplication) => ({
 
 const owningStates = ApplicationState.literals.filter(isOwning)
 
+const standingStates = ApplicationState.literals.filter(isStanding)
+
+const StandingRow = Schema.Struct({ job_id: JobId, email_key: Schema.String, state: ApplicationState })
+const Keyed = Schema.Struct({ organizationId: Schema.String, values: Schema.Array(Schema.Array(Schema.String)) })
 const Key = Schema.Struct({ organizationId: Schema.String, id: Schema.String })
 const Person = Schema.Struct({ organizationId: Schema.String, jobId: Schema.String, emailKey: Schema.String })
 
@@ -120,6 +127,20 @@ export const layer = Layer.effect(
           organization_id = ${organizationId} AND agency_id = ${agencyId} AND external_id = ${externalId}`
       )
     )
+    const lockNamed = SqlSchema.findAll({
+      Request: Keyed,
+      Result: ApplicationRow,
+      execute: (keyed) =>
+        sql`${selectKeyed(sql, { name: "applications", columns: ["json", "rejected_from"], keys: ["agency_id", "external_id"] }, keyed)}
+          ${locks.forUpdateOf("found")}`
+    })
+    const standing = SqlSchema.findAll({
+      Request: Keyed,
+      Result: StandingRow,
+      execute: (keyed) =>
+        sql`${selectKeyed(sql, { name: "applications", columns: ["job_id", "email_key", "state"], keys: ["email_key", "job_id"] }, keyed)}
+          AND found.state IN ${sql.in(standingStates)}`
+    })
     const page = filteredPage(read, { name: "applications", columns }, PageRow, toApplication)
 
     const lookupOf = (filter: ApplicationFilter): Lookup => {
@@ -139,13 +160,21 @@ export const layer = Layer.effect(
       })
     }
 
+    const insertInto = (
+      organizationId: OrganizationId,
+      added: Arr.NonEmptyReadonlyArray<StoredApplication>,
+      nowMs: number
+    ) =>
+      sql`INSERT INTO applications ${sql.insert(
+        Arr.map(added, (stored) => ({
+          organization_id: organizationId,
+          id: stored.application.id,
+          ...toRow(stored),
+          written_at_ms: nowMs
+        }))
+      )}`
     const insert = (organizationId: OrganizationId, stored: StoredApplication, nowMs: number) =>
-      sql`INSERT INTO applications ${sql.insert({
-        organization_id: organizationId,
-        id: stored.application.id,
-        ...toRow(stored),
-        written_at_ms: nowMs
-      })} ON CONFLICT DO NOTHING RETURNING id`
+      sql`${insertInto(organizationId, [stored], nowMs)} ON CONFLICT DO NOTHING RETURNING id`
 
     const save = (organizationId: OrganizationId, stored: StoredApplication, nowMs: number) =>
       sql`UPDATE applications SET ${sql.update(toRow(stored))}, written_at_ms = ${updated(sql, nowMs)}
@@ -166,6 +195,40 @@ export const layer = Layer.effect(
         ),
       byExternalId: (organizationId, agencyId, externalId) =>
         orStoreError(Effect.map(byExternalId({ organizationId, agencyId, externalId }), Option.map(toApplication))),
+      lockNamed: (organizationId, names) =>
+        names.length === 0
+          ? Effect.succeed([])
+          : orStoreError(
+              Effect.map(
+                lockNamed({
+                  organizationId,
+                  values: names.map(({ agencyId, externalId }) => [agencyId, externalId])
+                }),
+                (rows) => rows.map(toStored)
+              )
+            ),
+      standing: (organizationId, people) =>
+        people.length === 0
+          ? Effect.succeed([])
+          : orStoreError(
+              Effect.map(
+                standing({
+                  organizationId,
+                  values: people.map(({ email, jobId }) => [normalizeEmail(email), jobId])
+                }),
+                (rows) => rows.map(({ email_key, job_id, state }) => ({ jobId: job_id, email: email_key, state }))
+              )
+            ),
+      insertAll: (organizationId, added) =>
+        orStoreError(
+          Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
+            Effect.forEach(
+              chunksByKey(added, ({ application }) => application.id),
+              (chunk) => orConflict(insertInto(organizationId, chunk, nowMs)),
+              { discard: true }
+            )
+          )
+        ),
       insert: (organizationId, stored) =>
         orStoreError(
           Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>

@@ -3,10 +3,10 @@
  * side by side. What another system calls a job stands in a column of its own, so that it can be found by that name, and so does
  * its status, so that agencies can be shown all but drafts.
  */
-import type { JobId, OrganizationId } from "@partner-api/domain/Ids"
-import { Job } from "@partner-api/domain/Job"
+import { JobId, type OrganizationId } from "@partner-api/domain/Ids"
+import { Job, JobStatus } from "@partner-api/domain/Job"
 import { searchedInJob } from "@partner-api/domain/JobFilter"
-import { JobStore } from "@partner-api/service/store/JobStore"
+import { type JobIdentity, JobStore } from "@partner-api/service/store/JobStore"
 import * as Arr from "effect/Array"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -19,7 +19,7 @@ import type { Fragment } from "effect/sql/Statement"
 import { chunksByKey } from "./Chunks.ts"
 import { upserted } from "./LastWrite.ts"
 import { makeLocks } from "./Locks.ts"
-import { Named, selectNamed } from "./NamedRows.ts"
+import { Named, selectKeyed, selectNamed } from "./NamedRows.ts"
 import { ReadSql } from "./ReadSql.ts"
 import { makeSearchWords } from "./SearchWords.ts"
 import { orConflict, orStoreError } from "./StoreError.ts"
@@ -27,7 +27,18 @@ import { orConflict, orStoreError } from "./StoreError.ts"
 const JobJson = Schema.fromJsonString(Job)
 const encodeJob = Schema.encodeSync(JobJson)
 const JobRow = Schema.Struct({ json: JobJson })
+const JobIdentityRow = Schema.Struct({
+  id: JobId,
+  external_id: Schema.NullOr(Schema.String),
+  status: Schema.NullOr(JobStatus)
+})
 const NamedJobRow = Schema.Struct({ external_id: Schema.String, json: JobJson })
+
+const toIdentity = ({ external_id, id, status }: typeof JobIdentityRow.Type): JobIdentity => ({
+  id,
+  ...(external_id === null ? {} : { external_id }),
+  ...(status === null ? {} : { status })
+})
 
 export const layer = Layer.effect(
   JobStore,
@@ -51,6 +62,23 @@ export const layer = Layer.effect(
       Result: NamedJobRow,
       execute: (named) => selectNamed(sql, { name: "jobs", columns: ["external_id", "json"] }, named)
     })
+
+    const identitiesBy = (key: "id" | "external_id") => {
+      const select = SqlSchema.findAll({
+        Request: Named,
+        Result: JobIdentityRow,
+        execute: ({ organizationId, names }) =>
+          selectKeyed(
+            sql,
+            { name: "jobs", columns: ["id", "external_id", "status"], keys: [key] },
+            { organizationId, values: names.map((name) => [name]) }
+          )
+      })
+      return (organizationId: OrganizationId, names: ReadonlyArray<string>) =>
+        names.length === 0 ? Effect.succeed([]) : select({ organizationId, names })
+    }
+    const identitiesById = identitiesBy("id")
+    const identitiesByExternalId = identitiesBy("external_id")
 
     const insertInto = (organizationId: OrganizationId, jobs: Arr.NonEmptyReadonlyArray<Job>, nowMs: number) =>
       sql`INSERT INTO jobs ${sql.insert(
@@ -95,6 +123,11 @@ export const layer = Layer.effect(
             (rows) => new Map(rows.map(({ external_id, json }) => [external_id, json]))
           )
         ),
+      identities: Effect.fnUntraced(function* (organizationId, { externalIds, ids }) {
+        const byId = yield* identitiesById(organizationId, ids)
+        const found = [...byId, ...(yield* identitiesByExternalId(organizationId, externalIds))]
+        return [...new Map(found.map((row) => [row.id, toIdentity(row)])).values()]
+      }, orStoreError),
       saveAll: Effect.fnUntraced(function* (organizationId, jobs) {
         const nowMs = yield* Clock.currentTimeMillis
         for (const chunk of chunksByKey(jobs, ({ id }) => id)) yield* orConflict(save(organizationId, chunk, nowMs))

@@ -3,7 +3,7 @@
  */
 import type { StoredApplication } from "@partner-api/domain/Application"
 import { meetsApplicationFilter } from "@partner-api/domain/ApplicationFilter"
-import { isOwning } from "@partner-api/domain/ApplicationState"
+import { isStanding, isOwning } from "@partner-api/domain/ApplicationState"
 import { normalizeEmail } from "@partner-api/domain/Email"
 import { isFiltered } from "@partner-api/domain/Filter"
 import type { OrganizationId } from "@partner-api/domain/Ids"
@@ -39,6 +39,9 @@ const isOf =
   ({ email, jobId }: Applicant) =>
   (stored: StoredApplication): boolean =>
     stored.application.job_id === jobId && isBy(email)(stored)
+
+/** A key of two parts. */
+const nameOf = (first: string, second: string): string => JSON.stringify([first, second])
 
 export const layer = Layer.effect(
   ApplicationStore,
@@ -93,6 +96,26 @@ export const layer = Layer.effect(
       lockAll: (organizationId, email) => read((state) => rows(state, organizationId).filter(isBy(email))),
       byExternalId: (organizationId, agencyId, externalId) =>
         read((state) => Option.fromNullishOr(holderOf(state, organizationId, agencyId, externalId)?.application)),
+      lockNamed: (organizationId, names) =>
+        read((state) => {
+          const wanted = new Set(names.map(({ agencyId, externalId }) => nameOf(agencyId, externalId)))
+          return rows(state, organizationId).filter(
+            ({ application: { agency_id, external_id } }) =>
+              external_id !== undefined && wanted.has(nameOf(agency_id, external_id))
+          )
+        }),
+      standing: (organizationId, people) =>
+        read((state) => {
+          const wanted = new Set(people.map(({ email, jobId }) => nameOf(jobId, normalizeEmail(email))))
+          return rows(state, organizationId).flatMap(({ application: { candidate, job_id: jobId, state } }) => {
+            const email = normalizeEmail(candidate?.email ?? "")
+            return isStanding(state) && wanted.has(nameOf(jobId, email)) ? [{ jobId, email, state }] : []
+          })
+        }),
+      insertAll: (organizationId, added) =>
+        Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
+          write((state) => [added.reduce((all, stored) => put(all, organizationId, stored, nowMs), state), undefined])
+        ),
       insert: (organizationId, stored) =>
         Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
           write((state) => {

@@ -9,6 +9,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
 import { JobPages, type JobRow } from "../JobPages.ts"
 import { JobStore } from "../JobStore.ts"
 import { Memory } from "./Memory.ts"
@@ -100,6 +101,15 @@ const jobs = Layer.effect(
               job.external_id !== undefined && wanted.has(job.external_id) ? [[job.external_id, job]] : []
             )
           )
+        }),
+      identities: (organizationId, keys) =>
+        read((state) => {
+          const [ids, externalIds] = [new Set(keys.ids), new Set(keys.externalIds)]
+          return recordsOf(state, organizationId)
+            .jobs.rows.filter(
+              ({ id, external_id }) => ids.has(id) || (external_id !== undefined && externalIds.has(external_id))
+            )
+            .map(Struct.pick(["id", "external_id", "status"]))
         }),
       saveAll: (organizationId, saved) =>
         Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
