@@ -10,8 +10,8 @@ import { Transaction } from "@partner-api/service/store/Transaction"
 import { addBadLines } from "./BadLines.ts"
 import { foldBatches, type ImportRequest, judge } from "./ImportPass.ts"
 import type { ImportTarget } from "./ImportTargets.ts"
-import { knownRowsOf, layered, makeKnownRows } from "./KnownRows.ts"
-import { addTally, upsert } from "./Upsert.ts"
+import { layered, makeKnownRows } from "./KnownRows.ts"
+import { addTally, nothingMade, type Upserted, upsert } from "./Upsert.ts"
 
 /** The names that come more than once in a file. */
 const repeatedNames = <Line, Row>({ kind }: ImportTarget<Line, Row>, request: ImportRequest) =>
@@ -34,17 +34,22 @@ export const compare = Effect.fnUntraced(function* <Line, Row extends { readonly
   target: ImportTarget<Line, Row>,
   request: ImportRequest
 ) {
-  const { kind, bringsIds, find, rulesAt } = target
+  const { kind, bringsIds, finder } = target
   const { organizationId, file, onError } = request
   const transaction = yield* Transaction
   const repeated = bringsIds ? undefined : yield* repeatedNames(target, request)
   const seen = makeKnownRows<Row>()
+  const find = finder(organizationId)
   return yield* foldBatches(request, "comparing", (report, batch) =>
     Effect.gen(function* () {
       const nowMs = yield* Clock.currentTimeMillis
       const { good, bad } = judge(kind, file, batch, nowMs)
-      const stored = good.length === 0 ? knownRowsOf<Row>([]) : yield* transaction(find(organizationId, good))
-      const made = yield* upsert(good, layered(seen, stored), rulesAt(nowMs))
+      const made: Upserted<Row> =
+        good.length === 0
+          ? nothingMade
+          : yield* Effect.flatMap(transaction(find(good, nowMs)), ({ decide, known }) =>
+              upsert(good, layered(seen, known), decide)
+            )
       for (const [name, row] of [...made.added, ...made.changed]) {
         if (repeated === undefined || repeated.has(name)) seen.put(name, row)
       }

@@ -2,6 +2,7 @@
  * Where each kind of record is stored: how the records are found that lines concern, what a line makes of them, and how they are saved.
  * The rules are the domain's.
  */
+import type { CurrentWrite } from "@partner-api/contract/Middleware"
 import { type AgencyLine, changedAgencyOf, newAgencyOf } from "@partner-api/domain/AgencyImport"
 import type { Agency } from "@partner-api/domain/Agency"
 import { normalizeEmail } from "@partner-api/domain/Email"
@@ -16,71 +17,100 @@ import { JobStore } from "@partner-api/service/store/JobStore"
 import type { StoreError } from "@partner-api/service/store/StoreError"
 import { UserStore } from "@partner-api/service/store/UserStore"
 import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
 import { agencyLines, type ImportKind, jobLines, userLines } from "./ImportKind.ts"
 import { type KnownRows, knownRowsOf } from "./KnownRows.ts"
-import type { GoodLine, Upserted, UpsertRules } from "./Upsert.ts"
+import type { Decide, GoodLine, Upserted } from "./Upsert.ts"
+
+/** What is stored about lines, and what the lines make of it. */
+interface Found<Line, Row> {
+  readonly known: KnownRows<Row>
+  readonly decide: Decide<Line, Row>
+}
+
+/** Looks up the stored records that lines concern. The transaction under way may change them: nobody else does before it ends. */
+export type Finder<Line, Row> = (
+  lines: ReadonlyArray<GoodLine<Line>>,
+  nowMs: number
+) => Effect.Effect<Found<Line, Row>, StoreError>
 
 export interface ImportTarget<Line, Row> {
   readonly kind: ImportKind<Line>
-  /** Whether lines bring identifiers along. Then only the stored records show whether a line is good. */
+  /** Whether only the stored records show whether a line is good. */
+  readonly needsRecords: boolean
+  /** Whether lines bring identifiers along, which later lines can meet again. */
   readonly bringsIds: boolean
-  /** The stored records that lines concern. The transaction under way may change them: nobody else does before it ends. */
-  readonly find: (
-    organizationId: OrganizationId,
-    lines: ReadonlyArray<GoodLine<Line>>
-  ) => Effect.Effect<KnownRows<Row>, StoreError>
-  readonly rulesAt: (nowMs: number) => UpsertRules<Line, Row>
+  /** The finder of one transaction, or of a pass that writes nothing: then it remembers what it has to of the lines before. */
+  readonly finder: (organizationId: OrganizationId) => Finder<Line, Row>
   readonly save: (
     organizationId: OrganizationId,
     rows: Pick<Upserted<Row>, "added" | "changed">
-  ) => Effect.Effect<void, StoreError>
+  ) => Effect.Effect<void, StoreError, CurrentWrite>
 }
 
 /** The names of lines. */
 const namesOf = (lines: ReadonlyArray<GoodLine<unknown>>): ReadonlyArray<string> => lines.map(({ name }) => name)
 
-/** Lines without identifiers contradict nothing. */
-const contradictions = () => []
+/** Records that any line may make or change. */
+const upserting =
+  <Line, Row>(make: (line: Line) => Effect.Effect<Row>, change: (line: Line, row: Row) => Row): Decide<Line, Row> =>
+  (line, row) =>
+    Effect.map(row === undefined ? make(line) : Effect.succeed(change(line, row)), (after) => Result.succeed(after))
 
 export const jobTarget = Effect.map(JobStore, (store): ImportTarget<JobLine, Job> => ({
   kind: jobLines,
+  needsRecords: false,
   bringsIds: false,
-  find: (organizationId, lines) => Effect.map(store.byExternalId(organizationId, namesOf(lines)), knownRowsOf),
-  rulesAt: (nowMs) => ({
-    contradictions,
-    make: (line) => Effect.map(makeId("job_"), (id) => newJobOf(line, { id: JobId.make(id), nowMs })),
-    change: (line, job) => changedJobOf(line, job, nowMs)
-  }),
+  finder: (organizationId) => (lines, nowMs) =>
+    Effect.map(store.byExternalId(organizationId, namesOf(lines)), (rows) => ({
+      known: knownRowsOf(rows),
+      decide: upserting(
+        (line) => Effect.map(makeId("job_"), (id) => newJobOf(line, { id: JobId.make(id), nowMs })),
+        (line, job) => changedJobOf(line, job, nowMs)
+      )
+    })),
   save: (organizationId, { added, changed }) => store.saveAll(organizationId, [...added.values(), ...changed.values()])
 }))
 
 export const agencyTarget = Effect.map(AgencyStore, (store): ImportTarget<AgencyLine, Agency> => ({
   kind: agencyLines,
+  needsRecords: false,
   bringsIds: false,
-  find: (organizationId, lines) => Effect.map(store.byExternalId(organizationId, namesOf(lines)), knownRowsOf),
-  rulesAt: () => ({
-    contradictions,
-    make: (line) => Effect.map(makeId("agy_"), (id) => newAgencyOf(line, AgencyId.make(id))),
-    change: changedAgencyOf
-  }),
+  finder: (organizationId) => (lines) =>
+    Effect.map(store.byExternalId(organizationId, namesOf(lines)), (rows) => ({
+      known: knownRowsOf(rows),
+      decide: upserting(
+        (line) => Effect.map(makeId("agy_"), (id) => newAgencyOf(line, AgencyId.make(id))),
+        changedAgencyOf
+      )
+    })),
   save: (organizationId, { added, changed }) => store.saveAll(organizationId, [...added, ...changed])
 }))
 
+/** What a line makes of the user of its email, where its id is not another one's. */
+const decideUser = (nowMs: number): Decide<UserLine, User> => {
+  const decide = upserting<UserLine, User>(
+    (line) => Effect.map(makeId("usr_"), (id) => newUserOf(line, { id: UserId.make(id), nowMs })),
+    (line, user) => changedUserOf(line, user, nowMs)
+  )
+  return (line, ofEmail, withId) => {
+    const ofId = line.id === undefined ? undefined : withId(line.id)
+    const problems = userLineProblems(line, { ofEmail, ofId })
+    return problems.length > 0 ? Effect.succeed(Result.fail(problems)) : decide(line, ofEmail, withId)
+  }
+}
+
 export const userTarget = Effect.map(UserStore, (store): ImportTarget<UserLine, User> => ({
   kind: userLines,
+  needsRecords: true,
   bringsIds: true,
-  find: (organizationId, lines) => {
+  finder: (organizationId) => (lines, nowMs) => {
     const ids = lines.flatMap(({ value }) => (value.id === undefined ? [] : [value.id]))
-    return Effect.map(store.lockHolders(organizationId, { ids, emails: namesOf(lines) }), (users) =>
-      knownRowsOf(users.map((user) => [normalizeEmail(user.email), user]))
-    )
+    return Effect.map(store.lockHolders(organizationId, { ids, emails: namesOf(lines) }), (users) => ({
+      known: knownRowsOf(users.map((user) => [normalizeEmail(user.email), user])),
+      decide: decideUser(nowMs)
+    }))
   },
-  rulesAt: (nowMs) => ({
-    contradictions: (line, ofEmail, withId) =>
-      userLineProblems(line, { ofEmail, ofId: line.id === undefined ? undefined : withId(line.id) }),
-    make: (line) => Effect.map(makeId("usr_"), (id) => newUserOf(line, { id: UserId.make(id), nowMs })),
-    change: (line, user) => changedUserOf(line, user, nowMs)
-  }),
   save: (organizationId, { added, changed }) =>
     Effect.andThen(
       store.insertAll(organizationId, [...added.values()]),

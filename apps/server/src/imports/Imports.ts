@@ -21,7 +21,7 @@ import { compare } from "./Compare.ts"
 import type { ImportFile } from "./ImportFile.ts"
 import { foldBatches, type ImportReport, type ImportRequest, judge } from "./ImportPass.ts"
 import { agencyTarget, type ImportTarget, jobTarget, userTarget } from "./ImportTargets.ts"
-import { addTally, type GoodLine, noLines, type Upserted, upsert } from "./Upsert.ts"
+import { addTally, type GoodLine, noLines, nothingMade, upsert } from "./Upsert.ts"
 import { OperatorError } from "../platform/OperatorError.ts"
 import { OrganizationStore } from "@partner-api/service/store/OrganizationStore"
 import type { StoreError } from "@partner-api/service/store/StoreError"
@@ -47,8 +47,6 @@ const check = <Line, Row>({ kind }: ImportTarget<Line, Row>, request: ImportRequ
     })
   )
 
-const nothing = { tally: noLines, bad: [] } satisfies Pick<Upserted<never>, "tally" | "bad">
-
 export class Imports extends Context.Service<Imports, Readonly<Record<ImportedKind, Import>>>()(
   "@partner-api/server/Imports"
 ) {
@@ -60,7 +58,7 @@ export class Imports extends Context.Service<Imports, Readonly<Record<ImportedKi
       const transaction = yield* Transaction
 
       const run = <Line, Row extends { readonly id: string }>(target: ImportTarget<Line, Row>): Import => {
-        const { kind, bringsIds, find, rulesAt, save } = target
+        const { kind, needsRecords, finder, save } = target
 
         /** Writes the lines of a batch and records how many they are. */
         const write = Effect.fnUntraced(function* (
@@ -68,7 +66,8 @@ export class Imports extends Context.Service<Imports, Readonly<Record<ImportedKi
           lines: ReadonlyArray<GoodLine<Line>>,
           nowMs: number
         ) {
-          const made = yield* upsert(lines, yield* find(organizationId, lines), rulesAt(nowMs))
+          const { known, decide } = yield* finder(organizationId)(lines, nowMs)
+          const made = yield* upsert(lines, known, decide)
           if (made.bad.length > 0 && onError === "refuse") return yield* changedMeanwhile(file)
           yield* save(organizationId, made)
           yield* record(recordsImported(organizationId, kind.name, made.tally))
@@ -81,7 +80,7 @@ export class Imports extends Context.Service<Imports, Readonly<Record<ImportedKi
             const { good, bad } = judge(kind, request.file, batch, nowMs)
             if (bad.length > 0 && request.onError === "refuse") return yield* changedMeanwhile(request.file)
             // Everything is decoded by now: others wait for the database alone.
-            const made = good.length === 0 ? nothing : yield* journal.write(operator, write(request, good, nowMs))
+            const made = good.length === 0 ? nothingMade : yield* journal.write(operator, write(request, good, nowMs))
             return {
               ...report,
               lines: report.lines + batch.records.length,
@@ -101,7 +100,7 @@ export class Imports extends Context.Service<Imports, Readonly<Record<ImportedKi
           }
           if (isDryRun) return yield* compared(request)
           if (onError === "refuse") {
-            const checked = yield* bringsIds ? compared(request) : check(target, request)
+            const checked = yield* needsRecords ? compared(request) : check(target, request)
             if (checked.isRefused) return { ...checked, tally: noLines }
           }
           return yield* foldBatches(request, "importing", writeBatch(request))

@@ -4,6 +4,7 @@
  */
 import type { Problem } from "@partner-api/domain/Problem"
 import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
 import { type BadLine, mistakesOf } from "./BadLines.ts"
 import { type KnownRows, layered, makeKnownRows } from "./KnownRows.ts"
 
@@ -29,18 +30,15 @@ export interface GoodLine<Line> {
   readonly value: Line
 }
 
-/** How one line becomes a record. */
-export interface UpsertRules<Line, Row> {
-  /** What is wrong with a line, seen with the record of its name and with those of any id. */
-  readonly contradictions: (
-    line: Line,
-    row: Row | undefined,
-    withId: KnownRows<Row>["withId"]
-  ) => ReadonlyArray<Problem>
-  readonly make: (line: Line) => Effect.Effect<Row>
-  /** Answers with the very same row when the line says nothing new. */
-  readonly change: (line: Line, row: Row) => Row
-}
+/**
+ * What a line makes of the record of its name, or of none: the very same record when the line says nothing new. Fails with what is wrong
+ * with the line, seen with that record and with those of any id.
+ */
+export type Decide<Line, Row> = (
+  line: Line,
+  row: Row | undefined,
+  withId: KnownRows<Row>["withId"]
+) => Effect.Effect<Result.Result<Row, ReadonlyArray<Problem>>>
 
 /** What is to be written, by name, what became of each line, and the lines that contradict what is known. */
 export interface Upserted<Row> {
@@ -50,10 +48,18 @@ export interface Upserted<Row> {
   readonly bad: ReadonlyArray<BadLine>
 }
 
+/** What no lines make. */
+export const nothingMade: Upserted<never> = {
+  added: new Map<string, never>(),
+  changed: new Map<string, never>(),
+  tally: noLines,
+  bad: []
+}
+
 export const upsert = Effect.fnUntraced(function* <Line, Row extends { readonly id: string }>(
   lines: ReadonlyArray<GoodLine<Line>>,
   known: KnownRows<Row>,
-  { contradictions, make, change }: UpsertRules<Line, Row>
+  decide: Decide<Line, Row>
 ) {
   const written = makeKnownRows<Row>()
   const { named, withId } = layered(written, known)
@@ -63,12 +69,12 @@ export const upsert = Effect.fnUntraced(function* <Line, Row extends { readonly 
   const bad: Array<BadLine> = []
   for (const { line, name, value } of lines) {
     const row = named(name)
-    const problems = contradictions(value, row, withId)
-    if (problems.length > 0) {
-      bad.push({ line, mistakes: mistakesOf(problems) })
+    const decided = yield* decide(value, row, withId)
+    if (Result.isFailure(decided)) {
+      bad.push({ line, mistakes: mistakesOf(decided.failure) })
       continue
     }
-    const after = row === undefined ? yield* make(value) : change(value, row)
+    const after = decided.success
     tally[row === undefined ? "created" : after === row ? "unchanged" : "updated"]++
     if (after === row) continue
     written.put(name, after)
