@@ -120,6 +120,17 @@ describe("the entry of what is created, replaced or ended", () => {
       }
     ],
     [
+      "imported applications",
+      recordsImported(organizationId, "applications", { created: 0, updated: 4 }),
+      {
+        organizationId,
+        action: "applications.imported",
+        resource_id: "org_a",
+        changed: [],
+        after: { created: 0, updated: 4 }
+      }
+    ],
+    [
       "imported users",
       recordsImported(organizationId, "users", { created: 3, updated: 0 }),
       {

@@ -3,6 +3,7 @@
  * the domain's; nothing here writes.
  */
 import { AgencyLine, decodeAgencyLine } from "@partner-api/domain/AgencyImport"
+import { ApplicationLine, applicationName, decodeApplicationLine } from "@partner-api/domain/ApplicationImport"
 import type { ImportedKind } from "@partner-api/domain/commands/Import"
 import { normalizeEmail } from "@partner-api/domain/Email"
 import { decodeJobLine, JobLine } from "@partner-api/domain/JobImport"
@@ -49,4 +50,11 @@ export const userLines: ImportKind<UserLine> = {
   columns: columnsOf(UserLine.fields, {}),
   nameOf: (line) => normalizeEmail(line.email),
   decode: decodeUserLine
+}
+
+export const applicationLines: ImportKind<ApplicationLine> = {
+  name: "applications",
+  columns: columnsOf(ApplicationLine.fields, { hire: "json" }),
+  nameOf: (line) => applicationName(line.agency_external_id, line.external_id),
+  decode: decodeApplicationLine
 }

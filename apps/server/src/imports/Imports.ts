@@ -15,6 +15,7 @@ import * as Effect from "effect/Effect"
 import type * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import { applicationTarget } from "./ApplicationTarget.ts"
 import { addBadLines } from "./BadLines.ts"
 import type { Batch } from "./Batches.ts"
 import { compare } from "./Compare.ts"
@@ -110,7 +111,8 @@ export class Imports extends Context.Service<Imports, Readonly<Record<ImportedKi
       return Imports.of({
         jobs: run(yield* jobTarget),
         agencies: run(yield* agencyTarget),
-        users: run(yield* userTarget)
+        users: run(yield* userTarget),
+        applications: run(yield* applicationTarget)
       })
     })
   )

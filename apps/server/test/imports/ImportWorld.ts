@@ -144,7 +144,9 @@ export const query = (database: string, sql: string): ReadonlyArray<Readonly<Rec
 
 /** Everything that an import may write: records and the journal. */
 export const everythingIn = (database: string) =>
-  ["jobs", "agencies", "users", "journal"].map((table) => query(database, `SELECT * FROM ${table} ORDER BY 1, 2`))
+  ["jobs", "agencies", "users", "applications", "journal"].map((table) =>
+    query(database, `SELECT * FROM ${table} ORDER BY 1, 2`)
+  )
 
 /** Every job, but for what the service makes: its identifier and the time of its change. */
 export const jobsIn = (database: string): ReadonlyArray<object> =>

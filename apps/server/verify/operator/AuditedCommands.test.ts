@@ -55,6 +55,8 @@ const prepared = await (async () => {
   await json("organizations", "create", "--name", "Globex", "--id", "org_globex")
   const agencies = write(shared.path, "base.csv", "external_id,name\nAG-1,Hirewell\nAG-2,Northwind\n")
   await json("import", "agencies", agencies, "--organization", "org_acme")
+  const job = JSON.stringify({ external_id: "REQ-9", title: "T", description: "D", status: "OPEN" })
+  await json("import", "jobs", write(shared.path, "base.ndjson", job), "--organization", "org_acme")
   using database = openDatabase(base)
   const [own = "", rival = ""] = database.db
     .prepare("SELECT id FROM agencies ORDER BY external_id")
@@ -101,7 +103,7 @@ interface Case {
   readonly isNew?: true
   /** What a command that goes on running prints when it is ready. */
   readonly ready?: RegExp
-  /** How many made-up applications it adds: each has a row for each step on its way, which are not listed here. */
+  /** How many applications it adds: each has a row for each step on its way, which are not listed here. */
   readonly applications?: number
 }
 
@@ -269,6 +271,21 @@ const cases: Readonly<Record<string, ReadonlyArray<Case>>> = {
       rows: [imported("org_acme", "users", 1)]
     }
   ],
+  "import applications": [
+    {
+      line: (folder) => [
+        write(
+          folder,
+          "new.csv",
+          "external_id,agency_external_id,job_external_id,first_name,last_name,email\nC-1,AG-1,REQ-9,Eve,Doe,eve@example.com\n"
+        ),
+        "--organization",
+        "org_acme"
+      ],
+      applications: 1,
+      rows: [imported("org_acme", "applications", 1)]
+    }
+  ],
   seed: [
     {
       line: words("--organizations 2 --jobs 3"),
@@ -335,10 +352,12 @@ describe("the audit log", () => {
       const before = new Set(rowsIn(file).map(({ id }) => id))
       await runOnce()
       const added = rowsIn(file).filter(({ id }) => !before.has(id))
-      const isOfSamples = ([, action]: Row): boolean => applications !== undefined && action.startsWith("application.")
-      const actions = added.filter(({ row }) => isOfSamples(row)).map(({ row: [, action] }) => action)
-      expect(actions.filter((action) => action === "application.submitted")).toHaveLength(applications ?? 0)
-      expect(added.map(({ row }) => row).filter((row) => !isOfSamples(row))).toStrictEqual(rows)
+      const isOfApplication = ([, action]: Row): boolean =>
+        applications !== undefined && action.startsWith("application.")
+      const actions = added.filter(({ row }) => isOfApplication(row)).map(({ row: [, action] }) => action)
+      const first = ["application.submitted", "application.imported"]
+      expect(actions.filter((action) => first.includes(action))).toHaveLength(applications ?? 0)
+      expect(added.map(({ row }) => row).filter((row) => !isOfApplication(row))).toStrictEqual(rows)
     }
   )
 })

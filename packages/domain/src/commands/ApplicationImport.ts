@@ -33,7 +33,7 @@ export interface ApplicationImportFacts {
   /** The agency that the line names. */
   readonly agencyId: AgencyId | undefined
   /** The job that the line names. */
-  readonly job: { readonly id: JobId; readonly status: JobStatus | undefined } | undefined
+  readonly job: { readonly id: JobId; readonly status?: JobStatus } | undefined
   /** How the person of the line stands with the job of the line. */
   readonly standing: Standing
   readonly made: { readonly id: ApplicationId; readonly nowMs: number }

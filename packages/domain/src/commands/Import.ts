@@ -5,7 +5,7 @@ import type { OrganizationId } from "../Ids.ts"
 import type { JournalEntry } from "../Journal.ts"
 
 /** The kinds of records that are imported. */
-export type ImportedKind = "jobs" | "agencies" | "users"
+export type ImportedKind = "jobs" | "agencies" | "users" | "applications"
 
 /** The entries of a batch of records; none when nothing of it was written. */
 export const recordsImported = (

@@ -3,10 +3,11 @@
  */
 import * as Command from "effect/cli/Command"
 import { agencies } from "./AgenciesCommand.ts"
+import { applications } from "./ApplicationsCommand.ts"
 import { jobs } from "./JobsCommand.ts"
 import { users } from "./UsersCommand.ts"
 
 export const importCommand = Command.make("import").pipe(
-  Command.withDescription("Import jobs, agencies or users from a file"),
-  Command.withSubcommands([jobs, agencies, users])
+  Command.withDescription("Import jobs, agencies, users or applications from a file"),
+  Command.withSubcommands([jobs, agencies, users, applications])
 )
