@@ -158,6 +158,7 @@ describe("an import of applications", () => {
   const owned = "Another application of this person owns the job"
   const waiting = "There are unconfirmed applications of this person for this job: withdraw them first"
   const kept = "is not what is stored, which an import does not change; correct it or leave it out"
+  const stored = [...states, line("Stays")]
   const contradicting = [
     line("Owner", { state: "OFFER" }),
     line("Second", { email: "OWNER@example.com", state: "AWAITING_SORT", agency_external_id: "A-2" }),
@@ -172,12 +173,17 @@ describe("an import of applications", () => {
     line("Waits"),
     line("Moves"),
     line("Moves", { email: "moved@example.com" }),
+    line("C-UNCONFIRMED", { email: "gone@example.com" }),
+    line("Stays", { email: "left@example.com" }),
     ...applied(1_000),
     line("Late", { email: "Owner@example.com", state: "INTERVIEWING" }),
     line("Taker", { email: "waits@example.com", state: "REVIEWING", agency_external_id: "A-2" }),
     line("Moved", { email: "moves@example.com", state: "REVIEWING" }),
     line("P7", { state: "WITHDRAWN" }),
-    line("P8", { agency_external_id: "A-2", email: "p8.other@example.com" })
+    line("P8", { agency_external_id: "A-2", email: "p8.other@example.com" }),
+    line("Heir", { email: "c-unconfirmed@example.com", state: "REVIEWING" }),
+    line("Asks", { email: "stays@example.com" }),
+    line("Claims", { email: "stays@example.com", state: "REVIEWING" })
   ]
   const mistakes = [
     `line 2: ${owned}`,
@@ -187,32 +193,37 @@ describe("an import of applications", () => {
     `line 8: /state ${kept}`,
     `line 9: ${owned}`,
     "line 10: /hire is required in the state HIRED",
-    `line 1014: ${owned}`,
-    `line 1015: ${waiting}`,
-    `line 1017: /state ${kept}`
+    `line 1016: ${owned}`,
+    `line 1017: ${waiting}`,
+    `line 1019: /state ${kept}`,
+    `line 1023: ${waiting}`
   ]
-  const counts = [contradicting.length, 1_007, 1, 0, 10]
+  const counts = [contradicting.length, 1_009, 3, 0, 11]
 
   it("refuses a file that says what cannot be here, before anything is written (decision 40)", async () => {
     const own = database()
-    await import_(own, states)
+    await import_(own, stored)
     const before = everythingIn(own)
     const { code, stdout, stderr } = await import_(own, contradicting)
-    assert.deepStrictEqual([code, countsOf(stdout)], [1, [contradicting.length, 0, 0, 0, 10]])
+    assert.deepStrictEqual([code, countsOf(stdout)], [1, [contradicting.length, 0, 0, 0, 11]])
     assert.deepStrictEqual(told(stderr).slice(0, -1), mistakes)
     assert.deepStrictEqual(everythingIn(own), before)
   })
 
   it("skips such lines alone with --on-error skip, and moves nothing that is stored (decision 40)", async () => {
     const own = database()
-    await import_(own, states)
+    await import_(own, stored)
     const before = applicationsIn(own)
     const dry = await import_(own, contradicting, "--on-error", "skip", "--dry-run")
     assert.deepStrictEqual([dry.code, countsOf(dry.stdout), told(dry.stderr)], [3, counts, mistakes])
     const { code, stdout, stderr } = await import_(own, contradicting, "--on-error", "skip")
     assert.deepStrictEqual([code, countsOf(stdout), told(stderr)], [3, counts, mistakes])
     const after = applicationsIn(own)
-    for (const [name, application] of before) assert.deepStrictEqual(after.get(name), application)
+    const corrected = new Set(["C-UNCONFIRMED", "Stays"])
+    for (const [name, application] of before) {
+      if (!corrected.has(name)) assert.deepStrictEqual(after.get(name), application)
+      else assert.strictEqual(after.get(name)?.state, application.state)
+    }
     assert.deepInclude(after.get("Moves"), { state: "UNCONFIRMED", version: 2 })
   })
 
