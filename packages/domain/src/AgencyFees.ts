@@ -106,24 +106,22 @@ export const repeatedFees = (fees: ReadonlyArray<Fee>): ReadonlyArray<number> =>
   return all.flatMap((words, index) => (all.indexOf(words) < index ? [index] : []))
 }
 
-/** What holds of every list of fees. */
-const listChecks = [
-  Schema.isMaxLength(customFeesMax, problem("length", `must have at most ${customFeesMax} fees`)),
-  Schema.makeFilter(
-    (fees: ReadonlyArray<Fee>) =>
-      // A list that is too long is refused for that; comparing all its pairs would only take time.
-      (fees.length > customFeesMax ? [] : repeatedFees(fees)).map((index) => ({
-        path: [index],
-        issue: "must not repeat an earlier fee of the list"
-      })),
-    problem("duplicate", "must not repeat an earlier fee of the list")
-  )
-] as const
+const fewEnough = Schema.isMaxLength(customFeesMax, problem("length", `must have at most ${customFeesMax} fees`))
 
-/** A list of custom fees in the order they were given. */
-export const CustomFees = Schema.Array(Fee).check(...listChecks)
+const noneTwice = Schema.makeFilter(
+  (fees: ReadonlyArray<Fee>) =>
+    // A list that is too long is refused for that; comparing all its pairs would only take time.
+    (fees.length > customFeesMax ? [] : repeatedFees(fees)).map((index) => ({
+      path: [index],
+      issue: "must not repeat an earlier fee of the list"
+    })),
+  problem("duplicate", "must not repeat an earlier fee of the list")
+)
 
-const NewCustomFees = Schema.Array(NewFee).check(...listChecks)
+/** A list of custom fees as an answer has it. In a history, which has no notes, two fees may be the same. */
+export const CustomFees = Schema.Array(Fee).check(fewEnough)
+
+const NewCustomFees = Schema.Array(NewFee).check(fewEnough, noneTwice)
 
 const optimizedFee = Schema.Boolean.annotate({
   description: "true: the platform's optimized fee applies; false: the custom fees do"
