@@ -1,0 +1,144 @@
+/**
+ * All that the model knows of an organization: its records by their ids, each as the service shows it but for times.
+ */
+import type { Caller } from "./World.ts"
+
+export interface User {
+  readonly id: string
+  readonly first_name: string
+  readonly last_name: string
+  readonly email: string
+  readonly status: string
+}
+
+export interface Job {
+  readonly id: string
+  readonly title: string
+  readonly description: string
+  readonly status: string
+  readonly location?: string
+  readonly external_id?: string
+  readonly salary_min_cents?: number
+  readonly salary_max_cents?: number
+  readonly currency?: string
+}
+
+export type Fee = (
+  | { readonly feeType: "FLAT_FEE"; readonly currency: string; readonly feeCents: number }
+  | { readonly feeType: "PERCENTAGE_FEE"; readonly feeBasisPoints: number }
+) & { readonly note?: string }
+
+export interface Fees {
+  readonly optimizedFee: boolean
+  readonly customFees: ReadonlyArray<Fee>
+}
+
+export interface Candidate {
+  readonly first_name: string
+  readonly last_name: string
+  readonly email: string
+  readonly phone?: string
+}
+
+export interface Application {
+  readonly id: string
+  readonly job_id: string
+  readonly agency_id: string
+  readonly candidate: Candidate
+  readonly note?: string
+  readonly external_id?: string
+  readonly state: string
+  readonly rejection?: { readonly feedback: string }
+  readonly hire?: object
+  readonly version: number
+}
+
+/** An entry of a history. `client_id` is told to the employer alone. */
+export interface Change {
+  readonly action: string
+  readonly changed: ReadonlyArray<string>
+  readonly actor: "client" | "system"
+  readonly client_id?: string
+  readonly reason?: string
+  readonly state_before?: string
+  readonly state_after?: string
+  readonly before?: Fees
+  readonly after?: Fees
+}
+
+/** A record that counts its changes, where the service does not show them. */
+export interface Counted<Record> {
+  readonly shown: Record
+  readonly version: number
+}
+
+export interface Agency {
+  readonly id: string
+  readonly fees: Fees
+  readonly history: ReadonlyArray<Change>
+}
+
+export interface Submission {
+  readonly shown: Application
+  /** The state to which a rejected application returns. */
+  readonly rejectedFrom?: string
+  readonly history: ReadonlyArray<Change>
+}
+
+export interface Organization {
+  readonly users: Map<string, Counted<User>>
+  readonly jobs: Map<string, Counted<Job>>
+  readonly agencies: Map<string, Agency>
+  readonly submissions: Map<string, Submission>
+}
+
+export const newOrganization = (agencyIds: ReadonlyArray<string>): Organization => ({
+  users: new Map(),
+  jobs: new Map(),
+  agencies: new Map(
+    agencyIds.map((id) => [id, { id, fees: { optimizedFee: true, customFees: [] }, history: [] }] as const)
+  ),
+  submissions: new Map()
+})
+
+/** A merge patch of a record (RFC 7396): null removes a member. */
+export const merged = <R extends object>(record: R, patch: { readonly [Name in keyof R]?: R[Name] | null }): R =>
+  Object.fromEntries(Object.entries({ ...record, ...patch }).filter(([, value]) => value !== null)) as R
+
+/** Whether two records are the same, of which one was made from the other. */
+export const isSame = (left: object, right: object): boolean => JSON.stringify(left) === JSON.stringify(right)
+
+/** Whether two spellings are one address. */
+export const isSameEmail = (left: string, right: string): boolean => left.toLowerCase() === right.toLowerCase()
+
+/** Who made a change: a client. */
+export const byClient = ({ clientId }: Caller): Pick<Change, "actor" | "client_id"> => ({
+  actor: "client",
+  client_id: clientId
+})
+
+/** The history as a caller is told it. */
+export const toldTo = ({ agencyId }: Caller, history: ReadonlyArray<Change>): ReadonlyArray<object> =>
+  history.map(({ client_id, ...change }) =>
+    agencyId === undefined && client_id !== undefined ? { ...change, client_id } : change
+  )
+
+/** An agency that a caller sees: an agency sees itself. */
+export const agencySeenBy = ({ agencies }: Organization, caller: Caller, id: string): Agency | undefined =>
+  caller.agencyId === undefined || caller.agencyId === id ? agencies.get(id) : undefined
+
+/** A job that a caller sees: drafts are the employer's. */
+export const jobSeenBy = ({ jobs }: Organization, caller: Caller, id: string): Counted<Job> | undefined => {
+  const job = jobs.get(id)
+  return caller.agencyId !== undefined && job?.shown.status === "DRAFT" ? undefined : job
+}
+
+/** An application that a caller sees: an agency sees its own. */
+export const submissionSeenBy = (
+  { submissions }: Organization,
+  { agencyId }: Caller,
+  id: string
+): Submission | undefined => {
+  const submission = submissions.get(id)
+  return agencyId === undefined || submission?.shown.agency_id === agencyId ? submission : undefined
+}

@@ -1,0 +1,51 @@
+/**
+ * Where the random commands of the model are sent: a service that holds three organizations with two agencies each. The employer has a
+ * client, and each agency has one.
+ */
+import type { Answer, Call } from "../HttpCall.ts"
+
+/** A client in an organization: the employer's, or one that is bound to an agency. */
+export interface Caller {
+  readonly organizationId: string
+  readonly clientId: string
+  readonly agencyId: string | undefined
+}
+
+export interface World {
+  readonly callers: ReadonlyArray<Caller>
+  readonly call: (caller: Caller, method: string, path: string, request?: Call) => Promise<Answer>
+  /** Changes what a caller may do, from the next request on. */
+  readonly grant: (caller: Caller, permissions: ReadonlyArray<string>) => Promise<void>
+  readonly [Symbol.asyncDispose]: () => Promise<void>
+}
+
+/** Opens a world in which each caller may do everything that it can hold. */
+export type OpenWorld = () => Promise<World>
+
+export const organizationIds = ["org_one", "org_two", "org_three"]
+
+const held = ["jobs:read", "agencies:read", "applications:read", "applications:write"]
+
+/** What a caller can hold: an agency cannot hold what is the employer's. */
+export const permissionsOf = ({ agencyId }: Pick<Caller, "agencyId">): ReadonlyArray<string> =>
+  agencyId === undefined ? [...held, "jobs:write", "users:read", "users:write", "fees:write"] : held
+
+/** The callers of organizations with these agencies, one of `clientIds` for the employers and one more for each agency. */
+export const callersOf = (
+  [employer = "", ...bound]: ReadonlyArray<string>,
+  agencyIdsOf: (organizationId: string) => ReadonlyArray<string>
+): ReadonlyArray<Caller> =>
+  organizationIds.flatMap((organizationId) => [
+    { organizationId, clientId: employer, agencyId: undefined },
+    ...bound.map((clientId, index) => ({ organizationId, clientId, agencyId: agencyIdsOf(organizationId)[index] }))
+  ])
+
+/** A token for each caller. */
+export const tokensOf = async (
+  callers: ReadonlyArray<Caller>,
+  mint: (caller: Caller) => Promise<string>
+): Promise<Map<Caller, string>> => {
+  const tokens = new Map<Caller, string>()
+  for (const caller of callers) tokens.set(caller, await mint(caller))
+  return tokens
+}
