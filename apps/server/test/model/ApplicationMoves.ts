@@ -1,0 +1,62 @@
+/**
+ * Where the model says that an action leads, and who may take it (decisions, Resources).
+ */
+import type { Caller } from "./World.ts"
+
+const whileActive = { reject: "REJECTED", withdraw: "WITHDRAWN" }
+
+/** By state: the actions that are possible, and where each leads. A restored application returns to the state before. */
+const moves: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  UNCONFIRMED: { confirm: "AWAITING_SORT", decline: "DECLINED", withdraw: "WITHDRAWN" },
+  AWAITING_SORT: { keep: "REVIEWING", ...whileActive },
+  REVIEWING: { advance: "INTERVIEWING", ...whileActive },
+  INTERVIEWING: { advance: "OFFER", hire: "HIRED", ...whileActive },
+  OFFER: { hire: "HIRED", ...whileActive },
+  HIRED: {},
+  DECLINED: {},
+  REJECTED: { restore: "the state before" },
+  WITHDRAWN: {}
+}
+export const states = Object.keys(moves)
+
+/** The entry that each action leaves in the history. */
+export const entries = {
+  confirm: "application.confirmed",
+  decline: "application.declined",
+  keep: "application.kept",
+  advance: "application.advanced",
+  hire: "application.hired",
+  reject: "application.rejected",
+  restore: "application.restored",
+  withdraw: "application.withdrawn"
+} as const
+export type Action = keyof typeof entries
+export const actions: ReadonlyArray<Action> = [
+  "confirm",
+  "decline",
+  "keep",
+  "advance",
+  "hire",
+  "reject",
+  "restore",
+  "withdraw"
+]
+
+/** Whether an action is ever open to a caller. */
+export const isOpenTo = ({ agencyId }: Caller, action: Action): boolean =>
+  agencyId === undefined || ["confirm", "decline", "withdraw"].includes(action)
+
+/** The actions that a state allows a caller. */
+export const possibleFrom = (state: string, caller: Caller): ReadonlyArray<Action> =>
+  actions.filter((action) => moves[state]?.[action] !== undefined && isOpenTo(caller, action))
+
+/** Where an action leads that is possible. */
+export const targetOf = (state: string, action: Action, rejectedFrom: string | undefined): string =>
+  (action === "restore" ? rejectedFrom : moves[state]?.[action]) ?? state
+
+/** Whether an application in a state owns its person for the job. */
+export const isOwning = (state: string): boolean =>
+  ["AWAITING_SORT", "REVIEWING", "INTERVIEWING", "OFFER", "HIRED"].includes(state)
+
+/** Whether candidate, note and external id can be changed in a state. */
+export const isEditable = (state: string): boolean => state === "UNCONFIRMED" || state === "AWAITING_SORT"
