@@ -1,59 +1,91 @@
 /**
- * Where the random commands of the model are sent, too: three nodes on one PostgreSQL, each request to any of them. Organizations, the
- * agency and grants are the operator's commands.
+ * The world of the model on three nodes with one PostgreSQL, each request to any of them. Organizations, agencies, clients and grants are
+ * made by the operator's commands.
  */
 import { textOf } from "../HttpCall.ts"
-import type { OpenWorld } from "../ModelWorlds.ts"
+import {
+  type Caller,
+  callersOf,
+  type OpenWorld,
+  organizationIds,
+  permissionsOf,
+  tokensOf,
+  type World
+} from "../model/World.ts"
 import { commandsWith, credentialsOf } from "../operator/OnFile.ts"
 import { databases } from "../Postgres.ts"
 import { pageOf } from "../Walk.ts"
 import { importAgencies } from "./Agencies.ts"
-import { startNodes } from "./Nodes.ts"
+import { type Nodes, startNodes } from "./Nodes.ts"
 
-const clientId = "cli_model"
+const employer = "cli_employer"
+const clientIds = [employer, "cli_agency_one", "cli_agency_two"]
 
-export const openNodesWorld: OpenWorld = async (organizationIds, permissions) => {
+/** A token that no node knows yet, so that what it may do is looked up. */
+const mint = async ({ call }: Nodes, organizationId: string, client: ReturnType<typeof credentialsOf>) => {
+  const form = { grant_type: "client_credentials", ...client }
+  const token = textOf(await call("POST", "/oauth/token", { form }), "access_token")
+  return textOf(await call("POST", `/v1/organizations/${organizationId}/token`, { token }), "access_token")
+}
+
+/** The ids that the import has made, by organization. */
+const agencyIdsOf = async (nodes: Nodes, client: ReturnType<typeof credentialsOf>) => {
+  const found = new Map<string, ReadonlyArray<string>>()
+  for (const id of organizationIds) {
+    const { content } = pageOf(await nodes.call("GET", "/v1/agencies", { token: await mint(nodes, id, client) }))
+    found.set(
+      id,
+      content.map(({ id }) => id)
+    )
+  }
+  return found
+}
+
+export const openNodesWorld: OpenWorld = async (): Promise<World> => {
   const databaseUrl = await databases().create()
   const commands = commandsWith({ DATABASE_URL: databaseUrl })
   for (const id of organizationIds) await commands.json("organizations", "create", "--name", id, "--id", id)
   await importAgencies(commands, organizationIds)
-  const granted = organizationIds.flatMap((id) => ["--organization", id])
-  const permitted = (names: ReadonlyArray<string>) => names.flatMap((name) => ["--permission", name])
-  const named = ["--name", "Model", "--id", clientId]
-  const created = await commands.json("clients", "create", ...named, ...granted, ...permitted(permissions))
-  const { client_id, client_secret } = credentialsOf(created)
-  const nodes = await startNodes({ databaseUrl })
+  const clients = new Map<string, ReturnType<typeof credentialsOf>>()
+  for (const id of clientIds) {
+    clients.set(id, credentialsOf(await commands.json("clients", "create", "--name", id, "--id", id)))
+  }
+  const credentials = ({ clientId }: Pick<Caller, "clientId">) =>
+    clients.get(clientId) ?? { client_id: clientId, client_secret: "" }
+  const grant = (caller: Pick<Caller, "clientId" | "organizationId" | "agencyId">, names: ReadonlyArray<string>) =>
+    commands.json(
+      "clients",
+      "grant",
+      caller.clientId,
+      caller.organizationId,
+      ...(caller.agencyId === undefined ? [] : ["--agency", caller.agencyId]),
+      ...names.flatMap((name) => ["--permission", name])
+    )
 
-  /** A token that no node knows yet, so that what it may do is looked up. */
-  const mint = async (id: string): Promise<string> => {
-    const form = { grant_type: "client_credentials", client_id, client_secret }
-    const primary = textOf(await nodes.call("POST", "/oauth/token", { form }), "access_token")
-    return textOf(await nodes.call("POST", `/v1/organizations/${id}/token`, { token: primary }), "access_token")
+  for (const organizationId of organizationIds) {
+    await grant({ clientId: employer, organizationId, agencyId: undefined }, ["agencies:read"])
   }
-  const tokens = new Map<string, string>()
-  const agencies = new Map<string, string>()
-  const ungranted = new Set<string>()
-  for (const id of organizationIds) {
-    const token = await mint(id)
-    tokens.set(id, token)
-    agencies.set(id, pageOf(await nodes.call("GET", "/v1/agencies", { token })).content[0]?.id ?? "")
-  }
-  const agencyOf = (token: string | undefined): string =>
-    agencies.get([...tokens].find(([, each]) => each === token)?.[0] ?? "") ?? ""
+  const nodes = await startNodes({ databaseUrl })
+  const agencyIds = await agencyIdsOf(nodes, credentials({ clientId: employer }))
+  const callers = callersOf(clientIds, (id) => agencyIds.get(id) ?? [])
+  for (const caller of callers) await grant(caller, permissionsOf(caller))
+  const tokens = await tokensOf(callers, (caller) => mint(nodes, caller.organizationId, credentials(caller)))
+  const ungranted = new Set<Caller>()
 
   return {
-    call: (method, path, request) => nodes.call(method, path.replace("agy_a", agencyOf(request?.token)), request),
-    tokens,
-    grant: async (id, changed) => {
+    callers,
+    call: (caller, method, path, request) => nodes.call(method, path, { ...request, token: tokens.get(caller) ?? "" }),
+    grant: async (caller, changed) => {
+      const remint = async () => void tokens.set(caller, await mint(nodes, caller.organizationId, credentials(caller)))
       if (changed.length > 0) {
-        await commands.json("clients", "grant", clientId, id, ...permitted(changed))
-        tokens.set(id, await mint(id))
-        ungranted.delete(id)
-      } else if (!ungranted.has(id)) {
+        await grant(caller, changed)
+        await remint()
+        ungranted.delete(caller)
+      } else if (!ungranted.has(caller)) {
         // Without permissions there is no grant, and no token for it either.
-        tokens.set(id, await mint(id))
-        await commands.json("clients", "ungrant", clientId, id)
-        ungranted.add(id)
+        await remint()
+        await commands.json("clients", "ungrant", caller.clientId, caller.organizationId)
+        ungranted.add(caller)
       }
     },
     [Symbol.asyncDispose]: () => nodes[Symbol.asyncDispose]()

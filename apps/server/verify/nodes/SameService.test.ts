@@ -5,7 +5,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { judge, withOutcome } from "../../test/conformance/Judge.ts"
-import { runModel } from "../../test/ModelRun.ts"
+import { runModel } from "../../test/model/ModelRun.ts"
+import { checkTally, reportOf } from "../../test/model/Tally.ts"
 import { importAgencies } from "../../test/nodes/Agencies.ts"
 import { startNodes } from "../../test/nodes/Nodes.ts"
 import { openNodesWorld } from "../../test/nodes/NodesWorld.ts"
@@ -47,7 +48,7 @@ describe("three nodes behind a proxy", () => {
 
   it(`answer ${commands} random commands over three organizations as their model does, seed ${seed} (decisions)`, async () => {
     const seen = await runModel(openNodesWorld, seed, commands)
-    console.log(JSON.stringify({ check: "model", seen: [...seen] }))
-    assert.isAtLeast(seen.size, 16)
+    console.log(reportOf("model on three nodes", seen))
+    checkTally(seen, 20)
   })
 })
