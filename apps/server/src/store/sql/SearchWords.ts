@@ -61,7 +61,7 @@ export interface Search {
   /** Whether a row of its list meets it, looked at alone. */
   readonly isMetBy: (list: string) => Fragment
   /** The rows of the table of words that have some of the words, by the index, at most `count` of them and in no order. */
-  readonly found: (words: ReadonlyArray<string>, count: number) => Fragment
+  readonly found: (words: ReadonlyArray<string>, columns: string, count: number) => Fragment
 }
 
 /** What a search asks of the table of words. Words are letters and digits, so nothing in them is a sign to an engine. */
@@ -76,13 +76,13 @@ export const searchFor = (sql: SqlClient, kind: SearchKind, organizationId: Orga
     has,
     isMetBy: (list) =>
       sql`id IN (SELECT id FROM search_words WHERE ${scope} AND id = ${sql(list)}.id AND ${has(words)})`,
-    found: (some, count) =>
+    found: (some, columns, count) =>
       sql.onDialectOrElse({
         // Left to choose, SQLite would walk through all rows and ask of each whether it was found.
-        sqlite: () => sql`SELECT organization_id, kind, id, words FROM search_words NOT INDEXED
+        sqlite: () => sql`SELECT ${sql.literal(columns)} FROM search_words NOT INDEXED
           WHERE number IN (SELECT rowid FROM search_index
             WHERE search_index MATCH ${some.map((word) => `"${word}" *`).join(" AND ")} LIMIT ${count})`,
-        orElse: () => sql`SELECT organization_id, kind, id, words FROM search_words
+        orElse: () => sql`SELECT ${sql.literal(columns)} FROM search_words
           WHERE array_to_tsvector(string_to_array(words, ' ')) @@ CAST(${some
             .map((word) => `'${word}':*`)
             .join(" & ")} AS tsquery) LIMIT ${count}`

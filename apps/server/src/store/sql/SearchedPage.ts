@@ -76,9 +76,15 @@ export const searchedPage = <Row extends { readonly place_id: string }, Shown>(
   ) {
     if (seldom.length === 0) return Option.none()
     const { found, has, scope, words } = search
-    const all = sql`SELECT *, count(*) OVER () AS found_count FROM (${found(seldom, foundMax + 1)}) AS by_index`
+    const others = words.filter((word) => !seldom.includes(word))
+    const rest = others.length === 0 ? [] : [has(others)]
+    const all = sql`SELECT *, count(*) OVER () AS found_count FROM (${found(
+      seldom,
+      others.length === 0 ? "organization_id, kind, id" : "organization_id, kind, id, words",
+      foundMax + 1
+    )}) AS by_index`
     const ids = sql`SELECT id AS found_id, found_count FROM (${all}) AS counted
-      WHERE ${sql.and([scope, sql`id > ${request.after ?? ""}`, has(words)])}`
+      WHERE ${sql.and([scope, sql`id > ${request.after ?? ""}`, ...rest])}`
     const rows = yield* rowsOf(organizationId, ids, also, lookAhead(request.limit))
     const [counted] = yield* decodeCounts(
       rows.length > 0 ? rows : yield* sql`SELECT count(*) AS found_count FROM (${all}) AS found`
