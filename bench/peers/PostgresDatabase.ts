@@ -2,10 +2,10 @@
  * {@link Database} on PostgreSQL with `pg`, the usual driver: a pool as large as the product's, and every statement prepared once on
  * each connection, which is the driver's fastest way.
  */
-import { Pool, types } from "pg"
-import type { Database, ReadPage, Row } from "./Database.ts"
+import { Pool, type PoolClient, types } from "pg"
+import type { Database, ReadPage, Row, Steps } from "./Database.ts"
 import { settings } from "./Settings.ts"
-import { statements, userValues } from "./Statements.ts"
+import { type StatementName, statements } from "./Statements.ts"
 
 /** The timeout of a statement, in the database; the product has one too. */
 const statementTimeoutMs = 5_000
@@ -14,12 +14,22 @@ const statementTimeoutMs = 5_000
 types.setTypeParser(types.builtins.INT8, Number)
 
 /** A statement of that name, with its values. */
-const prepared = (name: keyof typeof statements, values: Array<unknown>) => ({
+const prepared = (name: StatementName, values: ReadonlyArray<unknown>) => ({
   name,
   text: statements[name],
-  values,
+  values: [...values],
   rowMode: "array" as const
 })
+
+const takeAll = async <A>(client: PoolClient, steps: Steps<A>): Promise<A> => {
+  let step = steps.next()
+  while (step.done !== true) {
+    const [name, values] = step.value
+    const { rows }: { rows: ReadonlyArray<Row> } = await client.query(prepared(name, values))
+    step = steps.next(rows)
+  }
+  return step.value
+}
 
 export const openPostgres = async (): Promise<Database> => {
   const pool = new Pool({
@@ -28,11 +38,11 @@ export const openPostgres = async (): Promise<Database> => {
     statement_timeout: statementTimeoutMs
   })
 
-  const rows = async (name: keyof typeof statements, values: Array<unknown>): Promise<ReadonlyArray<Row>> =>
+  const rows = async (name: StatementName, values: Array<unknown>): Promise<ReadonlyArray<Row>> =>
     (await pool.query(prepared(name, values))).rows
 
   const pageOf =
-    (name: keyof typeof statements): ReadPage =>
+    (name: StatementName): ReadPage =>
     (organizationId, after, count) =>
       rows(name, [organizationId, after, count])
 
@@ -40,21 +50,18 @@ export const openPostgres = async (): Promise<Database> => {
 
   return {
     cursorSecret: String(key?.[0]),
+    isShared: true,
     findToken: async (digest) => (await rows("findToken", [digest]))[0],
     columnPage: pageOf("columnPage"),
     storedPage: pageOf("storedPage"),
-    addUser: async (organizationId, user, entry) => {
+    transaction: async (steps) => {
       const client = await pool.connect()
       try {
         await client.query("BEGIN")
-        const added = await client.query(prepared("insertUser", userValues(organizationId, user)))
-        if (added.rows.length > 0) {
-          const counted: { rows: ReadonlyArray<Row> } = await client.query(prepared("countEntry", [organizationId]))
-          await client.query(prepared("insertEntry", [organizationId, counted.rows[0]?.[0], entry.id, entry.json]))
-        }
+        const result = await takeAll(client, steps)
         await client.query("COMMIT")
         client.release()
-        return added.rows.length > 0
+        return result
       } catch (error) {
         // What is open on the connection ends with it.
         client.release(true)

@@ -3,8 +3,8 @@
  * reads.
  */
 import { DatabaseSync } from "node:sqlite"
-import type { Database, ReadPage } from "./Database.ts"
-import { statements, userValues } from "./Statements.ts"
+import type { Database, ReadPage, Steps } from "./Database.ts"
+import { type StatementName, statements } from "./Statements.ts"
 
 const open = (file: string, readOnly: boolean): DatabaseSync => {
   const db = new DatabaseSync(file, { readOnly, timeout: 5_000 })
@@ -31,39 +31,47 @@ export const openSqlite = (file: string): Database => {
   const writer = open(file, false)
   const reader = open(file, true)
   const findToken = prepare(reader, statements.findToken)
-  const insertUser = prepare(writer, statements.insertUser)
-  const countEntry = prepare(writer, statements.countEntry)
-  const insertEntry = prepare(writer, statements.insertEntry)
+  const written = new Map<StatementName, ReturnType<typeof prepare>>()
+
+  const onWriter = (name: StatementName) => {
+    const known = written.get(name)
+    if (known !== undefined) return known
+    const made = prepare(writer, statements[name])
+    written.set(name, made)
+    return made
+  }
 
   const pageOf = (text: string): ReadPage => {
     const query = prepare(reader, text)
     return (organizationId, after, count) => query.all(organizationId, after, count)
   }
 
-  /** Does all of it or nothing, on disk when this returns. */
-  const inTransaction = <A>(work: () => A): A => {
-    writer.exec("BEGIN IMMEDIATE")
-    try {
-      const result = work()
-      writer.exec("COMMIT")
-      return result
-    } catch (error) {
-      writer.exec("ROLLBACK")
-      throw error
+  const takeAll = <A>(steps: Steps<A>): A => {
+    let step = steps.next()
+    while (step.done !== true) {
+      const [name, values] = step.value
+      step = steps.next(onWriter(name).all(...values))
     }
+    return step.value
   }
 
   return {
     cursorSecret: String(prepare(reader, statements.cursorSecret).get()?.[0]),
+    isShared: false,
     findToken: (digest) => findToken.get(digest),
     columnPage: pageOf(statements.columnPage),
     storedPage: pageOf(statements.storedPage),
-    addUser: (organizationId, user, entry) =>
-      inTransaction(() => {
-        if (insertUser.get(...userValues(organizationId, user)) === undefined) return false
-        const sequence = Number(countEntry.get(organizationId)?.[0])
-        insertEntry.run(organizationId, sequence, entry.id, entry.json)
-        return true
-      })
+    // All of it or nothing, on disk when this returns.
+    transaction: (steps) => {
+      writer.exec("BEGIN IMMEDIATE")
+      try {
+        const result = takeAll(steps)
+        writer.exec("COMMIT")
+        return result
+      } catch (error) {
+        writer.exec("ROLLBACK")
+        throw error
+      }
+    }
   }
 }

@@ -2,7 +2,6 @@
  * The statements of the peers. The same for both engines, whose places for values differ: `?1` in SQLite, `$1` in PostgreSQL.
  */
 import { members } from "./Columns.ts"
-import type { StoredUser } from "./Database.ts"
 
 const range = "WHERE organization_id = $1 AND id > $2 ORDER BY id LIMIT $3"
 
@@ -24,15 +23,4 @@ export const statements = {
   insertEntry: "INSERT INTO journal (organization_id, sequence, id, json) VALUES ($1, $2, $3, $4)"
 } as const
 
-/** The values of `insertUser`. */
-export const userValues = (organizationId: string, user: StoredUser): Array<string> => [
-  organizationId,
-  user.id,
-  user.email.toLowerCase(),
-  user.created_at,
-  user.updated_at,
-  user.first_name,
-  user.last_name,
-  user.email,
-  user.status
-]
+export type StatementName = keyof typeof statements

@@ -2,10 +2,10 @@
  * The work that every peer does, on the database that the product made: reads a page, adds a user. How requests come in and answers
  * go out is each peer's own.
  */
-import * as Crypto from "node:crypto"
 import type { Caller } from "./Caller.ts"
 import { makeCursors } from "./Cursor.ts"
-import type { ReadPage, Row, StoredUser } from "./Database.ts"
+import type { ReadPage, Row, Steps } from "./Database.ts"
+import { append, idOf } from "./Journal.ts"
 import { database } from "./OpenDatabase.ts"
 import { conflict, invalidCursor, type Refusal, unprocessable } from "./Refusal.ts"
 import { settings } from "./Settings.ts"
@@ -16,6 +16,14 @@ export interface NewUser {
   readonly first_name: string
   readonly last_name: string
   readonly email: string
+}
+
+/** A user as it is answered. */
+interface StoredUser extends NewUser {
+  readonly id: string
+  readonly created_at: string
+  readonly updated_at: string
+  readonly status: string
 }
 
 const cursors = makeCursors("jobs.list", database.cursorSecret)
@@ -97,27 +105,24 @@ export const checkUser = (body: unknown): NewUser | Refusal => {
     : unprocessable
 }
 
-const idOf = (prefix: string, now: Date): string =>
-  `${prefix}${now.getTime().toString(36)}${Crypto.randomBytes(10).toString("hex")}`
-
-/** Adds a user, and the entry of the journal that tells who did it. */
-export const addUser = (
+/** A user, and the entry of the journal that tells who did it. */
+function* creation(
   { clientId, organizationId }: Caller,
   requestId: string,
   input: NewUser
-): Soon<StoredUser | Refusal> => {
+): Steps<StoredUser | Refusal> {
   const now = new Date()
   const time = now.toISOString()
-  const user = { id: idOf("usr_", now), created_at: time, updated_at: time, ...input, status: "ACTIVE" }
-  const entry = {
-    id: idOf("aud_", now),
-    occurred_at: time,
-    action: "user.created",
-    resource_id: user.id,
-    changed: Object.keys(input),
-    client_id: clientId,
-    request_id: requestId
-  }
-  const stored = { id: entry.id, json: JSON.stringify(entry) }
-  return whenThere(database.addUser(organizationId, user, stored), (added) => (added ? user : conflict))
+  const id = idOf("usr_", now)
+  const emailKey = input.email.toLowerCase()
+  const status = "ACTIVE"
+  const { first_name, last_name, email: address } = input
+  const added = yield ["insertUser", [organizationId, id, emailKey, time, time, first_name, last_name, address, status]]
+  if (added.length === 0) return conflict
+  const change = { action: "user.created", resource_id: id, changed: Object.keys(input) }
+  yield* append(organizationId, now, { ...change, client_id: clientId, request_id: requestId })
+  return { id, created_at: time, updated_at: time, ...input, status }
 }
+
+export const addUser = (caller: Caller, requestId: string, input: NewUser): Soon<StoredUser | Refusal> =>
+  database.transaction(creation(caller, requestId, input))
