@@ -10,7 +10,7 @@ export type Row = Readonly<Record<number, unknown>>
 export type ReadPage = (organizationId: string, after: string, count: number) => Soon<ReadonlyArray<Row>>
 
 /** A statement, and its values. */
-export type Step = readonly [name: StatementName, values: ReadonlyArray<string | number | null>]
+type Step = readonly [name: StatementName, values: ReadonlyArray<string | number | null>]
 
 /** The work of a transaction: it yields statements, one after the other, and is given the rows of each. */
 export type Steps<A> = Generator<Step, A, ReadonlyArray<Row>>

@@ -21,6 +21,8 @@ export const rateLimited: Refusal = { status: 429, error: "rate_limited" }
 export const invalidCursor: Refusal = { status: 400, error: "invalid_cursor" }
 export const unprocessable: Refusal = { status: 422, error: "unprocessable_entity" }
 export const conflict: Refusal = { status: 409, error: "conflict" }
+export const duplicateApplication: Refusal = { status: 409, error: "duplicate_application" }
+export const invalidTransition: Refusal = { status: 409, error: "invalid_transition" }
 export const tooLarge: Refusal = { status: 413, error: "payload_too_large" }
 export const notFound: Refusal = { status: 404, error: "not_found" }
 

@@ -4,7 +4,7 @@
  */
 import { DatabaseSync } from "node:sqlite"
 import type { Database, ReadPage, Steps } from "./Database.ts"
-import { type StatementName, statements } from "./Statements.ts"
+import { rowLock, type StatementName, statements } from "./Statements.ts"
 
 const open = (file: string, readOnly: boolean): DatabaseSync => {
   const db = new DatabaseSync(file, { readOnly, timeout: 5_000 })
@@ -22,7 +22,7 @@ const open = (file: string, readOnly: boolean): DatabaseSync => {
 }
 
 const prepare = (db: DatabaseSync, text: string) => {
-  const prepared = db.prepare(text.replaceAll("$", "?"))
+  const prepared = db.prepare(text.replaceAll("$", "?").replace(rowLock, ""))
   prepared.setReturnArrays(true)
   return prepared
 }

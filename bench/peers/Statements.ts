@@ -1,9 +1,17 @@
 /**
- * The statements of the peers. The same for both engines, whose places for values differ: `?1` in SQLite, `$1` in PostgreSQL.
+ * The statements of the peers. The same for both engines, whose places for values differ: `?1` in SQLite, `$1` in PostgreSQL. SQLite has
+ * one writer and leaves the locks out.
  */
 import { members } from "./Columns.ts"
 
 const range = "WHERE organization_id = $1 AND id > $2 ORDER BY id LIMIT $3"
+
+const applicationAt = "FROM applications WHERE organization_id = $1 AND id = $2"
+// Without statistics, SQLite takes an index of these only where it holds all that is read.
+const applicationsOf = "FROM applications WHERE organization_id = $1 AND job_id = $2 AND email_key = $3"
+
+/** What ends a statement that locks the rows it reads. */
+export const rowLock = " FOR UPDATE"
 
 export const statements = {
   cursorSecret: "SELECT secret FROM cursor_keys ORDER BY id DESC LIMIT 1",
@@ -20,7 +28,20 @@ export const statements = {
   countEntry: `
     INSERT INTO journal_counters (organization_id, sequence) VALUES ($1, 1)
     ON CONFLICT (organization_id) DO UPDATE SET sequence = journal_counters.sequence + 1 RETURNING sequence`,
-  insertEntry: "INSERT INTO journal (organization_id, sequence, id, json) VALUES ($1, $2, $3, $4)"
+  insertEntry: "INSERT INTO journal (organization_id, sequence, id, json) VALUES ($1, $2, $3, $4)",
+  findAgency: "SELECT id FROM agencies WHERE organization_id = $1 AND id = $2",
+  findJobStatus: "SELECT status FROM jobs WHERE organization_id = $1 AND id = $2",
+  lockApplicant: "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))",
+  findApplication: `SELECT json ${applicationAt}`,
+  lockApplication: `SELECT json ${applicationAt}${rowLock}`,
+  findOwner: `
+    SELECT id ${applicationsOf} AND state IN ('AWAITING_SORT', 'REVIEWING', 'INTERVIEWING', 'OFFER', 'HIRED')`,
+  lockUnconfirmed: `SELECT id ${applicationsOf} AND state = 'UNCONFIRMED' ORDER BY id${rowLock}`,
+  insertApplication: `
+    INSERT INTO applications (organization_id, id, job_id, agency_id, email_key, state, written_at_ms, json)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+  saveApplication: `
+    UPDATE applications SET state = $3, json = $4, written_at_ms = $5 WHERE organization_id = $1 AND id = $2`
 } as const
 
 export type StatementName = keyof typeof statements

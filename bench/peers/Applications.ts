@@ -1,0 +1,167 @@
+/**
+ * Applications as every peer takes them: submitted for an open job, and confirmed. They are kept in the product's own table, as columns
+ * and the JSON that is answered. Knows the members and the action that the load sends, and no others.
+ */
+import type { Caller } from "./Caller.ts"
+import type { Steps } from "./Database.ts"
+import { append, idOf } from "./Journal.ts"
+import { database } from "./OpenDatabase.ts"
+import { type Person, personIn } from "./Person.ts"
+import { conflict, duplicateApplication, invalidTransition, notFound, type Refusal, unprocessable } from "./Refusal.ts"
+import type { Soon } from "./Soon.ts"
+
+/** The body of a new application, after its check. */
+export interface NewApplication {
+  readonly job_id: string
+  readonly agency_id: string
+  readonly candidate: Person
+  readonly note?: string
+}
+
+interface Application extends NewApplication {
+  readonly id: string
+  readonly state: string
+  readonly state_entered_at: string
+  readonly version: number
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+/** An application, and the text that is kept and answered. */
+export interface Written {
+  readonly application: Application
+  readonly json: string
+}
+
+/** The most unconfirmed applications of one person for one job. */
+const unconfirmedMax = 100
+
+const identifier = /^[A-Za-z0-9_-]{1,64}$/
+
+const isIdentifier = (value: unknown): value is string => typeof value === "string" && identifier.test(value)
+
+/** The new application that JSON tells of; none when a member is wrong. */
+export const applicationIn = (json: unknown): NewApplication | undefined => {
+  const { job_id, agency_id, candidate, note }: Record<string, unknown> = Object(json)
+  const person = personIn(candidate)
+  return person !== undefined &&
+    isIdentifier(job_id) &&
+    isIdentifier(agency_id) &&
+    (note === undefined || (typeof note === "string" && note.length <= 2_000))
+    ? { job_id, agency_id, candidate: person, ...(note === undefined ? {} : { note }) }
+    : undefined
+}
+
+/** Whether JSON names the action. */
+export const isConfirm = (json: unknown): boolean => {
+  const { action }: Record<string, unknown> = Object(json)
+  return action === "confirm"
+}
+
+/** The person who applies, and the job, as the statements ask for them. */
+const applicantOf = (organizationId: string, { candidate, job_id }: NewApplication): [string, string, string] => [
+  organizationId,
+  job_id,
+  candidate.email.toLowerCase()
+]
+
+/** Submissions and confirmations of one person for one job happen one after the other. */
+function* lockApplicant(applicant: ReadonlyArray<string>): Steps<void> {
+  if (database.isShared) yield ["lockApplicant", [["applicant", ...applicant].join("\n")]]
+}
+
+function* submission(
+  { clientId, organizationId }: Caller,
+  requestId: string,
+  input: NewApplication
+): Steps<Written | Refusal> {
+  const [agency] = yield ["findAgency", [organizationId, input.agency_id]]
+  if (agency === undefined) return unprocessable
+  const [job] = yield ["findJobStatus", [organizationId, input.job_id]]
+  if (job === undefined) return unprocessable
+  if (job[0] !== "OPEN") return conflict
+  const applicant = applicantOf(organizationId, input)
+  yield* lockApplicant(applicant)
+  const [owner] = yield ["findOwner", applicant]
+  if (owner !== undefined) return duplicateApplication
+  const unconfirmed = yield ["lockUnconfirmed", applicant]
+  if (unconfirmed.length >= unconfirmedMax) return conflict
+
+  const now = new Date()
+  const time = now.toISOString()
+  const { job_id, agency_id, ...rest } = input
+  const id = idOf("app_", now)
+  const state = "UNCONFIRMED"
+  const times = { state_entered_at: time, version: 1, created_at: time, updated_at: time }
+  const application = { id, job_id, agency_id, ...rest, state, ...times }
+  const json = JSON.stringify(application)
+  yield ["insertApplication", [organizationId, id, job_id, agency_id, applicant[2], state, now.getTime(), json]]
+  yield* append(organizationId, now, {
+    action: "application.submitted",
+    resource_id: id,
+    client_id: clientId,
+    agency_id,
+    request_id: requestId,
+    changed: Object.keys(input),
+    after: { state }
+  })
+  return { application, json }
+}
+
+/** Moves an application to a state, and appends what the journal tells of it. */
+function* move(
+  organizationId: string,
+  application: Application,
+  state: string,
+  entry: { readonly action: string; readonly request_id: string; readonly [member: string]: string }
+): Steps<Written> {
+  const now = new Date(Math.max(Date.now(), Date.parse(application.updated_at) + 1))
+  const time = now.toISOString()
+  const next = { ...application, state, state_entered_at: time, version: application.version + 1, updated_at: time }
+  const json = JSON.stringify(next)
+  yield ["saveApplication", [organizationId, next.id, state, json, now.getTime()]]
+  yield* append(organizationId, now, {
+    ...entry,
+    resource_id: next.id,
+    agency_id: next.agency_id,
+    changed: ["state"],
+    before: { state: application.state },
+    after: { state }
+  })
+  return { application: next, json }
+}
+
+function* confirmation({ clientId, organizationId }: Caller, requestId: string, id: string): Steps<Written | Refusal> {
+  const key = [organizationId, id]
+  if (database.isShared) {
+    const [seen] = yield ["findApplication", key]
+    if (seen === undefined) return notFound
+    yield* lockApplicant(applicantOf(organizationId, JSON.parse(String(seen[0]))))
+  }
+  const [found] = yield ["lockApplication", key]
+  if (found === undefined) return notFound
+  const application: Application = JSON.parse(String(found[0]))
+  const applicant = applicantOf(organizationId, application)
+  const [owner] = yield ["findOwner", applicant]
+  if (application.state !== "UNCONFIRMED") return invalidTransition
+  if (owner !== undefined) return duplicateApplication
+
+  const done = { action: "application.confirmed", client_id: clientId, request_id: requestId }
+  const confirmed = yield* move(organizationId, application, "AWAITING_SORT", done)
+  const others = yield ["lockUnconfirmed", applicant]
+  for (const { 0: other } of others) {
+    const [waiting] = yield ["lockApplication", [organizationId, String(other)]]
+    const reason = { actor: "system", reason: "ownership_taken" }
+    const withdrawn = { action: "application.withdrawn", ...reason, request_id: requestId }
+    yield* move(organizationId, JSON.parse(String(waiting?.[0])), "WITHDRAWN", withdrawn)
+  }
+  return confirmed
+}
+
+/** Adds an application that waits for its person. */
+export const submit = (caller: Caller, requestId: string, input: NewApplication): Soon<Written | Refusal> =>
+  database.transaction(submission(caller, requestId, input))
+
+/** Makes an application the one that owns its person for the job, and withdraws the others of the person. */
+export const confirm = (caller: Caller, requestId: string, id: string): Soon<Written | Refusal> =>
+  database.transaction(confirmation(caller, requestId, id))
