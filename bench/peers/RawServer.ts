@@ -1,10 +1,12 @@
 /**
- * The routes on nothing but `node:http`: the floor that a framework is measured against. Knows three answers and no edge cases.
+ * The routes on nothing but `node:http`: the floor that a framework is measured against. Knows no edge cases.
  */
 import * as Http from "node:http"
 import * as Querystring from "node:querystring"
 import { tell } from "./AccessLog.ts"
+import { applicationIn, confirm, isConfirm, submit } from "./Applications.ts"
 import { type Caller, enter } from "./Caller.ts"
+import { personIn } from "./Person.ts"
 import {
   bodyBytesMax,
   errorBody,
@@ -14,19 +16,40 @@ import {
   notFound,
   type Refusal,
   requestIdOf,
-  tooLarge
+  tagOf,
+  tooLarge,
+  unprocessable
 } from "./Refusal.ts"
 import { settings } from "./Settings.ts"
 import { type Soon, whenThere } from "./Soon.ts"
-import { addUser, checkUser, type Page, type Parameter } from "./Work.ts"
+import { addUser, type Page, type Parameter } from "./Work.ts"
 
 /** A request on its way to its answer. */
 interface Exchange {
   readonly request: Http.IncomingMessage
   readonly response: Http.ServerResponse
+  readonly route: string
   readonly beganAt: number
   readonly requestId: string
 }
+
+/** What a write is answered with. */
+interface Done {
+  readonly status: number
+  readonly body: string
+  readonly headers: Record<string, string>
+}
+
+const created = (body: string, path: string): Done => ({
+  status: 201,
+  body,
+  headers: { location: `${settings.publicUrl}${path}` }
+})
+
+const usersRoute = "/v1/users"
+const applicationsRoute = "/v1/applications"
+const transitionsRoute = "/v1/applications/:applicationId/transitions"
+const transitionsPath = /^\/v1\/applications\/([A-Za-z0-9_-]{1,64})\/transitions$/
 
 /** Serves until the process is stopped. `text` makes the body of a page. */
 export const serveRaw = <Item>(
@@ -34,7 +57,7 @@ export const serveRaw = <Item>(
   text: (page: Page<Item>) => string
 ): void => {
   const answer = (
-    { request, response, beganAt, requestId }: Exchange,
+    { request, response, route, beganAt, requestId }: Exchange,
     status: number,
     body: string,
     headers: Record<string, string>,
@@ -48,7 +71,7 @@ export const serveRaw = <Item>(
       ...headers
     })
     response.end(body)
-    tell(request.method, request.url?.split("?")[0] ?? "", status, beganAt, requestId, caller)
+    tell(request.method, route, status, beganAt, requestId, caller)
   }
 
   const refuse = (exchange: Exchange, refusal: Refusal, headers: Record<string, string> = {}, caller?: Caller): void =>
@@ -81,36 +104,69 @@ export const serveRaw = <Item>(
       })
     )
 
-  const createUser = (exchange: Exchange): Soon<void> =>
-    admit(exchange, "users:write", (caller, headers) => {
-      const { request, requestId } = exchange
-      if (Number(request.headers["content-length"] ?? 0) > bodyBytesMax) {
-        return refuse(exchange, tooLarge, headers, caller)
-      }
+  /** Reads a body of a bounded size, and does the work of a request that is let in. */
+  const receive = (
+    exchange: Exchange,
+    { bytesMax, permission }: { readonly bytesMax: number; readonly permission: string },
+    work: (body: unknown, caller: Caller) => Soon<Done | Refusal>
+  ): Soon<void> =>
+    admit(exchange, permission, (caller, headers) => {
+      const { request } = exchange
+      if (Number(request.headers["content-length"] ?? 0) > bytesMax) return refuse(exchange, tooLarge, headers, caller)
       const chunks: Array<Buffer> = []
       let bytes = 0
       request.on("data", (chunk: Buffer) => {
         bytes += chunk.length
-        if (bytes <= bodyBytesMax) chunks.push(chunk)
+        if (bytes <= bytesMax) chunks.push(chunk)
       })
       request.on("end", () => {
-        if (bytes > bodyBytesMax) return refuse(exchange, tooLarge, headers, caller)
-        const input = checkUser(JSON.parse(Buffer.concat(chunks).toString()))
-        return whenThere("error" in input ? input : addUser(caller, requestId, input), (user) => {
-          if ("error" in user) return refuse(exchange, user, headers, caller)
-          const location = `${settings.publicUrl}/v1/users/${user.id}`
-          return answer(exchange, 201, JSON.stringify(user), { ...headers, location }, caller)
-        })
+        if (bytes > bytesMax) return refuse(exchange, tooLarge, headers, caller)
+        return whenThere(work(JSON.parse(Buffer.concat(chunks).toString()), caller), (done) =>
+          "error" in done
+            ? refuse(exchange, done, headers, caller)
+            : answer(exchange, done.status, done.body, { ...headers, ...done.headers }, caller)
+        )
       })
       return undefined
     })
 
+  const createUser = (exchange: Exchange): Soon<void> =>
+    receive(exchange, { bytesMax: bodyBytesMax.user, permission: "users:write" }, (body, caller) => {
+      const input = personIn(body)
+      if (input === undefined) return unprocessable
+      return whenThere(addUser(caller, exchange.requestId, input), (user) =>
+        "error" in user ? user : created(JSON.stringify(user), `${usersRoute}/${user.id}`)
+      )
+    })
+
+  const submitApplication = (exchange: Exchange): Soon<void> =>
+    receive(exchange, { bytesMax: bodyBytesMax.application, permission: "applications:write" }, (body, caller) => {
+      const input = applicationIn(body)
+      if (input === undefined) return unprocessable
+      return whenThere(submit(caller, exchange.requestId, input), (written) =>
+        "error" in written ? written : created(written.json, `${applicationsRoute}/${written.application.id}`)
+      )
+    })
+
+  const takeAction = (exchange: Exchange, id: string): Soon<void> =>
+    receive(exchange, { bytesMax: bodyBytesMax.action, permission: "applications:write" }, (body, caller) => {
+      if (!isConfirm(body)) return unprocessable
+      return whenThere(confirm(caller, exchange.requestId, id), (written) =>
+        "error" in written ? written : { status: 200, body: written.json, headers: { etag: tagOf(written.json) } }
+      )
+    })
+
   Http.createServer({ keepAliveTimeout: keepAliveTimeoutMs }, (request, response) => {
-    const [path, query] = (request.url ?? "").split("?")
+    const [path = "", query] = (request.url ?? "").split("?")
     const requestId = requestIdOf(request.headers["x-request-id"])
-    const exchange = { request, response, beganAt: performance.now(), requestId }
-    if (path === "/v1/jobs" && request.method === "GET") listJobs(exchange, Querystring.parse(query ?? ""))
-    else if (path === "/v1/users" && request.method === "POST") createUser(exchange)
+    const applicationId = transitionsPath.exec(path)?.[1]
+    const route = applicationId === undefined ? path : transitionsRoute
+    const exchange = { request, response, route, beganAt: performance.now(), requestId }
+    const call = `${request.method} ${route}`
+    if (call === "GET /v1/jobs") listJobs(exchange, Querystring.parse(query ?? ""))
+    else if (call === `POST ${usersRoute}`) createUser(exchange)
+    else if (call === `POST ${applicationsRoute}`) submitApplication(exchange)
+    else if (call === `POST ${transitionsRoute}` && applicationId !== undefined) takeAction(exchange, applicationId)
     else refuse(exchange, notFound)
   }).listen(settings.port, settings.host)
 }

@@ -29,8 +29,11 @@ export const notFound: Refusal = { status: 404, error: "not_found" }
 /** The header of every answer. */
 export const everyAnswer = { "x-content-type-options": "nosniff" } as const
 
-/** The bytes that the body of a new user may have. */
-export const bodyBytesMax = 8_192
+/** The bytes that each body may have. */
+export const bodyBytesMax = { user: 8_192, application: 131_072, action: 32_768 } as const
+
+/** The strong entity tag of a body. */
+export const tagOf = (body: string): string => `"${Crypto.hash("sha256", body, "base64url").slice(0, 22)}"`
 
 /** A connection without requests is kept this long. */
 export const keepAliveTimeoutMs = 10_000

@@ -7,19 +7,13 @@ import { makeCursors } from "./Cursor.ts"
 import type { ReadPage, Row, Steps } from "./Database.ts"
 import { append, idOf } from "./Journal.ts"
 import { database } from "./OpenDatabase.ts"
+import type { Person } from "./Person.ts"
 import { conflict, invalidCursor, type Refusal, unprocessable } from "./Refusal.ts"
 import { settings } from "./Settings.ts"
 import { type Soon, whenThere } from "./Soon.ts"
 
-/** The body of a new user, after its check. */
-export interface NewUser {
-  readonly first_name: string
-  readonly last_name: string
-  readonly email: string
-}
-
 /** A user as it is answered. */
-interface StoredUser extends NewUser {
+interface StoredUser extends Person {
   readonly id: string
   readonly created_at: string
   readonly updated_at: string
@@ -87,29 +81,11 @@ export const columnPages = () =>
 /** A page read as the stored JSON text of each job: the product's own layout. */
 export const storedPages = () => pagesOf(database.storedPage, (row) => String(row[1]))
 
-const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
-
-/** Checks a body that JSON was read from. */
-export const checkUser = (body: unknown): NewUser | Refusal => {
-  const { first_name, last_name, email: address }: Record<string, unknown> = Object(body)
-  return typeof first_name === "string" &&
-    typeof last_name === "string" &&
-    typeof address === "string" &&
-    first_name.length > 0 &&
-    first_name.length <= 100 &&
-    last_name.length > 0 &&
-    last_name.length <= 100 &&
-    address.length <= 254 &&
-    email.test(address)
-    ? { first_name, last_name, email: address }
-    : unprocessable
-}
-
 /** A user, and the entry of the journal that tells who did it. */
 function* creation(
   { clientId, organizationId }: Caller,
   requestId: string,
-  input: NewUser
+  input: Person
 ): Steps<StoredUser | Refusal> {
   const now = new Date()
   const time = now.toISOString()
@@ -124,5 +100,5 @@ function* creation(
   return { id, created_at: time, updated_at: time, ...input, status }
 }
 
-export const addUser = (caller: Caller, requestId: string, input: NewUser): Soon<StoredUser | Refusal> =>
+export const addUser = (caller: Caller, requestId: string, input: Person): Soon<StoredUser | Refusal> =>
   database.transaction(creation(caller, requestId, input))

@@ -3,7 +3,10 @@
  */
 import { fastify, type FastifyError, type FastifyReply, type FastifyRequest } from "fastify"
 import { tell } from "./AccessLog.ts"
+import { confirm, type NewApplication, submit } from "./Applications.ts"
 import { enter, type Entry } from "./Caller.ts"
+import * as Schemas from "./FastifySchemas.ts"
+import type { Person } from "./Person.ts"
 import {
   bodyBytesMax,
   errorBody,
@@ -13,75 +16,25 @@ import {
   notFound,
   type Refusal,
   requestIdOf,
-  tooLarge
+  tagOf,
+  tooLarge,
+  unprocessable
 } from "./Refusal.ts"
 import { settings } from "./Settings.ts"
 import { whenThere } from "./Soon.ts"
-import { addUser, columnPages, type NewUser } from "./Work.ts"
+import { addUser, columnPages } from "./Work.ts"
 
-const text = { type: "string" }
-const integer = { type: "integer" }
-const job = {
-  type: "object",
-  properties: {
-    id: text,
-    title: text,
-    description: text,
-    status: text,
-    location: text,
-    employment_type: text,
-    openings: integer,
-    salary_min_cents: integer,
-    salary_max_cents: integer,
-    currency: text,
-    external_id: text,
-    created_at: text,
-    updated_at: text
-  },
-  required: ["id", "title", "description"]
-}
-const page = {
-  type: "object",
-  properties: {
-    content: { type: "array", items: job },
-    next: { type: ["string", "null"] },
-    count: integer
-  },
-  required: ["content", "next", "count"]
-}
-const listQuery = {
-  type: "object",
-  properties: {
-    limit: { type: "string", pattern: "^(?:[1-9][0-9]?|100)$" },
-    cursor: { type: "string", maxLength: 2048 }
+declare module "fastify" {
+  interface FastifyContextConfig {
+    readonly permission?: string
   }
 }
-const newUser = {
-  type: "object",
-  properties: {
-    first_name: { type: "string", minLength: 1, maxLength: 100 },
-    last_name: { type: "string", minLength: 1, maxLength: 100 },
-    email: { type: "string", format: "email", maxLength: 254 }
-  },
-  required: ["first_name", "last_name", "email"]
-}
-const user = {
-  type: "object",
-  properties: {
-    id: text,
-    created_at: text,
-    updated_at: text,
-    first_name: text,
-    last_name: text,
-    email: text,
-    status: text
-  }
-}
-const error = { type: "object", properties: { error: text, message: text, request_id: text } }
+
+const usersRoute = "/v1/users"
+const applicationsRoute = "/v1/applications"
 
 const pages = columnPages()
 const app = fastify({
-  bodyLimit: bodyBytesMax,
   keepAliveTimeout: keepAliveTimeoutMs,
   genReqId: ({ headers }) => requestIdOf(headers["x-request-id"])
 })
@@ -97,7 +50,7 @@ const refuse = (reply: FastifyReply, refusal: Refusal) => {
 }
 
 app.addHook("onRequest", (request, reply, done) => {
-  const permission = request.method === "GET" ? "jobs:read" : "users:write"
+  const { permission = "" } = request.routeOptions.config
   const entered = whenThere(enter(request.headers.authorization, permission), (entry) => {
     request.setDecorator("entry", entry)
     reply.headers({ ...everyAnswer, "x-request-id": request.id, ...entry.headers })
@@ -107,9 +60,10 @@ app.addHook("onRequest", (request, reply, done) => {
   if (entered instanceof Promise) entered.catch(done)
 })
 
-app.setErrorHandler((error: FastifyError, _request, reply) =>
-  error.statusCode === tooLarge.status ? reply.send(refuse(reply, tooLarge)) : reply.send(error)
-)
+app.setErrorHandler((error: FastifyError, _request, reply) => {
+  if (error.statusCode === tooLarge.status) return reply.send(refuse(reply, tooLarge))
+  return reply.send(error.validation === undefined ? error : refuse(reply, unprocessable))
+})
 
 app.addHook("onResponse", (request, reply, done) => {
   const beganAt = performance.now() - reply.elapsedTime
@@ -120,7 +74,10 @@ app.addHook("onResponse", (request, reply, done) => {
 
 app.get<{ Querystring: { limit?: string; cursor?: string } }>(
   "/v1/jobs",
-  { schema: { querystring: listQuery, response: { 200: page, "4xx": error } } },
+  {
+    config: { permission: "jobs:read" },
+    schema: { querystring: Schemas.listQuery, response: { 200: Schemas.page, "4xx": Schemas.error } }
+  },
   (request, reply) => {
     const { limit, cursor } = request.query
     const { caller } = entryOf(request)
@@ -133,18 +90,65 @@ app.get<{ Querystring: { limit?: string; cursor?: string } }>(
   }
 )
 
-app.post<{ Body: NewUser }>(
-  "/v1/users",
-  { schema: { body: newUser, response: { 201: user, "4xx": error } } },
+app.post<{ Body: Person }>(
+  usersRoute,
+  {
+    bodyLimit: bodyBytesMax.user,
+    config: { permission: "users:write" },
+    schema: { body: Schemas.person, response: { 201: Schemas.user, "4xx": Schemas.error } }
+  },
   (request, reply) => {
-    const { first_name, last_name, email } = request.body
     const { caller } = entryOf(request)
     if (caller === undefined) return refuse(reply, notFound)
-    return whenThere(addUser(caller, request.id, { first_name, last_name, email }), (added) => {
+    return whenThere(addUser(caller, request.id, request.body), (added) => {
       if ("error" in added) return refuse(reply, added)
-      reply.code(201).header("location", `${settings.publicUrl}/v1/users/${added.id}`)
+      reply.code(201).header("location", `${settings.publicUrl}${usersRoute}/${added.id}`)
       return added
     })
+  }
+)
+
+app.post<{ Body: NewApplication }>(
+  applicationsRoute,
+  {
+    bodyLimit: bodyBytesMax.application,
+    config: { permission: "applications:write" },
+    schema: { body: Schemas.newApplication, response: { 201: Schemas.application, "4xx": Schemas.error } }
+  },
+  (request, reply) => {
+    const { caller } = entryOf(request)
+    if (caller === undefined) return refuse(reply, notFound)
+    return whenThere(submit(caller, request.id, request.body), (written) => {
+      if ("error" in written) return refuse(reply, written)
+      const { application } = written
+      reply.code(201).header("location", `${settings.publicUrl}${applicationsRoute}/${application.id}`)
+      return application
+    })
+  }
+)
+
+app.post<{ Params: { applicationId: string } }>(
+  `${applicationsRoute}/:applicationId/transitions`,
+  {
+    bodyLimit: bodyBytesMax.action,
+    config: { permission: "applications:write" },
+    schema: {
+      params: Schemas.applicationParams,
+      body: Schemas.action,
+      response: { 200: Schemas.application, "4xx": Schemas.error }
+    },
+    // The tag is of the body as it is sent.
+    onSend: (_request, reply, body, done) => {
+      if (reply.statusCode === 200) reply.header("etag", tagOf(String(body)))
+      done(null, body)
+    }
+  },
+  (request, reply) => {
+    const { caller } = entryOf(request)
+    if (caller === undefined) return refuse(reply, notFound)
+    return whenThere(confirm(caller, request.id, request.params.applicationId), (written) =>
+      "error" in written ? refuse(reply, written) : written.application
+    )
   }
 )
 

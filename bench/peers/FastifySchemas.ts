@@ -1,0 +1,90 @@
+/**
+ * What the peer `fastify` takes and answers, as JSON Schemas.
+ */
+const text = { type: "string" }
+const integer = { type: "integer" }
+const job = {
+  type: "object",
+  properties: {
+    id: text,
+    title: text,
+    description: text,
+    status: text,
+    location: text,
+    employment_type: text,
+    openings: integer,
+    salary_min_cents: integer,
+    salary_max_cents: integer,
+    currency: text,
+    external_id: text,
+    created_at: text,
+    updated_at: text
+  },
+  required: ["id", "title", "description"]
+}
+export const page = {
+  type: "object",
+  properties: {
+    content: { type: "array", items: job },
+    next: { type: ["string", "null"] },
+    count: integer
+  },
+  required: ["content", "next", "count"]
+}
+export const listQuery = {
+  type: "object",
+  properties: {
+    limit: { type: "string", pattern: "^(?:[1-9][0-9]?|100)$" },
+    cursor: { type: "string", maxLength: 2048 }
+  }
+}
+const name = { type: "string", minLength: 1, maxLength: 100 }
+export const person = {
+  type: "object",
+  properties: { first_name: name, last_name: name, email: { type: "string", format: "email", maxLength: 254 } },
+  required: ["first_name", "last_name", "email"],
+  additionalProperties: false
+}
+export const user = {
+  type: "object",
+  properties: {
+    id: text,
+    created_at: text,
+    updated_at: text,
+    first_name: text,
+    last_name: text,
+    email: text,
+    status: text
+  }
+}
+export const error = { type: "object", properties: { error: text, message: text, request_id: text } }
+
+const identifier = { type: "string", pattern: "^[A-Za-z0-9_-]{1,64}$" }
+export const applicationParams = { type: "object", properties: { applicationId: identifier } }
+export const newApplication = {
+  type: "object",
+  properties: {
+    job_id: identifier,
+    agency_id: identifier,
+    candidate: person,
+    note: { type: "string", maxLength: 2000 }
+  },
+  required: ["job_id", "agency_id", "candidate"],
+  additionalProperties: false
+}
+export const action = { type: "object", properties: { action: { const: "confirm" } }, required: ["action"] }
+export const application = {
+  type: "object",
+  properties: {
+    id: text,
+    job_id: text,
+    agency_id: text,
+    candidate: { type: "object", properties: { first_name: text, last_name: text, email: text } },
+    note: text,
+    state: text,
+    state_entered_at: text,
+    version: integer,
+    created_at: text,
+    updated_at: text
+  }
+}
