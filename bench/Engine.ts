@@ -8,13 +8,9 @@ export interface Engine {
   readonly complete: (databaseUrl: string) => Promise<void>
   /** Copies a database that nobody has open. */
   readonly copy: (databaseUrl: string) => Promise<string>
-  /** The journal's entry of the user that was created, as JSON. */
-  readonly userCreated: (databaseUrl: string) => Promise<string>
+  /** The rows of a statement that only reads. */
+  readonly read: (databaseUrl: string, statement: string) => Promise<ReadonlyArray<object>>
   /** Seconds on the processor of processes of its own, so far. */
   readonly cpuSeconds: () => number
   readonly stop: () => Promise<void>
 }
-
-/** The statement of {@link Engine.userCreated}; `json` is how the engine reads the column of that name as JSON. */
-export const userCreatedSql = (json: string): string =>
-  `SELECT json FROM journal WHERE ${json} ->> 'action' = 'user.created'`

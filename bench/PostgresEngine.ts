@@ -5,7 +5,7 @@
 import * as Fs from "node:fs"
 import * as Path from "node:path"
 import { startPostgres } from "@partner-api/test-postgres/PostgresServer"
-import { type Engine, userCreatedSql } from "./Engine.ts"
+import type { Engine } from "./Engine.ts"
 import { columnStatements } from "./peers/Columns.ts"
 import { cpuSecondsOf } from "./Process.ts"
 
@@ -21,10 +21,7 @@ export const postgresEngine = async (): Promise<Engine> => {
       await postgres.run(databaseUrl, ...columnStatements("postgres"), "VACUUM ANALYZE")
     },
     copy: (databaseUrl) => postgres.create(databaseUrl),
-    userCreated: async (databaseUrl) => {
-      const [row] = await postgres.run(databaseUrl, userCreatedSql("CAST(json AS JSON)"))
-      return String(Object.values(row ?? {})[0])
-    },
+    read: (databaseUrl, statement) => postgres.run(databaseUrl, statement),
     cpuSeconds: () => {
       const processes = Fs.readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean)
       return processes.reduce((sum, child) => sum + cpuSecondsOf(child), cpuSecondsOf(pid))

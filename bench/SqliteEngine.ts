@@ -4,7 +4,7 @@
 import * as Fs from "node:fs"
 import * as Path from "node:path"
 import { DatabaseSync } from "node:sqlite"
-import { type Engine, userCreatedSql } from "./Engine.ts"
+import type { Engine } from "./Engine.ts"
 import { columnStatements } from "./peers/Columns.ts"
 
 const prefix = "sqlite:"
@@ -27,11 +27,11 @@ export const sqliteEngine = (folder: string): Engine => {
       Fs.copyFileSync(fileOf(databaseUrl), fileOf(copy))
       return copy
     },
-    userCreated: async (databaseUrl) => {
+    read: async (databaseUrl, statement) => {
       const db = new DatabaseSync(fileOf(databaseUrl), { readOnly: true })
-      const row = db.prepare(userCreatedSql("json")).get()
+      const rows = db.prepare(statement).all()
       db.close()
-      return String(row?.["json"])
+      return rows
     },
     cpuSeconds: () => 0,
     stop: async () => undefined

@@ -9,6 +9,7 @@ import * as Fs from "node:fs"
 import * as Os from "node:os"
 import * as Path from "node:path"
 import { parseArgs } from "node:util"
+import { send } from "./Answer.ts"
 import type { Report } from "./load.ts"
 import { operationsWith } from "./Operations.ts"
 import { postgresEngine } from "./PostgresEngine.ts"
@@ -25,7 +26,7 @@ import {
   tokenFor,
   type Variant
 } from "./Process.ts"
-import { checkSame, send } from "./SameAnswers.ts"
+import { checkSame } from "./SameAnswers.ts"
 import { sqliteEngine } from "./SqliteEngine.ts"
 import { show, summarize, type Summary } from "./Statistics.ts"
 
