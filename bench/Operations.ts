@@ -1,6 +1,8 @@
 /**
  * The requests that are measured.
  */
+import { freshIdPrefix, seededApplication } from "./FreshApplications.ts"
+import { digitsOf, place } from "./Place.ts"
 
 /** A request, and the status of its answer. */
 export interface Operation {
@@ -9,6 +11,8 @@ export interface Operation {
   readonly request: string
   /** Whether the database is asked at all. */
   readonly asksDatabase: boolean
+  /** Whether each request confirms another one of the fresh applications: the number in its place. */
+  readonly takesFresh?: boolean
 }
 
 const requestText = (method: string, path: string, headers: Record<string, string>, body = ""): string =>
@@ -22,9 +26,17 @@ const requestText = (method: string, path: string, headers: Record<string, strin
 
 export const operationsWith = (token: string): ReadonlyArray<Operation> => {
   const authorization = `Bearer ${token}`
-  const user = '{"first_name":"Ada","last_name":"Löwe","email":"ada.{n}@example.com"}'
-  // The number takes more bytes than its place.
-  const length = String(Buffer.byteLength(user) + 12 - "{n}".length)
+  const post = (path: string, body: string): string => {
+    const length = String(Buffer.byteLength(body.replace(place, digitsOf(0))))
+    return requestText(
+      "POST",
+      path,
+      { authorization, "content-type": "application/json", "content-length": length },
+      body
+    )
+  }
+  const { agency_id, job_id } = seededApplication
+  const candidate = { first_name: "Ada", last_name: "Löwe", email: `ada.${place}@example.com` }
   return [
     {
       name: "GET /v1/jobs?limit=100",
@@ -48,12 +60,23 @@ export const operationsWith = (token: string): ReadonlyArray<Operation> => {
       name: "POST /v1/users",
       status: 201,
       asksDatabase: true,
-      request: requestText(
-        "POST",
-        "/v1/users",
-        { authorization, "content-type": "application/json", "content-length": length },
-        user
+      request: post("/v1/users", JSON.stringify(candidate))
+    },
+    {
+      name: "POST /v1/applications",
+      status: 201,
+      asksDatabase: true,
+      request: post(
+        "/v1/applications",
+        JSON.stringify({ job_id, agency_id, candidate, note: "Led payroll for two years; can start in March." })
       )
+    },
+    {
+      name: "POST /v1/applications/{id}/transitions: confirm",
+      status: 200,
+      asksDatabase: true,
+      takesFresh: true,
+      request: post(`/v1/applications/${freshIdPrefix}${place}/transitions`, JSON.stringify({ action: "confirm" }))
     }
   ]
 }

@@ -6,6 +6,7 @@ import * as Fs from "node:fs"
 import * as Path from "node:path"
 import { startPostgres } from "@partner-api/test-postgres/PostgresServer"
 import type { Engine } from "./Engine.ts"
+import { freshStatement } from "./FreshApplications.ts"
 import { columnStatements } from "./peers/Columns.ts"
 import { cpuSecondsOf } from "./Process.ts"
 
@@ -17,8 +18,9 @@ export const postgresEngine = async (): Promise<Engine> => {
   const [pid = ""] = Fs.readFileSync(Path.join(postgres.folder, "data", "postmaster.pid"), "utf8").split("\n")
   return {
     create: () => postgres.create(),
-    complete: async (databaseUrl) => {
-      await postgres.run(databaseUrl, ...columnStatements("postgres"), "VACUUM ANALYZE")
+    complete: async (databaseUrl, freshApplications) => {
+      const statements = [...columnStatements("postgres"), freshStatement(freshApplications)]
+      await postgres.run(databaseUrl, ...statements, "VACUUM ANALYZE")
     },
     copy: (databaseUrl) => postgres.create(databaseUrl),
     read: (databaseUrl, statement) => postgres.run(databaseUrl, statement),

@@ -173,9 +173,10 @@ export const serverAt = (name: string, file: string): Variant => ({ name, file, 
 export const product = serverAt("product", fileOf("../apps/server/src/main.ts"))
 
 /** Runs `partner-api seed` and gives its answer, and how many seconds it took. */
-export const seed = async (databaseUrl: string, organizations: number, jobs: number) => {
+export const seed = async (databaseUrl: string, organizations: number, jobs: number, applications = 0) => {
   const beganAt = performance.now()
-  const args = ["seed", "--organizations", String(organizations), "--jobs", String(jobs), "--json"]
+  const counts = { organizations, jobs, applications }
+  const args = ["seed", ...Object.entries(counts).flatMap(([name, count]) => [`--${name}`, String(count)]), "--json"]
   const env = { DATABASE_URL: databaseUrl }
   const output = await text(outputOf(pinned(serverCore, product.file, { args, env, output: "pipe" })))
   const answer: { client_id: string; client_secret: string; organizations: [string] } = JSON.parse(output)

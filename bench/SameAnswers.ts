@@ -8,6 +8,7 @@ import { strict as Assert } from "node:assert"
 import { type Answer, createdOf, headersOf, posting, refusalOf, send } from "./Answer.ts"
 import type { Engine } from "./Engine.ts"
 import { publicUrl, type Server } from "./Process.ts"
+import { applicationsOf } from "./SameApplications.ts"
 
 /** One byte more than the body of a new user may have. */
 const bodyTooLarge = JSON.stringify({ first_name: "A".repeat(8_192) })
@@ -56,9 +57,11 @@ export const checkSame = async (servers: ReadonlyArray<Server>, token: string, e
   if (first === undefined) return
   const expectedAnswers = await answersOf(first, token)
   const expectedAudit = await auditOf(first, engine)
+  const expectedApplications = await applicationsOf(first, token, engine)
   for (const server of servers.slice(1)) {
     Assert.deepEqual(await answersOf(server, token), expectedAnswers, server.name)
     Assert.deepEqual(await auditOf(server, engine), expectedAudit, server.name)
+    Assert.deepEqual(await applicationsOf(server, token, engine), expectedApplications, server.name)
   }
   for (const limit of [100, 10, 7]) {
     const expected = await pageAt(first, `/v1/jobs?limit=${limit}`, token)

@@ -5,6 +5,7 @@ import * as Fs from "node:fs"
 import * as Path from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import type { Engine } from "./Engine.ts"
+import { freshStatement } from "./FreshApplications.ts"
 import { columnStatements } from "./peers/Columns.ts"
 
 const prefix = "sqlite:"
@@ -16,9 +17,10 @@ export const sqliteEngine = (folder: string): Engine => {
   const next = () => `${prefix}${Path.join(folder, `${++count}.db`)}`
   return {
     create: async () => next(),
-    complete: async (databaseUrl) => {
+    complete: async (databaseUrl, freshApplications) => {
       const db = new DatabaseSync(fileOf(databaseUrl))
       for (const statement of columnStatements("sqlite")) db.exec(statement)
+      db.exec(freshStatement(freshApplications))
       db.exec("PRAGMA wal_checkpoint(TRUNCATE)")
       db.close()
     },

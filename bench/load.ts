@@ -6,6 +6,7 @@
  */
 import * as Net from "node:net"
 import * as Readline from "node:readline"
+import { digitsOf, place } from "./Place.ts"
 
 export interface Order {
   readonly port: number
@@ -15,6 +16,8 @@ export interface Order {
   readonly status: number
   readonly connections: number
   readonly seconds: number
+  /** The numbers that there are. When none is left, the load ends before its time. Without them, all numbers are new. */
+  readonly numbers?: { readonly first: number; readonly count: number }
 }
 
 export interface Report {
@@ -24,16 +27,16 @@ export interface Report {
   readonly p99Ms: number
 }
 
-const place = "{n}"
-const digits = 12
 let serial = Date.now()
 
 const headEnd = Buffer.from("\r\n\r\n")
 const lengthHeader = /\r\ncontent-length: (\d+)/i
 
 const carryOut = async (order: Order): Promise<Report> => {
-  const padded = order.request.replace(place, "0".repeat(digits))
-  const at = order.request.indexOf(place)
+  const padded = order.request.replace(place, digitsOf(0))
+  const at = Buffer.from(order.request).indexOf(place)
+  const { first, count } = order.numbers ?? { first: serial, count: Number.POSITIVE_INFINITY }
+  let next = first
   const latencies: Array<number> = []
   const beganAt = performance.now()
   const endsAt = beganAt + order.seconds * 1_000
@@ -47,12 +50,12 @@ const carryOut = async (order: Order): Promise<Report> => {
 
       const send = (): void => {
         sentAt = performance.now()
-        if (sentAt >= endsAt) {
+        if (sentAt >= endsAt || next >= first + count) {
           socket.destroy()
           resolve()
           return
         }
-        if (at >= 0) bytes.write(String(serial++).slice(-digits).padStart(digits, "0"), at, "latin1")
+        if (at >= 0) bytes.write(digitsOf(next++), at, "latin1")
         // A socket may keep what it could not send at once, so it gets a copy when the bytes will change.
         socket.write(at >= 0 ? Buffer.from(bytes) : bytes)
       }
@@ -99,6 +102,7 @@ const carryOut = async (order: Order): Promise<Report> => {
     })
 
   await Promise.all(Array.from({ length: order.connections }, connection))
+  if (order.numbers === undefined) serial = next
   const seconds = (performance.now() - beganAt) / 1_000
   const sorted = Float64Array.from(latencies).toSorted()
   const quantile = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? 0

@@ -10,6 +10,7 @@ import * as Os from "node:os"
 import * as Path from "node:path"
 import { parseArgs } from "node:util"
 import { send } from "./Answer.ts"
+import { freshCount } from "./FreshApplications.ts"
 import type { Report } from "./load.ts"
 import { operationsWith } from "./Operations.ts"
 import { postgresEngine } from "./PostgresEngine.ts"
@@ -47,6 +48,7 @@ const { values: options } = parseArgs({
 })
 const connections = Number(options.connections)
 const seconds = Number(options.seconds)
+const warmup = Number(options.warmup)
 
 const variants: ReadonlyArray<Variant> = [
   product,
@@ -103,6 +105,8 @@ const objectOf = <A>(names: ReadonlyArray<string>, value: (name: string) => A): 
 if (!["sqlite", "postgres"].includes(options.engine)) throw new Error("--engine is sqlite or postgres")
 const isPostgres = options.engine === "postgres"
 const folder = temporaryFolder()
+/** Each has one seeded application and its agencies. */
+const organizations = 10
 const running: Array<{ readonly stop: () => Promise<void> }> = []
 
 const stopAll = async (): Promise<void> => {
@@ -113,12 +117,12 @@ const main = async (): Promise<void> => {
   const isAlive = async (port: number) => (await send(port, "/v1/jobs")).status === 401
   const engine = isPostgres ? await postgresEngine() : sqliteEngine(folder)
   const seededUrl = await engine.create()
-  const seeded = await seed(seededUrl, 10, Number(options.jobs))
+  const seeded = await seed(seededUrl, organizations, Number(options.jobs), organizations)
   const issuer = await startServer(product, seededUrl, isAlive)
   running.push(issuer)
   const token = await tokenFor(issuer.port, seeded, seeded.organizations[0])
   await stopAll()
-  await engine.complete(seededUrl)
+  await engine.complete(seededUrl, freshCount(warmup) + Number(options.rounds) * freshCount(seconds))
 
   // A server wants its database for itself, so each gets a copy; the token is good for all.
   const servers: Array<Server> = []
@@ -134,19 +138,30 @@ const main = async (): Promise<void> => {
   const load = startLoad()
   running.push(load)
   const operations: Record<string, unknown> = {}
-  for (const { asksDatabase, name, request, status } of operationsWith(token)) {
+  for (const { asksDatabase, name, request, status, takesFresh = false } of operationsWith(token)) {
     if (!name.includes(options.only)) continue
     const countsDatabase = isPostgres && asksDatabase
+    /** How many of the fresh applications each server was given. */
+    const given = new Map<Server, number>()
     const measure = async (server: Server, duration: number): Promise<Measured> => {
+      const [first, count] = [given.get(server) ?? 0, freshCount(duration)]
+      given.set(server, first + count)
       const [before, databaseBefore] = [server.cpuSeconds(), engine.cpuSeconds()]
-      const report = await load.run({ port: server.port, request, status, connections, seconds: duration })
+      const report = await load.run({
+        port: server.port,
+        request,
+        status,
+        connections,
+        seconds: duration,
+        ...(takesFresh ? { numbers: { first, count } } : {})
+      })
       return {
         ...report,
         cpuSeconds: server.cpuSeconds() - before,
         databaseCpuSeconds: engine.cpuSeconds() - databaseBefore
       }
     }
-    for (const server of servers) await measure(server, Number(options.warmup))
+    for (const server of servers) await measure(server, warmup)
     const rounds: Array<Map<string, Measured>> = []
     for (let round = 0; round < Number(options.rounds); round++) {
       const measured = new Map<string, Measured>()

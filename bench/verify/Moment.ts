@@ -40,6 +40,8 @@ export const everything: Coverage = {
   "GET /v1/jobs, no token: 401": variants,
   "GET /v1/jobs?limit=10": variants,
   "GET /v1/jobs?limit=100": variants,
+  "POST /v1/applications": variants,
+  "POST /v1/applications/{id}/transitions: confirm": variants,
   "POST /v1/users": variants,
   start: variants
 }
