@@ -12,6 +12,7 @@ import * as Schema from "effect/Schema"
 import type { SqlClient } from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import type { Fragment } from "effect/sql/Statement"
+import { indexedTable } from "./IndexedTable.ts"
 
 /** What the rows of a page are read with: their place in both orders. */
 export const placeColumns = { place_id: Schema.String, place_ms: Schema.Int }
@@ -94,11 +95,7 @@ const pageStatements = (sql: SqlClient, table: { readonly name: string; readonly
   const upTo = ({ sinceMs }: Lookup, { place_id, place_ms }: Place): Fragment =>
     sinceMs === undefined ? sql`id <= ${place_id}` : sql`(written_at_ms, id) <= (${place_ms}, ${place_id})`
 
-  const from = ({ index }: Lead) =>
-    sql.onDialectOrElse({
-      sqlite: () => (index === undefined ? name : sql`${name} INDEXED BY ${sql(index)}`),
-      orElse: () => name
-    })
+  const from = ({ index }: Lead) => (index === undefined ? name : indexedTable(sql, table.name, index))
 
   return {
     /** The place of the last row that may be looked at; none where there are fewer. */

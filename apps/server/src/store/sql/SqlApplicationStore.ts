@@ -18,6 +18,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import type { Fragment } from "effect/sql/Statement"
 import { chunksByKey } from "./Chunks.ts"
+import { indexedTable } from "./IndexedTable.ts"
 import { makeLocks } from "./Locks.ts"
 import { filteredPage, type Lead, type Lookup, lookupBy, placeColumns } from "./FilteredPage.ts"
 import { updated } from "./LastWrite.ts"
@@ -71,16 +72,18 @@ export const layer = Layer.effect(
     const read = yield* ReadSql
     const locks = makeLocks(sql)
     const columns = "json, rejected_from"
+    const ofPerson = indexedTable(sql, "applications", "applications_person")
 
     const selecting = <Request extends Schema.Top>(
       from: SqlClient.SqlClient,
       Request_: Request,
-      condition: (request: Request["Encoded"]) => Fragment
+      condition: (request: Request["Encoded"]) => Fragment,
+      table: Fragment = from.literal("applications")
     ) => ({
       Request: Request_,
       Result: ApplicationRow,
       execute: (request: Request["Encoded"]) =>
-        from`SELECT ${from.literal(columns)} FROM applications WHERE ${condition(request)}`
+        from`SELECT ${from.literal(columns)} FROM ${table} WHERE ${condition(request)}`
     })
 
     const find = SqlSchema.findOneOption(
@@ -99,7 +102,8 @@ export const layer = Layer.effect(
         Person,
         ({ emailKey, jobId, organizationId }) => sql`
           organization_id = ${organizationId} AND job_id = ${jobId} AND email_key = ${emailKey}
-          AND state IN ${sql.in(owningStates)}`
+          AND state IN ${sql.in(owningStates)}`,
+        ofPerson
       )
     )
     const unconfirmed = SqlSchema.findAll(
@@ -108,7 +112,8 @@ export const layer = Layer.effect(
         Person,
         ({ emailKey, jobId, organizationId }) => sql`
           organization_id = ${organizationId} AND job_id = ${jobId} AND email_key = ${emailKey}
-          AND state = 'UNCONFIRMED' ORDER BY id ${locks.forUpdate}`
+          AND state = 'UNCONFIRMED' ORDER BY id ${locks.forUpdate}`,
+        ofPerson
       )
     )
     const lockAll = SqlSchema.findAll(
@@ -116,7 +121,8 @@ export const layer = Layer.effect(
         sql,
         Schema.Struct({ organizationId: Schema.String, emailKey: Schema.String }),
         ({ emailKey, organizationId }) => sql`
-          organization_id = ${organizationId} AND email_key = ${emailKey} ORDER BY id ${locks.forUpdate}`
+          organization_id = ${organizationId} AND email_key = ${emailKey} ORDER BY id ${locks.forUpdate}`,
+        ofPerson
       )
     )
     const byExternalId = SqlSchema.findOneOption(

@@ -10,6 +10,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import { isLockTimeout } from "../postgres/PostgresState.ts"
 import { makeLocks } from "./Locks.ts"
+import { indexedTable } from "./IndexedTable.ts"
 import { ReadSql } from "./ReadSql.ts"
 import { orStoreError } from "./StoreError.ts"
 
@@ -92,7 +93,7 @@ export const layer = Layer.effect(
       forget: (organizationId, resourceId) =>
         orStoreError(
           Effect.asVoid(
-            sql`DELETE FROM idempotency_keys WHERE organization_id = ${organizationId} AND resource_id = ${resourceId}`
+            sql`DELETE FROM ${indexedTable(sql, "idempotency_keys", "idempotency_keys_resource")} WHERE organization_id = ${organizationId} AND resource_id = ${resourceId}`
           )
         ),
       purge: (nowMs) => orStoreError(Effect.map(purge(nowMs), (rows) => rows.length))

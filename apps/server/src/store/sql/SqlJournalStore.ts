@@ -16,6 +16,7 @@ import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import { jsonText } from "../migrations/Columns.ts"
+import { indexedTable } from "./IndexedTable.ts"
 import { ReadSql } from "./ReadSql.ts"
 import { orStoreError } from "./StoreError.ts"
 
@@ -87,7 +88,7 @@ export const layer = Layer.effect(
       }),
       Result: Schema.Struct({ sequence: Schema.Int, json: EntryJson }),
       execute: ({ journal, resourceId, after, count }) => read`
-        SELECT sequence, json FROM journal
+        SELECT sequence, json FROM ${indexedTable(read, "journal", "journal_resource")}
         WHERE organization_id = ${journal} AND ${resource} = ${resourceId} AND sequence > ${after}
         ORDER BY sequence LIMIT ${count}`
     })

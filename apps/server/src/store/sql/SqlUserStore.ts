@@ -65,8 +65,8 @@ export const layer = Layer.effect(
       Request: Schema.Struct({ organizationId: Schema.String, id: Schema.String, emailKey: Schema.String }),
       Result: User,
       execute: ({ organizationId, id, emailKey }) => sql`
-        SELECT ${columns} FROM users
-        WHERE organization_id = ${organizationId} AND (id = ${id} OR email_key = ${emailKey})`
+        SELECT ${columns} FROM users WHERE organization_id = ${organizationId} AND id = ${id}
+        UNION SELECT ${columns} FROM users WHERE organization_id = ${organizationId} AND email_key = ${emailKey}`
     })
     const holdersOf = (key: "id" | "email_key") => {
       const select = SqlSchema.findAll({
