@@ -22,6 +22,13 @@ const ignoresWhere = (place: RegExp, name: string, isAlone: boolean): Change =>
 const ignoresBeside = (...names: ReadonlyArray<string>): Change =>
   query(jobs, (parameters) => parameters.has("cursor") && names.forEach((name) => parameters.delete(name)))
 
+/** Searches for something else. */
+const asks = (place: RegExp, other: (q: string) => string): Change =>
+  query(place, (parameters) => {
+    const q = parameters.get("q")
+    if (q !== null && q !== "") parameters.set("q", other(q) || "x")
+  })
+
 /** What cannot be is not refused: nothing is found. */
 const findsNothing = (place: RegExp): Change =>
   answer(place, (found) =>
@@ -37,6 +44,9 @@ const sinceLater = (ms: number): Change =>
   })
 
 const ofFilters: Readonly<Record<string, readonly [RegExp, ...ReadonlyArray<string>]>> = {
+  "dec-resources.search-jobs": [jobs, "q"],
+  "dec-resources.search": [jobs, "q"],
+  "dec-resources.search-users": [users, "q"],
   "dec-resources.filter-jobs": [jobs, "status", "external_id", "updated_since"],
   "dec-resources.filter-users": [users, "email", "status", "updated_since"],
   "dec-resources.filter-applications": [
@@ -62,6 +72,12 @@ export const filterVariants: ReadonlyArray<Variant> = [
     rule: "dec-resources.filter-applications",
     change: rejects(applications, ({ url }) => url.includes("job_id=none"))
   },
+  { rule: "dec-resources.search", change: asks(jobs, (q) => q.replaceAll(/[^\x20-\x7e]/g, " ")) },
+  { rule: "dec-resources.search", change: asks(jobs, (q) => q.split(" ")[0] ?? "") },
+  { rule: "dec-resources.search", change: rejects(jobs, ({ url }) => url.includes("q=%3F%21")) },
+  { rule: "dec-resources.search-jobs", change: asks(jobs, (q) => q.split(" ")[0] ?? "") },
+  { rule: "dec-resources.search-users", change: asks(users, (q) => q.split("@")[0] ?? "") },
+  { rule: "dec-resources.search-users", change: asks(/^GET \/v1\/agencies(?:\?|$)/, () => "nobody") },
   { rule: "dec-resources.filters", change: findsNothing(jobs) },
   { rule: "dec-resources.filters", change: findsNothing(users) },
   { rule: "dec-resources.filters", change: findsNothing(applications) },

@@ -5,6 +5,7 @@
 import { readIdempotencyKey } from "@partner-api/domain/IdempotencyKey"
 import { AgencyId, ApplicationId, JobId, OrganizationId } from "@partner-api/domain/Ids"
 import { Limit } from "@partner-api/domain/Pagination"
+import { SearchQuery } from "@partner-api/domain/Search"
 import { Timestamp } from "@partner-api/domain/Timestamp"
 import * as Argument from "effect/cli/Argument"
 import * as Flag from "effect/cli/Flag"
@@ -85,6 +86,14 @@ export const agencyId = Argument.String("agency").pipe(
 export const jobId = Argument.String("job").pipe(
   Argument.withDescription("The id of the job"),
   Argument.withSchema(JobId)
+)
+
+/** `--search TEXT` of a list. */
+export const search = Flag.String("search").pipe(
+  Flag.withDescription("Only what has a word that begins with each word of this; case and accents do not count"),
+  Flag.withMetavar("TEXT"),
+  Flag.withSchema(SearchQuery),
+  Flag.optional
 )
 
 /** `--updated-since T` of a list. */

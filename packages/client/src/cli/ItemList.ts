@@ -4,14 +4,12 @@
 import * as Output from "@partner-api/cli-kit/Output"
 import { makeProgressCount } from "@partner-api/cli-kit/ProgressCount"
 import { type Column, makeTable } from "@partner-api/cli-kit/Table"
-import * as Command from "effect/cli/Command"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import type { Listing } from "../effect/Listing.ts"
 import type { OrganizationShape } from "../effect/PartnerShape.ts"
-import { listed } from "./Inputs.ts"
 import { inOrganization } from "./Session.ts"
 
 /** What is special about a list. */
@@ -67,7 +65,3 @@ export const showList = Effect.fnUntraced(function* <Item>(
   const count = yield* inOrganization(input, (organization) => (input.all ? all : first)(list(organization, query)))
   if (count === 0) yield* Output.tell(`There are no ${plural}.`)
 })
-
-/** Makes the command of a list. */
-export const listCommand = <const Name extends string, Item>(name: Name, shown: ItemList<Item>) =>
-  Command.make(name, listed, (input) => showList(input, shown))

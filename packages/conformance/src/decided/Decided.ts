@@ -18,6 +18,7 @@ import { oauth } from "./OAuth.ts"
 import { repetition } from "./Repetition.ts"
 import { resources } from "./Resources.ts"
 import { revocation } from "./Revocation.ts"
+import { search } from "./Search.ts"
 import { tokens } from "./Tokens.ts"
 import { users } from "./Users.ts"
 import { userWrites } from "./UserWrites.ts"
@@ -34,6 +35,7 @@ export const decided = [
   userWrites,
   jobWrites,
   filters,
+  search,
   fees,
   feePreview,
   feesHistory,

@@ -1,6 +1,6 @@
 /**
- * Decisions, Resources and Lists: what the filters of lists find, what they refuse, and what a cursor keeps of them. Words of a search
- * (`q`) are no filter of this kind.
+ * Decisions, Resources and Lists: what the filters of lists find, what they refuse, and what a cursor keeps of them. What a search
+ * (`q`) finds is in `Search.ts`.
  */
 import * as Effect from "effect/Effect"
 import { equal, expect, expectMembers, expectStatus, membersOf, same, seen } from "../Expect.ts"
@@ -11,6 +11,7 @@ import { itemsOf, textsOf } from "../Shared.ts"
 import { idsOf, walk } from "../Walk.ts"
 import { act, path as applicationsPath, submitted } from "./Applications.ts"
 import { add as addJob, patched } from "./JobWrites.ts"
+import { queryMax } from "./Search.ts"
 import { add as addUser } from "./Users.ts"
 
 /** A filter that comes several times stands there several times. */
@@ -77,6 +78,8 @@ const wrong = [
       "status=OPEN&status=NEW",
       "status=",
       "external_id=",
+      "q=",
+      `q=${"x".repeat(queryMax + 1)}`,
       "updated_since=",
       "updated_since=yesterday",
       "updated_since=2026-02-30T00:00:00Z",

@@ -8,7 +8,7 @@ import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Record from "effect/Record"
 import type { Job } from "../../core/Model.ts"
-import { listed, updatedSince } from "../Inputs.ts"
+import { listed, search, updatedSince } from "../Inputs.ts"
 import { type ItemList, showList } from "../ItemList.ts"
 import { create } from "./CreateCommand.ts"
 import { statusCommands } from "./StatusCommands.ts"
@@ -38,12 +38,13 @@ export const jobs = Command.make(
       Flag.withSchema(lineText(1, externalIdMax)),
       Flag.optional
     ),
+    search,
     updatedSince
   },
-  ({ externalId, status, updatedSince: since, ...input }) => {
+  ({ externalId, search: q, status, updatedSince: since, ...input }) => {
     const filter = {
       ...(status.length === 0 ? {} : { status }),
-      ...Record.getSomes({ external_id: externalId, updated_since: since })
+      ...Record.getSomes({ external_id: externalId, q, updated_since: since })
     }
     return showList(input, {
       ...shown,
@@ -57,6 +58,7 @@ export const jobs = Command.make(
   Command.withExamples([
     { command: "partner jobs", description: "The first hundred jobs" },
     { command: "partner jobs --status OPEN --all", description: "All jobs that are open" },
+    { command: 'partner jobs --search "engineer berlin"', description: "Jobs with words that begin so" },
     { command: "partner jobs --all --json > jobs.ndjson", description: "All jobs, one JSON object a line" },
     {
       command: "partner jobs --organization org_acme --all --json | head -n 1",

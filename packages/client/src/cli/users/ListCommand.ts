@@ -8,7 +8,7 @@ import * as Flag from "effect/cli/Flag"
 import * as Option from "effect/Option"
 import * as Record from "effect/Record"
 import type { User } from "../../core/Model.ts"
-import { listed, updatedSince } from "../Inputs.ts"
+import { listed, search, updatedSince } from "../Inputs.ts"
 import { type ItemList, showList } from "../ItemList.ts"
 
 const shown: Omit<ItemList<User>, "list"> = {
@@ -35,11 +35,12 @@ export const list = Command.make(
       Flag.withDescription("Only users who work in the organization, or who did"),
       Flag.optional
     ),
+    search,
     updatedSince
   },
-  ({ email, status, updatedSince: since, ...input }) => {
+  ({ email, search: q, status, updatedSince: since, ...input }) => {
     const filter = {
-      ...Record.getSomes({ email, updated_since: since }),
+      ...Record.getSomes({ email, q, updated_since: since }),
       ...Option.match(status, { onNone: () => ({}), onSome: (one) => ({ status: one }) })
     }
     return showList(input, {
