@@ -11,9 +11,6 @@ import { boundedText } from "./Text.ts"
 /** The longest query, in characters. */
 export const queryMax = 100
 
-/** The part of a word that counts, in characters: as long as a query can be. */
-export const wordMax = queryMax
-
 /** Text that is searched for. Any characters; what is neither letter nor digit separates words. */
 export const SearchQuery = boundedText(1, queryMax).annotate({
   description:
@@ -38,7 +35,8 @@ const folded = (text: string): string =>
     // The only small letter that depends on its place in a word.
     .replaceAll("ς", "σ")
 
-const cut = (found: string): string => (found.length <= wordMax ? found : [...found].slice(0, wordMax).join(""))
+/** The part of a word that counts: as long as a query can be. */
+const cut = (found: string): string => (found.length <= queryMax ? found : [...found].slice(0, queryMax).join(""))
 
 /** The words of texts, each once, in the order of their first places. */
 export const wordsOf = (texts: ReadonlyArray<string | undefined>): ReadonlyArray<string> => [

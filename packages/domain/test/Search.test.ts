@@ -6,7 +6,7 @@ import { meetsAgencyFilter } from "../src/AgencyFilter.ts"
 import { AgencyId, JobId, UserId } from "../src/Ids.ts"
 import type { Job } from "../src/Job.ts"
 import { meetsJobFilter } from "../src/JobFilter.ts"
-import { meetsQuery, queryMax, SearchQuery, wordMax, wordsOf } from "../src/Search.ts"
+import { meetsQuery, queryMax, SearchQuery, wordsOf } from "../src/Search.ts"
 import { Timestamp } from "../src/Timestamp.ts"
 import type { User } from "../src/User.ts"
 import { meetsUserFilter } from "../src/UserFilter.ts"
@@ -40,11 +40,11 @@ describe("the words of a text", () => {
   })
 
   it("are cut where no query reaches", () => {
-    assert.deepStrictEqual(wordsOf(["x".repeat(wordMax + 1)]), ["x".repeat(wordMax)])
+    assert.deepStrictEqual(wordsOf(["x".repeat(queryMax + 1)]), ["x".repeat(queryMax)])
     // Characters and not their halves.
     assert.deepStrictEqual(
-      wordsOf(["𝔘𐐷".repeat(wordMax)]).map((word) => [...word].length),
-      [wordMax]
+      wordsOf(["𝔘𐐷".repeat(queryMax)]).map((word) => [...word].length),
+      [queryMax]
     )
     assert.isTrue(meetsQuery("x".repeat(queryMax), ["x".repeat(queryMax + 50)]))
     assert.isFalse(meetsQuery("x".repeat(queryMax), ["x".repeat(queryMax - 1)]))

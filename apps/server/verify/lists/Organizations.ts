@@ -21,8 +21,8 @@ export const jobId = (number: number): string => `job_${firstNumber + number}`
 export const applicationId = (number: number): string => `app_${firstNumber + number}`
 
 /** How many applications a job has, and how many jobs have the seldom word, in either organization. */
-export const perJob = 200
-export const perWord = 1_000
+const perJob = 200
+const perWord = 1_000
 const at = "2026-01-01T00:00:00.000Z"
 
 /** Adds all rows of an organization. The text of the statements is the same to both engines. */
