@@ -16,8 +16,13 @@ const purgeIntervalMs = 60_000
 const every = <E>(intervalMs: number, work: Effect.Effect<void, E>) =>
   work.pipe(Effect.ignore, Effect.repeat(Schedule.spaced(Duration.millis(intervalMs))), Effect.forkScoped)
 
-/** How often a server looks for records that are not in the search index: those that a node of the release before has written. */
-const searchIntervalMs = 5_000
+/** Adds what is missing in the search index: once, and where nodes of the release before may write on beside this one, again and again. */
+const searchIndex = (sql: SqlClient) =>
+  sql.onDialectOrElse({
+    sqlite: () =>
+      addMissing(sql).pipe(Effect.retry(Schedule.spaced(Duration.millis(purgeIntervalMs))), Effect.forkScoped),
+    orElse: () => every(purgeIntervalMs, addMissing(sql))
+  })
 
 export const layer = Layer.effectDiscard(
   Effect.gen(function* () {
@@ -25,6 +30,6 @@ export const layer = Layer.effectDiscard(
     const sql = yield* SqlClient
     yield* every(purgeIntervalMs, tokens)
     yield* every(purgeIntervalMs, answers)
-    yield* every(searchIntervalMs, addMissing(sql))
+    yield* searchIndex(sql)
   })
 ).pipe(Layer.provide(Purges.layer))

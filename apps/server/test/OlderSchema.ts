@@ -4,8 +4,20 @@
 export const newerSchema = (version: number): string =>
   `INSERT INTO migrations (migration_id, name) VALUES (${version}, 'later'); UPDATE schema_floor SET version = ${version}`
 
+/** Before search (migration 14). */
+const beforeSearch = `
+  DROP TABLE search_index;
+  DROP TABLE search_words;
+  DROP INDEX jobs_unsearched;
+  DROP INDEX users_unsearched;
+  DROP INDEX agencies_unsearched;
+  ALTER TABLE jobs DROP COLUMN searched_at_ms;
+  ALTER TABLE users DROP COLUMN searched_at_ms;
+  ALTER TABLE agencies DROP COLUMN searched_name;`
+
 /** Before filters (migration 13), but for the indexes of applications. */
 const beforeFilters = `
+  ${beforeSearch}
   DROP INDEX jobs_status;
   DROP INDEX jobs_written;
   DROP INDEX users_status;
