@@ -13,7 +13,7 @@ import {
   query,
   runImport,
   told
-} from "./ImportWorld.ts"
+} from "../../test/imports/ImportWorld.ts"
 
 const world = await makeWorld()
 const early = "2026-01-01T00:00:00.000Z"

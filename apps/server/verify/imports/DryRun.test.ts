@@ -15,7 +15,7 @@ import {
   runImport,
   startImport,
   told
-} from "./ImportWorld.ts"
+} from "../../test/imports/ImportWorld.ts"
 
 const world = await makeWorld()
 type Kind = Parameters<typeof runImport>[1]
