@@ -20,9 +20,10 @@ const firstNumber = 10_000_000
 export const jobId = (number: number): string => `job_${firstNumber + number}`
 export const applicationId = (number: number): string => `app_${firstNumber + number}`
 
-/** How many applications a job has, and how many jobs have the seldom word, in either organization. */
+/** How many applications a job has, and how many jobs have the seldom words, in either organization. */
 const perJob = 200
 const perWord = 1_000
+const perRareWord = 500
 const at = "2026-01-01T00:00:00.000Z"
 
 /** Adds all rows of an organization. The text of the statements is the same to both engines. */
@@ -46,7 +47,8 @@ const fill = Effect.fnUntraced(function* (organization: OrganizationId, rows: nu
   // A word that all have, one of which each has its own, one that a hundredth has, and one that few have.
   yield* sql.unsafe(`INSERT INTO search_words (organization_id, kind, id, words)
     ${numbers} SELECT '${organization}', 'jobs', ${id("job")}, '${tag}engineer ${tag}builds ${tag}engines ${tag}e ${tag}x' || CAST(n + ${firstNumber} AS TEXT) ||
-      CASE WHEN n % 100 = 0 THEN ' ${tag}hundredth' ELSE '' END || CASE WHEN n % ${rows / perWord} = 0 THEN ' ${tag}seldom' ELSE '' END
+      CASE WHEN n % 100 = 0 THEN ' ${tag}hundredth' ELSE '' END || CASE WHEN n % ${rows / perWord} = 0 THEN ' ${tag}seldom' ELSE '' END ||
+      CASE WHEN n % ${rows / perRareWord} = 0 THEN ' ${tag}rare' ELSE '' END
     FROM numbers`)
   yield* sql.unsafe(`INSERT INTO applications (organization_id, id, job_id, agency_id, email_key, external_id, state, written_at_ms, json)
     ${numbers} SELECT '${organization}', ${id("app")}, ${jobOf}, ${agencyOf}, 'p' || ${number} || '@example.com', 'A-' || ${number}, ${state}, n,

@@ -62,7 +62,12 @@ export interface Search {
   readonly isMetBy: (list: string) => Fragment
   /** The rows of the table of words that have some of the words, by the index, at most `count` of them and in no order. */
   readonly found: (words: ReadonlyArray<string>, columns: string, count: number) => Fragment
+  /** How many rows that gives: a column beside each of them. */
+  readonly foundCount: (words: ReadonlyArray<string>, count: number) => Fragment
 }
+
+const ftsQuery = (words: ReadonlyArray<string>) => words.map((word) => `"${word}" *`).join(" AND ")
+const tsQuery = (words: ReadonlyArray<string>) => words.map((word) => `'${word}':*`).join(" & ")
 
 /** What a search asks of the table of words. Words are letters and digits, so nothing in them is a sign to an engine. */
 export const searchFor = (sql: SqlClient, kind: SearchKind, organizationId: OrganizationId, query: string): Search => {
@@ -80,12 +85,16 @@ export const searchFor = (sql: SqlClient, kind: SearchKind, organizationId: Orga
       sql.onDialectOrElse({
         // Left to choose, SQLite would walk through all rows and ask of each whether it was found.
         sqlite: () => sql`SELECT ${sql.literal(columns)} FROM search_words NOT INDEXED
-          WHERE number IN (SELECT rowid FROM search_index
-            WHERE search_index MATCH ${some.map((word) => `"${word}" *`).join(" AND ")} LIMIT ${count})`,
+          WHERE number IN (SELECT rowid FROM search_index WHERE search_index MATCH ${ftsQuery(some)} LIMIT ${count})`,
         orElse: () => sql`SELECT ${sql.literal(columns)} FROM search_words
-          WHERE array_to_tsvector(string_to_array(words, ' ')) @@ CAST(${some
-            .map((word) => `'${word}':*`)
-            .join(" & ")} AS tsquery) LIMIT ${count}`
+          WHERE array_to_tsvector(string_to_array(words, ' ')) @@ CAST(${tsQuery(some)} AS tsquery) LIMIT ${count}`
+      }),
+    foundCount: (some, count) =>
+      sql.onDialectOrElse({
+        // The index alone tells, and sooner than the rows.
+        sqlite: () => sql`(SELECT count(*) FROM (
+          SELECT 1 FROM search_index WHERE search_index MATCH ${ftsQuery(some)} LIMIT ${count}))`,
+        orElse: () => sql`count(*) OVER ()`
       })
   }
 }

@@ -62,8 +62,11 @@ export const searchedPage = <Row extends { readonly place_id: string }, Shown>(
     )
   })
 
+  /** Only the records of the page are read; with more conditions, all that were found may have to be. */
   const rowsOf = (organizationId: string, ids: Fragment, also: ReadonlyArray<Fragment>, count: number) =>
-    sql`SELECT ${sql.literal(table.columns)}, found_count FROM (${ids}) AS found CROSS JOIN ${sql(table.name)}
+    sql`SELECT ${sql.literal(table.columns)}, found_count
+      FROM (${ids} ${also.length === 0 ? sql`ORDER BY id LIMIT ${count}` : sql.literal("")}) AS found
+      CROSS JOIN ${sql(table.name)}
       WHERE ${sql.and([sql`organization_id = ${organizationId}`, sql`id = found_id`, ...also])}
       ORDER BY found_id LIMIT ${count}`
 
@@ -75,10 +78,10 @@ export const searchedPage = <Row extends { readonly place_id: string }, Shown>(
     request: PageRequest
   ) {
     if (seldom.length === 0) return Option.none()
-    const { found, has, scope, words } = search
+    const { found, foundCount, has, scope, words } = search
     const others = words.filter((word) => !seldom.includes(word))
     const rest = others.length === 0 ? [] : [has(others)]
-    const all = sql`SELECT *, count(*) OVER () AS found_count FROM (${found(
+    const all = sql`SELECT *, ${foundCount(seldom, foundMax + 1)} AS found_count FROM (${found(
       seldom,
       others.length === 0 ? "organization_id, kind, id" : "organization_id, kind, id, words",
       foundMax + 1
@@ -87,7 +90,7 @@ export const searchedPage = <Row extends { readonly place_id: string }, Shown>(
       WHERE ${sql.and([scope, sql`id > ${request.after ?? ""}`, ...rest])}`
     const rows = yield* rowsOf(organizationId, ids, also, lookAhead(request.limit))
     const [counted] = yield* decodeCounts(
-      rows.length > 0 ? rows : yield* sql`SELECT count(*) AS found_count FROM (${all}) AS found`
+      rows.length > 0 ? rows.slice(0, 1) : yield* sql`SELECT count(*) AS found_count FROM (${all}) AS found`
     )
     return (counted?.found_count ?? 0) > foundMax ? Option.none() : Option.some(rows)
   })
