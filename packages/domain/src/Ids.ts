@@ -12,7 +12,8 @@ import { lineText } from "./Text.ts"
 /** The longest identifier, in characters. */
 export const idLengthMax = 64
 
-const identifier = (what: string, example: string) =>
+/** The schema of an identifier, to be branded: that of a new noun stands in the file of the noun. */
+export const identifier = (what: string, example: string) =>
   Schema.String.check(
     // Patterns carry the flag u, because only such ones mean in JSON Schema what they mean here.
     Schema.isPattern(/^[A-Za-z0-9_-]{1,64}$/u, problem("format", "must have 1 to 64 of the characters A-Z a-z 0-9 _ -"))
@@ -59,5 +60,5 @@ export const externalIdMax = 128
 /** What another system calls a record: unique within the organization, kept as it is. */
 export const ExternalId = lineText(1, externalIdMax)
 
-/** The prefixes of identifiers that the service makes. */
-export type IdPrefix = "org_" | "job_" | "usr_" | "agy_" | "app_" | "cli_" | "aud_"
+/** The prefix of an identifier that the service makes, such as `job_`. */
+export type IdPrefix = `${Lowercase<string>}_`

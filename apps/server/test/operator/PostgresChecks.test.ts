@@ -5,7 +5,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { type PostgresPlace, postgresFindingsOf } from "../../src/operations/doctor/PostgresChecks.ts"
 import { latestVersion } from "../../src/store/Migrations.ts"
 import type { PostgresDiagnosis } from "../../src/store/postgres/PostgresDiagnosis.ts"
-import { expectedIndexes } from "../../src/store/postgres/PostgresIndexes.ts"
+import { expectedIndexes } from "../../src/store/postgres/ExpectedIndexes.ts"
 
 const well: PostgresDiagnosis = {
   server: "18.4",

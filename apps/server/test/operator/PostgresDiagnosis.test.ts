@@ -10,7 +10,7 @@ import * as Redacted from "effect/Redacted"
 import * as Database from "../../src/store/Database.ts"
 import * as PostgresClient from "../../src/store/postgres/PostgresClient.ts"
 import { diagnosePostgres } from "../../src/store/postgres/PostgresDiagnosis.ts"
-import { expectedIndexes } from "../../src/store/postgres/PostgresIndexes.ts"
+import { expectedIndexes } from "../../src/store/postgres/ExpectedIndexes.ts"
 import * as Limits from "../../src/store/postgres/PostgresLimits.ts"
 import { databases } from "../Postgres.ts"
 
@@ -26,12 +26,12 @@ describe("the diagnosis of PostgreSQL", () => {
   const session = () => PostgresClient.layer({ url, connections: 1, startWaitMs: 0, isBounded: true })
   const diagnosis = Effect.suspend(() => Effect.provide(diagnosePostgres("it"), session()))
 
-  it("has the indexes that the migrations make, and no others (PostgresIndexes.ts)", async () => {
+  it("has the indexes that the migrations make, and no others (CONTRIBUTING)", async () => {
     const { indexes } = await Effect.runPromise(diagnosis)
     assert.deepStrictEqual(
       indexes,
       Object.entries(expectedIndexes).map(([name, definition]) => ({ name, definition, is_valid: true })),
-      "Write what the migrations make into expectedIndexes of PostgresIndexes.ts"
+      "Run pnpm generate: it writes ExpectedIndexes.ts"
     )
   })
 
