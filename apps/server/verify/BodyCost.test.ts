@@ -5,8 +5,8 @@
  * Processor time of this process counts, that of the client included; what else the machine does meanwhile does not.
  */
 import { assert, describe, it } from "@effect/vitest"
-import { sharedServer } from "../TestServer.ts"
-import { targets } from "./WorstBodies.ts"
+import { sharedServer } from "../test/TestServer.ts"
+import { targets } from "../test/hostile/WorstBodies.ts"
 
 const { call, tokens } = await sharedServer()
 const person = { id: "usr_worst", first_name: "A", last_name: "B", email: "worst@example.com" }

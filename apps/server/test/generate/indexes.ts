@@ -6,10 +6,10 @@ import { startPostgres } from "@partner-api/test-postgres/PostgresServer"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
-import { readTarget } from "../src/platform/DatabaseTarget.ts"
-import * as Database from "../src/store/Database.ts"
-import * as PostgresClient from "../src/store/postgres/PostgresClient.ts"
-import { diagnosePostgres } from "../src/store/postgres/PostgresDiagnosis.ts"
+import { readTarget } from "../../src/platform/DatabaseTarget.ts"
+import * as Database from "../../src/store/Database.ts"
+import * as PostgresClient from "../../src/store/postgres/PostgresClient.ts"
+import { diagnosePostgres } from "../../src/store/postgres/PostgresDiagnosis.ts"
 
 await using server = await startPostgres()
 const database = await server.create()
@@ -24,7 +24,7 @@ const { indexes } = await Effect.runPromise(Effect.provide(diagnosePostgres("it"
 const lines = indexes.map(({ definition, name }) => `  ${name}: ${JSON.stringify(definition)}`)
 
 writeFileSync(
-  new URL("../src/store/postgres/ExpectedIndexes.ts", import.meta.url),
+  new URL("../../src/store/postgres/ExpectedIndexes.ts", import.meta.url),
   `/**
  * The indexes that the migrations make on PostgreSQL, written by \`pnpm generate\`: table and columns of each, by its name. C after a column
  * says that it sorts by its bytes.
