@@ -15,9 +15,10 @@ import * as Schema from "effect/Schema"
 import type { SqlClient } from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import * as Struct from "effect/Struct"
+import { indexedTable } from "./IndexedTable.ts"
 import { makeLocks } from "./Locks.ts"
 import { orStoreError } from "./StoreError.ts"
-import { makeSearchWords, type SearchKind } from "./SearchWords.ts"
+import { makeSearchWords, type SearchedTexts, type SearchKind } from "./SearchWords.ts"
 import { onConflict } from "./SqlTransaction.ts"
 
 /** How many records get their words in one transaction: requests come between. */
@@ -39,12 +40,7 @@ const conditions: Readonly<Record<SearchKind, string>> = {
 }
 
 const from = (sql: SqlClient, kind: SearchKind) =>
-  sql.literal(
-    sql.onDialectOrElse({
-      sqlite: () => `${kind} INDEXED BY ${kind}_unsearched WHERE ${conditions[kind]}`,
-      orElse: () => `${kind} WHERE ${conditions[kind]}`
-    })
-  )
+  sql`${indexedTable(sql, kind, `${kind}_unsearched`)} WHERE ${sql.literal(conditions[kind])}`
 
 /** Fails where a search would miss records of an organization. */
 export const requireIndexed = (sql: SqlClient, kind: SearchKind, organizationId: OrganizationId) =>
@@ -57,7 +53,7 @@ interface Kind<Row> {
   readonly kind: SearchKind
   readonly columns: string
   readonly row: Schema.Codec<Row, unknown>
-  readonly textsOf: (row: Row) => ReadonlyArray<string | undefined>
+  readonly textsOf: (row: Row) => SearchedTexts
   /** Says of a row that it is in the index. */
   readonly mark: string
 }
@@ -67,7 +63,7 @@ const addNext = <Row extends { readonly organization_id: OrganizationId; readonl
   sql: SqlClient,
   { columns, kind, mark, row, textsOf }: Kind<Row>
 ) => {
-  const { save } = makeSearchWords(sql)
+  const { save } = makeSearchWords(sql, kind, textsOf)
   const next = SqlSchema.findAll({
     Request: Schema.Void,
     Result: row,
@@ -79,10 +75,9 @@ const addNext = <Row extends { readonly organization_id: OrganizationId; readonl
     const byOrganization = Arr.groupBy(rows, ({ organization_id }) => organization_id)
     for (const some of Object.values(byOrganization)) {
       const [{ organization_id }] = some
-      const records = some.map((one) => ({ id: one.id, texts: textsOf(one) }))
-      yield* save(kind, organization_id, records)
+      yield* save(organization_id, some)
       yield* sql`UPDATE ${sql(kind)} SET ${sql.literal(mark)}
-        WHERE organization_id = ${organization_id} AND id IN ${sql.in(records.map(({ id }) => id))}`
+        WHERE organization_id = ${organization_id} AND id IN ${sql.in(some.map(({ id }) => id))}`
     }
     return rows.length
   })

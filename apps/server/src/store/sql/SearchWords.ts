@@ -14,29 +14,30 @@ import { chunksByKey } from "./Chunks.ts"
 /** What is searched: tables, each with a key of organization and id. */
 export type SearchKind = "jobs" | "users" | "agencies"
 
-/** A record as it is searched. */
-export interface SearchedRecord {
-  readonly id: string
-  readonly texts: ReadonlyArray<string | undefined>
-}
+/** What of a record is searched. */
+export type SearchedTexts = ReadonlyArray<string | undefined>
 
 /** The words with the tag of their organization and kind, without which an engine would pass through those of all others. */
 const taggedWords = (kind: SearchKind, organizationId: string) => {
   const tag = shortTagOf(`${organizationId} ${kind}`)
-  return (texts: SearchedRecord["texts"]) => wordsOf(texts).map((word) => tag + word)
+  return (texts: SearchedTexts) => wordsOf(texts).map((word) => tag + word)
 }
 
-/** Writes the words of records. Takes part in the transaction under way. */
-export const makeSearchWords = (sql: SqlClient) => ({
-  save: (kind: SearchKind, organizationId: OrganizationId, records: ReadonlyArray<SearchedRecord>) => {
+/** Writes the words of records of a kind. Takes part in the transaction under way. */
+export const makeSearchWords = <Searched>(
+  sql: SqlClient,
+  kind: SearchKind,
+  textsOf: (record: Searched) => SearchedTexts
+) => ({
+  save: (organizationId: OrganizationId, records: ReadonlyArray<Searched & { readonly id: string }>) => {
     const words = taggedWords(kind, organizationId)
-    const insert = (chunk: Arr.NonEmptyReadonlyArray<SearchedRecord>) =>
+    const insert = (chunk: Arr.NonEmptyReadonlyArray<Searched & { readonly id: string }>) =>
       sql`INSERT INTO search_words ${sql.insert(
-        Arr.map(chunk, ({ id, texts }) => ({
+        Arr.map(chunk, (record) => ({
           organization_id: organizationId,
           kind,
-          id,
-          words: words(texts).join(" ")
+          id: record.id,
+          words: words(textsOf(record)).join(" ")
         }))
       )} ON CONFLICT (organization_id, kind, id) DO UPDATE SET words = excluded.words
         WHERE search_words.words <> excluded.words`
@@ -46,7 +47,7 @@ export const makeSearchWords = (sql: SqlClient) => ({
       { discard: true }
     )
   },
-  remove: (kind: SearchKind, organizationId: OrganizationId, id: string) =>
+  remove: (organizationId: OrganizationId, id: string) =>
     sql`DELETE FROM search_words WHERE organization_id = ${organizationId} AND kind = ${kind} AND id = ${id}`
 })
 

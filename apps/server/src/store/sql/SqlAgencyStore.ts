@@ -79,13 +79,7 @@ export const layer = Layer.effect(
         request
       )
     })
-    const searchWords = makeSearchWords(sql)
-    const saveWords = (organizationId: OrganizationId, agencies: ReadonlyArray<Agency>) =>
-      searchWords.save(
-        "agencies",
-        organizationId,
-        agencies.map((agency) => ({ id: agency.id, texts: searchedInAgency(agency) }))
-      )
+    const searchWords = makeSearchWords(sql, "agencies", searchedInAgency)
 
     const find = SqlSchema.findOneOption({
       Request: Key,
@@ -157,14 +151,14 @@ export const layer = Layer.effect(
         ),
       saveAll: Effect.fnUntraced(function* (organizationId, agencies) {
         for (const chunk of chunksByKey(agencies, ([, { id }]) => id)) yield* orConflict(save(organizationId, chunk))
-        yield* saveWords(
+        yield* searchWords.save(
           organizationId,
           agencies.map(([, agency]) => agency)
         )
       }, orStoreError),
       insert: Effect.fnUntraced(function* (organizationId, agency, given) {
         const isNew = (yield* insert(organizationId, agency, given)).length > 0
-        if (isNew) yield* saveWords(organizationId, [agency])
+        if (isNew) yield* searchWords.save(organizationId, [agency])
       }, orStoreError)
     })
   })

@@ -100,20 +100,14 @@ export const layer = Layer.effect(
         json = excluded.json, external_id = excluded.external_id, status = excluded.status,
         written_at_ms = ${upserted(sql, "jobs")}, searched_at_ms = ${upserted(sql, "jobs")}`
 
-    const searchWords = makeSearchWords(sql)
-    const saveWords = (organizationId: OrganizationId, jobs: ReadonlyArray<Job>) =>
-      searchWords.save(
-        "jobs",
-        organizationId,
-        jobs.map((job) => ({ id: job.id, texts: searchedInJob(job) }))
-      )
+    const searchWords = makeSearchWords(sql, "jobs", searchedInJob)
 
     return JobStore.of({
       find: findJob(read, read.literal("")),
       lock: findJob(sql, makeLocks(sql).forUpdate),
       insert: Effect.fnUntraced(function* (organizationId, job) {
         const isNew = (yield* insert(organizationId, job, yield* Clock.currentTimeMillis)).length > 0
-        if (isNew) yield* saveWords(organizationId, [job])
+        if (isNew) yield* searchWords.save(organizationId, [job])
         return isNew
       }, orStoreError),
       byExternalId: (organizationId, externalIds) =>
@@ -131,7 +125,7 @@ export const layer = Layer.effect(
       saveAll: Effect.fnUntraced(function* (organizationId, jobs) {
         const nowMs = yield* Clock.currentTimeMillis
         for (const chunk of chunksByKey(jobs, ({ id }) => id)) yield* orConflict(save(organizationId, chunk, nowMs))
-        yield* saveWords(organizationId, jobs)
+        yield* searchWords.save(organizationId, jobs)
       }, orStoreError)
     })
   })

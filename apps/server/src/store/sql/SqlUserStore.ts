@@ -54,13 +54,7 @@ export const layer = Layer.effect(
       })
     const find = findUser(read, read.literal(""))
     const lock = findUser(sql, makeLocks(sql).forUpdate)
-    const searchWords = makeSearchWords(sql)
-    const saveWords = (organizationId: OrganizationId, users: ReadonlyArray<User>) =>
-      searchWords.save(
-        "users",
-        organizationId,
-        users.map((user) => ({ id: user.id, texts: searchedInUser(user) }))
-      )
+    const searchWords = makeSearchWords(sql, "users", searchedInUser)
     const holders = SqlSchema.findAll({
       Request: Schema.Struct({ organizationId: Schema.String, id: Schema.String, emailKey: Schema.String }),
       Result: User,
@@ -107,7 +101,7 @@ export const layer = Layer.effect(
       remove: (organizationId, id) =>
         orStoreError(
           Effect.andThen(
-            searchWords.remove("users", organizationId, id),
+            searchWords.remove(organizationId, id),
             Effect.map(remove(organizationId, id), (rows) => rows.length > 0)
           )
         ),
@@ -117,7 +111,7 @@ export const layer = Layer.effect(
       save: Effect.fnUntraced(function* (organizationId, user) {
         const nowMs = yield* Clock.currentTimeMillis
         yield* orConflict(save(organizationId, user, nowMs))
-        yield* saveWords(organizationId, [user])
+        yield* searchWords.save(organizationId, [user])
       }, orStoreError),
       holders: (organizationId, { id, email }) =>
         orStoreError(holders({ organizationId, id, emailKey: normalizeEmail(email) })),
@@ -131,11 +125,11 @@ export const layer = Layer.effect(
         for (const chunk of chunksByKey(users, ({ id }) => id)) {
           yield* orConflict(insertInto(organizationId, chunk, nowMs))
         }
-        yield* saveWords(organizationId, users)
+        yield* searchWords.save(organizationId, users)
       }, orStoreError),
       insert: Effect.fnUntraced(function* (organizationId, user) {
         const isNew = (yield* insert(organizationId, user, yield* Clock.currentTimeMillis)).length > 0
-        if (isNew) yield* saveWords(organizationId, [user])
+        if (isNew) yield* searchWords.save(organizationId, [user])
         return isNew
       }, orStoreError)
     })
