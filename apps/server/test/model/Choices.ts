@@ -8,7 +8,7 @@ export const choicesOf = (seed: number) => {
   const random = Effect.runSync(Random.withSeed(Effect.service(Random.Random), seed))
   /** A number from 0 to `max`, without `max`. */
   const below = (max: number): number => Math.floor(random.nextDoubleUnsafe() * max)
-  /** Whether it is the one of so many. */
+  /** Whether it is the one of a number of choices. */
   const oneIn = (count: number): boolean => below(count) === 0
   const pick = <A>(values: ReadonlyArray<A>): A => {
     const value = values[below(values.length)]
@@ -19,7 +19,7 @@ export const choicesOf = (seed: number) => {
     below,
     oneIn,
     pick,
-    /** Members that a request has one time in so many. */
+    /** Members that a request has one time in a number of requests. */
     perhaps: <A extends object>(count: number, members: A): Partial<A> => (oneIn(count) ? members : {}),
     /** One of the ids that came last, so that the same few records are met again and again; seldom an id of none. */
     recent: (ids: Iterable<string>, none: string): string => {

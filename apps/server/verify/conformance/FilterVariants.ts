@@ -98,7 +98,7 @@ export const filterVariants: ReadonlyArray<Variant> = [
     // The cursor forgets its filter: what follows is the second page of all jobs.
     rule: "dec-lists.cursor-filters",
     change: asking(jobs, (request) =>
-      /\?cursor=[^&]+$/.test(request.url) ? { ...request, url: "/v1/jobs?limit=5" } : request
+      /\?cursor=[^&]+$/.test(request.url) ? { ...request, url: request.url.replace(/\?.*$/, "?limit=5") } : request
     )
   },
   { rule: "dec-resources.updated-since", change: ignores(jobs, "updated_since") },

@@ -25,7 +25,7 @@ const aMinuteMs = 60_000
 
 const updatedAt = (item: unknown): string => String(membersOf(item)["updated_at"])
 
-/** A moment so many milliseconds after another. */
+/** A moment a number of milliseconds after another. */
 const shifted = (moment: string, ms: number): string => new Date(Date.parse(moment) + ms).toISOString()
 
 /** These filters find these items and no others. */

@@ -16,7 +16,7 @@ import { searchFor, type SearchKind } from "./SearchWords.ts"
 /** What is asked of a list. */
 export interface ListAsked extends Asked {
   readonly q: string | undefined
-  /** What a row must meet beside the filters, for whoever reads the list. */
+  /** What a row must meet beside the filters, so that the caller is shown it. */
   readonly shown?: Fragment
 }
 
