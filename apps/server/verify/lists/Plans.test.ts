@@ -3,12 +3,12 @@
  * stores run is explained.
  */
 import { assert, describe, it } from "@effect/vitest"
-import type { Connection } from "@partner-api/service/laws/Furnished"
 import { storeLaws } from "@partner-api/service/laws/StoreLaws"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { readTarget } from "../../src/platform/DatabaseTarget.ts"
 import * as Database from "../../src/store/Database.ts"
+import { connectionsTo } from "../../test/LawConnections.ts"
 import { sharedFolder } from "../../test/TestServer.ts"
 import { planOf, statementsOf } from "./Plans.ts"
 
@@ -30,12 +30,8 @@ describe("the statements of the stores", () => {
       const all = new Map<string, ReadonlyArray<unknown>>()
       for (const [index, [, holds]] of storeLaws.entries()) {
         const target = readTarget(`sqlite:${folder.file(`plans-${index}.db`)}`)
-        const [first, second] = [yield* Layer.build(Database.layer(target)), yield* Layer.build(Database.layer(target))]
-        const on =
-          (context: typeof first): Connection =>
-          (effect) =>
-            Effect.provideContext(effect, context)
-        for (const [text, values] of yield* statementsOf(holds(on(first), on(second)))) all.set(text, values)
+        const [first, second] = yield* connectionsTo(target)
+        for (const [text, values] of yield* statementsOf(holds(first, second))) all.set(text, values)
       }
       const context = yield* Layer.build(Database.layer(readTarget(`sqlite:${folder.file("plans-0.db")}`)))
       const selects = [...all].filter(([text]) => /^\s*(SELECT|WITH|UPDATE|DELETE)/.test(text))
