@@ -2,11 +2,13 @@
  * Who changed what: a row for every write, in its transaction, that nobody alters (decisions, Tokens: audit:read; docs/decisions, 16).
  */
 import * as Fs from "node:fs"
+import { bodyExampleOf } from "@partner-api/contract/BodyExample"
 import { endpoints } from "@partner-api/contract/Endpoints"
+import { fillPath } from "@partner-api/contract/Path"
 import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
 import { errorOf, named } from "./ErrorAnswer.ts"
-import { type Call, membersOf, textOf } from "./HttpCall.ts"
+import { membersOf, textOf } from "./HttpCall.ts"
 import { commandsOn } from "./operator/OnFile.ts"
 import { openDatabase, sharedServer, startServer, type TestServer } from "./TestServer.ts"
 
@@ -49,60 +51,42 @@ const submission = (email: string) => ({
 })
 const submitted = await call("POST", "/v1/applications", { token: tokens.acme, json: submission("one@example.com") })
 
-/** One good request for every endpoint that writes, by its name. */
-const writes: Readonly<Record<string, Call & { readonly path: string; readonly method?: string }>> = {
-  "organizations.create": { path: "/v1/organizations", token: tokens.primary, json: { name: "Audited" } },
-  "jobs.create": { path: "/v1/jobs", token: tokens.acme, json: { title: "Canary", description: "Canary" } },
-  "jobs.update": { method: "PATCH", path: "/v1/jobs/job_00000001", token: tokens.acme, json: { title: "Canary" } },
-  "users.create": {
-    path: "/v1/users",
-    token: tokens.acme,
-    json: { first_name: "Canary", last_name: "Person", email: "canary@example.com" }
-  },
-  "applications.submit": { path: "/v1/applications", token: tokens.acme, json: submission("two@example.com") },
-  "applications.update": {
-    method: "PATCH",
-    path: `/v1/applications/${textOf(submitted, "id")}`,
-    token: tokens.acme,
-    json: { note: "Canary note, changed" }
-  },
-  "applications.transition": {
-    path: `/v1/applications/${textOf(submitted, "id")}/transitions`,
-    token: tokens.acme,
-    json: { action: "confirm" }
-  },
-  "users.update": {
-    method: "PATCH",
-    path: "/v1/users/usr_audited",
-    token: tokens.acme,
-    json: { first_name: "Canary" }
-  },
-  "agencies.setFees": {
-    path: "/v1/agencies/agy_hirewell/fees",
-    token: tokens.acme,
-    json: {
-      optimizedFee: false,
-      customFees: [{ feeType: "FLAT_FEE", currency: "EUR", feeCents: 5, note: "Canary note" }]
-    }
-  }
+/** What the parameters of paths name in the sandbox. */
+const params = {
+  organizationId: "org_acme",
+  jobId: "job_00000001",
+  userId: "usr_audited",
+  agencyId: "agy_hirewell",
+  applicationId: textOf(submitted, "id")
+}
+
+/** What is sent where the example of a body changes nothing, or names what is not there. */
+const bodies: Readonly<Record<string, object>> = {
+  "applications.submit": submission("two@example.com"),
+  "applications.transition": { action: "confirm" }
 }
 const writing = endpoints.filter(({ metadata }) => metadata.retry !== "safe" && metadata.access.level !== "public")
 
 describe("the audit log", () => {
-  it.for(writing.map(({ id }) => id))("has one row for %s, with who and when (decisions, Tokens)", async (id) => {
-    const write = writes[id]
-    assert.isDefined(write, `add to "writes" in apps/server/test/Audit.test.ts a request for ${id}`)
-    const { method = "POST", path, ...asked } = write
-    const before = rowsIn(server.databaseFile)
-    const answer = await call(method, path, { ...asked, headers: { "x-request-id": `audit-${id.replace(".", "-")}` } })
-    assert.include([200, 201], answer.status, answer.text)
-    assert.strictEqual(rowsIn(server.databaseFile), before + 1)
-    using database = openDatabase(server.databaseFile)
-    const { json } = database.db.prepare("SELECT json FROM journal ORDER BY id DESC LIMIT 1").get() ?? {}
-    const entry = JSON.parse(String(json))
-    assert.deepInclude(entry, { client_id: "sandbox-client", request_id: `audit-${id.replace(".", "-")}` })
-    assert.strictEqual(Date.parse(entry.occurred_at), server.startMs)
-  })
+  it.for(writing.map((entry) => [entry.id, entry] as const))(
+    "has one row for %s, with who and when (decisions, Tokens)",
+    async ([, entry]) => {
+      const requestId = `audit-${entry.id.replace(".", "-")}`
+      const before = rowsIn(server.databaseFile)
+      const answer = await call(entry.method, fillPath(entry.path, params), {
+        token: entry.metadata.access.level === "primary" ? tokens.primary : tokens.acme,
+        json: bodies[entry.id] ?? bodyExampleOf(entry),
+        headers: { "x-request-id": requestId }
+      })
+      assert.include([200, 201], answer.status, answer.text)
+      assert.strictEqual(rowsIn(server.databaseFile), before + 1)
+      using database = openDatabase(server.databaseFile)
+      const { json } = database.db.prepare("SELECT json FROM journal ORDER BY id DESC LIMIT 1").get() ?? {}
+      const row = JSON.parse(String(json))
+      assert.deepInclude(row, { client_id: "sandbox-client", request_id: requestId })
+      assert.strictEqual(Date.parse(row.occurred_at), server.startMs)
+    }
+  )
 
   it("has no row for fees that stay what they are; the answer is what is stored (decisions, Fees)", async () => {
     const path = "/v1/agencies/agy_northwind/fees"

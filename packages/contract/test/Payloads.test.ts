@@ -3,43 +3,21 @@
  *
  * Both sides are one schema read in two directions, under the options that the endpoint declares.
  */
-import { NewFeePreview } from "@partner-api/domain/FeePreview"
-import { ApplicationPatch, ApplicationTransition, NewApplication } from "@partner-api/domain/Application"
-import { AgencyFeesUpdate } from "@partner-api/domain/AgencyFees"
-import { JobPatch, NewJob } from "@partner-api/domain/JobWrites"
-import { NewOrganization } from "@partner-api/domain/Organization"
 import { strictParsing } from "@partner-api/domain/StrictDecoder"
-import { NewUser, UserPatch } from "@partner-api/domain/User"
 import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
+import { bodyExampleOf, bodySchemaOf } from "../src/BodyExample.ts"
 
 import { endpoints } from "../src/Endpoints.ts"
-import { RevocationRequest, TokenRequest } from "../src/OAuth.ts"
-import { ScopedTokenRequest } from "../src/Organizations.ts"
-import { ClientCredentials } from "../src/PartnerAuth.ts"
 import { isStrict } from "../src/Reflection.ts"
 import { operationOf, alternativesOf } from "./support.ts"
 
 type Body = Readonly<Record<string, unknown>>
 
-const endpoint = (id: string) => {
-  const entry = endpoints.find((candidate) => candidate.id === id)
-  if (entry === undefined) throw new Error(`there is no endpoint ${id}`)
-  return entry
-}
-
-/** Both directions of an endpoint's body, with bodies as they travel: those it takes, and those it refuses. */
-const body = <S extends Schema.ConstraintCodec<unknown, unknown>>(
-  id: string,
-  schema: S,
-  taken: ReadonlyArray<Body>,
-  refused: ReadonlyArray<Body>
-) => {
-  const entry = endpoint(id)
-  const json = Schema.toCodecJson(schema)
-  const read = Schema.decodeUnknownSync(json, isStrict(entry) ? strictParsing : {})
-  const write = Schema.encodeSync(json)
-  return { ...entry, taken, refused, read, rewrite: (input: unknown): unknown => write(read(input)) }
+/** Bodies as they travel: those that an endpoint takes beside its example, and those that it refuses. */
+interface Bodies {
+  readonly taken: ReadonlyArray<Body>
+  readonly refused: ReadonlyArray<Body>
 }
 
 const job = {
@@ -60,94 +38,84 @@ const fee = { feeType: "FLAT_FEE", currency: "EUR", feeCents: 500_000 }
 const submission = { job_id: "job_1", candidate: person }
 const hire = { start_date: "2026-03-01", base_salary_cents: 7_200_000, currency: "EUR" }
 
-const bodies = [
-  body(
-    "oauth.token",
-    TokenRequest,
-    [
+const bodies: Readonly<Record<string, Bodies>> = {
+  "oauth.token": {
+    taken: [
       { grant_type: "client_credentials", client_id: "cli_1", client_secret: "a+b c&d=é" },
       { grant_type: "client_credentials" }
     ],
-    [{}, { grant_type: "password" }, { grant_type: "client_credentials", client_id: 1 }]
-  ),
-  body(
-    "oauth.revoke",
-    RevocationRequest,
-    [{ token: "t", token_type_hint: "access_token", client_id: "cli_1", client_secret: "s" }, { token: "t" }],
-    [{}, { token: 1 }, { token: "t", client_id: null }]
-  ),
-  body(
-    "partnerAuth.token",
-    ClientCredentials,
-    [{ client_id: "cli_1", client_secret: "s" }],
-    [{}, { client_id: "cli_1" }, { client_secret: "s" }, { client_id: "cli_1", client_secret: null }]
-  ),
-  body(
-    "organizations.create",
-    NewOrganization,
-    [{ name: "Analytical Engines" }, { name: "é".repeat(200) }],
-    [{}, { name: " " }, { name: "é".repeat(201) }, { name: null }]
-  ),
-  body(
-    "organizations.token",
-    ScopedTokenRequest,
-    [{ permissions: [] }, { permissions: ["jobs:read", "fees:write"] }],
-    [{}, { permissions: ["jobs:burn"] }, { permissions: "jobs:read" }]
-  ),
-  body(
-    "applications.submit",
-    NewApplication,
-    [submission, { ...submission, agency_id: "agy_1", note: "a\nb", external_id: "C-1" }],
-    [{}, { ...submission, candidate: {} }, { ...submission, job_id: "a/b" }, { ...submission, note: null }]
-  ),
-  body(
-    "applications.update",
-    ApplicationPatch,
-    [{}, { candidate: { phone: null, first_name: "G" }, note: null, external_id: "C-2" }],
-    [{ candidate: null }, { candidate: { email: null } }, { state: "HIRED" }, { note: 1 }]
-  ),
-  body(
-    "applications.transition",
-    ApplicationTransition,
-    [
+    refused: [{}, { grant_type: "password" }, { grant_type: "client_credentials", client_id: 1 }]
+  },
+  "oauth.revoke": {
+    taken: [{ token: "t", token_type_hint: "access_token", client_id: "cli_1", client_secret: "s" }, { token: "t" }],
+    refused: [{}, { token: 1 }, { token: "t", client_id: null }]
+  },
+  "partnerAuth.token": {
+    taken: [{ client_id: "cli_1", client_secret: "s" }],
+    refused: [{}, { client_id: "cli_1" }, { client_secret: "s" }, { client_id: "cli_1", client_secret: null }]
+  },
+  "organizations.create": {
+    taken: [{ name: "Analytical Engines" }, { name: "é".repeat(200) }],
+    refused: [{}, { name: " " }, { name: "é".repeat(201) }, { name: null }]
+  },
+  "organizations.token": {
+    taken: [{ permissions: [] }, { permissions: ["jobs:read", "fees:write"] }],
+    refused: [{}, { permissions: ["jobs:burn"] }, { permissions: "jobs:read" }]
+  },
+  "applications.submit": {
+    taken: [submission, { ...submission, agency_id: "agy_1", note: "a\nb", external_id: "C-1" }],
+    refused: [{}, { ...submission, candidate: {} }, { ...submission, job_id: "a/b" }, { ...submission, note: null }]
+  },
+  "applications.update": {
+    taken: [{}, { candidate: { phone: null, first_name: "G" }, note: null, external_id: "C-2" }],
+    refused: [{ candidate: null }, { candidate: { email: null } }, { state: "HIRED" }, { note: 1 }]
+  },
+  "applications.transition": {
+    taken: [
       { action: "keep" },
       { action: "reject", feedback: "Not enough compilers." },
       { action: "hire", hire },
       { action: "hire", hire: { ...hire, custom_fee: 1, expected_fee: { feeType: "OPTIMIZED_FEE" } } }
     ],
-    [{}, { action: "jump" }, { action: "reject" }, { action: "hire", hire: { ...hire, start_date: "2026-02-30" } }]
-  ),
-  body(
-    "jobs.create",
-    NewJob,
-    [{ title: "E", description: "B" }, job],
-    [{}, { ...job, title: null }, { ...job, location: null }, { ...job, openings: 0 }, { ...job, id: "job_1" }]
-  ),
-  body(
-    "jobs.update",
-    JobPatch,
-    [{}, job, { location: null, employment_type: null, openings: null, salary_min_cents: null, external_id: null }],
-    [{ title: null }, { status: null }, { id: "job_1" }, { created_at: null }, { openings: "1" }]
-  ),
-  body(
-    "users.create",
-    NewUser,
-    [
+    refused: [
+      {},
+      { action: "jump" },
+      { action: "reject" },
+      { action: "hire", hire: { ...hire, start_date: "2026-02-30" } }
+    ]
+  },
+  "jobs.create": {
+    taken: [{ title: "E", description: "B" }, job],
+    refused: [{}, { ...job, title: null }, { ...job, location: null }, { ...job, openings: 0 }, { ...job, id: "job_1" }]
+  },
+  "jobs.update": {
+    taken: [
+      {},
+      job,
+      { location: null, employment_type: null, openings: null, salary_min_cents: null, external_id: null }
+    ],
+    refused: [{ title: null }, { status: null }, { id: "job_1" }, { created_at: null }, { openings: "1" }]
+  },
+  "users.create": {
+    taken: [
       person,
       { ...person, id: "partner-7", created_at: "2026-01-31T09:30:00.000Z", updated_at: "2026-01-31T09:30:00.001Z" }
     ],
-    [{}, { ...person, id: null }, { ...person, id: "a/b" }, { ...person, email: "ada" }]
-  ),
-  body(
-    "users.update",
-    UserPatch,
-    [{}, person, { status: "DISABLED" }, { ...person, status: "ACTIVE" }],
-    [{ email: null }, { status: null }, { status: "AWAY" }, { email: "ada" }, { id: "usr_1" }, { created_at: null }]
-  ),
-  body(
-    "agencies.setFees",
-    AgencyFeesUpdate,
-    [
+    refused: [{}, { ...person, id: null }, { ...person, id: "a/b" }, { ...person, email: "ada" }]
+  },
+  "users.update": {
+    taken: [{}, person, { status: "DISABLED" }, { ...person, status: "ACTIVE" }],
+    refused: [
+      { email: null },
+      { status: null },
+      { status: "AWAY" },
+      { email: "ada" },
+      { id: "usr_1" },
+      { created_at: null }
+    ]
+  },
+  "agencies.setFees": {
+    taken: [
       {},
       { optimizedFee: true },
       { customFees: [] },
@@ -160,47 +128,54 @@ const bodies = [
         ]
       }
     ],
-    [
+    refused: [
       { optimizedFee: null },
       { customFees: [fee, fee] },
       { customFees: [{ ...fee, feeCents: 0.5 }] },
       { customFees: [{ ...fee, feeType: "FLAT" }] },
       { customFees: [{ ...fee, unknown: 1 }] }
     ]
-  ),
-  body(
-    "agencies.previewFees",
-    NewFeePreview,
-    [
+  },
+  "agencies.previewFees": {
+    taken: [
       { base_salary_cents: 0, currency: "EUR" },
       { base_salary_cents: 7_200_000, currency: "JPY", optimizedFee: false, customFees: [fee] }
     ],
-    [
+    refused: [
       {},
       { currency: "EUR" },
       { base_salary_cents: 7_200_000 },
       { base_salary_cents: 0.5, currency: "EUR" },
       { base_salary_cents: 1, currency: "EUR", customFees: [fee, fee] }
     ]
-  )
-]
-
-describe.for(endpoints.filter((entry) => operationOf(entry).requestBody !== undefined))(
-  "the endpoint $id",
-  ({ id }) => {
-    it("has a body that is tried here", () =>
-      assert.include(
-        bodies.map((tried) => tried.id),
-        id,
-        `${id} takes a body: add a row to "bodies" in packages/contract/test/Payloads.test.ts.`
-      ))
   }
-)
+}
 
-describe.for(bodies)("the body of $id", ({ id, method, path, read, refused, rewrite, taken }) => {
+/** Every endpoint that takes a body, with both directions of it under the options that it declares. */
+const endpointsWithBody = endpoints.flatMap((entry) => {
+  const schema = bodySchemaOf(entry)
+  if (schema === undefined) return []
+  const read = Schema.decodeUnknownSync(schema, isStrict(entry) ? strictParsing : {})
+  const write = Schema.encodeSync(schema)
+  const example = bodyExampleOf(entry)
+  const { refused = [], taken = [] } = bodies[entry.id] ?? {}
+  const shown = example === undefined ? [] : [example]
+  const rewrite = (input: unknown): unknown => write(read(input))
+  return [{ ...entry, taken: [...shown, ...taken], refused, read, rewrite }]
+})
+
+it("knows no body of an endpoint that takes none", () =>
+  assert.includeMembers(
+    endpointsWithBody.map(({ id }) => id),
+    Object.keys(bodies)
+  ))
+
+describe.for(endpointsWithBody)("the body of $id", ({ id, method, path, read, refused, rewrite, taken }) => {
   const content = operationOf({ method, path }).requestBody?.content ?? {}
   const [mediaType = ""] = Object.keys(content)
   const [first = {}] = taken
+
+  it("is shown by an example", () => assert.isAbove(taken.length, 0, `annotate the body of ${id} with "examples"`))
 
   it("comes back as it was written", () => {
     const travelled =
