@@ -4,7 +4,7 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import { commandsOn } from "./operator/OnFile.ts"
-import { beforeJournal } from "./OlderSchema.ts"
+import { takeBack } from "./OlderSchema.ts"
 import { openDatabase, sharedFolder, startServer } from "./TestServer.ts"
 import { pageOf, walk } from "./Walk.ts"
 
@@ -14,18 +14,11 @@ const folder = sharedFolder()
 const older = async (name: string) => {
   const file = folder.file(name)
   await (await startServer({ databaseFile: file })).stop()
+  await takeBack(file, 4)
   using database = openDatabase(file)
-  database.db.exec(`
-    ${beforeJournal}
-    DROP INDEX jobs_shown_to_agencies;
-    ALTER TABLE jobs DROP COLUMN status;
-    DROP INDEX tokens_kind;
-    DROP INDEX tokens_descendants;
-    CREATE INDEX tokens_parent ON tokens (parent_digest);
-    CREATE INDEX tokens_client ON tokens (client_id);
-    CREATE TABLE import_checkpoints (organization_id TEXT NOT NULL);
-    DELETE FROM migrations WHERE migration_id >= 5;
-    UPDATE grants SET agency_id = 'agy_hirewell' WHERE client_id IN ('sandbox-partner', 'sandbox-reader')`)
+  database.db.exec(
+    "UPDATE grants SET agency_id = 'agy_hirewell' WHERE client_id IN ('sandbox-partner', 'sandbox-reader')"
+  )
   return file
 }
 

@@ -5,7 +5,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { encodeCursor } from "@partner-api/domain/Cursor"
 import { makeCursorSigner } from "@partner-api/service/crypto/Secrets"
-import { beforeJournal } from "./OlderSchema.ts"
+import { takeBack } from "./OlderSchema.ts"
 import { membersOf } from "./HttpCall.ts"
 import { openDatabase, sharedFolder, sharedServer, startServer } from "./TestServer.ts"
 
@@ -101,8 +101,7 @@ describe("a database from before the journal", () => {
     for (const number of oneTo(5)) await first.call("POST", "/v1/users", { token, json: newUser(number) })
     await first.stop()
     const before = rowsIn(databaseFile)
-    using operator = openDatabase(databaseFile)
-    operator.db.exec(`${beforeJournal} DELETE FROM migrations WHERE migration_id >= 8`)
+    await takeBack(databaseFile, 7)
     await using second = await startServer({ databaseFile })
     assert.deepStrictEqual(rowsIn(databaseFile), before)
     await second.call("POST", "/v1/users", { token: await second.partner(), json: newUser(6) })

@@ -1,6 +1,7 @@
 /**
  * Releases side by side on one database: what a migration may do while the release before it still serves (docs/decisions, 34).
  */
+import * as Fs from "node:fs"
 import * as Effect from "effect/Effect"
 import * as Migrator from "effect/sql/Migrator"
 import { SqlClient } from "effect/sql/SqlClient"
@@ -9,10 +10,13 @@ import * as Redacted from "effect/Redacted"
 import { assert, describe, it } from "@effect/vitest"
 import { OperatorError } from "../src/platform/OperatorError.ts"
 import { readTarget } from "../src/platform/DatabaseTarget.ts"
-import { migrations } from "../src/store/Migrations.ts"
+import { table } from "../src/store/Migrations.ts"
+import { steps } from "../src/store/migrations/Steps.ts"
 import * as Database from "../src/store/Database.ts"
 import * as PostgresClient from "../src/store/postgres/PostgresClient.ts"
 import { membersOf, textOf } from "./HttpCall.ts"
+import { stepsIn } from "./generate/StepFiles.ts"
+import { stepsUpTo } from "./OlderSchema.ts"
 import { databases } from "./Postgres.ts"
 import { startServer } from "./TestServer.ts"
 
@@ -45,11 +49,20 @@ const brokenBy = (before: ReadonlyArray<Column>, after: ReadonlyArray<Column>): 
   ]
 }
 
-const names = Object.keys(migrations)
+const names = Object.keys(steps)
 /** The first schema that was released for PostgreSQL; no release before it ran there. */
 const firstSchema = 10
 
 describe("a migration", () => {
+  it("is a step when it has a file (CONTRIBUTING)", () => {
+    const files = Fs.readdirSync(new URL("../src/store/migrations/", import.meta.url))
+    assert.deepStrictEqual(
+      names,
+      stepsIn(files).map(({ name }) => name),
+      "run pnpm generate: it writes migrations/Steps.ts"
+    )
+  })
+
   it.live("that takes something away raises the schema that programs must know (docs/decisions, 34)", () =>
     Effect.gen(function* () {
       const url = Redacted.make(yield* Effect.promise(() => databases().create()))
@@ -57,11 +70,10 @@ describe("a migration", () => {
         const sql = yield* SqlClient
         const found: Array<string> = []
         let before: ReadonlyArray<Column> = []
-        for (const [index, name] of names.entries()) {
-          const steps = Object.fromEntries(Object.entries(migrations).slice(0, index + 1))
-          yield* Migrator.make({})({ loader: Migrator.fromRecord(steps), table: "migrations" })
-          const after = yield* readColumns
+        for (const name of names) {
           const version = Number.parseInt(name, 10)
+          yield* Migrator.make({})({ loader: Migrator.fromRecord(stepsUpTo(version)), table })
+          const after = yield* readColumns
           const broken = brokenBy(before, after)
           before = after
           if (broken.length > 0) found.push(name)

@@ -3,8 +3,8 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import { membersOf } from "./HttpCall.ts"
-import { beforeApplications, beforeUserStatus } from "./OlderSchema.ts"
-import { openDatabase, sharedFolder, startServer } from "./TestServer.ts"
+import { takeBack } from "./OlderSchema.ts"
+import { sharedFolder, startServer } from "./TestServer.ts"
 
 describe("a user of a database without statuses", () => {
   const folder = sharedFolder()
@@ -15,8 +15,7 @@ describe("a user of a database without statuses", () => {
     const json = { id: "usr_old", first_name: "Ada", last_name: "Lovelace", email: "ada@example.com" }
     await first.call("POST", "/v1/users", { token: await first.partner(), json })
     await first.stop()
-    using operator = openDatabase(databaseFile)
-    operator.db.exec(`${beforeApplications} ${beforeUserStatus} DELETE FROM migrations WHERE migration_id >= 11`)
+    await takeBack(databaseFile, 10)
     await using second = await startServer({ databaseFile })
     const later = await second.partner()
     const found = await second.call("GET", "/v1/users/usr_old", { token: later })

@@ -12,45 +12,14 @@ import { SqlClient } from "effect/sql/SqlClient"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import { OperatorError } from "../platform/OperatorError.ts"
+import { steps } from "./migrations/Steps.ts"
 import { explain, isLockTimeout } from "./postgres/PostgresState.ts"
-import { initial } from "./migrations/0001Initial.ts"
-import { revocation } from "./migrations/0002Revocation.ts"
-import { imports } from "./migrations/0003Imports.ts"
-import { trust } from "./migrations/0004Trust.ts"
-import { boundGrants } from "./migrations/0005BoundGrants.ts"
-import { tokenKinds } from "./migrations/0006TokenKinds.ts"
-import { wholeImports } from "./migrations/0007WholeImports.ts"
-import { journal } from "./migrations/0008Journal.ts"
-import { journalCounters } from "./migrations/0009JournalCounters.ts"
-import { schemaFloor } from "./migrations/0010SchemaFloor.ts"
-import { userStatus } from "./migrations/0011UserStatus.ts"
-import { applications } from "./migrations/0012Applications.ts"
-import { filters } from "./migrations/0013Filters.ts"
-import { search } from "./migrations/0014Search.ts"
-
-/** Every step, in order. A step is never changed once it has been released. */
-export const migrations = {
-  "0001_initial": initial,
-  "0002_revocation": revocation,
-  "0003_imports": imports,
-  "0004_trust": trust,
-  "0005_bound_grants": boundGrants,
-  "0006_token_kinds": tokenKinds,
-  "0007_whole_imports": wholeImports,
-  "0008_journal": journal,
-  "0009_journal_counters": journalCounters,
-  "0010_schema_floor": schemaFloor,
-  "0011_user_status": userStatus,
-  "0012_applications": applications,
-  "0013_filters": filters,
-  "0014_search": search
-}
 
 /** Where a database keeps which of them it has run. */
 export const table = "migrations"
 
 /** The schema this program works with. */
-export const latestVersion = Math.max(...Object.keys(migrations).map((name) => Number.parseInt(name, 10)))
+export const latestVersion = Math.max(...Object.keys(steps).map((name) => Number.parseInt(name, 10)))
 
 const single = <Row extends Schema.Top>(result: Row, execute: () => Effect.Effect<ReadonlyArray<unknown>, SqlError>) =>
   Effect.map(SqlSchema.findAll({ Request: Schema.Void, Result: result, execute })(), ([row]) => row)
@@ -122,7 +91,7 @@ const orOperatorError =
       })
     })
 
-const run = Migrator.make({})({ loader: Migrator.fromRecord(migrations), table })
+const run = Migrator.make({})({ loader: Migrator.fromRecord(steps), table })
 
 /** The timeout for a lock of a migration: while it waits for a long read, every request on that table waits behind it. */
 const lockTimeoutMs = 2_000

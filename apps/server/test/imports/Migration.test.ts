@@ -3,32 +3,12 @@
  * import), and with the place where an import was stopped, which is not kept any more.
  */
 import { assert, describe, it } from "@effect/vitest"
-import { beforeApplications, beforeJournal, beforeUserStatus } from "../OlderSchema.ts"
-import { openDatabase, startServer } from "../TestServer.ts"
+import { takeBack } from "../OlderSchema.ts"
+import { startServer } from "../TestServer.ts"
 import { countsOf, jobOf, makeWorld, ndjson, query, runImport } from "./ImportWorld.ts"
 
 const world = await makeWorld()
 
-/** Takes a database back to the schema before imports. */
-const takeBack = (database: string): void => {
-  using operator = openDatabase(database)
-  operator.db.exec(`
-    ${beforeApplications}
-    DROP INDEX jobs_shown_to_agencies;
-    ALTER TABLE jobs DROP COLUMN status;
-    DROP INDEX jobs_external_id;
-    DROP INDEX agencies_external_id;
-    ALTER TABLE jobs DROP COLUMN external_id;
-    ALTER TABLE agencies DROP COLUMN external_id;
-    ${beforeUserStatus}
-    DROP TABLE schema_floor;
-    DROP TABLE journal_counters;
-    DROP TABLE journal;
-    DROP TABLE idempotency_keys;
-    DROP INDEX tokens_kind;
-    DROP INDEX tokens_descendants;
-    DELETE FROM migrations WHERE migration_id >= 3`)
-}
 const namesIn = (database: string) =>
   query(database, "SELECT organization_id, id, external_id FROM jobs ORDER BY organization_id, id")
 
@@ -38,7 +18,7 @@ describe("a database from before imports", () => {
     await (await startServer({ databaseFile: database })).stop()
     const names = namesIn(database)
     assert.deepInclude(names, { organization_id: "org_acme", id: "job_00000007", external_id: "REQ-7" })
-    takeBack(database)
+    await takeBack(database, 2)
     const file = world.write("old.ndjson", ndjson([jobOf(0, { external_id: "REQ-7" })]))
     const { stdout } = await runImport(database, "jobs", file)
     assert.deepStrictEqual([countsOf(stdout), namesIn(database)], [[1, 0, 1, 0, 0], names])
@@ -46,7 +26,7 @@ describe("a database from before imports", () => {
 
   it("gives a name that two jobs have to the first of them (import)", async () => {
     const database = world.database()
-    takeBack(database)
+    await takeBack(database, 2)
     const jobs = [
       ["job_1", "A"],
       ["job_2", "A"],
@@ -73,12 +53,8 @@ describe("a database from before imports", () => {
 describe("a database that knows where an import was stopped", () => {
   it("loses that place, and the import begins at its first line (docs/decisions, 29; import)", async () => {
     const database = world.database()
-    using operator = openDatabase(database)
-    operator.db.exec(`
-      CREATE TABLE import_checkpoints (organization_id TEXT NOT NULL, kind TEXT NOT NULL, byte_offset BIGINT NOT NULL);
-      INSERT INTO import_checkpoints VALUES ('org_acme', 'jobs', 100);
-      ${beforeJournal}
-      DELETE FROM migrations WHERE migration_id >= 7`)
+    await takeBack(database, 6)
+    query(database, "INSERT INTO import_checkpoints VALUES ('org_acme', 'jobs', 'ndjson', 100, 1, '', 1, 0, 0, 0)")
     const { code, stdout } = await runImport(
       database,
       "jobs",

@@ -1,0 +1,36 @@
+/**
+ * Every step of the schema, in order, written by `pnpm generate` from the names of the files beside it. A step is never changed once it has
+ * been released.
+ */
+import { initial } from "./0001Initial.ts"
+import { revocation } from "./0002Revocation.ts"
+import { imports } from "./0003Imports.ts"
+import { trust } from "./0004Trust.ts"
+import { boundGrants } from "./0005BoundGrants.ts"
+import { tokenKinds } from "./0006TokenKinds.ts"
+import { wholeImports } from "./0007WholeImports.ts"
+import { journal } from "./0008Journal.ts"
+import { journalCounters } from "./0009JournalCounters.ts"
+import { schemaFloor } from "./0010SchemaFloor.ts"
+import { userStatus } from "./0011UserStatus.ts"
+import { applications } from "./0012Applications.ts"
+import { filters } from "./0013Filters.ts"
+import { search } from "./0014Search.ts"
+
+/** The steps, by the names that a database keeps of those it has run. */
+export const steps = {
+  "0001_initial": initial,
+  "0002_revocation": revocation,
+  "0003_imports": imports,
+  "0004_trust": trust,
+  "0005_bound_grants": boundGrants,
+  "0006_token_kinds": tokenKinds,
+  "0007_whole_imports": wholeImports,
+  "0008_journal": journal,
+  "0009_journal_counters": journalCounters,
+  "0010_schema_floor": schemaFloor,
+  "0011_user_status": userStatus,
+  "0012_applications": applications,
+  "0013_filters": filters,
+  "0014_search": search
+}
