@@ -3,25 +3,29 @@
  */
 import { OrganizationId } from "@partner-api/domain/Ids"
 import type { Memory } from "@partner-api/service/store/memory/Memory"
-import { recordsOf } from "@partner-api/service/store/memory/MemoryState"
+import { agencies } from "@partner-api/service/store/memory/MemoryAgencyStore"
+import { applications } from "@partner-api/service/store/memory/MemoryApplicationStore"
+import { jobs } from "@partner-api/service/store/memory/MemoryJobStore"
+import { type RecordKind, tableOf } from "@partner-api/service/store/memory/MemoryState"
+import { users } from "@partner-api/service/store/memory/MemoryUserStore"
 import type { TestItem } from "./Options.ts"
 import type { TestData } from "./TestServer.ts"
 
 export const dataOf = ({ current }: Memory["Service"]): TestData => {
-  const records = (id: string) => recordsOf(current(), OrganizationId.make(id))
+  const table = <Row>(id: string, kind: RecordKind<Row>) => tableOf(current(), OrganizationId.make(id), kind)
   const items: Readonly<Record<string, (id: string) => ReadonlyArray<TestItem>>> = {
-    jobs: (id) => records(id).jobs.rows,
-    users: (id) => records(id).users.rows,
-    agencies: (id) => records(id).agencies.rows.map(({ agency }) => agency),
-    applications: (id) => records(id).applications.rows.map(({ application }) => application),
+    jobs: (id) => table(id, jobs).rows,
+    users: (id) => table(id, users).rows,
+    agencies: (id) => table(id, agencies).rows.map(({ agency }) => agency),
+    applications: (id) => table(id, applications).rows.map(({ application }) => application),
     auditLog: (id) => current().journals.find(id)?.entries ?? []
   }
   return {
     get organizations() {
       return current().organizations.rows.map(({ id, name }) => ({ id, name }))
     },
-    users: (id) => records(id).users.rows,
-    fees: (id, agencyId) => records(id).agencies.find(agencyId)?.fees,
+    users: (id) => table(id, users).rows,
+    fees: (id, agencyId) => table(id, agencies).find(agencyId)?.fees,
     items: (id, group) => items[group]?.(id) ?? []
   }
 }

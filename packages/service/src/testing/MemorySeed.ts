@@ -13,8 +13,12 @@ import { User } from "@partner-api/domain/User"
 import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import { digestOf } from "../crypto/Secrets.ts"
-import { type AgencyRow, emptyState, type MemoryState, recordsOf } from "../store/memory/MemoryState.ts"
-import { makeTable, type Table } from "../store/memory/Table.ts"
+import { agencies, type AgencyRow } from "../store/memory/MemoryAgencyStore.ts"
+import { applications } from "../store/memory/MemoryApplicationStore.ts"
+import { jobs } from "../store/memory/MemoryJobStore.ts"
+import { emptyState, type MemoryState, type RecordKind, tableOf, withTable } from "../store/memory/MemoryState.ts"
+import { users } from "../store/memory/MemoryUserStore.ts"
+import { makeTable } from "../store/memory/Table.ts"
 
 interface Item {
   readonly id: string
@@ -71,14 +75,22 @@ const readAgency = (item: unknown): AgencyRow => {
   return { agency: { id, name, recruiters, optimizedFee: fees.optimizedFee }, fees, externalId: undefined }
 }
 
-const tableOf = <Row>(
-  keyOf: (row: Row) => string,
+/** A state in which an organization has these items of a kind. */
+const seeded = <Row>(
+  state: MemoryState,
+  organizationId: OrganizationId,
+  kind: RecordKind<Row>,
   items: SeedItems | undefined,
   read: (item: unknown) => Row
-): Table<Row> =>
-  items !== undefined && "item" in items
-    ? makeTable(keyOf, [], { count: items.count, item: (index) => read(items.item(index)) })
-    : makeTable(keyOf, items?.map(read))
+): MemoryState => {
+  if (items === undefined) return state
+  const { keyOf } = tableOf(state, organizationId, kind)
+  const table =
+    "item" in items
+      ? makeTable(keyOf, [], { count: items.count, item: (index) => read(items.item(index)) })
+      : makeTable(keyOf, items.map(read))
+  return withTable(state, organizationId, kind, table)
+}
 
 /** The state of a seed. Throws where a given value is none of the domain's. */
 export const stateOf = (seed: Seed): MemoryState => {
@@ -87,19 +99,15 @@ export const stateOf = (seed: Seed): MemoryState => {
   const filled = seed.organizations.reduce((state: MemoryState, given): MemoryState => {
     const organizationId = OrganizationId.make(given.id)
     const granted = given.permissions === undefined ? permissions : readPermissions(given.permissions)
-    return {
+    const known: MemoryState = {
       ...state,
       organizations: state.organizations.put({ id: organizationId, name: given.name, createdAt }),
-      grants: state.grants.put({ clientId, grant: { organizationId, permissions: granted } }),
-      records: state.records.put({
-        // A seed has not every kind of record.
-        ...recordsOf(state, organizationId),
-        jobs: tableOf(({ id }) => id, given.jobs, readJob),
-        users: tableOf(({ id }) => id, given.users, readUser),
-        agencies: tableOf(({ agency }) => agency.id, given.agencies, readAgency),
-        applications: tableOf(({ application }) => application.id, given.applications, readApplication)
-      })
+      grants: state.grants.put({ clientId, grant: { organizationId, permissions: granted } })
     }
+    const withJobs = seeded(known, organizationId, jobs, given.jobs, readJob)
+    const withUsers = seeded(withJobs, organizationId, users, given.users, readUser)
+    const withAgencies = seeded(withUsers, organizationId, agencies, given.agencies, readAgency)
+    return seeded(withAgencies, organizationId, applications, given.applications, readApplication)
   }, emptyState)
   const first = seed.defaultOrganization === undefined ? filled.organizations.rows[0]?.id : seed.defaultOrganization
   return {

@@ -1,7 +1,8 @@
 /**
  * {@link AgencyStore} in memory.
  */
-import { initialFees } from "@partner-api/domain/AgencyFees"
+import type { Agency } from "@partner-api/domain/Agency"
+import { type AgencyFees, initialFees } from "@partner-api/domain/AgencyFees"
 import { meetsAgencyFilter } from "@partner-api/domain/AgencyFilter"
 import { foundById, lookAhead } from "@partner-api/domain/Pagination"
 import * as Effect from "effect/Effect"
@@ -9,14 +10,17 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { AgencyStore } from "../AgencyStore.ts"
 import { Memory } from "./Memory.ts"
-import { type AgencyRow, type MemoryState, recordsOf } from "./MemoryState.ts"
+import { recordKind, tableOf, withRows } from "./MemoryState.ts"
 import type { OrganizationId } from "@partner-api/domain/Ids"
 
-const put = (state: MemoryState, organizationId: OrganizationId, ...rows: ReadonlyArray<AgencyRow>): MemoryState => {
-  const records = recordsOf(state, organizationId)
-  const agencies = rows.reduce((table, row) => table.put(row), records.agencies)
-  return { ...state, records: state.records.put({ ...records, agencies }) }
+/** An agency with its fees, and the name that another system has for it. */
+export interface AgencyRow {
+  readonly agency: Agency
+  readonly fees: AgencyFees
+  readonly externalId: string | undefined
 }
+
+export const agencies = recordKind<AgencyRow>("agencies", ({ agency }) => agency.id)
 
 /** An agency shows which kind of fee applies. */
 const shown = ({ agency, fees }: AgencyRow) => ({ ...agency, optimizedFee: fees.optimizedFee })
@@ -25,7 +29,7 @@ export const layer = Layer.effect(
   AgencyStore,
   Effect.map(Memory, ({ read, write }) => {
     const row = (organizationId: OrganizationId, id: string) =>
-      read((state) => Option.fromNullishOr(recordsOf(state, organizationId).agencies.find(id)))
+      read((state) => Option.fromNullishOr(tableOf(state, organizationId, agencies).find(id)))
     const fees = (organizationId: OrganizationId, id: string) =>
       Effect.map(
         row(organizationId, id),
@@ -34,8 +38,8 @@ export const layer = Layer.effect(
     return AgencyStore.of({
       page: (organizationId, filter, { after, limit }) =>
         read((state) => {
-          const rows = recordsOf(state, organizationId)
-            .agencies.after(after ?? "", Number.POSITIVE_INFINITY)
+          const rows = tableOf(state, organizationId, agencies)
+            .after(after ?? "", Number.POSITIVE_INFINITY)
             .map(shown)
             .filter((agency) => meetsAgencyFilter(filter, agency))
             .slice(0, lookAhead(limit))
@@ -46,32 +50,35 @@ export const layer = Layer.effect(
       lockFees: fees,
       saveFees: (organizationId, id, changed) =>
         write((state) => {
-          const found = recordsOf(state, organizationId).agencies.find(id)
-          return [found === undefined ? state : put(state, organizationId, { ...found, fees: changed }), undefined]
+          const found = tableOf(state, organizationId, agencies).find(id)
+          return [
+            found === undefined ? state : withRows(state, organizationId, agencies, [{ ...found, fees: changed }]),
+            undefined
+          ]
         }),
       byExternalId: (organizationId, externalIds) =>
         read((state) => {
           const wanted = new Set(externalIds)
           return new Map(
-            recordsOf(state, organizationId).agencies.rows.flatMap((found) =>
+            tableOf(state, organizationId, agencies).rows.flatMap((found) =>
               found.externalId !== undefined && wanted.has(found.externalId) ? [[found.externalId, shown(found)]] : []
             )
           )
         }),
-      saveAll: (organizationId, agencies) =>
+      saveAll: (organizationId, saved) =>
         write((state) => {
-          const { agencies: stored } = recordsOf(state, organizationId)
-          const rows = agencies.map(([externalId, agency]) => ({
+          const stored = tableOf(state, organizationId, agencies)
+          const rows = saved.map(([externalId, agency]) => ({
             agency,
             externalId,
             fees: stored.find(agency.id)?.fees ?? initialFees
           }))
-          return [put(state, organizationId, ...rows), undefined]
+          return [withRows(state, organizationId, agencies, rows), undefined]
         }),
       insert: (organizationId, agency, given) =>
         write((state) => [
-          recordsOf(state, organizationId).agencies.find(agency.id) === undefined
-            ? put(state, organizationId, { agency, fees: given, externalId: undefined })
+          tableOf(state, organizationId, agencies).find(agency.id) === undefined
+            ? withRows(state, organizationId, agencies, [{ agency, fees: given, externalId: undefined }])
             : state,
           undefined
         ])

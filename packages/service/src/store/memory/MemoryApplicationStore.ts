@@ -13,22 +13,10 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { type Applicant, ApplicationStore } from "../ApplicationStore.ts"
 import { Memory } from "./Memory.ts"
-import { type MemoryState, recordsOf } from "./MemoryState.ts"
-import { foundRows, written, writtenAtMs } from "./MemoryWrites.ts"
+import { type MemoryState, recordKind, tableOf } from "./MemoryState.ts"
+import { foundRows, written } from "./MemoryWrites.ts"
 
-const put = (
-  state: MemoryState,
-  organizationId: OrganizationId,
-  stored: StoredApplication,
-  nowMs: number
-): MemoryState => {
-  const records = recordsOf(state, organizationId)
-  const applications = records.applications.put(stored)
-  return {
-    ...state,
-    records: state.records.put(written({ ...records, applications }, "applications", [stored.application.id], nowMs))
-  }
-}
+export const applications = recordKind<StoredApplication>("applications", ({ application }) => application.id)
 
 const isBy =
   (email: string) =>
@@ -47,9 +35,9 @@ export const layer = Layer.effect(
   ApplicationStore,
   Effect.map(Memory, ({ read, write }) => {
     const rows = (state: MemoryState, organizationId: OrganizationId) =>
-      recordsOf(state, organizationId).applications.rows
+      tableOf(state, organizationId, applications).rows
     const find: ApplicationStore["Service"]["find"] = (organizationId, id) =>
-      read((state) => Option.fromNullishOr(recordsOf(state, organizationId).applications.find(id)))
+      read((state) => Option.fromNullishOr(tableOf(state, organizationId, applications).find(id)))
     const holderOf = (
       state: MemoryState,
       organizationId: OrganizationId,
@@ -64,15 +52,11 @@ export const layer = Layer.effect(
     return ApplicationStore.of({
       page: (organizationId, filter, request) =>
         read((state) => {
-          const records = recordsOf(state, organizationId)
-          const writtenAtMsOf = ({ application: { id } }: StoredApplication) => writtenAtMs(records, "applications", id)
-          const { lookedTo, rows } = foundRows(records.applications, request, {
-            idOf: ({ application }) => application.id,
+          const { lookedTo, rows } = foundRows(state, organizationId, applications, request, {
             filter,
             meets: isFiltered(filter)
-              ? (stored) => meetsApplicationFilter(filter, stored.application, writtenAtMsOf(stored))
-              : undefined,
-            writtenAtMsOf
+              ? ({ application }, writtenAtMs) => meetsApplicationFilter(filter, application, writtenAtMs)
+              : undefined
           })
           return { rows: rows.map(({ position, row }) => ({ position, row: row.application })), lookedTo }
         }),
@@ -114,20 +98,20 @@ export const layer = Layer.effect(
         }),
       insertAll: (organizationId, added) =>
         Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
-          write((state) => [added.reduce((all, stored) => put(all, organizationId, stored, nowMs), state), undefined])
+          write((state) => [written(state, organizationId, applications, added, nowMs), undefined])
         ),
       insert: (organizationId, stored) =>
         Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
           write((state) => {
             const { agency_id, external_id } = stored.application
             return holderOf(state, organizationId, agency_id, external_id) === undefined
-              ? [put(state, organizationId, stored, nowMs), true]
+              ? [written(state, organizationId, applications, [stored], nowMs), true]
               : [state, false]
           })
         ),
       save: (organizationId, stored) =>
         Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
-          write((state) => [put(state, organizationId, stored, nowMs), undefined])
+          write((state) => [written(state, organizationId, applications, [stored], nowMs), undefined])
         )
     })
   })

@@ -13,8 +13,10 @@ import * as Struct from "effect/Struct"
 import { JobPages, type JobRow } from "../JobPages.ts"
 import { JobStore } from "../JobStore.ts"
 import { Memory } from "./Memory.ts"
-import { type MemoryState, recordsOf } from "./MemoryState.ts"
-import { foundRows, written, writtenAtMs } from "./MemoryWrites.ts"
+import { type MemoryState, recordKind, tableOf } from "./MemoryState.ts"
+import { foundRows, written } from "./MemoryWrites.ts"
+
+export const jobs = recordKind<Job>("jobs", ({ id }) => id)
 
 const encodeJob = Schema.encodeSync(Schema.fromJsonString(Job))
 
@@ -28,25 +30,12 @@ const jobsAfter = (
   count: number,
   condition: (job: Job) => boolean
 ): ReadonlyArray<Job> => {
-  const { jobs } = recordsOf(state, organizationId)
-  const found = jobs.after(after, count)
+  const found = tableOf(state, organizationId, jobs).after(after, count)
   const last = found.at(-1)
   const meeting = found.filter(condition)
   return last === undefined || found.length < count || meeting.length === count
     ? meeting
     : [...meeting, ...jobsAfter(state, organizationId, last.id, count - meeting.length, condition)]
-}
-
-const put = (
-  state: MemoryState,
-  organizationId: OrganizationId,
-  saved: ReadonlyArray<Job>,
-  nowMs: number
-): MemoryState => {
-  const records = recordsOf(state, organizationId)
-  const jobs = saved.reduce((all, job) => all.put(job), records.jobs)
-  const ids = saved.map(({ id }) => id)
-  return { ...state, records: state.records.put(written({ ...records, jobs }, "jobs", ids, nowMs)) }
 }
 
 const pages = Layer.effect(
@@ -61,14 +50,10 @@ const pages = Layer.effect(
       shownToAgenciesAfter: reading(isShownToAgencies),
       filtered: (organizationId, filter, isForAgencies, request) =>
         read((state) => {
-          const records = recordsOf(state, organizationId)
-          const writtenAtMsOf = ({ id }: Job) => writtenAtMs(records, "jobs", id)
-          const { lookedTo, rows } = foundRows(records.jobs, request, {
-            idOf: ({ id }) => id,
+          const { lookedTo, rows } = foundRows(state, organizationId, jobs, request, {
             filter,
-            meets: (job) =>
-              (!isForAgencies || isShownToAgencies(job)) && meetsJobFilter(filter, job, writtenAtMsOf(job)),
-            writtenAtMsOf
+            meets: (job, writtenAtMs) =>
+              (!isForAgencies || isShownToAgencies(job)) && meetsJobFilter(filter, job, writtenAtMs)
           })
           return { rows: rows.map(({ position, row }) => ({ position, row: toRow(row) })), lookedTo }
         })
@@ -76,28 +61,28 @@ const pages = Layer.effect(
   })
 )
 
-const jobs = Layer.effect(
+const store = Layer.effect(
   JobStore,
   Effect.map(Memory, ({ read, write }) => {
     const find = (organizationId: OrganizationId, id: string) =>
-      read((state) => Option.fromNullishOr(recordsOf(state, organizationId).jobs.find(id)))
+      read((state) => Option.fromNullishOr(tableOf(state, organizationId, jobs).find(id)))
     return JobStore.of({
       find,
       lock: find,
       insert: (organizationId, job) =>
         Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
           write((state) => {
-            const isTaken = recordsOf(state, organizationId).jobs.rows.some(
+            const isTaken = tableOf(state, organizationId, jobs).rows.some(
               ({ id, external_id }) => id === job.id || (external_id !== undefined && external_id === job.external_id)
             )
-            return isTaken ? [state, false] : [put(state, organizationId, [job], nowMs), true]
+            return isTaken ? [state, false] : [written(state, organizationId, jobs, [job], nowMs), true]
           })
         ),
       byExternalId: (organizationId, externalIds) =>
         read((state) => {
           const wanted = new Set(externalIds)
           return new Map(
-            recordsOf(state, organizationId).jobs.rows.flatMap((job) =>
+            tableOf(state, organizationId, jobs).rows.flatMap((job) =>
               job.external_id !== undefined && wanted.has(job.external_id) ? [[job.external_id, job]] : []
             )
           )
@@ -105,18 +90,18 @@ const jobs = Layer.effect(
       identities: (organizationId, keys) =>
         read((state) => {
           const [ids, externalIds] = [new Set(keys.ids), new Set(keys.externalIds)]
-          return recordsOf(state, organizationId)
-            .jobs.rows.filter(
+          return tableOf(state, organizationId, jobs)
+            .rows.filter(
               ({ id, external_id }) => ids.has(id) || (external_id !== undefined && externalIds.has(external_id))
             )
             .map(Struct.pick(["id", "external_id", "status"]))
         }),
       saveAll: (organizationId, saved) =>
         Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
-          write((state) => [put(state, organizationId, saved, nowMs), undefined])
+          write((state) => [written(state, organizationId, jobs, saved, nowMs), undefined])
         )
     })
   })
 )
 
-export const layer = Layer.merge(jobs, pages)
+export const layer = Layer.merge(store, pages)

@@ -1,34 +1,28 @@
 /**
  * All that a memory store holds, as one immutable value.
  */
-import type { Agency } from "@partner-api/domain/Agency"
-import type { AgencyFees } from "@partner-api/domain/AgencyFees"
-import type { StoredApplication } from "@partner-api/domain/Application"
 import type { AuditEntry } from "@partner-api/domain/Audit"
 import type { Client, Grant } from "@partner-api/domain/Client"
 import type { ClientId, OrganizationId } from "@partner-api/domain/Ids"
-import type { Job } from "@partner-api/domain/Job"
 import type { Organization } from "@partner-api/domain/Organization"
 import type { Permission } from "@partner-api/domain/Permission"
-import type { User } from "@partner-api/domain/User"
+import * as Context from "effect/Context"
 import { type KeyScope, nameOf, type StoredAnswer } from "../IdempotencyStore.ts"
 import { makeTable, type Table } from "./Table.ts"
 
-/** An agency with its fees, and the name that another system has for it. */
-export interface AgencyRow {
-  readonly agency: Agency
-  readonly fees: AgencyFees
-  readonly externalId: string | undefined
-}
+/** A kind of records that belong to organizations: the store that keeps them declares it. */
+export type RecordKind<Row> = Context.Reference<Table<Row>>
+
+/** Declares a kind of records: its name, and the key that a row has in its organization. */
+export const recordKind = <Row>(name: string, keyOf: (row: Row) => string): RecordKind<Row> =>
+  Context.Reference<Table<Row>>(`@partner-api/service/records/${name}`, { defaultValue: () => makeTable(keyOf) })
 
 /** What belongs to an organization. */
 export interface OrganizationRecords {
   readonly organizationId: OrganizationId
-  readonly jobs: Table<Job>
-  readonly users: Table<User>
-  readonly agencies: Table<AgencyRow>
-  readonly applications: Table<StoredApplication>
-  /** When the records were last written, by kind and id. */
+  /** The table of each kind of which something was written. */
+  readonly tables: Context.Context<never>
+  /** When the records were last written, by kind and key. */
   readonly writtenAtMs: ReadonlyMap<string, number>
 }
 
@@ -91,14 +85,36 @@ export const journalKey = (organizationId: OrganizationId | undefined): string =
 
 /** The records of an organization in a state; none where nothing was written yet. */
 export const recordsOf = ({ records }: MemoryState, organizationId: OrganizationId): OrganizationRecords =>
-  records.find(organizationId) ?? {
+  records.find(organizationId) ?? { organizationId, tables: Context.empty(), writtenAtMs: new Map() }
+
+/** The records of a kind of an organization. */
+export const tableOf = <Row>(state: MemoryState, organizationId: OrganizationId, kind: RecordKind<Row>): Table<Row> =>
+  Context.get(recordsOf(state, organizationId).tables, kind)
+
+/** A state in which an organization has this table of a kind. */
+export const withTable = <Row>(
+  state: MemoryState,
+  organizationId: OrganizationId,
+  kind: RecordKind<Row>,
+  table: Table<Row>
+): MemoryState => {
+  const records = recordsOf(state, organizationId)
+  return { ...state, records: state.records.put({ ...records, tables: Context.add(records.tables, kind, table) }) }
+}
+
+/** A state in which an organization has these rows of a kind, each in the place of the one with its key. */
+export const withRows = <Row>(
+  state: MemoryState,
+  organizationId: OrganizationId,
+  kind: RecordKind<Row>,
+  rows: ReadonlyArray<Row>
+): MemoryState =>
+  withTable(
+    state,
     organizationId,
-    jobs: makeTable(({ id }) => id),
-    users: makeTable(({ id }) => id),
-    agencies: makeTable(({ agency }) => agency.id),
-    applications: makeTable(({ application }) => application.id),
-    writtenAtMs: new Map()
-  }
+    kind,
+    rows.reduce((table, row) => table.put(row), tableOf(state, organizationId, kind))
+  )
 
 /** A state with nothing in it. */
 export const emptyState: MemoryState = {

@@ -12,34 +12,19 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { UserStore } from "../UserStore.ts"
 import { Memory } from "./Memory.ts"
-import { type MemoryState, recordsOf } from "./MemoryState.ts"
-import { foundRows, written, writtenAtMs } from "./MemoryWrites.ts"
+import { recordKind, tableOf, withTable } from "./MemoryState.ts"
+import { foundRows, written } from "./MemoryWrites.ts"
 import type { Table } from "./Table.ts"
 
-const withUsers = (state: MemoryState, organizationId: OrganizationId, users: Table<User>): MemoryState => ({
-  ...state,
-  records: state.records.put({ ...recordsOf(state, organizationId), users })
-})
-
-const put = (
-  state: MemoryState,
-  organizationId: OrganizationId,
-  saved: ReadonlyArray<User>,
-  nowMs: number
-): MemoryState => {
-  const records = recordsOf(state, organizationId)
-  const users = saved.reduce((all, user) => all.put(user), records.users)
-  const ids = saved.map(({ id }) => id)
-  return { ...state, records: state.records.put(written({ ...records, users }, "users", ids, nowMs)) }
-}
+export const users = recordKind<User>("users", ({ id }) => id)
 
 const holdersIn = (
-  users: Table<User>,
+  { rows }: Table<User>,
   keys: { readonly ids: ReadonlyArray<string>; readonly emails: ReadonlyArray<string> }
 ) => {
   const ids = new Set(keys.ids)
   const emails = new Set(keys.emails.map(normalizeEmail))
-  return users.rows.filter((user) => ids.has(user.id) || emails.has(normalizeEmail(user.email)))
+  return rows.filter((user) => ids.has(user.id) || emails.has(normalizeEmail(user.email)))
 }
 const keysOf = ({ id, email }: { readonly id: string; readonly email: string }) => ({ ids: [id], emails: [email] })
 
@@ -47,53 +32,43 @@ export const layer = Layer.effect(
   UserStore,
   Effect.map(Memory, ({ read, write }) => {
     const find = (organizationId: OrganizationId, id: string) =>
-      read((state) => Option.fromNullishOr(recordsOf(state, organizationId).users.find(id)))
+      read((state) => Option.fromNullishOr(tableOf(state, organizationId, users).find(id)))
     return UserStore.of({
       page: (organizationId, filter, request) =>
-        read((state) => {
-          const records = recordsOf(state, organizationId)
-          const writtenAtMsOf = ({ id }: User) => writtenAtMs(records, "users", id)
-          return foundRows(records.users, request, {
-            idOf: ({ id }) => id,
+        read((state) =>
+          foundRows(state, organizationId, users, request, {
             filter,
-            meets: isFiltered(filter) ? (user) => meetsUserFilter(filter, user, writtenAtMsOf(user)) : undefined,
-            writtenAtMsOf
+            meets: isFiltered(filter) ? (user, writtenAtMs) => meetsUserFilter(filter, user, writtenAtMs) : undefined
           })
-        }),
+        ),
       find,
       lock: find,
       holders: (organizationId, user) =>
-        read((state) => holdersIn(recordsOf(state, organizationId).users, keysOf(user))),
-      lockHolders: (organizationId, keys) => read((state) => holdersIn(recordsOf(state, organizationId).users, keys)),
-      insertAll: (organizationId, users) =>
+        read((state) => holdersIn(tableOf(state, organizationId, users), keysOf(user))),
+      lockHolders: (organizationId, keys) => read((state) => holdersIn(tableOf(state, organizationId, users), keys)),
+      insertAll: (organizationId, added) =>
         Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
-          write((state) => [put(state, organizationId, users, nowMs), undefined])
+          write((state) => [written(state, organizationId, users, added, nowMs), undefined])
         ),
       insert: (organizationId, user) =>
         Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
           write((state) =>
-            holdersIn(recordsOf(state, organizationId).users, keysOf(user)).length > 0
+            holdersIn(tableOf(state, organizationId, users), keysOf(user)).length > 0
               ? [state, false]
-              : [put(state, organizationId, [user], nowMs), true]
+              : [written(state, organizationId, users, [user], nowMs), true]
           )
         ),
       save: (organizationId, user) =>
         Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
-          write((state) => [put(state, organizationId, [user], nowMs), undefined])
+          write((state) => [written(state, organizationId, users, [user], nowMs), undefined])
         ),
       remove: (organizationId, id) =>
         write((state) => {
-          const { users } = recordsOf(state, organizationId)
-          return users.find(id) === undefined
+          const table = tableOf(state, organizationId, users)
+          const without = table.without((user) => user.id === id)
+          return table.find(id) === undefined
             ? [state, false]
-            : [
-                withUsers(
-                  state,
-                  organizationId,
-                  users.without((user) => user.id === id)
-                ),
-                true
-              ]
+            : [withTable(state, organizationId, users, without), true]
         })
     })
   })

@@ -25,6 +25,8 @@ export const compareCodePoints = (left: string, right: string): number => {
 }
 
 export interface Table<Row> {
+  /** The key of a row. */
+  readonly keyOf: (row: Row) => string
   readonly find: (key: string) => Row | undefined
   /** At most `count` rows whose keys come after `key`, in order. */
   readonly after: (key: string, count: number) => ReadonlyArray<Row>
@@ -70,6 +72,7 @@ const over = <Row>(keyOf: (row: Row) => string, rows: ReadonlyArray<Row>, made: 
     }).flat()
   }
   return {
+    keyOf,
     rows,
     find: (key) => findIn(own, key) ?? findIn(made, key),
     after: (key, count) => {
