@@ -114,9 +114,9 @@ describe("two nodes on one database", () => {
     await databases().run(
       url,
       "ALTER TABLE users ADD COLUMN phone TEXT",
-      "CREATE TABLE notes (id TEXT PRIMARY KEY)",
+      "CREATE TABLE of_a_later_release (id TEXT PRIMARY KEY)",
       "CREATE INDEX CONCURRENTLY users_phone ON users (organization_id, phone)",
-      "INSERT INTO migrations (migration_id, name) VALUES (99, 'notes')",
+      "INSERT INTO migrations (migration_id, name) VALUES (99, 'later')",
       "UPDATE users SET phone = '+491701234567'"
     )
     await Promise.all(load)

@@ -115,12 +115,14 @@ describe("the reference", () => {
 
 const Colour = Schema.Literals(["RED", "BLUE"]).annotate({ identifier: "Colour", description: "A colour" })
 const Shade = Schema.Literals(["DARK", "LIGHT"])
-const Note = Schema.Struct({
+const Sketch = Schema.Struct({
   text: Schema.String,
   colour: Schema.optionalKey(Colour),
   shade: Shade
-}).annotate({ identifier: "Note", description: "A note", "x-extension": true })
-const NewNote = Schema.Struct({ text: Schema.String, colour: Colour, shade: Shade }).annotate({ identifier: "NewNote" })
+}).annotate({ identifier: "Sketch", description: "A sketch", "x-extension": true })
+const NewSketch = Schema.Struct({ text: Schema.String, colour: Colour, shade: Shade }).annotate({
+  identifier: "NewSketch"
+})
 
 const told = { title: "Do", description: "Does it.", paginated: false, retry: "safe", extension: undefined } as const
 const inside = { level: "scoped", anyOf: ["jobs:read"] } as const
@@ -128,50 +130,52 @@ const outside = { level: "primary" } as const
 
 /** An API with one group of its own. */
 const apiOf = (group: HttpApiGroup.Constraint) => HttpApi.make("api").add(group)
-const notes = HttpApiGroup.make("notes").annotateMerge(OpenApi.annotations({ title: "Notes", description: "Notes" }))
+const sketches = HttpApiGroup.make("sketches").annotateMerge(
+  OpenApi.annotations({ title: "Sketches", description: "Sketches" })
+)
 
 describe("a new endpoint (design, C15)", () => {
-  const list = HttpApiEndpoint.get("list", "/v1/notes", { query: listQuery, success: listOf(Note) }).annotateMerge(
+  const list = HttpApiEndpoint.get("list", "/v1/sketches", { query: listQuery, success: listOf(Sketch) }).annotateMerge(
     metadata({ ...told, access: inside, paginated: true })
   )
-  const set = HttpApiEndpoint.post("set", "/v1/jobs/:jobId/notes/:noteId", {
-    params: { noteId: Schema.String, jobId: Schema.String },
+  const set = HttpApiEndpoint.post("set", "/v1/jobs/:jobId/sketches/:sketchId", {
+    params: { sketchId: Schema.String, jobId: Schema.String },
     headers: { ...writeHeaders, ...ifMatchHeader },
-    payload: NewNote,
-    success: Note,
+    payload: NewSketch,
+    success: Sketch,
     error: [NotFound, Conflict]
-  }).annotateMerge(metadata({ ...told, title: "Set a note", access: inside, extension: "notes" }))
-  const erase = HttpApiEndpoint.delete("erase", "/v1/notes", { success: HttpApiSchema.NoContent }).annotateMerge(
+  }).annotateMerge(metadata({ ...told, title: "Set a sketch", access: inside, extension: "sketches" }))
+  const erase = HttpApiEndpoint.delete("erase", "/v1/sketches", { success: HttpApiSchema.NoContent }).annotateMerge(
     metadata({ ...told, access: { level: "primary", right: "organizations:create" } })
   )
-  const made = generate(PartnerApi.add(notes.add(list, set, erase)))
+  const made = generate(PartnerApi.add(sketches.add(list, set, erase)))
 
   it("is a method of both entries, with what it takes and gives", () => {
-    const set = `set( jobId: string, noteId: string, newNote: NewNote, options?: CallOptions & KeyOptions & MatchOptions )`
+    const set = `set( jobId: string, sketchId: string, newSketch: NewSketch, options?: CallOptions & KeyOptions & MatchOptions )`
     const [promise, effect] = (["promiseMethods", "effectMethods"] as const).map((key) =>
       flat(formatted(filesOf[key], made[key]))
     )
-    assert.include(promise, `${set}: PendingCall<Note>`)
-    assert.include(effect, `${set}: Effect.Effect<Note, ClientError>`)
+    assert.include(promise, `${set}: PendingCall<Sketch>`)
+    assert.include(effect, `${set}: Effect.Effect<Sketch, ClientError>`)
     assert.include(promise, "erase(options?: CallOptions): PendingCall<void>")
     assert.include(effect, "erase(options?: CallOptions): Effect.Effect<void, ClientError>")
     const query =
       "list( query?: { /** How many items a page has at most. */ readonly limit?: number /** Opaque cursor of the next page, from `next`. */ readonly cursor?: string }, options?: CallOptions )"
-    assert.include(promise, `${query}: PendingList<Note>`)
-    assert.include(effect, `${query}: Listing<Note>`)
-    assert.match(made.promiseMethods, /import type \{.* NewNote, .*Note, .*\} from "\.\.\/core\/Model\.ts"/)
+    assert.include(promise, `${query}: PendingList<Sketch>`)
+    assert.include(effect, `${query}: Listing<Sketch>`)
+    assert.match(made.promiseMethods, /import type \{.* NewSketch, .*Sketch, .*\} from "\.\.\/core\/Model\.ts"/)
   })
 
   it("says what it does, needs, and may be refused with", () =>
     assert.include(
       flat(made.promiseMethods),
-      "/** * Set a note. Does it. Needs the permission `jobs:read` in the organization. * * Extension `notes`: not in the specification. * * The service may refuse with `NotFound`, `Conflict`. */"
+      "/** * Set a sketch. Does it. Needs the permission `jobs:read` in the organization. * * Extension `sketches`: not in the specification. * * The service may refuse with `NotFound`, `Conflict`. */"
     ))
 
   it("is with those who may call it, in a group that both have as well", () => {
     assert.includeMembers(
       [...methodsOf(formatted(filesOf.promiseMethods, made.promiseMethods))],
-      ["PartnerMethods notes.erase", "OrganizationMethods notes.list", "OrganizationMethods notes.set"]
+      ["PartnerMethods sketches.erase", "OrganizationMethods sketches.list", "OrganizationMethods sketches.set"]
     )
   })
 
@@ -179,58 +183,61 @@ describe("a new endpoint (design, C15)", () => {
     const model = flat(formatted(filesOf.model, made.model))
     assert.include(
       model,
-      '/** A note. Extension: not in the specification. */ export interface Note { readonly text: string readonly colour?: Colour /** A newer server may send others. */ readonly shade: "DARK" | "LIGHT" | (string & {}) }'
+      '/** A sketch. Extension: not in the specification. */ export interface Sketch { readonly text: string readonly colour?: Colour /** A newer server may send others. */ readonly shade: "DARK" | "LIGHT" | (string & {}) }'
     )
     assert.include(
       model,
-      'export interface NewNote { readonly text: string readonly colour: Colour readonly shade: "DARK" | "LIGHT" }'
+      'export interface NewSketch { readonly text: string readonly colour: Colour readonly shade: "DARK" | "LIGHT" }'
     )
     assert.match(model, /\/\*\* A colour\. \*\/ export type Colour = "RED" \| "BLUE" (?!\|)/)
-    assert.notInclude(model, "NotePage")
+    assert.notInclude(model, "SketchPage")
   })
 
   it("has its line in the reference", () => {
     assert.include(
       made.reference,
-      "- `notes.set(jobId: string, noteId: string, newNote: NewNote, options?: CallOptions & KeyOptions & MatchOptions)` gives `PendingCall<Note>` or `Effect.Effect<Note, ClientError>`: Set a note. Does it. Needs the permission `jobs:read` in the organization. Extension `notes`.\n"
+      "- `sketches.set(jobId: string, sketchId: string, newSketch: NewSketch, options?: CallOptions & KeyOptions & MatchOptions)` gives `PendingCall<Sketch>` or `Effect.Effect<Sketch, ClientError>`: Set a sketch. Does it. Needs the permission `jobs:read` in the organization. Extension `sketches`.\n"
     )
-    assert.include(made.reference, "- `notes.list(query?: { limit?: number; cursor?: string }, options?: CallOptions)`")
+    assert.include(
+      made.reference,
+      "- `sketches.list(query?: { limit?: number; cursor?: string }, options?: CallOptions)`"
+    )
     assert.include(made.reference, "Needs the right `organizations:create` of your client.")
   })
 
   it("is compared with the contract", () => {
-    assert.include(made.modelTypes, 'readonly "notes.list": Page<Note>')
+    assert.include(made.modelTypes, 'readonly "sketches.list": Page<Sketch>')
     assert.match(
       made.modelTypes,
-      /Answers[^]*readonly "notes.set": Note\n[^]*Requests[^]*readonly "notes.set": NewNote\n/
+      /Answers[^]*readonly "sketches.set": Sketch\n[^]*Requests[^]*readonly "sketches.set": NewSketch\n/
     )
   })
 
   it("is in no text when it takes credentials", () => {
-    const login = HttpApiEndpoint.post("login", "/v1/notes", { payload: NewNote, success: Note }).annotateMerge(
+    const login = HttpApiEndpoint.post("login", "/v1/sketches", { payload: NewSketch, success: Sketch }).annotateMerge(
       metadata({ ...told, access: outside, credentials: true })
     )
-    assert.deepStrictEqual(generate(PartnerApi.add(notes.add(login))), texts)
+    assert.deepStrictEqual(generate(PartnerApi.add(sketches.add(login))), texts)
   })
 })
 
 describe("a choice between values", () => {
   it("with a name may grow as long as nobody sends it", () => {
-    const get = HttpApiEndpoint.get("get", "/v1/notes", { success: Note }).annotateMerge(
+    const get = HttpApiEndpoint.get("get", "/v1/sketches", { success: Sketch }).annotateMerge(
       metadata({ ...told, access: inside })
     )
     assert.include(
-      flat(generate(apiOf(notes.add(get))).model),
+      flat(generate(apiOf(sketches.add(get))).model),
       '/** A colour. A newer server may send others. */ export type Colour = "RED" | "BLUE" | (string & {})'
     )
   })
 
   it("is closed when it is sent in a query", () => {
-    const get = HttpApiEndpoint.get("get", "/v1/notes", {
+    const get = HttpApiEndpoint.get("get", "/v1/sketches", {
       query: { colour: Schema.optionalKey(Colour), text: Schema.String },
-      success: Note
+      success: Sketch
     }).annotateMerge(metadata({ ...told, access: inside }))
-    const made = generate(apiOf(notes.add(get)))
+    const made = generate(apiOf(sketches.add(get)))
     assert.match(flat(made.model), /export type Colour = "RED" \| "BLUE" (?!\|)/)
     assert.include(flat(made.promiseMethods), "(query: { readonly colour?: Colour readonly text: string }, options?")
   })
@@ -241,45 +248,45 @@ describe("what the library cannot offer stops the generator with a sentence", ()
   it.for([
     [
       "a header without an option",
-      HttpApiEndpoint.get("get", "/n", { headers: { "x-new": Schema.String }, success: Note }),
-      'The endpoint notes.get declares the header "x-new", and no option of a call carries it.'
+      HttpApiEndpoint.get("get", "/n", { headers: { "x-new": Schema.String }, success: Sketch }),
+      'The endpoint sketches.get declares the header "x-new", and no option of a call carries it.'
     ],
     [
       "a body that is not JSON",
-      HttpApiEndpoint.post("get", "/n", { payload: NewNote.pipe(HttpApiSchema.asFormUrlEncoded()), success: Note }),
-      "The endpoint notes.get has a body of the kind FormUrlEncoded; the client sends JSON and nothing else."
+      HttpApiEndpoint.post("get", "/n", { payload: NewSketch.pipe(HttpApiSchema.asFormUrlEncoded()), success: Sketch }),
+      "The endpoint sketches.get has a body of the kind FormUrlEncoded; the client sends JSON and nothing else."
     ],
     [
       "an error that is not of the domain",
-      HttpApiEndpoint.get("get", "/n", { success: Note, error: NewNote.pipe(HttpApiSchema.status(400)) }),
-      'The endpoint notes.get declares the error "NewNote", which is not one of the domain.'
+      HttpApiEndpoint.get("get", "/n", { success: Sketch, error: NewSketch.pipe(HttpApiSchema.status(400)) }),
+      'The endpoint sketches.get declares the error "NewSketch", which is not one of the domain.'
     ],
     [
       "a body on some days",
-      HttpApiEndpoint.get("get", "/n", { success: [Note, HttpApiSchema.NoContent] }),
-      "The endpoint notes.get answers sometimes with a body and sometimes without."
+      HttpApiEndpoint.get("get", "/n", { success: [Sketch, HttpApiSchema.NoContent] }),
+      "The endpoint sketches.get answers sometimes with a body and sometimes without."
     ],
     [
       "two types of one name",
-      HttpApiEndpoint.post("get", "/n", { payload: NewNote.annotate({ identifier: "Note" }), success: Note }),
-      'Two different types have the identifier "Note". Give one of them another.'
+      HttpApiEndpoint.post("get", "/n", { payload: NewSketch.annotate({ identifier: "Sketch" }), success: Sketch }),
+      'Two different types have the identifier "Sketch". Give one of them another.'
     ]
   ] as const)("%s", ([, endpoint, message]) =>
-    assert.throws(() => generate(apiOf(notes.add(endpoint.annotateMerge(metadata(access))))), message)
+    assert.throws(() => generate(apiOf(sketches.add(endpoint.annotateMerge(metadata(access))))), message)
   )
 
   it("a list without its envelope", () => {
-    const list = HttpApiEndpoint.get("list", "/n", { success: Note }).annotateMerge(
+    const list = HttpApiEndpoint.get("list", "/n", { success: Sketch }).annotateMerge(
       metadata({ ...access, paginated: true })
     )
     assert.throws(
-      () => generate(apiOf(notes.add(list))),
-      "notes.list is paginated, and its answer has no list named content."
+      () => generate(apiOf(sketches.add(list))),
+      "sketches.list is paginated, and its answer has no list named content."
     )
   })
 
   it("a group that would have the name of what holds all groups", () => {
-    const get = HttpApiEndpoint.get("get", "/n", { success: Note }).annotateMerge(metadata(access))
+    const get = HttpApiEndpoint.get("get", "/n", { success: Sketch }).annotateMerge(metadata(access))
     assert.throws(() => generate(apiOf(HttpApiGroup.make("partner").add(get))), "Rename the group.")
   })
 })
