@@ -20,6 +20,7 @@ import * as SqlClientStore from "./sql/SqlClientStore.ts"
 import * as SqlIdempotencyStore from "./sql/SqlIdempotencyStore.ts"
 import * as SqlJobStore from "./sql/SqlJobStore.ts"
 import * as SqlOrganizationStore from "./sql/SqlOrganizationStore.ts"
+import * as GroupCommit from "./sqlite/GroupCommit.ts"
 import * as ServerLock from "./sqlite/ServerLock.ts"
 import * as SqliteClient from "./sqlite/SqliteClient.ts"
 import * as SqliteJobPages from "./sqlite/SqliteJobPages.ts"
@@ -41,12 +42,15 @@ const shared = Layer.mergeAll(
   SqlOrganizationStore.layer,
   SqlStoreHealth.layer,
   SqlTokenStore.layer,
-  SqlTransaction.layer,
   SqlUserStore.layer
 )
 
 const sqliteStores = Layer.merge(shared, SqliteJobPages.layer)
-const postgresStores = Layer.merge(shared, PostgresJobPages.layer)
+const postgresStores = Layer.mergeAll(shared, PostgresJobPages.layer, SqlTransaction.layer)
+
+/** A command writes one thing after the other, beside a server: it holds no transaction open for what may come. */
+const ofCommand = Layer.merge(sqliteStores, SqlTransaction.layer)
+const ofServer = Layer.merge(sqliteStores, GroupCommit.layer)
 
 /** Every store on a database, and the client beneath them. */
 export type Database = Layer.Layer<Stores | ReadSql | SqlClient, OperatorError>
@@ -57,7 +61,7 @@ const connectionsOfCommand = 2
 /** Everything that is kept in a database, for a command that may run beside servers. */
 export const layer: (target: DatabaseTarget) => Database = DatabaseTarget.$match({
   Sqlite: ({ file }): Database =>
-    sqliteStores.pipe(
+    ofCommand.pipe(
       Layer.provideMerge(CopyRecord.wholeLayer(file)),
       Layer.provideMerge(Migrations.besideServerLayer(file, ServerLock.isHeld(file))),
       Layer.provideMerge(SqliteClient.unmappedLayer(file))
@@ -77,7 +81,7 @@ export const layer: (target: DatabaseTarget) => Database = DatabaseTarget.$match
 export const serverLayer = (target: DatabaseTarget, connections: number): Database =>
   DatabaseTarget.$match(target, {
     Sqlite: ({ file }): Database =>
-      sqliteStores.pipe(
+      ofServer.pipe(
         Layer.provideMerge(CopyRecord.wholeLayer(file)),
         Layer.provideMerge(Migrations.layer(file)),
         Layer.provideMerge(ServerLock.layer(file)),

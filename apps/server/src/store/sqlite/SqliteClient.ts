@@ -38,6 +38,11 @@ const pragmas = [
 /** The connection that only reads, for the one query that goes round `SqlClient`. */
 export class SqliteReader extends Context.Service<SqliteReader, DatabaseSync>()("@partner-api/server/SqliteReader") {}
 
+/** The connection that writes: whether a transaction is open on it. */
+export class SqliteWriter extends Context.Service<SqliteWriter, { readonly isTransaction: () => boolean }>()(
+  "@partner-api/server/SqliteWriter"
+) {}
+
 /** How a connection is opened. */
 interface Opening {
   readonly readOnly: boolean
@@ -111,7 +116,7 @@ const makeClient = Effect.fnUntraced(function* (db: DatabaseSync, { beginTransac
 const make = (
   filename: string,
   mmapBytes: number
-): Layer.Layer<SqlClient.SqlClient | ReadSql | SqliteReader, OperatorError> =>
+): Layer.Layer<SqlClient.SqlClient | ReadSql | SqliteReader | SqliteWriter, OperatorError> =>
   Layer.effectContext(
     Effect.gen(function* () {
       yield* makePlace(filename)
@@ -121,7 +126,8 @@ const make = (
       const sql = yield* makeClient(writer, { beginTransaction: writing })
       return Context.make(SqlClient.SqlClient, sql).pipe(
         Context.add(ReadSql, yield* makeClient(reader, { beginTransaction: reading, writer: sql })),
-        Context.add(SqliteReader, reader)
+        Context.add(SqliteReader, reader),
+        Context.add(SqliteWriter, { isTransaction: () => writer.isTransaction })
       )
     })
   ).pipe(Layer.provide(Reactivity.layer))

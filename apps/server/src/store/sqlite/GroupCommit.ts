@@ -1,0 +1,166 @@
+/**
+ * {@link Transaction} of SQLite: writes that come together are made durable together. The file has one writer and each commit waits for the
+ * disk, so those that arrive while one is under way share the next commit. Each is acknowledged after it.
+ *
+ * Writes of a group run one after the other, each in a savepoint: what fails is taken back alone. When the commit itself fails, or SQLite
+ * gives up the whole transaction (a full disk), all of the group fail and nothing of them is kept.
+ */
+import { Transaction } from "@partner-api/service/store/Transaction"
+import * as Context from "effect/Context"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
+import * as Semaphore from "effect/Semaphore"
+import * as SqlClient from "effect/sql/SqlClient"
+import type { Connection } from "effect/sql/SqlConnection"
+import { SqlError, UnknownError } from "effect/sql/SqlError"
+import * as Tracer from "effect/Tracer"
+import { orStoreError } from "../sql/StoreError.ts"
+import { onConflict } from "../sql/SqlTransaction.ts"
+import { SqliteWriter } from "./SqliteClient.ts"
+
+/** The maximum number of writes in one commit. The first of them waits for all the others. */
+const membersMax = 64
+
+/** The savepoint of a write; they follow each other, so all have one name. */
+const savepoint = "member"
+
+/** An open transaction: its connection, and the context in which statements take part in it. */
+interface Opened {
+  readonly connection: Connection
+  readonly context: Context.Context<never>
+}
+
+interface Group {
+  /** Gives the transaction once it has begun. */
+  readonly opened: Deferred.Deferred<Opened, SqlError>
+  /** Lets the transaction end. */
+  readonly over: Deferred.Deferred<void>
+  /** Ends with the commit. */
+  readonly committed: Deferred.Deferred<void, SqlError>
+  readonly turn: Semaphore.Semaphore
+  /** How many have joined, and how many of them are not done. */
+  joined: number
+  underWay: number
+}
+
+const makeGroup = (): Group => ({
+  opened: Deferred.makeUnsafe(),
+  over: Deferred.makeUnsafe(),
+  committed: Deferred.makeUnsafe(),
+  turn: Semaphore.makeUnsafe(1),
+  joined: 0,
+  underWay: 0
+})
+
+/** SQLite has rolled the whole transaction back, as it does when the disk is full. */
+const lost = new SqlError({
+  reason: new UnknownError({
+    cause: undefined,
+    message: "the transaction of several writes was rolled back",
+    operation: "savepoint"
+  })
+})
+
+export const layer: Layer.Layer<Transaction, never, SqlClient.SqlClient | SqliteWriter> = Layer.effect(
+  Transaction,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const writer = yield* SqliteWriter
+    const scope = yield* Effect.scope
+    /** The group that the next write joins. */
+    let current: Group | undefined
+
+    const close = (group: Group): void => {
+      if (current === group) current = undefined
+      Deferred.doneUnsafe(group.over, Effect.void)
+    }
+
+    /** Holds the transaction of a group open until it is over. */
+    const lead = (group: Group) =>
+      sql
+        .withTransaction(
+          Effect.gen(function* () {
+            const context = yield* Effect.context<never>()
+            const [connection] = yield* Effect.fromOption(
+              Context.getOption(context, sql.transactionService),
+              () => lost
+            )
+            // Spans of a write belong to its own request.
+            const shared = Context.omit(Tracer.ParentSpan)(context)
+            Deferred.doneUnsafe(group.opened, Effect.succeed({ connection, context: shared }))
+            yield* Deferred.await(group.over)
+          })
+        )
+        .pipe(
+          Effect.onExit((exit) =>
+            Effect.sync(() => {
+              close(group)
+              const end = Exit.isSuccess(exit) ? Effect.void : Effect.failCause(exit.cause)
+              Deferred.doneUnsafe(group.opened, Effect.andThen(end, Effect.fail(lost)))
+              Deferred.doneUnsafe(group.committed, end)
+            })
+          ),
+          Effect.exit,
+          // Nothing of the request that begins a group is handed on to the others.
+          Effect.setContext(Context.empty())
+        )
+
+    const join = Effect.suspend(() => {
+      const joined = current ?? makeGroup()
+      joined.joined += 1
+      joined.underWay += 1
+      const isFirst = current === undefined
+      current = joined.joined < membersMax ? joined : undefined
+      return isFirst
+        ? Effect.as(Effect.forkIn(lead(joined), scope, { startImmediately: true }), joined)
+        : Effect.succeed(joined)
+    })
+
+    /** Ends a group that has nothing under way, once all that arrived together has joined it. */
+    const leave = (group: Group) =>
+      Effect.suspend(() => {
+        group.underWay -= 1
+        if (group.underWay > 0) return Effect.void
+        return Effect.andThen(
+          Effect.yieldNow,
+          Effect.sync(() => {
+            if (group.underWay === 0) close(group)
+          })
+        )
+      })
+
+    const execute = (connection: Connection, statement: string) =>
+      Effect.asVoid(connection.execute(statement, [], undefined))
+
+    /** Runs a write in its savepoint. Where the transaction is gone, a savepoint would begin another one. */
+    const inSavepoint = <A, E, R>({ connection, context }: Opened, effect: Effect.Effect<A, E, R>) =>
+      Effect.uninterruptibleMask((restore) =>
+        Effect.suspend(() =>
+          writer.isTransaction() ? execute(connection, `SAVEPOINT ${savepoint}`) : Effect.fail(lost)
+        ).pipe(
+          Effect.andThen(
+            Effect.exit(restore(Effect.updateContext(effect, (own: Context.Context<R>) => Context.merge(own, context))))
+          ),
+          Effect.tap((exit) => {
+            if (!writer.isTransaction()) return Effect.fail(lost)
+            const back = Exit.isSuccess(exit) ? Effect.void : execute(connection, `ROLLBACK TO ${savepoint}`)
+            return Effect.andThen(back, execute(connection, `RELEASE ${savepoint}`))
+          }),
+          Effect.flatten
+        )
+      )
+
+    const run = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+      Effect.flatMap(join, (group) =>
+        Deferred.await(group.opened).pipe(
+          Effect.flatMap((opened) => group.turn.withPermit(inSavepoint(opened, effect))),
+          Effect.ensuring(leave(group)),
+          Effect.tap(() => Deferred.await(group.committed))
+        )
+      )
+
+    return Transaction.of((effect) => Effect.retry(orStoreError(run(effect)), onConflict))
+  })
+)
