@@ -10,39 +10,41 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schedule from "effect/Schedule"
 
-/** The maximum time that a line waits for others. */
+/** The maximum time that a line waits for others: a process that is killed outright loses those of this time. */
 const flushIntervalMs = 200
 
 /** The number of lines that are written at once even before the interval ends; this bounds their memory. */
 const batchMax = 1_000
+
+const lineOf = (entry: AccessEntry, atMs: number): string =>
+  JSON.stringify({
+    time: new Date(atMs).toISOString(),
+    method: entry.method,
+    route: entry.route,
+    status: entry.status,
+    duration_ms: Math.round(entry.durationMs * 1_000) / 1_000,
+    request_id: entry.requestId,
+    client_id: entry.clientId,
+    organization_id: entry.organizationId
+  })
 
 /** Writes entries to standard output. What is waiting is written when the program stops. */
 export const layer: Layer.Layer<never> = Layer.effect(
   AccessLog,
   Effect.gen(function* () {
     const clock = yield* Clock.Clock
-    let lines: Array<string> = []
+    let waiting: Array<readonly [entry: AccessEntry, atMs: number]> = []
     const flush = () => {
-      if (lines.length === 0) return
-      const waiting = lines
-      lines = []
-      printNow(waiting)
+      if (waiting.length === 0) return
+      const lines = waiting.map(([entry, atMs]) => lineOf(entry, atMs))
+      waiting = []
+      printNow(lines)
     }
     yield* Effect.addFinalizer(() => Effect.sync(flush))
     yield* Effect.forkScoped(Effect.repeat(Effect.sync(flush), Schedule.spaced(Duration.millis(flushIntervalMs))))
     return (entry: AccessEntry) => {
-      const line = {
-        time: new Date(clock.currentTimeMillisUnsafe()).toISOString(),
-        method: entry.method,
-        route: entry.route,
-        status: entry.status,
-        duration_ms: Math.round(entry.durationMs * 1_000) / 1_000,
-        request_id: entry.requestId,
-        client_id: entry.clientId,
-        organization_id: entry.organizationId
-      }
-      lines.push(JSON.stringify(line))
-      if (lines.length >= batchMax) flush()
+      waiting.push([entry, clock.currentTimeMillisUnsafe()])
+      if (waiting.length >= batchMax) flush()
     }
   })
 )

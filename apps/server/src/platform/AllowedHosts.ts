@@ -45,6 +45,7 @@ export class AllowedHosts extends Context.Service<AllowedHosts, (header: string)
         if (policy === undefined) return AllowedHosts.of(() => true)
         const hosts = new Set([...policy.hosts, hostOf(URL.parse(publicUrl)?.host ?? "")])
         return AllowedHosts.of((header) => {
+          if (hosts.has(header)) return true
           const host = hostOf(header)
           return hosts.has(host) || (policy.loopback && isLoopback(host))
         })

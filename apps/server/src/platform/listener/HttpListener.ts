@@ -11,6 +11,7 @@ import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 import { AccessLog, type TellAccess } from "@partner-api/service/http/AccessLog"
 import { Drain } from "@partner-api/service/services/Drain"
+import { limitAnswers } from "./AnswerTimeout.ts"
 import { joinChunks } from "./ChunkedBody.ts"
 import { holdEarlyRequests } from "./EarlyRequests.ts"
 import {
@@ -20,7 +21,6 @@ import {
   headersTimeoutMs,
   keepAliveTimeoutMs,
   requestTimeoutMs,
-  responseTimeoutMs,
   timeoutCheckMs
 } from "../Limits.ts"
 import { onConnect, onExpectation, parserErrors } from "./ParserErrors.ts"
@@ -42,7 +42,7 @@ const createServer = (log: TellAccess): Http.Server => {
   server.maxConnections = connectionsMax
   // Node would drop headers beyond its own number in silence; the edge counts them all.
   server.maxHeadersCount = 0
-  server.on("request", limitAnswer)
+  limitAnswers(server)
   server.on("request", joinChunks)
   const { onRequest, onClientError } = parserErrors(log)
   server.on("request", onRequest)
@@ -50,12 +50,6 @@ const createServer = (log: TellAccess): Http.Server => {
   server.on("checkExpectation", onExpectation(log))
   server.on("connect", onConnect(log))
   return server
-}
-
-/** Cuts a connection whose answer is not taken in time. */
-const limitAnswer = (_request: Http.IncomingMessage, response: Http.ServerResponse): void => {
-  const timer = setTimeout(() => response.destroy(), responseTimeoutMs)
-  response.once("close", () => clearTimeout(timer))
 }
 
 const remedies: Readonly<Record<string, string>> = {

@@ -14,7 +14,7 @@ import { headersCountMax } from "../Limits.ts"
 import { majorVersionOf, rawHeadersOf } from "./RawRequest.ts"
 
 /** Headers that mean one thing: two of them would let two readers understand two requests. */
-const single = new Set(["host", "authorization", "x-auth-token", "content-type", "content-encoding", "idempotency-key"])
+const single = ["host", "authorization", "x-auth-token", "content-type", "content-encoding", "idempotency-key"]
 
 /** A host, as a name or an address, and perhaps a port (RFC 9110 §7.2). */
 const hostForm = /^(?:\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._~%!$&'()*+,;=-]*)(?::\d{0,5})?$/
@@ -26,20 +26,28 @@ const foreignHost = new InvalidRequest({
   message: `The header Host names no host of this service; its operator can add one to ${allowedHostsSetting}.`
 })
 
+/** The first of these headers that was sent twice. */
+const repeated = (headers: ReadonlyArray<unknown>): string | undefined => {
+  const seen = single.map(() => false)
+  for (let index = 0; index < headers.length; index += 2) {
+    const name = String(headers[index]).toLowerCase()
+    const place = single.indexOf(name)
+    if (seen[place] === true) return name
+    if (place >= 0) seen[place] = true
+  }
+  return undefined
+}
+
 const refusal = (isAllowedHost: AllowedHosts["Service"], request: HttpServerRequest): PartnerError | undefined => {
-  const names = rawHeadersOf(request)
-  if (names.length > headersCountMax) {
+  const headers = rawHeadersOf(request)
+  if (headers.length > 2 * headersCountMax) {
     return new HeadersTooLarge({ message: `The request has more than ${headersCountMax} headers.` })
   }
-  const seen = new Set<string>()
-  for (const name of names) {
-    if (single.has(name) && seen.has(name)) {
-      return new InvalidRequest({ message: `The header ${name} is sent twice; send it once.` })
-    }
-    seen.add(name)
-  }
-  if (!seen.has("host")) return new InvalidRequest({ message: "The header Host is missing." })
-  if (!hostForm.test(request.headers["host"] ?? "")) {
+  const twice = repeated(headers)
+  if (twice !== undefined) return new InvalidRequest({ message: `The header ${twice} is sent twice; send it once.` })
+  const { host } = request.headers
+  if (host === undefined) return new InvalidRequest({ message: "The header Host is missing." })
+  if (!hostForm.test(host)) {
     return new InvalidRequest({ message: "The header Host must be a host and perhaps a port." })
   }
   // Node undoes the chunks alone, and takes what is inside for the body.
@@ -48,7 +56,7 @@ const refusal = (isAllowedHost: AllowedHosts["Service"], request: HttpServerRequ
   }
   if (majorVersionOf(request) !== 1) return new InvalidRequest({ message: "This service speaks HTTP/1.1." })
   const [path = ""] = request.url.split("?")
-  return isAllowedHost(request.headers["host"] ?? "") || healthPaths.includes(path) ? undefined : foreignHost
+  return isAllowedHost(host) || healthPaths.includes(path) ? undefined : foreignHost
 }
 
 export const layer = Layer.effect(

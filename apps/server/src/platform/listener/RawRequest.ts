@@ -10,10 +10,10 @@ const member = (request: HttpServerRequest, name: string): unknown => {
   return Predicate.hasProperty(source, name) ? source[name] : undefined
 }
 
-/** The lower-case names of all headers of a request, in order, repetitions included. */
-export const rawHeadersOf = (request: HttpServerRequest): ReadonlyArray<string> => {
+/** All headers of a request as they were sent, in order, repetitions included: each name is followed by its value. */
+export const rawHeadersOf = (request: HttpServerRequest): ReadonlyArray<unknown> => {
   const raw = member(request, "rawHeaders")
-  return Array.isArray(raw) ? raw.flatMap((value, index) => (index % 2 === 0 ? [String(value).toLowerCase()] : [])) : []
+  return Array.isArray(raw) ? raw : []
 }
 
 /** The first number of the HTTP version in the request line. */
