@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServer from "effect/http/HttpServer"
 import * as Layer from "effect/Layer"
+import { routerConfig } from "@partner-api/service/http/RouterConfig"
 import * as Routes from "@partner-api/service/http/Routes"
 import * as Service from "@partner-api/service/Service"
 import * as BoundedLimits from "@partner-api/service/services/access/BoundedLimits"
@@ -14,6 +15,7 @@ import * as HttpScreen from "./platform/listener/HttpScreen.ts"
 import { AllowedHosts } from "./platform/AllowedHosts.ts"
 import { ClientAddress } from "@partner-api/service/http/ClientAddress"
 import { Drain } from "@partner-api/service/services/Drain"
+import * as RequestEnvironment from "./platform/listener/RequestEnvironment.ts"
 import * as HttpListener from "./platform/listener/HttpListener.ts"
 import { PublicUrl } from "@partner-api/service/PublicUrl"
 import { RateLimits } from "@partner-api/service/services/access/RateLimits"
@@ -55,11 +57,11 @@ export const databaseLayer = ({ database, databaseConnections }: Settings) =>
 export const layer = (settings: Settings) =>
   beginDrain(settings).pipe(
     Layer.provideMerge(
-      HttpRouter.serve(Layer.merge(Routes.layer, Docs.layer), {
-        routerConfig: Routes.routerConfig,
-        disableLogger: true,
-        disableListenLog: true
-      })
+      RequestEnvironment.layer.pipe(
+        Layer.provide(Layer.merge(Routes.layer, Docs.layer)),
+        Layer.provide(HttpRouter.layer),
+        Layer.provide(Layer.succeed(HttpRouter.RouterConfig, routerConfig))
+      )
     ),
     Layer.merge(Workers.layer),
     Layer.provide(services(settings)),

@@ -6,6 +6,7 @@
 import { requestIdPattern } from "@partner-api/contract/RequestHeaders"
 import type { ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import type { RateLimited } from "@partner-api/domain/Errors"
+import type { TokenInfo } from "@partner-api/domain/Token"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { makeRequestId } from "../crypto/Secrets.ts"
@@ -21,6 +22,8 @@ export interface RequestRecord {
   route: string | undefined
   clientId: ClientId | undefined
   organizationId: OrganizationId | undefined
+  /** The holder of the token, once the request is let in. */
+  admitted: TokenInfo | undefined
   /** What is left to the caller; absent before it is known who calls. */
   allowance: Allowance | undefined
 }
@@ -31,6 +34,7 @@ export const openRecord = (header: string | undefined): RequestRecord => ({
   route: undefined,
   clientId: undefined,
   organizationId: undefined,
+  admitted: undefined,
   allowance: undefined
 })
 
@@ -40,8 +44,7 @@ export const CurrentRequest = Context.Reference<RequestRecord>("@partner-api/ser
 })
 
 /** Notes what is left to the caller, for the headers of the answer, and refuses the request when nothing is. */
-export const noteTaken = ({ allowance, refusal }: Taken): Effect.Effect<void, RateLimited> =>
-  Effect.flatMap(CurrentRequest, (record) => {
-    record.allowance = allowance
-    return refusal === undefined ? Effect.void : Effect.fail(refusal)
-  })
+export const noteTaken = (record: RequestRecord, { allowance, refusal }: Taken): Effect.Effect<void, RateLimited> => {
+  record.allowance = allowance
+  return refusal === undefined ? Effect.void : Effect.fail(refusal)
+}

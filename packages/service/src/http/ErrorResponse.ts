@@ -11,7 +11,7 @@ import { InternalError, UnprocessableEntity } from "@partner-api/domain/Errors"
 import * as Effect from "effect/Effect"
 import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
-import { CurrentRequest } from "./CurrentRequest.ts"
+import { CurrentRequest, type RequestRecord } from "./CurrentRequest.ts"
 
 /** The endpoints whose errors OAuth clients read: those that take client credentials. */
 const oauthPaths = endpoints
@@ -30,22 +30,51 @@ export const unprocessable = (details: UnprocessableEntity["details"]): Unproces
     ...(details === undefined ? {} : { details })
   })
 
-/** The answer for an error. */
+/** Who is answered: the name of the request, and the path of its endpoint where it has one. */
+type Answered = Pick<RequestRecord, "id" | "route">
+
+const headersOf = (headers: Readonly<Record<string, string>>, error: PartnerError) => ({
+  ...headers,
+  "cache-control": "no-store",
+  // The rest of a request that came too late is not waited for.
+  ...(error._tag === "RequestTimeout" ? { connection: "close" } : {})
+})
+
+/** Stands where the request id goes. */
+const idMark = "{request_id}"
+
+const preparedAnswers = new WeakMap<PartnerError, (id: string) => HttpServerResponse.HttpServerResponse>()
+
+/** Makes the answer to an error that is always the same, but for the request id. Gives the error. Not for endpoints of OAuth. */
+export const prepared = <E extends PartnerError>(error: E): E => {
+  const { status, headers, body } = toWire(error, idMark)
+  const [before = "", after = ""] = JSON.stringify(body).split(idMark)
+  const options = { status, headers: headersOf(headers, error), contentType: "application/json" }
+  preparedAnswers.set(error, (id) => HttpServerResponse.text(before + id + after, options))
+  return error
+}
+
+/** The answer for an error to a request. */
+export const errorAnswer = (
+  error: PartnerError,
+  { id, route }: Answered,
+  { url }: HttpServerRequest
+): HttpServerResponse.HttpServerResponse => {
+  const [path = ""] = url.split("?")
+  const isOAuth = oauthPaths.includes(route ?? path)
+  const answer = isOAuth ? undefined : preparedAnswers.get(error)
+  if (answer !== undefined) return answer(id)
+  const { status, headers, body } = toWire(error, id)
+  return HttpServerResponse.jsonUnsafe(isOAuth ? toOAuthBody(body) : body, {
+    status,
+    headers: headersOf(headers, error)
+  })
+}
+
+/** The answer for an error to the request at hand. */
 export const errorResponse = (
   error: PartnerError
 ): Effect.Effect<HttpServerResponse.HttpServerResponse, never, HttpServerRequest> =>
-  Effect.gen(function* () {
-    const { id, route } = yield* CurrentRequest
-    const request = yield* HttpServerRequest
-    const { status, headers, body } = toWire(error, id)
-    const [path] = request.url.split("?")
-    return HttpServerResponse.jsonUnsafe(oauthPaths.includes(route ?? path ?? "") ? toOAuthBody(body) : body, {
-      status,
-      headers: {
-        ...headers,
-        "cache-control": "no-store",
-        // The rest of a request that came too late is not waited for.
-        ...(error._tag === "RequestTimeout" ? { connection: "close" } : {})
-      }
-    })
-  })
+  Effect.flatMap(CurrentRequest, (record) =>
+    Effect.map(HttpServerRequest, (request) => errorAnswer(error, record, request))
+  )

@@ -4,6 +4,7 @@
 import { PartnerApi } from "@partner-api/contract/Api"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as Layer from "effect/Layer"
+import { Admission } from "./Admission.ts"
 import * as Access from "./middleware/Access.ts"
 import * as Agencies from "./handlers/Agencies.ts"
 import * as Applications from "./handlers/Applications.ts"
@@ -46,16 +47,9 @@ const handlers = Layer.mergeAll(
 export const layerWith = <E, R>(around: Layer.Layer<Layer.Success<typeof middleware>, E, R>) =>
   Layer.merge(HttpApiBuilder.layer(PartnerApi).pipe(Layer.provide(handlers)), RequestGuard.layer).pipe(
     Layer.provide(around),
+    Layer.provide(Admission.layer),
     Layer.provide(RequestBody.StrangerBody.layer)
   )
 
 /** The same with the middleware of the service. */
 export const layer = layerWith(middleware)
-
-/** Paths mean what they say: case counts, a slash at the end counts, and identifiers of any length reach their check. */
-export const routerConfig = {
-  ignoreTrailingSlash: false,
-  ignoreDuplicateSlashes: false,
-  caseSensitive: true,
-  maxParamLength: 8_192
-}

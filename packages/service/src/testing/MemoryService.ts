@@ -12,6 +12,7 @@ import { RateLimiterStore } from "effect/persistence/RateLimiter"
 import { RandomBytes } from "../crypto/Secrets.ts"
 import { AccessLog, type TellAccess } from "../http/AccessLog.ts"
 import { ClientAddress } from "../http/ClientAddress.ts"
+import { routerConfig } from "../http/RouterConfig.ts"
 import * as Routes from "../http/Routes.ts"
 import { PublicUrl } from "../PublicUrl.ts"
 import * as Service from "../Service.ts"
@@ -103,5 +104,5 @@ export const makeMemoryService = ({
     Layer.provide(HttpServer.layerServices),
     Layer.provideMerge(settings)
   )
-  return HttpRouter.toWebHandler(app, { routerConfig: Routes.routerConfig, disableLogger: true }).handler
+  return HttpRouter.toWebHandler(app, { routerConfig, disableLogger: true }).handler
 }

@@ -12,7 +12,7 @@ import type * as Redacted from "effect/Redacted"
 import { ClientAddress } from "../ClientAddress.ts"
 import { type AuthenticatedClient, Clients } from "../../services/access/Clients.ts"
 import { RateLimits } from "../../services/access/RateLimits.ts"
-import { noteTaken } from "../CurrentRequest.ts"
+import { CurrentRequest, noteTaken } from "../CurrentRequest.ts"
 
 export class Login extends Context.Service<
   Login,
@@ -32,7 +32,11 @@ export class Login extends Context.Service<
           Effect.tapError((error) =>
             error instanceof Unauthorized ? limits.failedLogin(addressOf(request)) : Effect.void
           ),
-          Effect.tap(({ client }) => Effect.flatMap(limits.takeOfClient(client.id), noteTaken))
+          Effect.tap(({ client }) =>
+            Effect.flatMap(limits.takeOfClient(client.id), (taken) =>
+              Effect.flatMap(CurrentRequest, (record) => noteTaken(record, taken))
+            )
+          )
         )
       )
     })

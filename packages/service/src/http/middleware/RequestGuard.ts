@@ -14,6 +14,7 @@ import { NotFound } from "@partner-api/domain/Errors"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import * as Result from "effect/Result"
 import * as HttpRouter from "effect/http/HttpRouter"
 import { HttpServerError } from "effect/http/HttpServerError"
 import { HttpServerRequest } from "effect/http/HttpServerRequest"
@@ -25,8 +26,9 @@ import { Drain } from "../../services/Drain.ts"
 import { RequestScreen, type ScreenRequest } from "../RequestScreen.ts"
 import { urlBytesMax } from "../../Limits.ts"
 import { PublicUrl } from "../../PublicUrl.ts"
-import { CurrentRequest, openRecord, requestIdHeader } from "../CurrentRequest.ts"
-import { errorResponse, serviceFailed } from "../ErrorResponse.ts"
+import { Admission } from "../Admission.ts"
+import { CurrentRequest, openRecord, requestIdHeader, type RequestRecord } from "../CurrentRequest.ts"
+import { errorAnswer, errorResponse, prepared, serviceFailed } from "../ErrorResponse.ts"
 
 type Answer<E = never> = Effect.Effect<HttpServerResponse.HttpServerResponse, E, HttpServerRequest>
 
@@ -36,9 +38,13 @@ const tokenParameters = ["access_token", partnerTokenHeader.toLowerCase()]
 /** Whether a parameter of a query is one in which other services take tokens. */
 export const isTokenParameter = (name: string): boolean => tokenParameters.includes(name.toLowerCase())
 
-const holdsToken = (query: string): boolean => [...new URLSearchParams(query).keys()].some(isTokenParameter)
+/** Most queries are known to have no such parameter without being parsed: both names hold this word, and no character of it is escaped. */
+const mayHoldToken = /token|%|\+/i
 
-const unknownAddress = new NotFound({ message: `There is no such address in this API; see ${docsPath}.` })
+const holdsToken = (query: string): boolean =>
+  mayHoldToken.test(query) && [...new URLSearchParams(query).keys()].some(isTokenParameter)
+
+const unknownAddress = prepared(new NotFound({ message: `There is no such address in this API; see ${docsPath}.` }))
 
 /** The router would take an empty segment for an identifier, and cut a path at these characters. */
 const strangePath = /\/\/|\/$|[;#]/
@@ -96,50 +102,75 @@ const withMetadata = (response: HttpServerResponse.HttpServerResponse, publicUrl
     : {}
 }
 
+/** Where the guard gets what it needs. */
+interface Edge {
+  readonly admit: Admission["Service"]
+  readonly drain: Drain["Service"]
+  readonly log: TellAccess
+  readonly publicUrl: string
+  readonly screen: ScreenRequest
+}
+
+/** The answer as it leaves: with the headers that every answer has, and those that tell of this request. */
+const finished = (
+  { drain, publicUrl }: Edge,
+  { allowance, id }: RequestRecord,
+  response: HttpServerResponse.HttpServerResponse
+): HttpServerResponse.HttpServerResponse =>
+  HttpServerResponse.setHeaders(response, {
+    ...everyAnswer,
+    [requestIdHeader]: id,
+    ...withMetadata(response, publicUrl),
+    ...(allowance === undefined ? {} : { "ratelimit-policy": allowance.policy, ratelimit: allowance.limit }),
+    // A connection that is kept would hold up the stop until it is cut.
+    ...(drain.hasBegun() ? { connection: "close" } : {})
+  })
+
 const guard =
-  (log: TellAccess, drain: Drain["Service"], publicUrl: string, screen: ScreenRequest) =>
+  (edge: Edge) =>
   (handle: Effect.Effect<HttpServerResponse.HttpServerResponse, unhandled>): Answer<unhandled> =>
     Effect.flatMap(HttpServerRequest, (request) => {
+      const { admit, log, screen } = edge
       const record = openRecord(request.headers[requestIdHeader])
       const startMs = performance.now()
-      const refused = refusal(screen, request)
-      const answer =
-        refused === undefined
-          ? Effect.catchCause(handle, (cause) => afterFailure(request, cause))
-          : errorResponse(refused)
-      return answer.pipe(
-        Effect.map((response) =>
-          HttpServerResponse.setHeaders(response, {
-            ...everyAnswer,
-            [requestIdHeader]: record.id,
-            ...withMetadata(response, publicUrl),
-            ...(record.allowance === undefined
-              ? {}
-              : { "ratelimit-policy": record.allowance.policy, ratelimit: record.allowance.limit }),
-            // A connection that is kept would hold up the stop until it is cut.
-            ...(drain.hasBegun() ? { connection: "close" } : {})
-          })
-        ),
+      const tell = (status: number): void =>
+        log({
+          method: request.method,
+          route: record.route,
+          status,
+          durationMs: performance.now() - startMs,
+          requestId: record.id,
+          clientId: record.clientId,
+          organizationId: record.organizationId
+        })
+      const refuse = (error: PartnerError) => Effect.succeed(errorAnswer(error, record, request))
+      const screened = refusal(screen, request)
+      const admitted = screened === undefined ? admit(request, record) : Result.fail(screened)
+      if (Result.isFailure(admitted)) {
+        const answer = finished(edge, record, errorAnswer(admitted.failure, record, request))
+        tell(answer.status)
+        return Effect.succeed(answer)
+      }
+      const { success: entering } = admitted
+      return (
+        entering === undefined ? handle : Effect.matchEffect(entering, { onFailure: refuse, onSuccess: () => handle })
+      ).pipe(
+        Effect.catchCause((cause) => afterFailure(request, cause)),
+        Effect.map((response) => finished(edge, record, response)),
         Effect.provideService(CurrentRequest, record),
-        Effect.onExit((exit) =>
-          Effect.sync(() =>
-            log({
-              method: request.method,
-              route: record.route,
-              status: Exit.isSuccess(exit) ? exit.value.status : clientClosedStatus,
-              durationMs: performance.now() - startMs,
-              requestId: record.id,
-              clientId: record.clientId,
-              organizationId: record.organizationId
-            })
-          )
-        )
+        Effect.onExit((exit) => Effect.sync(() => tell(Exit.isSuccess(exit) ? exit.value.status : clientClosedStatus)))
       )
     })
 
 export const layer = HttpRouter.middleware(
   Effect.gen(function* () {
-    return guard(yield* AccessLog, yield* Drain, yield* PublicUrl, yield* RequestScreen)
+    return guard({
+      admit: yield* Admission,
+      drain: yield* Drain,
+      log: yield* AccessLog,
+      publicUrl: yield* PublicUrl,
+      screen: yield* RequestScreen
+    })
   }),
   { global: true }
 )

@@ -1,0 +1,36 @@
+/**
+ * Serves a router in no more of the environment than requests use: the framework copies the environment of the server for each request.
+ *
+ * Handlers and middleware have their services since they were built (`packages/service/src/http/handlers/GroupLayer.ts`).
+ */
+import * as Clock from "effect/Clock"
+import * as Console from "effect/Console"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as HttpRouter from "effect/http/HttpRouter"
+import * as HttpServer from "effect/http/HttpServer"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
+import * as References from "effect/References"
+import * as Scope from "effect/Scope"
+import * as Tracer from "effect/Tracer"
+
+/** What requests use: the references that programs and tests set, and the scope that their fibers end with. */
+const ofRequests = (environment: Context.Context<Scope.Scope>) =>
+  Context.pick(
+    Scope.Scope,
+    Clock.Clock,
+    Console.Console,
+    Logger.CurrentLoggers,
+    References.MinimumLogLevel,
+    Tracer.Tracer
+  )(environment)
+
+/** Serves the routes of the router until the layer ends. */
+export const layer: Layer.Layer<never, never, HttpRouter.HttpRouter | HttpServer.HttpServer> = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const router = yield* HttpRouter.HttpRouter
+    const server = yield* HttpServer.HttpServer
+    yield* Effect.updateContext(server.serve(router.asHttpEffect()), ofRequests)
+  })
+)

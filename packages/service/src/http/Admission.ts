@@ -1,0 +1,119 @@
+/**
+ * Lets requests in: finds the endpoint, the token, what it is, what is left to its holder, and whether it may do what the endpoint asks
+ * (spec 5; decisions, Tokens).
+ *
+ * One pass before anything is routed, so that what is refused costs little. Nothing about the resource or the body is looked at. What the
+ * pass finds is handed to the endpoint by the middleware that the contract declares: `middleware/Access.ts`.
+ */
+import { endpoints } from "@partner-api/contract/Endpoints"
+import { partnerTokenHeader } from "@partner-api/contract/Middleware"
+import type { PartnerError } from "@partner-api/contract/PartnerErrors"
+import { InvalidRequest } from "@partner-api/contract/ProtocolErrors"
+import type { EndpointEntry } from "@partner-api/contract/Reflection"
+import { Unauthorized } from "@partner-api/domain/Errors"
+import { jsonPointer, problemsMax } from "@partner-api/domain/Problem"
+import { checkAccess, refusedToken, type TokenInfo } from "@partner-api/domain/Token"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as FindMyWay from "effect/http/FindMyWay"
+import type { HttpServerRequest } from "effect/http/HttpServerRequest"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
+import { RateLimits } from "../services/access/RateLimits.ts"
+import { Tokens } from "../services/access/Tokens.ts"
+import { noteTaken, type RequestRecord } from "./CurrentRequest.ts"
+import { prepared, unprocessable } from "./ErrorResponse.ts"
+import { routerConfig } from "./RouterConfig.ts"
+
+const bearer = /^bearer +([^ ]+) *$/i
+const partnerTokenKey = partnerTokenHeader.toLowerCase()
+
+const missing = prepared(
+  new Unauthorized({
+    message: `An access token is required, in Authorization: Bearer or in ${partnerTokenHeader}.`
+  })
+)
+const malformed = prepared(
+  new Unauthorized({ message: "Authorization must be: Bearer <access token>.", credentialsSent: true })
+)
+const twice = prepared(
+  new InvalidRequest({ message: `Send one token: in Authorization or in ${partnerTokenHeader}, not in both.` })
+)
+prepared(refusedToken)
+
+/** The token of a request, from the one header that carries it. */
+const tokenOf = ({ headers }: HttpServerRequest): Result.Result<Redacted.Redacted, Unauthorized | InvalidRequest> => {
+  const authorization = headers["authorization"]
+  const partnerToken = headers[partnerTokenKey]
+  if (authorization !== undefined && partnerToken !== undefined) return Result.fail(twice)
+  if (partnerToken !== undefined) return Result.succeed(Redacted.make(partnerToken))
+  if (authorization === undefined) return Result.fail(missing)
+  const token = bearer.exec(authorization)?.[1]
+  return token === undefined ? Result.fail(malformed) : Result.succeed(Redacted.make(token))
+}
+
+const router = FindMyWay.make<EndpointEntry>(routerConfig)
+for (const entry of endpoints) router.on(entry.method, `/${entry.path.slice(1)}`, entry)
+
+/** The endpoint that a request names, with the parameters of its query. HEAD names that of GET. */
+const named = ({ method, url }: HttpServerRequest) =>
+  router.find(method, url) ?? (method === "HEAD" ? router.find("GET", url) : undefined)
+
+/** An endpoint that declares no query knows no parameters; the framework looks only where a query is declared. */
+const unknownParameters = ({ query }: EndpointEntry, given: Readonly<Record<string, unknown>>) => {
+  const names = query === undefined ? Object.keys(given) : []
+  return names.length === 0
+    ? undefined
+    : unprocessable(
+        names.slice(0, problemsMax).map((name) => ({
+          in: "query",
+          path: jsonPointer([name]),
+          code: "unknown",
+          message: "is not known here; this endpoint has no query parameters"
+        }))
+      )
+}
+
+/** What becomes of a request: it is refused, or it goes on, where it needs a token once that is known. */
+export type Admitted = Result.Result<Effect.Effect<void, PartnerError> | undefined, PartnerError>
+
+const goesOn: Admitted = Result.succeed(undefined)
+
+export class Admission extends Context.Service<
+  Admission,
+  /** Looks at a request, and notes in its record what is found out. */
+  (request: HttpServerRequest, record: RequestRecord) => Admitted
+>()("@partner-api/service/Admission") {
+  static readonly layer = Layer.effect(
+    Admission,
+    Effect.gen(function* () {
+      const tokens = yield* Tokens
+      const limits = yield* RateLimits
+
+      const enter = Effect.fnUntraced(function* (
+        token: Redacted.Redacted,
+        entry: EndpointEntry,
+        query: Readonly<Record<string, unknown>>,
+        record: RequestRecord
+      ) {
+        const caller: TokenInfo = yield* tokens.find(token)
+        // The log tells who called, whether or not the call is let in.
+        record.clientId = caller.clientId
+        record.organizationId = caller.organizationId
+        yield* noteTaken(record, yield* limits.take(caller))
+        yield* Effect.fromResult(checkAccess(caller, entry.metadata.access))
+        const unknown = unknownParameters(entry, query)
+        if (unknown !== undefined) return yield* unknown
+        record.admitted = caller
+      })
+
+      return Admission.of((request, record) => {
+        const found = named(request)
+        if (found === undefined || found.handler.metadata.access.level === "public") return goesOn
+        record.route = found.handler.path
+        return Result.map(tokenOf(request), (token) => enter(token, found.handler, found.searchParams, record))
+      })
+    })
+  )
+}
