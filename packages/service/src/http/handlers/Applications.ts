@@ -7,6 +7,7 @@ import { CurrentOrganization } from "@partner-api/contract/Middleware"
 import { ApplicationFilter } from "@partner-api/domain/ApplicationFilter"
 import { applicationChangeOf } from "@partner-api/domain/ApplicationHistory"
 import { filterCodec } from "@partner-api/domain/Filter"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { PublicUrl } from "../../PublicUrl.ts"
@@ -14,8 +15,9 @@ import { Applications } from "../../services/Applications.ts"
 import { Lists } from "../../services/Lists.ts"
 import { answerCreated } from "./CreatedAnswer.ts"
 import { answerFound, answerHistory } from "./ListAnswer.ts"
+import { groupLayer, ofEveryGroup } from "./GroupLayer.ts"
 
-export const layer = HttpApiBuilder.group(
+const group = HttpApiBuilder.group(
   PartnerApi,
   "applications",
   Effect.fnUntraced(function* (handlers) {
@@ -55,3 +57,5 @@ export const layer = HttpApiBuilder.group(
       )
   })
 )
+
+export const layer = groupLayer(group, Context.pick(...ofEveryGroup, Applications, Lists, PublicUrl))

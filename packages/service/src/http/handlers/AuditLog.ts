@@ -2,13 +2,15 @@
  * Handler of the audit log.
  */
 import { PartnerApi } from "@partner-api/contract/Api"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { AuditLog, positionOf } from "../../services/AuditLog.ts"
 import { Lists } from "../../services/Lists.ts"
 import { answerRows } from "./ListAnswer.ts"
+import { groupLayer, ofEveryGroup } from "./GroupLayer.ts"
 
-export const layer = HttpApiBuilder.group(
+const group = HttpApiBuilder.group(
   PartnerApi,
   "auditLog",
   Effect.fnUntraced(function* (handlers) {
@@ -23,3 +25,5 @@ export const layer = HttpApiBuilder.group(
     )
   })
 )
+
+export const layer = groupLayer(group, Context.pick(...ofEveryGroup, AuditLog, Lists))

@@ -8,6 +8,7 @@ import { Jobs as JobsGroup } from "@partner-api/contract/Jobs"
 import { CurrentOrganization } from "@partner-api/contract/Middleware"
 import { filterCodec } from "@partner-api/domain/Filter"
 import { JobFilter } from "@partner-api/domain/JobFilter"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
@@ -16,6 +17,7 @@ import { type JobRow, Jobs } from "../../services/Jobs.ts"
 import { Lists } from "../../services/Lists.ts"
 import { answerCreated } from "./CreatedAnswer.ts"
 import { openPage } from "./ListAnswer.ts"
+import { groupLayer, ofEveryGroup } from "./GroupLayer.ts"
 
 const filters = filterCodec(JobFilter)
 
@@ -25,7 +27,7 @@ const answer = (rows: ReadonlyArray<JobRow>, next: string | null): HttpServerRes
     { contentType: "application/json", ...(next === null ? {} : { headers: { link: nextLink(next) } }) }
   )
 
-export const layer = HttpApiBuilder.group(
+const group = HttpApiBuilder.group(
   PartnerApi,
   "jobs",
   Effect.fnUntraced(function* (handlers) {
@@ -62,3 +64,5 @@ export const layer = HttpApiBuilder.group(
       )
   })
 )
+
+export const layer = groupLayer(group, Context.pick(...ofEveryGroup, Jobs, Lists, PublicUrl))

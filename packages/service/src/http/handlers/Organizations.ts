@@ -7,6 +7,7 @@ import { CurrentClient } from "@partner-api/contract/Middleware"
 import { withNoStore } from "@partner-api/contract/TokenAnswer"
 import { readJson } from "@partner-api/contract/StrictJson"
 import { strictDecoder } from "@partner-api/domain/StrictDecoder"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import type { HttpServerRequest } from "effect/http/HttpServerRequest"
@@ -14,6 +15,7 @@ import { unprocessable } from "../ErrorResponse.ts"
 import { Organizations } from "../../services/Organizations.ts"
 import { Tokens } from "../../services/access/Tokens.ts"
 import { checkMediaType, readBody } from "../middleware/RequestBody.ts"
+import { groupLayer, ofEveryGroup } from "./GroupLayer.ts"
 
 const decodeScopedTokenRequest = strictDecoder(ScopedTokenRequest)
 
@@ -29,7 +31,7 @@ const readPermissions = Effect.fnUntraced(function* (request: HttpServerRequest,
   return permissions
 })
 
-export const layer = HttpApiBuilder.group(
+const group = HttpApiBuilder.group(
   PartnerApi,
   "organizations",
   Effect.fnUntraced(function* (handlers) {
@@ -57,3 +59,5 @@ export const layer = HttpApiBuilder.group(
       .handle("token", mint)
   })
 )
+
+export const layer = groupLayer(group, Context.pick(...ofEveryGroup, Organizations, Tokens))

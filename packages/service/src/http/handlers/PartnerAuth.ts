@@ -3,12 +3,14 @@
  */
 import { PartnerApi } from "@partner-api/contract/Api"
 import { withNoStore } from "@partner-api/contract/TokenAnswer"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { Tokens } from "../../services/access/Tokens.ts"
 import { Login } from "./Login.ts"
+import { groupLayer, ofEveryGroup } from "./GroupLayer.ts"
 
-export const layer = HttpApiBuilder.group(
+const group = HttpApiBuilder.group(
   PartnerApi,
   "partnerAuth",
   Effect.fnUntraced(function* (handlers) {
@@ -23,3 +25,5 @@ export const layer = HttpApiBuilder.group(
     )
   })
 )
+
+export const layer = groupLayer(group, Context.pick(...ofEveryGroup, Login, Tokens))

@@ -6,6 +6,7 @@ import { CurrentOrganization } from "@partner-api/contract/Middleware"
 import { Users as UsersGroup } from "@partner-api/contract/Users"
 import { filterCodec } from "@partner-api/domain/Filter"
 import { UserFilter } from "@partner-api/domain/UserFilter"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { PublicUrl } from "../../PublicUrl.ts"
@@ -13,8 +14,9 @@ import { Lists } from "../../services/Lists.ts"
 import { Users } from "../../services/Users.ts"
 import { answerCreated } from "./CreatedAnswer.ts"
 import { answerFound } from "./ListAnswer.ts"
+import { groupLayer, ofEveryGroup } from "./GroupLayer.ts"
 
-export const layer = HttpApiBuilder.group(
+const group = HttpApiBuilder.group(
   PartnerApi,
   "users",
   Effect.fnUntraced(function* (handlers) {
@@ -47,3 +49,5 @@ export const layer = HttpApiBuilder.group(
       )
   })
 )
+
+export const layer = groupLayer(group, Context.pick(...ofEveryGroup, Users, Lists, PublicUrl))
