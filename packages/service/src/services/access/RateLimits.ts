@@ -53,11 +53,12 @@ export interface Taken {
   readonly refusal?: RateLimited
 }
 
-/** A kind of bucket: its name in the header fields, and how much it holds. */
+/** A kind of bucket: its name in the header fields, how much it holds, and the header field that says so. */
 interface Policy {
   readonly name: string
   readonly limit: number
   readonly perSecond: number
+  readonly text: string
 }
 
 /** The maximum number of kept refusals; most limits have one or two times to wait. */
@@ -85,10 +86,16 @@ export class RateLimits extends Context.Service<
       Effect.gen(function* () {
         const limiter = yield* RateLimiter.make
         const window = Duration.seconds(burst / perSecond)
-        const ofOrganization: Policy = { name: `"default"`, limit: burst, perSecond }
-        const ofClient: Policy = { name: `"client"`, limit: burst * clientFactor, perSecond: perSecond * clientFactor }
-        const allowance = ({ name, limit }: Policy, remaining: number, resetAfter: Duration.Duration): Allowance => ({
-          policy: `${name};q=${limit};w=${wholeSeconds(window)}`,
+        const policyOf = (name: string, factor: number): Policy => ({
+          name,
+          limit: burst * factor,
+          perSecond: perSecond * factor,
+          text: `${name};q=${burst * factor};w=${wholeSeconds(window)}`
+        })
+        const ofOrganization = policyOf(`"default"`, 1)
+        const ofClient = policyOf(`"client"`, clientFactor)
+        const allowance = ({ name, text }: Policy, remaining: number, resetAfter: Duration.Duration): Allowance => ({
+          policy: text,
           limit: `${name};r=${Math.max(0, Math.floor(remaining))};t=${wholeSeconds(resetAfter)}`
         })
 
@@ -107,10 +114,11 @@ export class RateLimits extends Context.Service<
         const retryAfterOf = (error: RateLimiter.RateLimiterError) =>
           error.reason._tag === "RateLimitExceeded" ? Math.max(1, wholeSeconds(error.reason.retryAfter)) : undefined
 
-        /** Takes one request off a bucket. */
-        const takeOff = (policy: Policy, key: string): Effect.Effect<Taken> =>
+        /** Takes one request off a bucket. What is left is told only where somebody is told of it. */
+        const takeOff = (policy: Policy, key: string, isTold = true): Effect.Effect<Taken> =>
           Effect.match(limiter.consume({ algorithm: "token-bucket", key, window, limit: policy.limit }), {
-            onSuccess: ({ remaining, resetAfter }): Taken => ({ allowance: allowance(policy, remaining, resetAfter) }),
+            onSuccess: ({ remaining, resetAfter }): Taken =>
+              isTold ? { allowance: allowance(policy, remaining, resetAfter) } : {},
             onFailure: (error): Taken => {
               const retryAfterSeconds = retryAfterOf(error)
               if (retryAfterSeconds === undefined) return {}
@@ -129,7 +137,7 @@ export class RateLimits extends Context.Service<
         const take: RateLimits["Service"]["take"] = ({ clientId, organizationId }) =>
           Effect.flatMap(takeOff(ofOrganization, `${clientId} ${organizationId ?? ""}`), (taken) =>
             taken.refusal === undefined
-              ? Effect.map(takeOfClient(clientId), (ofAll) => (ofAll.refusal === undefined ? taken : ofAll))
+              ? Effect.map(takeOff(ofClient, clientId, false), (ofAll) => (ofAll.refusal === undefined ? taken : ofAll))
               : Effect.succeed(taken)
           )
 
