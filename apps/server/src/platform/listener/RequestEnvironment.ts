@@ -4,7 +4,6 @@
  * Handlers and middleware have their services since they were built (`packages/service/src/http/handlers/GroupLayer.ts`).
  */
 import * as Clock from "effect/Clock"
-import * as Console from "effect/Console"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as HttpRouter from "effect/http/HttpRouter"
@@ -17,14 +16,7 @@ import * as Tracer from "effect/Tracer"
 
 /** What requests use: the references that programs and tests set, and the scope that their fibers end with. */
 const ofRequests = (environment: Context.Context<Scope.Scope>) =>
-  Context.pick(
-    Scope.Scope,
-    Clock.Clock,
-    Console.Console,
-    Logger.CurrentLoggers,
-    References.MinimumLogLevel,
-    Tracer.Tracer
-  )(environment)
+  Context.pick(Scope.Scope, Clock.Clock, Logger.CurrentLoggers, References.MinimumLogLevel, Tracer.Tracer)(environment)
 
 /** Serves the routes of the router until the layer ends. */
 export const layer: Layer.Layer<never, never, HttpRouter.HttpRouter | HttpServer.HttpServer> = Layer.effectDiscard(
