@@ -22,8 +22,9 @@ import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import { RateLimits } from "../services/access/RateLimits.ts"
 import { Tokens } from "../services/access/Tokens.ts"
-import { noteTaken, type RequestRecord } from "./CurrentRequest.ts"
+import type { RequestRecord } from "./CurrentRequest.ts"
 import { prepared, unprocessable } from "./ErrorResponse.ts"
+import { noteTaken } from "./TakenAllowance.ts"
 import { routerConfig } from "./RouterConfig.ts"
 
 const bearer = /^bearer +([^ ]+) *$/i

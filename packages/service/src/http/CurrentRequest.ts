@@ -5,12 +5,10 @@
  */
 import { requestIdPattern } from "@partner-api/contract/RequestHeaders"
 import type { ClientId, OrganizationId } from "@partner-api/domain/Ids"
-import type { RateLimited } from "@partner-api/domain/Errors"
 import type { TokenInfo } from "@partner-api/domain/Token"
 import * as Context from "effect/Context"
-import * as Effect from "effect/Effect"
 import { makeRequestId } from "../crypto/Secrets.ts"
-import type { Allowance, Taken } from "../services/access/RateLimits.ts"
+import type { Allowance } from "../services/access/RateLimits.ts"
 
 /** The header that carries the name, in requests and in every answer. */
 export const requestIdHeader = "x-request-id"
@@ -42,9 +40,3 @@ export const openRecord = (header: string | undefined): RequestRecord => ({
 export const CurrentRequest = Context.Reference<RequestRecord>("@partner-api/service/CurrentRequest", {
   defaultValue: () => openRecord(undefined)
 })
-
-/** Notes what is left to the caller, for the headers of the answer, and refuses the request when nothing is. */
-export const noteTaken = (record: RequestRecord, { allowance, refusal }: Taken): Effect.Effect<void, RateLimited> => {
-  record.allowance = allowance
-  return refusal === undefined ? Effect.void : Effect.fail(refusal)
-}

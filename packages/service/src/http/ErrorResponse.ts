@@ -54,6 +54,9 @@ export const prepared = <E extends PartnerError>(error: E): E => {
   return error
 }
 
+/** Whether the answer to an error is made already. */
+export const isPrepared = (error: PartnerError): boolean => preparedAnswers.has(error)
+
 /** The answer for an error to a request. */
 export const errorAnswer = (
   error: PartnerError,

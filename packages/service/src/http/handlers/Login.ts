@@ -12,7 +12,8 @@ import type * as Redacted from "effect/Redacted"
 import { ClientAddress } from "../ClientAddress.ts"
 import { type AuthenticatedClient, Clients } from "../../services/access/Clients.ts"
 import { RateLimits } from "../../services/access/RateLimits.ts"
-import { CurrentRequest, noteTaken } from "../CurrentRequest.ts"
+import { CurrentRequest } from "../CurrentRequest.ts"
+import { noteTaken } from "../TakenAllowance.ts"
 
 export class Login extends Context.Service<
   Login,
