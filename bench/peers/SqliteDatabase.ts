@@ -13,6 +13,7 @@ const open = (file: string, readOnly: boolean): DatabaseSync => {
     "synchronous=FULL",
     "cell_size_check=1",
     "foreign_keys=1",
+    "secure_delete=1",
     "cache_size=-65536",
     "mmap_size=1073741824"
   ]) {
