@@ -24,7 +24,11 @@ const requestText = (method: string, path: string, headers: Record<string, strin
     body
   ].join("\r\n")
 
-export const operationsWith = (token: string): ReadonlyArray<Operation> => {
+/** A job that every server has. */
+export const jobPath = `/v1/jobs/${seededApplication.job_id}`
+
+/** The requests of a token; `jobTag` names the state of the job at {@link jobPath}. */
+export const operationsWith = (token: string, jobTag: string): ReadonlyArray<Operation> => {
   const authorization = `Bearer ${token}`
   const post = (path: string, body: string): string => {
     const length = String(Buffer.byteLength(body.replace(place, digitsOf(0))))
@@ -49,6 +53,18 @@ export const operationsWith = (token: string): ReadonlyArray<Operation> => {
       status: 200,
       asksDatabase: true,
       request: requestText("GET", "/v1/jobs?limit=10", { authorization })
+    },
+    {
+      name: "GET /v1/jobs/{id}",
+      status: 200,
+      asksDatabase: true,
+      request: requestText("GET", jobPath, { authorization })
+    },
+    {
+      name: "GET /v1/jobs/{id}, If-None-Match: 304",
+      status: 304,
+      asksDatabase: true,
+      request: requestText("GET", jobPath, { authorization, "if-none-match": jobTag })
     },
     {
       name: "GET /v1/jobs, no token: 401",

@@ -7,6 +7,7 @@
 import { strict as Assert } from "node:assert"
 import { type Answer, createdOf, headersOf, posting, refusalOf, send } from "./Answer.ts"
 import type { Engine } from "./Engine.ts"
+import { jobPath } from "./Operations.ts"
 import { publicUrl, type Server } from "./Process.ts"
 import { applicationsOf } from "./SameApplications.ts"
 
@@ -26,7 +27,36 @@ const pageAt = async (server: Server, path: string, token: string): Promise<{ an
   }
 }
 
-/** What the server answers to everything but pages. */
+/** An answer whose bytes and tag are the same on all servers. */
+const wholeOf = async (response: Response): Promise<Answer> => ({
+  status: response.status,
+  headers: { ...headersOf(response), etag: response.headers.get("etag") ?? "" },
+  body: await response.text()
+})
+
+/** The tag of the job that is read one by one. */
+export const jobTagOf = async ({ name, port }: Server, token: string): Promise<string> => {
+  const tag = (await send(port, jobPath, token)).headers.get("etag")
+  Assert.ok(tag !== null, name)
+  return tag
+}
+
+/** What the server answers to reads of one job. */
+const jobAnswersOf = async (server: Server, token: string): Promise<Record<string, Answer>> => {
+  const tag = await jobTagOf(server, token)
+  const get = (path: string, headers: Record<string, string> = {}) => send(server.port, path, token, { headers })
+  const known = (tags: string) => get(jobPath, { "if-none-match": tags })
+  return {
+    job: await wholeOf(await get(jobPath)),
+    "state known": await wholeOf(await known(tag)),
+    "state known among others": await wholeOf(await known(`"another", W/${tag}`)),
+    "any state known": await wholeOf(await known("*")),
+    "another state known": await wholeOf(await known(`"another"`)),
+    "unknown job": await refusalOf(await get("/v1/jobs/job_unknown", { "if-none-match": "*" }))
+  }
+}
+
+/** What the server answers to refusals and new users. */
 const answersOf = async ({ port }: Server, token: string): Promise<Record<string, Answer>> => {
   const user = JSON.stringify({ first_name: "Ada", last_name: "Löwe", email: "ada.same@example.com" })
   const named = await send(port, "/v1/jobs", undefined, { headers: { "x-request-id": "chosen-by-the-caller" } })
@@ -57,10 +87,12 @@ export const checkSame = async (servers: ReadonlyArray<Server>, token: string, e
   if (first === undefined) return
   const expectedAnswers = await answersOf(first, token)
   const expectedAudit = await auditOf(first, engine)
+  const expectedJob = await jobAnswersOf(first, token)
   const expectedApplications = await applicationsOf(first, token, engine)
   for (const server of servers.slice(1)) {
     Assert.deepEqual(await answersOf(server, token), expectedAnswers, server.name)
     Assert.deepEqual(await auditOf(server, engine), expectedAudit, server.name)
+    Assert.deepEqual(await jobAnswersOf(server, token), expectedJob, server.name)
     Assert.deepEqual(await applicationsOf(server, token, engine), expectedApplications, server.name)
   }
   for (const limit of [100, 10, 7]) {

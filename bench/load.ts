@@ -2,7 +2,8 @@
  * The load: keeps a number of connections busy with one request, each connection sending the next as soon as its answer is whole.
  * A process of its own, steered by lines of JSON: an {@link Order} comes in, a {@link Report} goes out.
  *
- * Reads no more of HTTP than status and length, so that it costs less than the servers it drives. No pipelining.
+ * Reads no more of HTTP than status and length, so that it costs less than the servers it drives. An answer without a length, as 304 is,
+ * has no body. No pipelining.
  */
 import * as Net from "node:net"
 import * as Readline from "node:readline"

@@ -27,7 +27,7 @@ import {
   tokenFor,
   type Variant
 } from "./Process.ts"
-import { checkSame } from "./SameAnswers.ts"
+import { checkSame, jobTagOf } from "./SameAnswers.ts"
 import { sqliteEngine } from "./SqliteEngine.ts"
 import { show, summarize, type Summary } from "./Statistics.ts"
 
@@ -121,6 +121,7 @@ const main = async (): Promise<void> => {
   const issuer = await startServer(product, seededUrl, isAlive)
   running.push(issuer)
   const token = await tokenFor(issuer.port, seeded, seeded.organizations[0])
+  const jobTag = await jobTagOf(issuer, token)
   await stopAll()
   await engine.complete(seededUrl, freshCount(warmup) + Number(options.rounds) * freshCount(seconds))
 
@@ -138,7 +139,7 @@ const main = async (): Promise<void> => {
   const load = startLoad()
   running.push(load)
   const operations: Record<string, unknown> = {}
-  for (const { asksDatabase, name, request, status, takesFresh = false } of operationsWith(token)) {
+  for (const { asksDatabase, name, request, status, takesFresh = false } of operationsWith(token, jobTag)) {
     if (!name.includes(options.only)) continue
     const countsDatabase = isPostgres && asksDatabase
     /** How many of the fresh applications each server was given. */

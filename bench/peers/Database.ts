@@ -9,8 +9,11 @@ export type Row = Readonly<Record<number, unknown>>
 /** A range of the jobs of an organization, `count` of them after an identifier. */
 export type ReadPage = (organizationId: string, after: string, count: number) => Soon<ReadonlyArray<Row>>
 
+/** The values of a statement. */
+export type Values = ReadonlyArray<string | number | null>
+
 /** A statement, and its values. */
-type Step = readonly [name: StatementName, values: ReadonlyArray<string | number | null>]
+type Step = readonly [name: StatementName, values: Values]
 
 /** The work of a transaction: it yields statements, one after the other, and is given the rows of each. */
 export type Steps<A> = Generator<Step, A, ReadonlyArray<Row>>
@@ -22,6 +25,8 @@ export interface Database {
   readonly isShared: boolean
   /** Client, organization, expiry and permissions of a token. */
   readonly findToken: (digest: string) => Soon<Row | undefined>
+  /** The rows of a statement that only reads. */
+  readonly read: (name: StatementName, values: Values) => Soon<ReadonlyArray<Row>>
   /** The members of each job as columns, in the order of `members`. */
   readonly columnPage: ReadPage
   /** The identifier and the stored JSON of each job. */

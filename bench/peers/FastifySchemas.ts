@@ -3,7 +3,7 @@
  */
 const text = { type: "string" }
 const integer = { type: "integer" }
-const job = {
+export const job = {
   type: "object",
   properties: {
     id: text,
@@ -60,6 +60,7 @@ export const user = {
 export const error = { type: "object", properties: { error: text, message: text, request_id: text } }
 
 const identifier = { type: "string", pattern: "^[A-Za-z0-9_-]{1,64}$" }
+export const jobParams = { type: "object", properties: { jobId: identifier } }
 export const applicationParams = { type: "object", properties: { applicationId: identifier } }
 export const newApplication = {
   type: "object",

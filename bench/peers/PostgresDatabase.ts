@@ -3,7 +3,7 @@
  * each connection, which is the driver's fastest way.
  */
 import { Pool, type PoolClient, types } from "pg"
-import type { Database, ReadPage, Row, Steps } from "./Database.ts"
+import type { Database, ReadPage, Row, Steps, Values } from "./Database.ts"
 import { settings } from "./Settings.ts"
 import { type StatementName, statements } from "./Statements.ts"
 
@@ -14,7 +14,7 @@ const statementTimeoutMs = 5_000
 types.setTypeParser(types.builtins.INT8, Number)
 
 /** A statement of that name, with its values. */
-const prepared = (name: StatementName, values: ReadonlyArray<unknown>) => ({
+const prepared = (name: StatementName, values: Values) => ({
   name,
   text: statements[name],
   values: [...values],
@@ -38,7 +38,7 @@ export const openPostgres = async (): Promise<Database> => {
     statement_timeout: statementTimeoutMs
   })
 
-  const rows = async (name: StatementName, values: Array<unknown>): Promise<ReadonlyArray<Row>> =>
+  const rows = async (name: StatementName, values: Values): Promise<ReadonlyArray<Row>> =>
     (await pool.query(prepared(name, values))).rows
 
   const pageOf =
@@ -52,6 +52,7 @@ export const openPostgres = async (): Promise<Database> => {
     cursorSecret: String(key?.[0]),
     isShared: true,
     findToken: async (digest) => (await rows("findToken", [digest]))[0],
+    read: rows,
     columnPage: pageOf("columnPage"),
     storedPage: pageOf("storedPage"),
     transaction: async (steps) => {

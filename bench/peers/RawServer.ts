@@ -16,12 +16,12 @@ import {
   notFound,
   type Refusal,
   requestIdOf,
-  tagOf,
   tooLarge,
   unprocessable
 } from "./Refusal.ts"
 import { settings } from "./Settings.ts"
 import { type Soon, whenThere } from "./Soon.ts"
+import { isKnown, tagOf } from "./Tag.ts"
 import { addUser, type Page, type Parameter } from "./Work.ts"
 
 /** A request on its way to its answer. */
@@ -46,16 +46,38 @@ const created = (body: string, path: string): Done => ({
   headers: { location: `${settings.publicUrl}${path}` }
 })
 
+const jobsRoute = "/v1/jobs"
+const jobRoute = "/v1/jobs/:jobId"
 const usersRoute = "/v1/users"
 const applicationsRoute = "/v1/applications"
 const transitionsRoute = "/v1/applications/:applicationId/transitions"
-const transitionsPath = /^\/v1\/applications\/([A-Za-z0-9_-]{1,64})\/transitions$/
 
-/** Serves until the process is stopped. `text` makes the body of a page. */
-export const serveRaw = <Item>(
-  page: (organizationId: string, limit: Parameter, cursor: Parameter) => Soon<Page<Item> | Refusal>,
-  text: (page: Page<Item>) => string
-): void => {
+/** The routes with an identifier in their path. */
+const routesOfOne = [
+  [jobRoute, /^\/v1\/jobs\/([A-Za-z0-9_-]{1,64})$/],
+  [transitionsRoute, /^\/v1\/applications\/([A-Za-z0-9_-]{1,64})\/transitions$/]
+] as const
+
+/** The route of a path, and the identifier in it. Other paths are routes themselves. */
+const routeOf = (path: string): { readonly route: string; readonly id: string } => {
+  for (const [route, pattern] of routesOfOne) {
+    const id = pattern.exec(path)?.[1]
+    if (id !== undefined) return { route, id }
+  }
+  return { route: path, id: "" }
+}
+
+/** What the servers on `node:http` do each in their own way. */
+interface Jobs<Item> {
+  readonly page: (organizationId: string, limit: Parameter, cursor: Parameter) => Soon<Page<Item> | Refusal>
+  /** The body of a page. */
+  readonly pageText: (page: Page<Item>) => string
+  /** The body of one job. */
+  readonly jobText: (organizationId: string, id: string) => Soon<string | undefined>
+}
+
+/** Serves until the process is stopped. */
+export const serveRaw = <Item>({ page, pageText, jobText }: Jobs<Item>): void => {
   const answer = (
     { request, response, route, beganAt, requestId }: Exchange,
     status: number,
@@ -72,6 +94,17 @@ export const serveRaw = <Item>(
     })
     response.end(body)
     tell(request.method, route, status, beganAt, requestId, caller)
+  }
+
+  /** The caller has the state already. */
+  const answerUnchanged = (
+    { request, response, route, beganAt, requestId }: Exchange,
+    headers: Record<string, string>,
+    caller: Caller
+  ): void => {
+    response.writeHead(304, { ...everyAnswer, "x-request-id": requestId, ...headers })
+    response.end()
+    tell(request.method, route, 304, beganAt, requestId, caller)
   }
 
   const refuse = (exchange: Exchange, refusal: Refusal, headers: Record<string, string> = {}, caller?: Caller): void =>
@@ -100,7 +133,18 @@ export const serveRaw = <Item>(
       whenThere(page(caller.organizationId, query["limit"], query["cursor"]), (found) => {
         if ("error" in found) return refuse(exchange, found, headers, caller)
         const link = found.next === null ? {} : { link: `<${found.next}>; rel="next"` }
-        return answer(exchange, 200, text(found), { ...headers, ...link }, caller)
+        return answer(exchange, 200, pageText(found), { ...headers, ...link }, caller)
+      })
+    )
+
+  const getJob = (exchange: Exchange, id: string): Soon<void> =>
+    admit(exchange, "jobs:read", (caller, headers) =>
+      whenThere(jobText(caller.organizationId, id), (text) => {
+        if (text === undefined) return refuse(exchange, notFound, headers, caller)
+        const etag = tagOf(text)
+        return isKnown(exchange.request.headers["if-none-match"], etag)
+          ? answerUnchanged(exchange, { ...headers, etag }, caller)
+          : answer(exchange, 200, text, { ...headers, etag }, caller)
       })
     )
 
@@ -159,14 +203,14 @@ export const serveRaw = <Item>(
   Http.createServer({ keepAliveTimeout: keepAliveTimeoutMs }, (request, response) => {
     const [path = "", query] = (request.url ?? "").split("?")
     const requestId = requestIdOf(request.headers["x-request-id"])
-    const applicationId = transitionsPath.exec(path)?.[1]
-    const route = applicationId === undefined ? path : transitionsRoute
+    const { route, id } = routeOf(path)
     const exchange = { request, response, route, beganAt: performance.now(), requestId }
     const call = `${request.method} ${route}`
-    if (call === "GET /v1/jobs") listJobs(exchange, Querystring.parse(query ?? ""))
+    if (call === `GET ${jobsRoute}`) listJobs(exchange, Querystring.parse(query ?? ""))
+    else if (call === `GET ${jobRoute}`) getJob(exchange, id)
     else if (call === `POST ${usersRoute}`) createUser(exchange)
     else if (call === `POST ${applicationsRoute}`) submitApplication(exchange)
-    else if (call === `POST ${transitionsRoute}` && applicationId !== undefined) takeAction(exchange, applicationId)
+    else if (call === `POST ${transitionsRoute}`) takeAction(exchange, id)
     else refuse(exchange, notFound)
   }).listen(settings.port, settings.host)
 }

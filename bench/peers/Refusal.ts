@@ -32,9 +32,6 @@ export const everyAnswer = { "x-content-type-options": "nosniff" } as const
 /** The bytes that each body may have. */
 export const bodyBytesMax = { user: 8_192, application: 131_072, action: 32_768 } as const
 
-/** The strong entity tag of a body. */
-export const tagOf = (body: string): string => `"${Crypto.hash("sha256", body, "base64url").slice(0, 22)}"`
-
 /** A connection without requests is kept this long. */
 export const keepAliveTimeoutMs = 10_000
 

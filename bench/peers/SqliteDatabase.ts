@@ -28,19 +28,24 @@ const prepare = (db: DatabaseSync, text: string) => {
   return prepared
 }
 
+/** The statements of a connection, each prepared once. */
+const preparedOn = (db: DatabaseSync) => {
+  const kept = new Map<StatementName, ReturnType<typeof prepare>>()
+  return (name: StatementName) => {
+    const known = kept.get(name)
+    if (known !== undefined) return known
+    const made = prepare(db, statements[name])
+    kept.set(name, made)
+    return made
+  }
+}
+
 export const openSqlite = (file: string): Database => {
   const writer = open(file, false)
   const reader = open(file, true)
   const findToken = prepare(reader, statements.findToken)
-  const written = new Map<StatementName, ReturnType<typeof prepare>>()
-
-  const onWriter = (name: StatementName) => {
-    const known = written.get(name)
-    if (known !== undefined) return known
-    const made = prepare(writer, statements[name])
-    written.set(name, made)
-    return made
-  }
+  const onReader = preparedOn(reader)
+  const onWriter = preparedOn(writer)
 
   const pageOf = (text: string): ReadPage => {
     const query = prepare(reader, text)
@@ -60,6 +65,7 @@ export const openSqlite = (file: string): Database => {
     cursorSecret: String(prepare(reader, statements.cursorSecret).get()?.[0]),
     isShared: false,
     findToken: (digest) => findToken.get(digest),
+    read: (name, values) => onReader(name).all(...values),
     columnPage: pageOf(statements.columnPage),
     storedPage: pageOf(statements.storedPage),
     // All of it or nothing, on disk when this returns.

@@ -6,7 +6,8 @@ import { members } from "./Columns.ts"
 
 const range = "WHERE organization_id = $1 AND id > $2 ORDER BY id LIMIT $3"
 
-const applicationAt = "FROM applications WHERE organization_id = $1 AND id = $2"
+const one = "WHERE organization_id = $1 AND id = $2"
+const applicationAt = `FROM applications ${one}`
 // Without statistics, SQLite takes an index of these only where it holds all that is read.
 const applicationsOf = "FROM applications WHERE organization_id = $1 AND job_id = $2 AND email_key = $3"
 
@@ -22,6 +23,8 @@ export const statements = {
     WHERE t.digest = $1 AND c.revoked_at IS NULL`,
   columnPage: `SELECT ${members.join(", ")} FROM job_columns ${range}`,
   storedPage: `SELECT id, json FROM jobs ${range}`,
+  columnJob: `SELECT ${members.join(", ")} FROM job_columns ${one}`,
+  storedJob: `SELECT json FROM jobs ${one}`,
   insertUser: `
     INSERT INTO users (organization_id, id, email_key, created_at, updated_at, first_name, last_name, email, status)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING RETURNING id`,

@@ -1,5 +1,5 @@
 /**
- * The work that every peer does, on the database that the product made: reads a page, adds a user. How requests come in and answers
+ * The work that every peer does, on the database that the product made: reads a page or one job, adds a user. How requests come in and answers
  * go out is each peer's own.
  */
 import type { Caller } from "./Caller.ts"
@@ -11,6 +11,7 @@ import type { Person } from "./Person.ts"
 import { conflict, invalidCursor, type Refusal, unprocessable } from "./Refusal.ts"
 import { settings } from "./Settings.ts"
 import { type Soon, whenThere } from "./Soon.ts"
+import type { StatementName } from "./Statements.ts"
 
 /** A user as it is answered. */
 interface StoredUser extends Person {
@@ -60,26 +61,40 @@ const pagesOf =
     })
   }
 
-/** A page read as columns, one object for each job: the usual way. Arrays become objects here, which is the fastest way to them. */
-export const columnPages = () =>
-  pagesOf(database.columnPage, (row) => ({
-    id: row[0],
-    title: row[1],
-    description: row[2],
-    status: row[3],
-    location: row[4],
-    employment_type: row[5],
-    openings: row[6],
-    salary_min_cents: row[7],
-    salary_max_cents: row[8],
-    currency: row[9],
-    external_id: row[10],
-    created_at: row[11],
-    updated_at: row[12]
-  }))
+/** A job read as columns: the usual way. Arrays become objects here, which is the fastest way to them. */
+const jobOf = (row: Row) => ({
+  id: row[0],
+  title: row[1],
+  description: row[2],
+  status: row[3],
+  location: row[4],
+  employment_type: row[5],
+  openings: row[6],
+  salary_min_cents: row[7],
+  salary_max_cents: row[8],
+  currency: row[9],
+  external_id: row[10],
+  created_at: row[11],
+  updated_at: row[12]
+})
+
+/** Finds one job, in the form that `toJob` makes of its row. */
+const jobBy =
+  <Job>(name: StatementName, toJob: (row: Row) => Job) =>
+  (organizationId: string, id: string): Soon<Job | undefined> =>
+    whenThere(database.read(name, [organizationId, id]), ([row]) => (row === undefined ? undefined : toJob(row)))
+
+/** A page of jobs read as columns, one object for each. */
+export const columnPages = () => pagesOf(database.columnPage, jobOf)
+
+/** One job read as columns. */
+export const columnJob = jobBy("columnJob", jobOf)
 
 /** A page read as the stored JSON text of each job: the product's own layout. */
 export const storedPages = () => pagesOf(database.storedPage, (row) => String(row[1]))
+
+/** The stored JSON text of one job. */
+export const storedJob = jobBy("storedJob", (row) => String(row[0]))
 
 /** A user, and the entry of the journal that tells who did it. */
 function* creation(

@@ -1,7 +1,7 @@
 /**
  * The peer `fastify`: the usual implementation, with schemas for what comes in and for what goes out. Jobs read as columns.
  */
-import { fastify, type FastifyError, type FastifyReply, type FastifyRequest } from "fastify"
+import { fastify, type FastifyError, type FastifyReply, type FastifyRequest, type onSendHookHandler } from "fastify"
 import { tell } from "./AccessLog.ts"
 import { confirm, type NewApplication, submit } from "./Applications.ts"
 import { enter, type Entry } from "./Caller.ts"
@@ -16,13 +16,13 @@ import {
   notFound,
   type Refusal,
   requestIdOf,
-  tagOf,
   tooLarge,
   unprocessable
 } from "./Refusal.ts"
 import { settings } from "./Settings.ts"
 import { whenThere } from "./Soon.ts"
-import { addUser, columnPages } from "./Work.ts"
+import { isKnown, tagOf } from "./Tag.ts"
+import { addUser, columnJob, columnPages } from "./Work.ts"
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -42,6 +42,16 @@ const app = fastify({
 app.decorateRequest("entry", null)
 
 const entryOf = (request: FastifyRequest): Entry => request.getDecorator<Entry>("entry")
+
+/** Tags the body as it is sent, and leaves it out when the caller has that state already. */
+const tagAnswer: onSendHookHandler = (request, reply, body, done) => {
+  if (reply.statusCode !== 200) return done(null, body)
+  const tag = tagOf(String(body))
+  reply.header("etag", tag)
+  if (request.method !== "GET" || !isKnown(request.headers["if-none-match"], tag)) return done(null, body)
+  reply.code(304).removeHeader("content-type")
+  return done(null, null)
+}
 
 /** Gives the body of a refusal, whose status and headers it sets. */
 const refuse = (reply: FastifyReply, refusal: Refusal) => {
@@ -87,6 +97,23 @@ app.get<{ Querystring: { limit?: string; cursor?: string } }>(
       if (found.next !== null) reply.header("link", `<${found.next}>; rel="next"`)
       return found
     })
+  }
+)
+
+app.get<{ Params: { jobId: string } }>(
+  "/v1/jobs/:jobId",
+  {
+    config: { permission: "jobs:read" },
+    schema: { params: Schemas.jobParams, response: { 200: Schemas.job, "4xx": Schemas.error } },
+    onSend: tagAnswer
+  },
+  (request, reply) => {
+    const { caller } = entryOf(request)
+    if (caller === undefined) return refuse(reply, notFound)
+    return whenThere(
+      columnJob(caller.organizationId, request.params.jobId),
+      (found) => found ?? refuse(reply, notFound)
+    )
   }
 )
 
@@ -137,11 +164,7 @@ app.post<{ Params: { applicationId: string } }>(
       body: Schemas.action,
       response: { 200: Schemas.application, "4xx": Schemas.error }
     },
-    // The tag is of the body as it is sent.
-    onSend: (_request, reply, body, done) => {
-      if (reply.statusCode === 200) reply.header("etag", tagOf(String(body)))
-      done(null, body)
-    }
+    onSend: tagAnswer
   },
   (request, reply) => {
     const { caller } = entryOf(request)

@@ -2,6 +2,12 @@
  * The peer `raw`: `node:http` and `node:sqlite`, jobs read as columns and written with `JSON.stringify`.
  */
 import { serveRaw } from "./RawServer.ts"
-import { columnPages } from "./Work.ts"
+import { whenThere } from "./Soon.ts"
+import { columnJob, columnPages } from "./Work.ts"
 
-serveRaw(columnPages(), (page) => JSON.stringify(page))
+serveRaw({
+  page: columnPages(),
+  pageText: (page) => JSON.stringify(page),
+  jobText: (organizationId, id) =>
+    whenThere(columnJob(organizationId, id), (job) => (job === undefined ? undefined : JSON.stringify(job)))
+})

@@ -38,6 +38,8 @@ const variants = ["fastify", "product", "raw", "raw-stored"]
 /** All that {@link compareForMoment} must cover. */
 export const everything: Coverage = {
   "GET /v1/jobs, no token: 401": variants,
+  "GET /v1/jobs/{id}": variants,
+  "GET /v1/jobs/{id}, If-None-Match: 304": variants,
   "GET /v1/jobs?limit=10": variants,
   "GET /v1/jobs?limit=100": variants,
   "POST /v1/applications": variants,
