@@ -4,7 +4,10 @@
 export interface Engine {
   /** Makes a database without anything in it, and gives its DATABASE_URL. */
   readonly create: () => Promise<string>
-  /** Adds the table of the peers and fresh applications to a database that `partner-api seed` filled, and makes it ready to be copied. */
+  /**
+   * Adds the table of the peers, fresh applications and the clients that ask for tokens to a database that `partner-api seed` filled,
+   * and makes it ready to be copied.
+   */
   readonly complete: (databaseUrl: string, freshApplications: number) => Promise<void>
   /** Copies a database that nobody has open. */
   readonly copy: (databaseUrl: string) => Promise<string>

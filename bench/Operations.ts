@@ -3,6 +3,7 @@
  */
 import { freshIdPrefix, seededApplication } from "./FreshApplications.ts"
 import { digitsOf, place } from "./Place.ts"
+import { anyTokenClient, tokenClients } from "./TokenClients.ts"
 
 /** A request, and the status of its answer. */
 export interface Operation {
@@ -13,6 +14,8 @@ export interface Operation {
   readonly asksDatabase: boolean
   /** Whether each request confirms another one of the fresh applications: the number in its place. */
   readonly takesFresh?: boolean
+  /** The requests differ by a number below this one, and repeat. */
+  readonly numbersBelow?: number
 }
 
 const requestText = (method: string, path: string, headers: Record<string, string>, body = ""): string =>
@@ -24,21 +27,21 @@ const requestText = (method: string, path: string, headers: Record<string, strin
     body
   ].join("\r\n")
 
+const json = "application/json"
+const form = "application/x-www-form-urlencoded"
+
+const postText = (path: string, headers: Record<string, string>, body: string): string => {
+  const length = Buffer.byteLength(body.replaceAll(place, digitsOf(0)))
+  return requestText("POST", path, { ...headers, "content-length": String(length) }, body)
+}
+
 /** A job that every server has. */
 export const jobPath = `/v1/jobs/${seededApplication.job_id}`
 
 /** The requests of a token; `jobTag` names the state of the job at {@link jobPath}. */
 export const operationsWith = (token: string, jobTag: string): ReadonlyArray<Operation> => {
   const authorization = `Bearer ${token}`
-  const post = (path: string, body: string): string => {
-    const length = String(Buffer.byteLength(body.replace(place, digitsOf(0))))
-    return requestText(
-      "POST",
-      path,
-      { authorization, "content-type": "application/json", "content-length": length },
-      body
-    )
-  }
+  const post = (path: string, body: string): string => postText(path, { authorization, "content-type": json }, body)
   const { agency_id, job_id } = seededApplication
   const candidate = { first_name: "Ada", last_name: "Löwe", email: `ada.${place}@example.com` }
   return [
@@ -93,6 +96,17 @@ export const operationsWith = (token: string, jobTag: string): ReadonlyArray<Ope
       asksDatabase: true,
       takesFresh: true,
       request: post(`/v1/applications/${freshIdPrefix}${place}/transitions`, JSON.stringify({ action: "confirm" }))
+    },
+    {
+      name: "POST /oauth/token",
+      status: 200,
+      asksDatabase: true,
+      numbersBelow: tokenClients,
+      request: postText(
+        "/oauth/token",
+        { "content-type": form },
+        `grant_type=client_credentials&client_id=${anyTokenClient.id}&client_secret=${anyTokenClient.secret}`
+      )
     }
   ]
 }

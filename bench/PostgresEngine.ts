@@ -9,6 +9,7 @@ import type { Engine } from "./Engine.ts"
 import { freshStatement } from "./FreshApplications.ts"
 import { columnStatements } from "./peers/Columns.ts"
 import { cpuSecondsOf } from "./Process.ts"
+import { tokenClientStatements } from "./TokenClients.ts"
 
 /** The pools of all servers and the connections of the program itself fit in. What is read and written stays in memory. */
 const settings = { max_connections: "200", shared_buffers: "512MB" }
@@ -19,7 +20,8 @@ export const postgresEngine = async (): Promise<Engine> => {
   return {
     create: () => postgres.create(),
     complete: async (databaseUrl, freshApplications) => {
-      const statements = [...columnStatements("postgres"), freshStatement(freshApplications)]
+      const clients = tokenClientStatements()
+      const statements = [...columnStatements("postgres"), ...clients, freshStatement(freshApplications)]
       await postgres.run(databaseUrl, ...statements, "VACUUM ANALYZE")
     },
     copy: (databaseUrl) => postgres.create(databaseUrl),

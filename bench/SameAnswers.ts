@@ -10,6 +10,7 @@ import type { Engine } from "./Engine.ts"
 import { jobPath } from "./Operations.ts"
 import { publicUrl, type Server } from "./Process.ts"
 import { applicationsOf } from "./SameApplications.ts"
+import { tokensOf } from "./SameTokens.ts"
 
 /** One byte more than the body of a new user may have. */
 const bodyTooLarge = JSON.stringify({ first_name: "A".repeat(8_192) })
@@ -88,10 +89,12 @@ export const checkSame = async (servers: ReadonlyArray<Server>, token: string, e
   const expectedAnswers = await answersOf(first, token)
   const expectedAudit = await auditOf(first, engine)
   const expectedJob = await jobAnswersOf(first, token)
+  const expectedTokens = await tokensOf(first, engine)
   const expectedApplications = await applicationsOf(first, token, engine)
   for (const server of servers.slice(1)) {
     Assert.deepEqual(await answersOf(server, token), expectedAnswers, server.name)
     Assert.deepEqual(await auditOf(server, engine), expectedAudit, server.name)
+    Assert.deepEqual(await tokensOf(server, engine), expectedTokens, server.name)
     Assert.deepEqual(await jobAnswersOf(server, token), expectedJob, server.name)
     Assert.deepEqual(await applicationsOf(server, token, engine), expectedApplications, server.name)
   }

@@ -7,6 +7,7 @@ import { DatabaseSync } from "node:sqlite"
 import type { Engine } from "./Engine.ts"
 import { freshStatement } from "./FreshApplications.ts"
 import { columnStatements } from "./peers/Columns.ts"
+import { tokenClientStatements } from "./TokenClients.ts"
 
 const prefix = "sqlite:"
 const fileOf = (databaseUrl: string): string => databaseUrl.slice(prefix.length)
@@ -20,6 +21,7 @@ export const sqliteEngine = (folder: string): Engine => {
     complete: async (databaseUrl, freshApplications) => {
       const db = new DatabaseSync(fileOf(databaseUrl))
       for (const statement of columnStatements("sqlite")) db.exec(statement)
+      for (const statement of tokenClientStatements()) db.exec(statement)
       db.exec(freshStatement(freshApplications))
       db.exec("PRAGMA wal_checkpoint(TRUNCATE)")
       db.close()

@@ -11,14 +11,17 @@ import { digitsOf, place } from "./Place.ts"
 
 export interface Order {
   readonly port: number
-  /** The whole request. `{n}` in it becomes a number of twelve digits, another one each time. */
+  /** The whole request. Each `{n}` in it becomes a number of twelve digits, another one each time. */
   readonly request: string
   /** The status that every answer must have. */
   readonly status: number
   readonly connections: number
   readonly seconds: number
-  /** The numbers that there are. When none is left, the load ends before its time. Without them, all numbers are new. */
-  readonly numbers?: { readonly first: number; readonly count: number }
+  /**
+   * The numbers that there are. When none is left, the load ends before its time, or begins again with the first. Without them, all
+   * numbers are new.
+   */
+  readonly numbers?: { readonly first: number; readonly count: number; readonly again?: boolean }
 }
 
 export interface Report {
@@ -33,10 +36,21 @@ let serial = Date.now()
 const headEnd = Buffer.from("\r\n\r\n")
 const lengthHeader = /\r\ncontent-length: (\d+)/i
 
+const zero = digitsOf(0)
+
+/** Where the numbers go in a request of bytes, once each place has its digits. */
+const placesIn = (request: Buffer): ReadonlyArray<number> => {
+  const places: Array<number> = []
+  for (let at = request.indexOf(place); at >= 0; at = request.indexOf(place, at + place.length)) {
+    places.push(at + places.length * (zero.length - place.length))
+  }
+  return places
+}
+
 const carryOut = async (order: Order): Promise<Report> => {
-  const padded = order.request.replace(place, digitsOf(0))
-  const at = Buffer.from(order.request).indexOf(place)
-  const { first, count } = order.numbers ?? { first: serial, count: Number.POSITIVE_INFINITY }
+  const padded = Buffer.from(order.request.replaceAll(place, zero))
+  const places = placesIn(Buffer.from(order.request))
+  const { first, count, again = false } = order.numbers ?? { first: serial, count: Number.POSITIVE_INFINITY }
   let next = first
   const latencies: Array<number> = []
   const beganAt = performance.now()
@@ -45,20 +59,25 @@ const carryOut = async (order: Order): Promise<Report> => {
   const connection = () =>
     new Promise<void>((resolve, reject) => {
       const bytes = Buffer.from(padded)
+      const isNumbered = places.length > 0
       let sentAt = 0
       let missing = 0
       let head: Buffer = Buffer.alloc(0)
 
       const send = (): void => {
         sentAt = performance.now()
+        if (again && next >= first + count) next = first
         if (sentAt >= endsAt || next >= first + count) {
           socket.destroy()
           resolve()
           return
         }
-        if (at >= 0) bytes.write(digitsOf(next++), at, "latin1")
+        if (isNumbered) {
+          const number = digitsOf(next++)
+          for (const at of places) bytes.write(number, at, "latin1")
+        }
         // A socket may keep what it could not send at once, so it gets a copy when the bytes will change.
-        socket.write(at >= 0 ? Buffer.from(bytes) : bytes)
+        socket.write(isNumbered ? Buffer.from(bytes) : bytes)
       }
       const complete = (): void => {
         latencies.push(performance.now() - sentAt)

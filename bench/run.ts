@@ -139,7 +139,10 @@ const main = async (): Promise<void> => {
   const load = startLoad()
   running.push(load)
   const operations: Record<string, unknown> = {}
-  for (const { asksDatabase, name, request, status, takesFresh = false } of operationsWith(token, jobTag)) {
+  for (const { asksDatabase, name, numbersBelow, request, status, takesFresh = false } of operationsWith(
+    token,
+    jobTag
+  )) {
     if (!name.includes(options.only)) continue
     const countsDatabase = isPostgres && asksDatabase
     /** How many of the fresh applications each server was given. */
@@ -154,7 +157,8 @@ const main = async (): Promise<void> => {
         status,
         connections,
         seconds: duration,
-        ...(takesFresh ? { numbers: { first, count } } : {})
+        ...(takesFresh ? { numbers: { first, count } } : {}),
+        ...(numbersBelow === undefined ? {} : { numbers: { first: 0, count: numbersBelow, again: true } })
       })
       return {
         ...report,

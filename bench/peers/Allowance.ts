@@ -37,10 +37,19 @@ const takeOff = (key: string, factor: number, nowMs: number): number => {
   return bucket.tokens
 }
 
-/** What a caller has left, as the header fields say it. */
+/** What a caller or a client has left, as the header fields say it. */
 export interface Allowance {
   readonly exceeded: boolean
   readonly headers: Readonly<Record<"ratelimit-policy" | "ratelimit", string>>
+}
+
+const headersOf = (name: string, factor: number, left: number): Allowance["headers"] => {
+  const full = burst * factor
+  const resetSeconds = Math.ceil((full - Math.max(0, left)) / (perSecond * factor))
+  return {
+    "ratelimit-policy": `"${name}";q=${full};w=${windowSeconds}`,
+    ratelimit: `"${name}";r=${Math.max(0, left)};t=${resetSeconds}`
+  }
 }
 
 /** Takes one request off the two buckets of a caller. */
@@ -48,12 +57,11 @@ export const take = (clientId: string, organizationId: string): Allowance => {
   const nowMs = Date.now()
   const left = takeOff(`${clientId} ${organizationId}`, 1, nowMs)
   const leftOfClient = left < 0 ? 0 : takeOff(clientId, clientFactor, nowMs)
-  const resetSeconds = Math.ceil((burst - Math.max(0, left)) / perSecond)
-  return {
-    exceeded: left < 0 || leftOfClient < 0,
-    headers: {
-      "ratelimit-policy": `"default";q=${burst};w=${windowSeconds}`,
-      ratelimit: `"default";r=${Math.max(0, left)};t=${resetSeconds}`
-    }
-  }
+  return { exceeded: left < 0 || leftOfClient < 0, headers: headersOf("default", 1, left) }
+}
+
+/** Takes a request for a token off what its client may ask for in all. */
+export const takeOfClient = (clientId: string): Allowance => {
+  const left = takeOff(clientId, clientFactor, Date.now())
+  return { exceeded: left < 0, headers: headersOf("client", clientFactor, left) }
 }

@@ -27,6 +27,8 @@ export interface Database {
   readonly findToken: (digest: string) => Soon<Row | undefined>
   /** The rows of a statement that only reads. */
   readonly read: (name: StatementName, values: Values) => Soon<ReadonlyArray<Row>>
+  /** The rows of one statement that writes: a transaction of its own. */
+  readonly write: (name: StatementName, values: Values) => Soon<ReadonlyArray<Row>>
   /** The members of each job as columns, in the order of `members`. */
   readonly columnPage: ReadPage
   /** The identifier and the stored JSON of each job. */

@@ -57,7 +57,13 @@ export const user = {
     status: text
   }
 }
-export const error = { type: "object", properties: { error: text, message: text, request_id: text } }
+const errorMembers = { error: text, message: text, request_id: text }
+export const error = { type: "object", properties: errorMembers }
+export const oauthError = { type: "object", properties: { ...errorMembers, error_description: text } }
+export const accessToken = {
+  type: "object",
+  properties: { access_token: text, token_type: text, expires_in: integer }
+}
 
 const identifier = { type: "string", pattern: "^[A-Za-z0-9_-]{1,64}$" }
 export const jobParams = { type: "object", properties: { jobId: identifier } }

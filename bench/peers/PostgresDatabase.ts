@@ -53,6 +53,7 @@ export const openPostgres = async (): Promise<Database> => {
     isShared: true,
     findToken: async (digest) => (await rows("findToken", [digest]))[0],
     read: rows,
+    write: rows,
     columnPage: pageOf("columnPage"),
     storedPage: pageOf("storedPage"),
     transaction: async (steps) => {

@@ -14,6 +14,7 @@ import {
   headersOf,
   keepAliveTimeoutMs,
   notFound,
+  oauthErrorBody,
   type Refusal,
   requestIdOf,
   tooLarge,
@@ -22,6 +23,7 @@ import {
 import { settings } from "./Settings.ts"
 import { type Soon, whenThere } from "./Soon.ts"
 import { isKnown, tagOf } from "./Tag.ts"
+import { issue, noStore, tokenRoute } from "./Tokens.ts"
 import { addUser, type Page, type Parameter } from "./Work.ts"
 
 /** A request on its way to its answer. */
@@ -107,14 +109,16 @@ export const serveRaw = <Item>({ page, pageText, jobText }: Jobs<Item>): void =>
     tell(request.method, route, 304, beganAt, requestId, caller)
   }
 
-  const refuse = (exchange: Exchange, refusal: Refusal, headers: Record<string, string> = {}, caller?: Caller): void =>
-    answer(
-      exchange,
-      refusal.status,
-      JSON.stringify(errorBody(refusal, exchange.requestId)),
-      { ...headersOf(refusal), ...headers },
-      caller
-    )
+  const refuse = (
+    exchange: Exchange,
+    refusal: Refusal,
+    headers: Readonly<Record<string, string>> = {},
+    caller?: Caller
+  ): void => {
+    const bodyOf = exchange.route === tokenRoute ? oauthErrorBody : errorBody
+    const body = JSON.stringify(bodyOf(refusal, exchange.requestId))
+    answer(exchange, refusal.status, body, { ...headersOf(refusal), ...headers }, caller)
+  }
 
   /** Lets a request in, or answers with the refusal. */
   const admit = (
@@ -148,30 +152,49 @@ export const serveRaw = <Item>({ page, pageText, jobText }: Jobs<Item>): void =>
       })
     )
 
-  /** Reads a body of a bounded size, and does the work of a request that is let in. */
+  /** Reads a body of a bounded size, and goes on with its text; with nothing where it is too large. */
+  const readBody = (
+    request: Http.IncomingMessage,
+    bytesMax: number,
+    use: (text: string | undefined) => Soon<void>
+  ): Soon<void> => {
+    if (Number(request.headers["content-length"] ?? 0) > bytesMax) return use(undefined)
+    const chunks: Array<Buffer> = []
+    let bytes = 0
+    request.on("data", (chunk: Buffer) => {
+      bytes += chunk.length
+      if (bytes <= bytesMax) chunks.push(chunk)
+    })
+    request.on("end", () => use(bytes > bytesMax ? undefined : Buffer.concat(chunks).toString()))
+    return undefined
+  }
+
+  /** Reads a body, and does the work of a request that is let in. */
   const receive = (
     exchange: Exchange,
     { bytesMax, permission }: { readonly bytesMax: number; readonly permission: string },
     work: (body: unknown, caller: Caller) => Soon<Done | Refusal>
   ): Soon<void> =>
-    admit(exchange, permission, (caller, headers) => {
-      const { request } = exchange
-      if (Number(request.headers["content-length"] ?? 0) > bytesMax) return refuse(exchange, tooLarge, headers, caller)
-      const chunks: Array<Buffer> = []
-      let bytes = 0
-      request.on("data", (chunk: Buffer) => {
-        bytes += chunk.length
-        if (bytes <= bytesMax) chunks.push(chunk)
-      })
-      request.on("end", () => {
-        if (bytes > bytesMax) return refuse(exchange, tooLarge, headers, caller)
-        return whenThere(work(JSON.parse(Buffer.concat(chunks).toString()), caller), (done) =>
+    admit(exchange, permission, (caller, headers) =>
+      readBody(exchange.request, bytesMax, (text) => {
+        if (text === undefined) return refuse(exchange, tooLarge, headers, caller)
+        return whenThere(work(JSON.parse(text), caller), (done) =>
           "error" in done
             ? refuse(exchange, done, headers, caller)
             : answer(exchange, done.status, done.body, { ...headers, ...done.headers }, caller)
         )
       })
-      return undefined
+    )
+
+  const issueToken = (exchange: Exchange): Soon<void> =>
+    readBody(exchange.request, bodyBytesMax.form, (text) => {
+      if (text === undefined) return refuse(exchange, tooLarge)
+      const issued = issue(exchange.request.headers.authorization, Querystring.parse(text))
+      return whenThere(issued, ({ answer: token, headers }) =>
+        "error" in token
+          ? refuse(exchange, token, headers)
+          : answer(exchange, 200, JSON.stringify(token), { ...headers, ...noStore })
+      )
     })
 
   const createUser = (exchange: Exchange): Soon<void> =>
@@ -208,6 +231,7 @@ export const serveRaw = <Item>({ page, pageText, jobText }: Jobs<Item>): void =>
     const call = `${request.method} ${route}`
     if (call === `GET ${jobsRoute}`) listJobs(exchange, Querystring.parse(query ?? ""))
     else if (call === `GET ${jobRoute}`) getJob(exchange, id)
+    else if (call === `POST ${tokenRoute}`) issueToken(exchange)
     else if (call === `POST ${usersRoute}`) createUser(exchange)
     else if (call === `POST ${applicationsRoute}`) submitApplication(exchange)
     else if (call === `POST ${transitionsRoute}`) takeAction(exchange, id)

@@ -4,7 +4,7 @@
 import * as Crypto from "node:crypto"
 import { settings } from "./Settings.ts"
 
-/** A refusal: a status, the code of the Error body, and what the challenge of a 401 says of the token. */
+/** A refusal: a status, the code of the Error body, and the challenge of a 401 or 403. */
 export interface Refusal {
   readonly status: number
   readonly error: string
@@ -16,13 +16,24 @@ const challenge = (error: string): string =>
 
 export const unauthorized: Refusal = { status: 401, error: "unauthorized", challenge: challenge("") }
 export const unknownToken: Refusal = { ...unauthorized, challenge: challenge(' error="invalid_token",') }
-export const forbidden: Refusal = { status: 403, error: "forbidden" }
+export const forbidden: Refusal = {
+  status: 403,
+  error: "forbidden",
+  challenge: challenge(' error="insufficient_scope",')
+}
 export const rateLimited: Refusal = { status: 429, error: "rate_limited" }
 export const invalidCursor: Refusal = { status: 400, error: "invalid_cursor" }
 export const unprocessable: Refusal = { status: 422, error: "unprocessable_entity" }
 export const conflict: Refusal = { status: 409, error: "conflict" }
 export const duplicateApplication: Refusal = { status: 409, error: "duplicate_application" }
 export const invalidTransition: Refusal = { status: 409, error: "invalid_transition" }
+export const invalidRequest: Refusal = { status: 400, error: "invalid_request" }
+export const unsupportedGrantType: Refusal = { status: 400, error: "unsupported_grant_type" }
+export const invalidClient: Refusal = {
+  status: 401,
+  error: "invalid_client",
+  challenge: 'Basic realm="partner-api"'
+}
 export const tooLarge: Refusal = { status: 413, error: "payload_too_large" }
 export const notFound: Refusal = { status: 404, error: "not_found" }
 
@@ -30,7 +41,7 @@ export const notFound: Refusal = { status: 404, error: "not_found" }
 export const everyAnswer = { "x-content-type-options": "nosniff" } as const
 
 /** The bytes that each body may have. */
-export const bodyBytesMax = { user: 8_192, application: 131_072, action: 32_768 } as const
+export const bodyBytesMax = { user: 8_192, application: 131_072, action: 32_768, form: 16_384 } as const
 
 /** A connection without requests is kept this long. */
 export const keepAliveTimeoutMs = 10_000
@@ -53,3 +64,9 @@ export const errorBody = ({ error }: Refusal, requestId: string) => ({
   message: "The request was refused.",
   request_id: requestId
 })
+
+/** The same with what OAuth clients read. */
+export const oauthErrorBody = (refusal: Refusal, requestId: string) => {
+  const body = errorBody(refusal, requestId)
+  return { ...body, error_description: body.message }
+}

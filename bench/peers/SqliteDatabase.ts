@@ -66,6 +66,7 @@ export const openSqlite = (file: string): Database => {
     isShared: false,
     findToken: (digest) => findToken.get(digest),
     read: (name, values) => onReader(name).all(...values),
+    write: (name, values) => onWriter(name).all(...values),
     columnPage: pageOf(statements.columnPage),
     storedPage: pageOf(statements.storedPage),
     // All of it or nothing, on disk when this returns.

@@ -25,6 +25,18 @@ export const statements = {
   storedPage: `SELECT id, json FROM jobs ${range}`,
   columnJob: `SELECT ${members.join(", ")} FROM job_columns ${one}`,
   storedJob: `SELECT json FROM jobs ${one}`,
+  findSecret: "SELECT s.digest, c.id FROM client_secrets s JOIN clients c ON c.id = s.client_id WHERE s.digest = $1",
+  countLiveTokens: "SELECT count(*) FROM tokens WHERE client_id = $1 AND expires_at_ms > $2",
+  endOldestToken: `
+    DELETE FROM tokens WHERE digest IN (
+      SELECT digest FROM tokens
+      WHERE client_id = $1 AND is_primary = 1 AND organization_id IS NULL AND expires_at_ms > $2
+      ORDER BY expires_at_ms LIMIT 1
+    )`,
+  lockClient: "SELECT id FROM clients WHERE id = $1 FOR KEY SHARE",
+  insertToken: `
+    INSERT INTO tokens (digest, client_id, is_primary, expires_at_ms)
+    SELECT $1, client_id, 1, $2 FROM client_secrets WHERE client_id = $3 AND digest = $4 RETURNING digest`,
   insertUser: `
     INSERT INTO users (organization_id, id, email_key, created_at, updated_at, first_name, last_name, email, status)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING RETURNING id`,

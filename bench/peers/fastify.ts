@@ -6,6 +6,7 @@ import { tell } from "./AccessLog.ts"
 import { confirm, type NewApplication, submit } from "./Applications.ts"
 import { enter, type Entry } from "./Caller.ts"
 import * as Schemas from "./FastifySchemas.ts"
+import { tokenRoutes } from "./FastifyTokens.ts"
 import type { Person } from "./Person.ts"
 import {
   bodyBytesMax,
@@ -27,6 +28,8 @@ import { addUser, columnJob, columnPages } from "./Work.ts"
 declare module "fastify" {
   interface FastifyContextConfig {
     readonly permission?: string
+    /** Whether the route needs no token. */
+    readonly isPublic?: boolean
   }
 }
 
@@ -60,8 +63,9 @@ const refuse = (reply: FastifyReply, refusal: Refusal) => {
 }
 
 app.addHook("onRequest", (request, reply, done) => {
-  const { permission = "" } = request.routeOptions.config
-  const entered = whenThere(enter(request.headers.authorization, permission), (entry) => {
+  const { isPublic = false, permission = "" } = request.routeOptions.config
+  const entering = isPublic ? { headers: {} } : enter(request.headers.authorization, permission)
+  const entered = whenThere(entering, (entry) => {
     request.setDecorator("entry", entry)
     reply.headers({ ...everyAnswer, "x-request-id": request.id, ...entry.headers })
     if (entry.refusal === undefined) done()
@@ -81,6 +85,8 @@ app.addHook("onResponse", (request, reply, done) => {
   tell(request.method, request.routeOptions.url ?? "", reply.statusCode, beganAt, request.id, caller)
   done()
 })
+
+app.register(tokenRoutes)
 
 app.get<{ Querystring: { limit?: string; cursor?: string } }>(
   "/v1/jobs",

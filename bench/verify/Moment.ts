@@ -42,6 +42,7 @@ export const everything: Coverage = {
   "GET /v1/jobs/{id}, If-None-Match: 304": variants,
   "GET /v1/jobs?limit=10": variants,
   "GET /v1/jobs?limit=100": variants,
+  "POST /oauth/token": variants,
   "POST /v1/applications": variants,
   "POST /v1/applications/{id}/transitions: confirm": variants,
   "POST /v1/users": variants,
