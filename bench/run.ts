@@ -10,8 +10,15 @@ import * as Os from "node:os"
 import * as Path from "node:path"
 import { parseArgs } from "node:util"
 import { send } from "./Answer.ts"
+import {
+  compare,
+  type Compared,
+  type ComparedOperation,
+  type Comparison,
+  type Measured,
+  objectOf
+} from "./Comparison.ts"
 import { freshCount } from "./FreshApplications.ts"
-import type { Report } from "./load.ts"
 import { operationsWith } from "./Operations.ts"
 import { postgresEngine } from "./PostgresEngine.ts"
 import {
@@ -29,7 +36,7 @@ import {
 } from "./Process.ts"
 import { checkSame, jobTagOf } from "./SameAnswers.ts"
 import { sqliteEngine } from "./SqliteEngine.ts"
-import { show, summarize, type Summary } from "./Statistics.ts"
+import { show, summarize } from "./Statistics.ts"
 
 const { values: options } = parseArgs({
   options: {
@@ -60,47 +67,11 @@ const variants: ReadonlyArray<Variant> = [
 ]
 const bases = ["raw", "fastify", "raw-stored", product.name]
 
-interface Measured extends Report {
-  readonly cpuSeconds: number
-  /** Of the database's own processes. */
-  readonly databaseCpuSeconds: number
-}
-
-/** The ratio of two servers in each round, as one summary. */
-const compare = (
-  rounds: ReadonlyArray<ReadonlyMap<string, Measured>>,
-  names: readonly [string, string],
-  figure: (measured: Measured) => number
-): Summary =>
-  summarize(
-    rounds.flatMap((round) => {
-      const [one, other] = names.map((name) => round.get(name))
-      return one === undefined || other === undefined ? [] : [figure(one) / figure(other)]
-    })
-  )
-
-/** Two servers on one operation. */
-interface Compared {
-  readonly requestsPerSecond: Summary
-  readonly cpuPerRequest: Summary
-  /** Of the database's own processes, where it has any. */
-  readonly databaseCpuPerRequest?: Summary
-  readonly p99: Summary
-}
-
-const requestsPerSecond = ({ requests, seconds: took }: Measured) => requests / took
-const cpuPerRequest = ({ requests, cpuSeconds }: Measured) => cpuSeconds / requests
-const databaseCpuPerRequest = ({ requests, databaseCpuSeconds }: Measured) => databaseCpuSeconds / requests
-const busy = ({ seconds: took, cpuSeconds }: Measured) => cpuSeconds / took
-
 /** A list without its first `count` members, which come last instead. */
 const rotated = <A>(list: ReadonlyArray<A>, count: number): ReadonlyArray<A> => [
   ...list.slice(count % list.length),
   ...list.slice(0, count % list.length)
 ]
-
-const objectOf = <A>(names: ReadonlyArray<string>, value: (name: string) => A): Record<string, A> =>
-  Object.fromEntries(names.map((name) => [name, value(name)]))
 
 if (!["sqlite", "postgres"].includes(options.engine)) throw new Error("--engine is sqlite or postgres")
 const isPostgres = options.engine === "postgres"
@@ -138,11 +109,9 @@ const main = async (): Promise<void> => {
 
   const load = startLoad()
   running.push(load)
-  const operations: Record<string, unknown> = {}
-  for (const { asksDatabase, name, numbersBelow, request, status, takesFresh = false } of operationsWith(
-    token,
-    jobTag
-  )) {
+  const operations: Record<string, ComparedOperation> = {}
+  for (const operation of operationsWith(token, jobTag)) {
+    const { asksDatabase, name, numbersBelow, request, status, takesFresh = false } = operation
     if (!name.includes(options.only)) continue
     const countsDatabase = isPostgres && asksDatabase
     /** How many of the fresh applications each server was given. */
@@ -176,20 +145,10 @@ const main = async (): Promise<void> => {
     }
     process.stderr.write("\n")
 
-    const against = (base: string) =>
-      objectOf(names, (variant): Compared => ({
-        requestsPerSecond: compare(rounds, [variant, base], requestsPerSecond),
-        cpuPerRequest: compare(rounds, [variant, base], cpuPerRequest),
-        ...(countsDatabase ? { databaseCpuPerRequest: compare(rounds, [variant, base], databaseCpuPerRequest) } : {}),
-        p99: compare(rounds, [variant, base], ({ p99Ms }) => p99Ms)
-      }))
-    const shareBusy = objectOf(names, (variant) =>
-      summarize(rounds.flatMap((round) => [...round].flatMap(([of, one]) => (of === variant ? [busy(one)] : []))))
-    )
-    const compared = objectOf(bases, against)
-    operations[name] = { against: compared, busy: shareBusy }
+    const compared = compare(rounds, { names, bases, countsDatabase })
+    operations[name] = compared
     const cell = (base: string, variant: string, figure: keyof Compared): string => {
-      const summary = compared[base]?.[variant]?.[figure]
+      const summary = compared.against[base]?.[variant]?.[figure]
       return summary === undefined ? "" : show(summary)
     }
     process.stdout.write(`\n${name}\n`)
@@ -204,7 +163,7 @@ const main = async (): Promise<void> => {
         ...(countsDatabase ? { "database's CPU to fastify": cell("fastify", variant, "databaseCpuPerRequest") } : {}),
         "p99 to raw": cell("raw", variant, "p99"),
         "to fastify  ": cell("fastify", variant, "p99"),
-        busy: shareBusy[variant]?.median
+        busy: compared.busy[variant]?.median
       }))
     )
   }
@@ -247,7 +206,7 @@ const main = async (): Promise<void> => {
     )
   )
 
-  const results = {
+  const results: Comparison = {
     taken: new Date().toISOString().slice(0, 10),
     node: process.version,
     machine: `${Os.cpus()[0]?.model.trim()}, ${Os.cpus().length} cores, ${Os.type()}`,
