@@ -1,7 +1,7 @@
 /**
  * Compares the product with its peers: same database, same requests, same core, in rounds that take turns. Prints ratios, and
- * writes them to results/NAME.json, or to another folder with --into. See README.md for how to read them. --engine says which
- * database it is.
+ * writes them to results/NAME.json and as a picture to NAME.svg, or to another folder with --into. See README.md for how to read them.
+ * --engine says which database it is.
  *
  * First every server must give the same answers; a server that answers something else is not measured.
  */
@@ -10,6 +10,7 @@ import * as Os from "node:os"
 import * as Path from "node:path"
 import { parseArgs } from "node:util"
 import { send } from "./Answer.ts"
+import { chartOf } from "./Chart.ts"
 import {
   compare,
   type Compared,
@@ -221,7 +222,9 @@ const main = async (): Promise<void> => {
     startup
   }
   Fs.mkdirSync(options.into, { recursive: true })
-  Fs.writeFileSync(Path.join(options.into, `${options.name}.json`), `${JSON.stringify(results, undefined, 2)}\n`)
+  const file = Path.join(options.into, options.name)
+  Fs.writeFileSync(`${file}.json`, `${JSON.stringify(results, undefined, 2)}\n`)
+  Fs.writeFileSync(`${file}.svg`, chartOf(results))
 }
 
 await main()

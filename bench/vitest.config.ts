@@ -1,4 +1,4 @@
-/** The comparison for a moment, on both engines. Run by `pnpm verify`. */
+/** What needs no server. */
 import { defineConfig } from "vitest/config"
 
-export default defineConfig({ test: { include: ["verify/**/*.test.ts"], fileParallelism: false } })
+export default defineConfig({ test: { include: ["test/**/*.test.ts"] } })

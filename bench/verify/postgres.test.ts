@@ -19,7 +19,7 @@ it.skipIf(!canPin)(
   ({ onTestFinished }) => {
     // The program ends with an error when they do not.
     const result: { plans: Record<string, Record<string, unknown>> } = JSON.parse(
-      runForMoment("pages-postgres.ts", few, onTestFinished)
+      runForMoment("pages-postgres.ts", few, onTestFinished)("json")
     )
     assert.sameMembers(Object.keys(result.plans), ["page", "agencyPage"])
     for (const places of Object.values(result.plans)) {
