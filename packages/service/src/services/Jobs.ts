@@ -15,7 +15,7 @@ import { isShownToAgencies, Job } from "@partner-api/domain/Job"
 import { isFiltered } from "@partner-api/domain/Filter"
 import type { JobFilter } from "@partner-api/domain/JobFilter"
 import type { JobPatch, NewJob } from "@partner-api/domain/JobWrites"
-import { type PageRequest, toPage } from "@partner-api/domain/Pagination"
+import { foundById, type FoundRows, lookAhead, type PageRequest } from "@partner-api/domain/Pagination"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -23,7 +23,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { makeId } from "../crypto/Secrets.ts"
-import { type JobPage, jobPageOf, JobPages } from "../store/JobPages.ts"
+import { JobPages, type JobRow } from "../store/JobPages.ts"
 import { JobStore } from "../store/JobStore.ts"
 import type { StoreError } from "../store/StoreError.ts"
 import { record } from "./Journal.ts"
@@ -31,7 +31,7 @@ import { orNotFound } from "./OrNotFound.ts"
 import { requireMatch } from "./Precondition.ts"
 import type { View } from "./access/View.ts"
 
-export type { JobPage } from "../store/JobPages.ts"
+export type { JobRow } from "../store/JobPages.ts"
 
 /** A job as it is answered, byte for byte: its ETag is made from it. */
 const encodeJob = Schema.encodeSync(Schema.fromJsonString(Job))
@@ -43,7 +43,7 @@ export class Jobs extends Context.Service<
   {
     readonly get: (view: View, id: JobId) => Effect.Effect<Job, NotFound | StoreError>
     /** A page of the jobs that meet a filter and that the view shows. */
-    readonly page: (view: View, filter: JobFilter, request: PageRequest) => Effect.Effect<JobPage, StoreError>
+    readonly page: (view: View, filter: JobFilter, request: PageRequest) => Effect.Effect<FoundRows<JobRow>, StoreError>
     /** Adds a job; fails when it contradicts itself, or when another job has its `external_id`. */
     readonly create: (
       organizationId: OrganizationId,
@@ -113,13 +113,9 @@ export class Jobs extends Context.Service<
             )
           ),
         page: ({ organizationId, agencyId }, filter, request) => {
-          if (isFiltered(filter)) {
-            return Effect.map(pages.filtered(organizationId, filter, agencyId !== undefined, request), (found) => {
-              const { nextAfter, rows } = toPage(found.rows, request.limit, ({ position }) => position, found.lookedTo)
-              return jobPageOf({ rows: rows.map(({ row }) => row), nextAfter })
-            })
-          }
-          return (agencyId === undefined ? pages.all : pages.shownToAgencies)(organizationId, request)
+          if (isFiltered(filter)) return pages.filtered(organizationId, filter, agencyId !== undefined, request)
+          const read = agencyId === undefined ? pages.after : pages.shownToAgenciesAfter
+          return Effect.map(read(organizationId, request.after ?? "", lookAhead(request.limit)), foundById)
         }
       })
     })

@@ -45,8 +45,6 @@ export interface Filters<F> {
 export interface OpenPage<F> extends PageRequest {
   /** The filters of the walk: those of the request, or of its cursor. */
   readonly filter: F
-  /** The address of the next page, which starts after a position; null where there is none. */
-  readonly next: (after: string | undefined) => string | null
   /** Cuts the rows found to the page, and tells the address of the next one, after the position of the last row; null when there is none. */
   readonly close: <Row>(
     found: ReadonlyArray<Row>,
@@ -75,32 +73,26 @@ export class Lists extends Context.Service<
         request: PageRequest,
         filter: F,
         filters: Readonly<Record<string, string>>
-      ): OpenPage<F> => {
-        const next = (after: string | undefined): string | null => {
-          if (after === undefined) return null
+      ): OpenPage<F> => ({
+        ...request,
+        filter,
+        close: (found, positionOf, lookedTo) => {
+          const { rows, nextAfter } = toPage(found, request.limit, positionOf, lookedTo)
+          if (nextAfter === undefined) return { rows, next: null }
           const cursor = encodeCursor(
             {
               list: list.id,
               organizationId: list.organizationId,
-              after,
+              after: nextAfter,
               limit: request.limit,
               filters,
               issuedAtMs: nowMs
             },
             signer
           )
-          return `${publicUrl}${list.path}?cursor=${cursor}`
+          return { rows, next: `${publicUrl}${list.path}?cursor=${cursor}` }
         }
-        return {
-          ...request,
-          filter,
-          next,
-          close: (found, positionOf, lookedTo) => {
-            const { rows, nextAfter } = toPage(found, request.limit, positionOf, lookedTo)
-            return { rows, next: next(nextAfter) }
-          }
-        }
-      }
+      })
 
       /** The page that a cursor stands for. Filters beside it must be those that it carries; those that are left out are the cursor's. */
       const openCursor = <F>(

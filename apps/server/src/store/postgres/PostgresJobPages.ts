@@ -4,8 +4,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { lookAhead, toPage } from "@partner-api/domain/Pagination"
-import { jobPageOf, JobPages } from "@partner-api/service/store/JobPages"
+import { JobPages } from "@partner-api/service/store/JobPages"
 import { filteredJobs } from "../sql/FilteredJobs.ts"
 import { orStoreError } from "../sql/StoreError.ts"
 
@@ -20,17 +19,16 @@ export const layer = Layer.effect(
   JobPages,
   Effect.map(SqlClient.SqlClient, (sql) => {
     const reading =
-      (text: string): JobPages["Service"]["all"] =>
-      (organizationId, { after, limit }) =>
+      (text: string): JobPages["Service"]["after"] =>
+      (organizationId, after, count) =>
         orStoreError(
-          Effect.map(sql.unsafe(text, [organizationId, after ?? "", lookAhead(limit)]).values, (rows) => {
-            const found = rows.map((row) => ({ id: String(row[0]), json: String(row[1]) }))
-            return jobPageOf(toPage(found, limit, ({ id }) => id))
-          })
+          Effect.map(sql.unsafe(text, [organizationId, after, count]).values, (rows) =>
+            rows.map((row) => ({ id: String(row[0]), json: String(row[1]) }))
+          )
         )
     return JobPages.of({
-      all: reading(pageSql),
-      shownToAgencies: reading(agencyPageSql),
+      after: reading(pageSql),
+      shownToAgenciesAfter: reading(agencyPageSql),
       filtered: filteredJobs(sql)
     })
   })

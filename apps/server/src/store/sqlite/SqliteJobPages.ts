@@ -1,16 +1,14 @@
 /**
- * {@link JobPages} on SQLite: prepared statements on the reading connection.
+ * {@link JobPages} on SQLite: prepared statements on the reading connection, rows as arrays.
  */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { type JobPage, JobPages } from "@partner-api/service/store/JobPages"
+import { JobPages } from "@partner-api/service/store/JobPages"
 import { filteredJobs } from "../sql/FilteredJobs.ts"
 import { ReadSql } from "../sql/ReadSql.ts"
 import { orStoreError } from "../sql/StoreError.ts"
 import { SqliteReader } from "./SqliteClient.ts"
 import { toSqlError } from "./SqliteConnection.ts"
-
-const noJobs: JobPage = { items: "", count: 0, nextAfter: undefined }
 
 /** The page query: a range of the clustered key, read forward. */
 export const pageSql = "SELECT id, json FROM jobs WHERE organization_id = ? AND id > ? ORDER BY id LIMIT ?"
@@ -23,39 +21,26 @@ export const agencyPageSql =
   "SELECT id, json FROM jobs INDEXED BY jobs_shown_to_agencies " +
   "WHERE organization_id = ? AND id > ? AND status IS DISTINCT FROM 'DRAFT' ORDER BY id LIMIT ?"
 
-/**
- * A page whose jobs SQLite joins: bytes that go to the answer as they are cost half of what a row for each job costs. The rows come in the
- * order of the page query, and are joined in that order.
- */
-const joined = (page: string): string =>
-  `SELECT CAST(group_concat(json, ',') AS BLOB), count(*), max(id) FROM (${page})`
-
 export const layer: Layer.Layer<JobPages, never, SqliteReader | ReadSql> = Layer.effect(
   JobPages,
   Effect.gen(function* () {
     const db = yield* SqliteReader
 
-    const prepare = (sql: string) => {
-      const prepared = db.prepare(sql)
-      prepared.setReturnArrays(true)
-      return prepared
-    }
-
     const reading = Effect.fnUntraced(function* (sql: string, operation: string) {
-      // Prepared once the tables are there.
-      const statements = yield* Effect.cached(Effect.sync(() => ({ page: prepare(joined(sql)), rest: prepare(sql) })))
-      const read: JobPages["Service"]["all"] = (organizationId, { after, limit }) =>
+      // Prepared once the tables are there. Rows as arrays: objects cost more than the query.
+      const statement = yield* Effect.cached(
+        Effect.sync(() => {
+          const prepared = db.prepare(sql)
+          prepared.setReturnArrays(true)
+          return prepared
+        })
+      )
+      const read: JobPages["Service"]["after"] = (organizationId, after, count) =>
         orStoreError(
-          Effect.flatMap(statements, ({ page, rest }) =>
+          Effect.flatMap(statement, (prepared) =>
             Effect.try({
-              try: (): JobPage => {
-                const found = page.get(organizationId, after ?? "", limit)
-                const [items, count, last] = Array.isArray(found) ? found : []
-                if (!(items instanceof Uint8Array)) return noJobs
-                // Only a full page can have another one after it.
-                const hasNext = count === limit && rest.get(organizationId, last, 1) !== undefined
-                return { items, count: Number(count), nextAfter: hasNext ? String(last) : undefined }
-              },
+              try: () =>
+                prepared.all(organizationId, after, count).map((row) => ({ id: String(row[0]), json: String(row[1]) })),
               catch: (cause) => toSqlError(cause, operation)
             })
           )
@@ -64,8 +49,8 @@ export const layer: Layer.Layer<JobPages, never, SqliteReader | ReadSql> = Layer
     })
 
     return JobPages.of({
-      all: yield* reading(pageSql, "JobPages.all"),
-      shownToAgencies: yield* reading(agencyPageSql, "JobPages.shownToAgencies"),
+      after: yield* reading(pageSql, "JobPages.after"),
+      shownToAgenciesAfter: yield* reading(agencyPageSql, "JobPages.shownToAgenciesAfter"),
       filtered: filteredJobs(yield* ReadSql)
     })
   })

@@ -13,7 +13,7 @@ import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { PublicUrl } from "../../PublicUrl.ts"
-import { type JobPage, Jobs } from "../../services/Jobs.ts"
+import { type JobRow, Jobs } from "../../services/Jobs.ts"
 import { Lists } from "../../services/Lists.ts"
 import { answerCreated } from "./CreatedAnswer.ts"
 import { openPage } from "./ListAnswer.ts"
@@ -21,22 +21,11 @@ import { groupLayer, ofEveryGroup } from "./GroupLayer.ts"
 
 const filters = filterCodec(JobFilter)
 
-const encoder = new TextEncoder()
-const beginning = `{"content":[`
-const beginningBytes = encoder.encode(beginning)
-
-/** Bytes that the engine has joined are not made into text and back. */
-const answer = ({ count, items }: JobPage, next: string | null): HttpServerResponse.HttpServerResponse => {
-  const options = { contentType: "application/json", ...(next === null ? {} : { headers: { link: nextLink(next) } }) }
-  const end = `],"next":${JSON.stringify(next)},"count":${count}}`
-  if (typeof items === "string") return HttpServerResponse.text(beginning + items + end, options)
-  const endBytes = encoder.encode(end)
-  const body = new Uint8Array(beginningBytes.length + items.length + endBytes.length)
-  body.set(beginningBytes)
-  body.set(items, beginningBytes.length)
-  body.set(endBytes, beginningBytes.length + items.length)
-  return HttpServerResponse.uint8Array(body, options)
-}
+const answer = (rows: ReadonlyArray<JobRow>, next: string | null): HttpServerResponse.HttpServerResponse =>
+  HttpServerResponse.text(
+    `{"content":[${rows.map((row) => row.json).join(",")}],"next":${JSON.stringify(next)},"count":${rows.length}}`,
+    { contentType: "application/json", ...(next === null ? {} : { headers: { link: nextLink(next) } }) }
+  )
 
 const group = HttpApiBuilder.group(
   PartnerApi,
@@ -52,7 +41,11 @@ const group = HttpApiBuilder.group(
         Effect.fnUntraced(function* (request) {
           const { view, page } = yield* openPage(lists, request, filters)
           const found = yield* jobs.page(view, page.filter, page)
-          return answer(found, page.next(found.nextAfter))
+          const { rows, next } = page.close(found.rows, ({ position }) => position, found.lookedTo)
+          return answer(
+            rows.map(({ row }) => row),
+            next
+          )
         })
       )
       .handle(

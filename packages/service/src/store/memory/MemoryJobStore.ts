@@ -4,14 +4,13 @@
 import type { OrganizationId } from "@partner-api/domain/Ids"
 import { isShownToAgencies, Job } from "@partner-api/domain/Job"
 import { meetsJobFilter } from "@partner-api/domain/JobFilter"
-import { lookAhead, toPage } from "@partner-api/domain/Pagination"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
-import { jobPageOf, JobPages, type JobRow } from "../JobPages.ts"
+import { JobPages, type JobRow } from "../JobPages.ts"
 import { JobStore } from "../JobStore.ts"
 import { Memory } from "./Memory.ts"
 import { type MemoryState, recordKind, tableOf } from "./MemoryState.ts"
@@ -43,15 +42,12 @@ const pages = Layer.effect(
   JobPages,
   Effect.map(Memory, ({ read }) => {
     const reading =
-      (condition: (job: Job) => boolean): JobPages["Service"]["all"] =>
-      (organizationId, { after, limit }) =>
-        read((state) => {
-          const found = jobsAfter(state, organizationId, after ?? "", lookAhead(limit), condition)
-          return jobPageOf(toPage(found.map(toRow), limit, ({ id }) => id))
-        })
+      (condition: (job: Job) => boolean): JobPages["Service"]["after"] =>
+      (organizationId, after, count) =>
+        read((state) => jobsAfter(state, organizationId, after, count, condition).map(toRow))
     return JobPages.of({
-      all: reading(() => true),
-      shownToAgencies: reading(isShownToAgencies),
+      after: reading(() => true),
+      shownToAgenciesAfter: reading(isShownToAgencies),
       filtered: (organizationId, filter, isForAgencies, request) =>
         read((state) => {
           const { lookedTo, rows } = foundRows(state, organizationId, jobs, request, {
