@@ -61,10 +61,8 @@ export interface Search {
   readonly has: (words: ReadonlyArray<string>) => Fragment
   /** Whether a row of its list meets it, looked at alone. */
   readonly isMetBy: (list: string) => Fragment
-  /** The rows of the table of words that have some of the words, by the index, at most `count` of them and in no order. */
+  /** The rows of the table of words that have some of the words, by the index, at most `count` of them, in no order, and each with how many they are. */
   readonly found: (words: ReadonlyArray<string>, columns: string, count: number) => Fragment
-  /** How many rows that gives: a column beside each of them. */
-  readonly foundCount: (words: ReadonlyArray<string>, count: number) => Fragment
 }
 
 const ftsQuery = (words: ReadonlyArray<string>) => words.map((word) => `"${word}" *`).join(" AND ")
@@ -84,18 +82,15 @@ export const searchFor = (sql: SqlClient, kind: SearchKind, organizationId: Orga
       sql`id IN (SELECT id FROM search_words WHERE ${scope} AND id = ${sql(list)}.id AND ${has(words)})`,
     found: (some, columns, count) =>
       sql.onDialectOrElse({
-        // Left to choose, SQLite would walk through all rows and ask of each whether it was found.
-        sqlite: () => sql`SELECT ${sql.literal(columns)} FROM search_words NOT INDEXED
-          WHERE number IN (SELECT rowid FROM search_index WHERE search_index MATCH ${ftsQuery(some)} LIMIT ${count})`,
-        orElse: () => sql`SELECT ${sql.literal(columns)} FROM search_words
-          WHERE array_to_tsvector(string_to_array(words, ' ')) @@ CAST(${tsQuery(some)} AS tsquery) LIMIT ${count}`
-      }),
-    foundCount: (some, count) =>
-      sql.onDialectOrElse({
-        // The index alone tells, and sooner than the rows.
-        sqlite: () => sql`(SELECT count(*) FROM (
-          SELECT 1 FROM search_index WHERE search_index MATCH ${ftsQuery(some)} LIMIT ${count}))`,
-        orElse: () => sql`count(*) OVER ()`
+        // The index is asked once, first, and for the numbers alone. Left to choose, SQLite would walk through all rows and ask of each
+        // whether it was found.
+        sqlite: () => sql`WITH by_index AS MATERIALIZED (
+            SELECT rowid AS number FROM search_index WHERE search_index MATCH ${ftsQuery(some)} LIMIT ${count})
+          SELECT ${sql.literal(columns)}, (SELECT count(*) FROM by_index) AS found_count
+          FROM by_index CROSS JOIN search_words USING (number)`,
+        orElse: () => sql`SELECT ${sql.literal(columns)}, count(*) OVER () AS found_count FROM (
+            SELECT ${sql.literal(columns)} FROM search_words
+            WHERE array_to_tsvector(string_to_array(words, ' ')) @@ CAST(${tsQuery(some)} AS tsquery) LIMIT ${count}) AS by_index`
       })
   }
 }

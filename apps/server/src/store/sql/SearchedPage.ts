@@ -78,14 +78,11 @@ export const searchedPage = <Row extends { readonly place_id: string }, Shown>(
     request: PageRequest
   ) {
     if (seldom.length === 0) return Option.none()
-    const { found, foundCount, has, scope, words } = search
+    const { found, has, scope, words } = search
     const others = words.filter((word) => !seldom.includes(word))
     const rest = others.length === 0 ? [] : [has(others)]
-    const all = sql`SELECT *, ${foundCount(seldom, foundMax + 1)} AS found_count FROM (${found(
-      seldom,
-      others.length === 0 ? "organization_id, kind, id" : "organization_id, kind, id, words",
-      foundMax + 1
-    )}) AS by_index`
+    const columns = others.length === 0 ? "organization_id, kind, id" : "organization_id, kind, id, words"
+    const all = found(seldom, columns, foundMax + 1)
     const ids = sql`SELECT id AS found_id, found_count FROM (${all}) AS counted
       WHERE ${sql.and([scope, sql`id > ${request.after ?? ""}`, ...rest])}`
     const rows = yield* rowsOf(organizationId, ids, also, lookAhead(request.limit))
