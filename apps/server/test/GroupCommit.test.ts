@@ -3,6 +3,10 @@
  */
 import * as Fs from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
+import { Transaction } from "@partner-api/service/store/Transaction"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import { SqlClient } from "effect/sql/SqlClient"
 import { openDatabase, startServer } from "./TestServer.ts"
 
 /** Places in a write-ahead log: its header, the header of each frame, and what they say (sqlite.org/fileformat2.html, section 4). */
@@ -23,6 +27,7 @@ const commitsIn = (databaseFile: string): number => {
 }
 
 const writesCount = 40
+const emailOf = (person: number): string => `together.${person}@example.com`
 
 describe("writes that come together", () => {
   it("share commits, and one that fails is taken back alone (docs/decisions, 42)", async () => {
@@ -31,17 +36,20 @@ describe("writes that come together", () => {
     // The connections are open before anything is counted.
     const open = Array.from({ length: writesCount }, () => server.call("GET", "/v1/users", { token }))
     await Promise.all(open)
+    // The first write of all fails, with nothing before it, and so does every second one: its email is that of the one before it.
+    const writeUser = (email: string) =>
+      server.call("POST", "/v1/users", { token, json: { first_name: "T", last_name: "G", email } })
+    assert.strictEqual((await writeUser(emailOf(0))).status, 201)
     const before = commitsIn(server.databaseFile)
     const answers = await Promise.all(
-      Array.from({ length: writesCount }, (_, index) => {
-        // Every second one has the email of the one before it.
-        const email = `together.${Math.floor(index / 2)}@example.com`
-        return server.call("POST", "/v1/users", { token, json: { first_name: "T", last_name: "G", email } })
-      })
+      Array.from({ length: writesCount }, (_, index) => writeUser(emailOf(Math.floor(index / 2))))
     )
     const statuses = answers.map(({ status }) => status).toSorted()
-    const half = Array.from({ length: writesCount / 2 })
-    assert.deepStrictEqual(statuses, [...half.map(() => 201), ...half.map(() => 409)])
+    const created = writesCount / 2 - 1
+    assert.deepStrictEqual(
+      statuses,
+      Array.from({ length: writesCount }, (_, index) => (index < created ? 201 : 409))
+    )
     using database = openDatabase(server.databaseFile)
     const count = (statement: string) => Number(database.db.prepare(statement).get()?.["n"])
     assert.strictEqual(count("SELECT count(*) AS n FROM users WHERE email LIKE 'together.%'"), writesCount / 2)
@@ -50,5 +58,26 @@ describe("writes that come together", () => {
     const commits = commitsIn(server.databaseFile) - before
     assert.isAtLeast(commits, 1)
     assert.isBelow(commits, writesCount / 2)
+  })
+
+  it("keep what they have written, but for those that fail after it, the first and the last among them (docs/decisions, 42)", async () => {
+    await using server = await startServer()
+    const fails = (number: number) => number % 3 === 0
+    const write = (number: number) =>
+      Effect.gen(function* () {
+        const [transaction, sql] = [yield* Transaction, yield* SqlClient]
+        const id = `org_together_${number}`
+        const insert = sql`INSERT INTO organizations (id, name, created_at) VALUES (${id}, 'T', '2026-01-01T00:00:00.000Z')`
+        return yield* transaction(Effect.andThen(insert, fails(number) ? Effect.fail("refused") : Effect.succeed(id)))
+      })
+    const numbers = Array.from({ length: writesCount }, (_, number) => number)
+    const exits = await server.run(
+      Effect.forEach(numbers, (number) => Effect.exit(write(number)), { concurrency: "unbounded" })
+    )
+    assert.deepStrictEqual(exits.map(Exit.isFailure), numbers.map(fails))
+    using database = openDatabase(server.databaseFile)
+    const kept = database.db.prepare("SELECT id FROM organizations WHERE id LIKE 'org_together_%'").all()
+    const expected = exits.flatMap((exit) => (Exit.isSuccess(exit) ? [exit.value] : []))
+    assert.deepStrictEqual(kept.map(({ id }) => String(id)).toSorted(), expected.toSorted())
   })
 })

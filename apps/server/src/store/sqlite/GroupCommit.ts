@@ -2,8 +2,9 @@
  * {@link Transaction} of SQLite: writes that come together are made durable together. The file has one writer and each commit waits for the
  * disk, so those that arrive while one is under way share the next commit. Each is acknowledged after it.
  *
- * Writes of a group run one after the other, each in a savepoint: what fails is taken back alone. When the commit itself fails, or SQLite
- * gives up the whole transaction (a full disk), all of the group fail and nothing of them is kept.
+ * Writes of a group run one after the other. The first one needs no savepoint: where it fails, the transaction holds nothing else and begins
+ * again. Each of the others has one: what fails is taken back alone. When the commit itself fails, or SQLite gives up the whole
+ * transaction (a full disk), all of the group fail and nothing of them is kept.
  */
 import { Transaction } from "@partner-api/service/store/Transaction"
 import * as Context from "effect/Context"
@@ -18,13 +19,27 @@ import { SqlError, UnknownError } from "effect/sql/SqlError"
 import * as Tracer from "effect/Tracer"
 import { orStoreError } from "../sql/StoreError.ts"
 import { onConflict } from "../sql/SqlTransaction.ts"
-import { SqliteWriter } from "./SqliteClient.ts"
+import { beginWriting, SqliteWriter } from "./SqliteClient.ts"
 
 /** The maximum number of writes in one commit. The first of them waits for all the others. */
 const membersMax = 64
 
-/** The savepoint of a write; they follow each other, so all have one name. */
-const savepoint = "member"
+/** The statements around a write: before it, and after it where it is kept or taken back. */
+interface Bounds {
+  readonly before: ReadonlyArray<string>
+  readonly kept: ReadonlyArray<string>
+  readonly takenBack: ReadonlyArray<string>
+}
+
+/** A savepoint makes the index of words write down what it has: a write that is alone would pay for others that do not come. */
+const ofFirst: Bounds = { before: [], kept: [], takenBack: ["ROLLBACK", beginWriting] }
+
+/** Savepoints follow each other, so all have one name. */
+const ofNext: Bounds = {
+  before: ["SAVEPOINT member"],
+  kept: ["RELEASE member"],
+  takenBack: ["ROLLBACK TO member", "RELEASE member"]
+}
 
 /** An open transaction: its connection, and the context in which statements take part in it. */
 interface Opened {
@@ -40,9 +55,10 @@ interface Group {
   /** Ends with the commit. */
   readonly committed: Deferred.Deferred<void, SqlError>
   readonly turn: Semaphore.Semaphore
-  /** How many have joined, and how many of them are not done. */
+  /** How many have joined, how many of them are not done, and whether one has run. */
   joined: number
   underWay: number
+  hasRun: boolean
 }
 
 const makeGroup = (): Group => ({
@@ -51,7 +67,8 @@ const makeGroup = (): Group => ({
   committed: Deferred.makeUnsafe(),
   turn: Semaphore.makeUnsafe(1),
   joined: 0,
-  underWay: 0
+  underWay: 0,
+  hasRun: false
 })
 
 /** SQLite has rolled the whole transaction back, as it does when the disk is full. */
@@ -131,31 +148,32 @@ export const layer: Layer.Layer<Transaction, never, SqlClient.SqlClient | Sqlite
         )
       })
 
-    const execute = (connection: Connection, statement: string) =>
-      Effect.asVoid(connection.execute(statement, [], undefined))
-
-    /** Runs a write in its savepoint. Where the transaction is gone, a savepoint would begin another one. */
-    const inSavepoint = <A, E, R>({ connection, context }: Opened, effect: Effect.Effect<A, E, R>) =>
+    /** Runs a write between its bounds. Where the transaction is gone, a savepoint would begin another one. */
+    const bounded = <A, E, R>(group: Group, { connection, context }: Opened, effect: Effect.Effect<A, E, R>) =>
       Effect.uninterruptibleMask((restore) =>
-        Effect.suspend(() =>
-          writer.isTransaction() ? execute(connection, `SAVEPOINT ${savepoint}`) : Effect.fail(lost)
-        ).pipe(
-          Effect.andThen(
-            Effect.exit(restore(Effect.updateContext(effect, (own: Context.Context<R>) => Context.merge(own, context))))
-          ),
-          Effect.tap((exit) => {
-            if (!writer.isTransaction()) return Effect.fail(lost)
-            const back = Exit.isSuccess(exit) ? Effect.void : execute(connection, `ROLLBACK TO ${savepoint}`)
-            return Effect.andThen(back, execute(connection, `RELEASE ${savepoint}`))
-          }),
-          Effect.flatten
-        )
+        Effect.suspend(() => {
+          const { before, kept, takenBack } = group.hasRun ? ofNext : ofFirst
+          group.hasRun = true
+          const execute = (statements: ReadonlyArray<string>) =>
+            Effect.forEach(statements, (statement) => connection.execute(statement, [], undefined), { discard: true })
+          return Effect.suspend(() => (writer.isTransaction() ? execute(before) : Effect.fail(lost))).pipe(
+            Effect.andThen(
+              Effect.exit(
+                restore(Effect.updateContext(effect, (own: Context.Context<R>) => Context.merge(own, context)))
+              )
+            ),
+            Effect.tap((exit) =>
+              writer.isTransaction() ? execute(Exit.isSuccess(exit) ? kept : takenBack) : Effect.fail(lost)
+            ),
+            Effect.flatten
+          )
+        })
       )
 
     const run = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
       Effect.flatMap(join, (group) =>
         Deferred.await(group.opened).pipe(
-          Effect.flatMap((opened) => group.turn.withPermit(inSavepoint(opened, effect))),
+          Effect.flatMap((opened) => group.turn.withPermit(bounded(group, opened, effect))),
           Effect.ensuring(leave(group)),
           Effect.tap(() => Deferred.await(group.committed))
         )

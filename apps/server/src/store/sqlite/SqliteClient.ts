@@ -84,11 +84,11 @@ const verify = (db: DatabaseSync, filename: string): Effect.Effect<void, Operato
   )
 
 /** How a client begins transactions. A connection that only reads has no write to wait for. */
-const writing = "BEGIN IMMEDIATE"
-const reading = "BEGIN"
+export const beginWriting = "BEGIN IMMEDIATE"
+const beginReading = "BEGIN"
 
 interface ClientOptions {
-  readonly beginTransaction: typeof writing | typeof reading
+  readonly beginTransaction: typeof beginWriting | typeof beginReading
   /** The client whose transactions the statements of this one take part in; without one, its own. */
   readonly writer?: SqlClient.SqlClient
 }
@@ -123,9 +123,9 @@ const make = (
       yield* judgeFile(filename)
       const writer = yield* open(filename, { readOnly: false, mmapBytes })
       const reader = yield* open(filename, { readOnly: true, mmapBytes })
-      const sql = yield* makeClient(writer, { beginTransaction: writing })
+      const sql = yield* makeClient(writer, { beginTransaction: beginWriting })
       return Context.make(SqlClient.SqlClient, sql).pipe(
-        Context.add(ReadSql, yield* makeClient(reader, { beginTransaction: reading, writer: sql })),
+        Context.add(ReadSql, yield* makeClient(reader, { beginTransaction: beginReading, writer: sql })),
         Context.add(SqliteReader, reader),
         Context.add(SqliteWriter, { isTransaction: () => writer.isTransaction })
       )
@@ -150,12 +150,12 @@ export const readOnlyLayer = (filename: string): Layer.Layer<SqlClient.SqlClient
     SqlClient.SqlClient,
     Effect.andThen(
       judgeFile(filename),
-      one(() => new DatabaseSync(filename, { readOnly: true, timeout: busyTimeoutMs }), filename, reading)
+      one(() => new DatabaseSync(filename, { readOnly: true, timeout: busyTimeoutMs }), filename, beginReading)
     )
   ).pipe(Layer.provide(Reactivity.layer))
 
 /** A database in memory, empty, which ends with the layer. */
 export const memoryLayer: Layer.Layer<SqlClient.SqlClient, OperatorError> = Layer.effect(
   SqlClient.SqlClient,
-  one(() => new DatabaseSync(":memory:"), "in memory", writing)
+  one(() => new DatabaseSync(":memory:"), "in memory", beginWriting)
 ).pipe(Layer.provide(Reactivity.layer))
