@@ -37,7 +37,8 @@ export const layer: Layer.Layer<RateLimiterStore> = Layer.sync(RateLimiterStore,
   const buckets = makeBoundedMap<{ tokens: number; refilledMs: number }>(keysMax)
   return RateLimiterStore.of({
     fixedWindow: () => unsupported,
-    tokenBucket: ({ key, tokens, limit, refillRate, allowOverflow }) =>
+    // A request that is told to wait is refused, and takes nothing: a bucket is never less than empty.
+    tokenBucket: ({ key, tokens, limit, refillRate }) =>
       Effect.clockWith((clock) =>
         Effect.sync(() => {
           const nowMs = clock.currentTimeMillisUnsafe()
@@ -49,7 +50,7 @@ export const layer: Layer.Layer<RateLimiterStore> = Layer.sync(RateLimiterStore,
           bucket.tokens = Math.min(limit, bucket.tokens + refilled)
           bucket.refilledMs = bucket.tokens >= limit ? nowMs : bucket.refilledMs + refilled * refillMs
           const left = bucket.tokens - tokens
-          if (allowOverflow || left >= 0) bucket.tokens = left
+          if (left >= 0) bucket.tokens = left
           return [left, nowMs - bucket.refilledMs] as const
         })
       ),

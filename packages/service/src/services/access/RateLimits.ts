@@ -110,26 +110,28 @@ export class RateLimits extends Context.Service<
             retryAfterSeconds
           })
 
-        /** A store that cannot tell lets everybody in: a limit is no reason to be down. */
-        const retryAfterOf = (error: RateLimiter.RateLimiterError) =>
-          error.reason._tag === "RateLimitExceeded" ? Math.max(1, wholeSeconds(error.reason.retryAfter)) : undefined
-
-        /** Takes one request off a bucket. What is left is told only where somebody is told of it. */
+        /**
+         * Takes one request off a bucket. What is left is told only where somebody is told of it. A store that cannot tell lets everybody in:
+         * a limit is no reason to be down. The limiter is asked how long to wait, since it would make two errors with their stacks for each
+         * refusal of a flood.
+         */
         const takeOff = (policy: Policy, key: string, isTold = true): Effect.Effect<Taken> =>
-          Effect.match(limiter.consume({ algorithm: "token-bucket", key, window, limit: policy.limit }), {
-            onSuccess: ({ remaining, resetAfter }): Taken =>
-              isTold ? { allowance: allowance(policy, remaining, resetAfter) } : {},
-            onFailure: (error): Taken => {
-              const retryAfterSeconds = retryAfterOf(error)
-              if (retryAfterSeconds === undefined) return {}
-              return {
-                allowance: allowance(policy, 0, Duration.seconds(retryAfterSeconds)),
-                refusal: refusals.getOrMake(`${policy.name} ${retryAfterSeconds}`, () =>
-                  refusal(policy.perSecond, retryAfterSeconds)
-                )
-              }
+          Effect.match(
+            limiter.consume({ algorithm: "token-bucket", key, window, limit: policy.limit, onExceeded: "delay" }),
+            {
+              onSuccess: ({ delay, remaining, resetAfter }): Taken => {
+                if (remaining >= 0) return isTold ? { allowance: allowance(policy, remaining, resetAfter) } : {}
+                const retryAfterSeconds = Math.max(1, wholeSeconds(delay))
+                return {
+                  allowance: allowance(policy, 0, Duration.seconds(retryAfterSeconds)),
+                  refusal: refusals.getOrMake(`${policy.name} ${retryAfterSeconds}`, () =>
+                    refusal(policy.perSecond, retryAfterSeconds)
+                  )
+                }
+              },
+              onFailure: (): Taken => ({})
             }
-          })
+          )
 
         const takeOfClient: RateLimits["Service"]["takeOfClient"] = (clientId) => takeOff(ofClient, clientId)
 
