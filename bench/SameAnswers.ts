@@ -82,18 +82,24 @@ const auditOf = async ({ databaseUrl }: Server, engine: Engine): Promise<unknown
   return { ...rest, whole: [id, at, user, request].every((member) => typeof member === "string") }
 }
 
+/** What `q` finds the user by that was created. */
+const wordsOf = async ({ databaseUrl }: Server, engine: Engine): Promise<unknown> =>
+  engine.read(databaseUrl, "SELECT words FROM search_words WHERE words LIKE '%same%'")
+
 /** Checks that all servers answer alike, and that each reads the cursors of the one before it. */
 export const checkSame = async (servers: ReadonlyArray<Server>, token: string, engine: Engine): Promise<void> => {
   const [first] = servers
   if (first === undefined) return
   const expectedAnswers = await answersOf(first, token)
   const expectedAudit = await auditOf(first, engine)
+  const expectedWords = await wordsOf(first, engine)
   const expectedJob = await jobAnswersOf(first, token)
   const expectedTokens = await tokensOf(first, engine)
   const expectedApplications = await applicationsOf(first, token, engine)
   for (const server of servers.slice(1)) {
     Assert.deepEqual(await answersOf(server, token), expectedAnswers, server.name)
     Assert.deepEqual(await auditOf(server, engine), expectedAudit, server.name)
+    Assert.deepEqual(await wordsOf(server, engine), expectedWords, server.name)
     Assert.deepEqual(await tokensOf(server, engine), expectedTokens, server.name)
     Assert.deepEqual(await jobAnswersOf(server, token), expectedJob, server.name)
     Assert.deepEqual(await applicationsOf(server, token, engine), expectedApplications, server.name)

@@ -38,8 +38,10 @@ export const statements = {
     INSERT INTO tokens (digest, client_id, is_primary, expires_at_ms)
     SELECT $1, client_id, 1, $2 FROM client_secrets WHERE client_id = $3 AND digest = $4 RETURNING digest`,
   insertUser: `
-    INSERT INTO users (organization_id, id, email_key, created_at, updated_at, first_name, last_name, email, status)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING RETURNING id`,
+    INSERT INTO users (organization_id, id, email_key, created_at, updated_at, first_name, last_name, email, status,
+      written_at_ms, searched_at_ms)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING RETURNING id`,
+  insertWords: "INSERT INTO search_words (organization_id, kind, id, words) VALUES ($1, 'users', $2, $3)",
   countEntry: `
     INSERT INTO journal_counters (organization_id, sequence) VALUES ($1, 1)
     ON CONFLICT (organization_id) DO UPDATE SET sequence = journal_counters.sequence + 1 RETURNING sequence`,

@@ -9,6 +9,7 @@ import { append, idOf } from "./Journal.ts"
 import { database } from "./OpenDatabase.ts"
 import type { Person } from "./Person.ts"
 import { conflict, invalidCursor, type Refusal, unprocessable } from "./Refusal.ts"
+import { addWords } from "./SearchWords.ts"
 import { settings } from "./Settings.ts"
 import { type Soon, whenThere } from "./Soon.ts"
 import type { StatementName } from "./Statements.ts"
@@ -96,7 +97,7 @@ export const storedPages = () => pagesOf(database.storedPage, (row) => String(ro
 /** The stored JSON text of one job. */
 export const storedJob = jobBy("storedJob", (row) => String(row[0]))
 
-/** A user, and the entry of the journal that tells who did it. */
+/** A user, its words, and the entry of the journal that tells who did it. */
 function* creation(
   { clientId, organizationId }: Caller,
   requestId: string,
@@ -108,8 +109,11 @@ function* creation(
   const emailKey = input.email.toLowerCase()
   const status = "ACTIVE"
   const { first_name, last_name, email: address } = input
-  const added = yield ["insertUser", [organizationId, id, emailKey, time, time, first_name, last_name, address, status]]
+  const nowMs = now.getTime()
+  const members = [id, emailKey, time, time, first_name, last_name, address, status]
+  const added = yield ["insertUser", [organizationId, ...members, nowMs, nowMs]]
   if (added.length === 0) return conflict
+  yield* addWords(organizationId, id, input)
   const change = { action: "user.created", resource_id: id, changed: Object.keys(input) }
   yield* append(organizationId, now, { ...change, client_id: clientId, request_id: requestId })
   return { id, created_at: time, updated_at: time, ...input, status }
