@@ -41,6 +41,7 @@ import { AgencyStore } from "../store/AgencyStore.ts"
 import { type Applicant, ApplicationStore } from "../store/ApplicationStore.ts"
 import { JobStore } from "../store/JobStore.ts"
 import { JournalStore, type NumberedEntry } from "../store/JournalStore.ts"
+import type { StoredJson } from "../store/StoredJson.ts"
 import type { StoreError } from "../store/StoreError.ts"
 import type { View } from "./access/View.ts"
 import { record } from "./Journal.ts"
@@ -79,12 +80,12 @@ type SubmissionError = UnprocessableEntity | Conflict | DuplicateApplication | S
 export class Applications extends Context.Service<
   Applications,
   {
-    /** A page of the applications that meet a filter and that the view shows. */
+    /** A page of the applications that meet a filter and that the view shows, as they are answered. */
     readonly page: (
       view: View,
       filter: ApplicationFilter,
       request: PageRequest
-    ) => Effect.Effect<FoundRows<Application>, StoreError>
+    ) => Effect.Effect<FoundRows<StoredJson>, StoreError>
     readonly get: (view: View, id: ApplicationId) => Effect.Effect<Application, NotFound | StoreError>
     /** Submits an application. Fails when it refers to what is not there, or when another one owns the person. */
     readonly submit: (view: View, input: NewApplication) => Effect.Effect<Application, SubmissionError, CurrentWrite>

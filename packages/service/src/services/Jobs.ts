@@ -1,5 +1,5 @@
 /**
- * Jobs of an organization: finds, adds and changes them. An agency sees no drafts and writes nothing. The rows of the list are stored JSON: see `JobPages`.
+ * Jobs of an organization: finds, adds and changes them. An agency sees no drafts and writes nothing. The list gives stored JSON.
  */
 import type { CurrentWrite } from "@partner-api/contract/Middleware"
 import { createJob, jobConflict, patchJob } from "@partner-api/domain/commands/Job"
@@ -23,15 +23,14 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { makeId } from "../crypto/Secrets.ts"
-import { JobPages, type JobRow } from "../store/JobPages.ts"
+import { JobPages } from "../store/JobPages.ts"
 import { JobStore } from "../store/JobStore.ts"
+import type { StoredJson } from "../store/StoredJson.ts"
 import type { StoreError } from "../store/StoreError.ts"
 import { record } from "./Journal.ts"
 import { orNotFound } from "./OrNotFound.ts"
 import { requireMatch } from "./Precondition.ts"
 import type { View } from "./access/View.ts"
-
-export type { JobRow } from "../store/JobPages.ts"
 
 /** A job as it is answered, byte for byte: its ETag is made from it. */
 const encodeJob = Schema.encodeSync(Schema.fromJsonString(Job))
@@ -43,7 +42,11 @@ export class Jobs extends Context.Service<
   {
     readonly get: (view: View, id: JobId) => Effect.Effect<Job, NotFound | StoreError>
     /** A page of the jobs that meet a filter and that the view shows. */
-    readonly page: (view: View, filter: JobFilter, request: PageRequest) => Effect.Effect<FoundRows<JobRow>, StoreError>
+    readonly page: (
+      view: View,
+      filter: JobFilter,
+      request: PageRequest
+    ) => Effect.Effect<FoundRows<StoredJson>, StoreError>
     /** Adds a job; fails when it contradicts itself, or when another job has its `external_id`. */
     readonly create: (
       organizationId: OrganizationId,

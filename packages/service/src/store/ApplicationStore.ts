@@ -9,6 +9,7 @@ import type { FoundRows, PageRequest } from "@partner-api/domain/Pagination"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
+import type { StoredJson } from "./StoredJson.ts"
 import type { StoreError } from "./StoreError.ts"
 
 /** A person who applies for a job. */
@@ -29,12 +30,12 @@ export interface StandingApplication extends Omit<Applicant, "organizationId"> {
 export class ApplicationStore extends Context.Service<
   ApplicationStore,
   {
-    /** A page of the applications that meet a filter, in its order. */
+    /** A page of the applications that meet a filter, in its order, as they are answered. */
     readonly page: (
       organizationId: OrganizationId,
       filter: ApplicationFilter,
       request: PageRequest
-    ) => Effect.Effect<FoundRows<Application>, StoreError>
+    ) => Effect.Effect<FoundRows<StoredJson>, StoreError>
     readonly find: (
       organizationId: OrganizationId,
       id: ApplicationId

@@ -6,19 +6,14 @@ import type { JobFilter } from "@partner-api/domain/JobFilter"
 import type { FoundRows, PageRequest } from "@partner-api/domain/Pagination"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
+import type { StoredJson } from "./StoredJson.ts"
 import type { StoreError } from "./StoreError.ts"
-
-/** A row of the list: its key, and the job as it is answered. */
-export interface JobRow {
-  readonly id: string
-  readonly json: string
-}
 
 type ReadPage = (
   organizationId: OrganizationId,
   after: string,
   count: number
-) => Effect.Effect<ReadonlyArray<JobRow>, StoreError>
+) => Effect.Effect<ReadonlyArray<StoredJson>, StoreError>
 
 export class JobPages extends Context.Service<
   JobPages,
@@ -33,6 +28,6 @@ export class JobPages extends Context.Service<
       filter: JobFilter,
       isForAgencies: boolean,
       request: PageRequest
-    ) => Effect.Effect<FoundRows<JobRow>, StoreError>
+    ) => Effect.Effect<FoundRows<StoredJson>, StoreError>
   }
 >()("@partner-api/service/JobPages") {}

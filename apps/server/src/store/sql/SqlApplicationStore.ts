@@ -30,7 +30,7 @@ const ApplicationRow = Schema.Struct({
   json: Schema.fromJsonString(Application),
   rejected_from: Schema.NullOr(ActiveState)
 })
-const PageRow = Schema.Struct({ ...placeColumns, ...ApplicationRow.fields })
+const PageRow = Schema.Struct({ ...placeColumns, json: Schema.String })
 const encodeApplication = Schema.encodeSync(Schema.fromJsonString(Application))
 
 const toStored = ({ json, rejected_from }: typeof ApplicationRow.Type): StoredApplication => ({
@@ -38,7 +38,7 @@ const toStored = ({ json, rejected_from }: typeof ApplicationRow.Type): StoredAp
   rejectedFrom: rejected_from ?? undefined
 })
 
-const toApplication = ({ json }: { readonly json: Application }): Application => json
+const toApplication = ({ json }: typeof ApplicationRow.Type): Application => json
 
 const toRow = ({ application, rejectedFrom }: StoredApplication) => ({
   job_id: application.job_id,
@@ -147,7 +147,10 @@ export const layer = Layer.effect(
         sql`${selectKeyed(sql, { name: "applications", columns: ["job_id", "email_key", "state"], keys: ["email_key", "job_id"] }, keyed)}
           AND found.state IN ${sql.in(standingStates)}`
     })
-    const page = filteredPage(read, { name: "applications", columns }, PageRow, toApplication)
+    const page = filteredPage(read, { name: "applications", columns: "json" }, PageRow, ({ json, place_id }) => ({
+      id: place_id,
+      json
+    }))
 
     const lookupOf = (filter: ApplicationFilter): Lookup => {
       const { agency_id, email, external_id, job_id, state, updated_since } = filter

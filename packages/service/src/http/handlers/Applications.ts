@@ -14,7 +14,7 @@ import { PublicUrl } from "../../PublicUrl.ts"
 import { Applications } from "../../services/Applications.ts"
 import { Lists } from "../../services/Lists.ts"
 import { answerCreated } from "./CreatedAnswer.ts"
-import { answerFound, answerHistory } from "./ListAnswer.ts"
+import { answerHistory, answerStored } from "./ListAnswer.ts"
 import { groupLayer, ofEveryGroup } from "./GroupLayer.ts"
 
 const group = HttpApiBuilder.group(
@@ -26,7 +26,7 @@ const group = HttpApiBuilder.group(
     const publicUrl = yield* PublicUrl
 
     return handlers
-      .handle("list", answerFound(lists, filterCodec(ApplicationFilter), applications.page))
+      .handle("list", answerStored(lists, filterCodec(ApplicationFilter), applications.page))
       .handle(
         "submit",
         Effect.fnUntraced(function* ({ payload }) {

@@ -1,5 +1,8 @@
 /**
  * Answers a list from a service: opens the page that is asked for, reads it, and puts it into the envelope (spec 4.8).
+ *
+ * Lists of what is stored as JSON are the hot path: {@link answerStored} joins the texts, and is the one handler that writes its answer
+ * itself. A test decodes those bytes with the declared schemas.
  */
 import { nextLink } from "@partner-api/contract/declare/List"
 import { CurrentOrganization } from "@partner-api/contract/Middleware"
@@ -9,6 +12,7 @@ import { type FilterCodec, noFilters } from "@partner-api/domain/Filter"
 import type { FoundRows, PageRequest } from "@partner-api/domain/Pagination"
 import * as Effect from "effect/Effect"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { type NumberedEntry, positionOf } from "../../services/AuditLog.ts"
 import type { ListQuery, Lists } from "../../services/Lists.ts"
 import type { View } from "../../services/access/View.ts"
@@ -23,7 +27,7 @@ interface ListRequest<Query extends ListQuery = ListQuery> {
 }
 
 /** The page that a request asks for, and whose view it is. Every list begins with this. */
-export const openPage = Effect.fnUntraced(function* <F>(
+const openPage = Effect.fnUntraced(function* <F>(
   lists: Lists["Service"],
   { endpoint, group, params, query }: ListRequest<ListQuery & F>,
   codec: FilterCodec<F>
@@ -51,6 +55,13 @@ const answerPage = <Item>(items: ReadonlyArray<Item>, next: string | null) =>
     headers: next === null ? {} : { link: nextLink(next) }
   })
 
+/** The answer that is a page of stored texts, byte for byte what {@link answerPage} would be encoded to. */
+const answerTexts = (texts: ReadonlyArray<string>, next: string | null): HttpServerResponse.HttpServerResponse =>
+  HttpServerResponse.text(`{"content":[${texts.join(",")}],"next":${JSON.stringify(next)},"count":${texts.length}}`, {
+    contentType: "application/json",
+    ...(next === null ? {} : { headers: { link: nextLink(next) } })
+  })
+
 /** The handler of a list whose rows come from `read`: where each lies in the list, and how it is shown. */
 export const answerRows =
   <Row, Item, E>(
@@ -65,6 +76,19 @@ export const answerRows =
       return answerPage(rows.map(show), next)
     })
 
+/** Reads the page of a list with filters: its items, and where the next one is. */
+const readFound = Effect.fnUntraced(function* <F, Item, E>(
+  lists: Lists["Service"],
+  codec: FilterCodec<F>,
+  read: (view: View, filter: F, request: PageRequest) => Effect.Effect<FoundRows<Item>, E>,
+  request: ListRequest<ListQuery & F>
+) {
+  const { view, page } = yield* openPage(lists, request, codec)
+  const found = yield* read(view, page.filter, page)
+  const { rows, next } = page.close(found.rows, ({ position }) => position, found.lookedTo)
+  return { items: rows.map(({ row }) => row), next }
+})
+
 /** The handler of a list with filters, whose rows come from `read` with the position of each. */
 export const answerFound =
   <F, Item, E>(
@@ -73,15 +97,22 @@ export const answerFound =
     read: (view: View, filter: F, request: PageRequest) => Effect.Effect<FoundRows<Item>, E>
   ) =>
   (request: ListRequest<ListQuery & F>) =>
-    Effect.gen(function* () {
-      const { view, page } = yield* openPage(lists, request, codec)
-      const found = yield* read(view, page.filter, page)
-      const { rows, next } = page.close(found.rows, ({ position }) => position, found.lookedTo)
-      return answerPage(
-        rows.map(({ row }) => row),
+    Effect.map(readFound(lists, codec, read, request), ({ items, next }) => answerPage(items, next))
+
+/** The same for rows that are stored as they are answered. */
+export const answerStored =
+  <F, E>(
+    lists: Lists["Service"],
+    codec: FilterCodec<F>,
+    read: (view: View, filter: F, request: PageRequest) => Effect.Effect<FoundRows<{ readonly json: string }>, E>
+  ) =>
+  (request: ListRequest<ListQuery & F>) =>
+    Effect.map(readFound(lists, codec, read, request), ({ items, next }) =>
+      answerTexts(
+        items.map(({ json }) => json),
         next
       )
-    })
+    )
 
 /** The handler of a history: entries of the journal about one resource, in the order of their numbers. */
 export const answerHistory =

@@ -1,7 +1,7 @@
 /**
  * {@link ApplicationStore} in memory.
  */
-import type { StoredApplication } from "@partner-api/domain/Application"
+import { Application, type StoredApplication } from "@partner-api/domain/Application"
 import { meetsApplicationFilter } from "@partner-api/domain/ApplicationFilter"
 import { isStanding, isOwning } from "@partner-api/domain/ApplicationState"
 import { normalizeEmail } from "@partner-api/domain/Email"
@@ -11,12 +11,21 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
 import { type Applicant, ApplicationStore } from "../ApplicationStore.ts"
+import type { StoredJson } from "../StoredJson.ts"
 import { Memory } from "./Memory.ts"
 import { type MemoryState, recordKind, tableOf } from "./MemoryState.ts"
 import { foundRows, written } from "./MemoryWrites.ts"
 
 export const applications = recordKind<StoredApplication>("applications", ({ application }) => application.id)
+
+const encodeApplication = Schema.encodeSync(Schema.fromJsonString(Application))
+
+const toListed = ({ application }: StoredApplication): StoredJson => ({
+  id: application.id,
+  json: encodeApplication(application)
+})
 
 const isBy =
   (email: string) =>
@@ -58,7 +67,10 @@ export const layer = Layer.effect(
               ? ({ application }, writtenAtMs) => meetsApplicationFilter(filter, application, writtenAtMs)
               : undefined
           })
-          return { rows: rows.map(({ position, row }) => ({ position, row: row.application })), lookedTo }
+          return {
+            rows: rows.map(({ position, row }) => ({ position, row: toListed(row) })),
+            lookedTo
+          }
         }),
       find,
       lock: find,

@@ -10,8 +10,9 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
-import { JobPages, type JobRow } from "../JobPages.ts"
+import { JobPages } from "../JobPages.ts"
 import { JobStore } from "../JobStore.ts"
+import type { StoredJson } from "../StoredJson.ts"
 import { Memory } from "./Memory.ts"
 import { type MemoryState, recordKind, tableOf } from "./MemoryState.ts"
 import { foundRows, written } from "./MemoryWrites.ts"
@@ -20,7 +21,7 @@ export const jobs = recordKind<Job>("jobs", ({ id }) => id)
 
 const encodeJob = Schema.encodeSync(Schema.fromJsonString(Job))
 
-const toRow = (job: Job): JobRow => ({ id: job.id, json: encodeJob(job) })
+const toRow = (job: Job): StoredJson => ({ id: job.id, json: encodeJob(job) })
 
 /** At most `count` jobs after an id that meet a condition. */
 const jobsAfter = (
