@@ -51,6 +51,7 @@ const { values: options } = parseArgs({
     connections: { type: "string", default: "32" },
     jobs: { type: "string", default: "100000" },
     only: { type: "string", default: "" },
+    variants: { type: "string", default: "product,fastify,raw,raw-stored" },
     also: { type: "string", multiple: true, default: [] }
   }
 })
@@ -58,15 +59,20 @@ const connections = Number(options.connections)
 const seconds = Number(options.seconds)
 const warmup = Number(options.warmup)
 
+const peers = ["fastify", "raw", "raw-stored"]
+const chosen = options.variants.split(",")
+const strange = chosen.filter((name) => ![product.name, ...peers].includes(name))
+if (strange.length > 0) throw new Error(`--variants does not know ${strange.join(", ")}`)
+
 const variants: ReadonlyArray<Variant> = [
-  product,
+  ...(chosen.includes(product.name) ? [product] : []),
   ...options.also.map((also) => {
     const [name = "", file = ""] = also.split("=")
     return serverAt(name, Path.resolve(file))
   }),
-  ...["fastify", "raw", "raw-stored"].map((name) => ({ name, file: fileOf(`./peers/${name}.ts`) }))
+  ...peers.filter((name) => chosen.includes(name)).map((name) => ({ name, file: fileOf(`./peers/${name}.ts`) }))
 ]
-const bases = ["raw", "fastify", "raw-stored", product.name]
+const bases = ["raw", "fastify", "raw-stored", product.name].filter((name) => chosen.includes(name))
 
 /** A list without its first `count` members, which come last instead. */
 const rotated = <A>(list: ReadonlyArray<A>, count: number): ReadonlyArray<A> => [
@@ -192,20 +198,25 @@ const main = async (): Promise<void> => {
     starts.push(took)
   }
   await engine.stop()
-  const startup = objectOf(bases, (base) =>
-    objectOf(names, (name) =>
-      summarize(starts.map((took) => (took.get(name) ?? Number.NaN) / (took.get(base) ?? Number.NaN)))
+  const startup =
+    starts.length === 0
+      ? undefined
+      : objectOf(bases, (base) =>
+          objectOf(names, (name) =>
+            summarize(starts.map((took) => (took.get(name) ?? Number.NaN) / (took.get(base) ?? Number.NaN)))
+          )
+        )
+  if (startup !== undefined) {
+    process.stdout.write("\nFrom start to the first page\n")
+    console.table(
+      objectOf(names, (name) =>
+        objectOf(bases, (base) => {
+          const summary = startup[base]?.[name]
+          return summary === undefined ? "" : show(summary)
+        })
+      )
     )
-  )
-  process.stdout.write("\nFrom start to the first page\n")
-  console.table(
-    objectOf(names, (name) =>
-      objectOf(bases, (base) => {
-        const summary = startup[base]?.[name]
-        return summary === undefined ? "" : show(summary)
-      })
-    )
-  )
+  }
 
   const results: Comparison = {
     taken: new Date().toISOString().slice(0, 10),
@@ -219,7 +230,7 @@ const main = async (): Promise<void> => {
     jobs: Number(options.jobs),
     operations,
     memory,
-    startup
+    ...(startup === undefined ? {} : { startup })
   }
   Fs.mkdirSync(options.into, { recursive: true })
   const file = Path.join(options.into, options.name)

@@ -16,7 +16,11 @@ const strict = { onExcessProperty: "error" } as const
 describe("the bytes of a list", () => {
   it.for([
     ["/v1/jobs", "/v1/jobs?status=OPEN&status=CLOSED", Schema.decodeUnknownSync(Page(Job), strict)],
-    ["/v1/applications", "/v1/applications?state=HIRED&state=REJECTED", Schema.decodeUnknownSync(Page(Application), strict)]
+    [
+      "/v1/applications",
+      "/v1/applications?state=HIRED&state=REJECTED",
+      Schema.decodeUnknownSync(Page(Application), strict)
+    ]
   ] as const)(
     "of %s are what the contract declares, and each item is what the item answers alone (docs/decisions, stored JSON)",
     async ([path, filtered, decode]) => {

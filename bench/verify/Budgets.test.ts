@@ -1,0 +1,36 @@
+/**
+ * The product keeps its budgets of CPU: a short comparison with raw on SQLite, every request. Says nothing of time.
+ */
+import * as Fs from "node:fs"
+import { assert, it, type TestContext } from "vitest"
+import type { Comparison } from "../Comparison.ts"
+import { budgetedVariants, type CpuBudgets, violationsOf } from "../CpuBudgets.ts"
+import { canPin, runForMoment } from "./Moment.ts"
+
+/** Each request takes eight seconds on two servers, and one that strays another forty. A machine that is busy takes three times that. */
+const patienceMs = 900_000
+
+const variants = ["--variants", budgetedVariants.join(","), "--starts", "0"]
+
+/** As long as the medians need to be within the tolerance, as a rule. What is not said is as in the comparison that budgets are made from. */
+const short = [...variants, "--rounds", "5", "--seconds", "1"]
+
+const compare = (args: ReadonlyArray<string>, onTestFinished: TestContext["onTestFinished"]): Comparison =>
+  JSON.parse(runForMoment("run.ts", args, onTestFinished)("json"))
+
+it.skipIf(!canPin)(
+  "no request takes more CPU, as a multiple of raw's, than its budget (README, Budgets)",
+  { timeout: patienceMs },
+  ({ onTestFinished }) => {
+    const budgets: CpuBudgets = JSON.parse(Fs.readFileSync(new URL("../budgets.json", import.meta.url), "utf8"))
+    const comparison = compare(short, onTestFinished)
+    // A request that strays is measured once more, as long as for a budget: noise does not stray twice, and a change does.
+    const violations = violationsOf(budgets, comparison).flatMap(({ name }) =>
+      violationsOf(budgets, compare([...variants, "--only", name], onTestFinished)).filter(
+        (again) => again.name === name
+      )
+    )
+    const machines = `Budgets of ${budgets.machine}, Node ${budgets.node}; here ${comparison.machine}, Node ${comparison.node}.`
+    assert.isEmpty(violations, `${violations.map(({ message }) => message).join("\n")}\n${machines}\n`)
+  }
+)
