@@ -13,6 +13,7 @@ import * as BoundedLimits from "@partner-api/service/services/access/BoundedLimi
 import * as Docs from "./docs/Docs.ts"
 import * as HttpScreen from "./platform/listener/HttpScreen.ts"
 import { AllowedHosts } from "./platform/AllowedHosts.ts"
+import { checked } from "./platform/DatabaseCheck.ts"
 import { ClientAddress } from "@partner-api/service/http/ClientAddress"
 import { Drain } from "@partner-api/service/services/Drain"
 import * as RequestEnvironment from "./platform/listener/RequestEnvironment.ts"
@@ -53,11 +54,11 @@ const beginDrain = ({ drainMs }: Settings) =>
 export const databaseLayer = ({ database, databaseConnections }: Settings) =>
   Database.serverLayer(database, databaseConnections)
 
-/** Serves until it is interrupted, on an open database, which may have to be prepared first. */
+/** Serves until it is interrupted, on an open database, which may have to be prepared first. It listens while the database is being checked. */
 export const layer = (settings: Settings) =>
   beginDrain(settings).pipe(
     Layer.provideMerge(
-      RequestEnvironment.layer.pipe(
+      RequestEnvironment.layer(checked).pipe(
         Layer.provide(Layer.merge(Routes.layer, Docs.layer)),
         Layer.provide(HttpRouter.layer),
         Layer.provide(Layer.succeed(HttpRouter.RouterConfig, routerConfig))

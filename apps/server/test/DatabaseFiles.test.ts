@@ -4,19 +4,21 @@
  */
 import * as Fs from "node:fs"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import * as Exit from "effect/Exit"
+import { SqlClient } from "effect/sql/SqlClient"
 import { assert, describe, it } from "@effect/vitest"
+import { checked } from "../src/platform/DatabaseCheck.ts"
 import { OperatorError } from "../src/platform/OperatorError.ts"
 import { DatabaseTarget } from "../src/platform/DatabaseTarget.ts"
 import * as Database from "../src/store/Database.ts"
 import { newerSchema } from "./OlderSchema.ts"
 import { openDatabase, startServer, temporaryFolder } from "./TestServer.ts"
 
+const serverLayer = (file: string) => Database.serverLayer(DatabaseTarget.Sqlite({ file }), 1)
+
 /** Why a server does not start on a file, with the remedy. */
 const refusal = async (file: string): Promise<string> => {
-  const error = await Effect.runPromise(
-    Effect.flip(Effect.scoped(Layer.build(Database.serverLayer(DatabaseTarget.Sqlite({ file }), 1))))
-  )
+  const error = await Effect.runPromise(Effect.flip(Effect.provide(checked, serverLayer(file))))
   assert.instanceOf(error, OperatorError)
   assert.match(error.message, /\.$/)
   assert.match(error.remedy, /^[A-Z].*\.$/)
@@ -90,6 +92,30 @@ describe("the program does not start on", () => {
     Fs.writeFileSync(file, bytes)
     assert.include(await refusal(file), file)
     assert.isTrue(Fs.readFileSync(file).equals(bytes))
+  })
+
+  it("its own database with a damaged page that no start reads, and leaves its log as it was (docs/decisions, Files)", async () => {
+    using folder = temporaryFolder()
+    const file = folder.file("damaged.db")
+    await (await startServer({ databaseFile: file })).stop()
+    {
+      using operator = openDatabase(file)
+      const { rootpage } = operator.db.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'users'").get() ?? {}
+      operator.db.exec("UPDATE write_probes SET count = count + 1")
+      // A copy of both is what a crash would leave: the last connection to close would write the log back.
+      Fs.copyFileSync(`${file}-wal`, folder.file("copy.db-wal"))
+      const bytes = Fs.readFileSync(file)
+      bytes.fill(0xff, (Number(rootpage) - 1) * 4_096, (Number(rootpage) - 1) * 4_096 + 16)
+      Fs.writeFileSync(folder.file("copy.db"), bytes)
+    }
+    const copy = folder.file("copy.db")
+    const [before, log] = [Fs.readFileSync(copy), Fs.readFileSync(`${copy}-wal`)]
+    assert.isAbove(log.length, 0)
+    assert.match(await refusal(copy), /copy\.db is damaged: .*Restore a backup/)
+    const write = Effect.flatMap(SqlClient, (sql) => sql`UPDATE write_probes SET count = count + 1`)
+    assert.isTrue(Exit.isFailure(await Effect.runPromiseExit(Effect.provide(write, serverLayer(copy)))))
+    assert.isTrue(Fs.readFileSync(copy).equals(before))
+    assert.isTrue(Fs.readFileSync(`${copy}-wal`).equals(log))
   })
 
   it("the database of a newer program (docs/decisions, Files)", async () => {

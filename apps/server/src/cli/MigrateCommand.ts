@@ -4,10 +4,10 @@
  */
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { nameOf } from "../platform/DatabaseTarget.ts"
 import { readSettings } from "../platform/Settings.ts"
 import { databaseLayer } from "../Server.ts"
+import { checked } from "../platform/DatabaseCheck.ts"
 import { json } from "./Inputs.ts"
 import { print } from "./Operator.ts"
 import { defaultFile } from "./ServeCommand.ts"
@@ -18,7 +18,7 @@ export const migrate = Command.make(
   Effect.fnUntraced(function* (input) {
     const settings = yield* readSettings(defaultFile)
     const database = nameOf(settings.database)
-    yield* Effect.scoped(Layer.build(databaseLayer(settings)))
+    yield* Effect.provide(checked, databaseLayer(settings))
     yield* print(input.json, { database }, [`${database} has the schema of this program.`])
   })
 ).pipe(Command.withDescription("Bring the database to the schema of this program"))

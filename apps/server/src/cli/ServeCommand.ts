@@ -8,6 +8,7 @@ import * as Effect from "effect/Effect"
 import * as HttpServer from "effect/http/HttpServer"
 import * as Layer from "effect/Layer"
 import * as AccessLog from "../platform/AccessLog.ts"
+import { checked } from "../platform/DatabaseCheck.ts"
 import { PublicUrl } from "@partner-api/service/PublicUrl"
 import { readSettings, type Settings } from "../platform/Settings.ts"
 import { OperatorError } from "../platform/OperatorError.ts"
@@ -41,6 +42,7 @@ export const serve = Command.make(
     if (settings.publicUrl === undefined) return yield* missingPublicUrl
     return yield* refuseSandbox(nameOf(settings.database)).pipe(
       Effect.andThen(Layer.launch(announce(settings).pipe(Layer.provide(Server.layer(settings))))),
+      Effect.tapCause(() => checked),
       Effect.provide([Server.databaseLayer(settings), AccessLog.layer])
     )
   })

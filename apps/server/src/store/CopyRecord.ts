@@ -6,11 +6,12 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
-import { SqlClient } from "effect/sql/SqlClient"
+import type { SqlClient } from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import { OperatorError } from "../platform/OperatorError.ts"
 import { hasTable } from "./Migrations.ts"
 import { explain } from "./postgres/PostgresState.ts"
+import { ReadSql } from "./sql/ReadSql.ts"
 
 const name = "copies"
 
@@ -72,9 +73,9 @@ export const advance = (sql: SqlClient, table: string, lastKey: ReadonlyArray<Ce
 export const finish = (sql: SqlClient) => sql`UPDATE ${sql(name)} SET is_done = 1`
 
 /** Refuses a database into which a copy has begun and not ended: it is not whole. `database` is what people are told it is called. */
-export const wholeLayer = (database: string): Layer.Layer<never, OperatorError, SqlClient> =>
+export const wholeLayer = (database: string): Layer.Layer<never, OperatorError, ReadSql> =>
   Layer.effectDiscard(
-    Effect.flatMap(SqlClient, readPlaces).pipe(
+    Effect.flatMap(ReadSql, readPlaces).pipe(
       Effect.mapError(
         (error) =>
           new OperatorError({

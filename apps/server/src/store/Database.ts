@@ -7,6 +7,7 @@ import type { SqlClient } from "effect/sql/SqlClient"
 import type { Stores } from "@partner-api/service/store/Stores"
 import type { OperatorError } from "../platform/OperatorError.ts"
 import { DatabaseTarget, nameOf } from "../platform/DatabaseTarget.ts"
+import { checked, DatabaseCheck } from "../platform/DatabaseCheck.ts"
 import * as CopyRecord from "./CopyRecord.ts"
 import * as Migrations from "./Migrations.ts"
 import * as PostgresClient from "./postgres/PostgresClient.ts"
@@ -77,18 +78,26 @@ export const layer: (target: DatabaseTarget) => Database = DatabaseTarget.$match
     )
 })
 
-/** The same, for a server: no second one may run on a file. */
-export const serverLayer = (target: DatabaseTarget, connections: number): Database =>
+/** The same for a server, and its check, which may still go on. */
+export type ServerDatabase = Layer.Layer<Layer.Success<Database> | DatabaseCheck, OperatorError>
+
+/** PostgreSQL finds out itself what has happened to its files. */
+const noCheck = Layer.succeed(DatabaseCheck, Effect.void)
+
+/** Everything that is kept in a database, for a server: no second one may run on a file. */
+export const serverLayer = (target: DatabaseTarget, connections: number): ServerDatabase =>
   DatabaseTarget.$match(target, {
-    Sqlite: ({ file }): Database =>
+    Sqlite: ({ file }): ServerDatabase =>
       ofServer.pipe(
         Layer.provideMerge(CopyRecord.wholeLayer(file)),
-        Layer.provideMerge(Migrations.layer(file)),
+        Layer.provideMerge(Migrations.serverLayer(file)),
+        Layer.tapCause(() => checked),
         Layer.provideMerge(ServerLock.layer(file)),
         Layer.provideMerge(SqliteClient.layer(file))
       ),
-    Postgres: ({ url }): Database =>
+    Postgres: ({ url }): ServerDatabase =>
       postgresStores.pipe(
+        Layer.merge(noCheck),
         Layer.provideMerge(CopyRecord.wholeLayer(nameOf(target))),
         Layer.provideMerge(PostgresClient.layer({ url, connections, startWaitMs, isBounded: true })),
         // On a connection of its own without timeouts, which is closed after it.

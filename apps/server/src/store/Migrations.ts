@@ -14,6 +14,7 @@ import * as SqlSchema from "effect/sql/SqlSchema"
 import { OperatorError } from "../platform/OperatorError.ts"
 import { steps } from "./migrations/Steps.ts"
 import { explain, isLockTimeout } from "./postgres/PostgresState.ts"
+import { ReadSql } from "./sql/ReadSql.ts"
 
 /** Where a database keeps which of them it has run. */
 export const table = "migrations"
@@ -55,8 +56,7 @@ const readFloor = Effect.fnUntraced(function* (sql: SqlClient, version: number) 
 })
 
 /** A database from which a newer program has taken what this one reads is left alone: this one would misread it. */
-const refuseNewer = Effect.fnUntraced(function* (database: string) {
-  const sql = yield* SqlClient
+const refuseNewer = Effect.fnUntraced(function* (sql: SqlClient, database: string) {
   const version = yield* readVersion(sql)
   if (version <= latestVersion || (yield* readFloor(sql, version)) <= latestVersion) return
   return yield* new OperatorError({
@@ -144,17 +144,22 @@ const isBlocked = (error: unknown): boolean => {
   return cause !== undefined && isLockTimeout(cause)
 }
 
-/** Runs what has not been run. A database that is up to date is only read: others may be reading it, too. */
-const bring = (database: string) =>
+/** Runs what has not been run. A database that is up to date is only read, with `read`: others may be reading it, too. */
+const bring = <R>(database: string, read: Effect.Effect<SqlClient, never, R>) =>
   Effect.gen(function* () {
+    const reader = yield* read
     const sql = yield* SqlClient
-    if ((yield* readVersion(sql)) < latestVersion) yield* oneAtATime(sql, database, run)
-    yield* refuseNewer(database)
+    if ((yield* readVersion(reader)) < latestVersion) yield* oneAtATime(sql, database, run)
+    yield* refuseNewer(reader, database)
   }).pipe(orOperatorError(database))
 
-/** For a server: brings the database to the present schema. `database` is what people are told it is called. */
+/** Brings the database to the present schema. `database` is what people are told it is called. */
 export const layer = (database: string): Layer.Layer<never, OperatorError, SqlClient> =>
-  Layer.effectDiscard(bring(database))
+  Layer.effectDiscard(bring(database, SqlClient))
+
+/** The same for a server, which need not wait until it may write when there is nothing to run. */
+export const serverLayer = (database: string): Layer.Layer<never, OperatorError, SqlClient | ReadSql> =>
+  Layer.effectDiscard(bring(database, ReadSql))
 
 /**
  * For a command of the operator, which may run beside a server: the schema under a running server stays as it is, for that server
@@ -173,5 +178,5 @@ export const besideServerLayer = (
       })
     }
   })
-  return Layer.effectDiscard(refuse.pipe(orOperatorError(database), Effect.andThen(bring(database))))
+  return Layer.effectDiscard(refuse.pipe(orOperatorError(database), Effect.andThen(bring(database, SqlClient))))
 }

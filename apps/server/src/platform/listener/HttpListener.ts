@@ -58,8 +58,11 @@ const remedies: Readonly<Record<string, string>> = {
   EADDRNOTAVAIL: "This machine has no such address. Choose another HOST."
 }
 
+/** Where to listen. */
+type Place = Pick<Settings, "host" | "port">
+
 const explain =
-  ({ host, port }: Settings) =>
+  ({ host, port }: Place) =>
   (error: ServeError): OperatorError => {
     const code = Predicate.hasProperty(error.cause, "code") ? String(error.cause.code) : ""
     return new OperatorError({
@@ -76,7 +79,7 @@ const closeWhileDraining =
   }
 
 /** Listens where the settings say. When it stops, what is under way may finish; what does not in time is cut. */
-const listen = (settings: Settings) =>
+const listen = (settings: Place) =>
   Effect.gen(function* () {
     const server = createServer(yield* AccessLog)
     server.on("request", closeWhileDraining(yield* Drain))
@@ -99,5 +102,5 @@ const listen = (settings: Settings) =>
     })
   })
 
-export const layer = (settings: Settings) =>
+export const layer = (settings: Place) =>
   Layer.merge(Layer.effect(HttpServer.HttpServer, listen(settings)), NodeHttpServer.layerHttpServices)

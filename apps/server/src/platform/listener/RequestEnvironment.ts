@@ -18,11 +18,15 @@ import * as Tracer from "effect/Tracer"
 const ofRequests = (environment: Context.Context<Scope.Scope>) =>
   Context.pick(Scope.Scope, Clock.Clock, Logger.CurrentLoggers, References.MinimumLogLevel, Tracer.Tracer)(environment)
 
-/** Serves the routes of the router until the layer ends. */
-export const layer: Layer.Layer<never, never, HttpRouter.HttpRouter | HttpServer.HttpServer> = Layer.effectDiscard(
-  Effect.gen(function* () {
-    const router = yield* HttpRouter.HttpRouter
-    const server = yield* HttpServer.HttpServer
-    yield* Effect.updateContext(server.serve(router.asHttpEffect()), ofRequests)
-  })
-)
+/** Serves the routes of the router once `ready` has succeeded, until the layer ends. Requests that come before wait. */
+export const layer = <E, R>(
+  ready: Effect.Effect<void, E, R>
+): Layer.Layer<never, E, HttpRouter.HttpRouter | HttpServer.HttpServer | R> =>
+  Layer.effectDiscard(
+    Effect.gen(function* () {
+      const router = yield* HttpRouter.HttpRouter
+      const server = yield* HttpServer.HttpServer
+      yield* ready
+      yield* Effect.updateContext(server.serve(router.asHttpEffect()), ofRequests)
+    })
+  )

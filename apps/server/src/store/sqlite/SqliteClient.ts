@@ -7,6 +7,7 @@
 import { DatabaseSync } from "node:sqlite"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Reactivity from "effect/reactivity/Reactivity"
 import type { Scope } from "effect/Scope"
@@ -14,8 +15,9 @@ import * as Semaphore from "effect/Semaphore"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as Statement from "effect/sql/Statement"
 import { OperatorError } from "../../platform/OperatorError.ts"
+import { DatabaseCheck } from "../../platform/DatabaseCheck.ts"
 import { ReadSql } from "../sql/ReadSql.ts"
-import { applicationId, busyTimeoutMs, judgeFile, makePlace, readMark, unusable } from "./SqliteFile.ts"
+import { applicationId, busyTimeoutMs, judgeFile, judgeQuickly, makePlace, readMark, unusable } from "./SqliteFile.ts"
 import { makeSqliteConnection } from "./SqliteConnection.ts"
 
 /** Pages of the database kept in memory by each connection: 64 MiB, so that a warm list needs no disk. */
@@ -91,12 +93,20 @@ interface ClientOptions {
   readonly beginTransaction: typeof beginWriting | typeof beginReading
   /** The client whose transactions the statements of this one take part in; without one, its own. */
   readonly writer?: SqlClient.SqlClient
+  /** The check of the file, which may still go on; without it, the file is whole. */
+  readonly check?: Effect.Effect<void, OperatorError>
 }
 
-const makeClient = Effect.fnUntraced(function* (db: DatabaseSync, { beginTransaction, writer }: ClientOptions) {
-  const connection = makeSqliteConnection(db)
+/** Waits for the check of a file. What waits on a damaged one ends without a reason of its own. */
+const untilWhole = (check: Effect.Effect<void, OperatorError> = Effect.void): Effect.Effect<void> =>
+  Effect.matchEffect(check, { onFailure: () => Effect.interrupt, onSuccess: () => Effect.void })
+
+const makeClient = Effect.fnUntraced(function* (db: DatabaseSync, { beginTransaction, check, writer }: ClientOptions) {
+  const isWhole = untilWhole(check)
+  const connection = makeSqliteConnection(db, (error) => Effect.andThen(isWhole, Effect.fail(error)))
   const acquirers = SqlClient.makeSqliteAcquirers({
-    connection: Effect.succeed(connection),
+    // Nothing is written to a file that may be damaged.
+    connection: Effect.as(beginTransaction === beginWriting ? isWhole : Effect.void, connection),
     semaphore: yield* Semaphore.make(1),
     isTransaction: () => connection.isTransaction()
   })
@@ -113,30 +123,81 @@ const makeClient = Effect.fnUntraced(function* (db: DatabaseSync, { beginTransac
   })
 })
 
-const make = (
+/** Both connections and the clients on them, for as long as the scope. */
+const connect = Effect.fnUntraced(function* (
   filename: string,
-  mmapBytes: number
-): Layer.Layer<SqlClient.SqlClient | ReadSql | SqliteReader | SqliteWriter, OperatorError> =>
+  mmapBytes: number,
+  options: Pick<ClientOptions, "check"> = {}
+) {
+  const writer = yield* open(filename, { readOnly: false, mmapBytes })
+  const reader = yield* open(filename, { readOnly: true, mmapBytes })
+  const sql = yield* makeClient(writer, { beginTransaction: beginWriting, ...options })
+  return Context.make(SqlClient.SqlClient, sql).pipe(
+    Context.add(ReadSql, yield* makeClient(reader, { beginTransaction: beginReading, writer: sql, ...options })),
+    Context.add(SqliteReader, reader),
+    Context.add(SqliteWriter, { isTransaction: () => writer.isTransaction })
+  )
+})
+
+/** The last connection that is closed writes the log into the file, unless it may only read: this one, until the file is whole. */
+const keepLog = (filename: string) =>
+  Effect.acquireRelease(
+    Effect.try({
+      try: () => {
+        const db = new DatabaseSync(filename, { readOnly: true, timeout: busyTimeoutMs })
+        // It has the file open once it has read something.
+        readMark(db)
+        return db
+      },
+      catch: unusable(filename)
+    }),
+    (db) =>
+      Effect.sync(() => {
+        if (db.isOpen) db.close()
+      })
+  )
+
+/** Opens both connections while the file is being checked. The one that writes is used once the file is known to be whole. */
+const connectAndCheck = Effect.fnUntraced(function* (filename: string, check: Effect.Effect<void, OperatorError>) {
+  const checking = yield* Effect.forkScoped(check, { startImmediately: true })
+  const connected = Effect.gen(function* () {
+    const log = yield* keepLog(filename)
+    const passing = yield* Effect.forkScoped(
+      Effect.andThen(
+        Fiber.join(checking),
+        Effect.sync(() => log.close())
+      )
+    )
+    const whole = Fiber.join(passing)
+    return Context.add(yield* connect(filename, serverMmapBytes, { check: whole }), DatabaseCheck, whole)
+  })
+  // What a damaged file does to its connections is not the reason that is told.
+  return yield* Effect.tapCause(connected, () => Fiber.join(checking))
+})
+
+/** Opens the file `filename` for a server, and makes it when there is none. */
+export const layer = (filename: string) =>
+  Layer.effectContext(
+    Effect.gen(function* () {
+      yield* makePlace(filename)
+      const check = yield* judgeQuickly(filename)
+      if (check !== undefined) return yield* connectAndCheck(filename, check)
+      return Context.add(yield* connect(filename, serverMmapBytes), DatabaseCheck, Effect.void)
+    })
+  ).pipe(Layer.provide(Reactivity.layer))
+
+/**
+ * The same for a command, which has the whole check before it. Not mapped into memory: a large file that an import reads all over would
+ * count as memory of its process.
+ */
+export const unmappedLayer = (filename: string) =>
   Layer.effectContext(
     Effect.gen(function* () {
       yield* makePlace(filename)
       yield* judgeFile(filename)
-      const writer = yield* open(filename, { readOnly: false, mmapBytes })
-      const reader = yield* open(filename, { readOnly: true, mmapBytes })
-      const sql = yield* makeClient(writer, { beginTransaction: beginWriting })
-      return Context.make(SqlClient.SqlClient, sql).pipe(
-        Context.add(ReadSql, yield* makeClient(reader, { beginTransaction: beginReading, writer: sql })),
-        Context.add(SqliteReader, reader),
-        Context.add(SqliteWriter, { isTransaction: () => writer.isTransaction })
-      )
+      return yield* connect(filename, 0)
     })
   ).pipe(Layer.provide(Reactivity.layer))
-
-/** Opens the file `filename` for a server, and makes it when there is none. */
-export const layer = (filename: string) => make(filename, serverMmapBytes)
-
-/** The same for a command: mapped into memory, a large file that an import reads all over would count as memory of its process. */
-export const unmappedLayer = (filename: string) => make(filename, 0)
 
 /** One connection, closed with the scope. */
 const one = (connect: () => DatabaseSync, name: string, beginTransaction: ClientOptions["beginTransaction"]) =>

@@ -60,13 +60,16 @@ export interface SqliteConnection extends Connection {
   readonly isTransaction: () => boolean
 }
 
-/** Makes a connection of an open database. */
-export const makeSqliteConnection = (db: DatabaseSync): SqliteConnection => {
+/** Makes a connection of an open database. With `onFailure`, that decides what becomes of a statement that fails. */
+export const makeSqliteConnection = (
+  db: DatabaseSync,
+  onFailure: (error: SqlError) => Effect.Effect<never, SqlError> = Effect.fail
+): SqliteConnection => {
   const objects = makeStatements(db, false)
   const arrays = makeStatements(db, true)
 
   const attempt = <A>(operation: string, run: () => A): Effect.Effect<A, SqlError> =>
-    Effect.try({ try: run, catch: (cause) => toSqlError(cause, operation) })
+    Effect.catch(Effect.try({ try: run, catch: (cause) => toSqlError(cause, operation) }), onFailure)
 
   const all = (statement: StatementSync, params: ReadonlyArray<unknown>) => statement.all(...decodeInputs(params))
 

@@ -9,6 +9,7 @@ import * as Effect from "effect/Effect"
 import { openRegularFile } from "../../platform/RegularFile.ts"
 import { OperatorError } from "../../platform/OperatorError.ts"
 import { isTaken, makeFile, makeFolder } from "./PrivateFile.ts"
+import { readOnThread } from "./ReadingThread.ts"
 
 /** Marks the databases of this program (SQLite's `application_id`): the letters PART. */
 export const applicationId = 0x50_41_52_54
@@ -49,12 +50,24 @@ export const damaged = (filename: string, finding: string) =>
     remedy: "It was not changed. Restore a backup, or set DATABASE_URL to another path."
   })
 
-/** How every SQLite file begins, and where it keeps the mark, as four bytes. */
+/** How every SQLite file begins, where it says how it is written, and where it keeps the mark, as four bytes. */
 const magic = "SQLite format 3\0"
+const versionOffset = 18
 const markOffset = 68
 
-/** What a file says of itself before SQLite touches it, which for some files means to write beside them. */
-const readHeader = (filename: string) =>
+/** The version of a file with a write-ahead log. */
+const walVersion = 2
+
+/** What a file says of itself. */
+interface Header {
+  readonly size: number
+  readonly isSqlite: boolean
+  readonly isWal: boolean
+  readonly mark: number
+}
+
+/** Reads the header before SQLite touches the file, which for some files means to write beside them. */
+const readHeader = (filename: string): Effect.Effect<Header, OperatorError> =>
   Effect.scoped(
     Effect.flatMap(openRegularFile(filename, unusable(filename)), ({ descriptor, size }) =>
       Effect.try({
@@ -64,7 +77,8 @@ const readHeader = (filename: string) =>
           const bytes = Buffer.alloc(markOffset + 4)
           Fs.readSync(descriptor, bytes, 0, bytes.length, 0)
           const isSqlite = bytes.toString("latin1", 0, magic.length) === magic
-          return { size, isSqlite, mark: bytes.readUInt32BE(markOffset) }
+          const isWal = bytes.readUInt8(versionOffset) === walVersion
+          return { size, isSqlite, isWal, mark: bytes.readUInt32BE(markOffset) }
         },
         catch: unusable(filename)
       })
@@ -83,9 +97,13 @@ export const sizeOf = (filename: string): number => Fs.statSync(filename, { thro
 /** Whose database it is; 0 when it is nobody's yet. */
 export const readMark = (db: DatabaseSync): unknown => db.prepare("PRAGMA application_id").get()?.["application_id"]
 
+/** The statement that reads every page, and what it answers; "ok" when nothing is wrong. */
+const findingSql = "PRAGMA quick_check(1)"
+const findingOf = (row: Readonly<Record<string, unknown>> | undefined): string =>
+  String(row?.["quick_check"] ?? "no answer").replaceAll(/\s+/g, " ")
+
 /** What SQLite finds wrong page by page; "ok" when it finds nothing. */
-export const readFinding = (db: DatabaseSync): string =>
-  String(db.prepare("PRAGMA quick_check(1)").get()?.["quick_check"] ?? "no answer").replaceAll(/\s+/g, " ")
+export const readFinding = (db: DatabaseSync): string => findingOf(db.prepare(findingSql).get())
 
 /** What a page by page check finds; "ok" when it finds nothing. */
 const check = (filename: string, size: number): Effect.Effect<string, OperatorError> =>
@@ -98,14 +116,44 @@ const check = (filename: string, size: number): Effect.Effect<string, OperatorEr
     (db) => Effect.sync(() => db.close())
   )
 
-/** Refuses what is no regular file, another program's, or damaged. A file that is not there, or is empty, is fine. */
-export const judgeFile = Effect.fnUntraced(function* (filename: string) {
+/** Refuses what its first bytes tell to be no regular file, or another program's. Nothing when there is no file, or an empty one. */
+const readOwnHeader = Effect.fnUntraced(function* (filename: string) {
   if (!Fs.existsSync(filename)) return
-  const { size, isSqlite, mark } = yield* readHeader(filename)
-  if (size === 0) return
-  if (isSqlite && mark !== applicationId) return yield* foreign(filename)
+  const header = yield* readHeader(filename)
+  if (header.size === 0) return
+  if (header.isSqlite && header.mark !== applicationId) return yield* foreign(filename)
+  return header
+})
+
+const refuseDamage = (filename: string, finding: string): Effect.Effect<void, OperatorError> =>
+  finding === "ok" ? Effect.void : Effect.fail(damaged(filename, finding))
+
+const judge = Effect.fnUntraced(function* (filename: string, { isSqlite, size }: Header) {
   // What does not begin like a database makes SQLite say so, but for a few bytes, which it takes for a new file.
   const finding = yield* check(filename, size)
   if (!isSqlite) return yield* foreign(filename)
-  if (finding !== "ok") return yield* damaged(filename, finding)
+  yield* refuseDamage(filename, finding)
+})
+
+/** Refuses what is no regular file, another program's, or damaged. A file that is not there, or is empty, is fine. */
+export const judgeFile = Effect.fnUntraced(function* (filename: string) {
+  const header = yield* readOwnHeader(filename)
+  if (header !== undefined) yield* judge(filename, header)
+})
+
+/**
+ * The same for a server that starts: gives the rest of the judgement where that would take long, and is to go on on a thread while the
+ * server starts. To open such a file changes nothing in it.
+ */
+export const judgeQuickly = Effect.fnUntraced(function* (filename: string) {
+  const header = yield* readOwnHeader(filename)
+  if (header === undefined) return
+  const { isSqlite, isWal, size } = header
+  if (isSqlite && isWal && size <= checkBytesMax && !wasCutShort(filename)) {
+    return Effect.flatMap(
+      readOnThread({ filename, timeout: busyTimeoutMs, statement: findingSql }, unusable(filename)),
+      (row) => refuseDamage(filename, findingOf(row))
+    )
+  }
+  yield* judge(filename, header)
 })

@@ -82,7 +82,7 @@ const prepare = <E>(copy: string, record: RecordRestore<E>) =>
     return ended.length
   }).pipe(
     Effect.mapError(failed(copy)),
-    Effect.provide(Migrations.layer(copy).pipe(Layer.provideMerge(SqliteClient.layer(copy)))),
+    Effect.provide(Migrations.layer(copy).pipe(Layer.provideMerge(SqliteClient.unmappedLayer(copy)))),
     Effect.tap(fold(copy))
   )
 
