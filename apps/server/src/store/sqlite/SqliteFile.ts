@@ -18,7 +18,7 @@ export const applicationId = 0x50_41_52_54
 export const busyTimeoutMs = 5_000
 
 /** Larger files are not checked page by page at every start: that would take longer than a restart may. */
-const checkBytesMax = 67_108_864
+export const checkBytesMax = 67_108_864
 
 /** What is told when a file cannot even be opened. */
 export const unusable = (filename: string) => (cause: unknown) =>
