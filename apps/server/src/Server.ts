@@ -18,11 +18,11 @@ import { ClientAddress } from "@partner-api/service/http/ClientAddress"
 import { Drain } from "@partner-api/service/services/Drain"
 import * as RequestEnvironment from "./platform/listener/RequestEnvironment.ts"
 import * as HttpListener from "./platform/listener/HttpListener.ts"
+import * as Maintenance from "./Maintenance.ts"
 import { PublicUrl } from "@partner-api/service/PublicUrl"
 import { RateLimits } from "@partner-api/service/services/access/RateLimits"
 import type { Settings } from "./platform/Settings.ts"
 import * as Database from "./store/Database.ts"
-import * as Workers from "./Workers.ts"
 
 /** Without PUBLIC_URL, the address that was given to the listening socket. */
 const publicUrl = (settings: Settings) =>
@@ -64,7 +64,7 @@ export const layer = (settings: Settings) =>
         Layer.provide(Layer.succeed(HttpRouter.RouterConfig, routerConfig))
       )
     ),
-    Layer.merge(Workers.layer),
+    Layer.merge(Maintenance.layer),
     Layer.provide(services(settings)),
     Layer.provideMerge(publicUrl(settings)),
     Layer.provideMerge(HttpListener.layer(settings)),
