@@ -16,6 +16,29 @@ const flushIntervalMs = 200
 /** The number of lines that are written at once even before the interval ends; this bounds their memory. */
 const batchMax = 1_000
 
+/**
+ * The number of bytes that reach a pipe in one piece (POSIX, `PIPE_BUF`; Linux has this number). Of longer writes, the lines of several
+ * processes that share an output could be mixed. A single line is shorter: its members are bounded.
+ */
+const pieceBytesMax = 4_096
+
+/** Prints lines in pieces of whole lines. */
+const printInPieces = (lines: ReadonlyArray<string>): void => {
+  let piece: Array<string> = []
+  let bytes = 0
+  for (const line of lines) {
+    const lineBytes = Buffer.byteLength(line) + 1
+    if (bytes + lineBytes > pieceBytesMax) {
+      printNow(piece)
+      piece = []
+      bytes = 0
+    }
+    piece.push(line)
+    bytes += lineBytes
+  }
+  printNow(piece)
+}
+
 const lineOf = (entry: AccessEntry, atMs: number): string =>
   JSON.stringify({
     time: new Date(atMs).toISOString(),
@@ -38,7 +61,7 @@ export const layer: Layer.Layer<never> = Layer.effect(
       if (waiting.length === 0) return
       const lines = waiting.map(([entry, atMs]) => lineOf(entry, atMs))
       waiting = []
-      printNow(lines)
+      printInPieces(lines)
     }
     yield* Effect.addFinalizer(() => Effect.sync(flush))
     yield* Effect.forkScoped(Effect.repeat(Effect.sync(flush), Schedule.spaced(Duration.millis(flushIntervalMs))))
