@@ -15,6 +15,7 @@ import * as Semaphore from "effect/Semaphore"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as Statement from "effect/sql/Statement"
 import { OperatorError } from "../../platform/OperatorError.ts"
+import { WriteTurn } from "../../platform/WriteTurn.ts"
 import { DatabaseCheck } from "../../platform/DatabaseCheck.ts"
 import { ReadSql } from "../sql/ReadSql.ts"
 import { applicationId, busyTimeoutMs, judgeFile, judgeQuickly, makePlace, readMark, unusable } from "./SqliteFile.ts"
@@ -101,6 +102,19 @@ interface ClientOptions {
 const untilWhole = (check: Effect.Effect<void, OperatorError> = Effect.void): Effect.Effect<void> =>
   Effect.matchEffect(check, { onFailure: () => Effect.interrupt, onSuccess: () => Effect.void })
 
+type Acquirers = ReturnType<typeof SqlClient.makeSqliteAcquirers>
+
+/** Waits for the turn to write, once nobody else of this process has the connection. */
+const inTurn = (acquirers: Acquirers, turn: Context.Service.Shape<typeof WriteTurn>): Acquirers =>
+  turn === undefined
+    ? acquirers
+    : {
+        ...acquirers,
+        acquirer: Effect.tap(acquirers.acquirer, () => turn),
+        transactionAcquirer: Effect.tap(acquirers.transactionAcquirer, () => turn),
+        borrower: (use) => acquirers.borrower((connection) => Effect.scoped(Effect.andThen(turn, use(connection))))
+      }
+
 const makeClient = Effect.fnUntraced(function* (db: DatabaseSync, { beginTransaction, check, writer }: ClientOptions) {
   const isWhole = untilWhole(check)
   const connection = makeSqliteConnection(db, (error) => Effect.andThen(isWhole, Effect.fail(error)))
@@ -111,7 +125,7 @@ const makeClient = Effect.fnUntraced(function* (db: DatabaseSync, { beginTransac
     isTransaction: () => connection.isTransaction()
   })
   return yield* SqlClient.make({
-    ...acquirers,
+    ...(beginTransaction === beginWriting ? inTurn(acquirers, yield* WriteTurn) : acquirers),
     ...(writer === undefined ? {} : { transactionService: writer.transactionService }),
     compiler: Statement.makeCompilerSqlite(),
     driver: "node-sqlite",
@@ -185,6 +199,10 @@ export const layer = (filename: string) =>
       return Context.add(yield* connect(filename, serverMmapBytes), DatabaseCheck, Effect.void)
     })
   ).pipe(Layer.provide(Reactivity.layer))
+
+/** The same for a file that another process of this server has opened, judged and prepared. */
+export const preparedLayer = (filename: string) =>
+  Layer.effectContext(connect(filename, serverMmapBytes)).pipe(Layer.provide(Reactivity.layer))
 
 /**
  * The same for a command, which has the whole check before it. Not mapped into memory: a large file that an import reads all over would
