@@ -77,7 +77,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, ReadonlyArray<strin
 }
 
 /** What wires the rooms together. The programs of cli alone start it. */
-const serverWiring = ["Server.ts", "Maintenance.ts", "OperatorServices.ts", "main.ts"]
+const serverWiring = ["Server.ts", "Cluster.ts", "Maintenance.ts", "OperatorServices.ts", "main.ts"]
 
 const staysInRoom = (home: string, room: string, allowed: ReadonlyArray<string>) => ({
   group: [

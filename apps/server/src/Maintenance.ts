@@ -1,5 +1,5 @@
 /**
- * The work that a server does between requests. It ends with the server.
+ * The work that a server does between requests, in one of its processes. It ends with the server.
  */
 import { Purges } from "@partner-api/service/services/Purges"
 import * as Duration from "effect/Duration"

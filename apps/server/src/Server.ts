@@ -54,8 +54,8 @@ const beginDrain = ({ drainMs }: Settings) =>
 export const databaseLayer = ({ database, databaseConnections }: Settings) =>
   Database.serverLayer(database, databaseConnections)
 
-/** Serves until it is interrupted, on an open database, which may have to be prepared first. It listens while the database is being checked. */
-export const layer = (settings: Settings) =>
+/** Answers requests until it is interrupted, on an open database. It listens while the database is being checked. */
+export const requestsLayer = (settings: Settings) =>
   beginDrain(settings).pipe(
     Layer.provideMerge(
       RequestEnvironment.layer(checked).pipe(
@@ -64,9 +64,11 @@ export const layer = (settings: Settings) =>
         Layer.provide(Layer.succeed(HttpRouter.RouterConfig, routerConfig))
       )
     ),
-    Layer.merge(Maintenance.layer),
     Layer.provide(services(settings)),
     Layer.provideMerge(publicUrl(settings)),
     Layer.provideMerge(HttpListener.layer(settings)),
     Layer.provideMerge(Drain.layer)
   )
+
+/** Serves in one process until it is interrupted, on an open database, which may have to be prepared first. */
+export const layer = (settings: Settings) => Layer.merge(requestsLayer(settings), Maintenance.layer)

@@ -1,6 +1,7 @@
 /**
  * The settings: what each may be, its default, and the sentence for what it may not be (README; decisions, Discovery).
  */
+import * as Os from "node:os"
 import { inspect } from "node:util"
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
@@ -23,6 +24,8 @@ const defaults: Settings = {
   databaseConnections: 10,
   drainMs: 0,
   rateLimit: { perSecond: 50, burst: 200 },
+  workers: 1,
+  sharesPort: false,
   hostPolicy: undefined,
   trustedProxies: []
 }
@@ -51,6 +54,8 @@ describe("the settings", () => {
     [{ RATE_LIMIT_PER_SECOND: "1", RATE_LIMIT_BURST: "7" }, { rateLimit: { perSecond: 1, burst: 7 } }],
     [{ RATE_LIMIT_NODES: "4" }, { rateLimit: { perSecond: 12.5, burst: 50 } }],
     [{ RATE_LIMIT_NODES: "1000" }, { rateLimit: { perSecond: 0.05, burst: 1 } }],
+    [{ WORKERS: "3" }, { workers: 3 }],
+    [{ WORKERS: "auto" }, { workers: Os.availableParallelism() }],
     [{ DRAIN_SECONDS: "15" }, { drainMs: 15_000 }],
     [{ DATABASE_CONNECTIONS: "25" }, { databaseConnections: 25 }],
     [
@@ -91,6 +96,7 @@ describe("the settings", () => {
         "postgres://host/db?sslmode=allow"
       ]
     ],
+    ["WORKERS", ["0", "257", "all", "1.5"]],
     ["DRAIN_SECONDS", ["-1", "61", "1.5"]],
     ["DATABASE_CONNECTIONS", ["0", "201", "many"]],
     ["RATE_LIMIT_NODES", ["0", "-1", "1001", "1.5"]]

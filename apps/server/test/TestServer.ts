@@ -81,6 +81,8 @@ const settle = (
   databaseConnections: 4,
   drainMs: 0,
   rateLimit: rateLimit ?? plenty,
+  workers: 1,
+  sharesPort: false,
   hostPolicy,
   trustedProxies: (trustedProxies ?? []).flatMap((text) => readProxies(text) ?? [])
 })

@@ -1,6 +1,7 @@
 /**
  * The settings of the program, read from the environment in one place. A wrong value stops the start and is named with its remedy.
  */
+import * as Os from "node:os"
 import { problem } from "@partner-api/domain/Problem"
 import { problemsOf } from "@partner-api/domain/Problems"
 import { defaultRateLimit, type RateLimitSettings, shareOf } from "@partner-api/service/services/access/RateLimits"
@@ -27,6 +28,10 @@ export interface Settings {
   readonly databaseConnections: number
   /** What one client may ask this node for in one organization: its share of what it may ask all of them. */
   readonly rateLimit: RateLimitSettings
+  /** The number of processes that answer requests; with one, the program is that process. */
+  readonly workers: number
+  /** Whether other processes of this server listen on the same port. */
+  readonly sharesPort: boolean
   /** The hosts that requests may name; absent where any will do. */
   readonly hostPolicy: HostPolicy | undefined
   /** The proxies whose word on the client's address is taken. */
@@ -88,6 +93,23 @@ const databaseConnectionsMax = 200
 /** Enough to keep a database of a few cores busy. */
 const defaultDatabaseConnections = 10
 
+/** As many workers as there are cores. */
+const auto = "auto"
+
+/** More processes than machines have cores for. */
+const workersMax = 256
+
+/** The number of workers, as text. */
+export const Workers = Schema.String.check(
+  Schema.makeFilter(
+    (text: string) => text === auto || (/^[1-9]\d{0,2}$/.test(text) && Number(text) <= workersMax),
+    problem("range", `must be an integer from 1 to ${workersMax}, or ${auto} for one on each core`)
+  )
+)
+
+/** The number that {@link Workers} names. */
+export const readWorkers = (text: string): number => (text === auto ? Os.availableParallelism() : Number(text))
+
 const Proxies = Schema.String.check(
   Schema.makeFilter(
     (text: string) => readProxies(text) !== undefined,
@@ -128,6 +150,7 @@ export const readSettings = (defaultFile: string): Effect.Effect<Settings, Opera
     proxies: Config.option(Config.schema(Proxies, "TRUSTED_PROXIES")),
     nodes: Config.schema(integer(1, nodesMax), "RATE_LIMIT_NODES").pipe(Config.withDefault("1")),
     databaseUrl: Config.schema(DatabaseUrl, "DATABASE_URL").pipe(Config.withDefault(`sqlite:${defaultFile}`)),
+    workers: Config.schema(Workers, "WORKERS").pipe(Config.withDefault("1")),
     drainSeconds: Config.option(Config.schema(integer(0, drainSecondsMax), "DRAIN_SECONDS")),
     databaseConnections: Config.schema(integer(1, databaseConnectionsMax), "DATABASE_CONNECTIONS").pipe(
       Config.withDefault(String(defaultDatabaseConnections))
@@ -145,6 +168,8 @@ export const readSettings = (defaultFile: string): Effect.Effect<Settings, Opera
         databaseConnections: Number(read.databaseConnections),
         drainMs: Number(Option.getOrElse(read.drainSeconds, () => String(drainSeconds))) * 1_000,
         rateLimit: shareOf({ perSecond: Number(read.perSecond), burst: Number(read.burst) }, Number(read.nodes)),
+        workers: readWorkers(read.workers),
+        sharesPort: false,
         hostPolicy: Option.getOrUndefined(
           Option.map(read.hosts, (text) => ({ hosts: readHosts(text) ?? [], loopback: false }))
         ),

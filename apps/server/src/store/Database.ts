@@ -81,7 +81,7 @@ export const layer: (target: DatabaseTarget) => Database = DatabaseTarget.$match
 /** The same for a server, and its check, which may still go on. */
 export type ServerDatabase = Layer.Layer<Layer.Success<Database> | DatabaseCheck, OperatorError>
 
-/** PostgreSQL finds out itself what has happened to its files. */
+/** PostgreSQL finds out itself what has happened to its files; a prepared database has been checked. */
 const noCheck = Layer.succeed(DatabaseCheck, Effect.void)
 
 /** Everything that is kept in a database, for a server: no second one may run on a file. */
@@ -106,5 +106,16 @@ export const serverLayer = (target: DatabaseTarget, connections: number): Server
             Layer.provide(PostgresClient.layer({ url, connections: 1, startWaitMs, isBounded: false }))
           )
         )
+      )
+  })
+
+/** Everything that is kept in a database that another process of this server has opened and prepared: a worker's. */
+export const workerLayer = (target: DatabaseTarget, connections: number): ServerDatabase =>
+  DatabaseTarget.$match(target, {
+    Sqlite: ({ file }): ServerDatabase =>
+      Layer.merge(ofServer, noCheck).pipe(Layer.provideMerge(SqliteClient.preparedLayer(file))),
+    Postgres: ({ url }): ServerDatabase =>
+      Layer.merge(postgresStores, noCheck).pipe(
+        Layer.provideMerge(PostgresClient.layer({ url, connections, startWaitMs, isBounded: true }))
       )
   })

@@ -6,7 +6,6 @@ import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as HttpServer from "effect/http/HttpServer"
-import type { ServeError } from "effect/http/HttpServerError"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 import { AccessLog, type TellAccess } from "@partner-api/service/http/AccessLog"
@@ -59,12 +58,13 @@ const remedies: Readonly<Record<string, string>> = {
 }
 
 /** Where to listen. */
-type Place = Pick<Settings, "host" | "port">
+export type Place = Pick<Settings, "host" | "port" | "sharesPort">
 
-const explain =
+/** Why it is not possible to listen somewhere. */
+export const explainListening =
   ({ host, port }: Place) =>
-  (error: ServeError): OperatorError => {
-    const code = Predicate.hasProperty(error.cause, "code") ? String(error.cause.code) : ""
+  ({ cause }: { readonly cause: unknown }): OperatorError => {
+    const code = Predicate.hasProperty(cause, "code") ? String(cause.code) : ""
     return new OperatorError({
       message: `The server cannot listen on ${host}:${port} (${code}).`,
       remedy: remedies[code] ?? "Check HOST and PORT."
@@ -88,9 +88,10 @@ const listen = (settings: Place) =>
       NodeHttpServer.make(() => server, {
         host: settings.host,
         port: settings.port,
+        reusePort: settings.sharesPort,
         gracefulShutdownTimeout: Duration.millis(gracefulStopMs)
       }),
-      explain(settings)
+      explainListening(settings)
     )
     yield* Effect.addFinalizer(() => Effect.sync(() => server.closeAllConnections()))
     return HttpServer.make({

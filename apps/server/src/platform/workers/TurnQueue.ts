@@ -46,3 +46,5 @@ export const makeTurnQueue = () => {
     )
   }
 }
+
+export type TurnQueue = ReturnType<typeof makeTurnQueue>

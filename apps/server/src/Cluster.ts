@@ -1,0 +1,80 @@
+/**
+ * Several processes that serve together: what the first one does, and what each worker does. Wiring only.
+ *
+ * The first process holds the lock of a database file, brings the schema up to date, has the file checked and does the work between
+ * requests. The workers answer requests; each gives out its share of the limits.
+ */
+import { shareOf } from "@partner-api/service/services/access/RateLimits"
+import * as Effect from "effect/Effect"
+import * as HttpServer from "effect/http/HttpServer"
+import * as Layer from "effect/Layer"
+import * as Maintenance from "./Maintenance.ts"
+import * as AccessLog from "./platform/AccessLog.ts"
+import { checked } from "./platform/DatabaseCheck.ts"
+import { gracefulStopMs } from "./platform/Limits.ts"
+import { canSharePort, findPort } from "./platform/listener/SharedPort.ts"
+import type { Settings } from "./platform/Settings.ts"
+import { startWorkers } from "./platform/workers/Supervisor.ts"
+import { makeTurnQueue } from "./platform/workers/TurnQueue.ts"
+import { connectToSupervisor } from "./platform/workers/WorkerProcess.ts"
+import { WriteTurn } from "./platform/WriteTurn.ts"
+import * as Server from "./Server.ts"
+import * as Database from "./store/Database.ts"
+
+/** The number of connections to PostgreSQL for the work between requests: more than it uses at once. */
+const maintenanceConnections = 2
+
+/** The minimum for a worker: a write that waits for a lock leaves one connection for the others. */
+const workerConnectionsMin = 2
+
+/** What one worker gives out and uses. */
+const ofWorker = (settings: Settings): Settings => ({
+  ...settings,
+  sharesPort: canSharePort,
+  rateLimit: shareOf(settings.rateLimit, settings.workers),
+  databaseConnections: Math.max(
+    workerConnectionsMin,
+    Math.floor((settings.databaseConnections - maintenanceConnections) / settings.workers)
+  )
+})
+
+/** Runs the workers until it is interrupted. `prepare` has the database before they do; `announce` is told where they listen. */
+export const supervise = <E, R>(
+  settings: Settings,
+  prepare: Effect.Effect<void, E, R>,
+  announce: (address: string) => void
+) =>
+  Effect.suspend(() => {
+    const turns = makeTurnQueue()
+    const serve = Effect.gen(function* () {
+      const workers = yield* startWorkers({
+        count: settings.workers,
+        port: yield* findPort(settings),
+        turns,
+        stopMs: settings.drainMs + gracefulStopMs
+      })
+      announce(yield* workers.listening)
+      return yield* workers.failed
+    })
+    return prepare.pipe(
+      Effect.tapCause(() => checked),
+      Effect.andThen(checked),
+      Effect.andThen(Effect.provide(Effect.scoped(serve), Maintenance.layer)),
+      Effect.provide(Server.databaseLayer({ ...settings, databaseConnections: maintenanceConnections })),
+      Effect.provideService(WriteTurn, turns.own)
+    )
+  })
+
+/** Serves as a worker until it is interrupted. */
+export const serveAsWorker = (settings: Settings) =>
+  Effect.gen(function* () {
+    const supervisor = yield* connectToSupervisor
+    const own = ofWorker(settings)
+    const told = Layer.effectDiscard(HttpServer.addressFormattedWith(supervisor.listening))
+    return yield* Layer.launch(
+      told.pipe(
+        Layer.provide(Server.requestsLayer(own)),
+        Layer.provide([Database.workerLayer(own.database, own.databaseConnections), AccessLog.layer])
+      )
+    ).pipe(Effect.provideService(WriteTurn, supervisor.writeTurn))
+  }).pipe(Effect.scoped)

@@ -1,0 +1,56 @@
+/**
+ * A worker's side: whether this process is one, and what it and the first process tell each other.
+ */
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { makeHoldTurn } from "../WriteTurn.ts"
+import { type FromWorker, ToWorker } from "./WorkerMessages.ts"
+
+/** Tells a worker what it is. A process manager may have started the program as a worker of its own, which has no such mark. */
+const mark = "PARTNER_API_WORKER"
+
+/** What a worker's environment has besides that of the first process. */
+export const workerEnvironment = (port: number): Readonly<Record<string, string>> => ({
+  [mark]: "1",
+  PORT: String(port)
+})
+
+/** Whether this process is a worker. */
+export const isWorker = (): boolean => process.env[mark] === "1" && process.connected
+
+const isMessage = Schema.is(ToWorker)
+
+/** Sends a message. Where nobody is left to hear it, this process is about to end: Node ends workers whose first process has ended. */
+const send = (message: FromWorker): void => {
+  process.send?.(message, undefined, undefined, () => {})
+}
+
+/** Begins to listen to the first process, for as long as the scope. */
+export const connectToSupervisor = Effect.gen(function* () {
+  /** Who waits for a turn. */
+  const waiting = new Map<number, () => void>()
+
+  // Whoever has given up the wait has ended the turn.
+  const onMessage = (message: unknown): void => {
+    if (isMessage(message)) waiting.get(message.turn)?.()
+  }
+  yield* Effect.acquireRelease(
+    Effect.sync(() => void process.on("message", onMessage)),
+    () => Effect.sync(() => void process.off("message", onMessage))
+  )
+
+  return {
+    /** Tells that requests are answered. */
+    listening: (address: string) => Effect.sync(() => send({ _tag: "Listening", address })),
+    writeTurn: makeHoldTurn(
+      (turn, give) => {
+        waiting.set(turn, give)
+        send({ _tag: "TurnWanted", turn })
+      },
+      (turn) => {
+        waiting.delete(turn)
+        send({ _tag: "TurnEnded", turn })
+      }
+    )
+  }
+})

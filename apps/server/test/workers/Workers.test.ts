@@ -1,0 +1,176 @@
+/**
+ * `partner-api serve --workers 2`: two processes on one port and one database are one server (docs/decisions, 43).
+ */
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { notRun } from "../faults/Machine.ts"
+import { type ServerProcess, startServerProcess } from "../faults/ServerProcess.ts"
+import { isTurnedAway, openIdle, openSlowUser } from "../faults/SlowRequest.ts"
+import { type Answer, openClient, textOf } from "../HttpCall.ts"
+import { addUser, type CallServer, onboard } from "../nodes/Partner.ts"
+import { startTicks } from "../nodes/Ticks.ts"
+import { databases } from "../Postgres.ts"
+import { sharedFolder } from "../TestServer.ts"
+import { pageOf, walk } from "../Walk.ts"
+import { connectToBoth } from "./Connections.ts"
+import { childrenOf, listing } from "./Processes.ts"
+
+const folder = sharedFolder()
+const databaseFile = folder.file("workers.db")
+
+/** A limit that no test reaches, and that comes back slowly, so that what is left tells workers apart. */
+const settings = { WORKERS: "2", RATE_LIMIT_BURST: "1000000", RATE_LIMIT_PER_SECOND: "2" }
+
+/** The bound that is decided (decisions, Tokens), and the pause between two requests of a caller that wants to know. */
+const staleMaxMs = 1_000
+const paceMs = 10
+
+/** What writers write while a worker is killed. */
+const writersCount = 6
+const writesEach = 20
+const killAfter = 30
+
+/** How often a writer sends a write that got no answer. A process that is killed takes connections until it is gone. */
+const sendsMax = 5
+
+/** The time after `sinceMs` at which the last request was sent that a token was still good for. */
+const lastAcceptedMs = async (call: CallServer, token: string, sinceMs: number): Promise<number> => {
+  using pauses = startTicks(paceMs)
+  let acceptedMs = 0
+  for (;;) {
+    const sentMs = performance.now()
+    const { status } = await call("GET", "/v1/users?limit=1", { token })
+    if (status === 401) return acceptedMs
+    assert.strictEqual(status, 200)
+    acceptedMs = Math.max(0, sentMs - sinceMs)
+    await pauses.next()
+  }
+}
+
+const textsOf = async (call: CallServer, token: string): Promise<string> =>
+  (await walk(call, token, "/v1/users")).map(({ text }) => text).join("\n")
+
+/** Adds a user over a new connection. Without an answer, the write may have been done: its key tells. */
+const addSurely = async (port: number, token: string, name: string, sends = 1): Promise<Answer> => {
+  const client = openClient(port)
+  try {
+    return await addUser(client.call, token, name)
+  } catch (error) {
+    if (sends === sendsMax) throw error
+    return await addSurely(port, token, name, sends + 1)
+  } finally {
+    client.close()
+  }
+}
+
+/** The engines, and what the line of the start names. */
+const engines: ReadonlyArray<readonly [engine: string, createDatabase: () => Promise<string>, name: RegExp]> = [
+  ["SQLite", async () => `sqlite:${databaseFile}`, /workers\.db, 2 workers\.$/],
+  ["PostgreSQL", () => databases().create(), /postgres:\S+, 2 workers\.$/]
+]
+
+describe.each(engines)("a server with two workers on %s", (_, createDatabase, databaseName) => {
+  let partner: Awaited<ReturnType<typeof onboard>>
+  let server: ServerProcess
+
+  beforeAll(async () => {
+    const databaseUrl = await createDatabase()
+    partner = await onboard(databaseUrl)
+    server = await startServerProcess({
+      command: "serve",
+      databaseFile,
+      settings: { ...settings, DATABASE_URL: databaseUrl }
+    })
+  })
+  afterAll(() => server[Symbol.asyncDispose]())
+
+  it("reads in each at once what the other has written, repeats its answers, and halves the limits (decisions, 43)", async () => {
+    const token = await partner.token(server.call)
+    using both = await connectToBoth(server.port, token)
+    const written = await addUser(both.one, token, "ada")
+    assert.strictEqual(written.status, 201, written.text)
+    const repeated = await addUser(both.two, token, "ada")
+    assert.deepStrictEqual(
+      [repeated.status, repeated.text, repeated.headers["idempotency-replayed"]],
+      [201, written.text, "true"]
+    )
+    const second = await addUser(both.two, token, "grace")
+    assert.strictEqual(second.status, 201, second.text)
+    const ids = [textOf(written, "id"), textOf(second, "id")].toSorted()
+    for (const call of [both.one, both.two]) {
+      const page = await call("GET", "/v1/users", { token })
+      assert.deepStrictEqual(
+        pageOf(page)
+          .content.map(({ id }) => id)
+          .toSorted(),
+        ids
+      )
+      assert.match(String(page.headers["ratelimit-policy"]), /;q=500000;/)
+      assert.strictEqual((await call("GET", "/health/ready")).status, 200)
+    }
+  })
+
+  it("refuses in both, within a second, a token that was revoked in one (decisions, Tokens)", async () => {
+    const token = await partner.token(server.call)
+    using both = await connectToBoth(server.port, token)
+    const { client_id, client_secret } = partner.credentials
+    const authorization = `Basic ${btoa(`${client_id}:${client_secret}`)}`
+    const revoked = await both.one("POST", "/oauth/revoke", { headers: { authorization }, form: { token } })
+    assert.strictEqual(revoked.status, 200)
+    const doneMs = performance.now()
+    const stale = await Promise.all([both.one, both.two].map((call) => lastAcceptedMs(call, token, doneMs)))
+    assert.isAtMost(Math.max(...stale), staleMaxMs)
+  })
+
+  it.skipIf(listing.missing !== undefined)(
+    `replaces a worker that is killed under load, and loses nothing that was acknowledged (decisions, 43)${notRun(listing)}`,
+    async () => {
+      const token = await partner.token(server.call)
+      const [victim = 0] = childrenOf(server.pid)
+      let acknowledged = 0
+      const write = async (writer: number): Promise<void> => {
+        for (let index = 0; index < writesEach; index++) {
+          const answer = await addSurely(server.port, token, `killed-${writer}-${index}`)
+          assert.strictEqual(answer.status, 201, answer.text)
+          if (++acknowledged === killAfter) process.kill(victim, "SIGKILL")
+        }
+      }
+      await Promise.all(Array.from({ length: writersCount }, (_none, writer) => write(writer)))
+      await server.saysOnError(/worker \d+ has ended \(SIGKILL\): starting another one/)
+      const replacement = Number(await server.saysOnError(/worker (\d+) serves/))
+      const workers = childrenOf(server.pid)
+      assert.include(workers, replacement)
+      assert.notInclude(workers, victim)
+      using both = await connectToBoth(server.port, token)
+      for (const call of [both.one, both.two]) {
+        const emails = (await textsOf(call, token)).match(/killed-[^"]+/g) ?? []
+        assert.strictEqual(new Set(emails).size, writersCount * writesEach)
+        assert.lengthOf(emails, writersCount * writesEach, "each once")
+      }
+    }
+  )
+
+  it("that is told to stop answers what is under way, turns away what is new, and ends with 0 (decisions, 43)", async () => {
+    const token = await partner.token(server.call)
+    server.close()
+    const names = Array.from({ length: 10 }, (_none, index) => `drained_${index}`)
+    const requests = await Promise.all(names.map((name) => openSlowUser(server.port, token, name)))
+    // So many connections are never all of one worker.
+    const idle = await Promise.all(Array.from({ length: 20 }, () => openIdle(server.port)))
+    server.send("SIGTERM")
+    // A worker that stops ends its idle connections first.
+    await Promise.all(idle.map(({ closed }) => closed))
+    assert.isTrue(await isTurnedAway(server.port))
+    const answers = await Promise.all(requests.map(({ finish }) => finish()))
+    assert.deepStrictEqual(
+      answers.map((all) => all.map(({ status }) => status)),
+      requests.map(() => [201])
+    )
+    const { code, stdout } = await server.ended
+    assert.strictEqual(code, 0)
+    const [line = "", ...log] = stdout.trimEnd().split("\n")
+    assert.match(line, /^Serving https:\S+, listening on http:\S+:\d+, database /)
+    assert.match(line, databaseName)
+    const statuses = log.map((entry) => JSON.parse(entry).status)
+    assert.isAtLeast(statuses.filter((status) => status === 201).length, names.length, "the access log is of both")
+  })
+})
