@@ -1,6 +1,6 @@
 /**
  * The turn to write on a database file that several processes have open. SQLite lets one of them write at a time and makes the others wait
- * without serving anything; whoever has the turn finds none of them to wait for. Commands of the operator take no turn.
+ * without serving anything; the one that has the turn finds none of them to wait for. Commands of the operator take no turn.
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"

@@ -30,7 +30,7 @@ describe("the turn to write", () => {
     assert.deepStrictEqual(given, ["1.1", "2.1", "1.2", "2.2"])
   })
 
-  it("passes over whoever has given up the wait, or is gone with it (decisions, 43)", () => {
+  it("passes over one that has given up the wait, or is gone with it (decisions, 43)", () => {
     const { given, queue, want } = makeWriters()
     want(1, 1)
     want(2, 1)

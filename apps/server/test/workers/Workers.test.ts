@@ -154,7 +154,7 @@ describe.each(engines)("a server with two workers on %s", (_, createDatabase, da
     server.close()
     const names = Array.from({ length: 10 }, (_none, index) => `drained_${index}`)
     const requests = await Promise.all(names.map((name) => openSlowUser(server.port, token, name)))
-    // So many connections are never all of one worker.
+    // Twenty connections are never all of one worker.
     const idle = await Promise.all(Array.from({ length: 20 }, () => openIdle(server.port)))
     server.send("SIGTERM")
     // A worker that stops ends its idle connections first.

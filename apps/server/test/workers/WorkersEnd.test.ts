@@ -54,7 +54,7 @@ describe("a server with two workers", () => {
     const databaseFile = folder.file("killed.db")
     const server = await startServerProcess({ command: "serve", databaseFile, settings })
     server.close()
-    // So many connections are never all of one worker.
+    // Twenty connections are never all of one worker.
     const idle = await Promise.all(Array.from({ length: 20 }, () => openIdle(server.port)))
     server.send("SIGKILL")
     await Promise.all(idle.map(({ closed }) => closed))

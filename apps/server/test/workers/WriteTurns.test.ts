@@ -1,5 +1,5 @@
 /**
- * Two processes with one database file, both of them in this process: whoever writes waits for its turn and not for SQLite's lock, which
+ * Two processes with one database file, both of them in this process: the one that writes waits for its turn and not for SQLite's lock, which
  * would hold up everything else (docs/decisions, 43).
  */
 import { assert, describe, it } from "@effect/vitest"
