@@ -14,6 +14,23 @@ import { JournalStore } from "../store/JournalStore.ts"
 import type { StoreError } from "../store/StoreError.ts"
 import { Transaction } from "../store/Transaction.ts"
 
+/**
+ * A clock that stands: all that a write says of its time is one moment. Two looks at a clock that goes on gave a record another `updated_at`
+ * than the moment of its last write, by which `updated_since` finds it.
+ */
+const standing = (clock: Clock.Clock): Clock.Clock => {
+  const nowMs = clock.currentTimeMillisUnsafe()
+  return {
+    currentTimeMillisUnsafe: () => nowMs,
+    currentTimeMillis: Effect.succeed(nowMs),
+    currentTimeNanosUnsafe: () => clock.currentTimeNanosUnsafe(),
+    currentTimeNanos: clock.currentTimeNanos,
+    monotonicTimeNanosUnsafe: () => clock.monotonicTimeNanosUnsafe(),
+    monotonicTimeNanos: clock.monotonicTimeNanos,
+    sleep: (duration) => clock.sleep(duration)
+  }
+}
+
 export class Journal extends Context.Service<
   Journal,
   {
@@ -48,10 +65,13 @@ export class Journal extends Context.Service<
         write: (actor, effect) =>
           transaction(
             // Made anew when the transaction is run again.
-            Effect.suspend(() => {
+            Effect.clockWith((clock) => {
               const recorded: Array<JournalEntry> = []
               const record = (entries: ReadonlyArray<JournalEntry>) => Effect.sync(() => void recorded.push(...entries))
-              return Effect.tap(Effect.provideService(effect, CurrentWrite, { record }), () => append(actor, recorded))
+              return Effect.provideService(effect, CurrentWrite, { record }).pipe(
+                Effect.tap(() => append(actor, recorded)),
+                Effect.provideService(Clock.Clock, standing(clock))
+              )
             })
           )
       })
