@@ -5,6 +5,7 @@
 import { bodyBytesMaxOf } from "@partner-api/contract/BodyBound"
 import { endpoints } from "@partner-api/contract/Endpoints"
 import { fillPath } from "@partner-api/contract/Path"
+import { valuesMax } from "@partner-api/service/http/middleware/RequestBody"
 
 interface WorstBody {
   readonly what: string
@@ -23,16 +24,22 @@ export interface Target {
 
 const formType = "application/x-www-form-urlencoded"
 
-/** As many repetitions of a piece as there is room for. */
-const fill = (room: number, piece: string | ((index: number) => string), between = ""): string => {
+/** As many repetitions of a piece as there is room for, `countMax` at most. */
+const fill = (
+  room: number,
+  piece: string | ((index: number) => string),
+  between = "",
+  countMax = Number.POSITIVE_INFINITY
+): string => {
   const pieces: Array<string> = []
   let used = 0
-  for (let index = 0; ; index++) {
+  for (let index = 0; index < countMax; index++) {
     const next = typeof piece === "string" ? piece : piece(index)
     used += Buffer.byteLength(next) + between.length
-    if (used > room) return pieces.join(between)
+    if (used > room) break
     pieces.push(next)
   }
+  return pieces.join(between)
 }
 
 /** Members that some endpoint knows, with the text that a value of each begins with. */
@@ -47,7 +54,8 @@ const members: ReadonlyArray<readonly [name: string, prefix: string]> = [
 ]
 
 const inArray = (room: number, piece: string | ((index: number) => string)) => `[${fill(room - 2, piece, ",")}]`
-const inObject = (room: number, piece: (index: number) => string) => `{${fill(room - 2, piece, ",")}}`
+const inObject = (room: number, piece: (index: number) => string, countMax?: number) =>
+  `{${fill(room - 2, piece, ",", countMax)}}`
 const fee = (index: number) => `{"feeType":"FLAT_FEE","currency":"EUR","feeCents":${index}}`
 
 const jsonBodies = (bytesMax: number): ReadonlyArray<WorstBody> => {
@@ -64,6 +72,8 @@ const jsonBodies = (bytesMax: number): ReadonlyArray<WorstBody> => {
     ["many members", inObject(room, (index) => `"${index}":0`)],
     ["many members that are objects", inObject(room, (index) => `"${index}":{}`)],
     ["members with escaped names", inObject(room, (index) => `"\\u0061${index}":0`)],
+    ["as many members with escaped names as may be", inObject(room, (index) => `"\\u0061${index}":0`, valuesMax - 2)],
+    ["as many members that are objects as may be", inObject(room, (index) => `"${index}":{}`, valuesMax / 2 - 1)],
     ["one long string", `"${"a".repeat(room - 2)}"`],
     ["white space in a string", `"${" ".repeat(room - 2)}"`],
     ["escapes in a string", `"${fill(room - 2, "\\u00e9")}"`],

@@ -92,10 +92,10 @@ const jsonExcessOf = (entry: EndpointEntry): ReturnType<typeof excessOf> => {
 }
 
 /**
- * The most values of a JSON body: the largest one of the contract has some hundred. Parsing and removing a small value costs more than its
+ * The most values of a JSON body: the largest one of the contract has some hundred. Parsing and checking a small value costs more than its
  * bytes do, so they are counted before anything parses them.
  */
-const valuesMax = 12_000
+export const valuesMax = 4_000
 
 const tooManyValues = unprocessable([
   { in: "body", path: "", code: "length", message: `must have at most ${valuesMax} values` }
