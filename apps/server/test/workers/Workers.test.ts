@@ -7,7 +7,7 @@ import { type ServerProcess, startServerProcess } from "../faults/ServerProcess.
 import { isTurnedAway, openIdle, openSlowUser } from "../faults/SlowRequest.ts"
 import { type Answer, openClient, textOf } from "../HttpCall.ts"
 import { addUser, type CallServer, onboard } from "../nodes/Partner.ts"
-import { startTicks } from "../nodes/Ticks.ts"
+import { staleMaxMs, staleness } from "../nodes/Staleness.ts"
 import { databases } from "../Postgres.ts"
 import { sharedFolder } from "../TestServer.ts"
 import { pageOf, walk } from "../Walk.ts"
@@ -20,10 +20,6 @@ const databaseFile = folder.file("workers.db")
 /** A limit that no test reaches, and that comes back slowly, so that what is left tells workers apart. */
 const settings = { WORKERS: "2", RATE_LIMIT_BURST: "1000000", RATE_LIMIT_PER_SECOND: "2" }
 
-/** The bound that is decided (decisions, Tokens), and the pause between two requests of a caller that wants to know. */
-const staleMaxMs = 1_000
-const paceMs = 10
-
 /** What writers write while a worker is killed. */
 const writersCount = 6
 const writesEach = 20
@@ -31,20 +27,6 @@ const killAfter = 30
 
 /** How often a writer sends a write that got no answer. A process that is killed takes connections until it is gone. */
 const sendsMax = 5
-
-/** The time after `sinceMs` at which the last request was sent that a token was still good for. */
-const lastAcceptedMs = async (call: CallServer, token: string, sinceMs: number): Promise<number> => {
-  using pauses = startTicks(paceMs)
-  let acceptedMs = 0
-  for (;;) {
-    const sentMs = performance.now()
-    const { status } = await call("GET", "/v1/users?limit=1", { token })
-    if (status === 401) return acceptedMs
-    assert.strictEqual(status, 200)
-    acceptedMs = Math.max(0, sentMs - sinceMs)
-    await pauses.next()
-  }
-}
 
 const textsOf = async (call: CallServer, token: string): Promise<string> =>
   (await walk(call, token, "/v1/users")).map(({ text }) => text).join("\n")
@@ -114,10 +96,10 @@ describe.each(engines)("a server with two workers on %s", (_, createDatabase, da
     using both = await connectToBoth(server.port, token)
     const { client_id, client_secret } = partner.credentials
     const authorization = `Basic ${btoa(`${client_id}:${client_secret}`)}`
-    const revoked = await both.one("POST", "/oauth/revoke", { headers: { authorization }, form: { token } })
-    assert.strictEqual(revoked.status, 200)
-    const doneMs = performance.now()
-    const stale = await Promise.all([both.one, both.two].map((call) => lastAcceptedMs(call, token, doneMs)))
+    const stale = await staleness([both.one, both.two], token, 401, async () => {
+      const { status } = await both.one("POST", "/oauth/revoke", { headers: { authorization }, form: { token } })
+      assert.strictEqual(status, 200)
+    })
     assert.isAtMost(Math.max(...stale), staleMaxMs)
   })
 

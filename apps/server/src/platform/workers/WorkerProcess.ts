@@ -30,7 +30,7 @@ export const connectToSupervisor = Effect.gen(function* () {
   /** Who waits for a turn. */
   const waiting = new Map<number, () => void>()
 
-  // Whoever has given up the wait has ended the turn.
+  // A turn whose wait was given up has ended.
   const onMessage = (message: unknown): void => {
     if (isMessage(message)) waiting.get(message.turn)?.()
   }
