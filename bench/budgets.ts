@@ -1,5 +1,5 @@
 /**
- * Writes budgets.json from a result of run.ts: `node budgets.ts --from results/NAME.json`. A budget goes down by itself, and up with --raise.
+ * Writes budgets.json from a result of run.ts: `node budgets.ts --from results/NAME.json`. A lower measurement lowers a budget; a higher one raises it only with --raise.
  * Nobody writes the file by hand. Measures nothing.
  */
 import * as Fs from "node:fs"

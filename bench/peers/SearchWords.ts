@@ -1,5 +1,5 @@
 /**
- * The words of a user as the product keeps them, so that `q` finds the user. The engine keeps its index by itself. Scripts without spaces
+ * The words of a user as the product keeps them, so that `q` finds the user. The engine keeps its index. Scripts without spaces
  * between words are left out.
  */
 import * as Crypto from "node:crypto"

@@ -6,7 +6,7 @@ import * as Crypto from "node:crypto"
 /** The strong entity tag of a body. */
 export const tagOf = (body: string): string => `"${Crypto.hash("sha256", body, "base64url").slice(0, 22)}"`
 
-/** Whether an `If-None-Match` names a tag: by itself, among others, as a weak one, or with `*`. */
+/** Whether an `If-None-Match` names a tag: alone, among others, as a weak one, or with `*`. */
 export const isKnown = (ifNoneMatch: string | undefined, tag: string): boolean =>
   ifNoneMatch !== undefined &&
   ifNoneMatch.split(",").some((given) => ["*", tag].includes(given.trim().replace(/^W\//, "")))
