@@ -7,6 +7,7 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { plainText } from "./PlainText.ts"
+import { type Line, lineText } from "./Style.ts"
 
 /** Nobody reads any more: the work is over, and nothing went wrong. */
 export class OutputClosed extends Schema.TaggedError<OutputClosed>()("OutputClosed", {}) {}
@@ -31,7 +32,7 @@ const failureOf = (error: NodeJS.ErrnoException): OutputClosed | OutputFailed =>
         remedy: "What was written is not complete: make room, and run the command again."
       })
 
-const textOf = (lines: ReadonlyArray<string>): string => lines.map((line) => `${plainText(line)}\n`).join("")
+const textOf = (lines: ReadonlyArray<Line>): string => lines.map((line) => `${lineText(line)}\n`).join("")
 
 /** Prints the lines of a result. */
 export const print = (lines: ReadonlyArray<string>): Effect.Effect<void, OutputClosed | OutputFailed> =>
@@ -47,7 +48,7 @@ export const print = (lines: ReadonlyArray<string>): Effect.Effect<void, OutputC
 export const printJson = (values: ReadonlyArray<unknown>) => print(values.map((value) => JSON.stringify(value)))
 
 /** Prints lines without waiting: for what runs for days, and does not end when nobody reads. */
-export const printNow = (lines: ReadonlyArray<string>): void => {
+export const printNow = (lines: ReadonlyArray<Line>): void => {
   process.stdout.write(textOf(lines))
 }
 
@@ -58,7 +59,7 @@ export const tell = (line: string): Effect.Effect<void> =>
   })
 
 /** Says something without waiting. */
-export const tellNow = (...lines: ReadonlyArray<string>): void => {
+export const tellNow = (...lines: ReadonlyArray<Line>): void => {
   process.stderr.write(textOf(lines))
 }
 
@@ -76,6 +77,9 @@ export const isSeen = (): { readonly said: boolean; readonly printed: boolean } 
   said: process.stderr.isTTY === true,
   printed: process.stdout.isTTY === true
 })
+
+/** Whether a stream shows colours: a terminal does, unless its user wants none (no-color.org). */
+export const hasColors = ({ isTTY }: NodeJS.WriteStream): boolean => isTTY === true && !process.env["NO_COLOR"]
 
 /** A line on the terminal that the next one is written over: `show` writes it, `end` leaves it where it is. */
 export const makeStatusLine = () => {
