@@ -9,7 +9,7 @@ import * as Effect from "effect/Effect"
 import * as HttpServer from "effect/http/HttpServer"
 import * as Layer from "effect/Layer"
 import * as Maintenance from "./Maintenance.ts"
-import * as AccessLog from "./platform/AccessLog.ts"
+import * as AccessLog from "./platform/log/AccessLog.ts"
 import { checked } from "./platform/DatabaseCheck.ts"
 import { gracefulStopMs } from "./platform/Limits.ts"
 import { canSharePort, findPort } from "./platform/listener/SharedPort.ts"
@@ -42,7 +42,7 @@ const ofWorker = (settings: Settings): Settings => ({
 export const supervise = <E, R>(
   settings: Settings,
   prepare: Effect.Effect<void, E, R>,
-  announce: (address: string) => void
+  announce: (address: string) => Effect.Effect<void>
 ) =>
   Effect.suspend(() => {
     const turns = makeTurnQueue()
@@ -53,7 +53,7 @@ export const supervise = <E, R>(
         turns,
         stopMs: settings.drainMs + gracefulStopMs
       })
-      announce(yield* workers.listening)
+      yield* announce(yield* workers.listening)
       return yield* workers.failed
     })
     return prepare.pipe(
@@ -74,7 +74,7 @@ export const serveAsWorker = (settings: Settings) =>
     return yield* Layer.launch(
       told.pipe(
         Layer.provide(Server.requestsLayer(own)),
-        Layer.provide([Database.workerLayer(own.database, own.databaseConnections), AccessLog.layer])
+        Layer.provide([Database.workerLayer(own.database, own.databaseConnections), AccessLog.layer(own.log)])
       )
     ).pipe(Effect.provideService(WriteTurn, supervisor.writeTurn))
   }).pipe(Effect.scoped)

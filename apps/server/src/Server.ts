@@ -13,6 +13,7 @@ import * as BoundedLimits from "@partner-api/service/services/access/BoundedLimi
 import * as Docs from "./docs/Docs.ts"
 import * as HttpScreen from "./platform/listener/HttpScreen.ts"
 import { AllowedHosts } from "./platform/AllowedHosts.ts"
+import * as AccessLog from "./platform/log/AccessLog.ts"
 import { checked } from "./platform/DatabaseCheck.ts"
 import { ClientAddress } from "@partner-api/service/http/ClientAddress"
 import { Drain } from "@partner-api/service/services/Drain"
@@ -34,7 +35,7 @@ const publicUrl = (settings: Settings) =>
 const services = (settings: Settings) =>
   Layer.mergeAll(
     HttpScreen.layer.pipe(Layer.provide(AllowedHosts.layer(settings.hostPolicy))),
-    ClientAddress.layer(settings.trustedProxies),
+    AccessLog.addressLayer(settings.log).pipe(Layer.provideMerge(ClientAddress.layer(settings.trustedProxies))),
     RateLimits.layer(settings.rateLimit).pipe(Layer.provide(BoundedLimits.layer)),
     Service.layer
   )

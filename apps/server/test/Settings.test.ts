@@ -26,6 +26,7 @@ const defaults: Settings = {
   rateLimit: { perSecond: 50, burst: 200 },
   workers: 1,
   sharesPort: false,
+  log: { format: "auto", level: "info", clientAddress: false },
   hostPolicy: undefined,
   trustedProxies: []
 }
@@ -57,6 +58,10 @@ describe("the settings", () => {
     [{ WORKERS: "3" }, { workers: 3 }],
     [{ WORKERS: "auto" }, { workers: Os.availableParallelism() }],
     [{ DRAIN_SECONDS: "15" }, { drainMs: 15_000 }],
+    [
+      { LOG_FORMAT: "pretty", LOG_LEVEL: "none", LOG_CLIENT_ADDRESS: "on" },
+      { log: { format: "pretty", level: "none", clientAddress: true } }
+    ],
     [{ DATABASE_CONNECTIONS: "25" }, { databaseConnections: 25 }],
     [
       { TRUSTED_PROXIES: "10.0.0.0/8, ::1" },

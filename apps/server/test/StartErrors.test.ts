@@ -50,9 +50,11 @@ describe("partner-api serve", () => {
   it("starts with PUBLIC_URL on an empty database, says so, and stops with 0 (README)", async () => {
     const env = { ...database("served.db"), PUBLIC_URL: "https://partners.example.com" }
     await using program = startProgram(["serve"], env)
-    const line = await program.line(/^Serving/)
+    const line = await program.line(/Serving/)
+    const { level, message } = JSON.parse(line)
+    assert.strictEqual(level, "info")
     assert.match(
-      line,
+      message,
       /^Serving https:\/\/partners\.example\.com, listening on http:\/\/127\.0\.0\.1:\d+, database .*served\.db\.$/
     )
     assert.deepStrictEqual(await program.stop("SIGTERM"), { code: 0, signal: null })

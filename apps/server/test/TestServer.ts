@@ -83,6 +83,7 @@ const settle = (
   rateLimit: rateLimit ?? plenty,
   workers: 1,
   sharesPort: false,
+  log: { format: "auto", level: "info", clientAddress: false },
   hostPolicy,
   trustedProxies: (trustedProxies ?? []).flatMap((text) => readProxies(text) ?? [])
 })

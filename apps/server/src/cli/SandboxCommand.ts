@@ -6,7 +6,8 @@ import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { isLoopback } from "../platform/AllowedHosts.ts"
-import * as AccessLog from "../platform/AccessLog.ts"
+import * as AccessLog from "../platform/log/AccessLog.ts"
+import * as EventLog from "../platform/log/EventLog.ts"
 import { PublicUrl } from "@partner-api/service/PublicUrl"
 import { readSettings, type Settings } from "../platform/Settings.ts"
 import { OperatorError } from "../platform/OperatorError.ts"
@@ -49,7 +50,11 @@ export const sandbox = Command.make(
       Effect.flatMap((hasSandbox) =>
         Layer.launch(guide(settings, hasSandbox).pipe(Layer.provide(Server.layer(settings))))
       ),
-      Effect.provide([sandboxServices.pipe(Layer.provideMerge(Server.databaseLayer(settings))), AccessLog.layer])
+      Effect.provide([
+        sandboxServices.pipe(Layer.provideMerge(Server.databaseLayer(settings))),
+        AccessLog.layer(settings.log)
+      ]),
+      Effect.provide(EventLog.layer(settings.log))
     )
   })
 ).pipe(Command.withDescription("Run the service with sandbox data on the loopback interface"))

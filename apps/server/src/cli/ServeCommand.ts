@@ -2,15 +2,16 @@
  * `partner-api serve`: the service for partners. Refuses to start without its public address, and on a database whose secrets
  * everybody knows.
  */
-import { printNow } from "@partner-api/cli-kit/Output"
+import * as Clock from "effect/Clock"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import * as Flag from "effect/cli/Flag"
 import * as HttpServer from "effect/http/HttpServer"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import * as AccessLog from "../platform/AccessLog.ts"
-import { readSettings, readWorkers, type Settings, Workers } from "../platform/Settings.ts"
+import * as AccessLog from "../platform/log/AccessLog.ts"
+import * as EventLog from "../platform/log/EventLog.ts"
+import { declaredSettings, readSettings, readWorkers, type Settings, Workers } from "../platform/Settings.ts"
 import { isWorker } from "../platform/workers/WorkerProcess.ts"
 import { OperatorError } from "../platform/OperatorError.ts"
 import { refuseSandbox } from "../samples/Sandbox.ts"
@@ -29,20 +30,19 @@ export const missingPublicUrl = new OperatorError({
 })
 
 /** Tells that requests are answered, and where. */
-const announce = ({ database, publicUrl, workers }: Settings, address: string): void => {
+const announce = ({ database, log, publicUrl, workers }: Settings, address: string): Effect.Effect<void> => {
   const processes = workers === 1 ? "" : `, ${workers} workers`
-  printNow([`Serving ${publicUrl}, listening on ${address}, database ${nameOf(database)}${processes}.`])
+  const message = `Serving ${publicUrl}, listening on ${address}, database ${nameOf(database)}${processes}.`
+  return Effect.map(Clock.currentTimeMillis, (nowMs) => EventLog.announce(log, nowMs, message))
 }
 
 /** Serves in this process. */
 const serveAlone = (settings: Settings) => {
-  const told = Layer.effectDiscard(
-    HttpServer.addressFormattedWith((address) => Effect.sync(() => announce(settings, address)))
-  )
+  const told = Layer.effectDiscard(HttpServer.addressFormattedWith((address) => announce(settings, address)))
   return refuseSandbox(nameOf(settings.database)).pipe(
     Effect.andThen(Layer.launch(told.pipe(Layer.provide(Server.layer(settings))))),
     Effect.tapCause(() => checked),
-    Effect.provide([Server.databaseLayer(settings), AccessLog.layer])
+    Effect.provide([Server.databaseLayer(settings), AccessLog.layer(settings.log)])
   )
 }
 
@@ -55,6 +55,9 @@ const workers = Flag.String("workers").pipe(
   Flag.optional
 )
 
+/** The columns of the names of settings. */
+const nameColumns = 2 + Math.max(...declaredSettings.map(({ name }) => name.length))
+
 export const serve = Command.make(
   "serve",
   { workers },
@@ -62,11 +65,20 @@ export const serve = Command.make(
     const read = yield* readSettings(defaultFile)
     if (read.publicUrl === undefined) return yield* missingPublicUrl
     const settings = { ...read, workers: Option.getOrElse(input.workers, () => read.workers) }
-    // A worker has the arguments and the environment of the first process.
-    if (isWorker()) return yield* Cluster.serveAsWorker(settings)
-    if (settings.workers === 1) return yield* serveAlone(settings)
-    return yield* Cluster.supervise(settings, refuseSandbox(nameOf(settings.database)), (address) =>
-      announce(settings, address)
-    )
+    const serving =
+      // A worker has the arguments and the environment of the first process.
+      isWorker()
+        ? Cluster.serveAsWorker(settings)
+        : settings.workers === 1
+          ? serveAlone(settings)
+          : Cluster.supervise(settings, refuseSandbox(nameOf(settings.database)), (address) =>
+              announce(settings, address)
+            )
+    return yield* Effect.provide(serving, EventLog.layer(settings.log))
   })
-).pipe(Command.withDescription("Run the service for partners"))
+).pipe(
+  Command.withDescription(`Run the service for partners
+
+Settings, from the environment or a file (--config):
+${declaredSettings.map(({ name, otherwise, purpose }) => `  ${name.padEnd(nameColumns)}${purpose} (${otherwise})`).join("\n")}`)
+)

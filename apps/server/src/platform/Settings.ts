@@ -13,7 +13,8 @@ import * as Schema from "effect/Schema"
 import { allowedHostsSetting, type HostPolicy, readHosts } from "./AllowedHosts.ts"
 import { readProxies } from "@partner-api/service/http/ClientAddress"
 import { OperatorError } from "./OperatorError.ts"
-import { type DatabaseTarget, DatabaseUrl, readTarget } from "./DatabaseTarget.ts"
+import { type DatabaseTarget, DatabaseUrl, readTarget, urlOf } from "./DatabaseTarget.ts"
+import { logFormats, logLevels, type LogSettings } from "./log/LogEvent.ts"
 
 /** Settings that every start has. */
 export interface Settings {
@@ -34,6 +35,7 @@ export interface Settings {
   readonly sharesPort: boolean
   /** The hosts that requests may name; absent where any will do. */
   readonly hostPolicy: HostPolicy | undefined
+  readonly log: LogSettings
   /** The proxies whose word on the client's address is taken. */
   readonly trustedProxies: ReadonlyArray<IpNetwork>
 }
@@ -124,41 +126,153 @@ const Hosts = Schema.String.check(
   )
 )
 
+/** What people are told of a setting. */
+export interface DeclaredSetting {
+  readonly name: string
+  readonly purpose: string
+  /** What holds without it. */
+  readonly otherwise: string
+  /** Its value for people; a secret in it is left out. */
+  readonly shown: (text: string) => string
+}
+
+/** A setting: how it is read, and what people are told of it. */
+interface Setting<A> extends DeclaredSetting {
+  readonly config: Config.Config<A>
+}
+
+const asGiven = (text: string): string => text
+
+type TextSchema<A extends string> = Schema.Codec<A, string>
+
+/** A setting with a default. */
+const withDefault = <A extends string>(
+  name: string,
+  schema: TextSchema<A>,
+  otherwise: NoInfer<A>,
+  purpose: string
+): Setting<A> => ({
+  name,
+  purpose,
+  otherwise,
+  shown: asGiven,
+  config: Config.schema(schema, name).pipe(Config.withDefault(otherwise))
+})
+
+/** A setting that may be absent. */
+const optional = <A extends string>(
+  name: string,
+  schema: TextSchema<A>,
+  otherwise: string,
+  purpose: string,
+  shown: (text: string) => string = asGiven
+): Setting<Option.Option<A>> => ({
+  name,
+  purpose,
+  otherwise,
+  shown,
+  config: Config.option(Config.schema(schema, name))
+})
+
+const settings = {
+  publicUrl: optional(
+    "PUBLIC_URL",
+    PublicUrl,
+    "required by serve",
+    "the address that partners use; links in answers start with it"
+  ),
+  databaseUrl: optional(
+    "DATABASE_URL",
+    DatabaseUrl,
+    "sqlite: and a file in data/",
+    "the database: sqlite:FILE on a local disk, or postgres://USER:PASSWORD@HOST/DATABASE",
+    (text) => urlOf(readTarget(text))
+  ),
+  host: withDefault("HOST", Host, "127.0.0.1", "the address to listen on"),
+  port: withDefault("PORT", Port, "8080", "the port to listen on"),
+  workers: withDefault("WORKERS", Workers, "1", "the number of processes that answer requests, or auto"),
+  perSecond: withDefault(
+    "RATE_LIMIT_PER_SECOND",
+    integer(1, rateMax),
+    String(defaultRateLimit.perSecond),
+    "the sustained requests a second of one client in one organization"
+  ),
+  burst: withDefault(
+    "RATE_LIMIT_BURST",
+    integer(1, rateMax),
+    String(defaultRateLimit.burst),
+    "the requests that may come at once"
+  ),
+  nodes: withDefault("RATE_LIMIT_NODES", integer(1, nodesMax), "1", "the number of servers that share the limits"),
+  hosts: optional(allowedHostsSetting, Hosts, "any host", "allowed Host headers besides the host of PUBLIC_URL"),
+  proxies: optional("TRUSTED_PROXIES", Proxies, "none", "proxies whose X-Forwarded-For is trusted"),
+  databaseConnections: withDefault(
+    "DATABASE_CONNECTIONS",
+    integer(1, databaseConnectionsMax),
+    String(defaultDatabaseConnections),
+    "the maximum number of connections to PostgreSQL"
+  ),
+  drainSeconds: optional(
+    "DRAIN_SECONDS",
+    integer(0, drainSecondsMax),
+    `0, on PostgreSQL ${defaultDrainSeconds}`,
+    "how long a server that is told to stop goes on to serve"
+  ),
+  logFormat: withDefault(
+    "LOG_FORMAT",
+    Schema.Literals(logFormats),
+    "auto",
+    `the form of the log: ${logFormats.join(", ")}`
+  ),
+  logLevel: withDefault(
+    "LOG_LEVEL",
+    Schema.Literals(logLevels),
+    "info",
+    `the least level of the log: ${logLevels.join(", ")}`
+  ),
+  logClientAddress: withDefault(
+    "LOG_CLIENT_ADDRESS",
+    Schema.Literals(["on", "off"]),
+    "off",
+    "whether the log has the addresses of callers, which are personal data: on, off"
+  )
+}
+
+/** Every setting, in the order in which people read them. */
+export const declaredSettings: ReadonlyArray<DeclaredSetting> = Object.values(settings)
+
 const toOperatorError = (error: Config.ConfigError): OperatorError => {
   const [first] = Schema.isSchemaError(error.cause) ? problemsOf(error.cause.issue, "header") : []
   return first === undefined
     ? new OperatorError({ message: `The settings cannot be read: ${error.message}.`, remedy: "Check the environment." })
     : new OperatorError({
         message: `The setting ${first.path.slice(1)} is wrong: it ${first.message}.`,
-        remedy: "Set it in the environment, or leave it out for its default."
+        remedy: "Set it in the environment or in the settings file, or leave it out for its default."
       })
 }
 
 /** Reads the settings. Without DATABASE_URL the database is the file `defaultFile`. */
 export const readSettings = (defaultFile: string): Effect.Effect<Settings, OperatorError> =>
   Config.all({
-    host: Config.schema(Host, "HOST").pipe(Config.withDefault("127.0.0.1")),
-    port: Config.schema(Port, "PORT").pipe(Config.withDefault("8080")),
-    publicUrl: Config.option(Config.schema(PublicUrl, "PUBLIC_URL")),
-    perSecond: Config.schema(integer(1, rateMax), "RATE_LIMIT_PER_SECOND").pipe(
-      Config.withDefault(String(defaultRateLimit.perSecond))
-    ),
-    burst: Config.schema(integer(1, rateMax), "RATE_LIMIT_BURST").pipe(
-      Config.withDefault(String(defaultRateLimit.burst))
-    ),
-    hosts: Config.option(Config.schema(Hosts, allowedHostsSetting)),
-    proxies: Config.option(Config.schema(Proxies, "TRUSTED_PROXIES")),
-    nodes: Config.schema(integer(1, nodesMax), "RATE_LIMIT_NODES").pipe(Config.withDefault("1")),
-    databaseUrl: Config.schema(DatabaseUrl, "DATABASE_URL").pipe(Config.withDefault(`sqlite:${defaultFile}`)),
-    workers: Config.schema(Workers, "WORKERS").pipe(Config.withDefault("1")),
-    drainSeconds: Config.option(Config.schema(integer(0, drainSecondsMax), "DRAIN_SECONDS")),
-    databaseConnections: Config.schema(integer(1, databaseConnectionsMax), "DATABASE_CONNECTIONS").pipe(
-      Config.withDefault(String(defaultDatabaseConnections))
-    )
+    host: settings.host.config,
+    port: settings.port.config,
+    publicUrl: settings.publicUrl.config,
+    perSecond: settings.perSecond.config,
+    burst: settings.burst.config,
+    hosts: settings.hosts.config,
+    proxies: settings.proxies.config,
+    nodes: settings.nodes.config,
+    databaseUrl: settings.databaseUrl.config,
+    workers: settings.workers.config,
+    logFormat: settings.logFormat.config,
+    logLevel: settings.logLevel.config,
+    logClientAddress: settings.logClientAddress.config,
+    drainSeconds: settings.drainSeconds.config,
+    databaseConnections: settings.databaseConnections.config
   }).pipe(
     Effect.mapError(toOperatorError),
     Effect.map((read) => {
-      const database = readTarget(read.databaseUrl)
+      const database = readTarget(Option.getOrElse(read.databaseUrl, () => `sqlite:${defaultFile}`))
       const drainSeconds = database._tag === "Postgres" ? defaultDrainSeconds : 0
       return {
         host: read.host,
@@ -170,6 +284,7 @@ export const readSettings = (defaultFile: string): Effect.Effect<Settings, Opera
         rateLimit: shareOf({ perSecond: Number(read.perSecond), burst: Number(read.burst) }, Number(read.nodes)),
         workers: readWorkers(read.workers),
         sharesPort: false,
+        log: { format: read.logFormat, level: read.logLevel, clientAddress: read.logClientAddress === "on" },
         hostPolicy: Option.getOrUndefined(
           Option.map(read.hosts, (text) => ({ hosts: readHosts(text) ?? [], loopback: false }))
         ),

@@ -2,6 +2,7 @@
  * The access log of the running program: one line of JSON for each answer, with the members that are allowed and no other
  * (decisions, Limits; issue 3), for every source of the answer.
  */
+import { partnerErrors } from "@partner-api/contract/PartnerErrors"
 import { Timestamp } from "@partner-api/domain/Timestamp"
 import * as Schema from "effect/Schema"
 import { afterAll, assert, describe, it } from "@effect/vitest"
@@ -10,11 +11,14 @@ import { startChildServer } from "./ChildServer.ts"
 
 const Line = Schema.Struct({
   time: Timestamp,
+  level: Schema.Literals(["info", "warn", "error"]),
   method: Schema.optionalKey(Schema.String),
-  route: Schema.optionalKey(Schema.String),
+  route: Schema.String,
   status: Schema.Int,
+  error: Schema.optionalKey(Schema.Literals(partnerErrors.map((error) => error.fields.code.schema.literal))),
   duration_ms: Schema.Number.check(Schema.isBetween({ minimum: 0, maximum: 60_000 })),
   request_id: Schema.String.check(Schema.isPattern(/^[A-Za-z0-9_-]{1,64}$/)),
+  trace_id: Schema.optionalKey(Schema.String.check(Schema.isPattern(/^[0-9a-f]{32}$/))),
   client_id: Schema.optionalKey(Schema.String),
   organization_id: Schema.optionalKey(Schema.String)
 })
@@ -29,39 +33,70 @@ const scoped = textOf(minted, "access_token")
 const close = "Host: localhost\r\nConnection: close"
 const get = (target: string, ...headers: ReadonlyArray<string>): string =>
   `${[`GET ${target} HTTP/1.1`, ...headers, close].join("\r\n")}\r\n\r\n`
+const [info, warn, unknown] = [{ level: "info" }, { level: "warn" }, { level: "warn", route: "unknown" }]
 const acme = { client_id: "sandbox-client", organization_id: "org_acme" }
 
 const rows: ReadonlyArray<readonly [what: string, bytes: string, line: Readonly<Record<string, unknown>>]> = [
-  ["a public endpoint", get("/health/live"), { method: "GET", route: "/health/live", status: 200 }],
+  ["a public endpoint", get("/health/live"), { ...info, method: "GET", route: "/health/live", status: 200 }],
   [
     "a list",
     get("/v1/jobs?limit=1", `Authorization: Bearer ${scoped}`),
-    { method: "GET", route: "/v1/jobs", status: 200, ...acme }
+    { ...info, method: "GET", route: "/v1/jobs", status: 200, ...acme }
   ],
   [
     "an identifier, of which only the place is told",
     get("/v1/jobs/job_00000001", `X-Auth-Token: ${scoped}`),
-    { method: "GET", route: "/v1/jobs/:jobId", status: 200, ...acme }
+    { ...info, method: "GET", route: "/v1/jobs/:jobId", status: 200, ...acme }
+  ],
+  [
+    "the trace of a caller",
+    get("/health/live", "traceparent: 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"),
+    { ...info, method: "GET", route: "/health/live", status: 200, trace_id: "0af7651916cd43dd8448eb211c80319c" }
+  ],
+  [
+    "a trace that is none",
+    get("/health/live", "traceparent: 00-0AF7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"),
+    { ...info, method: "GET", route: "/health/live", status: 200 }
   ],
   [
     "a wrong query",
     get("/v1/jobs?limit=secret", `X-Auth-Token: ${scoped}`),
-    { method: "GET", route: "/v1/jobs", status: 422, ...acme }
+    { ...warn, method: "GET", route: "/v1/jobs", status: 422, error: "unprocessable_entity", ...acme }
   ],
   [
     "a token of another level, whose client is known",
     get("/v1/jobs", `Authorization: Bearer ${primary}`),
-    { method: "GET", route: "/v1/jobs", status: 403, client_id: "sandbox-client" }
+    { ...warn, method: "GET", route: "/v1/jobs", status: 403, error: "forbidden", client_id: "sandbox-client" }
   ],
-  ["no token", get("/v1/jobs"), { method: "GET", route: "/v1/jobs", status: 401 }],
-  ["an unknown address", get("/nope"), { method: "GET", status: 404 }],
-  ["a wrong method", `DELETE /v1/jobs HTTP/1.1\r\n${close}\r\n\r\n`, { method: "DELETE", status: 405 }],
-  ["an address that is too long", get(`/${"a".repeat(9_000)}`), { method: "GET", status: 414 }],
-  ["the documentation", get("/docs"), { method: "GET", status: 200 }],
-  ["an expectation", get("/health/live", "Expect: magic"), { method: "GET", status: 417 }],
-  ["CONNECT", `CONNECT a:1 HTTP/1.1\r\n${close}\r\n\r\n`, { method: "CONNECT", status: 405 }],
-  ["garbage", "garbage\r\n\r\n", { status: 400 }],
-  ["a header that is too large", get("/", `X-A: ${"a".repeat(20_000)}`), { status: 431 }]
+  ["no token", get("/v1/jobs"), { ...warn, method: "GET", route: "/v1/jobs", status: 401, error: "unauthorized" }],
+  ["an unknown address", get("/nope"), { ...unknown, method: "GET", status: 404, error: "not_found" }],
+  [
+    "a wrong method",
+    `DELETE /v1/jobs HTTP/1.1\r\n${close}\r\n\r\n`,
+    { ...unknown, method: "DELETE", status: 405, error: "method_not_allowed" }
+  ],
+  [
+    "an address that is too long",
+    get(`/${"a".repeat(9_000)}`),
+    { ...unknown, method: "GET", status: 414, error: "uri_too_long" }
+  ],
+  ["the documentation", get("/docs"), { ...unknown, ...info, method: "GET", status: 200 }],
+  [
+    "an expectation",
+    get("/health/live", "Expect: magic"),
+    { ...unknown, method: "GET", status: 417, error: "expectation_failed" }
+  ],
+  [
+    "CONNECT",
+    `CONNECT a:1 HTTP/1.1\r\n${close}\r\n\r\n`,
+    { ...unknown, method: "CONNECT", status: 405, error: "method_not_allowed" }
+  ],
+  ["garbage", "garbage\r\n\r\n", { ...unknown, status: 400, error: "invalid_request" }],
+  [
+    "a header that is too large",
+    get("/", `X-A: ${"a".repeat(20_000)}`),
+    { ...unknown, status: 431, error: "headers_too_large" }
+  ]
 ]
 
 /** What was answered: the id of the answer, and the line that it must have. */

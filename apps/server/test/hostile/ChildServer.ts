@@ -44,10 +44,12 @@ export interface ChildServerOptions {
   readonly command: "sandbox" | "serve"
   /** Fills the database before the start. */
   readonly prepare?: (databaseFile: string) => Promise<void>
+  /** Settings beside those of every start. */
+  readonly settings?: Readonly<Record<string, string>>
 }
 
 /** Starts the program and waits until it listens. Ended by `await using`. */
-export const startChildServer = async ({ command, prepare }: ChildServerOptions) => {
+export const startChildServer = async ({ command, prepare, settings }: ChildServerOptions) => {
   const folder = temporaryFolder()
   const databaseFile = folder.file("child.db")
   await prepare?.(databaseFile)
@@ -60,7 +62,8 @@ export const startChildServer = async ({ command, prepare }: ChildServerOptions)
       // Broken requests come fast, from one client; the limits themselves are tried elsewhere.
       RATE_LIMIT_PER_SECOND: "100000",
       RATE_LIMIT_BURST: "100000",
-      ...(command === "serve" ? { PUBLIC_URL: "https://partners.example" } : {})
+      ...(command === "serve" ? { PUBLIC_URL: "https://partners.example" } : {}),
+      ...settings
     },
     stdio: ["ignore", "pipe", "pipe"]
   })

@@ -150,8 +150,9 @@ describe.each(engines)("a server with two workers on %s", (_, createDatabase, da
     const { code, stdout } = await server.ended
     assert.strictEqual(code, 0)
     const [line = "", ...log] = stdout.trimEnd().split("\n")
-    assert.match(line, /^Serving https:\S+, listening on http:\S+:\d+, database /)
-    assert.match(line, databaseName)
+    const { message } = JSON.parse(line)
+    assert.match(message, /^Serving https:\S+, listening on http:\S+:\d+, database /)
+    assert.match(message, databaseName)
     const statuses = log.map((entry) => JSON.parse(entry).status)
     assert.isAtLeast(statuses.filter((status) => status === 201).length, names.length, "the access log is of both")
   })

@@ -145,7 +145,7 @@ const granted = (id: string, client: string, after: ReadonlyArray<string>): Row 
 const jobLine = JSON.stringify({ external_id: "REQ-1", title: "T", description: "D" })
 
 const cases: Readonly<Record<string, ReadonlyArray<Case>>> = {
-  serve: [{ ...silent(), ready: /^Serving / }],
+  serve: [{ ...silent(), ready: /"Serving / }],
   sandbox: [
     {
       line: words(""),

@@ -101,7 +101,7 @@ describe("the log of the server", () => {
     const token = await server.token("/v1/auth/token", json)
     assert.strictEqual((await server.call("GET", "/v1/agencies/agy_hirewell", { token })).status, 500)
     await server.stop()
-    assert.match(server.stderr(), /^timestamp=\S+ level=ERROR .*storage failed/)
+    assert.match(server.stderr(), /^\{"time":"\S+","level":"error","message":"storage failed/)
     assert.lengthOf(server.stderr().trimEnd().split("\n"), 1, server.stderr())
     assert.notMatch(server.stderr(), driving)
   })

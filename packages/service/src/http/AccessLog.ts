@@ -1,18 +1,24 @@
 /**
- * Where the service tells of its answers. Only what is named here is ever told: no address, no header, no body, no query, so that no
- * secret and no personal data can get in (decisions, Limits).
+ * Where the service tells of its answers. Only what is named here is ever told: no header, no body, no query, so that no secret can get in,
+ * and no personal data but the caller's address where the operator wants it (decisions, Limits).
  */
 import * as Context from "effect/Context"
+import type { HttpServerRequest } from "effect/http/HttpServerRequest"
 
 /** What is told of an answer. Members that are not known are left out. */
 export interface AccessEntry {
   readonly method: string | undefined
   readonly route: string | undefined
   readonly status: number
+  /** The code of the error that was answered: the reason of a refusal. */
+  readonly errorCode: string | undefined
   readonly durationMs: number
   readonly requestId: string
+  /** The trace that the caller names (W3C Trace Context). */
+  readonly traceId: string | undefined
   readonly clientId: string | undefined
   readonly organizationId: string | undefined
+  readonly clientAddress: string | undefined
 }
 
 /** Takes an entry; must not fail and must not wait. */
@@ -22,3 +28,9 @@ export type TellAccess = (entry: AccessEntry) => void
 export const AccessLog = Context.Reference<TellAccess>("@partner-api/service/AccessLog", {
   defaultValue: () => () => {}
 })
+
+/** The address to tell of a caller; none, unless a layer says otherwise: it is personal data. */
+export const AddressOfCaller = Context.Reference<(request: HttpServerRequest) => string | undefined>(
+  "@partner-api/service/AddressOfCaller",
+  { defaultValue: () => () => undefined }
+)

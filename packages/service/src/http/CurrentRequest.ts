@@ -7,6 +7,9 @@ import { requestIdPattern } from "@partner-api/contract/RequestHeaders"
 import type { ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import type { TokenInfo } from "@partner-api/domain/Token"
 import * as Context from "effect/Context"
+import * as Headers from "effect/http/Headers"
+import * as HttpTraceContext from "effect/http/HttpTraceContext"
+import * as Option from "effect/Option"
 import { makeRequestId } from "../crypto/Secrets.ts"
 import type { Allowance } from "../services/access/RateLimits.ts"
 
@@ -16,8 +19,12 @@ export const requestIdHeader = "x-request-id"
 /** What is known of a request. Each middleware fills in what it learns; one record for each request. */
 export interface RequestRecord {
   readonly id: string
+  /** The trace that the caller names; it is told in the log and decides nothing. */
+  readonly traceId: string | undefined
   /** The path of the endpoint, with its parameters as `:name`. */
   route: string | undefined
+  /** The code of the error that is answered. */
+  errorCode: string | undefined
   clientId: ClientId | undefined
   organizationId: OrganizationId | undefined
   /** The holder of the token, once the request is let in. */
@@ -26,10 +33,20 @@ export interface RequestRecord {
   allowance: Allowance | undefined
 }
 
-/** A new record for a request with this header. */
-export const openRecord = (header: string | undefined): RequestRecord => ({
-  id: header !== undefined && requestIdPattern.test(header) ? header : makeRequestId(),
+const idOf = (header: string | undefined): string =>
+  header !== undefined && requestIdPattern.test(header) ? header : makeRequestId()
+
+const traceIdOf = (headers: Headers.Headers): string | undefined =>
+  headers["traceparent"] === undefined
+    ? undefined
+    : Option.getOrUndefined(Option.map(HttpTraceContext.w3c(headers), ({ traceId }) => traceId))
+
+/** A new record for a request with these headers. */
+export const openRecord = (headers: Headers.Headers): RequestRecord => ({
+  id: idOf(headers[requestIdHeader]),
+  traceId: traceIdOf(headers),
   route: undefined,
+  errorCode: undefined,
   clientId: undefined,
   organizationId: undefined,
   admitted: undefined,
@@ -38,5 +55,5 @@ export const openRecord = (header: string | undefined): RequestRecord => ({
 
 /** The record of the request at hand. */
 export const CurrentRequest = Context.Reference<RequestRecord>("@partner-api/service/CurrentRequest", {
-  defaultValue: () => openRecord(undefined)
+  defaultValue: () => openRecord(Headers.empty)
 })

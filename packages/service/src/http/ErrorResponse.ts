@@ -30,9 +30,6 @@ export const unprocessable = (details: UnprocessableEntity["details"]): Unproces
     ...(details === undefined ? {} : { details })
   })
 
-/** Who is answered: the name of the request, and the path of its endpoint where it has one. */
-type Answered = Pick<RequestRecord, "id" | "route">
-
 const headersOf = (headers: Readonly<Record<string, string>>, error: PartnerError) => ({
   ...headers,
   "cache-control": "no-store",
@@ -57,12 +54,14 @@ export const prepared = <E extends PartnerError>(error: E): E => {
 /** Whether the answer to an error is made already. */
 export const isPrepared = (error: PartnerError): boolean => preparedAnswers.has(error)
 
-/** The answer for an error to a request. */
+/** The answer for an error to a request, whose record is told its code. */
 export const errorAnswer = (
   error: PartnerError,
-  { id, route }: Answered,
+  record: RequestRecord,
   { url }: HttpServerRequest
 ): HttpServerResponse.HttpServerResponse => {
+  const { id, route } = record
+  record.errorCode = error.code
   const [path = ""] = url.split("?")
   const isOAuth = oauthPaths.includes(route ?? path)
   const answer = isOAuth ? undefined : preparedAnswers.get(error)

@@ -31,7 +31,7 @@ const write = (error: PartnerError) => {
     "x-request-id": body.request_id ?? "",
     connection: "close"
   }
-  return { status, text, lines }
+  return { status, errorCode: error.code, text, lines }
 }
 
 const byCode: Readonly<Record<string, PartnerError>> = {
@@ -40,15 +40,22 @@ const byCode: Readonly<Record<string, PartnerError>> = {
 }
 const malformed = new InvalidRequest({ message: "The request is not valid HTTP/1.1." })
 
-const tell = (log: TellAccess, method: string | undefined, { status, lines }: ReturnType<typeof write>): void =>
+const tell = (
+  log: TellAccess,
+  method: string | undefined,
+  { errorCode, lines, status }: ReturnType<typeof write>
+): void =>
   log({
     method,
     route: undefined,
     status,
+    errorCode,
     durationMs: 0,
     requestId: lines["x-request-id"],
+    traceId: undefined,
     clientId: undefined,
-    organizationId: undefined
+    organizationId: undefined,
+    clientAddress: undefined
   })
 
 /** Ends a connection that has no response object with an error, written by hand. */

@@ -20,7 +20,7 @@ import { HttpServerError } from "effect/http/HttpServerError"
 import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import type { unhandled } from "effect/Types"
-import { AccessLog, type TellAccess } from "../AccessLog.ts"
+import { AccessLog, AddressOfCaller, type TellAccess } from "../AccessLog.ts"
 import { everyAnswer } from "../AnswerHeaders.ts"
 import { Drain } from "../../services/Drain.ts"
 import { RequestScreen, type ScreenRequest } from "../RequestScreen.ts"
@@ -104,6 +104,7 @@ const withMetadata = (response: HttpServerResponse.HttpServerResponse, publicUrl
 
 /** Where the guard gets what it needs. */
 interface Edge {
+  readonly addressOf: (request: HttpServerRequest) => string | undefined
   readonly admit: Admission["Service"]
   readonly drain: Drain["Service"]
   readonly log: TellAccess
@@ -130,18 +131,21 @@ const guard =
   (edge: Edge) =>
   (handle: Effect.Effect<HttpServerResponse.HttpServerResponse, unhandled>): Answer<unhandled> =>
     Effect.flatMap(HttpServerRequest, (request) => {
-      const { admit, log, screen } = edge
-      const record = openRecord(request.headers[requestIdHeader])
+      const { addressOf, admit, log, screen } = edge
+      const record = openRecord(request.headers)
       const startMs = performance.now()
       const tell = (status: number): void =>
         log({
           method: request.method,
           route: record.route,
           status,
+          errorCode: record.errorCode,
           durationMs: performance.now() - startMs,
           requestId: record.id,
+          traceId: record.traceId,
           clientId: record.clientId,
-          organizationId: record.organizationId
+          organizationId: record.organizationId,
+          clientAddress: addressOf(request)
         })
       const refuse = (error: PartnerError) => Effect.succeed(errorAnswer(error, record, request))
       const screened = refusal(screen, request)
@@ -165,6 +169,7 @@ const guard =
 export const layer = HttpRouter.middleware(
   Effect.gen(function* () {
     return guard({
+      addressOf: yield* AddressOfCaller,
       admit: yield* Admission,
       drain: yield* Drain,
       log: yield* AccessLog,

@@ -1,0 +1,134 @@
+/**
+ * The log as an operator reads it: its form and level, the address of callers, faults beside their request, and `partner-api logs explain`
+ * (docs/operators.md, Read the log).
+ */
+import * as ChildProcess from "node:child_process"
+import { once } from "node:events"
+import { text } from "node:stream/consumers"
+import { assert, describe, it } from "@effect/vitest"
+import { mainFile } from "../Built.ts"
+import { startChildServer } from "../hostile/ChildServer.ts"
+import { runProgram } from "../Program.ts"
+import { openDatabase } from "../TestServer.ts"
+
+const credentials = { client_id: "sandbox-partner", client_secret: "sandbox-partner-secret" }
+
+/** Serves the sandbox with settings, makes requests, and gives all that it said. */
+const serveWith = async (
+  settings: Readonly<Record<string, string>>,
+  use: (server: Awaited<ReturnType<typeof startChildServer>>) => Promise<unknown>
+) => {
+  await using server = await startChildServer({ command: "sandbox", settings })
+  await use(server)
+  await server.stop()
+  return { stdout: server.stdout(), stderr: server.stderr() }
+}
+
+/** What `logs explain` says of these lines. */
+const explain = async (requestId: string, log: string) => {
+  const program = ChildProcess.spawn(process.execPath, [mainFile, "logs", "explain", requestId], {
+    stdio: ["pipe", "pipe", "pipe"]
+  })
+  program.stdin.end(log)
+  const [stdout, stderr] = await Promise.all([text(program.stdout), text(program.stderr), once(program, "close")])
+  return { code: program.exitCode, stdout, stderr }
+}
+
+const get = (id: string, token?: string) => ({
+  headers: { "x-request-id": id },
+  ...(token === undefined ? {} : { token })
+})
+
+describe("the log", () => {
+  it("has aligned lines without colours where LOG_FORMAT is pretty and nobody sees colours", async () => {
+    const { stdout } = await serveWith({ LOG_FORMAT: "pretty" }, ({ call }) =>
+      call("GET", "/v1/jobs", get("req_pretty"))
+    )
+    const line = stdout.split("\n").find((found) => found.includes("req_pretty"))
+    assert.match(
+      line ?? "",
+      /^\d\d:\d\d:\d\d\.\d{3} WARN  401 GET    \/v1\/jobs {26} +\d+\.\d ms  req_pretty  unauthorized$/
+    )
+  })
+
+  it.for<[level: string, statuses: Array<number>]>([
+    ["warn", [401, 500]],
+    ["error", [500]],
+    ["none", []]
+  ])("has the answers of LOG_LEVEL=%s and above", async ([level, statuses]) => {
+    const { stderr, stdout } = await serveWith({ LOG_LEVEL: level }, async ({ call, databaseFile, token }) => {
+      const scoped = await token("/v1/auth/token", credentials)
+      {
+        using operator = openDatabase(databaseFile)
+        operator.db.prepare("UPDATE agencies SET recruiters = 'broken' WHERE id = 'agy_hirewell'").run()
+      }
+      assert.strictEqual((await call("GET", "/v1/jobs", {})).status, 401)
+      assert.strictEqual((await call("GET", "/v1/agencies/agy_hirewell", get("req_fault", scoped))).status, 500)
+    })
+    const lines = stdout.split("\n").filter((line) => line.startsWith("{"))
+    assert.deepStrictEqual(
+      lines.map((line) => JSON.parse(line).status),
+      statuses
+    )
+    // The fault is told beside its answer, under the id of the request.
+    assert.deepStrictEqual(
+      stderr
+        .split("\n")
+        .filter((line) => line !== "")
+        .map((line) => JSON.parse(line).request_id),
+      level === "none" ? [] : ["req_fault"]
+    )
+  })
+
+  it.for([
+    ["on", "127.0.0.1"],
+    ["off", undefined]
+  ] as const)("tells addresses of callers where LOG_CLIENT_ADDRESS is %s", async ([setting, address]) => {
+    const { stdout } = await serveWith({ LOG_CLIENT_ADDRESS: setting }, ({ call }) =>
+      call("GET", "/v1/jobs", get("req_address"))
+    )
+    const line = stdout.split("\n").find((found) => found.includes("req_address")) ?? "{}"
+    assert.strictEqual(JSON.parse(line).client_address, address)
+  })
+
+  it("refuses a format that is none, and names those there are", async () => {
+    const { code, stderr } = await runProgram(["sandbox"], { LOG_FORMAT: "xml" })
+    assert.strictEqual(code, 1)
+    assert.match(stderr, /^partner-api: The setting LOG_FORMAT is wrong: .*auto.*json.*pretty/)
+  })
+})
+
+describe("partner-api logs explain", () => {
+  it("tells the story of a refused request, of one that failed, and of no other", async () => {
+    const { stderr, stdout } = await serveWith({}, async ({ call, databaseFile, token }) => {
+      const scoped = await token("/v1/auth/token", credentials)
+      {
+        using operator = openDatabase(databaseFile)
+        operator.db.prepare("UPDATE agencies SET recruiters = 'broken' WHERE id = 'agy_hirewell'").run()
+      }
+      await call("GET", "/v1/jobs?limit=0", get("req_refused", scoped))
+      await call("GET", "/v1/agencies/agy_hirewell", get("req_fault", scoped))
+    })
+    const refused = await explain("req_refused", stdout + stderr)
+    assert.strictEqual(refused.code, 0, refused.stderr)
+    assert.match(refused.stdout, /GET \/v1\/jobs was answered with 422 after [\d.]+ ms\n/)
+    assert.match(refused.stdout, /client +sandbox-partner\n +organization +org_acme\n/)
+    assert.match(
+      refused.stdout,
+      /error +unprocessable_entity\n +meaning +\S.*\n +remedy +\S.*\n +page +docs\/errors\.md#unprocessable_entity\n$/
+    )
+    assert.notInclude(refused.stdout, "agencies")
+    const failed = await explain("req_fault", stdout + stderr)
+    assert.match(failed.stdout, /error: storage failed/)
+    assert.match(failed.stdout, /was answered with 500/)
+  })
+
+  it("says what to do where no line has the id", async () => {
+    const { code, stderr, stdout } = await explain(
+      "req_none",
+      '{"time":"x","request_id":"req_other"}\nnot JSON req_none\n'
+    )
+    assert.deepStrictEqual([code, stdout], [1, ""])
+    assert.match(stderr, /^partner-api: No line of the log has the request id req_none\. .*LOG_FORMAT=json/)
+  })
+})
