@@ -1,0 +1,117 @@
+/**
+ * Settings from a file, below the environment: `.env`, JSON or TOML, with the names that the environment has. A name that is no setting is
+ * refused in the file; in the environment, which holds other programs' names too, only one that is a setting misspelt.
+ */
+import * as Util from "node:util"
+import { meantName } from "@partner-api/domain/Spelling"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import * as Option from "effect/Option"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import * as Toml from "smol-toml"
+import { OperatorError } from "./OperatorError.ts"
+import { declaredSettings } from "./Settings.ts"
+
+/** Larger than any file of settings. */
+const fileBytesMax = 65_536
+
+/** Where a setting comes from. */
+type SettingSource = "environment" | "file" | "default"
+
+/** The settings that are given: their values as text, and where each comes from. */
+export interface GivenSettings {
+  readonly values: Readonly<Record<string, string>>
+  readonly sourceOf: (name: string) => SettingSource
+}
+
+/** The settings of this run; none, unless the program has read them. */
+export const GivenSettings = Context.Reference<GivenSettings>("@partner-api/server/GivenSettings", {
+  defaultValue: () => ({ values: {}, sourceOf: () => "default" })
+})
+
+const names = declaredSettings.map(({ name }) => name)
+
+const Values = Schema.Record(
+  Schema.String,
+  Schema.Union([Schema.String, Schema.Finite, Schema.Boolean, Schema.Array(Schema.String)])
+)
+
+/** Reads text by the ending of its file. */
+const parse = (file: string, text: string): unknown =>
+  file.endsWith(".json") ? JSON.parse(text) : file.endsWith(".toml") ? Toml.parse(text) : Util.parseEnv(text)
+
+const textOf = (value: (typeof Values.Type)[string]): string =>
+  Array.isArray(value) ? value.join(", ") : value === true ? "on" : value === false ? "off" : String(value)
+
+const unreadable = (file: string, why: string) =>
+  new OperatorError({
+    message: `The settings file ${file} cannot be read: ${why}.`,
+    remedy: "Give a file of NAME=value lines, or .json or .toml with names such as PUBLIC_URL, of at most 64 KiB."
+  })
+
+const unknown = (file: string, name: string): OperatorError => {
+  const meant = meantName(name, names)
+  return new OperatorError({
+    message: `The settings file ${file} has ${name}, which is no setting.`,
+    remedy: meant === undefined ? "Run: partner-api config, which lists all of them." : `Write ${meant} instead.`
+  })
+}
+
+/** The values of a settings file. */
+const readFile = Effect.fnUntraced(function* (file: string) {
+  const files = yield* FileSystem.FileSystem
+  const { size } = yield* Effect.mapError(files.stat(file), ({ reason }) => unreadable(file, reason._tag))
+  if (size > fileBytesMax) return yield* unreadable(file, "it is too large")
+  const text = yield* Effect.mapError(files.readFileString(file), ({ reason }) => unreadable(file, reason._tag))
+  const parsed = yield* Effect.fromResult(
+    Result.try({ try: () => parse(file, text), catch: () => unreadable(file, "it is not valid") })
+  )
+  const values = yield* Effect.mapError(Schema.decodeUnknownEffect(Values)(parsed), () =>
+    unreadable(file, "a value is neither text nor a number, on or off, or a list of texts")
+  )
+  const stranger = Object.keys(values).find((name) => !names.includes(name))
+  if (stranger !== undefined) return yield* unknown(file, stranger)
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, textOf(value)]))
+})
+
+/** Container platforms put names with these ends into every environment. */
+const injected = /_(?:PORT|HOST|ADDR)$/
+
+/** Names shorter than this are like too many others: HOST is two letters off HOME. */
+const misspeltLengthMin = 6
+
+const checkEnvironment = (env: Readonly<Record<string, string | undefined>>): Effect.Effect<void, OperatorError> => {
+  const long = names.filter((name) => name.length >= misspeltLengthMin)
+  for (const name of Object.keys(env)) {
+    const meant = names.includes(name) || injected.test(name) ? undefined : meantName(name, long)
+    if (meant !== undefined) {
+      return Effect.fail(
+        new OperatorError({
+          message: `The environment has ${name}, which is no setting.`,
+          remedy: `Write ${meant} instead, or remove it.`
+        })
+      )
+    }
+  }
+  return Effect.void
+}
+
+/** An empty value is none. */
+const withoutEmpty = (env: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value ? [[name, value]] : [])))
+
+/** The settings of the environment, and below them those of a file. */
+export const givenSettings = Effect.fnUntraced(function* (
+  env: Readonly<Record<string, string | undefined>>,
+  file: Option.Option<string>
+) {
+  yield* checkEnvironment(env)
+  const inFile: Readonly<Record<string, string>> = Option.isSome(file) ? yield* readFile(file.value) : {}
+  const given: GivenSettings = {
+    values: { ...withoutEmpty(inFile), ...withoutEmpty(env) },
+    sourceOf: (name) => (env[name] ? "environment" : inFile[name] ? "file" : "default")
+  }
+  return given
+})

@@ -1,0 +1,91 @@
+/**
+ * Settings from a file and from the environment, and what `partner-api config` shows of them (docs/operators.md, Configure).
+ */
+import * as Fs from "node:fs"
+import { assert, describe, it } from "@effect/vitest"
+import { declaredSettings } from "../../src/platform/Settings.ts"
+import { runProgram } from "../Program.ts"
+import { sharedFolder } from "../TestServer.ts"
+
+const folder = sharedFolder()
+const fileOf = (name: string, text: string): string => {
+  const file = folder.file(name)
+  Fs.writeFileSync(file, text)
+  return file
+}
+const show = async (file: string | undefined, env: Readonly<Record<string, string>> = {}) =>
+  await runProgram(["config", "--json", ...(file === undefined ? [] : ["--config", file])], env)
+
+/** What is in force, by name. */
+const inForce = async (file: string | undefined, env?: Readonly<Record<string, string>>) => {
+  const { code, stderr, stdout } = await show(file, env)
+  assert.strictEqual(code, 0, stderr)
+  const rows: ReadonlyArray<{ name: string; value: string; source: string }> = JSON.parse(stdout)
+  return new Map(rows.map(({ name, source, value }) => [name, [value, source]] as const))
+}
+
+describe("partner-api config", () => {
+  it("shows every setting with its default", async () => {
+    const rows = await inForce(undefined)
+    assert.deepStrictEqual(
+      [...rows].map(([name, [, source]]) => [name, source]),
+      declaredSettings.map(({ name }) => [name, "default"])
+    )
+  })
+
+  it.for([
+    ["settings.env", 'PORT=9000\nRATE_LIMIT_BURST="7"\nALLOWED_HOSTS=a.example, b.example\n'],
+    ["settings.json", '{"PORT":9000,"RATE_LIMIT_BURST":"7","ALLOWED_HOSTS":["a.example","b.example"]}'],
+    ["settings.toml", 'PORT = 9000\nRATE_LIMIT_BURST = "7"\nALLOWED_HOSTS = ["a.example", "b.example"]\n']
+  ] as const)("reads %s, below the environment", async ([name, text]) => {
+    const rows = await inForce(fileOf(name, text), { RATE_LIMIT_BURST: "9" })
+    assert.deepStrictEqual(rows.get("PORT"), ["9000", "file"])
+    assert.deepStrictEqual(rows.get("RATE_LIMIT_BURST"), ["9", "environment"])
+    assert.deepStrictEqual(rows.get("ALLOWED_HOSTS"), ["a.example, b.example", "file"])
+    assert.deepStrictEqual(rows.get("HOST"), ["127.0.0.1", "default"])
+  })
+
+  it("shows no password", async () => {
+    const { stdout } = await show(undefined, { DATABASE_URL: "postgres://ann:s3cret@db.example/partners" })
+    assert.include(stdout, "postgres://ann@db.example/partners")
+    assert.notInclude(stdout, "s3cret")
+  })
+
+  it.for<[what: string, text: string | undefined, env: Readonly<Record<string, string>>, said: RegExp]>([
+    [
+      "a name in the file that is no setting",
+      "POTR=1",
+      {},
+      /settings\.env has POTR, which is no setting\. Write PORT instead/
+    ],
+    ["a strange name in the file", "CACHE=1", {}, /has CACHE, which is no setting\. Run: partner-api config/],
+    ["a value in the file that is wrong", "PORT=x", {}, /The setting PORT is wrong/],
+    [
+      "a misspelt name in the environment",
+      undefined,
+      { RATE_LIMIT_BRUST: "1" },
+      /has RATE_LIMIT_BRUST, .* Write RATE_LIMIT_BURST/
+    ],
+    ["a file that is not there", "", {}, /missing\.env cannot be read: NotFound/]
+  ])("refuses %s", async ([what, text, env, said]) => {
+    const file =
+      text === undefined
+        ? undefined
+        : what.includes("not there")
+          ? folder.file("missing.env")
+          : fileOf("settings.env", text)
+    const { code, stderr, stdout } = await show(file, env)
+    assert.deepStrictEqual([code, stdout], [1, ""])
+    assert.match(stderr, said)
+  })
+
+  it("lets names be that container platforms put into every environment", async () => {
+    const { code, stderr } = await show(undefined, { WORKERS_PORT: "tcp://10.0.0.1:80", WORKERS_HOST: "x", HOME: "/" })
+    assert.strictEqual(code, 0, stderr)
+  })
+})
+
+it("serve --help lists every setting", async () => {
+  const { stdout } = await runProgram(["serve", "--help"], {})
+  for (const { name } of declaredSettings) assert.match(stdout, new RegExp(`^ +${name} `, "m"))
+})

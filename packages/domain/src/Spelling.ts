@@ -1,0 +1,28 @@
+/**
+ * Finds the name that a misspelt one was meant to be, so that an error can say so.
+ */
+
+/** The number of letters that a misspelling changes, adds or leaves out. */
+const lettersMax = 2
+
+/** How many letters differ between two texts (Levenshtein); more than {@link lettersMax} is not counted on. */
+const distance = (left: string, right: string): number => {
+  if (Math.abs(left.length - right.length) > lettersMax) return lettersMax + 1
+  let row = Array.from({ length: right.length + 1 }, (_, index) => index)
+  for (let at = 1; at <= left.length; at++) {
+    const next = [at]
+    for (let other = 1; other <= right.length; other++) {
+      const replaced = (row[other - 1] ?? 0) + (left[at - 1] === right[other - 1] ? 0 : 1)
+      next.push(Math.min(replaced, (row[other] ?? 0) + 1, (next[other - 1] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row[right.length] ?? 0
+}
+
+/** The name among `names` that is one or two letters off `text`; nothing for a name itself. */
+export const meantName = (text: string, names: ReadonlyArray<string>): string | undefined =>
+  names
+    .map((name) => ({ name, off: distance(text, name) }))
+    .filter(({ off }) => off > 0 && off <= lettersMax)
+    .toSorted((left, right) => left.off - right.off)[0]?.name
