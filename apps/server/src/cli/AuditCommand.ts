@@ -1,13 +1,16 @@
 /**
  * `partner-api audit`: who changed what. Of one organization, or, without one, of what belongs to none: clients and their secrets.
  *
- * Reads page by page, so a log of any length may be printed. With `--json` each row is a line of its own (NDJSON).
+ * Reads page by page, so a log of any length may be printed. With `--json` each row is a line of its own (NDJSON). With `--follow` it goes on
+ * until it is interrupted.
  */
-import { AuditEntry } from "@partner-api/domain/Audit"
-import { OrganizationId } from "@partner-api/domain/Ids"
+import { AuditAction, AuditEntry } from "@partner-api/domain/Audit"
+import { ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import { limitMax, toPage } from "@partner-api/domain/Pagination"
+import { Timestamp } from "@partner-api/domain/Timestamp"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
@@ -27,18 +30,38 @@ const line = (entry: AuditEntry): string =>
     entry.changed.join(" ")
   ].join("  ")
 
-/** Every row, the oldest first. */
-const allRows = (auditLog: AuditLog["Service"], organizationId: OrganizationId | undefined) =>
-  Stream.paginate<string | undefined, AuditEntry, Effect.Error<ReturnType<AuditLog["Service"]["page"]>>>(
-    undefined,
-    (after) =>
-      Effect.map(auditLog.page(organizationId, { after, limit: limitMax }), (found) => {
-        const { rows, nextAfter } = toPage(found, limitMax, positionOf)
-        return [
-          rows.map(({ entry }) => entry),
-          nextAfter === undefined ? Option.none() : Option.some(nextAfter)
-        ] as const
-      })
+/** The time between two looks for new entries: as fast as a person reads, and nothing beside the work of a server. */
+const followIntervalMs = 1_000
+
+/** Where reading goes on, and whether nothing was there the last time. */
+interface Place {
+  readonly after: string | undefined
+  readonly isAtEnd: boolean
+}
+
+/** Every row, the oldest first; with `follow`, those that come as well. */
+const allRows = (auditLog: AuditLog["Service"], organizationId: OrganizationId | undefined, follow: boolean) =>
+  Stream.paginate<Place, AuditEntry, Effect.Error<ReturnType<AuditLog["Service"]["page"]>>>(
+    { after: undefined, isAtEnd: false },
+    ({ after, isAtEnd }) =>
+      Effect.map(
+        Effect.delay(
+          auditLog.page(organizationId, { after, limit: limitMax }),
+          Duration.millis(isAtEnd ? followIntervalMs : 0)
+        ),
+        (found) => {
+          const { rows, nextAfter } = toPage(found, limitMax, positionOf)
+          const last = rows.at(-1)
+          const next: Place = {
+            after: nextAfter ?? (last === undefined ? after : positionOf(last)),
+            isAtEnd: nextAfter === undefined
+          }
+          return [
+            rows.map(({ entry }) => entry),
+            nextAfter === undefined && !follow ? Option.none() : Option.some(next)
+          ] as const
+        }
+      )
   )
 
 export const audit = Command.make(
@@ -49,13 +72,37 @@ export const audit = Command.make(
       Flag.withSchema(OrganizationId),
       Flag.optional
     ),
+    since: Flag.String("since").pipe(
+      Flag.withDescription("Only entries from this moment on, such as 2026-01-31T09:30:00Z"),
+      Flag.withSchema(Timestamp),
+      Flag.optional
+    ),
+    client: Flag.String("client").pipe(
+      Flag.withDescription("Only what this client did"),
+      Flag.withSchema(ClientId),
+      Flag.optional
+    ),
+    type: Flag.Literals("type", AuditAction.literals).pipe(
+      Flag.withDescription("Only this action; may be given again"),
+      Flag.atLeast(0)
+    ),
+    follow: Flag.Boolean("follow").pipe(
+      Flag.withDescription("Go on with the entries that come, until Ctrl+C"),
+      Flag.withDefault(false)
+    ),
     json
   },
   Effect.fnUntraced(function* (input) {
+    const isAsked = (entry: AuditEntry): boolean =>
+      // Moments are written alike, so they are in the order of their text.
+      Option.match(input.since, { onNone: () => true, onSome: (since) => entry.occurred_at >= since }) &&
+      Option.match(input.client, { onNone: () => true, onSome: (client) => entry.client_id === client }) &&
+      (input.type.length === 0 || input.type.includes(entry.action))
     yield* onDatabase(
       Effect.flatMap(AuditLog, (log) =>
-        Stream.runForEach(allRows(log, Option.getOrUndefined(input.organization)), (entry) =>
-          print(input.json, encode(entry), [line(entry)])
+        allRows(log, Option.getOrUndefined(input.organization), input.follow).pipe(
+          Stream.filter(isAsked),
+          Stream.runForEach((entry) => print(input.json, encode(entry), [line(entry)]))
         )
       )
     )
