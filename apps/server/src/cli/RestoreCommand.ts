@@ -7,22 +7,34 @@ import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import { readSettings } from "../platform/Settings.ts"
 import { restoreDatabase } from "../operations/Backups.ts"
+import { confirm, yes } from "./Confirmation.ts"
 import { json } from "./Inputs.ts"
 import { embeddedFile, print } from "./Operator.ts"
 import { defaultFile } from "./ServeCommand.ts"
 
 export const restore = Command.make(
   "restore",
-  { file: Argument.String("file").pipe(Argument.withDescription("A file that partner-api backup has written")), json },
+  {
+    file: Argument.String("file").pipe(Argument.withDescription("A file that partner-api backup has written")),
+    yes,
+    json
+  },
   Effect.fnUntraced(function* (input) {
     const settings = yield* readSettings(defaultFile)
     const to = yield* embeddedFile(settings.database)
-    const { kept, tokensEnded } = yield* restoreDatabase(input.file, to)
-    yield* print(input.json, { database: to, kept: kept ?? null, tokens_ended: tokensEnded }, [
+    yield* confirm(input.yes, `Put ${input.file} in the place of ${to}, and end all tokens?`)
+    const { gone, kept, tokensEnded } = yield* restoreDatabase(input.file, to)
+    const revocations = gone.map(({ action, occurred_at, resource_id }) => ({ action, resource_id, occurred_at }))
+    yield* print(input.json, { database: to, kept: kept ?? null, tokens_ended: tokensEnded, revocations }, [
       `${to} is what ${input.file} holds.`,
       ...(kept === undefined ? [] : [`The database before it is kept as ${kept}; delete it when it is not needed.`]),
       `${tokensEnded} tokens have ended: partners get new ones with their credentials.`,
-      "Clients, secrets and grants that were revoked after the backup are live again: revoke them once more."
+      ...(gone.length === 0
+        ? ["No revocation is known that happened after the backup."]
+        : [
+            "These changes happened after the backup and are gone; make them once more where somebody may do too much now:",
+            ...revocations.map(({ action, occurred_at, resource_id }) => `  ${occurred_at}  ${action}  ${resource_id}`)
+          ])
     ])
   })
 ).pipe(Command.withDescription("Put a backup in the place of the database"))

@@ -11,6 +11,7 @@ import * as SqlJournalStore from "../store/sql/SqlJournalStore.ts"
 import * as SqlTransaction from "../store/sql/SqlTransaction.ts"
 import { backUp, pagesPerStep } from "../store/sqlite/SqliteBackup.ts"
 import { judgeFile } from "../store/sqlite/SqliteFile.ts"
+import { revocationsGone } from "../store/sqlite/Revocations.ts"
 import { restore } from "../store/sqlite/SqliteRestore.ts"
 import { Journal, record } from "@partner-api/service/services/Journal"
 
@@ -48,6 +49,12 @@ const recordRestored = Effect.flatMap(Journal, (journal) => journal.write(operat
   Effect.provide(Journal.layer.pipe(Layer.provide([SqlJournalStore.layer, SqlTransaction.layer])))
 )
 
-/** Puts the copy `from` in the place of the database `to`, which no server may be using. */
+/** Puts the copy `from` in the place of the database `to`, which no server may be using, and tells which revocations are gone with it. */
 export const restoreDatabase = (from: string, to: string) =>
-  Effect.scoped(restore({ from, to, record: recordRestored }))
+  Effect.scoped(restore({ from, to, record: recordRestored })).pipe(
+    Effect.bindTo("restored"),
+    Effect.bind("gone", ({ restored: { kept } }) =>
+      kept === undefined ? Effect.succeed([]) : revocationsGone(kept, to)
+    ),
+    Effect.map(({ gone, restored }) => ({ ...restored, gone }))
+  )

@@ -97,7 +97,7 @@ describe("partner-api backup", () => {
 describe("partner-api restore", () => {
   it("brings the backup back, ends its tokens, and keeps what was there (README)", async () => {
     using made = await backedUp()
-    const result = await made.commands.json("restore", made.backup)
+    const result = await made.commands.json("restore", made.backup, "--yes")
     assert.deepInclude(result, { database: made.file, tokens_ended: 1 })
     assert.deepStrictEqual(usersIn(made.file), ["before"])
     const kept = Fs.readdirSync(made.folder.path).filter((name) => name.startsWith("data.db.before-restore-"))
@@ -108,17 +108,29 @@ describe("partner-api restore", () => {
     assert.strictEqual(await statusOf(server, "/v1/jobs", await server.partner()), 200)
   })
 
+  it("lists the revocations that it takes back (README)", async () => {
+    using made = await backedUp()
+    await made.commands.json("clients", "create", "--name", "Leaver", "--id", "cli_leaver")
+    await made.commands.json("clients", "revoke", "cli_leaver", "--yes")
+    const { revocations } = Object(await made.commands.json("restore", made.backup, "--yes"))
+    assert.deepStrictEqual(
+      revocations.map(({ action, resource_id }: Readonly<Record<string, string>>) => `${action} ${resource_id}`),
+      ["client.revoked cli_leaver"]
+    )
+    assert.deepStrictEqual(Object(await made.commands.json("restore", made.backup, "--yes")).revocations, [])
+  })
+
   it("makes a database where there was none (README)", async () => {
     using made = await backedUp()
     const fresh = made.folder.file("elsewhere/fresh.db")
-    assert.deepInclude(await commandsOn(fresh).json("restore", made.backup), { kept: null })
+    assert.deepInclude(await commandsOn(fresh).json("restore", made.backup, "--yes"), { kept: null })
     assert.deepStrictEqual(usersIn(fresh), ["before"])
   })
 
   it("refuses while a server runs, and changes nothing (README)", async () => {
     using made = await backedUp()
     await using server = await startServer({ databaseFile: made.file })
-    const { code, stderr } = await made.commands.run("restore", made.backup)
+    const { code, stderr } = await made.commands.run("restore", made.backup, "--yes")
     assert.strictEqual(code, 1)
     assert.match(stderr, /Another server is running on the database .*data\.db\. Stop it first/)
     assert.deepStrictEqual(usersIn(made.file), ["before", "later"])
@@ -129,7 +141,7 @@ describe("partner-api restore", () => {
     using made = await backedUp()
     using shell = openDatabase(made.file)
     shell.db.prepare("SELECT count(*) FROM users").get()
-    const { code, stderr } = await made.commands.run("restore", made.backup)
+    const { code, stderr } = await made.commands.run("restore", made.backup, "--yes")
     assert.strictEqual(code, 1)
     assert.match(stderr, /Another program is using the database/)
     assert.deepStrictEqual(usersIn(made.file), ["before", "later"])
@@ -167,7 +179,7 @@ describe("partner-api restore", () => {
   it.for(bad)("refuses a file that %s, and changes nothing (README)", async ([, spoil, says]) => {
     using made = await backedUp()
     spoil(made.backup)
-    const { code, stdout, stderr } = await made.commands.run("restore", made.backup)
+    const { code, stdout, stderr } = await made.commands.run("restore", made.backup, "--yes")
     assert.deepStrictEqual([code, stdout], [1, ""])
     assert.match(stderr, says)
     assert.deepStrictEqual(usersIn(made.file), ["before", "later"])
