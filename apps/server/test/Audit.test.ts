@@ -172,7 +172,7 @@ describe("the audit log", () => {
     await json("clients", "create", "--name", "C", "--id", "cli_c", "--organization", "org_a")
     await json("clients", "grant", "cli_c", "org_a", "--permission", "jobs:read")
     await json("clients", "ungrant", "cli_c", "org_a")
-    await json("clients", "revoke", "cli_c")
+    await json("clients", "revoke", "cli_c", "--yes")
     const [ofOrganization, ofNone] = await Promise.all([
       run("audit", "--organization", "org_a", "--json"),
       run("audit")
@@ -202,7 +202,7 @@ describe("a person who is erased", () => {
     const person = { id: "usr_gone", first_name: "Erased", last_name: "Person", email: "erased.person@example.com" }
     assert.strictEqual((await own.call("POST", "/v1/users", { ...keyed, json: person })).status, 201)
     const { json, run } = commandsOn(own.databaseFile)
-    await json("users", "erase", "org_acme", "usr_gone")
+    await json("users", "erase", "org_acme", "usr_gone", "--yes")
     assert.strictEqual((await own.call("GET", "/v1/users/usr_gone", { token })).status, 404)
     using database = openDatabase(own.databaseFile)
     for (const table of ["users", "idempotency_keys", "journal"]) {
@@ -220,7 +220,7 @@ describe("a person who is erased", () => {
         ["user.erased", "usr_gone"]
       ]
     )
-    const again = await run("users", "erase", "org_acme", "usr_gone")
+    const again = await run("users", "erase", "org_acme", "usr_gone", "--yes")
     assert.deepStrictEqual([again.code, again.stdout], [1, ""])
     assert.match(again.stderr, /There is no user usr_gone in the organization org_acme\.$/)
   })
@@ -244,7 +244,9 @@ describe("a person who is erased", () => {
     })
     await submit({})
     const { json, run } = commandsOn(own.databaseFile)
-    const erased = Object(await json("candidates", "erase", "org_acme", "--email", "Erased.Candidate@example.com"))
+    const erased = Object(
+      await json("candidates", "erase", "org_acme", "--email", "Erased.Candidate@example.com", "--yes")
+    )
     assert.lengthOf(erased.application_ids, 2)
     const { candidate, erased_at, external_id, note, rejection, state } = membersOf(
       await own.call("GET", path, { token })
@@ -264,7 +266,7 @@ describe("a person who is erased", () => {
     assert.notMatch(Fs.readFileSync(own.databaseFile, "latin1"), /erased\.candidate|Erased note|Erased feedback/i)
     // The person is nobody's any more, and may be submitted anew.
     assert.strictEqual((await submit({ note: "Anew" })).status, 201)
-    const again = await run("candidates", "erase", "org_acme", "--email", "nobody@example.com")
+    const again = await run("candidates", "erase", "org_acme", "--email", "nobody@example.com", "--yes")
     assert.deepStrictEqual([again.code, again.stdout], [1, ""])
     assert.match(again.stderr, /There is no application of this person in the organization org_acme\.$/)
   })

@@ -80,7 +80,7 @@ describe("partner-api seed", async () => {
     assert.strictEqual(code, 0)
     assert.match(
       stdout,
-      /^1 jobs in 1 organizations, in .*words\.db\.\nclient_id +seed-client\nclient_secret +[A-Za-z0-9_-]{43} /
+      /^1 job in 1 organization, in .*words\.db\.\nclient_id +seed-client\nclient_secret +[A-Za-z0-9_-]{43} /
     )
   })
 

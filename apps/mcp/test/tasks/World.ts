@@ -125,7 +125,7 @@ export const startWorld = async (): Promise<World> => {
   return {
     baseUrl,
     clients: { assistant, leaver, agency },
-    revokeLeaver: async () => void (await operate("clients", "revoke", leaver.id)),
+    revokeLeaver: async () => void (await operate("clients", "revoke", leaver.id, "--yes")),
     agencyId,
     fees: async (id, agencyId) => await organization(id).agencies.getFees(agencyId),
     setFees: async (id, agencyId, fees) => void (await organization(id).agencies.setFees(agencyId, fees)),
@@ -134,7 +134,7 @@ export const startWorld = async (): Promise<World> => {
       const all = await organization(id).users.list().all({ max: itemsMax })
       return all.filter((user) => user.email === email).length
     },
-    erase: async (id, email) => void (await operate("candidates", "erase", id, "--email", email)),
+    erase: async (id, email) => void (await operate("candidates", "erase", id, "--email", email, "--yes")),
     applicationsOf: async (id, email) => {
       const all = await organization(id).applications.list().all({ max: itemsMax })
       const theirs = all.filter(({ candidate }) => candidate?.email === email)

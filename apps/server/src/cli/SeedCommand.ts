@@ -20,7 +20,9 @@ import { sampleJobs, samplesBeginMs } from "../samples/SampleJob.ts"
 import { writeSampleAgencies, writeSampleApplications, writeSampleJobs } from "../samples/SampleRecords.ts"
 import { Clients } from "@partner-api/service/services/access/Clients"
 import { Journal } from "@partner-api/service/services/Journal"
+import { ClientAdministration } from "@partner-api/service/services/administration/ClientAdministration"
 import { OrganizationAdministration } from "@partner-api/service/services/administration/OrganizationAdministration"
+import { confirm, yes } from "./Confirmation.ts"
 import { onDatabase, print } from "./Operator.ts"
 import { nameOf } from "../platform/DatabaseTarget.ts"
 import { defaultFile } from "./ServeCommand.ts"
@@ -46,6 +48,8 @@ const bounded = (name: string, value: number, max: number): Effect.Effect<void, 
   value >= 1 && value <= max
     ? Effect.void
     : Effect.fail(new OperatorError({ message: `--${name} is ${value}.`, remedy: `Give a number from 1 to ${max}.` }))
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`
 
 /** How many of `total` records the organization with this index gets: the first ones get one more when it does not divide. */
 const shareOf = (index: number, organizations: number, total: number): number =>
@@ -113,21 +117,27 @@ export const seed = Command.make(
       Flag.withDescription("How many applications, in all, in every state; with two agencies in each organization"),
       Flag.withDefault(0)
     ),
+    yes,
     json: Flag.Boolean("json").pipe(Flag.withDescription("Print the result as JSON"), Flag.withDefault(false))
   },
-  Effect.fnUntraced(function* ({ applications, organizations, jobs, json }) {
+  Effect.fnUntraced(function* ({ applications, organizations, jobs, json, yes: isGiven }) {
     yield* bounded("organizations", organizations, grantsMax)
     yield* bounded("jobs", jobs, jobsMax)
     if (applications !== 0) yield* bounded("applications", applications, jobsMax)
     const settings = yield* readSettings(defaultFile)
     const work = Effect.gen(function* () {
+      const clients = yield* (yield* ClientAdministration).all
+      // Sample data beside data of partners is hard to take out again.
+      if (clients.some(({ id }) => id !== clientId)) {
+        yield* confirm(isGiven, `Add sample data to ${nameOf(settings.database)}, which has clients of partners?`)
+      }
       const ids = yield* fill(organizations, jobs, applications)
-      const clients = yield* Clients
+      const credentials = yield* Clients
       const journal = yield* Journal
       const secret = yield* makeSecret
       yield* journal.write(
         operator,
-        clients.create({
+        credentials.create({
           id: clientId,
           name: "Seed",
           secret,
@@ -142,7 +152,7 @@ export const seed = Command.make(
     })
     const result = yield* onDatabase(work)
     yield* print(json, result, [
-      `${jobs} jobs${applications === 0 ? "" : ` and ${applications} applications`} in ${organizations} organizations, in ${nameOf(settings.database)}.`,
+      `${counted(jobs, "job")}${applications === 0 ? "" : ` and ${counted(applications, "application")}`} in ${counted(organizations, "organization")}, in ${nameOf(settings.database)}.`,
       `client_id      ${result.client_id}`,
       `client_secret  ${result.client_secret}  (shown once)`
     ])

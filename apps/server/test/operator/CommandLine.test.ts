@@ -11,6 +11,7 @@ const folder = sharedFolder()
 const file = folder.file("line.db")
 const { run, json } = commandsOn(file)
 await json("organizations", "create", "--name", " Acme ", "--id", "org_acme")
+await json("clients", "create", "--name", "Partner", "--id", "cli_partner")
 
 /** Command lines that are wrong, with what is told. */
 const wrong: ReadonlyArray<[line: string, says: RegExp]> = [
@@ -42,7 +43,17 @@ const refused: ReadonlyArray<[line: string, says: RegExp]> = [
   ["clients show cli_none", /There is no client cli_none\.$/],
   ["clients ungrant cli_none org_acme", /There is no client cli_none\.$/],
   ["clients rotate-secret cli_none --finish --now", /--finish and --now exclude each other\. Give --finish/],
-  ["restore nowhere.db", /There is no file nowhere\.db\. Name a file that partner-api backup has written\.$/]
+  ...[
+    "clients revoke cli_a",
+    "users erase org_acme usr_a",
+    "candidates erase org_acme --email a@b.example",
+    "restore a.db"
+  ].map((line): [line: string, says: RegExp] => [
+    line,
+    /no terminal to ask at: (?:Revoke|Erase|Put) .*\? Nothing was changed\. Give --yes to do it\.$/
+  ]),
+  ["seed --jobs 1", /Add sample data to .*line\.db, which has clients of partners\? .*--yes/],
+  ["restore nowhere.db --yes", /There is no file nowhere\.db\. Name a file that partner-api backup has written\.$/]
 ]
 
 const words = (line: string): ReadonlyArray<string> => line.split(" ").map((word) => (word === "''" ? "" : word))

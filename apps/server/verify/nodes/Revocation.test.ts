@@ -45,7 +45,9 @@ describe("on three nodes", () => {
       clients("grant", partner.id, organizationId, "--permission", "users:read")
     )
     const second = await partner.another("cli_second")
-    const revoked = await staleness(calls, await second.token(nodes.call), 401, () => clients("revoke", second.id))
+    const revoked = await staleness(calls, await second.token(nodes.call), 401, () =>
+      clients("revoke", second.id, "--yes")
+    )
 
     const figures = { p50Ms: percentile(sorted, 0.5), p99Ms: percentile(sorted, 0.99), p100Ms: percentile(sorted, 1) }
     console.log(JSON.stringify({ check: "revocation", asked: sorted.length, ...figures, granted, revoked }))

@@ -107,12 +107,12 @@ describe("partner-api clients, beside a running server,", () => {
     const client = await onboard("cli_revoked")
     const token = await client.token()
     assert.strictEqual(await statusOf(server, "/v1/jobs", token), 200)
-    assert.match(JSON.stringify(await client.clients("revoke")), /"revoked_at":"20\d\d-/)
+    assert.match(JSON.stringify(await client.clients("revoke", "--yes")), /"revoked_at":"20\d\d-/)
     assert.deepStrictEqual(await client.logins(client.secret), [401])
     await server.advance(staleness)
     assert.strictEqual(await errorOf(server, "/v1/jobs", token), "unauthorized")
     const refusals = await Promise.all([
-      client.refused("revoke"),
+      client.refused("revoke", "--yes"),
       client.refused("rotate-secret"),
       client.refused("grant", "org_acme")
     ])

@@ -67,7 +67,7 @@ describe("a restored database", () => {
     const backup = made.folder.file("backup.db")
     await made.commands.json("backup", backup)
     for (const file of [backup, made.file]) Fs.chmodSync(file, 0o666)
-    await made.commands.json("restore", backup)
+    await made.commands.json("restore", backup, "--yes")
     const names = Fs.readdirSync(made.folder.path).filter((name) => name.startsWith("data.db"))
     assert.isTrue(names.some((name) => name.startsWith("data.db.before-restore-")))
     assert.deepStrictEqual(
@@ -83,7 +83,7 @@ describe("a restored database", () => {
     const link = made.folder.file("link.db")
     Fs.symlinkSync(made.file, link)
     const before = Fs.statSync(made.file).ino
-    await commandsOn(link).json("restore", backup)
+    await commandsOn(link).json("restore", backup, "--yes")
     assert.isTrue(Fs.lstatSync(link).isSymbolicLink())
     assert.notStrictEqual(Fs.statSync(made.file).ino, before)
   })
@@ -91,7 +91,7 @@ describe("a restored database", () => {
   it("is not made from an empty file (docs/decisions, Files)", async () => {
     using made = await database()
     Fs.writeFileSync(made.folder.file("empty.db"), "")
-    const { code, stderr } = await made.commands.run("restore", made.folder.file("empty.db"))
+    const { code, stderr } = await made.commands.run("restore", made.folder.file("empty.db"), "--yes")
     assert.strictEqual(code, 1)
     assert.match(stderr, /empty\.db is empty/)
     assert.lengthOf(Object.values((await made.commands.json("organizations", "list")) ?? {}), 1)
@@ -138,7 +138,7 @@ describe("what is no regular file", () => {
   const readers: ReadonlyArray<
     [command: string, args: (folder: string) => ReadonlyArray<string>, settings: typeof database]
   > = [
-    ["restore FILE", (folder) => ["restore", `${folder}/pipe`], database],
+    ["restore FILE", (folder) => ["restore", `${folder}/pipe`, "--yes"], database],
     ["import FILE", (folder) => ["import", "jobs", `${folder}/pipe`, "--organization", "org_acme"], database],
     ["serve", () => ["serve"], pipe],
     ["doctor", () => ["doctor"], pipe],

@@ -51,7 +51,7 @@ describe("a stored name that would drive the terminal", () => {
 
 /** Commands that repeat what was given, with the exit code. */
 const repeated: ReadonlyArray<readonly [what: string, args: ReadonlyArray<string>, code: number]> = [
-  ["a file to restore", ["restore", `nowhere${hostile}`], 1],
+  ["a file to restore", ["restore", `nowhere${hostile}`, "--yes"], 1],
   ["a file to import", ["import", "jobs", `nowhere${hostile}.csv`, "--organization", "org_acme"], 1],
   ["an id", ["clients", "show", hostile], 2],
   ["a flag", ["clients", "list", `--${hostile}`], 2],

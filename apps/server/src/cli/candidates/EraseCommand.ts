@@ -7,6 +7,7 @@ import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import * as Flag from "effect/cli/Flag"
 import { CandidateErasure } from "@partner-api/service/services/administration/CandidateErasure"
+import { confirm, yes } from "../Confirmation.ts"
 import { json, organizationId } from "../Inputs.ts"
 import { print, writeToDatabase } from "../Operator.ts"
 
@@ -18,9 +19,14 @@ export const erase = Command.make(
       Flag.withDescription("The email of the candidate, whatever its case"),
       Flag.withSchema(Email)
     ),
+    yes,
     json
   },
   Effect.fnUntraced(function* (input) {
+    yield* confirm(
+      input.yes,
+      `Erase the candidate ${input.email} from all applications of ${input.organizationId} for good?`
+    )
     const ids = yield* writeToDatabase(
       Effect.flatMap(CandidateErasure, (candidates) => candidates.erase(input.organizationId, input.email))
     )
