@@ -48,6 +48,23 @@ export const tornFaults = ({ integrity, users, fee }: TornState): ReadonlyArray<
   ...(fee === users.length || fee === users.length - 1 ? [] : [`${users.length} users, but the fee ${fee}`])
 ]
 
+/** The layout of a write-ahead log (SQLite, "WAL File Format"): a header, then frames, each with a header and a page. */
+const logHeaderBytes = 32
+const frameHeaderBytes = 24
+const saltBytes = 8
+
+/**
+ * The bytes of a log that count. Once its pages are in the database, a log is begun anew over the old frames: those behind the new ones have
+ * another salt than the header, and tearing them would tear nothing.
+ */
+const liveBytes = (log: Buffer): number => {
+  const frameBytes = frameHeaderBytes + log.readUInt32BE(8)
+  const salt = log.subarray(16, 16 + saltBytes)
+  let end = logHeaderBytes
+  while (end + frameBytes <= log.length && log.subarray(end + 8, end + 8 + saltBytes).equals(salt)) end += frameBytes
+  return end
+}
+
 /** What is left of a log from a byte on: nothing, or bytes that nobody wrote. */
 type Tear = "cut" | "noise"
 
@@ -65,7 +82,7 @@ export const tearMany = (
   copy: (index: number) => string,
   count: number
 ): { readonly states: ReadonlyArray<TornState>; readonly faults: ReadonlyArray<string> } => {
-  const bytes = Fs.statSync(`${source}-wal`).size
+  const bytes = liveBytes(Fs.readFileSync(`${source}-wal`))
   const torn = Array.from({ length: count }, (_, index) => {
     const at = Math.floor(Math.random() * bytes)
     const tear = index % 2 === 0 ? "cut" : "noise"
