@@ -1,0 +1,44 @@
+/**
+ * The launcher of a published program: a few lines that start it, or say in one line which Node it needs.
+ *
+ * The program is an ES module that imports what an old Node lacks. Such a Node refuses it before its first line runs, with a stack trace,
+ * so the check needs a file of its own. The name of the program, the place of the launcher and the Node come from the manifest.
+ */
+import { readFileSync, writeFileSync } from "node:fs"
+import { basename, dirname, join } from "node:path"
+import type { Plugin } from "rolldown"
+
+/** What a launcher needs to know of a package. */
+interface Manifest {
+  readonly engines: { readonly node: string }
+  readonly publishConfig: { readonly bin: Readonly<Record<string, string>> }
+}
+
+/** The text of a launcher, in JavaScript that Node reads since version 10. */
+const launcherText = (program: string, major: string, main: string): string => `#!/usr/bin/env node
+/* Starts ${program} when this Node is new enough. Made by the build; any old Node can read it. */
+"use strict"
+var needed = ${major}
+var running = process.versions.node
+if (parseInt(running, 10) < needed) {
+  console.error("${program} needs Node " + needed + " or later; this is " + running + ".")
+  process.exitCode = 1
+} else {
+  import("${main}")
+}
+`
+
+/** Writes the launcher of the package's program beside the bundle, under the name of its published file. */
+export const launcherBeside = (packageFolder: string): Plugin => ({
+  name: "launcher-beside",
+  writeBundle({ file }) {
+    if (file === undefined) throw new Error("a program is bundled into one file")
+    const { engines, publishConfig }: Manifest = JSON.parse(readFileSync(join(packageFolder, "package.json"), "utf8"))
+    const [, major] = /^>=(\d+)$/.exec(engines.node) ?? []
+    if (major === undefined) throw new Error(`engines.node is ${engines.node}; a launcher compares major versions only`)
+    for (const [program, published] of Object.entries(publishConfig.bin)) {
+      // pnpm makes it executable when it packs.
+      writeFileSync(join(dirname(file), basename(published)), launcherText(program, major, `./${basename(file)}`))
+    }
+  }
+})

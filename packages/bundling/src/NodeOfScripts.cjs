@@ -1,0 +1,23 @@
+/*
+ * Says in one line when the Node that runs a script of this repository is too old, and ends it. Loaded before the script, or run before it.
+ *
+ * On Linux the install brings the right Node, and scripts find it first. Elsewhere they run on the Node that is there. Any Node since
+ * version 4 can read this file.
+ */
+"use strict"
+var needed = 24
+var running = process.versions.node
+if (parseInt(running, 10) < needed) {
+  console.error(
+    "The scripts of this repository need Node " +
+      needed +
+      " or later; this is " +
+      running +
+      ". The install brings it on Linux (x64 and arm64); on this machine (" +
+      process.platform +
+      ", " +
+      process.arch +
+      ") install it yourself."
+  )
+  process.exit(1)
+}

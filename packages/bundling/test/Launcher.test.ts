@@ -1,0 +1,110 @@
+/**
+ * What somebody with an old Node reads: one line. Older versions are pretended here; `pnpm verify` starts real ones.
+ */
+import { spawnSync } from "node:child_process"
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { rolldown } from "rolldown"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { launcherBeside } from "../src/Launcher.ts"
+
+const folder = mkdtempSync(join(tmpdir(), "bundling-launcher-"))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const place = (name: string, text: string) => {
+  writeFileSync(join(folder, name), text)
+  return join(folder, name)
+}
+
+const manifest = { engines: { node: ">=24" }, publishConfig: { bin: { greet: "dist/greet.cjs" } } }
+// The first line cannot be linked by a Node without that module, as it is with node:sqlite.
+const source = `import { DatabaseSync } from "node:sqlite"
+console.log("hello", process.argv.slice(2).join(" "), typeof DatabaseSync)
+process.exitCode = 7
+`
+
+const build = async (manifestText: string) => {
+  place("package.json", manifestText)
+  const input = place("main.js", source)
+  await using bundle = await rolldown({ input, platform: "node", plugins: [launcherBeside(folder)] })
+  await bundle.write({ file: join(folder, "dist/main.mjs"), format: "esm" })
+}
+
+const launcher = join(folder, "dist/greet.cjs")
+
+/** Runs a file on this Node, which says that it is another one. */
+const runAs = (version: string, file: string, ...args: ReadonlyArray<string>) => {
+  const old = place(
+    "old.cjs",
+    `Object.defineProperty(process, "versions", { value: { ...process.versions, node: "${version}" } })`
+  )
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["--require", old, file, ...args], {
+    encoding: "utf8",
+    env: {}
+  })
+  return { status, stdout, stderr }
+}
+
+describe("the launcher of a program", () => {
+  beforeAll(async () => {
+    mkdirSync(join(folder, "dist"), { recursive: true })
+    await build(JSON.stringify(manifest))
+  })
+
+  it.for(["4.9.1", "12.22.12", "20.20.2", "23.11.1"])("says in one line that Node %s is too old", (version) =>
+    assert.deepStrictEqual(runAs(version, launcher), {
+      status: 1,
+      stdout: "",
+      stderr: `greet needs Node 24 or later; this is ${version}.\n`
+    })
+  )
+
+  it.for(["24.0.0", "26.10.0", "100.0.0"])(
+    "starts the program on Node %s, with its arguments and its exit code",
+    (version) => assert.deepInclude(runAs(version, launcher, "a", "b"), { status: 7, stdout: "hello a b function\n" })
+  )
+
+  it("is written in words that old versions know", () => {
+    const text = readFileSync(launcher, "utf8")
+    assert.match(text, /^#!\/usr\/bin\/env node\n/)
+    assert.notMatch(text, /=>|`|\b(const|let|class|async|await)\b|\?\.|\?\?|^import /m)
+  })
+
+  it("is not made for a range that it could not check", async () => {
+    const failure = await build(JSON.stringify({ ...manifest, engines: { node: "^22.12 || >=24" } })).then(
+      () => "none",
+      (error: unknown) => String(error)
+    )
+    assert.include(failure, "engines.node is ^22.12 || >=24")
+  })
+})
+
+describe("the scripts of the repository", () => {
+  const check = join(import.meta.dirname, "../src/NodeOfScripts.cjs")
+  const { scripts }: { scripts: Readonly<Record<string, string>> } = JSON.parse(
+    readFileSync(join(import.meta.dirname, "../../../package.json"), "utf8")
+  )
+
+  it("say in one line that a Node is too old, and what to do (README)", () => {
+    const { status, stdout, stderr } = runAs("20.20.2", check)
+    assert.strictEqual(status, 1)
+    assert.strictEqual(stdout, "")
+    assert.match(
+      stderr,
+      /^The scripts of this repository need Node 24 or later; this is 20\.20\.2\. .* install it yourself\.\n$/
+    )
+  })
+
+  it("start on Node 24 (README)", () =>
+    assert.deepInclude(runAs("24.0.0", check), { status: 0, stdout: "", stderr: "" }))
+
+  it.for(["start", "test", "check", "verify", "build", "generate", "partner-api", "conformance", "release:pack"])(
+    "check it first: %s",
+    (name) =>
+      assert.match(
+        scripts[name] ?? "",
+        /^node (--require \.\/packages\/bundling\/src\/NodeOfScripts\.cjs|packages\/bundling\/src\/NodeOfScripts\.cjs &&) /
+      )
+  )
+})
