@@ -143,7 +143,11 @@ const arrows = [
   { files: "apps/mcp/src/**", imports: speaksNoProtocol },
   { files: "apps/mcp/src/protocol/**", imports: knowsNoProduct },
   { files: "bench/**", imports: standsOn("test-postgres") },
-  { files: "{apps,packages}/*/{rolldown.config,test/buildPrograms}.ts", imports: standsOn("bundling") }
+  { files: "packages/release/**", imports: standsOn("bundling") },
+  {
+    files: "{apps,packages}/*/{rolldown.config,test/buildPrograms,test/package/Tarball}.ts",
+    imports: standsOn("bundling")
+  }
 ]
 
 /** The rooms of a package stand on the same packages as all of it. */

@@ -1,10 +1,13 @@
 /**
- * Builds what is published, into `dist`: the entries as one file each, their declarations, and the licences of what lies inside.
+ * Builds what is published, into `dist`: the entries as one file each, their declarations, the program's launcher, and the licences of
+ * what lies inside.
  *
- * Domain and contract are inside the files: nobody installs them. `effect` is inside the entries for promises and outside of the one
- * for Effect, which must share the program's own. Names stay readable, for stack traces: bundlers shorten them. There
- * are no source maps: readable files need none, and maps would be larger than all the rest. No types are checked here.
+ * The entries for promises are there as ES modules and as CommonJS, each with declarations of its own. The one for Effect is an ES module
+ * only, because `effect` is. Domain and contract are inside the files: nobody installs them. `effect` is inside the entries for promises
+ * and outside of the one for Effect, which must share the program's own. Names stay readable, for stack traces: bundlers shorten them.
+ * There are no source maps: readable files need none, and maps would be larger than all the rest. No types are checked here.
  */
+import { launcherBeside } from "@partner-api/bundling/Launcher"
 import { licencesBeside } from "@partner-api/bundling/Licences"
 import { execFileSync } from "node:child_process"
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
@@ -17,8 +20,14 @@ const here = import.meta.dirname
 const src = join(here, "src")
 const dist = join(here, "dist")
 
+/** Entries that exist as CommonJS too, and the packages that their types may name. */
+export const dualEntries = { index: [], testing: [] } as const
+
 /** Entries with types, and the packages that these may name. */
-export const typedEntries = { index: [], testing: [], effect: ["effect"] } as const
+export const typedEntries = { ...dualEntries, effect: ["effect"] } as const
+
+/** The end of a declaration file, by the end of the module that it declares. */
+const declarationEnds = { js: ".d.ts", cjs: ".d.cts" } as const
 
 /** Where a declaration file names another module. */
 interface Mention {
@@ -47,13 +56,14 @@ const mentionsIn = (path: string, text: string): ReadonlyArray<Mention> => {
 const packageOf = (module: string) => module.split("/", module.startsWith("@") ? 2 : 1).join("/")
 
 /**
- * The declaration files that can be reached from the entries, ready to be published: file name to text.
+ * The declaration files that can be reached from the entries, ready to be published for one kind of module: file name to text.
  *
  * Throws, with the way that leads there, when one of them names a package that its entry's users need not have.
  */
 export const reachableDeclarations = (
   folder: string,
-  entries: Readonly<Record<string, ReadonlyArray<string>>>
+  entries: Readonly<Record<string, ReadonlyArray<string>>>,
+  kind: keyof typeof declarationEnds = "js"
 ): ReadonlyMap<string, string> => {
   const published = new Map<string, string>()
   const breaches = new Set<string>()
@@ -73,9 +83,13 @@ export const reachableDeclarations = (
           continue
         }
         ways.push([...way, join(dirname(name), module.replace(/\.[jt]s$/, ".d.ts"))])
-        rewritten = rewritten.slice(0, start) + JSON.stringify(module.replace(/\.ts$/, ".js")) + rewritten.slice(end)
+        rewritten =
+          rewritten.slice(0, start) + JSON.stringify(module.replace(/\.[jt]s$/, `.${kind}`)) + rewritten.slice(end)
       }
-      published.set(name, rewritten.replace(/^\/\/# sourceMappingURL=.*\n?/m, ""))
+      published.set(
+        name.replace(/\.d\.ts$/, declarationEnds[kind]),
+        rewritten.replace(/^\/\/# sourceMappingURL=.*\n?/m, "")
+      )
     }
   }
   if (breaches.size > 0) {
@@ -116,7 +130,11 @@ const withFreshDeclarations = <A>(use: (folder: string) => A): A => {
 const declarations: Plugin = {
   name: "declarations",
   writeBundle() {
-    for (const [name, text] of withFreshDeclarations((folder) => reachableDeclarations(folder, typedEntries))) {
+    const published = withFreshDeclarations((folder) => [
+      ...reachableDeclarations(folder, typedEntries),
+      ...reachableDeclarations(folder, dualEntries, "cjs")
+    ])
+    for (const [name, text] of published) {
       const path = join(dist, name)
       mkdirSync(dirname(path), { recursive: true })
       writeFileSync(path, text)
@@ -126,14 +144,18 @@ const declarations: Plugin = {
 
 const licences = licencesBeside(join(dist, "THIRD_PARTY_LICENSES.txt"))
 
-const entry = (name: string, options: RolldownOptions = {}): RolldownOptions => ({
+const entry = (
+  name: string,
+  options: RolldownOptions = {},
+  kind: keyof typeof declarationEnds = "js"
+): RolldownOptions => ({
   input: join(src, `${name}.ts`),
   platform: "node",
   // Reading a global or a member does nothing here; without this, unused parts of effect stay in.
   treeshake: { unknownGlobalSideEffects: false, propertyReadSideEffects: false },
   output: {
-    file: join(dist, `${name}.js`),
-    format: "esm",
+    file: join(dist, `${name}.${kind}`),
+    format: kind === "js" ? "esm" : "cjs",
     codeSplitting: false,
     // Hints for bundlers stay. Explanations are in the sources and in the declarations.
     comments: { legal: true, annotation: true, jsdoc: false },
@@ -149,8 +171,8 @@ rmSync(dist, { recursive: true, force: true })
 
 export default defineConfig([
   entry("index", { plugins: [licences, declarations] }),
-  entry("effect", { external: /^effect(\/|$)/, plugins: [licences] }),
   entry("testing", { plugins: [licences] }),
-  // pnpm makes it executable when it packs.
-  entry("partner", { plugins: [licences] })
+  ...Object.keys(dualEntries).map((name) => entry(name, { plugins: [licences] }, "cjs")),
+  entry("effect", { external: /^effect(\/|$)/, plugins: [licences] }),
+  entry("partner", { plugins: [licences, launcherBeside(here)] })
 ])

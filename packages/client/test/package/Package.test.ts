@@ -3,11 +3,11 @@ import { globSync } from "node:fs"
 import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises"
 import { createRequire } from "node:module"
 import { tmpdir } from "node:os"
-import { dirname, join } from "node:path"
+import { dirname, extname, join } from "node:path"
 import { gzipSync } from "node:zlib"
 import { publint } from "publint"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { reachableDeclarations, typedEntries } from "../../rolldown.config.ts"
+import { dualEntries, reachableDeclarations, typedEntries } from "../../rolldown.config.ts"
 import { effectTypes, promiseTypes, walkedThrough, walkThrough } from "./Consumers.ts"
 import { makeProject, type Project, runIn } from "./Project.ts"
 import { makeTarball, type Tarball, workspaceFolder } from "./Tarball.ts"
@@ -20,6 +20,19 @@ const testingBytesMax = 300_000
 
 /** Compilers and npm are programs of their own, on a machine that is busy with other tests. */
 const timeoutMs = 120_000
+
+/** The part of attw's findings that is read. */
+interface Attw {
+  readonly analysis: {
+    readonly entrypoints: Readonly<
+      Record<
+        string,
+        { readonly resolutions: Readonly<Record<string, { readonly resolution: { readonly fileName: string } }>> }
+      >
+    >
+  }
+  readonly problems: Readonly<Record<string, ReadonlyArray<unknown>>>
+}
 
 let tarball: Tarball
 let project: Project
@@ -57,8 +70,10 @@ describe("the tarball", () => {
     for (const name of ["README.md", "LICENSE", "package.json", "docs/api.md"]) assert.include(files, name)
     for (const entry of Object.keys(typedEntries))
       assert.includeMembers(files, [`dist/${entry}.js`, `dist/${entry}.d.ts`])
+    for (const entry of Object.keys(dualEntries))
+      assert.includeMembers(files, [`dist/${entry}.cjs`, `dist/${entry}.d.cts`])
     const allowed =
-      /^(README\.md|LICENSE|CHANGELOG\.md|package\.json|docs\/.*\.md|dist\/.*\.(js|d\.ts)|dist\/THIRD_PARTY_LICENSES\.txt)$/
+      /^(README\.md|LICENSE|CHANGELOG\.md|package\.json|docs\/.*\.md|dist\/.*\.(c?js|d\.c?ts)|dist\/THIRD_PARTY_LICENSES\.txt)$/
     assert.deepStrictEqual(
       files.filter((name) => !allowed.test(name)),
       []
@@ -99,22 +114,22 @@ describe("the tarball", () => {
 
   it("has a program that starts, and says which version it is", async () => {
     const { version } = JSON.parse(await readFile(join(tarball.content, "package.json"), "utf8"))
-    assert.isAbove((await stat(join(tarball.content, "dist/partner.js"))).mode & 0o111, 0)
+    assert.isAbove((await stat(join(tarball.content, "dist/partner.cjs"))).mode & 0o111, 0)
     const ran = await runIn(project.folder, join(project.folder, "node_modules/.bin/partner"), ["--version"])
     assert.strictEqual(ran.status, 0, ran.output)
     assert.include(ran.stdout, version)
   })
 
   it("imports nothing but Node, and effect only in the entry for Effect", async () => {
-    const outside = async (entry: string) => {
-      const { metafile } = await bundle(join(tarball.content, `dist/${entry}.js`), "external")
+    const outside = async (file: string) => {
+      const { metafile } = await bundle(join(tarball.content, "dist", file), "external")
       const imports = Object.values(metafile.outputs).flatMap((output) => output.imports.map(({ path }) => path))
       return [...new Set(imports.filter((path) => !path.startsWith("node:")).map((path) => path.split("/")[0]))]
     }
-    assert.deepStrictEqual(await outside("index"), [])
-    assert.deepStrictEqual(await outside("testing"), [])
-    assert.deepStrictEqual(await outside("partner"), [])
-    assert.deepStrictEqual(await outside("effect"), ["effect"])
+    for (const file of ["index.js", "index.cjs", "testing.js", "testing.cjs", "partner.js"]) {
+      assert.deepStrictEqual(await outside(file), [], file)
+    }
+    assert.deepStrictEqual(await outside("effect.js"), ["effect"])
   })
 })
 
@@ -128,26 +143,29 @@ describe("what others say of the tarball", () => {
     assert.deepStrictEqual(messages, [])
   })
 
-  it("attw finds its types at every entry, for those who can use ES modules", { timeout: timeoutMs }, async () => {
-    // Only ES modules are published: `require` loads them too, since Node 20.19. The profile leaves out older versions.
+  it("attw finds the right types at every entry, for each kind of module", { timeout: timeoutMs }, async () => {
     const attw = join(
       dirname(createRequire(import.meta.url).resolve("@arethetypeswrong/cli/package.json")),
       "dist/index.js"
     )
-    const ran = await runIn(tarball.folder, process.execPath, [
-      attw,
-      tarball.path,
-      "--profile",
-      "esm-only",
-      "--no-color"
+    const ran = await runIn(tarball.folder, process.execPath, [attw, tarball.path, "--format", "json"])
+    const { analysis, problems }: Attw = JSON.parse(ran.stdout)
+    // effect is an ES module, and so is the entry for it. A CommonJS program takes it with `await import`.
+    assert.deepStrictEqual(Object.values(problems).flat(), [
+      { kind: "CJSResolvesToESM", entrypoint: "./effect", resolutionKind: "node16-cjs" }
     ])
-    assert.strictEqual(ran.status, 0, ran.output)
-    // For each entry: it was looked at, and from an ES module it is one.
-    assert.lengthOf(
-      ran.stdout.match(/^node16 \(from ESM\): .* \(ESM\)$/gm) ?? [],
-      Object.keys(typedEntries).length,
-      ran.stdout
-    )
+    for (const entry of Object.keys(dualEntries)) {
+      const { resolutions } = analysis.entrypoints[entry === "index" ? "." : `./${entry}`] ?? {}
+      const found = Object.entries(resolutions ?? {}).map(([kind, { resolution }]) => [
+        kind,
+        extname(resolution.fileName)
+      ])
+      assert.deepStrictEqual(
+        Object.fromEntries(found),
+        { node10: ".cts", "node16-cjs": ".cts", "node16-esm": ".ts", bundler: ".ts" },
+        entry
+      )
+    }
   })
 })
 
@@ -166,7 +184,8 @@ describe("somebody's project", () => {
         createClient(createTestServer().client()).organization("org_1").jobs.get("job_none")
           .catch((error) => console.log(isPartnerError(error, "NotFound"), error.status))`
     })
-    const ran = await project.node(["required.cjs"])
+    // As on a Node, or in a test runner, that cannot load ES modules with require.
+    const ran = await project.node(["--no-experimental-require-module", "required.cjs"])
     assert.strictEqual(ran.stdout.trim(), "true 404", ran.output)
   })
 
@@ -251,6 +270,12 @@ describe("the types", () => {
     console.log(`promise.ts: ${Math.round(ran.tookMs)} ms`)
   })
 
+  it("of the entries for promises are sound from CommonJS: NodeNext", { timeout: timeoutMs }, async () => {
+    await project.write({ "promise.cts": promiseTypes })
+    const ran = await project.check("promise.cts", { ...strict, ...nodeNext, ...ofBrowser })
+    assert.strictEqual(ran.status, 0, ran.output)
+  })
+
   it("of the entries for promises are sound with Node's types alone", { timeout: timeoutMs }, async () => {
     await project.link("@types/node")
     const ran = await project.check("promise.ts", { ...strict, ...nodeNext, ...ofNode })
@@ -285,6 +310,9 @@ describe("the types", () => {
       const allowed = reachableDeclarations(folder, { index: ["effect"] })
       assert.deepStrictEqual([...allowed.keys()], ["index.d.ts", "A.d.ts"])
       assert.include(allowed.get("index.d.ts"), `from "./A.js"`)
+      const required = reachableDeclarations(folder, { index: ["effect"] }, "cjs")
+      assert.deepStrictEqual([...required.keys()], ["index.d.cts", "A.d.cts"])
+      assert.include(required.get("index.d.cts"), `from "./A.cjs"`)
     } finally {
       await rm(folder, { recursive: true, force: true })
     }

@@ -3,8 +3,9 @@
  *
  * Builds into `dist`, whatever was there. One test file at a time may do that.
  */
+import { packPackage } from "@partner-api/bundling/Pack"
 import { execFile } from "node:child_process"
-import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises"
+import { mkdir, mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import { promisify } from "node:util"
@@ -17,13 +18,6 @@ export const workspaceFolder = resolve(packageFolder, "../..")
 /** The folder of a package that the workspace has for this one. */
 export const installed = (name: string) => join(packageFolder, "node_modules", name)
 
-/** pnpm as it runs these tests; when something else does, the one that npx finds. */
-const pnpm = (): readonly [command: string, args: ReadonlyArray<string>] => {
-  const { npm_execpath: started } = process.env
-  if (started === undefined || !/pnpm/.test(started)) return ["npx", ["-y", "pnpm@12"]]
-  return /\.[cm]?js$/.test(started) ? [process.execPath, [started]] : [started, []]
-}
-
 export interface Tarball {
   /** Removed with everything in it when the tests have run. */
   readonly folder: string
@@ -35,11 +29,7 @@ export interface Tarball {
 
 export const makeTarball = async (): Promise<Tarball> => {
   const folder = await mkdtemp(join(tmpdir(), "partner-client-package-"))
-  await run(process.execPath, [join(packageFolder, "node_modules/rolldown/bin/cli.mjs"), "-c"], { cwd: packageFolder })
-  const [command, args] = pnpm()
-  await run(command, [...args, "pack", "--pack-destination", folder], { cwd: packageFolder })
-  const [name = ""] = (await readdir(folder)).filter((file) => file.endsWith(".tgz"))
-  const path = join(folder, name)
+  const path = await packPackage(packageFolder, folder)
   const unpacked = join(folder, "unpacked")
   await mkdir(unpacked)
   await run("tar", ["-xzf", path, "-C", unpacked])

@@ -42,7 +42,7 @@ describe.each(versions)("Node %s (design, C14)", (version) => {
     assert.deepStrictEqual(JSON.parse(walked.stdout), walkedThrough)
     const required = await project.node(["required.cjs"], node)
     assert.strictEqual(required.stdout.trim(), "true 404", required.output)
-    const program = await project.node(["node_modules/@partner-api/client/dist/partner.js", "--version"], node)
+    const program = await project.node(["node_modules/@partner-api/client/dist/partner.cjs", "--version"], node)
     assert.strictEqual(program.status, 0, program.output)
   })
 })
