@@ -13,9 +13,10 @@ import * as UsageErrors from "@partner-api/cli-kit/UsageErrors"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import { partnerApi } from "./cli/PartnerApiCommand.ts"
+import { version } from "./Version.ts"
 
 const program = partnerApi.pipe(
-  Command.run({ version: "0.1.0" }),
+  Command.run({ version }),
   Effect.tapErrorTag(["OperatorError", "OutputFailed"], (error) =>
     tell(`partner-api: ${error.message} ${error.remedy}`)
   ),

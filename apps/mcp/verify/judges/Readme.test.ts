@@ -62,7 +62,7 @@ const placed = (text: string): string =>
   text
     .replaceAll("https://api.example.com", sandbox.baseUrl)
     .replaceAll(/your[ -]client[ -]id/g, "sandbox-client")
-    .replaceAll("/path/to/main.mjs", built.main)
+    .replaceAll("npx -y @partner-api/mcp@latest", `node ${built.main}`)
     .replaceAll("apps/mcp/dist/main.mjs", built.main)
     .replaceAll("/path/to/secret", `${built.main}.secret`)
     .replaceAll("/path/to/token", `${built.main}.token`)
@@ -74,13 +74,22 @@ const newClient = (era: "auto" | "legacy" = "auto", canAsk = false) =>
     { capabilities: canAsk ? { elicitation: { form: {} } } : {}, versionNegotiation: { mode: era } }
   )
 
+/** What a block starts. In place of what `npx` would fetch, it is the program that was built here; the tests of the release run `npx`. */
+const startedBy = (command: string, args: Array<string>) => {
+  if (command !== "npx") return { command: process.execPath, args }
+  const [yes, name, ...rest] = args
+  assert.deepStrictEqual([yes, name], ["-y", "@partner-api/mcp@latest"])
+  return { command: process.execPath, args: [built.main, ...rest] }
+}
+
 const overStdio = async (
   { command, args, env }: { command: string; args: Array<string>; env: Record<string, string> },
   era: "auto" | "legacy" = "auto"
 ) => {
   const client = newClient(era)
-  const node = command === "node" ? process.execPath : command
-  await client.connect(new StdioClientTransport({ command: node, args, env: environmentOf(env), stderr: "ignore" }))
+  await client.connect(
+    new StdioClientTransport({ ...startedBy(command, args), env: environmentOf(env), stderr: "ignore" })
+  )
   return client
 }
 

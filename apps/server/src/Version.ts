@@ -1,0 +1,4 @@
+/**
+ * The version of the program: that of its package, which a test holds it to.
+ */
+export const version = "0.1.0"
