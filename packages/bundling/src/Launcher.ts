@@ -14,13 +14,17 @@ interface Manifest {
   readonly publishConfig: { readonly bin: Readonly<Record<string, string>> }
 }
 
-/** The text of a launcher, in JavaScript that Node reads since version 10. */
-const launcherText = (program: string, major: string, main: string): string => `#!/usr/bin/env node
+/** The text of a launcher, in JavaScript that Node reads since version 10. `needed` is a version, or the first numbers of one. */
+const launcherText = (program: string, needed: string, main: string): string => `#!/usr/bin/env node
 /* Starts ${program} when this Node is new enough. Made by the build; any old Node can read it. */
 "use strict"
-var needed = ${major}
+var needed = "${needed}"
 var running = process.versions.node
-if (parseInt(running, 10) < needed) {
+function isOlder(one, other) {
+  for (var i = 0; i < other.length; i++) if (+one[i] !== +other[i]) return +one[i] < +other[i]
+  return false
+}
+if (isOlder(running.split("."), needed.split("."))) {
   console.error("${program} needs Node " + needed + " or later; this is " + running + ".")
   process.exitCode = 1
 } else {
@@ -34,11 +38,11 @@ export const launcherBeside = (packageFolder: string): Plugin => ({
   writeBundle({ file }) {
     if (file === undefined) throw new Error("a program is bundled into one file")
     const { engines, publishConfig }: Manifest = JSON.parse(readFileSync(join(packageFolder, "package.json"), "utf8"))
-    const [, major] = /^>=(\d+)$/.exec(engines.node) ?? []
-    if (major === undefined) throw new Error(`engines.node is ${engines.node}; a launcher compares major versions only`)
+    const [, needed] = /^>=(\d+(?:\.\d+){0,2})$/.exec(engines.node) ?? []
+    if (needed === undefined) throw new Error(`engines.node is ${engines.node}; a launcher knows >= and a version`)
     for (const [program, published] of Object.entries(publishConfig.bin)) {
       // pnpm makes it executable when it packs.
-      writeFileSync(join(dirname(file), basename(published)), launcherText(program, major, `./${basename(file)}`))
+      writeFileSync(join(dirname(file), basename(published)), launcherText(program, needed, `./${basename(file)}`))
     }
   }
 })

@@ -17,7 +17,7 @@ const place = (name: string, text: string) => {
   return join(folder, name)
 }
 
-const manifest = { engines: { node: ">=24" }, publishConfig: { bin: { greet: "dist/greet.cjs" } } }
+const manifest = { engines: { node: ">=24.3" }, publishConfig: { bin: { greet: "dist/greet.cjs" } } }
 // The first line cannot be linked by a Node without that module, as it is with node:sqlite.
 const source = `import { DatabaseSync } from "node:sqlite"
 console.log("hello", process.argv.slice(2).join(" "), typeof DatabaseSync)
@@ -52,15 +52,15 @@ describe("the launcher of a program", () => {
     await build(JSON.stringify(manifest))
   })
 
-  it.for(["4.9.1", "12.22.12", "20.20.2", "23.11.1"])("says in one line that Node %s is too old", (version) =>
+  it.for(["4.9.1", "12.22.12", "20.20.2", "23.11.1", "24.2.9"])("says in one line that Node %s is too old", (version) =>
     assert.deepStrictEqual(runAs(version, launcher), {
       status: 1,
       stdout: "",
-      stderr: `greet needs Node 24 or later; this is ${version}.\n`
+      stderr: `greet needs Node 24.3 or later; this is ${version}.\n`
     })
   )
 
-  it.for(["24.0.0", "26.10.0", "100.0.0"])(
+  it.for(["24.3.0", "24.21.0", "26.0.0", "100.1.0"])(
     "starts the program on Node %s, with its arguments and its exit code",
     (version) => assert.deepInclude(runAs(version, launcher, "a", "b"), { status: 7, stdout: "hello a b function\n" })
   )

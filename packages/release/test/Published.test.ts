@@ -28,7 +28,7 @@ describe("the published packages", () => {
   it("are public, and say which Node they need", () => {
     for (const { manifest } of published) {
       assert.strictEqual(manifest.publishConfig.access, "public", manifest.name)
-      assert.match(manifest.engines.node, /^>=\d+$/, manifest.name)
+      assert.match(manifest.engines.node, /^>=\d+(\.\d+)?$/, manifest.name)
       assert.lengthOf(Object.keys(manifest.publishConfig.bin), 1, manifest.name)
     }
   })

@@ -5,8 +5,8 @@ import { effectTypes, promiseTypes, walkedThrough, walkThrough } from "../../tes
 import { makeProject, type Project } from "../../test/package/Project.ts"
 import { installed, makeTarball, type Tarball } from "../../test/package/Tarball.ts"
 
-/** One of each line that is supported: the last of Node 20, and what is current of the others. */
-const versions = ["20.20.2", "22.23.3", "24.21.0"] as const
+/** The oldest that is supported; and one of each line: the last of Node 20, and what is current of the others. */
+const versions = ["20.12.0", "20.20.2", "22.23.3", "24.21.0"] as const
 
 /** The oldest compiler that the types are checked with: the last one before TypeScript was rewritten. */
 const oldestTypeScript = "~5.9.0"
