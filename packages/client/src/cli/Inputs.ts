@@ -3,7 +3,7 @@
  * remedy before anything is sent.
  */
 import { readIdempotencyKey } from "@partner-api/domain/IdempotencyKey"
-import { AgencyId, ApplicationId, JobId, OrganizationId } from "@partner-api/domain/Ids"
+import { AgencyId, ApplicationId, JobId, OrganizationId, UserId } from "@partner-api/domain/Ids"
 import { Limit } from "@partner-api/domain/Pagination"
 import { SearchQuery } from "@partner-api/domain/Search"
 import { Timestamp } from "@partner-api/domain/Timestamp"
@@ -76,7 +76,7 @@ export const applicationId = Argument.String("application").pipe(
   Argument.withSchema(ApplicationId)
 )
 
-/** The agency whose fees are meant. */
+/** The agency that is meant. */
 export const agencyId = Argument.String("agency").pipe(
   Argument.withDescription("The id of the agency"),
   Argument.withSchema(AgencyId)
@@ -86,6 +86,12 @@ export const agencyId = Argument.String("agency").pipe(
 export const jobId = Argument.String("job").pipe(
   Argument.withDescription("The id of the job"),
   Argument.withSchema(JobId)
+)
+
+/** The user who is meant. */
+export const userId = Argument.String("user").pipe(
+  Argument.withDescription("The id of the user"),
+  Argument.withSchema(UserId)
 )
 
 /** `--search TEXT` of a list. */

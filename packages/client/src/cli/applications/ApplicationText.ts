@@ -4,6 +4,7 @@
 import { formatMoney } from "@partner-api/domain/Money"
 import type { Application, Hire } from "../../core/Model.ts"
 import { feeText } from "../fees/FeeText.ts"
+import { textLines, titledLines } from "../TitledLines.ts"
 import { actionsText } from "./PossibleActions.ts"
 
 /** Who applies. */
@@ -26,22 +27,10 @@ export const costText = ({ base_salary_cents, currency, fee, fee_amount_cents }:
   return `${formatMoney({ currency, amount: fee_amount_cents })} (${feeText(fee)} of ${salary}${note})`
 }
 
-type Row = readonly [title: string, value: string | undefined]
-
-/** Lines of titles and values. A value of several lines stays under its title. */
-const aligned = (rows: ReadonlyArray<Row>): ReadonlyArray<string> => {
-  const width = Math.max(...rows.map(([title]) => title.length)) + 2
-  return rows.flatMap(([title, value]) =>
-    value === undefined || value === ""
-      ? []
-      : value.split(/\r\n|\r|\n/u).map((line, index) => (index === 0 ? title : "").padEnd(width) + line)
-  )
-}
-
 /** The lines about an application. */
 export const applicationLines = (application: Application): ReadonlyArray<string> => {
   const { candidate, hire } = application
-  return aligned([
+  return titledLines([
     ["Application", application.id],
     ["Candidate", candidateText(application)],
     ["Phone", candidate?.phone],
@@ -51,9 +40,9 @@ export const applicationLines = (application: Application): ReadonlyArray<string
     ["Job", application.job_id],
     ["Agency", application.agency_id],
     ["External id", application.external_id],
-    ["Note", application.note],
+    ["Note", textLines(application.note)],
     ["State", `${application.state}, since ${application.state_entered_at}`],
-    ["Feedback", application.rejection?.feedback],
+    ["Feedback", textLines(application.rejection?.feedback)],
     ["Starts", hire?.start_date],
     ["Salary", hire && formatMoney({ currency: hire.currency, amount: hire.base_salary_cents })],
     ["Cost", hire && costText(hire)],

@@ -19,6 +19,8 @@ export const show = Command.make(
     yield* Output.printJson([{ ...application, ...(actions === undefined ? {} : { allowed_actions: actions }) }])
   })
 ).pipe(
+  // What the other things of an organization call it.
+  Command.withAlias("get"),
   Command.withDescription(
     "Show an application, and the actions that its state allows an employer; with --json they are in allowed_actions"
   ),

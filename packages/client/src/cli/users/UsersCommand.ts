@@ -3,9 +3,10 @@
  */
 import * as Command from "effect/cli/Command"
 import { add } from "./AddCommand.ts"
+import { get } from "./GetCommand.ts"
 import { list } from "./ListCommand.ts"
 
 export const users = Command.make("users").pipe(
-  Command.withDescription("List users and add them"),
-  Command.withSubcommands([list, add])
+  Command.withDescription("List users, show one, and add them"),
+  Command.withSubcommands([list, get, add])
 )

@@ -1,0 +1,68 @@
+/**
+ * `partner jobs list`: what the organization wants to fill. `partner jobs` does the same.
+ */
+import { externalIdMax } from "@partner-api/domain/Ids"
+import { JobStatus } from "@partner-api/domain/Job"
+import { lineText } from "@partner-api/domain/Text"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import type * as Option from "effect/Option"
+import * as Record from "effect/Record"
+import type { Job } from "../../core/Model.ts"
+import { listed, search, updatedSince } from "../Inputs.ts"
+import { type ItemList, type ListInput, showList } from "../ItemList.ts"
+
+const shown: Omit<ItemList<Job>, "list"> = {
+  plural: "jobs",
+  columns: [
+    { title: "ID", cell: ({ id }) => id, isWhole: true },
+    { title: "TITLE", cell: ({ title }) => title },
+    { title: "STATUS", cell: ({ status }) => status ?? "" },
+    { title: "LOCATION", cell: ({ location }) => location ?? "" }
+  ]
+}
+
+/** The flags of the list. */
+export const listInputs = {
+  ...listed,
+  status: Flag.Literals("status", JobStatus.literals).pipe(
+    Flag.withDescription("Only jobs that stand so; may be given again"),
+    Flag.atLeast(0)
+  ),
+  externalId: Flag.String("external-id").pipe(
+    Flag.withDescription("Only the job that your own system calls so"),
+    Flag.withMetavar("ID"),
+    Flag.withSchema(lineText(1, externalIdMax)),
+    Flag.optional
+  ),
+  search,
+  updatedSince
+}
+
+interface JobsInput extends ListInput {
+  readonly status: ReadonlyArray<JobStatus>
+  readonly externalId: Option.Option<string>
+  readonly search: Option.Option<string>
+  readonly updatedSince: Option.Option<string>
+}
+
+/** Shows the jobs. */
+export const listJobs = ({ externalId, search: q, status, updatedSince: since, ...input }: JobsInput) => {
+  const filter = {
+    ...(status.length === 0 ? {} : { status }),
+    ...Record.getSomes({ external_id: externalId, q, updated_since: since })
+  }
+  return showList(input, {
+    ...shown,
+    list: (organization, query) => organization.jobs.list({ ...filter, ...query })
+  })
+}
+
+export const list = Command.make("list", listInputs, listJobs).pipe(
+  Command.withDescription("List the jobs of an organization; with --json one object a line"),
+  Command.withShortDescription("List jobs"),
+  Command.withExamples([
+    { command: "partner jobs list --status OPEN --all", description: "All jobs that are open" },
+    { command: "partner jobs list --all --json > jobs.ndjson", description: "All jobs, one JSON object a line" }
+  ])
+)
