@@ -19,8 +19,10 @@ import { failureLines } from "./cli/FailureText.ts"
 import { applications } from "./cli/applications/ApplicationsCommand.ts"
 import { fees } from "./cli/fees/FeesCommand.ts"
 import { jobs } from "./cli/jobs/JobsCommand.ts"
+import { globalFlags } from "./cli/GlobalFlags.ts"
 import { login } from "./cli/LoginCommand.ts"
 import { organizations } from "./cli/OrganizationsCommand.ts"
+import { profiles } from "./cli/profiles/ProfilesCommand.ts"
 import { secretRefusal } from "./cli/credentials/SecretInArguments.ts"
 import { users } from "./cli/users/UsersCommand.ts"
 import { version } from "./cli/Version.ts"
@@ -28,7 +30,8 @@ import { whoami } from "./cli/WhoamiCommand.ts"
 
 const partner = Command.make("partner").pipe(
   Command.withDescription("The Recruiting Partner API: organizations, jobs, applications, users, agencies and fees"),
-  Command.withSubcommands([organizations, jobs, applications, users, agencies, fees, login, whoami]),
+  Command.withSubcommands([organizations, jobs, applications, users, agencies, fees, login, profiles, whoami]),
+  Command.withGlobalFlags(globalFlags),
   Command.withExamples([
     { command: "partner login", description: "Keep your credentials" },
     { command: "partner jobs --all --json", description: "All jobs, one JSON object a line" },

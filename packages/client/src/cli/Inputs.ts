@@ -10,6 +10,7 @@ import { Timestamp } from "@partner-api/domain/Timestamp"
 import * as Argument from "effect/cli/Argument"
 import * as Flag from "effect/cli/Flag"
 import * as Schema from "effect/Schema"
+import { ProfileName } from "./credentials/ProfileName.ts"
 
 /** `--config PATH`: another file with credentials. */
 const config = Flag.String("config").pipe(
@@ -86,6 +87,12 @@ export const agencyId = Argument.String("agency").pipe(
 export const jobId = Argument.String("job").pipe(
   Argument.withDescription("The id of the job"),
   Argument.withSchema(JobId)
+)
+
+/** The profile that is meant. */
+export const profileName = Argument.String("name").pipe(
+  Argument.withDescription("The name of the profile"),
+  Argument.withSchema(ProfileName)
 )
 
 /** The user who is meant. */

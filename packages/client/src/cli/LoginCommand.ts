@@ -12,8 +12,10 @@ import { TerminalCapabilities } from "effect/cli/TerminalCapabilities"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { CommandFailure } from "./CommandFailure.ts"
-import { type Credentials, environmentCredentials, pathOf, readEnvironment } from "./credentials/Credentials.ts"
+import { type Credentials, environmentCredentials, readEnvironment } from "./credentials/Credentials.ts"
 import { writeFile } from "./credentials/CredentialsFile.ts"
+import { defaultProfile } from "./credentials/ProfileName.ts"
+import { chooseProfile, type ChosenProfile } from "./credentials/Profiles.ts"
 import { shared } from "./Inputs.ts"
 import { withCredentials } from "./Session.ts"
 
@@ -22,6 +24,12 @@ const filled = (value: string): Effect.Effect<string, string> =>
 
 const askText = (message: string) => Prompt.run(Prompt.String({ message, validate: filled }))
 const askSecret = (message: string) => Prompt.run(Prompt.Hidden({ message, validate: filled }))
+
+/** How the kept credentials are used, where that does not go without saying. */
+const useLines = ({ chosenBy, name }: ChosenProfile): ReadonlyArray<string> =>
+  chosenBy === "profile flag" && name !== defaultProfile
+    ? [`Use them with --profile ${name}, or for all commands: partner profiles use ${name}`]
+    : []
 
 export const login = Command.make(
   "login",
@@ -55,7 +63,8 @@ export const login = Command.make(
   },
   Effect.fnUntraced(function* (input) {
     const environment = yield* readEnvironment
-    const path = pathOf(input.config, environment.configHome)
+    const profile = yield* chooseProfile(input.config, environment)
+    const { path } = profile
     const said = {
       ...environment,
       baseUrl: Option.getOrElse(input.baseUrl, () => environment.baseUrl),
@@ -86,7 +95,7 @@ export const login = Command.make(
       const clientId = said.clientId ?? (yield* askText("Client id:"))
       const clientSecret = yield* askSecret("Client secret (not shown):")
       const { flow = "oauth", organization } = said
-      return { baseUrl, clientId, clientSecret, flow, organization, source: path } satisfies Credentials
+      return { baseUrl, clientId, clientSecret, flow, organization, source: path, profile: profile.name } satisfies Credentials
     })
 
     const credentials: Credentials = yield* input.fromEnv ? fromEnvironment : fromKeyboard
@@ -100,12 +109,14 @@ export const login = Command.make(
       ...(credentials.flow === "oauth" ? {} : { flow: credentials.flow })
     })
     yield* Output.tell(`Logged in as ${credentials.clientId}; organizations: ${organizations.length}. Kept in ${path}.`)
+    yield* Effect.forEach(useLines(profile), Output.tell, { discard: true })
   })
 ).pipe(
   Command.withDescription("Ask for credentials, try them, and keep them in a file that only you can read"),
   Command.withShortDescription("Keep credentials"),
   Command.withExamples([
     { command: "partner login", description: "Asks for everything; the secret is not shown" },
-    { command: "partner login --from-env", description: "Without a terminal, from the PARTNER_ variables" }
+    { command: "partner login --from-env", description: "Without a terminal, from the PARTNER_ variables" },
+    { command: "partner login --profile staging", description: "Credentials beside the others, under a name" }
   ])
 )

@@ -37,11 +37,12 @@ const ask = Effect.fnUntraced(function* (partner: PartnerShape) {
 
 type Answer = Effect.Success<ReturnType<typeof ask>>
 
-const shown = ({ baseUrl, clientId, flow, organization, source }: Credentials, answer: Answer) => ({
+const shown = ({ baseUrl, clientId, flow, organization, profile, source }: Credentials, answer: Answer) => ({
   baseUrl,
   clientId,
   flow,
   source,
+  profile: profile ?? null,
   organization: organization ?? null,
   reachable: answer.isReachable,
   organizations: Result.isSuccess(answer.organizations) ? answer.organizations.success : null,
@@ -53,6 +54,7 @@ const lines = (found: ReturnType<typeof shown>): ReadonlyArray<string> => {
   return [
     `Service        ${found.baseUrl}${found.reachable ? "" : "  (cannot be reached)"}`,
     `Credentials    ${found.clientId}  (from ${found.source}, flow ${found.flow})`,
+    ...(found.profile === null ? [] : [`Profile        ${found.profile}`]),
     ...(found.organization === null ? [] : [`Organization   ${found.organization}  (configured)`]),
     ...(found.organizations === null ? [] : [`Organizations  ${found.organizations.length}`]),
     ...(found.organizations ?? []).slice(0, namedMax).map(({ id, name }) => `               ${id}  ${name}`),

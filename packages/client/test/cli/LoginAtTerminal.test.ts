@@ -13,6 +13,7 @@ import * as Queue from "effect/Queue"
 import * as Terminal from "effect/Terminal"
 import * as Fs from "node:fs"
 import * as Path from "node:path"
+import { globalFlags } from "../../src/cli/GlobalFlags.ts"
 import { login } from "../../src/cli/LoginCommand.ts"
 import { makeHome } from "./Program.ts"
 import { startService } from "./Service.ts"
@@ -43,7 +44,7 @@ const scripted = (answers: ReadonlyArray<string>) => {
 }
 
 const runLogin = (path: string, terminal: Layer.Layer<Terminal.Terminal>) =>
-  Command.runWith(login, { version: "0" })(["--config", path]).pipe(
+  Command.runWith(Command.withGlobalFlags(login, globalFlags), { version: "0" })(["--config", path]).pipe(
     Effect.provideService(TerminalCapabilities, { canColor: false, canAnimate: false, canPrompt: true }),
     Effect.provide(Layer.merge(NodeServices.layer, terminal)),
     Effect.runPromiseExit

@@ -2,7 +2,8 @@
  * The credentials of the program: those of the environment, else those of the file.
  *
  * Address, id and secret belong together and come from one place: a secret out of the file must never go to an address out of the
- * environment. The organization and the flow may be said in the environment for either.
+ * environment. The organization and the flow may be said in the environment for either. A profile that the command line names is
+ * used as it is stored, whatever the environment says.
  */
 import { tell, tellNow } from "@partner-api/cli-kit/Output"
 import * as Config from "effect/Config"
@@ -11,7 +12,10 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import type { PartnerOptions } from "../../effect/Partner.ts"
 import { CommandFailure } from "../CommandFailure.ts"
-import { defaultPath, readFile } from "./CredentialsFile.ts"
+import { readFile } from "./CredentialsFile.ts"
+import { profileFlag } from "../GlobalFlags.ts"
+import { defaultProfile } from "./ProfileName.ts"
+import { chooseProfile, type ChosenProfile } from "./Profiles.ts"
 import { version } from "../Version.ts"
 
 /** Credentials, and where they come from. */
@@ -23,6 +27,8 @@ export interface Credentials {
   readonly flow: "oauth" | "partner"
   /** `environment`, or the path of the file. */
   readonly source: string
+  /** The profile; none for the environment. */
+  readonly profile: string | undefined
 }
 
 const variable = (name: string) =>
@@ -40,6 +46,7 @@ const variables = Config.all({
   ),
   organization: variable("PARTNER_ORGANIZATION"),
   flow: variable("PARTNER_FLOW"),
+  profile: variable("PARTNER_PROFILE"),
   configHome: variable("XDG_CONFIG_HOME")
 })
 
@@ -67,6 +74,19 @@ export const readEnvironment = Effect.gen(function* () {
   return { ...given, flow }
 })
 
+/** Whether the environment has credentials, or parts of them. */
+export const hasCredentials = (given: Effect.Success<typeof readEnvironment>): boolean =>
+  Object.keys(names).some((member) => Reflect.get(given, member) !== undefined)
+
+/** Says that the environment's credentials are used, where a profile that is shown or chosen is not. */
+export const environmentOutranks = (
+  given: Effect.Success<typeof readEnvironment>,
+  { chosenBy }: Pick<ChosenProfile, "chosenBy">
+): Effect.Effect<void> =>
+  hasCredentials(given) && chosenBy !== "profile flag"
+    ? tell("The environment has credentials, which commands use before those of a profile, unless --profile names one.")
+    : Effect.void
+
 /** The credentials of the environment; nothing when it has none of their parts, a failure when it has some of them. */
 export const environmentCredentials = (
   given: Effect.Success<typeof readEnvironment>
@@ -74,7 +94,7 @@ export const environmentCredentials = (
   const { baseUrl, clientId, clientSecret, flow = "oauth", organization } = given
   if (baseUrl === undefined && clientId === undefined && clientSecret === undefined) return Effect.succeed(undefined)
   if (baseUrl !== undefined && clientId !== undefined && clientSecret !== undefined) {
-    return Effect.succeed({ baseUrl, clientId, clientSecret, flow, organization, source: "environment" })
+    return Effect.succeed({ baseUrl, clientId, clientSecret, flow, organization, source: "environment", profile: undefined })
   }
   const missing = Object.entries(names).flatMap(([member, name]) =>
     Reflect.get(given, member) === undefined ? [name] : []
@@ -88,34 +108,52 @@ export const environmentCredentials = (
   )
 }
 
-/** The path of the file: the one that was asked for, or the usual one. */
-export const pathOf = (asked: Option.Option<string>, configHome: string | undefined): string =>
-  Option.getOrElse(asked, () => defaultPath(configHome))
+/** What is said of a profile that is not stored. */
+export const missingProfile = ({ chosenBy, name, path }: ChosenProfile): CommandFailure =>
+  name === defaultProfile && chosenBy !== "profile flag"
+    ? new CommandFailure({
+        message: `There are no credentials: none in the environment, and no file ${path}.`,
+        remedy: "Run partner login, or set PARTNER_BASE_URL, PARTNER_CLIENT_ID and PARTNER_CLIENT_SECRET."
+      })
+    : new CommandFailure({
+        message: `There is no profile ${name}: there is no file ${path}.`,
+        remedy: `Run partner login --profile ${name}, or see: partner profiles list`
+      })
 
-/** The credentials to use. */
-export const readCredentials = Effect.fnUntraced(function* (asked: Option.Option<string>) {
-  const environment = yield* readEnvironment
-  const path = pathOf(asked, environment.configHome)
-  const given = yield* environmentCredentials(environment)
-  if (given !== undefined) {
-    if (Option.isSome(asked)) yield* tell(`The environment has credentials; ${path} is not read.`)
-    return given
-  }
-  const stored = yield* readFile(path)
-  if (stored === undefined) {
-    return yield* new CommandFailure({
-      message: `There are no credentials: none in the environment, and no file ${path}.`,
-      remedy: "Run partner login, or set PARTNER_BASE_URL, PARTNER_CLIENT_ID and PARTNER_CLIENT_SECRET."
-    })
-  }
+/** The stored credentials of a profile. */
+export const readProfile = Effect.fnUntraced(function* (
+  profile: ChosenProfile,
+  environment: Partial<Pick<Effect.Success<typeof readEnvironment>, "organization" | "flow">>
+) {
+  const stored = yield* readFile(profile.path)
+  if (stored === undefined) return yield* missingProfile(profile)
+  const { organization = stored.organization, flow = stored.flow ?? "oauth" } = environment
   return {
     baseUrl: stored.baseUrl,
     clientId: stored.clientId,
     clientSecret: Redacted.make(stored.clientSecret, { label: "client secret" }),
-    organization: environment.organization ?? stored.organization,
-    flow: environment.flow ?? stored.flow ?? "oauth",
-    source: path
+    organization,
+    flow,
+    source: profile.path,
+    profile: profile.name
   } satisfies Credentials
+})
+
+/** The credentials to use. */
+export const readCredentials = Effect.fnUntraced(function* (asked: Option.Option<string>) {
+  const environment = yield* readEnvironment
+  if (Option.isSome(yield* profileFlag)) {
+    const credentials = yield* readProfile(yield* chooseProfile(asked, environment), {})
+    return { ...credentials, organization: credentials.organization ?? environment.organization } satisfies Credentials
+  }
+  // Before any file is looked at: a program with credentials of its own needs no home.
+  const given = yield* environmentCredentials(environment)
+  if (given === undefined) return yield* readProfile(yield* chooseProfile(asked, environment), environment)
+  if (Option.isSome(asked)) yield* tell(`The environment has credentials; ${asked.value} is not read.`)
+  else if (environment.profile !== undefined) {
+    yield* tell(`The environment has credentials; the profile ${environment.profile} is not used.`)
+  }
+  return given
 })
 
 /** The longest wait that is not announced. */

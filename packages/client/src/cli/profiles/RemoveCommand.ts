@@ -1,0 +1,33 @@
+/**
+ * `partner profiles remove NAME`: removes a profile and its credentials.
+ */
+import * as Output from "@partner-api/cli-kit/Output"
+import * as Command from "effect/cli/Command"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { missingProfile, readEnvironment } from "../credentials/Credentials.ts"
+import { removeFile } from "../credentials/CredentialsFile.ts"
+import { defaultProfile } from "../credentials/ProfileName.ts"
+import { pathOf, pathOfProfile, readActive, writeActive } from "../credentials/Profiles.ts"
+import { profileName, shared } from "../Inputs.ts"
+
+export const remove = Command.make(
+  "remove",
+  { name: profileName, config: shared.config },
+  Effect.fnUntraced(function* ({ config, name }) {
+    const { configHome } = yield* readEnvironment
+    const defaultPath = pathOf(config, configHome)
+    const path = pathOfProfile(defaultPath, name)
+    const active = yield* readActive(defaultPath)
+    // A path that was named may be any file.
+    const isOurs = Option.isNone(config) || name !== defaultProfile
+    if (!(yield* removeFile(path, isOurs))) return yield* missingProfile({ name, path, chosenBy: "profile flag" })
+    yield* Output.tell(`The profile ${name} is removed, with ${path}.`)
+    if (active !== name || name === defaultProfile) return
+    yield* writeActive(defaultPath, defaultProfile)
+    yield* Output.tell(`Commands used it; they use the profile ${defaultProfile} now.`)
+  })
+).pipe(
+  Command.withDescription("Remove a profile and its credentials"),
+  Command.withExamples([{ command: "partner profiles remove staging" }])
+)
