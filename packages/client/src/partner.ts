@@ -21,6 +21,7 @@ import { fees } from "./cli/fees/FeesCommand.ts"
 import { jobs } from "./cli/jobs/JobsCommand.ts"
 import { globalFlags } from "./cli/GlobalFlags.ts"
 import { login } from "./cli/LoginCommand.ts"
+import { logout } from "./cli/LogoutCommand.ts"
 import { organizations } from "./cli/OrganizationsCommand.ts"
 import { profiles } from "./cli/profiles/ProfilesCommand.ts"
 import { secretRefusal } from "./cli/credentials/SecretInArguments.ts"
@@ -30,7 +31,7 @@ import { whoami } from "./cli/WhoamiCommand.ts"
 
 const partner = Command.make("partner").pipe(
   Command.withDescription("The Recruiting Partner API: organizations, jobs, applications, users, agencies and fees"),
-  Command.withSubcommands([organizations, jobs, applications, users, agencies, fees, login, profiles, whoami]),
+  Command.withSubcommands([organizations, jobs, applications, users, agencies, fees, login, logout, profiles, whoami]),
   Command.withGlobalFlags(globalFlags),
   Command.withExamples([
     { command: "partner login", description: "Keep your credentials" },
