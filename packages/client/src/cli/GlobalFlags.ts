@@ -15,5 +15,14 @@ export const profileFlag = GlobalFlag.Setting("profile")({
   )
 })
 
+/** `--verbose`: the requests of the command. */
+export const verboseFlag = GlobalFlag.Setting("verbose")({
+  flag: Flag.Boolean("verbose").pipe(
+    Flag.withDescription("Tell each HTTP request on standard error, without its query, headers and body"),
+    Flag.withoutNegation,
+    Flag.withDefault(false)
+  )
+})
+
 /** All of them. */
-export const globalFlags = [profileFlag] as const
+export const globalFlags = [profileFlag, verboseFlag] as const

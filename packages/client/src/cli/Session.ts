@@ -3,13 +3,13 @@
  */
 import { tell } from "@partner-api/cli-kit/Output"
 import * as Effect from "effect/Effect"
-import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { Partner } from "../effect/Partner.ts"
 import type { OrganizationShape, PartnerShape } from "../effect/PartnerShape.ts"
 import { CommandFailure } from "./CommandFailure.ts"
 import { clientOptionsOf, type Credentials, readCredentials } from "./credentials/Credentials.ts"
+import { httpClientLayer } from "./RequestLog.ts"
 
 /** The largest number of organizations to choose from that are named. */
 const namedMax = 10
@@ -21,7 +21,7 @@ export const withCredentials = <A, E, R>(
 ) =>
   Effect.provide(
     Effect.flatMap(Partner, work),
-    Layer.provide(Partner.layer(clientOptionsOf(credentials)), FetchHttpClient.layer)
+    Layer.provide(Partner.layer(clientOptionsOf(credentials)), httpClientLayer)
   )
 
 const named = ({ id, name }: { readonly id: string; readonly name: string }): string => `${id}  ${name}`

@@ -1,0 +1,52 @@
+/**
+ * `--verbose`: one line on standard error for each HTTP request, repetitions and requests for tokens included.
+ *
+ * A line has method, path, status, time and request id, and nothing else: queries and bodies may hold people, headers hold tokens.
+ * It is written here and not on the client's events, because those name operations and no paths.
+ */
+import { tell } from "@partner-api/cli-kit/Output"
+import * as Cause from "effect/Cause"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
+import * as HttpClient from "effect/http/HttpClient"
+import type { HttpClientResponse } from "effect/http/HttpClientResponse"
+import * as Layer from "effect/Layer"
+import { networkFailure } from "../core/transport/Transport.ts"
+import { verboseFlag } from "./GlobalFlags.ts"
+
+/** The path of an address, without its query. */
+const pathOf = (url: string): string => (URL.canParse(url) ? new URL(url).pathname : "(no address)")
+
+const endOf = (exit: Exit.Exit<HttpClientResponse, unknown>): readonly [status: string, more: string] => {
+  if (Exit.isSuccess(exit)) return [String(exit.value.status), exit.value.headers["x-request-id"] ?? "-"]
+  // Ended by a timeout or by the one who asked.
+  if (Cause.hasInterruptsOnly(exit.cause)) return ["-", "(given up)"]
+  return ["-", networkFailure(Cause.squash(exit.cause)).message]
+}
+
+/** The client, with a line for each of its requests. */
+const logged = (client: HttpClient.HttpClient): HttpClient.HttpClient =>
+  HttpClient.transform(client, (effect, request) =>
+    Effect.flatMap(Clock.currentTimeMillis, (beganMs) =>
+      Effect.onExit(effect, (exit) =>
+        Effect.flatMap(Clock.currentTimeMillis, (nowMs) => {
+          const [status, more] = endOf(exit)
+          return tell(`${request.method} ${pathOf(request.url)} ${status} ${nowMs - beganMs} ms ${more}`)
+        })
+      )
+    )
+  )
+
+/** The HTTP client of commands, which tells its requests with `--verbose`. */
+export const httpClientLayer = Layer.unwrap(
+  Effect.map(verboseFlag, (isVerbose) =>
+    isVerbose
+      ? Layer.provide(
+          Layer.effect(HttpClient.HttpClient)(Effect.map(HttpClient.HttpClient, logged)),
+          FetchHttpClient.layer
+        )
+      : FetchHttpClient.layer
+  )
+)
