@@ -13,6 +13,8 @@ export interface UsageErrorsOptions {
   readonly program: string
   /** A wrong value is repeated, unless a secret could stand there. */
   readonly repeatsValues: boolean
+  /** Tells the mistakes in a form of the program's own: a sentence for each, the usage, and the command that shows the help. */
+  readonly report?: (mistakes: ReadonlyArray<string>, usage: string, help: string) => Effect.Effect<void>
 }
 
 /** What Effect puts before the sentence of a schema, and before its own. */
@@ -30,19 +32,23 @@ const sentence = (error: CliError.NonShowHelpErrors, repeatsValues: boolean): st
   return repeatsValues ? `${name} ${remedy}; it is ${JSON.stringify(error.value)}.` : `${name} ${remedy}.`
 }
 
+/** The report of a program that has no other: a line for each mistake. */
+const lines =
+  (program: string): NonNullable<UsageErrorsOptions["report"]> =>
+  (mistakes, usage, help) =>
+    Effect.forEach([...mistakes, `Usage: ${usage}`, `See: ${help}`], (line) => tell(`${program}: ${line}`), {
+      discard: true
+    })
+
 /** Presents wrong command lines in this way, and everything else as Effect does. */
-export const layer = ({ program, repeatsValues }: UsageErrorsOptions): Layer.Layer<never> =>
+export const layer = ({ program, repeatsValues, report = lines(program) }: UsageErrorsOptions): Layer.Layer<never> =>
   CliOutput.layerPresenter({
     present: (event) =>
       event._tag === "InvalidInvocation"
-        ? Effect.forEach(
-            [
-              ...event.errors.map((error) => sentence(error, repeatsValues)),
-              `Usage: ${event.helpDoc.usage}`,
-              `See: ${event.commandPath.join(" ")} --help`
-            ],
-            (line) => tell(`${program}: ${line}`),
-            { discard: true }
+        ? report(
+            event.errors.map((error) => sentence(error, repeatsValues)),
+            event.helpDoc.usage,
+            `${event.commandPath.join(" ")} --help`
           )
         : CliOutput.defaultPresenter.present(event)
   })

@@ -6,7 +6,6 @@ import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import * as EffectOutput from "@partner-api/cli-kit/EffectOutput"
 import { exitCodes, makeTeardown } from "@partner-api/cli-kit/ExitCode"
-import { tell } from "@partner-api/cli-kit/Output"
 import * as UsageErrors from "@partner-api/cli-kit/UsageErrors"
 import * as CliConfig from "effect/cli/CliConfig"
 import * as CliError from "effect/cli/CliError"
@@ -15,13 +14,14 @@ import * as GlobalFlag from "effect/cli/GlobalFlag"
 import * as Effect from "effect/Effect"
 import * as Stdio from "effect/Stdio"
 import { agencies } from "./cli/agencies/AgenciesCommand.ts"
-import { failureLines } from "./cli/FailureText.ts"
+import { tellFailure, tellOwnFailure, tellUsage } from "./cli/Failures.ts"
 import { applications } from "./cli/applications/ApplicationsCommand.ts"
 import { fees } from "./cli/fees/FeesCommand.ts"
 import { jobs } from "./cli/jobs/JobsCommand.ts"
 import { globalFlags } from "./cli/GlobalFlags.ts"
 import { login } from "./cli/LoginCommand.ts"
 import { logout } from "./cli/LogoutCommand.ts"
+import { asksForJson, JsonOutput } from "./cli/OutputForm.ts"
 import { organizations } from "./cli/OrganizationsCommand.ts"
 import { profiles } from "./cli/profiles/ProfilesCommand.ts"
 import { secretRefusal } from "./cli/credentials/SecretInArguments.ts"
@@ -42,25 +42,39 @@ const partner = Command.make("partner").pipe(
 
 const run = Command.runWith(partner, { version })
 
+/** Runs the command line. Every failure is told before this ends with it. */
+const runTold = (args: ReadonlyArray<string>) =>
+  Effect.gen(function* () {
+    const refusal = secretRefusal(args)
+    if (refusal === undefined) return yield* run(args)
+    yield* tellOwnFailure("usage", refusal.message, refusal.remedy)
+    return yield* new CliError.ValidationError({ message: "A secret is no argument." })
+  }).pipe(
+    Effect.tapError(tellFailure),
+    Effect.tapDefect((defect) =>
+      // Its message is not printed: it may hold a secret.
+      tellOwnFailure(
+        "program_error",
+        `a mistake of this program (${defect instanceof Error ? defect.name : typeof defect}).`,
+        "Please report it."
+      )
+    )
+  )
+
 const program = Effect.gen(function* () {
   const args = yield* (yield* Stdio.Stdio).args
-  const refusal = secretRefusal(args)
-  if (refusal.length === 0) return yield* run(args)
-  yield* Effect.forEach(refusal, tell, { discard: true })
-  return yield* new CliError.ValidationError({ message: "A secret is no argument." })
+  const isJson = asksForJson(args)
+  const usageErrors = UsageErrors.layer({
+    program: "partner",
+    repeatsValues: true,
+    ...(isJson ? { report: tellUsage } : {})
+  })
+  return yield* runTold(args).pipe(Effect.provide(usageErrors), Effect.provideService(JsonOutput, isJson))
 }).pipe(
-  Effect.tapError((error) => Effect.forEach(failureLines(error), tell, { discard: true })),
-  Effect.tapDefect((defect) =>
-    // Its message is not printed: it may hold a secret.
-    tell(
-      `partner: a mistake of this program (${defect instanceof Error ? defect.name : typeof defect}). Please report it.`
-    )
-  ),
   Effect.provide([
     NodeServices.layer,
     EffectOutput.layer,
     EffectOutput.logLayer,
-    UsageErrors.layer({ program: "partner", repeatsValues: true }),
     CliConfig.layer({ builtIns: [GlobalFlag.Help, GlobalFlag.Version, GlobalFlag.Completions] })
   ])
 )

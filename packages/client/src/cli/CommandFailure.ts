@@ -8,5 +8,11 @@ export class CommandFailure extends Schema.TaggedError<CommandFailure>()("Comman
   message: Schema.String,
   /** Lines between the two, such as what to choose from. */
   choices: Schema.optionalKey(Schema.Array(Schema.String)),
-  remedy: Schema.String
+  remedy: Schema.String,
+  /** For programs; `not_done` without it. */
+  code: Schema.optionalKey(Schema.String),
+  /** The key to run a write again with. */
+  idempotencyKey: Schema.optionalKey(Schema.String),
+  /** The failure of the call behind it. */
+  cause: Schema.optionalKey(Schema.Unknown)
 }) {}

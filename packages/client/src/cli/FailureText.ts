@@ -1,6 +1,6 @@
 /**
  * The text of a failure: what happened, what to choose from if anything, and what to do. `Write.ts` has the text of a write with an
- * unknown outcome.
+ * unknown outcome, and `FailureRecord.ts` what programs read.
  */
 import { OutputFailed } from "@partner-api/cli-kit/Output"
 import * as Schema from "effect/Schema"
@@ -37,10 +37,13 @@ export const messageOf = (error: ClientError): string => {
   return `${error.message}${detailsOf(error)}${request}`
 }
 
+/** What to do about a failed call. */
+export const remedyOf = (error: ClientError): string => remedies[error._tag] ?? error.remedy
+
 /** The lines of a failure; none for one that is printed elsewhere. */
 export const failureLines = (error: unknown): ReadonlyArray<string> => {
   if (isPartnerError(error)) {
-    return [`partner: ${messageOf(error)}`, remedies[error._tag] ?? error.remedy]
+    return [`partner: ${messageOf(error)}`, remedyOf(error)]
   }
   if (isCommandFailure(error)) return [`partner: ${error.message}`, ...(error.choices ?? []), error.remedy]
   return isOutputFailed(error) ? [`partner: ${error.message}`, error.remedy] : []

@@ -1,7 +1,6 @@
 /**
  * What every command does around its work: finds credentials, makes the client, and finds out which organization is meant.
  */
-import { tell } from "@partner-api/cli-kit/Output"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -9,20 +8,20 @@ import { Partner } from "../effect/Partner.ts"
 import type { OrganizationShape, PartnerShape } from "../effect/PartnerShape.ts"
 import { CommandFailure } from "./CommandFailure.ts"
 import { clientOptionsOf, type Credentials, readCredentials } from "./credentials/Credentials.ts"
+import { JsonOutput, notice } from "./OutputForm.ts"
 import { httpClientLayer } from "./RequestLog.ts"
 
 /** The largest number of organizations to choose from that are named. */
 const namedMax = 10
 
 /** Does the work with a client that has these credentials. */
-export const withCredentials = <A, E, R>(
+export const withCredentials = Effect.fnUntraced(function* <A, E, R>(
   credentials: Credentials,
   work: (partner: PartnerShape) => Effect.Effect<A, E, R>
-) =>
-  Effect.provide(
-    Effect.flatMap(Partner, work),
-    Layer.provide(Partner.layer(clientOptionsOf(credentials)), httpClientLayer)
-  )
+) {
+  const options = clientOptionsOf(credentials, yield* JsonOutput)
+  return yield* Effect.provide(Effect.flatMap(Partner, work), Layer.provide(Partner.layer(options), httpClientLayer))
+})
 
 const named = ({ id, name }: { readonly id: string; readonly name: string }): string => `${id}  ${name}`
 
@@ -38,12 +37,13 @@ const chooseOrganization = Effect.fnUntraced(function* (
   const [only, ...others] = all
   if (only === undefined) {
     return yield* new CommandFailure({
+      code: "organization_required",
       message: "These credentials are granted no organization.",
       remedy: "Ask the operator of the service for a grant."
     })
   }
   if (others.length === 0) {
-    yield* tell(`Organization: ${named(only)}`)
+    yield* notice(`Organization: ${named(only)}`)
     return only.id
   }
   const rest = all.length - namedMax
@@ -52,6 +52,7 @@ const chooseOrganization = Effect.fnUntraced(function* (
     ...(rest > 0 ? [`and ${rest} more: partner organizations`] : [])
   ]
   return yield* new CommandFailure({
+    code: "organization_required",
     message: "There are several organizations; say which one is meant:",
     choices: choices.map((choice) => `  ${choice}`),
     remedy: "Add --organization ID, or set PARTNER_ORGANIZATION."

@@ -1,11 +1,11 @@
 /**
  * A write that can be retried: it always has an idempotency key. When its outcome is unknown, the message names the key for the retry.
  */
-import { tell } from "@partner-api/cli-kit/Output"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { type ClientError, isPartnerError } from "../core/ClientError.ts"
 import { CommandFailure } from "./CommandFailure.ts"
+import { tellInterrupted } from "./Failures.ts"
 import { messageOf } from "./FailureText.ts"
 
 const unknownOutcome = (key: string): string =>
@@ -22,9 +22,14 @@ export const write = <A, E, R>(
     // A failure to get a token has another operation: nothing was written then.
     Effect.mapError((error) =>
       isPartnerError(error) && error.operation === operation && error.outcome === "unknown"
-        ? new CommandFailure({ message: messageOf(error), remedy: unknownOutcome(key) })
+        ? new CommandFailure({
+            message: messageOf(error),
+            remedy: unknownOutcome(key),
+            idempotencyKey: key,
+            cause: error
+          })
         : error
     ),
-    Effect.onInterrupt(() => tell(unknownOutcome(key)))
+    Effect.onInterrupt(() => tellInterrupted(unknownOutcome(key), key))
   )
 }

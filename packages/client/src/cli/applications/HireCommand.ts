@@ -2,7 +2,6 @@
  * `partner applications hire APPLICATION`: hires a person. The fees of the agency are read first; what the hire costs is said before it is
  * sent, and the service refuses it when another fee applies by then.
  */
-import * as Output from "@partner-api/cli-kit/Output"
 import { customFeesMax } from "@partner-api/domain/AgencyFees"
 import { CalendarDate } from "@partner-api/domain/CalendarDate"
 import { boundedInteger } from "@partner-api/domain/Integer"
@@ -11,6 +10,7 @@ import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { moneyFlag } from "../MoneyFlag.ts"
+import { notice } from "../OutputForm.ts"
 import { inOrganization } from "../Session.ts"
 import { aboutAction, actionInput, sendAction } from "./Action.ts"
 import { costText } from "./ApplicationText.ts"
@@ -44,7 +44,7 @@ export const hire = Command.make(
         const priced = yield* Effect.fromResult(priceHire(before, fees, terms))
         const request = { action: "hire", hire: priced.request } as const
         if (input.dryRun) return yield* previewAction(organization, before, request, input.json, priced.hire)
-        yield* Output.tell(`The hire costs ${costText(priced.hire)}.`)
+        yield* notice(`The hire costs ${costText(priced.hire)}.`)
         yield* sendAction(organization, input, request)
       })
     )

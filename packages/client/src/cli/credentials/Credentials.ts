@@ -5,7 +5,7 @@
  * environment. The organization and the flow may be said in the environment for either. A profile that the command line names is
  * used as it is stored, whatever the environment says.
  */
-import { tell, tellNow } from "@partner-api/cli-kit/Output"
+import { tellNow } from "@partner-api/cli-kit/Output"
 import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -14,6 +14,7 @@ import type { PartnerOptions } from "../../effect/Partner.ts"
 import { CommandFailure } from "../CommandFailure.ts"
 import { readFile } from "./CredentialsFile.ts"
 import { profileFlag } from "../GlobalFlags.ts"
+import { notice } from "../OutputForm.ts"
 import { defaultProfile } from "./ProfileName.ts"
 import { chooseProfile, type ChosenProfile } from "./Profiles.ts"
 import { version } from "../Version.ts"
@@ -84,7 +85,7 @@ export const environmentOutranks = (
   { chosenBy }: Pick<ChosenProfile, "chosenBy">
 ): Effect.Effect<void> =>
   hasCredentials(given) && chosenBy !== "profile flag"
-    ? tell("The environment has credentials, which commands use before those of a profile, unless --profile names one.")
+    ? notice("The environment has credentials, which commands use before those of a profile, unless --profile names one.")
     : Effect.void
 
 /** The credentials of the environment; nothing when it has none of their parts, a failure when it has some of them. */
@@ -112,10 +113,12 @@ export const environmentCredentials = (
 export const missingProfile = ({ chosenBy, name, path }: ChosenProfile): CommandFailure =>
   name === defaultProfile && chosenBy !== "profile flag"
     ? new CommandFailure({
+        code: "no_credentials",
         message: `There are no credentials: none in the environment, and no file ${path}.`,
         remedy: "Run partner login, or set PARTNER_BASE_URL, PARTNER_CLIENT_ID and PARTNER_CLIENT_SECRET."
       })
     : new CommandFailure({
+        code: "no_credentials",
         message: `There is no profile ${name}: there is no file ${path}.`,
         remedy: `Run partner login --profile ${name}, or see: partner profiles list`
       })
@@ -149,9 +152,9 @@ export const readCredentials = Effect.fnUntraced(function* (asked: Option.Option
   // Before any file is looked at: a program with credentials of its own needs no home.
   const given = yield* environmentCredentials(environment)
   if (given === undefined) return yield* readProfile(yield* chooseProfile(asked, environment), environment)
-  if (Option.isSome(asked)) yield* tell(`The environment has credentials; ${asked.value} is not read.`)
+  if (Option.isSome(asked)) yield* notice(`The environment has credentials; ${asked.value} is not read.`)
   else if (environment.profile !== undefined) {
-    yield* tell(`The environment has credentials; the profile ${environment.profile} is not used.`)
+    yield* notice(`The environment has credentials; the profile ${environment.profile} is not used.`)
   }
   return given
 })
@@ -159,15 +162,15 @@ export const readCredentials = Effect.fnUntraced(function* (asked: Option.Option
 /** The longest wait that is not announced. */
 const silentWaitMs = 2_000
 
-/** The options of the client with these credentials. */
-export const clientOptionsOf = (credentials: Credentials): PartnerOptions => ({
+/** The options of the client with these credentials. `isQuiet`: waits are not told. */
+export const clientOptionsOf = (credentials: Credentials, isQuiet: boolean): PartnerOptions => ({
   baseUrl: credentials.baseUrl,
   clientId: credentials.clientId,
   clientSecret: credentials.clientSecret,
   flow: credentials.flow,
   userAgent: `partner/${version}`,
   onEvent: (event) => {
-    if (event.type !== "waiting" || event.waitMs < silentWaitMs) return
+    if (isQuiet || event.type !== "waiting" || event.waitMs < silentWaitMs) return
     tellNow(
       `The service does not answer as it should (${event.error}); next attempt in ${Math.ceil(event.waitMs / 1_000)} s.`
     )

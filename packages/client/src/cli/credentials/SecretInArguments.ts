@@ -5,13 +5,15 @@
 
 const names = /^--?(client[-_]?secret|secret|password|token|access[-_]?token)(=|$)/iu
 
-/** The reason why these arguments are not read; nothing when they hold no flag for a secret. */
-export const secretRefusal = (args: ReadonlyArray<string>): ReadonlyArray<string> => {
+/** What is said of arguments that are not read; nothing when they hold no flag for a secret. */
+export const secretRefusal = (
+  args: ReadonlyArray<string>
+): { readonly message: string; readonly remedy: string } | undefined => {
   const [, name] = args.map((arg) => names.exec(arg)).find((match) => match !== null) ?? []
   return name === undefined
-    ? []
-    : [
-        `partner: there is no --${name}: arguments are seen by everybody on this machine and stay in the history of the shell.`,
-        "Run partner login, or set PARTNER_CLIENT_SECRET. If that was a real secret, replace it."
-      ]
+    ? undefined
+    : {
+        message: `there is no --${name}: arguments are seen by everybody on this machine and stay in the history of the shell.`,
+        remedy: "Run partner login, or set PARTNER_CLIENT_SECRET. If that was a real secret, replace it."
+      }
 }

@@ -10,6 +10,7 @@ import * as Result from "effect/Result"
 import { environmentOutranks, readEnvironment } from "../credentials/Credentials.ts"
 import { readFile } from "../credentials/CredentialsFile.ts"
 import { chooseProfile, pathOf, pathOfProfile, storedProfiles } from "../credentials/Profiles.ts"
+import { tellFailure } from "../Failures.ts"
 import { shared } from "../Inputs.ts"
 
 interface ProfilesInput {
@@ -25,7 +26,7 @@ const readProfiles = Effect.fnUntraced(function* (defaultPath: string, chosen: s
       const path = pathOfProfile(defaultPath, name)
       const read = yield* Effect.result(readFile(path))
       if (Result.isFailure(read)) {
-        yield* Output.tell(`partner: ${read.failure.message}`)
+        yield* tellFailure(read.failure)
         return []
       }
       const stored = read.success
