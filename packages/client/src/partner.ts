@@ -16,6 +16,7 @@ import * as Stdio from "effect/Stdio"
 import { agencies } from "./cli/agencies/AgenciesCommand.ts"
 import { tellFailure, tellOwnFailure, tellUsage } from "./cli/Failures.ts"
 import { applications } from "./cli/applications/ApplicationsCommand.ts"
+import { audit } from "./cli/AuditCommand.ts"
 import { fees } from "./cli/fees/FeesCommand.ts"
 import { jobs } from "./cli/jobs/JobsCommand.ts"
 import { globalFlags } from "./cli/GlobalFlags.ts"
@@ -31,7 +32,7 @@ import { whoami } from "./cli/WhoamiCommand.ts"
 
 const partner = Command.make("partner").pipe(
   Command.withDescription("The Recruiting Partner API: organizations, jobs, applications, users, agencies and fees"),
-  Command.withSubcommands([organizations, jobs, applications, users, agencies, fees, login, logout, profiles, whoami]),
+  Command.withSubcommands([organizations, jobs, applications, users, agencies, fees, audit, login, logout, profiles, whoami]),
   Command.withGlobalFlags(globalFlags),
   Command.withExamples([
     { command: "partner login", description: "Keep your credentials" },
