@@ -6,7 +6,8 @@
  */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { plainText } from "./PlainText.ts"
+import { csvRow } from "./Csv.ts"
+import { plainCell, plainText } from "./PlainText.ts"
 import { type Line, lineText } from "./Style.ts"
 
 /** Nobody reads any more: the work is over, and nothing went wrong. */
@@ -34,18 +35,27 @@ const failureOf = (error: NodeJS.ErrnoException): OutputClosed | OutputFailed =>
 
 const textOf = (lines: ReadonlyArray<Line>): string => lines.map((line) => `${lineText(line)}\n`).join("")
 
-/** Prints the lines of a result. */
-export const print = (lines: ReadonlyArray<string>): Effect.Effect<void, OutputClosed | OutputFailed> =>
-  lines.length === 0
+/** Writes text that is plain. */
+const write = (text: string): Effect.Effect<void, OutputClosed | OutputFailed> =>
+  text === ""
     ? Effect.void
     : Effect.callback((resume) => {
-        process.stdout.write(textOf(lines), (error) =>
+        process.stdout.write(text, (error) =>
           resume(error === undefined || error === null ? Effect.void : Effect.fail(failureOf(error)))
         )
       })
 
+/** Prints the lines of a result. */
+export const print = (lines: ReadonlyArray<string>) => write(textOf(lines))
+
 /** Prints results as JSON, one in a line. Escapes in its strings mean what the characters meant. */
 export const printJson = (values: ReadonlyArray<unknown>) => print(values.map((value) => JSON.stringify(value)))
+
+/** Prints rows of CSV. A line end in a cell stays one where no terminal shows it: a quoted cell holds it. */
+export const printCsv = (rows: ReadonlyArray<ReadonlyArray<string>>) => {
+  const plain = process.stdout.isTTY ? plainText : plainCell
+  return write(rows.map((cells) => `${csvRow(cells.map(plain))}\n`).join(""))
+}
 
 /** Prints lines without waiting: for what runs for days, and does not end when nobody reads. */
 export const printNow = (lines: ReadonlyArray<Line>): void => {

@@ -1,9 +1,10 @@
 /**
  * `partner audit`: who changed what in the organization, and when. The endpoint has no filters, so this has none.
  */
+import { AuditEntry as EntrySchema } from "@partner-api/domain/Audit"
 import * as Command from "effect/cli/Command"
 import type { AuditEntry } from "../core/Model.ts"
-import { listed } from "./Inputs.ts"
+import { listed, oneForm } from "./Inputs.ts"
 import { type ItemList, showList } from "./ItemList.ts"
 
 const shown: ItemList<AuditEntry> = {
@@ -16,10 +17,12 @@ const shown: ItemList<AuditEntry> = {
     { title: "BY", cell: ({ actor, client_id }) => client_id ?? actor ?? "operator" },
     { title: "CHANGED", cell: ({ changed }) => changed.join(", ") }
   ],
+  fields: EntrySchema.fields,
   list: ({ auditLog }, query) => auditLog.list(query)
 }
 
 export const audit = Command.make("audit", listed, (input) => showList(input, shown)).pipe(
+  Command.validate((input) => oneForm(input)),
   Command.withDescription(
     "List who changed what in the organization, and when, the oldest first; with --json one object a line"
   ),

@@ -8,7 +8,9 @@ import { Limit } from "@partner-api/domain/Pagination"
 import { SearchQuery } from "@partner-api/domain/Search"
 import { Timestamp } from "@partner-api/domain/Timestamp"
 import * as Argument from "effect/cli/Argument"
+import * as CliError from "effect/cli/CliError"
 import * as Flag from "effect/cli/Flag"
+import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { ProfileName } from "./credentials/ProfileName.ts"
 
@@ -33,8 +35,23 @@ const organization = Flag.String("organization").pipe(
 export const textFlag = (name: string, metavar: string, what: string) =>
   Flag.String(name).pipe(Flag.withDescription(what), Flag.withMetavar(metavar))
 
+/** `--csv` of a list. */
+const csv = Flag.Boolean("csv").pipe(
+  Flag.withDescription("Print the list as CSV, all members of each item"),
+  Flag.withDefault(false)
+)
+
+/** Refuses a list in two forms at once. */
+export const oneForm = (input: { readonly csv: boolean; readonly json: boolean }) =>
+  input.csv && input.json
+    ? Effect.fail(new CliError.ValidationError({ message: "--csv and --json are two forms of one list; give one." }))
+    : Effect.void
+
 /** Flags of every command that asks the service. */
 export const shared = { config, json }
+
+/** Flags of a list that is always whole. */
+export const wholeList = { ...shared, csv }
 
 /** Flags of every command within an organization. */
 export const scoped = { ...shared, organization }
@@ -42,6 +59,7 @@ export const scoped = { ...shared, organization }
 /** Flags of every list. */
 export const listed = {
   ...scoped,
+  csv,
   limit: Flag.Int("limit").pipe(
     Flag.withDescription("How many a page has, 1 to 100"),
     Flag.withMetavar("N"),

@@ -10,6 +10,7 @@ import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import type { Listing } from "../effect/Listing.ts"
 import type { OrganizationShape } from "../effect/PartnerShape.ts"
+import { makeCsvRows } from "./CsvMembers.ts"
 import { inOrganization } from "./Session.ts"
 
 /** What is special about a list. */
@@ -17,6 +18,8 @@ export interface ItemList<Item> {
   /** Its things, in the plural: `jobs`. */
   readonly plural: string
   readonly columns: ReadonlyArray<Column<Item>>
+  /** The members of an item as the contract declares them. */
+  readonly fields: Readonly<Record<string, unknown>>
   readonly list: (organization: OrganizationShape, query: { readonly limit?: number }) => Listing<Item>
 }
 
@@ -25,6 +28,7 @@ export interface ListInput {
   readonly config: Option.Option<string>
   readonly organization: Option.Option<string>
   readonly json: boolean
+  readonly csv: boolean
   readonly limit: Option.Option<number>
   readonly all: boolean
 }
@@ -32,11 +36,15 @@ export interface ListInput {
 /** Shows a list as its flags say. */
 export const showList = Effect.fnUntraced(function* <Item>(
   input: ListInput,
-  { columns, list, plural }: ItemList<Item>
+  { columns, fields, list, plural }: ItemList<Item>
 ) {
   const table = makeTable(columns, Output.columns())
-  const print = (items: ReadonlyArray<Item>) =>
-    input.json ? Output.printJson(items) : items.length === 0 ? Effect.void : Output.print(table.lines(items))
+  const csvRows = makeCsvRows(fields)
+  const print = (items: ReadonlyArray<Item>) => {
+    if (input.json) return Output.printJson(items)
+    if (input.csv) return Output.printCsv(csvRows(items))
+    return items.length === 0 ? Effect.void : Output.print(table.lines(items))
+  }
   const query = Option.match(input.limit, { onNone: () => ({}), onSome: (limit) => ({ limit }) })
 
   const first = Effect.fnUntraced(function* (listing: Listing<Item>) {

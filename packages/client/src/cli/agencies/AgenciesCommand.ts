@@ -2,10 +2,12 @@
  * `partner agencies`: who recruits for the organization. Without a subcommand it lists them.
  */
 import * as Command from "effect/cli/Command"
+import { oneForm } from "../Inputs.ts"
 import { get } from "./GetCommand.ts"
 import { list, listAgencies, listInputs } from "./ListCommand.ts"
 
 export const agencies = Command.make("agencies", listInputs, listAgencies).pipe(
+  Command.validate((input) => oneForm(input)),
   Command.withDescription("List the agencies of an organization, or show one; with --json one object a line"),
   Command.withShortDescription("List and show agencies"),
   Command.withSubcommands([list, get]),

@@ -1,11 +1,12 @@
 /**
  * `partner agencies list`: who recruits for the organization. `partner agencies` does the same.
  */
+import { Agency as AgencySchema } from "@partner-api/domain/Agency"
 import * as Command from "effect/cli/Command"
 import type * as Option from "effect/Option"
 import * as Record from "effect/Record"
 import type { Agency } from "../../core/Model.ts"
-import { listed, search } from "../Inputs.ts"
+import { listed, oneForm, search } from "../Inputs.ts"
 import { type ItemList, type ListInput, showList } from "../ItemList.ts"
 import { feeKind } from "./AgencyText.ts"
 
@@ -16,7 +17,8 @@ const shown: Omit<ItemList<Agency>, "list"> = {
     { title: "NAME", cell: ({ name }) => name },
     { title: "FEE", cell: feeKind },
     { title: "RECRUITERS", cell: ({ recruiters }) => String(recruiters.length) }
-  ]
+  ],
+  fields: AgencySchema.fields
 }
 
 /** The flags of the list. */
@@ -30,6 +32,7 @@ export const listAgencies = ({ search: q, ...input }: ListInput & { readonly sea
   })
 
 export const list = Command.make("list", listInputs, listAgencies).pipe(
+  Command.validate((input) => oneForm(input)),
   Command.withDescription("List the agencies of an organization; with --json one object a line"),
   Command.withShortDescription("List agencies"),
   Command.withExamples([

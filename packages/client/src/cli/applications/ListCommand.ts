@@ -1,13 +1,14 @@
 /**
  * `partner applications list`: the people whom agencies have submitted.
  */
+import { Application as ApplicationSchema } from "@partner-api/domain/Application"
 import { ApplicationFilter } from "@partner-api/domain/ApplicationFilter"
 import { ApplicationState } from "@partner-api/domain/ApplicationState"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Record from "effect/Record"
 import type { Application } from "../../core/Model.ts"
-import { listed, updatedSince, textFlag } from "../Inputs.ts"
+import { listed, oneForm, textFlag, updatedSince } from "../Inputs.ts"
 import { type ItemList, showList } from "../ItemList.ts"
 
 const shown: Omit<ItemList<Application>, "list"> = {
@@ -21,7 +22,8 @@ const shown: Omit<ItemList<Application>, "list"> = {
     { title: "STATE", cell: ({ state }) => state, isWhole: true },
     { title: "JOB", cell: ({ job_id }) => job_id, isWhole: true },
     { title: "AGENCY", cell: ({ agency_id }) => agency_id, isWhole: true }
-  ]
+  ],
+  fields: ApplicationSchema.fields
 }
 
 const { fields } = ApplicationFilter
@@ -63,6 +65,7 @@ export const list = Command.make(
     })
   }
 ).pipe(
+  Command.validate((input) => oneForm(input)),
   Command.withDescription("List the applications of an organization; with --json one object a line"),
   Command.withShortDescription("List applications"),
   Command.withExamples([

@@ -2,6 +2,7 @@
  * `partner jobs`: what the organization wants to fill. Without a subcommand it lists them.
  */
 import * as Command from "effect/cli/Command"
+import { oneForm } from "../Inputs.ts"
 import { create } from "./CreateCommand.ts"
 import { get } from "./GetCommand.ts"
 import { list, listInputs, listJobs } from "./ListCommand.ts"
@@ -9,6 +10,7 @@ import { statusCommands } from "./StatusCommands.ts"
 import { update } from "./UpdateCommand.ts"
 
 export const jobs = Command.make("jobs", listInputs, listJobs).pipe(
+  Command.validate((input) => oneForm(input)),
   Command.withDescription("List the jobs of an organization, add and change them; with --json one object a line"),
   Command.withShortDescription("List, add and change jobs"),
   Command.withSubcommands([list, get, create, update, ...statusCommands]),

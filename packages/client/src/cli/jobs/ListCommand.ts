@@ -2,14 +2,14 @@
  * `partner jobs list`: what the organization wants to fill. `partner jobs` does the same.
  */
 import { externalIdMax } from "@partner-api/domain/Ids"
-import { JobStatus } from "@partner-api/domain/Job"
+import { Job as JobSchema, JobStatus } from "@partner-api/domain/Job"
 import { lineText } from "@partner-api/domain/Text"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import type * as Option from "effect/Option"
 import * as Record from "effect/Record"
 import type { Job } from "../../core/Model.ts"
-import { listed, search, updatedSince } from "../Inputs.ts"
+import { listed, oneForm, search, updatedSince } from "../Inputs.ts"
 import { type ItemList, type ListInput, showList } from "../ItemList.ts"
 
 const shown: Omit<ItemList<Job>, "list"> = {
@@ -19,7 +19,8 @@ const shown: Omit<ItemList<Job>, "list"> = {
     { title: "TITLE", cell: ({ title }) => title },
     { title: "STATUS", cell: ({ status }) => status ?? "" },
     { title: "LOCATION", cell: ({ location }) => location ?? "" }
-  ]
+  ],
+  fields: JobSchema.fields
 }
 
 /** The flags of the list. */
@@ -59,6 +60,7 @@ export const listJobs = ({ externalId, search: q, status, updatedSince: since, .
 }
 
 export const list = Command.make("list", listInputs, listJobs).pipe(
+  Command.validate((input) => oneForm(input)),
   Command.withDescription("List the jobs of an organization; with --json one object a line"),
   Command.withShortDescription("List jobs"),
   Command.withExamples([

@@ -2,13 +2,13 @@
  * `partner users list`: the people of an organization.
  */
 import { Email } from "@partner-api/domain/Email"
-import { UserStatus } from "@partner-api/domain/User"
+import { User as UserSchema, UserStatus } from "@partner-api/domain/User"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Option from "effect/Option"
 import * as Record from "effect/Record"
 import type { User } from "../../core/Model.ts"
-import { listed, search, updatedSince } from "../Inputs.ts"
+import { listed, oneForm, search, updatedSince } from "../Inputs.ts"
 import { type ItemList, showList } from "../ItemList.ts"
 
 const shown: Omit<ItemList<User>, "list"> = {
@@ -18,7 +18,8 @@ const shown: Omit<ItemList<User>, "list"> = {
     { title: "FIRST NAME", cell: ({ first_name }) => first_name },
     { title: "LAST NAME", cell: ({ last_name }) => last_name },
     { title: "EMAIL", cell: ({ email }) => email }
-  ]
+  ],
+  fields: UserSchema.fields
 }
 
 export const list = Command.make(
@@ -49,6 +50,7 @@ export const list = Command.make(
     })
   }
 ).pipe(
+  Command.validate((input) => oneForm(input)),
   Command.withDescription("List the users of an organization; with --json one object a line"),
   Command.withShortDescription("List users"),
   Command.withExamples([
