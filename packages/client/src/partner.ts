@@ -15,6 +15,7 @@ import * as Effect from "effect/Effect"
 import * as Stdio from "effect/Stdio"
 import { agencies } from "./cli/agencies/AgenciesCommand.ts"
 import { tellFailure, tellOwnFailure, tellUsage } from "./cli/Failures.ts"
+import { api } from "./cli/api/ApiCommand.ts"
 import { applications } from "./cli/applications/ApplicationsCommand.ts"
 import { audit } from "./cli/AuditCommand.ts"
 import { fees } from "./cli/fees/FeesCommand.ts"
@@ -32,7 +33,7 @@ import { whoami } from "./cli/WhoamiCommand.ts"
 
 const partner = Command.make("partner").pipe(
   Command.withDescription("The Recruiting Partner API: organizations, jobs, applications, users, agencies and fees"),
-  Command.withSubcommands([organizations, jobs, applications, users, agencies, fees, audit, login, logout, profiles, whoami]),
+  Command.withSubcommands([organizations, jobs, applications, users, agencies, fees, audit, api, login, logout, profiles, whoami]),
   Command.withGlobalFlags(globalFlags),
   Command.withExamples([
     { command: "partner login", description: "Keep your credentials" },

@@ -26,7 +26,7 @@ export const withCredentials = Effect.fnUntraced(function* <A, E, R>(
 const named = ({ id, name }: { readonly id: string; readonly name: string }): string => `${id}  ${name}`
 
 /** The organization that is meant: the one asked for, the configured one, or the only one there is. */
-const chooseOrganization = Effect.fnUntraced(function* (
+export const chooseOrganization = Effect.fnUntraced(function* (
   partner: PartnerShape,
   credentials: Credentials,
   asked: Option.Option<string>

@@ -1,0 +1,53 @@
+/**
+ * The address of `partner api`: a path of the service, or a whole address such as the `next` of a list. It must stay at the configured
+ * address, because a token goes along.
+ */
+import { pathPattern } from "@partner-api/contract/Path"
+import type { EndpointEntry } from "@partner-api/contract/Reflection"
+import * as Result from "effect/Result"
+import { isLoopback } from "../../core/ClientConfig.ts"
+
+/** Where a request goes, behind the configured address. */
+export interface ApiTarget {
+  readonly path: string
+  /** With its question mark; empty without a query. */
+  readonly search: string
+}
+
+const scheme = /^[a-z][a-z0-9+.-]*:/iu
+
+/** Loopback names with the same port are one origin (decisions, Discovery). */
+const sameOrigin = (one: URL, other: URL): boolean =>
+  one.protocol === other.protocol &&
+  (one.host === other.host || (isLoopback(one.hostname) && isLoopback(other.hostname) && one.port === other.port))
+
+/** Reads what was given; a sentence says why it is refused. */
+export const readTarget = (baseUrl: string, given: string): Result.Result<ApiTarget, string> => {
+  // A path is put behind the address as text, so that nothing at its beginning can name another host.
+  const text = scheme.test(given) ? given : `${baseUrl}/${given.replace(/^\//u, "")}`
+  if (!URL.canParse(text)) return Result.fail("is no path, such as /v1/jobs")
+  const [base, url] = [new URL(baseUrl), new URL(text)]
+  if (url.username !== "" || url.password !== "") return Result.fail("holds user information")
+  if (!sameOrigin(base, url)) return Result.fail(`is at another address than ${base.origin}; tokens go nowhere else`)
+  const root = base.pathname.replace(/\/+$/u, "")
+  if (!url.pathname.startsWith(`${root}/`)) return Result.fail(`does not begin with ${root}/`)
+  return Result.succeed({ path: url.pathname.slice(root.length), search: url.search })
+}
+
+const decoded = (segment: string): string =>
+  Result.getOrElse(
+    Result.try(() => decodeURIComponent(segment)),
+    () => segment
+  )
+
+/** The endpoint of the contract that answers there, those with fewer parameters first, as a router prefers them. */
+export const endpointAt = <Entry extends Pick<EndpointEntry, "method" | "path">>(
+  endpoints: ReadonlyArray<Entry>,
+  method: string,
+  { path }: ApiTarget
+): Entry | undefined => {
+  const text = path.split("/").map(decoded).join("/")
+  return endpoints
+    .filter((one) => one.method === method && pathPattern(one.path).test(text))
+    .toSorted((left, right) => left.path.split(":").length - right.path.split(":").length)[0]
+}
