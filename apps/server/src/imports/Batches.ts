@@ -1,8 +1,13 @@
 /**
  * Gathers the records of a file into batches, each with the place where it ends. Pure.
  */
-import type { CellSeparator } from "./CellSeparator.ts"
-import { type FileFormat, makeRecordCutter, type Position, type RawRecord } from "./RecordCutter.ts"
+import type { CellSeparator } from "@partner-api/cli-kit/records/CellSeparator"
+import {
+  type FileFormat,
+  makeRecordCutter,
+  type Position,
+  type RawRecord
+} from "@partner-api/cli-kit/records/RecordCutter"
 
 /** A batch is one transaction: large enough that a commit costs little for each record, small enough that others hardly wait. */
 const batchRecordsMax = 1_000

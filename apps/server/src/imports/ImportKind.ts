@@ -2,6 +2,7 @@
  * The kinds of records that files bring: how a line of each is read, and how its cells are written in CSV. The rules of a line are
  * the domain's; nothing here writes.
  */
+import type { CellForm } from "@partner-api/cli-kit/records/RecordText"
 import { AgencyLine, decodeAgencyLine } from "@partner-api/domain/AgencyImport"
 import { ApplicationLine, applicationName, decodeApplicationLine } from "@partner-api/domain/ApplicationImport"
 import type { ImportedKind } from "@partner-api/domain/commands/Import"
@@ -10,9 +11,6 @@ import { decodeJobLine, JobLine } from "@partner-api/domain/JobImport"
 import type { Problem } from "@partner-api/domain/Problem"
 import { decodeUserLine, UserLine } from "@partner-api/domain/UserImport"
 import type * as Result from "effect/Result"
-
-/** How the cells of a column are written. */
-export type CellForm = "text" | "integer" | "json"
 
 export interface ImportKind<Line> {
   readonly name: ImportedKind

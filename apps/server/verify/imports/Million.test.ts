@@ -7,8 +7,9 @@ import { assert, describe, it } from "@effect/vitest"
 import { mainFile } from "../../test/Built.ts"
 import { startProcess } from "../../test/faults/ServerProcess.ts"
 import { countJobs, countsOf, makeWorld, organization } from "../../test/imports/ImportWorld.ts"
-import type { FileFormat } from "../../src/imports/RecordCutter.ts"
 import { openDatabase } from "../../test/TestServer.ts"
+
+type FileFormat = "ndjson" | "csv"
 
 const lines = 1_000_000
 /** However long the file: the program, 64 MiB of pages that SQLite keeps, and what a batch leaves to the garbage collector. */

@@ -5,15 +5,19 @@
  * Where a row ends was decided before (`RecordCutter.ts`); how its cells are quoted is csv-parse's to say. Pure.
  */
 import { isUtf8 } from "node:buffer"
-import { parseJson, readJson } from "@partner-api/contract/StrictJson"
 import { CsvError } from "csv-parse"
 import { parse } from "csv-parse/sync"
 import * as Arr from "effect/Array"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import type { CellSeparator } from "./CellSeparator.ts"
-import type { CellForm } from "./ImportKind.ts"
 import { type RawRecord, recordBytesMax } from "./RecordCutter.ts"
+
+/** How the cells of a column are written. */
+export type CellForm = "text" | "integer" | "json"
+
+/** Reads JSON; what is wrong with it is a sentence about "the body", as the API has it. */
+export type ReadJson = (bytes: Uint8Array) => Result.Result<unknown, { readonly message: string }>
 
 /** What a record says, or what is wrong with it. */
 export type RecordValue = Result.Result<unknown, string>
@@ -21,12 +25,12 @@ export type RecordValue = Result.Result<unknown, string>
 const tooLong = `is longer than ${recordBytesMax} bytes`
 const notUtf8 = "is not valid UTF-8"
 
-/** The reader of bodies speaks of "the body"; here the sentence goes on after the number of the line. */
-const ofRecord = (json: ReturnType<typeof readJson>): RecordValue =>
+/** Here the sentence goes on after the number of the line. */
+const ofRecord = (json: ReturnType<ReadJson>): RecordValue =>
   Result.mapError(json, ({ message }) => message.replace(/^The body /, "").replace(/\.$/, ""))
 
 /** Reads lines of NDJSON. */
-export const readLines = (records: ReadonlyArray<RawRecord>): ReadonlyArray<RecordValue> =>
+export const readLines = (records: ReadonlyArray<RawRecord>, readJson: ReadJson): ReadonlyArray<RecordValue> =>
   records.map(({ bytes }) => (bytes === undefined ? Result.fail(tooLong) : ofRecord(readJson(bytes))))
 
 const quoting: Readonly<Record<string, string>> = {
@@ -84,9 +88,9 @@ const readRowsAtOnce = (
 const integer = /^-?(?:0|[1-9]\d*)$/
 
 /** The value of a cell. What is not written in its form stays text, and the schema says what it should be. */
-const valueOf = (form: CellForm, cell: string): unknown => {
+const valueOf = (form: CellForm, cell: string, readJson: ReadJson): unknown => {
   if (form === "integer") return integer.test(cell) ? Number(cell) : cell
-  if (form === "json") return Result.getOrElse(parseJson(cell), () => cell)
+  if (form === "json") return Result.getOrElse(readJson(Buffer.from(cell)), () => cell)
   return cell
 }
 
@@ -94,7 +98,8 @@ const valueOf = (form: CellForm, cell: string): unknown => {
 export const readRows = (
   records: ReadonlyArray<RawRecord>,
   columns: ReadonlyArray<readonly [name: string, form: CellForm]>,
-  separator: CellSeparator
+  separator: CellSeparator,
+  readJson: ReadJson
 ): ReadonlyArray<RecordValue> =>
   Option.getOrElse(readRowsAtOnce(records, separator), () => records.map((record) => readRow(record, separator))).map(
     (row) =>
@@ -104,7 +109,7 @@ export const readRows = (
               Object.fromEntries(
                 columns.flatMap(([name, form], index) => {
                   const cell = cells[index] ?? ""
-                  return cell === "" ? [] : [[name, valueOf(form, cell)] as const]
+                  return cell === "" ? [] : [[name, valueOf(form, cell, readJson)] as const]
                 })
               )
             )

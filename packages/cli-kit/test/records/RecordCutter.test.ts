@@ -5,7 +5,7 @@
 import * as Arbitrary from "effect/Arbitrary"
 import * as Schema from "effect/Schema"
 import { assert, describe, it } from "@effect/vitest"
-import { type FileFormat, makeRecordCutter, type Position, type RawRecord } from "../../src/imports/RecordCutter.ts"
+import { type FileFormat, makeRecordCutter, type Position, type RawRecord } from "../../src/records/RecordCutter.ts"
 
 const begin: Position = { offset: 0, line: 0 }
 
