@@ -7,14 +7,21 @@ import { isSeen, makeStatusLine, tellNow } from "./Output.ts"
 
 const width = 30
 
-/** What is counted: things one by one, or the bytes of a file, which are told in megabytes. */
+/** What is counted: things one by one, or the bytes of a file, which are told in megabytes, of a small file in kilobytes. */
 export type ProgressUnit = "things" | "bytes"
 
+const bytesPerKilobyte = 1_000
 const bytesPerMegabyte = 1_000_000
+
+const bytes = (done: number, total: number): string => {
+  const [unit, size] =
+    total < bytesPerMegabyte ? (["kB", bytesPerKilobyte] as const) : (["MB", bytesPerMegabyte] as const)
+  return `${(done / size).toFixed(1)} of ${(total / size).toFixed(1)} ${unit}`
+}
 
 const amounts: Readonly<Record<ProgressUnit, (done: number, total: number) => string>> = {
   things: (done, total) => `${done.toLocaleString("en")} of ${total.toLocaleString("en")}`,
-  bytes: (done, total) => `${(done / bytesPerMegabyte).toFixed(1)} of ${(total / bytesPerMegabyte).toFixed(1)} MB`
+  bytes
 }
 
 const bar = (done: number, total: number): string => {
@@ -24,8 +31,9 @@ const bar = (done: number, total: number): string => {
   return `${"#".repeat(filled)}${"-".repeat(width - filled)} ${percent}%`
 }
 
-/** A process has one terminal. */
+/** A process has one terminal, and whether a bar stands there that has not come to its end. */
 const terminal = makeStatusLine()
+let isOpen = false
 
 /** Shows that `done` of `total` are behind us, `step` of them since the last time. */
 export const showProgress = (
@@ -42,6 +50,13 @@ export const showProgress = (
       return
     }
     terminal.show(line)
+    isOpen = !isOver
     if (isOver) terminal.end()
   })
 }
+
+/** Leaves a bar where it is, so that what is told next stands on a line of its own: for work that ends early. */
+export const leaveProgress: Effect.Effect<void> = Effect.sync(() => {
+  if (isOpen) terminal.end()
+  isOpen = false
+})

@@ -92,7 +92,7 @@ describe("an import of jobs", () => {
     const { code, stdout, stderr } = await program.ended
     assert.strictEqual(code, 0)
     assert.match(stdout, /^1,300 lines: 1,298 new, 1 changed, 1 unchanged, 0 bad, in \d+\.\d s\n$/)
-    assert.match(stderr, /^checking jobs  #+ 100%  (\d\.\d) of \1 MB$/m)
+    assert.match(stderr, /^checking jobs  #+ 100%  (\d+\.\d) of \1 [kM]B$/m)
     assert.match(stderr, /^importing jobs  #+ 100%  /m)
   })
 })

@@ -1,0 +1,45 @@
+/**
+ * How far an import came: counts, and the lines that were refused.
+ */
+import type { Fate } from "./AddUser.ts"
+import type { Refusal } from "./Refusal.ts"
+
+/** The maximum number of refused lines that are told one by one; a file with more repeats one mistake. */
+const refusedShownMax = 1_000
+
+/** Makes the report of an import. */
+export const makeReport = () => {
+  const counts = { lines: 0, created: 0, existing: 0, refused: 0 }
+  const shown: Array<Refusal & { readonly line: number }> = []
+
+  const add = (line: number, fate: Fate): void => {
+    counts.lines += 1
+    counts[fate.is] += 1
+    if (fate.is === "refused" && shown.length < refusedShownMax) shown.push({ line, ...fate.why })
+  }
+
+  const number = (count: number): string => count.toLocaleString("en")
+
+  /** Each refused line with its mistakes. */
+  const refusedLines = (): ReadonlyArray<string> => [
+    ...shown.map(({ line, message }) => `line ${line}: ${message}`),
+    ...(counts.refused > shown.length ? [`and ${number(counts.refused - shown.length)} more refused lines`] : [])
+  ]
+
+  const summary = (isDryRun: boolean, durationMs: number): string => {
+    const { created, existing, lines, refused } = counts
+    const parts = isDryRun
+      ? [`${number(created)} would be created`, `${number(existing)} existing`, `${number(refused)} would be refused`]
+      : [`${number(created)} created`, `${number(existing)} existing`, `${number(refused)} refused`]
+    return `${number(lines)} ${lines === 1 ? "line" : "lines"}: ${parts.join(", ")}, in ${(durationMs / 1_000).toFixed(1)} s`
+  }
+
+  const toJson = (isDryRun: boolean, durationMs: number) => ({
+    dry_run: isDryRun,
+    ...counts,
+    refused_lines: shown,
+    duration_ms: durationMs
+  })
+
+  return { add, refusedLines, summary, toJson, count: () => counts.refused }
+}
