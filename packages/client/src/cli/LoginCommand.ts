@@ -34,7 +34,7 @@ const useLines = ({ chosenBy, name }: ChosenProfile): ReadonlyArray<string> =>
 export const login = Command.make(
   "login",
   {
-    config: shared.config,
+    ...shared,
     baseUrl: Flag.String("base-url").pipe(
       Flag.withDescription("The address of the service; default PARTNER_BASE_URL, else a question"),
       Flag.withMetavar("URL"),
@@ -95,7 +95,15 @@ export const login = Command.make(
       const clientId = said.clientId ?? (yield* askText("Client id:"))
       const clientSecret = yield* askSecret("Client secret (not shown):")
       const { flow = "oauth", organization } = said
-      return { baseUrl, clientId, clientSecret, flow, organization, source: path, profile: profile.name } satisfies Credentials
+      return {
+        baseUrl,
+        clientId,
+        clientSecret,
+        flow,
+        organization,
+        source: path,
+        profile: profile.name
+      } satisfies Credentials
     })
 
     const credentials: Credentials = yield* input.fromEnv ? fromEnvironment : fromKeyboard
@@ -108,6 +116,12 @@ export const login = Command.make(
       ...(credentials.organization === undefined ? {} : { organization: credentials.organization }),
       ...(credentials.flow === "oauth" ? {} : { flow: credentials.flow })
     })
+    if (input.json) {
+      const { baseUrl, clientId } = credentials
+      return yield* Output.printJson([
+        { profile: profile.name, path, baseUrl, clientId, organizations: organizations.length }
+      ])
+    }
     yield* Output.tell(`Logged in as ${credentials.clientId}; organizations: ${organizations.length}. Kept in ${path}.`)
     yield* Effect.forEach(useLines(profile), Output.tell, { discard: true })
   })

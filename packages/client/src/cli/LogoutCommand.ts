@@ -11,11 +11,18 @@ import { removeFile } from "./credentials/CredentialsFile.ts"
 import { defaultProfile } from "./credentials/ProfileName.ts"
 import { chooseProfile, pathOf, pathOfProfile, storedProfiles, writeActive } from "./credentials/Profiles.ts"
 import { shared } from "./Inputs.ts"
+import { notice } from "./OutputForm.ts"
+
+/** Says what is removed. */
+const tellRemoved = (removed: ReadonlyArray<string>, asked: string) =>
+  removed.length === 0
+    ? Output.tell(`Nobody is logged in: there is no file ${asked}.`)
+    : Effect.forEach(removed, (path) => Output.tell(`Logged out: ${path} is removed.`), { discard: true })
 
 export const logout = Command.make(
   "logout",
   {
-    config: shared.config,
+    ...shared,
     all: Flag.Boolean("all").pipe(
       Flag.withDescription("Remove the credentials of every profile"),
       Flag.withoutNegation,
@@ -32,10 +39,10 @@ export const logout = Command.make(
       removeFile(path, Option.isNone(input.config) || path !== defaultPath)
     )
     if (input.all) yield* writeActive(defaultPath, defaultProfile)
-    yield* Effect.forEach(removed, (path) => Output.tell(`Logged out: ${path} is removed.`), { discard: true })
-    if (removed.length === 0) yield* Output.tell(`Nobody is logged in: there is no file ${paths[0] ?? defaultPath}.`)
+    if (input.json) yield* Output.printJson([{ removed }])
+    else yield* tellRemoved(removed, paths[0] ?? defaultPath)
     if (hasCredentials(environment)) {
-      yield* Output.tell("The environment still has credentials, which commands use: unset the PARTNER_ variables.")
+      yield* notice("The environment still has credentials, which commands use: unset the PARTNER_ variables.")
     }
   })
 ).pipe(

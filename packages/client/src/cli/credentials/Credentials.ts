@@ -85,7 +85,9 @@ export const environmentOutranks = (
   { chosenBy }: Pick<ChosenProfile, "chosenBy">
 ): Effect.Effect<void> =>
   hasCredentials(given) && chosenBy !== "profile flag"
-    ? notice("The environment has credentials, which commands use before those of a profile, unless --profile names one.")
+    ? notice(
+        "The environment has credentials, which commands use before those of a profile, unless --profile names one."
+      )
     : Effect.void
 
 /** The credentials of the environment; nothing when it has none of their parts, a failure when it has some of them. */
@@ -95,7 +97,15 @@ export const environmentCredentials = (
   const { baseUrl, clientId, clientSecret, flow = "oauth", organization } = given
   if (baseUrl === undefined && clientId === undefined && clientSecret === undefined) return Effect.succeed(undefined)
   if (baseUrl !== undefined && clientId !== undefined && clientSecret !== undefined) {
-    return Effect.succeed({ baseUrl, clientId, clientSecret, flow, organization, source: "environment", profile: undefined })
+    return Effect.succeed({
+      baseUrl,
+      clientId,
+      clientSecret,
+      flow,
+      organization,
+      source: "environment",
+      profile: undefined
+    })
   }
   const missing = Object.entries(names).flatMap(([member, name]) =>
     Reflect.get(given, member) === undefined ? [name] : []
@@ -124,7 +134,7 @@ export const missingProfile = ({ chosenBy, name, path }: ChosenProfile): Command
       })
 
 /** The stored credentials of a profile. */
-export const readProfile = Effect.fnUntraced(function* (
+const readProfile = Effect.fnUntraced(function* (
   profile: ChosenProfile,
   environment: Partial<Pick<Effect.Success<typeof readEnvironment>, "organization" | "flow">>
 ) {

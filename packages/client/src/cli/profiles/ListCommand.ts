@@ -12,6 +12,7 @@ import { readFile } from "../credentials/CredentialsFile.ts"
 import { chooseProfile, pathOf, pathOfProfile, storedProfiles } from "../credentials/Profiles.ts"
 import { tellFailure } from "../Failures.ts"
 import { shared } from "../Inputs.ts"
+import { notice } from "../OutputForm.ts"
 
 interface ProfilesInput {
   readonly config: Option.Option<string>
@@ -59,6 +60,9 @@ export const listProfiles = Effect.fnUntraced(function* (input: ProfilesInput) {
       Output.columns()
     )
     yield* Output.print(table.lines(profiles))
+  }
+  if (profiles.length > 0 && profiles.every(({ active }) => !active)) {
+    yield* notice(`Commands use the profile ${chosen.name}, which has no credentials.`)
   }
   yield* environmentOutranks(environment, chosen)
 })

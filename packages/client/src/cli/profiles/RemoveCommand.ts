@@ -13,19 +13,22 @@ import { profileName, shared } from "../Inputs.ts"
 
 export const remove = Command.make(
   "remove",
-  { name: profileName, config: shared.config },
-  Effect.fnUntraced(function* ({ config, name }) {
+  { name: profileName, ...shared },
+  Effect.fnUntraced(function* ({ config, json, name }) {
     const { configHome } = yield* readEnvironment
     const defaultPath = pathOf(config, configHome)
     const path = pathOfProfile(defaultPath, name)
     const active = yield* readActive(defaultPath)
     // A path that was named may be any file.
     const isOurs = Option.isNone(config) || name !== defaultProfile
-    if (!(yield* removeFile(path, isOurs))) return yield* missingProfile({ name, path, chosenBy: "profile flag" })
-    yield* Output.tell(`The profile ${name} is removed, with ${path}.`)
-    if (active !== name || name === defaultProfile) return
-    yield* writeActive(defaultPath, defaultProfile)
-    yield* Output.tell(`Commands used it; they use the profile ${defaultProfile} now.`)
+    const isActive = active === name && name !== defaultProfile
+    const isRemoved = yield* removeFile(path, isOurs)
+    // One that is active and was logged out is left by this.
+    if (!isRemoved && !isActive) return yield* missingProfile({ name, path, chosenBy: "profile flag" })
+    if (isActive) yield* writeActive(defaultPath, defaultProfile)
+    if (json) return yield* Output.printJson([{ name, path, active: isActive ? defaultProfile : active }])
+    if (isRemoved) yield* Output.tell(`The profile ${name} is removed, with ${path}.`)
+    if (isActive) yield* Output.tell(`Commands used it; they use the profile ${defaultProfile} now.`)
   })
 ).pipe(
   Command.withDescription("Remove a profile and its credentials"),

@@ -4,21 +4,33 @@
 import * as Output from "@partner-api/cli-kit/Output"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
-import { environmentOutranks, readEnvironment, readProfile } from "../credentials/Credentials.ts"
+import { environmentOutranks, missingProfile, readEnvironment } from "../credentials/Credentials.ts"
+import { readFile } from "../credentials/CredentialsFile.ts"
+import { defaultProfile } from "../credentials/ProfileName.ts"
 import { pathOf, pathOfProfile, writeActive } from "../credentials/Profiles.ts"
 import { profileName, shared } from "../Inputs.ts"
+import { notice } from "../OutputForm.ts"
 
 export const use = Command.make(
   "use",
-  { name: profileName, config: shared.config },
-  Effect.fnUntraced(function* ({ config, name }) {
+  { name: profileName, ...shared },
+  Effect.fnUntraced(function* ({ config, json, name }) {
     const environment = yield* readEnvironment
     const defaultPath = pathOf(config, environment.configHome)
     const profile = { name, path: pathOfProfile(defaultPath, name), chosenBy: "file" } as const
-    const { baseUrl, clientId } = yield* readProfile(profile, environment)
+    const stored = yield* readFile(profile.path)
+    // The default profile may be used before it has credentials: that is how a machine begins.
+    if (stored === undefined && name !== defaultProfile) {
+      return yield* missingProfile({ ...profile, chosenBy: "profile flag" })
+    }
     yield* writeActive(defaultPath, name)
-    yield* Output.tell(`Commands use the profile ${name}: ${clientId} at ${baseUrl}.`)
-    if (environment.profile !== undefined) yield* Output.tell("PARTNER_PROFILE still names another one for this shell.")
+    const about = stored === undefined ? "it has no credentials yet" : `${stored.clientId} at ${stored.baseUrl}`
+    yield* json
+      ? Output.printJson([
+          { name, path: profile.path, baseUrl: stored?.baseUrl ?? null, clientId: stored?.clientId ?? null }
+        ])
+      : Output.tell(`Commands use the profile ${name}: ${about}.`)
+    if (environment.profile !== undefined) yield* notice("PARTNER_PROFILE still names another one for this shell.")
     yield* environmentOutranks(environment, profile)
   })
 ).pipe(
