@@ -33,7 +33,20 @@ import { whoami } from "./cli/WhoamiCommand.ts"
 
 const partner = Command.make("partner").pipe(
   Command.withDescription("The Recruiting Partner API: organizations, jobs, applications, users, agencies and fees"),
-  Command.withSubcommands([organizations, jobs, applications, users, agencies, fees, audit, api, login, logout, profiles, whoami]),
+  Command.withSubcommands([
+    organizations,
+    jobs,
+    applications,
+    users,
+    agencies,
+    fees,
+    audit,
+    api,
+    login,
+    logout,
+    profiles,
+    whoami
+  ]),
   Command.withGlobalFlags(globalFlags),
   Command.withExamples([
     { command: "partner login", description: "Keep your credentials" },

@@ -144,7 +144,20 @@ describe("a secret among the arguments", () => {
 describe("help and version", () => {
   it("tell about every command, without colour where there is no terminal", async () => {
     const { stdout } = await succeed(undefined, ["--help"], { FORCE_COLOR: "1" })
-    for (const name of ["organizations", "jobs", "applications", "users", "agencies", "fees", "login", "whoami"])
+    for (const name of [
+      "organizations",
+      "jobs",
+      "applications",
+      "users",
+      "agencies",
+      "fees",
+      "audit",
+      "api",
+      "login",
+      "logout",
+      "profiles",
+      "whoami"
+    ])
       assert.include(stdout, name)
     assert.notMatch(stdout, /[^\P{Cc}\n]|\\u00/u)
   })
@@ -152,11 +165,21 @@ describe("help and version", () => {
   it("of each command have an example", async () => {
     const commands = [
       "jobs",
+      "jobs list",
+      "jobs get",
       "applications submit",
       "applications keep",
       "users list",
       "users add",
+      "users get",
+      "users import",
       "agencies",
+      "agencies get",
+      "audit",
+      "api",
+      "profiles",
+      "profiles use",
+      "logout",
       "fees get",
       "fees set",
       "login",

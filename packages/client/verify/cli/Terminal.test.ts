@@ -35,8 +35,11 @@ const commands: ReadonlyArray<readonly [command: string, args: ReadonlyArray<str
   ["organizations", []],
   ["whoami", []],
   ["jobs", inFirst],
+  ["jobs get job_1", inFirst],
   ["users list", inFirst],
+  ["users get usr_1", inFirst],
   ["agencies", inFirst],
+  ["agencies get agy_1", inFirst],
   ["fees get agy_1", inFirst],
   ["fees set agy_1 --optimized --dry-run", inFirst]
 ]
@@ -55,6 +58,13 @@ describe("text that would drive the terminal", () => {
     const { stderr, stdout } = await succeed(service, [...command.split(" "), ...args, "--json"])
     assert.notMatch(stdout + stderr, driving)
     assert.include(JSON.stringify(JSON.parse(stdout)), JSON.stringify(hostile))
+  })
+
+  it("is in a cell of CSV as text, with its line ends", async () => {
+    await using service = await startService({ organizations })
+    const { stdout } = await succeed(service, ["organizations", "--csv"])
+    assert.include(stdout, shown.replace(String.raw`\u000d\u000a`, "\r\n"))
+    assert.notMatch(stdout, /[^\P{Cc}\r\n]|[\u202a-\u202e\u2066-\u2069]/u)
   })
 
   it("is shown as text where an organization must be chosen, and where an argument is repeated", async () => {
