@@ -105,6 +105,7 @@ export const makeClientCore = Effect.fnUntraced(function* (
       request:
         requestId === undefined ? request : { ...request, headers: { ...request.headers, "x-request-id": requestId } },
       credential: key === undefined ? undefined : credentials.of(key),
+      queue: key,
       retryUnsafe,
       limits,
       progress

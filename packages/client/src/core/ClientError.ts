@@ -34,6 +34,11 @@ export const clientFaults = {
     description: "The caller's signal ended the call.",
     remedy: "Nothing, if that was meant. For a write, look whether it was done: see `outcome`."
   },
+  QueueFull: {
+    code: "queue_full",
+    description: "Too many calls wait for their turn under the rate limit. The call was not sent.",
+    remedy: "Make fewer calls at once: a few workers, each of which awaits its call, use all of the limit."
+  },
   NotModified: {
     code: "not_modified",
     description: "The resource still has the `ETag` of `ifNoneMatch`.",

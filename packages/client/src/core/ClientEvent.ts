@@ -35,6 +35,13 @@ export interface RequestEnded extends OfCall {
   readonly requestId: string | undefined
 }
 
+/** The call waits for its turn under the rate limit. */
+export interface Queued extends OfCall {
+  readonly type: "queued"
+  /** The number of calls before it. */
+  readonly ahead: number
+}
+
 /** The client waits before the next attempt. */
 export interface Waiting extends OfCall {
   readonly type: "waiting"
@@ -53,4 +60,4 @@ export interface CallEnded extends OfCall {
 }
 
 /** Any event of a client. */
-export type ClientEvent = CallStarted | RequestSent | RequestEnded | Waiting | CallEnded
+export type ClientEvent = CallStarted | Queued | RequestSent | RequestEnded | Waiting | CallEnded

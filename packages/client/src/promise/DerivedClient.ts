@@ -1,21 +1,15 @@
 /**
- * Makes the Promise client over the operations of a contract; there is no list of methods here.
- *
- * The only place where an effect becomes a promise, and a failure an exception.
+ * Makes the Promise client over the operations of a contract; there is no list of methods here. `Runtime.ts` makes promises of effects.
  */
-import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
-import * as Option from "effect/Option"
 import * as Result from "effect/Result"
-import type { ClientClock, ClientOptions } from "../core/ClientOptions.ts"
+import type { ClientOptions } from "../core/ClientOptions.ts"
 import { responseOf, type WithResponse } from "../core/CallResponse.ts"
-import { calledAt, type ClientError, clientError } from "../core/ClientError.ts"
+import { clientError } from "../core/ClientError.ts"
 import { resolveConfig } from "../core/ClientConfig.ts"
-import { type CallContext, makeClientCore, type ClientCore, type Read } from "../core/ClientCore.ts"
+import { makeClientCore, type ClientCore, type Read } from "../core/ClientCore.ts"
 import { asDeclared, isScoped, type MethodCall, methodsOf } from "../core/Method.ts"
 import type { Operation } from "../core/Operation.ts"
 import { firstPage, type PageResult } from "../core/pages/Pagination.ts"
@@ -23,40 +17,9 @@ import { fetchTransport } from "./FetchTransport.ts"
 import type { OrganizationClient, PartnerClient } from "./PartnerClient.ts"
 import { pendingCall } from "./PendingCall.ts"
 import { type FetchedPage, pendingList } from "./PendingList.ts"
-
-type Run = <A>(
-  operation: string,
-  options: MethodCall["options"],
-  effect: (progress: CallContext["progress"]) => Effect.Effect<A, ClientError>
-) => Promise<A>
+import { clockOf, type Run, runner } from "./Runtime.ts"
 
 const withResponse = <Data>(data: Data, read: Read): WithResponse<Data> => ({ data, response: responseOf(read) })
-
-/** Runs effects as promises. An aborted call rejects with a `ClientError` like any other failure. */
-const runner =
-  (context: Context.Context<never>): Run =>
-  async (operation, options, effect) => {
-    // Captured before the first await, while the caller is on the stack.
-    const site = new Error(operation)
-    const progress = { attempts: 0 }
-    const { signal } = options
-    const aborted = () =>
-      clientError(
-        {
-          tag: "Aborted",
-          message: "The call was ended by its signal.",
-          outcome: progress.attempts === 0 ? "not_sent" : "unknown"
-        },
-        { operation, attempts: progress.attempts }
-      )
-    if (signal?.aborted === true) throw calledAt(aborted(), site)
-    const exit = await Effect.runPromiseExitWith(context)(effect(progress), signal === undefined ? {} : { signal })
-    if (Exit.isSuccess(exit)) return exit.value
-    const failure = Cause.findErrorOption(exit.cause)
-    if (Option.isSome(failure)) throw calledAt(failure.value, site)
-    // Anything but a failure or an interruption is a defect of this library.
-    throw Cause.hasInterruptsOnly(exit.cause) ? calledAt(aborted(), site) : Cause.squash(exit.cause)
-  }
 
 /** A method of the client. A call starts at once, a list on demand. */
 const method =
@@ -86,20 +49,6 @@ const method =
       ).then(fetched)
     )
   }
-
-/** Effect's clock of the option `clock`. */
-const clockOf = ({ nowMs, sleep }: ClientClock): Clock.Clock => {
-  const nanos = () => BigInt(Math.trunc(nowMs())) * 1_000_000n
-  return {
-    currentTimeMillisUnsafe: nowMs,
-    currentTimeMillis: Effect.sync(nowMs),
-    currentTimeNanosUnsafe: nanos,
-    currentTimeNanos: Effect.sync(nanos),
-    monotonicTimeNanosUnsafe: nanos,
-    monotonicTimeNanos: Effect.sync(nanos),
-    sleep: (duration) => Effect.promise((signal) => sleep(Duration.toMillis(duration), signal))
-  }
-}
 
 /** Whether the program runs in a browser page, where nothing is secret. */
 const isBrowser = (): boolean => "window" in globalThis && "document" in globalThis

@@ -1,8 +1,8 @@
 /**
- * Executes a call: one attempt or several within the deadline, and one result.
+ * Executes a call: one attempt or several within the deadline, each when it is its turn under the rate limit, and one result.
  *
  * A refused token is replaced once and the request sent again. `RetryPolicy.ts` decides which failures are retried; `ClientCore.ts`
- * decides whether a request that may have been done is sent again.
+ * decides whether a request that may have been done is sent again; `Pacer.ts` has the queues.
  */
 import { partnerTokenHeader } from "@partner-api/contract/Middleware"
 import * as Cause from "effect/Cause"
@@ -16,6 +16,8 @@ import * as Result from "effect/Result"
 import { type ClientError, clientError, type ErrorTag, type Failure, isPartnerError } from "../ClientError.ts"
 import type { ClientEvent } from "../ClientEvent.ts"
 import type { CallLimits } from "../ClientConfig.ts"
+import { makePacer, type PacedRequest } from "../pacing/Pacer.ts"
+import type { TokenKey } from "../tokens/TokenCache.ts"
 import { type Answer, exchange } from "../transport/Exchange.ts"
 import { isRetryable, retryDelayMs } from "./RetryPolicy.ts"
 import type { Transport, TransportRequest } from "../transport/Transport.ts"
@@ -40,6 +42,8 @@ export interface PreparedCall {
   readonly request: TransportRequest
   /** Read before each attempt; none for a public operation. */
   readonly credential: Effect.Effect<Credential, ClientError> | undefined
+  /** The token whose rate limit its requests count against; none for a request without a token. */
+  readonly queue: TokenKey | undefined
   /** Whether it may be retried although the service may have done it already. */
   readonly retryUnsafe: boolean
   readonly limits: CallLimits
@@ -73,6 +77,7 @@ const seconds = (ms: number): string => `${ms / 1_000} s`
 /** Makes the executor of calls over a transport. `listener` receives their events. */
 export const makeRetryingExecutor = (transport: Transport, listener: ((event: ClientEvent) => void) | undefined) => {
   let calls = 0
+  const pacer = makePacer()
   const emit =
     listener === undefined
       ? undefined
@@ -87,12 +92,16 @@ export const makeRetryingExecutor = (transport: Transport, listener: ((event: Cl
     const about = { call: calls, operation, organizationId }
     const startedMs = yield* Clock.currentTimeMillis
     emit?.({ type: "call_started", ...about })
+    const leftMs = Effect.map(Clock.currentTimeMillis, (nowMs) => startedMs + limits.deadlineMs - nowMs)
+    const token = call.credential ?? Effect.succeed(undefined)
+    let isQueued = false
 
-    const attempt = Effect.fnUntraced(function* (credential: Credential | undefined) {
+    const attempt = Effect.fnUntraced(function* (credential: Credential | undefined, paced: PacedRequest | undefined) {
       progress.attempts += 1
       const sentMs = yield* Clock.currentTimeMillis
       emit?.({ type: "request_sent", ...about, attempt: progress.attempts })
-      const result = yield* exchange(transport, withCredential(call.request, credential)).pipe(
+      const request = withCredential(call.request, credential)
+      const result = yield* exchange(transport, request, (answer) => paced?.onAnswer(answer)).pipe(
         Effect.timeoutOrElse({
           duration: limits.timeoutMs,
           orElse: () =>
@@ -115,14 +124,35 @@ export const makeRetryingExecutor = (transport: Transport, listener: ((event: Cl
         error: Result.isFailure(result) ? result.failure.tag : undefined,
         requestId
       })
-      return result
+      if (Result.isSuccess(result)) return { credential, result, delayMs: 0 }
+      const delayMs = retryDelayMs(result.failure, progress.attempts, yield* Random.next)
+      if (result.failure.tag === "RateLimited") paced?.onRefused(delayMs)
+      return { credential, result, delayMs }
+    })
+
+    /** One attempt, when it is its turn. */
+    const turn = Effect.gen(function* () {
+      // Before the queue: calls that wait must not each fetch a token when the first fetch fails.
+      const credential = yield* token
+      if (call.queue === undefined) return yield* attempt(credential, undefined)
+      const onQueued = (ahead: number) => {
+        isQueued = true
+        emit?.({ type: "queued", ...about, ahead })
+      }
+      const place = { order: about.call, isReturning: progress.attempts > 0, leftMs, onQueued }
+      return yield* pacer.inTurn(call.queue, place, (paced) => {
+        isQueued = false
+        // The token may have expired in the queue.
+        return paced.hasWaited
+          ? Effect.flatMap(token, (current) => attempt(current, paced))
+          : attempt(credential, paced)
+      })
     })
 
     const attempts = Effect.gen(function* () {
       let isReplaced = false
       for (;;) {
-        const credential = call.credential === undefined ? undefined : yield* call.credential
-        const result = yield* attempt(credential)
+        const { credential, delayMs, result } = yield* turn
         if (Result.isSuccess(result)) return { ...result.success, attempts: progress.attempts }
         const { failure } = result
         if (failure.status === 401 && credential !== undefined && !isReplaced && (yield* credential.replace)) {
@@ -131,12 +161,11 @@ export const makeRetryingExecutor = (transport: Transport, listener: ((event: Cl
         }
         if (progress.attempts > limits.retries || !isRetryable(failure, call.retryUnsafe))
           return yield* Effect.fail(failure)
-        const delayMs = retryDelayMs(failure, progress.attempts, yield* Random.next)
-        const leftMs = startedMs + limits.deadlineMs - (yield* Clock.currentTimeMillis)
         // A wait past the deadline cannot help; the failure at hand says more than a timeout.
-        if (delayMs >= leftMs) return yield* Effect.fail(failure)
+        if (delayMs >= (yield* leftMs)) return yield* Effect.fail(failure)
         emit?.({ type: "waiting", ...about, attempt: progress.attempts, waitMs: delayMs, error: failure.tag })
-        yield* Effect.sleep(delayMs)
+        // A refusal pauses the queue, and this call waits at its head.
+        if (failure.tag !== "RateLimited" || call.queue === undefined) yield* Effect.sleep(delayMs)
       }
     })
 
@@ -146,7 +175,9 @@ export const makeRetryingExecutor = (transport: Transport, listener: ((event: Cl
         orElse: () =>
           Effect.fail<Failure>({
             tag: "Timeout",
-            message: `The call did not come to an end within ${seconds(limits.deadlineMs)}.`,
+            message: isQueued
+              ? `The call waited for its turn under the rate limit until its deadline of ${seconds(limits.deadlineMs)}.`
+              : `The call did not come to an end within ${seconds(limits.deadlineMs)}.`,
             outcome: progress.attempts === 0 ? "not_sent" : "unknown"
           })
       }),

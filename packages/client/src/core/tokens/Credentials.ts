@@ -67,6 +67,7 @@ export const makeCredentials = Effect.fnUntraced(function* (
       organizationId: undefined,
       request: body({ method: "POST", url: baseUrl + path, headers, body: undefined }),
       credential,
+      queue: credential === undefined ? undefined : "primary",
       retryUnsafe: true,
       limits: config,
       progress

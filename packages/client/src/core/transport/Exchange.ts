@@ -125,8 +125,13 @@ const readAnswer = ({ headers, status, text }: TransportAnswer, nowMs: number): 
   return Result.succeed({ status, headers, body: parsed.success })
 }
 
-/** Sends a request and reads its answer. */
-export const exchange = (transport: Transport, request: TransportRequest): Effect.Effect<Answer, Failure> =>
-  Effect.flatMap(transport(request), (answer) =>
-    Effect.flatMap(Clock.currentTimeMillis, (nowMs) => Effect.fromResult(readAnswer(answer, nowMs)))
-  )
+/** Sends a request and reads its answer. `onAnswer` sees the answer before it is read. */
+export const exchange = (
+  transport: Transport,
+  request: TransportRequest,
+  onAnswer: (answer: TransportAnswer) => void
+): Effect.Effect<Answer, Failure> =>
+  Effect.flatMap(transport(request), (answer) => {
+    onAnswer(answer)
+    return Effect.flatMap(Clock.currentTimeMillis, (nowMs) => Effect.fromResult(readAnswer(answer, nowMs)))
+  })

@@ -1,0 +1,160 @@
+/**
+ * When the next request under one token may be sent. Counts the requests of this client against the limit that the answers state, as the
+ * service does: so many at once, and after that so many a second.
+ *
+ * What an answer says of the remaining requests is exact for the moment in which it was made. Requests that were under way meanwhile may
+ * be counted in it or not, so it bounds the count here from both sides. A bound below the count, or a refusal, means that others use
+ * the same limit: from then on requests keep a distance that widens while little of the limit remains, and narrows while enough does.
+ *
+ * Knows neither HTTP nor clocks: times are arguments, in milliseconds of a clock that never goes back. `Pacer.ts` has the queues.
+ */
+import type { RateLimit } from "./RateLimit.ts"
+
+/**
+ * The number of requests under way before the first answer; each answer allows one more, so it doubles with each round. More could be
+ * refused when others use the same limit. Most programs send no more at once, and do not wait.
+ */
+export const underWayFirst = 4
+
+/** What an answer allows where others use the same limit: their requests arrive before the answer does. */
+const underWayStepShared = 0.05
+
+/** The time after which one more is sent although no answer allowed it: an answer may be slow for its own reasons. */
+export const patienceMs = 1_000
+
+/** The rate after a refusal by a service that does not state its limit: 20 requests a second. */
+const assumedPerMs = 20 / 1_000
+
+/** The smallest share of the rate: below a sixteenth requests would hardly go out. */
+const shareMin = 1 / 16
+
+/** Programs that share a limit leave this part of it unused, so that they are not refused while they find their shares. */
+const reserve = 0.05
+
+/** How an answer changes the share: little at a time, since each program does it with each of its answers. */
+const shareUp = 0.02
+const shareDown = 0.95
+
+/** How much later than due a request is sent: the clock of the service counts whole milliseconds, and rounds what it adds up. */
+const clockMs = 1
+
+/** A request that was sent, as the count stood then. */
+export interface SentRequest {
+  readonly sentMs: number
+  readonly sentBefore: number
+  readonly underWay: number
+}
+
+/** The pace of requests under one token. */
+export interface Pace {
+  /** The time until the next request may be sent: 0 for now. */
+  readonly waitMs: (nowMs: number) => number
+  /** The rest of the pause that a refusal asked for. */
+  readonly pauseMs: (nowMs: number) => number
+  /** Counts a request that is sent now. */
+  readonly send: (nowMs: number) => SentRequest
+  /** An answer arrived, with what it says of the limit. */
+  readonly learn: (request: SentRequest, nowMs: number, status: number, limit: RateLimit | undefined) => void
+  /** The service refused the request for its rate; nothing is sent for `forMs`. */
+  readonly refuse: (request: SentRequest, nowMs: number, forMs: number) => void
+  /** The request is over, answered or not. */
+  readonly end: () => void
+  /** Whether nothing is under way, so that little is lost when this pace is forgotten. */
+  readonly isIdle: () => boolean
+}
+
+/** Makes the pace of a token that has not been used. */
+export const makePace = (): Pace => {
+  let limit: { readonly quota: number; readonly windowMs: number; readonly perMs: number } | undefined
+  /** Whether an answer has told of the limit, or that there is none. */
+  let isKnown = false
+  let isShared = false
+  /** The share of the rate that this client takes. */
+  let share = 1
+  /** The requests that may be sent at `countedMs`. */
+  let left = 0
+  let countedMs = 0
+  let underWay = 0
+  let underWayMax = underWayFirst
+  let sent = 0
+  let sentMs = Number.NEGATIVE_INFINITY
+  let answeredMs = Number.NEGATIVE_INFINITY
+  let resumesMs = Number.NEGATIVE_INFINITY
+
+  const refill = (nowMs: number): void => {
+    if (limit !== undefined) left = Math.min(limit.quota, left + (nowMs - countedMs) * limit.perMs)
+    countedMs = nowMs
+  }
+
+  /** By the time that fills the limit, others may have used it. */
+  const forgetOld = (nowMs: number): void => {
+    if (!isShared || underWay > 0 || limit === undefined || nowMs - answeredMs < limit.windowMs) return
+    isKnown = false
+    underWayMax = underWayFirst
+  }
+
+  const waitMs = (nowMs: number): number => {
+    if (nowMs < resumesMs) return resumesMs - nowMs
+    forgetOld(nowMs)
+    const isUnlimited = isKnown && limit === undefined
+    const patientMs = isUnlimited || underWay + 1 <= underWayMax ? 0 : Math.max(0, sentMs + patienceMs - nowMs)
+    const apartMs = share < 1 ? Math.max(0, sentMs + 1 / (share * (limit?.perMs ?? assumedPerMs)) - nowMs) : 0
+    if (!isKnown || limit === undefined) return Math.max(patientMs, apartMs)
+    refill(nowMs)
+    const due = 1 + clockMs * limit.perMs
+    return Math.max(patientMs, apartMs, left >= due ? 0 : (due - left) / limit.perMs)
+  }
+
+  return {
+    waitMs,
+    pauseMs: (nowMs) => Math.max(0, resumesMs - nowMs),
+    send: (nowMs) => {
+      refill(nowMs)
+      const request = { sentMs: nowMs, sentBefore: sent, underWay }
+      left -= 1
+      sent += 1
+      underWay += 1
+      sentMs = nowMs
+      return request
+    },
+    learn: (request, nowMs, status, stated) => {
+      answeredMs = nowMs
+      underWayMax += isShared ? underWayStepShared : 1
+      if (isShared && status !== 429) {
+        const isEnough = stated === undefined || stated.remaining > Math.max(1, stated.quota * reserve)
+        share = isEnough ? Math.min(1, share + shareUp) : Math.max(shareMin, share * shareDown)
+      }
+      if (stated === undefined) {
+        // An error on the way to the service tells nothing of the service.
+        if (status < 500) isKnown = true
+        return
+      }
+      // None or all of the requests that were under way meanwhile are counted in what remains.
+      const meanwhile = request.underWay + (sent - request.sentBefore - 1)
+      const least = stated.remaining - meanwhile
+      const wasKnown = isKnown && limit !== undefined
+      limit = { quota: stated.quota, windowMs: stated.windowMs, perMs: stated.quota / stated.windowMs }
+      isKnown = true
+      refill(nowMs)
+      // The service rounds down, and has let more in since it counted.
+      const most = stated.remaining + 1 + (nowMs - request.sentMs) * limit.perMs
+      if (!wasKnown || left < least) left = least
+      else if (left > most) {
+        left = most
+        isShared = true
+      }
+    },
+    refuse: (request, nowMs, forMs) => {
+      isShared = true
+      isKnown = true
+      underWayMax = underWayFirst
+      // Requests that were sent before the pause are refused together, and count once.
+      if (request.sentMs >= resumesMs) share = Math.max(shareMin, share / 2)
+      resumesMs = Math.max(resumesMs, nowMs + forMs)
+    },
+    end: () => {
+      underWay -= 1
+    },
+    isIdle: () => underWay === 0
+  }
+}

@@ -1,0 +1,55 @@
+/**
+ * Reads what an answer says of a rate limit, in the header fields `RateLimit-Policy` and `RateLimit` (IETF draft).
+ *
+ * Anything that cannot be read counts as not said: other services have fields of the same name in other forms. Does not decide when to
+ * send: see `Pace.ts`.
+ */
+
+/** A limit, and what is left of it. */
+export interface RateLimit {
+  /** `quota` requests in `windowMs`. */
+  readonly quota: number
+  readonly windowMs: number
+  readonly remaining: number
+}
+
+/** The longest header field that is read. */
+const lengthMax = 1_024
+
+/** The longest window that is believed: a month. */
+const windowSecondsMax = 31 * 86_400
+
+interface Item {
+  readonly name: string
+  readonly parameters: string
+}
+
+/** The items of a list such as `"default";q=200;w=4, "daily";q=9000;w=86400`. */
+const itemsOf = (field: string | undefined): ReadonlyArray<Item> =>
+  Array.from((field ?? "").slice(0, lengthMax).matchAll(/"([^"]*)"([^",]*)/g), ([, name = "", parameters = ""]) => ({
+    name,
+    parameters
+  }))
+
+const readParameter = ({ parameters }: Item, name: string): number | undefined => {
+  const text = new RegExp(`;\\s*${name}=(\\d{1,9})(?:[;\\s]|$)`).exec(parameters)?.[1]
+  return text === undefined ? undefined : Number(text)
+}
+
+/** The limit that the headers of an answer state; of several limits, the one of which the least is left. */
+export const readRateLimit = (headers: Readonly<Record<string, string>>): RateLimit | undefined => {
+  const policies = itemsOf(headers["ratelimit-policy"])
+  let least: RateLimit | undefined
+  for (const item of itemsOf(headers["ratelimit"])) {
+    const policy = policies.find(({ name }) => name === item.name)
+    const remaining = readParameter(item, "r")
+    if (policy === undefined || remaining === undefined) continue
+    const quota = readParameter(policy, "q") ?? 0
+    const windowSeconds = readParameter(policy, "w") ?? 0
+    if (quota === 0 || windowSeconds === 0 || windowSeconds > windowSecondsMax) continue
+    if (least === undefined || remaining < least.remaining) {
+      least = { quota, windowMs: windowSeconds * 1_000, remaining }
+    }
+  }
+  return least
+}

@@ -1,0 +1,55 @@
+/**
+ * Reads the options of a client from the environment: address and credentials, which belong together, and with them flow and
+ * organization. `partnerConfig` of the Effect entry and the command line read the same variables.
+ */
+import * as Result from "effect/Result"
+import type { ClientOptions, EnvironmentOptions } from "../core/ClientOptions.ts"
+
+/** The variables of address and credentials. */
+const variables = {
+  baseUrl: "PARTNER_BASE_URL",
+  clientId: "PARTNER_CLIENT_ID",
+  clientSecret: "PARTNER_CLIENT_SECRET"
+} as const
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** The environment of the process; runtimes without one have none of the variables. */
+const processEnvironment = (): Environment => ("process" in globalThis ? (globalThis.process.env ?? {}) : {})
+
+const isComplete = (options: ClientOptions | EnvironmentOptions): options is ClientOptions =>
+  [options.baseUrl, options.clientId, options.clientSecret, options.token].some((given) => given !== undefined)
+
+const flowOf = (text: string | undefined): Result.Result<"oauth" | "partner" | undefined, string> =>
+  text === undefined || text === "oauth" || text === "partner"
+    ? Result.succeed(text)
+    : Result.fail("PARTNER_FLOW must be oauth or partner")
+
+/**
+ * Options with what the environment has of them. Address and credentials are taken from there only when none of them is given: a secret
+ * goes to the address it came with.
+ */
+export const withEnvironment = (
+  options: ClientOptions | EnvironmentOptions,
+  environment: Environment = processEnvironment()
+): Result.Result<ClientOptions, string> => {
+  if (isComplete(options)) return Result.succeed(options)
+  // Set to nothing is how scripts say "not set".
+  const read = (name: string): string | undefined => environment[name] || undefined
+  const [baseUrl, clientId, clientSecret] = [variables.baseUrl, variables.clientId, variables.clientSecret].map(read)
+  if (baseUrl === undefined || clientId === undefined || clientSecret === undefined) {
+    const missing = Object.values(variables).filter((name) => read(name) === undefined)
+    return Result.fail(
+      `${missing.join(" and ")} must be set in the environment, or baseUrl, clientId and clientSecret given to createClient`
+    )
+  }
+  const organization = options.organization ?? read("PARTNER_ORGANIZATION")
+  return Result.map(flowOf(options.flow ?? read("PARTNER_FLOW")), (flow) => ({
+    ...options,
+    baseUrl,
+    clientId,
+    clientSecret,
+    ...(flow === undefined ? {} : { flow }),
+    ...(organization === undefined ? {} : { organization })
+  }))
+}

@@ -1,0 +1,61 @@
+/**
+ * Runs effects as promises: the only place where an effect becomes a promise, and a failure an exception.
+ */
+import * as Cause from "effect/Cause"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Option from "effect/Option"
+import { calledAt, type ClientError, clientError } from "../core/ClientError.ts"
+import type { CallContext } from "../core/ClientCore.ts"
+import type { ClientClock } from "../core/ClientOptions.ts"
+import type { MethodCall } from "../core/Method.ts"
+
+/** Runs the effect of a call. An aborted call rejects with a `ClientError` like any other failure. */
+export type Run = <A>(
+  operation: string,
+  options: MethodCall["options"],
+  effect: (progress: CallContext["progress"]) => Effect.Effect<A, ClientError>
+) => Promise<A>
+
+/** Makes a {@link Run}. */
+export const runner =
+  (context: Context.Context<never>): Run =>
+  async (operation, options, effect) => {
+    // Captured before the first await, while the caller is on the stack.
+    const site = new Error(operation)
+    const progress = { attempts: 0 }
+    const { signal } = options
+    const aborted = () =>
+      clientError(
+        {
+          tag: "Aborted",
+          message: "The call was ended by its signal.",
+          outcome: progress.attempts === 0 ? "not_sent" : "unknown"
+        },
+        { operation, attempts: progress.attempts }
+      )
+    if (signal?.aborted === true) throw calledAt(aborted(), site)
+    const exit = await Effect.runPromiseExitWith(context)(effect(progress), signal === undefined ? {} : { signal })
+    if (Exit.isSuccess(exit)) return exit.value
+    const failure = Cause.findErrorOption(exit.cause)
+    if (Option.isSome(failure)) throw calledAt(failure.value, site)
+    // Anything but a failure or an interruption is a defect of this library.
+    throw Cause.hasInterruptsOnly(exit.cause) ? calledAt(aborted(), site) : Cause.squash(exit.cause)
+  }
+
+/** Effect's clock of the option `clock`. */
+export const clockOf = ({ nowMs, sleep }: ClientClock): Clock.Clock => {
+  const nanos = () => BigInt(Math.trunc(nowMs())) * 1_000_000n
+  return {
+    currentTimeMillisUnsafe: nowMs,
+    currentTimeMillis: Effect.sync(nowMs),
+    currentTimeNanosUnsafe: nanos,
+    currentTimeNanos: Effect.sync(nanos),
+    monotonicTimeNanosUnsafe: nanos,
+    monotonicTimeNanos: Effect.sync(nanos),
+    sleep: (duration) => Effect.promise((signal) => sleep(Duration.toMillis(duration), signal))
+  }
+}
