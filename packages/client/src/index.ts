@@ -4,7 +4,7 @@
  * Published as one file with its dependencies inside; nothing else needs to be installed.
  */
 import { PartnerApi } from "@partner-api/contract/Api"
-import type { ClientOptions } from "./core/ClientOptions.ts"
+import type { ClientOptions, EnvironmentOptions } from "./core/ClientOptions.ts"
 import { operationsOf } from "./core/Operation.ts"
 import { clientOver } from "./promise/DerivedClient.ts"
 import type { PartnerClient } from "./promise/PartnerClient.ts"
@@ -13,7 +13,7 @@ export type { CallOptions, KeyOptions, MatchOptions, NoneMatchOptions } from "./
 export type { CallResponse, WithResponse } from "./core/CallResponse.ts"
 export { type ClientError, type ErrorCode, type ErrorTag, isPartnerError, type Outcome } from "./core/ClientError.ts"
 export type * from "./core/ClientEvent.ts"
-export type { ClientClock, ClientOptions } from "./core/ClientOptions.ts"
+export type { ClientClock, ClientOptions, EnvironmentOptions } from "./core/ClientOptions.ts"
 export type * from "./core/Model.ts"
 export type { Page } from "./core/pages/Page.ts"
 export type * from "./promise/Methods.ts"
@@ -24,8 +24,10 @@ export type { FetchedPage, PendingList } from "./promise/PendingList.ts"
 const operations = operationsOf(PartnerApi)
 
 /**
- * Makes a client. Nothing is sent before the first call.
+ * Makes a client. Nothing is sent before the first call. Address and credentials are those of the environment when none is given:
+ * `PARTNER_BASE_URL`, `PARTNER_CLIENT_ID` and `PARTNER_CLIENT_SECRET`.
  *
- * Throws `InvalidConfiguration` when an option is wrong, and in a browser.
+ * Throws `InvalidConfiguration` when an option is wrong or unknown, and in a browser.
  */
-export const createClient = (options: ClientOptions): PartnerClient => clientOver(operations, options)
+export const createClient = (options: ClientOptions | EnvironmentOptions = {}): PartnerClient =>
+  clientOver(operations, options)

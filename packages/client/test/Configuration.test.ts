@@ -5,6 +5,7 @@ import { afterEach, assert, describe, it, vi } from "vitest"
 import type { ClientOptions } from "../src/core/ClientOptions.ts"
 import { isPartnerError } from "../src/core/ClientError.ts"
 import { createClient } from "../src/index.ts"
+import { createTestServer } from "../src/testing.ts"
 
 const good = { baseUrl: "https://api.example.com", clientId: "id", clientSecret: "canary-secret" }
 
@@ -61,6 +62,64 @@ describe("configuration", () => {
       assert.strictEqual(refusal({ ...good, baseUrl }), "")
     })
   }
+
+  describe("without address and credentials", () => {
+    const names = ["PARTNER_BASE_URL", "PARTNER_CLIENT_ID", "PARTNER_CLIENT_SECRET"] as const
+
+    /** Sets the variables, and no others of ours. */
+    const setEnvironment = (given: Readonly<Record<string, string>>) => {
+      for (const name of [...names, "PARTNER_FLOW", "PARTNER_ORGANIZATION"]) vi.stubEnv(name, given[name])
+    }
+    const full = {
+      PARTNER_BASE_URL: "https://api.example.com",
+      PARTNER_CLIENT_ID: "id",
+      PARTNER_CLIENT_SECRET: "canary-secret"
+    }
+
+    afterEach(() => {
+      vi.unstubAllEnvs()
+    })
+
+    it("a client has those of the environment, its organization and its flow (README)", async () => {
+      const server = createTestServer()
+      setEnvironment({
+        PARTNER_BASE_URL: server.baseUrl,
+        PARTNER_CLIENT_ID: server.clientId,
+        PARTNER_CLIENT_SECRET: server.clientSecret,
+        PARTNER_ORGANIZATION: "org_2",
+        PARTNER_FLOW: "partner"
+      })
+      const { clock, fetch } = server
+      assert.strictEqual((await createClient({ clock, fetch }).jobs.list()).count, 1)
+      assert.strictEqual(server.count("partnerAuth.token"), 1)
+      assert.strictEqual((await createClient({ clock, fetch, organization: "org_1" }).jobs.list()).count, 3)
+    })
+
+    it("createClient() needs no argument (README)", () => {
+      setEnvironment(full)
+      assert.isFunction(createClient().organization)
+    })
+
+    it("what is missing is named, and what is empty is missing", () => {
+      for (const name of names) {
+        setEnvironment({ ...full, [name]: "" })
+        assert.match(refusal({}), new RegExp(`^${name} must be set`))
+      }
+      setEnvironment({})
+      assert.match(refusal({}), /^PARTNER_BASE_URL and PARTNER_CLIENT_ID and PARTNER_CLIENT_SECRET must be set/)
+    })
+
+    it("a flow that does not exist is refused", () => {
+      setEnvironment({ ...full, PARTNER_FLOW: "implicit" })
+      assert.match(refusal({}), /PARTNER_FLOW/)
+    })
+
+    it("a part that is given takes none of the others from the environment", () => {
+      setEnvironment(full)
+      assert.match(refusal({ clientId: "id", clientSecret: "other" }), /baseUrl/)
+      assert.match(refusal({ baseUrl: "https://other.example.com" }), /clientId/)
+    })
+  })
 
   it("a path in front of the API is kept", async () => {
     const addresses: Array<string> = []

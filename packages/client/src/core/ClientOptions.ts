@@ -61,3 +61,15 @@ interface Shared {
 
 /** The options of `createClient`. */
 export type ClientOptions<Secret = string> = Shared & (ByCredentials<Secret> | ByToken)
+
+/**
+ * Options without address and credentials. These are read from the environment then: `PARTNER_BASE_URL`, `PARTNER_CLIENT_ID` and
+ * `PARTNER_CLIENT_SECRET`, and with them `PARTNER_FLOW` and `PARTNER_ORGANIZATION`.
+ */
+export interface EnvironmentOptions extends Omit<Shared, "baseUrl"> {
+  readonly baseUrl?: never
+  readonly clientId?: never
+  readonly clientSecret?: never
+  readonly token?: never
+  readonly flow?: "oauth" | "partner"
+}

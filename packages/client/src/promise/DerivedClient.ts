@@ -5,7 +5,7 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import type { ClientOptions } from "../core/ClientOptions.ts"
+import type { ClientOptions, EnvironmentOptions } from "../core/ClientOptions.ts"
 import { responseOf, type WithResponse } from "../core/CallResponse.ts"
 import { clientError } from "../core/ClientError.ts"
 import { resolveConfig } from "../core/ClientConfig.ts"
@@ -13,6 +13,7 @@ import { makeClientCore, type ClientCore, type Read } from "../core/ClientCore.t
 import { asDeclared, isScoped, type MethodCall, methodsOf } from "../core/Method.ts"
 import type { Operation } from "../core/Operation.ts"
 import { firstPage, type PageResult } from "../core/pages/Pagination.ts"
+import { withEnvironment } from "./Environment.ts"
 import { fetchTransport } from "./FetchTransport.ts"
 import type { OrganizationClient, PartnerClient } from "./PartnerClient.ts"
 import { pendingCall } from "./PendingCall.ts"
@@ -54,12 +55,16 @@ const method =
 const isBrowser = (): boolean => "window" in globalThis && "document" in globalThis
 
 /** Makes a client over the operations of a contract. */
-export const clientOver = (operations: ReadonlyArray<Operation>, options: ClientOptions): PartnerClient => {
+export const clientOver = (
+  operations: ReadonlyArray<Operation>,
+  given: ClientOptions | EnvironmentOptions
+): PartnerClient => {
   const refuse = (message: string) =>
     clientError({ tag: "InvalidConfiguration", message, outcome: "not_sent" }, { operation: undefined, attempts: 0 })
-  if (isBrowser() && options.dangerouslyAllowBrowser !== true) {
+  if (isBrowser() && given.dangerouslyAllowBrowser !== true) {
     throw refuse("In a browser everybody can read the credentials. Call the API from a server (spec 5).")
   }
+  const options = Result.getOrThrowWith(withEnvironment(given), refuse)
   const config = Result.getOrThrowWith(resolveConfig(options), ({ message }) => refuse(message))
   const { clock } = options
   const context = clock === undefined ? Context.empty() : Context.make(Clock.Clock, clockOf(clock))

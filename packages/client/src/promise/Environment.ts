@@ -15,7 +15,7 @@ const variables = {
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** The environment of the process; runtimes without one have none of the variables. */
-const processEnvironment = (): Environment => ("process" in globalThis ? (globalThis.process.env ?? {}) : {})
+const processEnvironment = (): Environment => (typeof globalThis.process === "object" ? globalThis.process.env : {})
 
 const isComplete = (options: ClientOptions | EnvironmentOptions): options is ClientOptions =>
   [options.baseUrl, options.clientId, options.clientSecret, options.token].some((given) => given !== undefined)
