@@ -101,6 +101,35 @@ describe("signals", () => {
     assert.strictEqual(server.count(), 0)
   })
 
+  it("an option that the method does not have is refused with the nearest name, and nothing is sent (README)", async () => {
+    const { partner, server } = partnership()
+    const { jobs, users } = partner.organization("org_1")
+    const refusal = async (call: PromiseLike<unknown>) => {
+      const { _tag, message, outcome } = await failureOf(call)
+      assert.deepStrictEqual([_tag, outcome], ["InvalidConfiguration", "not_sent"])
+      return message
+    }
+    /** A call as a program without types makes it. */
+    const call = (method: (...args: ReadonlyArray<never>) => PromiseLike<unknown>, ...args: ReadonlyArray<unknown>) =>
+      refusal(Reflect.apply(method, undefined, args))
+    assert.strictEqual(
+      await call(jobs.get, "job_1", { timoutMs: 1 }),
+      'jobs.get has no option "timoutMs". Did you mean timeoutMs?'
+    )
+    assert.match(await call(jobs.get, "job_1", { idempotencyKey: "k" }), /^jobs\.get has no option "idempotencyKey"/)
+    assert.strictEqual(
+      await call(users.create, { first_name: "A", last_name: "B", email: "c@example.com" }, { idempotencykey: "k" }),
+      'users.create has no option "idempotencykey". Did you mean idempotencyKey?'
+    )
+    assert.strictEqual(
+      await call(jobs.list, { signal: new AbortController().signal }),
+      "signal is an option of the call, not of the query: jobs.list(query, options)."
+    )
+    assert.match(await call(jobs.list, {}, {}, {}), /^jobs\.list got more arguments than it takes/)
+    assert.match(await call(jobs.get, "job_1", "fast"), /^The options of jobs\.get must be an object/)
+    assert.strictEqual(server.count(), 0)
+  })
+
   it("a condition that does not hold changes nothing", async () => {
     const { partner, server } = partnership()
     const { agencies } = partner.organization("org_1")

@@ -124,7 +124,7 @@ const limitsDefault: CallLimits = {
 const flows = ["oauth", "partner"]
 const keys = ["auto", "always", "never"]
 
-/** Checks options and fills in the defaults. */
+/** Checks options and fills in the defaults. Their names are checked before: see `OptionNames.ts`. */
 export const resolveConfig = (given: RedactableOptions): Result.Result<ClientConfig, Failure> =>
   Result.gen(function* () {
     const baseUrl = yield* readBaseUrl(given.baseUrl)

@@ -15,7 +15,8 @@ import type { AnyOptions } from "./CallOptions.ts"
 import { type ClientError, clientError, type Failure } from "./ClientError.ts"
 import { resolveLimits, type ClientConfig } from "./ClientConfig.ts"
 import { commonHeaders, makeCredentials } from "./tokens/Credentials.ts"
-import { type Operation, type OperationInput, operationNamed } from "./Operation.ts"
+import type { MethodCall } from "./Method.ts"
+import { type Operation, operationNamed } from "./Operation.ts"
 import { type TokenKey, tokenKeyOf } from "./tokens/TokenCache.ts"
 import { type Transport, type TransportRequest, withJson } from "./transport/Transport.ts"
 
@@ -24,7 +25,7 @@ export interface Read extends Answered {
   readonly data: unknown
 }
 
-/** The organization, the options and the progress of one call. */
+/** The organization, the options and the progress of one request of a call: a list makes one for each page. */
 export interface CallContext {
   readonly organization: string | undefined
   readonly options: AnyOptions
@@ -33,7 +34,7 @@ export interface CallContext {
 
 /** The core of a client. */
 export interface ClientCore {
-  readonly call: (operation: Operation, input: OperationInput, context: CallContext) => Effect.Effect<Read, ClientError>
+  readonly call: (operation: Operation, call: MethodCall, context: CallContext) => Effect.Effect<Read, ClientError>
   /** The address of an operation without parameters, to compare the address of a next page with. */
   readonly address: (operation: Operation) => string
   /** Fetches the page of a list with this query, as `next` gave it. */
@@ -151,7 +152,8 @@ export const makeClientCore = Effect.fnUntraced(function* (
         )
       : Effect.succeed(config.idempotency === "always")
 
-  const call = Effect.fnUntraced(function* (operation: Operation, input: OperationInput, context: CallContext) {
+  const call = Effect.fnUntraced(function* (operation: Operation, { input, mistake }: MethodCall, context: CallContext) {
+    if (mistake !== undefined) return yield* Effect.fail(failed(operation, invalid(mistake)))
     const { ifMatch, ifNoneMatch, idempotencyKey } = context.options
     const target = yield* Effect.mapError(Effect.fromResult(operation.write(input)), (details) =>
       failed(operation, {

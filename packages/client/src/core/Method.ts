@@ -7,17 +7,34 @@
 import * as Predicate from "effect/Predicate"
 import type { AnyOptions } from "./CallOptions.ts"
 import type { Operation, OperationInput } from "./Operation.ts"
+import { isCallOption, unknownOption } from "./OptionNames.ts"
 
 /** The arguments of a method. */
 export interface MethodCall {
   readonly input: OperationInput
   readonly options: AnyOptions
+  /** What is wrong with the arguments, whatever they say: the call is not made. */
+  readonly mistake: string | undefined
 }
 
 /** Methods by group and name. */
 export type Methods<Result> = Readonly<
   Record<string, Readonly<Record<string, (...args: ReadonlyArray<unknown>) => Result>>>
 >
+
+/** What is wrong with the query and what follows it. */
+const mistakeIn = (
+  { id, options: names }: Operation,
+  query: unknown,
+  [options, ...more]: ReadonlyArray<unknown>
+): string | undefined => {
+  if (more.length > 0) return `${id} got more arguments than it takes. Its last one are the options of the call.`
+  const misplaced = Predicate.isObject(query) ? Object.keys(query).find(isCallOption) : undefined
+  if (misplaced !== undefined) return `${misplaced} is an option of the call, not of the query: ${id}(query, options).`
+  if (options === undefined) return undefined
+  if (!Predicate.isObject(options) || Array.isArray(options)) return `The options of ${id} must be an object.`
+  return unknownOption(options, names, id)
+}
 
 /** Reads the arguments of a method by their position. */
 const methodCall = (operation: Operation, args: ReadonlyArray<unknown>): MethodCall => {
@@ -26,8 +43,12 @@ const methodCall = (operation: Operation, args: ReadonlyArray<unknown>): MethodC
   const payload = operation.hasPayload ? rest.shift() : undefined
   const query = operation.hasQuery ? rest.shift() : undefined
   const [options] = rest
-  // The generated types declare the last argument as options; their values are checked where each is used.
-  return { input: { params, payload, query }, options: Predicate.isObject(options) ? (options as AnyOptions) : {} }
+  return {
+    input: { params, payload, query },
+    // The generated types declare the last argument as options; their values are checked where each is used.
+    options: Predicate.isObject(options) ? (options as AnyOptions) : {},
+    mistake: mistakeIn(operation, query, rest)
+  }
 }
 
 /** Makes a method of each operation. */

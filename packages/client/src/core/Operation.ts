@@ -14,6 +14,8 @@ import type * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
+import * as SchemaAST from "effect/SchemaAST"
+import { callOptionNames } from "./OptionNames.ts"
 import { lenientListReader, lenientReader, type Mismatch } from "./LenientReader.ts"
 
 /** What a caller gives. Which of it an operation takes, its declaration says. */
@@ -46,6 +48,8 @@ export interface Operation {
   readonly params: ReadonlyArray<string>
   readonly hasPayload: boolean
   readonly hasQuery: boolean
+  /** The names of the options of its calls. */
+  readonly options: ReadonlyArray<string>
   /** Checks and writes what a caller gave; all mistakes at once, in the words of the service. */
   readonly write: (input: OperationInput) => Result.Result<Target, ReadonlyArray<Problem>>
   /** Reads the body of a success. */
@@ -104,6 +108,12 @@ const readerOf = (metadata: EndpointMetadataShape, success: Schema.Top | undefin
   return metadata.paginated ? lenientListReader(success) : lenientReader(success)
 }
 
+/** The names of the headers that an endpoint declares. */
+const headersOf = ({ headers }: EndpointEntry): ReadonlyArray<string> =>
+  headers !== undefined && SchemaAST.isObjects(headers.ast)
+    ? headers.ast.propertySignatures.map(({ name }) => String(name))
+    : []
+
 const operationOf = (entry: EndpointEntry): Operation => {
   const { metadata, path } = entry
   const [payload] = Array.from(entry.payload.values(), ({ schemas }) => schemas[0])
@@ -122,6 +132,7 @@ const operationOf = (entry: EndpointEntry): Operation => {
     params: pathParams(path),
     hasPayload: payload !== undefined,
     hasQuery: entry.query !== undefined,
+    options: callOptionNames(headersOf(entry)),
     read: readerOf(metadata, success),
     write: (input) => {
       const params = writeParams(input.params ?? {})

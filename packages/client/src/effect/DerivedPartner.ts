@@ -9,6 +9,7 @@ import { makeClientCore, type ClientCore, type Read } from "../core/ClientCore.t
 import { type Fetched, listing } from "./Listing.ts"
 import { asDeclared, isScoped, type MethodCall, methodsOf } from "../core/Method.ts"
 import type { Operation } from "../core/Operation.ts"
+import { clientOptionNames, unknownOption } from "../core/OptionNames.ts"
 import { type RedactableOptions, resolveConfig } from "../core/ClientConfig.ts"
 import { firstPage, type PageResult } from "../core/pages/Pagination.ts"
 import { httpClientTransport } from "./HttpClientTransport.ts"
@@ -24,7 +25,7 @@ const method =
     const { options } = call
     const context = () => ({ organization, options, progress: { attempts: 0 } })
     if (!operation.metadata.paginated) {
-      return Effect.suspend(() => core.call(operation, call.input, context())).pipe(
+      return Effect.suspend(() => core.call(operation, call, context())).pipe(
         Effect.tap(notify),
         Effect.map(({ data }) => data)
       )
@@ -40,14 +41,20 @@ const method =
     return listing(fetched(Effect.suspend(() => firstPage(core, operation, call, context()))))
   }
 
+/** The options that come from the environment here. */
+const ofEnvironment = ["fetch", "clock", "dangerouslyAllowBrowser"]
+const optionNames = clientOptionNames.filter((name) => !ofEnvironment.includes(name))
+
 /** Makes the service. */
 export const partnerOver = Effect.fnUntraced(function* (
   operations: ReadonlyArray<Operation>,
   options: RedactableOptions
 ) {
-  const config = yield* Effect.mapError(Effect.fromResult(resolveConfig(options)), (failure) =>
-    clientError(failure, { operation: undefined, attempts: 0 })
-  )
+  const refuse = (message: string) =>
+    clientError({ tag: "InvalidConfiguration", message, outcome: "not_sent" }, { operation: undefined, attempts: 0 })
+  const unknown = unknownOption(options, optionNames, "Partner")
+  if (unknown !== undefined) return yield* Effect.fail(refuse(unknown))
+  const config = yield* Effect.mapError(Effect.fromResult(resolveConfig(options)), ({ message }) => refuse(message))
   const core = yield* makeClientCore(operations, config, httpClientTransport(yield* HttpClient.HttpClient))
   const scoped = operations.filter(isScoped)
   const organization = (id: string): OrganizationShape =>

@@ -12,6 +12,7 @@ import { resolveConfig } from "../core/ClientConfig.ts"
 import { makeClientCore, type ClientCore, type Read } from "../core/ClientCore.ts"
 import { asDeclared, isScoped, type MethodCall, methodsOf } from "../core/Method.ts"
 import type { Operation } from "../core/Operation.ts"
+import { clientOptionNames, unknownOption } from "../core/OptionNames.ts"
 import { firstPage, type PageResult } from "../core/pages/Pagination.ts"
 import { withEnvironment } from "./Environment.ts"
 import { fetchTransport } from "./FetchTransport.ts"
@@ -30,7 +31,7 @@ const method =
     if (!operation.metadata.paginated) {
       return pendingCall(
         run(operation.id, options, (progress) =>
-          core.call(operation, call.input, { organization, options, progress })
+          core.call(operation, call, { organization, options, progress })
         ).then((read) => withResponse(read.data, read))
       )
     }
@@ -64,6 +65,8 @@ export const clientOver = (
   if (isBrowser() && given.dangerouslyAllowBrowser !== true) {
     throw refuse("In a browser everybody can read the credentials. Call the API from a server (spec 5).")
   }
+  const unknown = unknownOption(given, clientOptionNames, "createClient")
+  if (unknown !== undefined) throw refuse(unknown)
   const options = Result.getOrThrowWith(withEnvironment(given), refuse)
   const config = Result.getOrThrowWith(resolveConfig(options), ({ message }) => refuse(message))
   const { clock } = options

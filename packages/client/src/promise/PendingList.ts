@@ -53,6 +53,8 @@ export const pendingList = <Item>(first: () => Promise<WithResponse<FetchedPage<
     withResponse,
     [Symbol.asyncIterator]: items,
     all: async ({ max }) => {
+      // A limit that is no number is never reached.
+      if (!Number.isInteger(max)) throw new TypeError("all() needs the largest number of items: all({ max: 1_000 }).")
       const all: Array<Item> = []
       for await (const { content } of pages()) {
         if (all.length + content.length > max) throw new RangeError(`The list has more than ${max} items.`)

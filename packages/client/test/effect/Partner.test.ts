@@ -124,6 +124,23 @@ describe("the service", () => {
     })
   )
 
+  it.effect("an unknown option is a failure that names the nearest (README)", () =>
+    Effect.gen(function* () {
+      const server = createTestServer()
+      const { baseUrl, clientId, clientSecret } = server
+      const layerWith = (rest: object) =>
+        Layer.provide(Partner.layer({ baseUrl, clientId, clientSecret, ...rest }), http(server))
+      const ofClient = yield* Effect.flip(Effect.provide(Partner, layerWith({ retrys: 1 })))
+      assert.strictEqual(ofClient.message, 'Partner has no option "retrys". Did you mean retries?')
+      const ofCall = yield* Effect.flip(
+        Effect.flatMap(Partner, ({ organizations }) => organizations.list(Object({ retrys: 1 }))).pipe(
+          Effect.provide(layerWith({}))
+        )
+      )
+      assert.match(ofCall.message, /Did you mean retries/)
+    })
+  )
+
   it.effect("layerEnv reads the environment", () =>
     Effect.gen(function* () {
       const server = createTestServer()

@@ -48,7 +48,7 @@ const pageResult = (core: ClientCore, operation: Operation, read: Read, check: C
 export const firstPage = (
   core: ClientCore,
   operation: Operation,
-  { input }: MethodCall,
+  call: MethodCall,
   context: CallContext
 ): Effect.Effect<PageResult, ClientError> =>
-  Effect.map(core.call(operation, input, context), (read) => pageResult(core, operation, read, initialCycleCheck))
+  Effect.map(core.call(operation, call, context), (read) => pageResult(core, operation, read, initialCycleCheck))

@@ -1,0 +1,78 @@
+/**
+ * The names of all options, and what is said of one that does not exist: callers without types make mistakes that no compiler finds, and
+ * an option that is ignored is a mistake that nobody finds.
+ */
+import type { AnyOptions } from "./CallOptions.ts"
+import type { ClientOptions } from "./ClientOptions.ts"
+
+/** The options of a client. The compiler asks for a new one here. */
+const ofClient: Readonly<Record<keyof ClientOptions, true>> = {
+  baseUrl: true,
+  clientId: true,
+  clientSecret: true,
+  token: true,
+  flow: true,
+  organization: true,
+  permissions: true,
+  retries: true,
+  timeoutMs: true,
+  deadlineMs: true,
+  idempotency: true,
+  userAgent: true,
+  onEvent: true,
+  fetch: true,
+  clock: true,
+  dangerouslyAllowBrowser: true
+}
+
+/** The options of a call, and the header of an endpoint that takes each; none for an option of every call. */
+const ofCall: Readonly<Record<keyof AnyOptions, string | undefined>> = {
+  signal: undefined,
+  timeoutMs: undefined,
+  deadlineMs: undefined,
+  retries: undefined,
+  requestId: undefined,
+  idempotencyKey: "idempotency-key",
+  ifMatch: "if-match",
+  ifNoneMatch: "if-none-match"
+}
+
+/** The names of the options of a client. */
+export const clientOptionNames: ReadonlyArray<string> = Object.keys(ofClient)
+
+/** The names of the options of a call to an endpoint that takes these headers. */
+export const callOptionNames = (headers: ReadonlyArray<string>): ReadonlyArray<string> =>
+  Object.entries(ofCall).flatMap(([name, header]) => (header === undefined || headers.includes(header) ? [name] : []))
+
+/** Whether a name is that of an option of some call. */
+export const isCallOption = (name: string): boolean => Object.hasOwn(ofCall, name)
+
+/** The number of characters to add, remove or replace in one text to get the other (Levenshtein). */
+const distance = (one: string, other: string): number => {
+  let above = Array.from({ length: other.length + 1 }, (_, column) => column)
+  for (let row = 1; row <= one.length; row += 1) {
+    const line = [row]
+    for (let column = 1; column <= other.length; column += 1) {
+      const replaced = (above[column - 1] ?? 0) + (one[row - 1] === other[column - 1] ? 0 : 1)
+      line.push(Math.min(replaced, (above[column] ?? 0) + 1, (line[column - 1] ?? 0) + 1))
+    }
+    above = line
+  }
+  return above[other.length] ?? 0
+}
+
+/** What is wrong with the names of some options: the first unknown one, with the name that is most like it. */
+export const unknownOption = (given: object, known: ReadonlyArray<string>, owner: string): string | undefined => {
+  const unknown = Object.keys(given).find((name) => !known.includes(name))
+  if (unknown === undefined) return undefined
+  // A name that is not like any other is told all of them.
+  const far = Math.ceil(unknown.length / 2)
+  const [nearest] = known
+    .map((name) => ({ name, far: distance(unknown.toLowerCase(), name.toLowerCase()) }))
+    .toSorted((one, other) => one.far - other.far)
+  const remedy =
+    nearest !== undefined && nearest.far <= far
+      ? `Did you mean ${nearest.name}?`
+      : `It has ${known.length === 0 ? "none" : known.join(", ")}.`
+  return `${owner} has no option ${JSON.stringify(unknown.slice(0, 40))}. ${remedy}`
+}
