@@ -50,11 +50,23 @@ describe("configuration", () => {
   }
 
   for (const [what, given, message] of [
-    ["a typo", { ...good, baseUrI: "https://api.example.com" }, 'createClient has no option "baseUrI". Did you mean baseUrl?'],
-    ["a typo alone", { baseUrI: "https://api.example.com" }, 'createClient has no option "baseUrI". Did you mean baseUrl?'],
+    [
+      "a typo",
+      { ...good, baseUrI: "https://api.example.com" },
+      'createClient has no option "baseUrI". Did you mean baseUrl?'
+    ],
+    [
+      "a typo alone",
+      { baseUrI: "https://api.example.com" },
+      'createClient has no option "baseUrI". Did you mean baseUrl?'
+    ],
     ["other case", { ...good, timeoutMS: 1 }, 'createClient has no option "timeoutMS". Did you mean timeoutMs?'],
     ["a part of a name", { ...good, timeout: 1 }, 'createClient has no option "timeout". Did you mean timeoutMs?'],
-    ["another library's name", { ...good, maxRetries: 1 }, 'createClient has no option "maxRetries". Did you mean retries?']
+    [
+      "another library's name",
+      { ...good, maxRetries: 1 },
+      'createClient has no option "maxRetries". Did you mean retries?'
+    ]
   ] as const) {
     it(`an unknown option is refused with the nearest name: ${what} (README)`, () => {
       assert.strictEqual(refusal(given), message)

@@ -2,6 +2,8 @@
  * The options of a single call. Limits default to those of the client.
  */
 
+import type { ExtraHeaders, ExtraQuery } from "./CallExtras.ts"
+
 /** Options of every call. */
 export interface CallOptions {
   /** Ends the call, its waits and its request. The call fails with `Aborted`. */
@@ -14,6 +16,10 @@ export interface CallOptions {
   readonly retries?: number
   /** Identifies the request in the logs of both sides: 1 to 64 of `A-Z a-z 0-9 _ -`. The service makes one by default. */
   readonly requestId?: string
+  /** More headers of the request, for what this library does not know. */
+  readonly headers?: ExtraHeaders
+  /** More query parameters of the request; of a list, of its first page. */
+  readonly query?: ExtraQuery
 }
 
 /** Options of calls that write. */

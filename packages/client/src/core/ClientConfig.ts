@@ -5,6 +5,8 @@
  */
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
+import { isLoopback } from "./Address.ts"
+import { readHeaders } from "./CallExtras.ts"
 import type { ClientOptions } from "./ClientOptions.ts"
 import type { Failure } from "./ClientError.ts"
 import type { ClientEvent } from "./ClientEvent.ts"
@@ -45,19 +47,18 @@ export interface ClientConfig {
   readonly deadlineMs: number
   readonly idempotency: "auto" | "always" | "never"
   readonly userAgent: string
+  /** Headers of every request, beside those of the client. */
+  readonly headers: Readonly<Record<string, string>>
   readonly onEvent: ((event: ClientEvent) => void) | undefined
 }
 
 /** Options whose secret may be redacted already. */
 export type RedactableOptions = ClientOptions<string | Redacted.Redacted>
 
-const wrong = (message: string): Result.Result<never, Failure> =>
-  Result.fail({ tag: "InvalidConfiguration", message, outcome: "not_sent" })
+/** The failure of a wrong setting. */
+export const invalid = (message: string): Failure => ({ tag: "InvalidConfiguration", message, outcome: "not_sent" })
 
-const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
-
-/** Whether a host name means this machine. */
-export const isLoopback = (hostname: string): boolean => loopback.test(hostname)
+const wrong = (message: string): Result.Result<never, Failure> => Result.fail(invalid(message))
 
 const readBaseUrl = (given: string | URL): Result.Result<string, Failure> => {
   if (!URL.canParse(String(given))) return wrong("baseUrl must be an address such as https://api.example.com")
@@ -136,6 +137,7 @@ export const resolveConfig = (given: RedactableOptions): Result.Result<ClientCon
     if (userAgent !== undefined && !/^[\x20-\x7e]{1,200}$/.test(userAgent)) {
       return yield* wrong("userAgent must be at most 200 printable ASCII characters")
     }
+    const headers = yield* Result.mapError(readHeaders(given.headers), invalid)
     return {
       baseUrl,
       identity,
@@ -145,6 +147,7 @@ export const resolveConfig = (given: RedactableOptions): Result.Result<ClientCon
       ...limits,
       idempotency,
       userAgent: userAgent === undefined ? library : `${userAgent} ${library}`,
+      headers,
       onEvent: given.onEvent
     }
   })

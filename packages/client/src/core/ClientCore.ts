@@ -3,6 +3,7 @@
  *
  * `Credentials.ts` fetches the tokens; `RetryingExecutor.ts` sends and retries.
  */
+import { pathPattern } from "@partner-api/contract/Path"
 import { idempotencyKeyHeader, requestIdPattern } from "@partner-api/contract/RequestHeaders"
 import * as Cache from "effect/Cache"
 import * as Duration from "effect/Duration"
@@ -11,14 +12,16 @@ import * as Exit from "effect/Exit"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import { type Answered, makeRetryingExecutor, type Progress } from "./retries/RetryingExecutor.ts"
+import { readHeaders, readQuery, withQuery } from "./CallExtras.ts"
 import type { AnyOptions } from "./CallOptions.ts"
 import { type ClientError, clientError, type Failure } from "./ClientError.ts"
-import { resolveLimits, type ClientConfig } from "./ClientConfig.ts"
+import { invalid, resolveLimits, type ClientConfig } from "./ClientConfig.ts"
+import { readRequest } from "./FreeRequest.ts"
 import { commonHeaders, makeCredentials } from "./tokens/Credentials.ts"
 import type { MethodCall } from "./Method.ts"
 import { type Operation, operationNamed } from "./Operation.ts"
 import { type TokenKey, tokenKeyOf } from "./tokens/TokenCache.ts"
-import { type Transport, type TransportRequest, withJson } from "./transport/Transport.ts"
+import { type Transport, type TransportRequest, withJson, withText } from "./transport/Transport.ts"
 
 /** The answer of an operation, decoded. */
 export interface Read extends Answered {
@@ -39,6 +42,8 @@ export interface ClientCore {
   readonly address: (operation: Operation) => string
   /** Fetches the page of a list with this query, as `next` gave it. */
   readonly page: (operation: Operation, search: string, context: CallContext) => Effect.Effect<Read, ClientError>
+  /** Sends a request that the program wrote itself. */
+  readonly request: (method: unknown, path: unknown, context: CallContext) => Effect.Effect<Read, ClientError>
   /** Forgets all tokens; the next call fetches new ones. */
   readonly forgetTokens: Effect.Effect<void>
 }
@@ -51,7 +56,20 @@ const extensionsOf = (body: unknown): ReadonlyArray<string> => {
   return Array.isArray(names) ? names.map(String) : []
 }
 
-const invalid = (message: string): Failure => ({ tag: "InvalidConfiguration", message, outcome: "not_sent" })
+/** What is executed: a method of the contract, or a request of the program's own. */
+interface Executed {
+  readonly id: string
+  readonly level: Operation["metadata"]["access"]["level"]
+  readonly read: Operation["read"]
+}
+
+const executed = ({ id, metadata, read }: Operation): Executed => ({ id, level: metadata.access.level, read })
+
+/** The level of the token that a program names for its own request. */
+const levelOf = { organization: "scoped", primary: "primary", none: "public" } as const
+
+/** Requests that a server does once, however often they are sent (RFC 9110 §9.2.2). */
+const isIdempotentMethod = (method: string): boolean => ["GET", "PUT", "DELETE"].includes(method)
 
 /** Makes the core of a client over the operations of a contract. */
 export const makeClientCore = Effect.fnUntraced(function* (
@@ -64,18 +82,21 @@ export const makeClientCore = Effect.fnUntraced(function* (
   const headers = commonHeaders(config)
   const credentials = yield* makeCredentials(operations, config, run)
 
-  const failed = (operation: Operation, failure: Failure): ClientError =>
-    clientError(failure, { operation: operation.id, attempts: 0 })
+  const failed = (operation: string, failure: Failure): ClientError => clientError(failure, { operation, attempts: 0 })
+
+  /** A value that was checked; else the call fails before anything is sent. */
+  const checked = <A>(operation: string, result: Result.Result<A, string>): Effect.Effect<A, ClientError> =>
+    Effect.mapError(Effect.fromResult(result), (message) => failed(operation, invalid(message)))
 
   const address = (operation: Operation) => baseUrl + operation.path
   const reading = (url: string): TransportRequest => ({ method: "GET", url, headers, body: undefined })
 
-  /** The key of the token that an operation needs; none when it is public. */
+  /** The key of the token that a level needs; none when it is public. */
   const keyFor = (
-    operation: Operation,
+    level: Executed["level"],
     organization: string | undefined
   ): Result.Result<TokenKey | undefined, Failure> => {
-    switch (operation.metadata.access.level) {
+    switch (level) {
       case "public":
         return Result.succeed(undefined)
       case "primary":
@@ -89,29 +110,30 @@ export const makeClientCore = Effect.fnUntraced(function* (
   }
 
   const execute = Effect.fnUntraced(function* (
-    operation: Operation,
+    { id, level, read }: Executed,
     request: TransportRequest,
     { options, organization, progress }: CallContext,
     retryUnsafe: boolean
   ) {
     const { requestId } = options
     if (requestId !== undefined && !requestIdPattern.test(requestId)) {
-      return yield* Effect.fail(failed(operation, invalid("requestId must have 1 to 64 of A-Z a-z 0-9 _ -")))
+      return yield* Effect.fail(failed(id, invalid("requestId must have 1 to 64 of A-Z a-z 0-9 _ -")))
     }
-    const prepared = Result.all({ limits: resolveLimits(options, config), key: keyFor(operation, organization) })
-    const { limits, key } = yield* Effect.mapError(Effect.fromResult(prepared), (failure) => failed(operation, failure))
+    const extra = yield* checked(id, readHeaders(options.headers))
+    const prepared = Result.all({ limits: resolveLimits(options, config), key: keyFor(level, organization) })
+    const { limits, key } = yield* Effect.mapError(Effect.fromResult(prepared), (failure) => failed(id, failure))
+    const named = requestId === undefined ? {} : { "x-request-id": requestId }
     const answer = yield* run({
-      operation: operation.id,
+      operation: id,
       organizationId: organization,
-      request:
-        requestId === undefined ? request : { ...request, headers: { ...request.headers, "x-request-id": requestId } },
+      request: { ...request, headers: { ...request.headers, ...extra, ...named } },
       credential: key === undefined ? undefined : credentials.of(key),
       queue: key,
       retryUnsafe,
       limits,
       progress
     })
-    const data = yield* Effect.mapError(Effect.fromResult(operation.read(answer.body)), ({ message, path }) =>
+    const data = yield* Effect.mapError(Effect.fromResult(read(answer.body)), ({ message, path }) =>
       clientError(
         {
           tag: "UnexpectedResponse",
@@ -121,7 +143,7 @@ export const makeClientCore = Effect.fnUntraced(function* (
           status: answer.status,
           requestId: answer.headers["x-request-id"]
         },
-        { operation: operation.id, attempts: answer.attempts }
+        { operation: id, attempts: answer.attempts }
       )
     )
     return { ...answer, data } satisfies Read
@@ -131,7 +153,7 @@ export const makeClientCore = Effect.fnUntraced(function* (
     () => {
       const operation = operationNamed(operations, "system.extensions")
       const context = { organization: undefined, options: {}, progress: { attempts: 0 } }
-      return execute(operation, reading(address(operation)), context, true).pipe(
+      return execute(executed(operation), reading(address(operation)), context, true).pipe(
         Effect.map(({ data }) => extensionsOf(data)),
         // A server of the plain specification has no such address; any refusal means no extensions.
         Effect.catchIf(
@@ -152,11 +174,27 @@ export const makeClientCore = Effect.fnUntraced(function* (
         )
       : Effect.succeed(config.idempotency === "always")
 
-  const call = Effect.fnUntraced(function* (operation: Operation, { input, mistake }: MethodCall, context: CallContext) {
-    if (mistake !== undefined) return yield* Effect.fail(failed(operation, invalid(mistake)))
-    const { ifMatch, ifNoneMatch, idempotencyKey } = context.options
+  /** The headers of the options of a call. A key is made once for the call: every attempt carries the same. */
+  const headersOf = ({ idempotencyKey, ifMatch, ifNoneMatch }: AnyOptions, needsKey: boolean) => {
+    const key = idempotencyKey ?? (needsKey ? globalThis.crypto.randomUUID() : undefined)
+    return {
+      ...headers,
+      ...(key === undefined ? {} : { [idempotencyKeyHeader.toLowerCase()]: key }),
+      ...(ifMatch === undefined ? {} : { "if-match": ifMatch }),
+      ...(ifNoneMatch === undefined ? {} : { "if-none-match": ifNoneMatch })
+    }
+  }
+
+  const call = Effect.fnUntraced(function* (
+    operation: Operation,
+    { input, mistake }: MethodCall,
+    context: CallContext
+  ) {
+    if (mistake !== undefined) return yield* Effect.fail(failed(operation.id, invalid(mistake)))
+    const { options } = context
+    const query = yield* checked(operation.id, readQuery(options.query))
     const target = yield* Effect.mapError(Effect.fromResult(operation.write(input)), (details) =>
-      failed(operation, {
+      failed(operation.id, {
         tag: "UnprocessableEntity",
         message: `The request is wrong and was not sent: ${details.map(({ message, path }) => `${path} ${message}`).join("; ")}`,
         outcome: "not_sent",
@@ -164,31 +202,50 @@ export const makeClientCore = Effect.fnUntraced(function* (
       })
     )
     const isIdempotent = operation.acceptsIdempotencyKey && (yield* acceptsKeys)
-    // Made once for the call: every attempt carries the same key.
-    const key = idempotencyKey ?? (isIdempotent ? globalThis.crypto.randomUUID() : undefined)
     const request: TransportRequest = {
       method: target.method,
-      url: baseUrl + target.path + target.search,
-      headers: {
-        ...headers,
-        ...(key === undefined ? {} : { [idempotencyKeyHeader.toLowerCase()]: key }),
-        ...(ifMatch === undefined ? {} : { "if-match": ifMatch }),
-        ...(ifNoneMatch === undefined ? {} : { "if-none-match": ifNoneMatch })
-      },
+      url: withQuery(baseUrl + target.path + target.search, query),
+      headers: headersOf(options, isIdempotent),
       body: undefined
     }
     return yield* execute(
-      operation,
+      executed(operation),
       operation.hasPayload ? withJson(request, target.json) : request,
       context,
       isIdempotent || operation.metadata.retry !== "idempotency-key"
     )
   })
 
+  const request = Effect.fnUntraced(function* (method: unknown, path: unknown, context: CallContext) {
+    const { options, organization } = context
+    const free = yield* checked("request", readRequest(baseUrl, method, path, options))
+    // What the contract says of an endpoint holds for every request to it.
+    const known = operations.find((one) => one.method === free.method && pathPattern(one.path).test(free.path))
+    const id = known?.id ?? "request"
+    const query = yield* checked(id, readQuery(options.query))
+    const byDefault = known?.metadata.access.level ?? (organization === undefined ? "primary" : "scoped")
+    const takesKey = known?.acceptsIdempotencyKey ?? !isIdempotentMethod(free.method)
+    const isIdempotent = takesKey && (yield* acceptsKeys)
+    const bare: TransportRequest = {
+      method: free.method,
+      url: withQuery(free.url, query),
+      headers: headersOf(options, isIdempotent),
+      body: undefined
+    }
+    return yield* execute(
+      { id, level: free.token === undefined ? byDefault : levelOf[free.token], read: Result.succeed },
+      free.text === undefined ? bare : withText(bare, free.text),
+      context,
+      isIdempotent ||
+        (known === undefined ? isIdempotentMethod(free.method) : known.metadata.retry !== "idempotency-key")
+    )
+  })
+
   return {
     address,
     call,
-    page: (operation, search, context) => execute(operation, reading(address(operation) + search), context, true),
+    request,
+    page: (operation, search, context) => execute(executed(operation), reading(address(operation) + search), context, true),
     forgetTokens: credentials.forgetAll
   } satisfies ClientCore
 })

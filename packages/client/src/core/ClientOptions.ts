@@ -1,6 +1,7 @@
 /**
  * The options of a client. Types only: `ClientConfig.ts` checks and resolves them.
  */
+import type { ExtraHeaders } from "./CallExtras.ts"
 import type { ClientEvent } from "./ClientEvent.ts"
 
 /** The clock of a client. For tests; see the testing entry. */
@@ -49,6 +50,8 @@ interface Shared {
   readonly idempotency?: "auto" | "always" | "never"
   /** Names your application to the service: `my-app/1.2`. */
   readonly userAgent?: string
+  /** Headers of every request, those for tokens included: for a gateway in front of the service, for example. */
+  readonly headers?: ExtraHeaders
   /** Receives an event for every request, wait and token: for logs, metrics and spans. No event holds a secret, body or query. */
   readonly onEvent?: (event: ClientEvent) => void
   /** Replaces the global `fetch`. */

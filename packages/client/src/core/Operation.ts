@@ -39,6 +39,7 @@ export interface Operation {
   readonly id: string
   readonly group: string
   readonly name: string
+  readonly method: Target["method"]
   /** With its parameters as `:name`. */
   readonly path: string
   readonly metadata: EndpointMetadataShape
@@ -126,6 +127,7 @@ const operationOf = (entry: EndpointEntry): Operation => {
     id: entry.id,
     group: entry.group.identifier,
     name: entry.name,
+    method,
     path,
     metadata,
     acceptsIdempotencyKey: entry.acceptsIdempotencyKey,

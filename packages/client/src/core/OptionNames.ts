@@ -19,6 +19,7 @@ const ofClient: Readonly<Record<keyof ClientOptions, true>> = {
   deadlineMs: true,
   idempotency: true,
   userAgent: true,
+  headers: true,
   onEvent: true,
   fetch: true,
   clock: true,
@@ -32,6 +33,8 @@ const ofCall: Readonly<Record<keyof AnyOptions, string | undefined>> = {
   deadlineMs: undefined,
   retries: undefined,
   requestId: undefined,
+  headers: undefined,
+  query: undefined,
   idempotencyKey: "idempotency-key",
   ifMatch: "if-match",
   ifNoneMatch: "if-none-match"

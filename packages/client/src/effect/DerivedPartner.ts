@@ -6,6 +6,7 @@ import * as HttpClient from "effect/http/HttpClient"
 import { responseOf } from "../core/CallResponse.ts"
 import { type ClientError, clientError } from "../core/ClientError.ts"
 import { makeClientCore, type ClientCore, type Read } from "../core/ClientCore.ts"
+import type { RequestMethod, RequestOptions } from "../core/FreeRequest.ts"
 import { type Fetched, listing } from "./Listing.ts"
 import { asDeclared, isScoped, type MethodCall, methodsOf } from "../core/Method.ts"
 import type { Operation } from "../core/Operation.ts"
@@ -41,6 +42,15 @@ const method =
     return listing(fetched(Effect.suspend(() => firstPage(core, operation, call, context()))))
   }
 
+/** The method `request`. */
+const requestMethod =
+  (core: ClientCore, organization: string | undefined) =>
+  (method: RequestMethod, path: string, options: RequestOptions = {}): Effect.Effect<unknown, ClientError> =>
+    Effect.suspend(() => core.request(method, path, { organization, options, progress: { attempts: 0 } })).pipe(
+      Effect.tap(notify),
+      Effect.map(({ data }) => data)
+    )
+
 /** The options that come from the environment here. */
 const ofEnvironment = ["fetch", "clock", "dangerouslyAllowBrowser"]
 const optionNames = clientOptionNames.filter((name) => !ofEnvironment.includes(name))
@@ -58,9 +68,13 @@ export const partnerOver = Effect.fnUntraced(function* (
   const core = yield* makeClientCore(operations, config, httpClientTransport(yield* HttpClient.HttpClient))
   const scoped = operations.filter(isScoped)
   const organization = (id: string): OrganizationShape =>
-    asDeclared<OrganizationShape>(scoped, methodsOf(scoped, method(core, id)))
+    asDeclared<OrganizationShape>(scoped, {
+      ...methodsOf(scoped, method(core, id)),
+      request: requestMethod(core, id)
+    })
   return asDeclared<PartnerShape>(operations, {
     ...methodsOf(operations, method(core, config.organization)),
+    request: requestMethod(core, config.organization),
     organization,
     forgetTokens: core.forgetTokens
   })

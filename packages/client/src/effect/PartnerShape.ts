@@ -4,13 +4,28 @@
  * Types only: `Partner.ts` has the service and its layers.
  */
 import type * as Effect from "effect/Effect"
+import type { ClientError } from "../core/ClientError.ts"
+import type { RequestMethod, RequestOptions } from "../core/FreeRequest.ts"
 import type { OrganizationMethods, PartnerMethods } from "./Methods.ts"
 
+/** What every client has beside its methods. */
+interface FreeRequests {
+  /**
+   * Sends a request to an endpoint that this library has no method for, with the token, retries, rate limit and errors of any other call.
+   * Gives the body of the answer, unchecked.
+   */
+  readonly request: (
+    method: RequestMethod,
+    path: string,
+    options?: RequestOptions
+  ) => Effect.Effect<unknown, ClientError>
+}
+
 /** The methods within one organization. */
-export interface OrganizationShape extends OrganizationMethods {}
+export interface OrganizationShape extends OrganizationMethods, FreeRequests {}
 
 /** The methods of the client. Those of an organization are for the default organization; `organization(id)` is for any other. */
-export interface PartnerShape extends PartnerMethods, OrganizationMethods {
+export interface PartnerShape extends PartnerMethods, OrganizationMethods, FreeRequests {
   /** The methods for one organization. Its token is fetched with the first call. */
   readonly organization: (id: string) => OrganizationShape
   /** Forgets all tokens: the next call fetches new ones. */

@@ -9,6 +9,7 @@ import type { ClientOptions, EnvironmentOptions } from "../core/ClientOptions.ts
 import { responseOf, type WithResponse } from "../core/CallResponse.ts"
 import { clientError } from "../core/ClientError.ts"
 import { resolveConfig } from "../core/ClientConfig.ts"
+import type { RequestMethod, RequestOptions } from "../core/FreeRequest.ts"
 import { makeClientCore, type ClientCore, type Read } from "../core/ClientCore.ts"
 import { asDeclared, isScoped, type MethodCall, methodsOf } from "../core/Method.ts"
 import type { Operation } from "../core/Operation.ts"
@@ -30,9 +31,9 @@ const method =
     const { options } = call
     if (!operation.metadata.paginated) {
       return pendingCall(
-        run(operation.id, options, (progress) =>
-          core.call(operation, call, { organization, options, progress })
-        ).then((read) => withResponse(read.data, read))
+        run(operation.id, options, (progress) => core.call(operation, call, { organization, options, progress })).then(
+          (read) => withResponse(read.data, read)
+        )
       )
     }
     const fetched = ({ next, page, read }: PageResult): WithResponse<FetchedPage<unknown>> => {
@@ -51,6 +52,16 @@ const method =
       ).then(fetched)
     )
   }
+
+/** The method `request`. */
+const requestMethod =
+  (core: ClientCore, run: Run, organization: string | undefined) =>
+  (method: RequestMethod, path: string, options: RequestOptions = {}) =>
+    pendingCall(
+      run("request", options, (progress) => core.request(method, path, { organization, options, progress })).then(
+        (read) => withResponse(read.data, read)
+      )
+    )
 
 /** Whether the program runs in a browser page, where nothing is secret. */
 const isBrowser = (): boolean => "window" in globalThis && "document" in globalThis
@@ -75,9 +86,13 @@ export const clientOver = (
   const core = Effect.runSyncWith(context)(makeClientCore(operations, config, fetchTransport(options.fetch)))
   const scoped = operations.filter(isScoped)
   const organization = (id: string): OrganizationClient =>
-    asDeclared<OrganizationClient>(scoped, methodsOf(scoped, method(core, run, id)))
+    asDeclared<OrganizationClient>(scoped, {
+      ...methodsOf(scoped, method(core, run, id)),
+      request: requestMethod(core, run, id)
+    })
   return asDeclared<PartnerClient>(operations, {
     ...methodsOf(operations, method(core, run, config.organization)),
+    request: requestMethod(core, run, config.organization),
     organization,
     forgetTokens: () => Effect.runSyncWith(context)(core.forgetTokens)
   })

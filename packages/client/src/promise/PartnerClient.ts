@@ -3,15 +3,31 @@
  *
  * Types only: `DerivedClient.ts` makes it.
  */
+import type { RequestMethod, RequestOptions } from "../core/FreeRequest.ts"
 import type { OrganizationMethods, PartnerMethods } from "./Methods.ts"
+import type { PendingCall } from "./PendingCall.ts"
+
+/** What every client has beside its methods. */
+interface FreeRequests {
+  /**
+   * Sends a request to an endpoint that this library has no method for, with the token, retries, rate limit and errors of any other call.
+   * Gives the body of the answer, unchecked.
+   *
+   * @example
+   * ```ts
+   * const skill: unknown = await partner.organization("org_acme").request("GET", "/v2/skills/typescript")
+   * ```
+   */
+  request(method: RequestMethod, path: string, options?: RequestOptions): PendingCall<unknown>
+}
 
 /** A client for one organization. */
-export interface OrganizationClient extends OrganizationMethods {}
+export interface OrganizationClient extends OrganizationMethods, FreeRequests {}
 
 /**
  * A client. The methods of an organization are for the default organization; `organization(id)` is for any other.
  */
-export interface PartnerClient extends PartnerMethods, OrganizationMethods {
+export interface PartnerClient extends PartnerMethods, OrganizationMethods, FreeRequests {
   /** The same client for one organization. Costs nothing; its token is fetched with the first call. */
   organization(id: string): OrganizationClient
   /** Forgets all tokens: the next call fetches new ones. */

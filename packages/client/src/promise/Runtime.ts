@@ -27,7 +27,7 @@ export const runner =
     // Captured before the first await, while the caller is on the stack.
     const site = new Error(operation)
     const progress = { attempts: 0 }
-    const { signal } = options
+    const signal = options?.signal
     const aborted = () =>
       clientError(
         {

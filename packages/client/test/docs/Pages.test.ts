@@ -31,6 +31,7 @@ const clientOptions = {
   deadlineMs: true,
   idempotency: true,
   userAgent: true,
+  headers: true,
   onEvent: true,
   fetch: true,
   clock: true,
@@ -43,6 +44,8 @@ const options = {
   deadlineMs: true,
   retries: true,
   requestId: true,
+  headers: true,
+  query: true,
   idempotencyKey: true,
   ifMatch: true,
   ifNoneMatch: true

@@ -115,6 +115,19 @@ describe("the service", () => {
     )
   )
 
+  it.effect("request() is an effect too (README)", () =>
+    served({}, () =>
+      Effect.gen(function* () {
+        const scoped = (yield* Partner).organization("org_1")
+        assert.deepInclude(yield* scoped.request("GET", "/v1/jobs/job_1"), { id: "job_1" })
+        const { response } = yield* withResponse(scoped.request("GET", "/v1/jobs", { query: { limit: 1 } }))
+        assert.strictEqual(response.status, 200)
+        const failure = yield* Effect.flip(scoped.request("GET", "https://elsewhere.example/"))
+        assert.strictEqual(failure._tag, "InvalidConfiguration")
+      })
+    )
+  )
+
   it.effect("a configuration that cannot work is a failure of the layer", () =>
     Effect.gen(function* () {
       const server = createTestServer()

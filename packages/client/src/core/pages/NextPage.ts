@@ -6,7 +6,7 @@
  */
 import * as Result from "effect/Result"
 import type { Failure } from "../ClientError.ts"
-import { isLoopback } from "../ClientConfig.ts"
+import { sameHost } from "../Address.ts"
 import { advanceCycleCheck, type CycleCheck } from "./CycleCheck.ts"
 
 /** The longest address: the service reads no longer one. */
@@ -18,10 +18,6 @@ const untrusted = (why: string): Result.Result<never, Failure> =>
     message: `The address of the next page ${why}. It was not followed.`,
     outcome: "not_sent"
   })
-
-/** Loopback names with the same port are one origin (decisions, Discovery). */
-const sameHost = (one: URL, other: URL): boolean =>
-  one.host === other.host || (isLoopback(one.hostname) && isLoopback(other.hostname) && one.port === other.port)
 
 /** The query of the next page of the list at `listUrl`. */
 export const nextSearch = (next: string, listUrl: string): Result.Result<string, Failure> => {

@@ -20,6 +20,7 @@ import { type TransportRequest, withForm, withJson } from "../transport/Transpor
 /** Headers of every request. */
 export const commonHeaders = (config: ClientConfig): Readonly<Record<string, string>> => ({
   accept: "application/json",
+  ...config.headers,
   "user-agent": config.userAgent
 })
 

@@ -24,9 +24,13 @@ const withBody = (request: TransportRequest, mediaType: string, text: string): T
   body: Redacted.make(text, { label: "body" })
 })
 
+/** The same request with a body that is JSON already. */
+export const withText = (request: TransportRequest, text: string): TransportRequest =>
+  withBody(request, "application/json", text)
+
 /** The same request with a body of JSON. */
 export const withJson = (request: TransportRequest, json: unknown): TransportRequest =>
-  withBody(request, "application/json", JSON.stringify(json))
+  withText(request, JSON.stringify(json))
 
 /** The same request with a form. */
 export const withForm = (request: TransportRequest, form: Readonly<Record<string, string>>): TransportRequest =>

@@ -1,0 +1,12 @@
+/**
+ * Which addresses are one: a token goes to the configured host and to no other.
+ */
+
+const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
+
+/** Whether a host name means this machine. */
+export const isLoopback = (hostname: string): boolean => loopback.test(hostname)
+
+/** Whether two addresses are at one host. Loopback names with the same port are one (decisions, Discovery). */
+export const sameHost = (one: URL, other: URL): boolean =>
+  one.host === other.host || (isLoopback(one.hostname) && isLoopback(other.hostname) && one.port === other.port)

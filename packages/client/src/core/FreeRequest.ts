@@ -1,0 +1,99 @@
+/**
+ * A request that the program writes itself, for endpoints that this library does not know: method, path, query and body.
+ *
+ * Checks it. It goes to the configured address alone, because it carries a token. Does not send it: see `ClientCore.ts`.
+ */
+import * as Predicate from "effect/Predicate"
+import * as Result from "effect/Result"
+import type { AnyOptions } from "./CallOptions.ts"
+import { sameHost } from "./Address.ts"
+import { callOptionNames, unknownOption } from "./OptionNames.ts"
+
+/** The method of a request. */
+export type RequestMethod = "GET" | "POST" | "PATCH" | "PUT" | "DELETE"
+
+/** Options of `request`. */
+export interface RequestOptions extends AnyOptions {
+  /** The body, sent as JSON. */
+  readonly body?: unknown
+  /**
+   * Whose token is sent: that of the organization, your primary one, or none. By default what the endpoint needs when the library knows
+   * it; else the token of the organization, or the primary one when no organization is named.
+   */
+  readonly token?: "organization" | "primary" | "none"
+}
+
+/** A request, checked. */
+export interface FreeRequest {
+  readonly method: RequestMethod
+  /** Where it goes, with the query of the path. */
+  readonly url: string
+  /** The path below the address of the service, as the contract writes paths. */
+  readonly path: string
+  /** The body as JSON text; none without a body. */
+  readonly text: string | undefined
+  readonly token: RequestOptions["token"]
+}
+
+const methods: ReadonlyArray<string> = ["GET", "POST", "PATCH", "PUT", "DELETE"] satisfies ReadonlyArray<RequestMethod>
+const isMethod = (given: unknown): given is RequestMethod => typeof given === "string" && methods.includes(given)
+
+const tokens: ReadonlyArray<unknown> = ["organization", "primary", "none"]
+const anyHeader = ["idempotency-key", "if-match", "if-none-match"]
+const optionNames = [...callOptionNames(anyHeader), "body", "token"]
+
+/** The longest address: the service reads no longer one. */
+const urlLengthMax = 8_192
+
+const elsewhere =
+  "request() sends to baseUrl alone: give a path such as /v1/jobs, or an address below baseUrl, such as `next`"
+
+/** The address of a path, or of an address below `baseUrl`. */
+const readUrl = (baseUrl: string, path: unknown): Result.Result<Pick<FreeRequest, "url" | "path">, string> => {
+  if (typeof path !== "string" || path.length > urlLengthMax) return Result.fail(elsewhere)
+  const base = new URL(`${baseUrl}/`)
+  const isPath = /^\/(?![/\\])/.test(path)
+  const text = isPath ? baseUrl + path : path
+  if (!URL.canParse(text)) return Result.fail(elsewhere)
+  const url = new URL(text)
+  const isBelow =
+    url.protocol === base.protocol &&
+    sameHost(url, base) &&
+    url.username === "" &&
+    url.password === "" &&
+    url.hash === "" &&
+    url.pathname.startsWith(base.pathname)
+  if (!isBelow) return Result.fail(elsewhere)
+  return Result.succeed({
+    url: base.origin + url.pathname + url.search,
+    path: url.pathname.slice(base.pathname.length - 1)
+  })
+}
+
+const readText = (body: unknown): Result.Result<string | undefined, string> =>
+  body === undefined
+    ? Result.succeed(undefined)
+    : Result.try({ try: () => JSON.stringify(body), catch: () => "body cannot be written as JSON" })
+
+/** Checks what a program gave. */
+export const readRequest = (
+  baseUrl: string,
+  method: unknown,
+  path: unknown,
+  options: unknown
+): Result.Result<FreeRequest, string> => {
+  if (!isMethod(method)) return Result.fail(`The method of request() must be one of ${methods.join(", ")}`)
+  if (!Predicate.isObject(options) || Array.isArray(options))
+    return Result.fail("The options of request() must be an object")
+  const unknown = unknownOption(options, optionNames, "request()")
+  if (unknown !== undefined) return Result.fail(unknown)
+  const [body, token] = [Reflect.get(options, "body"), Reflect.get(options, "token")]
+  if (method === "GET" && body !== undefined) return Result.fail("A GET request has no body; use query")
+  if (token !== undefined && !tokens.includes(token)) return Result.fail(`token must be one of ${tokens.join(", ")}`)
+  return Result.map(Result.all({ target: readUrl(baseUrl, path), text: readText(body) }), ({ target, text }) => ({
+    ...target,
+    method,
+    text,
+    token: token as RequestOptions["token"]
+  }))
+}

@@ -1,0 +1,213 @@
+/**
+ * Requests to endpoints that the library does not know, and headers and query parameters that it does not know (README).
+ */
+import { assert, describe, it } from "vitest"
+import { createClient } from "../src/index.ts"
+import { createTestServer } from "../src/testing.ts"
+import { failureOf, partnership, tagOf } from "./Partnership.ts"
+
+/** A client whose requests are noted before the server gets them. */
+const noting = () => {
+  const server = createTestServer()
+  const noted: Array<{ readonly url: string; readonly method: string; readonly headers: Headers }> = []
+  const fetch: typeof server.fetch = (input, init) => {
+    noted.push({ url: String(input), method: init?.method ?? "GET", headers: new Headers(init?.headers) })
+    return server.fetch(input, init)
+  }
+  return { server, noted, options: { ...server.client(), fetch } }
+}
+
+const user = { first_name: "Grace", last_name: "Hopper", email: "grace@example.com" }
+
+describe("request()", () => {
+  it("reads and writes with the token of the organization, and gives the whole body (README)", async () => {
+    const { partner, server } = partnership()
+    const scoped = partner.organization("org_1")
+    const job: unknown = await scoped.request("GET", "/v1/jobs/job_1")
+    assert.deepInclude(job, { id: "job_1" })
+    const { data, response } = await scoped.request("POST", "/v1/users", { body: user }).withResponse()
+    assert.deepInclude(data, { email: user.email })
+    assert.strictEqual(response.status, 201)
+    assert.strictEqual(server.data.users("org_1").filter(({ email }) => email === user.email).length, 1)
+  })
+
+  it("of the client has the primary token, and that of the default organization when there is one", async () => {
+    const { partner } = partnership()
+    assert.lengthOf(Object(await partner.request("GET", "/v1/organizations")), 2)
+    assert.strictEqual(await tagOf(partner.request("GET", "/v1/jobs")), "InvalidConfiguration")
+    const within = partnership({}, { organization: "org_1" }).partner
+    assert.deepInclude(await within.request("GET", "/v1/jobs"), { count: 3 })
+    // The contract knows that this one needs the primary token.
+    assert.lengthOf(Object(await within.request("GET", "/v1/organizations")), 2)
+  })
+
+  it("sends the token that it is told to, where the library does not know the endpoint", async () => {
+    const { noted, options, server } = noting()
+    const partner = createClient({ ...options, organization: "org_1" })
+    const tokens: Array<string | null> = []
+    for (const token of [undefined, "organization", "primary", "none"] as const) {
+      const call = partner.request("GET", "/v2/unknown", token === undefined ? {} : { token })
+      assert.strictEqual(await tagOf(call), "NotFound")
+      tokens.push(noted.at(-1)?.headers.get("authorization") ?? null)
+    }
+    const [byDefault, scoped, primary, none] = tokens
+    assert.strictEqual(byDefault, scoped)
+    assert.notStrictEqual(scoped, primary)
+    assert.isNotNull(primary)
+    assert.isNull(none)
+    assert.strictEqual(server.count("oauth.token"), 1)
+  })
+
+  it("has query, headers and conditions", async () => {
+    const { noted, options } = noting()
+    const scoped = createClient(options).organization("org_1")
+    const page: unknown = await scoped.request("GET", "/v1/jobs", {
+      query: { limit: 1, status: ["OPEN", "DRAFT"], cursor: undefined },
+      headers: { "X-Team": "growth" },
+      requestId: "my-id"
+    })
+    assert.deepInclude(page, { count: 1 })
+    const { headers, url } = noted.at(-1) ?? {}
+    assert.strictEqual(new URL(url ?? "").search, "?limit=1&status=OPEN&status=DRAFT")
+    assert.strictEqual(headers?.get("x-team"), "growth")
+    assert.strictEqual(headers?.get("x-request-id"), "my-id")
+    const { response } = await scoped.agencies.getFees("agy_1").withResponse()
+    const ifNoneMatch = response.headers["etag"] ?? ""
+    assert.strictEqual(await tagOf(scoped.request("GET", "/v1/agencies/agy_1/fees", { ifNoneMatch })), "NotModified")
+  })
+
+  it("follows `next` below the same address", async () => {
+    const { partner } = partnership()
+    const scoped = partner.organization("org_1")
+    const first = await scoped.jobs.list({ limit: 1 })
+    assert.deepInclude(await scoped.request("GET", first.next ?? ""), { count: 2 })
+  })
+
+  it("is retried, keyed, refused and paced like a method", async () => {
+    const { partner, server } = partnership()
+    const scoped = partner.organization("org_1")
+    server.failNext("jobs.get", { status: 503 }, { times: 2 })
+    assert.deepInclude(await scoped.request("GET", "/v1/jobs/job_1"), { id: "job_1" })
+    server.failNext("users.create", "reset-after")
+    await scoped.request("POST", "/v1/users", { body: user })
+    const sent = server.requests.filter(({ operation }) => operation === "users.create")
+    assert.strictEqual(sent.length, 2)
+    assert.strictEqual(new Set(sent.map(({ idempotencyKey }) => idempotencyKey)).size, 1)
+    const error = await failureOf(scoped.request("POST", "/v1/users", { body: { ...user, email: "x" } }))
+    assert.strictEqual(error._tag, "UnprocessableEntity")
+    assert.strictEqual(error.operation, "users.create")
+    assert.strictEqual(error.details[0]?.path, "/email")
+    server.failNext("jobs.get", { status: 429, retryAfterSeconds: 3 })
+    const startMs = server.clock.nowMs()
+    await scoped.request("GET", "/v1/jobs/job_1")
+    assert.isAtLeast(server.clock.nowMs() - startMs, 3_000)
+  })
+
+  it("to an endpoint that nobody knows is sent once where the service takes no keys, and a read again", async () => {
+    const { partner, server } = partnership({ plain: true })
+    const scoped = partner.organization("org_1")
+    server.failNext("*", "reset-after", { times: 9 })
+    await tagOf(scoped.request("POST", "/v1/unknown", { body: {} }))
+    server.failNext("unknown", { status: 404 })
+    assert.isAbove((await failureOf(scoped.request("GET", "/v1/unknown"))).attempts, 0)
+  })
+
+  it("goes to the configured address alone, and nothing is sent anywhere else (README)", async () => {
+    const { options, noted } = noting()
+    const partner = createClient({ ...options, baseUrl: `${options.baseUrl}/below` })
+    const { origin } = new URL(options.baseUrl)
+    for (const path of [
+      "https://elsewhere.example/v1/jobs",
+      "//elsewhere.example/v1/jobs",
+      "/\\elsewhere.example/v1/jobs",
+      `${origin.replace("https", "http")}/below/v1/jobs`,
+      `${origin.replace("https://", "https://user:pass@")}/below/v1/jobs`,
+      `${origin}/v1/jobs`,
+      "/../v1/jobs",
+      "/v1/../../jobs",
+      "/v1/jobs#fragment",
+      "v1/jobs",
+      "javascript:alert(1)",
+      "",
+      7,
+      undefined
+    ]) {
+      const call = Reflect.apply(partner.request, undefined, ["GET", path])
+      const error = await failureOf(call)
+      assert.strictEqual(error._tag, "InvalidConfiguration", String(path))
+      assert.strictEqual(error.outcome, "not_sent")
+    }
+    assert.deepStrictEqual(noted, [])
+  })
+
+  it("refuses what cannot be sent (README)", async () => {
+    const { partner, server } = partnership()
+    const circle: Record<string, unknown> = {}
+    circle["circle"] = circle
+    for (const [args, message] of [
+      [["HEAD", "/v1/jobs"], /must be one of GET, POST/],
+      [["get", "/v1/jobs"], /must be one of GET, POST/],
+      [["GET", "/v1/jobs", { body: {} }], /has no body/],
+      [["POST", "/v1/jobs", { body: circle }], /JSON/],
+      [["POST", "/v1/jobs", { token: "scoped" }], /token must be one of/],
+      [["GET", "/v1/jobs", { querry: {} }], /Did you mean query\?/],
+      [["GET", "/v1/jobs", null], /must be an object/],
+      [["GET", "/v1/jobs", { query: { limit: {} } }], /query\.limit/],
+      [["GET", "/v1/jobs", { query: [] }], /query must be an object/]
+    ] as const) {
+      const error = await failureOf(Reflect.apply(partner.request, undefined, args))
+      assert.strictEqual(error._tag, "InvalidConfiguration")
+      assert.match(error.message, message)
+    }
+    assert.strictEqual(server.count(), 0)
+  })
+})
+
+describe("headers and query of a call", () => {
+  it("go with its request, those of a list with each page; the query with the first (README)", async () => {
+    const { noted, options } = noting()
+    const { jobs } = createClient({ ...options, headers: { "X-Gateway": "g" } }).organization("org_1")
+    for await (const _ of jobs.list({ limit: 2 }, { headers: { "x-team": "growth" }, query: { status: "OPEN" } })) {
+      // The pages are what is looked at.
+    }
+    const pages = noted.filter(({ url }) => new URL(url).pathname === "/v1/jobs")
+    assert.isAbove(pages.length, 1)
+    assert.deepStrictEqual(
+      pages.map(({ headers }) => [headers.get("x-team"), headers.get("x-gateway")]),
+      pages.map(() => ["growth", "g"])
+    )
+    assert.strictEqual(new URL(pages[0]?.url ?? "").search, "?limit=2&status=OPEN")
+    assert.isFalse(pages[1]?.url.includes("status"))
+    // Requests for tokens pass the same gateway, and belong to no call.
+    const tokens = noted.filter(({ url }) => url.endsWith("/token"))
+    assert.deepStrictEqual(
+      tokens.map(({ headers }) => [headers.get("x-gateway"), headers.get("x-team")]),
+      [
+        ["g", null],
+        ["g", null]
+      ]
+    )
+  })
+
+  it("cannot be those that the client writes, nor break out of their line (README)", async () => {
+    const { partner, server } = partnership()
+    for (const [headers, message] of [
+      [{ Authorization: "Bearer x" }, /authorization: the client sends the token/],
+      [{ "x-auth-token": "x" }, /x-auth-token/],
+      [{ "Idempotency-Key": "x" }, /idempotencyKey/],
+      [{ "If-Match": "x" }, /ifMatch/],
+      [{ "x-request-id": "x" }, /requestId/],
+      [{ host: "elsewhere.example" }, /host/],
+      [{ "x-a": "b\r\nx-c: d" }, /x-a must be text on one line/],
+      [{ "x a": "b" }, /name/],
+      [{ "x-a": 1 }, /x-a/],
+      [[["x-a", "b"]], /must be an object/]
+    ] as const) {
+      const error = await failureOf(Reflect.apply(partner.organizations.list, undefined, [{ headers }]))
+      assert.strictEqual(error._tag, "InvalidConfiguration")
+      assert.match(error.message, message)
+      assert.isFalse(error.message.includes("Bearer x"))
+    }
+    assert.strictEqual(server.count(), 0)
+  })
+})
