@@ -1,6 +1,7 @@
 /**
  * The Effect entry: the service {@link Partner}, its streams and its errors. Uses the program's own `effect`.
  */
+export type { DefaultOptions } from "./core/CallDefaults.ts"
 export type { CallOptions, KeyOptions, MatchOptions, NoneMatchOptions } from "./core/CallOptions.ts"
 export type { ExtraHeaders, ExtraQuery, QueryValue } from "./core/CallExtras.ts"
 export type { CallResponse, WithResponse } from "./core/CallResponse.ts"

@@ -9,6 +9,7 @@ import { operationsOf } from "./core/Operation.ts"
 import { clientOver } from "./promise/DerivedClient.ts"
 import type { PartnerClient } from "./promise/PartnerClient.ts"
 
+export type { DefaultOptions } from "./core/CallDefaults.ts"
 export type { CallOptions, KeyOptions, MatchOptions, NoneMatchOptions } from "./core/CallOptions.ts"
 export type { ExtraHeaders, ExtraQuery, QueryValue } from "./core/CallExtras.ts"
 export type { CallResponse, WithResponse } from "./core/CallResponse.ts"

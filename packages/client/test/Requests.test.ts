@@ -80,7 +80,7 @@ describe("request()", () => {
     const { partner } = partnership()
     const scoped = partner.organization("org_1")
     const first = await scoped.jobs.list({ limit: 1 })
-    assert.deepInclude(await scoped.request("GET", first.next ?? ""), { count: 2 })
+    assert.deepInclude(await scoped.request("GET", first.next ?? ""), { count: 1 })
   })
 
   it("is retried, keyed, refused and paced like a method", async () => {
@@ -103,13 +103,26 @@ describe("request()", () => {
     assert.isAtLeast(server.clock.nowMs() - startMs, 3_000)
   })
 
-  it("to an endpoint that nobody knows is sent once where the service takes no keys, and a read again", async () => {
-    const { partner, server } = partnership({ plain: true })
-    const scoped = partner.organization("org_1")
-    server.failNext("*", "reset-after", { times: 9 })
-    await tagOf(scoped.request("POST", "/v1/unknown", { body: {} }))
-    server.failNext("unknown", { status: 404 })
-    assert.isAbove((await failureOf(scoped.request("GET", "/v1/unknown"))).attempts, 0)
+  it("to an endpoint that nobody knows: a read again, a write under its key, and once where there are none", async () => {
+    for (const [plain, attempts] of [
+      [true, 1],
+      [false, 3]
+    ] as const) {
+      const server = createTestServer({ plain })
+      const keys: Array<string | null> = []
+      const fetch: typeof server.fetch = (input, init) => {
+        if (!String(input).endsWith("/v2/unknown")) return server.fetch(input, init)
+        keys.push(new Headers(init?.headers).get("idempotency-key"))
+        return Promise.reject(new TypeError("fetch failed", { cause: { code: "ECONNRESET" } }))
+      }
+      const scoped = createClient({ ...server.client(), fetch }).organization("org_1")
+      assert.strictEqual((await failureOf(scoped.request("POST", "/v2/unknown", { body: {} }))).attempts, attempts)
+      assert.strictEqual(new Set(keys).size, 1)
+      assert.strictEqual(keys[0] === null, plain)
+      for (const method of ["GET", "PUT", "DELETE"] as const) {
+        assert.strictEqual((await failureOf(scoped.request(method, "/v2/unknown"))).attempts, 3)
+      }
+    }
   })
 
   it("goes to the configured address alone, and nothing is sent anywhere else (README)", async () => {
@@ -167,7 +180,8 @@ describe("headers and query of a call", () => {
   it("go with its request, those of a list with each page; the query with the first (README)", async () => {
     const { noted, options } = noting()
     const { jobs } = createClient({ ...options, headers: { "X-Gateway": "g" } }).organization("org_1")
-    for await (const _ of jobs.list({ limit: 2 }, { headers: { "x-team": "growth" }, query: { status: "OPEN" } })) {
+    const query = { status: ["OPEN", "DRAFT", "ON_HOLD", "CLOSED"] }
+    for await (const _ of jobs.list({ limit: 2 }, { headers: { "x-team": "growth" }, query })) {
       // The pages are what is looked at.
     }
     const pages = noted.filter(({ url }) => new URL(url).pathname === "/v1/jobs")
@@ -176,7 +190,7 @@ describe("headers and query of a call", () => {
       pages.map(({ headers }) => [headers.get("x-team"), headers.get("x-gateway")]),
       pages.map(() => ["growth", "g"])
     )
-    assert.strictEqual(new URL(pages[0]?.url ?? "").search, "?limit=2&status=OPEN")
+    assert.strictEqual(new URL(pages[0]?.url ?? "").search, "?limit=2&status=OPEN&status=DRAFT&status=ON_HOLD&status=CLOSED")
     assert.isFalse(pages[1]?.url.includes("status"))
     // Requests for tokens pass the same gateway, and belong to no call.
     const tokens = noted.filter(({ url }) => url.endsWith("/token"))
@@ -209,5 +223,48 @@ describe("headers and query of a call", () => {
       assert.isFalse(error.message.includes("Bearer x"))
     }
     assert.strictEqual(server.count(), 0)
+  })
+})
+
+describe("withOptions", () => {
+  it("is the same client with other defaults, and a call counts more than they do (README)", async () => {
+    const { noted, options, server } = noting()
+    const partner = createClient(options)
+    const copy = partner.withOptions({ retries: 0, headers: { "x-a": "1", "x-b": "1" } })
+    const { jobs } = copy.organization("org_1")
+    await partner.organization("org_1").jobs.get("job_1")
+    server.failNext("jobs.get", { status: 503 }, { times: 3 })
+    assert.strictEqual((await failureOf(jobs.get("job_1"))).attempts, 1)
+    const again = copy.withOptions({ timeoutMs: 1_000 }).organization("org_1").jobs
+    assert.strictEqual((await failureOf(again.get("job_1"))).attempts, 1)
+    await again.get("job_1", { retries: 1, headers: { "x-b": "2" } })
+    const sent = noted.at(-1)?.headers
+    assert.deepStrictEqual([sent?.get("x-a"), sent?.get("x-b")], ["1", "2"])
+    await copy.organization("org_1").request("GET", "/v1/jobs/job_1")
+    assert.strictEqual(noted.at(-1)?.headers.get("x-a"), "1")
+    // The tokens are shared, and the client itself is as it was.
+    assert.strictEqual(server.count("oauth.token"), 1)
+    await partner.organization("org_1").jobs.get("job_1")
+    assert.isNull(noted.at(-1)?.headers.get("x-a"))
+  })
+
+  it("shares the queue of its client", async () => {
+    const { partner, server } = partnership({ rateLimit: { perSecond: 10, burst: 10 } })
+    const scoped = [partner, partner.withOptions({ timeoutMs: 5_000 })].map((one) => one.organization("org_1"))
+    await Promise.all(Array.from({ length: 40 }, (_, index) => scoped[index % 2]?.jobs.get("job_1")))
+    assert.isTrue(server.requests.every(({ status }) => status === 200))
+  })
+
+  it("is an error at once when an option is wrong or unknown (README)", () => {
+    const { partner } = partnership()
+    for (const [given, message] of [
+      [{ timeout: 1 }, /Did you mean timeoutMs\?/],
+      [{ signal: new AbortController().signal }, /withOptions has no option "signal"/],
+      [{ retries: 11 }, /retries/],
+      [{ headers: { authorization: "x" } }, /the client sends the token/],
+      [null, /must be an object/]
+    ] as const) {
+      assert.throws(() => void Reflect.apply(partner.withOptions, undefined, [given]), message)
+    }
   })
 })

@@ -5,6 +5,7 @@
  * The types of these methods are generated (`promise/Methods.ts`, `effect/Methods.ts`); a test compares the two.
  */
 import * as Predicate from "effect/Predicate"
+import { type CallDefaults, mergeOptions } from "./CallDefaults.ts"
 import type { AnyOptions } from "./CallOptions.ts"
 import type { Operation, OperationInput } from "./Operation.ts"
 import { isCallOption, unknownOption } from "./OptionNames.ts"
@@ -37,30 +38,31 @@ const mistakeIn = (
 }
 
 /** Reads the arguments of a method by their position. */
-const methodCall = (operation: Operation, args: ReadonlyArray<unknown>): MethodCall => {
+const methodCall = (operation: Operation, args: ReadonlyArray<unknown>, defaults: CallDefaults): MethodCall => {
   const params = Object.fromEntries(operation.params.map((name, index) => [name, args[index]]))
   const rest = args.slice(operation.params.length)
   const payload = operation.hasPayload ? rest.shift() : undefined
   const query = operation.hasQuery ? rest.shift() : undefined
-  const [options] = rest
+  // The generated types declare the last argument as options; their values are checked where each is used.
+  const options = Predicate.isObject(rest[0]) ? (rest[0] as AnyOptions) : {}
   return {
     input: { params, payload, query },
-    // The generated types declare the last argument as options; their values are checked where each is used.
-    options: Predicate.isObject(options) ? (options as AnyOptions) : {},
-    mistake: mistakeIn(operation, query, rest)
+    options: mergeOptions(defaults.options, options),
+    mistake: defaults.mistake ?? mistakeIn(operation, query, rest)
   }
 }
 
 /** Makes a method of each operation. */
 export const methodsOf = <Result>(
   operations: ReadonlyArray<Operation>,
+  defaults: CallDefaults,
   method: (operation: Operation, call: MethodCall) => Result
 ): Methods<Result> => {
   const groups: Record<string, Record<string, (...args: ReadonlyArray<unknown>) => Result>> = {}
   for (const operation of operations) {
     if (operation.metadata.credentials === true) continue
     const group = (groups[operation.group] ??= {})
-    group[operation.name] = (...args) => method(operation, methodCall(operation, args))
+    group[operation.name] = (...args) => method(operation, methodCall(operation, args, defaults))
   }
   return groups
 }

@@ -4,6 +4,7 @@
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import { responseOf } from "../core/CallResponse.ts"
+import { type CallDefaults, mergeOptions, nextDefaults, noDefaults } from "../core/CallDefaults.ts"
 import { type ClientError, clientError } from "../core/ClientError.ts"
 import { makeClientCore, type ClientCore, type Read } from "../core/ClientCore.ts"
 import type { RequestMethod, RequestOptions } from "../core/FreeRequest.ts"
@@ -44,9 +45,12 @@ const method =
 
 /** The method `request`. */
 const requestMethod =
-  (core: ClientCore, organization: string | undefined) =>
-  (method: RequestMethod, path: string, options: RequestOptions = {}): Effect.Effect<unknown, ClientError> =>
-    Effect.suspend(() => core.request(method, path, { organization, options, progress: { attempts: 0 } })).pipe(
+  (core: ClientCore, organization: string | undefined, defaults: CallDefaults) =>
+  (method: RequestMethod, path: string, given: RequestOptions = {}): Effect.Effect<unknown, ClientError> =>
+    Effect.suspend(() => {
+      const options = mergeOptions(defaults.options, given)
+      return core.request(method, path, { organization, options, progress: { attempts: 0 } })
+    }).pipe(
       Effect.tap(notify),
       Effect.map(({ data }) => data)
     )
@@ -67,15 +71,18 @@ export const partnerOver = Effect.fnUntraced(function* (
   const config = yield* Effect.mapError(Effect.fromResult(resolveConfig(options)), ({ message }) => refuse(message))
   const core = yield* makeClientCore(operations, config, httpClientTransport(yield* HttpClient.HttpClient))
   const scoped = operations.filter(isScoped)
-  const organization = (id: string): OrganizationShape =>
-    asDeclared<OrganizationShape>(scoped, {
-      ...methodsOf(scoped, method(core, id)),
-      request: requestMethod(core, id)
+  const shapeWith = (defaults: CallDefaults): PartnerShape =>
+    asDeclared<PartnerShape>(operations, {
+      ...methodsOf(operations, defaults, method(core, config.organization)),
+      request: requestMethod(core, config.organization, defaults),
+      organization: (id: string): OrganizationShape =>
+        asDeclared<OrganizationShape>(scoped, {
+          ...methodsOf(scoped, defaults, method(core, id)),
+          request: requestMethod(core, id, defaults)
+        }),
+      // Wrong defaults fail each call: nothing is thrown here.
+      withOptions: (more: unknown) => shapeWith(nextDefaults(defaults, more, config)),
+      forgetTokens: core.forgetTokens
     })
-  return asDeclared<PartnerShape>(operations, {
-    ...methodsOf(operations, method(core, config.organization)),
-    request: requestMethod(core, config.organization),
-    organization,
-    forgetTokens: core.forgetTokens
-  })
+  return shapeWith(noDefaults)
 })

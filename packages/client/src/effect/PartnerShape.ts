@@ -4,6 +4,7 @@
  * Types only: `Partner.ts` has the service and its layers.
  */
 import type * as Effect from "effect/Effect"
+import type { DefaultOptions } from "../core/CallDefaults.ts"
 import type { ClientError } from "../core/ClientError.ts"
 import type { RequestMethod, RequestOptions } from "../core/FreeRequest.ts"
 import type { OrganizationMethods, PartnerMethods } from "./Methods.ts"
@@ -28,6 +29,8 @@ export interface OrganizationShape extends OrganizationMethods, FreeRequests {}
 export interface PartnerShape extends PartnerMethods, OrganizationMethods, FreeRequests {
   /** The methods for one organization. Its token is fetched with the first call. */
   readonly organization: (id: string) => OrganizationShape
+  /** The same with other defaults for its calls. Both have the same tokens, and keep to the same rate limit. */
+  readonly withOptions: (options: DefaultOptions) => PartnerShape
   /** Forgets all tokens: the next call fetches new ones. */
   readonly forgetTokens: Effect.Effect<void>
 }

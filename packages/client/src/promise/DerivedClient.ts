@@ -7,6 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { ClientOptions, EnvironmentOptions } from "../core/ClientOptions.ts"
 import { responseOf, type WithResponse } from "../core/CallResponse.ts"
+import { type CallDefaults, mergeOptions, nextDefaults, noDefaults } from "../core/CallDefaults.ts"
 import { clientError } from "../core/ClientError.ts"
 import { resolveConfig } from "../core/ClientConfig.ts"
 import type { RequestMethod, RequestOptions } from "../core/FreeRequest.ts"
@@ -55,13 +56,15 @@ const method =
 
 /** The method `request`. */
 const requestMethod =
-  (core: ClientCore, run: Run, organization: string | undefined) =>
-  (method: RequestMethod, path: string, options: RequestOptions = {}) =>
-    pendingCall(
+  (core: ClientCore, run: Run, organization: string | undefined, defaults: CallDefaults) =>
+  (method: RequestMethod, path: string, given: RequestOptions = {}) => {
+    const options = mergeOptions(defaults.options, given)
+    return pendingCall(
       run("request", options, (progress) => core.request(method, path, { organization, options, progress })).then(
         (read) => withResponse(read.data, read)
       )
     )
+  }
 
 /** Whether the program runs in a browser page, where nothing is secret. */
 const isBrowser = (): boolean => "window" in globalThis && "document" in globalThis
@@ -85,15 +88,21 @@ export const clientOver = (
   const run = runner(context)
   const core = Effect.runSyncWith(context)(makeClientCore(operations, config, fetchTransport(options.fetch)))
   const scoped = operations.filter(isScoped)
-  const organization = (id: string): OrganizationClient =>
-    asDeclared<OrganizationClient>(scoped, {
-      ...methodsOf(scoped, method(core, run, id)),
-      request: requestMethod(core, run, id)
+  const clientWith = (defaults: CallDefaults): PartnerClient =>
+    asDeclared<PartnerClient>(operations, {
+      ...methodsOf(operations, defaults, method(core, run, config.organization)),
+      request: requestMethod(core, run, config.organization, defaults),
+      organization: (id: string): OrganizationClient =>
+        asDeclared<OrganizationClient>(scoped, {
+          ...methodsOf(scoped, defaults, method(core, run, id)),
+          request: requestMethod(core, run, id, defaults)
+        }),
+      withOptions: (more: unknown) => {
+        const next = nextDefaults(defaults, more, config)
+        if (next.mistake !== undefined) throw refuse(next.mistake)
+        return clientWith(next)
+      },
+      forgetTokens: () => Effect.runSyncWith(context)(core.forgetTokens)
     })
-  return asDeclared<PartnerClient>(operations, {
-    ...methodsOf(operations, method(core, run, config.organization)),
-    request: requestMethod(core, run, config.organization),
-    organization,
-    forgetTokens: () => Effect.runSyncWith(context)(core.forgetTokens)
-  })
+  return clientWith(noDefaults)
 }

@@ -3,6 +3,7 @@
  *
  * Types only: `DerivedClient.ts` makes it.
  */
+import type { DefaultOptions } from "../core/CallDefaults.ts"
 import type { RequestMethod, RequestOptions } from "../core/FreeRequest.ts"
 import type { OrganizationMethods, PartnerMethods } from "./Methods.ts"
 import type { PendingCall } from "./PendingCall.ts"
@@ -30,6 +31,15 @@ export interface OrganizationClient extends OrganizationMethods, FreeRequests {}
 export interface PartnerClient extends PartnerMethods, OrganizationMethods, FreeRequests {
   /** The same client for one organization. Costs nothing; its token is fetched with the first call. */
   organization(id: string): OrganizationClient
+  /**
+   * A copy of this client with other defaults for its calls. Both have the same tokens, and keep to the same rate limit.
+   *
+   * @example
+   * ```ts
+   * const patient = partner.withOptions({ deadlineMs: 600_000 })
+   * ```
+   */
+  withOptions(options: DefaultOptions): PartnerClient
   /** Forgets all tokens: the next call fetches new ones. */
   forgetTokens(): void
 }

@@ -128,6 +128,19 @@ describe("the service", () => {
     )
   )
 
+  it.effect("withOptions() is the same service with other defaults; wrong ones fail its calls (README)", () =>
+    served({}, (server) =>
+      Effect.gen(function* () {
+        const partner = yield* Partner
+        server.failNext("organizations.list", { status: 503 })
+        const failure = yield* Effect.flip(partner.withOptions({ retries: 0 }).organizations.list())
+        assert.strictEqual(failure.attempts, 1)
+        const mistaken = partner.withOptions(Object({ retrys: 0 }))
+        assert.match((yield* Effect.flip(mistaken.organizations.list())).message, /Did you mean retries/)
+      })
+    )
+  )
+
   it.effect("a configuration that cannot work is a failure of the layer", () =>
     Effect.gen(function* () {
       const server = createTestServer()

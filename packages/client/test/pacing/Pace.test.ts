@@ -51,7 +51,8 @@ const simulate = (count: number, burst: number, perSecond: number, delaysMs: Rea
       })
     })
   for (;;) {
-    const waitMs = sent < count ? pace.waitMs(nowMs) : Number.POSITIVE_INFINITY
+    // Timers count whole milliseconds.
+    const waitMs = sent < count ? Math.ceil(pace.waitMs(nowMs)) : Number.POSITIVE_INFINITY
     if (waitMs === 0) {
       sent += 1
       travel(pace.send(nowMs))

@@ -35,8 +35,8 @@ const reserve = 0.05
 const shareUp = 0.02
 const shareDown = 0.95
 
-/** How much later than due a request is sent: the clock of the service counts whole milliseconds, and rounds what it adds up. */
-const clockMs = 1
+/** Rounding of times must not hold up a request that is due. */
+const epsilon = 1e-9
 
 /** A request that was sent, as the count stood then. */
 export interface SentRequest {
