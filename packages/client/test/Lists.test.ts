@@ -57,6 +57,42 @@ describe("lists", () => {
       assert.strictEqual(server.count("jobs.list"), 1)
     })
 
+    it("a list has catch() and finally() of its first page (README)", async () => {
+      const { partner, server } = partnership(options, { retries: 0 })
+      const { jobs } = partner.organization("org_1")
+      const ended: Array<string> = []
+      const page = await jobs.list().finally(() => void ended.push("page"))
+      assert.strictEqual(page.count, 3)
+      server.failNext("jobs.list", { status: 503 })
+      assert.strictEqual(await jobs.list().catch(() => "caught"), "caught")
+      const list: Promise<{ readonly count: number }> = jobs.list()
+      assert.strictEqual((await list).count, 3)
+      assert.deepStrictEqual(ended, ["page"])
+    })
+
+    it("a page has the cursor of the next one, where the list can be resumed (README)", async () => {
+      const { partner } = partnership({ ...options, organizations: [organizationOfJobs(3)] })
+      const { jobs } = partner.organization("org_1")
+      const first = await jobs.list({ limit: 2 })
+      assert.isString(first.nextCursor)
+      const last = await jobs.list({ limit: 2, cursor: first.nextCursor ?? "" })
+      assert.deepStrictEqual(
+        last.content.map(({ id }) => id),
+        ["job_000000002"]
+      )
+      assert.isNull(last.nextCursor)
+    })
+
+    it("all() without a bound is an error", async () => {
+      const { partner, server } = partnership(options)
+      const list = partner.organization("org_1").jobs.list()
+      const error: unknown = await Promise.resolve(Reflect.apply(list.all, undefined, [{ limit: 5 }])).catch(
+        (caught: unknown) => caught
+      )
+      assert.instanceOf(error, TypeError)
+      assert.strictEqual(server.count(), 0)
+    })
+
     it("all() stops at its bound", async () => {
       const { partner } = partnership({ ...options, organizations: [organizationOfJobs(250)] })
       const { jobs } = partner.organization("org_1")

@@ -116,6 +116,10 @@ export const lenientReader = (schema: Schema.Top): ((value: unknown) => Read) =>
     ast._tag === "Arrays" && isWhole(value) ? readValue(ast, value.content, ["content"]) : readValue(ast, value, [])
 }
 
+/** The cursor in the address of a page; null where it has none. */
+const cursorOf = (address: string): string | null =>
+  new URLSearchParams(/\?([^#]*)/.exec(address)?.[1] ?? "").get("cursor")
+
 /**
  * A reader of a list of `item`s: the envelope, or a plain array, which is a list of one page (spec 4.4).
  *
@@ -129,7 +133,12 @@ export const lenientListReader = (page: Schema.Top): ((value: unknown) => Read) 
     content === undefined ? expected("a list", path) : readValue(content, value, path)
   return (value) => {
     if (Array.isArray(value)) {
-      return Result.map(items(value, []), (read) => ({ content: read, next: null, count: value.length }))
+      return Result.map(items(value, []), (read) => ({
+        content: read,
+        next: null,
+        nextCursor: null,
+        count: value.length
+      }))
     }
     if (!Predicate.isObject(value)) return expected("a list", [])
     const given: Readonly<Record<string, unknown>> = { ...value }
@@ -138,6 +147,7 @@ export const lenientListReader = (page: Schema.Top): ((value: unknown) => Read) 
     return Result.map(items(given["content"], ["content"]), (read) => ({
       content: read,
       next: next === "" ? null : next,
+      nextCursor: cursorOf(next ?? ""),
       count: Array.isArray(read) ? read.length : 0
     }))
   }

@@ -15,7 +15,7 @@ export interface FetchedPage<Item> extends Page<Item> {
 /**
  * A list of `Item`s. Iterate it for all items, page by page as you go; await it, or call `page()`, for the first page.
  */
-export interface PendingList<Item> extends PromiseLike<FetchedPage<Item>>, AsyncIterable<Item> {
+export interface PendingList<Item> extends Promise<FetchedPage<Item>>, AsyncIterable<Item> {
   /** The first page. Calling it again gives the same one. */
   page(): Promise<FetchedPage<Item>>
   /** The pages, one at a time. */
@@ -46,8 +46,11 @@ export const pendingList = <Item>(first: () => Promise<WithResponse<FetchedPage<
   }
 
   return {
+    [Symbol.toStringTag]: "PendingList",
     // oxlint-disable-next-line unicorn/no-thenable -- to be awaited is what it is for
     then: (onFulfilled, onRejected) => page().then(onFulfilled, onRejected),
+    catch: (onRejected) => page().catch(onRejected),
+    finally: (onFinally) => page().finally(onFinally),
     page,
     pages,
     withResponse,

@@ -7,6 +7,8 @@ export interface Page<Item> {
   readonly content: ReadonlyArray<Item>
   /** The address of the next page, as the service gave it; null on the last page. */
   readonly next: string | null
+  /** The cursor of the next page, for the parameter `cursor` of the list; null on the last page. */
+  readonly nextCursor: string | null
   /** The number of items on this page. There is no total: the service does not count the list. */
   readonly count: number
 }
