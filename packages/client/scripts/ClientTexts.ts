@@ -3,6 +3,7 @@
  */
 import type * as HttpApi from "effect/http-api/HttpApi"
 import type * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import { errorClassesFile } from "./ErrorClassesFile.ts"
 import { methodsFiles } from "./MethodsFile.ts"
 import { modelFile } from "./Models.ts"
 import { modelTypesFile } from "./ModelTypesFile.ts"
@@ -12,6 +13,7 @@ import { referencePage } from "./ReferencePage.ts"
 /** The generated texts. */
 export interface ClientTexts {
   readonly model: string
+  readonly errorClasses: string
   readonly promiseMethods: string
   readonly effectMethods: string
   readonly reference: string
@@ -22,6 +24,7 @@ export interface ClientTexts {
 /** The file of each text, relative to the package. */
 export const filesOf: Readonly<Record<keyof ClientTexts, string>> = {
   model: "src/core/Model.ts",
+  errorClasses: "src/core/ErrorClasses.ts",
   promiseMethods: "src/promise/Methods.ts",
   effectMethods: "src/effect/Methods.ts",
   reference: "docs/api.md",
@@ -35,6 +38,7 @@ export const generate = <Id extends string, Groups extends HttpApiGroup.Constrai
   const operations = operationsOf(api)
   return {
     model: modelFile(operations),
+    errorClasses: errorClassesFile(),
     ...methodsFiles(operations),
     reference: referencePage(operations),
     modelTypes: modelTypesFile(operations)

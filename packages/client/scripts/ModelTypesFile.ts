@@ -30,15 +30,18 @@ export const modelTypesFile = (operations: ReadonlyArray<Operation>): string => 
       ? ['import type { Page } from "../../src/core/pages/Page.ts"']
       : [])
   ].join("\n")
+  const pages =
+    '/** A page as it is sent; the client adds the cursor. */\ntype SentPage<Item> = Omit<Page<Item>, "nextCursor">'
   return [
     header,
+    ...(operations.some(({ answer }) => answer.kind === "list") ? [pages] : []),
     `/** The endpoints that partners call. */\nexport const endpointIds = [${operations.map(({ id }) => JSON.stringify(id)).join(", ")}] as const`,
     membersOf(
       "Answers",
       "What each endpoint gives.",
       operations.map((operation) => {
         const data = dataOf(operation, writing)
-        return `readonly "${operation.id}": ${operation.answer.kind === "list" ? `Page<${data}>` : data}`
+        return `readonly "${operation.id}": ${operation.answer.kind === "list" ? `SentPage<${data}>` : data}`
       })
     ),
     membersOf(

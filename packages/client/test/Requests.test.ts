@@ -190,7 +190,10 @@ describe("headers and query of a call", () => {
       pages.map(({ headers }) => [headers.get("x-team"), headers.get("x-gateway")]),
       pages.map(() => ["growth", "g"])
     )
-    assert.strictEqual(new URL(pages[0]?.url ?? "").search, "?limit=2&status=OPEN&status=DRAFT&status=ON_HOLD&status=CLOSED")
+    assert.strictEqual(
+      new URL(pages[0]?.url ?? "").search,
+      "?limit=2&status=OPEN&status=DRAFT&status=ON_HOLD&status=CLOSED"
+    )
     assert.isFalse(pages[1]?.url.includes("status"))
     // Requests for tokens pass the same gateway, and belong to no call.
     const tokens = noted.filter(({ url }) => url.endsWith("/token"))

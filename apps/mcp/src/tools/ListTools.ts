@@ -115,7 +115,8 @@ export const listOrganizations = listTool({
   source: ({ organizations }) =>
     Effect.succeed({
       organizationId: null,
-      fetch: () => Effect.map(organizations.list, (content) => ({ content, next: null, nextCursor: null, count: content.length }))
+      fetch: () =>
+        Effect.map(organizations.list, (content) => ({ content, next: null, nextCursor: null, count: content.length }))
     }),
   show: (organization) => compact(organization, identified)
 })

@@ -77,6 +77,4 @@ export const readQuery = (given: unknown): Result.Result<ReadonlyArray<QueryPair
 
 /** An address with more query parameters. */
 export const withQuery = (url: string, pairs: ReadonlyArray<QueryPair>): string =>
-  pairs.length === 0
-    ? url
-    : `${url}${url.includes("?") ? "&" : "?"}${new URLSearchParams([...pairs])}`
+  pairs.length === 0 ? url : `${url}${url.includes("?") ? "&" : "?"}${new URLSearchParams([...pairs])}`

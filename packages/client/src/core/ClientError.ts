@@ -2,7 +2,7 @@
  * Every failure of a call: one closed union, discriminated by `_tag`.
  *
  * An error of the service keeps the tag, code and details it has in the domain; the other errors come from the client. An error never
- * holds credentials, headers or bodies. A program may contain these classes twice, so nothing here relies on `instanceof`.
+ * holds credentials, headers or bodies. A program may contain these classes twice, so they are recognised by a brand, by `instanceof` too.
  */
 import { partnerErrors } from "@partner-api/contract/PartnerErrors"
 import { explanationOf } from "@partner-api/domain/Errors"
@@ -23,6 +23,12 @@ export const clientFaults = {
     code: "network",
     description: "The service could not be reached, or the connection broke.",
     remedy: "Try again later. For a write without an idempotency key, look first whether it was done: see `outcome`."
+  },
+  Tls: {
+    code: "tls",
+    description:
+      "No secure connection to the service: its certificate is not trusted, or the handshake failed. The message says which.",
+    remedy: "Do what `remedy` of the error says for this certificate. Another attempt does not help."
   },
   Timeout: {
     code: "timeout",
@@ -84,6 +90,10 @@ export interface Failure {
   readonly details?: ReadonlyArray<Problem> | undefined
   readonly requestId?: string | undefined
   readonly retryAfterMs?: number | undefined
+  /** What to do, when the kind of the failure alone does not tell. */
+  readonly remedy?: string | undefined
+  /** The error that led to it. It is printed with the failure, so it holds no credentials. */
+  readonly cause?: unknown
 }
 
 /** What the call was, for its errors. */
@@ -122,7 +132,7 @@ export class ClientFailure<Tag extends ErrorTag = ErrorTag> extends Error {
   /** The kind. Compare it, or use `isPartnerError`. */
   readonly _tag: Tag
   /** Stable, for programs: the member `error` of the answer, or a code of the client's own. */
-  readonly code: string
+  readonly code: ErrorCode | (string & {})
   /** The HTTP status, when there was an answer. */
   readonly status: number | undefined
   /** Every mistake the service found in the request. */
@@ -143,9 +153,13 @@ export class ClientFailure<Tag extends ErrorTag = ErrorTag> extends Error {
   readonly docs: string
 
   constructor(tag: Tag, failure: Failure, call: FailedCall) {
-    super(failure.message.slice(0, messageLengthMax))
+    super(
+      failure.message.slice(0, messageLengthMax),
+      failure.cause === undefined ? undefined : { cause: failure.cause }
+    )
     const explanation = explanations.get(tag)
-    this.name = tag
+    // The name by which programs know an aborted call, as that of fetch.
+    this.name = tag === "Aborted" ? "AbortError" : tag
     this._tag = tag
     this.code = failure.code ?? explanation?.code ?? ""
     this.status = failure.status
@@ -155,7 +169,7 @@ export class ClientFailure<Tag extends ErrorTag = ErrorTag> extends Error {
     this.attempts = call.attempts
     this.retryAfterMs = failure.retryAfterMs
     this.outcome = failure.outcome
-    this.remedy = explanation?.remedy ?? ""
+    this.remedy = failure.remedy ?? explanation?.remedy ?? ""
     this.docs = `docs/api.md#${tag.toLowerCase()}`
   }
 
@@ -188,7 +202,8 @@ export function isPartnerError(value: unknown, tag?: ErrorTag): boolean {
  * itself is not changed.
  */
 export const calledAt = (error: ClientError, site: Error): ClientError => {
-  const here = clientError({ ...error, tag: error._tag, message: error.message }, error)
+  const { _tag: tag, cause, message } = error
+  const here = clientError({ ...error, tag, cause, message }, error)
   const frames = site.stack?.split("\n").slice(1).join("\n") ?? ""
   here.stack = `${here.name}: ${here.message}\n${frames}`
   return here
@@ -200,3 +215,16 @@ export const clientError = (failure: Failure, call: FailedCall): ClientError => 
   // The constructor types one tag; the guard widens it to the union of all tags.
   return isPartnerError(error) ? error : new ClientFailure("UnexpectedResponse", failure, call)
 }
+
+/** A class of failures, for `instanceof`: a failure is an instance, whichever copy of the library made it. */
+export interface ErrorClass<Kind extends ClientFailure> {
+  [Symbol.hasInstance](value: unknown): value is Kind
+}
+
+/** The class of the failures of one kind. */
+export const errorClass = <Tag extends ErrorTag>(tag: Tag): ErrorClass<ClientFailure<Tag>> =>
+  class extends ClientFailure<Tag> {
+    static override [Symbol.hasInstance](value: unknown): value is ClientFailure<Tag> {
+      return isPartnerError(value, tag)
+    }
+  }

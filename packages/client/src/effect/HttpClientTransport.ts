@@ -15,25 +15,30 @@ import * as Redacted from "effect/Redacted"
 import * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import type { Failure } from "../core/ClientError.ts"
+import { networkFailure } from "../core/transport/NetworkFailure.ts"
 import {
   bytesMaxOf,
   isBounded,
   isTooLarge,
-  networkFailure,
   type Transport,
   type TransportRequest
 } from "../core/transport/Transport.ts"
 
 /** The text of a body of at most `bytesMax` bytes; undefined for a larger one. */
-const readText = (response: HttpClientResponse, bytesMax: number): Effect.Effect<string | undefined, Failure> => {
-  if (bytesMax > 0 && isBounded(response.headers)) return Effect.mapError(response.text, networkFailure)
+const readText = (
+  request: TransportRequest,
+  response: HttpClientResponse,
+  bytesMax: number
+): Effect.Effect<string | undefined, Failure> => {
+  const failed = networkFailure(request)
+  if (bytesMax > 0 && isBounded(response.headers)) return Effect.mapError(response.text, failed)
   const decoder = new TextDecoder()
   return response.stream.pipe(
     Stream.catchIf(
       ({ reason }) => reason._tag === "EmptyBodyError",
       () => Stream.empty
     ),
-    Stream.mapError(networkFailure),
+    Stream.mapError(failed),
     Stream.runFoldEffect(
       () => ({ bytes: 0, text: "" }),
       (read, chunk) => {
@@ -69,13 +74,13 @@ export const httpClientTransport =
     Effect.acquireUseRelease(
       Scope.make(),
       (scope) =>
-        Effect.mapError(HttpClient.withScope(client).execute(requestOf(request)), networkFailure).pipe(
+        Effect.mapError(HttpClient.withScope(client).execute(requestOf(request)), networkFailure(request)).pipe(
           Effect.provideService(Scope.Scope, scope),
           Effect.flatMap((response) => {
             const { headers, status } = response
             const text = isTooLarge(headers, status)
               ? Effect.succeed(undefined)
-              : readText(response, bytesMaxOf(status))
+              : readText(request, response, bytesMaxOf(status))
             return Effect.map(text, (read) => ({ status, headers: { ...headers }, text: read }))
           })
         ),

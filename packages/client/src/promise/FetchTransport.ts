@@ -5,7 +5,8 @@
  */
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import { bytesMaxOf, isBounded, isTooLarge, networkFailure, type Transport } from "../core/transport/Transport.ts"
+import { networkFailure } from "../core/transport/NetworkFailure.ts"
+import { bytesMaxOf, isBounded, isTooLarge, type Transport } from "../core/transport/Transport.ts"
 
 /** The text of a body of at most `bytesMax` bytes; undefined for a larger one, whose rest is not fetched. */
 const readText = async (
@@ -34,8 +35,9 @@ const readText = async (
 /** A transport over `fetch`; default the global one at the time of the request. */
 export const fetchTransport =
   (fetch: typeof globalThis.fetch | undefined): Transport =>
-  ({ body, headers, method, url }) =>
-    Effect.tryPromise({
+  (request) => {
+    const { body, headers, method, url } = request
+    return Effect.tryPromise({
       try: async (signal) => {
         const response = await (fetch ?? globalThis.fetch)(url, {
           method,
@@ -51,5 +53,6 @@ export const fetchTransport =
         await response.body?.cancel()
         return { status, headers: received, text: undefined }
       },
-      catch: networkFailure
+      catch: networkFailure(request)
     })
+  }

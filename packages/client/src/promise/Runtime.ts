@@ -33,6 +33,8 @@ export const runner =
         {
           tag: "Aborted",
           message: "The call was ended by its signal.",
+          // The program's own, and so as it gave it.
+          cause: signal?.reason,
           outcome: progress.attempts === 0 ? "not_sent" : "unknown"
         },
         { operation, attempts: progress.attempts }

@@ -206,7 +206,7 @@ describe("a new endpoint (design, C15)", () => {
   })
 
   it("is compared with the contract", () => {
-    assert.include(made.modelTypes, 'readonly "sketches.list": Page<Sketch>')
+    assert.include(made.modelTypes, 'readonly "sketches.list": SentPage<Sketch>')
     assert.match(
       made.modelTypes,
       /Answers[^]*readonly "sketches.set": Sketch\n[^]*Requests[^]*readonly "sketches.set": NewSketch\n/

@@ -32,6 +32,9 @@ import type {
 } from "../../src/core/Model.ts"
 import type { Page } from "../../src/core/pages/Page.ts"
 
+/** A page as it is sent; the client adds the cursor. */
+type SentPage<Item> = Omit<Page<Item>, "nextCursor">
+
 /** The endpoints that partners call. */
 export const endpointIds = [
   "oauth.metadata",
@@ -71,27 +74,27 @@ export interface Answers {
   readonly "oauth.resource": ProtectedResourceMetadata
   readonly "organizations.list": ReadonlyArray<Organization>
   readonly "organizations.create": Organization
-  readonly "jobs.list": Page<Job>
+  readonly "jobs.list": SentPage<Job>
   readonly "jobs.create": Job
   readonly "jobs.get": Job
   readonly "jobs.update": Job
-  readonly "applications.list": Page<Application>
+  readonly "applications.list": SentPage<Application>
   readonly "applications.submit": Application
   readonly "applications.get": Application
   readonly "applications.update": Application
   readonly "applications.transition": Application
-  readonly "applications.history": Page<ApplicationChange>
-  readonly "users.list": Page<User>
+  readonly "applications.history": SentPage<ApplicationChange>
+  readonly "users.list": SentPage<User>
   readonly "users.create": User
   readonly "users.get": User
   readonly "users.update": User
-  readonly "agencies.list": Page<Agency>
+  readonly "agencies.list": SentPage<Agency>
   readonly "agencies.get": Agency
   readonly "agencies.getFees": AgencyFees
   readonly "agencies.setFees": AgencyFees
   readonly "agencies.previewFees": FeePreview
-  readonly "agencies.feesHistory": Page<FeesChange>
-  readonly "auditLog.list": Page<AuditEntry>
+  readonly "agencies.feesHistory": SentPage<FeesChange>
+  readonly "auditLog.list": SentPage<AuditEntry>
   readonly "system.live": Health
   readonly "system.ready": Health
   readonly "system.extensions": Extensions

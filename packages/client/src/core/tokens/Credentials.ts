@@ -91,11 +91,12 @@ export const makeCredentials = Effect.fnUntraced(function* (
       // Never cached: the program that provides it knows when it expires.
       return Effect.tryPromise({
         try: identity.ask,
-        catch: () =>
+        catch: (cause) =>
           failed(undefined, {
             tag: "InvalidConfiguration",
             message: "The function `token` of the configuration failed, or gave no token.",
-            outcome: "not_sent"
+            outcome: "not_sent",
+            cause
           })
       }).pipe(Effect.map((value): Token => ({ value, askedAtMs: 0, lifetimeMs: Number.POSITIVE_INFINITY })))
     }

@@ -120,7 +120,9 @@ const readAnswer = ({ headers, status, text }: TransportAnswer, nowMs: number): 
   }
   if (Result.isFailure(parsed)) {
     const type = headers["content-type"] ?? "no media type"
-    return Result.fail(unexpected(`The answer is not JSON (${type.slice(0, 80)}).`, { status, requestId }))
+    const failure = unexpected(`The answer is not JSON (${type.slice(0, 80)}).`, { status, requestId })
+    // Not the error of the parser: it quotes the body.
+    return Result.fail({ ...failure, cause: new SyntaxError("The body is not JSON.") })
   }
   return Result.succeed({ status, headers, body: parsed.success })
 }

@@ -65,32 +65,3 @@ export const isBounded = (headers: Readonly<Record<string, string>>): boolean =>
 /** Whether the headers announce a body larger than the limit. */
 export const isTooLarge = (headers: Readonly<Record<string, string>>, status: number): boolean =>
   Number(headers["content-length"] ?? "0") > bytesMaxOf(status)
-
-/** The codes of a connection that was never established: nothing was sent. */
-const notConnected = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/
-
-/** The deepest chain of causes that is searched. */
-const depthMax = 5
-
-/** The code of a network error, anywhere in the chain of causes. Nothing else of the cause is kept: it may hold headers. */
-const causeCode = (error: unknown, depth = 0): string | undefined => {
-  if (typeof error !== "object" || error === null || depth > depthMax) return undefined
-  const code: unknown = Reflect.get(error, "code")
-  if (typeof code === "string" && /^[A-Z_]{2,40}$/.test(code)) return code
-  const errors: unknown = Reflect.get(error, "errors")
-  const within: unknown = Array.isArray(errors)
-    ? errors[0]
-    : (Reflect.get(error, "cause") ?? Reflect.get(error, "reason"))
-  return causeCode(within, depth + 1)
-}
-
-/** The failure of a network error. */
-export const networkFailure = (error: unknown): Failure => {
-  const code = causeCode(error)
-  return {
-    tag: "Network",
-    message:
-      code === undefined ? "The connection to the service failed." : `The connection to the service failed (${code}).`,
-    outcome: code !== undefined && notConnected.test(code) ? "not_sent" : "unknown"
-  }
-}

@@ -1,0 +1,94 @@
+/**
+ * The failure of a request that got no answer: what the error of the network says of it, and what to do.
+ *
+ * A connection that was never established is told from one that broke, because nothing was sent; and a certificate that is not trusted
+ * from both, because another attempt will not help.
+ */
+import type { Failure } from "../ClientError.ts"
+import { safeCause } from "./SafeCause.ts"
+import type { TransportRequest } from "./Transport.ts"
+
+/** The codes of a connection that was never established: nothing was sent. */
+const notConnected = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/
+
+const trustIt =
+  "Set NODE_EXTRA_CA_CERTS to a file with the certificate of its authority. Do not turn the check off: others could read the credentials."
+
+/** What is wrong with a certificate, by the codes of Node, and what to do about it. */
+const certificateFaults: ReadonlyArray<readonly [codes: RegExp, fault: string, remedy: string]> = [
+  [
+    /^CERT_HAS_EXPIRED$/,
+    "has expired",
+    "Ask the operator of the service to renew it, or set the clock of this machine."
+  ],
+  [/^CERT_NOT_YET_VALID$/, "is not valid yet", "Set the clock of this machine, or ask the operator of the service."],
+  [/^CERT_REVOKED$/, "has been revoked", "Ask the operator of the service."],
+  [/^DEPTH_ZERO_SELF_SIGNED_CERT$/, "is self-signed", trustIt],
+  [
+    /^SELF_SIGNED_CERT_IN_CHAIN$/,
+    "is signed by an authority that this machine does not trust, such as a proxy's",
+    trustIt
+  ],
+  [
+    /^(UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT(_LOCALLY)?)$/,
+    "is signed by an authority that this machine does not know",
+    `${trustIt} It may also be that the service does not send its whole chain.`
+  ],
+  [
+    /^(ERR_TLS_CERT_ALTNAME_INVALID|HOSTNAME_MISMATCH)$/,
+    "is for another host name",
+    "Set baseUrl to the name that the certificate is for."
+  ],
+  [/^(CERT_|INVALID_CA$|ERR_TLS_CERT)/, "cannot be verified", trustIt]
+]
+
+/** The codes of a handshake that failed before any certificate. */
+const handshake = /^(EPROTO$|ERR_SSL_)/
+
+const tlsFailure = (code: string): Pick<Failure, "message" | "remedy"> | undefined => {
+  const known = certificateFaults.find(([codes]) => codes.test(code))
+  if (known !== undefined) {
+    const [, fault, remedy] = known
+    return { message: `The certificate of the service ${fault} (${code}).`, remedy }
+  }
+  return handshake.test(code)
+    ? {
+        message: `No secure connection could be agreed on (${code}).`,
+        remedy: "Check scheme and port of baseUrl: a server that speaks plain HTTP fails like this."
+      }
+    : undefined
+}
+
+/** The deepest chain of causes that is searched. */
+const depthMax = 5
+
+/** The code of a network error, anywhere in the chain of causes. */
+const causeCode = (error: unknown, depth = 0): string | undefined => {
+  if (typeof error !== "object" || error === null || depth > depthMax) return undefined
+  const code: unknown = Reflect.get(error, "code")
+  if (typeof code === "string" && /^[A-Z0-9_]{2,60}$/.test(code)) return code
+  const errors: unknown = Reflect.get(error, "errors")
+  const within: unknown = Array.isArray(errors)
+    ? errors[0]
+    : (Reflect.get(error, "cause") ?? Reflect.get(error, "reason"))
+  return causeCode(within, depth + 1)
+}
+
+/** The failure of a request that ended with this error. */
+export const networkFailure =
+  (request: TransportRequest) =>
+  (error: unknown): Failure => {
+    const code = causeCode(error)
+    const cause = safeCause(error, request)
+    const tls = code === undefined ? undefined : tlsFailure(code)
+    if (tls !== undefined) return { tag: "Tls", ...tls, outcome: "not_sent", cause }
+    return {
+      tag: "Network",
+      message:
+        code === undefined
+          ? "The connection to the service failed."
+          : `The connection to the service failed (${code}).`,
+      outcome: code !== undefined && notConnected.test(code) ? "not_sent" : "unknown",
+      cause
+    }
+  }
