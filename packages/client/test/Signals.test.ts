@@ -160,6 +160,48 @@ describe("what a client tells", () => {
     assert.isTrue(about.every(({ organizationId }) => organizationId === "org_1"))
   })
 
+  it("hooks see each request and its answer: method, path, attempt, status and time, and no query (README)", async () => {
+    const seen: Array<Readonly<Record<string, unknown>>> = []
+    const { partner, server } = partnership(
+      {},
+      {
+        onRequest: (request) => void seen.push({ ...request }),
+        onResponse: (response) => void seen.push({ ...response })
+      }
+    )
+    const { jobs, users } = partner.organization("org_1")
+    await jobs.list({ limit: 1 })
+    seen.length = 0
+    server.failNext("users.list", "reset")
+    await users.list({ email: "ada@example.com" })
+    assert.deepStrictEqual(
+      seen.map(({ attempt, error, method, path, status, type }) => [type, method, path, attempt, status, error]),
+      [
+        ["request_sent", "GET", "/v1/users", 1, undefined, undefined],
+        ["request_ended", "GET", "/v1/users", 1, undefined, "Network"],
+        ["request_sent", "GET", "/v1/users", 2, undefined, undefined],
+        ["request_ended", "GET", "/v1/users", 2, 200, undefined]
+      ]
+    )
+    assert.isTrue(seen.every(({ durationMs, type }) => type === "request_sent" || typeof durationMs === "number"))
+    assert.notInclude(JSON.stringify(seen), "ada@example.com")
+    await partner.organizations.list()
+    assert.isTrue(seen.some(({ path }) => path === "/v1/organizations"))
+  })
+
+  it("a hook that throws harms no call, and no other listener", async () => {
+    const refuse = () => {
+      throw new Error("the log is full")
+    }
+    const types: Array<string> = []
+    const { partner } = partnership(
+      {},
+      { onRequest: refuse, onResponse: refuse, onEvent: ({ type }) => void types.push(type) }
+    )
+    assert.strictEqual((await partner.organizations.list()).length, 2)
+    assert.strictEqual(types.filter((type) => type === "request_ended").length, 2)
+  })
+
   it("a listener that throws harms no call", async () => {
     const { partner } = partnership(
       {},

@@ -7,6 +7,7 @@ import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import { isLoopback } from "./Address.ts"
 import { readHeaders } from "./CallExtras.ts"
+import { listenerOf } from "./Listener.ts"
 import type { ClientOptions } from "./ClientOptions.ts"
 import type { Failure } from "./ClientError.ts"
 import type { ClientEvent } from "./ClientEvent.ts"
@@ -49,7 +50,8 @@ export interface ClientConfig {
   readonly userAgent: string
   /** Headers of every request, beside those of the client. */
   readonly headers: Readonly<Record<string, string>>
-  readonly onEvent: ((event: ClientEvent) => void) | undefined
+  /** Receives the events; none when nobody hears. */
+  readonly listener: ((event: ClientEvent) => void) | undefined
 }
 
 /** Options whose secret may be redacted already. */
@@ -148,7 +150,7 @@ export const resolveConfig = (given: RedactableOptions): Result.Result<ClientCon
       idempotency,
       userAgent: userAgent === undefined ? library : `${userAgent} ${library}`,
       headers,
-      onEvent: given.onEvent
+      listener: listenerOf(given)
     }
   })
 

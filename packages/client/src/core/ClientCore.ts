@@ -78,7 +78,7 @@ export const makeClientCore = Effect.fnUntraced(function* (
   transport: Transport
 ) {
   const { baseUrl, flow, identity } = config
-  const run = makeRetryingExecutor(transport, config.onEvent)
+  const run = makeRetryingExecutor(transport, config.listener)
   const headers = commonHeaders(config)
   const credentials = yield* makeCredentials(operations, config, run)
 
@@ -245,7 +245,8 @@ export const makeClientCore = Effect.fnUntraced(function* (
     address,
     call,
     request,
-    page: (operation, search, context) => execute(executed(operation), reading(address(operation) + search), context, true),
+    page: (operation, search, context) =>
+      execute(executed(operation), reading(address(operation) + search), context, true),
     forgetTokens: credentials.forgetAll
   } satisfies ClientCore
 })

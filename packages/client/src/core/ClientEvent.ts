@@ -18,18 +18,25 @@ export interface CallStarted extends OfCall {
   readonly type: "call_started"
 }
 
+interface OfRequest extends OfCall {
+  readonly method: string
+  /** The path of the request, without its query. */
+  readonly path: string
+}
+
 /** A request was sent. */
-export interface RequestSent extends OfCall {
+export interface RequestSent extends OfRequest {
   readonly type: "request_sent"
   /** 1 for the first. */
   readonly attempt: number
 }
 
 /** A request was answered, or failed. */
-export interface RequestEnded extends OfCall {
+export interface RequestEnded extends OfRequest {
   readonly type: "request_ended"
   readonly attempt: number
   readonly durationMs: number
+  /** None when there was no answer. */
   readonly status: number | undefined
   readonly error: ErrorTag | undefined
   readonly requestId: string | undefined

@@ -2,7 +2,7 @@
  * The options of a client. Types only: `ClientConfig.ts` checks and resolves them.
  */
 import type { ExtraHeaders } from "./CallExtras.ts"
-import type { ClientEvent } from "./ClientEvent.ts"
+import type { ClientEvent, RequestEnded, RequestSent } from "./ClientEvent.ts"
 
 /** The clock of a client. For tests; see the testing entry. */
 export interface ClientClock {
@@ -54,6 +54,10 @@ interface Shared {
   readonly headers?: ExtraHeaders
   /** Receives an event for every request, wait and token: for logs, metrics and spans. No event holds a secret, body or query. */
   readonly onEvent?: (event: ClientEvent) => void
+  /** Is called before each request, those for tokens and retries included. */
+  readonly onRequest?: (request: RequestSent) => void
+  /** Is called after each request, whether it was answered or failed. */
+  readonly onResponse?: (response: RequestEnded) => void
   /** Replaces the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch
   /** Replaces the machine's clock, for tests. */

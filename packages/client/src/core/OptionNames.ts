@@ -21,6 +21,8 @@ const ofClient: Readonly<Record<keyof ClientOptions, true>> = {
   userAgent: true,
   headers: true,
   onEvent: true,
+  onRequest: true,
+  onResponse: true,
   fetch: true,
   clock: true,
   dangerouslyAllowBrowser: true

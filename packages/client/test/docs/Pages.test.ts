@@ -33,6 +33,8 @@ const clientOptions = {
   userAgent: true,
   headers: true,
   onEvent: true,
+  onRequest: true,
+  onResponse: true,
   fetch: true,
   clock: true,
   dangerouslyAllowBrowser: true

@@ -74,18 +74,13 @@ const errorTagOf = (exit: Exit.Exit<unknown, ClientError>): ErrorTag | undefined
 
 const seconds = (ms: number): string => `${ms / 1_000} s`
 
-/** Makes the executor of calls over a transport. `listener` receives their events. */
-export const makeRetryingExecutor = (transport: Transport, listener: ((event: ClientEvent) => void) | undefined) => {
+/** The path of an address, without its query: that may hold names of people. */
+const pathOf = (url: string): string => new URL(url).pathname
+
+/** Makes the executor of calls over a transport. `emit` receives their events. */
+export const makeRetryingExecutor = (transport: Transport, emit: ((event: ClientEvent) => void) | undefined) => {
   let calls = 0
   const pacer = makePacer()
-  const emit =
-    listener === undefined
-      ? undefined
-      : (event: ClientEvent): void => {
-          // An error of the listener does not fail the call.
-          Result.try({ try: () => listener(event), catch: () => undefined })
-        }
-
   const run = Effect.fnUntraced(function* (call: PreparedCall) {
     const { limits, operation, organizationId, progress } = call
     calls += 1
@@ -99,7 +94,8 @@ export const makeRetryingExecutor = (transport: Transport, listener: ((event: Cl
     const attempt = Effect.fnUntraced(function* (credential: Credential | undefined, paced: PacedRequest | undefined) {
       progress.attempts += 1
       const sentMs = yield* Clock.currentTimeMillis
-      emit?.({ type: "request_sent", ...about, attempt: progress.attempts })
+      const { method, url } = call.request
+      emit?.({ type: "request_sent", ...about, method, path: pathOf(url), attempt: progress.attempts })
       const request = withCredential(call.request, credential)
       const result = yield* exchange(transport, request, (answer) => paced?.onAnswer(answer)).pipe(
         Effect.timeoutOrElse({
@@ -118,6 +114,8 @@ export const makeRetryingExecutor = (transport: Transport, listener: ((event: Cl
       emit?.({
         type: "request_ended",
         ...about,
+        method,
+        path: pathOf(url),
         attempt: progress.attempts,
         durationMs: (yield* Clock.currentTimeMillis) - sentMs,
         status,

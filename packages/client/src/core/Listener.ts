@@ -1,0 +1,30 @@
+/**
+ * Who hears the events of a client: the listener of its options, its hooks, and its logger.
+ *
+ * An error of one of them fails no call, and is not heard by the others.
+ */
+import * as Result from "effect/Result"
+import type { ClientEvent, RequestEnded, RequestSent } from "./ClientEvent.ts"
+
+/** What a client tells, and to whom. */
+export interface Hearing {
+  readonly onEvent?: ((event: ClientEvent) => void) | undefined
+  readonly onRequest?: ((request: RequestSent) => void) | undefined
+  readonly onResponse?: ((response: RequestEnded) => void) | undefined
+}
+
+/** The listener of a client; none when nobody hears, so that no event is made. */
+export const listenerOf = ({ onEvent, onRequest, onResponse }: Hearing): ((event: ClientEvent) => void) | undefined => {
+  const hooks =
+    onRequest === undefined && onResponse === undefined
+      ? undefined
+      : (event: ClientEvent): void => {
+          if (event.type === "request_sent") onRequest?.(event)
+          if (event.type === "request_ended") onResponse?.(event)
+        }
+  const hearers = [onEvent, hooks].filter((hear) => hear !== undefined)
+  if (hearers.length === 0) return undefined
+  return (event) => {
+    for (const hear of hearers) Result.try({ try: () => hear(event), catch: () => undefined })
+  }
+}
