@@ -42,7 +42,10 @@ describe("configuration", () => {
     ["no time at all", { ...good, timeoutMs: 0 }, /timeoutMs/],
     ["time as text", { ...good, deadlineMs: "90s" }, /deadlineMs/],
     ["unknown use of keys", { ...good, idempotency: "sometimes" }, /idempotency/],
-    ["a name with a line break", { ...good, userAgent: "a\nb" }, /userAgent/]
+    ["a name with a line break", { ...good, userAgent: "a\nb" }, /userAgent/],
+    ["an unknown log level", { ...good, logLevel: "verbose" }, /logLevel must be one of off, error, warn, info, debug/],
+    ["a logger without its methods", { ...good, logger: { info: () => {} } }, /logger must have the methods/],
+    ["headers of the client's own", { ...good, headers: { Authorization: "x" } }, /the client sends the token/]
   ] as const satisfies ReadonlyArray<readonly [string, object, RegExp]>) {
     it(`${what} is refused`, () => {
       assert.match(refusal(given), names)

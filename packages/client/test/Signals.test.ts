@@ -2,7 +2,8 @@
  * Signals and options of single calls.
  */
 import { getEventListeners } from "node:events"
-import { assert, describe, it } from "vitest"
+import { assert, describe, it, vi } from "vitest"
+import type { LogLevel } from "../src/core/EventLog.ts"
 import { failureOf, forEachServer, partnership, tagOf } from "./Partnership.ts"
 
 describe("signals", () => {
@@ -212,5 +213,79 @@ describe("what a client tells", () => {
       }
     )
     assert.strictEqual((await partner.organizations.list()).length, 2)
+  })
+})
+
+describe("a logger", () => {
+  /** A logger that keeps its lines. */
+  const keeping = () => {
+    const lines: Array<readonly [level: string, message: string, fields: Readonly<Record<string, unknown>>]> = []
+    const keep = (level: string) => (message: string, fields: Readonly<Record<string, unknown>>) =>
+      void lines.push([level, message, fields])
+    return { lines, logger: { debug: keep("debug"), info: keep("info"), warn: keep("warn"), error: keep("error") } }
+  }
+
+  /** The levels of the lines about a call that is retried once and ends well, and of one that fails. */
+  const levelsAt = async (logLevel: LogLevel | undefined) => {
+    const { lines, logger } = keeping()
+    const { partner, server } = partnership({}, logLevel === undefined ? { logger } : { logger, logLevel })
+    await partner.organizations.list()
+    lines.length = 0
+    server.failNext("organizations.list", { status: 503 })
+    await partner.organizations.list()
+    await tagOf(partner.organization("org_1").jobs.get("job_none"))
+    return lines.filter(([, message]) => !message.includes("token")).map(([level]) => level)
+  }
+
+  it("gets the lines of its level and those above it; by default warn (README)", async () => {
+    assert.deepStrictEqual(await levelsAt("off"), [])
+    assert.deepStrictEqual(await levelsAt("error"), ["error"])
+    assert.deepStrictEqual(await levelsAt("warn"), ["warn", "error"])
+    assert.deepStrictEqual(await levelsAt(undefined), ["warn", "error"])
+    assert.deepStrictEqual(await levelsAt("info"), ["warn", "info", "error"])
+    assert.deepStrictEqual(
+      await levelsAt("debug"),
+      ["debug", "debug", "debug", "warn", "debug", "debug", "info"].concat(["debug", "debug", "debug", "error"])
+    )
+  })
+
+  it("gets fields of an allow-list: no query, body, header or secret (README)", async () => {
+    const { lines, logger } = keeping()
+    const { partner, server } = partnership({}, { logger, logLevel: "debug" })
+    const { users } = partner.organization("org_1")
+    await users.list({ email: "canary@example.com" }, { headers: { "x-canary": "canary" } })
+    await users.create({ first_name: "Canary", last_name: "Canary", email: "canary@example.com" })
+    server.failNext("users.get", { status: 429, retryAfterSeconds: 1 })
+    await tagOf(users.get("nobody"))
+    const allowed = [
+      "call",
+      "operation",
+      "organizationId",
+      "method",
+      "path",
+      "attempt",
+      "attempts",
+      "status",
+      "durationMs",
+      "error",
+      "requestId",
+      "waitMs",
+      "ahead"
+    ]
+    assert.includeMembers(allowed, [...new Set(lines.flatMap(([, , fields]) => Object.keys(fields)))])
+    assert.isFalse(/canary|Bearer|secret/i.test(JSON.stringify(lines)))
+    assert.isTrue(lines.every(([, message]) => /^partner-api: [\w.]+ /.test(message)))
+  })
+
+  it("is console when there is a level alone (README)", async () => {
+    const { logger, lines } = keeping()
+    vi.stubGlobal("console", logger)
+    try {
+      const { partner } = partnership({}, { logLevel: "info" })
+      await partner.organizations.list()
+    } finally {
+      vi.unstubAllGlobals()
+    }
+    assert.isAbove(lines.length, 0)
   })
 })

@@ -7,6 +7,7 @@ import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import { isLoopback } from "./Address.ts"
 import { readHeaders } from "./CallExtras.ts"
+import { isLogger, logLevels } from "./EventLog.ts"
 import { listenerOf } from "./Listener.ts"
 import type { ClientOptions } from "./ClientOptions.ts"
 import type { Failure } from "./ClientError.ts"
@@ -138,6 +139,12 @@ export const resolveConfig = (given: RedactableOptions): Result.Result<ClientCon
     if (!keys.includes(idempotency)) return yield* wrong(`idempotency must be one of ${keys.join(", ")}`)
     if (userAgent !== undefined && !/^[\x20-\x7e]{1,200}$/.test(userAgent)) {
       return yield* wrong("userAgent must be at most 200 printable ASCII characters")
+    }
+    if (given.logLevel !== undefined && !logLevels.includes(given.logLevel)) {
+      return yield* wrong(`logLevel must be one of ${logLevels.join(", ")}`)
+    }
+    if (given.logger !== undefined && !isLogger(given.logger)) {
+      return yield* wrong("logger must have the methods debug, info, warn and error, as console has")
     }
     const headers = yield* Result.mapError(readHeaders(given.headers), invalid)
     return {

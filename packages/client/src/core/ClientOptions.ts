@@ -3,6 +3,7 @@
  */
 import type { ExtraHeaders } from "./CallExtras.ts"
 import type { ClientEvent, RequestEnded, RequestSent } from "./ClientEvent.ts"
+import type { ClientLogger, LogLevel } from "./EventLog.ts"
 
 /** The clock of a client. For tests; see the testing entry. */
 export interface ClientClock {
@@ -58,6 +59,10 @@ interface Shared {
   readonly onRequest?: (request: RequestSent) => void
   /** Is called after each request, whether it was answered or failed. */
   readonly onResponse?: (response: RequestEnded) => void
+  /** Logs calls: `console`, or an object with its methods `debug`, `info`, `warn` and `error`. No line holds a secret, body or query. */
+  readonly logger?: ClientLogger
+  /** How much is logged; default `warn` with a logger, else nothing. A level without a logger logs to `console`. */
+  readonly logLevel?: LogLevel
   /** Replaces the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch
   /** Replaces the machine's clock, for tests. */

@@ -5,16 +5,28 @@
  */
 import * as Result from "effect/Result"
 import type { ClientEvent, RequestEnded, RequestSent } from "./ClientEvent.ts"
+import { type ClientLogger, eventLog, type LogLevel } from "./EventLog.ts"
 
 /** What a client tells, and to whom. */
 export interface Hearing {
   readonly onEvent?: ((event: ClientEvent) => void) | undefined
   readonly onRequest?: ((request: RequestSent) => void) | undefined
   readonly onResponse?: ((response: RequestEnded) => void) | undefined
+  readonly logger?: ClientLogger | undefined
+  readonly logLevel?: LogLevel | undefined
 }
 
+/** The level of a logger without one: what somebody may have to do something about. */
+const logLevelDefault: LogLevel = "warn"
+
+const logOf = ({ logger, logLevel }: Hearing): ((event: ClientEvent) => void) | undefined =>
+  (logger === undefined && logLevel === undefined) || logLevel === "off"
+    ? undefined
+    : eventLog(logger ?? globalThis.console, logLevel ?? logLevelDefault)
+
 /** The listener of a client; none when nobody hears, so that no event is made. */
-export const listenerOf = ({ onEvent, onRequest, onResponse }: Hearing): ((event: ClientEvent) => void) | undefined => {
+export const listenerOf = (hearing: Hearing): ((event: ClientEvent) => void) | undefined => {
+  const { onEvent, onRequest, onResponse } = hearing
   const hooks =
     onRequest === undefined && onResponse === undefined
       ? undefined
@@ -22,7 +34,7 @@ export const listenerOf = ({ onEvent, onRequest, onResponse }: Hearing): ((event
           if (event.type === "request_sent") onRequest?.(event)
           if (event.type === "request_ended") onResponse?.(event)
         }
-  const hearers = [onEvent, hooks].filter((hear) => hear !== undefined)
+  const hearers = [onEvent, hooks, logOf(hearing)].filter((hear) => hear !== undefined)
   if (hearers.length === 0) return undefined
   return (event) => {
     for (const hear of hearers) Result.try({ try: () => hear(event), catch: () => undefined })

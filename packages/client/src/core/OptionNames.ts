@@ -23,6 +23,8 @@ const ofClient: Readonly<Record<keyof ClientOptions, true>> = {
   onEvent: true,
   onRequest: true,
   onResponse: true,
+  logger: true,
+  logLevel: true,
   fetch: true,
   clock: true,
   dangerouslyAllowBrowser: true

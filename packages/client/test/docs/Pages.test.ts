@@ -35,6 +35,8 @@ const clientOptions = {
   onEvent: true,
   onRequest: true,
   onResponse: true,
+  logger: true,
+  logLevel: true,
   fetch: true,
   clock: true,
   dangerouslyAllowBrowser: true
