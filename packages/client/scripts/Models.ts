@@ -4,6 +4,7 @@
  * Pages of lists are not among them: `Page<Item>` is written by hand.
  */
 import { partnerErrors } from "@partner-api/contract/PartnerErrors"
+import { permissions } from "@partner-api/domain/Permission"
 import * as SchemaAST from "effect/SchemaAST"
 import { docstring, paragraphsOf } from "./Docstring.ts"
 import { answersOf, type Operation, requestsOf } from "./Operations.ts"
@@ -50,19 +51,32 @@ const header = `/**
  */
 `
 
-/** The kinds of refusals, and their codes: written out, so that the types of errors need nothing of the domain. */
-const refusals: ReadonlyArray<readonly [string, string]> = [
-  ["ServiceErrorTag", docstring(["The kind of a refusal of the service."])],
-  ["ServiceErrorCode", docstring(["The code of a refusal of the service: `error` on the wire."])]
+/** A type of texts that no schema has a name for. */
+interface Choice {
+  readonly name: string
+  readonly docs: string
+  readonly values: ReadonlyArray<string>
+}
+
+/** The kinds of refusals, their codes, and the permissions: written out, so that the types need nothing of the domain. */
+const choices: ReadonlyArray<Choice> = [
+  {
+    name: "ServiceErrorTag",
+    docs: "The kind of a refusal of the service.",
+    values: partnerErrors.map(({ fields }) => fields._tag.schema.literal)
+  },
+  {
+    name: "ServiceErrorCode",
+    docs: "The code of a refusal of the service: `error` on the wire.",
+    values: partnerErrors.map(({ fields }) => fields.code.schema.literal)
+  },
+  { name: "Permission", docs: "What a token may do in an organization.", values: permissions }
 ]
 
-const refusalTypes = (): ReadonlyArray<readonly [string, string]> =>
-  refusals.map(([name, docs]) => {
-    const values = partnerErrors.map(({ fields }) =>
-      JSON.stringify(name === "ServiceErrorTag" ? fields._tag.schema.literal : fields.code.schema.literal)
-    )
-    return [name, `${docs}export type ${name} = ${values.join(" | ")}\n`]
-  })
+const choiceType = ({ docs, name, values }: Choice): readonly [string, string] => [
+  name,
+  `${docstring([docs])}export type ${name} = ${values.map((value) => JSON.stringify(value)).join(" | ")}\n`
+]
 
 /** The text of `Model.ts`. */
 export const modelFile = (operations: ReadonlyArray<Operation>): string => {
@@ -70,8 +84,10 @@ export const modelFile = (operations: ReadonlyArray<Operation>): string => {
   const sent = named(requests)
   const all = named([...requests, ...operations.flatMap(answersOf)])
   const declarations = [...all].map(([name, ast]) => [name, declaration(name, ast, !sent.has(name))] as const)
-  const taken = refusals.find(([name]) => all.has(name))
-  if (taken !== undefined) throw new Error(`The identifier "${taken[0]}" is taken. Give the schema another.`)
-  const texts = [...declarations, ...refusalTypes()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => text)
+  const taken = choices.find(({ name }) => all.has(name))
+  if (taken !== undefined) throw new Error(`The identifier "${taken.name}" is taken. Give the schema another.`)
+  const texts = [...declarations, ...choices.map(choiceType)]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, text]) => text)
   return `${header}\n${texts.join("\n")}`
 }

@@ -3,7 +3,7 @@
  */
 import { afterEach, assert, describe, it, vi } from "vitest"
 import type { ClientOptions } from "../src/core/ClientOptions.ts"
-import { isPartnerError } from "../src/core/ClientError.ts"
+import { type ClientError, isPartnerError } from "../src/core/ClientError.ts"
 import { createClient } from "../src/index.ts"
 import { createTestServer } from "../src/testing.ts"
 
@@ -168,6 +168,22 @@ describe("configuration", () => {
     vi.stubGlobal("document", {})
     assert.match(refusal(good), /browser/)
     assert.strictEqual(refusal({ ...good, dangerouslyAllowBrowser: true }), "")
+  })
+
+  it("permissions and codes are choices that the compiler knows (README)", () => {
+    const options: ClientOptions = { ...good, permissions: ["jobs:read", "fees:write"] }
+    // @ts-expect-error No such permission.
+    const wrong: ClientOptions = { ...good, permissions: ["jobs:raed"] }
+    const code = (error: ClientError): string => {
+      switch (error.code) {
+        case "rate_limited":
+          return "wait"
+        default:
+          return error.code
+      }
+    }
+    assert.notDeepEqual(options.permissions, wrong.permissions)
+    assert.isFunction(code)
   })
 
   it("a call without an organization says how to name one", async () => {

@@ -4,6 +4,7 @@
 import type { ExtraHeaders } from "./CallExtras.ts"
 import type { ClientEvent, RequestEnded, RequestSent } from "./ClientEvent.ts"
 import type { ClientLogger, LogLevel } from "./EventLog.ts"
+import type { Permission } from "./Model.ts"
 
 /** The clock of a client. For tests; see the testing entry. */
 export interface ClientClock {
@@ -37,7 +38,7 @@ interface Shared {
   /** The default organization: calls outside `organization(id)` are for it. */
   readonly organization?: string
   /** Narrows the tokens of organizations to these permissions (extension). */
-  readonly permissions?: ReadonlyArray<string>
+  readonly permissions?: ReadonlyArray<Permission>
   /** The maximum number of retries: 0 to 10, default 2. */
   readonly retries?: number
   /** The timeout of one attempt, in milliseconds; default 30 seconds. */

@@ -679,6 +679,18 @@ export interface PercentageFee {
   readonly note?: string
 }
 
+/** What a token may do in an organization. */
+export type Permission =
+  | "jobs:read"
+  | "jobs:write"
+  | "applications:read"
+  | "applications:write"
+  | "users:read"
+  | "users:write"
+  | "agencies:read"
+  | "fees:write"
+  | "audit:read"
+
 /** One mistake in the request. Extension: not in the specification. */
 export interface Problem {
   /** The part of the request. A newer server may send others. */

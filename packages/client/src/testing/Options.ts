@@ -2,7 +2,7 @@
  * What a test server is made of: its data, how long its tokens live, and how much of this project's extensions it has. With nothing
  * given, a small sample.
  */
-import type { AgencyFees, Application, Job, Recruiter, User } from "../core/Model.ts"
+import type { AgencyFees, Application, Job, Permission, Recruiter, User } from "../core/Model.ts"
 
 /** Anything that a test server holds. */
 export interface TestItem {
@@ -26,7 +26,7 @@ export interface TestOrganization {
   readonly id: string
   readonly name: string
   /** What the client may do here, such as `jobs:read`; default all. */
-  readonly permissions?: ReadonlyArray<string>
+  readonly permissions?: ReadonlyArray<Permission>
   readonly jobs?: TestItems<Job>
   readonly users?: TestItems<User>
   readonly agencies?: TestItems<TestAgency>
