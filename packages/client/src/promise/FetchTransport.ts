@@ -36,16 +36,18 @@ const readText = async (
 export const fetchTransport =
   (fetch: typeof globalThis.fetch | undefined): Transport =>
   (request) => {
-    const { body, headers, method, url } = request
+    const { body, headers, method, url, within } = request
     return Effect.tryPromise({
       try: async (signal) => {
-        const response = await (fetch ?? globalThis.fetch)(url, {
-          method,
-          headers,
-          signal,
-          redirect: "manual",
-          ...(body === undefined ? {} : { body: Redacted.value(body) })
-        })
+        const send = () =>
+          (fetch ?? globalThis.fetch)(url, {
+            method,
+            headers,
+            signal,
+            redirect: "manual",
+            ...(body === undefined ? {} : { body: Redacted.value(body) })
+          })
+        const response = await (within === undefined ? send() : within(send))
         const { status } = response
         const received = Object.fromEntries(response.headers)
         if (!isTooLarge(received, status))

@@ -9,15 +9,16 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import { calledAt, type ClientError, clientError } from "../core/ClientError.ts"
-import type { CallContext } from "../core/ClientCore.ts"
 import type { ClientClock } from "../core/ClientOptions.ts"
 import type { MethodCall } from "../core/Method.ts"
+import type { Progress } from "../core/retries/RetryingExecutor.ts"
+import { startSpan } from "./CallSpan.ts"
 
 /** Runs the effect of a call. An aborted call rejects with a `ClientError` like any other failure. */
 export type Run = <A>(
   operation: string,
   options: MethodCall["options"],
-  effect: (progress: CallContext["progress"]) => Effect.Effect<A, ClientError>
+  effect: (progress: Progress) => Effect.Effect<A, ClientError>
 ) => Promise<A>
 
 /** Makes a {@link Run}. */
@@ -26,8 +27,14 @@ export const runner =
   async (operation, options, effect) => {
     // Captured before the first await, while the caller is on the stack.
     const site = new Error(operation)
-    const progress = { attempts: 0 }
+    const span = startSpan(operation)
+    const progress: Progress = { attempts: 0, ...(span === undefined ? {} : { within: span.within }) }
     const signal = options?.signal
+    /** The error to reject with. */
+    const failed = (error: ClientError): ClientError => {
+      span?.end(progress, error._tag)
+      return calledAt(error, site)
+    }
     const aborted = () =>
       clientError(
         {
@@ -39,13 +46,18 @@ export const runner =
         },
         { operation, attempts: progress.attempts }
       )
-    if (signal?.aborted === true) throw calledAt(aborted(), site)
+    if (signal?.aborted === true) throw failed(aborted())
     const exit = await Effect.runPromiseExitWith(context)(effect(progress), signal === undefined ? {} : { signal })
-    if (Exit.isSuccess(exit)) return exit.value
+    if (Exit.isSuccess(exit)) {
+      span?.end(progress, undefined)
+      return exit.value
+    }
     const failure = Cause.findErrorOption(exit.cause)
-    if (Option.isSome(failure)) throw calledAt(failure.value, site)
-    // Anything but a failure or an interruption is a defect of this library.
-    throw Cause.hasInterruptsOnly(exit.cause) ? calledAt(aborted(), site) : Cause.squash(exit.cause)
+    if (Option.isSome(failure)) throw failed(failure.value)
+    if (Cause.hasInterruptsOnly(exit.cause)) throw failed(aborted())
+    // Anything else is a defect of this library.
+    span?.end(progress, "Defect")
+    throw Cause.squash(exit.cause)
   }
 
 /** Effect's clock of the option `clock`. */

@@ -30,9 +30,16 @@ export interface Credential {
   readonly replace: Effect.Effect<boolean>
 }
 
-/** Counts the attempts of a call, for the error of a call that is aborted. */
+/** What is known of a call so far: for the error of a call that is aborted, and for its span. */
 export interface Progress {
   attempts: number
+  method?: string
+  organizationId?: string
+  /** Of the last answer. */
+  status?: number
+  requestId?: string
+  /** Runs the requests of the call, where somebody follows them. */
+  readonly within?: <A>(run: () => A) => A
 }
 
 /** A call, ready to be executed. */
@@ -83,6 +90,7 @@ export const makeRetryingExecutor = (transport: Transport, emit: ((event: Client
   const pacer = makePacer()
   const run = Effect.fnUntraced(function* (call: PreparedCall) {
     const { limits, operation, organizationId, progress } = call
+    if (organizationId !== undefined) progress.organizationId = organizationId
     calls += 1
     const about = { call: calls, operation, organizationId }
     const startedMs = yield* Clock.currentTimeMillis
@@ -95,8 +103,9 @@ export const makeRetryingExecutor = (transport: Transport, emit: ((event: Client
       progress.attempts += 1
       const sentMs = yield* Clock.currentTimeMillis
       const { method, url } = call.request
+      progress.method = method
       emit?.({ type: "request_sent", ...about, method, path: pathOf(url), attempt: progress.attempts })
-      const request = withCredential(call.request, credential)
+      const request = { ...withCredential(call.request, credential), within: progress.within }
       const result = yield* exchange(transport, request, (answer) => paced?.onAnswer(answer)).pipe(
         Effect.timeoutOrElse({
           duration: limits.timeoutMs,
@@ -111,6 +120,8 @@ export const makeRetryingExecutor = (transport: Transport, emit: ((event: Client
       )
       const status = Result.isSuccess(result) ? result.success.status : result.failure.status
       const requestId = Result.isSuccess(result) ? result.success.headers["x-request-id"] : result.failure.requestId
+      if (status !== undefined) progress.status = status
+      if (requestId !== undefined) progress.requestId = requestId
       emit?.({
         type: "request_ended",
         ...about,

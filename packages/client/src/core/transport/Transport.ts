@@ -16,6 +16,8 @@ export interface TransportRequest {
   readonly headers: Readonly<Record<string, string>>
   /** Redacted, because it may hold credentials or people. */
   readonly body: Redacted.Redacted | undefined
+  /** Runs the sending, where somebody follows it. */
+  readonly within?: (<A>(run: () => A) => A) | undefined
 }
 
 const withBody = (request: TransportRequest, mediaType: string, text: string): TransportRequest => ({
