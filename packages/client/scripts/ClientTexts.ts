@@ -4,6 +4,7 @@
 import type * as HttpApi from "effect/http-api/HttpApi"
 import type * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import { errorClassesFile } from "./ErrorClassesFile.ts"
+import { methodExamplesFile } from "./MethodExamplesFile.ts"
 import { methodsFiles } from "./MethodsFile.ts"
 import { modelFile } from "./Models.ts"
 import { modelTypesFile } from "./ModelTypesFile.ts"
@@ -19,6 +20,8 @@ export interface ClientTexts {
   readonly reference: string
   /** For the test that compares the types with the contract's own. */
   readonly modelTypes: string
+  /** For the test that tries the examples. */
+  readonly methodExamples: string
 }
 
 /** The file of each text, relative to the package. */
@@ -28,7 +31,8 @@ export const filesOf: Readonly<Record<keyof ClientTexts, string>> = {
   promiseMethods: "src/promise/Methods.ts",
   effectMethods: "src/effect/Methods.ts",
   reference: "docs/api.md",
-  modelTypes: "test/generate/ModelTypes.ts"
+  modelTypes: "test/generate/ModelTypes.ts",
+  methodExamples: "test/generate/MethodExamples.ts"
 }
 
 /** Makes the texts for an API whose endpoints carry metadata. */
@@ -41,6 +45,7 @@ export const generate = <Id extends string, Groups extends HttpApiGroup.Constrai
     errorClasses: errorClassesFile(),
     ...methodsFiles(operations),
     reference: referencePage(operations),
-    modelTypes: modelTypesFile(operations)
+    modelTypes: modelTypesFile(operations),
+    methodExamples: methodExamplesFile(operations)
   }
 }

@@ -16,8 +16,11 @@ const examplesOf = SchemaAST.resolveAt<ReadonlyArray<unknown>>("examples")
 /** Text that ends like a sentence. */
 export const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
 
-const exampleOf = (ast: SchemaAST.AST): ReadonlyArray<string> => {
-  const [example] = examplesOf(ast) ?? []
+/** The first example that a type is annotated with. */
+export const exampleOf = (ast: SchemaAST.AST): unknown => examplesOf(ast)?.[0]
+
+const exampleTexts = (ast: SchemaAST.AST): ReadonlyArray<string> => {
+  const example = exampleOf(ast)
   const text = example === undefined ? "" : JSON.stringify(example)
   return text === "" || text.length > exampleLengthMax ? [] : [`Example: \`${text}\`.`]
 }
@@ -33,7 +36,7 @@ export const paragraphsOf = (ast: SchemaAST.AST, isGrowing: boolean, isNamed: bo
     ...(typeof description === "string" ? [sentence(description)] : []),
     ...(!isNamed && isExtension(ast) === true ? ["Extension: not in the specification."] : []),
     ...(isGrowing ? ["A newer server may send others."] : []),
-    ...(isNamed ? [] : exampleOf(ast))
+    ...(isNamed ? [] : exampleTexts(ast))
   ].join(" ")
   return told === "" ? [] : [told]
 }
@@ -53,11 +56,14 @@ const wrapped = (paragraph: string): ReadonlyArray<string> => {
   return [...lines, line]
 }
 
-/** Paragraphs as a comment with the end of its line; nothing when there are none. */
-export const docstring = (paragraphs: ReadonlyArray<string>): string => {
+/** Paragraphs, and the lines of an example, as a comment with the end of its line; nothing when there are none. */
+export const docstring = (paragraphs: ReadonlyArray<string>, example: ReadonlyArray<string> = []): string => {
   // What ends a comment inside of one would end it.
   const safe = paragraphs.filter((paragraph) => paragraph !== "").map((paragraph) => paragraph.replaceAll("*/", "*\\/"))
-  const lines = safe.flatMap((paragraph, index) => [...(index === 0 ? [] : [""]), ...wrapped(paragraph)])
+  const lines = [
+    ...safe.flatMap((paragraph, index) => [...(index === 0 ? [] : [""]), ...wrapped(paragraph)]),
+    ...(example.length === 0 ? [] : ["", "@example", "```ts", ...example, "```"])
+  ]
   if (lines.length === 0) return ""
   return lines.length === 1
     ? `/** ${lines.join("")} */\n`

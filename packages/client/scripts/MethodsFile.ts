@@ -6,6 +6,7 @@ import { type EndpointMetadataShape, oneOf } from "@partner-api/contract/Endpoin
 import type { Access } from "@partner-api/domain/Token"
 import * as Record from "effect/Record"
 import { docstring, sentence } from "./Docstring.ts"
+import { exampleLines, type ExampleStyle } from "./MethodExample.ts"
 import { type Operation, optionTypes, type Side } from "./Operations.ts"
 import { namesIn, typeText } from "./WireType.ts"
 
@@ -15,6 +16,8 @@ interface Entry {
   readonly header: string
   readonly list: (item: string) => string
   readonly call: (data: string) => string
+  /** How its examples are written. */
+  readonly example: ExampleStyle
   /** Imports that calls and lists need; a file without lists has none for them. */
   readonly imports: { readonly list: string; readonly call: string }
 }
@@ -25,6 +28,10 @@ export const entries = {
     header: "The methods of the client, as promises.",
     list: (item) => `PendingList<${item}>`,
     call: (data) => `PendingCall<${data}>`,
+    example: {
+      wait: "await",
+      list: (call, variable) => [`for await (const ${variable} of ${call}) {`, "  // page by page, as you go", "}"]
+    },
     imports: {
       list: 'import type { PendingList } from "./PendingList.ts"',
       call: 'import type { PendingCall } from "./PendingCall.ts"'
@@ -34,6 +41,10 @@ export const entries = {
     header: "The methods of the client, as effects.",
     list: (item) => `Listing<${item}>`,
     call: (data) => `Effect.Effect<${data}, ClientError>`,
+    example: {
+      wait: "yield*",
+      list: (call, variable) => [`yield* Stream.runForEach(${call}.items, (${variable}) => Effect.log(${variable}))`]
+    },
     imports: {
       list: 'import type { Listing } from "./Listing.ts"',
       call: 'import type { ClientError } from "../core/ClientError.ts"\nimport type * as Effect from "effect/Effect"'
@@ -120,14 +131,15 @@ export const resultOf = (operation: Operation, writing: Writing): TextOf => {
 const methodText = (operation: Operation): TextOf => {
   const { errors, metadata, name } = operation
   const writing = { isDocumented: true }
-  const docs = docstring([
+  const told = [
     `${purposeOf(metadata)} ${needOf(metadata.access)}`,
     metadata.extension === undefined ? "" : `Extension \`${metadata.extension}\`: not in the specification.`,
     errors.size === 0 ? "" : `The service may refuse with ${[...errors.keys()].map((tag) => `\`${tag}\``).join(", ")}.`
-  ])
-  const signature = `${docs}${name}(${parametersOf(operation, writing)})`
+  ]
+  const data = dataOf(operation, { isDocumented: false })
+  const signature = `${name}(${parametersOf(operation, writing)})`
   const result = resultOf(operation, writing)
-  return (entry) => `${signature}: ${result(entry)}`
+  return (entry) => `${docstring(told, exampleLines(operation, data, entry.example))}${signature}: ${result(entry)}`
 }
 
 /** The methods of one group that one thing holds. */

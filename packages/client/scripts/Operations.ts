@@ -4,6 +4,7 @@
  * Knows nothing of promises or effects; `MethodsFile.ts` does. Endpoints that take client credentials or hand out tokens are
  * left out: the library calls them.
  */
+import { bodyExampleOf } from "@partner-api/contract/BodyExample"
 import type { EndpointMetadataShape } from "@partner-api/contract/EndpointMetadata"
 import { pathParams } from "@partner-api/contract/Path"
 import { bodiesOf, type EndpointEntry, endpointsOf, groupTextsOf, itemOf } from "@partner-api/contract/Reflection"
@@ -13,6 +14,7 @@ import type * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import type * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
+import { exampleOf } from "./Docstring.ts"
 import { nameOf, partsOf } from "./WireType.ts"
 
 type AST = SchemaAST.AST
@@ -50,6 +52,10 @@ export interface Operation {
   readonly path: ReadonlyArray<string>
   /** The wire side of the body; one type, or several of which one is sent. */
   readonly payload: ReadonlyArray<AST>
+  /** Examples of the parameters of the path, as far as the contract has them. */
+  readonly pathExamples: ReadonlyArray<string>
+  /** The example of the body. */
+  readonly body: unknown
   /** What the caller gives and what is sent of it; the latter says more of the members. */
   readonly query: { readonly given: SchemaAST.Objects; readonly sent: AST } | undefined
   readonly options: ReadonlyArray<OptionType>
@@ -92,6 +98,16 @@ const optionsOf = ({ headers, id }: EndpointEntry): ReadonlyArray<OptionType> =>
   return optionTypes.filter((type) => type === "CallOptions" || declared.includes(type))
 }
 
+const pathExamplesOf = ({ params, path }: EndpointEntry): ReadonlyArray<string> => {
+  const wire = params === undefined ? undefined : wireOf(params)
+  const members = wire !== undefined && SchemaAST.isObjects(wire) ? wire.propertySignatures : []
+  return pathParams(path).flatMap((name) => {
+    const member = members.find((one) => one.name === name)
+    const example = member === undefined ? undefined : exampleOf(member.type)
+    return typeof example === "string" ? [example] : []
+  })
+}
+
 const answerOf = (entry: EndpointEntry): Answer => {
   const { id, metadata, successes } = entry
   const bodies = bodiesOf(successes)
@@ -131,6 +147,8 @@ export const operationsOf = <Id extends string, Groups extends HttpApiGroup.Cons
       metadata: entry.metadata,
       path: pathParams(entry.path),
       payload: payloadOf(entry),
+      pathExamples: pathExamplesOf(entry),
+      body: entry.payload.size === 0 ? undefined : bodyExampleOf(entry),
       query: queryOf(entry),
       options: optionsOf(entry),
       answer: answerOf(entry),

@@ -44,6 +44,11 @@ export interface OauthMethods {
    * Extension `oauth.metadata`: not in the specification.
    *
    * The service may refuse with `InvalidRequest`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const authorizationServerMetadata = yield* partner.oauth.metadata()
+   * ```
    */
   metadata(options?: CallOptions): Effect.Effect<AuthorizationServerMetadata, ClientError>
 
@@ -54,6 +59,11 @@ export interface OauthMethods {
    * Extension `oauth.metadata`: not in the specification.
    *
    * The service may refuse with `InvalidRequest`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const protectedResourceMetadata = yield* partner.oauth.resource()
+   * ```
    */
   resource(options?: CallOptions): Effect.Effect<ProtectedResourceMetadata, ClientError>
 }
@@ -66,6 +76,11 @@ export interface OrganizationsMethods {
    *
    * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `UnprocessableEntity`,
    * `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const organizations = yield* partner.organizations.list()
+   * ```
    */
   list(options?: CallOptions): Effect.Effect<ReadonlyArray<Organization>, ClientError>
 
@@ -78,6 +93,11 @@ export interface OrganizationsMethods {
    * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `Conflict`,
    * `IdempotencyInProgress`, `PayloadTooLarge`, `UnsupportedMediaType`, `UnprocessableEntity`,
    * `IdempotencyKeyReused`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const organization = yield* partner.organizations.create({ name: "Analytical Engines" })
+   * ```
    */
   create(newOrganization: NewOrganization, options?: CallOptions & KeyOptions): Effect.Effect<Organization, ClientError>
 }
@@ -91,6 +111,11 @@ export interface SystemMethods {
    * Extension `health`: not in the specification.
    *
    * The service may refuse with `InvalidRequest`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const health = yield* partner.system.live()
+   * ```
    */
   live(options?: CallOptions): Effect.Effect<Health, ClientError>
 
@@ -101,6 +126,11 @@ export interface SystemMethods {
    * Extension `health`: not in the specification.
    *
    * The service may refuse with `InvalidRequest`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const health = yield* partner.system.ready()
+   * ```
    */
   ready(options?: CallOptions): Effect.Effect<Health, ClientError>
 
@@ -111,6 +141,11 @@ export interface SystemMethods {
    * Extension `discovery`: not in the specification.
    *
    * The service may refuse with `InvalidRequest`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const extensions = yield* partner.system.extensions()
+   * ```
    */
   extensions(options?: CallOptions): Effect.Effect<Extensions, ClientError>
 
@@ -120,6 +155,11 @@ export interface SystemMethods {
    * Extension `discovery`: not in the specification.
    *
    * The service may refuse with `InvalidRequest`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const answer = yield* partner.system.openapi()
+   * ```
    */
   openapi(options?: CallOptions): Effect.Effect<Readonly<Record<string, Json>>, ClientError>
 }
@@ -132,6 +172,12 @@ export interface JobsMethods {
    *
    * The service may refuse with `InvalidRequest`, `InvalidCursor`, `Unauthorized`, `Forbidden`,
    * `UnprocessableEntity`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { jobs } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
+   * yield* Stream.runForEach(jobs.list().items, (job) => Effect.log(job))
+   * ```
    */
   list(
     query?: {
@@ -166,6 +212,16 @@ export interface JobsMethods {
    * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `Conflict`,
    * `IdempotencyInProgress`, `PayloadTooLarge`, `UnsupportedMediaType`, `UnprocessableEntity`,
    * `IdempotencyKeyReused`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { jobs } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
+   * const job = yield* jobs.create({
+   *   title: "Engineer",
+   *   description: "Builds engines.",
+   *   status: "OPEN"
+   * })
+   * ```
    */
   create(newJob: NewJob, options?: CallOptions & KeyOptions): Effect.Effect<Job, ClientError>
 
@@ -176,6 +232,12 @@ export interface JobsMethods {
    *
    * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `NotFound`,
    * `UnprocessableEntity`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { jobs } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
+   * const job = yield* jobs.get("job_01KGAS0F00B5Y1D8K3W7H2J4PA")
+   * ```
    */
   get(jobId: string, options?: CallOptions & NoneMatchOptions): Effect.Effect<Job, ClientError>
 
@@ -189,6 +251,15 @@ export interface JobsMethods {
    * `InvalidTransition`, `IdempotencyInProgress`, `PreconditionFailed`, `PayloadTooLarge`,
    * `UnsupportedMediaType`, `UnprocessableEntity`, `IdempotencyKeyReused`, `RateLimited`, `InternalError`,
    * `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { jobs } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
+   * const job = yield* jobs.update("job_01KGAS0F00B5Y1D8K3W7H2J4PA", {
+   *   status: "OPEN",
+   *   location: null
+   * })
+   * ```
    */
   update(
     jobId: string,
@@ -207,6 +278,12 @@ export interface ApplicationsMethods {
    *
    * The service may refuse with `InvalidRequest`, `InvalidCursor`, `Unauthorized`, `Forbidden`,
    * `UnprocessableEntity`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { applications } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
+   * yield* Stream.runForEach(applications.list().items, (application) => Effect.log(application))
+   * ```
    */
   list(
     query?: {
@@ -252,6 +329,16 @@ export interface ApplicationsMethods {
    * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `Conflict`,
    * `DuplicateApplication`, `IdempotencyInProgress`, `PayloadTooLarge`, `UnsupportedMediaType`,
    * `UnprocessableEntity`, `IdempotencyKeyReused`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { applications } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
+   * const application = yield* applications.submit({
+   *   job_id: "job_00000001",
+   *   candidate: { first_name: "Grace", last_name: "Hopper", email: "grace@example.com" },
+   *   external_id: "CAND-7"
+   * })
+   * ```
    */
   submit(newApplication: NewApplication, options?: CallOptions & KeyOptions): Effect.Effect<Application, ClientError>
 
@@ -263,6 +350,12 @@ export interface ApplicationsMethods {
    *
    * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `NotFound`,
    * `UnprocessableEntity`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { applications } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
+   * const application = yield* applications.get("app_01KGAS0F00H8Q2Z6W4M1V9C5TN")
+   * ```
    */
   get(applicationId: string, options?: CallOptions & NoneMatchOptions): Effect.Effect<Application, ClientError>
 
@@ -276,6 +369,15 @@ export interface ApplicationsMethods {
    * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `NotFound`, `Conflict`,
    * `IdempotencyInProgress`, `PreconditionFailed`, `PayloadTooLarge`, `UnsupportedMediaType`,
    * `UnprocessableEntity`, `IdempotencyKeyReused`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { applications } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
+   * const application = yield* applications.update("app_01KGAS0F00H8Q2Z6W4M1V9C5TN", {
+   *   candidate: { phone: "+4915112345678" },
+   *   note: null
+   * })
+   * ```
    */
   update(
     applicationId: string,
@@ -294,6 +396,14 @@ export interface ApplicationsMethods {
    * `DuplicateApplication`, `InvalidTransition`, `IdempotencyInProgress`, `PreconditionFailed`,
    * `PayloadTooLarge`, `UnsupportedMediaType`, `UnprocessableEntity`, `IdempotencyKeyReused`, `RateLimited`,
    * `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { applications } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
+   * const application = yield* applications.transition("app_01KGAS0F00H8Q2Z6W4M1V9C5TN", {
+   *   action: "keep"
+   * })
+   * ```
    */
   transition(
     applicationId: string,
@@ -309,6 +419,12 @@ export interface ApplicationsMethods {
    *
    * The service may refuse with `InvalidRequest`, `InvalidCursor`, `Unauthorized`, `Forbidden`, `NotFound`,
    * `UnprocessableEntity`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { applications } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
+   * yield* Stream.runForEach(applications.history("app_01KGAS0F00H8Q2Z6W4M1V9C5TN").items, (applicationChange) => Effect.log(applicationChange))
+   * ```
    */
   history(
     applicationId: string,
@@ -332,6 +448,12 @@ export interface UsersMethods {
    *
    * The service may refuse with `InvalidRequest`, `InvalidCursor`, `Unauthorized`, `Forbidden`,
    * `UnprocessableEntity`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { users } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
+   * yield* Stream.runForEach(users.list().items, (user) => Effect.log(user))
+   * ```
    */
   list(
     query?: {
@@ -364,6 +486,16 @@ export interface UsersMethods {
    * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `Conflict`,
    * `IdempotencyInProgress`, `PayloadTooLarge`, `UnsupportedMediaType`, `UnprocessableEntity`,
    * `IdempotencyKeyReused`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { users } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
+   * const user = yield* users.create({
+   *   first_name: "Ada",
+   *   last_name: "Lovelace",
+   *   email: "ada@example.com"
+   * })
+   * ```
    */
   create(newUser: NewUser, options?: CallOptions & KeyOptions): Effect.Effect<User, ClientError>
 
@@ -374,6 +506,12 @@ export interface UsersMethods {
    *
    * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `NotFound`,
    * `UnprocessableEntity`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { users } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
+   * const user = yield* users.get("usr_01KGAS0F00F6G9S1Q4Z8E2V7MB")
+   * ```
    */
   get(userId: string, options?: CallOptions & NoneMatchOptions): Effect.Effect<User, ClientError>
 
@@ -385,6 +523,12 @@ export interface UsersMethods {
    * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `NotFound`, `Conflict`,
    * `IdempotencyInProgress`, `PreconditionFailed`, `PayloadTooLarge`, `UnsupportedMediaType`,
    * `UnprocessableEntity`, `IdempotencyKeyReused`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { users } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
+   * const user = yield* users.update("usr_01KGAS0F00F6G9S1Q4Z8E2V7MB", { status: "DISABLED" })
+   * ```
    */
   update(
     userId: string,
@@ -403,6 +547,12 @@ export interface AgenciesMethods {
    *
    * The service may refuse with `InvalidRequest`, `InvalidCursor`, `Unauthorized`, `Forbidden`,
    * `UnprocessableEntity`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { agencies } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
+   * yield* Stream.runForEach(agencies.list().items, (agency) => Effect.log(agency))
+   * ```
    */
   list(
     query?: {
@@ -426,6 +576,12 @@ export interface AgenciesMethods {
    *
    * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `NotFound`,
    * `UnprocessableEntity`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { agencies } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
+   * const agency = yield* agencies.get("agy_01KGAS0F00M3T7R5X1C9N6K8YD")
+   * ```
    */
   get(agencyId: string, options?: CallOptions & NoneMatchOptions): Effect.Effect<Agency, ClientError>
 
@@ -437,6 +593,12 @@ export interface AgenciesMethods {
    *
    * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `NotFound`,
    * `UnprocessableEntity`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { agencies } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
+   * const agencyFees = yield* agencies.getFees("agy_01KGAS0F00M3T7R5X1C9N6K8YD")
+   * ```
    */
   getFees(agencyId: string, options?: CallOptions & NoneMatchOptions): Effect.Effect<AgencyFees, ClientError>
 
@@ -447,6 +609,15 @@ export interface AgenciesMethods {
    * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `NotFound`,
    * `IdempotencyInProgress`, `PreconditionFailed`, `PayloadTooLarge`, `UnsupportedMediaType`,
    * `UnprocessableEntity`, `IdempotencyKeyReused`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { agencies } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
+   * const agencyFees = yield* agencies.setFees("agy_01KGAS0F00M3T7R5X1C9N6K8YD", {
+   *   optimizedFee: false,
+   *   customFees: [{ feeType: "FLAT_FEE", currency: "EUR", feeCents: 500000, note: "Senior roles" }]
+   * })
+   * ```
    */
   setFees(
     agencyId: string,
@@ -464,6 +635,15 @@ export interface AgenciesMethods {
    * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `NotFound`,
    * `PayloadTooLarge`, `UnsupportedMediaType`, `UnprocessableEntity`, `RateLimited`, `InternalError`,
    * `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { agencies } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
+   * const feePreview = yield* agencies.previewFees("agy_01KGAS0F00M3T7R5X1C9N6K8YD", {
+   *   base_salary_cents: 7200000,
+   *   currency: "EUR"
+   * })
+   * ```
    */
   previewFees(
     agencyId: string,
@@ -479,6 +659,12 @@ export interface AgenciesMethods {
    *
    * The service may refuse with `InvalidRequest`, `InvalidCursor`, `Unauthorized`, `Forbidden`, `NotFound`,
    * `UnprocessableEntity`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { agencies } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
+   * yield* Stream.runForEach(agencies.feesHistory("agy_01KGAS0F00M3T7R5X1C9N6K8YD").items, (feesChange) => Effect.log(feesChange))
+   * ```
    */
   feesHistory(
     agencyId: string,
@@ -502,6 +688,12 @@ export interface AuditLogMethods {
    *
    * The service may refuse with `InvalidRequest`, `InvalidCursor`, `Unauthorized`, `Forbidden`,
    * `UnprocessableEntity`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { auditLog } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
+   * yield* Stream.runForEach(auditLog.list().items, (auditEntry) => Effect.log(auditEntry))
+   * ```
    */
   list(
     query?: {

@@ -43,6 +43,11 @@ export interface OauthMethods {
    * Extension `oauth.metadata`: not in the specification.
    *
    * The service may refuse with `InvalidRequest`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const authorizationServerMetadata = await partner.oauth.metadata()
+   * ```
    */
   metadata(options?: CallOptions): PendingCall<AuthorizationServerMetadata>
 
@@ -53,6 +58,11 @@ export interface OauthMethods {
    * Extension `oauth.metadata`: not in the specification.
    *
    * The service may refuse with `InvalidRequest`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const protectedResourceMetadata = await partner.oauth.resource()
+   * ```
    */
   resource(options?: CallOptions): PendingCall<ProtectedResourceMetadata>
 }
@@ -65,6 +75,11 @@ export interface OrganizationsMethods {
    *
    * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `UnprocessableEntity`,
    * `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const organizations = await partner.organizations.list()
+   * ```
    */
   list(options?: CallOptions): PendingCall<ReadonlyArray<Organization>>
 
@@ -77,6 +92,11 @@ export interface OrganizationsMethods {
    * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `Conflict`,
    * `IdempotencyInProgress`, `PayloadTooLarge`, `UnsupportedMediaType`, `UnprocessableEntity`,
    * `IdempotencyKeyReused`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const organization = await partner.organizations.create({ name: "Analytical Engines" })
+   * ```
    */
   create(newOrganization: NewOrganization, options?: CallOptions & KeyOptions): PendingCall<Organization>
 }
@@ -90,6 +110,11 @@ export interface SystemMethods {
    * Extension `health`: not in the specification.
    *
    * The service may refuse with `InvalidRequest`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const health = await partner.system.live()
+   * ```
    */
   live(options?: CallOptions): PendingCall<Health>
 
@@ -100,6 +125,11 @@ export interface SystemMethods {
    * Extension `health`: not in the specification.
    *
    * The service may refuse with `InvalidRequest`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const health = await partner.system.ready()
+   * ```
    */
   ready(options?: CallOptions): PendingCall<Health>
 
@@ -110,6 +140,11 @@ export interface SystemMethods {
    * Extension `discovery`: not in the specification.
    *
    * The service may refuse with `InvalidRequest`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const extensions = await partner.system.extensions()
+   * ```
    */
   extensions(options?: CallOptions): PendingCall<Extensions>
 
@@ -119,6 +154,11 @@ export interface SystemMethods {
    * Extension `discovery`: not in the specification.
    *
    * The service may refuse with `InvalidRequest`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const answer = await partner.system.openapi()
+   * ```
    */
   openapi(options?: CallOptions): PendingCall<Readonly<Record<string, Json>>>
 }
@@ -131,6 +171,14 @@ export interface JobsMethods {
    *
    * The service may refuse with `InvalidRequest`, `InvalidCursor`, `Unauthorized`, `Forbidden`,
    * `UnprocessableEntity`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { jobs } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
+   * for await (const job of jobs.list()) {
+   *   // page by page, as you go
+   * }
+   * ```
    */
   list(
     query?: {
@@ -165,6 +213,16 @@ export interface JobsMethods {
    * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `Conflict`,
    * `IdempotencyInProgress`, `PayloadTooLarge`, `UnsupportedMediaType`, `UnprocessableEntity`,
    * `IdempotencyKeyReused`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { jobs } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
+   * const job = await jobs.create({
+   *   title: "Engineer",
+   *   description: "Builds engines.",
+   *   status: "OPEN"
+   * })
+   * ```
    */
   create(newJob: NewJob, options?: CallOptions & KeyOptions): PendingCall<Job>
 
@@ -175,6 +233,12 @@ export interface JobsMethods {
    *
    * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `NotFound`,
    * `UnprocessableEntity`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { jobs } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
+   * const job = await jobs.get("job_01KGAS0F00B5Y1D8K3W7H2J4PA")
+   * ```
    */
   get(jobId: string, options?: CallOptions & NoneMatchOptions): PendingCall<Job>
 
@@ -188,6 +252,15 @@ export interface JobsMethods {
    * `InvalidTransition`, `IdempotencyInProgress`, `PreconditionFailed`, `PayloadTooLarge`,
    * `UnsupportedMediaType`, `UnprocessableEntity`, `IdempotencyKeyReused`, `RateLimited`, `InternalError`,
    * `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { jobs } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
+   * const job = await jobs.update("job_01KGAS0F00B5Y1D8K3W7H2J4PA", {
+   *   status: "OPEN",
+   *   location: null
+   * })
+   * ```
    */
   update(jobId: string, jobPatch: JobPatch, options?: CallOptions & KeyOptions & MatchOptions): PendingCall<Job>
 }
@@ -202,6 +275,14 @@ export interface ApplicationsMethods {
    *
    * The service may refuse with `InvalidRequest`, `InvalidCursor`, `Unauthorized`, `Forbidden`,
    * `UnprocessableEntity`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { applications } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
+   * for await (const application of applications.list()) {
+   *   // page by page, as you go
+   * }
+   * ```
    */
   list(
     query?: {
@@ -247,6 +328,16 @@ export interface ApplicationsMethods {
    * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `Conflict`,
    * `DuplicateApplication`, `IdempotencyInProgress`, `PayloadTooLarge`, `UnsupportedMediaType`,
    * `UnprocessableEntity`, `IdempotencyKeyReused`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { applications } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
+   * const application = await applications.submit({
+   *   job_id: "job_00000001",
+   *   candidate: { first_name: "Grace", last_name: "Hopper", email: "grace@example.com" },
+   *   external_id: "CAND-7"
+   * })
+   * ```
    */
   submit(newApplication: NewApplication, options?: CallOptions & KeyOptions): PendingCall<Application>
 
@@ -258,6 +349,12 @@ export interface ApplicationsMethods {
    *
    * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `NotFound`,
    * `UnprocessableEntity`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { applications } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
+   * const application = await applications.get("app_01KGAS0F00H8Q2Z6W4M1V9C5TN")
+   * ```
    */
   get(applicationId: string, options?: CallOptions & NoneMatchOptions): PendingCall<Application>
 
@@ -271,6 +368,15 @@ export interface ApplicationsMethods {
    * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `NotFound`, `Conflict`,
    * `IdempotencyInProgress`, `PreconditionFailed`, `PayloadTooLarge`, `UnsupportedMediaType`,
    * `UnprocessableEntity`, `IdempotencyKeyReused`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { applications } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
+   * const application = await applications.update("app_01KGAS0F00H8Q2Z6W4M1V9C5TN", {
+   *   candidate: { phone: "+4915112345678" },
+   *   note: null
+   * })
+   * ```
    */
   update(
     applicationId: string,
@@ -289,6 +395,14 @@ export interface ApplicationsMethods {
    * `DuplicateApplication`, `InvalidTransition`, `IdempotencyInProgress`, `PreconditionFailed`,
    * `PayloadTooLarge`, `UnsupportedMediaType`, `UnprocessableEntity`, `IdempotencyKeyReused`, `RateLimited`,
    * `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { applications } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
+   * const application = await applications.transition("app_01KGAS0F00H8Q2Z6W4M1V9C5TN", {
+   *   action: "keep"
+   * })
+   * ```
    */
   transition(
     applicationId: string,
@@ -304,6 +418,14 @@ export interface ApplicationsMethods {
    *
    * The service may refuse with `InvalidRequest`, `InvalidCursor`, `Unauthorized`, `Forbidden`, `NotFound`,
    * `UnprocessableEntity`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { applications } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
+   * for await (const applicationChange of applications.history("app_01KGAS0F00H8Q2Z6W4M1V9C5TN")) {
+   *   // page by page, as you go
+   * }
+   * ```
    */
   history(
     applicationId: string,
@@ -327,6 +449,14 @@ export interface UsersMethods {
    *
    * The service may refuse with `InvalidRequest`, `InvalidCursor`, `Unauthorized`, `Forbidden`,
    * `UnprocessableEntity`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { users } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
+   * for await (const user of users.list()) {
+   *   // page by page, as you go
+   * }
+   * ```
    */
   list(
     query?: {
@@ -359,6 +489,16 @@ export interface UsersMethods {
    * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `Conflict`,
    * `IdempotencyInProgress`, `PayloadTooLarge`, `UnsupportedMediaType`, `UnprocessableEntity`,
    * `IdempotencyKeyReused`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { users } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
+   * const user = await users.create({
+   *   first_name: "Ada",
+   *   last_name: "Lovelace",
+   *   email: "ada@example.com"
+   * })
+   * ```
    */
   create(newUser: NewUser, options?: CallOptions & KeyOptions): PendingCall<User>
 
@@ -369,6 +509,12 @@ export interface UsersMethods {
    *
    * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `NotFound`,
    * `UnprocessableEntity`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { users } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
+   * const user = await users.get("usr_01KGAS0F00F6G9S1Q4Z8E2V7MB")
+   * ```
    */
   get(userId: string, options?: CallOptions & NoneMatchOptions): PendingCall<User>
 
@@ -380,6 +526,12 @@ export interface UsersMethods {
    * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `NotFound`, `Conflict`,
    * `IdempotencyInProgress`, `PreconditionFailed`, `PayloadTooLarge`, `UnsupportedMediaType`,
    * `UnprocessableEntity`, `IdempotencyKeyReused`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { users } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
+   * const user = await users.update("usr_01KGAS0F00F6G9S1Q4Z8E2V7MB", { status: "DISABLED" })
+   * ```
    */
   update(userId: string, userPatch: UserPatch, options?: CallOptions & KeyOptions & MatchOptions): PendingCall<User>
 }
@@ -394,6 +546,14 @@ export interface AgenciesMethods {
    *
    * The service may refuse with `InvalidRequest`, `InvalidCursor`, `Unauthorized`, `Forbidden`,
    * `UnprocessableEntity`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { agencies } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
+   * for await (const agency of agencies.list()) {
+   *   // page by page, as you go
+   * }
+   * ```
    */
   list(
     query?: {
@@ -417,6 +577,12 @@ export interface AgenciesMethods {
    *
    * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `NotFound`,
    * `UnprocessableEntity`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { agencies } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
+   * const agency = await agencies.get("agy_01KGAS0F00M3T7R5X1C9N6K8YD")
+   * ```
    */
   get(agencyId: string, options?: CallOptions & NoneMatchOptions): PendingCall<Agency>
 
@@ -428,6 +594,12 @@ export interface AgenciesMethods {
    *
    * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `NotFound`,
    * `UnprocessableEntity`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { agencies } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
+   * const agencyFees = await agencies.getFees("agy_01KGAS0F00M3T7R5X1C9N6K8YD")
+   * ```
    */
   getFees(agencyId: string, options?: CallOptions & NoneMatchOptions): PendingCall<AgencyFees>
 
@@ -438,6 +610,15 @@ export interface AgenciesMethods {
    * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `NotFound`,
    * `IdempotencyInProgress`, `PreconditionFailed`, `PayloadTooLarge`, `UnsupportedMediaType`,
    * `UnprocessableEntity`, `IdempotencyKeyReused`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { agencies } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
+   * const agencyFees = await agencies.setFees("agy_01KGAS0F00M3T7R5X1C9N6K8YD", {
+   *   optimizedFee: false,
+   *   customFees: [{ feeType: "FLAT_FEE", currency: "EUR", feeCents: 500000, note: "Senior roles" }]
+   * })
+   * ```
    */
   setFees(
     agencyId: string,
@@ -455,6 +636,15 @@ export interface AgenciesMethods {
    * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `NotFound`,
    * `PayloadTooLarge`, `UnsupportedMediaType`, `UnprocessableEntity`, `RateLimited`, `InternalError`,
    * `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { agencies } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
+   * const feePreview = await agencies.previewFees("agy_01KGAS0F00M3T7R5X1C9N6K8YD", {
+   *   base_salary_cents: 7200000,
+   *   currency: "EUR"
+   * })
+   * ```
    */
   previewFees(agencyId: string, newFeePreview: NewFeePreview, options?: CallOptions): PendingCall<FeePreview>
 
@@ -466,6 +656,14 @@ export interface AgenciesMethods {
    *
    * The service may refuse with `InvalidRequest`, `InvalidCursor`, `Unauthorized`, `Forbidden`, `NotFound`,
    * `UnprocessableEntity`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { agencies } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
+   * for await (const feesChange of agencies.feesHistory("agy_01KGAS0F00M3T7R5X1C9N6K8YD")) {
+   *   // page by page, as you go
+   * }
+   * ```
    */
   feesHistory(
     agencyId: string,
@@ -489,6 +687,14 @@ export interface AuditLogMethods {
    *
    * The service may refuse with `InvalidRequest`, `InvalidCursor`, `Unauthorized`, `Forbidden`,
    * `UnprocessableEntity`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { auditLog } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
+   * for await (const auditEntry of auditLog.list()) {
+   *   // page by page, as you go
+   * }
+   * ```
    */
   list(
     query?: {
