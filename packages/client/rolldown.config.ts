@@ -15,6 +15,7 @@ import { tmpdir } from "node:os"
 import { basename, dirname, join, resolve } from "node:path"
 import { defineConfig, type Plugin, type RolldownOptions } from "rolldown"
 import { parseSync, Visitor } from "rolldown/utils"
+import { withoutDocs } from "./scripts/WithoutDocs.ts"
 
 const here = import.meta.dirname
 const src = join(here, "src")
@@ -170,9 +171,9 @@ const entry = (
 rmSync(dist, { recursive: true, force: true })
 
 export default defineConfig([
-  entry("index", { plugins: [licences, declarations] }),
+  entry("index", { plugins: [withoutDocs, licences, declarations] }),
   entry("testing", { plugins: [licences] }),
-  ...Object.keys(dualEntries).map((name) => entry(name, { plugins: [licences] }, "cjs")),
-  entry("effect", { external: /^effect(\/|$)/, plugins: [licences] }),
+  ...Object.keys(dualEntries).map((name) => entry(name, { plugins: [withoutDocs, licences] }, "cjs")),
+  entry("effect", { external: /^effect(\/|$)/, plugins: [withoutDocs, licences] }),
   entry("partner", { plugins: [licences, launcherBeside(here)] })
 ])
