@@ -9,16 +9,24 @@ import { operationsOf } from "./core/Operation.ts"
 import { clientOver } from "./promise/DerivedClient.ts"
 import type { PartnerClient } from "./promise/PartnerClient.ts"
 
-export type { DefaultOptions } from "./core/CallDefaults.ts"
-export type { CallOptions, KeyOptions, MatchOptions, NoneMatchOptions } from "./core/CallOptions.ts"
-export type { ExtraHeaders, ExtraQuery, QueryValue } from "./core/CallExtras.ts"
+export type {
+  CallOptions,
+  DefaultOptions,
+  ExtraHeaders,
+  ExtraQuery,
+  KeyOptions,
+  MatchOptions,
+  NoneMatchOptions,
+  QueryValue,
+  RequestMethod,
+  RequestOptions
+} from "./core/CallOptions.ts"
 export type { CallResponse, WithResponse } from "./core/CallResponse.ts"
 export { type ClientError, type ErrorCode, type ErrorTag, isPartnerError, type Outcome } from "./core/ClientError.ts"
 export type * from "./core/ClientEvent.ts"
 export * from "./core/ErrorClasses.ts"
 export type { ClientLogger, LogFields, LogLevel } from "./core/EventLog.ts"
 export type { ClientClock, ClientOptions, EnvironmentOptions } from "./core/ClientOptions.ts"
-export type { RequestMethod, RequestOptions } from "./core/FreeRequest.ts"
 export type * from "./core/Model.ts"
 export type { Page } from "./core/pages/Page.ts"
 export { PartnerError } from "./core/PartnerError.ts"

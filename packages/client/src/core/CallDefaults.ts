@@ -4,12 +4,9 @@
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import { readHeaders } from "./CallExtras.ts"
-import type { AnyOptions, CallOptions } from "./CallOptions.ts"
+import type { AnyOptions, DefaultOptions } from "./CallOptions.ts"
 import { type CallLimits, resolveLimits } from "./ClientConfig.ts"
 import { unknownOption } from "./OptionNames.ts"
-
-/** The options of a call that a client can have as its defaults. */
-export type DefaultOptions = Pick<CallOptions, "timeoutMs" | "deadlineMs" | "retries" | "headers">
 
 const names: ReadonlyArray<string> = ["timeoutMs", "deadlineMs", "retries", "headers"] satisfies ReadonlyArray<
   keyof DefaultOptions

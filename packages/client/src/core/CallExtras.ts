@@ -8,15 +8,6 @@ import { idempotencyKeyHeader } from "@partner-api/contract/RequestHeaders"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 
-/** Headers by their names. */
-export type ExtraHeaders = Readonly<Record<string, string | undefined>>
-
-/** A value of a query; a list comes once for each of its values. */
-export type QueryValue = string | number | boolean | ReadonlyArray<string | number | boolean>
-
-/** Query parameters by their names. */
-export type ExtraQuery = Readonly<Record<string, QueryValue | undefined>>
-
 /** The headers that are not for callers, and what is. */
 const ownHeaders: Readonly<Record<string, string>> = {
   authorization: "the client sends the token",

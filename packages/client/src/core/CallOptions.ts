@@ -1,8 +1,15 @@
 /**
- * The options of a single call. Limits default to those of the client.
+ * The options of a single call. Limits default to those of the client. Types only: those who use promises need nothing of Effect for them.
  */
 
-import type { ExtraHeaders, ExtraQuery } from "./CallExtras.ts"
+/** Headers by their names. */
+export type ExtraHeaders = Readonly<Record<string, string | undefined>>
+
+/** A value of a query; a list comes once for each of its values. */
+export type QueryValue = string | number | boolean | ReadonlyArray<string | number | boolean>
+
+/** Query parameters by their names. */
+export type ExtraQuery = Readonly<Record<string, QueryValue | undefined>>
 
 /** Options of every call. */
 export interface CallOptions {
@@ -45,3 +52,20 @@ export interface NoneMatchOptions {
 
 /** Every option of a call, for code that serves all operations alike. */
 export interface AnyOptions extends CallOptions, KeyOptions, MatchOptions, NoneMatchOptions {}
+
+/** The options of a call that a client can have as its defaults. */
+export type DefaultOptions = Pick<CallOptions, "timeoutMs" | "deadlineMs" | "retries" | "headers">
+
+/** The method of a request. */
+export type RequestMethod = "GET" | "POST" | "PATCH" | "PUT" | "DELETE"
+
+/** Options of `request`. */
+export interface RequestOptions extends AnyOptions {
+  /** The body, sent as JSON. */
+  readonly body?: unknown
+  /**
+   * Whose token is sent: that of the organization, your primary one, or none. By default what the endpoint needs when the library knows
+   * it; else the token of the organization, or the primary one when no organization is named.
+   */
+  readonly token?: "organization" | "primary" | "none"
+}

@@ -1,7 +1,7 @@
 /**
  * The options of a client. Types only: `ClientConfig.ts` checks and resolves them.
  */
-import type { ExtraHeaders } from "./CallExtras.ts"
+import type { ExtraHeaders } from "./CallOptions.ts"
 import type { ClientEvent, RequestEnded, RequestSent } from "./ClientEvent.ts"
 import type { ClientLogger, LogLevel } from "./EventLog.ts"
 import type { Permission } from "./Model.ts"

@@ -5,23 +5,9 @@
  */
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
-import type { AnyOptions } from "./CallOptions.ts"
+import type { RequestMethod, RequestOptions } from "./CallOptions.ts"
 import { sameHost } from "./Address.ts"
 import { callOptionNames, unknownOption } from "./OptionNames.ts"
-
-/** The method of a request. */
-export type RequestMethod = "GET" | "POST" | "PATCH" | "PUT" | "DELETE"
-
-/** Options of `request`. */
-export interface RequestOptions extends AnyOptions {
-  /** The body, sent as JSON. */
-  readonly body?: unknown
-  /**
-   * Whose token is sent: that of the organization, your primary one, or none. By default what the endpoint needs when the library knows
-   * it; else the token of the organization, or the primary one when no organization is named.
-   */
-  readonly token?: "organization" | "primary" | "none"
-}
 
 /** A request, checked. */
 export interface FreeRequest {

@@ -4,9 +4,8 @@
  * Types only: `Partner.ts` has the service and its layers.
  */
 import type * as Effect from "effect/Effect"
-import type { DefaultOptions } from "../core/CallDefaults.ts"
 import type { ClientError } from "../core/ClientError.ts"
-import type { RequestMethod, RequestOptions } from "../core/FreeRequest.ts"
+import type { DefaultOptions, RequestMethod, RequestOptions } from "../core/CallOptions.ts"
 import type { OrganizationMethods, PartnerMethods } from "./Methods.ts"
 
 /** What every client has beside its methods. */

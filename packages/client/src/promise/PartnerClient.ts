@@ -3,8 +3,7 @@
  *
  * Types only: `DerivedClient.ts` makes it.
  */
-import type { DefaultOptions } from "../core/CallDefaults.ts"
-import type { RequestMethod, RequestOptions } from "../core/FreeRequest.ts"
+import type { DefaultOptions, RequestMethod, RequestOptions } from "../core/CallOptions.ts"
 import type { OrganizationMethods, PartnerMethods } from "./Methods.ts"
 import type { PendingCall } from "./PendingCall.ts"
 

@@ -20,7 +20,7 @@ export const underWayFirst = 4
 const underWayStepShared = 0.05
 
 /** The time after which one more is sent although no answer allowed it: an answer may be slow for its own reasons. */
-export const patienceMs = 1_000
+const patienceMs = 1_000
 
 /** The rate after a refusal by a service that does not state its limit: 20 requests a second. */
 const assumedPerMs = 20 / 1_000
@@ -35,8 +35,8 @@ const reserve = 0.05
 const shareUp = 0.02
 const shareDown = 0.95
 
-/** Rounding of times must not hold up a request that is due. */
-const epsilon = 1e-9
+/** How much later than due a request is sent: the clock of the service counts whole milliseconds, and rounds what it adds up. */
+const clockMs = 1
 
 /** A request that was sent, as the count stood then. */
 export interface SentRequest {

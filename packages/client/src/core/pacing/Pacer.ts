@@ -35,7 +35,7 @@ interface Queue {
 }
 
 /** What a call tells of itself. */
-export interface Turn {
+interface Turn {
   /** Its place among the calls of the client. */
   readonly order: number
   /** Whether it was sent before. */
