@@ -13,6 +13,8 @@ export interface AccessEntry {
   /** The code of the error that was answered: the reason of a refusal. */
   readonly errorCode: string | undefined
   readonly durationMs: number
+  /** Whether a stored answer was repeated, for an `Idempotency-Key`. */
+  readonly isReplay: boolean
   readonly requestId: string
   /** The trace that the caller names (W3C Trace Context). */
   readonly traceId: string | undefined

@@ -25,6 +25,8 @@ export interface RequestRecord {
   route: string | undefined
   /** The code of the error that is answered. */
   errorCode: string | undefined
+  /** Whether a stored answer is repeated. */
+  isReplay: boolean
   clientId: ClientId | undefined
   organizationId: OrganizationId | undefined
   /** The holder of the token, once the request is let in. */
@@ -47,6 +49,7 @@ export const openRecord = (headers: Headers.Headers): RequestRecord => ({
   traceId: traceIdOf(headers),
   route: undefined,
   errorCode: undefined,
+  isReplay: false,
   clientId: undefined,
   organizationId: undefined,
   admitted: undefined,

@@ -51,6 +51,7 @@ const tell = (
     status,
     errorCode,
     durationMs: 0,
+    isReplay: false,
     requestId: lines["x-request-id"],
     traceId: undefined,
     clientId: undefined,

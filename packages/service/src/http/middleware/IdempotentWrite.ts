@@ -28,7 +28,7 @@ import { fingerprintOf } from "../../crypto/Secrets.ts"
 import { Idempotency, type KeyScope, type StoredAnswer } from "../../services/Idempotency.ts"
 import { Journal } from "../../services/Journal.ts"
 import { readable } from "./ErrorEncoding.ts"
-import { CurrentRequest } from "../CurrentRequest.ts"
+import { CurrentRequest, type RequestRecord } from "../CurrentRequest.ts"
 import { serviceFailed } from "../ErrorResponse.ts"
 import { fits } from "../SchemaFit.ts"
 
@@ -68,12 +68,18 @@ const decodeResource = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.S
 const resourceIdOf = ({ body }: Pick<StoredAnswer, "body">): string | undefined =>
   Option.getOrUndefined(Option.map(decodeResource(body), ({ id }) => id))
 
-const replay = ({ status, headers, body }: StoredAnswer): HttpServerResponse.HttpServerResponse =>
-  HttpServerResponse.text(body, {
+/** The stored answer to a request, whose record is told that it is one. */
+const replay = (
+  { status, headers, body }: StoredAnswer,
+  record: RequestRecord
+): HttpServerResponse.HttpServerResponse => {
+  record.isReplay = true
+  return HttpServerResponse.text(body, {
     status,
     headers: { ...headers, [idempotencyReplayedHeader.toLowerCase()]: "true" },
     contentType: headers["content-type"]
   })
+}
 
 /** A key is good for an endpoint and its decoded parameters: two spellings of one address are one. */
 const scopeOf = (
@@ -109,8 +115,8 @@ export const layer = Layer.effect(
       Effect.gen(function* () {
         const request = yield* HttpServerRequest.HttpServerRequest
         const caller = yield* CurrentCaller
-        const { id } = yield* CurrentRequest
-        const actor: Actor = { kind: "client", clientId: caller.clientId, requestId: id }
+        const record = yield* CurrentRequest
+        const actor: Actor = { kind: "client", clientId: caller.clientId, requestId: record.id }
         // What is wrong with a body may be as large as the body: it does not travel through the transaction.
         const act = readable(httpEffect)
         const header = request.headers[keyName]
@@ -130,14 +136,14 @@ export const layer = Layer.effect(
           fingerprint: fingerprintOf(canonicalJson(body))
         }
         const stored = yield* idempotency.find(keyed)
-        if (Option.isSome(stored)) return replay(stored.value)
+        if (Option.isSome(stored)) return replay(stored.value, record)
         const answered = yield* idempotency.once(
           keyed,
           Effect.flatMap(act, (answer) =>
             Effect.map(toStored(answer), (kept) => ({ answer, stored: kept, resourceId: resourceIdOf(kept) }))
           )
         )
-        return "stored" in answered ? replay(answered.stored) : answered.answer
+        return "stored" in answered ? replay(answered.stored, record) : answered.answer
       })
     )
   })

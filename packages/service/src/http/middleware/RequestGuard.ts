@@ -141,6 +141,7 @@ const guard =
           status,
           errorCode: record.errorCode,
           durationMs: performance.now() - startMs,
+          isReplay: record.isReplay,
           requestId: record.id,
           traceId: record.traceId,
           clientId: record.clientId,
