@@ -13,9 +13,13 @@ import * as AccessLog from "./platform/log/AccessLog.ts"
 import { checked } from "./platform/DatabaseCheck.ts"
 import { gracefulStopMs } from "./platform/Limits.ts"
 import { canSharePort, findPort } from "./platform/listener/SharedPort.ts"
+import { withMeters, withMetrics } from "./platform/metrics/Metrics.ts"
+import * as RequestMeter from "./platform/metrics/RequestMeter.ts"
+import type { Series } from "./platform/metrics/Series.ts"
 import type { Settings } from "./platform/Settings.ts"
 import { startWorkers } from "./platform/workers/Supervisor.ts"
 import { makeTurnQueue } from "./platform/workers/TurnQueue.ts"
+import { makeWorkerMetrics } from "./platform/workers/WorkerMetrics.ts"
 import { connectToSupervisor } from "./platform/workers/WorkerProcess.ts"
 import { WriteTurn } from "./platform/WriteTurn.ts"
 import * as Server from "./Server.ts"
@@ -46,35 +50,45 @@ export const supervise = <E, R>(
 ) =>
   Effect.suspend(() => {
     const turns = makeTurnQueue()
+    const metrics = makeWorkerMetrics()
     const serve = Effect.gen(function* () {
       const workers = yield* startWorkers({
         count: settings.workers,
         port: yield* findPort(settings),
         turns,
+        metrics,
         stopMs: settings.drainMs + gracefulStopMs
       })
       yield* announce(yield* workers.listening)
       return yield* workers.failed
     })
-    return prepare.pipe(
+    const supervised = prepare.pipe(
       Effect.tapCause(() => checked),
       Effect.andThen(checked),
       Effect.andThen(Effect.provide(Effect.scoped(serve), Maintenance.layer)),
       Effect.provide(Server.databaseLayer({ ...settings, databaseConnections: maintenanceConnections })),
       Effect.provideService(WriteTurn, turns.own)
     )
+    return withMetrics(settings, supervised, metrics.scrape)
   })
 
-/** Serves as a worker until it is interrupted. */
-export const serveAsWorker = (settings: Settings) =>
+/** Answers requests until it is interrupted. */
+const answerAsWorker = (settings: Settings, scrape: Effect.Effect<ReadonlyArray<Series>>) =>
   Effect.gen(function* () {
-    const supervisor = yield* connectToSupervisor
+    const supervisor = yield* connectToSupervisor(scrape)
     const own = ofWorker(settings)
     const told = Layer.effectDiscard(HttpServer.addressFormattedWith(supervisor.listening))
     return yield* Layer.launch(
       told.pipe(
         Layer.provide(Server.requestsLayer(own)),
-        Layer.provide([Database.workerLayer(own.database, own.databaseConnections), AccessLog.layer(own.log)])
+        Layer.provide([
+          Database.workerLayer(own.database, own.databaseConnections),
+          RequestMeter.around(AccessLog.layer(own.log))
+        ])
       )
     ).pipe(Effect.provideService(WriteTurn, supervisor.writeTurn))
   }).pipe(Effect.scoped)
+
+/** Serves as a worker until it is interrupted. */
+export const serveAsWorker = (settings: Settings) =>
+  withMeters(settings.metrics, (scrape) => answerAsWorker(settings, scrape))

@@ -7,7 +7,10 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schedule from "effect/Schedule"
 import { SqlClient } from "effect/sql/SqlClient"
-import { addMissing } from "./store/sql/SearchBacklog.ts"
+import { catalog } from "./platform/metrics/MetricCatalog.ts"
+import { Meters } from "./platform/metrics/Meters.ts"
+import { ReadSql } from "./store/sql/ReadSql.ts"
+import { addMissing, countMissing } from "./store/sql/SearchBacklog.ts"
 
 /** How often expired tokens and answers are removed. */
 const purgeIntervalMs = 60_000
@@ -24,6 +27,27 @@ const searchIndex = (sql: SqlClient) =>
     orElse: () => every(purgeIntervalMs, addMissing(sql))
   })
 
+/** Has the records that are missing in the search index counted at each scrape. */
+const measureBacklog = Effect.gen(function* () {
+  const meters = yield* Meters
+  if (meters === undefined) return
+  const read = yield* ReadSql
+  const missing = new Map<string, number | undefined>()
+  const counts = catalog.partner_search_backlog.series.map(({ kind }) =>
+    Effect.map(countMissing(read, kind), (count) => void missing.set(kind, count))
+  )
+  // Nothing is told where nothing could be read.
+  meters.beforeScrape(
+    Effect.andThen(
+      Effect.sync(() => missing.clear()),
+      Effect.ignore(Effect.all(counts))
+    )
+  )
+  for (const { kind } of catalog.partner_search_backlog.series) {
+    meters.observe("partner_search_backlog", { kind }, () => missing.get(kind))
+  }
+})
+
 export const layer = Layer.effectDiscard(
   Effect.gen(function* () {
     const { answers, tokens } = yield* Purges
@@ -31,5 +55,6 @@ export const layer = Layer.effectDiscard(
     yield* every(purgeIntervalMs, tokens)
     yield* every(purgeIntervalMs, answers)
     yield* searchIndex(sql)
+    yield* measureBacklog
   })
 ).pipe(Layer.provide(Purges.layer))

@@ -15,6 +15,7 @@ import * as HttpScreen from "./platform/listener/HttpScreen.ts"
 import { AllowedHosts } from "./platform/AllowedHosts.ts"
 import * as AccessLog from "./platform/log/AccessLog.ts"
 import { checked } from "./platform/DatabaseCheck.ts"
+import * as RateLimitMeter from "./platform/metrics/RateLimitMeter.ts"
 import { ClientAddress } from "@partner-api/service/http/ClientAddress"
 import { Drain } from "@partner-api/service/services/Drain"
 import * as RequestEnvironment from "./platform/listener/RequestEnvironment.ts"
@@ -36,7 +37,7 @@ const services = (settings: Settings) =>
   Layer.mergeAll(
     HttpScreen.layer.pipe(Layer.provide(AllowedHosts.layer(settings.hostPolicy))),
     AccessLog.addressLayer(settings.log).pipe(Layer.provideMerge(ClientAddress.layer(settings.trustedProxies))),
-    RateLimits.layer(settings.rateLimit).pipe(Layer.provide(BoundedLimits.layer)),
+    RateLimitMeter.around(RateLimits.layer(settings.rateLimit).pipe(Layer.provide(BoundedLimits.layer))),
     Service.layer
   )
 

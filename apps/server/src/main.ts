@@ -13,7 +13,7 @@ import * as UsageErrors from "@partner-api/cli-kit/UsageErrors"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import { partnerApi } from "./cli/PartnerApiCommand.ts"
-import { version } from "./Version.ts"
+import { version } from "./platform/Version.ts"
 
 const program = partnerApi.pipe(
   Command.run({ version }),

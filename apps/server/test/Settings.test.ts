@@ -27,6 +27,7 @@ const defaults: Settings = {
   workers: 1,
   sharesPort: false,
   log: { format: "auto", level: "info", clientAddress: false },
+  metrics: undefined,
   hostPolicy: undefined,
   trustedProxies: []
 }
@@ -62,6 +63,9 @@ describe("the settings", () => {
       { LOG_FORMAT: "pretty", LOG_LEVEL: "none", LOG_CLIENT_ADDRESS: "on" },
       { log: { format: "pretty", level: "none", clientAddress: true } }
     ],
+    [{ METRICS_PORT: "9464" }, { metrics: { host: "127.0.0.1", port: 9_464 } }],
+    [{ METRICS_PORT: "0", METRICS_HOST: "::1" }, { metrics: { host: "::1", port: 0 } }],
+    [{ METRICS_HOST: "10.0.0.7" }, {}],
     [{ DATABASE_CONNECTIONS: "25" }, { databaseConnections: 25 }],
     [
       { TRUSTED_PROXIES: "10.0.0.0/8, ::1" },
@@ -101,6 +105,8 @@ describe("the settings", () => {
         "postgres://host/db?sslmode=allow"
       ]
     ],
+    ["METRICS_PORT", ["-1", "65536", "on"]],
+    ["METRICS_HOST", ["a b", "http://localhost"]],
     ["WORKERS", ["0", "257", "all", "1.5"]],
     ["DRAIN_SECONDS", ["-1", "61", "1.5"]],
     ["DATABASE_CONNECTIONS", ["0", "201", "many"]],

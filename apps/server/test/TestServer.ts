@@ -84,6 +84,7 @@ const settle = (
   workers: 1,
   sharesPort: false,
   log: { format: "auto", level: "info", clientAddress: false },
+  metrics: undefined,
   hostPolicy,
   trustedProxies: (trustedProxies ?? []).flatMap((text) => readProxies(text) ?? [])
 })

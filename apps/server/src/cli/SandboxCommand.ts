@@ -9,6 +9,8 @@ import { isLoopback } from "../platform/AllowedHosts.ts"
 import * as AccessLog from "../platform/log/AccessLog.ts"
 import * as EventLog from "../platform/log/EventLog.ts"
 import { PublicUrl } from "@partner-api/service/PublicUrl"
+import { withMetrics } from "../platform/metrics/Metrics.ts"
+import * as RequestMeter from "../platform/metrics/RequestMeter.ts"
 import { readSettings, type Settings } from "../platform/Settings.ts"
 import { OperatorError } from "../platform/OperatorError.ts"
 import { prepareSandbox, sandboxServices } from "../samples/Sandbox.ts"
@@ -46,15 +48,15 @@ export const sandbox = Command.make(
   Effect.fnUntraced(function* () {
     const settings = withLoopbackHosts(yield* readSettings(sandboxFile))
     yield* checkHost(settings)
-    return yield* prepareSandbox.pipe(
+    const serving = prepareSandbox.pipe(
       Effect.flatMap((hasSandbox) =>
         Layer.launch(guide(settings, hasSandbox).pipe(Layer.provide(Server.layer(settings))))
       ),
       Effect.provide([
         sandboxServices.pipe(Layer.provideMerge(Server.databaseLayer(settings))),
-        AccessLog.layer(settings.log)
-      ]),
-      Effect.provide(EventLog.layer(settings.log))
+        RequestMeter.around(AccessLog.layer(settings.log))
+      ])
     )
+    return yield* Effect.provide(withMetrics(settings, serving), EventLog.layer(settings.log))
   })
 ).pipe(Command.withDescription("Run the service with sandbox data on the loopback interface"))

@@ -11,6 +11,8 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as AccessLog from "../platform/log/AccessLog.ts"
 import * as EventLog from "../platform/log/EventLog.ts"
+import { withMetrics } from "../platform/metrics/Metrics.ts"
+import * as RequestMeter from "../platform/metrics/RequestMeter.ts"
 import { declaredSettings, readSettings, readWorkers, type Settings, Workers } from "../platform/Settings.ts"
 import { isWorker } from "../platform/workers/WorkerProcess.ts"
 import { OperatorError } from "../platform/OperatorError.ts"
@@ -39,11 +41,12 @@ const announce = ({ database, log, publicUrl, workers }: Settings, address: stri
 /** Serves in this process. */
 const serveAlone = (settings: Settings) => {
   const told = Layer.effectDiscard(HttpServer.addressFormattedWith((address) => announce(settings, address)))
-  return refuseSandbox(nameOf(settings.database)).pipe(
+  const serving = refuseSandbox(nameOf(settings.database)).pipe(
     Effect.andThen(Layer.launch(told.pipe(Layer.provide(Server.layer(settings))))),
     Effect.tapCause(() => checked),
-    Effect.provide([Server.databaseLayer(settings), AccessLog.layer(settings.log)])
+    Effect.provide([Server.databaseLayer(settings), RequestMeter.around(AccessLog.layer(settings.log))])
   )
+  return withMetrics(settings, serving)
 }
 
 const workers = Flag.String("workers").pipe(

@@ -4,11 +4,14 @@
 import * as Fs from "node:fs"
 import { databaseRestored } from "@partner-api/domain/commands/Database"
 import { operator } from "@partner-api/domain/Journal"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { backupMark } from "../platform/BackupMark.ts"
 import { OperatorError } from "../platform/OperatorError.ts"
 import * as SqlJournalStore from "../store/sql/SqlJournalStore.ts"
 import * as SqlTransaction from "../store/sql/SqlTransaction.ts"
+import { overwriteFile, withoutLinks } from "../store/sqlite/PrivateFile.ts"
 import { backUp, pagesPerStep } from "../store/sqlite/SqliteBackup.ts"
 import { judgeFile } from "../store/sqlite/SqliteFile.ts"
 import { revocationsGone } from "../store/sqlite/Revocations.ts"
@@ -21,6 +24,14 @@ interface BackupProgress {
   readonly total: number
   readonly step: number
 }
+
+/** Notes beside the database that it was copied. The backup is as good without: its age is then not told, or that of an earlier one. */
+const noteBackup = (databaseFile: string): Effect.Effect<void> =>
+  Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
+    Effect.ignore(
+      Effect.try(() => overwriteFile(backupMark(withoutLinks(databaseFile)), `${new Date(nowMs).toISOString()}\n`))
+    )
+  )
 
 /** Copies the database `from`, which a server may be using, to the new file `to`. */
 export const backUpDatabase = Effect.fnUntraced(function* (
@@ -37,11 +48,13 @@ export const backUpDatabase = Effect.fnUntraced(function* (
   yield* judgeFile(from)
   // SQLite tells of its steps in a callback.
   const run = Effect.runSyncWith(yield* Effect.context<never>())
-  return yield* backUp({
+  const copied = yield* backUp({
     from,
     to,
     onProgress: (done, total) => run(onProgress({ done, total, step: Math.min(done, pagesPerStep) }))
   })
+  yield* noteBackup(from)
+  return copied
 })
 
 /** The first entry of what the restored database does not know yet: what happened after the backup is not in its journal. */

@@ -16,6 +16,12 @@ import { OperatorError } from "./OperatorError.ts"
 import { type DatabaseTarget, DatabaseUrl, readTarget, urlOf } from "./DatabaseTarget.ts"
 import { logFormats, logLevels, type LogSettings } from "./log/LogEvent.ts"
 
+/** Where the listener for metrics is. */
+export interface MetricsPlace {
+  readonly host: string
+  readonly port: number
+}
+
 /** Settings that every start has. */
 export interface Settings {
   readonly host: string
@@ -36,6 +42,8 @@ export interface Settings {
   /** The hosts that requests may name; absent where any will do. */
   readonly hostPolicy: HostPolicy | undefined
   readonly log: LogSettings
+  /** Where metrics are told; absent where nobody asks for them. */
+  readonly metrics: MetricsPlace | undefined
   /** The proxies whose word on the client's address is taken. */
   readonly trustedProxies: ReadonlyArray<IpNetwork>
 }
@@ -218,6 +226,8 @@ const settings = {
     `0, on PostgreSQL ${defaultDrainSeconds}`,
     "how long a server that is told to stop goes on to serve"
   ),
+  metricsPort: optional("METRICS_PORT", Port, "no metrics", "the port of the metrics for Prometheus"),
+  metricsHost: withDefault("METRICS_HOST", Host, "127.0.0.1", "the address that the metrics are on"),
   logFormat: withDefault(
     "LOG_FORMAT",
     Schema.Literals(logFormats),
@@ -268,7 +278,9 @@ export const readSettings = (defaultFile: string): Effect.Effect<Settings, Opera
     logLevel: settings.logLevel.config,
     logClientAddress: settings.logClientAddress.config,
     drainSeconds: settings.drainSeconds.config,
-    databaseConnections: settings.databaseConnections.config
+    databaseConnections: settings.databaseConnections.config,
+    metricsHost: settings.metricsHost.config,
+    metricsPort: settings.metricsPort.config
   }).pipe(
     Effect.mapError(toOperatorError),
     Effect.map((read) => {
@@ -285,6 +297,9 @@ export const readSettings = (defaultFile: string): Effect.Effect<Settings, Opera
         workers: readWorkers(read.workers),
         sharesPort: false,
         log: { format: read.logFormat, level: read.logLevel, clientAddress: read.logClientAddress === "on" },
+        metrics: Option.getOrUndefined(
+          Option.map(read.metricsPort, (port) => ({ host: read.metricsHost, port: Number(port) }))
+        ),
         hostPolicy: Option.getOrUndefined(
           Option.map(read.hosts, (text) => ({ hosts: readHosts(text) ?? [], loopback: false }))
         ),

@@ -13,6 +13,7 @@ import * as Migrations from "./Migrations.ts"
 import * as PostgresClient from "./postgres/PostgresClient.ts"
 import * as PostgresJobPages from "./postgres/PostgresJobPages.ts"
 import { startWaitMs } from "./postgres/PostgresLimits.ts"
+import * as MeasuredTransaction from "./sql/MeasuredTransaction.ts"
 import type { ReadSql } from "./sql/ReadSql.ts"
 import * as SqlAgencyStore from "./sql/SqlAgencyStore.ts"
 import * as SqlApplicationStore from "./sql/SqlApplicationStore.ts"
@@ -47,11 +48,11 @@ const shared = Layer.mergeAll(
 )
 
 const sqliteStores = Layer.merge(shared, SqliteJobPages.layer)
-const postgresStores = Layer.mergeAll(shared, PostgresJobPages.layer, SqlTransaction.layer)
+const postgresStores = Layer.mergeAll(shared, PostgresJobPages.layer, MeasuredTransaction.around(SqlTransaction.layer))
 
 /** A command writes one thing after the other, beside a server: it holds no transaction open for what may come. */
 const ofCommand = Layer.merge(sqliteStores, SqlTransaction.layer)
-const ofServer = Layer.merge(sqliteStores, GroupCommit.layer)
+const ofServer = Layer.merge(sqliteStores, MeasuredTransaction.around(GroupCommit.layer))
 
 /** Every store on a database, and the client beneath them. */
 export type Database = Layer.Layer<Stores | ReadSql | SqlClient, OperatorError>

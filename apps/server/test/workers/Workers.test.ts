@@ -10,6 +10,7 @@ import { addUser, type CallServer, onboard } from "../nodes/Partner.ts"
 import { staleMaxMs, staleness } from "../nodes/Staleness.ts"
 import { databases } from "../Postgres.ts"
 import { sharedFolder } from "../TestServer.ts"
+import { scrape } from "../operator/Scrape.ts"
 import { pageOf, walk } from "../Walk.ts"
 import { connectToBoth } from "./Connections.ts"
 import { childrenOf, listing } from "./Processes.ts"
@@ -18,7 +19,7 @@ const folder = sharedFolder()
 const databaseFile = folder.file("workers.db")
 
 /** A limit that no test reaches, and that comes back slowly, so that what is left tells workers apart. */
-const settings = { WORKERS: "2", RATE_LIMIT_BURST: "1000000", RATE_LIMIT_PER_SECOND: "2" }
+const settings = { METRICS_PORT: "0", WORKERS: "2", RATE_LIMIT_BURST: "1000000", RATE_LIMIT_PER_SECOND: "2" }
 
 /** What writers write while a worker is killed. */
 const writersCount = 6
@@ -43,6 +44,10 @@ const addSurely = async (port: number, token: string, name: string, sends = 1): 
     client.close()
   }
 }
+
+/** The port of a server's metrics. */
+const metricsPortOf = async (server: ServerProcess): Promise<number> =>
+  Number(await server.says(/Metrics are at http:\/\/127\.0\.0\.1:(\d+)\/metrics/))
 
 /** The engines, and what the line of the start names. */
 const engines: ReadonlyArray<readonly [engine: string, createDatabase: () => Promise<string>, name: RegExp]> = [
@@ -77,6 +82,13 @@ describe.each(engines)("a server with two workers on %s", (_, createDatabase, da
     )
     const second = await addUser(both.two, token, "grace")
     assert.strictEqual(second.status, 201, second.text)
+    const { value } = await scrape(await metricsPortOf(server))
+    const users = { method: "POST", route: "/v1/users", status: "2xx" }
+    assert.strictEqual(value("http_server_request_duration_seconds_count", users), 3, "of both workers")
+    assert.strictEqual(value("partner_idempotent_replays_total"), 1)
+    assert.isAtLeast(value("db_client_operation_duration_seconds_count", { operation: "write" }) ?? 0, 2)
+    assert.isAbove(value("db_client_operation_duration_seconds_count", { operation: "read" }) ?? 0, 0)
+    assert.strictEqual(value("partner_processes"), 3)
     const ids = [textOf(written, "id"), textOf(second, "id")].toSorted()
     for (const call of [both.one, both.two]) {
       const page = await call("GET", "/v1/users", { token })
@@ -107,6 +119,11 @@ describe.each(engines)("a server with two workers on %s", (_, createDatabase, da
     `replaces a worker that is killed under load, and loses nothing that was acknowledged (decisions, 43)${notRun(listing)}`,
     async () => {
       const token = await partner.token(server.call)
+      const countedWrites = async () =>
+        (await scrape(await metricsPortOf(server))).value("db_client_operation_duration_seconds_count", {
+          operation: "write"
+        }) ?? 0
+      const before = await countedWrites()
       const [victim = 0] = childrenOf(server.pid)
       let acknowledged = 0
       const write = async (writer: number): Promise<void> => {
@@ -122,6 +139,7 @@ describe.each(engines)("a server with two workers on %s", (_, createDatabase, da
       const workers = childrenOf(server.pid)
       assert.include(workers, replacement)
       assert.notInclude(workers, victim)
+      assert.isAtLeast(await countedWrites(), before, "a counter does not fall when a worker ends")
       using both = await connectToBoth(server.port, token)
       for (const call of [both.one, both.two]) {
         const emails = (await textsOf(call, token)).match(/killed-[^"]+/g) ?? []
@@ -149,7 +167,8 @@ describe.each(engines)("a server with two workers on %s", (_, createDatabase, da
     )
     const { code, stdout } = await server.ended
     assert.strictEqual(code, 0)
-    const [line = "", ...log] = stdout.trimEnd().split("\n")
+    const [metrics = "", line = "", ...log] = stdout.trimEnd().split("\n")
+    assert.match(JSON.parse(metrics).message, /^Metrics are at http:\S+:\d+\/metrics\.$/)
     const { message } = JSON.parse(line)
     assert.match(message, /^Serving https:\S+, listening on http:\S+:\d+, database /)
     assert.match(message, databaseName)

@@ -22,11 +22,13 @@ import {
   requestTimeoutMs,
   timeoutCheckMs
 } from "../Limits.ts"
+import { Meters, type MetersService } from "../metrics/Meters.ts"
+import { countActive } from "../metrics/RequestMeter.ts"
 import { onConnect, onExpectation, parserErrors } from "./ParserErrors.ts"
 import type { Settings } from "../Settings.ts"
 import { OperatorError } from "../OperatorError.ts"
 
-const createServer = (log: TellAccess): Http.Server => {
+const createServer = (log: TellAccess, meters: MetersService | undefined): Http.Server => {
   const server = Http.createServer({
     maxHeaderSize: headerBytesMax,
     headersTimeout: headersTimeoutMs,
@@ -42,6 +44,7 @@ const createServer = (log: TellAccess): Http.Server => {
   // Node would drop headers beyond its own number in silence; the edge counts them all.
   server.maxHeadersCount = 0
   limitAnswers(server)
+  if (meters !== undefined) countActive(server, meters)
   server.on("request", joinChunks)
   const { onRequest, onClientError } = parserErrors(log)
   server.on("request", onRequest)
@@ -51,23 +54,29 @@ const createServer = (log: TellAccess): Http.Server => {
   return server
 }
 
-const remedies: Readonly<Record<string, string>> = {
-  EADDRINUSE: "Another program listens there. Stop it, or choose another PORT.",
-  EACCES: "This user may not listen there. Choose a PORT above 1023.",
-  EADDRNOTAVAIL: "This machine has no such address. Choose another HOST."
+/** The names of the settings that say where to listen. */
+interface PlaceSettings {
+  readonly host: string
+  readonly port: string
 }
+
+const remedies = ({ host, port }: PlaceSettings): Readonly<Record<string, string>> => ({
+  EADDRINUSE: `Another program listens there. Stop it, or choose another ${port}.`,
+  EACCES: `This user may not listen there. Choose a ${port} above 1023.`,
+  EADDRNOTAVAIL: `This machine has no such address. Choose another ${host}.`
+})
 
 /** Where to listen. */
 export type Place = Pick<Settings, "host" | "port" | "sharesPort">
 
 /** Why it is not possible to listen somewhere. */
 export const explainListening =
-  ({ host, port }: Place) =>
+  ({ host, port }: Pick<Place, "host" | "port">, settings: PlaceSettings = { host: "HOST", port: "PORT" }) =>
   ({ cause }: { readonly cause: unknown }): OperatorError => {
     const code = Predicate.hasProperty(cause, "code") ? String(cause.code) : ""
     return new OperatorError({
       message: `The server cannot listen on ${host}:${port} (${code}).`,
-      remedy: remedies[code] ?? "Check HOST and PORT."
+      remedy: remedies(settings)[code] ?? `Check ${settings.host} and ${settings.port}.`
     })
   }
 
@@ -81,7 +90,7 @@ const closeWhileDraining =
 /** Listens where the settings say. When it stops, what is under way may finish; what does not in time is cut. */
 const listen = (settings: Place) =>
   Effect.gen(function* () {
-    const server = createServer(yield* AccessLog)
+    const server = createServer(yield* AccessLog, yield* Meters)
     server.on("request", closeWhileDraining(yield* Drain))
     const handOver = holdEarlyRequests(server)
     const listening = yield* Effect.mapError(

@@ -12,6 +12,7 @@ import { OperatorError } from "../OperatorError.ts"
 import { endsMax, makeRestartBudget } from "./RestartBudget.ts"
 import type { TurnQueue } from "./TurnQueue.ts"
 import { FromWorker, type ToWorker } from "./WorkerMessages.ts"
+import type { WorkerMetrics } from "./WorkerMetrics.ts"
 import { workerEnvironment } from "./WorkerProcess.ts"
 
 /** The time after which a worker that should have ended is killed: it hangs. With the time to stop, less than ten seconds. */
@@ -29,12 +30,13 @@ export interface SupervisorOptions {
   /** Where each of them listens. */
   readonly port: number
   readonly turns: TurnQueue
+  readonly metrics: WorkerMetrics
   /** How long a worker that is told to stop goes on at most. */
   readonly stopMs: number
 }
 
 /** Starts the workers, which end with the scope. */
-export const startWorkers = Effect.fnUntraced(function* ({ count, port, stopMs, turns }: SupervisorOptions) {
+export const startWorkers = Effect.fnUntraced(function* ({ count, metrics, port, stopMs, turns }: SupervisorOptions) {
   // A server alone does without it, and starts some milliseconds earlier.
   const { default: Cluster } = yield* Effect.promise(() => import("node:cluster"))
   const listening = yield* Deferred.make<string, OperatorError>()
@@ -65,6 +67,7 @@ export const startWorkers = Effect.fnUntraced(function* ({ count, port, stopMs, 
     switch (message._tag) {
       case "Listening":
         running.set(worker, true)
+        metrics.join(worker.id, (scrape) => send(worker, { _tag: "MetricsWanted", scrape }))
         if (Deferred.isDoneUnsafe(listening)) later(Effect.logInfo(`worker ${worker.process.pid} serves`))
         else if (running.size === count && [...running.values()].every(Boolean))
           Deferred.doneUnsafe(listening, Effect.succeed(message.address))
@@ -77,6 +80,8 @@ export const startWorkers = Effect.fnUntraced(function* ({ count, port, stopMs, 
         })
       case "TurnEnded":
         return turns.end(worker.id, message.turn)
+      case "MetricsTold":
+        return metrics.tell(worker.id, message.scrape, message.series)
     }
   }
 
@@ -96,6 +101,7 @@ export const startWorkers = Effect.fnUntraced(function* ({ count, port, stopMs, 
   const onExit = (worker: Worker, code: number | null, signal: string | null): void => {
     running.delete(worker)
     turns.leave(worker.id)
+    metrics.leave(worker.id)
     const end = `worker ${worker.process.pid} has ended (${signal ?? `exit code ${code}`})`
     if (!isOver) later(replace(end))
     else if (running.size === 0) Deferred.doneUnsafe(ended, Effect.void)

@@ -2,6 +2,7 @@
  * What the first process and its workers tell each other.
  */
 import * as Schema from "effect/Schema"
+import { Series } from "../metrics/Series.ts"
 
 /** A turn to write, by the number that its worker gave it. */
 const Turn = { turn: Schema.Int }
@@ -10,9 +11,14 @@ export const FromWorker = Schema.Union([
   /** It answers requests. */
   Schema.TaggedStruct("Listening", { address: Schema.String }),
   Schema.TaggedStruct("TurnWanted", Turn),
-  Schema.TaggedStruct("TurnEnded", Turn)
+  Schema.TaggedStruct("TurnEnded", Turn),
+  /** What it has measured, for the scrape that it was asked for. */
+  Schema.TaggedStruct("MetricsTold", { scrape: Schema.Int, series: Schema.Array(Series) })
 ])
 export type FromWorker = typeof FromWorker.Type
 
-export const ToWorker = Schema.TaggedStruct("TurnGiven", Turn)
+export const ToWorker = Schema.Union([
+  Schema.TaggedStruct("TurnGiven", Turn),
+  Schema.TaggedStruct("MetricsWanted", { scrape: Schema.Int })
+])
 export type ToWorker = typeof ToWorker.Type

@@ -3,6 +3,7 @@
  */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import type { Series } from "../metrics/Series.ts"
 import { makeHoldTurn } from "../WriteTurn.ts"
 import { type FromWorker, ToWorker } from "./WorkerMessages.ts"
 
@@ -25,14 +26,24 @@ const send = (message: FromWorker): void => {
   process.send?.(message, undefined, undefined, () => {})
 }
 
-/** Begins to listen to the first process, for as long as the scope. */
-export const connectToSupervisor = Effect.gen(function* () {
+/** Begins to listen to the first process, for as long as the scope. `scrape` gives what this one has measured. */
+export const connectToSupervisor = Effect.fnUntraced(function* (scrape: Effect.Effect<ReadonlyArray<Series>>) {
   /** Who waits for a turn. */
   const waiting = new Map<number, () => void>()
+  const run = Effect.runForkWith(yield* Effect.context<never>())
 
-  // A turn whose wait was given up has ended.
+  const hear = (message: ToWorker): void => {
+    switch (message._tag) {
+      case "TurnGiven":
+        // A turn whose wait was given up has ended.
+        waiting.get(message.turn)?.()
+        return
+      case "MetricsWanted":
+        run(Effect.map(scrape, (series) => send({ _tag: "MetricsTold", scrape: message.scrape, series })))
+    }
+  }
   const onMessage = (message: unknown): void => {
-    if (isMessage(message)) waiting.get(message.turn)?.()
+    if (isMessage(message)) hear(message)
   }
   yield* Effect.acquireRelease(
     Effect.sync(() => void process.on("message", onMessage)),

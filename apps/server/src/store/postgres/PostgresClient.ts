@@ -23,6 +23,7 @@ import { ConnectionError, SqlError, UnknownError } from "effect/sql/SqlError"
 import { OperatorError } from "../../platform/OperatorError.ts"
 import { DatabaseTarget, nameOf } from "../../platform/DatabaseTarget.ts"
 import { ReadSql } from "../sql/ReadSql.ts"
+import { type Timed, timedRead, withTimedReads } from "../sql/TimedReads.ts"
 import { makePostgresConnection } from "./PostgresConnection.ts"
 import * as Limits from "./PostgresLimits.ts"
 import { ready } from "./PostgresStart.ts"
@@ -132,8 +133,8 @@ const makeClient = Effect.fnUntraced(function* ({ connections, isBounded, url }:
   /** Connections that have ended, and what was open on them. */
   const ended = new WeakSet<Connection>()
 
-  const toConnection = (session: PgConnection): Connection => {
-    const connection: Connection = makePostgresConnection(session, {
+  const toConnection = (session: PgConnection, timed: Timed | undefined): Connection => {
+    const made = makePostgresConnection(session, {
       isBounded,
       onFailure: (error) => {
         if (endsConnection(error)) ended.add(connection)
@@ -141,25 +142,37 @@ const makeClient = Effect.fnUntraced(function* ({ connections, isBounded, url }:
         return isReadOnly(error) ? pool.invalidate(session) : Effect.void
       }
     })
+    const connection = withTimedReads(made, timed)
     return connection
   }
 
-  const acquirer = pool.reserve.pipe(
-    Effect.timeoutOrElse({ duration: Duration.millis(Limits.poolWaitMs), orElse: () => Effect.fail(noneFree) }),
-    Effect.map(toConnection)
-  )
-  return yield* SqlClient.make({
-    acquirer,
-    transactionAcquirer: acquirer,
+  const acquirer = (timed?: Timed) =>
+    pool.reserve.pipe(
+      Effect.timeoutOrElse({ duration: Duration.millis(Limits.poolWaitMs), orElse: () => Effect.fail(noneFree) }),
+      Effect.map((session) => toConnection(session, timed))
+    )
+  const common = {
     compiler: PgClient.makeCompiler(),
     driver: "pg",
     spanAttributes: [["db.system.name", "postgresql"]],
     prepareTransactionControls: true,
     commit,
     // There is nothing to roll back on a connection that has ended, and no way to say so.
-    isTransaction: (connection) => !ended.has(connection),
-    releaseSavepoint: (name) => `RELEASE SAVEPOINT ${name}`
+    isTransaction: (connection: Connection) => !ended.has(connection),
+    releaseSavepoint: (name: string) => `RELEASE SAVEPOINT ${name}`
+  } as const
+  const sql = yield* SqlClient.make({ ...common, acquirer: acquirer(), transactionAcquirer: acquirer() })
+  const timed = yield* timedRead
+  if (timed === undefined) return { sql, read: sql }
+  const reading = acquirer(timed)
+  const { transactionService } = sql
+  const read = yield* SqlClient.make({
+    ...common,
+    acquirer: reading,
+    transactionAcquirer: reading,
+    transactionService
   })
+  return { sql, read }
 })
 
 /** Opens a PostgreSQL database: it is there, and one that the service can use. */
@@ -167,7 +180,7 @@ export const layer = (options: PostgresOptions): Layer.Layer<SqlClient.SqlClient
   Layer.effectContext(
     Effect.gen(function* () {
       const name = nameOf(DatabaseTarget.Postgres({ url: options.url }))
-      const sql = yield* Effect.mapError(makeClient(options), (error) =>
+      const { read, sql } = yield* Effect.mapError(makeClient(options), (error) =>
         error._tag === "OperatorError"
           ? error
           : new OperatorError({
@@ -176,6 +189,6 @@ export const layer = (options: PostgresOptions): Layer.Layer<SqlClient.SqlClient
             })
       )
       yield* ready(sql, name, options.startWaitMs)
-      return Context.make(SqlClient.SqlClient, sql).pipe(Context.add(ReadSql, sql))
+      return Context.make(SqlClient.SqlClient, sql).pipe(Context.add(ReadSql, read))
     })
   ).pipe(Layer.provide(Reactivity.layer))

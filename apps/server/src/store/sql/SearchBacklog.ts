@@ -49,6 +49,18 @@ export const requireIndexed = (sql: SqlClient, kind: SearchKind, organizationId:
     Arr.match({ onEmpty: () => Effect.void, onNonEmpty: () => notIndexed })
   )
 
+/** More missing records are not counted: they are read one by one, and a scrape must not take long. */
+const countedMax = 10_000
+
+/** How many records of a kind are not in the index, counted up to {@link countedMax}. */
+export const countMissing = (sql: SqlClient, kind: SearchKind) =>
+  Effect.map(
+    sql<{
+      readonly n: number
+    }>`SELECT count(*) AS n FROM (SELECT 1 FROM ${from(sql, kind)} LIMIT ${countedMax}) AS missing`,
+    ([row]) => row?.n
+  )
+
 interface Kind<Row> {
   readonly kind: SearchKind
   readonly columns: string

@@ -17,6 +17,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import type { Connection } from "effect/sql/SqlConnection"
 import { SqlError, UnknownError } from "effect/sql/SqlError"
 import * as Tracer from "effect/Tracer"
+import { Meters } from "../../platform/metrics/Meters.ts"
 import { orStoreError } from "../sql/StoreError.ts"
 import { onConflict } from "../sql/SqlTransaction.ts"
 import { beginWriting, SqliteWriter } from "./SqliteClient.ts"
@@ -55,9 +56,10 @@ interface Group {
   /** Ends with the commit. */
   readonly committed: Deferred.Deferred<void, SqlError>
   readonly turn: Semaphore.Semaphore
-  /** How many have joined, how many of them are not done, and whether one has run. */
+  /** How many have joined, how many of them are not done, how many are kept, and whether one has run. */
   joined: number
   underWay: number
+  kept: number
   hasRun: boolean
 }
 
@@ -68,6 +70,7 @@ const makeGroup = (): Group => ({
   turn: Semaphore.makeUnsafe(1),
   joined: 0,
   underWay: 0,
+  kept: 0,
   hasRun: false
 })
 
@@ -86,6 +89,7 @@ export const layer: Layer.Layer<Transaction, never, SqlClient.SqlClient | Sqlite
     const sql = yield* SqlClient.SqlClient
     const writer = yield* SqliteWriter
     const scope = yield* Effect.scope
+    const shareCommit = (yield* Meters)?.recorder("partner_writes_per_commit", {})
     /** The group that the next write joins. */
     let current: Group | undefined
 
@@ -115,6 +119,7 @@ export const layer: Layer.Layer<Transaction, never, SqlClient.SqlClient | Sqlite
             Effect.sync(() => {
               close(group)
               const end = Exit.isSuccess(exit) ? Effect.void : Effect.failCause(exit.cause)
+              if (Exit.isSuccess(exit) && group.kept > 0) shareCommit?.(group.kept)
               Deferred.doneUnsafe(group.opened, Effect.andThen(end, Effect.fail(lost)))
               Deferred.doneUnsafe(group.committed, end)
             })
@@ -162,9 +167,12 @@ export const layer: Layer.Layer<Transaction, never, SqlClient.SqlClient | Sqlite
                 restore(Effect.updateContext(effect, (own: Context.Context<R>) => Context.merge(own, context)))
               )
             ),
-            Effect.tap((exit) =>
-              writer.isTransaction() ? execute(Exit.isSuccess(exit) ? kept : takenBack) : Effect.fail(lost)
-            ),
+            Effect.tap((exit) => {
+              if (!writer.isTransaction()) return Effect.fail(lost)
+              if (Exit.isFailure(exit)) return execute(takenBack)
+              group.kept += 1
+              return execute(kept)
+            }),
             Effect.flatten
           )
         })

@@ -33,6 +33,14 @@ export const ensureFile = (file: string): void => {
   Fs.closeSync(Fs.openSync(file, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK, ownerOnly))
 }
 
+/** Writes a text over a file of ours, which is made unless there is one. Fails when a link has its name. */
+export const overwriteFile = (file: string, text: string): void => {
+  const { O_CREAT, O_NOFOLLOW, O_NONBLOCK, O_TRUNC, O_WRONLY } = Fs.constants
+  const descriptor = Fs.openSync(file, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_NONBLOCK, ownerOnly)
+  Fs.writeSync(descriptor, text)
+  Fs.closeSync(descriptor)
+}
+
 /** The path without links, as SQLite knows a database; one that leads nowhere stays as it is. */
 export const withoutLinks = (file: string): string => (Fs.existsSync(file) ? Fs.realpathSync(file) : file)
 

@@ -13,11 +13,14 @@ import * as Reactivity from "effect/reactivity/Reactivity"
 import type { Scope } from "effect/Scope"
 import * as Semaphore from "effect/Semaphore"
 import * as SqlClient from "effect/sql/SqlClient"
+import type { SqlError } from "effect/sql/SqlError"
 import * as Statement from "effect/sql/Statement"
 import { OperatorError } from "../../platform/OperatorError.ts"
 import { WriteTurn } from "../../platform/WriteTurn.ts"
 import { DatabaseCheck } from "../../platform/DatabaseCheck.ts"
+import { Meters } from "../../platform/metrics/Meters.ts"
 import { ReadSql } from "../sql/ReadSql.ts"
+import { timedRead, withTimedReads } from "../sql/TimedReads.ts"
 import { applicationId, busyTimeoutMs, judgeFile, judgeQuickly, makePlace, readMark, unusable } from "./SqliteFile.ts"
 import { makeSqliteConnection } from "./SqliteConnection.ts"
 
@@ -117,7 +120,15 @@ const inTurn = (acquirers: Acquirers, turn: Context.Service.Shape<typeof WriteTu
 
 const makeClient = Effect.fnUntraced(function* (db: DatabaseSync, { beginTransaction, check, writer }: ClientOptions) {
   const isWhole = untilWhole(check)
-  const connection = makeSqliteConnection(db, (error) => Effect.andThen(isWhole, Effect.fail(error)))
+  const noteBusy = (yield* Meters)?.recorder("partner_sqlite_busy_total", {})
+  const fail = (error: SqlError): Effect.Effect<never, SqlError> => {
+    if (error.reason._tag === "LockTimeoutError") noteBusy?.(1)
+    return Effect.andThen(isWhole, Effect.fail(error))
+  }
+  const connection = withTimedReads(
+    makeSqliteConnection(db, fail),
+    beginTransaction === beginReading ? yield* timedRead : undefined
+  )
   const acquirers = SqlClient.makeSqliteAcquirers({
     // Nothing is written to a file that may be damaged.
     connection: Effect.as(beginTransaction === beginWriting ? isWhole : Effect.void, connection),

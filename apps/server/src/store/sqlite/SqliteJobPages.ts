@@ -2,11 +2,13 @@
  * {@link JobPages} on SQLite: prepared statements on the reading connection, rows as arrays.
  */
 import * as Effect from "effect/Effect"
+import { identity } from "effect/Function"
 import * as Layer from "effect/Layer"
 import { JobPages } from "@partner-api/service/store/JobPages"
 import { filteredJobs } from "../sql/FilteredJobs.ts"
 import { ReadSql } from "../sql/ReadSql.ts"
 import { orStoreError } from "../sql/StoreError.ts"
+import { timedRead } from "../sql/TimedReads.ts"
 import { SqliteReader } from "./SqliteClient.ts"
 import { toSqlError } from "./SqliteConnection.ts"
 
@@ -25,6 +27,7 @@ export const layer: Layer.Layer<JobPages, never, SqliteReader | ReadSql> = Layer
   JobPages,
   Effect.gen(function* () {
     const db = yield* SqliteReader
+    const timed = (yield* timedRead) ?? identity
 
     const reading = Effect.fnUntraced(function* (sql: string, operation: string) {
       // Prepared once the tables are there. Rows as arrays: objects cost more than the query.
@@ -38,11 +41,15 @@ export const layer: Layer.Layer<JobPages, never, SqliteReader | ReadSql> = Layer
       const read: JobPages["Service"]["after"] = (organizationId, after, count) =>
         orStoreError(
           Effect.flatMap(statement, (prepared) =>
-            Effect.try({
-              try: () =>
-                prepared.all(organizationId, after, count).map((row) => ({ id: String(row[0]), json: String(row[1]) })),
-              catch: (cause) => toSqlError(cause, operation)
-            })
+            timed(
+              Effect.try({
+                try: () =>
+                  prepared
+                    .all(organizationId, after, count)
+                    .map((row) => ({ id: String(row[0]), json: String(row[1]) })),
+                catch: (cause) => toSqlError(cause, operation)
+              })
+            )
           )
         )
       return read

@@ -1,0 +1,4 @@
+/**
+ * The version of the program.
+ */
+export const programVersion = "0.1.0"

@@ -1,0 +1,29 @@
+/**
+ * Measures the files of the embedded database: their sizes, and how old the last backup is. Opens none of them.
+ */
+import * as Fs from "node:fs"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { backupMark } from "../BackupMark.ts"
+import type { DatabaseTarget } from "../DatabaseTarget.ts"
+import { Meters } from "./Meters.ts"
+
+/** What the file system says of a file that is there. */
+const statOf = (file: string): Fs.Stats | undefined =>
+  Fs.existsSync(file) ? Fs.statSync(file, { throwIfNoEntry: false }) : undefined
+
+/** Has the files of a database measured at each scrape. PostgreSQL tells its own sizes. */
+export const measureFiles = (target: DatabaseTarget) =>
+  Effect.gen(function* () {
+    const meters = yield* Meters
+    if (meters === undefined || target._tag !== "Sqlite") return
+    const clock = yield* Clock.Clock
+    // SQLite writes its log beside the file that a link leads to.
+    const file = () => (Fs.existsSync(target.file) ? Fs.realpathSync(target.file) : target.file)
+    meters.observe("partner_database_bytes", {}, () => statOf(file())?.size)
+    meters.observe("partner_sqlite_wal_bytes", {}, () => statOf(`${file()}-wal`)?.size ?? 0)
+    meters.observe("partner_backup_age_seconds", {}, () => {
+      const mark = statOf(backupMark(file()))
+      return mark === undefined ? undefined : Math.max(0, clock.currentTimeMillisUnsafe() - mark.mtimeMs) / 1_000
+    })
+  })

@@ -1,0 +1,233 @@
+/**
+ * Every metric of the program: its kind, its help, and all the series that it can have. Recorders, the text for Prometheus, the dashboard
+ * and the alerts are made from this table. It records nothing.
+ *
+ * A series is listed here before anybody can make it: whatever is sent, no metric gets a label that is not in its list.
+ */
+import { endpoints } from "@partner-api/contract/Endpoints"
+import { partnerErrors } from "@partner-api/contract/PartnerErrors"
+import * as Struct from "effect/Struct"
+import { programVersion } from "../Version.ts"
+
+type Labels = Readonly<Record<string, string>>
+
+/** What the definitions of all kinds have: the help, and the labels of each series. */
+interface Described {
+  readonly help: string
+  readonly series: ReadonlyArray<Labels>
+}
+
+interface CounterDefinition extends Described {
+  readonly kind: "counter"
+}
+
+interface GaugeDefinition extends Described {
+  readonly kind: "gauge"
+  /** How the gauges of several processes become one; counters and histograms are added up. */
+  readonly merging: "sum" | "max" | "min"
+}
+
+interface HistogramDefinition extends Described {
+  readonly kind: "histogram"
+  /** The upper bounds of the buckets, ascending. What is above the last one is counted too. */
+  readonly boundaries: ReadonlyArray<number>
+}
+
+export type MetricDefinition = CounterDefinition | GaugeDefinition | HistogramDefinition
+
+/** The most series that the program may have, buckets included: what a Prometheus takes from one target without notice. */
+export const seriesMax = 3_000
+
+/** Classes of statuses, not statuses: three times as many series would tell little more than the counter of errors does. */
+export const statusClasses = ["2xx", "3xx", "4xx", "5xx"] as const
+export type StatusClass = (typeof statusClasses)[number]
+
+/** The method and route of all requests that no endpoint answers: neither of them is what somebody made up. */
+export const unknownEndpoint = { method: "other", route: "unknown" } as const
+
+/** The endpoints as labels, by method and path, as the access log has them. */
+export const endpointLabels = [...endpoints.map(({ method, path }) => ({ method, route: path })), unknownEndpoint]
+
+/** From less than the fastest answer to the slowest that anybody waits for. With more of them, the endpoints would have too many series. */
+const requestBoundaries = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5]
+
+/** From a read of the cache to the timeout of a statement. */
+const databaseBoundaries = [0.0001, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.25, 1, 5]
+
+/** From a collection of the young generation to one that everybody notices. */
+const collectionBoundaries = [0.001, 0.005, 0.01, 0.05, 0.1, 1]
+
+/** One commit has 64 writes at most. */
+const commitBoundaries = [1, 2, 4, 8, 16, 32]
+
+const noLabels = [{}]
+
+export const catalog = {
+  http_server_request_duration_seconds: {
+    kind: "histogram",
+    help: "Time from the head of a request to its answer, by endpoint and class of the status.",
+    series: endpointLabels.flatMap((endpoint) => statusClasses.map((status) => ({ ...endpoint, status }))),
+    boundaries: requestBoundaries
+  },
+  http_server_active_requests: {
+    kind: "gauge",
+    help: "Requests that are being answered.",
+    series: noLabels,
+    merging: "sum"
+  },
+  partner_errors_total: {
+    kind: "counter",
+    help: "Answered errors, by the code in their body.",
+    series: partnerErrors.map((error) => ({ error: error.fields.code.schema.literal }))
+  },
+  partner_rate_limited_total: {
+    kind: "counter",
+    help: "Requests refused with 429, because of the limit of a client or of the failed logins of an address.",
+    series: (["client", "login"] as const).map((kind) => ({ kind }))
+  },
+  partner_logins_total: {
+    kind: "counter",
+    help: "Requests with credentials: right ones, wrong ones, and wrong ones of an address that had too many.",
+    series: (["ok", "bad_credentials", "locked"] as const).map((outcome) => ({ outcome }))
+  },
+  partner_idempotent_replays_total: {
+    kind: "counter",
+    help: "Writes that got the answer stored under their Idempotency-Key.",
+    series: noLabels
+  },
+  db_client_operation_duration_seconds: {
+    kind: "histogram",
+    help: "Time of a statement that reads outside of a write, and of a whole write with its waits and its commit.",
+    series: (["read", "write"] as const).map((operation) => ({ operation })),
+    boundaries: databaseBoundaries
+  },
+  partner_write_wait_seconds: {
+    kind: "histogram",
+    help: "Time until a write may begin: for its turn on SQLite, for a connection on PostgreSQL.",
+    series: noLabels,
+    boundaries: databaseBoundaries
+  },
+  partner_writes_per_commit: {
+    kind: "histogram",
+    help: "Writes that shared a commit of SQLite.",
+    series: noLabels,
+    boundaries: commitBoundaries
+  },
+  partner_write_conflicts_total: {
+    kind: "counter",
+    help: "Writes that were run again, because another one changed the same at that moment.",
+    series: noLabels
+  },
+  partner_sqlite_busy_total: {
+    kind: "counter",
+    help: "Statements that gave up the wait for the lock of the database file.",
+    series: noLabels
+  },
+  partner_database_bytes: {
+    kind: "gauge",
+    help: "Size of the database file.",
+    series: noLabels,
+    merging: "max"
+  },
+  partner_sqlite_wal_bytes: {
+    kind: "gauge",
+    help: "Size of the write-ahead log beside the database file.",
+    series: noLabels,
+    merging: "max"
+  },
+  partner_backup_age_seconds: {
+    kind: "gauge",
+    help: "Time since the last partner-api backup of the database file.",
+    series: noLabels,
+    merging: "min"
+  },
+  partner_search_backlog: {
+    kind: "gauge",
+    help: "Records that the search index does not have yet, counted up to a bound.",
+    series: (["jobs", "users", "agencies"] as const).map((kind) => ({ kind })),
+    merging: "max"
+  },
+  telemetry_export_failures_total: {
+    kind: "counter",
+    help: "Batches of telemetry that a collector did not take.",
+    series: noLabels
+  },
+  nodejs_eventloop_delay_p99_seconds: {
+    kind: "gauge",
+    help: "How late timers were since the last scrape: 99 of 100 were less late. Of several processes, the worst.",
+    series: noLabels,
+    merging: "max"
+  },
+  nodejs_eventloop_delay_max_seconds: {
+    kind: "gauge",
+    help: "How late the latest timer was since the last scrape. Of several processes, the worst.",
+    series: noLabels,
+    merging: "max"
+  },
+  nodejs_eventloop_utilization_ratio: {
+    kind: "gauge",
+    help: "Share of the time since the last scrape in which the event loop was not idle. Of several processes, the highest.",
+    series: noLabels,
+    merging: "max"
+  },
+  v8js_gc_duration_seconds: {
+    kind: "histogram",
+    help: "Time of collections of garbage, by their type.",
+    series: (["major", "minor", "incremental", "weakcb"] as const).map((type) => ({ v8js_gc_type: type })),
+    boundaries: collectionBoundaries
+  },
+  v8js_memory_heap_used_bytes: {
+    kind: "gauge",
+    help: "Memory of JavaScript objects.",
+    series: noLabels,
+    merging: "sum"
+  },
+  process_resident_memory_bytes: {
+    kind: "gauge",
+    help: "Resident memory. What several processes share is counted for each.",
+    series: noLabels,
+    merging: "sum"
+  },
+  process_cpu_seconds_total: {
+    kind: "counter",
+    help: "Time on the processor, user and system.",
+    series: noLabels
+  },
+  process_start_time_seconds: {
+    kind: "gauge",
+    help: "When the process was started, in seconds since 1970. Of several processes, the first.",
+    series: noLabels,
+    merging: "min"
+  },
+  partner_build_info: {
+    kind: "gauge",
+    help: "The version of the program; the value is 1.",
+    series: [{ version: programVersion }],
+    merging: "max"
+  },
+  partner_processes: {
+    kind: "gauge",
+    help: "Processes of the program whose metrics are in this answer.",
+    series: noLabels,
+    merging: "sum"
+  }
+} satisfies Readonly<Record<string, MetricDefinition>>
+
+export type MetricName = keyof typeof catalog
+
+/** The labels of the series of a metric. */
+export type LabelsOf<Name extends MetricName> = (typeof catalog)[Name]["series"][number]
+
+/** The names of metrics of a kind. */
+export type NameOf<Kind extends MetricDefinition["kind"]> = {
+  [Name in MetricName]: (typeof catalog)[Name]["kind"] extends Kind ? Name : never
+}[MetricName]
+
+export const metricNames: ReadonlyArray<MetricName> = Struct.keys(catalog)
+
+/** The definition of a metric, whatever its kind. */
+export const definitionOf = (name: MetricName): MetricDefinition => catalog[name]
+
+/** Samples of a series: a histogram has its buckets, the one without a bound, the sum and the count. */
+export const samplesOf = (definition: MetricDefinition): number =>
+  definition.kind === "histogram" ? definition.boundaries.length + 3 : 1

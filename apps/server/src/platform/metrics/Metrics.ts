@@ -1,0 +1,47 @@
+/**
+ * Runs a server with its metrics, where the settings ask for them: meters for all it is built of, and the listener that tells them.
+ */
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as EventLog from "../log/EventLog.ts"
+import type { Settings } from "../Settings.ts"
+import { measureFiles } from "./FileMeter.ts"
+import { makeMeters, Meters } from "./Meters.ts"
+import * as MetricsListener from "./MetricsListener.ts"
+import { measureProcess } from "./ProcessMeter.ts"
+import { mergeSeries, type Series } from "./Series.ts"
+
+/** No other process has metrics to add. */
+const none: Effect.Effect<ReadonlyArray<ReadonlyArray<Series>>> = Effect.succeed([])
+
+/** Runs a process that has meters when the metrics are told somewhere. It is given what they have measured. */
+export const withMeters = <A, E, R>(
+  metrics: Settings["metrics"],
+  run: (scrape: Effect.Effect<ReadonlyArray<Series>>) => Effect.Effect<A, E, R>
+) => {
+  const meters = metrics === undefined ? undefined : makeMeters()
+  return Effect.andThen(measureProcess, run(meters?.scrape ?? Effect.succeed([]))).pipe(
+    Effect.scoped,
+    Effect.provideService(Meters, meters)
+  )
+}
+
+/** Runs a server. `ofOthers` asks its other processes for theirs. */
+export const withMetrics = <A, E, R>(
+  { database, log, metrics }: Settings,
+  server: Effect.Effect<A, E, R>,
+  ofOthers: Effect.Effect<ReadonlyArray<ReadonlyArray<Series>>> = none
+) =>
+  withMeters(metrics, (scrape) =>
+    Effect.gen(function* () {
+      if (metrics !== undefined) {
+        yield* measureFiles(database)
+        const merged = Effect.map(Effect.all([scrape, ofOthers], { concurrency: 2 }), ([own, others]) =>
+          mergeSeries([own, ...others])
+        )
+        const address = yield* MetricsListener.listen(metrics, merged)
+        EventLog.announce(log, yield* Clock.currentTimeMillis, `Metrics are at ${address}.`)
+      }
+      return yield* server
+    })
+  )

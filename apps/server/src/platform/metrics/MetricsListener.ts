@@ -1,0 +1,101 @@
+/**
+ * The listener that Prometheus asks: `GET /metrics` and nothing else, on an address of its own, which partners do not reach. It knows no
+ * request of a partner.
+ */
+import * as Crypto from "node:crypto"
+import * as Http from "node:http"
+import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
+import type { PartnerError } from "@partner-api/contract/PartnerErrors"
+import { MethodNotAllowed } from "@partner-api/contract/ProtocolErrors"
+import { toWire } from "@partner-api/contract/WireErrors"
+import { NotFound } from "@partner-api/domain/Errors"
+import { everyAnswer } from "@partner-api/service/http/AnswerHeaders"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as HttpServer from "effect/http/HttpServer"
+import { HttpServerRequest } from "effect/http/HttpServerRequest"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import { explainListening } from "../listener/HttpListener.ts"
+import { parserErrors } from "../listener/ParserErrors.ts"
+import type { MetricsPlace } from "../Settings.ts"
+import { metricsText, textType } from "./MetricsText.ts"
+import type { Series } from "./Series.ts"
+
+/** Where the metrics are. */
+const metricsPath = "/metrics"
+
+/** The largest head of a request: a scraper sends a tenth of it. */
+const headerBytesMax = 4_096
+
+/** The timeout for a request; it comes from this machine or a network of the operator's. */
+const requestTimeoutMs = 2_000
+
+/** How often connections are checked for that time. */
+const timeoutCheckMs = 1_000
+
+/** The timeout of an idle connection: longer than the usual interval of scrapes, so that a scraper keeps its own. */
+const keepAliveTimeoutMs = 70_000
+
+/** More connections than scrapers. The server closes each new one beyond it. */
+const connectionsMax = 16
+
+/** The timeout of a scrape after a stop. */
+const gracefulStopMs = 500
+
+const createServer = (): Http.Server => {
+  const server = Http.createServer({
+    maxHeaderSize: headerBytesMax,
+    headersTimeout: requestTimeoutMs,
+    requestTimeout: requestTimeoutMs,
+    connectionsCheckingInterval: timeoutCheckMs,
+    keepAliveTimeout: keepAliveTimeoutMs,
+    shouldUpgradeCallback: () => false
+  })
+  server.maxConnections = connectionsMax
+  const { onClientError, onRequest } = parserErrors(() => {})
+  server.on("request", onRequest)
+  server.on("clientError", onClientError)
+  return server
+}
+
+const methods = ["GET", "HEAD"]
+const otherPath = new NotFound({ message: `There is nothing here but ${metricsPath}.` })
+const otherMethod = new MethodNotAllowed({ message: `${metricsPath} takes ${methods.join(" and ")}.`, allow: methods })
+
+const refuse = (error: PartnerError): HttpServerResponse.HttpServerResponse => {
+  const id = Crypto.randomUUID()
+  const { body, headers, status } = toWire(error, id)
+  return HttpServerResponse.text(JSON.stringify(body), {
+    status,
+    contentType: "application/json",
+    headers: { ...headers, ...everyAnswer, "cache-control": "no-store", "x-request-id": id }
+  })
+}
+
+const answer = (scrape: Effect.Effect<ReadonlyArray<Series>>) =>
+  Effect.flatMap(HttpServerRequest, ({ method, url }) => {
+    if (url.split("?")[0] !== metricsPath) return Effect.succeed(refuse(otherPath))
+    if (!methods.includes(method)) return Effect.succeed(refuse(otherMethod))
+    return Effect.map(scrape, (series) =>
+      HttpServerResponse.text(metricsText(series), {
+        contentType: textType,
+        headers: { ...everyAnswer, "cache-control": "no-store" }
+      })
+    )
+  })
+
+/** Tells metrics for as long as the scope, and gives the address at which it does. */
+export const listen = Effect.fnUntraced(function* (place: MetricsPlace, scrape: Effect.Effect<ReadonlyArray<Series>>) {
+  const server = createServer()
+  const listening = yield* Effect.mapError(
+    NodeHttpServer.make(() => server, {
+      host: place.host,
+      port: place.port,
+      gracefulShutdownTimeout: Duration.millis(gracefulStopMs)
+    }),
+    explainListening(place, { host: "METRICS_HOST", port: "METRICS_PORT" })
+  )
+  yield* Effect.addFinalizer(() => Effect.sync(() => server.closeAllConnections()))
+  yield* listening.serve(answer(scrape))
+  return `${HttpServer.formatAddress(listening.address)}${metricsPath}`
+})

@@ -1,0 +1,74 @@
+/**
+ * What the workers have measured, as the first process knows it. Knows no process and no listener.
+ *
+ * Prometheus takes a counter that goes down for one that has begun again. So what a worker had counted when it was last heard of stays,
+ * also when it ends.
+ */
+import * as Deferred from "effect/Deferred"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import { countedIn, mergeSeries, type Series } from "../metrics/Series.ts"
+
+/** A worker that has not answered after so long is busy or hangs: what it said last is told. */
+const answerTimeoutMs = 1_000
+
+/** A worker that serves. */
+interface Teller {
+  /** Asks it to tell, under a number that its answer has. */
+  readonly ask: (scrape: number) => void
+  said: ReadonlyArray<Series>
+}
+
+/** A scrape under way: the workers that have not answered yet. */
+interface Scrape {
+  readonly awaited: Set<number>
+  readonly over: Deferred.Deferred<void>
+}
+
+export const makeWorkerMetrics = () => {
+  const tellers = new Map<number, Teller>()
+  const scrapes = new Map<number, Scrape>()
+  let count = 0
+  /** What workers that have ended had counted. */
+  let ended: ReadonlyArray<Series> = []
+
+  const answered = (scrape: number, worker: number): void => {
+    const waiting = scrapes.get(scrape)
+    waiting?.awaited.delete(worker)
+    if (waiting?.awaited.size === 0) Deferred.doneUnsafe(waiting.over, Effect.void)
+  }
+
+  const ask = Effect.suspend(() => {
+    const scrape = ++count
+    const over = Deferred.makeUnsafe<void>()
+    scrapes.set(scrape, { awaited: new Set(tellers.keys()), over })
+    for (const teller of tellers.values()) teller.ask(scrape)
+    if (tellers.size === 0) Deferred.doneUnsafe(over, Effect.void)
+    return Effect.timeoutOrElse(Deferred.await(over), {
+      duration: Duration.millis(answerTimeoutMs),
+      orElse: () => Effect.void
+    }).pipe(Effect.ensuring(Effect.sync(() => void scrapes.delete(scrape))))
+  })
+
+  return {
+    /** A worker serves from now on. */
+    join: (worker: number, ask: Teller["ask"]): void => void tellers.set(worker, { ask, said: [] }),
+    /** A worker has told what it has measured. */
+    tell: (worker: number, scrape: number, series: ReadonlyArray<Series>): void => {
+      const teller = tellers.get(worker)
+      if (teller === undefined) return
+      teller.said = series
+      answered(scrape, worker)
+    },
+    /** A worker has ended. */
+    leave: (worker: number): void => {
+      ended = mergeSeries([ended, countedIn(tellers.get(worker)?.said ?? [])])
+      tellers.delete(worker)
+      for (const scrape of scrapes.keys()) answered(scrape, worker)
+    },
+    /** What all of them have measured, those that have ended included. */
+    scrape: Effect.map(ask, () => [ended, ...[...tellers.values()].map(({ said }) => said)])
+  }
+}
+
+export type WorkerMetrics = ReturnType<typeof makeWorkerMetrics>

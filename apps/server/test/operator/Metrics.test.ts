@@ -1,0 +1,241 @@
+/**
+ * The metrics as Prometheus gets them: what is counted, that nothing sent makes more of them, and who may ask (docs/operators.md, Metrics).
+ */
+import * as Os from "node:os"
+import { endpoints } from "@partner-api/contract/Endpoints"
+import { fillPath } from "@partner-api/contract/Path"
+import { afterAll, assert, describe, it } from "@effect/vitest"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Metric from "effect/Metric"
+import { catalog, definitionOf, metricNames, samplesOf, seriesMax } from "../../src/platform/metrics/MetricCatalog.ts"
+import { makeMeters } from "../../src/platform/metrics/Meters.ts"
+import { metricsText } from "../../src/platform/metrics/MetricsText.ts"
+import { exchange } from "../HttpCall.ts"
+import { startChildServer } from "../hostile/ChildServer.ts"
+import { runProgram } from "../Program.ts"
+import { type Sample, readPrometheusText } from "./PrometheusText.ts"
+import { askMetrics, metricsPortIn, scrape } from "./Scrape.ts"
+
+const secret = "sandbox-partner-secret"
+const server = await startChildServer({ command: "sandbox", settings: { METRICS_PORT: "0" } })
+afterAll(() => server[Symbol.asyncDispose]())
+const metricsPort = metricsPortIn(server.stdout())
+const token = await server.token("/v1/auth/token", { client_id: "sandbox-partner", client_secret: secret })
+
+/** What samples grow by while something is done. */
+const growthOf = async (work: () => Promise<unknown>) => {
+  const before = await scrape(metricsPort)
+  await work()
+  const after = await scrape(metricsPort)
+  return (name: string, labels: Readonly<Record<string, string>> = {}): number =>
+    (after.value(name, labels) ?? 0) - (before.value(name, labels) ?? 0)
+}
+
+const addUser = (email: string, key: string) =>
+  server.call("POST", "/v1/users", {
+    token,
+    headers: { "idempotency-key": key },
+    json: { first_name: "Ada", last_name: "King", email }
+  })
+
+/** The metric of a sample, and its labels without the bound of a bucket. */
+const seriesOf = ({ labels: { le, ...labels }, name }: Sample): string => {
+  const metric = metricNames.find((one) => name === one || (le !== undefined && name === `${one}_bucket`))
+  const histogram = metricNames.find((one) => [`${one}_sum`, `${one}_count`].includes(name))
+  return `${metric ?? histogram ?? name} ${JSON.stringify(labels)}`
+}
+
+describe("the metrics", () => {
+  it("tell of each answer, by endpoint, class of the status and error (docs/operators.md, Metrics)", async () => {
+    const grew = await growthOf(async () => {
+      await server.call("GET", "/v1/jobs", { token })
+      await server.call("HEAD", "/v1/jobs", { token })
+      await server.call("GET", "/v1/jobs/job_00000001", { token })
+      await server.call("GET", "/v1/jobs?limit=0", { token })
+      await server.call("GET", "/v1/nothing")
+      await server.call("PUT", "/v1/jobs", { token })
+      await exchange(server.port, "garbage\r\n\r\n")
+    })
+    const count = "http_server_request_duration_seconds_count"
+    const jobs = { method: "GET", route: "/v1/jobs" }
+    assert.strictEqual(grew(count, { ...jobs, status: "2xx" }), 2)
+    assert.strictEqual(grew(count, { ...jobs, status: "4xx" }), 1)
+    assert.strictEqual(grew(count, { method: "GET", route: "/v1/jobs/:jobId", status: "2xx" }), 1)
+    assert.strictEqual(grew(count, { method: "other", route: "unknown", status: "4xx" }), 3)
+    assert.strictEqual(grew(count), 7)
+    assert.strictEqual(grew("partner_errors_total", { error: "unprocessable_entity" }), 1)
+    assert.strictEqual(grew("partner_errors_total", { error: "not_found" }), 1)
+    assert.strictEqual(grew("partner_errors_total", { error: "method_not_allowed" }), 1)
+    assert.strictEqual(grew("partner_errors_total", { error: "invalid_request" }), 1)
+    assert.strictEqual(grew("partner_errors_total"), 4)
+    assert.isAbove(grew("db_client_operation_duration_seconds_count", { operation: "read" }), 0)
+    assert.strictEqual(grew("db_client_operation_duration_seconds_count", { operation: "write" }), 0)
+  })
+
+  it("tell of writes, how many shared a commit, and repeated answers (docs/operators.md, Metrics)", async () => {
+    const people = Array.from({ length: 40 }, (_none, index) => `metrics.${index}@example.com`)
+    // The connections are open before anything is written, so that writes meet.
+    await Promise.all(people.map(() => server.call("GET", "/health/live")))
+    const grew = await growthOf(async () => {
+      await Promise.all(people.map((email) => addUser(email, email)))
+      for (const email of people.slice(0, 3)) {
+        assert.strictEqual((await addUser(email, email)).headers["idempotency-replayed"], "true")
+      }
+      assert.strictEqual((await addUser("metrics.0@example.com", "another")).status, 409)
+    })
+    assert.strictEqual(grew("db_client_operation_duration_seconds_count", { operation: "write" }), people.length + 1)
+    assert.strictEqual(grew("partner_write_wait_seconds_count"), people.length + 1)
+    assert.strictEqual(grew("partner_writes_per_commit_sum"), people.length)
+    assert.isBelow(grew("partner_writes_per_commit_count"), people.length)
+    assert.strictEqual(grew("partner_idempotent_replays_total"), 3)
+    assert.strictEqual(grew("partner_write_conflicts_total"), 0)
+  })
+
+  it("tell of logins and of what limits refuse (docs/operators.md, Metrics)", async () => {
+    await using limited = await startChildServer({
+      command: "sandbox",
+      settings: { METRICS_PORT: "0", RATE_LIMIT_BURST: "3", RATE_LIMIT_PER_SECOND: "1" }
+    })
+    const login = (client_secret: string) =>
+      limited.call("POST", "/v1/auth/token", { json: { client_id: "sandbox-partner", client_secret } })
+    await login(secret)
+    for (let attempt = 0; attempt < 22; attempt++) await login(`wrong-${attempt}`)
+    const own = await limited.token("/v1/auth/token", { client_id: "sandbox-partner", client_secret: secret })
+    const statuses: Array<number> = []
+    for (let request = 0; request < 8; request++) {
+      statuses.push((await limited.call("GET", "/v1/jobs", { token: own })).status)
+    }
+    const { value } = await scrape(metricsPortIn(limited.stdout()))
+    assert.strictEqual(value("partner_logins_total", { outcome: "ok" }), 2)
+    assert.strictEqual(value("partner_logins_total", { outcome: "bad_credentials" }), 20)
+    assert.strictEqual(value("partner_logins_total", { outcome: "locked" }), 2)
+    assert.strictEqual(value("partner_rate_limited_total", { kind: "login" }), 2)
+    const refused = statuses.filter((status) => status === 429).length
+    assert.isAbove(refused, 0)
+    assert.strictEqual(value("partner_rate_limited_total", { kind: "client" }), refused)
+  })
+
+  it("tell of the process and its files, a backup included (docs/operators.md, Metrics)", async () => {
+    const before = await scrape(metricsPort)
+    assert.isUndefined(before.value("partner_backup_age_seconds"))
+    const env = { DATABASE_URL: `sqlite:${server.databaseFile}` }
+    const { code, stderr } = await runProgram(["backup", `${server.databaseFile}.copy`], env)
+    assert.strictEqual(code, 0, stderr)
+    const { families, value } = await scrape(metricsPort)
+    assert.deepStrictEqual([...families.keys()].toSorted(), [...metricNames].toSorted(), "every metric of the catalog")
+    const between = (name: string, min: number, max: number) => {
+      const told = value(name) ?? Number.NaN
+      assert.isTrue(told >= min && told <= max, `${name} is ${told}`)
+    }
+    between("partner_backup_age_seconds", 0, 600)
+    between("partner_database_bytes", 4_096, 1e9)
+    between("partner_sqlite_wal_bytes", 4_096, 1e9)
+    between("process_resident_memory_bytes", 3e7, Os.totalmem())
+    between("v8js_memory_heap_used_bytes", 5e6, Os.totalmem())
+    between("process_start_time_seconds", Date.now() / 1_000 - 600, Date.now() / 1_000)
+    between("process_cpu_seconds_total", 0.05, 600)
+    between("nodejs_eventloop_utilization_ratio", 0, 1)
+    between("nodejs_eventloop_delay_p99_seconds", 0, value("nodejs_eventloop_delay_max_seconds") ?? 0)
+    between("v8js_gc_duration_seconds_count", 1, 1e6)
+    between("partner_search_backlog", 0, 0)
+    between("http_server_active_requests", 0, 0)
+    between("partner_processes", 1, 1)
+    assert.strictEqual(value("partner_build_info", { version: catalog.partner_build_info.series[0]?.version ?? "" }), 1)
+  })
+
+  it("are as many as before after a flood of paths, methods and clients, and none has a name of theirs (docs/operators.md, Metrics)", async () => {
+    const most = metricNames
+      .map(definitionOf)
+      .reduce((sum, definition) => sum + definition.series.length * samplesOf(definition), 0)
+    assert.isAtMost(most, seriesMax, "whatever is sent")
+
+    const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND", "PURGE", "M-SEARCH"]
+    const flood = Array.from({ length: 400 }, (_none, index) =>
+      server.call(methods[index % methods.length] ?? "", `/flood-${index}/x?flood=${index}`, {
+        token: `flood-token-${index}`,
+        headers: { "x-forwarded-for": `10.1.${index % 250}.7`, "x-request-id": `flood-${index}` }
+      })
+    )
+    const clients = Array.from({ length: 60 }, (_none, index) =>
+      server.call("POST", "/v1/auth/token", { json: { client_id: `cli_flood_${index}`, client_secret: "flood" } })
+    )
+    // Every endpoint with every method, with a good token and without one.
+    const everywhere = endpoints.flatMap(({ path }) =>
+      methods.flatMap((method) =>
+        [token, undefined].map((given) =>
+          server.call(
+            method,
+            fillPath(path, { organizationId: "o", jobId: "j", userId: "u", agencyId: "a", applicationId: "p" }),
+            {
+              ...(given === undefined ? {} : { token: given }),
+              json: {}
+            }
+          )
+        )
+      )
+    )
+    await Promise.all([...flood, ...clients, ...everywhere])
+    const { text } = await askMetrics(metricsPort)
+    const { samples } = readPrometheusText(text)
+    assert.isAtMost(samples.length, seriesMax)
+    assert.isAbove(samples.length, 500, "the flood was counted")
+    const known = new Set(
+      metricNames.flatMap((name) => definitionOf(name).series.map((labels) => `${name} ${JSON.stringify(labels)}`))
+    )
+    assert.deepStrictEqual(
+      [...new Set(samples.map(seriesOf))].filter((one) => !known.has(one)),
+      []
+    )
+    for (const word of ["flood", "cli_", "sandbox", "org_", "10.1.", token, secret]) assert.notInclude(text, word)
+  })
+})
+
+describe("the listener of metrics", () => {
+  it("answers GET and HEAD of /metrics, and nothing else (docs/operators.md, Metrics)", async () => {
+    const told = await askMetrics(metricsPort)
+    assert.strictEqual(told.status, 200)
+    assert.strictEqual(told.headers["content-type"], "text/plain; version=0.0.4; charset=utf-8")
+    const head = await askMetrics(metricsPort, "HEAD")
+    assert.deepStrictEqual([head.status, head.text], [200, ""])
+    for (const [method, path, status, error] of [
+      ["POST", "/metrics", 405, "method_not_allowed"],
+      ["GET", "/", 404, "not_found"],
+      ["GET", "/metrics/", 404, "not_found"],
+      ["GET", "/v1/jobs", 404, "not_found"],
+      ["GET", "/health/live", 404, "not_found"]
+    ] as const) {
+      const answer = await askMetrics(metricsPort, method, path)
+      assert.strictEqual(answer.status, status, path)
+      assert.nestedPropertyVal(answer.json, "error", error)
+      assert.strictEqual(answer.headers.allow, status === 405 ? "GET, HEAD" : undefined)
+    }
+  })
+
+  it("is no part of the service, which has no such path (docs/operators.md, Metrics)", async () => {
+    assert.strictEqual((await server.call("GET", "/metrics")).status, 404)
+  })
+
+  it("is bounded: a head that is too large, and one that does not end, are refused (docs/operators.md, Metrics)", async () => {
+    const large = await exchange(metricsPort, `GET /metrics HTTP/1.1\r\nX-A: ${"a".repeat(5_000)}\r\n\r\n`)
+    assert.match(large.received, /^HTTP\/1\.1 431 /)
+    const slow = await exchange(metricsPort, "GET /metrics HTTP/1.1\r\nHost: a\r\n")
+    assert.match(slow.received, /^HTTP\/1\.1 408 /)
+  })
+})
+
+describe("meters", () => {
+  it("are of one server: neither another one nor the registry of the process has what they count (docs/decisions, 54)", async () => {
+    const [one, two] = [makeMeters(), makeMeters()]
+    one.recorder("partner_idempotent_replays_total", {})(3)
+    const valueIn = async (meters: typeof one) =>
+      readPrometheusText(metricsText(await Effect.runPromise(meters.scrape))).value("partner_idempotent_replays_total")
+    assert.strictEqual(await valueIn(one), 3)
+    assert.strictEqual(await valueIn(two), 0)
+    const ofProcess = Metric.snapshotUnsafe(Context.empty()).map(({ id }) => id)
+    assert.deepStrictEqual(
+      ofProcess.filter((id) => Object.hasOwn(catalog, id)),
+      []
+    )
+  })
+})

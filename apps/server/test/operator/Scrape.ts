@@ -1,0 +1,25 @@
+/**
+ * Scrapes the metrics of a running program, as Prometheus does.
+ */
+import * as Assert from "node:assert"
+import { type Answer, openClient } from "../HttpCall.ts"
+import { readPrometheusText } from "./PrometheusText.ts"
+
+/** The port at which a program tells its metrics, from what it has printed. */
+export const metricsPortIn = (stdout: string): number => {
+  const port = /Metrics are at http:\/\/127\.0\.0\.1:(\d+)\/metrics\./.exec(stdout)?.[1]
+  return Number(port ?? Assert.fail(`no address of metrics: ${stdout}`))
+}
+
+/** Asks the listener for metrics. */
+export const askMetrics = async (port: number, method = "GET", path = "/metrics"): Promise<Answer> => {
+  const client = openClient(port)
+  try {
+    return await client.call(method, path)
+  } finally {
+    client.close()
+  }
+}
+
+/** The metrics of a program. */
+export const scrape = async (port: number) => readPrometheusText((await askMetrics(port)).text)
