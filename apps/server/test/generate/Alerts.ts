@@ -1,0 +1,146 @@
+/**
+ * The alerts, as Prometheus takes them, and for each of them series at which it fires and series at which it does not. Everything is made
+ * from the definitions of metrics; `docs/operators.md` says what to do.
+ */
+import { ofPartners, quantile, rate, rateOf, series, upTo } from "./PromQl.ts"
+
+/** The name that the operator gives the servers in Prometheus. */
+export const jobName = "partner-api"
+
+/** Series as a test of promtool has them: by name and labels, a value for each minute. */
+type Input = Readonly<Record<string, string>>
+
+export interface Alert {
+  readonly name: string
+  readonly expression: string
+  /** How long the expression must hold. */
+  readonly for: string
+  readonly severity: "critical" | "warning"
+  readonly summary: string
+  readonly fires: {
+    readonly input: Input
+    /** The labels that tell one such alert from another. */
+    readonly labels: Readonly<Record<string, string>>
+  }
+  /** Nearly the same, at which it stays quiet. */
+  readonly isQuiet: Input
+}
+
+const window = "5m"
+const faultyShareMax = 0.01
+const slowSeconds = 0.25
+const slowShareMax = 0.01
+const writeWaitMaxSeconds = 0.5
+const utilizationMax = 0.9
+const logBytesMax = 536_870_912
+const backupAgeMaxSeconds = 93_600
+const wrongLoginsMax = 1
+
+const request = "http_server_request_duration_seconds"
+const instance = `instance="a:9464",job="${jobName}"`
+const jobs = `method="GET",route="/v1/jobs"`
+
+const requests = (count: number, labels: string): Input => ({
+  [`${request}_count{${jobs},${instance},${labels}}`]: `0+${count}x30`
+})
+const within = (count: number, le: string): Input => ({
+  [`${request}_bucket{${jobs},${instance},status="2xx",le="${le}"}`]: `0+${count}x30`
+})
+const waits = (soon: number, late: number): Input => ({
+  [`partner_write_wait_seconds_bucket{${instance},le="0.1"}`]: `0+${soon}x30`,
+  [`partner_write_wait_seconds_bucket{${instance},le="0.25"}`]: `0+${soon}x30`,
+  [`partner_write_wait_seconds_bucket{${instance},le="1"}`]: `0+${soon + late}x30`,
+  [`partner_write_wait_seconds_bucket{${instance},le="+Inf"}`]: `0+${soon + late}x30`
+})
+const value = (name: string, text: string, labels = instance): Input => ({ [`${name}{${labels}}`]: text })
+
+const ofInstance = { instance: "a:9464", job: jobName }
+
+export const alerts: ReadonlyArray<Alert> = [
+  {
+    name: "PartnerApiDown",
+    expression: `up{job="${jobName}"} == 0 or absent(up{job="${jobName}"})`,
+    for: "1m",
+    severity: "critical",
+    summary: "A server does not answer Prometheus, or there is none.",
+    fires: { input: value("up", "1x9 0x20"), labels: ofInstance },
+    isQuiet: value("up", "1x30")
+  },
+  {
+    name: "PartnerApiFaults",
+    expression: `sum(${rateOf("count", request, window, { status: "5xx" }, ofPartners)}) / sum(${rateOf("count", request, window, {}, ofPartners)}) > ${faultyShareMax}`,
+    for: "5m",
+    severity: "critical",
+    summary: "More than 1 % of the requests of partners are answered with 500 or 503.",
+    fires: { input: { ...requests(97, `status="2xx"`), ...requests(3, `status="5xx"`) }, labels: {} },
+    isQuiet: {
+      ...requests(997, `status="2xx"`),
+      ...requests(3, `status="5xx"`),
+      // Checks of a server that is being stopped.
+      [`${request}_count{method="GET",route="/health/ready",${instance},status="5xx"}`]: "0+60x30"
+    }
+  },
+  {
+    name: "PartnerApiSlow",
+    expression: `1 - sum(${rateOf("bucket", request, window, { status: "2xx" }, `${upTo(request, slowSeconds)},${ofPartners}`)}) / sum(${rateOf("count", request, window, { status: "2xx" }, ofPartners)}) > ${slowShareMax}`,
+    for: "10m",
+    severity: "warning",
+    summary: "More than 1 % of the successful answers take longer than a quarter of a second.",
+    fires: { input: { ...requests(100, `status="2xx"`), ...within(95, "0.25") }, labels: {} },
+    isQuiet: { ...requests(1_000, `status="2xx"`), ...within(995, "0.25") }
+  },
+  {
+    name: "PartnerApiWritesWait",
+    expression: `${quantile(0.99, "partner_write_wait_seconds", window)} > ${writeWaitMaxSeconds}`,
+    for: "5m",
+    severity: "warning",
+    summary: "One in a hundred writes waits longer than half a second for its turn.",
+    fires: { input: waits(90, 10), labels: {} },
+    isQuiet: waits(1_000, 1)
+  },
+  {
+    name: "PartnerApiBusy",
+    expression: `${series("nodejs_eventloop_utilization_ratio")} > ${utilizationMax}`,
+    for: "10m",
+    severity: "warning",
+    summary: "A process of a server has computed for more than 90 % of the last ten minutes.",
+    fires: { input: value("nodejs_eventloop_utilization_ratio", "0.97x30"), labels: ofInstance },
+    isQuiet: value("nodejs_eventloop_utilization_ratio", "0.97x8 0.5 0.97x8 0.5 0.97x8 0.5")
+  },
+  {
+    name: "PartnerApiLogGrows",
+    expression: `${series("partner_sqlite_wal_bytes")} > ${logBytesMax}`,
+    for: "15m",
+    severity: "warning",
+    summary: "The write-ahead log of the database is larger than 512 MiB.",
+    fires: { input: value("partner_sqlite_wal_bytes", "600000000x30"), labels: ofInstance },
+    isQuiet: value("partner_sqlite_wal_bytes", "600000000x10 4000000x20")
+  },
+  {
+    name: "PartnerApiBackupOld",
+    expression: `${series("partner_backup_age_seconds")} > ${backupAgeMaxSeconds}`,
+    for: "5m",
+    severity: "warning",
+    summary: "The last backup of the database is older than 26 hours.",
+    fires: { input: value("partner_backup_age_seconds", "93000+60x30"), labels: ofInstance },
+    isQuiet: value("partner_backup_age_seconds", "86000+60x30")
+  },
+  {
+    name: "PartnerApiWrongCredentials",
+    expression: `sum(${rate("partner_logins_total", window, { outcome: "!ok" })}) > ${wrongLoginsMax}`,
+    for: "15m",
+    severity: "warning",
+    summary: "More than one login a second fails.",
+    fires: {
+      input: {
+        ...value("partner_logins_total", "0+50x30", `${instance},outcome="bad_credentials"`),
+        ...value("partner_logins_total", "0+50x30", `${instance},outcome="locked"`)
+      },
+      labels: {}
+    },
+    isQuiet: {
+      ...value("partner_logins_total", "0+500x30", `${instance},outcome="ok"`),
+      ...value("partner_logins_total", "0+50x30", `${instance},outcome="bad_credentials"`)
+    }
+  }
+]

@@ -1,0 +1,371 @@
+/**
+ * The dashboard for Grafana: rows of panels, each with expressions made from the definitions of metrics. It names no data source of
+ * anybody: whoever imports it chooses one.
+ */
+import { jobName } from "./Alerts.ts"
+import { ofEndpoints, quantile, rate, rateOf, series } from "./PromQl.ts"
+
+/** What a panel counts in, as Grafana names it. */
+type Unit = "reqps" | "ops" | "s" | "bytes" | "short" | "percentunit" | "none"
+
+interface Query {
+  readonly expression: string
+  /** The name of a line, with labels in double braces. */
+  readonly legend: string
+}
+
+interface Panel {
+  readonly title: string
+  readonly description: string
+  readonly unit: Unit
+  readonly queries: ReadonlyArray<Query>
+}
+
+interface Row {
+  readonly title: string
+  readonly panels: ReadonlyArray<Panel>
+}
+
+/** What Grafana fills in: the data source, the servers that were chosen, and the time between two points. */
+export const variables = { source: "${datasource}", instance: "$instance", interval: "$__rate_interval" }
+
+const chosen = `job="${jobName}",instance=~"${variables.instance}"`
+const { interval } = variables
+const request = "http_server_request_duration_seconds"
+const latency = (share: number): Query => ({
+  expression: quantile(share, request, interval, { conditions: { status: "2xx" }, scope: chosen }),
+  legend: `p${share * 100}`
+})
+const gauge = (name: Parameters<typeof series>[0], legend: string): Query => ({
+  expression: series(name, {}, chosen),
+  legend
+})
+
+const rows: ReadonlyArray<Row> = [
+  {
+    title: "Requests",
+    panels: [
+      {
+        title: "Requests by endpoint",
+        description: "Answers a second. Requests that no endpoint answers are left out.",
+        unit: "reqps",
+        queries: [
+          {
+            expression: `sum by (method, route) (${rateOf("count", request, interval, {}, `${chosen},${ofEndpoints}`)})`,
+            legend: "{{method}} {{route}}"
+          }
+        ]
+      },
+      {
+        title: "Answers by class of status",
+        description: "2xx did what was asked, 4xx was refused, 5xx failed.",
+        unit: "reqps",
+        queries: [
+          {
+            expression: `sum by (status) (${rateOf("count", request, interval, {}, chosen)})`,
+            legend: "{{status}}"
+          }
+        ]
+      },
+      {
+        title: "Time of successful answers",
+        description: "From the head of the request to the answer.",
+        unit: "s",
+        queries: [latency(0.5), latency(0.95), latency(0.99)]
+      },
+      {
+        title: "Slowest endpoints (p99)",
+        description: "The five endpoints whose successful answers take longest.",
+        unit: "s",
+        queries: [
+          {
+            expression: `topk(5, ${quantile(0.99, request, interval, { by: ["method", "route"], conditions: { status: "2xx" }, scope: chosen })})`,
+            legend: "{{method}} {{route}}"
+          }
+        ]
+      },
+      {
+        title: "Errors by code",
+        description: "docs/errors.md has the meaning and the remedy of each code.",
+        unit: "reqps",
+        queries: [
+          {
+            expression: `sum by (error) (${rate("partner_errors_total", interval, {}, chosen)}) > 0`,
+            legend: "{{error}}"
+          }
+        ]
+      },
+      {
+        title: "Requests being answered",
+        description: "At the moment of each scrape.",
+        unit: "short",
+        queries: [gauge("http_server_active_requests", "{{instance}}")]
+      }
+    ]
+  },
+  {
+    title: "Partners",
+    panels: [
+      {
+        title: "Logins",
+        description: "Requests with credentials, by outcome.",
+        unit: "reqps",
+        queries: [
+          {
+            expression: `sum by (outcome) (${rate("partner_logins_total", interval, {}, chosen)})`,
+            legend: "{{outcome}}"
+          }
+        ]
+      },
+      {
+        title: "Refused by a limit",
+        description: "Requests answered with 429, by the limit.",
+        unit: "reqps",
+        queries: [
+          {
+            expression: `sum by (kind) (${rate("partner_rate_limited_total", interval, {}, chosen)})`,
+            legend: "{{kind}}"
+          }
+        ]
+      },
+      {
+        title: "Repeated answers",
+        description: "Writes that were sent again under their Idempotency-Key and got the stored answer.",
+        unit: "reqps",
+        queries: [
+          { expression: `sum(${rate("partner_idempotent_replays_total", interval, {}, chosen)})`, legend: "replays" }
+        ]
+      }
+    ]
+  },
+  {
+    title: "Database",
+    panels: [
+      {
+        title: "Reads and writes",
+        description: "Statements that read, and whole writes.",
+        unit: "ops",
+        queries: [
+          {
+            expression: `sum by (operation) (${rateOf("count", "db_client_operation_duration_seconds", interval, {}, chosen)})`,
+            legend: "{{operation}}"
+          }
+        ]
+      },
+      {
+        title: "Time of reads and writes (p99)",
+        description: "The wait for the turn is the part of a write before it begins.",
+        unit: "s",
+        queries: [
+          {
+            expression: quantile(0.99, "db_client_operation_duration_seconds", interval, {
+              by: ["operation"],
+              scope: chosen
+            }),
+            legend: "{{operation}}"
+          },
+          {
+            expression: quantile(0.99, "partner_write_wait_seconds", interval, { scope: chosen }),
+            legend: "wait for the turn to write"
+          }
+        ]
+      },
+      {
+        title: "Writes in a commit",
+        description: "Concurrent writes of SQLite share a commit.",
+        unit: "short",
+        queries: [
+          {
+            expression: `sum(${rateOf("sum", "partner_writes_per_commit", interval, {}, chosen)}) / sum(${rateOf("count", "partner_writes_per_commit", interval, {}, chosen)})`,
+            legend: "mean"
+          }
+        ]
+      },
+      {
+        title: "Conflicts and locks",
+        description: "Writes that were run again, and statements that gave up the wait for the lock of the file.",
+        unit: "ops",
+        queries: [
+          { expression: `sum(${rate("partner_write_conflicts_total", interval, {}, chosen)})`, legend: "run again" },
+          { expression: `sum(${rate("partner_sqlite_busy_total", interval, {}, chosen)})`, legend: "locked" }
+        ]
+      },
+      {
+        title: "Files",
+        description: "The database file and its write-ahead log.",
+        unit: "bytes",
+        queries: [
+          gauge("partner_database_bytes", "database {{instance}}"),
+          gauge("partner_sqlite_wal_bytes", "write-ahead log {{instance}}")
+        ]
+      },
+      {
+        title: "Age of the last backup",
+        description: "Nothing is shown before the first backup.",
+        unit: "s",
+        queries: [gauge("partner_backup_age_seconds", "{{instance}}")]
+      },
+      {
+        title: "Records missing in the search index",
+        description: "Until there are none, searches of their organizations are answered with 503.",
+        unit: "short",
+        queries: [gauge("partner_search_backlog", "{{kind}}")]
+      }
+    ]
+  },
+  {
+    title: "Processes",
+    panels: [
+      {
+        title: "Event loop",
+        description: "Of several processes, the busiest. At 1 a process computes all the time.",
+        unit: "percentunit",
+        queries: [gauge("nodejs_eventloop_utilization_ratio", "{{instance}}")]
+      },
+      {
+        title: "Delay of the event loop",
+        description: "How late timers are.",
+        unit: "s",
+        queries: [
+          gauge("nodejs_eventloop_delay_p99_seconds", "p99 {{instance}}"),
+          gauge("nodejs_eventloop_delay_max_seconds", "max {{instance}}")
+        ]
+      },
+      {
+        title: "Processor",
+        description: "1 is one core.",
+        unit: "short",
+        queries: [
+          {
+            expression: `sum by (instance) (${rate("process_cpu_seconds_total", interval, {}, chosen)})`,
+            legend: "{{instance}}"
+          }
+        ]
+      },
+      {
+        title: "Memory",
+        description: "Resident memory, and the part of it that JavaScript objects take.",
+        unit: "bytes",
+        queries: [
+          gauge("process_resident_memory_bytes", "resident {{instance}}"),
+          gauge("v8js_memory_heap_used_bytes", "objects {{instance}}")
+        ]
+      },
+      {
+        title: "Collections of garbage",
+        description: "Share of the time, by type.",
+        unit: "percentunit",
+        queries: [
+          {
+            expression: `sum by (v8js_gc_type) (${rateOf("sum", "v8js_gc_duration_seconds", interval, {}, chosen)})`,
+            legend: "{{v8js_gc_type}}"
+          }
+        ]
+      },
+      {
+        title: "Versions, processes and starts",
+        description: "Processes of each server, its version, and how long it runs.",
+        unit: "short",
+        queries: [
+          gauge("partner_processes", "processes {{instance}}"),
+          {
+            expression: `sum by (version) (${series("partner_build_info", {}, chosen)})`,
+            legend: "version {{version}}"
+          },
+          {
+            expression: `(time() - ${series("process_start_time_seconds", {}, chosen)}) / 86400`,
+            legend: "days {{instance}}"
+          }
+        ]
+      },
+      {
+        title: "Telemetry that was not taken",
+        description: "Batches that a collector did not take.",
+        unit: "ops",
+        queries: [
+          { expression: `sum(${rate("telemetry_export_failures_total", interval, {}, chosen)})`, legend: "failures" }
+        ]
+      }
+    ]
+  }
+]
+
+/** Grafana has 24 columns; three panels lie side by side. */
+const panelSize = { w: 8, h: 8 }
+const perLine = 3
+
+const source = { type: "prometheus", uid: variables.source }
+
+const panelOf = ({ description, queries, title, unit }: Panel, id: number, place: { x: number; y: number }) => ({
+  id,
+  type: "timeseries",
+  title,
+  description,
+  datasource: source,
+  gridPos: { ...panelSize, ...place },
+  fieldConfig: { defaults: { unit, min: 0, custom: { fillOpacity: 10, showPoints: "never" } }, overrides: [] },
+  options: { legend: { displayMode: "list", placement: "bottom" }, tooltip: { mode: "multi", sort: "desc" } },
+  targets: queries.map(({ expression, legend }, index) => ({
+    refId: String.fromCharCode("A".charCodeAt(0) + index),
+    datasource: source,
+    expr: expression,
+    legendFormat: legend
+  }))
+})
+
+const panelsOf = () => {
+  const panels: Array<object> = []
+  let y = 0
+  for (const row of rows) {
+    panels.push({
+      id: panels.length + 1,
+      type: "row",
+      title: row.title,
+      collapsed: false,
+      gridPos: { x: 0, y, w: perLine * panelSize.w, h: 1 },
+      panels: []
+    })
+    y += 1
+    row.panels.forEach((panel, index) => {
+      const place = { x: (index % perLine) * panelSize.w, y: y + Math.floor(index / perLine) * panelSize.h }
+      panels.push(panelOf(panel, panels.length + 1, place))
+    })
+    y += Math.ceil(row.panels.length / perLine) * panelSize.h
+  }
+  return panels
+}
+
+/** Every expression of the dashboard, with the title of its panel. */
+export const dashboardQueries = rows.flatMap(({ panels }) =>
+  panels.flatMap(({ queries, title }) => queries.map(({ expression }) => ({ title, expression })))
+)
+
+/** The dashboard as Grafana imports it. */
+export const dashboard = () => ({
+  title: "Partner API",
+  tags: ["partner-api"],
+  editable: true,
+  graphTooltip: 1,
+  refresh: "30s",
+  schemaVersion: 39,
+  time: { from: "now-6h", to: "now" },
+  templating: {
+    list: [
+      { name: "datasource", label: "Data source", type: "datasource", query: "prometheus" },
+      {
+        name: "instance",
+        label: "Server",
+        type: "query",
+        datasource: source,
+        query: { query: `label_values(partner_build_info{job="${jobName}"}, instance)`, refId: "instance" },
+        includeAll: true,
+        multi: true,
+        allValue: ".*",
+        current: { text: "All", value: "$__all" },
+        refresh: 2,
+        sort: 1
+      }
+    ]
+  },
+  panels: panelsOf()
+})
