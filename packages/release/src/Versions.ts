@@ -10,7 +10,7 @@ import { publishedPackages } from "./Packages.ts"
 const places: ReadonlyArray<readonly [file: string, pattern: RegExp]> = [
   ["apps/mcp/server.json", /(?<="version": ")[^"]+(?=")/g],
   ["apps/mcp/src/Version.ts", /(?<=version = ")[^"]+(?=")/g],
-  ["apps/server/src/Version.ts", /(?<=version = ")[^"]+(?=")/g],
+  ["apps/server/src/platform/Version.ts", /(?<=version = ")[^"]+(?=")/g],
   ["packages/client/src/cli/Version.ts", /(?<=version = ")[^"]+(?=")/g]
 ]
 

@@ -1,4 +1,4 @@
 /**
- * The version of the program.
+ * The version of the program: that of its package, which a test holds it to.
  */
-export const programVersion = "0.1.0"
+export const version = "0.1.0"

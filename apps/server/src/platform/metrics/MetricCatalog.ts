@@ -7,7 +7,7 @@
 import { endpoints } from "@partner-api/contract/Endpoints"
 import { partnerErrors } from "@partner-api/contract/PartnerErrors"
 import * as Struct from "effect/Struct"
-import { programVersion } from "../Version.ts"
+import { version } from "../Version.ts"
 
 type Labels = Readonly<Record<string, string>>
 
@@ -202,7 +202,7 @@ export const catalog = {
   partner_build_info: {
     kind: "gauge",
     help: "The version of the program; the value is 1.",
-    series: [{ version: programVersion }],
+    series: [{ version }],
     merging: "max"
   },
   partner_processes: {
