@@ -5,9 +5,8 @@
 /** The number of letters that a misspelling changes, adds or leaves out. */
 const lettersMax = 2
 
-/** How many letters differ between two texts (Levenshtein); more than {@link lettersMax} is not counted on. */
-const distance = (left: string, right: string): number => {
-  if (Math.abs(left.length - right.length) > lettersMax) return lettersMax + 1
+/** The number of letters to change, add or leave out in one text to get the other (Levenshtein). */
+export const lettersApart = (left: string, right: string): number => {
   let row = Array.from({ length: right.length + 1 }, (_, index) => index)
   for (let at = 1; at <= left.length; at++) {
     const next = [at]
@@ -23,6 +22,8 @@ const distance = (left: string, right: string): number => {
 /** The name among `names` that is one or two letters off `text`; nothing for a name itself. */
 export const meantName = (text: string, names: ReadonlyArray<string>): string | undefined =>
   names
-    .map((name) => ({ name, off: distance(text, name) }))
+    // A name that is much longer or shorter is no misspelling of it.
+    .filter((name) => Math.abs(name.length - text.length) <= lettersMax)
+    .map((name) => ({ name, off: lettersApart(text, name) }))
     .filter(({ off }) => off > 0 && off <= lettersMax)
     .toSorted((left, right) => left.off - right.off)[0]?.name

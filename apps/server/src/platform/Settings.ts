@@ -13,6 +13,7 @@ import * as Schema from "effect/Schema"
 import { allowedHostsSetting, type HostPolicy, readHosts } from "./AllowedHosts.ts"
 import { readProxies } from "@partner-api/service/http/ClientAddress"
 import { OperatorError } from "./OperatorError.ts"
+import { type DeclaredSetting, optional, withDefault } from "./Setting.ts"
 import { type DatabaseTarget, DatabaseUrl, readTarget, urlOf } from "./DatabaseTarget.ts"
 import { logFormats, logLevels, type LogSettings } from "./log/LogEvent.ts"
 
@@ -133,54 +134,6 @@ const Hosts = Schema.String.check(
     problem("format", "must be hosts with commas between, such as partners.example.com, 10.0.0.7")
   )
 )
-
-/** What people are told of a setting. */
-export interface DeclaredSetting {
-  readonly name: string
-  readonly purpose: string
-  /** What holds without it. */
-  readonly otherwise: string
-  /** Its value for people; a secret in it is left out. */
-  readonly shown: (text: string) => string
-}
-
-/** A setting: how it is read, and what people are told of it. */
-interface Setting<A> extends DeclaredSetting {
-  readonly config: Config.Config<A>
-}
-
-const asGiven = (text: string): string => text
-
-type TextSchema<A extends string> = Schema.Codec<A, string>
-
-/** A setting with a default. */
-const withDefault = <A extends string>(
-  name: string,
-  schema: TextSchema<A>,
-  otherwise: NoInfer<A>,
-  purpose: string
-): Setting<A> => ({
-  name,
-  purpose,
-  otherwise,
-  shown: asGiven,
-  config: Config.schema(schema, name).pipe(Config.withDefault(otherwise))
-})
-
-/** A setting that may be absent. */
-const optional = <A extends string>(
-  name: string,
-  schema: TextSchema<A>,
-  otherwise: string,
-  purpose: string,
-  shown: (text: string) => string = asGiven
-): Setting<Option.Option<A>> => ({
-  name,
-  purpose,
-  otherwise,
-  shown,
-  config: Config.option(Config.schema(schema, name))
-})
 
 const settings = {
   publicUrl: optional(

@@ -11,7 +11,7 @@ export interface Sample {
 }
 
 /** A metric with all its samples. */
-interface Family {
+export interface Family {
   readonly type: string
   readonly help: string
   readonly samples: Array<Sample>

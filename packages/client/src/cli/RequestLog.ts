@@ -11,19 +11,23 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as HttpClient from "effect/http/HttpClient"
+import type { HttpClientRequest } from "effect/http/HttpClientRequest"
 import type { HttpClientResponse } from "effect/http/HttpClientResponse"
 import * as Layer from "effect/Layer"
-import { networkFailure } from "../core/transport/Transport.ts"
+import { networkFailure } from "../core/transport/NetworkFailure.ts"
 import { verboseFlag } from "./GlobalFlags.ts"
 
 /** The path of an address, without its query. */
 const pathOf = (url: string): string => (URL.canParse(url) ? new URL(url).pathname : "(no address)")
 
-const endOf = (exit: Exit.Exit<HttpClientResponse, unknown>): readonly [status: string, more: string] => {
+const endOf = (
+  { method, url }: HttpClientRequest,
+  exit: Exit.Exit<HttpClientResponse, unknown>
+): readonly [status: string, more: string] => {
   if (Exit.isSuccess(exit)) return [String(exit.value.status), exit.value.headers["x-request-id"] ?? "-"]
   // Ended by a timeout or by the one who asked.
   if (Cause.hasInterruptsOnly(exit.cause)) return ["-", "(given up)"]
-  return ["-", networkFailure(Cause.squash(exit.cause)).message]
+  return ["-", networkFailure({ method, url, headers: {}, body: undefined })(Cause.squash(exit.cause)).message]
 }
 
 /** The client, with a line for each of its requests. */
@@ -32,7 +36,7 @@ const logged = (client: HttpClient.HttpClient): HttpClient.HttpClient =>
     Effect.flatMap(Clock.currentTimeMillis, (beganMs) =>
       Effect.onExit(effect, (exit) =>
         Effect.flatMap(Clock.currentTimeMillis, (nowMs) => {
-          const [status, more] = endOf(exit)
+          const [status, more] = endOf(request, exit)
           return tell(`${request.method} ${pathOf(request.url)} ${status} ${nowMs - beganMs} ms ${more}`)
         })
       )

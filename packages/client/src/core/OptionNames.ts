@@ -2,6 +2,7 @@
  * The names of all options, and what is said of one that does not exist: callers without types make mistakes that no compiler finds, and
  * an option that is ignored is a mistake that nobody finds.
  */
+import { lettersApart } from "@partner-api/domain/Spelling"
 import type { AnyOptions } from "./CallOptions.ts"
 import type { ClientOptions } from "./ClientOptions.ts"
 
@@ -54,20 +55,6 @@ export const callOptionNames = (headers: ReadonlyArray<string>): ReadonlyArray<s
 /** Whether a name is that of an option of some call. */
 export const isCallOption = (name: string): boolean => Object.hasOwn(ofCall, name)
 
-/** The number of characters to add, remove or replace in one text to get the other (Levenshtein). */
-const distance = (one: string, other: string): number => {
-  let above = Array.from({ length: other.length + 1 }, (_, column) => column)
-  for (let row = 1; row <= one.length; row += 1) {
-    const line = [row]
-    for (let column = 1; column <= other.length; column += 1) {
-      const replaced = (above[column - 1] ?? 0) + (one[row - 1] === other[column - 1] ? 0 : 1)
-      line.push(Math.min(replaced, (above[column] ?? 0) + 1, (line[column - 1] ?? 0) + 1))
-    }
-    above = line
-  }
-  return above[other.length] ?? 0
-}
-
 /** What is wrong with the names of some options: the first unknown one, with the name that is most like it. */
 export const unknownOption = (given: object, known: ReadonlyArray<string>, owner: string): string | undefined => {
   const unknown = Object.keys(given).find((name) => !known.includes(name))
@@ -75,7 +62,7 @@ export const unknownOption = (given: object, known: ReadonlyArray<string>, owner
   // A name that is not like any other is told all of them.
   const far = Math.ceil(unknown.length / 2)
   const [nearest] = known
-    .map((name) => ({ name, far: distance(unknown.toLowerCase(), name.toLowerCase()) }))
+    .map((name) => ({ name, far: lettersApart(unknown.toLowerCase(), name.toLowerCase()) }))
     .toSorted((one, other) => one.far - other.far)
   const remedy =
     nearest !== undefined && nearest.far <= far

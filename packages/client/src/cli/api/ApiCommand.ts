@@ -145,8 +145,8 @@ export const api = Command.make(
           callApi(credentials, { ...request, options: { ...options, idempotencyKey: key } })
         )
       : yield* callApi(credentials, { ...request, options })
-    if (answer.data === undefined) return
-    const shown = withoutSecrets(answer.data)
+    if (answer === undefined) return
+    const shown = withoutSecrets(answer)
     yield* Output.isSeen().printed
       ? Output.print(JSON.stringify(shown, undefined, 2).split("\n"))
       : Output.printJson([shown])

@@ -5,7 +5,7 @@
 import { pathPattern } from "@partner-api/contract/Path"
 import type { EndpointEntry } from "@partner-api/contract/Reflection"
 import * as Result from "effect/Result"
-import { isLoopback } from "../../core/ClientConfig.ts"
+import { sameHost } from "../../core/Address.ts"
 
 /** Where a request goes, behind the configured address. */
 export interface ApiTarget {
@@ -16,10 +16,7 @@ export interface ApiTarget {
 
 const scheme = /^[a-z][a-z0-9+.-]*:/iu
 
-/** Loopback names with the same port are one origin (decisions, Discovery). */
-const sameOrigin = (one: URL, other: URL): boolean =>
-  one.protocol === other.protocol &&
-  (one.host === other.host || (isLoopback(one.hostname) && isLoopback(other.hostname) && one.port === other.port))
+const sameOrigin = (one: URL, other: URL): boolean => one.protocol === other.protocol && sameHost(one, other)
 
 /** Reads what was given; a sentence says why it is refused. */
 export const readTarget = (baseUrl: string, given: string): Result.Result<ApiTarget, string> => {

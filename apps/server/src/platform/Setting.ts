@@ -1,0 +1,54 @@
+/**
+ * One setting: how it is read, and what people are told of it. Which settings there are, is said in `Settings.ts`.
+ */
+import * as Config from "effect/Config"
+import type * as Option from "effect/Option"
+import type * as Schema from "effect/Schema"
+
+/** What people are told of a setting. */
+export interface DeclaredSetting {
+  readonly name: string
+  readonly purpose: string
+  /** What holds without it. */
+  readonly otherwise: string
+  /** Its value for people; a secret in it is left out. */
+  readonly shown: (text: string) => string
+}
+
+/** A setting: how it is read, and what people are told of it. */
+export interface Setting<A> extends DeclaredSetting {
+  readonly config: Config.Config<A>
+}
+
+const asGiven = (text: string): string => text
+
+type TextSchema<A extends string> = Schema.Codec<A, string>
+
+/** A setting with a default. */
+export const withDefault = <A extends string>(
+  name: string,
+  schema: TextSchema<A>,
+  otherwise: NoInfer<A>,
+  purpose: string
+): Setting<A> => ({
+  name,
+  purpose,
+  otherwise,
+  shown: asGiven,
+  config: Config.schema(schema, name).pipe(Config.withDefault(otherwise))
+})
+
+/** A setting that may be absent. */
+export const optional = <A extends string>(
+  name: string,
+  schema: TextSchema<A>,
+  otherwise: string,
+  purpose: string,
+  shown: (text: string) => string = asGiven
+): Setting<Option.Option<A>> => ({
+  name,
+  purpose,
+  otherwise,
+  shown,
+  config: Config.option(Config.schema(schema, name))
+})
