@@ -15,6 +15,21 @@ export const rowsOf = (markdown: string, firstColumn: string): ReadonlyArray<Rea
   )
 }
 
+/** A program of a page: its language, and whether it is one that only readers run. */
+export interface Program {
+  readonly language: "js" | "ts"
+  readonly isLeftOut: boolean
+  readonly text: string
+}
+
+/** The programs of a page, in order. */
+export const programsOf = (markdown: string): ReadonlyArray<Program> =>
+  Array.from(markdown.matchAll(/^```(js|ts)\b *(.*)\n([^]*?)^```$/gm), ([, language, info = "", text = ""]) => ({
+    language: language === "js" ? "js" : "ts",
+    isLeftOut: info.startsWith("no-run"),
+    text
+  }))
+
 /** The places of a page that a link may name. */
 export const anchorsOf = (markdown: string): ReadonlyArray<string> =>
   Array.from(markdown.matchAll(/^#+ (.*)$/gm), ([, title = ""]) =>

@@ -11,7 +11,7 @@ import type { AnyOptions } from "../../src/core/CallOptions.ts"
 import type { ClientOptions } from "../../src/core/ClientOptions.ts"
 import { createClient } from "../../src/index.ts"
 import { deadlineMsDefault, retriesDefault, timeoutMsDefault } from "../../src/core/ClientConfig.ts"
-import { anchorsOf, linksOf, rowsOf } from "./Markdown.ts"
+import { anchorsOf, linksOf, programsOf, rowsOf } from "./Markdown.ts"
 
 const home = Path.join(import.meta.dirname, "../..")
 const read = (name: string): string => Fs.readFileSync(Path.join(home, name), "utf8")
@@ -106,6 +106,12 @@ describe.for(Fs.globSync(["*.md", "docs/*.md"], { cwd: home }))("%s", (name) => 
       linksOf(page).filter(({ path }) =>
         Path.relative(home, Path.join(home, Path.dirname(name), path)).startsWith("..")
       ),
+      []
+    ))
+
+  it("has programs that run wherever they are pasted: they import packages alone", () =>
+    assert.deepStrictEqual(
+      programsOf(page).flatMap(({ text }) => Array.from(text.matchAll(/ from "(\.[^"]*)"/g), ([, path]) => path)),
       []
     ))
 

@@ -1,7 +1,9 @@
 /** The tarball where others run it: exact versions of Node, and the oldest compiler that its types are for. */
+import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { effectTypes, promiseTypes, walkedThrough, walkThrough } from "../../test/package/Consumers.ts"
+import { programsOf } from "../../test/docs/Markdown.ts"
 import { makeProject, type Project } from "../../test/package/Project.ts"
 import { installed, makeTarball, type Tarball } from "../../test/package/Tarball.ts"
 
@@ -53,7 +55,35 @@ const compilers: ReadonlyArray<readonly [name: string, versions: Readonly<Record
   ["the TypeScript of this workspace", {}]
 ]
 
+/** The programs of all pages for readers that are TypeScript and that a test can run, by the names of files. */
+const programs = (): Readonly<Record<string, string>> => {
+  const root = join(import.meta.dirname, "../../../..")
+  const pages = globSync(["README.md", "docs/*.md", "packages/client/{README.md,docs/*.md}"], { cwd: root }).toSorted()
+  const texts = pages.flatMap((page) => programsOf(readFileSync(join(root, page), "utf8")))
+  return Object.fromEntries(
+    texts
+      .filter(({ isLeftOut, language }) => language === "ts" && !isLeftOut)
+      .map(({ text }, index) => [`program-${index}.ts`, text])
+  )
+}
+
 describe.each(compilers)("%s (design, C13)", (_, versions) => {
+  it("compiles the programs of the pages as they are pasted, with a plain tsconfig", async () => {
+    const name = `pages-${versions["typescript"] === undefined ? "current" : "old"}`
+    const project = await makeProject(tarball, name, ["@partner-api/client"], versions)
+    const files = programs()
+    assert.isAtLeast(Object.keys(files).length, 10)
+    const all = Object.keys(files).map((file) => `import "./${file.replace(/ts$/, "js")}"`)
+    await project.write({ ...files, "all.ts": all.join("\n") })
+    await project.link("effect")
+    await project.link("@types/node")
+    const typescript =
+      versions["typescript"] === undefined ? installed("typescript") : join(project.folder, "node_modules/typescript")
+    const plain = { strict: true, target: "ES2022", module: "NodeNext", outDir: "out", skipLibCheck: true }
+    const checked = await project.check("all.ts", { ...plain, types: ["node"] }, typescript)
+    assert.strictEqual(checked.status, 0, checked.output)
+  })
+
   it("finds the types sound, those of all libraries included", async () => {
     const project = await makeProject(
       tarball,
