@@ -7,17 +7,20 @@
 "use strict"
 var needed = 24
 var running = process.versions.node
+var isBrought = process.platform === "linux" && (process.arch === "x64" || process.arch === "arm64")
 if (parseInt(running, 10) < needed) {
   console.error(
     "The scripts of this repository need Node " +
       needed +
       " or later; this is " +
       running +
-      ". The install brings it on Linux (x64 and arm64); on this machine (" +
-      process.platform +
-      ", " +
-      process.arch +
-      ") install it yourself."
+      (isBrought
+        ? ". Start them with pnpm, which finds the Node that the install brings."
+        : ". The install brings one on Linux only; on this machine (" +
+          process.platform +
+          ", " +
+          process.arch +
+          ") install it yourself.")
   )
   process.exit(1)
 }

@@ -33,13 +33,17 @@ const build = async (manifestText: string) => {
 
 const launcher = join(folder, "dist/greet.cjs")
 
-/** Runs a file on this Node, which says that it is another one. */
-const runAs = (version: string, file: string, ...args: ReadonlyArray<string>) => {
-  const old = place(
-    "old.cjs",
-    `Object.defineProperty(process, "versions", { value: { ...process.versions, node: "${version}" } })`
-  )
-  const { status, stdout, stderr } = spawnSync(process.execPath, ["--require", old, file, ...args], {
+/** Runs a file on this Node, which says that it is another one, maybe on another system. */
+const runAs = (
+  version: string,
+  file: string,
+  args: ReadonlyArray<string> = [],
+  platform: string = process.platform
+) => {
+  const pretence = `Object.defineProperty(process, "versions", { value: { ...process.versions, node: "${version}" } })
+    Object.defineProperty(process, "platform", { value: "${platform}" })`
+  const preload = place("pretence.cjs", pretence)
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["--require", preload, file, ...args], {
     encoding: "utf8",
     env: {}
   })
@@ -62,7 +66,7 @@ describe("the launcher of a program", () => {
 
   it.for(["24.3.0", "24.21.0", "26.0.0", "100.1.0"])(
     "starts the program on Node %s, with its arguments and its exit code",
-    (version) => assert.deepInclude(runAs(version, launcher, "a", "b"), { status: 7, stdout: "hello a b function\n" })
+    (version) => assert.deepInclude(runAs(version, launcher, ["a", "b"]), { status: 7, stdout: "hello a b function\n" })
   )
 
   it("is written in words that old versions know", () => {
@@ -82,29 +86,19 @@ describe("the launcher of a program", () => {
 
 describe("the scripts of the repository", () => {
   const check = join(import.meta.dirname, "../src/NodeOfScripts.cjs")
-  const { scripts }: { scripts: Readonly<Record<string, string>> } = JSON.parse(
-    readFileSync(join(import.meta.dirname, "../../../package.json"), "utf8")
-  )
 
-  it("say in one line that a Node is too old, and what to do (README)", () => {
-    const { status, stdout, stderr } = runAs("20.20.2", check)
-    assert.strictEqual(status, 1)
-    assert.strictEqual(stdout, "")
-    assert.match(
-      stderr,
-      /^The scripts of this repository need Node 24 or later; this is 20\.20\.2\. .* install it yourself\.\n$/
-    )
-  })
+  it.for([
+    ["linux", "Start them with pnpm, which finds the Node that the install brings."],
+    ["darwin", `The install brings one on Linux only; on this machine (darwin, ${process.arch}) install it yourself.`],
+    ["win32", `The install brings one on Linux only; on this machine (win32, ${process.arch}) install it yourself.`]
+  ] as const)("say in one line that a Node is too old, and what to do (README): %s", ([platform, remedy]) =>
+    assert.deepStrictEqual(runAs("20.20.2", check, [], platform), {
+      status: 1,
+      stdout: "",
+      stderr: `The scripts of this repository need Node 24 or later; this is 20.20.2. ${remedy}\n`
+    })
+  )
 
   it("start on Node 24 (README)", () =>
     assert.deepInclude(runAs("24.0.0", check), { status: 0, stdout: "", stderr: "" }))
-
-  it.for(["start", "test", "check", "verify", "build", "generate", "partner-api", "conformance", "release:pack"])(
-    "check it first: %s",
-    (name) =>
-      assert.match(
-        scripts[name] ?? "",
-        /^node (--require \.\/packages\/bundling\/src\/NodeOfScripts\.cjs|packages\/bundling\/src\/NodeOfScripts\.cjs &&) /
-      )
-  )
 })

@@ -133,6 +133,19 @@ describe("a release", () => {
     ]))
 })
 
+describe("a script of the repository", () => {
+  const { scripts }: { scripts: Readonly<Record<string, string>> } = JSON.parse(read("package.json"))
+
+  it.for(["start", "test", "check", "verify", "build", "generate", "partner-api", "conformance", "release:pack"])(
+    "checks first that Node is new enough (README): %s",
+    (name) =>
+      assert.match(
+        scripts[name] ?? "",
+        /^node (--require \.\/packages\/bundling\/src\/NodeOfScripts\.cjs|packages\/bundling\/src\/NodeOfScripts\.cjs &&) /
+      )
+  )
+})
+
 describe("the install", () => {
   it("locks each Node that the repository brings: pnpm leaves out in silence what does not exist", () => {
     const { optionalDependencies }: { optionalDependencies: Readonly<Record<string, string>> } = JSON.parse(
