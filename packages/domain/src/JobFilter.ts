@@ -22,7 +22,12 @@ export const JobFilter = Schema.Struct({
 export type JobFilter = typeof JobFilter.Type
 
 /** What of a job is searched. */
-export const searchedInJob = ({ description, external_id, location, title }: Job) => [
+export const searchedInJob = ({
+  description,
+  external_id,
+  location,
+  title
+}: Partial<Pick<Job, "description" | "external_id" | "location" | "title">>) => [
   title,
   location,
   description,

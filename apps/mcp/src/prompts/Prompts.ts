@@ -80,7 +80,7 @@ export const prompts = (
           values,
           (given) =>
             `I want to add a user${where(given)}. Ask me for first name, last name and email address; invent none. ` +
-            `If list_users is there, look first whether the address is taken. Use add_user. ${confirmed} ` +
+            `If find_users is there, look first whether the address is taken. Use add_user. ${confirmed} ` +
             "If the outcome is unknown, look before you try again."
         )
     },

@@ -27,6 +27,8 @@ export const sameText = (left: string, right: string): boolean => {
 }
 
 export interface SignerApi {
+  /** A code over bytes: proves that this process has written them, for this purpose and in this context. */
+  readonly codeOf: (purpose: Purpose, context: string, bytes: Uint8Array) => Buffer
   /** Writes a JSON value as signed text of `[A-Za-z0-9_.-]`. */
   readonly seal: (purpose: Purpose, value: unknown) => string
   /** The payload of a text that `seal` wrote; undefined for any other text. */
@@ -38,6 +40,12 @@ export const makeSigner = (key: Uint8Array): SignerApi => {
   const sign = (purpose: Purpose, body: string): string =>
     Crypto.createHmac("sha256", key).update(`${purpose}\n${body}`).digest("base64url")
   return {
+    // The context is one line, so that no part of it can be taken for a part of the bytes.
+    codeOf: (purpose, context, bytes) =>
+      Crypto.createHmac("sha256", key)
+        .update(`${purpose}\n${JSON.stringify(context)}\n`)
+        .update(bytes)
+        .digest(),
     seal: (purpose, value) => {
       const body = bodyOf(value)
       return `${body}.${sign(purpose, body)}`

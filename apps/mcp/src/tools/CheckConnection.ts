@@ -12,19 +12,10 @@ import type { ToolDependencies } from "./ToolDependencies.ts"
 
 const name = "check_connection"
 
-const Output = Schema.Struct({
-  base_host: Schema.String,
-  flow: Schema.String,
-  auth_ok: Schema.Boolean,
-  organizations_visible: Schema.optionalKey(Schema.Int),
-  pinned_organization: Schema.optionalKey(Schema.String),
-  read_only: Schema.Boolean,
-  writes: Schema.Array(Schema.String),
-  how_to_write: Schema.optionalKey(Schema.String),
-  toolsets: Schema.Array(Schema.String),
-  extensions: Schema.optionalKey(Schema.Array(Schema.String)),
-  problem: Schema.optionalKey(Schema.Struct({ error: Schema.String, message: Schema.String }))
-})
+/** What is always told. The rest, such as what the platform announces, is for readers. */
+const Output = Schema.StructWithRest(Schema.Struct({ auth_ok: Schema.Boolean, read_only: Schema.Boolean }), [
+  Schema.Record(Schema.String, Schema.Unknown)
+])
 
 export const checkConnection = ({ platform, choices }: ToolDependencies) => {
   const { features, host, flow, pinned, organizations } = platform
@@ -33,8 +24,8 @@ export const checkConnection = ({ platform, choices }: ToolDependencies) => {
     name,
     title: "Check the connection",
     description:
-      "Tells whether the platform accepts this server's credentials, and what may be done. Use it first, or when a tool reports a " +
-      "problem with credentials or the network. Not for reading data.",
+      "Tells whether the platform accepts this server's credentials, and what may be done. Use it when a tool reports a problem with " +
+      "credentials or the network.",
     toolset: "core",
     input: Schema.Struct({}),
     output: Output,

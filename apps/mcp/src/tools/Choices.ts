@@ -13,6 +13,8 @@ export type WriteGroup = (typeof writeGroups)[number]
 
 export interface Choices {
   readonly toolsets: ReadonlyArray<Toolset>
+  /** Tools by their names, beside those of the groups. */
+  readonly tools?: ReadonlyArray<string>
   /** The default is none. A read-only server has none. */
   readonly writes: ReadonlyArray<WriteGroup>
 }

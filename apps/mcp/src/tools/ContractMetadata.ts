@@ -31,3 +31,7 @@ export const hasOperation = ({ features }: Pick<Platform, "features">, operation
   const metadata = entryOf(operation)?.metadata
   return metadata !== undefined && (metadata.extension === undefined || features.has(metadata.extension))
 }
+
+/** Whether a list of the platform takes the filters that the contract gives it. */
+export const hasFilters = ({ features }: Pick<Platform, "features">, operation: string): boolean =>
+  features.has("filters") && (entryOf(operation)?.metadata.filters ?? []).length > 0

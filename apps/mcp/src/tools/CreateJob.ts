@@ -81,7 +81,7 @@ export const createJob = ({ platform }: ToolDependencies) => {
           afterUnknown: "Call find_jobs and look for this job first.",
           next: ["find_jobs"]
         })
-        return { status: "created" as const, request, job: showJob(true)(job) }
+        return { status: "created" as const, request, job: showJob(job) }
       })
   })
 }

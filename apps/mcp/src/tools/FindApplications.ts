@@ -1,74 +1,102 @@
 /**
- * `find_applications`: applications by person, state, job or agency (extension `applications.read`). The platform's list has no filters,
- * so pages are read here and only what matches goes to the model.
+ * `find_applications`: applications by person, state, job or agency (extension `applications.read`). The platform filters where it can;
+ * names, and everything on a platform without filters, are compared here.
  */
 import type { Application } from "@partner-api/client/effect"
 import { ApplicationState } from "@partner-api/domain/ApplicationState"
+import { Email, normalizeEmail } from "@partner-api/domain/Email"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
 import { readTool } from "../protocol/tool/ReadTool.ts"
-import { organizationOf } from "../upstream/Platform.ts"
-import { contractMetadata } from "./ContractMetadata.ts"
-import { contains, foundItems, foundSchema, maxPages, textLengthMax } from "./FoundItems.ts"
-import { agencyId, cursor, inOrganization, jobId } from "./Inputs.ts"
-import { briefApplication, listedApplicationSchema, personOf } from "./ShownApplication.ts"
+import { organizationOf, type Platform } from "../upstream/Platform.ts"
+import { contractMetadata, hasFilters } from "./ContractMetadata.ts"
+import { foundItems, foundSchema, matchesDefault, maxPages } from "./FoundItems.ts"
+import { agencyId, cursor, inOrganization, jobId, limitOf } from "./Inputs.ts"
+import { readNames } from "./Names.ts"
+import { briefApplication, listedApplications, personOf } from "./ShownApplication.ts"
 import type { ToolDependencies } from "./ToolDependencies.ts"
 
 const name = "find_applications"
+const operation = "applications.list"
 
-const Person = Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(textLengthMax)).annotate({
+/** The longest part of a name that is looked for. */
+const personMax = 200
+
+const Person = Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(personMax)).annotate({
   description: "Part of the person's name or email",
   examples: ["Hopper"]
 })
 
 interface Wanted {
   readonly person?: string
-  readonly state?: string
+  readonly email?: string
+  readonly state?: ApplicationState
   readonly job_id?: string
   readonly agency_id?: string
 }
 
+/** Whether a text holds words that are in lower case already. */
+const contains = (text: string | undefined, words: string): boolean => text?.toLowerCase().includes(words) ?? false
+
 /** Whether an application is one of those that are wanted: all that is said must hold. */
-const wantedBy = ({ agency_id, job_id, person, state }: Wanted) => {
+const wantedBy = ({ agency_id, email, job_id, person, state }: Wanted) => {
   const words = person?.toLowerCase()
+  const address = email === undefined ? undefined : normalizeEmail(email)
   return (application: Application): boolean =>
     (words === undefined || contains(personOf(application), words) || contains(application.candidate?.email, words)) &&
+    (address === undefined || normalizeEmail(application.candidate?.email ?? "") === address) &&
     (state === undefined || application.state === state) &&
     (job_id === undefined || application.job_id === job_id) &&
     (agency_id === undefined || application.agency_id === agency_id)
 }
 
+const filtersOf = (platform: Platform, { state, ...wanted }: Wanted) =>
+  hasFilters(platform, operation)
+    ? { ...Struct.omit(wanted, ["person"]), ...(state === undefined ? {} : { state: [state] }) }
+    : {}
+
 export const findApplications = ({ platform }: ToolDependencies) =>
   readTool({
-    ...contractMetadata(platform, "applications.list"),
+    ...contractMetadata(platform, operation),
     name,
     title: "Find applications",
     description:
-      "Finds people whom agencies submitted for jobs; what is said must all hold, nothing said lists all. UNCONFIRMED waits for the " +
-      "person, AWAITING_SORT for the employer. When complete is false, go on with next_cursor and the same arguments.",
+      "Finds people whom agencies submitted for jobs; what is said must all hold. UNCONFIRMED waits for the person, AWAITING_SORT for " +
+      "the employer. Unless complete, go on with next_cursor and the same arguments.",
     toolset: "applications",
     input: inOrganization(platform, {
       person: Schema.optionalKey(Person),
+      email: Schema.optionalKey(Email),
       state: Schema.optionalKey(ApplicationState),
       job_id: Schema.optionalKey(jobId),
       agency_id: Schema.optionalKey(agencyId),
+      limit: limitOf(matchesDefault),
       max_pages: maxPages,
+      fields: listedApplications.argument,
       cursor
     }),
-    output: foundSchema(listedApplicationSchema),
-    handler: (input, { progress }) =>
+    output: foundSchema,
+    handler: ({ cursor, fields, limit, max_pages, organization_id, ...wanted }, { progress }) =>
       Effect.gen(function* () {
-        const { id, applications } = yield* organizationOf(platform, input.organization_id)
-        return yield* foundItems({
-          tool: name,
+        const organization = yield* organizationOf(platform, organization_id)
+        const { applications, id } = organization
+        const filters = filtersOf(platform, wanted)
+        const found = yield* foundItems({
+          walk: { tool: name, operation, organizationId: id, filters, chosen: wanted },
           noun: "applications",
-          organizationId: id,
-          cursor: input.cursor,
-          pagesMax: input.max_pages,
-          pages: (query) => applications.list(query).pages,
-          matches: wantedBy(input),
-          show: briefApplication,
+          cursor,
+          limit,
+          pagesMax: max_pages,
+          pages: (query) => applications.list({ ...query, ...filters }).pages,
+          matches: hasFilters(platform, operation) && wanted.person === undefined ? undefined : wantedBy(wanted),
+          show: (application) => briefApplication(application, fields),
           progress
         })
+        // None may mean that the job or the agency is not there, which is another answer.
+        if (found.matches.length === 0 && cursor === undefined) {
+          yield* readNames(platform, organization, { tool: name, ...wanted, mustExist: true })
+        }
+        return found
       })
   })

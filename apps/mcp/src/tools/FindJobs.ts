@@ -1,75 +1,118 @@
 /**
- * `find_jobs`: jobs by words or ids. The platform cannot search, so pages are read here and only what matches goes to the model.
+ * `find_jobs`: jobs by words, status or ids. The platform searches where it has filters; elsewhere its pages are read here. Jobs whose
+ * ids are given are read one by one where that is possible.
  */
 import { JobStatus } from "@partner-api/domain/Job"
-import type { Job as UpstreamJob } from "@partner-api/client/effect"
+import { searchedInJob } from "@partner-api/domain/JobFilter"
+import { meetsQuery, SearchQuery } from "@partner-api/domain/Search"
+import type { ClientError, Job, OrganizationShape, Page } from "@partner-api/client/effect"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { organizationOf } from "../upstream/Platform.ts"
+import * as Stream from "effect/Stream"
+import { organizationOf, type Platform } from "../upstream/Platform.ts"
 import { readTool } from "../protocol/tool/ReadTool.ts"
-import { contractMetadata } from "./ContractMetadata.ts"
-import { contains, foundItems, foundSchema, maxPages, textLengthMax } from "./FoundItems.ts"
-import { cursor, inOrganization, jobId } from "./Inputs.ts"
-import { briefJobSchema, showJob } from "./ShownJob.ts"
+import { contractMetadata, hasFilters, hasOperation } from "./ContractMetadata.ts"
+import { foundItems, foundSchema, matchesDefault, maxPages } from "./FoundItems.ts"
+import { cursor, inOrganization, jobId, limitOf } from "./Inputs.ts"
+import type { PageQuery } from "./ItemPage.ts"
+import { listedJobs } from "./ShownJob.ts"
 import type { ToolDependencies } from "./ToolDependencies.ts"
 
 const name = "find_jobs"
+const operation = "jobs.list"
 
 const idsMax = 50
 
-const SearchText = Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(textLengthMax)).annotate({
-  description: "Words as they stand in title, description or location; case does not matter",
+/** Reads under way at the same time: a caller has a share of the platform's rate limit, and of this server's connections. */
+const readsAtOnceMax = 5
+
+const SearchText = SearchQuery.annotate({
+  description: "Words, or their beginnings, of title, location, description or external id",
   examples: ["engineer"]
 })
 
 interface Wanted {
   readonly text?: string
   readonly ids?: ReadonlyArray<string>
-  readonly status?: string
+  readonly status?: JobStatus
 }
 
 /** Whether a job is one of those that are wanted: all that is said must hold. */
-const wantedBy = ({ text, ids, status }: Wanted) => {
-  const words = text?.toLowerCase()
-  return (job: UpstreamJob): boolean =>
-    (words === undefined || [job.title, job.description, job.location].some((part) => contains(part, words))) &&
+const wantedBy =
+  ({ text, ids, status }: Wanted) =>
+  (job: Job): boolean =>
+    (text === undefined || meetsQuery(text, searchedInJob(job))) &&
     (ids === undefined || ids.includes(job.id)) &&
     (status === undefined || job.status === status)
+
+/** The jobs with these ids that there are, as one page. */
+const byIds = ({ jobs }: OrganizationShape, ids: ReadonlyArray<string>): Stream.Stream<Page<Job>, ClientError> =>
+  Stream.fromEffect(
+    Effect.map(
+      Effect.forEach(
+        new Set(ids),
+        (id) =>
+          Effect.catchTag(
+            Effect.map(jobs.get(id), (job) => [job]),
+            "NotFound",
+            () => Effect.succeed<ReadonlyArray<Job>>([])
+          ),
+        { concurrency: readsAtOnceMax }
+      ),
+      (found) => ({ content: found.flat(), next: null, count: found.length })
+    )
+  )
+
+/** Where the jobs come from, what of the search is left to the platform, and what is compared here. */
+const sourceOf = (platform: Platform, organization: OrganizationShape, wanted: Wanted) => {
+  const { ids, status, text } = wanted
+  const matches = wantedBy(wanted)
+  if (ids !== undefined && hasOperation(platform, "jobs.get")) {
+    return { filters: {}, matches, pages: () => byIds(organization, ids) }
+  }
+  const filters = hasFilters(platform, operation)
+    ? { ...(text === undefined ? {} : { q: text }), ...(status === undefined ? {} : { status: [status] }) }
+    : {}
+  return {
+    filters,
+    matches: ids === undefined && hasFilters(platform, operation) ? undefined : matches,
+    pages: (query: PageQuery) => organization.jobs.list({ ...query, ...filters }).pages
+  }
 }
 
 export const findJobs = ({ platform }: ToolDependencies) =>
   readTool({
-    ...contractMetadata(platform, "jobs.list"),
+    ...contractMetadata(platform, operation),
     name,
     title: "Find jobs",
     description:
-      "Finds jobs by text, ids or status; what is said must all hold. When complete is false, go on with next_cursor and the same " +
-      "arguments. A page has 100 jobs.",
+      "Finds jobs by text, status or ids; what is said must all hold. Unless complete, go on with next_cursor and the same arguments.",
     toolset: "jobs",
     input: inOrganization(platform, {
       text: Schema.optionalKey(SearchText),
       ids: Schema.optionalKey(Schema.Array(jobId).check(Schema.isMinLength(1), Schema.isMaxLength(idsMax))),
       status: Schema.optionalKey(JobStatus),
+      limit: limitOf(matchesDefault),
       max_pages: maxPages,
-      cursor,
-      include_description: Schema.optionalKey(Schema.Boolean)
+      fields: listedJobs.argument,
+      cursor
     }),
-    output: foundSchema(briefJobSchema),
-    handler: (input, { progress }) =>
+    output: foundSchema,
+    handler: ({ cursor, fields, limit, max_pages, organization_id, ...wanted }, { progress }) =>
       Effect.gen(function* () {
-        const { id, jobs } = yield* organizationOf(platform, input.organization_id)
-        // One narrow set of ids ends the walk when it is found; text may be anywhere.
-        const ids = input.ids === undefined ? undefined : new Set(input.ids).size
+        const organization = yield* organizationOf(platform, organization_id)
+        const { filters, matches, pages } = sourceOf(platform, organization, wanted)
         return yield* foundItems({
-          tool: name,
+          walk: { tool: name, operation, organizationId: organization.id, filters, chosen: wanted },
           noun: "jobs",
-          organizationId: id,
-          cursor: input.cursor,
-          pagesMax: input.max_pages,
-          pages: (query) => jobs.list(query).pages,
-          matches: wantedBy(input),
-          show: showJob(input.include_description ?? false),
-          ...(ids === undefined || input.cursor !== undefined ? {} : { enough: ids }),
+          cursor,
+          limit,
+          pagesMax: max_pages,
+          pages,
+          matches,
+          show: (job) => listedJobs.show(job, fields),
+          // One narrow set of ids ends the walk when it is found; text may be anywhere.
+          enough: wanted.ids === undefined || cursor !== undefined ? undefined : new Set(wanted.ids).size,
           progress
         })
       })

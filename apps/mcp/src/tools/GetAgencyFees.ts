@@ -21,8 +21,8 @@ export const getAgencyFees = ({ platform }: ToolDependencies) =>
     name,
     title: "Get the fees of an agency",
     description:
-      "Shows the fees agreed with an agency; with optimizedFee the custom ones lie dormant. Use it before set_agency_fees, and after " +
-      "one whose outcome is unknown. agency_id comes from list_agencies.",
+      "Shows the fees agreed with an agency; with optimizedFee the custom ones lie dormant. Use it after a set_agency_fees whose " +
+      "outcome is unknown.",
     toolset: "agencies",
     input: inOrganization(platform, { agency_id: agencyId }),
     output: Schema.Struct({ fees: feesSchema, more_fees: Schema.optionalKey(Schema.Int) }),

@@ -1,7 +1,7 @@
 /**
  * Arguments that several tools share. Identifiers and bounds are the domain's.
  */
-import { AgencyId, ApplicationId, JobId, OrganizationId } from "@partner-api/domain/Ids"
+import { AgencyId, ApplicationId, JobId, OrganizationId, UserId } from "@partner-api/domain/Ids"
 import { Limit } from "@partner-api/domain/Pagination"
 import * as Schema from "effect/Schema"
 import type { Platform } from "../upstream/Platform.ts"
@@ -12,6 +12,7 @@ type OrganizationField = { readonly organization_id: Schema.optionalKey<typeof O
 const organizationId = OrganizationId.annotate({ listedBy: ["list_organizations"] })
 export const jobId = JobId.annotate({ listedBy: ["find_jobs", "list_jobs"] })
 export const applicationId = ApplicationId.annotate({ listedBy: ["find_applications"] })
+export const userId = UserId.annotate({ listedBy: ["find_users", "list_users"] })
 export const agencyId = AgencyId.annotate({ listedBy: ["list_agencies"] })
 
 /** Arguments of a tool that works in one organization. A server that is bound to one does not ask which. */
@@ -23,14 +24,10 @@ export function inOrganization(platform: Platform, fields: Schema.Struct.Fields)
   return Schema.Struct(platform.pinned === undefined ? { organization_id: organizationId, ...fields } : fields)
 }
 
-/** The default number of items: they fit a result with room to spare. */
-export const limitDefault = 20
+/** How many items are shown at most. */
+export const limitOf = (byDefault: number) => Schema.optionalKey(Limit.annotate({ default: byDefault }))
 
-export const limit = Schema.optionalKey(
-  Limit.annotate({ description: `The maximum number of items; ${limitDefault} by default` })
-)
-
-/** Without a limit of length: the signer knows its own. */
-export const cursor = Schema.optionalKey(Schema.String.annotate({ description: "next_cursor of the result before" }))
+/** The `next_cursor` of the result before. Without a limit of length: who reads a cursor knows its own. */
+export const cursor = Schema.optionalKey(Schema.String)
 
 export const nextCursor = Schema.optionalKey(Schema.String)

@@ -1,11 +1,12 @@
 /**
- * Searches a list page by page, because the platform has no search: the matches, and where the walk continues.
+ * Searches a list page by page: the matches, and where the walk continues. What the platform cannot filter is compared here.
  */
 import type { ClientError, Page } from "@partner-api/client/effect"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { textCharactersMax } from "../protocol/answer/Budget.ts"
-import { type Place, type Position, positionOf } from "./ItemPage.ts"
+import type { Place } from "../protocol/answer/PageCursor.ts"
+import { type Cursors, pagesAgainMax, type Position } from "./ItemPage.ts"
 import type { Item } from "./ShownItem.ts"
 
 /** An item that matches, and where a walk that has shown it continues. */
@@ -21,55 +22,81 @@ export interface Search {
   readonly scanned: number
   /** Where the walk continues. */
   readonly rest: Position
+  /** How many pages were looked at. None, when the place where the walk begins is too far from a cursor of the platform. */
+  readonly pages: number
 }
 
 export interface SearchRequest<Upstream> {
   readonly pages: Stream.Stream<Page<Upstream>, ClientError>
   readonly start: Place
+  readonly cursors: Pick<Cursors, "after">
   readonly pagesMax: number
   readonly matches: (item: Upstream) => boolean
   readonly show: (item: Upstream) => Item
-  /** All that can be found were found. */
+  /** All that is wanted was found. */
   readonly isDone: (found: number) => boolean
   readonly progress: (pages: number, scanned: number) => Effect.Effect<void>
 }
 
 interface State extends Search {
-  readonly pages: number
+  /** The items before the place where the walk begins. */
+  readonly skip: number
+  readonly pagesAgain: number
+  /** Where the next page begins. */
+  readonly at: Place
   readonly characters: number
 }
 
 const look = <Upstream>(request: SearchRequest<Upstream>, state: State, page: Page<Upstream>): State => {
-  const at = state.rest
-  const isPlace = typeof at === "object"
+  const { at, skip } = state
+  const { length } = page.content
+  const rest = request.cursors.after(page, at.upstream, at.offset + length)
+  const next = rest === "end" ? at : rest
+  if (skip > 0 && skip >= length && rest !== "end") {
+    return { ...state, at: next, skip: skip - length, pagesAgain: state.pagesAgain + 1 }
+  }
   const matches = [...state.matches]
   let { characters, scanned } = state
   for (const [index, upstream] of page.content.entries()) {
-    if (isPlace && index < at.offset) continue
+    if (index < skip) continue
     scanned += 1
     if (!request.matches(upstream)) continue
     const item = request.show(upstream)
     characters += JSON.stringify(item).length
-    matches.push({ item, scanned, after: isPlace ? { ...at, offset: index + 1 } : "lost" })
+    const offset = at.offset + index + 1
+    matches.push({ item, scanned, after: index + 1 === length ? rest : { upstream: at.upstream, offset } })
   }
-  return { matches, scanned, rest: positionOf(page.next), characters, pages: state.pages + 1 }
+  return { ...state, matches, scanned, rest, characters, at: next, skip: 0, pages: state.pages + 1 }
 }
 
-/** Whether the walk stops: further matches would not fit the result. */
-const isOver = <Upstream>(request: SearchRequest<Upstream>, { characters, matches, rest, pages }: State): boolean =>
-  rest === "end" || pages >= request.pagesMax || characters > textCharactersMax || request.isDone(matches.length)
+/** Whether the walk stops: the result is full, or the place where the walk begins is too far. */
+const isOver = <Upstream>(request: SearchRequest<Upstream>, state: State): boolean => {
+  const { characters, matches, pages, pagesAgain, rest } = state
+  if (pages === 0) return pagesAgain >= pagesAgainMax
+  return rest === "end" || pages >= request.pagesMax || characters > textCharactersMax || request.isDone(matches.length)
+}
 
 /** Walks until the result is full. The stream ends there, so that no further page is requested. */
 export const search = <Upstream>(request: SearchRequest<Upstream>): Effect.Effect<Search, ClientError> => {
-  const start: State = { matches: [], scanned: 0, rest: request.start, characters: 0, pages: 0 }
+  const { start } = request
+  const first: State = {
+    matches: [],
+    scanned: 0,
+    rest: start,
+    pages: 0,
+    characters: 0,
+    skip: start.offset,
+    pagesAgain: 0,
+    at: { upstream: start.upstream, offset: 0 }
+  }
   return request.pages.pipe(
     Stream.scan(
-      (): State => start,
+      (): State => first,
       (state, page) => look(request, state, page)
     ),
     Stream.tap(({ pages, scanned }) => (pages === 0 ? Effect.void : request.progress(pages, scanned))),
-    Stream.takeUntil((state) => state.pages > 0 && isOver(request, state)),
+    Stream.takeUntil((state) => isOver(request, state)),
     Stream.runLast,
-    Effect.map((last) => (last._tag === "Some" ? last.value : start))
+    Effect.map((last) => (last._tag === "Some" ? last.value : first))
   )
 }

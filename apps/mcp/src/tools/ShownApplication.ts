@@ -2,6 +2,7 @@
  * Applications as results show them. Names, notes and feedback are written by strangers and are data.
  */
 import type { Application } from "@partner-api/client/effect"
+import { Application as ApplicationRecord } from "@partner-api/domain/Application"
 import {
   allowedActions,
   type ApplicationAction,
@@ -11,14 +12,12 @@ import {
 import * as Schema from "effect/Schema"
 import { costWords } from "./HireCost.ts"
 import { briefSchema, compact, type Item } from "./ShownItem.ts"
+import { shownMembers } from "./ShownMembers.ts"
 
 const required = ["id", "state"]
 
 /** An application. Its other members speak for themselves; their schema would take a tenth of the list of tools. */
 export const applicationSchema = briefSchema(required)
-
-/** An application in a list: its name follows its id. */
-export const listedApplicationSchema = briefSchema(["id"])
 
 /** The whole name of the person; absent once the person was erased. */
 export const personOf = ({ candidate }: Application): string | undefined =>
@@ -28,19 +27,17 @@ export const personOf = ({ candidate }: Application): string | undefined =>
 export const showApplication = ({ hire, ...application }: Application): Item =>
   compact(hire === undefined ? application : { ...application, hire: { ...hire, cost: costWords(hire) } }, required)
 
-/** An application in a line of a list: who, where from, for what, and where it stands. */
-export const briefApplication = (application: Application): Item =>
-  compact(
-    {
-      id: application.id,
-      name: personOf(application),
-      state: application.state,
-      state_entered_at: application.state_entered_at,
-      job_id: application.job_id,
-      agency_id: application.agency_id
-    },
-    required
-  )
+/** Applications in lists: who, where it stands, for what, from where. */
+export const listedApplications = shownMembers(
+  ["name", ...Object.keys(ApplicationRecord.fields)],
+  ["name", "state", "state_entered_at", "job_id", "agency_id"]
+)
+
+/** An application in a line of a list, with these members. */
+export const briefApplication = (application: Application, fields: ReadonlyArray<string> | undefined): Item => {
+  const { id, ...rest } = application
+  return listedApplications.show({ id, name: personOf(application), ...rest }, fields)
+}
 
 const isState = Schema.is(ApplicationState)
 

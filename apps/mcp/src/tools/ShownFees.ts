@@ -12,7 +12,6 @@ import {
   AgencyFees,
   AgencyFeesUpdate,
   customFeesMax,
-  Fee,
   NewFlatFee,
   NewPercentageFee
 } from "@partner-api/domain/AgencyFees"
@@ -24,7 +23,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { badArguments } from "../protocol/tool/Arguments.ts"
 import type { ToolFailure } from "../protocol/tool/ToolFailure.ts"
-import { briefSchema, compact, type Item, itemSchema } from "./ShownItem.ts"
+import { briefSchema, compact, type Item } from "./ShownItem.ts"
 
 const percentProblem = "must be a percentage from 0% to 100% with at most two decimals, such as 20% or 12.5%"
 
@@ -101,12 +100,10 @@ export const updateOf = (
   )
 }
 
-const feeSchema = itemSchema(Fee, ["feeType"], { percentage: Schema.String, amount: Schema.String })
-
 /** The fees of an agency as a result shows them. */
 export const feesSchema = Schema.Struct({
   optimizedFee: AgencyFees.fields.optimizedFee,
-  customFees: Schema.Array(feeSchema)
+  customFees: Schema.Array(briefSchema(["feeType"]))
 })
 
 /** Fees as the result of a write shows them: what they look like is said by the tool that reads them. */

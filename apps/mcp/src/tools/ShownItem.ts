@@ -1,11 +1,10 @@
 /**
- * Items of the platform in results: the members that the contract has, with any value.
+ * Items of the platform in results: every member with any value, without those that are empty.
  *
- * A newer platform may send values that the contract does not know, and a result must not fail for that. Bounds, patterns and lists of
- * values are therefore left out, and empty members are omitted.
+ * A newer platform may send values that the contract does not know, and a result must not fail for that. Published schemas name only the
+ * members that are always there: every conversation carries them, and the others speak for themselves.
  */
 import * as Schema from "effect/Schema"
-import * as SchemaAST from "effect/SchemaAST"
 import type { PlainSchema } from "../protocol/tool/Arguments.ts"
 
 /** A thing as JSON. */
@@ -13,56 +12,7 @@ export interface Item {
   readonly [member: string]: unknown
 }
 
-type Members = Record<string, Schema.Constraint>
-
-/** The members of an object, or of all kinds of a union together. */
-const membersOf = (ast: SchemaAST.AST): Members => {
-  if (ast._tag === "Union") return Object.assign({}, ...ast.types.map(membersOf))
-  return ast._tag === "Objects"
-    ? Object.fromEntries(ast.propertySignatures.map(({ name, type }) => [String(name), valueOf(type)]))
-    : {}
-}
-
-const objectOf = (members: Members, required: ReadonlyArray<string>) =>
-  Schema.Struct(
-    Object.fromEntries(
-      Object.entries(members).map(([name, member]) => [
-        name,
-        required.includes(name) ? member : Schema.optionalKey(Schema.make<Schema.Top>(member.ast))
-      ])
-    )
-  )
-
-const isLiterals = (ast: SchemaAST.Union): boolean => ast.types.every(({ _tag }) => _tag === "Literal")
-
-const valueOf = (ast: SchemaAST.AST): Schema.Constraint => {
-  switch (ast._tag) {
-    case "Objects":
-      return objectOf(membersOf(ast), [])
-    case "Arrays":
-      return Schema.Array(ast.rest[0] === undefined ? Schema.Unknown : valueOf(ast.rest[0]))
-    case "Union":
-      return isLiterals(ast) ? Schema.String : objectOf(membersOf(ast), [])
-    case "Number":
-      return Schema.Finite
-    case "Boolean":
-      return Schema.Boolean
-    default:
-      return Schema.String
-  }
-}
-
-/** The schema of a thing in results. `more` are members of ours. */
-export const itemSchema = (
-  schema: Schema.Constraint,
-  required: ReadonlyArray<string>,
-  more: Members = {}
-): PlainSchema<Item> =>
-  Schema.make<PlainSchema<Item>>(
-    objectOf({ ...membersOf(SchemaAST.toEncoded(schema.ast)), ...more, truncated: Schema.Boolean }, required).ast
-  )
-
-/** The schema of a thing whose other members another tool tells. They are shown here all the same. */
+/** The schema of a thing that has these members, texts, and any others. */
 export const briefSchema = (required: ReadonlyArray<string>): PlainSchema<Item> =>
   Schema.make<PlainSchema<Item>>(
     Schema.StructWithRest(Schema.Struct(Object.fromEntries(required.map((name) => [name, Schema.String]))), [

@@ -1,21 +1,13 @@
 /**
  * Jobs as results show them. Their texts are written by strangers and are data.
  */
-import type { Job } from "@partner-api/client/effect"
 import { Job as JobRecord } from "@partner-api/domain/Job"
-import { briefSchema, compact, type Item, itemSchema } from "./ShownItem.ts"
+import { compact, type Item } from "./ShownItem.ts"
+import { shownMembers } from "./ShownMembers.ts"
 
-const required = ["id", "title"]
+/** Jobs in lists. */
+export const listedJobs = shownMembers(Object.keys(JobRecord.fields), ["title", "status", "location"])
 
-/** What a job looks like. */
-export const jobSchema = itemSchema(JobRecord, required)
-
-/** A job where another tool has told what it looks like. */
-export const briefJobSchema = briefSchema(required)
-
-export const showJob =
-  (withDescription: boolean) =>
-  (job: Job): Item => {
-    const { description, ...rest } = job
-    return compact(withDescription ? { ...rest, description } : rest, required)
-  }
+/** A job with everything that is known of it; its description comes last. */
+export const showJob = ({ description, ...rest }: { readonly description?: string }): Item =>
+  compact({ ...rest, description }, ["id", "title"])

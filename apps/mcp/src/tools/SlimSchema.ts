@@ -15,20 +15,19 @@ const isJson = (value: unknown): value is Json => typeof value === "object" && v
 /** Members whose keys are names of properties, not keywords of JSON Schema. */
 const isNamed = (name: string): boolean => name === "properties"
 
-const isEmpty = (value: unknown): boolean => isJson(value) && Object.keys(value).length === 0
-
 /** Descriptions that repeat the name of an id, a name or an address. */
 const ofPlainText = /^(?:Identifies |Counted without|Email address|Upper-case ISO 4217)/
 
 /** A text may be longer than a model would write, so the bound of a long one tells nothing. */
-const shortMax = 1_000
+const shortMax = 150
 
 /** Whether a keyword is redundant, or only a validator reads it: a refusal shows an example. */
 const saysNothing = (name: string, value: unknown): boolean =>
   name === "examples" ||
   name === "pattern" ||
   (name === "description" && typeof value === "string" && ofPlainText.test(value)) ||
-  (name === "additionalProperties" && (value === true || isEmpty(value))) ||
+  // A member that there is not is refused, and named.
+  name === "additionalProperties" ||
   (name === "minLength" && (value === 0 || value === 1)) ||
   (name === "minimum" && value === 0) ||
   (name === "maxLength" && typeof value === "number" && value > shortMax) ||
@@ -64,12 +63,14 @@ const slim = (value: unknown, isOutput: boolean): unknown => {
 
 const asObject = (schema: ObjectSchema | undefined, isOutput: boolean): ObjectSchema | undefined => {
   if (schema === undefined) return undefined
-  const { properties, ...rest } = schema
-  const told = slim({ properties }, isOutput)
-  const members = isJson(told) && isJson(told["properties"]) ? told["properties"] : properties
-  // An argument that there is not is refused, and named.
-  const { additionalProperties: _, ...others } = rest
-  return { ...others, properties: members }
+  const told = slim(schema, isOutput)
+  const members = isJson(told) && isJson(told["properties"]) ? told["properties"] : schema.properties
+  return {
+    ...(isJson(told) ? told : {}),
+    ...(schema.required && { required: schema.required }),
+    type: "object",
+    properties: members
+  }
 }
 
 export const slimInput = (schema: ObjectSchema | undefined): ObjectSchema | undefined => asObject(schema, false)

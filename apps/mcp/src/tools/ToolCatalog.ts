@@ -12,13 +12,14 @@ import { notSent, ToolFailure } from "../protocol/tool/ToolFailure.ts"
 import type { WithheldTool } from "../protocol/tool/WithheldTool.ts"
 import { addUser } from "./AddUser.ts"
 import { checkConnection } from "./CheckConnection.ts"
-import { type Choices, howToEnable, type Toolset, type WriteGroup } from "./Choices.ts"
+import { type Choices, howToEnable, type WriteGroup } from "./Choices.ts"
 import { createJob } from "./CreateJob.ts"
 import { findApplications } from "./FindApplications.ts"
 import { findJobs } from "./FindJobs.ts"
+import { findUsers } from "./FindUsers.ts"
 import { getAgencyFees } from "./GetAgencyFees.ts"
 import { getApplication } from "./GetApplication.ts"
-import { getJob } from "./GetJob.ts"
+import { getAgency, getJob, getUser } from "./GetTools.ts"
 import { listAgencies, listJobs, listOrganizations, listUsers } from "./ListTools.ts"
 import { moveApplication } from "./MoveApplication.ts"
 import { previewFees } from "./PreviewFees.ts"
@@ -104,34 +105,34 @@ const reading = (...tools: ReadonlyArray<CatalogTool>): ReadonlyArray<CatalogEnt
 const writing = (group: WriteGroup, ...tools: ReadonlyArray<CatalogTool>): ReadonlyArray<CatalogEntry> =>
   tools.map((tool) => ({ tool, group }))
 
-const when = (isChosen: boolean, ...entries: ReadonlyArray<ReadonlyArray<CatalogEntry>>): ReadonlyArray<CatalogEntry> =>
-  isChosen ? entries.flat() : []
+/** All tools, in the order in which clients see them. */
+const catalog = (dependencies: ToolDependencies): ReadonlyArray<CatalogEntry> => [
+  ...reading(checkConnection(dependencies), listOrganizations(dependencies)),
+  ...reading(listJobs(dependencies), findJobs(dependencies), getJob(dependencies)),
+  ...writing("jobs", createJob(dependencies), updateJob(dependencies)),
+  ...reading(findApplications(dependencies), getApplication(dependencies)),
+  ...writing("applications", submitApplication(dependencies), moveApplication(dependencies)),
+  ...reading(listUsers(dependencies), findUsers(dependencies), getUser(dependencies)),
+  ...writing("users", addUser(dependencies)),
+  ...reading(listAgencies(dependencies), getAgency(dependencies)),
+  ...reading(getAgencyFees(dependencies), previewFees(dependencies)),
+  ...writing("fees", setAgencyFees(dependencies))
+]
 
-/** The tools of the toolsets that the operator chose, whether they are enabled or not. */
-const entries = (dependencies: ToolDependencies): ReadonlyArray<CatalogEntry> => {
-  const { choices, platform } = dependencies
-  const has = (toolset: Toolset): boolean => choices.toolsets.includes(toolset)
-  return [
-    ...reading(checkConnection(dependencies)),
-    ...when(has("organizations") && platform.pinned === undefined, reading(listOrganizations(dependencies))),
-    ...when(
-      has("jobs"),
-      reading(listJobs(dependencies), findJobs(dependencies), getJob(dependencies)),
-      writing("jobs", createJob(dependencies), updateJob(dependencies))
-    ),
-    ...when(
-      has("applications"),
-      reading(findApplications(dependencies), getApplication(dependencies)),
-      writing("applications", submitApplication(dependencies), moveApplication(dependencies))
-    ),
-    ...when(has("users"), reading(listUsers(dependencies)), writing("users", addUser(dependencies))),
-    ...when(
-      has("agencies"),
-      reading(listAgencies(dependencies), getAgencyFees(dependencies), previewFees(dependencies)),
-      writing("fees", setAgencyFees(dependencies))
-    )
-  ]
+/** Whether the operator chose a tool, by its toolset or by its name. A server that is bound to an organization lists none. */
+const isChosen = ({ choices, platform }: ToolDependencies, { name, toolset }: CatalogTool): boolean => {
+  if (toolset === "core") return true
+  if (toolset === "organizations" && platform.pinned !== undefined) return false
+  return choices.toolsets.some((one) => one === toolset) || choices.tools?.includes(name) === true
 }
+
+/** The tools that the operator chose, whether they are enabled or not. */
+const entries = (dependencies: ToolDependencies): ReadonlyArray<CatalogEntry> =>
+  catalog(dependencies).filter(({ tool }) => isChosen(dependencies, tool))
+
+/** The names of all tools, chosen or not. */
+export const toolNames = (dependencies: ToolDependencies): ReadonlyArray<string> =>
+  catalog(dependencies).map(({ tool }) => tool.name)
 
 const isEnabled = ({ writes }: Choices, { group }: CatalogEntry): boolean =>
   group === undefined || writes.includes(group)

@@ -124,7 +124,7 @@ export const updateJob = ({ platform }: ToolDependencies) => {
           afterUnknown: "Call get_job and compare first.",
           next: ["get_job", "find_jobs"]
         })
-        return { status: "updated" as const, request, job: showJob(true)(job) }
+        return { status: "updated" as const, request, job: showJob(job) }
       })
   })
 }

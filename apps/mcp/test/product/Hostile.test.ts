@@ -38,7 +38,7 @@ describe("hostile jobs", () => {
     const server = withJobs(jobs)
     await using way = await overHttp(server, "auto", { questions: [], answer: says("accept") })
     const before = await way.client.listTools()
-    const given = { organization_id, include_description: true }
+    const given = { organization_id, fields: ["title", "description"] }
     const result = await way.client.callTool({ name: "list_jobs", arguments: given })
     await way.client.callTool({ name: "find_jobs", arguments: { ...given, text: "tool" } })
     await way.client.callTool({ name: "get_job", arguments: { organization_id, job_id: "job_1" } })
@@ -114,7 +114,7 @@ describe("secrets (B7)", () => {
           count: 1
         }
       }))
-      await call("list_jobs", { organization_id, include_description: true })
+      await call("list_jobs", { organization_id, fields: ["title", "description"] })
       await call("find_jobs", { organization_id, ids: ["job_1"] })
       server.answer("jobs.get", () => ({ status: 403, body: { error: echo(), message: echo() } }))
       await call("get_job", { organization_id, job_id: "job_1" })
@@ -179,7 +179,12 @@ const walk = (name: string, member: string, jobs: ReadonlyArray<SomeJob>, own: o
     if (tool === undefined) return seen
     for (let calls = 0; calls <= jobs.length; calls++) {
       const answer = yield* tool.call({
-        arguments: { organization_id, include_description: true, ...own, ...(cursor === undefined ? {} : { cursor }) },
+        arguments: {
+          organization_id,
+          fields: ["title", "description"],
+          ...own,
+          ...(cursor === undefined ? {} : { cursor })
+        },
         context: { principal: localPrincipal, progress: () => Effect.void },
         asking: { _tag: "Unable" }
       })
@@ -240,8 +245,8 @@ describe("size (B15)", () => {
       }
       for (const text of [
         yield* one(job),
-        yield* call("list_jobs", job, { include_description: true }),
-        yield* call("find_jobs", job, { include_description: true })
+        yield* call("list_jobs", job, { fields: ["title", "status", "description"] }),
+        yield* call("find_jobs", job, { fields: ["title", "status", "description"] })
       ]) {
         assert.include(text, '"id":"job_1","title":"Engineer of engines"')
         assert.include(text, '"status":"OPEN"')

@@ -19,6 +19,10 @@ const refusalOf = async (name: string, given: Record<string, unknown>) => {
 describe("an id that the platform does not know", () => {
   it.each([
     ["get_job", { job_id: "job_none" }, "/job_id"],
+    ["get_user", { user_id: "usr_none" }, "/user_id"],
+    ["get_agency", { agency_id: "agy_none" }, "/agency_id"],
+    ["find_applications", { job_id: "job_none" }, "/job_id"],
+    ["find_applications", { agency_id: "agy_none", state: "OFFER", person: "Hopper" }, "/agency_id"],
     ["get_agency_fees", { agency_id: "agy_none" }, "/agency_id"],
     ["set_agency_fees", { agency_id: "agy_none", optimizedFee: true }, "/agency_id"]
   ])("%s names the argument", async (name, given, path) => {
@@ -57,7 +61,7 @@ describe("an id that is missing or is none", () => {
 })
 
 describe("a cursor that is not good", () => {
-  it.each([["list_jobs"], ["find_jobs"], ["list_users"], ["list_agencies"]])(
+  it.each([["list_jobs"], ["find_jobs"], ["find_users"], ["find_applications"], ["list_users"], ["list_agencies"]])(
     "%s names itself, to begin anew",
     async (name) => {
       const refusal = await refusalOf(name, { organization_id, cursor: "of.yesterday" })

@@ -77,8 +77,11 @@ describe("the list of tools (B5)", () => {
       submit_application: "applications.submit",
       move_application: "applications.transition",
       list_users: "users.list",
+      find_users: "users.list",
+      get_user: "users.get",
       add_user: "users.create",
       list_agencies: "agencies.list",
+      get_agency: "agencies.get",
       get_agency_fees: "agencies.getFees",
       preview_fees: "agencies.previewFees",
       set_agency_fees: "agencies.setFees"
@@ -110,7 +113,10 @@ describe("the operator's choices", () => {
       "check_connection",
       "list_organizations",
       "list_users",
+      "find_users",
+      "get_user",
       "list_agencies",
+      "get_agency",
       "get_agency_fees",
       "preview_fees"
     ])
@@ -271,7 +277,7 @@ describe("the caller's scopes (mcp.md, 5.4)", () => {
         requestInit: { headers: { authorization: `Bearer ${secret}` } }
       })
     )
-    assert.lengthOf((await client.listTools()).tools, 17)
+    assert.lengthOf((await client.listTools()).tools, 20)
     await client.close()
   })
 })

@@ -63,8 +63,21 @@ describe.each(ways)("$kind, $era", ({ kind, era }) => {
     assert.notInclude(JSON.stringify(first), upstream.server.baseUrl)
     assert.notProperty(first, "next")
     const rest = await call("list_jobs", { organization_id, limit: 2, cursor: first["next_cursor"] })
+    assert.deepStrictEqual(rest, { jobs: [{ id: "job_3", title: "Mechanic", status: "CLOSED" }] })
+  })
+
+  it("lists show few members, and those that are asked for", async () => {
     const times = { created_at: "2025-11-03T09:30:00.000Z", updated_at: "2025-11-03T09:30:00.000Z" }
-    assert.deepStrictEqual(rest, { jobs: [{ id: "job_3", title: "Mechanic", status: "CLOSED", ...times }] })
+    const fields = ["description", "created_at", "updated_at"]
+    const first = { id: "job_1", description: "Builds engines.", ...times }
+    assert.deepInclude(await call("list_jobs", { organization_id, limit: 1, fields }), { jobs: [first] })
+    assert.deepInclude(await call("find_jobs", { organization_id, text: "builds", fields }), { matches: [first] })
+    assert.deepStrictEqual(await call("list_users", { organization_id, limit: 100, fields: [] }), {
+      users: [{ id: "usr_1" }, { id: "usr_2" }]
+    })
+    const found = await call("find_applications", { organization_id, fields: ["name", "candidate"] })
+    const candidate = { first_name: "Grace", last_name: "Hopper", email: "grace@example.com" }
+    assert.deepStrictEqual(found["matches"], [{ id: "app_1", name: "Grace Hopper", candidate }])
   })
 
   it("find_jobs by text, ids and status", async () => {
@@ -119,17 +132,37 @@ describe.each(ways)("$kind, $era", ({ kind, era }) => {
     assert.deepStrictEqual(possible, ["confirm", "decline", "withdraw"])
   })
 
-  it("list_agencies, without what is empty", async () => {
+  it("find_users by email and by name, whatever their case", async () => {
+    const found = async (given: object) => {
+      const { matches, complete } = await call("find_users", { organization_id, ...given })
+      assert.isTrue(complete)
+      return matches
+    }
+    const ada = { id: "usr_1", first_name: "Ada", last_name: "Lovelace", email: "ada@example.com", status: "ACTIVE" }
+    assert.deepStrictEqual(await found({ email: "ADA@example.com" }), [ada])
+    assert.deepStrictEqual(await found({ name: "lov ada" }), [ada])
+    assert.deepStrictEqual(await found({ name: "love", email: "nobody@example.com" }), [])
+    assert.lengthOf(JSON.parse(JSON.stringify(await found({}))), 2)
+  })
+
+  it("get_user shows it whole", async () => {
+    const { user } = await call("get_user", { organization_id, user_id: "usr_1" })
+    assert.deepInclude(user, { id: "usr_1", email: "ada@example.com", created_at: "2025-11-03T09:30:00.000Z" })
+  })
+
+  it("list_agencies and get_agency, without what is empty", async () => {
+    const recruiters = [{ first_name: "Mary", last_name: "Somerville", email: "mary@example.com" }]
     assert.deepStrictEqual(await call("list_agencies", { organization_id }), {
       agencies: [
-        {
-          id: "agy_1",
-          name: "Good Hands",
-          optimizedFee: true,
-          recruiters: [{ first_name: "Mary", last_name: "Somerville", email: "mary@example.com" }]
-        },
-        { id: "agy_2", name: "Steam Talent", optimizedFee: false }
+        { id: "agy_1", name: "Good Hands" },
+        { id: "agy_2", name: "Steam Talent" }
       ]
+    })
+    assert.deepStrictEqual(await call("get_agency", { organization_id, agency_id: "agy_1" }), {
+      agency: { id: "agy_1", name: "Good Hands", optimizedFee: true, recruiters }
+    })
+    assert.deepStrictEqual(await call("get_agency", { organization_id, agency_id: "agy_2" }), {
+      agency: { id: "agy_2", name: "Steam Talent", optimizedFee: false }
     })
   })
 

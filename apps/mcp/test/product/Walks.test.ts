@@ -1,8 +1,11 @@
 /**
  * Walks through many jobs: progress, an end whenever the client says so, cursors that belong to one organization (mcp.md, 5.3; B9, B16).
  */
+import { createHash } from "node:crypto"
 import { assert, describe, it } from "@effect/vitest"
-import { createTestServer, type TestServerOptions } from "@partner-api/client/testing"
+import { createTestServer, type TestServer, type TestServerOptions } from "@partner-api/client/testing"
+import { pageCursorCharactersMax } from "../../src/protocol/answer/PageCursor.ts"
+import { matchesDefault } from "../../src/tools/FoundItems.ts"
 import { jsonOf } from "../fixture/Clients.ts"
 import { overHttp, overStdio } from "./Product.ts"
 import { startUpstream } from "./Upstream.ts"
@@ -22,37 +25,55 @@ const options: TestServerOptions = {
 }
 const organization_id = "org_1"
 
+/** Text that no packing makes short. */
+const incompressible = Array.from({ length: 12 }, (_, index) =>
+  createHash("sha256").update(String(index)).digest("hex")
+).join("-x")
+
 const idsOf = (items: unknown): ReadonlyArray<string> =>
   Array.isArray(items) ? items.map(({ id }: { readonly id: string }) => id) : []
 
+/** Without filters, so that the tools search. */
+const plain: TestServerOptions = { ...options, plain: { lists: "envelope" } }
+
 describe("find_jobs", () => {
-  it("goes on where it was, page by page, and sees each job once", async () => {
-    const server = createTestServer(options)
-    await using way = await overHttp(server, "auto")
-    const seen = Array<string>()
-    let scanned = 0
-    let cursor: unknown
-    do {
-      const found = jsonOf(
-        await way.client.callTool({
-          name: "find_jobs",
-          arguments: { organization_id, text: "smith", max_pages: 2, ...(cursor === undefined ? {} : { cursor }) }
-        })
+  it.each([
+    ["a platform with filters", options, {}],
+    ["a platform with filters, a few at a time", options, { limit: 40 }],
+    ["the plain specification", plain, {}],
+    ["the plain specification, a few pages at a time", plain, { limit: 100, max_pages: 2 }]
+  ] as ReadonlyArray<[string, TestServerOptions, { limit?: number; max_pages?: number }]>)(
+    "on %s goes on where it was, and sees each job once",
+    async (_what, of, bounds) => {
+      const server = createTestServer(of)
+      await using way = await overHttp(server, "auto")
+      const seen = Array<string>()
+      let scanned = 0
+      let cursor: unknown
+      do {
+        const found = jsonOf(
+          await way.client.callTool({
+            name: "find_jobs",
+            arguments: { organization_id, text: "smith", ...bounds, ...(cursor === undefined ? {} : { cursor }) }
+          })
+        )
+        const ids = idsOf(found["matches"])
+        assert.isAtMost(ids.length, bounds.limit ?? matchesDefault)
+        seen.push(...ids)
+        scanned += Number(found["scanned"] ?? 0)
+        cursor = found["next_cursor"]
+        assert.strictEqual(found["complete"], cursor === undefined)
+      } while (cursor !== undefined)
+      assert.deepStrictEqual(
+        seen,
+        jobsOf(550, "").map(({ id }) => id)
       )
-      seen.push(...idsOf(found["matches"]))
-      scanned += Number(found["scanned"])
-      cursor = found["next_cursor"]
-      assert.strictEqual(found["complete"], cursor === undefined)
-    } while (cursor !== undefined)
-    assert.deepStrictEqual(
-      seen,
-      jobsOf(550, "").map(({ id }) => id)
-    )
-    assert.strictEqual(scanned, 550)
-  })
+      assert.strictEqual(scanned, of === plain ? 550 : 0)
+    }
+  )
 
   it("asks for no page that it does not need", async () => {
-    const server = createTestServer(options)
+    const server = createTestServer(plain)
     await using way = await overHttp(server, "auto")
     const call = (given: object) => way.client.callTool({ name: "find_jobs", arguments: { organization_id, ...given } })
     await call({ text: "nobody", max_pages: 3 })
@@ -61,38 +82,104 @@ describe("find_jobs", () => {
     assert.strictEqual(server.count("jobs.list"), 5)
   })
 
-  it("a platform whose next has no cursor: walks on within a call, and never says complete before its end", async () => {
+  it("with filters leaves the search to the platform, and reads jobs whose ids it has", async () => {
     const server = createTestServer(options)
-    const pages = 3
-    /** Answers as no server of the contract would: by the number of a page. */
-    const numbered = (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
-      const url = new URL(new Request(input, init).url)
-      if (url.pathname !== "/v1/jobs") return server.fetch(input, init)
-      const page = Number(url.searchParams.get("page") ?? "1")
-      return Promise.resolve(
-        Response.json({
-          content: [{ id: `job_${page}`, title: "Smith", description: "" }],
-          next: page < pages ? `${server.baseUrl}/v1/jobs?page=${page + 1}` : null,
-          count: 1
-        })
+    await using way = await overHttp(server, "auto")
+    const call = async (given: object) =>
+      idsOf(
+        jsonOf(await way.client.callTool({ name: "find_jobs", arguments: { organization_id, ...given } }))["matches"]
       )
-    }
-    await using way = await overHttp({ ...server, clientSecret: server.clientSecret, fetch: numbered }, "auto")
-    const call = async (name: string, given: object) =>
-      jsonOf(await way.client.callTool({ name, arguments: { organization_id, ...given } }))
-    const whole = await call("find_jobs", { text: "smith", max_pages: pages })
-    assert.deepStrictEqual([idsOf(whole["matches"]), whole["complete"]], [["job_1", "job_2", "job_3"], true])
-    const named = await call("find_jobs", { ids: ["job_2"] })
-    assert.deepStrictEqual([idsOf(named["matches"]), named["complete"]], [["job_2"], true])
-    const cut = await call("find_jobs", { text: "smith", max_pages: 2 })
-    assert.deepInclude(cut, { error: "cannot_go_on", outcome: "rejected", retryable: false })
-    assert.include(String(cut["message"]), "max_pages")
-    const listed = await call("list_jobs", {})
-    assert.deepInclude(listed, { error: "cannot_go_on", next: ["find_jobs"] })
+    assert.deepStrictEqual(await call({ text: "SMITH 419" }), ["job_0419"])
+    assert.deepStrictEqual(await call({ ids: ["job_0150", "job_none", "job_0003"] }), ["job_0150", "job_0003"])
+    assert.deepStrictEqual(
+      server.requests.filter(({ operation }) => operation === "jobs.list").map(({ query }) => query),
+      [{ limit: "50", q: "SMITH 419" }]
+    )
+    assert.strictEqual(server.count("jobs.get"), 3)
   })
 
+  it("goes on through the empty pages of a search, and in the next call where they are too many", async () => {
+    const server = createTestServer(options)
+    server.answer("jobs.list", ({ query }) => {
+      const page = Number(query["cursor"] ?? 0)
+      const content = page === 40 ? [{ id: "job_1", title: "Smith", description: "" }] : []
+      const next = page === 40 ? null : `${server.baseUrl}/v1/jobs?cursor=${page + 1}`
+      return { body: { content, next, count: content.length } }
+    })
+    await using way = await overHttp(server, "auto")
+    const call = async (given: object) =>
+      jsonOf(await way.client.callTool({ name: "find_jobs", arguments: { organization_id, text: "smith", ...given } }))
+    const first = await call({})
+    assert.deepInclude(first, { matches: [], complete: false })
+    const second = await call({ cursor: first["next_cursor"] })
+    assert.deepStrictEqual([idsOf(second["matches"]), second["complete"]], [["job_1"], true])
+    assert.strictEqual(server.count("jobs.list"), 41)
+  })
+})
+
+/** Answers as no server of the contract would: each page has one job, and what `next` holds leads on. */
+const numbered = (server: TestServer, pages: number, leadsOn: (page: number) => string) => ({
+  ...server,
+  clientSecret: server.clientSecret,
+  fetch: (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
+    const url = new URL(new Request(input, init).url)
+    if (url.pathname !== "/v1/jobs") return server.fetch(input, init)
+    const page = Number(/\d+$/.exec(url.search)?.[0] ?? "1")
+    const isFirst = !url.searchParams.has("page") && !url.searchParams.has("cursor")
+    const now = isFirst ? 1 : page
+    return Promise.resolve(
+      Response.json({
+        content: [{ id: `job_${now}`, title: "Smith", description: "" }],
+        next: now < pages ? `${server.baseUrl}/v1/jobs?${leadsOn(now + 1)}` : null,
+        count: 1
+      })
+    )
+  }
+})
+
+describe("a platform whose pages lead on", () => {
+  it.each([
+    ["by their numbers", (page: number) => `page=${page}`],
+    ["by cursors that are too long to repeat", (page: number) => `cursor=${incompressible}x${page}`]
+  ])("%s: lists and searches go on, and cursors stay short", async (_what, leadsOn) => {
+    await using way = await overHttp(numbered(createTestServer(options), 5, leadsOn), "auto")
+    const walk = async (name: string, member: string, given: object) => {
+      const seen = Array<string>()
+      let cursor: unknown
+      do {
+        const more = cursor === undefined ? {} : { cursor }
+        const answer = jsonOf(await way.client.callTool({ name, arguments: { organization_id, ...given, ...more } }))
+        seen.push(...idsOf(answer[member]))
+        cursor = answer["next_cursor"]
+        assert.isAtMost(String(cursor ?? "").length, pageCursorCharactersMax)
+      } while (cursor !== undefined && seen.length < 100)
+      return seen
+    }
+    const all = ["job_1", "job_2", "job_3", "job_4", "job_5"]
+    assert.deepStrictEqual(await walk("list_jobs", "jobs", {}), all)
+    assert.deepStrictEqual(await walk("find_jobs", "matches", { text: "smith", limit: 2 }), all)
+    assert.deepStrictEqual(await walk("find_jobs", "matches", { text: "smith", max_pages: 2 }), all)
+    assert.deepStrictEqual(await walk("find_jobs", "matches", {}), all)
+  })
+
+  it("too far to be read again: says so", async () => {
+    const server = numbered(createTestServer(plain), 1_000, (page) => `page=${page}`)
+    await using way = await overHttp(server, "auto")
+    const call = async (name: string, given: object) =>
+      jsonOf(await way.client.callTool({ name, arguments: { organization_id, ...given } }))
+    for (const name of ["find_jobs", "list_jobs"]) {
+      let answer = await call(name, {})
+      for (let calls = 0; calls < 100 && answer["next_cursor"] !== undefined; calls++) {
+        answer = await call(name, { cursor: answer["next_cursor"] })
+      }
+      assert.deepInclude(answer, { error: "cannot_go_on", outcome: "rejected", retryable: false })
+    }
+  })
+})
+
+describe("a walk", () => {
   it("tells how far it is, always further (B16)", async () => {
-    await using way = await overHttp(createTestServer(options), "auto")
+    await using way = await overHttp(createTestServer(plain), "auto")
     const told = Array<number>()
     await way.client.callTool(
       { name: "find_jobs", arguments: { organization_id, text: "nobody", max_pages: 10 } },
@@ -131,7 +218,7 @@ describe("find_jobs", () => {
     const left = upstream.left()
     const abort = new AbortController()
     const calling = way.client.callTool(
-      { name: "find_jobs", arguments: { organization_id, text: "nobody", max_pages: 10 } },
+      { name: "find_jobs", arguments: { organization_id, text: "nobody" } },
       { signal: abort.signal }
     )
     const ended = calling.then(

@@ -23,10 +23,7 @@ export const readingTasks: ReadonlyArray<Task> = [
     id: "open-jobs-in-a-city",
     goal: "How many jobs of Acme in Berlin have the status OPEN?",
     said: { text: "Berlin", status: "OPEN" },
-    steps: [
-      listOrganizations,
-      { call: "find_jobs", with: { ...inAcme, text: "Berlin", status: "OPEN", max_pages: 10 }, walk: true }
-    ],
+    steps: [listOrganizations, { call: "find_jobs", with: { ...inAcme, text: "Berlin", status: "OPEN" }, walk: true }],
     expect: { answer: { look: { $count: "matches", where: { location: "Berlin" } }, is: 26 }, calls: 3 }
   },
   {

@@ -33,9 +33,7 @@ export const recruiterTasks: ReadonlyArray<Task> = [
       shows: ["Joan Clarke", "Thelma Estrin", '"complete":true'],
       upstream: { writes: 0, applications: { email: emailOf("Joan Clarke"), have: [{ state: "AWAITING_SORT" }] } },
       calls: 3
-    },
-    // A filter by an agency that is not there finds nothing and is not refused.
-    mutate: false
+    }
   },
   {
     id: "confirm-one-of-three",

@@ -59,7 +59,7 @@ const candidatesOf = (
   const named = [...refusal.message.matchAll(/\{"id":"([\w-]+)","name":"([^"]*)"\}/g)]
   const helpers = memory.texts.filter(({ tool }) => refusal.next.includes(tool))
   const seen = [...helpers, ...memory.texts].flatMap(({ text }) => [
-    ...text.matchAll(/\{"id":"([\w-]+)","(?:name|title|created_at)":"([^"]*)"/g)
+    ...text.matchAll(/\{"id":"([\w-]+)","(?:name|title|first_name)":"([^"]*)"/g)
   ])
   return [...named, ...seen].map(([, id = "", text = ""]) => ({ id, text }))
 }

@@ -1,6 +1,6 @@
 /**
  * Whether a policy that sees only what a model sees reaches its goals with the real program on the real server (mcp.md, B13). Prints the
- * figures. `pnpm verify` runs the slow ones of the 50 too, in both eras, and breaks each of their calls as well.
+ * figures. `pnpm verify` runs the slow ones of the 55 too, in both eras, and breaks each of their calls as well.
  */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { makeSessions } from "./Conversation.ts"
@@ -31,8 +31,8 @@ const sum = (of: (outcome: Outcome) => number): number =>
   [...outcomes.values()].reduce((total, one) => total + of(one), 0)
 
 describe("a task for an agent (mcp.md, B13)", () => {
-  it("there are fifty, each with an id of its own, and what a goal is said to say stands in it", () => {
-    assert.strictEqual(new Set(tasks.map(({ id }) => id)).size, 50)
+  it("there are 55, each with an id of its own, and what a goal is said to say stands in it", () => {
+    assert.strictEqual(new Set(tasks.map(({ id }) => id)).size, 55)
     for (const { goal, said = {} } of tasks)
       for (const value of Object.values(said)) assert.include(goal, String(value))
   })

@@ -76,16 +76,11 @@ const readMode = makeReader(Mode)
 const problemsOf = <A>(read: Result.Result<A, ReadonlyArray<FieldProblem>>): ReadonlyArray<FieldProblem> =>
   Result.isFailure(read) ? read.failure : []
 
-const modeSchema = {
-  type: "string",
-  enum: ["preview", "apply"],
-  default: "preview",
-  description: "preview sends nothing; apply asks the user, then does it"
-}
+const modeSchema = { type: "string", enum: ["preview", "apply"], default: "preview" }
 
 /** What the description of every write ends with. */
 const howToWrite =
-  "Preview it, show the user the result, then apply it with the same arguments; the user is asked to confirm."
+  "Preview it and show the user; then apply it with the same arguments, which asks the user to confirm."
 
 const withMode = (schema: ObjectSchema | undefined): ObjectSchema | undefined =>
   schema === undefined ? undefined : { ...schema, properties: { ...schema.properties, mode: modeSchema } }

@@ -2,6 +2,7 @@
  * What a model gets of a list: whole items within the budget, a cursor that goes on from there, and text that can be seen
  * (mcp.md, 5.4, 5.7 and B15).
  */
+import { createHash } from "node:crypto"
 import { assert, describe, it } from "@effect/vitest"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Option from "effect/Option"
@@ -10,7 +11,13 @@ import * as Schema from "effect/Schema"
 import { makeReader } from "../../../src/protocol/tool/Arguments.ts"
 import { fit, textCharactersMax } from "../../../src/protocol/answer/Budget.ts"
 import { exampleAt } from "../../../src/protocol/tool/Example.ts"
-import { decodePageCursor, encodePageCursor, type PageCursor } from "../../../src/protocol/answer/PageCursor.ts"
+import {
+  decodePageCursor,
+  encodePageCursor,
+  pageCursorCharactersMax,
+  type PageCursorUse,
+  type Place
+} from "../../../src/protocol/answer/PageCursor.ts"
 import { cleanJson, cleanText } from "../../../src/protocol/answer/PlatformText.ts"
 import { makeSigner } from "../../../src/protocol/Signer.ts"
 
@@ -96,59 +103,93 @@ describe("the budget of an answer (mcp.md, 5.7)", () => {
 })
 
 const signer = makeSigner(new Uint8Array(32).fill(7))
-const cursors: Arbitrary.Arbitrary<PageCursor> = Arbitrary.all({
+const uses: Arbitrary.Arbitrary<PageCursorUse> = Arbitrary.all({
   tool: shortText,
   organizationId: Arbitrary.schema(Schema.NullOr(Schema.String.check(Schema.isMaxLength(64)))),
-  upstream: Arbitrary.schema(Schema.NullOr(Schema.String.check(Schema.isMaxLength(500)))),
-  offset: integer(0, 1_000),
-  expiresAtMs: integer(1, 4_000_000_000_000)
+  chosen: Arbitrary.all({ text: shortText }),
+  vocabulary: anyText
 })
-const useOf = ({ tool, organizationId, expiresAtMs }: PageCursor) => ({ tool, organizationId, nowMs: expiresAtMs - 1 })
-const problemOf = (read: ReturnType<typeof decodePageCursor>): string =>
-  Result.match(read, { onSuccess: () => "accepted", onFailure: ({ message }) => message })
+const anyUpstream = Arbitrary.map(Arbitrary.all([anyText, integer(0, 3)]), ([text, kind]) => {
+  const coded = Buffer.from(text).toString("base64url")
+  return [text, coded, `${coded}.${Buffer.from(`${text}x`).toString("base64url")}`, `${coded}.=`][kind] ?? null
+})
+const places: Arbitrary.Arbitrary<Place> = Arbitrary.all({ upstream: anyUpstream, offset: integer(0, 1_000_000) })
+const expiresAtMs = 2_000_000_000_000
+const write = (place: Place, use: PageCursorUse): string => encodePageCursor(place, use, expiresAtMs, signer) ?? ""
+const problemOf = (text: string, use: PageCursorUse, nowMs = 0, by = signer): string =>
+  Result.match(decodePageCursor(text, use, nowMs, by), {
+    onSuccess: () => "accepted",
+    onFailure: ({ message }) => message
+  })
 
 describe("a cursor for a model (mcp.md, 5.4)", () => {
-  it.prop("comes back as it was where it belongs", [cursors], ([cursor]) => {
-    const text = encodePageCursor(cursor, signer)
-    assert.match(text, /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/)
-    assert.deepStrictEqual(Result.getOrThrow(decodePageCursor(text, useOf(cursor), signer)), cursor)
+  it.prop("comes back as it was where it belongs, however the platform's looks", [places, uses], ([place, use]) => {
+    const text = encodePageCursor(place, use, expiresAtMs, signer)
+    // Only a long one has none.
+    if (text === undefined) return assert.isAbove(Buffer.byteLength(place.upstream ?? ""), 100)
+    assert.match(text, /^[A-Za-z0-9_-]+$/)
+    assert.isAtMost(text.length, pageCursorCharactersMax)
+    assert.deepStrictEqual(Result.getOrThrow(decodePageCursor(text, use, 0, signer)), place)
+  })
+
+  it("has at most 200 characters for the longest ids and filters of our service", () => {
+    const id = (index: number) => createHash("sha512").update(String(index)).digest("base64url").slice(0, 64)
+    const [organizationId, after, agency, job] = [id(1), id(2), id(3), id(4)]
+    const filters = {
+      q: JSON.stringify("x y".repeat(33)),
+      agency_id: JSON.stringify(agency),
+      job_id: JSON.stringify(job)
+    }
+    const cursor = (limit: number, afterId: string, at: number) =>
+      JSON.stringify([1, "applications.list", organizationId, afterId, limit, filters, at])
+    const signature = createHash("sha256").update("signed").digest("base64url")
+    const body = Buffer.from(cursor(87, String(after), 1_767_225_600_123)).toString("base64url")
+    const upstream = `${body}.${signature}`
+    assert.isAbove(upstream.length, 400)
+    const use = {
+      tool: "find_applications",
+      organizationId: String(organizationId),
+      chosen: {},
+      vocabulary: cursor(100, "", 1)
+    }
+    const text = write({ upstream, offset: 99 }, use)
+    assert.isAbove(text.length, 100)
+    assert.strictEqual(Result.getOrThrow(decodePageCursor(text, use, 0, signer)).upstream, upstream)
   })
 
   it.prop(
     "with any character changed is refused",
-    [cursors, integer(0, 10_000), integer(0, 63)],
-    ([cursor, place, code]) => {
-      const text = encodePageCursor(cursor, signer)
-      const at = place % text.length
+    [places, uses, integer(0, 10_000), integer(0, 63)],
+    ([place, use, at, code]) => {
+      const text = write(place, use)
       const character = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"[code] ?? "A"
-      const changed = text.slice(0, at) + character + text.slice(at + 1)
-      if (changed === text) return
-      assert.include(problemOf(decodePageCursor(changed, useOf(cursor), signer)), "was changed")
+      const changed = text.slice(0, at % text.length) + character + text.slice((at % text.length) + 1)
+      if (text === "" || changed === text) return
+      assert.include(problemOf(changed, use), "was changed")
     }
   )
 
-  const cursor: PageCursor = {
-    tool: "list_jobs",
-    organizationId: "org_a",
-    upstream: "abc",
-    offset: 3,
-    expiresAtMs: 1_000
-  }
-  const text = encodePageCursor(cursor, signer)
+  const use: PageCursorUse = { tool: "find_jobs", organizationId: "org_a", chosen: { text: "a" }, vocabulary: "words" }
+  const text = write({ upstream: "abc", offset: 3 }, use)
 
   it.each([
-    ["another tool", { tool: "find_jobs" }, "belongs to the tool list_jobs"],
-    ["another organization", { organizationId: "org_b" }, "belongs to another organization"],
-    ["its end", { nowMs: 1_000 }, "has expired"]
-  ])("is refused at %s, and says so", (_what, other, problem) => {
-    assert.include(problemOf(decodePageCursor(text, { ...useOf(cursor), ...other }, signer)), problem)
+    ["another tool", { tool: "list_jobs" }],
+    ["another organization", { organizationId: "org_b" }],
+    ["another search", { chosen: { text: "b" } }],
+    ["a platform whose filters are others", { vocabulary: "other words" }]
+  ])("is refused at %s, and says so", (_what, other) => {
+    assert.include(problemOf(text, { ...use, ...other }), "is not one of this tool, organization and search")
+  })
+
+  it("is good until its end", () => {
+    assert.strictEqual(problemOf(text, use, expiresAtMs - 1), "accepted")
+    assert.include(problemOf(text, use, expiresAtMs), "has expired")
   })
 
   it("of another process or another purpose is refused", () => {
     const other = makeSigner(new Uint8Array(32).fill(8))
-    assert.include(problemOf(decodePageCursor(text, useOf(cursor), other)), "was changed")
-    const confirmation = signer.seal("confirmation", [1, "list_jobs", "org_a", "abc", 3, 1_000])
-    assert.include(problemOf(decodePageCursor(confirmation, useOf(cursor), signer)), "was changed")
+    assert.include(problemOf(text, use, 0, other), "was changed")
+    assert.include(problemOf(signer.seal("confirmation", [1]), use), "was changed")
   })
 })
 
