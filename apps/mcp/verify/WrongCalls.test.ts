@@ -12,11 +12,11 @@ import { tasks } from "../test/tasks/Tasks.ts"
 import { startWorld, type World } from "../test/tasks/World.ts"
 
 /** The number of wrong calls that must be mended in one step. */
-const mendedShareMin = 0.95
+const mendedShareMin = 0.99
 /** The number of refusals that must name the place of the mistake. */
-const namedShareMin = 0.95
+const namedShareMin = 0.99
 /** Fewer than these would prove little. */
-const mutationsMin = 100
+const mutationsMin = 400
 
 const outcomes = new Map<Task, Outcome>()
 let world: World
@@ -52,13 +52,13 @@ describe("wrong calls (mcp.md, B14)", () => {
     assert.strictEqual(done.length, 0, told(done))
   })
 
-  it("are told the place of their mistake, at least 95 of 100", () => {
+  it("are told the place of their mistake, at least 99 of 100", () => {
     const unnamed = all().filter(({ isNamed }) => !isNamed)
     console.log(`${all().length - unnamed.length} of ${all().length} refusals name the place`)
     assert.isAtMost(unnamed.length / all().length, 1 - namedShareMin, told(unnamed))
   })
 
-  it("are mended in one step by what the refusal says, at least 95 of 100", () => {
+  it("are mended in one step by what the refusal says, at least 99 of 100", () => {
     const kinds = Map.groupBy(all(), ({ kind }): Kind => kind)
     for (const [kind, some] of kinds) {
       console.log(

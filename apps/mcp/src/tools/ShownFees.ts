@@ -27,10 +27,20 @@ import { briefSchema, compact, type Item } from "./ShownItem.ts"
 
 const percentProblem = "must be a percentage from 0% to 100% with at most two decimals, such as 20% or 12.5%"
 
-const Percentage = Schema.String.annotate({
+/** The valid percentage that is nearest to a number, as text or not. A fraction may mean a share of one, so it leads nowhere. */
+const nearestPercentage = (given: unknown): string | undefined => {
+  const percent = Number.parseFloat(String(given))
+  if (percent < 0) return "0%"
+  return percent >= 1 ? `${Math.min(100, Math.round(percent * 100) / 100)}%` : undefined
+}
+
+const Percentage = Schema.String.check(
+  Schema.makeFilter((text: string) => Result.isSuccess(parsePercent(text)), problem("format", percentProblem))
+).annotate({
   description: "In place of feeBasisPoints, such as 20% or 12.5%",
-  examples: ["20%"]
-}).check(Schema.makeFilter((text: string) => Result.isSuccess(parsePercent(text)), problem("format", percentProblem)))
+  examples: ["20%"],
+  nearest: nearestPercentage
+})
 
 const { feeBasisPoints, feeType, note } = NewPercentageFee.fields
 
@@ -40,12 +50,14 @@ const GivenPercentage = Schema.Struct({
   feeBasisPoints: Schema.optionalKey(feeBasisPoints),
   percentage: Schema.optionalKey(Percentage),
   note
-}).check(
-  Schema.makeFilter(
-    (fee) => (fee.feeBasisPoints === undefined) !== (fee.percentage === undefined),
-    problem("required", "must have feeBasisPoints or percentage, one of them")
+})
+  .check(
+    Schema.makeFilter(
+      (fee) => (fee.feeBasisPoints === undefined) !== (fee.percentage === undefined),
+      problem("required", "must have feeBasisPoints or percentage, one of them")
+    )
   )
-)
+  .annotate({ examples: [{ feeType: "PERCENTAGE_FEE", percentage: "20%" }] })
 
 const GivenFee = Schema.Union([NewFlatFee, GivenPercentage]).annotate({
   problemMember: "feeType",

@@ -102,13 +102,9 @@ export const applicationTasks: ReadonlyArray<Task> = [
   },
   {
     id: "what-is-possible",
-    goal: "What can Acme do next with Katherine Johnson?",
-    said: { person: "Katherine Johnson" },
-    steps: [
-      listOrganizations,
-      find("Katherine Johnson"),
-      { call: "get_application", with: ofPerson("Katherine Johnson", {}) }
-    ],
+    goal: "What can Acme do next with Annie Easley?",
+    said: { person: "Annie Easley" },
+    steps: [listOrganizations, find("Annie Easley"), { call: "get_application", with: ofPerson("Annie Easley", {}) }],
     expect: {
       answer: { look: { $latest: "/possible_actions" }, is: ["advance", "reject", "withdraw"] },
       calls: 3
@@ -175,19 +171,19 @@ export const applicationTasks: ReadonlyArray<Task> = [
   },
   {
     id: "hire-not-possible",
-    goal: "Now hire Katherine Johnson for Acme from 2026-03-01 for 6000000 cents in EUR.",
-    said: { person: "Katherine Johnson", action: "hire" },
+    goal: "Now hire Annie Easley for Acme from 2026-03-01 for 6000000 cents in EUR.",
+    said: { person: "Annie Easley", action: "hire" },
     flags: writes,
     human: "yes",
     steps: [
       listOrganizations,
-      find("Katherine Johnson"),
-      { call: "move_application", with: ofPerson("Katherine Johnson", { action: "hire", hire, mode: "apply" }) }
+      find("Annie Easley"),
+      { call: "move_application", with: ofPerson("Annie Easley", { action: "hire", hire, mode: "apply" }) }
     ],
     expect: {
       told: { error: "invalid_transition", mentions: ["REVIEWING", "Possible are: advance, reject, withdraw"] },
       asked: 0,
-      upstream: { writes: 0, applications: { email: "katherine.johnson@example.com", have: [{ state: "REVIEWING" }] } },
+      upstream: { writes: 0, applications: { email: "annie.easley@example.com", have: [{ state: "REVIEWING" }] } },
       calls: 3
     },
     mutate: false

@@ -1,6 +1,7 @@
 /**
  * Wrong calls made of right ones, the ways in which models get calls wrong: an argument left out, of another type, too many, spelt in
- * another style, out of range, an id that does not exist, a cursor of yesterday. Only the schema that clients see is asked what is right.
+ * another style or with a typo, out of range, an id that does not exist, a cursor of yesterday; inside of objects too. Only the schema that
+ * clients see is asked what is right.
  */
 import { isRecord } from "./Memory.ts"
 import type { ValidCall } from "./Policy.ts"
@@ -46,6 +47,20 @@ const otherSpelling = (name: string): string | undefined => {
   return snake === name ? undefined : snake
 }
 
+/** A name without its third letter. */
+const withTypo = (name: string): string | undefined =>
+  name.length < 5 ? undefined : `${name.slice(0, 2)}${name.slice(3)}`
+
+const pointerOf = (path: ReadonlyArray<string>): string => path.map((name) => `/${name}`).join("")
+
+/** What no fee and no hire has. */
+const outOfRangeInside = (name: string, value: Json): Json | undefined => {
+  if (name === "feeType") return "SHARE_FEE"
+  if (name === "percentage") return "120%"
+  if (name === "currency") return "Euro"
+  return typeof value === "number" ? -1 : undefined
+}
+
 const ofAnotherType = (value: Json): Json => (typeof value === "string" ? 7 : "seven")
 
 const outOfRange = (name: string, value: Json, schema: Readonly<Record<string, Json>>): Json | undefined => {
@@ -70,42 +85,47 @@ const mutationsOf = ({ tool, arguments: right }: ValidCall, schema: unknown): Re
     return [
       ...(isRequired(schema, name) ? made("dropped", path, put(right, [name], undefined)) : []),
       ...made("type", path, put(right, [name], ofAnotherType(value))),
-      ...(spelt === undefined
-        ? []
-        : made("spelling", `/${spelt}`, {
-            ...Object.fromEntries(Object.entries(right).filter(([other]) => other !== name)),
-            [spelt]: value
-          })),
+      ...[spelt, withTypo(name)].flatMap((wrong) =>
+        wrong === undefined
+          ? []
+          : made("spelling", `/${wrong}`, {
+              ...Object.fromEntries(Object.entries(right).filter(([other]) => other !== name)),
+              [wrong]: value
+            })
+      ),
       ...(range === undefined ? [] : made("range", path, put(right, [name], range))),
       ...(name.endsWith("_id") ? made("id", path, put(right, [name], `${name.slice(0, 3)}_of_nobody`)) : [])
     ]
   }
 
+  /** The members of an object among the arguments. */
+  const inside = (path: ReadonlyArray<string>, value: Json): ReadonlyArray<Mutation> =>
+    !isRecord(value)
+      ? []
+      : Object.entries(value).flatMap(([name, member]) => {
+          const place = [...path, name]
+          const wrongNames = [otherSpelling(name), withTypo(name)].filter((one) => one !== undefined)
+          const range = outOfRangeInside(name, member)
+          return [
+            ...made("type", pointerOf(place), put(right, place, ofAnotherType(member))),
+            ...wrongNames.flatMap((spelt) =>
+              made("spelling", pointerOf([...path, spelt]), put(put(right, place, undefined), [...path, spelt], member))
+            ),
+            ...(range === undefined ? [] : made("range", pointerOf(place), put(right, place, range)))
+          ]
+        })
+
   const fees = right["customFees"]
-  const inFees = (Array.isArray(fees) ? fees : []).flatMap((fee: Json, index): ReadonlyArray<Mutation> => {
-    if (!isRecord(fee)) return []
-    return Object.keys(fee).flatMap((name) => {
-      const path = ["customFees", String(index), name]
-      const pointer = `/${path.join("/")}`
-      const spelt = otherSpelling(name)
-      return [
-        ...made("type", pointer, put(right, path, ofAnotherType(fee[name] ?? null))),
-        ...(spelt === undefined
-          ? []
-          : made(
-              "spelling",
-              `/customFees/${index}/${spelt}`,
-              put(put(right, path, undefined), [...path.slice(0, -1), spelt], fee[name])
-            ))
-      ]
-    })
-  })
+  const inObjects = [
+    ...(Array.isArray(fees) ? fees : []).flatMap((fee: Json, index) => inside(["customFees", String(index)], fee)),
+    ...inside(["hire"], right["hire"] ?? null)
+  ]
 
   const properties = isRecord(schema) ? schema["properties"] : undefined
   const takesCursor = isRecord(properties) && "cursor" in properties
   return [
     ...Object.entries(right).flatMap(ofMember),
-    ...inFees,
+    ...inObjects,
     ...made("extra", `/${extra}`, { ...right, [extra]: true }),
     ...(takesCursor ? made("cursor", "/cursor", { ...right, cursor: "of-yesterday.AAAA" }) : [])
   ]
