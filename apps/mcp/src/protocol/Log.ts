@@ -14,6 +14,7 @@ import * as Logger from "effect/Logger"
 export type LogEvent =
   | "started"
   | "stopped"
+  | "tool_call"
   | "tool_defect"
   | "resource_defect"
   | "prompt_defect"
@@ -21,23 +22,30 @@ export type LogEvent =
   | "bad_line"
   | "keys_unavailable"
 
-/** The fields of an event: names and numbers of this program, never input. */
+/** The fields of an event: names and numbers of this program, and who called. Never any other input. */
 export interface LogFields {
   readonly name?: string
   readonly kind?: string
   readonly address?: string
   readonly count?: number
+  readonly tool?: string
+  /** The id of the principal. */
+  readonly caller?: string
+  readonly outcome?: string
+  readonly error?: string
+  readonly ms?: number
 }
 
 class LogLine extends Data.Class<{ readonly event: LogEvent; readonly fields: LogFields }> {}
 
 const plainName = /^[A-Za-z][A-Za-z0-9_]{0,63}$/
 
+/** A word that may come from elsewhere, such as the code of an error. */
+export const plainWord = (word: string): string => (plainName.test(word) ? word : "unnamed")
+
 /** What kind of thing a defect is: the name of its class, if that is a plain name. Its message is never read. */
-export const kindOf = (defect: unknown): string => {
-  const name = defect instanceof Error ? defect.constructor.name : typeof defect
-  return plainName.test(name) ? name : "unnamed"
-}
+export const kindOf = (defect: unknown): string =>
+  plainWord(defect instanceof Error ? defect.constructor.name : typeof defect)
 
 /** Tells an event. */
 export const tell = (event: LogEvent, fields: LogFields = {}): Effect.Effect<void> =>
@@ -46,11 +54,11 @@ export const tell = (event: LogEvent, fields: LogFields = {}): Effect.Effect<voi
 const lineOf = ({ message, logLevel, date }: Logger.Options<unknown>): string => {
   const said = Array.isArray(message) ? message : [message]
   const line = said.find((part) => part instanceof LogLine)
-  const { name, kind, address, count } = line?.fields ?? {}
+  const { name, kind, address, count, tool, caller, outcome, error, ms } = line?.fields ?? {}
   return JSON.stringify({
     time: date.toISOString(),
     event: line?.event ?? "other",
-    ...(line === undefined ? { level: logLevel } : { name, kind, address, count })
+    ...(line === undefined ? { level: logLevel } : { name, kind, address, count, tool, caller, outcome, error, ms })
   })
 }
 

@@ -11,6 +11,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { CallLimit } from "./CallLimit.ts"
+import { logged } from "./CallLog.ts"
 import { askingOf, questionResult } from "../confirmation/Elicitation.ts"
 import { kindOf, tell } from "../Log.ts"
 import { CurrentPrincipal } from "../Principal.ts"
@@ -59,7 +60,6 @@ const handle = <R>(tool: Tool<R>, limit: CallLimit, server: McpServer.McpServer[
   Effect.gen(function* () {
     const request = yield* McpSchema.McpRequestContext
     const principal = yield* CurrentPrincipal
-    if (!isVisible(tool, principal)) return failed(refused(tool))
     const client = yield* Effect.serviceOption(McpSchema.McpServerClient)
     const report = makeProgressReport(server, request)
     const call = tool.call({
@@ -67,7 +67,8 @@ const handle = <R>(tool: Tool<R>, limit: CallLimit, server: McpServer.McpServer[
       context: { principal, progress: report.progress },
       asking: askingOf(request, client)
     })
-    return yield* limit(principal, tool.name, call).pipe(
+    const called = isVisible(tool, principal) ? limit(principal, tool.name, call) : Effect.fail(refused(tool))
+    return yield* logged(tool.name, principal, called).pipe(
       Effect.ensuring(report.end),
       Effect.map(answered),
       Effect.catchCause((cause) =>

@@ -7,6 +7,8 @@ import * as McpSchema from "effect/ai/McpSchema"
 import * as McpServer from "effect/ai/McpServer"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import { CurrentPrincipal } from "../Principal.ts"
+import { logged } from "./CallLog.ts"
 import type { ToolFailure } from "./ToolFailure.ts"
 import { failed } from "./ToolRegistration.ts"
 
@@ -24,6 +26,12 @@ export const registerWithheld = ({ name, refusal }: WithheldTool): Effect.Effect
       tool: new McpSchema.Tool({ name, inputSchema: { type: "object" } }),
       annotations: Context.empty(),
       services: yield* Effect.provide(Effect.context<never>(), unlisted.layer),
-      handle: () => Effect.succeed(failed(refusal))
+      handle: () =>
+        Effect.flatMap(CurrentPrincipal, (principal) =>
+          Effect.match(logged(name, principal, Effect.fail(refusal)), {
+            onFailure: failed,
+            onSuccess: () => failed(refusal)
+          })
+        )
     })
   })
