@@ -165,15 +165,13 @@ describe("a platform whose pages lead on", () => {
   it("too far to be read again: says so", async () => {
     const server = numbered(createTestServer(plain), 1_000, (page) => `page=${page}`)
     await using way = await overHttp(server, "auto")
-    const call = async (name: string, given: object) =>
-      jsonOf(await way.client.callTool({ name, arguments: { organization_id, ...given } }))
-    for (const name of ["find_jobs", "list_jobs"]) {
-      let answer = await call(name, {})
-      for (let calls = 0; calls < 100 && answer["next_cursor"] !== undefined; calls++) {
-        answer = await call(name, { cursor: answer["next_cursor"] })
-      }
-      assert.deepInclude(answer, { error: "cannot_go_on", outcome: "rejected", retryable: false })
+    const call = async (given: object) =>
+      jsonOf(await way.client.callTool({ name: "find_jobs", arguments: { organization_id, text: "smith", ...given } }))
+    let answer = await call({})
+    for (let calls = 0; calls < 10 && answer["next_cursor"] !== undefined; calls++) {
+      answer = await call({ cursor: answer["next_cursor"] })
     }
+    assert.deepInclude(answer, { error: "cannot_go_on", outcome: "rejected", retryable: false })
   })
 })
 

@@ -88,7 +88,8 @@ export const encodePageCursor = (
   expiresAtMs: number,
   signer: SignerApi
 ): string | undefined => {
-  if (upstream !== null && upstream.length > upstreamCharactersMax) return undefined
+  // Half a pair of surrogates would not come back as it was.
+  if (upstream !== null && (upstream.length > upstreamCharactersMax || !upstream.isWellFormed())) return undefined
   const head = Buffer.alloc(expiryBytes + offsetBytes)
   head.writeUIntBE(Math.floor(expiresAtMs / 1_000), 0, expiryBytes)
   head.writeUIntBE(offset, expiryBytes, offsetBytes)

@@ -125,8 +125,11 @@ const problemOf = (text: string, use: PageCursorUse, nowMs = 0, by = signer): st
 describe("a cursor for a model (mcp.md, 5.4)", () => {
   it.prop("comes back as it was where it belongs, however the platform's looks", [places, uses], ([place, use]) => {
     const text = encodePageCursor(place, use, expiresAtMs, signer)
-    // Only a long one has none.
-    if (text === undefined) return assert.isAbove(Buffer.byteLength(place.upstream ?? ""), 100)
+    // Only a long one has none, and half a pair of surrogates, which no address holds.
+    if (text === undefined) {
+      assert.isTrue(Buffer.byteLength(place.upstream ?? "") > 100 || place.upstream?.isWellFormed() === false)
+      return
+    }
     assert.match(text, /^[A-Za-z0-9_-]+$/)
     assert.isAtMost(text.length, pageCursorCharactersMax)
     assert.deepStrictEqual(Result.getOrThrow(decodePageCursor(text, use, 0, signer)), place)
