@@ -95,7 +95,7 @@ export const completeUser = (
 
 /** What is answered to a user whose id or email others have: the members that collide, and with whom. */
 export const userConflict = (
-  user: Pick<User, "id" | "email">,
+  user: { readonly id: string; readonly email: string },
   holders: ReadonlyArray<{ readonly id: string; readonly email: string }>
 ): Conflict =>
   new Conflict({

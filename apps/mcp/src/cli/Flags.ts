@@ -3,6 +3,7 @@
  */
 import { OrganizationId } from "@partner-api/domain/Ids"
 import * as Flag from "effect/cli/Flag"
+import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { type Choices, toolsets, writeGroups } from "../tools/Choices.ts"
 
@@ -37,9 +38,27 @@ export const flags = {
     Flag.withDefault([])
   ),
   toolsets: names("toolsets", toolsets).pipe(
-    Flag.withDescription(`Which tools are offered, of ${toolsets.join(",")}; default all`),
+    Flag.withDescription(`Which groups of tools are offered, of ${toolsets.join(",")}; default all`),
     Flag.withMetavar("SETS"),
-    Flag.withDefault([...toolsets])
+    Flag.optional
+  ),
+  tools: Flag.String("tools").pipe(
+    Flag.withDescription("Which tools are offered, by their names; alone, or beside those of --toolsets"),
+    Flag.withMetavar("NAMES"),
+    Flag.withSchema(
+      Schema.String.check(
+        Schema.isPattern(/^[a-z_]+(,[a-z_]+)*$/u, { message: "must be a list of names of tools, separated by commas" })
+      )
+    ),
+    Flag.map((text) => text.split(",")),
+    Flag.optional
+  ),
+  confirm: names("confirm", ["token"]).pipe(
+    Flag.withDescription(
+      "token: where the user cannot be asked, the model confirms with a token of the preview. No human approves then"
+    ),
+    Flag.withMetavar("token"),
+    Flag.withDefault([])
   ),
   readOnly: Flag.Boolean("read-only").pipe(
     Flag.withDescription("Offer no writes, even with --enable-writes"),
@@ -50,12 +69,16 @@ export const flags = {
 
 interface Given {
   readonly enableWrites: Choices["writes"]
-  readonly toolsets: Choices["toolsets"]
+  readonly toolsets: Option.Option<Choices["toolsets"]>
+  readonly tools: Option.Option<ReadonlyArray<string>>
+  readonly confirm: ReadonlyArray<"token">
   readonly readOnly: boolean
 }
 
-/** What the flags choose. `--read-only` takes precedence over `--enable-writes`. */
-export const choicesOf = ({ enableWrites, toolsets: chosen, readOnly }: Given): Choices => ({
-  toolsets: chosen,
-  writes: readOnly ? [] : enableWrites
+/** What the flags choose. `--read-only` takes precedence over `--enable-writes`. Tools by name alone leave out the groups. */
+export const choicesOf = ({ confirm, enableWrites, readOnly, tools, toolsets: chosen }: Given): Choices => ({
+  toolsets: Option.getOrElse(chosen, () => (Option.isNone(tools) ? [...toolsets] : [])),
+  tools: Option.getOrElse(tools, () => []),
+  writes: readOnly ? [] : enableWrites,
+  confirm: confirm[0]
 })

@@ -10,7 +10,9 @@ import { partnerServer } from "../PartnerServer.ts"
 import { makeKnownSecrets } from "../upstream/KnownSecrets.ts"
 import { makePlatform } from "../upstream/Platform.ts"
 import type { Choices } from "../tools/Choices.ts"
+import { toolNames } from "../tools/ToolCatalog.ts"
 import { readPartnerSettings, refusedByClient } from "./Settings.ts"
+import { wrongSetting } from "./SettingsError.ts"
 
 /** Defines the server from settings and flags. A platform that cannot be reached does not prevent the start. */
 export const makeServerDefinition = Effect.fnUntraced(function* (
@@ -29,6 +31,10 @@ export const makeServerDefinition = Effect.fnUntraced(function* (
     Effect.provide(partner),
     Effect.mapError(({ message }) => refusedByClient(message))
   )
+  const all = toolNames({ platform, choices })
+  if (choices.tools?.every((name) => all.includes(name)) === false) {
+    return yield* wrongSetting(`--tools must be a list of ${all.join(", ")}, separated by commas.`)
+  }
   yield* platform.features.learn
   return partnerServer({ platform, choices })
 })

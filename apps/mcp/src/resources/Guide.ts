@@ -11,6 +11,7 @@ import { callsAtOnceMax, callsMax } from "../protocol/tool/CallLimit.ts"
 import { confirmationLifetimeMs } from "../protocol/confirmation/Confirmation.ts"
 import { pageCursorLifetimeMs } from "../protocol/answer/PageCursor.ts"
 import { questionCharactersMax } from "../protocol/confirmation/Question.ts"
+import { confirmsByToken } from "../tools/Choices.ts"
 import { matchesDefault } from "../tools/FoundItems.ts"
 import { limitDefault } from "../tools/ListTools.ts"
 import type { ToolDependencies } from "../tools/ToolDependencies.ts"
@@ -33,6 +34,11 @@ const guideOf = ({ platform, choices }: ToolDependencies): string =>
     choices.writes.length === 0
       ? "- This server only reads."
       : "- A write is called twice: mode preview shows what would happen, mode apply asks the user and then does it.",
+    ...(confirmsByToken(choices)
+      ? [
+          "- Where the user cannot be asked, show them the preview, and only when they agree pass its confirmation to mode apply."
+        ]
+      : []),
     "- A failure says its outcome: not_sent and rejected changed nothing; after unknown, look before you try again.",
     "- After 401 or 403 tell the user; do not retry.",
     "",

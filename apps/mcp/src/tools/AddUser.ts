@@ -4,13 +4,16 @@
 import { NewUser } from "@partner-api/domain/User"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { organizationOf, organizationIdOf } from "../upstream/Platform.ts"
+import { organizationOf } from "../upstream/Platform.ts"
 import { explain } from "../upstream/UpstreamFailure.ts"
-import { memberLines, quoted } from "../protocol/confirmation/Question.ts"
+import { memberLines } from "../protocol/confirmation/Question.ts"
 import type { ToolFailure } from "../protocol/tool/ToolFailure.ts"
 import { type Confirmed, type Preview, writeTool } from "../protocol/tool/WriteTool.ts"
+import { confirmsByToken } from "./Choices.ts"
 import { contractMetadata, hasOperation } from "./ContractMetadata.ts"
 import { inOrganization } from "./Inputs.ts"
+import { organizationInWords } from "./Names.ts"
+import { emailTaken } from "./Refused.ts"
 import { briefSchema, compact } from "./ShownItem.ts"
 import type { ToolDependencies } from "./ToolDependencies.ts"
 
@@ -32,7 +35,7 @@ interface Shown extends Preview<Output> {
   readonly request: Readonly<Record<"first_name" | "last_name" | "email", string>>
 }
 
-export const addUser = ({ platform }: ToolDependencies) => {
+export const addUser = ({ choices, platform }: ToolDependencies) => {
   const input = inOrganization(platform, { first_name, last_name, email })
   type Input = typeof input.Type
   const requestOf = (given: Input): Shown["request"] => ({
@@ -47,20 +50,24 @@ export const addUser = ({ platform }: ToolDependencies) => {
     description: "Adds a person. Never invent names or addresses. Cannot change or remove users.",
     toolset: "users",
     command: "partner users add",
+    confirmsByToken: confirmsByToken(choices),
     input,
     output: Output,
     organizationOf: ({ organization_id }) => platform.pinned ?? organization_id ?? null,
     preview: (given: Input): Effect.Effect<Shown, ToolFailure> =>
-      Effect.map(organizationIdOf(platform, given.organization_id), (organization) => {
+      Effect.gen(function* () {
+        const organization = yield* organizationOf(platform, given.organization_id)
         const request = requestOf(given)
+        const call = { tool: name, operation }
         return {
           question: [
-            `Add this user to the organization ${quoted(organization)}?`,
+            `Add this user to ${yield* organizationInWords(platform, organization.id)}?`,
             memberLines(request).join("\n")
           ].join("\n\n"),
-          fingerprint: { organization, request },
+          fingerprint: { organization: organization.id, request },
           output: { status: "previewed" as const, request },
           declined: { status: "declined" as const, request },
+          refusal: yield* emailTaken(platform, organization, { email: request.email, call }),
           request
         }
       }),
@@ -72,9 +79,9 @@ export const addUser = ({ platform }: ToolDependencies) => {
           tool: name,
           operation,
           afterUnknown: isListed
-            ? "Call list_users and look for this address first."
+            ? "Call find_users and look for this address first."
             : "Tell the user to look at the platform first; this server cannot list users.",
-          next: ["list_users"]
+          next: ["find_users"]
         })
         return { status: "added" as const, request, user: compact(user, required) }
       })

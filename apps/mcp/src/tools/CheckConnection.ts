@@ -42,6 +42,7 @@ export const checkConnection = ({ platform, choices }: ToolDependencies) => {
           ...(pinned === undefined ? {} : { pinned_organization: pinned }),
           read_only: choices.writes.length === 0,
           writes: choices.writes,
+          ...(choices.confirm === undefined ? {} : { confirm: choices.confirm }),
           ...(choices.writes.length === 0 ? { how_to_write: howToEnable(writeGroups, choices) } : {}),
           toolsets: choices.toolsets,
           ...(extensions === undefined ? {} : { extensions }),

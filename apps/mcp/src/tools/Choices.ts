@@ -4,7 +4,7 @@
 
 /** The groups of tools, as `--toolsets` names them. */
 export const toolsets = ["organizations", "jobs", "applications", "users", "agencies"] as const
-export type Toolset = (typeof toolsets)[number]
+type Toolset = (typeof toolsets)[number]
 
 /** The groups of writes, as `--enable-writes` names them. */
 export const writeGroups = ["jobs", "users", "fees", "applications"] as const
@@ -14,10 +14,15 @@ export type WriteGroup = (typeof writeGroups)[number]
 export interface Choices {
   readonly toolsets: ReadonlyArray<Toolset>
   /** Tools by their names, beside those of the groups. */
-  readonly tools?: ReadonlyArray<string>
+  readonly tools?: ReadonlyArray<string> | undefined
   /** The default is none. A read-only server has none. */
   readonly writes: ReadonlyArray<WriteGroup>
+  /** `token`: a client that cannot ask its user confirms with what the preview handed out. The default is that it cannot write. */
+  readonly confirm?: "token" | undefined
 }
+
+/** Whether a preview hands out its confirmation where the user cannot be asked. */
+export const confirmsByToken = ({ confirm }: Choices): boolean => confirm === "token"
 
 /** What a user is told of writes that are off: only the person who starts this server can enable them. */
 export const howToEnable = (wanted: ReadonlyArray<WriteGroup>, { writes }: Choices): string => {

@@ -7,14 +7,16 @@ import { NewJob } from "@partner-api/domain/JobWrites"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
-import { memberLines, quoted } from "../protocol/confirmation/Question.ts"
+import { memberLines } from "../protocol/confirmation/Question.ts"
 import { contradictoryArguments } from "../protocol/tool/Arguments.ts"
 import type { ToolFailure } from "../protocol/tool/ToolFailure.ts"
 import { type Confirmed, type Preview, writeTool } from "../protocol/tool/WriteTool.ts"
 import { organizationIdOf, organizationOf } from "../upstream/Platform.ts"
 import { explain } from "../upstream/UpstreamFailure.ts"
+import { confirmsByToken } from "./Choices.ts"
 import { contractMetadata } from "./ContractMetadata.ts"
 import { inOrganization } from "./Inputs.ts"
+import { organizationInWords } from "./Names.ts"
 import { briefSchema, compact, type Item } from "./ShownItem.ts"
 import { showJob } from "./ShownJob.ts"
 import type { ToolDependencies } from "./ToolDependencies.ts"
@@ -35,7 +37,7 @@ interface Shown extends Preview<Output> {
   readonly request: Item
 }
 
-export const createJob = ({ platform }: ToolDependencies) => {
+export const createJob = ({ choices, platform }: ToolDependencies) => {
   const input = inOrganization(platform, {
     ...Struct.omit(NewJob.fields, ["openings", "external_id"]),
     status: Schema.optionalKey(JobStatus)
@@ -48,6 +50,7 @@ export const createJob = ({ platform }: ToolDependencies) => {
     description: "Adds a job, a DRAFT by default, which agencies do not see.",
     toolset: "jobs",
     command: "partner jobs create",
+    confirmsByToken: confirmsByToken(choices),
     input,
     output: Output,
     organizationOf: ({ organization_id }) => platform.pinned ?? organization_id ?? null,
@@ -59,9 +62,10 @@ export const createJob = ({ platform }: ToolDependencies) => {
         const body: UpstreamJob = Struct.omit(given, ["organization_id"])
         const request = compact(body, Object.keys(body))
         return {
-          question: [`Add this job to the organization ${quoted(organization)}?`, memberLines(request).join("\n")].join(
-            "\n\n"
-          ),
+          question: [
+            `Add this job to ${yield* organizationInWords(platform, organization)}?`,
+            memberLines(request).join("\n")
+          ].join("\n\n"),
           fingerprint: { organization, body },
           output: { status: "previewed" as const, request },
           declined: { status: "declined" as const, request },

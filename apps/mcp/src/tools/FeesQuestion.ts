@@ -54,14 +54,14 @@ const customLines = (customFees: ReadonlyArray<UpstreamFee> | undefined): Readon
 export const feeLines = ({ optimizedFee, customFees }: UpstreamUpdate): string =>
   [optimizedLine(optimizedFee), ...customLines(customFees)].join("\n")
 
-/** The question whether to set the fees of an agency. Without `stored` it leaves out the current fees. */
+/** The question whether to set the fees of an agency, in words that are quoted. Without `stored` it leaves out the current fees. */
 export const feesQuestion = (
   { agency, organization }: { readonly agency: string; readonly organization: string },
   update: UpstreamUpdate,
   stored?: UpstreamFees
 ): string =>
   [
-    `Set the fees of the agency ${quoted(agency)} in the organization ${quoted(organization)}?`,
+    `Set the fees of ${agency} in ${organization}?`,
     `New:\n${feeLines(update)}`,
     ...(stored === undefined ? [] : [`Now:\n${feeLines(stored)}`]),
     ...(update.customFees === undefined ? [] : ["The custom fees replace the whole list."])

@@ -59,7 +59,7 @@ const byIds = ({ jobs }: OrganizationShape, ids: ReadonlyArray<string>): Stream.
           ),
         { concurrency: readsAtOnceMax }
       ),
-      (found) => ({ content: found.flat(), next: null, count: found.length })
+      (found) => ({ content: found.flat(), next: null, nextCursor: null, count: found.length })
     )
   )
 

@@ -18,13 +18,15 @@ import { multiLineText } from "@partner-api/domain/Text"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import { memberLines, quoted } from "../protocol/confirmation/Question.ts"
+import { memberLines } from "../protocol/confirmation/Question.ts"
 import { badArguments } from "../protocol/tool/Arguments.ts"
 import { notSent, ToolFailure } from "../protocol/tool/ToolFailure.ts"
 import { type Confirmed, type Preview, writeTool } from "../protocol/tool/WriteTool.ts"
 import { organizationOf } from "../upstream/Platform.ts"
 import { explain, toolFailureOf } from "../upstream/UpstreamFailure.ts"
-import { named, readNames } from "./Names.ts"
+import { named, organizationInWords, readNames } from "./Names.ts"
+import { personOwned } from "./Refused.ts"
+import { confirmsByToken } from "./Choices.ts"
 import { contractMetadata } from "./ContractMetadata.ts"
 import { costWords } from "./HireCost.ts"
 import { feeOfHire, HireTerms } from "./HireTerms.ts"
@@ -126,6 +128,9 @@ const isState = Schema.is(ApplicationState)
 const stateAfter = (state: string, action: ApplicationAction): string =>
   action === "restore" ? "the state before" : ((isState(state) ? nextState(state, action, undefined) : undefined) ?? "")
 
+/** The actions after which the application owns its person for the job, which only one may. */
+const owningActions: ReadonlySet<ApplicationAction> = new Set(["confirm", "restore"])
+
 /** What the lines of the question do not say by themselves. */
 const consequences: Readonly<Partial<Record<ApplicationAction, string>>> = {
   confirm: "Other unconfirmed applications of this person for this job are withdrawn.",
@@ -154,7 +159,7 @@ const changed = (cause: ToolFailure): ToolFailure =>
     next: [name, "get_application"]
   })
 
-export const moveApplication = ({ platform }: ToolDependencies) => {
+export const moveApplication = ({ choices, platform }: ToolDependencies) => {
   const input = inOrganization(platform, {
     application_id: applicationId,
     action: ApplicationAction.annotate({ description: "keep: into review; advance: to the next stage" }),
@@ -199,6 +204,7 @@ export const moveApplication = ({ platform }: ToolDependencies) => {
       "feedback.",
     toolset: "applications",
     command: "partner applications",
+    confirmsByToken: confirmsByToken(choices),
     input,
     output: Output,
     organizationOf: ({ organization_id }) => platform.pinned ?? organization_id ?? null,
@@ -211,6 +217,16 @@ export const moveApplication = ({ platform }: ToolDependencies) => {
         const { agency_id, candidate, id, job_id, state } = application
         const possible = possibleActions(application)
         if (possible?.includes(action) === false) return yield* notPossible(application, action, possible)
+        const call = { tool: name, operation }
+        const refusal =
+          owningActions.has(action) && candidate !== undefined
+            ? yield* personOwned(platform, organization, {
+                job_id,
+                email: candidate.email,
+                path: "/application_id",
+                call
+              })
+            : undefined
         const { agency, job } = yield* readNames(platform, organization, {
           tool: name,
           operation,
@@ -234,13 +250,14 @@ export const moveApplication = ({ platform }: ToolDependencies) => {
         const shown = consequence === undefined ? request : { ...request, consequence }
         return {
           question: [
-            `Take this action on an application in the organization ${quoted(organization.id)}?`,
+            `Take this action on an application in ${yield* organizationInWords(platform, organization.id)}?`,
             memberLines(request).join("\n"),
             ...(consequence === undefined ? [] : [consequence])
           ].join("\n\n"),
           fingerprint: { organization: organization.id, transition, application, etag },
           output: { status: "previewed" as const, request: shown },
           declined: { status: "declined" as const, request: shown },
+          refusal,
           transition,
           request: shown,
           etag

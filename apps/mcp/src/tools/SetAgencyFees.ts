@@ -12,11 +12,14 @@ import * as Schema from "effect/Schema"
 import { organizationOf } from "../upstream/Platform.ts"
 import { explain, toolFailureOf } from "../upstream/UpstreamFailure.ts"
 import { ifShort } from "../protocol/confirmation/Confirmation.ts"
+import { quoted } from "../protocol/confirmation/Question.ts"
 import { ToolFailure } from "../protocol/tool/ToolFailure.ts"
 import { type Confirmed, type Preview, writeTool } from "../protocol/tool/WriteTool.ts"
+import { confirmsByToken } from "./Choices.ts"
 import { contractMetadata, hasOperation } from "./ContractMetadata.ts"
 import { feeLines, feesQuestion } from "./FeesQuestion.ts"
 import { agencyId, inOrganization } from "./Inputs.ts"
+import { named, organizationInWords, readNames } from "./Names.ts"
 import { feesOfWrite, givenFees, showFees, showUpdate, updateOf } from "./ShownFees.ts"
 import type { ToolDependencies } from "./ToolDependencies.ts"
 
@@ -46,13 +49,13 @@ interface Shown extends Preview<Output> {
   readonly stored: Stored | undefined
 }
 
-export const setAgencyFees = ({ platform }: ToolDependencies) => {
+export const setAgencyFees = ({ choices, platform }: ToolDependencies) => {
   const input = inOrganization(platform, { agency_id: agencyId, ...givenFees })
   type Input = typeof input.Type
 
   const read = Effect.fnUntraced(function* ({ organization_id, agency_id }: Input) {
-    const { id, agencies } = yield* organizationOf(platform, organization_id)
-    if (!hasOperation(platform, "agencies.getFees")) return { id, stored: undefined }
+    const { agencies } = yield* organizationOf(platform, organization_id)
+    if (!hasOperation(platform, "agencies.getFees")) return undefined
     const { data, response } = yield* explain(withResponse(agencies.getFees(agency_id)), {
       tool: name,
       operation,
@@ -60,12 +63,23 @@ export const setAgencyFees = ({ platform }: ToolDependencies) => {
       next: ["list_agencies"]
     })
     const stored: Stored = { fees: data, etag: response.headers["etag"] }
-    return { id, stored }
+    return stored
+  })
+
+  /** Which fees, where, in the words of the question. */
+  const inWords = Effect.fnUntraced(function* ({ organization_id, agency_id }: Input) {
+    const organization = yield* organizationOf(platform, organization_id)
+    const request = { tool: name, operation, agency_id, mustExist: true }
+    const { agency } = yield* readNames(platform, organization, request)
+    return {
+      agency: quoted(named(agency?.name, agency_id)),
+      organization: yield* organizationInWords(platform, organization.id)
+    }
   })
 
   /** The failure of a write to fees that changed after the preview, with the present fees. */
   const changed = (given: Input, cause: ToolFailure) =>
-    Effect.map(read(given), ({ stored }) =>
+    Effect.map(read(given), (stored) =>
       stored === undefined
         ? cause
         : new ToolFailure({
@@ -86,20 +100,23 @@ export const setAgencyFees = ({ platform }: ToolDependencies) => {
     description: "Sets the fees of an agency; what is left out stays.",
     toolset: "agencies",
     command: "partner fees set",
+    confirmsByToken: confirmsByToken(choices),
     input,
     output: Output,
     organizationOf: ({ organization_id }) => platform.pinned ?? organization_id ?? null,
     preview: (given: Input): Effect.Effect<Shown, ToolFailure> =>
       Effect.gen(function* () {
         const update = yield* Effect.fromResult(updateOf(name, given))
-        const { id, stored } = yield* read(given)
+        const { stored, whose } = yield* Effect.all(
+          { stored: read(given), whose: inWords(given) },
+          { concurrency: "unbounded" }
+        )
         const request = showUpdate(update)
-        const whose = { agency: given.agency_id, organization: id }
         if (stored === undefined) {
           const declined = { status: "declined" as const, request }
           return {
             question: `${feesQuestion(whose, update)}\n\n${cannotRead}`,
-            fingerprint: { id, update },
+            fingerprint: { update },
             output: { ...declined, status: "previewed" as const, warning: cannotRead },
             declined,
             update,
@@ -110,7 +127,7 @@ export const setAgencyFees = ({ platform }: ToolDependencies) => {
         const after = showFees(mergeFees(stored.fees, update))
         return {
           question: feesQuestion(whose, update, stored.fees),
-          fingerprint: { id, update, before: stored.fees, etag: stored.etag },
+          fingerprint: { update, before: stored.fees, etag: stored.etag },
           output: { status: "previewed" as const, request, before, after },
           declined: { status: "declined" as const, request, before },
           update,

@@ -8,12 +8,14 @@ import { NewApplication as NewApplicationRecord, NewCandidate } from "@partner-a
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
-import { memberLines, quoted } from "../protocol/confirmation/Question.ts"
+import { memberLines } from "../protocol/confirmation/Question.ts"
 import { notSent, type ToolFailure } from "../protocol/tool/ToolFailure.ts"
 import { type Confirmed, type Preview, writeTool } from "../protocol/tool/WriteTool.ts"
 import { organizationOf } from "../upstream/Platform.ts"
 import { explain } from "../upstream/UpstreamFailure.ts"
-import { named, readNames } from "./Names.ts"
+import { named, organizationInWords, readNames } from "./Names.ts"
+import { externalIdTaken, personOwned } from "./Refused.ts"
+import { confirmsByToken } from "./Choices.ts"
 import { contractMetadata } from "./ContractMetadata.ts"
 import { agencyId, inOrganization, jobId } from "./Inputs.ts"
 import { applicationSchema, showApplication } from "./ShownApplication.ts"
@@ -51,7 +53,7 @@ const notOpen = (status: string): ToolFailure =>
     }
   )
 
-export const submitApplication = ({ platform }: ToolDependencies) => {
+export const submitApplication = ({ choices, platform }: ToolDependencies) => {
   const input = inOrganization(platform, {
     job_id: jobId,
     agency_id: Schema.optionalKey(
@@ -79,6 +81,7 @@ export const submitApplication = ({ platform }: ToolDependencies) => {
       "Submits a person of an agency for an OPEN job; it is UNCONFIRMED until the person agrees. Never invent data of a person.",
     toolset: "applications",
     command: "partner applications submit",
+    confirmsByToken: confirmsByToken(choices),
     input,
     output: Output,
     organizationOf: ({ organization_id }) => platform.pinned ?? organization_id ?? null,
@@ -90,6 +93,8 @@ export const submitApplication = ({ platform }: ToolDependencies) => {
         const about = { tool: name, operation, job_id, agency_id, mustExist: true }
         const { agency, job } = yield* readNames(platform, organization, about)
         if (job?.status !== undefined && job.status !== "OPEN") return yield* notOpen(job.status)
+        const call = { tool: name, operation }
+        const person = { job_id, email: candidate.email, path: "/email", call }
         const request = {
           job: named(job?.title, job_id),
           ...(agency_id === undefined ? {} : { agency: named(agency?.name, agency_id) }),
@@ -98,12 +103,15 @@ export const submitApplication = ({ platform }: ToolDependencies) => {
         }
         return {
           question: [
-            `Submit this person in the organization ${quoted(organization.id)}?`,
+            `Submit this person in ${yield* organizationInWords(platform, organization.id)}?`,
             memberLines(request).join("\n")
           ].join("\n\n"),
           fingerprint: { organization: organization.id, body },
           output: { status: "previewed" as const, request },
           declined: { status: "declined" as const, request },
+          refusal:
+            (yield* personOwned(platform, organization, person)) ??
+            (yield* externalIdTaken(platform, organization, { agency_id, external_id: body.external_id, call })),
           body,
           request
         }

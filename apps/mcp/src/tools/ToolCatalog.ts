@@ -83,10 +83,10 @@ const finished = (
           outcome: failure.outcome,
           retryable: failure.retryable,
           status: failure.status,
-          fields: failure.fields?.map(({ path, problem, ...rest }) => ({
-            ...rest,
+          fields: failure.fields?.map(({ path, problem, ...example }) => ({
             path: secrets.concealText(path),
-            problem: secrets.concealText(problem)
+            problem: secrets.concealText(problem),
+            ...("example" in example ? { example: secrets.conceal(example.example) } : {})
           })),
           next: failure.next.filter((name) => there.has(name))
         })

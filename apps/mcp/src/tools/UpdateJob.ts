@@ -15,8 +15,10 @@ import { notSent, type ToolFailure } from "../protocol/tool/ToolFailure.ts"
 import { type Confirmed, type Preview, writeTool } from "../protocol/tool/WriteTool.ts"
 import { organizationOf } from "../upstream/Platform.ts"
 import { explain } from "../upstream/UpstreamFailure.ts"
+import { confirmsByToken } from "./Choices.ts"
 import { contractMetadata } from "./ContractMetadata.ts"
 import { inOrganization, jobId } from "./Inputs.ts"
+import { named, organizationInWords } from "./Names.ts"
 import { briefSchema, compact, type Item } from "./ShownItem.ts"
 import { showJob } from "./ShownJob.ts"
 import type { ToolDependencies } from "./ToolDependencies.ts"
@@ -55,7 +57,7 @@ const wrongMove = ({ id, status }: Job, to: string | undefined): ToolFailure | u
       )
 }
 
-export const updateJob = ({ platform }: ToolDependencies) => {
+export const updateJob = ({ choices, platform }: ToolDependencies) => {
   const input = inOrganization(platform, {
     job_id: jobId,
     title: Schema.optionalKey(NewJob.fields.title),
@@ -71,6 +73,7 @@ export const updateJob = ({ platform }: ToolDependencies) => {
     description: "Changes what is given of a job and opens, holds or closes it by status; what is left out stays.",
     toolset: "jobs",
     command: "partner jobs update",
+    confirmsByToken: confirmsByToken(choices),
     input,
     output: Output,
     organizationOf: ({ organization_id }) => platform.pinned ?? organization_id ?? null,
@@ -98,7 +101,7 @@ export const updateJob = ({ platform }: ToolDependencies) => {
         const etag = response.headers["etag"]
         return {
           question: [
-            `Change the job ${quoted(job.title)} (${quoted(job.id)}) in the organization ${quoted(organization.id)}?`,
+            `Change the job ${quoted(named(job.title, job.id))} in ${yield* organizationInWords(platform, organization.id)}?`,
             `Now:\n${memberLines(before).join("\n") || "- nothing of it is set"}`,
             `Then:\n${memberLines(patch).join("\n")}`
           ].join("\n\n"),

@@ -52,6 +52,8 @@ const wrong: ReadonlyArray<readonly [string, ReadonlyArray<string>, Readonly<Rec
   ["a token beyond this machine", ["http", "--host", "0.0.0.0"], { ...settings, MCP_TOKEN: secret }, "0.0.0.0"],
   ["a secret among the arguments", [`--client-secret=${secret}`], settings, "PARTNER_CLIENT_SECRET"],
   ["an unknown group", ["--toolsets", "jobs,pets"], settings, "--toolsets"],
+  ["an unknown tool", ["--tools", "find_jobs,find_pets"], settings, "--tools"],
+  ["another confirmation", ["--confirm=yes"], settings, "--confirm"],
   ["an unknown write", ["--enable-writes", "pets"], settings, "--enable-writes"],
   ["an unknown flag", ["--verbose"], settings, "verbose"]
 ]
@@ -120,11 +122,18 @@ describe("a conversation over standard input and output (B6)", () => {
     await using upstream = await startUpstream()
     const listed = async (...args: ReadonlyArray<string>) =>
       (await run(args, upstream.environment, conversation, isAnswered)).out
-    const [enabled = "", readOnly = "", jobs = ""] = await Promise.all([
+    const [enabled = "", readOnly = "", jobs = "", one = ""] = await Promise.all([
       listed("--enable-writes", "users,fees"),
       listed("--enable-writes", "users,fees", "stdio", "--read-only"),
-      listed("stdio", "--toolsets", "jobs", "--organization", "org_1")
+      listed("stdio", "--toolsets", "jobs", "--organization", "org_1"),
+      listed("stdio", "--tools", "list_users,add_user", "--enable-writes", "users", "--confirm=token")
     ])
+    const tools = one.split("\n").find((line) => line.includes('"name":"list_users"'))
+    assert.deepStrictEqual(
+      Array.from(String(tools).matchAll(/"name":"(\w+)"/g), ([, name]) => name),
+      ["check_connection", "list_users", "add_user"]
+    )
+    assert.include(tools, '"confirmation"')
     assert.include(enabled, '"name":"add_user"')
     assert.notInclude(readOnly, '"name":"add_user"')
     assert.notInclude(readOnly, '"name":"set_agency_fees"')

@@ -15,7 +15,8 @@ import * as Redacted from "effect/Redacted"
 import { refuseSecrets } from "../../src/cli/Exit.ts"
 import { makeServerDefinition } from "../../src/cli/Serving.ts"
 import { readAuthorization, readPartnerSettings } from "../../src/cli/Settings.ts"
-import { toolsets } from "../../src/tools/Choices.ts"
+import { choicesOf } from "../../src/cli/Flags.ts"
+import { type Choices, toolsets } from "../../src/tools/Choices.ts"
 
 type Environment = Readonly<Record<string, string>>
 
@@ -27,8 +28,8 @@ const inEnvironment = (env: Environment) =>
   Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromEnv({ env: { ...env } }))
 
 /** Why a server over stdio does not start. A server that would start makes the test fail. */
-const refusalOf = (env: Environment) =>
-  Effect.flip(makeServerDefinition({ toolsets, writes: [] }, Option.none())).pipe(
+const refusalOf = (env: Environment, tools: ReadonlyArray<string> = []) =>
+  Effect.flip(makeServerDefinition({ toolsets, tools, writes: [] }, Option.none())).pipe(
     Effect.map(({ message }) => message),
     Effect.provide(FetchHttpClient.layer),
     inEnvironment(env)
@@ -87,6 +88,37 @@ describe("a setting of the platform", () => {
       assert.strictEqual(Redacted.value(clientSecret), secret)
     })
   )
+})
+
+type ByName = Pick<Choices, "toolsets" | "tools">
+
+describe("tools by name", () => {
+  it.effect("of which one is none: told in a line, with those there are, and not repeated", () =>
+    Effect.map(refusalOf(settings, ["find_jobs", "find_pets"]), (message) => {
+      assertNames(message, "--tools must be a list of check_connection, list_organizations, ")
+      assert.include(message, "set_agency_fees")
+      assert.notInclude(message, "find_pets")
+    })
+  )
+
+  it.each([
+    [{}, { toolsets: [...toolsets], tools: [] }],
+    [{ tools: ["get_job"] }, { toolsets: [], tools: ["get_job"] }],
+    [{ toolsets: ["users"] }, { toolsets: ["users"], tools: [] }],
+    [
+      { toolsets: ["users"], tools: ["get_job"] },
+      { toolsets: ["users"], tools: ["get_job"] }
+    ]
+  ] as ReadonlyArray<[Partial<ByName>, ByName]>)("the flags %j choose %j", (given, chosen) => {
+    const choices = choicesOf({
+      enableWrites: [],
+      readOnly: false,
+      confirm: [],
+      toolsets: Option.fromUndefinedOr(given.toolsets),
+      tools: Option.fromUndefinedOr(given.tools)
+    })
+    assert.deepStrictEqual(choices, { ...chosen, writes: [], confirm: undefined })
+  })
 })
 
 describe("a setting of who may call over HTTP", () => {

@@ -164,7 +164,7 @@ describe("a tool that writes", () => {
     assert.strictEqual(new Set(keys).size, 1)
     if (outcome === "unknown") {
       assert.include(String(told.failure["message"]), "Do not retry blindly")
-      assert.deepStrictEqual(told.failure["next"], ["list_users"])
+      assert.deepStrictEqual(told.failure["next"], ["find_users"])
     }
   })
 
@@ -218,7 +218,10 @@ describe("a tool that writes", () => {
 
   it("a problem that the platform finds is told in the names of the arguments", async () => {
     const server = createTestServer()
-    const told = await failureOf(server, "add_user", { ...user, email: "ada@example.com" }, "users.create", () => {})
+    const told = await failureOf(server, "add_user", { ...user, email: "ada@example.com" }, "users.create", () =>
+      // Added by somebody else after the preview.
+      server.answer("users.list", () => ({ body: { content: [], next: null, count: 0 } }))
+    )
     assert.deepInclude(told.failure, { error: "conflict", outcome: "rejected", status: 409 })
     assert.include(JSON.stringify(told.failure["fields"]), "/email")
     const fees = await failureOf(

@@ -30,7 +30,7 @@ describe("create_job", () => {
     const created = await run.call("create_job", { ...given, mode: "apply" })
     assert.deepStrictEqual(run.human.questions, [
       [
-        'Add this job to the organization `"org_1"`?',
+        'Add this job to `"Analytical Engines (org_1)"`?',
         "",
         '- title: `"Clerk"`',
         '- description: `"Runs the payroll."`',
@@ -67,7 +67,7 @@ describe("update_job", () => {
     })
     assert.deepStrictEqual(run.human.questions, [
       [
-        'Change the job `"Engineer"` (`"job_1"`) in the organization `"org_1"`?',
+        'Change the job `"Engineer (job_1)"` in `"Analytical Engines (org_1)"`?',
         "",
         "Now:",
         '- status: `"OPEN"`',

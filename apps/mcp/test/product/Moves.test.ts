@@ -68,7 +68,7 @@ describe("the question", () => {
     const moved = await run.move({ action: "hire", hire: terms })
     assert.deepStrictEqual(run.human.questions, [
       [
-        'Take this action on an application in the organization `"org_1"`?',
+        'Take this action on an application in `"Engines (org_1)"`?',
         "",
         '- application: `"app_1"`',
         '- person: `"Grace Hopper"`',

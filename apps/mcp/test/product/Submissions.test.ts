@@ -27,7 +27,7 @@ describe("a submission", () => {
     const submitted = await run.submit({ ...about, ...person, ...more })
     assert.deepStrictEqual(run.human.questions, [
       [
-        'Submit this person in the organization `"org_1"`?',
+        'Submit this person in `"Analytical Engines (org_1)"`?',
         "",
         '- job: `"Engineer (job_1)"`',
         '- agency: `"Steam Talent (agy_2)"`',

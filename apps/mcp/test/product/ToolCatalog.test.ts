@@ -160,6 +160,27 @@ describe("the operator's choices", () => {
     }
   )
 
+  it("tools by name: those alone, or beside the toolsets, and only as enabled", async () => {
+    const offered = async (choices: Choices, pinned?: string) =>
+      (await toolsOf({ choices, ...(pinned === undefined ? {} : { pinned }) })).names
+    const chosen = ["find_jobs", "add_user", "list_organizations"]
+    assert.deepStrictEqual(await offered({ toolsets: [], tools: chosen, writes: ["users"] }), [
+      "check_connection",
+      "list_organizations",
+      "find_jobs",
+      "add_user"
+    ])
+    assert.deepStrictEqual(await offered({ toolsets: ["organizations"], tools: ["get_user"], writes: [] }), [
+      "check_connection",
+      "list_organizations",
+      "get_user"
+    ])
+    assert.deepStrictEqual(await offered({ toolsets: [], tools: chosen, writes: [] }, "org_1"), [
+      "check_connection",
+      "find_jobs"
+    ])
+  })
+
   it("a write of a toolset that was not chosen is not there", async () => {
     await using way = await overHttp(createTestServer(), "auto", undefined, {
       choices: { toolsets: ["users"], writes: [] }

@@ -180,7 +180,7 @@ describe.each(ways)("$kind, $era", ({ kind, era }) => {
     assert.deepInclude(added["user"], user)
     assert.strictEqual(
       human.questions.at(-1),
-      'Add this user to the organization `"org_1"`?\n\n' +
+      'Add this user to `"Analytical Engines (org_1)"`?\n\n' +
         '- first_name: `"Mary"`\n- last_name: `"Shelley"`\n- email: `"shelley@example.com"`'
     )
     assert.strictEqual(upstream.server.count("users.create"), 1)

@@ -55,7 +55,7 @@ export const refusalTasks: ReadonlyArray<Task> = [
     ],
     expect: {
       told: { error: "duplicate_application", mentions: ["/email", "belongs to the application app_"] },
-      asked: 1,
+      asked: 0,
       upstream: { writes: 0, applications: { email: emailOf("Joan Clarke"), have: [{ state: "AWAITING_SORT" }] } },
       calls: 3
     },

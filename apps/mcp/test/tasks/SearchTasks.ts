@@ -11,7 +11,7 @@ const email = "sought.user@example.com"
 export const searchTasks: ReadonlyArray<Task> = [
   {
     id: "user-by-address",
-    goal: `Who has the address ${email} in Acme, and what is the status of this user?`,
+    goal: `Known User has the address ${email} in Acme: what is the status of this user?`,
     said: { email },
     before: [{ kind: "user", organization: "org_acme", email }],
     steps: [

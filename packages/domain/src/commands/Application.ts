@@ -48,7 +48,7 @@ const actionEntries = {
 
 /** The application that owns a person for a job; its id is told to those alone who may see it. */
 export interface Owner {
-  readonly id: ApplicationId
+  readonly id: string
   readonly isShown: boolean
 }
 
@@ -126,7 +126,7 @@ export const submitApplication = (
 }
 
 /** What is answered where the agency has an application of that external id already. */
-export const externalIdConflict = (holder: Option.Option<Application>): Conflict =>
+export const externalIdConflict = (holder: Option.Option<{ readonly id: string }>): Conflict =>
   new Conflict({
     message: "The agency has an application with this external id already.",
     details: Option.match(holder, {

@@ -67,23 +67,24 @@ export const sealConfirmation = (binding: ConfirmationBinding, confirmation: Con
     confirmation.expiresAtMs
   ])
 
-const refuse = (error: string, problem: string, tool: string) =>
-  Result.fail(
-    notSent(
-      error,
-      `The confirmation ${problem}. Nothing was done. Call ${tool} with mode "apply" again to ask again.`,
-      {
-        next: [tool]
-      }
-    )
-  )
+/** How a confirmation came to the client: in a question to its user, or with a preview. */
+export type ConfirmationWay = "question" | "preview"
+
+/** The way to another confirmation. */
+const anew = (tool: string, way: ConfirmationWay): string =>
+  way === "question"
+    ? `Call ${tool} with mode "apply" again to ask again.`
+    : `Call ${tool} with mode "preview" for another one, and show the user what it shows.`
 
 /** Reads the state that came back with a call. Whether it is too late is asked by `isExpired`. */
 export const openConfirmation = (
   text: string,
   binding: ConfirmationBinding,
+  way: ConfirmationWay,
   signer: SignerApi
 ): Result.Result<Confirmation, ToolFailure> => {
+  const refuse = (error: string, problem: string, tool: string) =>
+    Result.fail(notSent(error, `The confirmation ${problem}. Nothing was done. ${anew(tool, way)}`, { next: [tool] }))
   const json = signer.open("confirmation", text)
   if (json === undefined) {
     return refuse("confirmation_tampered", "was changed, or was made before this server was started", binding.tool)
@@ -101,11 +102,10 @@ export const openConfirmation = (
   })
 }
 
-export const expired = (tool: string): ToolFailure =>
+export const expired = (tool: string, way: ConfirmationWay): ToolFailure =>
   notSent(
     "confirmation_expired",
-    `The confirmation came too late: it is good for ${confirmationLifetimeMs / 60_000} minutes. Nothing was done. ` +
-      `Call ${tool} with mode "apply" again to ask again.`,
+    `The confirmation came too late: it is good for ${confirmationLifetimeMs / 60_000} minutes. Nothing was done. ${anew(tool, way)}`,
     { next: [tool] }
   )
 
@@ -115,19 +115,18 @@ const repeatedLengthMax = 2_000
 /** A text that a refusal repeats whole, or not at all. */
 export const ifShort = (text: string): string => (text.length > repeatedLengthMax ? "" : text)
 
-export const changedSincePreview = (tool: string, questionNow: string): ToolFailure =>
+export const changedSincePreview = (tool: string, questionNow: string, way: ConfirmationWay): ToolFailure =>
   notSent(
     "changed_since_preview",
     `What would be changed is not any more what was shown to the user. Nothing was done. ` +
       ifShort(`The question would now be: ${questionNow} `) +
-      `Call ${tool} with mode "preview" to see it whole, or with mode "apply" to ask the user that.`,
+      `Call ${tool} with mode "preview" to see it whole${way === "question" ? ', or with mode "apply" to ask the user that' : ""}.`,
     { next: [tool] }
   )
 
-export const replayed = (tool: string): ToolFailure =>
+export const replayed = (tool: string, way: ConfirmationWay): ToolFailure =>
   notSent(
     "confirmation_replayed",
-    `The confirmation was used before and is good for one time only. Nothing was done by this call. ` +
-      `Call ${tool} with mode "apply" again to ask again.`,
+    `The confirmation was used before and is good for one time only. Nothing was done by this call. ${anew(tool, way)}`,
     { next: [tool] }
   )

@@ -4,6 +4,9 @@
  * `preview` sends nothing. `apply` asks the human behind the client by elicitation; the model cannot confirm. A confirmation is bound to
  * what was shown (the question and the `fingerprint`) and allows one write. A question that cannot be shown whole is not asked, and its
  * write is refused.
+ *
+ * Where the operator allows it, a client that cannot ask its user gets a confirmation with the preview and hands it back. It proves that
+ * exactly this was previewed before, and not that a human has seen it.
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -15,6 +18,7 @@ import {
   changedSincePreview,
   type Confirmation,
   confirmationLifetimeMs,
+  type ConfirmationWay,
   expired,
   fingerprintOf,
   makeNonce,
@@ -43,6 +47,8 @@ export interface Preview<Output> {
   readonly output: Output
   /** The answer when the human says no. */
   readonly declined: Output
+  /** Why the write would be refused, if it would: the preview says so, and nobody is asked. */
+  readonly refusal?: ToolFailure | undefined
 }
 
 /** What a write relies on: a human confirmed exactly this. */
@@ -68,9 +74,14 @@ export interface WriteToolDeclaration<
   readonly apply: (input: Input, confirmed: Confirmed<Shown>) => Effect.Effect<Output, ToolFailure, ApplyR>
   /** The command line that does the same, for where no human can be asked. */
   readonly command?: string
+  /** Whether a preview hands out its confirmation to a client that cannot ask its user. The default is false. */
+  readonly confirmsByToken?: boolean
 }
 
-const Mode = Schema.Struct({ mode: Schema.optionalKey(Schema.Literals(["preview", "apply"])) })
+const Mode = Schema.Struct({
+  mode: Schema.optionalKey(Schema.Literals(["preview", "apply"])),
+  confirmation: Schema.optionalKey(Schema.String)
+})
 const readMode = makeReader(Mode)
 
 const problemsOf = <A>(read: Result.Result<A, ReadonlyArray<FieldProblem>>): ReadonlyArray<FieldProblem> =>
@@ -81,13 +92,23 @@ const modeSchema = { type: "string", enum: ["preview", "apply"], default: "previ
 /** What the description of every write ends with. */
 const howToWrite =
   "Preview it and show the user; then apply it with the same arguments, which asks the user to confirm."
+const howToWriteByToken =
+  "Preview it and show the user; if they agree, apply it with the same arguments and any confirmation of the preview."
 
-const withMode = (schema: ObjectSchema | undefined): ObjectSchema | undefined =>
-  schema === undefined ? undefined : { ...schema, properties: { ...schema.properties, mode: modeSchema } }
+const withMembers = (schema: ObjectSchema | undefined, members: object): ObjectSchema | undefined =>
+  schema === undefined ? undefined : { ...schema, properties: { ...schema.properties, ...members } }
 
 /** What to do instead where no human can be asked, as a sentence without its stop. */
 const alternativeOf = (command: string | undefined): string =>
   `Use a client that supports elicitation, or let the user ${command === undefined ? "make this change with the command line" : `run: ${command}`}`
+
+const notPreviewed = (tool: string): ToolFailure =>
+  notSent(
+    "confirmation_missing",
+    `This client cannot ask its user. Nothing was done. Call ${tool} with mode "preview", show the user what it shows, and once they ` +
+      `agree call it with mode "apply", the same arguments and the confirmation of the preview.`,
+    { fields: [{ path: "/confirmation", problem: "is required here" }], next: [tool] }
+  )
 
 const cannotAsk = (tool: string, alternative: string): ToolFailure =>
   notSent(
@@ -97,6 +118,18 @@ const cannotAsk = (tool: string, alternative: string): ToolFailure =>
     { next: [] }
   )
 
+const withMember = (answer: ToolAnswer, member: object): ToolAnswer =>
+  answer._tag === "Result" ? { ...answer, structured: { ...answer.structured, ...member } } : answer
+
+/** The arguments of a call, read. */
+interface Read<Input> {
+  readonly input: Input
+  readonly mode: "preview" | "apply"
+  readonly confirmation?: string
+  /** Those that say what is written, as they were given: a confirmation is bound to them. */
+  readonly rest: Readonly<Record<string, unknown>>
+}
+
 /** Declares a tool that writes. */
 export const writeTool = <Input, Output, Shown extends Preview<Output>, PreviewR = never, ApplyR = never>(
   declaration: WriteToolDeclaration<Input, Output, Shown, PreviewR, ApplyR>
@@ -104,15 +137,18 @@ export const writeTool = <Input, Output, Shown extends Preview<Output>, PreviewR
   const readInput = makeReader(declaration.input)
   // The model reads of a write what the human reads.
   const write = makeWriter(declaration.output, revealJson)
-  const { name } = declaration
+  const { confirmsByToken = false, name } = declaration
   const alternative = alternativeOf(declaration.command)
 
-  const read = (given: Readonly<Record<string, unknown>>) => {
-    const { mode, ...rest } = given
+  const read = (given: Readonly<Record<string, unknown>>): Result.Result<Read<Input>, ToolFailure> => {
+    const { confirmation, mode, ...others } = given
+    // A server that hands out none knows no such argument.
+    const own = confirmsByToken ? { confirmation, mode } : { mode }
+    const rest = confirmsByToken || !("confirmation" in given) ? others : { ...others, confirmation }
     const input = readInput(rest)
-    const wanted = readMode(mode === undefined ? {} : { mode })
+    const wanted = readMode(Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined)))
     return Result.isSuccess(input) && Result.isSuccess(wanted)
-      ? Result.succeed({ input: input.success, mode: wanted.success.mode ?? "preview" })
+      ? Result.succeed({ mode: "preview", ...wanted.success, input: input.success, rest })
       : Result.fail(badArguments(name, [...problemsOf(input), ...problemsOf(wanted)], declaration.input))
   }
 
@@ -134,59 +170,103 @@ export const writeTool = <Input, Output, Shown extends Preview<Output>, PreviewR
       return yield* ledger.run(used, nowMs, Effect.provideContext(writing, services))
     })
 
-  const settle = (input: Input, context: ToolContext, confirmation: Confirmation, answer: HumanAnswer) =>
+  /** A preview of a write that may be asked for. */
+  const lookToWrite = (input: Input, context: ToolContext) =>
+    Effect.flatMap(look(input, context), (looked) =>
+      looked.preview.refusal === undefined ? Effect.succeed(looked) : Effect.fail(looked.preview.refusal)
+    )
+
+  const settle = (
+    input: Input,
+    context: ToolContext,
+    confirmation: Confirmation,
+    answer: HumanAnswer,
+    way: ConfirmationWay = "question"
+  ) =>
     Effect.gen(function* () {
       const ledger = yield* ConfirmationLedger
       const nowMs = yield* Clock.currentTimeMillis
       if (answer === "unavailable") return yield* cannotAsk(name, alternative)
-      if (answer === "expired" || nowMs >= confirmation.expiresAtMs) return yield* expired(name)
+      if (answer === "expired" || nowMs >= confirmation.expiresAtMs) return yield* expired(name, way)
       if (answer === "declined") {
         yield* ledger.spend({ ...confirmation, principalId: context.principal.id }, nowMs)
         return yield* write((yield* declaration.preview(input, context)).declined)
       }
-      const { preview, question, fingerprint } = yield* look(input, context)
+      const { preview, question, fingerprint } = yield* lookToWrite(input, context)
       return fingerprint === confirmation.fingerprint
         ? yield* apply(input, preview, { ...confirmation, principalId: context.principal.id })
-        : yield* changedSincePreview(name, question)
+        : yield* changedSincePreview(name, question, way)
     })
 
-  const prepare = (input: Input, context: ToolContext) =>
+  const confirmationOf = (fingerprint: string) =>
     Effect.gen(function* () {
-      const { question, fingerprint } = yield* look(input, context)
       const confirmation: Confirmation = {
         nonce: yield* makeNonce,
         fingerprint,
         expiresAtMs: (yield* Clock.currentTimeMillis) + confirmationLifetimeMs
       }
-      return { confirmation, question }
+      return confirmation
     })
 
-  /** The second call of a round trip. An answer in the ledger comes before the present state of the platform. */
+  const prepare = (input: Input, context: ToolContext) =>
+    Effect.gen(function* () {
+      const { question, fingerprint } = yield* lookToWrite(input, context)
+      return { confirmation: yield* confirmationOf(fingerprint), question }
+    })
+
+  /** The second call, with a confirmation. An answer in the ledger comes before the present state of the platform. */
   const proceed = (
     input: Input,
     context: ToolContext,
     binding: ConfirmationBinding,
     state: string,
-    answer: HumanAnswer
+    answer: HumanAnswer,
+    way: ConfirmationWay = "question"
   ) =>
     Effect.gen(function* () {
       const ledger = yield* ConfirmationLedger
-      const confirmation = yield* Effect.fromResult(openConfirmation(state, binding, yield* Signer))
+      const confirmation = yield* Effect.fromResult(openConfirmation(state, binding, way, yield* Signer))
       const known = ledger.known(confirmation.nonce)
       if (known?._tag === "Answer") return yield* known.answer
-      if (known?._tag === "Used") return yield* replayed(name)
-      return yield* settle(input, context, confirmation, answer)
+      if (known?._tag === "Used") return yield* replayed(name, way)
+      return yield* settle(input, context, confirmation, answer, way)
     })
 
-  const confirm = (input: Input, call: ToolCall, asking: Exclude<Asking, { readonly _tag: "Unable" }>) =>
+  const bindingOf = ({ input, rest }: Read<Input>, context: ToolContext): ConfirmationBinding => ({
+    principalId: context.principal.id,
+    tool: name,
+    organizationId: declaration.organizationOf(input, context),
+    arguments: rest
+  })
+
+  /** A preview; with its confirmation, where the client cannot ask its user and the operator allows that. */
+  const show = (given: Read<Input>, { asking, context }: ToolCall) =>
     Effect.gen(function* () {
-      const { context } = call
-      const binding: ConfirmationBinding = {
-        principalId: context.principal.id,
-        tool: name,
-        organizationId: declaration.organizationOf(input, context),
-        arguments: call.arguments
+      const { preview, fingerprint } = yield* look(given.input, context)
+      const answer = yield* write(preview.output)
+      if (preview.refusal !== undefined) {
+        const { error, fields, message } = preview.refusal
+        return withMember(answer, { would_be_refused: { error, message, fields } })
       }
+      if (!confirmsByToken || asking._tag !== "Unable") return answer
+      const confirmation = yield* confirmationOf(fingerprint)
+      return withMember(answer, {
+        confirmation: sealConfirmation(bindingOf(given, context), confirmation, yield* Signer)
+      })
+    })
+
+  /** A write for a client that cannot ask its user. */
+  const confirmByToken = (given: Read<Input>, context: ToolContext) => {
+    if (!confirmsByToken) return Effect.fail(cannotAsk(name, alternative))
+    return given.confirmation === undefined
+      ? Effect.fail(notPreviewed(name))
+      : proceed(given.input, context, bindingOf(given, context), given.confirmation, "accepted", "preview")
+  }
+
+  const confirm = (given: Read<Input>, context: ToolContext, asking: Exclude<Asking, { readonly _tag: "Unable" }>) =>
+    Effect.gen(function* () {
+      const { input } = given
+      const binding = bindingOf(given, context)
       if (asking._tag === "RoundTrip" && asking.state !== undefined && asking.answer !== undefined) {
         return yield* proceed(input, context, binding, asking.state, asking.answer)
       }
@@ -200,17 +280,18 @@ export const writeTool = <Input, Output, Shown extends Preview<Output>, PreviewR
 
   return {
     ...metadataOf(declaration),
-    description: `${declaration.description} ${howToWrite}`,
-    inputSchema: withMode(objectSchema(declaration.input, "error")),
+    description: `${declaration.description} ${confirmsByToken ? howToWriteByToken : howToWrite}`,
+    inputSchema: withMembers(objectSchema(declaration.input, "error"), {
+      mode: modeSchema,
+      ...(confirmsByToken ? { confirmation: { type: "string" } } : {})
+    }),
     outputSchema: objectSchema(declaration.output, "ignore"),
     call: (call) =>
-      Effect.flatMap(Effect.fromResult(read(call.arguments)), ({ input, mode }) => {
-        if (mode === "preview") {
-          return Effect.flatMap(look(input, call.context), ({ preview }) => write(preview.output))
-        }
+      Effect.flatMap(Effect.fromResult(read(call.arguments)), (given) => {
+        if (given.mode === "preview") return show(given, call)
         return call.asking._tag === "Unable"
-          ? Effect.fail(cannotAsk(name, alternative))
-          : confirm(input, call, call.asking)
+          ? confirmByToken(given, call.context)
+          : confirm(given, call.context, call.asking)
       })
   }
 }

@@ -1,0 +1,109 @@
+/**
+ * What the platform would refuse of a write because of what is stored, found out before anybody is asked: an email, an external id or a
+ * person that another record has.
+ *
+ * Only a platform with filters is asked, and only as far as the credentials may read. The platform itself decides in the end.
+ */
+import type { ClientError, Listing, OrganizationShape } from "@partner-api/client/effect"
+import { ApplicationState, isOwning } from "@partner-api/domain/ApplicationState"
+import { externalIdConflict, ownedBy } from "@partner-api/domain/commands/Application"
+import type { Problem } from "@partner-api/domain/Problem"
+import { userConflict } from "@partner-api/domain/User"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { notSent, type ToolFailure } from "../protocol/tool/ToolFailure.ts"
+import type { Platform } from "../upstream/Platform.ts"
+import { explain, type FailedCall } from "../upstream/UpstreamFailure.ts"
+import { hasFilters, hasOperation } from "./ContractMetadata.ts"
+
+/** The first records of a filtered list; none where the platform cannot be asked or the credentials may not read them. */
+const recordsOf = <Upstream>(
+  platform: Platform,
+  operation: string,
+  list: () => Pick<Listing<Upstream>, "page">,
+  call: FailedCall
+): Effect.Effect<ReadonlyArray<Upstream>, ToolFailure> =>
+  hasOperation(platform, operation) && hasFilters(platform, operation)
+    ? explain(
+        Effect.catchTag(
+          Effect.map(list().page, ({ content }): ReadonlyArray<Upstream> => content),
+          "Forbidden",
+          (): Effect.Effect<ReadonlyArray<Upstream>, ClientError> => Effect.succeed([])
+        ),
+        call
+      )
+    : Effect.succeed([])
+
+/** What the platform would answer, as a refusal of this server. */
+interface Refusal {
+  readonly message: string
+  readonly details?: ReadonlyArray<Problem>
+}
+
+const refused = (
+  error: string,
+  { details = [], message }: Refusal,
+  pathOf: (path: string) => string,
+  next: ReadonlyArray<string>
+): ToolFailure =>
+  notSent(error, `${message} Nothing was done. Look at it, and ask the user.`, {
+    fields: details.map((detail) => ({ path: pathOf(detail.path), problem: detail.message })),
+    next
+  })
+
+/** The refusal of a user whose email another one has. */
+export const emailTaken = Effect.fnUntraced(function* (
+  platform: Platform,
+  { users }: Pick<OrganizationShape, "users">,
+  { call, email }: { readonly email: string; readonly call: FailedCall }
+) {
+  const holders = yield* recordsOf(platform, "users.list", () => users.list({ email, limit: 1 }), call)
+  const conflict = userConflict({ id: "", email }, holders)
+  return holders.length > 0 ? refused("conflict", conflict, (path) => path, ["get_user", "find_users"]) : undefined
+})
+
+/** The states of an application that owns its person for the job. */
+const owning = ApplicationState.literals.filter(isOwning)
+
+interface Person {
+  readonly job_id: string
+  readonly email: string
+  /** The argument that stands for the person. */
+  readonly path: string
+  readonly call: FailedCall
+}
+
+/** The refusal of an application whose person another one owns for the job. */
+export const personOwned = Effect.fnUntraced(function* (
+  platform: Platform,
+  { applications }: Pick<OrganizationShape, "applications">,
+  { call, email, job_id, path }: Person
+) {
+  const query = { job_id, email, state: owning, limit: 1 }
+  const [owner] = yield* recordsOf(platform, "applications.list", () => applications.list(query), call)
+  if (owner === undefined) return undefined
+  return refused("duplicate_application", ownedBy({ id: owner.id, isShown: true }), () => path, [
+    "get_application",
+    "find_applications"
+  ])
+})
+
+interface Named {
+  readonly agency_id: string | undefined
+  readonly external_id: string | undefined
+  readonly call: FailedCall
+}
+
+/** The refusal of an application whose external id another one of the agency has. */
+export const externalIdTaken = Effect.fnUntraced(function* (
+  platform: Platform,
+  { applications }: Pick<OrganizationShape, "applications">,
+  { agency_id, call, external_id }: Named
+) {
+  if (external_id === undefined) return undefined
+  const query = { external_id, limit: 1, ...(agency_id === undefined ? {} : { agency_id }) }
+  const [holder] = yield* recordsOf(platform, "applications.list", () => applications.list(query), call)
+  if (holder === undefined) return undefined
+  const conflict = externalIdConflict(Option.some(holder))
+  return refused("conflict", conflict, (path) => path, ["get_application"])
+})
