@@ -3,11 +3,15 @@
  */
 import { publicUrl } from "./Process.ts"
 
-/** Sends one request to a server. */
+/** Sends one request to a server. No answer is compressed: the peers compress none. */
 export const send = (port: number, path: string, token?: string, init?: RequestInit): Promise<Response> =>
   fetch(`http://127.0.0.1:${port}${path}`, {
     ...init,
-    headers: { ...init?.headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) }
+    headers: {
+      "accept-encoding": "identity",
+      ...init?.headers,
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` })
+    }
   })
 
 /** Headers that are left out: they differ each time, or tell how Fastify ends a connection after a body that is too large. */

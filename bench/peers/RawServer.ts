@@ -137,7 +137,7 @@ export const serveRaw = <Item>({ page, pageText, jobText }: Jobs<Item>): void =>
       whenThere(page(caller.organizationId, query["limit"], query["cursor"]), (found) => {
         if ("error" in found) return refuse(exchange, found, headers, caller)
         const link = found.next === null ? {} : { link: `<${found.next}>; rel="next"` }
-        return answer(exchange, 200, pageText(found), { ...headers, ...link }, caller)
+        return answer(exchange, 200, pageText(found), { ...headers, ...link, vary: "Accept-Encoding" }, caller)
       })
     )
 

@@ -25,6 +25,7 @@ export class Agencies extends HttpApiGroup.make("agencies")
       description: "The agencies that work for the organization, ordered by id, page by page.",
       access: scoped("agencies:read"),
       extension: "agencies.read",
+      command: "partner agencies --limit 10",
       items: Agency,
       filter: AgencyFilter.fields
     }),
@@ -41,6 +42,7 @@ export class Agencies extends HttpApiGroup.make("agencies")
       description: "The fees that the organization has agreed with the agency.",
       access: scoped("agencies:read", "fees:write"),
       extension: "fees.read",
+      command: "partner fees get {agencyId}",
       params,
       success: AgencyFees
     }),
@@ -49,6 +51,7 @@ export class Agencies extends HttpApiGroup.make("agencies")
       description:
         "Sets the fees of an agency and answers with all of them. An absent member keeps its value; a given list replaces the stored one.",
       access: scoped("fees:write"),
+      command: 'partner fees set {agencyId} --flat 5000.00:EUR --note "Senior roles" --no-optimized',
       params,
       payload: AgencyFeesUpdate,
       success: AgencyFees
@@ -59,6 +62,7 @@ export class Agencies extends HttpApiGroup.make("agencies")
         "Answers what a hire would cost under each fee that could apply to it, with the stored fees or with those that are given. Changes nothing.",
       access: scoped("agencies:read"),
       extension: "fees.preview",
+      command: "partner fees preview {agencyId} --salary 72000.00:EUR",
       params,
       payload: NewFeePreview,
       success: FeePreview

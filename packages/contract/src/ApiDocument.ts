@@ -12,8 +12,11 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
 import { bodyBytesMaxOf } from "./BodyBound.ts"
-import { close, discriminatorKey, isJsonObject, reachable, tidy } from "./OpenApiSchemas.ts"
+import { codeSamples, type SampleOptions } from "./CodeSamples.ts"
+import { exampleOf, withExamples } from "./Examples.ts"
+import { close, discriminatorKey, isJsonObject, reachable, tidy, withoutListedExamples } from "./OpenApiSchemas.ts"
 import { type EndpointEntry, endpointsOf, isStrict } from "./Reflection.ts"
+import { withCaller } from "./SampleCaller.ts"
 
 type JsonObject = Schema.JsonObject
 
@@ -46,6 +49,9 @@ const sharedHeaders: JsonObject = {
 const isAuthenticated = ({ metadata: { access, credentials } }: EndpointEntry): boolean =>
   access.level !== "public" || credentials === true
 
+/** Whether an answer has an `ETag`. */
+const namesState = ({ conditional, metadata }: EndpointEntry): boolean => conditional || metadata.isStatic === true
+
 const sharedHeadersOf = (status: string, endpoint: EndpointEntry | undefined): JsonObject => {
   const isGood = /^[23]/.test(status)
   return Object.fromEntries(
@@ -54,7 +60,7 @@ const sharedHeadersOf = (status: string, endpoint: EndpointEntry | undefined): J
       ...(endpoint !== undefined && isAuthenticated(endpoint) && (isGood || status === "429")
         ? ["RateLimit", "RateLimit-Policy"]
         : []),
-      ...(endpoint?.conditional === true && isGood ? ["ETag"] : []),
+      ...(endpoint !== undefined && namesState(endpoint) && isGood ? ["ETag"] : []),
       ...(endpoint?.acceptsIdempotencyKey === true && isGood ? ["Idempotency-Replayed"] : []),
       ...(status === "401" || status === "403" ? ["WWW-Authenticate"] : []),
       ...(status === "429" || status === "503" || status === "default" ? ["Retry-After"] : [])
@@ -72,9 +78,19 @@ const eachObject = (
 /** What a schema says of its value is said of the parameter or header that carries it. */
 const described = (carrier: JsonObject): JsonObject => {
   if (!isJsonObject(carrier["schema"])) return carrier
-  const { description, ...schema } = carrier["schema"]
-  return description === undefined ? carrier : { ...carrier, description, schema }
+  const { description, examples, ...schema } = carrier["schema"]
+  const example = exampleOf({ examples: examples ?? [] }, {})
+  return {
+    ...carrier,
+    ...(description === undefined ? {} : { description }),
+    ...(example === undefined ? {} : { example }),
+    schema
+  }
 }
+
+/** The size of a page in examples, and the form of a cursor. */
+const exampleLimit = 10
+const exampleCursor = "eyJhZnRlciI6ImpvYl8wMDAwMDAxMCJ9.4kq3v8Zr"
 
 const parameter =
   (endpoint: EndpointEntry | undefined) =>
@@ -83,8 +99,13 @@ const parameter =
     const told = described(json)
     if (told["in"] !== "query") return told
     if (endpoint?.metadata.filters?.some((name) => name === told["name"])) return { ...told, ...extension }
+    if (told["name"] === "cursor") return { ...told, example: exampleCursor }
     return told["name"] === "limit"
-      ? { ...told, schema: { type: "integer", minimum: 1, maximum: limitMax, default: limitDefault } }
+      ? {
+          ...told,
+          example: exampleLimit,
+          schema: { type: "integer", minimum: 1, maximum: limitMax, default: limitDefault }
+        }
       : told
   }
 
@@ -127,18 +148,32 @@ const bodyOf = ({ requestBody }: JsonObject, endpoint: EndpointEntry | undefined
     : {}
 }
 
-const operation = (json: JsonObject, endpoint: EndpointEntry | undefined): JsonObject => {
+/** How a request shows who sends it. The schemes of the token endpoint give the token that endpoints at developer level take. */
+const securityOf = ({ security }: JsonObject, endpoint: EndpointEntry | undefined, schemes: JsonObject): JsonObject =>
+  Array.isArray(security) && endpoint?.metadata.access.level === "primary"
+    ? { security: [...Object.keys(schemes).map((name) => ({ [name]: [] })), ...security] }
+    : {}
+
+const operation = (
+  json: JsonObject,
+  endpoint: EndpointEntry | undefined,
+  schemas: JsonObject,
+  { primarySchemes, samples }: DocumentOptions
+): JsonObject => {
   const answers = {
     ...eachObject(json["responses"], (it) => it),
-    ...(endpoint?.conditional === true && endpoint.method === "GET" ? { "304": notModified } : {}),
+    ...(endpoint !== undefined && namesState(endpoint) && endpoint.method === "GET" ? { "304": notModified } : {}),
     default: anyOtherError
   }
-  return {
+  const { requestBody } = bodyOf(json, endpoint)
+  const told = {
     ...json,
-    ...bodyOf(json, endpoint),
+    ...(isJsonObject(requestBody) ? { requestBody: withExamples(requestBody, schemas) } : {}),
+    ...securityOf(json, endpoint, primarySchemes),
     parameters: Array.isArray(json["parameters"]) ? json["parameters"].map(parameter(endpoint)) : [],
-    responses: eachObject(answers, response(endpoint))
+    responses: eachObject(answers, (answer, status) => withExamples(response(endpoint)(answer, status), schemas))
   }
+  return endpoint === undefined ? told : { ...told, "x-codeSamples": codeSamples(endpoint, told, samples) }
 }
 
 /** The shared schemas, those of strict requests closed. */
@@ -177,19 +212,24 @@ export interface DocumentOptions {
   readonly docsPath: string
   /** Security schemes that no middleware declares. */
   readonly securitySchemes: JsonObject
+  /** Those that get a primary token: another way in at every endpoint that takes one. */
+  readonly primarySchemes: JsonObject
+  /** What samples of code show. */
+  readonly samples: SampleOptions
 }
 
 /** The document of an API whose endpoints carry metadata. */
 export const apiDocument = <Id extends string, Groups extends HttpApiGroup.Constraint>(
   api: HttpApi.HttpApi<Id, Groups>,
-  { docsPath, introduction, publicUrl, securitySchemes: more }: DocumentOptions
+  options: DocumentOptions
 ): JsonObject => {
+  const { docsPath, introduction, primarySchemes, publicUrl, securitySchemes: more } = options
   const endpoints: ReadonlyMap<unknown, EndpointEntry> = new Map(endpointsOf(api).map((entry) => [entry.id, entry]))
   const { components, info, openapi, paths, tags } = OpenApi.fromApi(api, { includeAnnotationKey })
   const generated = toJson(JSON.stringify(components.schemas))
   const schemas = eachObject(generated, (schema) => tidy(schema, generated))
   const items = eachObject(tidy(toJson(JSON.stringify(paths)), generated), (item) =>
-    eachObject(item, (json) => operation(json, endpoints.get(json["operationId"])))
+    eachObject(item, (json) => operation(json, endpoints.get(json["operationId"]), schemas, options))
   )
   const operations = Object.values(items).flatMap((item) => (isJsonObject(item) ? Object.values(item) : []))
   const used = reachable(operations, schemas)
@@ -198,25 +238,29 @@ export const apiDocument = <Id extends string, Groups extends HttpApiGroup.Const
     scheme.type === "http" ? { ...scheme, scheme: scheme.scheme.toLowerCase() } : scheme
   )
   return toJson(
-    JSON.stringify({
-      openapi,
-      info: {
-        ...info,
-        description: `${info.description ?? ""}\n${introduction}`,
-        contact: { name: info.title, url: `${publicUrl}${docsPath}` }
-      },
-      servers: [{ url: publicUrl }],
-      tags,
-      paths: items,
-      components: {
-        schemas: closed(
-          Record.filter(schemas, (_, name) => used.has(name)),
-          operations.filter(isJsonObject),
-          endpoints
-        ),
-        headers: sharedHeaders,
-        securitySchemes: { ...securitySchemes, ...more }
-      }
-    })
+    withCaller(
+      JSON.stringify({
+        openapi,
+        info: {
+          ...info,
+          description: `${info.description ?? ""}\n${introduction}`,
+          contact: { name: info.title, url: `${publicUrl}${docsPath}` }
+        },
+        servers: [{ url: publicUrl }],
+        tags,
+        paths: items,
+        components: {
+          schemas: closed(
+            withoutListedExamples(Record.filter(schemas, (_, name) => used.has(name))),
+            operations.filter(isJsonObject),
+            endpoints
+          ),
+          headers: sharedHeaders,
+          securitySchemes: { ...primarySchemes, ...securitySchemes, ...more }
+        },
+        externalDocs: { description: "Guides, errors and the client library", url: `${publicUrl}${docsPath}` }
+      }),
+      options.samples.caller
+    )
   )
 }

@@ -22,6 +22,7 @@ export class Applications extends HttpApiGroup.make("applications")
       description: "The applications of the organization, ordered by id, page by page. An agency sees its own.",
       access: scoped("applications:read"),
       extension: "applications.read",
+      command: "partner applications list --limit 10",
       items: Application,
       filter: ApplicationFilter.fields
     }),
@@ -31,6 +32,8 @@ export class Applications extends HttpApiGroup.make("applications")
         "Submits a person for an open job. The application is UNCONFIRMED until the person agrees; confirm it then.",
       access: scoped("applications:write"),
       extension: "applications.write",
+      command:
+        "partner applications submit --job job_00000001 --agency agy_hirewell --first-name Grace --last-name Hopper --email grace@example.com",
       payload: NewApplication,
       success: createdAt(Application, "The address of the new application")
     }),
@@ -39,6 +42,7 @@ export class Applications extends HttpApiGroup.make("applications")
       description: "One application of the organization.",
       access: scoped("applications:read"),
       extension: "applications.read",
+      command: "partner applications show {applicationId}",
       params,
       success: Application
     }),
@@ -58,6 +62,7 @@ export class Applications extends HttpApiGroup.make("applications")
         "Moves an application to another state: confirm, decline, keep, advance, hire, reject, restore or withdraw. An action that is not possible answers with those that are.",
       access: scoped("applications:write"),
       extension: "applications.write",
+      command: "partner applications confirm {applicationId}",
       params,
       payload: ApplicationTransition,
       success: Application
@@ -67,6 +72,7 @@ export class Applications extends HttpApiGroup.make("applications")
       description: "What happened to an application, when, and by whom; the oldest first, page by page.",
       access: scoped("applications:read"),
       extension: "applications.read",
+      command: "partner applications history {applicationId}",
       params,
       items: ApplicationChange
     })

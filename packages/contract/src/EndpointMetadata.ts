@@ -36,6 +36,13 @@ export interface EndpointMetadataShape {
    * lists it among its additional schemas.
    */
   readonly optionalBody?: Schema.Top
+  /**
+   * The command of the program `partner` that does the same, with the values of the examples; `{name}` stands for a parameter of the path.
+   * A test runs it.
+   */
+  readonly command?: string
+  /** Whether its answer stays as it is while the service runs: it has an `ETag`, and 304 for those who have it already. */
+  readonly isStatic?: true
   /** Whether it takes client credentials or hands out tokens: the business of a client library, not of those who use one. */
   readonly credentials?: true
 }

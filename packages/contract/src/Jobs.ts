@@ -21,6 +21,7 @@ export class Jobs extends HttpApiGroup.make("jobs")
       title: "List jobs",
       description: "The jobs of the organization, ordered by id, page by page.",
       access: scoped("jobs:read"),
+      command: "partner jobs --limit 10",
       items: Job,
       filter: JobFilter.fields
     }),
@@ -29,6 +30,7 @@ export class Jobs extends HttpApiGroup.make("jobs")
       description: "Adds a job to the organization: a draft, unless it says otherwise.",
       access: scoped("jobs:write"),
       extension: "jobs.write",
+      command: 'partner jobs create --title "Engineer" --description "Builds engines." --status OPEN',
       payload: NewJob,
       success: createdAt(Job, "The address of the new job")
     }),
@@ -46,6 +48,7 @@ export class Jobs extends HttpApiGroup.make("jobs")
         "Changes a job and answers with all of it. The status moves DRAFT → OPEN or CLOSED, OPEN → ON_HOLD or CLOSED, ON_HOLD → OPEN or CLOSED, CLOSED → OPEN.",
       access: scoped("jobs:write"),
       extension: "jobs.write",
+      command: "partner jobs update {jobId} --clear location",
       params,
       payload: JobPatch,
       success: Job,

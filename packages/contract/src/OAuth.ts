@@ -4,13 +4,14 @@
  */
 import { InvalidClient, InvalidScope, UnsupportedGrantType } from "./ProtocolErrors.ts"
 import { RateLimited } from "@partner-api/domain/Errors"
-import { AccessToken } from "@partner-api/domain/Token"
+import { AccessToken, exampleToken } from "@partner-api/domain/Token"
 import * as HttpApi from "effect/http-api/HttpApi"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
+import { exampleClientId, exampleClientSecret } from "./ExampleCredentials.ts"
 import { metadata } from "./EndpointMetadata.ts"
 import { tokenAnswer } from "./TokenAnswer.ts"
 import { oauthAnswer, PayloadTooLarge, UnsupportedMediaType } from "./WireErrors.ts"
@@ -18,18 +19,27 @@ import { oauthAnswer, PayloadTooLarge, UnsupportedMediaType } from "./WireErrors
 /** The only grant there is. */
 export const grantType = "client_credentials"
 
+/** What examples show of a metadata document: the address of some service, which is not the one that is asked. */
+const exampleUrl = "https://partners.example.com"
+
 /** The form of a token request. The credentials may travel in HTTP Basic instead (RFC 6749 §2.3.1). */
 export const TokenRequest = Schema.Struct({
   grant_type: Schema.Literal(grantType),
-  client_id: Schema.optionalKey(Schema.String.annotate({ description: "Left out with HTTP Basic" })),
+  client_id: Schema.optionalKey(
+    Schema.String.annotate({ description: "Left out with HTTP Basic", examples: [exampleClientId] })
+  ),
   client_secret: Schema.optionalKey(
-    Schema.RedactedFromValue(Schema.String.annotate({ description: "Left out with HTTP Basic" }))
+    Schema.RedactedFromValue(
+      Schema.String.annotate({ description: "Left out with HTTP Basic", examples: [exampleClientSecret] })
+    )
   )
 }).annotate({ identifier: "TokenRequest", description: "Client credentials (RFC 6749 §4.4.2)" })
 
 /** The form of a revocation. The credentials may travel in HTTP Basic instead. */
 export const RevocationRequest = Schema.Struct({
-  token: Schema.RedactedFromValue(Schema.String.annotate({ description: "The token to end" })),
+  token: Schema.RedactedFromValue(
+    Schema.String.annotate({ description: "The token to end", examples: [exampleToken] })
+  ),
   token_type_hint: Schema.optionalKey(
     Schema.String.annotate({ description: "Allowed by RFC 7009 and not needed: tokens are of one kind" })
   ),
@@ -52,6 +62,18 @@ export const basicSecurity = {
   }
 }
 
+/** The path of the token endpoint. */
+const tokenPath = "/oauth/token"
+
+/** The grant as the OpenAPI document writes it: what a generic client, or a page, needs to get a primary token. */
+export const oauthSecurity = (publicUrl: string) => ({
+  oauth2: {
+    type: "oauth2",
+    description: "Client credentials for a primary token (RFC 6749 §4.4). There are no scopes: grants decide.",
+    flows: { clientCredentials: { tokenUrl: `${publicUrl}${tokenPath}`, scopes: {} } }
+  }
+})
+
 /** What the service says of its token endpoint (RFC 8414 §2). */
 export const AuthorizationServerMetadata = Schema.Struct({
   issuer: Schema.String,
@@ -65,6 +87,18 @@ export const AuthorizationServerMetadata = Schema.Struct({
 }).annotate({
   identifier: "AuthorizationServerMetadata",
   description: "What OAuth clients need to know of the token endpoint (RFC 8414)",
+  examples: [
+    {
+      issuer: exampleUrl,
+      token_endpoint: `${exampleUrl}/oauth/token`,
+      revocation_endpoint: `${exampleUrl}/oauth/revoke`,
+      grant_types_supported: [grantType],
+      token_endpoint_auth_methods_supported: ["client_secret_basic", "client_secret_post"],
+      revocation_endpoint_auth_methods_supported: ["client_secret_basic", "client_secret_post"],
+      response_types_supported: [],
+      service_documentation: `${exampleUrl}/docs`
+    }
+  ],
   "x-extension": true
 })
 
@@ -77,6 +111,14 @@ export const ProtectedResourceMetadata = Schema.Struct({
 }).annotate({
   identifier: "ProtectedResourceMetadata",
   description: "Where tokens for this service come from (RFC 9728)",
+  examples: [
+    {
+      resource: exampleUrl,
+      authorization_servers: [exampleUrl],
+      bearer_methods_supported: ["header"],
+      resource_documentation: `${exampleUrl}/docs`
+    }
+  ],
   "x-extension": true
 })
 
@@ -91,7 +133,7 @@ const clientErrors = [
 /** Either way of showing client credentials. */
 const clientSecurity = [{}, ...Object.keys(basicSecurity).map((name) => ({ [name]: [] }))]
 
-const token = HttpApiEndpoint.post("token", "/oauth/token", {
+const token = HttpApiEndpoint.post("token", tokenPath, {
   payload: TokenRequest.pipe(HttpApiSchema.asFormUrlEncoded()),
   success: tokenAnswer(AccessToken),
   error: [

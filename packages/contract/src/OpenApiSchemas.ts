@@ -15,7 +15,7 @@ export const isJsonObject = (json: Schema.Json | undefined): json is JsonObject 
 const isArray: (json: Schema.Json | undefined) => json is ReadonlyArray<Schema.Json> = Array.isArray
 
 /** The name of a shared schema in a reference to it. */
-const schemaName = ($ref: string): string => $ref.split("/").at(-1) ?? ""
+export const schemaName = ($ref: string): string => $ref.split("/").at(-1) ?? ""
 
 /** The names of the shared schemas that some JSON refers to, those that they refer to included. */
 export const reachable = (json: Schema.Json, schemas: JsonObject): ReadonlySet<string> => {
@@ -115,6 +115,27 @@ export const tidy = (json: JsonObject, schemas: JsonObject): JsonObject => {
     (value, key) => !(key === "additionalProperties" && value === false) && !saysNothing(value, key)
   )
   return withDiscriminator(asNullable(asInteger(withoutAllOf(told))), schemas)
+}
+
+/** The name of the schema of which a page has items. */
+const listedIn = (page: Schema.Json): ReadonlyArray<string> => {
+  const properties = isJsonObject(page) ? page["properties"] : undefined
+  const content = isJsonObject(properties) ? properties["content"] : undefined
+  const items = isJsonObject(content) ? content["items"] : undefined
+  return isJsonObject(items) && typeof items["$ref"] === "string" ? [schemaName(items["$ref"])] : []
+}
+
+/**
+ * Leaves out the examples of schemas that lists hold: linters take what stands in a member called `content` for a media type. Answers show
+ * them.
+ */
+export const withoutListedExamples = (schemas: JsonObject): JsonObject => {
+  const listed = new Set(Object.values(schemas).flatMap(listedIn))
+  return Record.map(schemas, (schema, name) => {
+    if (!listed.has(name) || !isJsonObject(schema)) return schema
+    const { examples: _, ...rest } = schema
+    return rest
+  })
 }
 
 /**

@@ -8,8 +8,10 @@ import { problem } from "@partner-api/domain/Problem"
 import { ScopedAccessToken } from "@partner-api/domain/Token"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
+import { encodingHeader } from "./Encoding.ts"
 import { metadata } from "./EndpointMetadata.ts"
 import { create, created } from "./declare/Write.ts"
 import { PrimaryAccess } from "./Middleware.ts"
@@ -29,7 +31,10 @@ export const ScopedTokenRequest = Schema.Struct({
 })
 
 const list = HttpApiEndpoint.get("list", "/v1/organizations", {
-  success: Schema.Array(Organization).annotate({ description: "All organizations of the client" }),
+  success: HttpApiSchema.WithHeaders(
+    Schema.Array(Organization).annotate({ description: "All organizations of the client" }),
+    encodingHeader
+  ),
   error: UnprocessableEntity
 }).annotateMerge(
   metadata({
@@ -37,6 +42,7 @@ const list = HttpApiEndpoint.get("list", "/v1/organizations", {
     description: "Every organization that the client is granted, ordered by id, in one answer.",
     access: { level: "primary" },
     extension: undefined,
+    command: "partner organizations",
     paginated: false,
     retry: "safe"
   })

@@ -8,14 +8,15 @@ import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
 import { metadata } from "./EndpointMetadata.ts"
+import { exampleClientId, exampleClientSecret } from "./ExampleCredentials.ts"
 import { tokenAnswer } from "./TokenAnswer.ts"
 import { JsonBody } from "./Middleware.ts"
 import { RateLimited, Unauthorized } from "./WireErrors.ts"
 
 /** The credentials of flow B. */
 export const ClientCredentials = Schema.Struct({
-  client_id: Schema.String,
-  client_secret: Schema.RedactedFromValue(Schema.String)
+  client_id: Schema.String.annotate({ examples: [exampleClientId] }),
+  client_secret: Schema.RedactedFromValue(Schema.String.annotate({ examples: [exampleClientSecret] }))
 }).annotate({ identifier: "ClientCredentials", description: "Client credentials, issued to the partner" })
 
 const token = HttpApiEndpoint.post("token", "/v1/auth/token", {

@@ -13,12 +13,16 @@ export const idempotencyKeyHeader = "Idempotency-Key"
 /** Tells that an answer is the stored one of an earlier request. */
 export const idempotencyReplayedHeader = "Idempotency-Replayed"
 
+/** The ETag that examples of the documentation show. */
+const exampleTag = '"mJ5hQ2xV8cN1rT7wZ4kLpA"'
+
 /** What every endpoint takes that writes a resource. */
 export const writeHeaders = {
   "idempotency-key": Schema.optionalKey(
     Schema.String.annotate({
       description:
         "Up to 255 printable ASCII characters. The same key with the same request gets the same answer, and has one effect",
+      examples: ["import-7"],
       "x-extension": true
     })
   )
@@ -29,6 +33,7 @@ export const ifMatchHeader = {
   "if-match": Schema.optionalKey(
     Schema.String.annotate({
       description: "The ETag that the resource must have, else 412 and no change",
+      examples: [exampleTag],
       "x-extension": true
     })
   )
@@ -37,6 +42,10 @@ export const ifMatchHeader = {
 /** What endpoints take that show one resource. */
 export const ifNoneMatchHeader = {
   "if-none-match": Schema.optionalKey(
-    Schema.String.annotate({ description: "ETags that the caller has; 304 when one is right", "x-extension": true })
+    Schema.String.annotate({
+      description: "ETags that the caller has; 304 when one is right",
+      examples: [exampleTag],
+      "x-extension": true
+    })
   )
 }

@@ -29,7 +29,7 @@ export const Extensions = Schema.Struct({
 
 const live = HttpApiEndpoint.get("live", "/health/live", { success: Health }).annotateMerge(
   metadata({
-    title: "Is the process alive?",
+    title: "Check that the process is alive",
     description: "Answers as long as the process runs. Restart it when this fails.",
     access: { level: "public" },
     extension: "health",
@@ -40,7 +40,7 @@ const live = HttpApiEndpoint.get("live", "/health/live", { success: Health }).an
 
 const ready = HttpApiEndpoint.get("ready", "/health/ready", { success: Health }).annotateMerge(
   metadata({
-    title: "Can the service take requests?",
+    title: "Check that the service takes requests",
     description: "Answers 200 when the database works, else 503 with the reason. Send no traffic while this fails.",
     access: { level: "public" },
     extension: "health",
@@ -62,13 +62,17 @@ const extensions = HttpApiEndpoint.get("extensions", "/.well-known/partner-api",
 )
 
 const openapi = HttpApiEndpoint.get("openapi", "/openapi.json", {
-  success: Schema.Record(Schema.String, Schema.Json).annotate({ description: "The OpenAPI document" })
+  success: Schema.Record(Schema.String, Schema.Json).annotate({
+    description: "The OpenAPI document",
+    examples: [{ openapi: "3.1.0", info: { title: "Recruiting Partner API", version: "1.0.0" }, paths: {} }]
+  })
 }).annotateMerge(
   metadata({
     title: "Get the OpenAPI document",
     description: "This contract as an OpenAPI 3.1 document.",
     access: { level: "public" },
     extension: "discovery",
+    isStatic: true,
     paginated: false,
     retry: "safe"
   })

@@ -21,6 +21,7 @@ export class Users extends HttpApiGroup.make("users")
       description: "The users of the organization, ordered by id, page by page.",
       access: scoped("users:read"),
       extension: "users.read",
+      command: "partner users list --limit 10",
       items: User,
       filter: UserFilter.fields
     }),
@@ -29,6 +30,7 @@ export class Users extends HttpApiGroup.make("users")
       description:
         "Adds a user to the organization. Identifier and timestamps are kept when given and made when absent.",
       access: scoped("users:write"),
+      command: "partner users add --first-name Ada --last-name Lovelace --email ada@example.com",
       payload: NewUser,
       success: createdAt(User, "The address of the new user")
     }),

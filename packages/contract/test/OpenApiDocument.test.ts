@@ -87,14 +87,14 @@ describe.for(endpoints)("the operation $id", ({ metadata, method, path, payload 
   it("is marked as an extension, or not, as its metadata are", () =>
     assert.strictEqual(operation["x-extension"] === true, metadata.extension !== undefined))
 
-  it("asks for a token in either header, or for none (spec 5)", () =>
+  it("asks for a token in either header, for a grant where that gives the token, or for none (spec 5)", () =>
     assert.deepStrictEqual(
       operation.security,
       metadata.access.level === "public"
         ? payload.has("application/x-www-form-urlencoded")
           ? [{}, { clientBasic: [] }]
           : []
-        : [{ bearer: [] }, { partnerToken: [] }]
+        : [...(metadata.access.level === "primary" ? [{ oauth2: [] }] : []), { bearer: [] }, { partnerToken: [] }]
     ))
 
   it("describes every parameter, and bounds those of the path", () => {
@@ -132,8 +132,8 @@ describe.for(endpoints)("the operation $id", ({ metadata, method, path, payload 
   })
 
   it("has an Error body for whatever else goes wrong (decisions, Errors)", () =>
-    assert.deepStrictEqual(operation.responses["default"]?.content, {
-      "application/json": { schema: { $ref: "#/components/schemas/ErrorBody" } }
+    assert.deepStrictEqual(operation.responses["default"]?.content?.["application/json"]?.schema, {
+      $ref: "#/components/schemas/ErrorBody"
     }))
 
   it("names the headers of its answers (decisions, Errors)", () => {
@@ -147,8 +147,13 @@ describe.for(endpoints)("the operation $id", ({ metadata, method, path, payload 
 })
 
 describe("the security schemes (spec 5)", () => {
-  it("are the two headers of a token, and HTTP Basic for client credentials", () =>
+  it("are the grant, the two headers of a token, and HTTP Basic for client credentials", () =>
     assert.deepStrictEqual(document.components.securitySchemes, {
+      oauth2: {
+        type: "oauth2",
+        description: "Client credentials for a primary token (RFC 6749 §4.4). There are no scopes: grants decide.",
+        flows: { clientCredentials: { tokenUrl: `${publicUrl}/oauth/token`, scopes: {} } }
+      },
       bearer: { type: "http", scheme: "bearer", description: "The access token, as RFC 6750 sends it" },
       partnerToken: {
         type: "apiKey",
@@ -167,7 +172,12 @@ describe("the body of the mint endpoint (spec 4.3; decisions, Tokens)", () => {
       {
         required: false,
         description: "At most 2048 bytes.",
-        content: { "application/json": { schema: { $ref: "#/components/schemas/ScopedTokenRequest" } } },
+        content: {
+          "application/json": {
+            schema: { $ref: "#/components/schemas/ScopedTokenRequest" },
+            example: { permissions: ["jobs:read"] }
+          }
+        },
         "x-extension": true
       }
     ))

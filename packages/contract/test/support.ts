@@ -24,7 +24,12 @@ export interface SchemaJson {
   readonly "x-extension"?: boolean
   readonly [keyword: string]: unknown
 }
-type Content = Readonly<Record<string, { readonly schema: SchemaJson }>>
+interface Media {
+  readonly schema: SchemaJson
+  readonly example?: unknown
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>
+}
+export type Content = Readonly<Record<string, Media>>
 export interface Operation {
   readonly operationId: string
   readonly summary: string
@@ -36,6 +41,7 @@ export interface Operation {
     readonly in: string
     readonly description?: string
     readonly schema: SchemaJson
+    readonly example?: unknown
     readonly "x-extension"?: boolean
   }>
   readonly requestBody?: {

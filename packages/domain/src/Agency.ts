@@ -10,17 +10,17 @@ import { AgencyId } from "./Ids.ts"
 
 /** A person of the agency. */
 export const Recruiter = Schema.Struct({
-  first_name: Schema.String,
-  last_name: Schema.String,
-  email: Email
+  first_name: Schema.String.annotate({ examples: ["Robin"] }),
+  last_name: Schema.String.annotate({ examples: ["Doe"] }),
+  email: Email.annotate({ examples: ["robin@hirewell.example"] })
 }).annotate({ identifier: "Recruiter", description: "A person of the agency", "x-extension": true })
 export type Recruiter = typeof Recruiter.Type
 
 /** An agency as the API shows it. */
 export const Agency = Schema.Struct({
   id: AgencyId,
-  name: Schema.String,
-  optimizedFee: Schema.Boolean,
+  name: Schema.String.annotate({ examples: ["Hirewell"] }),
+  optimizedFee: Schema.Boolean.annotate({ examples: [true] }),
   recruiters: Schema.Array(Recruiter)
 }).annotate({
   identifier: "Agency",

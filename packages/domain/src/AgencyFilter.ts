@@ -7,7 +7,7 @@ import type { Agency } from "./Agency.ts"
 import { meetsQuery, SearchQuery } from "./Search.ts"
 
 /** Filters of agencies. */
-export const AgencyFilter = Schema.Struct({ q: Schema.optionalKey(SearchQuery) })
+export const AgencyFilter = Schema.Struct({ q: Schema.optionalKey(SearchQuery.annotate({ examples: ["hire"] })) })
 export type AgencyFilter = typeof AgencyFilter.Type
 
 /** What of an agency is searched. */

@@ -19,7 +19,7 @@ import { Phone } from "./Phone.ts"
 import { customFeesMax } from "./AgencyFees.ts"
 import { problem } from "./Problem.ts"
 import { lineText, multiLineText, trimmedText } from "./Text.ts"
-import { Timestamp } from "./Timestamp.ts"
+import { exampleMoment, Timestamp } from "./Timestamp.ts"
 import { HttpsUrl } from "./Url.ts"
 
 /** The longest first or last name of a candidate, in characters. */
@@ -126,6 +126,20 @@ export const Application = Schema.Struct({
 }).annotate({
   identifier: "Application",
   description: "A person whom an agency submits for a job; `candidate` is absent once the person was erased",
+  examples: [
+    {
+      id: ApplicationId.make("app_00000001_1"),
+      job_id: JobId.make("job_00000001"),
+      agency_id: AgencyId.make("agy_hirewell"),
+      candidate: { first_name: "Grace", last_name: "Hopper", email: "grace@example.com" },
+      external_id: "CAND-7",
+      state: "AWAITING_SORT",
+      state_entered_at: exampleMoment,
+      version: 2,
+      created_at: exampleMoment,
+      updated_at: exampleMoment
+    }
+  ],
   "x-extension": true
 })
 export type Application = typeof Application.Type
@@ -153,6 +167,7 @@ export const NewApplication = Schema.Struct({
   examples: [
     {
       job_id: JobId.make("job_00000001"),
+      agency_id: AgencyId.make("agy_hirewell"),
       candidate: { first_name: "Grace", last_name: "Hopper", email: "grace@example.com" },
       external_id: "CAND-7"
     }
@@ -238,7 +253,7 @@ export const ApplicationTransition = Schema.Union([
   description: "An action on an application; `action` tells which",
   problemMember: "action",
   ...problem("not_allowed", `must be one of ${ApplicationAction.literals.join(", ")}`),
-  examples: [{ action: "keep" }],
+  examples: [{ action: "confirm" }],
   "x-extension": true
 })
 export type ApplicationTransition = typeof ApplicationTransition.Type

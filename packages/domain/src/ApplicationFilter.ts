@@ -13,19 +13,22 @@ import { AgencyId, ExternalId, JobId } from "./Ids.ts"
 export const ApplicationFilter = Schema.Struct({
   state: Schema.optionalKey(
     anyOf(ApplicationState).annotate({
-      description: "Applications in this state; may come several times"
+      description: "Applications in this state; may come several times",
+      examples: [["AWAITING_SORT"]]
     })
   ),
   job_id: Schema.optionalKey(JobId.annotate({ description: "Applications for this job" })),
   agency_id: Schema.optionalKey(AgencyId.annotate({ description: "Applications of this agency" })),
   email: Schema.optionalKey(
     Email.annotate({
-      description: "Applications of this person, whatever the email's case"
+      description: "Applications of this person, whatever the email's case",
+      examples: ["grace@example.com"]
     })
   ),
   external_id: Schema.optionalKey(
     ExternalId.annotate({
-      description: "Applications that the system of their agency calls so"
+      description: "Applications that the system of their agency calls so",
+      examples: ["CAND-7"]
     })
   ),
   updated_since: Schema.optionalKey(UpdatedSince)

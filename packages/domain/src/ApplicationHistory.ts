@@ -5,7 +5,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
 import { ApplicationState } from "./ApplicationState.ts"
-import type { AuditEntry } from "./Audit.ts"
+import { type AuditEntry, exampleEntry } from "./Audit.ts"
 import { changeFields, changeOf } from "./History.ts"
 import type { AgencyId } from "./Ids.ts"
 
@@ -21,6 +21,16 @@ export const ApplicationChange = Schema.Struct({
 }).annotate({
   identifier: "ApplicationChange",
   description: "One change of an application; an agency is not told which client it was",
+  examples: [
+    {
+      ...exampleEntry,
+      action: "application.confirmed",
+      changed: ["state"],
+      actor: "client",
+      state_before: "UNCONFIRMED",
+      state_after: "AWAITING_SORT"
+    }
+  ],
   "x-extension": true
 })
 export type ApplicationChange = typeof ApplicationChange.Type

@@ -4,7 +4,7 @@
 import * as Schema from "effect/Schema"
 
 import { AgencyId, ClientId } from "./Ids.ts"
-import { Timestamp } from "./Timestamp.ts"
+import { exampleMoment, Timestamp } from "./Timestamp.ts"
 
 /** What can be done. */
 export const AuditAction = Schema.Literals([
@@ -47,6 +47,14 @@ export const AuditAction = Schema.Literals([
 ])
 export type AuditAction = typeof AuditAction.Type
 
+/** What examples of the documentation show of an entry, here and in the histories of resources. */
+export const exampleEntry = {
+  id: "aud_01KGAS0F00C4N8P2R6T0V3X7Z9",
+  occurred_at: exampleMoment,
+  client_id: ClientId.make("cli_01KGAS0F00W2P4J8H6V3B9D5QE"),
+  request_id: "0b6f4c1e-8d3a-4b57-9a53-5f2f7c1d8e90"
+}
+
 /** A row of the audit log. Without a client, the operator did it. */
 export const AuditEntry = Schema.Struct({
   id: Schema.String,
@@ -76,6 +84,16 @@ export const AuditEntry = Schema.Struct({
 }).annotate({
   identifier: "AuditEntry",
   description: "Who did what, and when; without a client, the operator or the service did it",
+  examples: [
+    {
+      ...exampleEntry,
+      action: "job.opened",
+      resource_id: "job_00000001",
+      changed: ["status"],
+      before: { status: "DRAFT" },
+      after: { status: "OPEN" }
+    }
+  ],
   "x-extension": true
 })
 export type AuditEntry = typeof AuditEntry.Type

@@ -24,7 +24,10 @@ export type NewFeePreview = typeof NewFeePreview.Type
 
 /** What a hire would cost. */
 export const FeePreview = Schema.Struct({
-  optimizedFee: Schema.Boolean.annotate({ description: "true: the platform's optimized fee applies" }),
+  optimizedFee: Schema.Boolean.annotate({
+    description: "true: the platform's optimized fee applies",
+    examples: [false]
+  }),
   fees: Schema.Array(
     Schema.Struct({
       fee: HireFee,

@@ -5,7 +5,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
 import { AgencyFees } from "./AgencyFees.ts"
-import type { AuditEntry } from "./Audit.ts"
+import { type AuditEntry, exampleEntry } from "./Audit.ts"
 import { changeFields, changeOf } from "./History.ts"
 import type { AgencyId } from "./Ids.ts"
 
@@ -17,6 +17,16 @@ export const FeesChange = Schema.Struct({
 }).annotate({
   identifier: "FeesChange",
   description: "One change of the fees of an agency, without their notes; an agency is not told which client it was",
+  examples: [
+    {
+      ...exampleEntry,
+      action: "agency_fees.set",
+      changed: ["optimizedFee", "customFees"],
+      actor: "client",
+      before: { optimizedFee: true, customFees: [] },
+      after: { optimizedFee: false, customFees: [{ feeType: "FLAT_FEE", currency: "EUR", feeCents: 500_000 }] }
+    }
+  ],
   "x-extension": true
 })
 export type FeesChange = typeof FeesChange.Type

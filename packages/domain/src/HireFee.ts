@@ -56,7 +56,8 @@ export interface FeeChoice {
 /** What a hire costs. */
 export const FeeAmount = MinorUnits.annotate({
   description:
-    "What the hire costs, in minor units: of the fee's currency for a flat fee, of the salary's for a percentage. Absent for the optimized fee"
+    "What the hire costs, in minor units: of the fee's currency for a flat fee, of the salary's for a percentage. Absent for the optimized fee",
+  examples: [500_000]
 })
 
 /** A fee and what the hire costs under it; without an amount, the platform settles it. */

@@ -2,7 +2,8 @@
  * Identifiers: opaque, prefixed, sortable by the time they were made (decisions, Resources).
  *
  * Any `[A-Za-z0-9_-]{1,64}` is a valid identifier, because partners may bring their own; the prefix is a help for people,
- * not a rule. How they are made needs a clock and randomness, and is not here.
+ * not a rule. How they are made needs a clock and randomness, and is not here. The examples are records of the sandbox, where the samples of
+ * the documentation run.
  */
 import * as Schema from "effect/Schema"
 
@@ -20,34 +21,25 @@ export const identifier = (what: string, example: string) =>
   ).annotate({ description: `Identifies ${what}`, examples: [example], maxLength: idLengthMax })
 
 /** Identifies an organization: `org_…`. */
-export const OrganizationId = identifier("an organization", "org_01KGAS0F00X7C2V9M4N8T6R3QZ").pipe(
-  Schema.brand("OrganizationId")
-)
+export const OrganizationId = identifier("an organization", "org_acme").pipe(Schema.brand("OrganizationId"))
 export type OrganizationId = typeof OrganizationId.Type
 
 /** Identifies a job within its organization: `job_…`. */
-export const JobId = identifier("a job within its organization", "job_01KGAS0F00B5Y1D8K3W7H2J4PA").pipe(
-  Schema.brand("JobId")
-)
+export const JobId = identifier("a job within its organization", "job_00000001").pipe(Schema.brand("JobId"))
 export type JobId = typeof JobId.Type
 
 /** Identifies a user within its organization: `usr_…`. */
-export const UserId = identifier("a user within its organization", "usr_01KGAS0F00F6G9S1Q4Z8E2V7MB").pipe(
-  Schema.brand("UserId")
-)
+export const UserId = identifier("a user within its organization", "usr_00000001").pipe(Schema.brand("UserId"))
 export type UserId = typeof UserId.Type
 
 /** Identifies an agency within its organization: `agy_…`. */
-export const AgencyId = identifier("an agency within its organization", "agy_01KGAS0F00M3T7R5X1C9N6K8YD").pipe(
-  Schema.brand("AgencyId")
-)
+export const AgencyId = identifier("an agency within its organization", "agy_hirewell").pipe(Schema.brand("AgencyId"))
 export type AgencyId = typeof AgencyId.Type
 
 /** Identifies an application within its organization: `app_…`. */
-export const ApplicationId = identifier(
-  "an application within its organization",
-  "app_01KGAS0F00H8Q2Z6W4M1V9C5TN"
-).pipe(Schema.brand("ApplicationId"))
+export const ApplicationId = identifier("an application within its organization", "app_00000001_1").pipe(
+  Schema.brand("ApplicationId")
+)
 export type ApplicationId = typeof ApplicationId.Type
 
 /** Identifies a partner's credential (RFC 6749 §2.2). */
@@ -58,7 +50,7 @@ export type ClientId = typeof ClientId.Type
 export const externalIdMax = 128
 
 /** What another system calls a record: unique within the organization, kept as it is. */
-export const ExternalId = lineText(1, externalIdMax)
+export const ExternalId = lineText(1, externalIdMax).annotate({ examples: ["REQ-1"] })
 
 /** The prefix of an identifier that the service makes, such as `job_`. */
 export type IdPrefix = `${Lowercase<string>}_`

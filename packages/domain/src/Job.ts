@@ -41,14 +41,16 @@ export const Job = Schema.Struct({
   id: JobId,
   title: Schema.String.annotate({ examples: ["Engineer"] }),
   description: Schema.String.annotate({ examples: ["Builds engines."] }),
-  status: Schema.optionalKey(JobStatus.annotate(extension)),
-  location: Schema.optionalKey(Schema.String.annotate(extension)),
+  status: Schema.optionalKey(JobStatus.annotate({ ...extension, examples: ["OPEN"] })),
+  location: Schema.optionalKey(Schema.String.annotate({ ...extension, examples: ["Berlin"] })),
   employment_type: Schema.optionalKey(EmploymentType.annotate(extension)),
-  openings: Schema.optionalKey(Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)).annotate(extension)),
-  salary_min_cents: Schema.optionalKey(cents.annotate(extension)),
-  salary_max_cents: Schema.optionalKey(cents.annotate(extension)),
+  openings: Schema.optionalKey(
+    Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)).annotate({ ...extension, examples: [2] })
+  ),
+  salary_min_cents: Schema.optionalKey(cents.annotate({ ...extension, examples: [6_000_000] })),
+  salary_max_cents: Schema.optionalKey(cents.annotate({ ...extension, examples: [7_500_000] })),
   currency: Schema.optionalKey(Currency.annotate(extension)),
-  external_id: Schema.optionalKey(Schema.String.annotate(extension)),
+  external_id: Schema.optionalKey(Schema.String.annotate({ ...extension, examples: ["REQ-1"] })),
   created_at: Schema.optionalKey(Timestamp.pipe(Schema.annotateEncoded(extension))),
   updated_at: Schema.optionalKey(Timestamp.pipe(Schema.annotateEncoded(extension)))
 }).annotate({ identifier: "Job", description: "A job of the organization; an absent member is not known" })

@@ -12,7 +12,8 @@ import { meetsQuery, SearchQuery } from "./Search.ts"
 export const JobFilter = Schema.Struct({
   status: Schema.optionalKey(
     anyOf(JobStatus).annotate({
-      description: "Jobs that stand so; may come several times"
+      description: "Jobs that stand so; may come several times",
+      examples: [["OPEN"]]
     })
   ),
   external_id: Schema.optionalKey(ExternalId.annotate({ description: "The job that another system calls so" })),

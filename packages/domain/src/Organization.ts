@@ -18,7 +18,7 @@ export const Organization = Schema.Struct({
 }).annotate({
   identifier: "Organization",
   description: "An organization that the client may work for",
-  examples: [{ id: OrganizationId.make("org_01KGAS0F00X7C2V9M4N8T6R3QZ"), name: "Analytical Engines" }]
+  examples: [{ id: OrganizationId.make("org_acme"), name: "Acme" }]
 })
 export type Organization = typeof Organization.Type
 

@@ -10,9 +10,10 @@ export const Page = <S extends Schema.Top>(item: S) =>
   Schema.Struct({
     content: Schema.Array(item),
     next: Schema.NullOr(Schema.String).annotate({
-      description: "Address of the next page; null when there is none"
+      description: "Address of the next page; null when there is none",
+      examples: [null]
     }),
-    count: Schema.Int.annotate({ description: "Number of items in this answer, not of all items" })
+    count: Schema.Int.annotate({ description: "Number of items in this answer, not of all items", examples: [1] })
   }).annotate({ description: "A page of the list" })
 
 /** Puts items into the envelope. */

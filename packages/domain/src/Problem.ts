@@ -43,7 +43,12 @@ export const Problem = Schema.Struct({
   path: Schema.String.annotate({ description: "JSON Pointer (RFC 6901) to the offending value" }),
   code: ProblemCode.annotate({ description: "The kind of mistake" }),
   message: Schema.String.annotate({ description: "What to send instead" })
-}).annotate({ identifier: "Problem", description: "One mistake in the request", "x-extension": true })
+}).annotate({
+  identifier: "Problem",
+  description: "One mistake in the request",
+  examples: [{ in: "body", path: "/title", code: "required", message: "is required" }],
+  "x-extension": true
+})
 export type Problem = typeof Problem.Type
 
 /** Writes path segments as a JSON Pointer (RFC 6901 §3). No segments give the empty pointer. */

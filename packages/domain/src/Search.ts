@@ -14,7 +14,8 @@ export const queryMax = 100
 /** Text that is searched for. Any characters; what is neither letter nor digit separates words. */
 export const SearchQuery = boundedText(1, queryMax).annotate({
   description:
-    "Records in which every word of this begins a word, in any order; case and accents do not count. Without a letter or digit it finds nothing"
+    "Records in which every word of this begins a word, in any order; case and accents do not count. Without a letter or digit it finds nothing",
+  examples: ["berlin"]
 })
 export type SearchQuery = Schema.Schema.Type<typeof SearchQuery>
 

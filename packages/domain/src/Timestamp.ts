@@ -26,6 +26,9 @@ export const NormalTimestamp = Schema.String.check(Schema.isPattern(normalised, 
   Schema.brand("Timestamp")
 )
 
+/** The moment that examples of the documentation show. */
+export const exampleMoment = NormalTimestamp.make("2026-01-31T09:30:00.000Z")
+
 /** The text of a moment given in milliseconds since 1970. */
 export const timestampFromMillis = (timeMs: number): Timestamp =>
   NormalTimestamp.make(DateTime.formatIso(DateTime.makeUnsafe(timeMs)))

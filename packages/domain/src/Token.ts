@@ -18,9 +18,12 @@ export const primaryLifetimeSeconds = 3_600
 /** Lifetime of organization-scoped tokens, in seconds (spec 4.3). */
 export const scopedLifetimeSeconds = 86_400
 
+/** The token that examples of the documentation show. */
+export const exampleToken = "kZ8tQe1yXw5nR0uB3cV7mL2pA6sD9fG4hJ1kE8rT5w0"
+
 /** The text of a token. Inside the program it is redacted; only the answer that hands it out shows it. */
 const TokenText = Schema.RedactedFromValue(
-  Schema.String.annotate({ description: "The token; opaque", examples: ["vT3_-x"] })
+  Schema.String.annotate({ description: "The token; opaque", examples: [exampleToken] })
 )
 
 /** The answer of the two credential endpoints (spec 4.1, 4.5). */
@@ -36,7 +39,7 @@ export const ScopedAccessToken = Schema.Struct({
   access_token: TokenText,
   token_type: Schema.Literal("Bearer"),
   expires_in: Schema.Literal(scopedLifetimeSeconds).annotate({ description: "Lifetime in seconds" }),
-  scope: Schema.String.annotate({ description: "The organization identifier" })
+  scope: Schema.String.annotate({ description: "The organization identifier", examples: ["org_acme"] })
 }).annotate({ identifier: "ScopedAccessToken", description: "A token for one organization" })
 export type ScopedAccessToken = typeof ScopedAccessToken.Type
 

@@ -28,9 +28,9 @@ export const User = Schema.Struct({
   id: UserId,
   created_at: Timestamp,
   updated_at: Timestamp,
-  first_name: Schema.String,
-  last_name: Schema.String,
-  email: Schema.String,
+  first_name: Schema.String.annotate({ examples: ["Ada"] }),
+  last_name: Schema.String.annotate({ examples: ["Lovelace"] }),
+  email: Schema.String.annotate({ examples: ["ada@example.com"] }),
   status: Schema.optionalKey(UserStatus.annotate({ "x-extension": true }))
 }).annotate({ identifier: "User", description: "A user of the organization" })
 export type User = typeof User.Type

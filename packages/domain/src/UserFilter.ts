@@ -11,8 +11,10 @@ import { type User, UserStatus } from "./User.ts"
 /** Filters of users; every one that is given must be met. */
 export const UserFilter = Schema.Struct({
   email: Schema.optionalKey(Email.annotate({ description: "The user with this email, whatever its case" })),
-  status: Schema.optionalKey(UserStatus.annotate({ description: "Users who work in the organization, or who did" })),
-  q: Schema.optionalKey(SearchQuery),
+  status: Schema.optionalKey(
+    UserStatus.annotate({ description: "Users who work in the organization, or who did", examples: ["ACTIVE"] })
+  ),
+  q: Schema.optionalKey(SearchQuery.annotate({ examples: ["ada"] })),
   updated_since: Schema.optionalKey(UpdatedSince)
 })
 export type UserFilter = typeof UserFilter.Type

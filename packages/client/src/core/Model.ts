@@ -11,9 +11,11 @@ export interface AdvanceAction {
 
 /** An agency that works for the organization. Extension: not in the specification. */
 export interface Agency {
-  /** Identifies an agency within its organization. Example: `"agy_01KGAS0F00M3T7R5X1C9N6K8YD"`. */
+  /** Identifies an agency within its organization. Example: `"agy_hirewell"`. */
   readonly id: string
+  /** Example: `"Hirewell"`. */
   readonly name: string
+  /** Example: `true`. */
   readonly optimizedFee: boolean
   readonly recruiters: ReadonlyArray<Recruiter>
 }
@@ -39,11 +41,11 @@ export interface AgencyFeesUpdate {
  * not in the specification.
  */
 export interface Application {
-  /** Identifies an application within its organization. Example: `"app_01KGAS0F00H8Q2Z6W4M1V9C5TN"`. */
+  /** Identifies an application within its organization. Example: `"app_00000001_1"`. */
   readonly id: string
-  /** Identifies a job within its organization. Example: `"job_01KGAS0F00B5Y1D8K3W7H2J4PA"`. */
+  /** Identifies a job within its organization. Example: `"job_00000001"`. */
   readonly job_id: string
-  /** Identifies an agency within its organization. Example: `"agy_01KGAS0F00M3T7R5X1C9N6K8YD"`. */
+  /** Identifies an agency within its organization. Example: `"agy_hirewell"`. */
   readonly agency_id: string
   readonly candidate?: Candidate
   readonly note?: string
@@ -173,7 +175,7 @@ export interface ApplicationPatch {
 
 /**
  * An action on an application; `action` tells which. Extension: not in the specification. Example:
- * `{"action":"keep"}`.
+ * `{"action":"confirm"}`.
  */
 export type ApplicationTransition =
   | ConfirmAction
@@ -240,7 +242,7 @@ export interface AuditEntry {
   readonly actor?: "system"
   /** Why the service did it: `ownership_taken` when another application of the person was confirmed. */
   readonly reason?: "ownership_taken"
-  /** The agency that it concerns. Example: `"agy_01KGAS0F00M3T7R5X1C9N6K8YD"`. */
+  /** The agency that it concerns. Example: `"agy_hirewell"`. */
   readonly agency_id?: string
   /** The X-Request-Id of the request. */
   readonly request_id?: string
@@ -326,7 +328,7 @@ export type Fee = FlatFee | PercentageFee
 
 /** What a hire would cost under each fee that could apply. Extension: not in the specification. */
 export interface FeePreview {
-  /** true: the platform's optimized fee applies. */
+  /** true: the platform's optimized fee applies. Example: `false`. */
   readonly optimizedFee: boolean
   /**
    * The fees that a hire could have, at their index for `custom_fee`; the optimized fee alone where that
@@ -336,7 +338,7 @@ export interface FeePreview {
     readonly fee: HireFee
     /**
      * What the hire costs, in minor units: of the fee's currency for a flat fee, of the salary's for a
-     * percentage. Absent for the optimized fee.
+     * percentage. Absent for the optimized fee. Example: `500000`.
      */
     readonly fee_amount_cents?: number
   }>
@@ -436,7 +438,7 @@ export interface Hire {
   readonly fee: HireFee
   /**
    * What the hire costs, in minor units: of the fee's currency for a flat fee, of the salary's for a
-   * percentage. Absent for the optimized fee.
+   * percentage. Absent for the optimized fee. Example: `500000`.
    */
   readonly fee_amount_cents?: number
 }
@@ -452,27 +454,27 @@ export type HireFee = FlatFee | PercentageFee | OptimizedFee
 
 /** A job of the organization; an absent member is not known. */
 export interface Job {
-  /** Identifies a job within its organization. Example: `"job_01KGAS0F00B5Y1D8K3W7H2J4PA"`. */
+  /** Identifies a job within its organization. Example: `"job_00000001"`. */
   readonly id: string
   /** Example: `"Engineer"`. */
   readonly title: string
   /** Example: `"Builds engines."`. */
   readonly description: string
-  /** Extension: not in the specification. A newer server may send others. */
+  /** Extension: not in the specification. A newer server may send others. Example: `"OPEN"`. */
   readonly status?: "DRAFT" | "OPEN" | "ON_HOLD" | "CLOSED" | (string & {})
-  /** Extension: not in the specification. */
+  /** Extension: not in the specification. Example: `"Berlin"`. */
   readonly location?: string
   /** Extension: not in the specification. A newer server may send others. */
   readonly employment_type?: "FULL_TIME" | "PART_TIME" | "CONTRACT" | "TEMPORARY" | "INTERNSHIP" | (string & {})
-  /** Extension: not in the specification. */
+  /** Extension: not in the specification. Example: `2`. */
   readonly openings?: number
-  /** Extension: not in the specification. */
+  /** Extension: not in the specification. Example: `6000000`. */
   readonly salary_min_cents?: number
-  /** Extension: not in the specification. */
+  /** Extension: not in the specification. Example: `7500000`. */
   readonly salary_max_cents?: number
   /** Upper-case ISO 4217 code of a currency in use. Extension: not in the specification. Example: `"EUR"`. */
   readonly currency?: string
-  /** Extension: not in the specification. */
+  /** Extension: not in the specification. Example: `"REQ-1"`. */
   readonly external_id?: string
   /**
    * RFC 3339; answers are in UTC with milliseconds. Extension: not in the specification. Example:
@@ -514,16 +516,13 @@ export interface KeepAction {
 
 /** What submits an application. Extension: not in the specification. */
 export interface NewApplication {
-  /** Identifies a job within its organization. Example: `"job_01KGAS0F00B5Y1D8K3W7H2J4PA"`. */
+  /** Identifies a job within its organization. Example: `"job_00000001"`. */
   readonly job_id: string
-  /**
-   * The agency that submits; may be left out where the grant is bound to one. Example:
-   * `"agy_01KGAS0F00M3T7R5X1C9N6K8YD"`.
-   */
+  /** The agency that submits; may be left out where the grant is bound to one. Example: `"agy_hirewell"`. */
   readonly agency_id?: string
   readonly candidate: NewCandidate
   readonly note?: string
-  /** What the agency's system calls it; unique for the agency. */
+  /** What the agency's system calls it; unique for the agency. Example: `"REQ-1"`. */
   readonly external_id?: string
 }
 
@@ -609,6 +608,7 @@ export interface NewJob {
   readonly salary_max_cents?: number
   /** Upper-case ISO 4217 code of a currency in use. Example: `"EUR"`. */
   readonly currency?: string
+  /** Example: `"REQ-1"`. */
   readonly external_id?: string
 }
 
@@ -638,7 +638,7 @@ export interface NewPercentageFee {
  * `{"first_name":"Ada","last_name":"Lovelace","email":"ada@example.com"}`.
  */
 export interface NewUser {
-  /** Identifies a user within its organization. Example: `"usr_01KGAS0F00F6G9S1Q4Z8E2V7MB"`. */
+  /** Identifies a user within its organization. Example: `"usr_00000001"`. */
   readonly id?: string
   /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
   readonly created_at?: string
@@ -657,12 +657,9 @@ export interface OptimizedFee {
   readonly feeType: "OPTIMIZED_FEE"
 }
 
-/**
- * An organization that the client may work for. Example:
- * `{"id":"org_01KGAS0F00X7C2V9M4N8T6R3QZ","name":"Analytical Engines"}`.
- */
+/** An organization that the client may work for. Example: `{"id":"org_acme","name":"Acme"}`. */
 export interface Organization {
-  /** Identifies an organization. Example: `"org_01KGAS0F00X7C2V9M4N8T6R3QZ"`. */
+  /** Identifies an organization. Example: `"org_acme"`. */
   readonly id: string
   readonly name: string
 }
@@ -691,7 +688,10 @@ export type Permission =
   | "fees:write"
   | "audit:read"
 
-/** One mistake in the request. Extension: not in the specification. */
+/**
+ * One mistake in the request. Extension: not in the specification. Example:
+ * `{"in":"body","path":"/title","code":"required","message":"is required"}`.
+ */
 export interface Problem {
   /** The part of the request. A newer server may send others. */
   readonly in: "body" | "query" | "path" | "header" | (string & {})
@@ -723,9 +723,11 @@ export interface ProtectedResourceMetadata {
 
 /** A person of the agency. Extension: not in the specification. */
 export interface Recruiter {
+  /** Example: `"Robin"`. */
   readonly first_name: string
+  /** Example: `"Doe"`. */
   readonly last_name: string
-  /** Email address, as the HTML standard defines it. Example: `"ada@example.com"`. */
+  /** Email address, as the HTML standard defines it. Example: `"robin@hirewell.example"`. */
   readonly email: string
 }
 
@@ -804,14 +806,17 @@ export type ServiceErrorTag =
 
 /** A user of the organization. */
 export interface User {
-  /** Identifies a user within its organization. Example: `"usr_01KGAS0F00F6G9S1Q4Z8E2V7MB"`. */
+  /** Identifies a user within its organization. Example: `"usr_00000001"`. */
   readonly id: string
   /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
   readonly created_at: string
   /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
   readonly updated_at: string
+  /** Example: `"Ada"`. */
   readonly first_name: string
+  /** Example: `"Lovelace"`. */
   readonly last_name: string
+  /** Example: `"ada@example.com"`. */
   readonly email: string
   /** Extension: not in the specification. A newer server may send others. */
   readonly status?: "ACTIVE" | "DISABLED" | (string & {})

@@ -105,8 +105,8 @@ export interface OrganizationsMethods {
 /** Health and discovery. */
 export interface SystemMethods {
   /**
-   * Is the process alive? Answers as long as the process runs. Restart it when this fails. Needs no
-   * credentials.
+   * Check that the process is alive. Answers as long as the process runs. Restart it when this fails. Needs
+   * no credentials.
    *
    * Extension `health`: not in the specification.
    *
@@ -120,8 +120,8 @@ export interface SystemMethods {
   live(options?: CallOptions): Effect.Effect<Health, ClientError>
 
   /**
-   * Can the service take requests? Answers 200 when the database works, else 503 with the reason. Send no
-   * traffic while this fails. Needs no credentials.
+   * Check that the service takes requests. Answers 200 when the database works, else 503 with the reason.
+   * Send no traffic while this fails. Needs no credentials.
    *
    * Extension `health`: not in the specification.
    *
@@ -175,7 +175,7 @@ export interface JobsMethods {
    *
    * @example
    * ```ts
-   * const { jobs } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
+   * const { jobs } = partner.organization("org_acme")
    * yield* Stream.runForEach(jobs.list().items, (job) => Effect.log(job))
    * ```
    */
@@ -185,13 +185,13 @@ export interface JobsMethods {
       readonly limit?: number
       /** Opaque cursor of the next page, from `next`. */
       readonly cursor?: string
-      /** Jobs that stand so; may come several times. */
+      /** Jobs that stand so; may come several times. Example: `["OPEN"]`. */
       readonly status?: ReadonlyArray<"DRAFT" | "OPEN" | "ON_HOLD" | "CLOSED">
-      /** The job that another system calls so. */
+      /** The job that another system calls so. Example: `"REQ-1"`. */
       readonly external_id?: string
       /**
        * Records in which every word of this begins a word, in any order; case and accents do not count. Without
-       * a letter or digit it finds nothing.
+       * a letter or digit it finds nothing. Example: `"berlin"`.
        */
       readonly q?: string
       /**
@@ -215,7 +215,7 @@ export interface JobsMethods {
    *
    * @example
    * ```ts
-   * const { jobs } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
+   * const { jobs } = partner.organization("org_acme")
    * const job = yield* jobs.create({
    *   title: "Engineer",
    *   description: "Builds engines.",
@@ -235,8 +235,8 @@ export interface JobsMethods {
    *
    * @example
    * ```ts
-   * const { jobs } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
-   * const job = yield* jobs.get("job_01KGAS0F00B5Y1D8K3W7H2J4PA")
+   * const { jobs } = partner.organization("org_acme")
+   * const job = yield* jobs.get("job_00000001")
    * ```
    */
   get(jobId: string, options?: CallOptions & NoneMatchOptions): Effect.Effect<Job, ClientError>
@@ -254,11 +254,8 @@ export interface JobsMethods {
    *
    * @example
    * ```ts
-   * const { jobs } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
-   * const job = yield* jobs.update("job_01KGAS0F00B5Y1D8K3W7H2J4PA", {
-   *   status: "OPEN",
-   *   location: null
-   * })
+   * const { jobs } = partner.organization("org_acme")
+   * const job = yield* jobs.update("job_00000001", { status: "OPEN", location: null })
    * ```
    */
   update(
@@ -281,7 +278,7 @@ export interface ApplicationsMethods {
    *
    * @example
    * ```ts
-   * const { applications } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
+   * const { applications } = partner.organization("org_acme")
    * yield* Stream.runForEach(applications.list().items, (application) => Effect.log(application))
    * ```
    */
@@ -291,7 +288,7 @@ export interface ApplicationsMethods {
       readonly limit?: number
       /** Opaque cursor of the next page, from `next`. */
       readonly cursor?: string
-      /** Applications in this state; may come several times. */
+      /** Applications in this state; may come several times. Example: `["AWAITING_SORT"]`. */
       readonly state?: ReadonlyArray<
         | "UNCONFIRMED"
         | "AWAITING_SORT"
@@ -303,13 +300,13 @@ export interface ApplicationsMethods {
         | "REJECTED"
         | "WITHDRAWN"
       >
-      /** Applications for this job. Example: `"job_01KGAS0F00B5Y1D8K3W7H2J4PA"`. */
+      /** Applications for this job. Example: `"job_00000001"`. */
       readonly job_id?: string
-      /** Applications of this agency. Example: `"agy_01KGAS0F00M3T7R5X1C9N6K8YD"`. */
+      /** Applications of this agency. Example: `"agy_hirewell"`. */
       readonly agency_id?: string
-      /** Applications of this person, whatever the email's case. Example: `"ada@example.com"`. */
+      /** Applications of this person, whatever the email's case. Example: `"grace@example.com"`. */
       readonly email?: string
-      /** Applications that the system of their agency calls so. */
+      /** Applications that the system of their agency calls so. Example: `"CAND-7"`. */
       readonly external_id?: string
       /**
        * Records that the service has written since then, inclusive, in the order of their last write. Start the
@@ -332,9 +329,10 @@ export interface ApplicationsMethods {
    *
    * @example
    * ```ts
-   * const { applications } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
+   * const { applications } = partner.organization("org_acme")
    * const application = yield* applications.submit({
    *   job_id: "job_00000001",
+   *   agency_id: "agy_hirewell",
    *   candidate: { first_name: "Grace", last_name: "Hopper", email: "grace@example.com" },
    *   external_id: "CAND-7"
    * })
@@ -353,8 +351,8 @@ export interface ApplicationsMethods {
    *
    * @example
    * ```ts
-   * const { applications } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
-   * const application = yield* applications.get("app_01KGAS0F00H8Q2Z6W4M1V9C5TN")
+   * const { applications } = partner.organization("org_acme")
+   * const application = yield* applications.get("app_00000001_1")
    * ```
    */
   get(applicationId: string, options?: CallOptions & NoneMatchOptions): Effect.Effect<Application, ClientError>
@@ -372,8 +370,8 @@ export interface ApplicationsMethods {
    *
    * @example
    * ```ts
-   * const { applications } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
-   * const application = yield* applications.update("app_01KGAS0F00H8Q2Z6W4M1V9C5TN", {
+   * const { applications } = partner.organization("org_acme")
+   * const application = yield* applications.update("app_00000001_1", {
    *   candidate: { phone: "+4915112345678" },
    *   note: null
    * })
@@ -399,9 +397,9 @@ export interface ApplicationsMethods {
    *
    * @example
    * ```ts
-   * const { applications } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
-   * const application = yield* applications.transition("app_01KGAS0F00H8Q2Z6W4M1V9C5TN", {
-   *   action: "keep"
+   * const { applications } = partner.organization("org_acme")
+   * const application = yield* applications.transition("app_00000001_1", {
+   *   action: "confirm"
    * })
    * ```
    */
@@ -422,8 +420,8 @@ export interface ApplicationsMethods {
    *
    * @example
    * ```ts
-   * const { applications } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
-   * yield* Stream.runForEach(applications.history("app_01KGAS0F00H8Q2Z6W4M1V9C5TN").items, (applicationChange) => Effect.log(applicationChange))
+   * const { applications } = partner.organization("org_acme")
+   * yield* Stream.runForEach(applications.history("app_00000001_1").items, (applicationChange) => Effect.log(applicationChange))
    * ```
    */
   history(
@@ -451,7 +449,7 @@ export interface UsersMethods {
    *
    * @example
    * ```ts
-   * const { users } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
+   * const { users } = partner.organization("org_acme")
    * yield* Stream.runForEach(users.list().items, (user) => Effect.log(user))
    * ```
    */
@@ -463,11 +461,11 @@ export interface UsersMethods {
       readonly cursor?: string
       /** The user with this email, whatever its case. Example: `"ada@example.com"`. */
       readonly email?: string
-      /** Users who work in the organization, or who did. */
+      /** Users who work in the organization, or who did. Example: `"ACTIVE"`. */
       readonly status?: "ACTIVE" | "DISABLED"
       /**
        * Records in which every word of this begins a word, in any order; case and accents do not count. Without
-       * a letter or digit it finds nothing.
+       * a letter or digit it finds nothing. Example: `"ada"`.
        */
       readonly q?: string
       /**
@@ -489,7 +487,7 @@ export interface UsersMethods {
    *
    * @example
    * ```ts
-   * const { users } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
+   * const { users } = partner.organization("org_acme")
    * const user = yield* users.create({
    *   first_name: "Ada",
    *   last_name: "Lovelace",
@@ -509,8 +507,8 @@ export interface UsersMethods {
    *
    * @example
    * ```ts
-   * const { users } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
-   * const user = yield* users.get("usr_01KGAS0F00F6G9S1Q4Z8E2V7MB")
+   * const { users } = partner.organization("org_acme")
+   * const user = yield* users.get("usr_00000001")
    * ```
    */
   get(userId: string, options?: CallOptions & NoneMatchOptions): Effect.Effect<User, ClientError>
@@ -526,8 +524,8 @@ export interface UsersMethods {
    *
    * @example
    * ```ts
-   * const { users } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
-   * const user = yield* users.update("usr_01KGAS0F00F6G9S1Q4Z8E2V7MB", { status: "DISABLED" })
+   * const { users } = partner.organization("org_acme")
+   * const user = yield* users.update("usr_00000001", { status: "DISABLED" })
    * ```
    */
   update(
@@ -550,7 +548,7 @@ export interface AgenciesMethods {
    *
    * @example
    * ```ts
-   * const { agencies } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
+   * const { agencies } = partner.organization("org_acme")
    * yield* Stream.runForEach(agencies.list().items, (agency) => Effect.log(agency))
    * ```
    */
@@ -562,7 +560,7 @@ export interface AgenciesMethods {
       readonly cursor?: string
       /**
        * Records in which every word of this begins a word, in any order; case and accents do not count. Without
-       * a letter or digit it finds nothing.
+       * a letter or digit it finds nothing. Example: `"hire"`.
        */
       readonly q?: string
     },
@@ -579,8 +577,8 @@ export interface AgenciesMethods {
    *
    * @example
    * ```ts
-   * const { agencies } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
-   * const agency = yield* agencies.get("agy_01KGAS0F00M3T7R5X1C9N6K8YD")
+   * const { agencies } = partner.organization("org_acme")
+   * const agency = yield* agencies.get("agy_hirewell")
    * ```
    */
   get(agencyId: string, options?: CallOptions & NoneMatchOptions): Effect.Effect<Agency, ClientError>
@@ -596,8 +594,8 @@ export interface AgenciesMethods {
    *
    * @example
    * ```ts
-   * const { agencies } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
-   * const agencyFees = yield* agencies.getFees("agy_01KGAS0F00M3T7R5X1C9N6K8YD")
+   * const { agencies } = partner.organization("org_acme")
+   * const agencyFees = yield* agencies.getFees("agy_hirewell")
    * ```
    */
   getFees(agencyId: string, options?: CallOptions & NoneMatchOptions): Effect.Effect<AgencyFees, ClientError>
@@ -612,8 +610,8 @@ export interface AgenciesMethods {
    *
    * @example
    * ```ts
-   * const { agencies } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
-   * const agencyFees = yield* agencies.setFees("agy_01KGAS0F00M3T7R5X1C9N6K8YD", {
+   * const { agencies } = partner.organization("org_acme")
+   * const agencyFees = yield* agencies.setFees("agy_hirewell", {
    *   optimizedFee: false,
    *   customFees: [{ feeType: "FLAT_FEE", currency: "EUR", feeCents: 500000, note: "Senior roles" }]
    * })
@@ -638,8 +636,8 @@ export interface AgenciesMethods {
    *
    * @example
    * ```ts
-   * const { agencies } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
-   * const feePreview = yield* agencies.previewFees("agy_01KGAS0F00M3T7R5X1C9N6K8YD", {
+   * const { agencies } = partner.organization("org_acme")
+   * const feePreview = yield* agencies.previewFees("agy_hirewell", {
    *   base_salary_cents: 7200000,
    *   currency: "EUR"
    * })
@@ -662,8 +660,8 @@ export interface AgenciesMethods {
    *
    * @example
    * ```ts
-   * const { agencies } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
-   * yield* Stream.runForEach(agencies.feesHistory("agy_01KGAS0F00M3T7R5X1C9N6K8YD").items, (feesChange) => Effect.log(feesChange))
+   * const { agencies } = partner.organization("org_acme")
+   * yield* Stream.runForEach(agencies.feesHistory("agy_hirewell").items, (feesChange) => Effect.log(feesChange))
    * ```
    */
   feesHistory(
@@ -691,7 +689,7 @@ export interface AuditLogMethods {
    *
    * @example
    * ```ts
-   * const { auditLog } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
+   * const { auditLog } = partner.organization("org_acme")
    * yield* Stream.runForEach(auditLog.list().items, (auditEntry) => Effect.log(auditEntry))
    * ```
    */

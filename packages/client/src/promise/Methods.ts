@@ -104,8 +104,8 @@ export interface OrganizationsMethods {
 /** Health and discovery. */
 export interface SystemMethods {
   /**
-   * Is the process alive? Answers as long as the process runs. Restart it when this fails. Needs no
-   * credentials.
+   * Check that the process is alive. Answers as long as the process runs. Restart it when this fails. Needs
+   * no credentials.
    *
    * Extension `health`: not in the specification.
    *
@@ -119,8 +119,8 @@ export interface SystemMethods {
   live(options?: CallOptions): PendingCall<Health>
 
   /**
-   * Can the service take requests? Answers 200 when the database works, else 503 with the reason. Send no
-   * traffic while this fails. Needs no credentials.
+   * Check that the service takes requests. Answers 200 when the database works, else 503 with the reason.
+   * Send no traffic while this fails. Needs no credentials.
    *
    * Extension `health`: not in the specification.
    *
@@ -174,7 +174,7 @@ export interface JobsMethods {
    *
    * @example
    * ```ts
-   * const { jobs } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
+   * const { jobs } = partner.organization("org_acme")
    * for await (const job of jobs.list()) {
    *   // page by page, as you go
    * }
@@ -186,13 +186,13 @@ export interface JobsMethods {
       readonly limit?: number
       /** Opaque cursor of the next page, from `next`. */
       readonly cursor?: string
-      /** Jobs that stand so; may come several times. */
+      /** Jobs that stand so; may come several times. Example: `["OPEN"]`. */
       readonly status?: ReadonlyArray<"DRAFT" | "OPEN" | "ON_HOLD" | "CLOSED">
-      /** The job that another system calls so. */
+      /** The job that another system calls so. Example: `"REQ-1"`. */
       readonly external_id?: string
       /**
        * Records in which every word of this begins a word, in any order; case and accents do not count. Without
-       * a letter or digit it finds nothing.
+       * a letter or digit it finds nothing. Example: `"berlin"`.
        */
       readonly q?: string
       /**
@@ -216,7 +216,7 @@ export interface JobsMethods {
    *
    * @example
    * ```ts
-   * const { jobs } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
+   * const { jobs } = partner.organization("org_acme")
    * const job = await jobs.create({
    *   title: "Engineer",
    *   description: "Builds engines.",
@@ -236,8 +236,8 @@ export interface JobsMethods {
    *
    * @example
    * ```ts
-   * const { jobs } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
-   * const job = await jobs.get("job_01KGAS0F00B5Y1D8K3W7H2J4PA")
+   * const { jobs } = partner.organization("org_acme")
+   * const job = await jobs.get("job_00000001")
    * ```
    */
   get(jobId: string, options?: CallOptions & NoneMatchOptions): PendingCall<Job>
@@ -255,11 +255,8 @@ export interface JobsMethods {
    *
    * @example
    * ```ts
-   * const { jobs } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
-   * const job = await jobs.update("job_01KGAS0F00B5Y1D8K3W7H2J4PA", {
-   *   status: "OPEN",
-   *   location: null
-   * })
+   * const { jobs } = partner.organization("org_acme")
+   * const job = await jobs.update("job_00000001", { status: "OPEN", location: null })
    * ```
    */
   update(jobId: string, jobPatch: JobPatch, options?: CallOptions & KeyOptions & MatchOptions): PendingCall<Job>
@@ -278,7 +275,7 @@ export interface ApplicationsMethods {
    *
    * @example
    * ```ts
-   * const { applications } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
+   * const { applications } = partner.organization("org_acme")
    * for await (const application of applications.list()) {
    *   // page by page, as you go
    * }
@@ -290,7 +287,7 @@ export interface ApplicationsMethods {
       readonly limit?: number
       /** Opaque cursor of the next page, from `next`. */
       readonly cursor?: string
-      /** Applications in this state; may come several times. */
+      /** Applications in this state; may come several times. Example: `["AWAITING_SORT"]`. */
       readonly state?: ReadonlyArray<
         | "UNCONFIRMED"
         | "AWAITING_SORT"
@@ -302,13 +299,13 @@ export interface ApplicationsMethods {
         | "REJECTED"
         | "WITHDRAWN"
       >
-      /** Applications for this job. Example: `"job_01KGAS0F00B5Y1D8K3W7H2J4PA"`. */
+      /** Applications for this job. Example: `"job_00000001"`. */
       readonly job_id?: string
-      /** Applications of this agency. Example: `"agy_01KGAS0F00M3T7R5X1C9N6K8YD"`. */
+      /** Applications of this agency. Example: `"agy_hirewell"`. */
       readonly agency_id?: string
-      /** Applications of this person, whatever the email's case. Example: `"ada@example.com"`. */
+      /** Applications of this person, whatever the email's case. Example: `"grace@example.com"`. */
       readonly email?: string
-      /** Applications that the system of their agency calls so. */
+      /** Applications that the system of their agency calls so. Example: `"CAND-7"`. */
       readonly external_id?: string
       /**
        * Records that the service has written since then, inclusive, in the order of their last write. Start the
@@ -331,9 +328,10 @@ export interface ApplicationsMethods {
    *
    * @example
    * ```ts
-   * const { applications } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
+   * const { applications } = partner.organization("org_acme")
    * const application = await applications.submit({
    *   job_id: "job_00000001",
+   *   agency_id: "agy_hirewell",
    *   candidate: { first_name: "Grace", last_name: "Hopper", email: "grace@example.com" },
    *   external_id: "CAND-7"
    * })
@@ -352,8 +350,8 @@ export interface ApplicationsMethods {
    *
    * @example
    * ```ts
-   * const { applications } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
-   * const application = await applications.get("app_01KGAS0F00H8Q2Z6W4M1V9C5TN")
+   * const { applications } = partner.organization("org_acme")
+   * const application = await applications.get("app_00000001_1")
    * ```
    */
   get(applicationId: string, options?: CallOptions & NoneMatchOptions): PendingCall<Application>
@@ -371,8 +369,8 @@ export interface ApplicationsMethods {
    *
    * @example
    * ```ts
-   * const { applications } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
-   * const application = await applications.update("app_01KGAS0F00H8Q2Z6W4M1V9C5TN", {
+   * const { applications } = partner.organization("org_acme")
+   * const application = await applications.update("app_00000001_1", {
    *   candidate: { phone: "+4915112345678" },
    *   note: null
    * })
@@ -398,10 +396,8 @@ export interface ApplicationsMethods {
    *
    * @example
    * ```ts
-   * const { applications } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
-   * const application = await applications.transition("app_01KGAS0F00H8Q2Z6W4M1V9C5TN", {
-   *   action: "keep"
-   * })
+   * const { applications } = partner.organization("org_acme")
+   * const application = await applications.transition("app_00000001_1", { action: "confirm" })
    * ```
    */
   transition(
@@ -421,8 +417,8 @@ export interface ApplicationsMethods {
    *
    * @example
    * ```ts
-   * const { applications } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
-   * for await (const applicationChange of applications.history("app_01KGAS0F00H8Q2Z6W4M1V9C5TN")) {
+   * const { applications } = partner.organization("org_acme")
+   * for await (const applicationChange of applications.history("app_00000001_1")) {
    *   // page by page, as you go
    * }
    * ```
@@ -452,7 +448,7 @@ export interface UsersMethods {
    *
    * @example
    * ```ts
-   * const { users } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
+   * const { users } = partner.organization("org_acme")
    * for await (const user of users.list()) {
    *   // page by page, as you go
    * }
@@ -466,11 +462,11 @@ export interface UsersMethods {
       readonly cursor?: string
       /** The user with this email, whatever its case. Example: `"ada@example.com"`. */
       readonly email?: string
-      /** Users who work in the organization, or who did. */
+      /** Users who work in the organization, or who did. Example: `"ACTIVE"`. */
       readonly status?: "ACTIVE" | "DISABLED"
       /**
        * Records in which every word of this begins a word, in any order; case and accents do not count. Without
-       * a letter or digit it finds nothing.
+       * a letter or digit it finds nothing. Example: `"ada"`.
        */
       readonly q?: string
       /**
@@ -492,7 +488,7 @@ export interface UsersMethods {
    *
    * @example
    * ```ts
-   * const { users } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
+   * const { users } = partner.organization("org_acme")
    * const user = await users.create({
    *   first_name: "Ada",
    *   last_name: "Lovelace",
@@ -512,8 +508,8 @@ export interface UsersMethods {
    *
    * @example
    * ```ts
-   * const { users } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
-   * const user = await users.get("usr_01KGAS0F00F6G9S1Q4Z8E2V7MB")
+   * const { users } = partner.organization("org_acme")
+   * const user = await users.get("usr_00000001")
    * ```
    */
   get(userId: string, options?: CallOptions & NoneMatchOptions): PendingCall<User>
@@ -529,8 +525,8 @@ export interface UsersMethods {
    *
    * @example
    * ```ts
-   * const { users } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
-   * const user = await users.update("usr_01KGAS0F00F6G9S1Q4Z8E2V7MB", { status: "DISABLED" })
+   * const { users } = partner.organization("org_acme")
+   * const user = await users.update("usr_00000001", { status: "DISABLED" })
    * ```
    */
   update(userId: string, userPatch: UserPatch, options?: CallOptions & KeyOptions & MatchOptions): PendingCall<User>
@@ -549,7 +545,7 @@ export interface AgenciesMethods {
    *
    * @example
    * ```ts
-   * const { agencies } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
+   * const { agencies } = partner.organization("org_acme")
    * for await (const agency of agencies.list()) {
    *   // page by page, as you go
    * }
@@ -563,7 +559,7 @@ export interface AgenciesMethods {
       readonly cursor?: string
       /**
        * Records in which every word of this begins a word, in any order; case and accents do not count. Without
-       * a letter or digit it finds nothing.
+       * a letter or digit it finds nothing. Example: `"hire"`.
        */
       readonly q?: string
     },
@@ -580,8 +576,8 @@ export interface AgenciesMethods {
    *
    * @example
    * ```ts
-   * const { agencies } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
-   * const agency = await agencies.get("agy_01KGAS0F00M3T7R5X1C9N6K8YD")
+   * const { agencies } = partner.organization("org_acme")
+   * const agency = await agencies.get("agy_hirewell")
    * ```
    */
   get(agencyId: string, options?: CallOptions & NoneMatchOptions): PendingCall<Agency>
@@ -597,8 +593,8 @@ export interface AgenciesMethods {
    *
    * @example
    * ```ts
-   * const { agencies } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
-   * const agencyFees = await agencies.getFees("agy_01KGAS0F00M3T7R5X1C9N6K8YD")
+   * const { agencies } = partner.organization("org_acme")
+   * const agencyFees = await agencies.getFees("agy_hirewell")
    * ```
    */
   getFees(agencyId: string, options?: CallOptions & NoneMatchOptions): PendingCall<AgencyFees>
@@ -613,8 +609,8 @@ export interface AgenciesMethods {
    *
    * @example
    * ```ts
-   * const { agencies } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
-   * const agencyFees = await agencies.setFees("agy_01KGAS0F00M3T7R5X1C9N6K8YD", {
+   * const { agencies } = partner.organization("org_acme")
+   * const agencyFees = await agencies.setFees("agy_hirewell", {
    *   optimizedFee: false,
    *   customFees: [{ feeType: "FLAT_FEE", currency: "EUR", feeCents: 500000, note: "Senior roles" }]
    * })
@@ -639,8 +635,8 @@ export interface AgenciesMethods {
    *
    * @example
    * ```ts
-   * const { agencies } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
-   * const feePreview = await agencies.previewFees("agy_01KGAS0F00M3T7R5X1C9N6K8YD", {
+   * const { agencies } = partner.organization("org_acme")
+   * const feePreview = await agencies.previewFees("agy_hirewell", {
    *   base_salary_cents: 7200000,
    *   currency: "EUR"
    * })
@@ -659,8 +655,8 @@ export interface AgenciesMethods {
    *
    * @example
    * ```ts
-   * const { agencies } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
-   * for await (const feesChange of agencies.feesHistory("agy_01KGAS0F00M3T7R5X1C9N6K8YD")) {
+   * const { agencies } = partner.organization("org_acme")
+   * for await (const feesChange of agencies.feesHistory("agy_hirewell")) {
    *   // page by page, as you go
    * }
    * ```
@@ -690,7 +686,7 @@ export interface AuditLogMethods {
    *
    * @example
    * ```ts
-   * const { auditLog } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
+   * const { auditLog } = partner.organization("org_acme")
    * for await (const auditEntry of auditLog.list()) {
    *   // page by page, as you go
    * }

@@ -21,10 +21,12 @@ export interface Declaration {
   readonly access: Access
   /** The name of the capability when the specification does not have this endpoint. */
   readonly extension?: string
+  /** The command of the program `partner` that does the same. */
+  readonly command?: string
 }
 
 /** The metadata of a declaration of some kind. */
 export const metadataOf = (
-  { access, description, extension, title }: Declaration,
+  { access, command, description, extension, title }: Declaration,
   kind: Pick<EndpointMetadataShape, "paginated" | "filters" | "retry">
-) => metadata({ title, description, access, extension, ...kind })
+) => metadata({ title, description, access, extension, ...(command === undefined ? {} : { command }), ...kind })

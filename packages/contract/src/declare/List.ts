@@ -9,6 +9,7 @@ import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
+import { encodingHeader } from "../Encoding.ts"
 import { InvalidCursor, NotFound, UnprocessableEntity } from "../WireErrors.ts"
 import { type Declaration, metadataOf } from "./Declaration.ts"
 
@@ -27,6 +28,7 @@ const nameOf = (item: Schema.Top) => SchemaAST.resolveIdentifier(item.ast)
 /** The answer of a list of `item`s: the envelope, and the next address once more as a link (RFC 8288). */
 export const listOf = <S extends Schema.Top>(item: S) =>
   HttpApiSchema.WithHeaders(Page(item).annotate({ identifier: `${nameOf(item) ?? ""}Page` }), {
+    ...encodingHeader,
     link: Schema.optionalKey(Schema.String.annotate({ description: 'The next page, as rel="next" (RFC 8288)' }))
   })
 

@@ -5,6 +5,7 @@
  * itself. A test decodes those bytes with the declared schemas.
  */
 import { nextLink } from "@partner-api/contract/declare/List"
+import { mayBeCompressed } from "@partner-api/contract/Encoding"
 import { CurrentOrganization } from "@partner-api/contract/Middleware"
 import { fillPath } from "@partner-api/contract/Path"
 import { makePage } from "@partner-api/domain/Page"
@@ -52,14 +53,14 @@ const openPage = Effect.fnUntraced(function* <F>(
 const answerPage = <Item>(items: ReadonlyArray<Item>, next: string | null) =>
   HttpApiSchema.withHeaders({
     body: makePage(items, next),
-    headers: next === null ? {} : { link: nextLink(next) }
+    headers: next === null ? mayBeCompressed : { ...mayBeCompressed, link: nextLink(next) }
   })
 
 /** The answer that is a page of stored texts, byte for byte what {@link answerPage} would be encoded to. */
 const answerTexts = (texts: ReadonlyArray<string>, next: string | null): HttpServerResponse.HttpServerResponse =>
   HttpServerResponse.text(`{"content":[${texts.join(",")}],"next":${JSON.stringify(next)},"count":${texts.length}}`, {
     contentType: "application/json",
-    ...(next === null ? {} : { headers: { link: nextLink(next) } })
+    headers: next === null ? mayBeCompressed : { ...mayBeCompressed, link: nextLink(next) }
   })
 
 /** The handler of a list whose rows come from `read`: where each lies in the list, and how it is shown. */

@@ -2,6 +2,7 @@
  * Handlers of the organizations group: list, create, and mint a scoped token.
  */
 import { PartnerApi } from "@partner-api/contract/Api"
+import { mayBeCompressed } from "@partner-api/contract/Encoding"
 import { ScopedTokenRequest } from "@partner-api/contract/Organizations"
 import { CurrentClient } from "@partner-api/contract/Middleware"
 import { withNoStore } from "@partner-api/contract/TokenAnswer"
@@ -10,6 +11,7 @@ import { strictDecoder } from "@partner-api/domain/StrictDecoder"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import type { HttpServerRequest } from "effect/http/HttpServerRequest"
 import { unprocessable } from "../ErrorResponse.ts"
 import { Organizations } from "../../services/Organizations.ts"
@@ -52,7 +54,13 @@ const group = HttpApiBuilder.group(
     )
 
     return handlers
-      .handle("list", () => Effect.flatMap(CurrentClient, ({ clientId }) => organizations.list(clientId)))
+      .handle("list", () =>
+        Effect.flatMap(CurrentClient, ({ clientId }) =>
+          Effect.map(organizations.list(clientId), (body) =>
+            HttpApiSchema.withHeaders({ body, headers: mayBeCompressed })
+          )
+        )
+      )
       .handle("create", ({ payload }) =>
         Effect.flatMap(CurrentClient, ({ clientId }) => organizations.create(clientId, payload))
       )

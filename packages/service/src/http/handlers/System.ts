@@ -9,6 +9,8 @@ import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { PublicUrl } from "../../PublicUrl.ts"
 import { Readiness } from "../../services/Readiness.ts"
+import { ShownCaller } from "../ShownCaller.ts"
+import { staticAnswer } from "../StaticAnswer.ts"
 import { groupLayer, ofEveryGroup } from "./GroupLayer.ts"
 
 const group = HttpApiBuilder.group(
@@ -17,15 +19,20 @@ const group = HttpApiBuilder.group(
   Effect.fnUntraced(function* (handlers) {
     const readiness = yield* Readiness
     const publicUrl = yield* PublicUrl
-    const document = yield* Effect.cached(Effect.sync(() => openApiDocument(publicUrl)))
+    const caller = yield* ShownCaller
+    const document = yield* Effect.cached(
+      Effect.sync(() =>
+        staticAnswer(new TextEncoder().encode(JSON.stringify(openApiDocument(publicUrl, caller))), "application/json")
+      )
+    )
 
     return handlers.handleAll({
       live: () => Effect.succeed({ status: "ok" }),
       ready: () => Effect.as(readiness.check, { status: "ok" }),
       extensions: () => Effect.succeed({ extensions }),
-      openapi: () => document
+      openapi: ({ request }) => Effect.map(document, (answer) => answer(request))
     })
   })
 )
 
-export const layer = groupLayer(group, Context.pick(...ofEveryGroup, Readiness, PublicUrl))
+export const layer = groupLayer(group, Context.pick(...ofEveryGroup, Readiness, PublicUrl, ShownCaller))

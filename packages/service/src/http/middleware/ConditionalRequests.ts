@@ -7,13 +7,7 @@ import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
 import { tagOf } from "../../crypto/Secrets.ts"
-
-/** The tags of a header: `*`, or quoted ones with commas between, each perhaps marked weak. */
-const tagsIn = (header: string): ReadonlyArray<string> => header.split(",").map((tag) => tag.trim().replace(/^W\//, ""))
-
-const matches = (header: string, tag: string): boolean => tagsIn(header).some((given) => given === "*" || given === tag)
-
-const isRead = (method: string): boolean => method === "GET" || method === "HEAD"
+import { knowsTag } from "../EntityTag.ts"
 
 export const layer = Layer.succeed(ConditionalRequests, (httpEffect) =>
   Effect.flatMap(HttpServerRequest, (request) =>
@@ -21,8 +15,7 @@ export const layer = Layer.succeed(ConditionalRequests, (httpEffect) =>
       const { body, status } = response
       if (status !== 200 || body._tag !== "Uint8Array") return response
       const etag = tagOf(body.body)
-      const known = request.headers["if-none-match"]
-      return isRead(request.method) && known !== undefined && matches(known, etag)
+      return knowsTag(request, etag)
         ? HttpServerResponse.empty({ status: 304, headers: { etag } })
         : HttpServerResponse.setHeader(response, "etag", etag)
     })

@@ -46,8 +46,8 @@ const holdsToken = (query: string): boolean =>
 
 const unknownAddress = prepared(new NotFound({ message: `There is no such address in this API; see ${docsPath}.` }))
 
-/** The router would take an empty segment for an identifier, and cut a path at these characters. */
-const strangePath = /\/\/|\/$|[;#]/
+/** The router would take an empty segment for an identifier, a path without a slash for the root, and cut a path at these characters. */
+const strangePath = /^(?!\/)|\/\/|.\/$|[;#]/
 
 const refusal = (screen: ScreenRequest, request: HttpServerRequest): PartnerError | undefined => {
   if (request.url.length > urlBytesMax) {

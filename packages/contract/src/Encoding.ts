@@ -1,0 +1,17 @@
+/**
+ * Which answers may be compressed on the way to those who ask for it (docs/decisions, Compression): lists, and what stays as it is while the
+ * service runs. Such an answer carries `Vary`; nothing else is ever compressed.
+ *
+ * Says only what may be. The server does it, or what stands in front of it.
+ */
+import * as Schema from "effect/Schema"
+
+/** The header of an answer that may be compressed, for handlers. */
+export const mayBeCompressed = { vary: "Accept-Encoding" } as const
+
+/** The same header, for declarations. */
+export const encodingHeader = {
+  vary: Schema.optionalKey(
+    Schema.Literal(mayBeCompressed.vary).annotate({ description: "The answer is compressed where that is asked for" })
+  )
+}
