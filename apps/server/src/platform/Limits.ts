@@ -28,3 +28,6 @@ export const gracefulStopMs = 6_000
 
 /** The maximum number of open connections; the server closes each new one beyond it. */
 export const connectionsMax = 10_000
+
+/** The size from which an answer is compressed, in bytes: a smaller one fits the first packet anyway. */
+export const compressedBytesMin = 1_025

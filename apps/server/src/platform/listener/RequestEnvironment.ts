@@ -13,6 +13,7 @@ import * as Logger from "effect/Logger"
 import * as References from "effect/References"
 import * as Scope from "effect/Scope"
 import * as Tracer from "effect/Tracer"
+import { compressing } from "./Compression.ts"
 
 /** What requests use: the references that programs and tests set, and the scope that their fibers end with. */
 const ofRequests = (environment: Context.Context<Scope.Scope>) =>
@@ -27,6 +28,6 @@ export const layer = <E, R>(
       const router = yield* HttpRouter.HttpRouter
       const server = yield* HttpServer.HttpServer
       yield* ready
-      yield* Effect.updateContext(server.serve(router.asHttpEffect()), ofRequests)
+      yield* Effect.updateContext(server.serve(compressing(router.asHttpEffect())), ofRequests)
     })
   )

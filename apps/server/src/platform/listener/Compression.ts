@@ -1,0 +1,72 @@
+/**
+ * Compresses answers for those who ask for it (RFC 9110 §12.5.3): the ones that say by `Vary` that they may be compressed, from a size on
+ * where it saves something. Which ones those are, the service decides (`packages/contract/src/Encoding.ts`).
+ *
+ * Answers that stay as they are, which have an `ETag`, are compressed once; others each time, in the least time.
+ */
+import { promisify } from "node:util"
+import * as Zlib from "node:zlib"
+import { mayBeCompressed } from "@partner-api/contract/Encoding"
+import * as Effect from "effect/Effect"
+import { HttpServerRequest } from "effect/http/HttpServerRequest"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import { compressedBytesMin } from "../Limits.ts"
+
+const coding = "gzip"
+
+/** Whether a coding of a header is the one that is spoken here, and not refused by its weight. */
+const isWanted = (given: string): boolean => {
+  const [name = "", ...parameters] = given.toLowerCase().split(";")
+  const weight = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith("q="))
+  return (name.trim() === coding || name.trim() === "*") && (weight === undefined || Number(weight.slice(2)) > 0)
+}
+
+/** Whether a request takes compressed answers. A weight for the coding by name counts more than one for all codings. */
+const takesCompressed = (header: string): boolean => {
+  const given = header.split(",")
+  const byName = given.filter((one) => one.trim().toLowerCase().startsWith(coding))
+  return (byName.length > 0 ? byName : given).some(isWanted)
+}
+
+const gzip = promisify<string | Uint8Array, Zlib.ZlibOptions, Uint8Array>(Zlib.gzip)
+
+type BytesBody = Extract<HttpServerResponse.HttpServerResponse["body"], { readonly _tag: "Uint8Array" }>
+
+/** Compresses outside of the thread that answers requests. */
+const compress = (body: BytesBody, level: number): Effect.Effect<Uint8Array> =>
+  Effect.promise(() => gzip(body.text ?? body.body, { level }))
+
+/** What was compressed of answers that stay as they are. */
+const kept = new WeakMap<BytesBody, Uint8Array>()
+
+const compressOnce = (body: BytesBody): Effect.Effect<Uint8Array> => {
+  const before = kept.get(body)
+  return before !== undefined
+    ? Effect.succeed(before)
+    : Effect.tap(compress(body, Zlib.constants.Z_BEST_COMPRESSION), (made) => Effect.sync(() => kept.set(body, made)))
+}
+
+const compressed = (
+  response: HttpServerResponse.HttpServerResponse
+): Effect.Effect<HttpServerResponse.HttpServerResponse> => {
+  const { body, headers, status } = response
+  if (body._tag !== "Uint8Array" || headers["vary"] !== mayBeCompressed.vary) return Effect.succeed(response)
+  if (body.contentLength < compressedBytesMin) return Effect.succeed(response)
+  const made = headers["etag"] === undefined ? compress(body, Zlib.constants.Z_BEST_SPEED) : compressOnce(body)
+  return Effect.map(made, (bytes) =>
+    HttpServerResponse.uint8Array(bytes, {
+      status,
+      contentType: body.contentType,
+      headers: { ...headers, "content-encoding": coding }
+    })
+  )
+}
+
+/** Compresses the answers of a router. */
+export const compressing = <E, R>(
+  handle: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>
+): Effect.Effect<HttpServerResponse.HttpServerResponse, E, R | HttpServerRequest> =>
+  Effect.flatMap(HttpServerRequest, ({ headers }) => {
+    const header = headers["accept-encoding"]
+    return header === undefined || !takesCompressed(header) ? handle : Effect.flatMap(handle, compressed)
+  })
