@@ -7,7 +7,7 @@ import * as Schema from "effect/Schema"
 import { endpoints, extensions } from "@partner-api/contract/Endpoints"
 import { pathTemplate } from "@partner-api/contract/Path"
 import { membersOf } from "./HttpCall.ts"
-import { sharedServer } from "./TestServer.ts"
+import { sharedServer, startServer } from "./TestServer.ts"
 
 const { call, publicUrl } = await sharedServer()
 
@@ -72,8 +72,32 @@ describe("the OpenAPI document", async () => {
   })
 })
 
+describe("the address of the service", () => {
+  it("leads to the documentation page, by GET alone (docs/decisions, Examples)", async () => {
+    const { headers, status } = await call("GET", "/")
+    assert.deepStrictEqual([status, headers["location"]], [302, "/docs"])
+    assert.strictEqual((await call("POST", "/")).status, 404)
+    for (const path of ["//", "/docs/", "/v1/"]) assert.strictEqual((await call("GET", path)).status, 404, path)
+  })
+
+  it("has an icon", async () => {
+    const { headers, status } = await call("GET", "/favicon.ico")
+    assert.deepStrictEqual([status, headers["content-type"]], [200, "image/x-icon"])
+  })
+})
+
 describe("the documentation page", async () => {
   const page = await call("GET", "/docs")
+
+  it("shows the credentials of the sandbox, and nobody's elsewhere (docs/decisions, Examples)", async () => {
+    await using serious = await startServer({ sandbox: false })
+    for (const path of ["/docs", "/openapi.json"]) {
+      const [here, there] = [await call("GET", path), await serious.call("GET", path)]
+      assert.include(here.text, "sandbox-secret", path)
+      assert.strictEqual(there.status, 200)
+      assert.notInclude(there.text, "sandbox-", path)
+    }
+  })
 
   it("is HTML (decisions, Discovery)", () => {
     assert.strictEqual(page.status, 200)
@@ -89,7 +113,7 @@ describe("the documentation page", async () => {
     assert.strictEqual(
       page.headers["content-security-policy"],
       `default-src 'none'; script-src ${digests.join(" ")}; style-src 'unsafe-inline'; connect-src 'self' ${publicUrl}; ` +
-        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        "img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     )
     assert.strictEqual(page.headers["referrer-policy"], "no-referrer")
     assert.strictEqual(page.headers["x-content-type-options"], "nosniff")

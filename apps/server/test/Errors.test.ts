@@ -59,7 +59,7 @@ const rows: ReadonlyArray<Row> = [
   ["no grant", "POST /v1/organizations/org_initech/token", primary, 403, lacking],
 
   ["an unknown path", "GET /nope", {}, 404],
-  ["the root", "GET /", {}, 404],
+  ["another method at the root", "POST /", {}, 404],
   ["an unknown path, before the token", "GET /v1/nope", {}, 404],
   ["another case", "GET /V1/jobs", scoped, 404],
   ["another case of a word", "GET /v1/Jobs", scoped, 404],

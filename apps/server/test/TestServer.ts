@@ -22,7 +22,7 @@ import { type AccessEntry, AccessLog } from "@partner-api/service/http/AccessLog
 import { readProxies } from "@partner-api/service/http/ClientAddress"
 import type { Settings } from "../src/platform/Settings.ts"
 import { PublicUrl } from "@partner-api/service/PublicUrl"
-import { prepareSandbox, sandboxServices } from "../src/samples/Sandbox.ts"
+import { prepareSandbox, sandboxServices, shownCaller } from "../src/samples/Sandbox.ts"
 import * as Server from "../src/Server.ts"
 import { DatabaseTarget, readTarget } from "../src/platform/DatabaseTarget.ts"
 import * as Database from "../src/store/Database.ts"
@@ -48,6 +48,9 @@ export const openDatabase = (file: string) => {
   const db = new DatabaseSync(file)
   return { db, [Symbol.dispose]: () => db.close() }
 }
+
+/** The user that the sandbox begins with: tests that count users count their own. */
+export const sandboxUser = "usr_00000001"
 
 /** The engine on which servers of tests keep their data by default (`vitest.postgres.config.ts`). */
 const isOnPostgres = process.env["TEST_ENGINE"] === "postgres"
@@ -107,7 +110,8 @@ const service = (
     Logger.layer([Logger.map(Logger.formatSimple, (line) => void log.faults.push(line))]),
     Layer.succeed(AccessLog, (entry) => void log.entries.push(entry))
   )
-  return Server.layer(settings).pipe(Layer.provideMerge(data), Layer.provideMerge(Layer.merge(clock, told)))
+  const shown = sandbox ? shownCaller : Layer.empty
+  return Server.layer(settings).pipe(Layer.provideMerge(data), Layer.provideMerge(Layer.mergeAll(clock, told, shown)))
 }
 
 export interface TestServerOptions {

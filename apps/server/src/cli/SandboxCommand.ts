@@ -13,7 +13,7 @@ import { withMetrics } from "../platform/metrics/Metrics.ts"
 import * as RequestMeter from "../platform/metrics/RequestMeter.ts"
 import { readSettings, type Settings } from "../platform/Settings.ts"
 import { OperatorError } from "../platform/OperatorError.ts"
-import { prepareSandbox, sandboxServices } from "../samples/Sandbox.ts"
+import { prepareSandbox, sandboxServices, shownCaller } from "../samples/Sandbox.ts"
 import { sandboxGuide } from "../samples/SandboxGuide.ts"
 import * as Server from "../Server.ts"
 import { nameOf } from "../platform/DatabaseTarget.ts"
@@ -50,7 +50,12 @@ export const sandbox = Command.make(
     yield* checkHost(settings)
     const serving = prepareSandbox.pipe(
       Effect.flatMap((hasSandbox) =>
-        Layer.launch(guide(settings, hasSandbox).pipe(Layer.provide(Server.layer(settings))))
+        Layer.launch(
+          guide(settings, hasSandbox).pipe(
+            Layer.provide(Server.layer(settings)),
+            Layer.provide(hasSandbox ? shownCaller : Layer.empty)
+          )
+        )
       ),
       Effect.provide([
         sandboxServices.pipe(Layer.provideMerge(Server.databaseLayer(settings))),

@@ -16,9 +16,11 @@ export const pagePolicy = (page: Uint8Array, publicUrl: string): Readonly<Record
     "default-src 'none'",
     `script-src ${scriptsOf(page).map(digestOf).join(" ")}`,
     // The page draws itself with dozens of style elements, whose text depends on what is shown, and with style attributes. With
-    // nothing to load from anywhere, a style can send nothing away.
+    // nothing to load from elsewhere, a style can send nothing away.
     "style-src 'unsafe-inline'",
     `connect-src 'self' ${new URL(publicUrl).origin}`,
+    // The icon.
+    "img-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'"

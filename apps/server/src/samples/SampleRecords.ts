@@ -1,5 +1,5 @@
 /**
- * Writes made-up jobs, agencies and applications into an organization. Its journal tells how many, as it does of an import.
+ * Writes made-up jobs, agencies, users and applications into an organization. Its journal tells how many, as it does of an import.
  */
 import { type Agency } from "@partner-api/domain/Agency"
 import { type AgencyFees, initialFees } from "@partner-api/domain/AgencyFees"
@@ -7,11 +7,13 @@ import { ApplicationState } from "@partner-api/domain/ApplicationState"
 import { recordsImported } from "@partner-api/domain/commands/Import"
 import { ApplicationId, type OrganizationId } from "@partner-api/domain/Ids"
 import { type Job, sameJob } from "@partner-api/domain/Job"
+import type { User } from "@partner-api/domain/User"
 import * as Effect from "effect/Effect"
 import { record } from "@partner-api/service/services/Journal"
 import { AgencyStore } from "@partner-api/service/store/AgencyStore"
 import { ApplicationStore } from "@partner-api/service/store/ApplicationStore"
 import { JobStore } from "@partner-api/service/store/JobStore"
+import { UserStore } from "@partner-api/service/store/UserStore"
 import { sampleApplication } from "./SampleApplication.ts"
 import { hourMs, samplesBeginMs } from "./SampleJob.ts"
 
@@ -39,6 +41,16 @@ export const writeSampleAgencies = Effect.fnUntraced(function* (
   const store = yield* AgencyStore
   yield* Effect.forEach(agencies, (agency) => store.insert(organizationId, agency, initialFees), { discard: true })
   yield* record(recordsImported(organizationId, "agencies", { created: agencies.length, updated: 0 }))
+})
+
+/** Adds users to an organization that has none of them. */
+export const writeSampleUsers = Effect.fnUntraced(function* (
+  organizationId: OrganizationId,
+  users: ReadonlyArray<User>
+) {
+  const store = yield* UserStore
+  yield* store.insertAll(organizationId, users)
+  yield* record(recordsImported(organizationId, "users", { created: users.length, updated: 0 }))
 })
 
 /** The fees that hires of samples have. */

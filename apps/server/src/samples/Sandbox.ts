@@ -9,15 +9,17 @@ import { initialFees } from "@partner-api/domain/AgencyFees"
 import type { TransitionError } from "@partner-api/domain/commands/Application"
 import type { Grant } from "@partner-api/domain/Client"
 import type { Conflict, NotFound } from "@partner-api/domain/Errors"
-import { AgencyId, ClientId, OrganizationId } from "@partner-api/domain/Ids"
+import { AgencyId, ClientId, OrganizationId, UserId } from "@partner-api/domain/Ids"
 import { operator } from "@partner-api/domain/Journal"
 import { type Permission, permissions } from "@partner-api/domain/Permission"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
+import type { User } from "@partner-api/domain/User"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { OperatorError } from "../platform/OperatorError.ts"
+import { ShownCaller } from "@partner-api/service/http/ShownCaller"
 import { Journal } from "@partner-api/service/services/Journal"
 import { Clients } from "@partner-api/service/services/access/Clients"
 import { OrganizationAdministration } from "@partner-api/service/services/administration/OrganizationAdministration"
@@ -26,8 +28,9 @@ import type { ApplicationStore } from "@partner-api/service/store/ApplicationSto
 import { ClientStore } from "@partner-api/service/store/ClientStore"
 import type { JobStore } from "@partner-api/service/store/JobStore"
 import type { StoreError } from "@partner-api/service/store/StoreError"
-import { sampleJobs } from "./SampleJob.ts"
-import { writeSampleAgencies, writeSampleApplications, writeSampleJobs } from "./SampleRecords.ts"
+import type { UserStore } from "@partner-api/service/store/UserStore"
+import { sampleJobs, samplesBeginMs } from "./SampleJob.ts"
+import { writeSampleAgencies, writeSampleApplications, writeSampleJobs, writeSampleUsers } from "./SampleRecords.ts"
 
 interface SandboxOrganization {
   readonly id: OrganizationId
@@ -37,6 +40,7 @@ interface SandboxOrganization {
   /** How many applications it has. */
   readonly applications: number
   readonly agencies: ReadonlyArray<{ readonly id: string; readonly name: string }>
+  readonly users: ReadonlyArray<Pick<User, "id" | "first_name" | "last_name" | "email">>
 }
 
 const acme = OrganizationId.make("org_acme")
@@ -52,6 +56,9 @@ const organizations: ReadonlyArray<SandboxOrganization> = [
     agencies: [
       { id: "agy_hirewell", name: "Hirewell" },
       { id: "agy_northwind", name: "Northwind Talent" }
+    ],
+    users: [
+      { id: UserId.make("usr_00000001"), first_name: "Charles", last_name: "Babbage", email: "charles@example.com" }
     ]
   },
   {
@@ -59,9 +66,10 @@ const organizations: ReadonlyArray<SandboxOrganization> = [
     name: "Globex",
     jobs: { first: 1_001, count: 3 },
     applications: 1,
-    agencies: [{ id: "agy_contoso", name: "Contoso Recruiting" }]
+    agencies: [{ id: "agy_contoso", name: "Contoso Recruiting" }],
+    users: []
   },
-  { id: initech, name: "Initech", jobs: { first: 2_001, count: 0 }, applications: 0, agencies: [] }
+  { id: initech, name: "Initech", jobs: { first: 2_001, count: 0 }, applications: 0, agencies: [], users: [] }
 ]
 
 /** A client of the sandbox, with what the start-up output says of it. */
@@ -74,16 +82,26 @@ export interface SandboxClient {
   readonly mayCreateOrganizations: boolean
 }
 
+/** The client that may do everything. */
+const fullClient: SandboxClient = {
+  id: "sandbox-client",
+  secret: "sandbox-secret",
+  note: "Acme and Globex, everything; may create organizations",
+  organizations: [acme, globex],
+  permissions,
+  mayCreateOrganizations: true
+}
+
+/** Makes the documentation show the client that may do everything, and run its samples in Acme. */
+export const shownCaller = Layer.succeed(ShownCaller, {
+  clientId: fullClient.id,
+  clientSecret: fullClient.secret,
+  organizationId: acme
+})
+
 /** The clients of the sandbox. */
 export const sandboxClients: ReadonlyArray<SandboxClient> = [
-  {
-    id: "sandbox-client",
-    secret: "sandbox-secret",
-    note: "Acme and Globex, everything; may create organizations",
-    organizations: [acme, globex],
-    permissions,
-    mayCreateOrganizations: true
-  },
+  fullClient,
   {
     id: "sandbox-partner",
     secret: "sandbox-partner-secret",
@@ -102,6 +120,8 @@ export const sandboxClients: ReadonlyArray<SandboxClient> = [
   }
 ]
 
+const samplesBegin = timestampFromMillis(samplesBeginMs)
+
 const writeOrganization = Effect.fnUntraced(function* (organization: SandboxOrganization) {
   const createdAt = timestampFromMillis(yield* Clock.currentTimeMillis)
   const operator = yield* OrganizationAdministration
@@ -115,6 +135,15 @@ const writeOrganization = Effect.fnUntraced(function* (organization: SandboxOrga
   }))
   yield* writeSampleJobs(organization.id, jobs)
   yield* writeSampleAgencies(organization.id, agencies)
+  yield* writeSampleUsers(
+    organization.id,
+    organization.users.map((user): User => ({
+      ...user,
+      created_at: samplesBegin,
+      updated_at: samplesBegin,
+      status: "ACTIVE"
+    }))
+  )
   yield* writeSampleApplications(organization.id, jobs, agencies, { first: 0, count: organization.applications })
 })
 
@@ -143,7 +172,7 @@ export const sandboxServices = Layer.merge(Clients.layer, OrganizationAdministra
 export const prepareSandbox: Effect.Effect<
   boolean,
   NotFound | Conflict | TransitionError | StoreError,
-  JobStore | AgencyStore | ApplicationStore | ClientStore | Layer.Success<typeof sandboxServices>
+  JobStore | AgencyStore | ApplicationStore | ClientStore | UserStore | Layer.Success<typeof sandboxServices>
 > = Effect.gen(function* () {
   const clients = yield* ClientStore
   const journal = yield* Journal

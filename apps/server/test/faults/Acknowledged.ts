@@ -4,6 +4,7 @@
  */
 import { membersOf } from "../HttpCall.ts"
 import type { Answer, Call } from "../HttpCall.ts"
+import { sandboxUser } from "../TestServer.ts"
 import { pageOf, walk } from "../Walk.ts"
 
 type CallServer = (method: string, path: string, request?: Call) => Promise<Answer>
@@ -125,7 +126,7 @@ const readFee = async (call: CallServer, token: string, agency: string): Promise
 export const findAll = async (call: CallServer, token: string): Promise<Found> => {
   const pages = await walk(call, token, "/v1/users")
   return {
-    users: pages.flatMap((page) => pageOf(page).content.map(({ id }) => id)),
+    users: pages.flatMap((page) => pageOf(page).content.map(({ id }) => id)).filter((id) => id !== sandboxUser),
     fees: new Map(await Promise.all(agencies.map((agency) => readFee(call, token, agency))))
   }
 }

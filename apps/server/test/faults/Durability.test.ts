@@ -5,7 +5,7 @@
 import * as Fs from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import { checkError } from "../ErrorAnswer.ts"
-import { sharedFolder } from "../TestServer.ts"
+import { sandboxUser, sharedFolder } from "../TestServer.ts"
 import { pageOf } from "../Walk.ts"
 import { attaching, notRun, tracing } from "./Machine.ts"
 import { acmeToken, startProcess, startServerProcess } from "./ServerProcess.ts"
@@ -108,8 +108,12 @@ describe("a disk that fails to synchronize", () => {
       await tracer.kill("SIGINT")
       const { status, text } = await server.call("POST", "/v1/users", { token, json: user(99) })
       assert.strictEqual(status, 201, `it recovers without a restart: ${text}`)
-      const users = pageOf(await server.call("GET", "/v1/users", { token }))
-      assert.strictEqual(users.count, 2, "what was refused is not stored")
+      const { content } = pageOf(await server.call("GET", "/v1/users", { token }))
+      assert.lengthOf(
+        content.filter(({ id }) => id !== sandboxUser),
+        2,
+        "what was refused is not stored"
+      )
     }
   )
 })

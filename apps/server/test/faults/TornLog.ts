@@ -32,7 +32,7 @@ export const readState = (file: string): TornState => {
   // Torn before the first commit, it is an empty database.
   const tables = operator.db.prepare("SELECT name FROM sqlite_master WHERE name = 'users'").all()
   if (tables.length === 0) return { integrity, users: [], fee: 0 }
-  const users = operator.db.prepare("SELECT id FROM users ORDER BY id").all()
+  const users = operator.db.prepare("SELECT id FROM users WHERE id LIKE 'user_%' ORDER BY id").all()
   const row = operator.db.prepare("SELECT custom_fees FROM agencies WHERE id = 'agy_hirewell'").get()
   return {
     integrity,

@@ -10,8 +10,9 @@ import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { endpoints } from "@partner-api/contract/Endpoints"
 import { pathTemplate } from "@partner-api/contract/Path"
 import type { Page } from "playwright-core"
-import { sharedServer } from "../../test/TestServer.ts"
+import { sharedServer, startServer } from "../../test/TestServer.ts"
 import { getBrowser, missingBrowser, visit } from "./Browser.ts"
+import { shadesMin, shadesOf } from "./Picture.ts"
 import { openReference } from "./ReferencePage.ts"
 
 const shots = process.env["DOCS_SHOTS"]
@@ -80,10 +81,7 @@ describe.skipIf(missingBrowser !== undefined)(`the documentation page in a brows
       // A token that is there already must not travel beside the credentials: the token endpoint refuses two authentications.
       await reference.authenticate("an-old-token")
       await reference.goTo("Get a primary token")
-      assert.include(await reference.part("Get a primary token"), "--data-urlencode 'grant_type=client_credentials'")
       await reference.openClient("post", "/oauth/token")
-      await reference.fillIn("client_id", "sandbox-client")
-      await reference.fillIn("client_secret", "sandbox-secret")
       const answer = await reference.send()
       assert.include(answer, "200 OK")
       const primary = /"access_token": "([\w-]+)"/.exec(answer)?.[1] ?? ""
@@ -107,6 +105,55 @@ describe.skipIf(missingBrowser !== undefined)(`the documentation page in a brows
     assert.deepStrictEqual(complaints, [])
     assert.deepStrictEqual(violations, asksForCode)
     assert.deepStrictEqual(origins, [server.publicUrl])
+  })
+
+  it("gets a token by Authorize, with the credentials that it shows (docs/decisions, Examples)", async () => {
+    const { complaints, origins } = await visit(browser, async (page) => {
+      const reference = await openReference(page, docs)
+      for (const text of ["sandbox-client", "sandbox-secret", "org_acme"]) {
+        assert.include(await reference.part("Introduction"), text)
+      }
+      await reference.authorize()
+      await reference.goTo("List organizations")
+      await reference.openClient("get", "/v1/organizations")
+      const answer = await reference.send()
+      await takeShot(page, "docs-authorized.png")
+      assert.include(answer, "200 OK")
+      assert.include(answer, '"id": "org_acme"')
+    })
+    assert.deepStrictEqual(complaints, [])
+    assert.deepStrictEqual(origins, [server.publicUrl])
+  })
+
+  it("shows nobody's credentials where it is no sandbox (docs/decisions, Examples)", async () => {
+    await using serious = await startServer({ sandbox: false })
+    await visit(browser, async (page) => {
+      const reference = await openReference(page, `${serious.publicUrl}/docs`)
+      assert.include(await reference.part("Introduction"), serious.publicUrl)
+      assert.notMatch(await page.content(), /sandbox-|This is a sandbox|org_acme"\)/)
+    })
+  })
+
+  it("draws each of its parts (docs/decisions, Examples)", async () => {
+    await visit(browser, async (page) => {
+      const reference = await openReference(page, docs)
+      for (const [name, part] of Object.entries(reference.parts)) {
+        await part.scrollIntoViewIfNeeded()
+        assert.isAbove(shadesOf(await part.screenshot({ animations: "disabled" })), shadesMin, name)
+      }
+    })
+  })
+
+  it("leads from its beginning to guides, errors and client (docs/decisions, Examples)", async () => {
+    await visit(browser, async (page) => {
+      const reference = await openReference(page, docs)
+      for (const title of ["From credentials to data", "Lists", "Writes", "Errors", "Client library", "Command line"]) {
+        const { address, top } = await reference.follow(title)
+        assert.strictEqual(address, `#description/${title.toLowerCase().replaceAll(" ", "-")}`)
+        assert.isAtLeast(top, 0, title)
+        assert.isBelow(top, 900, title)
+      }
+    })
   })
 
   it("is shown in no frame of another page (docs/decisions, Documentation page)", async () => {

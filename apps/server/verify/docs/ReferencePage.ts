@@ -7,6 +7,9 @@ import type { Page } from "playwright-core"
 /** The page waits so long before it takes over what was typed; its clock is moved on by so much. */
 const typingMs = 500
 
+/** So long the page says that it has copied, and copies nothing else from the same place. */
+const copiedMs = 1_200
+
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")
 
 /** Opens the page at an address and waits until it is drawn. */
@@ -22,6 +25,17 @@ export const openReference = async (page: Page, address: string) => {
       text.replaceAll(/\s+/g, " ").trim()
     )
 
+  const region = (name: string) => page.getByRole("region", { name, exact: true }).first()
+
+  const samplesOf = (title: string) => region(title).getByRole("group", { name: /^Request Example/ })
+
+  /** Goes to an endpoint, or to the beginning, by the list at the side. */
+  const goTo = (title: string): Promise<void> =>
+    page
+      .getByRole("navigation")
+      .getByRole("button", { name: new RegExp(`^${escaped(title)}( HTTP Method|$)`) })
+      .click()
+
   return {
     /** Method and path of every endpoint that is listed. */
     operations: () => texts(/ endpoints$/),
@@ -34,13 +48,50 @@ export const openReference = async (page: Page, address: string) => {
           .allInnerTexts()
       ).map((text) => text.replaceAll(/\s*HTTP Method:\s*/gi, " ").trim()),
     /** The text of the part that a name heads. */
-    part: (name: string) => page.getByRole("region", { name, exact: true }).first().innerText(),
-    /** Goes to an endpoint, or to the beginning, by the list at the side. */
-    goTo: (title: string) =>
-      page
-        .getByRole("navigation")
-        .getByRole("button", { name: new RegExp(`^${escaped(title)}( HTTP Method|$)`) })
-        .click(),
+    part: (name: string) => region(name).innerText(),
+    goTo,
+    /**
+     * Copies the samples of an endpoint with the button that stands beside them: by the name of each, what is in the clipboard then.
+     */
+    copySamples: async (title: string): Promise<ReadonlyArray<readonly [name: string, text: string]>> => {
+      await goTo(title)
+      const card = samplesOf(title)
+      const choice = card.getByRole("button").first()
+      const copied: Array<readonly [string, string]> = []
+      await choice.click()
+      const names = await page.getByRole("option").allInnerTexts()
+      for (const [index, name] of names.entries()) {
+        if (index > 0) await choice.click()
+        await page.getByRole("option", { name, exact: true }).click()
+        await card.getByRole("button", { name: "Copy", exact: true }).click()
+        await card.getByRole("alert").getByText("Copied").waitFor({ state: "attached" })
+        copied.push([name, await page.evaluate<string>("navigator.clipboard.readText()")])
+        await page.clock.runFor(copiedMs)
+      }
+      return copied
+    },
+    /** What must be in sight: the parts of the page by their names. */
+    parts: {
+      "the list of endpoints": page.getByRole("navigation"),
+      "the introduction": region("Introduction"),
+      "the credentials": region("Introduction").getByRole("table").first(),
+      "the way in": page.getByRole("main").getByRole("button", { name: "Authorize", exact: true }),
+      "the samples": samplesOf("List jobs"),
+      "the answers": region("List jobs").getByRole("region", { name: /^Status: 200/ })
+    },
+    /** Gets a token with the credentials that the page has, and waits until it has one. */
+    authorize: async () => {
+      await page.getByRole("main").getByRole("button", { name: "Authorize", exact: true }).click()
+      await page.getByRole("main").getByRole("textbox", { name: "Access Token" }).first().waitFor()
+    },
+    /** Follows a link of the introduction, and tells what it leads to: the address, and whether the heading is in sight. */
+    follow: async (title: string) => {
+      await region("Introduction").getByRole("link", { name: title, exact: true }).click()
+      const heading = page.getByRole("heading", { name: title }).first()
+      await page.waitForURL(/#/)
+      const box = await heading.boundingBox()
+      return { address: new URL(page.url()).hash, top: box?.y ?? Number.NaN }
+    },
     /** Looks for words, and goes to the first place that is found. */
     search: async (words: string) => {
       await page.getByRole("search").click()

@@ -158,6 +158,7 @@ const cases: Readonly<Record<string, ReadonlyArray<Case>>> = {
         organization("org_acme"),
         imported("org_acme", "jobs", 250),
         imported("org_acme", "agencies", 2),
+        imported("org_acme", "users", 1),
         organization("org_globex"),
         imported("org_globex", "jobs", 3),
         imported("org_globex", "agencies", 1),

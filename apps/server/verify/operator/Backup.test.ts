@@ -6,7 +6,7 @@ import * as Fs from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import { textOf } from "../../test/HttpCall.ts"
 import { newerSchema } from "../../test/OlderSchema.ts"
-import { openDatabase, startServer, type TestServer, temporaryFolder } from "../../test/TestServer.ts"
+import { openDatabase, sandboxUser, startServer, type TestServer, temporaryFolder } from "../../test/TestServer.ts"
 import { commandsOn } from "../../test/operator/OnFile.ts"
 import { errorOf, statusOf } from "../../test/operator/Use.ts"
 
@@ -19,8 +19,8 @@ const addUser = (server: TestServer, token: string, name: string) =>
 const usersIn = (file: string): ReadonlyArray<unknown> => {
   using database = openDatabase(file)
   return database.db
-    .prepare("SELECT first_name FROM users ORDER BY first_name")
-    .all()
+    .prepare("SELECT first_name FROM users WHERE id <> ? ORDER BY first_name")
+    .all(sandboxUser)
     .map((row) => row["first_name"])
 }
 

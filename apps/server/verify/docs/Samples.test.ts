@@ -1,0 +1,92 @@
+/**
+ * The samples of the documentation page run as they are pasted: each is copied in a real browser, and run against a new sandbox.
+ */
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { endpoints } from "@partner-api/contract/Endpoints"
+import type { GuideBlock } from "../../test/guides/GuidePage.ts"
+import { missingTools, runPage } from "../../test/guides/GuideRun.ts"
+import { sharedServer } from "../../test/TestServer.ts"
+import { getBrowser, missingBrowser, visit } from "./Browser.ts"
+import { openReference } from "./ReferencePage.ts"
+
+const missing = missingBrowser ?? missingTools
+const notRun = missing === undefined ? "" : ` [not run here: ${missing}]`
+
+/** A sample that was copied. */
+interface Copied {
+  readonly title: string
+  readonly name: string
+  readonly text: string
+}
+
+/** What a sample of each kind holds. */
+const starts: Readonly<Record<string, string>> = {
+  "@partner-api/client": "createClient({",
+  partner: "\npartner ",
+  curl: "curl -s "
+}
+
+/** A program for TypeScript, or lines for a shell. */
+const blockOf = ({ name, text, title }: Copied): GuideBlock => ({
+  place: `${title}, ${name}`,
+  extension: name.startsWith("@") ? "mts" : "sh",
+  isRefused: false,
+  text,
+  fileName: undefined,
+  expected: undefined
+})
+
+/** Three samples of each operation are copied one by one, on a machine that is busy with other tests. */
+const slow = { timeout: 600_000 }
+
+describe.skipIf(missing !== undefined)(`the samples of the documentation page${notRun}`, slow, async () => {
+  const server = await sharedServer()
+  let browser: Awaited<ReturnType<typeof getBrowser>>
+  let samples: ReadonlyArray<Copied> = []
+  beforeAll(async () => {
+    browser = await getBrowser()
+    await visit(browser, async (page) => {
+      await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin: server.publicUrl })
+      const reference = await openReference(page, `${server.publicUrl}/docs`)
+      for (const { metadata } of endpoints) {
+        const copied = await reference.copySamples(metadata.title)
+        samples = [...samples, ...copied.map(([name, text]) => ({ title: metadata.title, name, text }))]
+      }
+    })
+  }, slow.timeout)
+  afterAll(() => browser[Symbol.dispose]())
+
+  it("are copied for every operation, by curl at least (docs/decisions, Examples)", () => {
+    assert.deepStrictEqual(
+      samples.filter(({ name }) => name === "curl").map(({ title }) => title),
+      endpoints.map(({ metadata }) => metadata.title)
+    )
+    assert.deepStrictEqual([...new Set(samples.map(({ name }) => name))], ["@partner-api/client", "curl", "partner"])
+    assert.strictEqual(new Set(samples.map(({ text }) => text)).size, samples.length)
+    for (const { name, text, title } of samples) assert.include(text, starts[name] ?? "", title)
+  })
+
+  it.for(["curl", "partner", "@partner-api/client"])(
+    "run as they are pasted: %s (docs/decisions, Examples)",
+    async (name) => {
+      const own = samples.filter((sample) => sample.name === name)
+      // The runner puts the port of its own sandbox in the place of this one.
+      const blocks = own.map((sample) => ({
+        ...blockOf(sample),
+        text: sample.text.replaceAll(`:${server.port}`, ":8080")
+      }))
+      const page = { name, setting: "sandbox", blocks, leftOut: [], faults: [] } as const
+      assert.deepStrictEqual(await runPage(page), [])
+      assert.isAbove(blocks.length, 10)
+    }
+  )
+
+  it("would be found out if one did not run (negative control)", async () => {
+    const [first] = samples.filter(({ name, title }) => name === "curl" && title === "List jobs")
+    assert.isDefined(first)
+    const text = first.text.replace("limit=10", "limit=&cursor=").replaceAll(`:${server.port}`, ":8080")
+    const blocks = [blockOf({ ...first, text })]
+    const faults = await runPage({ name: "a wrong sample", setting: "sandbox", blocks, leftOut: [], faults: [] })
+    assert.match(faults.join(), /List jobs, curl ended with 22: .*unprocessable_entity/)
+  })
+})
