@@ -88,8 +88,22 @@ export const isSeen = (): { readonly said: boolean; readonly printed: boolean } 
   printed: process.stdout.isTTY === true
 })
 
-/** Whether a stream shows colours: a terminal does, unless its user wants none (no-color.org). */
-export const hasColors = ({ isTTY }: NodeJS.WriteStream): boolean => isTTY === true && !process.env["NO_COLOR"]
+/** What shows a stream: whether it is a terminal, and whether that shows colours. Its user may want none (no-color.org). */
+export interface Screen {
+  readonly isTerminal: boolean
+  readonly hasColors: boolean
+}
+
+const screenOf = ({ isTTY }: NodeJS.WriteStream): Screen => ({
+  isTerminal: isTTY === true,
+  hasColors: isTTY === true && !process.env["NO_COLOR"]
+})
+
+/** What shows what is printed, and what shows what is said. */
+export const screens = (): { readonly printed: Screen; readonly said: Screen } => ({
+  printed: screenOf(process.stdout),
+  said: screenOf(process.stderr)
+})
 
 /** A line on the terminal that the next one is written over: `show` writes it, `end` leaves it where it is. */
 export const makeStatusLine = () => {

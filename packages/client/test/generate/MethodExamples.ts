@@ -4,7 +4,7 @@
 import type { PartnerClient } from "../../src/index.ts"
 
 /** The organization of the examples. */
-export const exampleOrganizationId = "org_01KGAS0F00X7C2V9M4N8T6R3QZ"
+export const exampleOrganizationId = "org_acme"
 
 /** Each method, called as in its example. */
 export const methodExamples = {
@@ -25,94 +25,95 @@ export const methodExamples = {
     return organizations.create({ name: "Analytical Engines" })
   },
   "jobs.list": (partner: PartnerClient) => {
-    const { jobs } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
+    const { jobs } = partner.organization("org_acme")
     return jobs.list()
   },
   "jobs.create": (partner: PartnerClient) => {
-    const { jobs } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
+    const { jobs } = partner.organization("org_acme")
     return jobs.create({ title: "Engineer", description: "Builds engines.", status: "OPEN" })
   },
   "jobs.get": (partner: PartnerClient) => {
-    const { jobs } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
-    return jobs.get("job_01KGAS0F00B5Y1D8K3W7H2J4PA")
+    const { jobs } = partner.organization("org_acme")
+    return jobs.get("job_00000001")
   },
   "jobs.update": (partner: PartnerClient) => {
-    const { jobs } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
-    return jobs.update("job_01KGAS0F00B5Y1D8K3W7H2J4PA", { status: "OPEN", location: null })
+    const { jobs } = partner.organization("org_acme")
+    return jobs.update("job_00000001", { status: "OPEN", location: null })
   },
   "applications.list": (partner: PartnerClient) => {
-    const { applications } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
+    const { applications } = partner.organization("org_acme")
     return applications.list()
   },
   "applications.submit": (partner: PartnerClient) => {
-    const { applications } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
+    const { applications } = partner.organization("org_acme")
     return applications.submit({
       job_id: "job_00000001",
+      agency_id: "agy_hirewell",
       candidate: { first_name: "Grace", last_name: "Hopper", email: "grace@example.com" },
       external_id: "CAND-7"
     })
   },
   "applications.get": (partner: PartnerClient) => {
-    const { applications } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
-    return applications.get("app_01KGAS0F00H8Q2Z6W4M1V9C5TN")
+    const { applications } = partner.organization("org_acme")
+    return applications.get("app_00000001_1")
   },
   "applications.update": (partner: PartnerClient) => {
-    const { applications } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
-    return applications.update("app_01KGAS0F00H8Q2Z6W4M1V9C5TN", { candidate: { phone: "+4915112345678" }, note: null })
+    const { applications } = partner.organization("org_acme")
+    return applications.update("app_00000001_1", { candidate: { phone: "+4915112345678" }, note: null })
   },
   "applications.transition": (partner: PartnerClient) => {
-    const { applications } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
-    return applications.transition("app_01KGAS0F00H8Q2Z6W4M1V9C5TN", { action: "keep" })
+    const { applications } = partner.organization("org_acme")
+    return applications.transition("app_00000001_1", { action: "confirm" })
   },
   "applications.history": (partner: PartnerClient) => {
-    const { applications } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
-    return applications.history("app_01KGAS0F00H8Q2Z6W4M1V9C5TN")
+    const { applications } = partner.organization("org_acme")
+    return applications.history("app_00000001_1")
   },
   "users.list": (partner: PartnerClient) => {
-    const { users } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
+    const { users } = partner.organization("org_acme")
     return users.list()
   },
   "users.create": (partner: PartnerClient) => {
-    const { users } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
+    const { users } = partner.organization("org_acme")
     return users.create({ first_name: "Ada", last_name: "Lovelace", email: "ada@example.com" })
   },
   "users.get": (partner: PartnerClient) => {
-    const { users } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
-    return users.get("usr_01KGAS0F00F6G9S1Q4Z8E2V7MB")
+    const { users } = partner.organization("org_acme")
+    return users.get("usr_00000001")
   },
   "users.update": (partner: PartnerClient) => {
-    const { users } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
-    return users.update("usr_01KGAS0F00F6G9S1Q4Z8E2V7MB", { status: "DISABLED" })
+    const { users } = partner.organization("org_acme")
+    return users.update("usr_00000001", { status: "DISABLED" })
   },
   "agencies.list": (partner: PartnerClient) => {
-    const { agencies } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
+    const { agencies } = partner.organization("org_acme")
     return agencies.list()
   },
   "agencies.get": (partner: PartnerClient) => {
-    const { agencies } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
-    return agencies.get("agy_01KGAS0F00M3T7R5X1C9N6K8YD")
+    const { agencies } = partner.organization("org_acme")
+    return agencies.get("agy_hirewell")
   },
   "agencies.getFees": (partner: PartnerClient) => {
-    const { agencies } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
-    return agencies.getFees("agy_01KGAS0F00M3T7R5X1C9N6K8YD")
+    const { agencies } = partner.organization("org_acme")
+    return agencies.getFees("agy_hirewell")
   },
   "agencies.setFees": (partner: PartnerClient) => {
-    const { agencies } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
-    return agencies.setFees("agy_01KGAS0F00M3T7R5X1C9N6K8YD", {
+    const { agencies } = partner.organization("org_acme")
+    return agencies.setFees("agy_hirewell", {
       optimizedFee: false,
       customFees: [{ feeType: "FLAT_FEE", currency: "EUR", feeCents: 500000, note: "Senior roles" }]
     })
   },
   "agencies.previewFees": (partner: PartnerClient) => {
-    const { agencies } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
-    return agencies.previewFees("agy_01KGAS0F00M3T7R5X1C9N6K8YD", { base_salary_cents: 7200000, currency: "EUR" })
+    const { agencies } = partner.organization("org_acme")
+    return agencies.previewFees("agy_hirewell", { base_salary_cents: 7200000, currency: "EUR" })
   },
   "agencies.feesHistory": (partner: PartnerClient) => {
-    const { agencies } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
-    return agencies.feesHistory("agy_01KGAS0F00M3T7R5X1C9N6K8YD")
+    const { agencies } = partner.organization("org_acme")
+    return agencies.feesHistory("agy_hirewell")
   },
   "auditLog.list": (partner: PartnerClient) => {
-    const { auditLog } = partner.organization("org_01KGAS0F00X7C2V9M4N8T6R3QZ")
+    const { auditLog } = partner.organization("org_acme")
     return auditLog.list()
   },
   "system.live": (partner: PartnerClient) => {

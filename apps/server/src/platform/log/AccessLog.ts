@@ -2,7 +2,7 @@
  * The access log: one line for each answer, on standard output, written in batches (decisions, Limits). Faults are in the log of events,
  * on standard error.
  */
-import { hasColors, printNow } from "@partner-api/cli-kit/Output"
+import { printNow, screens } from "@partner-api/cli-kit/Output"
 import type { Line } from "@partner-api/cli-kit/Style"
 import { type AccessEntry, AccessLog, AddressOfCaller } from "@partner-api/service/http/AccessLog"
 import { ClientAddress } from "@partner-api/service/http/ClientAddress"
@@ -88,7 +88,7 @@ export const layer = ({ format, level }: LogSettings): Layer.Layer<never> =>
     AccessLog,
     Effect.gen(function* () {
       const clock = yield* Clock.Clock
-      const lineOf = makeLine(format, { isTerminal: process.stdout.isTTY, hasColors: hasColors(process.stdout) })
+      const lineOf = makeLine(format, screens().printed)
       let waiting: Array<readonly [entry: AccessEntry, atMs: number]> = []
       const flush = () => {
         if (waiting.length === 0) return

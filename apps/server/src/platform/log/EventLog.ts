@@ -2,7 +2,7 @@
  * The log of what is no answer: the start, warnings, faults. An event of a request has the request's id, by which it is found beside the
  * answer. Standard error has all of it but the line of the start, which is a result.
  */
-import { hasColors, printNow, tellNow } from "@partner-api/cli-kit/Output"
+import { printNow, screens, tellNow } from "@partner-api/cli-kit/Output"
 import { CurrentRequest } from "@partner-api/service/http/CurrentRequest"
 import * as Context from "effect/Context"
 import * as Layer from "effect/Layer"
@@ -62,11 +62,9 @@ const eventOf = (options: Logger.Options<unknown>): LogEvent => {
   }
 }
 
-const streamOf = (stream: NodeJS.WriteStream) => ({ isTerminal: stream.isTTY === true, hasColors: hasColors(stream) })
-
 /** Writes events to standard error, those of the level and above. */
 export const layer = ({ format, level }: LogSettings): Layer.Layer<never> => {
-  const lineOf = makeLine(format, streamOf(process.stderr))
+  const lineOf = makeLine(format, screens().said)
   return Layer.merge(
     Logger.layer([Logger.make((options) => tellNow(lineOf(eventOf(options))))]),
     Layer.succeed(References.MinimumLogLevel, effectLevels[level])
@@ -76,6 +74,6 @@ export const layer = ({ format, level }: LogSettings): Layer.Layer<never> => {
 /** Prints the line of the start. */
 export const announce = ({ format, level }: LogSettings, atMs: number, message: string): void => {
   if (!isWritten("info", level)) return
-  const lineOf = makeLine(format, streamOf(process.stdout))
+  const lineOf = makeLine(format, screens().printed)
   printNow([lineOf({ atMs, level: "info", members: { message }, pieces: [{ text: message }] })])
 }

@@ -1,6 +1,7 @@
 /**
  * One event of the log as a line: JSON for machines, or aligned columns for people at a terminal. Writes nothing.
  */
+import type { Screen } from "@partner-api/cli-kit/Output"
 import type { Line, Piece, Style } from "@partner-api/cli-kit/Style"
 
 /** How lines are written: `auto` is `pretty` at a terminal and `json` elsewhere. */
@@ -44,12 +45,9 @@ const timeOf = (iso: string): string => iso.slice(11, 23)
 
 const withoutColors = (pieces: ReadonlyArray<Piece>): string => pieces.map(({ text }) => text).join("")
 
-/** Makes lines for a stream: whether it is a terminal, and whether that shows colours. */
-export const makeLine = (
-  format: LogFormat,
-  stream: { readonly isTerminal: boolean; readonly hasColors: boolean }
-): ((event: LogEvent) => Line) => {
-  if (format === "json" || (format === "auto" && !stream.isTerminal)) {
+/** Makes lines for what shows them. */
+export const makeLine = (format: LogFormat, screen: Screen): ((event: LogEvent) => Line) => {
+  if (format === "json" || (format === "auto" && !screen.isTerminal)) {
     return ({ atMs, level, members }) => JSON.stringify({ time: new Date(atMs).toISOString(), level, ...members })
   }
   return ({ atMs, level, pieces }) => {
@@ -58,6 +56,6 @@ export const makeLine = (
       { text: ` ${level.toUpperCase().padEnd(5)} `, style: styles[level] },
       ...pieces
     ]
-    return stream.hasColors ? line : withoutColors(line)
+    return screen.hasColors ? line : withoutColors(line)
   }
 }
