@@ -131,6 +131,7 @@ describe("request()", () => {
     const { origin } = new URL(options.baseUrl)
     for (const path of [
       "https://elsewhere.example/v1/jobs",
+      "https://elsewhere.example/below/v1/jobs",
       "//elsewhere.example/v1/jobs",
       "/\\elsewhere.example/v1/jobs",
       `${origin.replace("https", "http")}/below/v1/jobs`,

@@ -23,7 +23,7 @@ describe("a misspelt name", () => {
   ])("%s is meant to be %s", (text, meant) => assert.strictEqual(meantName(text, names), meant))
 
   it("is the nearest of several", () => {
-    assert.strictEqual(meantName("abcx", ["abxx", "abcd"]), "abcd")
-    assert.strictEqual(meantName("abcx", ["abcd", "abxx"]), "abcd")
+    assert.strictEqual(meantName("abcx", ["abyz", "abcd"]), "abcd")
+    assert.strictEqual(meantName("abcx", ["abcd", "abyz"]), "abcd")
   })
 })

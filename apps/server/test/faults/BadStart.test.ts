@@ -104,7 +104,7 @@ describe.concurrent("a server and its file", () => {
     await using first = await startServerProcess(options)
     const token = await acmeToken(first.call)
     checkRefusal(await runMain(options), ["Another server", options.databaseFile])
-    const seeded = await runMain({ ...options, command: "seed" }, ["--jobs", "3000"])
+    const seeded = await runMain({ ...options, command: "seed" }, ["--jobs", "3000", "--yes"])
     assert.strictEqual(seeded.code, 0, seeded.stderr)
     assert.strictEqual((await first.call("GET", "/v1/jobs", { token })).status, 200, "the first one serves on")
     {

@@ -6,7 +6,7 @@
  */
 import { assert, beforeAll, describe, it } from "@effect/vitest"
 import { textOf } from "../HttpCall.ts"
-import { openDatabase, sharedFolder, startServer } from "../TestServer.ts"
+import { openDatabase, sandboxUser, sharedFolder, startServer } from "../TestServer.ts"
 import { faultsOf, findAll } from "./Acknowledged.ts"
 import { runCrashTrials } from "./CrashTrials.ts"
 import { acmeToken, runMain, type ServerProcess, startServerProcess } from "./ServerProcess.ts"
@@ -22,8 +22,8 @@ const names = (count: number) => Array.from({ length: count }, (_, index) => `us
 const storedIn = (file: string): ReadonlyArray<string> => {
   using operator = openDatabase(file)
   return operator.db
-    .prepare("SELECT id FROM users ORDER BY id")
-    .all()
+    .prepare("SELECT id FROM users WHERE id <> ? ORDER BY id")
+    .all(sandboxUser)
     .map(({ id }) => String(id))
 }
 

@@ -55,7 +55,7 @@ const requestLines: ReadonlyArray<BrokenRequest> = [
 
 const targets: ReadonlyArray<BrokenRequest> = [
   [[200], "open", "scheme and host (RFC 9112 §3.2.2)", get("http://partners.example/health/live")],
-  [[404], "open", "scheme and host without a path", get("http://partners.example")],
+  [[302], "open", "scheme and host without a path", get("http://partners.example")],
   [[404], "open", "a scheme without a host", get("http://")],
   [[404], "open", "another scheme", get("ftp://partners.example/health/live")],
   [[400], "closed", "host and port alone", get("partners.example:80")],

@@ -89,6 +89,7 @@ describe.each(engines)("a server with two workers on %s", (_, createDatabase, da
     assert.isAtLeast(value("db_client_operation_duration_seconds_count", { operation: "write" }) ?? 0, 2)
     assert.isAbove(value("db_client_operation_duration_seconds_count", { operation: "read" }) ?? 0, 0)
     assert.strictEqual(value("partner_processes"), 3)
+    assert.strictEqual(value("partner_search_backlog", { kind: "users" }), 0)
     const ids = [textOf(written, "id"), textOf(second, "id")].toSorted()
     for (const call of [both.one, both.two]) {
       const page = await call("GET", "/v1/users", { token })

@@ -50,6 +50,16 @@ describe("a backup", () => {
     assert.strictEqual(modeOf(made.folder.file("backup.db")), "600")
   })
 
+  it("notes its time beside the database, for its owner alone, and through no link (docs/operators.md, Back up and restore)", async () => {
+    using made = await database()
+    const victim = plant(made.folder, "data.db.last-backup")
+    await made.commands.json("backup", made.folder.file("one.db"))
+    assert.isTrue(victim.isUntouched())
+    Fs.rmSync(made.folder.file("data.db.last-backup"))
+    await made.commands.json("backup", made.folder.file("two.db"))
+    assert.strictEqual(modeOf(made.folder.file("data.db.last-backup")), "600")
+  })
+
   it("takes no name that a link has, although the link leads nowhere (docs/decisions, Files)", async () => {
     using made = await database()
     Fs.symlinkSync(made.folder.file("nowhere"), made.folder.file("backup.db"))

@@ -35,6 +35,9 @@ const reserve = 0.05
 const shareUp = 0.02
 const shareDown = 0.95
 
+/** What is left of a slow trip with each answer after it. */
+const tripFading = 0.9
+
 /** How much later than due a request is sent: the clock of the service counts whole milliseconds, and rounds what it adds up. */
 const clockMs = 1
 
@@ -78,11 +81,20 @@ export const makePace = (): Pace => {
   let underWayMax = underWayFirst
   let sent = 0
   let sentMs = Number.NEGATIVE_INFINITY
+  /** How long requests are on their way and back, by the slowest of late. */
+  let tripMs = 0
   let answeredMs = Number.NEGATIVE_INFINITY
   let resumesMs = Number.NEGATIVE_INFINITY
 
+  /**
+   * The service lets no more than the quota come together, and counts a request when it arrives. So of a full quota as much is left out
+   * here as comes together while a request is on its way.
+   */
   const refill = (nowMs: number): void => {
-    if (limit !== undefined) left = Math.min(limit.quota, left + (nowMs - countedMs) * limit.perMs)
+    if (limit !== undefined && nowMs > countedMs) {
+      const most = Math.max(1, limit.quota - tripMs * limit.perMs)
+      left = Math.max(left, Math.min(most, left + (nowMs - countedMs) * limit.perMs))
+    }
     countedMs = nowMs
   }
 
@@ -119,6 +131,7 @@ export const makePace = (): Pace => {
     },
     learn: (request, nowMs, status, stated) => {
       answeredMs = nowMs
+      tripMs = Math.max(nowMs - request.sentMs, tripMs * tripFading)
       underWayMax += isShared ? underWayStepShared : 1
       if (isShared && status !== 429) {
         const isEnough = stated === undefined || stated.remaining > Math.max(1, stated.quota * reserve)
