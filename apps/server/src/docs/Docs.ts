@@ -89,7 +89,8 @@ const page = (publicUrl: string, caller: SampleCaller | undefined) =>
         ).layer
       )
     ),
-    HttpRouter.add("GET", "/", HttpServerResponse.redirect(docsPath)),
+    // Without a length, Node would send an empty body in chunks.
+    HttpRouter.add("GET", "/", HttpServerResponse.redirect(docsPath, { headers: { "content-length": "0" } })),
     HttpRouter.add("GET", faviconPath, Effect.map(HttpServerRequest, favicon))
   )
 
