@@ -1,6 +1,6 @@
 /**
- * The dashboard for Grafana: rows of panels, each with expressions made from the definitions of metrics. It names no data source of
- * anybody: whoever imports it chooses one.
+ * The dashboard for Grafana: rows of panels, each with expressions made from the definitions of metrics. It names no data
+ * source: the import asks for one.
  */
 import { jobName } from "./Alerts.ts"
 import { ofEndpoints, quantile, rate, rateOf, series } from "./PromQl.ts"

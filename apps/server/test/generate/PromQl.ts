@@ -79,7 +79,7 @@ const healthRoutes = definitionOf("http_server_request_duration_seconds")
   .series.map(({ route = "" }) => route)
   .filter((route) => route.startsWith("/health/"))
 
-/** Leaves out the checks of whoever watches the server, which are many, fast, and 503 while it is being stopped. */
+/** Leaves out the checks of health, which are many, fast, and 503 while it is being stopped. */
 export const ofPartners: Scope = `route!~"${[...new Set(healthRoutes)].join("|")}"`
 
 /** Leaves out what no endpoint answers. */

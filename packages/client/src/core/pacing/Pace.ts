@@ -1,6 +1,6 @@
 /**
  * When the next request under one token may be sent. Counts the requests of this client against the limit that the answers state, as the
- * service does: so many at once, and after that so many a second.
+ * service does: a burst at once, and after that a number each second.
  *
  * What an answer says of the remaining requests is exact for the moment in which it was made. Requests that were under way meanwhile may
  * be counted in it or not, so it bounds the count here from both sides. A bound below the count, or a refusal, means that others use

@@ -42,7 +42,7 @@ interface Turn {
   readonly isReturning: boolean
   /** The time until its deadline. */
   readonly leftMs: Effect.Effect<number>
-  /** It has to wait; so many calls are before it. */
+  /** It has to wait behind this number of calls. */
   readonly onQueued: (ahead: number) => void
 }
 
