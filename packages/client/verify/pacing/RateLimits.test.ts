@@ -11,7 +11,7 @@ import { Partner } from "../../src/effect.ts"
 import { clockOf } from "../../src/promise/Runtime.ts"
 import { createClient } from "../../src/index.ts"
 import { createTestServer, type TestServer } from "../../src/testing.ts"
-import { failureOf, organizationOfJobs, partnership } from "../Partnership.ts"
+import { failureOf, organizationOfJobs, partnership } from "../../test/Partnership.ts"
 
 /** The default of the service. */
 const rateLimit = { perSecond: 50, burst: 200 }
