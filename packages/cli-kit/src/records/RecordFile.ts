@@ -142,7 +142,7 @@ export const openRecordFile = Effect.fnUntraced(function* (
   const info = yield* Effect.mapError(files.stat(path), unreadable(path))
   if (info.type !== "File") {
     return yield* new RecordFileRefusal({
-      message: `${path} is a folder, a pipe or a device, not a file.`,
+      message: `${path} is not a file: it is a folder, a pipe or a device.`,
       remedy: "Give the path of the file to be imported."
     })
   }
