@@ -5,15 +5,21 @@
 /** The number of letters that a misspelling changes, adds or leaves out. */
 const lettersMax = 2
 
-/** The number of letters to change, add or leave out in one text to get the other (Levenshtein). */
-export const lettersApart = (left: string, right: string): number => {
-  let row = Array.from({ length: right.length + 1 }, (_, index) => index)
+/**
+ * The number of letters to change, add or leave out in one text to get the other (Levenshtein). Two neighbours that are swapped are two
+ * letters, or as many as `swapCost` says.
+ */
+export const lettersApart = (left: string, right: string, swapCost = 2): number => {
+  let [before, row] = [Array<number>(), Array.from({ length: right.length + 1 }, (_, index) => index)]
   for (let at = 1; at <= left.length; at++) {
     const next = [at]
     for (let other = 1; other <= right.length; other++) {
       const replaced = (row[other - 1] ?? 0) + (left[at - 1] === right[other - 1] ? 0 : 1)
-      next.push(Math.min(replaced, (row[other] ?? 0) + 1, (next[other - 1] ?? 0) + 1))
+      const isSwapped = at > 1 && other > 1 && left[at - 1] === right[other - 2] && left[at - 2] === right[other - 1]
+      const swapped = isSwapped ? (before[other - 2] ?? 0) + swapCost : replaced
+      next.push(Math.min(replaced, swapped, (row[other] ?? 0) + 1, (next[other - 1] ?? 0) + 1))
     }
+    before = row
     row = next
   }
   return row[right.length] ?? 0

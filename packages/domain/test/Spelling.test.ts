@@ -2,7 +2,7 @@
  * Misspelt names: one or two letters off is meant, anything else is not (decisions, Errors).
  */
 import { assert, describe, it } from "@effect/vitest"
-import { meantName } from "../src/Spelling.ts"
+import { lettersApart, meantName } from "../src/Spelling.ts"
 
 const names = ["RATE_LIMIT_BURST", "RATE_LIMIT_NODES", "WORKERS"]
 
@@ -25,5 +25,19 @@ describe("a misspelt name", () => {
   it("is the nearest of several", () => {
     assert.strictEqual(meantName("abcx", ["abyz", "abcd"]), "abcd")
     assert.strictEqual(meantName("abcx", ["abcd", "abyz"]), "abcd")
+  })
+})
+
+describe("letters apart", () => {
+  it.each([
+    ["abcd", "abdc", 2, 1],
+    ["abcd", "badc", 3, 2],
+    ["ab", "ba", 2, 1],
+    ["abcd", "abcd", 0, 0],
+    ["", "abc", 3, 3],
+    ["kitten", "sitting", 3, 3]
+  ])("of %s and %s are %i, and %i where a swap is one", (left, right, apart, swapped) => {
+    assert.deepStrictEqual([lettersApart(left, right), lettersApart(right, left)], [apart, apart])
+    assert.deepStrictEqual([lettersApart(left, right, 1), lettersApart(right, left, 1)], [swapped, swapped])
   })
 })

@@ -4,6 +4,8 @@
  * A guess is made only where a single name comes into question.
  */
 
+import { lettersApart } from "@partner-api/domain/Spelling"
+
 /** Two spellings of one name: organizationId is organization_id, "on hold" is ON_HOLD. */
 const spelling = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, "")
 
@@ -17,28 +19,8 @@ const wordsOf = (name: string): ReadonlyArray<string> =>
 /** Longer names than any here are not compared: the work grows with the square of the length. */
 const lengthMax = 64
 
-/** The number of letters that are too many, missing, wrong or swapped with the next one. */
-const distance = (one: string, other: string): number => {
-  let [before, last] = [Array<number>(), Array.from({ length: other.length + 1 }, (_, at) => at)]
-  for (let row = 1; row <= one.length; row++) {
-    const now = [row]
-    for (let at = 1; at <= other.length; at++) {
-      const isSame = one[row - 1] === other[at - 1]
-      const isSwapped = row > 1 && at > 1 && one[row - 1] === other[at - 2] && one[row - 2] === other[at - 1]
-      now.push(
-        Math.min(
-          (last[at] ?? 0) + 1,
-          (now[at - 1] ?? 0) + 1,
-          (last[at - 1] ?? 0) + (isSame ? 0 : 1),
-          ...(isSwapped ? [(before[at - 2] ?? 0) + 1] : [])
-        )
-      )
-    }
-    before = last
-    last = now
-  }
-  return last[other.length] ?? 0
-}
+/** A typo swaps two letters as easily as it takes a wrong one. */
+const swapCost = 1
 
 /** A name of three letters is another name with one of them changed; a long one bears two typos. */
 const typosMax = (name: string): number => (name.length < 4 ? 0 : name.length < 8 ? 1 : 2)
@@ -55,7 +37,7 @@ export const meantName = (given: string, known: ReadonlyArray<string>): string |
   const same = known.find((name) => spelling(name) === spelt)
   if (same !== undefined) return same
   const near = known
-    .map((name) => ({ name, typos: distance(spelt, spelling(name)) }))
+    .map((name) => ({ name, typos: lettersApart(spelt, spelling(name), swapCost) }))
     .filter(({ name, typos }) => typos <= typosMax(spelling(name)))
   const fewest = Math.min(...near.map(({ typos }) => typos))
   const words = wordsOf(given)
