@@ -3,10 +3,10 @@
  * refused in the file; in the environment, which holds other programs' names too, only one that is a setting misspelt.
  */
 import * as Util from "node:util"
+import { type FileRefusal, readRegularFile } from "@partner-api/cli-kit/RegularFile"
 import { meantName } from "@partner-api/domain/Spelling"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
@@ -59,14 +59,28 @@ const unknown = (file: string, name: string): OperatorError => {
   })
 }
 
+/** Why a file was not read. */
+const whyNot = ({ code, reason }: FileRefusal): string => {
+  switch (reason) {
+    case "irregular":
+      return "it is not a file"
+    case "large":
+      return "it is too large"
+    case "system":
+      return code === "ENOENT" ? "NotFound" : (code ?? "unknown")
+  }
+}
+
 /** The values of a settings file. */
 const readFile = Effect.fnUntraced(function* (file: string) {
-  const files = yield* FileSystem.FileSystem
-  const { size } = yield* Effect.mapError(files.stat(file), ({ reason }) => unreadable(file, reason._tag))
-  if (size > fileBytesMax) return yield* unreadable(file, "it is too large")
-  const text = yield* Effect.mapError(files.readFileString(file), ({ reason }) => unreadable(file, reason._tag))
+  const { bytes } = yield* Effect.mapError(readRegularFile(file, fileBytesMax), (refusal) =>
+    unreadable(file, whyNot(refusal))
+  )
   const parsed = yield* Effect.fromResult(
-    Result.try({ try: () => parse(file, text), catch: () => unreadable(file, "it is not valid") })
+    Result.try({
+      try: () => parse(file, new TextDecoder("utf-8", { fatal: true }).decode(bytes)),
+      catch: () => unreadable(file, "it is not valid")
+    })
   )
   const values = yield* Effect.mapError(Schema.decodeUnknownEffect(Values)(parsed), () =>
     unreadable(file, "a value is neither text nor a number, on or off, or a list of texts")

@@ -66,14 +66,17 @@ describe("partner-api config", () => {
       { RATE_LIMIT_BRUST: "1" },
       /has RATE_LIMIT_BRUST, .* Write RATE_LIMIT_BURST/
     ],
+    ["a folder", "", {}, /cannot be read: it is not a file/],
     ["a file that is not there", "", {}, /missing\.env cannot be read: NotFound/]
   ])("refuses %s", async ([what, text, env, said]) => {
     const file =
-      text === undefined
-        ? undefined
-        : what.includes("not there")
-          ? folder.file("missing.env")
-          : fileOf("settings.env", text)
+      what === "a folder"
+        ? folder.path
+        : text === undefined
+          ? undefined
+          : what.includes("not there")
+            ? folder.file("missing.env")
+            : fileOf("settings.env", text)
     const { code, stderr, stdout } = await show(file, env)
     assert.deepStrictEqual([code, stdout], [1, ""])
     assert.match(stderr, said)
