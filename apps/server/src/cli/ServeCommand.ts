@@ -2,7 +2,6 @@
  * `partner-api serve`: the service for partners. Refuses to start without its public address, and on a database whose secrets
  * everybody knows.
  */
-import * as Clock from "effect/Clock"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import * as Flag from "effect/cli/Flag"
@@ -35,7 +34,7 @@ export const missingPublicUrl = new OperatorError({
 const announce = ({ database, log, publicUrl, workers }: Settings, address: string): Effect.Effect<void> => {
   const processes = workers === 1 ? "" : `, ${workers} workers`
   const message = `Serving ${publicUrl}, listening on ${address}, database ${nameOf(database)}${processes}.`
-  return Effect.map(Clock.currentTimeMillis, (nowMs) => EventLog.announce(log, nowMs, message))
+  return EventLog.announce(log, message)
 }
 
 /** Serves in this process. */

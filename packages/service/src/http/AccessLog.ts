@@ -23,6 +23,12 @@ export interface AccessEntry {
   readonly clientAddress: string | undefined
 }
 
+/** What the route of all requests that no endpoint answers is called: a path that somebody made up is not told. */
+export const unknownRoute = "unknown"
+
+/** The status that is told when the client has gone before its answer. */
+export const clientClosedStatus = 499
+
 /** Takes an entry; must not fail and must not wait. */
 export type TellAccess = (entry: AccessEntry) => void
 

@@ -4,7 +4,7 @@
  */
 import { printNow, screens } from "@partner-api/cli-kit/Output"
 import type { Line } from "@partner-api/cli-kit/Style"
-import { type AccessEntry, AccessLog, AddressOfCaller } from "@partner-api/service/http/AccessLog"
+import { type AccessEntry, AccessLog, AddressOfCaller, unknownRoute } from "@partner-api/service/http/AccessLog"
 import { ClientAddress } from "@partner-api/service/http/ClientAddress"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
@@ -49,9 +49,6 @@ const printInPieces = (lines: ReadonlyArray<Line>): void => {
 /** Faults are errors, refusals are warnings. */
 const levelOf = (status: number): EventLevel => (status >= 500 ? "error" : status >= 400 ? "warn" : "info")
 
-/** The route of all requests that no endpoint answers: a path that somebody made up is not written. */
-const unknownRoute = "unknown"
-
 const eventOf = (entry: AccessEntry, atMs: number): LogEvent => {
   const level = levelOf(entry.status)
   const route = entry.route ?? unknownRoute
@@ -72,7 +69,7 @@ const eventOf = (entry: AccessEntry, atMs: number): LogEvent => {
       organization_id: entry.organizationId,
       client_address: entry.clientAddress
     },
-    pieces: [
+    pieces: () => [
       { text: String(entry.status), style: level === "info" ? "green" : level === "warn" ? "yellow" : "red" },
       { text: ` ${(entry.method ?? "-").padEnd(6)} ${route.padEnd(routeColumns)} ` },
       { text: `${durationMs.toFixed(1)} ms`.padStart(durationColumns), style: "dim" },

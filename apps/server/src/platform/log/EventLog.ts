@@ -4,7 +4,9 @@
  */
 import { printNow, screens, tellNow } from "@partner-api/cli-kit/Output"
 import { CurrentRequest } from "@partner-api/service/http/CurrentRequest"
+import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as EffectLogLevel from "effect/LogLevel"
 import * as Logger from "effect/Logger"
@@ -54,7 +56,7 @@ const eventOf = (options: Logger.Options<unknown>): LogEvent => {
     atMs: options.date.getTime(),
     level: levelOf(options.logLevel),
     members,
-    pieces: [
+    pieces: () => [
       { text: members.message },
       ...(cause === undefined ? [] : [{ text: ` ${cause}` }]),
       ...(request === undefined ? [] : [{ text: `  ${request.id}`, style: "dim" as const }])
@@ -71,9 +73,10 @@ export const layer = ({ format, level }: LogSettings): Layer.Layer<never> => {
   )
 }
 
-/** Prints the line of the start. */
-export const announce = ({ format, level }: LogSettings, atMs: number, message: string): void => {
-  if (!isWritten("info", level)) return
-  const lineOf = makeLine(format, screens().printed)
-  printNow([lineOf({ atMs, level: "info", members: { message }, pieces: [{ text: message }] })])
-}
+/** Prints a line of the start. */
+export const announce = ({ format, level }: LogSettings, message: string): Effect.Effect<void> =>
+  Effect.map(Clock.currentTimeMillis, (atMs) => {
+    if (!isWritten("info", level)) return
+    const lineOf = makeLine(format, screens().printed)
+    printNow([lineOf({ atMs, level: "info", members: { message }, pieces: () => [{ text: message }] })])
+  })

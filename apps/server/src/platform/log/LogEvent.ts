@@ -30,8 +30,8 @@ export interface LogEvent {
   readonly level: EventLevel
   /** The members of the JSON object, in order. Those that are undefined are left out. */
   readonly members: Readonly<Record<string, unknown>>
-  /** The line of a person, after the time and the level. */
-  readonly pieces: ReadonlyArray<Piece>
+  /** Makes the line of a person, after the time and the level. Lines for machines do without. */
+  readonly pieces: () => ReadonlyArray<Piece>
 }
 
 /** Whether events of a level are written. */
@@ -54,7 +54,7 @@ export const makeLine = (format: LogFormat, screen: Screen): ((event: LogEvent) 
     const line: ReadonlyArray<Piece> = [
       { text: timeOf(new Date(atMs).toISOString()), style: "dim" },
       { text: ` ${level.toUpperCase().padEnd(5)} `, style: styles[level] },
-      ...pieces
+      ...pieces()
     ]
     return screen.hasColors ? line : withoutColors(line)
   }

@@ -4,6 +4,7 @@
  */
 import { partnerErrors } from "@partner-api/contract/PartnerErrors"
 import { explanationOf } from "@partner-api/domain/Errors"
+import { clientClosedStatus } from "@partner-api/service/http/AccessLog"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
@@ -49,9 +50,6 @@ const explanationOfCode = (code: string): ReadonlyArray<string> => {
 
 const member = (name: string, value: string | undefined): ReadonlyArray<string> =>
   value === undefined ? [] : [`  ${name.padEnd(14)}${value}`]
-
-/** The status of a line whose client did not wait for its answer. */
-const clientClosedStatus = 499
 
 const answered = ({ duration_ms, method, route, status }: LogLine): string => {
   const request = `${method ?? "a request"} ${route ?? ""}`.trim()

@@ -4,6 +4,7 @@
  *
  * A series is listed here before anybody can make it: whatever is sent, no metric gets a label that is not in its list.
  */
+import { unknownRoute } from "@partner-api/service/http/AccessLog"
 import { endpoints } from "@partner-api/contract/Endpoints"
 import { partnerErrors } from "@partner-api/contract/PartnerErrors"
 import * as Struct from "effect/Struct"
@@ -43,7 +44,7 @@ export const statusClasses = ["2xx", "3xx", "4xx", "5xx"] as const
 export type StatusClass = (typeof statusClasses)[number]
 
 /** The method and route of all requests that no endpoint answers: neither of them is what somebody made up. */
-export const unknownEndpoint = { method: "other", route: "unknown" } as const
+export const unknownEndpoint = { method: "other", route: unknownRoute } as const
 
 /** The endpoints as labels, by method and path, as the access log has them. */
 export const endpointLabels = [...endpoints.map(({ method, path }) => ({ method, route: path })), unknownEndpoint]

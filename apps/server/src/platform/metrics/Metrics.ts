@@ -1,7 +1,6 @@
 /**
  * Runs a server with its metrics, where the settings ask for them: meters for all it is built of, and the listener that tells them.
  */
-import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as EventLog from "../log/EventLog.ts"
 import type { Settings } from "../Settings.ts"
@@ -40,7 +39,7 @@ export const withMetrics = <A, E, R>(
           mergeSeries([own, ...others])
         )
         const address = yield* MetricsListener.listen(metrics, merged)
-        EventLog.announce(log, yield* Clock.currentTimeMillis, `Metrics are at ${address}.`)
+        yield* EventLog.announce(log, `Metrics are at ${address}.`)
       }
       return yield* server
     })

@@ -20,7 +20,7 @@ import { HttpServerError } from "effect/http/HttpServerError"
 import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import type { unhandled } from "effect/Types"
-import { AccessLog, AddressOfCaller, type TellAccess } from "../AccessLog.ts"
+import { AccessLog, AddressOfCaller, clientClosedStatus, type TellAccess } from "../AccessLog.ts"
 import { everyAnswer } from "../AnswerHeaders.ts"
 import { Drain } from "../../services/Drain.ts"
 import { RequestScreen, type ScreenRequest } from "../RequestScreen.ts"
@@ -90,9 +90,6 @@ const afterFailure = (request: HttpServerRequest, cause: Cause.Cause<unhandled>)
   if (cause.reasons.some((reason) => Cause.isFailReason(reason) && isUnrouted(reason.error))) return unrouted(request)
   return Effect.andThen(Effect.logError("a request failed", cause), errorResponse(serviceFailed))
 }
-
-/** The status in the log when the client has gone before its answer. */
-const clientClosedStatus = 499
 
 /** Every challenge for a token says where to learn of tokens (RFC 9728 §5.1). */
 const withMetadata = (response: HttpServerResponse.HttpServerResponse, publicUrl: string) => {
