@@ -10,3 +10,6 @@ export const isLoopback = (hostname: string): boolean => loopback.test(hostname)
 /** Whether two addresses are at one host. Loopback names with the same port are one (decisions, Discovery). */
 export const sameHost = (one: URL, other: URL): boolean =>
   one.host === other.host || (isLoopback(one.hostname) && isLoopback(other.hostname) && one.port === other.port)
+
+/** Whether two addresses are at one host, by one scheme. */
+export const sameOrigin = (one: URL, other: URL): boolean => one.protocol === other.protocol && sameHost(one, other)

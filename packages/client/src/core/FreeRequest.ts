@@ -6,8 +6,8 @@
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import type { RequestMethod, RequestOptions } from "./CallOptions.ts"
-import { sameHost } from "./Address.ts"
-import { callOptionNames, unknownOption } from "./OptionNames.ts"
+import { sameOrigin } from "./Address.ts"
+import { anyCallOptionNames, unknownOption } from "./OptionNames.ts"
 
 /** A request, checked. */
 export interface FreeRequest {
@@ -21,12 +21,12 @@ export interface FreeRequest {
   readonly token: RequestOptions["token"]
 }
 
-const methods: ReadonlyArray<string> = ["GET", "POST", "PATCH", "PUT", "DELETE"] satisfies ReadonlyArray<RequestMethod>
-const isMethod = (given: unknown): given is RequestMethod => typeof given === "string" && methods.includes(given)
+/** The methods that a request may have. */
+export const requestMethods = ["GET", "POST", "PATCH", "PUT", "DELETE"] as const satisfies ReadonlyArray<RequestMethod>
+const isMethod = (given: unknown): given is RequestMethod => requestMethods.some((method) => method === given)
 
 const tokens: ReadonlyArray<unknown> = ["organization", "primary", "none"]
-const anyHeader = ["idempotency-key", "if-match", "if-none-match"]
-const optionNames = [...callOptionNames(anyHeader), "body", "token"]
+const optionNames = [...anyCallOptionNames, "body", "token"]
 
 /** The longest address: the service reads no longer one. */
 const urlLengthMax = 8_192
@@ -43,8 +43,7 @@ const readUrl = (baseUrl: string, path: unknown): Result.Result<Pick<FreeRequest
   if (!URL.canParse(text)) return Result.fail(elsewhere)
   const url = new URL(text)
   const isBelow =
-    url.protocol === base.protocol &&
-    sameHost(url, base) &&
+    sameOrigin(url, base) &&
     url.username === "" &&
     url.password === "" &&
     url.hash === "" &&
@@ -68,7 +67,7 @@ export const readRequest = (
   path: unknown,
   options: unknown
 ): Result.Result<FreeRequest, string> => {
-  if (!isMethod(method)) return Result.fail(`The method of request() must be one of ${methods.join(", ")}`)
+  if (!isMethod(method)) return Result.fail(`The method of request() must be one of ${requestMethods.join(", ")}`)
   if (!Predicate.isObject(options) || Array.isArray(options))
     return Result.fail("The options of request() must be an object")
   const unknown = unknownOption(options, optionNames, "request()")

@@ -52,6 +52,9 @@ export const clientOptionNames: ReadonlyArray<string> = Object.keys(ofClient)
 export const callOptionNames = (headers: ReadonlyArray<string>): ReadonlyArray<string> =>
   Object.entries(ofCall).flatMap(([name, header]) => (header === undefined || headers.includes(header) ? [name] : []))
 
+/** The names of the options of any call. */
+export const anyCallOptionNames: ReadonlyArray<string> = Object.keys(ofCall)
+
 /** Whether a name is that of an option of some call. */
 export const isCallOption = (name: string): boolean => Object.hasOwn(ofCall, name)
 

@@ -7,8 +7,7 @@ import * as Path from "node:path"
 import { endpoints } from "@partner-api/contract/Endpoints"
 import { pathTemplate } from "@partner-api/contract/Path"
 import { assert, describe, it } from "vitest"
-import type { AnyOptions } from "../../src/core/CallOptions.ts"
-import type { ClientOptions } from "../../src/core/ClientOptions.ts"
+import { anyCallOptionNames, clientOptionNames } from "../../src/core/OptionNames.ts"
 import { createClient } from "../../src/index.ts"
 import { deadlineMsDefault, retriesDefault, timeoutMsDefault } from "../../src/core/ClientConfig.ts"
 import { anchorsOf, linksOf, programsOf, rowsOf } from "./Markdown.ts"
@@ -17,51 +16,13 @@ const home = Path.join(import.meta.dirname, "../..")
 const read = (name: string): string => Fs.readFileSync(Path.join(home, name), "utf8")
 const readme = read("README.md")
 
-/** The compiler asks for a line when there is a new option, and so does the table then. */
-const clientOptions = {
-  baseUrl: true,
-  clientId: true,
-  clientSecret: true,
-  token: true,
-  flow: true,
-  organization: true,
-  permissions: true,
-  retries: true,
-  timeoutMs: true,
-  deadlineMs: true,
-  idempotency: true,
-  userAgent: true,
-  headers: true,
-  onEvent: true,
-  onRequest: true,
-  onResponse: true,
-  logger: true,
-  logLevel: true,
-  fetch: true,
-  clock: true,
-  dangerouslyAllowBrowser: true
-} satisfies Record<keyof ClientOptions, true>
-
-const options = {
-  signal: true,
-  timeoutMs: true,
-  deadlineMs: true,
-  retries: true,
-  requestId: true,
-  headers: true,
-  query: true,
-  idempotencyKey: true,
-  ifMatch: true,
-  ifNoneMatch: true
-} satisfies Record<keyof AnyOptions, true>
-
 describe("README.md", () => {
   it("is read in a few minutes", () => assert.isAtMost(readme.trimEnd().split("\n").length, 120))
 
   it("has every option of a client, with its default", () => {
     const rows = rowsOf(readme, "Option")
     const names = rows.flatMap((cells) => Array.from(cells.join(" ").matchAll(/`(\w+)`/g), ([, name = ""]) => name))
-    assert.includeMembers(names, Object.keys(clientOptions))
+    assert.includeMembers(names, [...clientOptionNames])
     const defaults = new Map(rows.map(([name = "", value]) => [name, value]))
     assert.strictEqual(defaults.get("`retries`"), String(retriesDefault))
     assert.strictEqual(defaults.get("`timeoutMs`, `deadlineMs`"), `${timeoutMsDefault}, ${deadlineMsDefault}`)
@@ -70,7 +31,7 @@ describe("README.md", () => {
   it("has every option of a call", () => {
     const text = readme.slice(readme.indexOf("## Writing"))
     assert.deepStrictEqual(
-      Object.keys(options).filter((name) => !text.includes(`\`${name}\``) && !text.includes(`${name}:`)),
+      anyCallOptionNames.filter((name) => !text.includes(`\`${name}\``) && !text.includes(`${name}:`)),
       []
     )
   })

@@ -21,7 +21,7 @@ const many = (count: number) => Array.from({ length: count }, (_, index) => inde
 
 const refusalsOf = (server: TestServer) => server.requests.filter(({ status }) => status === 429).length
 
-/** The time that the limit asks of so many requests. */
+/** The time that the limit asks of a number of requests. */
 const allowedMs = (requests: number) => ((requests - rateLimit.burst) / rateLimit.perSecond) * 1_000
 
 describe("under the default limit", () => {

@@ -12,10 +12,6 @@ import { JsonOutput } from "../OutputForm.ts"
 import { withCredentials } from "../Session.ts"
 import { type ApiTarget, endpointAt } from "./ApiTarget.ts"
 
-/** The methods of the API. */
-export const methods = ["GET", "POST", "PATCH", "PUT", "DELETE"] as const satisfies ReadonlyArray<RequestMethod>
-export type ApiMethod = (typeof methods)[number]
-
 /** The configuration of a client with these credentials. */
 export const configOf = Effect.fnUntraced(function* (credentials: Credentials) {
   const config = resolveConfig(clientOptionsOf(credentials, yield* JsonOutput))
@@ -25,10 +21,11 @@ export const configOf = Effect.fnUntraced(function* (credentials: Credentials) {
 })
 
 /** What the contract says of an endpoint; nothing of one that it does not have. Other commands need no reflection to start. */
-export const endpointOf = (method: ApiMethod, target: ApiTarget) => endpointAt(endpointsOf(PartnerApi), method, target)
+export const endpointOf = (method: RequestMethod, target: ApiTarget) =>
+  endpointAt(endpointsOf(PartnerApi), method, target)
 
 interface ApiRequest {
-  readonly method: ApiMethod
+  readonly method: RequestMethod
   readonly target: ApiTarget
   /** None without a body. */
   readonly body: unknown

@@ -12,12 +12,14 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Record from "effect/Record"
+import type { RequestMethod } from "../../core/CallOptions.ts"
+import { requestMethods } from "../../core/FreeRequest.ts"
 import { CommandFailure } from "../CommandFailure.ts"
 import { type Credentials, readCredentials } from "../credentials/Credentials.ts"
 import { idempotencyKey, scoped, textFlag } from "../Inputs.ts"
 import { chooseOrganization, withCredentials } from "../Session.ts"
 import { write } from "../Write.ts"
-import { type ApiMethod, callApi, configOf, endpointOf, methods } from "./ApiCall.ts"
+import { callApi, configOf, endpointOf } from "./ApiCall.ts"
 import { type ApiField, bodyOf, readField, searchOf } from "./ApiFields.ts"
 import { readInput } from "./ApiInput.ts"
 import { readTarget } from "./ApiTarget.ts"
@@ -35,11 +37,11 @@ const fieldFlag = (name: string, alias: string, isRaw: boolean, what: string) =>
 
 const inputs = {
   method: Argument.String("method").pipe(
-    Argument.withDescription(methods.join(", ")),
+    Argument.withDescription(requestMethods.join(", ")),
     Argument.mapEffect((text) => {
-      const method = methods.find((one) => one === text.toUpperCase())
+      const method = requestMethods.find((one) => one === text.toUpperCase())
       return method === undefined
-        ? Effect.fail(invalid(`<method> must be one of ${methods.join(", ")}; it is ${JSON.stringify(text)}.`))
+        ? Effect.fail(invalid(`<method> must be one of ${requestMethods.join(", ")}; it is ${JSON.stringify(text)}.`))
         : Effect.succeed(method)
     })
   ),
@@ -60,7 +62,7 @@ const inputs = {
 }
 
 interface Given {
-  readonly method: ApiMethod
+  readonly method: RequestMethod
   readonly input: Option.Option<string>
   readonly field: ReadonlyArray<ApiField>
   readonly rawField: ReadonlyArray<ApiField>

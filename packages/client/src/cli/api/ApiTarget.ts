@@ -5,7 +5,7 @@
 import { pathPattern } from "@partner-api/contract/Path"
 import type { EndpointEntry } from "@partner-api/contract/Reflection"
 import * as Result from "effect/Result"
-import { sameHost } from "../../core/Address.ts"
+import { sameOrigin } from "../../core/Address.ts"
 
 /** Where a request goes, behind the configured address. */
 export interface ApiTarget {
@@ -15,8 +15,6 @@ export interface ApiTarget {
 }
 
 const scheme = /^[a-z][a-z0-9+.-]*:/iu
-
-const sameOrigin = (one: URL, other: URL): boolean => one.protocol === other.protocol && sameHost(one, other)
 
 /** Reads what was given; a sentence says why it is refused. */
 export const readTarget = (baseUrl: string, given: string): Result.Result<ApiTarget, string> => {

@@ -48,7 +48,7 @@ const refusals = {
   large: "is too large to be one."
 } as const
 
-/** The text of a file, whoever may read it; nothing when there is none. */
+/** The text of a file, also of one that others can read; nothing when there is none. */
 const readText = Effect.fnUntraced(function* (file: PrivateFile) {
   const read = yield* readRegularFile(file.path, bytesMax).pipe(
     Effect.catchTag("FileRefusal", ({ code, reason }) => {
