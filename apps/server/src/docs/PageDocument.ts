@@ -23,7 +23,10 @@ const typed: ReadonlyArray<Json> = [exampleClientId, exampleClientSecret, exampl
 const fieldsOf = (form: JsonObject): ReadonlyArray<JsonObject> =>
   Object.entries(form).map(([name, value]) => ({ name, value: typed.includes(value) ? "" : value, isDisabled: false }))
 
-/** What a request from the page begins with. The page takes it from an example of this name. */
+/**
+ * What a request from the page begins with, and what the page shows of an answer. The page takes both from an example of this name; beside
+ * an answer without one it shows an example that it makes of the schema.
+ */
 const begunWith = (value: Json, isOff = false): JsonObject => ({
   examples: { default: { value, ...(isOff ? { "x-disabled": true } : {}) } }
 })
@@ -43,15 +46,18 @@ const contentOnPage = (content: JsonObject): JsonObject =>
     return { ...rest, ...begunWith(mediaType === formMediaType && isJsonObject(example) ? fieldsOf(example) : example) }
   })
 
+/** The body of a request or of an answer. */
+const bodyOnPage = (body: Json): Json =>
+  isJsonObject(body) && isJsonObject(body["content"]) ? { ...body, content: contentOnPage(body["content"]) } : body
+
 const operationOnPage = (operation: Json): Json => {
   if (!isJsonObject(operation)) return operation
-  const { parameters, requestBody } = operation
+  const { parameters, requestBody, responses } = operation
   return {
     ...operation,
     ...(Array.isArray(parameters) ? { parameters: parameters.map(parameterOnPage) } : {}),
-    ...(isJsonObject(requestBody) && isJsonObject(requestBody["content"])
-      ? { requestBody: { ...requestBody, content: contentOnPage(requestBody["content"]) } }
-      : {})
+    ...(requestBody === undefined ? {} : { requestBody: bodyOnPage(requestBody) }),
+    ...(isJsonObject(responses) ? { responses: Record.map(responses, bodyOnPage) } : {})
   }
 }
 

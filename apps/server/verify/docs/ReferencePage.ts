@@ -29,6 +29,8 @@ export const openReference = async (page: Page, address: string) => {
 
   const samplesOf = (title: string) => region(title).getByRole("group", { name: /^Request Example/ })
 
+  const answersOf = (title: string) => region(title).getByRole("region", { name: /^Status: 20/ })
+
   /** Goes to an endpoint, or to the beginning, by the list at the side. */
   const goTo = (title: string): Promise<void> =>
     page
@@ -70,6 +72,12 @@ export const openReference = async (page: Page, address: string) => {
       }
       return copied
     },
+    /** What the page shows of the answer of an endpoint that succeeds; nothing when the answer has no body. */
+    shownAnswer: async (title: string): Promise<string> => {
+      await goTo(title)
+      const [shown = ""] = await answersOf(title).getByRole("code").allInnerTexts()
+      return shown
+    },
     /** What must be in sight: the parts of the page by their names. */
     parts: {
       "the list of endpoints": page.getByRole("navigation"),
@@ -77,7 +85,7 @@ export const openReference = async (page: Page, address: string) => {
       "the credentials": region("Introduction").getByRole("table").first(),
       "the way in": page.getByRole("main").getByRole("button", { name: "Authorize", exact: true }),
       "the samples": samplesOf("List jobs"),
-      "the answers": region("List jobs").getByRole("region", { name: /^Status: 200/ })
+      "the answers": answersOf("List jobs")
     },
     /** Gets a token with the credentials that the page has, and waits until it has one. */
     authorize: async () => {

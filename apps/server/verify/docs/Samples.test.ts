@@ -30,6 +30,14 @@ const decodeDocument = Schema.decodeUnknownSync(
           Schema.String,
           Schema.Struct({
             summary: Schema.String,
+            responses: Schema.Record(
+              Schema.String,
+              Schema.Struct({
+                content: Schema.optionalKey(
+                  Schema.Record(Schema.String, Schema.Struct({ example: Schema.optionalKey(Schema.Json) }))
+                )
+              })
+            ),
             "x-codeSamples": Schema.optionalKey(
               Schema.Array(Schema.Struct({ label: Schema.String, source: Schema.String }))
             )
@@ -64,13 +72,22 @@ describe.skipIf(missing !== undefined)(`the samples of the documentation page${n
   const server = await sharedServer()
   let browser: Awaited<ReturnType<typeof getBrowser>>
   let samples: ReadonlyArray<Copied> = []
+  /** What an answer looks like: on the page and in the document, by the title of the operation. */
+  let answers: ReadonlyArray<readonly [title: string, shown: string]> = []
+  let examples: ReadonlyArray<readonly [title: string, example: Schema.Json]> = []
   /** The samples of the document, as the copied ones are compared. */
   let declared: ReadonlyArray<string> = []
   beforeAll(async () => {
     browser = await getBrowser()
     const document = decodeDocument((await server.call("GET", "/openapi.json")).text)
-    declared = Object.values(document.paths)
-      .flatMap((operations) => Object.values(operations))
+    const operations = Object.values(document.paths).flatMap((ofPath) => Object.values(ofPath))
+    examples = operations.flatMap(({ responses, summary }) =>
+      Object.entries(responses)
+        .filter(([status]) => status.startsWith("20"))
+        .flatMap(([, { content }]) => Object.values(content ?? {}))
+        .flatMap(({ example }) => (example === undefined ? [] : [[summary, example] as const]))
+    )
+    declared = operations
       .flatMap(({ summary, "x-codeSamples": all = [] }) =>
         all.map(({ label, source }) => [summary, label, source].join("\n"))
       )
@@ -80,6 +97,7 @@ describe.skipIf(missing !== undefined)(`the samples of the documentation page${n
       const reference = await openReference(page, `${server.publicUrl}/docs`)
       for (const { metadata } of endpoints) {
         const copied = await reference.copySamples(metadata.title)
+        answers = [...answers, [metadata.title, await reference.shownAnswer(metadata.title)]]
         samples = [...samples, ...copied.map(([name, text]) => ({ title: metadata.title, name, text }))]
       }
     })
@@ -95,6 +113,14 @@ describe.skipIf(missing !== undefined)(`the samples of the documentation page${n
     // What was copied is what the document has, and not what was copied before.
     assert.deepStrictEqual(samples.map(({ name, text, title }) => [title, name, text].join("\n")).toSorted(), declared)
     for (const { name, text, title } of samples) assert.include(text, starts[name] ?? "", title)
+  })
+
+  it("stand beside an answer as the document has it (docs/decisions, Examples)", () => {
+    assert.isAbove(examples.length, 20)
+    for (const [title, example] of examples) {
+      const shown = answers.find((answer) => answer[0] === title)?.[1] ?? ""
+      assert.deepStrictEqual(JSON.parse(shown), example, title)
+    }
   })
 
   it.for(["curl", "partner", "@partner-api/client"])(
