@@ -111,8 +111,9 @@ export class Admission extends Context.Service<
 
       return Admission.of((request, record) => {
         const found = named(request)
-        if (found === undefined || found.handler.metadata.access.level === "public") return goesOn
+        if (found === undefined) return goesOn
         record.route = found.handler.path
+        if (found.handler.metadata.access.level === "public") return goesOn
         return Result.map(tokenOf(request), (token) => enter(token, found.handler, found.searchParams, record))
       })
     })

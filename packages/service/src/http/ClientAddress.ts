@@ -33,14 +33,27 @@ export const readProxies = (text: string): ReadonlyArray<IpNetwork.IpNetwork> | 
     )
   )
 
+/** Whether an address is that of a proxy which the operator trusts. */
+const isTrustedIn =
+  (proxies: ReadonlyArray<IpNetwork.IpNetwork>) =>
+  (address: Option.Option<NetAddress.IpAddress>): boolean =>
+    Option.isSome(address) && proxies.some((proxy) => IpNetwork.contains(proxy, address.value))
+
+const socketOf = (request: HttpServerRequest) => Option.flatMap(request.remoteAddress, readAddress)
+
+/** Whether a request comes over one of these proxies. */
+export const comesFrom =
+  (proxies: ReadonlyArray<IpNetwork.IpNetwork>) =>
+  (request: HttpServerRequest): boolean =>
+    isTrustedIn(proxies)(socketOf(request))
+
 export class ClientAddress extends Context.Service<ClientAddress, (request: HttpServerRequest) => string>()(
   "@partner-api/service/ClientAddress"
 ) {
   static readonly layer = (proxies: ReadonlyArray<IpNetwork.IpNetwork>): Layer.Layer<ClientAddress> => {
-    const isTrusted = (address: Option.Option<NetAddress.IpAddress>): boolean =>
-      Option.isSome(address) && proxies.some((proxy) => IpNetwork.contains(proxy, address.value))
+    const isTrusted = isTrustedIn(proxies)
     return Layer.succeed(ClientAddress, (request) => {
-      const socket = Option.flatMap(request.remoteAddress, readAddress)
+      const socket = socketOf(request)
       // What is no address was not written by a proxy that can be trusted.
       const forwarded = isTrusted(socket)
         ? (request.headers["x-forwarded-for"] ?? "").split(",").slice(-hopsMax).map(readAddress)

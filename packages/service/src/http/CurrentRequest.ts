@@ -19,8 +19,8 @@ export const requestIdHeader = "x-request-id"
 /** What is known of a request. Each middleware fills in what it learns; one record for each request. */
 export interface RequestRecord {
   readonly id: string
-  /** The trace that the caller names; it is told in the log and decides nothing. */
-  readonly traceId: string | undefined
+  /** The trace of this request; where it is not traced, the one that the caller names, which decides nothing. */
+  traceId: string | undefined
   /** The path of the endpoint, with its parameters as `:name`. */
   route: string | undefined
   /** The code of the error that is answered. */

@@ -29,6 +29,7 @@ import { PublicUrl } from "../../PublicUrl.ts"
 import { Admission } from "../Admission.ts"
 import { CurrentRequest, openRecord, requestIdHeader, type RequestRecord } from "../CurrentRequest.ts"
 import { errorAnswer, errorResponse, prepared, serviceFailed } from "../ErrorResponse.ts"
+import { type OpenSpan, type RequestSpan, RequestTracing } from "../RequestSpan.ts"
 
 type Answer<E = never> = Effect.Effect<HttpServerResponse.HttpServerResponse, E, HttpServerRequest>
 
@@ -105,6 +106,7 @@ interface Edge {
   readonly admit: Admission["Service"]
   readonly drain: Drain["Service"]
   readonly log: TellAccess
+  readonly openSpan: OpenSpan | undefined
   readonly publicUrl: string
   readonly screen: ScreenRequest
 }
@@ -128,10 +130,11 @@ const guard =
   (edge: Edge) =>
   (handle: Effect.Effect<HttpServerResponse.HttpServerResponse, unhandled>): Answer<unhandled> =>
     Effect.flatMap(HttpServerRequest, (request) => {
-      const { addressOf, admit, log, screen } = edge
+      const { addressOf, admit, log, openSpan, screen } = edge
       const record = openRecord(request.headers)
       const startMs = performance.now()
-      const tell = (status: number): void =>
+      const tell = (status: number, span: RequestSpan | undefined): void => {
+        span?.end(status)
         log({
           method: request.method,
           route: record.route,
@@ -145,22 +148,26 @@ const guard =
           organizationId: record.organizationId,
           clientAddress: addressOf(request)
         })
+      }
       const refuse = (error: PartnerError) => Effect.succeed(errorAnswer(error, record, request))
       const screened = refusal(screen, request)
       const admitted = screened === undefined ? admit(request, record) : Result.fail(screened)
+      const span = openSpan?.(request, record)
       if (Result.isFailure(admitted)) {
         const answer = finished(edge, record, errorAnswer(admitted.failure, record, request))
-        tell(answer.status)
+        tell(answer.status, span)
         return Effect.succeed(answer)
       }
       const { success: entering } = admitted
-      return (
+      const answered =
         entering === undefined ? handle : Effect.matchEffect(entering, { onFailure: refuse, onSuccess: () => handle })
-      ).pipe(
+      return (span === undefined ? answered : span.around(answered)).pipe(
         Effect.catchCause((cause) => afterFailure(request, cause)),
         Effect.map((response) => finished(edge, record, response)),
         Effect.provideService(CurrentRequest, record),
-        Effect.onExit((exit) => Effect.sync(() => tell(Exit.isSuccess(exit) ? exit.value.status : clientClosedStatus)))
+        Effect.onExit((exit) =>
+          Effect.sync(() => tell(Exit.isSuccess(exit) ? exit.value.status : clientClosedStatus, span))
+        )
       )
     })
 
@@ -171,6 +178,7 @@ export const layer = HttpRouter.middleware(
       admit: yield* Admission,
       drain: yield* Drain,
       log: yield* AccessLog,
+      openSpan: yield* RequestTracing,
       publicUrl: yield* PublicUrl,
       screen: yield* RequestScreen
     })
