@@ -22,6 +22,7 @@ import * as RequestEnvironment from "./platform/listener/RequestEnvironment.ts"
 import * as HttpListener from "./platform/listener/HttpListener.ts"
 import * as Maintenance from "./Maintenance.ts"
 import { PublicUrl } from "@partner-api/service/PublicUrl"
+import * as RequestSpans from "./platform/traces/RequestSpans.ts"
 import { RateLimits } from "@partner-api/service/services/access/RateLimits"
 import type { Settings } from "./platform/Settings.ts"
 import * as Database from "./store/Database.ts"
@@ -63,7 +64,8 @@ export const requestsLayer = (settings: Settings) =>
       RequestEnvironment.layer(checked).pipe(
         Layer.provide(Layer.merge(Routes.layer, Docs.layer)),
         Layer.provide(HttpRouter.layer),
-        Layer.provide(Layer.succeed(HttpRouter.RouterConfig, routerConfig))
+        Layer.provide(Layer.succeed(HttpRouter.RouterConfig, routerConfig)),
+        Layer.provide(RequestSpans.layer(settings))
       )
     ),
     Layer.provide(services(settings)),

@@ -6,6 +6,7 @@ import { inspect } from "node:util"
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
 import * as IpNetwork from "effect/net/IpNetwork"
+import * as Redacted from "effect/Redacted"
 import { assert, describe, it } from "@effect/vitest"
 import { readSettings, type Settings } from "../src/platform/Settings.ts"
 import { DatabaseTarget, nameOf, urlOf } from "../src/platform/DatabaseTarget.ts"
@@ -28,6 +29,7 @@ const defaults: Settings = {
   sharesPort: false,
   log: { format: "auto", level: "info", clientAddress: false },
   metrics: undefined,
+  traces: undefined,
   hostPolicy: undefined,
   trustedProxies: []
 }
@@ -66,6 +68,7 @@ describe("the settings", () => {
     [{ METRICS_PORT: "9464" }, { metrics: { host: "127.0.0.1", port: 9_464 } }],
     [{ METRICS_PORT: "0", METRICS_HOST: "::1" }, { metrics: { host: "::1", port: 0 } }],
     [{ METRICS_HOST: "10.0.0.7" }, {}],
+    [{ OTEL_TRACES_SAMPLER_ARG: "1", OTEL_EXPORTER_OTLP_HEADERS: "authorization=KEY" }, {}],
     [{ DATABASE_CONNECTIONS: "25" }, { databaseConnections: 25 }],
     [
       { TRUSTED_PROXIES: "10.0.0.0/8, ::1" },
@@ -76,6 +79,24 @@ describe("the settings", () => {
   ])("are read from %j (README)", async ([env, expected]) =>
     assert.deepStrictEqual(await read(env), { ...defaults, ...expected })
   )
+
+  it("send traces to a collector, whose key stays hidden (docs/operators.md, Traces)", async () => {
+    const { traces } = await read({
+      OTEL_EXPORTER_OTLP_ENDPOINT: "https://otlp.example/base/",
+      OTEL_EXPORTER_OTLP_HEADERS: "authorization=Bearer%20s3cret , x-tenant=a=b",
+      OTEL_RESOURCE_ATTRIBUTES: "deployment.environment.name=test"
+    })
+    assert.isDefined(traces)
+    const { headers, ...shown } = traces
+    assert.deepStrictEqual(shown, {
+      url: "https://otlp.example/base/v1/traces",
+      ratio: 0.1,
+      serviceName: "partner-api",
+      resource: { "deployment.environment.name": "test" }
+    })
+    assert.deepStrictEqual(Redacted.value(headers), { authorization: "Bearer s3cret", "x-tenant": "a=b" })
+    assert.notInclude(inspect(traces, { depth: 9 }), "s3cret")
+  })
 
   it.for([
     ["PORT", ["-1", "65536", "80.5", "http", "0x50", "８０"]],
@@ -107,6 +128,11 @@ describe("the settings", () => {
     ],
     ["METRICS_PORT", ["-1", "65536", "on"]],
     ["METRICS_HOST", ["a b", "http://localhost"]],
+    ["OTEL_EXPORTER_OTLP_ENDPOINT", ["127.0.0.1:4318", "grpc://otlp.example", "http://otlp.example/?key=1"]],
+    ["OTEL_EXPORTER_OTLP_HEADERS", ["authorization", "a=b,,c=d", "a=%2", "=b", "a b=c"]],
+    ["OTEL_RESOURCE_ATTRIBUTES", ["test", "a=b,c"]],
+    ["OTEL_SERVICE_NAME", ["partner api", "ä"]],
+    ["OTEL_TRACES_SAMPLER_ARG", ["-1", "1.1", "10%", "1e-1", ".5"]],
     ["WORKERS", ["0", "257", "all", "1.5"]],
     ["DRAIN_SECONDS", ["-1", "61", "1.5"]],
     ["DATABASE_CONNECTIONS", ["0", "201", "many"]],

@@ -16,6 +16,7 @@ import { OperatorError } from "./OperatorError.ts"
 import { type DeclaredSetting, optional, withDefault } from "./Setting.ts"
 import { type DatabaseTarget, DatabaseUrl, readTarget, urlOf } from "./DatabaseTarget.ts"
 import { logFormats, logLevels, type LogSettings } from "./log/LogEvent.ts"
+import { readTraces, type TraceSettings, traceSettings } from "./traces/TraceSettings.ts"
 
 /** Where the listener for metrics is. */
 export interface MetricsPlace {
@@ -45,6 +46,8 @@ export interface Settings {
   readonly log: LogSettings
   /** Where metrics are told; absent where nobody asks for them. */
   readonly metrics: MetricsPlace | undefined
+  /** Where traces go; absent where nobody asks for them. */
+  readonly traces: TraceSettings | undefined
   /** The proxies whose word on the client's address is taken. */
   readonly trustedProxies: ReadonlyArray<IpNetwork>
 }
@@ -198,7 +201,8 @@ const settings = {
     Schema.Literals(["on", "off"]),
     "off",
     "whether the log has the addresses of callers, which are personal data: on, off"
-  )
+  ),
+  ...traceSettings
 }
 
 /** Every setting, in the order in which people read them. */
@@ -233,7 +237,8 @@ export const readSettings = (defaultFile: string): Effect.Effect<Settings, Opera
     drainSeconds: settings.drainSeconds.config,
     databaseConnections: settings.databaseConnections.config,
     metricsHost: settings.metricsHost.config,
-    metricsPort: settings.metricsPort.config
+    metricsPort: settings.metricsPort.config,
+    traces: readTraces
   }).pipe(
     Effect.mapError(toOperatorError),
     Effect.map((read) => {
@@ -253,6 +258,7 @@ export const readSettings = (defaultFile: string): Effect.Effect<Settings, Opera
         metrics: Option.getOrUndefined(
           Option.map(read.metricsPort, (port) => ({ host: read.metricsHost, port: Number(port) }))
         ),
+        traces: read.traces,
         hostPolicy: Option.getOrUndefined(
           Option.map(read.hosts, (text) => ({ hosts: readHosts(text) ?? [], loopback: false }))
         ),

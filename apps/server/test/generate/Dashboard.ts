@@ -279,10 +279,14 @@ const rows: ReadonlyArray<Row> = [
         ]
       },
       {
-        title: "Telemetry that was not taken",
-        description: "Batches that a collector did not take.",
+        title: "Traces",
+        description: "Spans that were begun, those that the collector took, and attempts that it did not take.",
         unit: "ops",
         queries: [
+          {
+            expression: `sum by (outcome) (${rate("telemetry_spans_total", interval, {}, chosen)})`,
+            legend: "{{outcome}}"
+          },
           { expression: `sum(${rate("telemetry_export_failures_total", interval, {}, chosen)})`, legend: "failures" }
         ]
       }

@@ -6,6 +6,7 @@
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as HttpMiddleware from "effect/http/HttpMiddleware"
 import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServer from "effect/http/HttpServer"
 import * as Layer from "effect/Layer"
@@ -17,7 +18,14 @@ import { compressing } from "./Compression.ts"
 
 /** What requests use: the references that programs and tests set, and the scope that their fibers end with. */
 const ofRequests = (environment: Context.Context<Scope.Scope>) =>
-  Context.pick(Scope.Scope, Clock.Clock, Logger.CurrentLoggers, References.MinimumLogLevel, Tracer.Tracer)(environment)
+  Context.pick(
+    Scope.Scope,
+    Clock.Clock,
+    Logger.CurrentLoggers,
+    References.MinimumLogLevel,
+    Tracer.Tracer,
+    HttpMiddleware.TracerDisabledWhen
+  )(environment)
 
 /** Serves the routes of the router once `ready` has succeeded, until the layer ends. Requests that come before wait. */
 export const layer = <E, R>(

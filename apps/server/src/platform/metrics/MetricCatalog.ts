@@ -148,9 +148,14 @@ export const catalog = {
     series: (["jobs", "users", "agencies"] as const).map((kind) => ({ kind })),
     merging: "max"
   },
+  telemetry_spans_total: {
+    kind: "counter",
+    help: "Spans that were begun, and those that the collector took. The others are lost or on their way.",
+    series: (["begun", "exported"] as const).map((outcome) => ({ outcome }))
+  },
   telemetry_export_failures_total: {
     kind: "counter",
-    help: "Batches of telemetry that a collector did not take.",
+    help: "Batches of spans that the collector did not take at an attempt. A batch has four attempts.",
     series: noLabels
   },
   nodejs_eventloop_delay_p99_seconds: {

@@ -1,0 +1,103 @@
+/**
+ * Makes the span of each request that is traced: named by its endpoint, a trace of its own unless a trusted proxy says which it belongs to.
+ *
+ * What a partner sends as `traceparent` becomes a link: it decides neither what is traced, which costs, nor by which id the operator finds
+ * it.
+ */
+import { unknownRoute } from "@partner-api/service/http/AccessLog"
+import { comesFrom } from "@partner-api/service/http/ClientAddress"
+import { type OpenSpan, type RequestSpan, RequestTracing } from "@partner-api/service/http/RequestSpan"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import { TracerDisabledWhen } from "effect/http/HttpMiddleware"
+import * as HttpTraceContext from "effect/http/HttpTraceContext"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Random from "effect/Random"
+import * as Tracer from "effect/Tracer"
+import type { Settings } from "../Settings.ts"
+import { spanFields } from "./SpanFields.ts"
+import * as TraceExporter from "./TraceExporter.ts"
+
+/**
+ * The most requests that a process traces in a second. A request has some ten spans, which are kept until the collector has them: with this
+ * bound, not more than some ten thousand while it does not answer.
+ */
+export const tracedPerSecondMax = 100
+
+/** Tells each time whether there is room for one more in this second. */
+const makeRoom = (clock: Clock.Clock) => {
+  let second = 0
+  let taken = 0
+  return (): boolean => {
+    const now = Math.floor(clock.currentTimeMillisUnsafe() / 1_000)
+    if (now !== second) {
+      second = now
+      taken = 0
+    }
+    return ++taken <= tracedPerSecondMax
+  }
+}
+
+/** Of a request that is not traced: nothing below it is, either. */
+const untraced: RequestSpan = { around: Effect.withTracerEnabled(false), end: () => {} }
+
+const opened = (tracing: Pick<Settings, "trustedProxies">, ratio: number) =>
+  Effect.gen(function* () {
+    const tracer = yield* Tracer.Tracer
+    const clock = yield* Clock.Clock
+    const random = yield* Random.Random
+    const isTrusted = comesFrom(tracing.trustedProxies)
+    const hasRoom = makeRoom(clock)
+
+    const open: OpenSpan = (request, record) => {
+      const caller = HttpTraceContext.w3c(request.headers)
+      const parent = isTrusted(request) ? caller : Option.none()
+      const isWanted = Option.match(parent, {
+        onNone: () => random.nextDoubleUnsafe() < ratio,
+        onSome: ({ sampled }) => sampled
+      })
+      if (!isWanted || !hasRoom()) return untraced
+      const span = tracer.span({
+        name: `${request.method} ${record.route ?? unknownRoute}`,
+        parent,
+        annotations: Context.empty(),
+        links: Option.isSome(parent) ? [] : Option.toArray(caller).map((one) => ({ span: one, attributes: {} })),
+        startTime: clock.currentTimeNanosUnsafe(),
+        kind: "server",
+        root: Option.isNone(parent),
+        sampled: true
+      })
+      record.traceId = span.traceId
+      return {
+        around: Effect.provideService(Tracer.ParentSpan, span),
+        end: (status) => {
+          const attributes = {
+            [spanFields.method]: request.method,
+            [spanFields.route]: record.route,
+            [spanFields.status]: status,
+            [spanFields.error]: record.errorCode,
+            [spanFields.requestId]: record.id,
+            [spanFields.clientId]: record.clientId,
+            [spanFields.organizationId]: record.organizationId
+          }
+          for (const [name, value] of Object.entries(attributes)) {
+            if (value !== undefined) span.attribute(name, value)
+          }
+          span.end(clock.currentTimeNanosUnsafe(), status >= 500 ? Exit.fail(status) : Exit.void)
+        }
+      }
+    }
+    return open
+  })
+
+/** Traces requests where the settings name a collector. The framework makes no span of its own: that one has addresses and queries. */
+export const layer = (settings: Pick<Settings, "traces" | "trustedProxies">) =>
+  settings.traces === undefined
+    ? Layer.empty
+    : Layer.mergeAll(
+        Layer.effect(RequestTracing, opened(settings, settings.traces.ratio)),
+        Layer.succeed(TracerDisabledWhen, () => true)
+      ).pipe(Layer.provideMerge(TraceExporter.layer(settings.traces)))
