@@ -34,6 +34,7 @@ export class Agencies extends HttpApiGroup.make("agencies")
       description: "One agency of the organization.",
       access: scoped("agencies:read"),
       extension: "agencies.read",
+      command: "partner agencies get {agencyId}",
       params,
       success: Agency
     }),

@@ -15,6 +15,7 @@ export class AuditLog extends HttpApiGroup.make("auditLog")
       description: "Who changed what in the organization, and when; the oldest first, page by page.",
       access: scoped("audit:read"),
       extension: "audit",
+      command: "partner audit",
       items: AuditEntry
     })
   )

@@ -39,6 +39,7 @@ export class Jobs extends HttpApiGroup.make("jobs")
       description: "One job of the organization.",
       access: scoped("jobs:read"),
       extension: "jobs.read",
+      command: "partner jobs get {jobId}",
       params,
       success: Job
     }),

@@ -30,7 +30,7 @@ export class Users extends HttpApiGroup.make("users")
       description:
         "Adds a user to the organization. Identifier and timestamps are kept when given and made when absent.",
       access: scoped("users:write"),
-      command: "partner users add --first-name Ada --last-name Lovelace --email ada@example.com",
+      command: "partner users add --first-name Grace --last-name Hopper --email grace@example.com",
       payload: NewUser,
       success: createdAt(User, "The address of the new user")
     }),
@@ -39,6 +39,7 @@ export class Users extends HttpApiGroup.make("users")
       description: "One user of the organization.",
       access: scoped("users:read"),
       extension: "users.read",
+      command: "partner users get {userId}",
       params,
       success: User
     }),
