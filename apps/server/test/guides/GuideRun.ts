@@ -3,8 +3,8 @@
  * tells what went wrong.
  *
  * The port 8080 becomes the one that the page really gets. `pnpm partner-api`, `pnpm conformance` and `partner` run the programs,
- * each made into one file, and so does `npx -y pnpm@12`; anything else of pnpm fails. `wait_ready URL` waits until a server answers
- * there. What programs import is the client library as it is published. Whatever a block leaves running ends with the page.
+ * each made into one file, and so does `npx -y pnpm@12`; anything else of pnpm fails. What programs import is the client library as it is
+ * published. Whatever a block leaves running ends with the page.
  */
 import * as ChildProcess from "node:child_process"
 import * as Fs from "node:fs"
@@ -34,9 +34,7 @@ esac`,
   "-y pnpm@12") shift 2; exec pnpm "$@" ;;
   *) echo "npx $1 $2 does not run in the test of the guides" >&2; exit 1 ;;
 esac`,
-  partner: `exec node "${partnerFile}" "$@"`,
-  // Any answer will do: a server that listens is ready. Curl knows no shorter pause than a second.
-  wait_ready: `exec curl -q --silent --show-error --output /dev/null --retry 30 --retry-delay 1 --retry-connrefused "$1"`
+  partner: `exec node "${partnerFile}" "$@"`
 }
 
 const writePrograms = (folder: string): void => {

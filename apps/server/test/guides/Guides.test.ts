@@ -66,7 +66,7 @@ describe.skipIf(missingTools !== undefined)(`the blocks of a page${notRun}`, slo
       "a server of its own",
       [
         "<!-- run: empty -->",
-        "```sh\npnpm partner-api sandbox > server.log &\nwait_ready http://127.0.0.1:8080/health/ready\n```",
+        "```sh\npnpm partner-api sandbox > server.log &\ncurl -s -o /dev/null --retry 30 --retry-delay 1 --retry-connrefused http://127.0.0.1:8080/health/ready\n```",
         "```sh\ncurl -s http://127.0.0.1:8080/health/live\n```",
         '```json\n{ "status": "ok" }\n```'
       ].join("\n")
