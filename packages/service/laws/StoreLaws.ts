@@ -394,10 +394,22 @@ const clients: ReadonlyArray<Law> = [
     Effect.gen(function* () {
       const store = yield* ClientStore
       yield* store.addDigest(clientId, "newer", "2026-01-02T00:00:00.000Z")
-      assert.deepStrictEqual(yield* store.secretsMadeAt(clientId), [at, "2026-01-02T00:00:00.000Z"])
+      const secrets = yield* store.secretsOfClient(clientId)
+      assert.deepStrictEqual(
+        secrets.map(({ createdAt, lastUsedAt }) => [createdAt, lastUsedAt]),
+        [
+          [at, undefined],
+          ["2026-01-02T00:00:00.000Z", undefined]
+        ]
+      )
       yield* transaction(store.endOlderDigests(clientId))
       assert.isTrue(Option.isNone(yield* store.secretOf("secret")))
-      assert.deepStrictEqual(yield* store.secretOf("newer"), Option.some({ digest: "newer", clientId }))
+      const usedAt = "2026-01-03T09:00:00.000Z"
+      yield* transaction(store.noteUse("newer", usedAt))
+      assert.deepStrictEqual(
+        yield* store.secretOf("newer"),
+        Option.some({ digest: "newer", clientId, createdAt: "2026-01-02T00:00:00.000Z", lastUsedAt: usedAt })
+      )
       yield* transaction(store.replaceDigest(clientId, "newest", at))
       assert.isTrue(Option.isNone(yield* store.secretOf("newer")))
       yield* transaction(store.revoke(clientId, at))
@@ -563,7 +575,7 @@ const races: ReadonlyArray<Law> = [
             Effect.gen(function* () {
               const store = yield* ClientStore
               yield* lockClient
-              const { length } = yield* store.secretsMadeAt(clientId)
+              const { length } = yield* store.secretsOfClient(clientId)
               if (length < 2) yield* store.addDigest(clientId, digest, at)
               return length < 2
             })

@@ -38,7 +38,7 @@ const withClient = (state: MemoryState, id: string, secret: Redacted.Redacted, s
   const [clientId, createdAt] = [ClientId.make(id), timestampFromMillis(startMs)]
   return {
     ...state,
-    secrets: state.secrets.put({ digest: digestOf(secret), clientId, createdAt }),
+    secrets: state.secrets.put({ digest: digestOf(secret), clientId, createdAt, lastUsedAt: undefined }),
     clients: state.clients.put({
       id: clientId,
       name: id,

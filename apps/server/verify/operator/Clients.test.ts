@@ -5,6 +5,7 @@
 import * as Fs from "node:fs"
 import { boundPermissions } from "@partner-api/domain/Permission"
 import { afterAll, assert, describe, it } from "@effect/vitest"
+import * as Schema from "effect/Schema"
 import { textOf } from "../../test/HttpCall.ts"
 import { sharedFolder, startServer } from "../../test/TestServer.ts"
 import { pageOf } from "../../test/Walk.ts"
@@ -12,6 +13,13 @@ import { commandsOn, credentialsOf } from "../../test/operator/OnFile.ts"
 import { errorOf, statusOf } from "../../test/operator/Use.ts"
 
 const staleness = 1_000
+const hourMs = 3_600_000
+
+const readSecrets = Schema.decodeUnknownSync(
+  Schema.Struct({
+    secrets: Schema.Array(Schema.Struct({ id: Schema.String, last_used_at: Schema.NullOr(Schema.String) }))
+  })
+)
 
 const folder = sharedFolder()
 const server = await startServer({ sandbox: false })
@@ -91,6 +99,33 @@ describe("partner-api clients, beside a running server,", () => {
     await server.advance(staleness)
     assert.strictEqual(await statusOf(server, "/v1/jobs", token), 200)
     assert.match(await client.refused("rotate-secret", "--finish"), /no older one to end/)
+  })
+
+  it("tells each secret's id, age and the hour of its last use (docs/operators.md, Rotate a secret)", async () => {
+    const client = await onboard("cli_secrets")
+    const secretsNow = async () => readSecrets(await client.clients("show")).secrets
+    const [unused] = await secretsNow()
+    assert.match(unused?.id ?? "", /^sec_[\w-]{8}$/)
+    assert.isNull(unused?.last_used_at)
+    // Each write of a use is counted.
+    await server.query("CREATE TABLE uses (digest TEXT)")
+    await server.query(
+      "CREATE TRIGGER used AFTER UPDATE ON client_secrets BEGIN INSERT INTO uses VALUES (NEW.digest); END"
+    )
+    const uses = async () => (await server.query("SELECT * FROM uses")).length
+    assert.deepStrictEqual(await client.logins(client.secret, client.secret, "wrong"), [200, 200, 401])
+    assert.strictEqual(await uses(), 1)
+    const [used] = await secretsNow()
+    assert.match(used?.last_used_at ?? "", /^\d{4}-\d\d-\d\dT\d\d:00:00\.000Z$/)
+    await server.advance(hourMs)
+    assert.deepStrictEqual(await client.logins(client.secret, client.secret), [200, 200])
+    assert.strictEqual(await uses(), 2)
+    const [later] = await secretsNow()
+    assert.strictEqual(Date.parse(later?.last_used_at ?? "") - Date.parse(used?.last_used_at ?? ""), hourMs)
+    await client.clients("rotate-secret")
+    const { stdout } = await commands.run("clients", "show", client.id)
+    assert.match(stdout, /\n {2}sec_\S{8} {2}made \S+, 0 days old, last used in the hour of \S+:00:00\.000Z\n/)
+    assert.match(stdout, /\n {2}sec_\S{8} {2}made \S+, 0 days old, not used yet\n/)
   })
 
   it("replaces a secret that leaked at once, with every token (decisions, Tokens)", async () => {

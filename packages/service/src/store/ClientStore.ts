@@ -18,6 +18,9 @@ export interface ClientOverview extends Client {
 export interface ClientSecret {
   readonly digest: string
   readonly clientId: ClientId
+  readonly createdAt: string
+  /** The hour in which it was used last. */
+  readonly lastUsedAt: string | undefined
 }
 
 export class ClientStore extends Context.Service<
@@ -30,8 +33,10 @@ export class ClientStore extends Context.Service<
     readonly secretOf: (digest: string) => Effect.Effect<Option.Option<ClientSecret>, StoreError>
     /** Adds a client, or renames the one with this id; its default organization stays what it was. */
     readonly save: (client: Client) => Effect.Effect<void, StoreError>
-    /** When each live secret was made, the oldest first. */
-    readonly secretsMadeAt: (clientId: ClientId) => Effect.Effect<ReadonlyArray<string>, StoreError>
+    /** The live secrets of a client, the oldest first. */
+    readonly secretsOfClient: (clientId: ClientId) => Effect.Effect<ReadonlyArray<ClientSecret>, StoreError>
+    /** Writes down when a secret was used last. */
+    readonly noteUse: (digest: string, usedAt: string) => Effect.Effect<void, StoreError>
     readonly addDigest: (clientId: ClientId, digest: string, createdAt: string) => Effect.Effect<void, StoreError>
     /** Makes a digest the only one of a client. */
     readonly replaceDigest: (clientId: ClientId, digest: string, createdAt: string) => Effect.Effect<void, StoreError>

@@ -112,7 +112,7 @@ export const stateOf = (seed: Seed): MemoryState => {
   const first = seed.defaultOrganization === undefined ? filled.organizations.rows[0]?.id : seed.defaultOrganization
   return {
     ...filled,
-    secrets: filled.secrets.put({ digest: digestOf(seed.secret), clientId, createdAt }),
+    secrets: filled.secrets.put({ digest: digestOf(seed.secret), clientId, createdAt, lastUsedAt: undefined }),
     clients: filled.clients.put({
       id: clientId,
       name: "Test",

@@ -3,8 +3,10 @@
  */
 import type { Grant } from "@partner-api/domain/Client"
 import { permissions } from "@partner-api/domain/Permission"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import type { ClientDetails } from "@partner-api/service/services/administration/ClientAdministration"
+import type { ClientDetails, SecretDetails } from "@partner-api/service/services/administration/ClientAdministration"
 
 const grantJson = (grant: Grant) => ({
   organization_id: grant.organizationId,
@@ -13,7 +15,7 @@ const grantJson = (grant: Grant) => ({
 })
 
 /** A client for programs. */
-export const clientJson = ({ client, grants, secretsMadeAt }: ClientDetails) => ({
+export const clientJson = ({ client, grants, secrets }: ClientDetails) => ({
   client_id: client.id,
   name: client.name,
   created_at: client.createdAt,
@@ -21,7 +23,11 @@ export const clientJson = ({ client, grants, secretsMadeAt }: ClientDetails) => 
   may_create_organizations: client.mayCreateOrganizations,
   default_organization_id: client.defaultOrganizationId ?? null,
   grants: grants.map(grantJson),
-  secrets: secretsMadeAt.map((madeAt) => ({ created_at: madeAt }))
+  secrets: secrets.map(({ createdAt, id, lastUsedAt }) => ({
+    id,
+    created_at: createdAt,
+    last_used_at: lastUsedAt ?? null
+  }))
 })
 
 const permissionsText = (granted: ReadonlyArray<string>): string =>
@@ -31,18 +37,32 @@ const grantLine = (grant: Grant): string =>
   `  ${grant.organizationId}  ${permissionsText(grant.permissions)}` +
   (grant.agencyId === undefined ? "" : `  (agency ${grant.agencyId})`)
 
+const msPerDay = 86_400_000
+
+/** How old a secret is, in whole days. */
+const ageText = (createdAt: string, nowMs: number): string => {
+  const days = Math.max(0, Math.floor((nowMs - Date.parse(createdAt)) / msPerDay))
+  return days === 1 ? "1 day old" : `${days} days old`
+}
+
+const secretLine = ({ createdAt, id, lastUsedAt }: SecretDetails, nowMs: number): string =>
+  `  ${id}  made ${createdAt}, ${ageText(createdAt, nowMs)}, ` +
+  (lastUsedAt === undefined ? "not used yet" : `last used in the hour of ${lastUsedAt}`)
+
 /** A client for people. */
-export const clientLines = ({ client, grants, secretsMadeAt }: ClientDetails): ReadonlyArray<string> => [
-  `client_id     ${client.id}`,
-  `name          ${client.name}`,
-  `created       ${client.createdAt}`,
-  ...(client.revokedAt === undefined ? [] : [`revoked       ${client.revokedAt}`]),
-  `default       ${client.defaultOrganizationId ?? "no organization"}`,
-  `may create    ${client.mayCreateOrganizations ? "organizations" : "no organizations"}`,
-  `secrets made  ${secretsMadeAt.length === 0 ? "none is live" : secretsMadeAt.join(", ")}`,
-  grants.length === 0 ? "grants        none" : "grants",
-  ...grants.map(grantLine)
-]
+export const clientLines = ({ client, grants, secrets }: ClientDetails): Effect.Effect<ReadonlyArray<string>> =>
+  Effect.map(Clock.currentTimeMillis, (nowMs) => [
+    `client_id     ${client.id}`,
+    `name          ${client.name}`,
+    `created       ${client.createdAt}`,
+    ...(client.revokedAt === undefined ? [] : [`revoked       ${client.revokedAt}`]),
+    `default       ${client.defaultOrganizationId ?? "no organization"}`,
+    `may create    ${client.mayCreateOrganizations ? "organizations" : "no organizations"}`,
+    secrets.length === 0 ? "secrets       none is live" : "secrets",
+    ...secrets.map((secret) => secretLine(secret, nowMs)),
+    grants.length === 0 ? "grants        none" : "grants",
+    ...grants.map(grantLine)
+  ])
 
 /** The one moment at which a secret is shown: as lines, and as members for programs. */
 export const newSecret = (clientId: string, secret: Redacted.Redacted) => ({

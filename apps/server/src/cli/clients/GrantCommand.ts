@@ -38,7 +38,7 @@ export const grant = Command.make(
       input.json,
       { ...clientJson(details), ...(unboundFrom === undefined ? {} : { unbound_agency_id: unboundFrom }) },
       [
-        ...clientLines(details),
+        ...(yield* clientLines(details)),
         ...(unboundFrom === undefined
           ? []
           : [

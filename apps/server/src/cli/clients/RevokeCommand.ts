@@ -19,6 +19,6 @@ export const revoke = Command.make(
         Effect.andThen(clients.revoke(input.clientId), clients.show(input.clientId))
       )
     )
-    yield* print(input.json, clientJson(details), clientLines(details))
+    yield* print(input.json, clientJson(details), yield* clientLines(details))
   })
 ).pipe(Command.withDescription("Revoke a client with its secrets and tokens, for good"))

@@ -38,7 +38,7 @@ export const rotateSecret = Command.make(
           Effect.andThen(clients.endOlderSecret(input.clientId), clients.show(input.clientId))
         )
       )
-      return yield* print(input.json, clientJson(details), clientLines(details))
+      return yield* print(input.json, clientJson(details), yield* clientLines(details))
     }
     const secret = yield* writeToDatabase(
       Effect.flatMap(ClientAdministration, (clients) =>

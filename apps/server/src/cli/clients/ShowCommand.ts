@@ -1,5 +1,5 @@
 /**
- * `partner-api clients show CLIENT`: its grants, and when its secrets were made.
+ * `partner-api clients show CLIENT`: its grants and its secrets: how old they are, and when they were used last.
  */
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
@@ -13,6 +13,6 @@ export const show = Command.make(
   { clientId, json },
   Effect.fnUntraced(function* (input) {
     const details = yield* onDatabase(Effect.flatMap(ClientAdministration, (clients) => clients.show(input.clientId)))
-    yield* print(input.json, clientJson(details), clientLines(details))
+    yield* print(input.json, clientJson(details), yield* clientLines(details))
   })
 ).pipe(Command.withDescription("Show one client"))

@@ -17,6 +17,6 @@ export const ungrant = Command.make(
         Effect.andThen(clients.ungrant(input.clientId, input.organizationId), clients.show(input.clientId))
       )
     )
-    yield* print(input.json, clientJson(details), clientLines(details))
+    yield* print(input.json, clientJson(details), yield* clientLines(details))
   })
 ).pipe(Command.withDescription("Take a grant back"))

@@ -16,6 +16,7 @@ import { userStatus } from "./0011UserStatus.ts"
 import { applications } from "./0012Applications.ts"
 import { filters } from "./0013Filters.ts"
 import { search } from "./0014Search.ts"
+import { secretUse } from "./0015SecretUse.ts"
 
 /** The steps, by the names that a database keeps of those it has run. */
 export const steps = {
@@ -32,5 +33,6 @@ export const steps = {
   "0011_user_status": userStatus,
   "0012_applications": applications,
   "0013_filters": filters,
-  "0014_search": search
+  "0014_search": search,
+  "0015_secret_use": secretUse
 }

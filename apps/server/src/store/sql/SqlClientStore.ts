@@ -3,7 +3,7 @@
  */
 import type { Client } from "@partner-api/domain/Client"
 import { ClientId, OrganizationId } from "@partner-api/domain/Ids"
-import { type ClientOverview, ClientStore } from "@partner-api/service/store/ClientStore"
+import { type ClientOverview, type ClientSecret, ClientStore } from "@partner-api/service/store/ClientStore"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -54,7 +54,19 @@ const toOverview = ({ grants, secrets, ...row }: typeof OverviewRow.Type): Clien
   secrets
 })
 
-const SecretRow = Schema.Struct({ digest: Schema.String, client_id: ClientId })
+const SecretRow = Schema.Struct({
+  digest: Schema.String,
+  client_id: ClientId,
+  created_at: Schema.String,
+  last_used_at: Schema.NullOr(Schema.String)
+})
+
+const toSecret = (row: typeof SecretRow.Type): ClientSecret => ({
+  digest: row.digest,
+  clientId: row.client_id,
+  createdAt: row.created_at,
+  lastUsedAt: row.last_used_at ?? undefined
+})
 
 export const layer = Layer.effect(
   ClientStore,
@@ -76,7 +88,7 @@ export const layer = Layer.effect(
     const secretOf = SqlSchema.findOneOption({
       Request: Schema.String,
       Result: SecretRow,
-      execute: (digest) => read`SELECT digest, client_id FROM client_secrets WHERE digest = ${digest}`
+      execute: (digest) => read`SELECT * FROM client_secrets WHERE digest = ${digest}`
     })
     const sandboxClients = SqlSchema.findAll({
       Request: Schema.Void,
@@ -96,12 +108,13 @@ export const layer = Layer.effect(
                (SELECT count(*) FROM client_secrets s WHERE s.client_id = c.id) AS secrets
         FROM clients c ORDER BY c.id`
     })
-    const secretsMadeAt = SqlSchema.findAll({
+    const secretsOfClient = SqlSchema.findAll({
       Request: Schema.String,
-      Result: Schema.Struct({ created_at: Schema.String }),
-      execute: (clientId) =>
-        read`SELECT created_at FROM client_secrets WHERE client_id = ${clientId} ORDER BY created_at`
+      Result: SecretRow,
+      execute: (clientId) => read`SELECT * FROM client_secrets WHERE client_id = ${clientId} ORDER BY created_at`
     })
+    const noteUse = (digest: string, usedAt: string) =>
+      sql`UPDATE client_secrets SET last_used_at = ${usedAt} WHERE digest = ${digest}`
     const save = (client: Client) =>
       sql`INSERT INTO clients ${sql.insert(toRow(client))} ON CONFLICT (id) DO UPDATE SET
           name = excluded.name, may_create_organizations = excluded.may_create_organizations`
@@ -122,16 +135,10 @@ export const layer = Layer.effect(
     return ClientStore.of({
       find: (clientId) => orStoreError(Effect.map(find(clientId), Option.map(toClient))),
       lock: (clientId) => orStoreError(Effect.map(lock(clientId), Option.map(toClient))),
-      secretOf: (digest) =>
-        orStoreError(
-          Effect.map(
-            secretOf(digest),
-            Option.map((row) => ({ digest: row.digest, clientId: row.client_id }))
-          )
-        ),
+      secretOf: (digest) => orStoreError(Effect.map(secretOf(digest), Option.map(toSecret))),
       save: (client) => orStoreError(Effect.asVoid(save(client))),
-      secretsMadeAt: (clientId) =>
-        orStoreError(Effect.map(secretsMadeAt(clientId), (rows) => rows.map(({ created_at }) => created_at))),
+      secretsOfClient: (clientId) => orStoreError(Effect.map(secretsOfClient(clientId), (rows) => rows.map(toSecret))),
+      noteUse: (digest, usedAt) => orStoreError(Effect.asVoid(noteUse(digest, usedAt))),
       addDigest: (clientId, digest, createdAt) => orStoreError(Effect.asVoid(addDigest(clientId, digest, createdAt))),
       replaceDigest: (clientId, digest, createdAt) =>
         orStoreError(Effect.asVoid(replaceDigest(clientId, digest, createdAt))),

@@ -19,6 +19,12 @@ import type { StoreError } from "../../store/StoreError.ts"
 import { Grants } from "./Grants.ts"
 import { record } from "../Journal.ts"
 
+/**
+ * The resolution of the last use of a secret: it tells an operator whether a secret is still used, and a client that logs in often is
+ * written once an hour.
+ */
+const useResolutionMs = 3_600_000
+
 /** A client that has shown its credentials. */
 export interface AuthenticatedClient {
   readonly client: Client
@@ -56,6 +62,9 @@ export class Clients extends Context.Service<
         if (!matchesDigest(digest, known?.digest) || known?.clientId !== clientId) return yield* wrongCredentials
         const client = yield* store.find(clientId)
         if (Option.isNone(client)) return yield* wrongCredentials
+        const nowMs = yield* Clock.currentTimeMillis
+        const hour = timestampFromMillis(nowMs - (nowMs % useResolutionMs))
+        if (known.lastUsedAt !== hour) yield* store.noteUse(digest, hour)
         return { client: client.value, secretDigest: digest }
       })
 

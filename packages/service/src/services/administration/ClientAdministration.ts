@@ -20,7 +20,7 @@ import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import type * as Redacted from "effect/Redacted"
 import { digestOf, makeSecret } from "../../crypto/Secrets.ts"
-import { type ClientOverview, ClientStore } from "../../store/ClientStore.ts"
+import { type ClientOverview, type ClientSecret, ClientStore } from "../../store/ClientStore.ts"
 import { OrganizationStore } from "../../store/OrganizationStore.ts"
 import type { StoreError } from "../../store/StoreError.ts"
 import { TokenStore } from "../../store/TokenStore.ts"
@@ -28,12 +28,30 @@ import { Grants } from "../access/Grants.ts"
 import { record } from "../Journal.ts"
 import { orRefuse } from "../OrNotFound.ts"
 
+/** A live secret, without anything that it could be guessed by. */
+export interface SecretDetails {
+  /** What it is called: the beginning of its digest. */
+  readonly id: string
+  readonly createdAt: string
+  /** The hour in which it was used last. */
+  readonly lastUsedAt: string | undefined
+}
+
+/** The number of characters of a digest that tell the two secrets of a client apart. */
+const secretIdLength = 8
+
+const toDetails = ({ createdAt, digest, lastUsedAt }: ClientSecret): SecretDetails => ({
+  id: `sec_${digest.slice(0, secretIdLength)}`,
+  createdAt,
+  lastUsedAt
+})
+
 /** A client with everything there is to know of it, but for secrets. */
 export interface ClientDetails {
   readonly client: Client
   readonly grants: ReadonlyArray<Grant>
-  /** When each live secret was made, the oldest first. */
-  readonly secretsMadeAt: ReadonlyArray<string>
+  /** The live secrets, the oldest first. */
+  readonly secrets: ReadonlyArray<SecretDetails>
 }
 
 const noClient = (clientId: ClientId) => new NotFound({ message: `There is no client ${clientId}.` })
@@ -91,7 +109,7 @@ export class ClientAdministration extends Context.Service<
       const show = Effect.fn("ClientAdministration.show")(function* (clientId: ClientId) {
         const client = yield* orRefuse(noClient(clientId))(clients.find(clientId))
         const granted = yield* organizations.grants(clientId)
-        return { client, grants: granted, secretsMadeAt: yield* clients.secretsMadeAt(clientId) }
+        return { client, grants: granted, secrets: (yield* clients.secretsOfClient(clientId)).map(toDetails) }
       })
 
       const create = Effect.fn("ClientAdministration.create")(function* (given: Omit<NewClient, "isSandbox">) {
@@ -132,7 +150,7 @@ export class ClientAdministration extends Context.Service<
 
       const addSecret = Effect.fn("ClientAdministration.addSecret")(function* (clientId: ClientId) {
         const client = yield* lockLive(clientId)
-        const { length } = yield* clients.secretsMadeAt(clientId)
+        const { length } = yield* clients.secretsOfClient(clientId)
         const entries = yield* Effect.fromResult(ClientCommands.addSecret(client, length))
         const secret = yield* makeSecret
         yield* clients.addDigest(clientId, digestOf(secret), yield* now)
@@ -142,7 +160,7 @@ export class ClientAdministration extends Context.Service<
 
       const endOlderSecret = Effect.fn("ClientAdministration.endOlderSecret")(function* (clientId: ClientId) {
         const client = yield* lockLive(clientId)
-        const { length } = yield* clients.secretsMadeAt(clientId)
+        const { length } = yield* clients.secretsOfClient(clientId)
         const entries = yield* Effect.fromResult(ClientCommands.endOlderSecret(client, length))
         yield* clients.endOlderDigests(clientId)
         yield* record(entries)

@@ -24,7 +24,7 @@ const withoutSecrets = (state: MemoryState, clientId: ClientId): MemoryState => 
 
 const withSecret = (state: MemoryState, clientId: ClientId, digest: string, createdAt: string): MemoryState => ({
   ...state,
-  secrets: state.secrets.put({ digest, clientId, createdAt })
+  secrets: state.secrets.put({ digest, clientId, createdAt, lastUsedAt: undefined })
 })
 
 /** A state in which a client is changed; the same one when there is no such client. */
@@ -40,10 +40,7 @@ export const layer = Layer.effect(
       find: (clientId) => read(({ clients }) => Option.fromNullishOr(clients.find(clientId))),
       // Transactions come one after the other.
       lock: (clientId) => read(({ clients }) => Option.fromNullishOr(clients.find(clientId))),
-      secretOf: (digest) =>
-        read(({ secrets }) =>
-          Option.map(Option.fromNullishOr(secrets.find(digest)), ({ clientId }) => ({ digest, clientId }))
-        ),
+      secretOf: (digest) => read(({ secrets }) => Option.fromNullishOr(secrets.find(digest))),
       save: (client) =>
         write((state) => {
           const stored = state.clients.find(client.id)
@@ -51,7 +48,15 @@ export const layer = Layer.effect(
           const next = stored === undefined ? client : { ...stored, name, mayCreateOrganizations }
           return [{ ...state, clients: state.clients.put(next) }, undefined]
         }),
-      secretsMadeAt: (clientId) => read((state) => secretsOf(state, clientId).map(({ createdAt }) => createdAt)),
+      secretsOfClient: (clientId) => read((state) => secretsOf(state, clientId)),
+      noteUse: (digest, usedAt) =>
+        write((state) => {
+          const secret = state.secrets.find(digest)
+          return [
+            secret === undefined ? state : { ...state, secrets: state.secrets.put({ ...secret, lastUsedAt: usedAt }) },
+            undefined
+          ]
+        }),
       addDigest: (clientId, digest, createdAt) =>
         write((state) => [withSecret(state, clientId, digest, createdAt), undefined]),
       replaceDigest: (clientId, digest, createdAt) =>
@@ -60,7 +65,7 @@ export const layer = Layer.effect(
         write((state) => {
           const newest = secretsOf(state, clientId).at(-1)
           const bare = withoutSecrets(state, clientId)
-          return [newest === undefined ? bare : withSecret(bare, clientId, newest.digest, newest.createdAt), undefined]
+          return [newest === undefined ? bare : { ...bare, secrets: bare.secrets.put(newest) }, undefined]
         }),
       setDefaultOrganization: (clientId, organizationId) =>
         write((state) => [

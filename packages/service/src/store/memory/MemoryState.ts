@@ -39,6 +39,7 @@ export interface SecretRow {
   readonly digest: string
   readonly clientId: ClientId
   readonly createdAt: string
+  readonly lastUsedAt: string | undefined
 }
 
 export interface TokenRow {
