@@ -7,10 +7,12 @@ import { CandidateErasure } from "@partner-api/service/services/administration/C
 import { ClientAdministration } from "@partner-api/service/services/administration/ClientAdministration"
 import { Clients } from "@partner-api/service/services/access/Clients"
 import { Grants } from "@partner-api/service/services/access/Grants"
+import { Jobs } from "@partner-api/service/services/Jobs"
 import { Journal } from "@partner-api/service/services/Journal"
 import { Imports } from "./imports/Imports.ts"
 import { OrganizationAdministration } from "@partner-api/service/services/administration/OrganizationAdministration"
 import { UserErasure } from "@partner-api/service/services/administration/UserErasure"
+import { Users } from "@partner-api/service/services/Users"
 import * as Database from "./store/Database.ts"
 import type { DatabaseTarget } from "./platform/DatabaseTarget.ts"
 
@@ -21,6 +23,8 @@ export const layer = (database: DatabaseTarget) =>
     ClientAdministration.layer,
     Clients.layer,
     Imports.layer,
+    Jobs.layer,
     OrganizationAdministration.layer,
-    UserErasure.layer
+    UserErasure.layer,
+    Users.layer
   ).pipe(Layer.provide(Grants.layer), Layer.provideMerge(Journal.layer), Layer.provideMerge(Database.layer(database)))

@@ -15,6 +15,7 @@ import { clients } from "./clients/ClientsCommand.ts"
 import { copy } from "./CopyCommand.ts"
 import { doctor } from "./DoctorCommand.ts"
 import { importCommand } from "./import/ImportCommand.ts"
+import { jobs } from "./jobs/JobsCommand.ts"
 import { logs } from "./logs/LogsCommand.ts"
 import { migrate } from "./MigrateCommand.ts"
 import { organizations } from "./organizations/OrganizationsCommand.ts"
@@ -42,6 +43,7 @@ export const partnerApi = Command.make("partner-api").pipe(
     sandbox,
     organizations,
     clients,
+    jobs,
     users,
     candidates,
     audit,

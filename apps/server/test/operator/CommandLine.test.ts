@@ -23,6 +23,8 @@ const wrong: ReadonlyArray<[line: string, says: RegExp]> = [
   ["clients grant cli_x", /Missing required argument: organization/],
   ["organizations create --name ''", /--name must have 1 to 200 characters/],
   ["seed --jobs many", /--jobs must be a string representing a finite number; it is "many"\.$/m],
+  ["jobs list", /Missing required flag: --organization/],
+  ["users list --organization org_acme --status GONE", /--status must be .*; it is "GONE"\.$/m],
   ["backup", /Missing required argument: file/]
 ]
 
@@ -40,6 +42,8 @@ const refused: ReadonlyArray<[line: string, says: RegExp]> = [
     "clients create --name X --organization org_acme --agency agy_a --permission fees:write --permission audit:read",
     /A grant that is bound to an agency cannot hold fees:write, audit:read; it can hold jobs:read, agencies:read, /
   ],
+  ["jobs list --organization org_none", /There is no organization org_none\.$/],
+  ["users list --organization org_none", /There is no organization org_none\.$/],
   ["clients show cli_none", /There is no client cli_none\.$/],
   ["clients ungrant cli_none org_acme", /There is no client cli_none\.$/],
   ["clients rotate-secret cli_none --finish --now", /--finish and --now exclude each other\. Give --finish/],

@@ -3,8 +3,9 @@
  */
 import * as Command from "effect/cli/Command"
 import { erase } from "./EraseCommand.ts"
+import { list } from "./ListCommand.ts"
 
 export const users = Command.make("users").pipe(
-  Command.withDescription("Erase people on request"),
-  Command.withSubcommands([erase])
+  Command.withDescription("List people, and erase them on request"),
+  Command.withSubcommands([list, erase])
 )

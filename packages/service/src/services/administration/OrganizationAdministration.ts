@@ -3,7 +3,9 @@
  * `Organizations.ts`, which grants them too.
  */
 import type { CurrentWrite } from "@partner-api/contract/Middleware"
-import { createOrganization } from "@partner-api/domain/commands/Organization"
+import { createOrganization, noOrganization } from "@partner-api/domain/commands/Organization"
+import type { NotFound } from "@partner-api/domain/Errors"
+import type { OrganizationId } from "@partner-api/domain/Ids"
 import type { Organization } from "@partner-api/domain/Organization"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -11,12 +13,14 @@ import * as Layer from "effect/Layer"
 import { type OrganizationOverview, OrganizationStore } from "../../store/OrganizationStore.ts"
 import type { StoreError } from "../../store/StoreError.ts"
 import { record } from "../Journal.ts"
+import { orRefuse } from "../OrNotFound.ts"
 
 export class OrganizationAdministration extends Context.Service<
   OrganizationAdministration,
   {
     /** Adds an organization unless there is one with its id, and tells whether it did. */
     readonly create: (organization: Organization, createdAt: string) => Effect.Effect<boolean, StoreError, CurrentWrite>
+    readonly get: (id: OrganizationId) => Effect.Effect<Organization, NotFound | StoreError>
     /** All organizations, ordered by id, with how many clients may use each. */
     readonly all: Effect.Effect<ReadonlyArray<OrganizationOverview>, StoreError>
   }
@@ -34,7 +38,11 @@ export class OrganizationAdministration extends Context.Service<
         if (isNew) yield* record(entries)
         return isNew
       })
-      return OrganizationAdministration.of({ create, all: store.all })
+      return OrganizationAdministration.of({
+        create,
+        get: (id) => orRefuse(noOrganization(id))(store.find(id)),
+        all: store.all
+      })
     })
   )
 }
