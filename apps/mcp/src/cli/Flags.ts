@@ -53,12 +53,14 @@ export const flags = {
     Flag.map((text) => text.split(",")),
     Flag.optional
   ),
-  confirm: names("confirm", ["token"]).pipe(
+  confirm: Flag.String("confirm").pipe(
     Flag.withDescription(
       "token: where the user cannot be asked, the model confirms with a token of the preview. No human approves then"
     ),
     Flag.withMetavar("token"),
-    Flag.withDefault([])
+    Flag.withSchema(Schema.String.check(Schema.isPattern(/^token$/u, { message: "must be token" }))),
+    Flag.map(() => "token" as const),
+    Flag.optional
   ),
   readOnly: Flag.Boolean("read-only").pipe(
     Flag.withDescription("Offer no writes, even with --enable-writes"),
@@ -71,7 +73,7 @@ interface Given {
   readonly enableWrites: Choices["writes"]
   readonly toolsets: Option.Option<Choices["toolsets"]>
   readonly tools: Option.Option<ReadonlyArray<string>>
-  readonly confirm: ReadonlyArray<"token">
+  readonly confirm: Option.Option<"token">
   readonly readOnly: boolean
 }
 
@@ -80,5 +82,5 @@ export const choicesOf = ({ confirm, enableWrites, readOnly, tools, toolsets: ch
   toolsets: Option.getOrElse(chosen, () => (Option.isNone(tools) ? [...toolsets] : [])),
   tools: Option.getOrElse(tools, () => []),
   writes: readOnly ? [] : enableWrites,
-  confirm: confirm[0]
+  confirm: Option.getOrUndefined(confirm)
 })

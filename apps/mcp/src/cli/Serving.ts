@@ -31,9 +31,12 @@ export const makeServerDefinition = Effect.fnUntraced(function* (
     Effect.provide(partner),
     Effect.mapError(({ message }) => refusedByClient(message))
   )
-  const all = toolNames({ platform, choices })
-  if (choices.tools?.every((name) => all.includes(name)) === false) {
-    return yield* wrongSetting(`--tools must be a list of ${all.join(", ")}, separated by commas.`)
+  const { tools = [] } = choices
+  if (tools.length > 0) {
+    const all = toolNames({ platform, choices })
+    if (!tools.every((name) => all.includes(name))) {
+      return yield* wrongSetting(`--tools must be a list of ${all.join(", ")}, separated by commas.`)
+    }
   }
   yield* platform.features.learn
   return partnerServer({ platform, choices })

@@ -53,7 +53,7 @@ const wrong: ReadonlyArray<readonly [string, ReadonlyArray<string>, Readonly<Rec
   ["a secret among the arguments", [`--client-secret=${secret}`], settings, "PARTNER_CLIENT_SECRET"],
   ["an unknown group", ["--toolsets", "jobs,pets"], settings, "--toolsets"],
   ["an unknown tool", ["--tools", "find_jobs,find_pets"], settings, "--tools"],
-  ["another confirmation", ["--confirm=yes"], settings, "--confirm"],
+  ["another confirmation", ["--confirm=yes"], settings, "--confirm must be token."],
   ["an unknown write", ["--enable-writes", "pets"], settings, "--enable-writes"],
   ["an unknown flag", ["--verbose"], settings, "verbose"]
 ]

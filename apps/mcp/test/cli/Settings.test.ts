@@ -113,7 +113,7 @@ describe("tools by name", () => {
     const choices = choicesOf({
       enableWrites: [],
       readOnly: false,
-      confirm: [],
+      confirm: Option.none(),
       toolsets: Option.fromUndefinedOr(given.toolsets),
       tools: Option.fromUndefinedOr(given.tools)
     })

@@ -82,6 +82,9 @@ const renamed = (schema: Schema.Constraint, given: unknown): Renamed => {
   return { value: inside(schema.ast, given, []), problems }
 }
 
+/** A sentence ends with one mark: a guess is a question already. */
+const sentence = (text: string): string => (text.endsWith("?") ? text : `${text}.`)
+
 /** The refusal of arguments, with every problem. Where the schema knows who lists the right values, those tools come first. */
 export const badArguments = (
   tool: string,
@@ -90,9 +93,11 @@ export const badArguments = (
 ): ToolFailure =>
   notSent(
     "invalid_arguments",
-    `The arguments of ${tool} were not accepted: ${fields
-      .map(({ path, problem }) => `${path === "" ? "they" : path} ${problem}`)
-      .join("; ")}. Mend them and call again.`,
+    `${sentence(
+      `The arguments of ${tool} were not accepted: ${fields
+        .map(({ path, problem }) => `${path === "" ? "they" : path} ${problem}`)
+        .join("; ")}`
+    )} Mend them and call again.`,
     {
       fields,
       next: [...new Set(schema === undefined ? [] : fields.flatMap(({ path }) => listedByAt(schema, path))).add(tool)]
