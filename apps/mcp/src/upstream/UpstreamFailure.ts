@@ -3,7 +3,7 @@
  */
 import type { ClientError } from "@partner-api/client/effect"
 import * as Effect from "effect/Effect"
-import { cutText } from "../protocol/answer/PlatformText.ts"
+import { cutText, sentence } from "../protocol/answer/PlatformText.ts"
 import { type FieldProblem, ToolFailure } from "../protocol/tool/ToolFailure.ts"
 
 /** The call that failed, for the words of its failure. */
@@ -112,8 +112,8 @@ const laterTags: ReadonlySet<string> = new Set([
 
 const credentialTags: ReadonlySet<string> = new Set(["Unauthorized", "InvalidClient", "InvalidConfiguration"])
 
-/** A sentence that ends with one stop. */
-const sentence = (text: string): string => `${cutText(text, sentenceLengthMax).replace(/[.\s]+$/, "")}.`
+/** The platform's own sentence. */
+const said = (error: ClientError): string => sentence(cutText(error.message, sentenceLengthMax))
 
 /** The failure that a model reads. */
 export const toolFailureOf = (error: ClientError, call: FailedCall): ToolFailure => {
@@ -123,8 +123,8 @@ export const toolFailureOf = (error: ClientError, call: FailedCall): ToolFailure
   return new ToolFailure({
     error: error.code,
     message: isUnknown
-      ? `${sentence(error.message)} Nobody knows whether it was done. Do not retry blindly. ${call.afterUnknown}`
-      : `${sentence(error.message)}${unlisted(error)} ${remedyOf(error, call)}`,
+      ? `${said(error)} Nobody knows whether it was done. Do not retry blindly. ${call.afterUnknown}`
+      : `${said(error)}${unlisted(error)} ${remedyOf(error, call)}`,
     outcome,
     retryable: !isUnknown && laterTags.has(error._tag),
     status: error.status,

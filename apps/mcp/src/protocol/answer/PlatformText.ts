@@ -34,6 +34,12 @@ export const revealText = (text: string): string => text.replace(invisible, esca
 export const cutText = (text: string, lengthMax: number): string =>
   text.length <= lengthMax ? text : `${text.slice(0, lengthMax - 1).replace(/[\uD800-\uDBFF]$/, "")}…`
 
+/** A text as a sentence, with one mark at its end: a question keeps its own. */
+export const sentence = (text: string): string => {
+  const words = text.replace(/[.\s]+$/, "")
+  return words.endsWith("?") ? words : `${words}.`
+}
+
 const inEach = (change: (text: string) => string, value: unknown, depth: number): unknown => {
   if (typeof value === "string") return change(value)
   if (typeof value !== "object" || value === null) return value

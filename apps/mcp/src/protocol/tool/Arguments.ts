@@ -10,6 +10,7 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import type * as SchemaAST from "effect/SchemaAST"
+import { sentence } from "../answer/PlatformText.ts"
 import { exampleAt } from "./Example.ts"
 import { isRecord, kindOf, listedByAt, meantMember, memberOf, membersAt } from "./SchemaPlace.ts"
 import { type FieldProblem, notSent, type ToolFailure } from "./ToolFailure.ts"
@@ -81,9 +82,6 @@ const renamed = (schema: Schema.Constraint, given: unknown): Renamed => {
 
   return { value: inside(schema.ast, given, []), problems }
 }
-
-/** A sentence ends with one mark: a guess is a question already. */
-const sentence = (text: string): string => (text.endsWith("?") ? text : `${text}.`)
 
 /** The refusal of arguments, with every problem. Where the schema knows who lists the right values, those tools come first. */
 export const badArguments = (

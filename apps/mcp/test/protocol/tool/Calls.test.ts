@@ -78,6 +78,20 @@ describe.each(ways)("$kind, $era", ({ kind, era }) => {
     )
   })
 
+  it("ends its sentence with one mark", async () => {
+    const said = async (given: Record<string, unknown>) =>
+      jsonOf(await way.client.callTool({ name: "measure", arguments: given }))["message"]
+    assert.strictEqual(
+      await said({ organizationId: organization_id, text: "a" }),
+      "The arguments of measure were not accepted: /organizationId is not known here; did you mean organization_id? " +
+        "Mend them and call again."
+    )
+    assert.strictEqual(
+      await said({ organization_id, text: 5 }),
+      "The arguments of measure were not accepted: /text must be a string. Mend them and call again."
+    )
+  })
+
   it("sends a failure whole, as text and never as structure (mcp.md, 5.6)", async () => {
     const result = await way.client.callTool({
       name: "measure",
