@@ -43,12 +43,16 @@ export const addUser = ({ choices, platform }: ToolDependencies) => {
     last_name: given.last_name,
     email: given.email
   })
+  const howToLook = hasOperation(platform, "users.list")
+    ? "Call find_users and look for this address first."
+    : "Tell the user to look at the platform first; this server cannot list users."
   return writeTool({
     ...contractMetadata(platform, operation),
     name,
     title: "Add a user",
     description: "Adds a person. Never invent names or addresses. Cannot change or remove users.",
     toolset: "users",
+    howToLook,
     command: "partner users add",
     confirmsByToken: confirmsByToken(choices),
     input,
@@ -74,13 +78,10 @@ export const addUser = ({ choices, platform }: ToolDependencies) => {
     apply: (given: Input, { nonce, preview: { request } }: Confirmed<Shown>): Effect.Effect<Output, ToolFailure> =>
       Effect.gen(function* () {
         const { users } = yield* organizationOf(platform, given.organization_id)
-        const isListed = hasOperation(platform, "users.list")
         const user = yield* explain(users.create(request, { idempotencyKey: nonce }), {
           tool: name,
           operation,
-          afterUnknown: isListed
-            ? "Call find_users and look for this address first."
-            : "Tell the user to look at the platform first; this server cannot list users.",
+          afterUnknown: howToLook,
           next: ["find_users"]
         })
         return { status: "added" as const, request, user: compact(user, required) }

@@ -23,6 +23,7 @@ import type { ToolDependencies } from "./ToolDependencies.ts"
 
 const name = "create_job"
 const operation = "jobs.create"
+const howToLook = "Call find_jobs and look for this job first."
 
 const Output = Schema.Struct({
   status: Schema.Literals(["previewed", "created", "declined"]),
@@ -49,6 +50,7 @@ export const createJob = ({ choices, platform }: ToolDependencies) => {
     title: "Add a job",
     description: "Adds a job, a DRAFT by default, which agencies do not see.",
     toolset: "jobs",
+    howToLook,
     command: "partner jobs create",
     confirmsByToken: confirmsByToken(choices),
     input,
@@ -82,7 +84,7 @@ export const createJob = ({ choices, platform }: ToolDependencies) => {
         const job = yield* explain(jobs.create(body, { idempotencyKey: nonce }), {
           tool: name,
           operation,
-          afterUnknown: "Call find_jobs and look for this job first.",
+          afterUnknown: howToLook,
           next: ["find_jobs"]
         })
         return { status: "created" as const, request, job: showJob(job) }

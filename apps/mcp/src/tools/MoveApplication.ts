@@ -37,6 +37,7 @@ import type { ToolDependencies } from "./ToolDependencies.ts"
 
 const name = "move_application"
 const operation = "applications.transition"
+const howToLook = "Call get_application and look at its state first."
 const lookAgain = `Call ${name} with mode "preview" to see what it would do now.`
 
 const Feedback = multiLineText(feedbackMin, feedbackMax).annotate({
@@ -203,6 +204,7 @@ export const moveApplication = ({ choices, platform }: ToolDependencies) => {
       "Takes an action on an application; get_application says which are possible. The result says what a hire costs. Never invent " +
       "feedback.",
     toolset: "applications",
+    howToLook,
     command: "partner applications",
     confirmsByToken: confirmsByToken(choices),
     input,
@@ -280,7 +282,7 @@ export const moveApplication = ({ choices, platform }: ToolDependencies) => {
           tool: name,
           operation,
           about: "/application_id",
-          afterUnknown: "Call get_application and look at its state first.",
+          afterUnknown: howToLook,
           conflict: lookAgain,
           next: [name, "get_application"]
         })

@@ -93,12 +93,16 @@ export const setAgencyFees = ({ choices, platform }: ToolDependencies) => {
           })
     )
 
+  const howToLook = hasOperation(platform, "agencies.getFees")
+    ? "Call get_agency_fees and compare first."
+    : "Tell the user to look at the platform first; this server cannot read fees."
   return writeTool({
     ...contractMetadata(platform, operation),
     name,
     title: "Set the fees of an agency",
     description: "Sets the fees of an agency; what is left out stays.",
     toolset: "agencies",
+    howToLook,
     command: "partner fees set",
     confirmsByToken: confirmsByToken(choices),
     input,
@@ -145,9 +149,7 @@ export const setAgencyFees = ({ choices, platform }: ToolDependencies) => {
           tool: name,
           operation,
           about: "/agency_id",
-          afterUnknown: hasOperation(platform, "agencies.getFees")
-            ? "Call get_agency_fees and compare first."
-            : "Tell the user to look at the platform first; this server cannot read fees.",
+          afterUnknown: howToLook,
           next: ["list_agencies", "get_agency_fees"]
         }
         const answer = yield* Effect.result(

@@ -24,6 +24,7 @@ import type { ToolDependencies } from "./ToolDependencies.ts"
 
 const name = "submit_application"
 const operation = "applications.submit"
+const howToLook = "Call find_applications and look for this person first."
 
 const { external_id, note } = NewApplicationRecord.fields
 
@@ -80,6 +81,7 @@ export const submitApplication = ({ choices, platform }: ToolDependencies) => {
     description:
       "Submits a person of an agency for an OPEN job; it is UNCONFIRMED until the person agrees. Never invent data of a person.",
     toolset: "applications",
+    howToLook,
     command: "partner applications submit",
     confirmsByToken: confirmsByToken(choices),
     input,
@@ -125,7 +127,7 @@ export const submitApplication = ({ choices, platform }: ToolDependencies) => {
         const application = yield* explain(applications.submit(body, { idempotencyKey: nonce }), {
           tool: name,
           operation,
-          afterUnknown: "Call find_applications and look for this person first.",
+          afterUnknown: howToLook,
           next: ["find_applications", "list_agencies", "find_jobs"],
           renamed
         })

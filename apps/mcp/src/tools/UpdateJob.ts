@@ -25,6 +25,7 @@ import type { ToolDependencies } from "./ToolDependencies.ts"
 
 const name = "update_job"
 const operation = "jobs.update"
+const howToLook = "Call get_job and compare first."
 
 const Output = Schema.Struct({
   status: Schema.Literals(["previewed", "updated", "declined"]),
@@ -72,6 +73,7 @@ export const updateJob = ({ choices, platform }: ToolDependencies) => {
     title: "Change a job",
     description: "Changes what is given of a job and opens, holds or closes it by status; what is left out stays.",
     toolset: "jobs",
+    howToLook,
     command: "partner jobs update",
     confirmsByToken: confirmsByToken(choices),
     input,
@@ -124,7 +126,7 @@ export const updateJob = ({ choices, platform }: ToolDependencies) => {
           tool: name,
           operation,
           about: "/job_id",
-          afterUnknown: "Call get_job and compare first.",
+          afterUnknown: howToLook,
           next: ["get_job", "find_jobs"]
         })
         return { status: "updated" as const, request, job: showJob(job) }

@@ -34,8 +34,9 @@ describe("a client that cannot ask its user", () => {
     assert.strictEqual(run.server.count("users.create"), 0)
     const added = await run.call("add_user", { ...user, mode: "apply", confirmation })
     assert.deepInclude(added, { status: "added", isError: false })
-    // The same call once more gets the same answer, and writes nothing.
-    assert.deepStrictEqual(await run.call("add_user", { ...user, mode: "apply", confirmation }), added)
+    // The same call once more, as after a lost answer, learns what was done, and writes nothing.
+    const again = await run.call("add_user", { ...user, mode: "apply", confirmation })
+    assert.deepInclude(again, { ...added, replayed: true })
     const sent = run.server.requests.filter(({ operation }) => operation === "users.create")
     assert.lengthOf(sent, 1)
     assert.match(sent[0]?.idempotencyKey ?? "", /^[A-Za-z0-9_-]{24}$/)
@@ -72,6 +73,30 @@ describe("a client that cannot ask its user", () => {
     const refusal = await run.call("add_user", { ...user, mode: "apply", confirmation })
     assert.deepInclude(refusal, { error: "confirmation_expired", outcome: "not_sent" })
     assert.strictEqual(run.server.count("users.create"), 0)
+  })
+
+  it("a confirmation used again after the value has changed: told as replayed, and how to look; nothing is written", async () => {
+    await using run = await start()
+    const percent = (percentage: string) => ({
+      ...fees,
+      optimizedFee: false,
+      customFees: [{ feeType: "PERCENTAGE_FEE", percentage }]
+    })
+    const first = {
+      ...percent("19%"),
+      mode: "apply",
+      confirmation: await run.preview("set_agency_fees", percent("19%"))
+    }
+    assert.notProperty(await run.call("set_agency_fees", first), "replayed")
+    const second = await run.preview("set_agency_fees", percent("23%"))
+    await run.call("set_agency_fees", { ...percent("23%"), mode: "apply", confirmation: second })
+    const again = await run.call("set_agency_fees", first)
+    assert.deepInclude(again, { replayed: true, status: "set", isError: false })
+    assert.include(String(again["replay"]), "This call changed nothing")
+    assert.include(String(again["replay"]), "get_agency_fees")
+    assert.strictEqual(run.server.count("agencies.setFees"), 2)
+    const stored = await run.call("get_agency_fees", { organization_id, agency_id: fees.agency_id })
+    assert.include(JSON.stringify(stored), "23 %")
   })
 
   it("a preview of what would be refused has none", async () => {

@@ -124,9 +124,9 @@ export const changedSincePreview = (tool: string, questionNow: string, way: Conf
     { next: [tool] }
   )
 
-export const replayed = (tool: string, way: ConfirmationWay): ToolFailure =>
+export const replayed = (tool: string, howToLook: string, way: ConfirmationWay): ToolFailure =>
   notSent(
     "confirmation_replayed",
-    `The confirmation was used before and is good for one time only. Nothing was done by this call. ${anew(tool, way)}`,
+    `The confirmation was used before and is good for one time only. Nothing was done by this call. ${howToLook} ${anew(tool, way)}`,
     { next: [tool] }
   )

@@ -1,9 +1,10 @@
 /**
  * The confirmations that were used, and their answers: one confirmation allows one write.
  *
- * A repeated call, whose client lost the answer, gets the answer of the first call or waits for it. A retryable failure is forgotten, so
- * the repeated call writes again under the same nonce, which is the platform's idempotency key. When a limit is reached new writes are
- * refused, because a forgotten nonce would allow a second write.
+ * A repeated call, whose client lost the answer, gets the answer of the first call or waits for it. The answer is marked as replayed,
+ * because what is stored may have changed since. A retryable failure is forgotten, so the repeated call writes again under the
+ * same nonce, which is the platform's idempotency key. When a limit is reached new writes are refused, because a forgotten nonce would
+ * allow a second write.
  */
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
@@ -35,6 +36,10 @@ export interface Used {
   readonly expiresAtMs: number
 }
 
+/** An answer as a repeated call gets it. */
+const asReplayed = (answer: ToolAnswer): ToolAnswer =>
+  answer._tag === "Result" ? { ...answer, isReplayed: true } : answer
+
 interface Entry {
   readonly principalId: string
   readonly expiresAtMs: number
@@ -50,7 +55,7 @@ const full = notSent(
 )
 
 export interface ConfirmationLedgerApi {
-  /** What is known of a nonce; undefined for one that was never used. */
+  /** What is known of a nonce, its answer as a repeated call gets it; undefined for one that was never used. */
   readonly known: (nonce: string) => Known | undefined
   /** Uses a nonce without a write: the human declined. */
   readonly spend: (used: Used, nowMs: number) => Effect.Effect<void, ToolFailure>
@@ -70,7 +75,9 @@ const make = Effect.gen(function* () {
   const known = (nonce: string): Known | undefined => {
     const entry = entries.get(nonce)
     if (entry === undefined) return undefined
-    return entry.answer === undefined ? { _tag: "Used" } : { _tag: "Answer", answer: Deferred.await(entry.answer) }
+    return entry.answer === undefined
+      ? { _tag: "Used" }
+      : { _tag: "Answer", answer: Effect.map(Deferred.await(entry.answer), asReplayed) }
   }
 
   const forgetExpired = (nowMs: number) => {

@@ -33,7 +33,12 @@ export interface ToolMetadata {
 
 /** The answer to a call: a result in its wire form, or a question to the human first. */
 export type ToolAnswer =
-  | { readonly _tag: "Result"; readonly structured: Readonly<Record<string, unknown>> }
+  | {
+      readonly _tag: "Result"
+      readonly structured: Readonly<Record<string, unknown>>
+      /** Whether this is the answer of an earlier call with the same confirmation. The default is false. */
+      readonly isReplayed?: boolean
+    }
   | { readonly _tag: "Question"; readonly question: string; readonly state: string }
 
 export interface ToolCall {

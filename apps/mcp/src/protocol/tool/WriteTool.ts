@@ -28,13 +28,15 @@ import {
 } from "../confirmation/Confirmation.ts"
 import { ConfirmationLedger, type Used } from "../confirmation/ConfirmationLedger.ts"
 import type { Asking, HumanAnswer } from "../confirmation/HumanAnswer.ts"
+import { alternativeOf, cannotAsk, notPreviewed } from "../confirmation/NobodyToAsk.ts"
+import { lookFirst, withReplay } from "../confirmation/Replay.ts"
 import { makeWriter } from "../answer/Output.ts"
 import { revealJson } from "../answer/PlatformText.ts"
 import { wholeQuestion } from "../confirmation/Question.ts"
 import { Signer } from "../Signer.ts"
 import { metadataOf, type Tool, type ToolAnswer, type ToolCall, type ToolMetadata } from "./Tool.ts"
 import type { ToolContext } from "./ToolContext.ts"
-import { type FieldProblem, notSent, type ToolFailure } from "./ToolFailure.ts"
+import type { FieldProblem, ToolFailure } from "./ToolFailure.ts"
 import { type ObjectSchema, objectSchema } from "./WireSchema.ts"
 
 /** What a write would do. */
@@ -72,6 +74,8 @@ export interface WriteToolDeclaration<
   readonly organizationOf: (input: Input, context: ToolContext) => string | null
   readonly preview: (input: Input, context: ToolContext) => Effect.Effect<Shown, ToolFailure, PreviewR>
   readonly apply: (input: Input, confirmed: Confirmed<Shown>) => Effect.Effect<Output, ToolFailure, ApplyR>
+  /** How to see what is stored now, as a sentence to the model. */
+  readonly howToLook?: string
   /** The command line that does the same, for where no human can be asked. */
   readonly command?: string
   /** Whether a preview hands out its confirmation to a client that cannot ask its user. The default is false. */
@@ -98,26 +102,6 @@ const howToWriteByToken =
 const withMembers = (schema: ObjectSchema | undefined, members: object): ObjectSchema | undefined =>
   schema === undefined ? undefined : { ...schema, properties: { ...schema.properties, ...members } }
 
-/** What to do instead where no human can be asked, as a sentence without its stop. */
-const alternativeOf = (command: string | undefined): string =>
-  `Use a client that supports elicitation, or let the user ${command === undefined ? "make this change with the command line" : `run: ${command}`}`
-
-const notPreviewed = (tool: string): ToolFailure =>
-  notSent(
-    "confirmation_missing",
-    `This client cannot ask its user. Nothing was done. Call ${tool} with mode "preview", show the user what it shows, and once they ` +
-      `agree call it with mode "apply", the same arguments and the confirmation of the preview.`,
-    { fields: [{ path: "/confirmation", problem: "is required here" }], next: [tool] }
-  )
-
-const cannotAsk = (tool: string, alternative: string): ToolFailure =>
-  notSent(
-    "confirmation_unavailable",
-    `This client cannot ask its user, and ${tool} changes nothing without a yes from a human. Nothing was done. ` +
-      `${alternative}.`,
-    { next: [] }
-  )
-
 const withMember = (answer: ToolAnswer, member: object): ToolAnswer =>
   answer._tag === "Result" ? { ...answer, structured: { ...answer.structured, ...member } } : answer
 
@@ -137,7 +121,7 @@ export const writeTool = <Input, Output, Shown extends Preview<Output>, PreviewR
   const readInput = makeReader(declaration.input)
   // The model reads of a write what the human reads.
   const write = makeWriter(declaration.output, revealJson)
-  const { confirmsByToken = false, name } = declaration
+  const { confirmsByToken = false, howToLook = lookFirst, name } = declaration
   const alternative = alternativeOf(declaration.command)
 
   const read = (given: Readonly<Record<string, unknown>>): Result.Result<Read<Input>, ToolFailure> => {
@@ -228,7 +212,7 @@ export const writeTool = <Input, Output, Shown extends Preview<Output>, PreviewR
       const confirmation = yield* Effect.fromResult(openConfirmation(state, binding, way, yield* Signer))
       const known = ledger.known(confirmation.nonce)
       if (known?._tag === "Answer") return yield* known.answer
-      if (known?._tag === "Used") return yield* replayed(name, way)
+      if (known?._tag === "Used") return yield* replayed(name, howToLook, way)
       return yield* settle(input, context, confirmation, answer, way)
     })
 
@@ -289,9 +273,11 @@ export const writeTool = <Input, Output, Shown extends Preview<Output>, PreviewR
     call: (call) =>
       Effect.flatMap(Effect.fromResult(read(call.arguments)), (given) => {
         if (given.mode === "preview") return show(given, call)
-        return call.asking._tag === "Unable"
-          ? confirmByToken(given, call.context)
-          : confirm(given, call.context, call.asking)
+        const written =
+          call.asking._tag === "Unable"
+            ? confirmByToken(given, call.context)
+            : confirm(given, call.context, call.asking)
+        return Effect.map(written, (answer) => withReplay(answer, howToLook))
       })
   }
 }

@@ -14,6 +14,8 @@ import {
 import type { ToolAnswer } from "../../../src/protocol/tool/Tool.ts"
 
 const answer = (value: number): ToolAnswer => ({ _tag: "Result", structured: { value } })
+/** The same answer, to a repeated call. */
+const replayed = (value: number): ToolAnswer => ({ _tag: "Result", structured: { value }, isReplayed: true })
 const endMs = 300_000
 const used = (nonce: string, principalId = "anna") => ({ nonce, principalId, expiresAtMs: endMs })
 
@@ -26,7 +28,7 @@ describe("the ledger of confirmations", () => {
       }
       assert.deepStrictEqual(ledger.known("0"), { _tag: "Used" })
       const last = ledger.known(String(answersMax))
-      assert.deepStrictEqual(last?._tag === "Answer" ? yield* last.answer : undefined, answer(answersMax))
+      assert.deepStrictEqual(last?._tag === "Answer" ? yield* last.answer : undefined, replayed(answersMax))
       const again = yield* Effect.flip(ledger.run(used("0"), 0, Effect.succeed(answer(0))))
       assert.strictEqual(again.error, "confirmation_replayed")
     }).pipe(Effect.provide(ConfirmationLedger.layer))
@@ -80,7 +82,7 @@ describe("the ledger of confirmations", () => {
       yield* Fiber.interrupt(first)
       const second = yield* Effect.forkChild(ledger.run(used("n"), 0, write))
       yield* Deferred.succeed(gate, undefined)
-      assert.deepStrictEqual(yield* Fiber.join(second), answer(1))
+      assert.deepStrictEqual(yield* Fiber.join(second), replayed(1))
       assert.strictEqual(writes, 1)
     }).pipe(Effect.provide(ConfirmationLedger.layer))
   )

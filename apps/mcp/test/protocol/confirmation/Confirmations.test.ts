@@ -45,13 +45,15 @@ describe("a confirmation (mcp.md, 5.5)", () => {
     assert.deepStrictEqual(Object.keys(Object(at(params, "requestedSchema", "properties"))), ["confirm"])
   })
 
-  it("repeated: the same answer again, and one write", async () => {
+  it("repeated: the same answer again, marked as replayed, and one write", async () => {
     await using server = await startWith()
     const params = { requestState: await server.ask(), inputResponses: yes }
     const first = await server.call(apply, params)
     const second = await server.call(apply, params)
     assert.deepStrictEqual(resultOf(first), { status: "set", value: "new" })
-    assert.deepStrictEqual(second.body, first.body)
+    const { replay, ...again } = Object(resultOf(second))
+    assert.deepStrictEqual(again, { replayed: true, status: "set", value: "new" })
+    assert.include(replay, "What is stored may have changed since. Look at what is stored first.")
     assert.strictEqual(server.world.nonces.length, 1)
   })
 
@@ -59,7 +61,12 @@ describe("a confirmation (mcp.md, 5.5)", () => {
     await using server = await startWith()
     const params = { requestState: await server.ask(), inputResponses: yes }
     const answers = await Promise.all([server.call(apply, params), server.call(apply, params)])
-    for (const answer of answers) assert.deepStrictEqual(resultOf(answer), { status: "set", value: "new" })
+    for (const answer of answers) assert.deepInclude(resultOf(answer), { status: "set", value: "new" })
+    // One of them made the change.
+    assert.sameMembers(
+      answers.map((answer) => at(answer.body, "result", "structuredContent", "replayed")),
+      [undefined, true]
+    )
     assert.strictEqual(server.world.nonces.length, 1)
   })
 

@@ -1,0 +1,24 @@
+/**
+ * What a client is told that cannot ask its user: that the write is refused, and the ways on.
+ */
+import { notSent, type ToolFailure } from "../tool/ToolFailure.ts"
+
+/** What to do instead where no human can be asked, as a sentence without its stop. */
+export const alternativeOf = (command: string | undefined): string =>
+  `Use a client that supports elicitation, or let the user ${command === undefined ? "make this change with the command line" : `run: ${command}`}`
+
+export const notPreviewed = (tool: string): ToolFailure =>
+  notSent(
+    "confirmation_missing",
+    `This client cannot ask its user. Nothing was done. Call ${tool} with mode "preview", show the user what it shows, and once they ` +
+      `agree call it with mode "apply", the same arguments and the confirmation of the preview.`,
+    { fields: [{ path: "/confirmation", problem: "is required here" }], next: [tool] }
+  )
+
+export const cannotAsk = (tool: string, alternative: string): ToolFailure =>
+  notSent(
+    "confirmation_unavailable",
+    `This client cannot ask its user, and ${tool} changes nothing without a yes from a human. Nothing was done. ` +
+      `${alternative}.`,
+    { next: [] }
+  )

@@ -1,0 +1,24 @@
+/**
+ * What a repeated call is told beside the answer of the first one: its client may have lost that answer, or may have read it long ago.
+ *
+ * The state that is stored now is not read here.
+ */
+import type { ToolAnswer } from "../tool/Tool.ts"
+
+/** How to see what is stored now, where the tool does not say. */
+export const lookFirst = "Look at what is stored first."
+
+/** The answer with what a repeated call must know, before the rest: that it says what was, and not what is. */
+export const withReplay = (answer: ToolAnswer, howToLook: string): ToolAnswer =>
+  answer._tag === "Result" && answer.isReplayed === true
+    ? {
+        ...answer,
+        structured: {
+          replayed: true,
+          replay:
+            "This call changed nothing: its confirmation was used before, and this is the answer of that time. What is stored may " +
+            `have changed since. ${howToLook}`,
+          ...answer.structured
+        }
+      }
+    : answer
