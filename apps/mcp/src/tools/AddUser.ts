@@ -10,6 +10,7 @@ import { memberLines } from "../protocol/confirmation/Question.ts"
 import type { ToolFailure } from "../protocol/tool/ToolFailure.ts"
 import { type Confirmed, type Preview, writeTool } from "../protocol/tool/WriteTool.ts"
 import { confirmsByToken } from "./Choices.ts"
+import { userCommand } from "./Commands.ts"
 import { contractMetadata, hasOperation } from "./ContractMetadata.ts"
 import { inOrganization } from "./Inputs.ts"
 import { organizationInWords } from "./Names.ts"
@@ -54,6 +55,7 @@ export const addUser = ({ choices, platform }: ToolDependencies) => {
     toolset: "users",
     howToLook,
     command: "partner users add",
+    commandOf: (given) => userCommand(platform.pinned ?? given.organization_id, requestOf(given)),
     confirmsByToken: confirmsByToken(choices),
     input,
     output: Output,

@@ -14,6 +14,7 @@ import { type Confirmed, type Preview, writeTool } from "../protocol/tool/WriteT
 import { organizationIdOf, organizationOf } from "../upstream/Platform.ts"
 import { explain } from "../upstream/UpstreamFailure.ts"
 import { confirmsByToken } from "./Choices.ts"
+import { newJobCommand } from "./Commands.ts"
 import { contractMetadata } from "./ContractMetadata.ts"
 import { inOrganization } from "./Inputs.ts"
 import { organizationInWords } from "./Names.ts"
@@ -52,6 +53,8 @@ export const createJob = ({ choices, platform }: ToolDependencies) => {
     toolset: "jobs",
     howToLook,
     command: "partner jobs create",
+    commandOf: (given) =>
+      newJobCommand(platform.pinned ?? given.organization_id, Struct.omit(given, ["organization_id"])),
     confirmsByToken: confirmsByToken(choices),
     input,
     output: Output,

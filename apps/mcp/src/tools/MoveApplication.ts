@@ -27,6 +27,7 @@ import { explain, toolFailureOf } from "../upstream/UpstreamFailure.ts"
 import { named, organizationInWords, readNames } from "./Names.ts"
 import { personOwned } from "./Refused.ts"
 import { confirmsByToken } from "./Choices.ts"
+import { moveCommand } from "./Commands.ts"
 import { contractMetadata } from "./ContractMetadata.ts"
 import { costWords } from "./HireCost.ts"
 import { feeOfHire, HireTerms } from "./HireTerms.ts"
@@ -206,6 +207,11 @@ export const moveApplication = ({ choices, platform }: ToolDependencies) => {
     toolset: "applications",
     howToLook,
     command: "partner applications",
+    commandOf: (given) =>
+      Result.match(wantedOf(given), {
+        onFailure: () => undefined,
+        onSuccess: (wanted) => moveCommand(platform.pinned ?? given.organization_id, given.application_id, wanted)
+      }),
     confirmsByToken: confirmsByToken(choices),
     input,
     output: Output,

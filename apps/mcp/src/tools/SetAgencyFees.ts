@@ -16,6 +16,7 @@ import { quoted } from "../protocol/confirmation/Question.ts"
 import { ToolFailure } from "../protocol/tool/ToolFailure.ts"
 import { type Confirmed, type Preview, writeTool } from "../protocol/tool/WriteTool.ts"
 import { confirmsByToken } from "./Choices.ts"
+import { feesCommand } from "./Commands.ts"
 import { contractMetadata, hasOperation } from "./ContractMetadata.ts"
 import { feeLines, feesQuestion } from "./FeesQuestion.ts"
 import { agencyId, inOrganization } from "./Inputs.ts"
@@ -104,6 +105,11 @@ export const setAgencyFees = ({ choices, platform }: ToolDependencies) => {
     toolset: "agencies",
     howToLook,
     command: "partner fees set",
+    commandOf: (given) =>
+      Result.match(updateOf(name, given), {
+        onFailure: () => undefined,
+        onSuccess: (update) => feesCommand(platform.pinned ?? given.organization_id, given.agency_id, update)
+      }),
     confirmsByToken: confirmsByToken(choices),
     input,
     output: Output,

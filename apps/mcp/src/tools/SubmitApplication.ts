@@ -16,6 +16,7 @@ import { explain } from "../upstream/UpstreamFailure.ts"
 import { named, organizationInWords, readNames } from "./Names.ts"
 import { externalIdTaken, personOwned } from "./Refused.ts"
 import { confirmsByToken } from "./Choices.ts"
+import { submissionCommand } from "./Commands.ts"
 import { contractMetadata } from "./ContractMetadata.ts"
 import { agencyId, inOrganization, jobId } from "./Inputs.ts"
 import { applicationSchema, showApplication } from "./ShownApplication.ts"
@@ -83,6 +84,7 @@ export const submitApplication = ({ choices, platform }: ToolDependencies) => {
     toolset: "applications",
     howToLook,
     command: "partner applications submit",
+    commandOf: (given) => submissionCommand(platform.pinned ?? given.organization_id, bodyOf(given)),
     confirmsByToken: confirmsByToken(choices),
     input,
     output: Output,

@@ -16,6 +16,7 @@ import { type Confirmed, type Preview, writeTool } from "../protocol/tool/WriteT
 import { organizationOf } from "../upstream/Platform.ts"
 import { explain } from "../upstream/UpstreamFailure.ts"
 import { confirmsByToken } from "./Choices.ts"
+import { jobCommand } from "./Commands.ts"
 import { contractMetadata } from "./ContractMetadata.ts"
 import { inOrganization, jobId } from "./Inputs.ts"
 import { named, organizationInWords } from "./Names.ts"
@@ -75,6 +76,12 @@ export const updateJob = ({ choices, platform }: ToolDependencies) => {
     toolset: "jobs",
     howToLook,
     command: "partner jobs update",
+    commandOf: (given) =>
+      jobCommand(
+        platform.pinned ?? given.organization_id,
+        given.job_id,
+        Struct.omit(given, ["organization_id", "job_id"])
+      ),
     confirmsByToken: confirmsByToken(choices),
     input,
     output: Output,

@@ -1,11 +1,21 @@
 /**
  * What a client is told that cannot ask its user: that the write is refused, and the ways on.
  */
+import { commandLine } from "../tool/CommandLine.ts"
 import { notSent, type ToolFailure } from "../tool/ToolFailure.ts"
 
+/** The command that a user runs: as a whole line, or else by its name. */
+const commandOf = (name: string | undefined, words: ReadonlyArray<string> | undefined): string => {
+  const line = words === undefined ? undefined : commandLine(words)
+  if (line !== undefined) return `run \`${line}\``
+  return name === undefined
+    ? "make this change with the command line"
+    : `make this change with \`${name}\`, whose flags \`${name} --help\` shows`
+}
+
 /** What to do instead where no human can be asked, as a sentence without its stop. */
-export const alternativeOf = (command: string | undefined): string =>
-  `Use a client that supports elicitation, or let the user ${command === undefined ? "make this change with the command line" : `run: ${command}`}`
+export const alternativeOf = (name: string | undefined, words: ReadonlyArray<string> | undefined): string =>
+  `Use a client that supports elicitation, or let the user ${commandOf(name, words)}`
 
 export const notPreviewed = (tool: string): ToolFailure =>
   notSent(

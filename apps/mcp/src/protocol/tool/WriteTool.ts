@@ -76,8 +76,10 @@ export interface WriteToolDeclaration<
   readonly apply: (input: Input, confirmed: Confirmed<Shown>) => Effect.Effect<Output, ToolFailure, ApplyR>
   /** How to see what is stored now, as a sentence to the model. */
   readonly howToLook?: string
-  /** The command line that does the same, for where no human can be asked. */
+  /** The name of the command that does the same, for where no human can be asked, such as `partner fees set`. */
   readonly command?: string
+  /** The words of that command with the values of a call; undefined where no single command does the same. */
+  readonly commandOf?: (input: Input) => ReadonlyArray<string> | undefined
   /** Whether a preview hands out its confirmation to a client that cannot ask its user. The default is false. */
   readonly confirmsByToken?: boolean
 }
@@ -122,7 +124,7 @@ export const writeTool = <Input, Output, Shown extends Preview<Output>, PreviewR
   // The model reads of a write what the human reads.
   const write = makeWriter(declaration.output, revealJson)
   const { confirmsByToken = false, howToLook = lookFirst, name } = declaration
-  const alternative = alternativeOf(declaration.command)
+  const alternative = (input: Input) => alternativeOf(declaration.command, declaration.commandOf?.(input))
 
   const read = (given: Readonly<Record<string, unknown>>): Result.Result<Read<Input>, ToolFailure> => {
     const { confirmation, mode, ...others } = given
@@ -140,7 +142,7 @@ export const writeTool = <Input, Output, Shown extends Preview<Output>, PreviewR
   const look = (input: Input, context: ToolContext) =>
     Effect.gen(function* () {
       const preview = yield* declaration.preview(input, context)
-      const question = yield* Effect.fromResult(wholeQuestion(name, preview.question, alternative))
+      const question = yield* Effect.fromResult(wholeQuestion(name, preview.question, alternative(input)))
       return { preview, question, fingerprint: fingerprintOf([question, preview.fingerprint]) }
     })
 
@@ -170,7 +172,7 @@ export const writeTool = <Input, Output, Shown extends Preview<Output>, PreviewR
     Effect.gen(function* () {
       const ledger = yield* ConfirmationLedger
       const nowMs = yield* Clock.currentTimeMillis
-      if (answer === "unavailable") return yield* cannotAsk(name, alternative)
+      if (answer === "unavailable") return yield* cannotAsk(name, alternative(input))
       if (answer === "expired" || nowMs >= confirmation.expiresAtMs) return yield* expired(name, way)
       if (answer === "declined") {
         yield* ledger.spend({ ...confirmation, principalId: context.principal.id }, nowMs)
@@ -228,11 +230,13 @@ export const writeTool = <Input, Output, Shown extends Preview<Output>, PreviewR
     Effect.gen(function* () {
       const { preview, fingerprint } = yield* look(given.input, context)
       const answer = yield* write(preview.output)
-      if (preview.refusal !== undefined) {
-        const { error, fields, message } = preview.refusal
-        return withMember(answer, { would_be_refused: { error, message, fields } })
+      const hasNobodyToAsk = asking._tag === "Unable" && !confirmsByToken
+      const refusal = preview.refusal ?? (hasNobodyToAsk ? cannotAsk(name, alternative(given.input)) : undefined)
+      if (refusal !== undefined) {
+        const { error, fields, message } = refusal
+        return withMember(answer, { would_be_refused: { error, message, ...(fields === undefined ? {} : { fields }) } })
       }
-      if (!confirmsByToken || asking._tag !== "Unable") return answer
+      if (asking._tag !== "Unable") return answer
       const confirmation = yield* confirmationOf(fingerprint)
       return withMember(answer, {
         confirmation: sealConfirmation(bindingOf(given, context), confirmation, yield* Signer)
@@ -241,7 +245,7 @@ export const writeTool = <Input, Output, Shown extends Preview<Output>, PreviewR
 
   /** A write for a client that cannot ask its user. */
   const confirmByToken = (given: Read<Input>, context: ToolContext) => {
-    if (!confirmsByToken) return Effect.fail(cannotAsk(name, alternative))
+    if (!confirmsByToken) return Effect.fail(cannotAsk(name, alternative(given.input)))
     return given.confirmation === undefined
       ? Effect.fail(notPreviewed(name))
       : proceed(given.input, context, bindingOf(given, context), given.confirmation, "accepted", "preview")

@@ -1,0 +1,135 @@
+/**
+ * The command of the program `partner` that makes the same change as a call of a tool, in words, for users whom nobody can ask.
+ *
+ * Undefined where no single command does the same. Quoting for a shell is not done here, and nothing is validated: `partner` does that.
+ */
+import type { AgencyFeesUpdate, Fee, NewApplication } from "@partner-api/client/effect"
+import type { ApplicationAction } from "@partner-api/domain/ApplicationState"
+import type { JobStatus } from "@partner-api/domain/Job"
+import { formatMoney } from "@partner-api/domain/Money"
+import { formatPercent } from "@partner-api/domain/Percent"
+import type { HireTerms } from "./HireTerms.ts"
+
+type Words = ReadonlyArray<string>
+
+/** A flag and its value; none without a value. A value that looks like a flag is joined to its own. */
+const flag = (name: string, value: string | number | undefined): Words => {
+  if (value === undefined) return []
+  const text = String(value)
+  return text.startsWith("-") ? [`--${name}=${text}`] : [`--${name}`, text]
+}
+
+/** An id that looks like a flag cannot be an argument. */
+const withArgument = (id: string, words: Words): Words | undefined => (id.startsWith("-") ? undefined : words)
+
+const inOrganization = (organization: string | undefined): Words => flag("organization", organization)
+
+/** `first_name` is `--first-name`. */
+const flagsOf = (members: object): Words =>
+  Object.entries(members).flatMap(([name, value]) => flag(name.replaceAll("_", "-"), value))
+
+const moneyWord = (currency: string, amount: number): string => formatMoney({ currency, amount }).replace(" ", ":")
+
+const feeWords = (fee: Fee): Words | undefined => {
+  switch (fee.feeType) {
+    case "FLAT_FEE":
+      return [...flag("flat", moneyWord(fee.currency, fee.feeCents)), ...flag("note", fee.note)]
+    case "PERCENTAGE_FEE":
+      return [...flag("percent", formatPercent(fee.feeBasisPoints).replace(" ", "")), ...flag("note", fee.note)]
+  }
+  // A fee type that this version does not know.
+  return undefined
+}
+
+/** Sets fees. */
+export const feesCommand = (
+  organization: string | undefined,
+  agency: string,
+  { customFees, optimizedFee }: AgencyFeesUpdate
+): Words | undefined => {
+  const fees = customFees?.map(feeWords) ?? []
+  return fees.includes(undefined)
+    ? undefined
+    : withArgument(agency, [
+        ...["partner", "fees", "set", agency, ...inOrganization(organization)],
+        ...fees.flatMap((words) => words ?? []),
+        ...(customFees?.length === 0 ? ["--clear"] : []),
+        ...(optimizedFee === undefined ? [] : [optimizedFee ? "--optimized" : "--no-optimized"])
+      ])
+}
+
+/** Adds a user. */
+export const userCommand = (organization: string | undefined, user: object): Words => [
+  ...["partner", "users", "add", ...inOrganization(organization)],
+  ...flagsOf(user)
+]
+
+interface JobMembers {
+  readonly status?: JobStatus
+  readonly currency?: string
+  readonly salary_min_cents?: number
+  readonly salary_max_cents?: number
+}
+
+/** The members of a job but its status. A flag takes a salary with its currency, and neither alone. */
+const jobWords = ({ currency, salary_max_cents: max, salary_min_cents: min, ...members }: JobMembers) => {
+  const hasSalary = min !== undefined || max !== undefined
+  if (hasSalary !== (currency !== undefined)) return undefined
+  const salary = (name: string, amount: number | undefined) =>
+    amount === undefined || currency === undefined ? [] : flag(name, moneyWord(currency, amount))
+  return [...flagsOf(members), ...salary("salary-min", min), ...salary("salary-max", max)]
+}
+
+/** Adds a job. */
+export const newJobCommand = (organization: string | undefined, job: JobMembers): Words | undefined => {
+  const words = jobWords(job)
+  return words && ["partner", "jobs", "create", ...inOrganization(organization), ...words]
+}
+
+const statusCommands: Readonly<Partial<Record<JobStatus, string>>> = { OPEN: "open", ON_HOLD: "hold", CLOSED: "close" }
+
+/** Changes members of a job, or its status; one command does not do both. */
+export const jobCommand = (
+  organization: string | undefined,
+  job: string,
+  { status, ...members }: JobMembers
+): Words | undefined => {
+  const words = jobWords(members)
+  const name = status === undefined ? "update" : statusCommands[status]
+  if (words === undefined || name === undefined || words.length > 0 === (status !== undefined)) return undefined
+  return withArgument(job, ["partner", "jobs", name, job, ...inOrganization(organization), ...words])
+}
+
+/** Submits an application. */
+export const submissionCommand = (
+  organization: string | undefined,
+  { agency_id, candidate, job_id, ...more }: NewApplication
+): Words => [
+  ...["partner", "applications", "submit", ...inOrganization(organization)],
+  ...flagsOf({ job: job_id, agency: agency_id, ...candidate, ...more })
+]
+
+interface Move {
+  readonly action: ApplicationAction
+  readonly feedback?: string
+  readonly terms?: HireTerms
+}
+
+const termWords = ({ base_salary_cents, currency, custom_fee, start_date }: HireTerms): Words => [
+  ...flag("start-date", start_date),
+  ...flag("salary", moneyWord(currency, base_salary_cents)),
+  // The program counts fees from 1, as it shows them.
+  ...flag("fee", custom_fee === undefined ? undefined : custom_fee + 1)
+]
+
+/** Takes an action on an application. */
+export const moveCommand = (
+  organization: string | undefined,
+  application: string,
+  { action, feedback, terms }: Move
+): Words | undefined =>
+  withArgument(application, [
+    ...["partner", "applications", action, application, ...inOrganization(organization)],
+    ...flag("feedback", feedback),
+    ...(terms === undefined ? [] : termWords(terms))
+  ])
