@@ -7,7 +7,6 @@ import * as Os from "node:os"
 import * as Path from "node:path"
 import { promisify } from "node:util"
 import { afterAll, assert, beforeAll, it } from "@effect/vitest"
-import { bundleProgram } from "@partner-api/bundling/Program"
 import { jsonOf, says } from "../test/fixture/Clients.ts"
 import { environmentOf } from "../test/fixture/NodeProgram.ts"
 import { overStdio } from "../test/product/Product.ts"
@@ -17,9 +16,8 @@ const folder = Fs.mkdtempSync(Path.join(Os.tmpdir(), "partner-commands-"))
 afterAll(() => Fs.rmSync(folder, { recursive: true }))
 
 /** The program `partner`, found by its name. */
-beforeAll(async () => {
-  const main = Path.join(folder, "partner.mjs")
-  await bundleProgram(Path.join(import.meta.dirname, "../../../packages/client/src/partner.ts"), main)
+beforeAll(() => {
+  const main = Path.join(import.meta.dirname, "../../../packages/client/src/partner.ts")
   Fs.writeFileSync(Path.join(folder, "partner"), `#!/bin/sh\nexec '${process.execPath}' '${main}' "$@"\n`, {
     mode: 0o700
   })

@@ -1,13 +1,21 @@
 /**
- * Reads the secret from the file that a setting names. No message holds anything of what is in the file.
+ * Reads the secret from the file that a setting names, and warns of a file that others can read. No message holds anything of what is in
+ * the file.
  */
 import { type FileRefusal, readRegularFile } from "@partner-api/cli-kit/RegularFile"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
+import { tellLine } from "./Exit.ts"
 import { type SettingsError, wrongSetting } from "./SettingsError.ts"
 
 /** A secret is much shorter; a longer file is another one. */
 const bytesMax = 65_536
+
+/** What a group and others may read. Other programs of the machine could take the secret; the file is used all the same. */
+const othersRead = 0o044
+
+/** Windows says who may read a file in another way, and says nothing here. */
+const hasModes = process.platform !== "win32"
 
 const refusals: Readonly<Record<FileRefusal["reason"], string>> = {
   irregular: "names no regular file.",
@@ -19,10 +27,13 @@ const refusals: Readonly<Record<FileRefusal["reason"], string>> = {
 export const readSecretFile = (setting: string, path: string): Effect.Effect<Redacted.Redacted, SettingsError> =>
   readRegularFile(path, bytesMax).pipe(
     Effect.mapError(({ reason }) => wrongSetting(`${setting} ${refusals[reason]}`)),
-    Effect.flatMap(({ bytes }) => {
+    Effect.flatMap(({ bytes, mode }) => {
       const text = Buffer.from(bytes).toString("utf8").trim()
-      return text === ""
-        ? Effect.fail(wrongSetting(`${setting} names an empty file.`))
-        : Effect.succeed(Redacted.make(text))
+      if (text === "") return Effect.fail(wrongSetting(`${setting} names an empty file.`))
+      const warning =
+        hasModes && (mode & othersRead) !== 0
+          ? tellLine(`Warning: ${setting} names a file that others can read. Run chmod 600 on it.`)
+          : Effect.void
+      return Effect.as(warning, Redacted.make(text))
     })
   )

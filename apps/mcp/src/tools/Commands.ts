@@ -51,7 +51,11 @@ export const feesCommand = (
   return fees.includes(undefined)
     ? undefined
     : withArgument(agency, [
-        ...["partner", "fees", "set", agency, ...inOrganization(organization)],
+        "partner",
+        "fees",
+        "set",
+        agency,
+        ...inOrganization(organization),
         ...fees.flatMap((words) => words ?? []),
         ...(customFees?.length === 0 ? ["--clear"] : []),
         ...(optimizedFee === undefined ? [] : [optimizedFee ? "--optimized" : "--no-optimized"])
@@ -60,7 +64,10 @@ export const feesCommand = (
 
 /** Adds a user. */
 export const userCommand = (organization: string | undefined, user: object): Words => [
-  ...["partner", "users", "add", ...inOrganization(organization)],
+  "partner",
+  "users",
+  "add",
+  ...inOrganization(organization),
   ...flagsOf(user)
 ]
 
@@ -96,7 +103,9 @@ export const jobCommand = (
 ): Words | undefined => {
   const words = jobWords(members)
   const name = status === undefined ? "update" : statusCommands[status]
-  if (words === undefined || name === undefined || words.length > 0 === (status !== undefined)) return undefined
+  if (words === undefined || name === undefined) return undefined
+  const [hasMembers, hasStatus] = [words.length > 0, status !== undefined]
+  if (hasMembers === hasStatus) return undefined
   return withArgument(job, ["partner", "jobs", name, job, ...inOrganization(organization), ...words])
 }
 
@@ -105,7 +114,10 @@ export const submissionCommand = (
   organization: string | undefined,
   { agency_id, candidate, job_id, ...more }: NewApplication
 ): Words => [
-  ...["partner", "applications", "submit", ...inOrganization(organization)],
+  "partner",
+  "applications",
+  "submit",
+  ...inOrganization(organization),
   ...flagsOf({ job: job_id, agency: agency_id, ...candidate, ...more })
 ]
 
@@ -129,7 +141,11 @@ export const moveCommand = (
   { action, feedback, terms }: Move
 ): Words | undefined =>
   withArgument(application, [
-    ...["partner", "applications", action, application, ...inOrganization(organization)],
+    "partner",
+    "applications",
+    action,
+    application,
+    ...inOrganization(organization),
     ...flag("feedback", feedback),
     ...(terms === undefined ? [] : termWords(terms))
   ])

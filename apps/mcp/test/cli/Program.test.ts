@@ -2,6 +2,9 @@
  * The program itself: its settings, its end, what it writes where (issue 7; mcp.md, 5.4; B6).
  */
 import { spawn } from "node:child_process"
+import * as Fs from "node:fs"
+import * as Os from "node:os"
+import * as Path from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import manifest from "../../package.json" with { type: "json" }
 import { version } from "../../src/Version.ts"
@@ -70,6 +73,30 @@ describe("what is wrong before the start", { concurrent: true }, () => {
     assert.lengthOf(lines, 1, err)
     assert.include(lines[0], name)
     assert.notInclude(err, secret)
+  })
+})
+
+describe("a file with the secret", { concurrent: true }, () => {
+  it.each([
+    [0o600, ""],
+    [
+      0o640,
+      "partner-mcp: Warning: PARTNER_CLIENT_SECRET_FILE names a file that others can read. Run chmod 600 on it.\n"
+    ],
+    [
+      0o604,
+      "partner-mcp: Warning: PARTNER_CLIENT_SECRET_FILE names a file that others can read. Run chmod 600 on it.\n"
+    ]
+  ])("of mode %o: %j", async (mode, warning) => {
+    const folder = Fs.mkdtempSync(Path.join(Os.tmpdir(), "partner-mcp-secret-"))
+    const file = Path.join(folder, "secret")
+    Fs.writeFileSync(file, secret)
+    Fs.chmodSync(file, mode)
+    const { PARTNER_CLIENT_SECRET: _, ...others } = settings
+    // What is wrong with the flow is told after the file is read, and ends the program.
+    const { err } = await run([], { ...others, PARTNER_CLIENT_SECRET_FILE: file, PARTNER_FLOW: "none" })
+    Fs.rmSync(folder, { recursive: true })
+    assert.strictEqual(err, `${warning}partner-mcp: PARTNER_FLOW must be oauth or partner.\n`)
   })
 })
 
