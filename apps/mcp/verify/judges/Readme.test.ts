@@ -158,7 +158,7 @@ describe("README.md", () => {
       .split("\n")
     // The build that it names is the one of this test.
     const { scripts } = JSON.parse(read("package.json"))
-    assert.strictEqual(first, "pnpm --filter @partner-api/mcp build")
+    assert.strictEqual(first, "npx -y pnpm@12 --filter @partner-api/mcp build")
     assert.strictEqual(scripts.build, "rolldown -c")
     assert.match(
       ChildProcess.execFileSync("bash", ["-c", rest.join("\n")], { encoding: "utf8", env: environmentOf({}) }),
