@@ -58,18 +58,25 @@ export const anyCallOptionNames: ReadonlyArray<string> = Object.keys(ofCall)
 /** Whether a name is that of an option of some call. */
 export const isCallOption = (name: string): boolean => Object.hasOwn(ofCall, name)
 
-/** What is wrong with the names of some options: the first unknown one, with the name that is most like it. */
-export const unknownOption = (given: object, known: ReadonlyArray<string>, owner: string): string | undefined => {
-  const unknown = Object.keys(given).find((name) => !known.includes(name))
-  if (unknown === undefined) return undefined
+/** What to write in place of an unknown name: the known one that is most like it, or all when none is like it. */
+export const nameRemedy = (unknown: string, known: ReadonlyArray<string>, there = "It has"): string => {
   // A name that is not like any other is told all of them.
   const far = Math.ceil(unknown.length / 2)
   const [nearest] = known
     .map((name) => ({ name, far: lettersApart(unknown.toLowerCase(), name.toLowerCase()) }))
     .toSorted((one, other) => one.far - other.far)
-  const remedy =
-    nearest !== undefined && nearest.far <= far
-      ? `Did you mean ${nearest.name}?`
-      : `It has ${known.length === 0 ? "none" : known.join(", ")}.`
-  return `${owner} has no option ${JSON.stringify(unknown.slice(0, 40))}. ${remedy}`
+  return nearest !== undefined && nearest.far <= far
+    ? `Did you mean ${nearest.name}?`
+    : `${there} ${known.length === 0 ? "none" : known.join(", ")}.`
+}
+
+/** An unknown name as an error shows it. */
+export const shownName = (unknown: string): string => JSON.stringify(unknown.slice(0, 40))
+
+/** What is wrong with the names of some options: the first unknown one, with the name that is most like it. */
+export const unknownOption = (given: object, known: ReadonlyArray<string>, owner: string): string | undefined => {
+  const unknown = Object.keys(given).find((name) => !known.includes(name))
+  return unknown === undefined
+    ? undefined
+    : `${owner} has no option ${shownName(unknown)}. ${nameRemedy(unknown, known)}`
 }

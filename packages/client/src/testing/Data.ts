@@ -8,6 +8,7 @@ import { applications } from "@partner-api/service/store/memory/MemoryApplicatio
 import { jobs } from "@partner-api/service/store/memory/MemoryJobStore"
 import { type RecordKind, tableOf } from "@partner-api/service/store/memory/MemoryState"
 import { users } from "@partner-api/service/store/memory/MemoryUserStore"
+import { readName } from "./Mistakes.ts"
 import type { TestItem } from "./Options.ts"
 import type { TestData } from "./TestServer.ts"
 
@@ -26,6 +27,6 @@ export const dataOf = ({ current }: Memory["Service"]): TestData => {
     },
     users: (id) => table(id, users).rows,
     fees: (id, agencyId) => table(id, agencies).find(agencyId)?.fees,
-    items: (id, group) => items[group]?.(id) ?? []
+    items: (id, group) => items[readName(group, Object.keys(items), "group of records")]?.(id) ?? []
   }
 }

@@ -13,7 +13,7 @@ import { isTokenParameter } from "@partner-api/service/http/middleware/RequestGu
 import { emptyState } from "@partner-api/service/store/memory/MemoryState"
 import { makeMemory } from "@partner-api/service/store/memory/Memory"
 import type { HandlerScript } from "@partner-api/service/testing/HandlerScripts"
-import { stateOf } from "@partner-api/service/testing/MemorySeed"
+import { type ReadSeed, stateOf } from "@partner-api/service/testing/MemorySeed"
 import { makeMemoryService } from "@partner-api/service/testing/MemoryService"
 import { isSpecified, makePlainService } from "@partner-api/service/testing/PlainService"
 import { sampleOrganizations } from "@partner-api/service/testing/SampleOrganizations"
@@ -23,10 +23,15 @@ import { makeClock, startMsDefault } from "./Clock.ts"
 import { dataOf } from "./Data.ts"
 import { anyOperation, type Fault, makeFaults } from "./faults/Fault.ts"
 import { answerOf, changed, networkError, refusedError, resetError, spoil } from "./faults/FaultAnswer.ts"
+import { checkFault } from "./faults/FaultSchema.ts"
 import type { Answer, ErrorStyle } from "./http/Answer.ts"
+import { readAnswer } from "./http/AnswerSchema.ts"
 import { type Arrival, arrive, respond } from "./http/Arrival.ts"
 import { makeRequests, type OpenRequest } from "./http/Requests.ts"
+import { readName } from "./Mistakes.ts"
 import { baseUrlDefault, type TestServerOptions } from "./Options.ts"
+import { checkOptions } from "./OptionsSchema.ts"
+import { readSeed } from "./SeedRecord.ts"
 import type { AskedRequest, GivenAnswer, TestFetch, TestServer } from "./TestServer.ts"
 
 /** The client of every test server. */
@@ -52,6 +57,9 @@ const declared = endpoints
   .map((entry) => ({ ...entry, pattern: pathPattern(entry.path), names: pathParams(entry.path) }))
   .toSorted((left, right) => left.names.length - right.names.length)
 
+/** What requests are counted under: an operation, or that there is none. */
+const countable = [...declared.map(({ id }) => id), "unknown", "foreign"]
+
 const operationOf = (operations: Readonly<typeof declared>, method: string, path: string) => {
   const asked = method === "HEAD" ? "GET" : method
   return operations.find((one) => one.method === asked && one.pattern.test(path))
@@ -66,6 +74,7 @@ const untilAborted = (signal: AbortSignal | undefined): Promise<never> =>
 
 /** Makes a test server. */
 export const makeTestServer = (options: TestServerOptions = {}): TestServer => {
+  checkOptions(options)
   const startMs = options.startMs ?? startMsDefault
   const clock = makeClock(startMs)
   const publicClock = { nowMs: clock.nowMs, sleep: clock.sleep, advance: clock.advance }
@@ -75,15 +84,21 @@ export const makeTestServer = (options: TestServerOptions = {}): TestServer => {
   const operations = plain ? declared.filter(isSpecified) : declared
   const ids = new Set(operations.map(({ id }) => id))
   const secret = Effect.runSync(makeSecret)
+  /** What a record that a function of the test made is wrong in; the requests that follow fail with it. */
+  let wrongRecord: Error | undefined
+  const read: ReadSeed = (schema, record, place) => readSeed(schema, record, place, (error) => (wrongRecord = error))
   const memory = makeMemory(
-    stateOf({
-      organizations: options.organizations ?? sampleOrganizations,
-      clientId,
-      secret,
-      mayCreateOrganizations: options.mayCreateOrganizations ?? true,
-      defaultOrganization: options.defaultOrganization,
-      startMs
-    })
+    stateOf(
+      {
+        organizations: options.organizations ?? sampleOrganizations,
+        clientId,
+        secret,
+        mayCreateOrganizations: options.mayCreateOrganizations ?? true,
+        defaultOrganization: options.defaultOrganization,
+        startMs
+      },
+      read
+    )
   )
   const tokens = {
     primaryLifetimeSeconds: options.tokens?.primaryLifetimeSeconds ?? primaryLifetimeSeconds,
@@ -111,10 +126,7 @@ export const makeTestServer = (options: TestServerOptions = {}): TestServer => {
     ? makePlainService(inMemory, typeof options.plain === "object" ? options.plain.lists : "array")
     : inMemory
 
-  const known = (operation: string): string => {
-    if (ids.has(operation) || operation === anyOperation) return operation
-    throw new TypeError(`There is no operation ${operation}; there are: ${[...ids].join(", ")}.`)
-  }
+  const known = (operation: string): string => readName(operation, [...ids, anyOperation], "operation")
 
   const styleOf = (operation: string): ErrorStyle => ({
     plain,
@@ -149,6 +161,7 @@ export const makeTestServer = (options: TestServerOptions = {}): TestServer => {
     const response = await service(new Request(`${origin}${path}${url.search}`, { method, headers: sent, ...body }))
     const text = await response.text()
     if (failures.has(requestId)) throw failures.get(requestId)
+    if (wrongRecord !== undefined) throw wrongRecord
     // The length is that of the body that is sent; a fault may change it.
     response.headers.delete("content-length")
     const answered: Answer = {
@@ -249,12 +262,15 @@ export const makeTestServer = (options: TestServerOptions = {}): TestServer => {
     fetch,
     clock: publicClock,
     client,
-    failNext: (operation: string, fault: Fault, { times = 1 }: { readonly times?: number } = {}) =>
-      faults.add(known(operation), fault, times),
+    failNext: (operation: string, fault: Fault, often: { readonly times?: number } = {}) => {
+      checkFault(fault, often)
+      faults.add(known(operation), fault, often.times ?? 1)
+    },
     answer: (operation: string, given: (request: AskedRequest) => GivenAnswer | Promise<GivenAnswer>) => {
       scripts.set(known(operation), async ({ requestId, ...asked }) =>
         Promise.resolve({ ...asked, query: shownQuery(Object.entries(asked.query)) })
           .then(given)
+          .then((answered) => readAnswer(answered, operation))
           .catch((error: unknown) => {
             failures.set(requestId, error)
             return { status: 500 }
@@ -266,7 +282,8 @@ export const makeTestServer = (options: TestServerOptions = {}): TestServer => {
     get requests() {
       return requests.latest()
     },
-    count: (operation?: string) => requests.count(operation),
+    count: (operation?: string) =>
+      requests.count(operation === undefined ? undefined : readName(operation, countable, "operation")),
     data: dataOf(memory),
     // Declared here for its type; shown to nobody who prints the server.
     get clientSecret() {

@@ -50,30 +50,42 @@ export interface Seed {
   readonly startMs: number
 }
 
-const readJob = Schema.decodeUnknownSync(Job)
-const readUser = Schema.decodeUnknownSync(User)
-const decodeApplication = Schema.decodeUnknownSync(Application)
+/** An agency of a seed. */
+const SeedAgency = Schema.Struct({
+  id: Agency.fields.id,
+  name: Schema.String,
+  recruiters: Schema.optional(Agency.fields.recruiters),
+  fees: Schema.optional(AgencyFees)
+})
+
+/** Where a record of a seed stands. */
+export interface SeedPlace {
+  readonly organizationId: string
+  readonly kind: "jobs" | "users" | "agencies" | "applications"
+  readonly index: number
+}
+
+/** Decodes a record of a seed, or throws: a seed is a part of a program. */
+export type ReadSeed = <A>(schema: Schema.ConstraintDecoder<A>, record: unknown, place: SeedPlace) => A
+
+const readStrictly: ReadSeed = (schema, record) => Schema.decodeUnknownSync(schema)(record)
+
+const jobOf = (job: Job): Job => job
+const userOf = (user: User): User => user
 
 /** A rejected application returns to where it was confirmed: a seed does not say how far it had come. */
-const readApplication = (item: unknown): StoredApplication => {
-  const application = decodeApplication(item)
-  return { application, rejectedFrom: application.state === "REJECTED" ? "AWAITING_SORT" : undefined }
-}
+const storedApplication = (application: Application): StoredApplication => ({
+  application,
+  rejectedFrom: application.state === "REJECTED" ? "AWAITING_SORT" : undefined
+})
+
 const readPermissions = Schema.decodeUnknownSync(Schema.Array(Permission))
 
-const readSeedAgency = Schema.decodeUnknownSync(
-  Schema.Struct({
-    id: Agency.fields.id,
-    name: Schema.String,
-    recruiters: Schema.optional(Agency.fields.recruiters),
-    fees: Schema.optional(AgencyFees)
-  })
-)
-
-const readAgency = (item: unknown): AgencyRow => {
-  const { fees = initialFees, id, name, recruiters = [] } = readSeedAgency(item)
-  return { agency: { id, name, recruiters, optimizedFee: fees.optimizedFee }, fees, externalId: undefined }
-}
+const agencyRow = ({ fees = initialFees, id, name, recruiters = [] }: typeof SeedAgency.Type): AgencyRow => ({
+  agency: { id, name, recruiters, optimizedFee: fees.optimizedFee },
+  fees,
+  externalId: undefined
+})
 
 /** A state in which an organization has these items of a kind. */
 const seeded = <Row>(
@@ -81,19 +93,19 @@ const seeded = <Row>(
   organizationId: OrganizationId,
   kind: RecordKind<Row>,
   items: SeedItems | undefined,
-  read: (item: unknown) => Row
+  read: (item: unknown, index: number) => Row
 ): MemoryState => {
   if (items === undefined) return state
   const { keyOf } = tableOf(state, organizationId, kind)
-  const table =
-    "item" in items
-      ? makeTable(keyOf, [], { count: items.count, item: (index) => read(items.item(index)) })
-      : makeTable(keyOf, items.map(read))
-  return withTable(state, organizationId, kind, table)
+  if (!("item" in items)) return withTable(state, organizationId, kind, makeTable(keyOf, items.map(read)))
+  const item = (index: number) => read(items.item(index), index)
+  // A function that makes wrong records fails here, and not at a request.
+  if (items.count > 0) item(0)
+  return withTable(state, organizationId, kind, makeTable(keyOf, [], { count: items.count, item }))
 }
 
-/** The state of a seed. Throws where a given value is none of the domain's. */
-export const stateOf = (seed: Seed): MemoryState => {
+/** The state of a seed. Throws where a given value is none of the domain's; `read` says what of a record. */
+export const stateOf = (seed: Seed, read: ReadSeed = readStrictly): MemoryState => {
   const clientId = ClientId.make(seed.clientId)
   const createdAt = timestampFromMillis(seed.startMs)
   const filled = seed.organizations.reduce((state: MemoryState, given): MemoryState => {
@@ -104,9 +116,16 @@ export const stateOf = (seed: Seed): MemoryState => {
       organizations: state.organizations.put({ id: organizationId, name: given.name, createdAt }),
       grants: state.grants.put({ clientId, grant: { organizationId, permissions: granted } })
     }
-    const withJobs = seeded(known, organizationId, jobs, given.jobs, readJob)
-    const withUsers = seeded(withJobs, organizationId, users, given.users, readUser)
+    /** Reads the records of a kind, and makes rows of them. */
+    const reader =
+      <A, Row>(kind: SeedPlace["kind"], schema: Schema.ConstraintDecoder<A>, rowOf: (record: A) => Row) =>
+      (item: unknown, index: number) =>
+        rowOf(read(schema, item, { organizationId, kind, index }))
+    const withJobs = seeded(known, organizationId, jobs, given.jobs, reader("jobs", Job, jobOf))
+    const withUsers = seeded(withJobs, organizationId, users, given.users, reader("users", User, userOf))
+    const readAgency = reader("agencies", SeedAgency, agencyRow)
     const withAgencies = seeded(withUsers, organizationId, agencies, given.agencies, readAgency)
+    const readApplication = reader("applications", Application, storedApplication)
     return seeded(withAgencies, organizationId, applications, given.applications, readApplication)
   }, emptyState)
   const first = seed.defaultOrganization === undefined ? filled.organizations.rows[0]?.id : seed.defaultOrganization

@@ -1,0 +1,25 @@
+/**
+ * A record that a test seeds, checked: what is wrong with it is one error that says which record it is.
+ */
+import type { SeedPlace } from "@partner-api/service/testing/MemorySeed"
+import * as Predicate from "effect/Predicate"
+import type * as Schema from "effect/Schema"
+import { readRecord } from "./Mistakes.ts"
+
+const quoted = (text: string): string => JSON.stringify(text.slice(0, 64))
+
+/** Decodes a record. Tells of a wrong one and throws: a service that reads it would answer with an error of its own. */
+export const readSeed = <A>(
+  schema: Schema.ConstraintDecoder<A>,
+  record: unknown,
+  { index, kind, organizationId }: SeedPlace,
+  tell: (error: Error) => void
+): A => {
+  const id = Predicate.hasProperty(record, "id") && typeof record.id === "string" ? ` (${quoted(record.id)})` : ""
+  try {
+    return readRecord(schema, record, `${kind}[${index}]${id} of organization ${quoted(organizationId)}`)
+  } catch (error) {
+    if (error instanceof Error) tell(error)
+    throw error
+  }
+}
