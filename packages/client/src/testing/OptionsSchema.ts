@@ -8,7 +8,7 @@ import { problem } from "@partner-api/domain/Problem"
 import * as Schema from "effect/Schema"
 import { readName, readOptions } from "./Mistakes.ts"
 import { AnyFunction, Integer, NotNegative, optional, Positive } from "./OptionShapes.ts"
-import type { TestOrganization, TestServerOptions } from "./Options.ts"
+import { baseUrlDefault, type TestOrganization, type TestServerOptions } from "./Options.ts"
 
 const items = "must be an array of records, or { count, item }"
 
@@ -30,7 +30,7 @@ const Organization = Schema.Struct({
 
 const isAddress = Schema.makeFilter<string>(
   (text) => /^https?:\/\//.test(text) && URL.canParse(text),
-  problem("format", "must be an address such as https://partner-api.test")
+  problem("format", `must be an address such as ${baseUrlDefault}`)
 )
 
 /** The options of a test server. The compiler asks for a new one here. */

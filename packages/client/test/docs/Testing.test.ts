@@ -30,7 +30,7 @@ const refusal = (call: () => unknown): string => {
   return ""
 }
 
-/** One of each fault, and an answer of the client to it. */
+/** One of each fault. */
 const faults: ReadonlyMap<string, Fault> = new Map<string, Fault>([
   ["refused", "refused"],
   ["reset", "reset"],
@@ -65,6 +65,7 @@ describe("docs/testing.md", () => {
         `\`${new Date(startMsDefault).toISOString()}\``
       ]
     )
+    assert.include(page, `Its id is \`${createTestServer().clientId}\``)
     assert.include(page, `the latest ${requestsMax.toLocaleString("en")} requests`)
   })
 
