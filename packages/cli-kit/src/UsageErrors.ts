@@ -32,6 +32,15 @@ const sentence = (error: CliError.NonShowHelpErrors, repeatsValues: boolean): st
   return repeatsValues ? `${name} ${remedy}; it is ${JSON.stringify(error.value)}.` : `${name} ${remedy}.`
 }
 
+/**
+ * The mistakes that are told. The parser reads the word after an unknown flag as a subcommand; it is the value of that flag more often
+ * than a second mistake. A mistake that it hides is told once the flag is corrected.
+ */
+const told = (errors: ReadonlyArray<CliError.NonShowHelpErrors>): ReadonlyArray<CliError.NonShowHelpErrors> => {
+  const flag = errors.findIndex(({ _tag }) => _tag === "UnrecognizedOption")
+  return errors.filter(({ _tag }, place) => _tag !== "UnknownSubcommand" || flag === -1 || place < flag)
+}
+
 /** The report of a program that has no other: a line for each mistake. */
 const lines =
   (program: string): NonNullable<UsageErrorsOptions["report"]> =>
@@ -46,7 +55,7 @@ export const layer = ({ program, repeatsValues, report = lines(program) }: Usage
     present: (event) =>
       event._tag === "InvalidInvocation"
         ? report(
-            event.errors.map((error) => sentence(error, repeatsValues)),
+            told(event.errors).map((error) => sentence(error, repeatsValues)),
             event.helpDoc.usage,
             `${event.commandPath.join(" ")} --help`
           )

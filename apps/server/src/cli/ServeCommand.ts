@@ -82,5 +82,7 @@ export const serve = Command.make(
   Command.withDescription(`Run the service for partners
 
 Settings, from the environment or a file (--config):
-${declaredSettings.map(({ name, otherwise, purpose }) => `  ${name.padEnd(nameColumns)}${purpose} (${otherwise})`).join("\n")}`)
+${declaredSettings.map(({ name, otherwise, purpose }) => `  ${name.padEnd(nameColumns)}${purpose} (${otherwise})`).join("\n")}`),
+  // The description is too long for the list of commands.
+  Command.withShortDescription("Run the service for partners")
 )

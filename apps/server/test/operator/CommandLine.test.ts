@@ -18,6 +18,8 @@ const wrong: ReadonlyArray<[line: string, says: RegExp]> = [
   ["clients nope", /Unknown subcommand "nope"/],
   ["clients create", /Missing required flag: --name/],
   ["clients create --nam X", /Unrecognized flag: --nam .*--name/],
+  // The value of an unknown flag is no second mistake.
+  ["clients --nam X", /^partner-api: Unrecognized flag: --nam in command partner-api clients\npartner-api: Usage/],
   ["clients create --name X --permission jobs:reed", /--permission must be "jobs:read" \| .*; it is "jobs:reed"\.$/m],
   ["clients show a+b", /<client> must have 1 to 64 of the characters A-Z a-z 0-9 _ -; it is "a\+b"\./],
   ["clients grant cli_x", /Missing required argument: organization/],

@@ -88,6 +88,13 @@ describe("partner-api config", () => {
   })
 })
 
+it("--help lists each command in one line", async () => {
+  const { stdout } = await runProgram(["--help"], {})
+  const [, commands = ""] = stdout.split("SUBCOMMANDS\n")
+  assert.match(commands, /^ {2}serve +Run the service for partners$/m)
+  for (const line of commands.trimEnd().split("\n")) assert.match(line, /^ {2}[a-z]+ +[A-Z]/)
+})
+
 it("serve --help lists every setting", async () => {
   const { stdout } = await runProgram(["serve", "--help"], {})
   for (const { name } of declaredSettings) assert.match(stdout, new RegExp(`^ +${name} `, "m"))
