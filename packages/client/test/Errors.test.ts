@@ -90,6 +90,15 @@ describe("the cause of an error", () => {
     assert.strictEqual(error.cause, cause)
   })
 
+  it("of a port that fetch refuses to use is told with the host, and nothing was sent", async () => {
+    const partner = createClient({ baseUrl: "http://127.0.0.1:6000", clientId: "a", clientSecret: "b", retries: 0 })
+    const { message, outcome } = await failureOf(partner.organizations.list())
+    assert.deepStrictEqual(
+      { message, outcome },
+      { message: "The connection to 127.0.0.1:6000 failed (fetch refuses to use this port).", outcome: "not_sent" }
+    )
+  })
+
   it("holds no token, whatever hangs on it", async () => {
     const server = createTestServer()
     let token = ""

@@ -1,5 +1,5 @@
 /**
- * The failure of a request that got no answer: what the error of the network says of it, and what to do.
+ * The failure of a request that got no answer: the host, what the error of the network says of it, and what to do.
  *
  * A connection that was never established is told from one that broke, because nothing was sent; and a certificate that is not trusted
  * from both, because another attempt will not help.
@@ -62,33 +62,46 @@ const tlsFailure = (code: string): Pick<Failure, "message" | "remedy"> | undefin
 /** The deepest chain of causes that is searched. */
 const depthMax = 5
 
-/** The code of a network error, anywhere in the chain of causes. */
-const causeCode = (error: unknown, depth = 0): string | undefined => {
-  if (typeof error !== "object" || error === null || depth > depthMax) return undefined
-  const code: unknown = Reflect.get(error, "code")
-  if (typeof code === "string" && /^[A-Z0-9_]{2,60}$/.test(code)) return code
+/** The error with its causes, from the outermost. */
+const chainOf = (error: unknown, depth = 0): ReadonlyArray<object> => {
+  if (typeof error !== "object" || error === null || depth > depthMax) return []
   const errors: unknown = Reflect.get(error, "errors")
   const within: unknown = Array.isArray(errors)
     ? errors[0]
     : (Reflect.get(error, "cause") ?? Reflect.get(error, "reason"))
-  return causeCode(within, depth + 1)
+  return [error, ...chainOf(within, depth + 1)]
 }
+
+/** The code of a network error: the outermost one. */
+const codeOf = (chain: ReadonlyArray<object>): string | undefined =>
+  chain
+    .map((error): unknown => Reflect.get(error, "code"))
+    .find((code): code is string => typeof code === "string" && /^[A-Z0-9_]{2,60}$/.test(code))
+
+/** The whole message of `fetch` for a port that it refuses to use, such as 6000. Nothing is sent then, and the error has no code. */
+const refusedPort = "bad port"
+
+const isRefusedPort = (chain: ReadonlyArray<object>): boolean =>
+  chain.some((error) => Reflect.get(error, "message") === refusedPort)
+
+/** The host of an address, with its port. Path and query are not told: they may hold people. */
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : "the service")
 
 /** The failure of a request that ended with this error. */
 export const networkFailure =
   (request: TransportRequest) =>
   (error: unknown): Failure => {
-    const code = causeCode(error)
+    const chain = chainOf(error)
+    const code = codeOf(chain)
     const cause = safeCause(error, request)
     const tls = code === undefined ? undefined : tlsFailure(code)
     if (tls !== undefined) return { tag: "Tls", ...tls, outcome: "not_sent", cause }
+    const port = code === undefined && isRefusedPort(chain)
+    const reason = port ? "fetch refuses to use this port" : code
     return {
       tag: "Network",
-      message:
-        code === undefined
-          ? "The connection to the service failed."
-          : `The connection to the service failed (${code}).`,
-      outcome: code !== undefined && notConnected.test(code) ? "not_sent" : "unknown",
+      message: `The connection to ${hostOf(request.url)} failed${reason === undefined ? "" : ` (${reason})`}.`,
+      outcome: port || (code !== undefined && notConnected.test(code)) ? "not_sent" : "unknown",
       cause
     }
   }
