@@ -6,7 +6,6 @@ import * as Schema from "effect/Schema"
 import { isPartnerError } from "../core/ClientError.ts"
 import type { Problem } from "../core/Model.ts"
 import { CommandFailure } from "./CommandFailure.ts"
-import { remedyOf } from "./FailureText.ts"
 
 /** What a program reads of a failure. */
 export interface FailureRecord {
@@ -58,7 +57,7 @@ export const failureRecord = (failure: unknown): FailureRecord | undefined => {
       request_id: requestId ?? null,
       docs: failure.docs,
       details,
-      remedy: remedyOf(failure)
+      remedy: failure.remedy
     }
   }
   return isOutputFailed(failure) ? ownFailure("output_failed", failure.message, failure.remedy) : undefined

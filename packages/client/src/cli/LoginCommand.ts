@@ -12,7 +12,13 @@ import { TerminalCapabilities } from "effect/cli/TerminalCapabilities"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { CommandFailure } from "./CommandFailure.ts"
-import { type Credentials, environmentCredentials, readEnvironment } from "./credentials/Credentials.ts"
+import {
+  type Credentials,
+  environmentCredentials,
+  environmentSettings,
+  readEnvironment,
+  type SettingNames
+} from "./credentials/Credentials.ts"
 import { writeFile } from "./credentials/CredentialsFile.ts"
 import { defaultProfile } from "./credentials/ProfileName.ts"
 import { chooseProfile, type ChosenProfile } from "./credentials/Profiles.ts"
@@ -73,6 +79,21 @@ export const login = Command.make(
       flow: Option.getOrElse(input.flow, () => environment.flow)
     }
 
+    const settings: SettingNames = {
+      baseUrl: Option.isSome(input.baseUrl)
+        ? "--base-url"
+        : environment.baseUrl === undefined
+          ? "the address you typed"
+          : environmentSettings.baseUrl,
+      clientId: Option.isSome(input.clientId)
+        ? "--client-id"
+        : environment.clientId === undefined
+          ? "the client id you typed"
+          : environmentSettings.clientId,
+      clientSecret: input.fromEnv ? environmentSettings.clientSecret : "the client secret you typed",
+      correction: "Run partner login again with a right value."
+    }
+
     const fromEnvironment = Effect.flatMap(environmentCredentials(said), (given) =>
       given === undefined
         ? Effect.fail(
@@ -103,10 +124,10 @@ export const login = Command.make(
         organization,
         source: path,
         profile: profile.name
-      } satisfies Credentials
+      }
     })
 
-    const credentials: Credentials = yield* input.fromEnv ? fromEnvironment : fromKeyboard
+    const credentials: Credentials = { ...(yield* input.fromEnv ? fromEnvironment : fromKeyboard), settings }
     // Tried before they are kept: a mistyped secret is noticed by the one who typed it.
     const organizations = yield* withCredentials(credentials, (partner) => partner.organizations.list())
     yield* writeFile(path, {

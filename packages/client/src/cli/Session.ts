@@ -6,7 +6,9 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { Partner } from "../effect/Partner.ts"
 import type { OrganizationShape, PartnerShape } from "../effect/PartnerShape.ts"
+import { isPartnerError } from "../core/ClientError.ts"
 import { CommandFailure } from "./CommandFailure.ts"
+import { toCommandLine } from "./CallFailure.ts"
 import { clientOptionsOf, type Credentials, readCredentials } from "./credentials/Credentials.ts"
 import { JsonOutput, notice } from "./OutputForm.ts"
 import { httpClientLayer } from "./RequestLog.ts"
@@ -14,13 +16,16 @@ import { httpClientLayer } from "./RequestLog.ts"
 /** The largest number of organizations to choose from that are named. */
 const namedMax = 10
 
-/** Does the work with a client that has these credentials. */
+/** Does the work with a client that has these credentials. Failures of its calls are in the words of the command line. */
 export const withCredentials = Effect.fnUntraced(function* <A, E, R>(
   credentials: Credentials,
   work: (partner: PartnerShape) => Effect.Effect<A, E, R>
 ) {
   const options = clientOptionsOf(credentials, yield* JsonOutput)
-  return yield* Effect.provide(Effect.flatMap(Partner, work), Layer.provide(Partner.layer(options), httpClientLayer))
+  return yield* Effect.flatMap(Partner, work).pipe(
+    Effect.provide(Layer.provide(Partner.layer(options), httpClientLayer)),
+    Effect.mapError((error) => (isPartnerError(error) ? toCommandLine(error, credentials) : error))
+  )
 })
 
 const named = ({ id, name }: { readonly id: string; readonly name: string }): string => `${id}  ${name}`

@@ -9,6 +9,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { ClientError } from "../core/ClientError.ts"
 import type { PartnerShape } from "../effect/PartnerShape.ts"
+import { toCommandLine } from "./CallFailure.ts"
 import { type Credentials, readCredentials } from "./credentials/Credentials.ts"
 import { shared } from "./Inputs.ts"
 import { withCredentials } from "./Session.ts"
@@ -71,7 +72,8 @@ export const whoami = Command.make(
     const answer = yield* withCredentials(credentials, ask)
     const found = shown(credentials, answer)
     yield* input.json ? Output.printJson([found]) : Output.print(lines(found))
-    if (Result.isFailure(answer.organizations)) return yield* Effect.fail(answer.organizations.failure)
+    if (Result.isFailure(answer.organizations))
+      return yield* Effect.fail(toCommandLine(answer.organizations.failure, credentials))
   })
 ).pipe(
   Command.withAlias("doctor"),

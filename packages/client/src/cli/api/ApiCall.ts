@@ -7,6 +7,7 @@ import * as Effect from "effect/Effect"
 import type { RequestMethod, RequestOptions } from "../../core/CallOptions.ts"
 import { resolveConfig } from "../../core/ClientConfig.ts"
 import { clientError } from "../../core/ClientError.ts"
+import { toCommandLine } from "../CallFailure.ts"
 import { clientOptionsOf, type Credentials } from "../credentials/Credentials.ts"
 import { JsonOutput } from "../OutputForm.ts"
 import { withCredentials } from "../Session.ts"
@@ -16,7 +17,7 @@ import { type ApiTarget, endpointAt } from "./ApiTarget.ts"
 export const configOf = Effect.fnUntraced(function* (credentials: Credentials) {
   const config = resolveConfig(clientOptionsOf(credentials, yield* JsonOutput))
   return yield* Effect.mapError(Effect.fromResult(config), (failure) =>
-    clientError(failure, { operation: undefined, attempts: 0 })
+    toCommandLine(clientError(failure, { operation: undefined, attempts: 0 }), credentials)
   )
 })
 

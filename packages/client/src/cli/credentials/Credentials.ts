@@ -19,6 +19,15 @@ import { defaultProfile } from "./ProfileName.ts"
 import { chooseProfile, type ChosenProfile } from "./Profiles.ts"
 import { version } from "../Version.ts"
 
+/** What the command line calls the settings of the client, and how one of them is corrected: for the text of failures. */
+export interface SettingNames {
+  readonly baseUrl: string
+  readonly clientId: string
+  readonly clientSecret: string
+  /** A sentence. */
+  readonly correction: string
+}
+
 /** Credentials, and where they come from. */
 export interface Credentials {
   readonly baseUrl: string
@@ -30,6 +39,7 @@ export interface Credentials {
   readonly source: string
   /** The profile; none for the environment. */
   readonly profile: string | undefined
+  readonly settings: SettingNames
 }
 
 const variable = (name: string) =>
@@ -56,6 +66,19 @@ const names = {
   clientId: "PARTNER_CLIENT_ID",
   clientSecret: "PARTNER_CLIENT_SECRET"
 } as const
+
+/** The settings of the environment. */
+export const environmentSettings: SettingNames = { ...names, correction: "Set it to a right value." }
+
+/** The settings of a stored profile. */
+const storedSettings = ({ chosenBy, name, path }: ChosenProfile): SettingNames => ({
+  baseUrl: `baseUrl in ${path}`,
+  clientId: `clientId in ${path}`,
+  clientSecret: `clientSecret in ${path}`,
+  correction: `Store the credentials again: partner login${
+    chosenBy === "config flag" ? ` --config ${path}` : name === defaultProfile ? "" : ` --profile ${name}`
+  }`
+})
 
 const isFlow = (text: string): text is Credentials["flow"] => text === "oauth" || text === "partner"
 
@@ -104,7 +127,8 @@ export const environmentCredentials = (
       flow,
       organization,
       source: "environment",
-      profile: undefined
+      profile: undefined,
+      settings: environmentSettings
     })
   }
   const missing = Object.entries(names).flatMap(([member, name]) =>
@@ -148,7 +172,8 @@ const readProfile = Effect.fnUntraced(function* (
     organization,
     flow,
     source: profile.path,
-    profile: profile.name
+    profile: profile.name,
+    settings: storedSettings(profile)
   } satisfies Credentials
 })
 
