@@ -90,6 +90,10 @@ const remedyOf = (error: ClientError, call: FailedCall): string => {
     case "RequestTimeout":
     case "IdempotencyInProgress":
       return "The platform could not be reached or failed; try again later."
+    case "Tls":
+      return `There is no secure connection from this server to the platform. Tell the user, who can mend it: ${error.remedy} Do not retry.`
+    case "QueueFull":
+      return "Too many calls of this server wait already, and this one was not sent. Wait a little and call again, with fewer calls at once."
     case "InvalidConfiguration":
     case "Redirected":
     case "UnexpectedResponse":
@@ -102,6 +106,7 @@ const remedyOf = (error: ClientError, call: FailedCall): string => {
 
 const laterTags: ReadonlySet<string> = new Set([
   "RateLimited",
+  "QueueFull",
   "Network",
   "Timeout",
   "Unavailable",
