@@ -100,3 +100,41 @@ describe.for(Fs.globSync(["*.md", "docs/*.md"], { cwd: home }))("%s", (name) => 
     )
   })
 })
+
+describe("the filters of a list (docs/lists.md)", () => {
+  const tableOf = (page: string, firstColumn: string) =>
+    new Map(
+      rowsOf(read(page), firstColumn).map(([name = "", filters = ""]) => [
+        name.replaceAll("`", ""),
+        Array.from(filters.matchAll(/`(?:--)?([\w-]+)/g), ([, filter = ""]) => filter).toSorted()
+      ])
+    )
+
+  it("are those of the contract", () => {
+    // The reference is generated from the contract.
+    const methods = Array.from(
+      read("docs/api.md").matchAll(/^- `(\w+)\.list\(query\?: \{ (.*?) \}, options/gm),
+      ([, group = "", query = ""]): readonly [string, ReadonlyArray<string>] => [
+        `${group}.list`,
+        Array.from(query.matchAll(/(\w+)\?:/g), ([, name = ""]) => name)
+          .filter((name) => name !== "limit" && name !== "cursor")
+          .toSorted()
+      ]
+    )
+    const filtered = methods.filter(([, filters]) => filters.length > 0)
+    assert.isAbove(filtered.length, 3)
+    assert.deepStrictEqual(
+      tableOf("docs/lists.md", "List"),
+      new Map(filtered.map(([name, filters]) => [name, [...filters]]))
+    )
+  })
+
+  it("are those of the command line, under the names of its flags (docs/cli.md)", () => {
+    const flags: Readonly<Record<string, string>> = { q: "search", job_id: "job", agency_id: "agency" }
+    const expected = Array.from(tableOf("docs/lists.md", "List"), ([name, filters]): [string, Array<string>] => [
+      name.replace(".list", ""),
+      filters.map((filter) => flags[filter] ?? filter.replaceAll("_", "-")).toSorted()
+    ])
+    assert.deepStrictEqual(tableOf("docs/cli.md", "List"), new Map(expected))
+  })
+})
