@@ -28,7 +28,7 @@ import { organizations } from "./cli/OrganizationsCommand.ts"
 import { profiles } from "./cli/profiles/ProfilesCommand.ts"
 import { secretRefusal } from "./cli/credentials/SecretInArguments.ts"
 import { users } from "./cli/users/UsersCommand.ts"
-import { version } from "./cli/Version.ts"
+import { version } from "./core/Version.ts"
 import { whoami } from "./cli/WhoamiCommand.ts"
 
 const partner = Command.make("partner").pipe(

@@ -5,11 +5,12 @@ import { afterEach, assert, describe, it, vi } from "vitest"
 import type { ClientOptions } from "../src/core/ClientOptions.ts"
 import { type ClientError, isPartnerError } from "../src/core/ClientError.ts"
 import { createClient } from "../src/index.ts"
+import { version } from "../src/core/Version.ts"
 import { createTestServer } from "../src/testing.ts"
 
 const good = { baseUrl: "https://api.example.com", clientId: "id", clientSecret: "canary-secret" }
 
-const refusal = (options: object): string => {
+const refusal = (options: unknown): string => {
   try {
     Reflect.apply(createClient, undefined, [options])
   } catch (error) {
@@ -21,11 +22,33 @@ const refusal = (options: object): string => {
 }
 
 describe("configuration", () => {
+  it("sends the name of the library and its version, after that of the program", async () => {
+    const sent: Array<string | null> = []
+    const answer: typeof globalThis.fetch = (input, init) => {
+      sent.push(new Request(input, init).headers.get("user-agent"))
+      return Promise.reject(new TypeError("no network"))
+    }
+    for (const options of [{}, { userAgent: "importer/2" }]) {
+      const { jobs } = createClient({ ...good, ...options, fetch: answer, retries: 0 }).organization("org_1")
+      await jobs.get("job_1").catch(() => undefined)
+    }
+    assert.deepStrictEqual(
+      sent.map((name) => name?.replace(version, "V")),
+      ["partner-api-client/V", "importer/2 partner-api-client/V"]
+    )
+  })
+
   afterEach(() => {
     vi.unstubAllGlobals()
   })
 
   for (const [what, given, names] of [
+    ["no options", null, /options of createClient must be an object/],
+    [
+      "an address without credentials",
+      { baseUrl: good.baseUrl },
+      /clientId must be set.*; the environment is read only/
+    ],
     ["no address", { ...good, baseUrl: "" }, /baseUrl/],
     ["no scheme", { ...good, baseUrl: "api.example.com" }, /baseUrl/],
     ["http elsewhere", { ...good, baseUrl: "http://api.example.com" }, /https/],
@@ -46,7 +69,7 @@ describe("configuration", () => {
     ["an unknown log level", { ...good, logLevel: "verbose" }, /logLevel must be one of off, error, warn, info, debug/],
     ["a logger without its methods", { ...good, logger: { info: () => {} } }, /logger must have the methods/],
     ["headers of the client's own", { ...good, headers: { Authorization: "x" } }, /the client sends the token/]
-  ] as const satisfies ReadonlyArray<readonly [string, object, RegExp]>) {
+  ] as const satisfies ReadonlyArray<readonly [string, object | null, RegExp]>) {
     it(`${what} is refused`, () => {
       assert.match(refusal(given), names)
     })

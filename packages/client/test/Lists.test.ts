@@ -86,10 +86,13 @@ describe("lists", () => {
     it("all() without a bound is an error", async () => {
       const { partner, server } = partnership(options)
       const list = partner.organization("org_1").jobs.list()
-      const error: unknown = await Promise.resolve(Reflect.apply(list.all, undefined, [{ limit: 5 }])).catch(
-        (caught: unknown) => caught
-      )
-      assert.instanceOf(error, TypeError)
+      for (const given of [[{ limit: 5 }], [{}], [null], []]) {
+        const error: unknown = await Promise.resolve(Reflect.apply(list.all, undefined, given)).catch(
+          (caught: unknown) => caught
+        )
+        assert.instanceOf(error, TypeError)
+        assert.include(error.message, "all({ max: 1_000 })")
+      }
       assert.strictEqual(server.count(), 0)
     })
 

@@ -11,7 +11,7 @@ const places: ReadonlyArray<readonly [file: string, pattern: RegExp]> = [
   ["apps/mcp/server.json", /(?<="version": ")[^"]+(?=")/g],
   ["apps/mcp/src/Version.ts", /(?<=version = ")[^"]+(?=")/g],
   ["apps/server/src/platform/Version.ts", /(?<=version = ")[^"]+(?=")/g],
-  ["packages/client/src/cli/Version.ts", /(?<=version = ")[^"]+(?=")/g]
+  ["packages/client/src/core/Version.ts", /(?<=version = ")[^"]+(?=")/g]
 ]
 
 /** The version of the published packages. Throws when they have several. */

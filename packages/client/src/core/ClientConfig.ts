@@ -12,6 +12,7 @@ import { listenerOf } from "./Listener.ts"
 import type { ClientOptions } from "./ClientOptions.ts"
 import type { Failure } from "./ClientError.ts"
 import type { ClientEvent } from "./ClientEvent.ts"
+import { version } from "./Version.ts"
 
 /** The default number of retries: enough for a restart, few enough to not add to an overload. */
 export const retriesDefault = 2
@@ -89,8 +90,9 @@ const readIdentity = (given: RedactableOptions): Result.Result<Identity, Failure
     const ask = typeof token === "function" ? token : () => token
     return Result.succeed({ kind: "token", ask: async () => Redacted.make(await ask(), { label: "token" }) })
   }
-  if (!isVisible(clientId)) return wrong("clientId must be set: the id the platform gave you")
-  if (!isVisible(clientSecret)) return wrong("clientSecret must be set: the secret the platform gave you")
+  const alone = "the environment is read only when no option has address or credentials"
+  if (!isVisible(clientId)) return wrong(`clientId must be set: the id the platform gave you; ${alone}`)
+  if (!isVisible(clientSecret)) return wrong(`clientSecret must be set: the secret the platform gave you; ${alone}`)
   return Result.succeed({
     kind: "credentials",
     clientId,
@@ -161,4 +163,5 @@ export const resolveConfig = (given: RedactableOptions): Result.Result<ClientCon
     }
   })
 
-const library = "partner-api-client"
+/** What the client calls itself in requests. */
+const library = `partner-api-client/${version}`

@@ -196,7 +196,7 @@ export const makeClientCore = Effect.fnUntraced(function* (
     const target = yield* Effect.mapError(Effect.fromResult(operation.write(input)), (details) =>
       failed(operation.id, {
         tag: "UnprocessableEntity",
-        message: `The request is wrong and was not sent: ${details.map(({ message, path }) => `${path} ${message}`).join("; ")}`,
+        message: `The request is wrong and was not sent: ${details.map(({ message, path }) => `${path === "" ? "the body" : path} ${message}`).join("; ")}`,
         outcome: "not_sent",
         details
       })

@@ -4,6 +4,7 @@
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import type { ClientOptions, EnvironmentOptions } from "../core/ClientOptions.ts"
 import { responseOf, type WithResponse } from "../core/CallResponse.ts"
@@ -69,6 +70,9 @@ const requestMethod =
 /** Whether the program runs in a browser page, where nothing is secret. */
 const isBrowser = (): boolean => "window" in globalThis && "document" in globalThis
 
+/** Whether there are options: a program in JavaScript may give something else. */
+const isGiven = (options: unknown): boolean => Predicate.isObject(options)
+
 /** Makes a client over the operations of a contract. */
 export const clientOver = (
   operations: ReadonlyArray<Operation>,
@@ -76,6 +80,7 @@ export const clientOver = (
 ): PartnerClient => {
   const refuse = (message: string) =>
     clientError({ tag: "InvalidConfiguration", message, outcome: "not_sent" }, { operation: undefined, attempts: 0 })
+  if (!isGiven(given)) throw refuse("The options of createClient must be an object.")
   if (isBrowser() && given.dangerouslyAllowBrowser !== true) {
     throw refuse("In a browser everybody can read the credentials. Call the API from a server (spec 5).")
   }

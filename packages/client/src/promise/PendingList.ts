@@ -3,6 +3,7 @@
  *
  * Does not know addresses: each page brings the function that fetches the next one.
  */
+import * as Predicate from "effect/Predicate"
 import type { WithResponse } from "../core/CallResponse.ts"
 import type { Page } from "../core/pages/Page.ts"
 
@@ -55,9 +56,11 @@ export const pendingList = <Item>(first: () => Promise<WithResponse<FetchedPage<
     pages,
     withResponse,
     [Symbol.asyncIterator]: items,
-    all: async ({ max }) => {
-      // A limit that is no number is never reached.
-      if (!Number.isInteger(max)) throw new TypeError("all() needs the largest number of items: all({ max: 1_000 }).")
+    all: async (limits) => {
+      // A program in JavaScript may give none, and a limit that is no number is never reached.
+      const max: unknown = Predicate.hasProperty(limits, "max") ? limits.max : undefined
+      if (!Predicate.isNumber(max) || !Number.isInteger(max))
+        throw new TypeError("all() needs the largest number of items: all({ max: 1_000 }).")
       const all: Array<Item> = []
       for await (const { content } of pages()) {
         if (all.length + content.length > max) throw new RangeError(`The list has more than ${max} items.`)

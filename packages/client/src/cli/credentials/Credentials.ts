@@ -17,7 +17,7 @@ import { profileFlag } from "../GlobalFlags.ts"
 import { notice } from "../OutputForm.ts"
 import { defaultProfile } from "./ProfileName.ts"
 import { chooseProfile, type ChosenProfile } from "./Profiles.ts"
-import { version } from "../Version.ts"
+import { version } from "../../core/Version.ts"
 
 /** What the command line calls the settings of the client, and how one of them is corrected: for the text of failures. */
 export interface SettingNames {
