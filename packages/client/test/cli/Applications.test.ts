@@ -196,7 +196,7 @@ describe("partner applications hire (decisions, Fees)", () => {
     assert.strictEqual(code, 1)
     assert.match(
       stderr,
-      /fee that applies is not the expected one.*\n.*get the current state and send values that fit it/
+      /fee that applies is not the expected one.*\n.*look at its current state and send values that fit it/
     )
     assert.strictEqual(Reflect.get(Object(service.server.data.items("org_1", "applications")[0]), "hire"), undefined)
   })

@@ -3,12 +3,12 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import { endsMax } from "../../src/platform/workers/RestartBudget.ts"
-import { checkRefusal } from "../faults/BadFiles.ts"
-import { notRun } from "../faults/Machine.ts"
-import { runMain, startServerProcess } from "../faults/ServerProcess.ts"
-import { openIdle } from "../faults/SlowRequest.ts"
-import { sharedFolder } from "../TestServer.ts"
-import { childrenOf, listing } from "./Processes.ts"
+import { checkRefusal } from "../../test/faults/BadFiles.ts"
+import { notRun } from "../../test/faults/Machine.ts"
+import { runMain, startServerProcess } from "../../test/faults/ServerProcess.ts"
+import { openIdle } from "../../test/faults/SlowRequest.ts"
+import { sharedFolder } from "../../test/TestServer.ts"
+import { childrenOf, listing } from "../../test/workers/Processes.ts"
 
 const folder = sharedFolder()
 const settings = { WORKERS: "2" }

@@ -17,7 +17,7 @@ import {
   runImport,
   startImport,
   told
-} from "./ImportWorld.ts"
+} from "../../test/imports/ImportWorld.ts"
 
 const world = await makeWorld()
 const identities = (database: string) => query(database, "SELECT external_id, id FROM jobs ORDER BY external_id")

@@ -2,9 +2,9 @@
  * `partner-api audit`: which entries it shows, and that it follows (docs/operators.md, Audit changes).
  */
 import { assert, describe, it } from "@effect/vitest"
-import { startProgram } from "../Program.ts"
-import { sharedFolder } from "../TestServer.ts"
-import { commandsOn } from "./OnFile.ts"
+import { startProgram } from "../../test/Program.ts"
+import { sharedFolder } from "../../test/TestServer.ts"
+import { commandsOn } from "../../test/operator/OnFile.ts"
 
 const file = sharedFolder().file("audit.db")
 const { json, run } = commandsOn(file)

@@ -4,11 +4,11 @@
  */
 import { startPostgres } from "@partner-api/test-postgres/PostgresServer"
 import { assert, beforeAll, describe, it } from "@effect/vitest"
-import { type Answer, textOf } from "../HttpCall.ts"
-import { runMain, startProcess, startServerProcess } from "../faults/ServerProcess.ts"
-import { databases } from "../Postgres.ts"
-import { sharedFolder } from "../TestServer.ts"
-import { compileCache, mainFile } from "../Built.ts"
+import { type Answer, textOf } from "../../test/HttpCall.ts"
+import { runMain, startProcess, startServerProcess } from "../../test/faults/ServerProcess.ts"
+import { databases } from "../../test/Postgres.ts"
+import { sharedFolder } from "../../test/TestServer.ts"
+import { compileCache, mainFile } from "../../test/Built.ts"
 
 const folder = sharedFolder()
 const unused = folder.file("unused.db")

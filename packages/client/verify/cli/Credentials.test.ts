@@ -5,8 +5,8 @@ import { assert, describe, it } from "@effect/vitest"
 import * as ChildProcess from "node:child_process"
 import * as Fs from "node:fs"
 import * as Path from "node:path"
-import { makeHome, runPartner, startPartner, succeed } from "./Program.ts"
-import { startService } from "./Service.ts"
+import { makeHome, runPartner, startPartner, succeed } from "../../test/cli/Program.ts"
+import { startService } from "../../test/cli/Service.ts"
 
 const fileIn = (home: string): string => Path.join(home, ".config/partner-api/credentials.json")
 const modeOf = (path: string): number => Fs.statSync(path).mode & 0o777
