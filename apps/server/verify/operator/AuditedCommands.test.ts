@@ -230,6 +230,8 @@ const cases: Readonly<Record<string, ReadonlyArray<Case>>> = {
     { line: words("cli_a --now"), rows: [ofClient("secret.replaced", "cli_a", "secret")] }
   ],
   "clients revoke": [{ line: words("cli_a --yes"), rows: [ofClient("client.revoked", "cli_a", "secret")] }],
+  "jobs list": [silent("--organization org_acme")],
+  "users list": [silent("--organization org_acme")],
   "users erase": [
     {
       line: words("org_acme usr_a --yes"),
