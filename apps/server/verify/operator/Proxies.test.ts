@@ -1,0 +1,175 @@
+/**
+ * The server behind the proxies of its examples, nginx and Caddy: every rule that the kit knows holds through them, and addresses of callers
+ * are theirs (docs/operators.md, Behind a proxy).
+ *
+ * Without TLS: the certificate of an example is not of this machine.
+ */
+import * as ChildProcess from "node:child_process"
+import { once } from "node:events"
+import * as Fs from "node:fs"
+import * as Net from "node:net"
+import * as Path from "node:path"
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import { run } from "@partner-api/conformance/Run"
+import { openClient } from "../../test/HttpCall.ts"
+import { sharedFolder } from "../../test/TestServer.ts"
+import { startChildServer } from "../../test/hostile/ChildServer.ts"
+import { findProgram } from "./DebianProgram.ts"
+
+const folder = sharedFolder()
+const example = (name: string): string => Fs.readFileSync(Path.join(import.meta.dirname, "../../deploy", name), "utf8")
+
+/** A port that nobody listens on. */
+const freePort = async (): Promise<number> => {
+  const server = Net.createServer().listen(0, "127.0.0.1")
+  await once(server, "listening")
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return typeof address === "object" ? (address?.port ?? 0) : 0
+}
+
+/** The example of nginx on this machine: another port, no certificate, and files in a folder of the test. */
+const nginxConfig = (port: number, serverPort: number): string => `
+daemon off;
+${process.getuid?.() === 0 ? "user root;" : ""}
+pid ${folder.file("nginx.pid")};
+error_log stderr notice;
+events {}
+http {
+  access_log off;
+  client_body_temp_path ${folder.file("body")};
+  proxy_temp_path ${folder.file("proxy")};
+  fastcgi_temp_path ${folder.file("fastcgi")};
+  uwsgi_temp_path ${folder.file("uwsgi")};
+  scgi_temp_path ${folder.file("scgi")};
+${example("nginx.conf")
+  .replace("listen 443 ssl", `listen 127.0.0.1:${port}`)
+  .replaceAll(/^ *ssl_.*\n/gm, "")
+  .replace("server 127.0.0.1:8080", `server 127.0.0.1:${serverPort}`)}
+}
+`
+
+/** The example of Caddy with one node, on another port. */
+const caddyConfig = (port: number, serverPort: number): string =>
+  `{\n\tadmin off\n\tauto_https off\n}\n${example("Caddyfile")
+    .replace("{$PARTNERS_HOST}", `http://127.0.0.1:${port}`)
+    .replace(/(?:node\d:8080 ?)+/, `127.0.0.1:${serverPort} `)}`
+
+const proxies = [
+  {
+    name: "nginx",
+    program: findProgram({ name: "nginx", versionFlag: "-v", packageName: "nginx", path: "usr/sbin/nginx" }),
+    config: nginxConfig,
+    args: (file: string) => ["-c", file, "-e", "stderr"]
+  },
+  {
+    name: "Caddy",
+    program: findProgram({ name: "caddy", versionFlag: "version", packageName: "caddy", path: "usr/bin/caddy" }),
+    config: caddyConfig,
+    args: (file: string) => ["run", "--adapter", "caddyfile", "--config", file]
+  }
+]
+
+/** Of requests that are no good HTTP: the proxy's own parser refuses or mends them, with other words. */
+const caughtAtTheProxy = ["broken-http", "parser-400", "expectation-failed", "repeated-headers"].map(
+  (rule) => `dec-errors.${rule}`
+)
+
+/** Waits until somebody listens: a connection that is refused is tried again by its own event, not by a clock. */
+const listening = (port: number): Promise<void> =>
+  new Promise((resolve) => {
+    const attempt = (): void => {
+      const socket = Net.connect(port, "127.0.0.1")
+      socket.once("connect", () => {
+        socket.destroy()
+        resolve()
+      })
+      socket.once("error", () => setImmediate(attempt))
+    }
+    attempt()
+  })
+
+const startBehind = async ({ args, config, name, program }: (typeof proxies)[number]) => {
+  const port = await freePort()
+  // The sandbox prints the address of the proxy, so its own port is chosen here.
+  const serverPort = await freePort()
+  const publicUrl = `http://127.0.0.1:${port}`
+  const server = await startChildServer({
+    command: "sandbox",
+    settings: {
+      PORT: String(serverPort),
+      PUBLIC_URL: publicUrl,
+      TRUSTED_PROXIES: "127.0.0.1",
+      LOG_CLIENT_ADDRESS: "on",
+      LOG_FORMAT: "json"
+    }
+  })
+  const file = folder.file(`${name}.conf`)
+  Fs.writeFileSync(file, config(port, serverPort))
+  const child = ChildProcess.spawn(program.path, args(file), {
+    stdio: ["ignore", "ignore", "pipe"],
+    env: { ...process.env, HOME: folder.path, XDG_DATA_HOME: folder.path }
+  })
+  let said = ""
+  child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()))
+  await Promise.race([
+    listening(port),
+    once(child, "exit").then(() => Promise.reject(new Error(`${name} ended: ${said}`)))
+  ])
+  return {
+    port,
+    publicUrl,
+    server,
+    stop: async () => {
+      child.kill("SIGTERM")
+      if (child.exitCode === null && child.signalCode === null) await once(child, "exit")
+      await server[Symbol.asyncDispose]()
+    }
+  }
+}
+
+for (const proxy of proxies) {
+  const { missing } = proxy.program
+  const notRun = missing === undefined ? "" : ` [not run here: ${missing}]`
+  describe.skipIf(missing !== undefined)(`the server behind ${proxy.name}${notRun}`, () => {
+    let behind: Awaited<ReturnType<typeof startBehind>>
+    beforeAll(async () => {
+      behind = await startBehind(proxy)
+    })
+    afterAll(() => behind.stop())
+
+    it("keeps every rule of the kit (docs/operators.md, Behind a proxy)", async () => {
+      const { results } = await Effect.runPromise(
+        run({
+          baseUrl: new URL(behind.publicUrl),
+          clientId: "sandbox-client",
+          clientSecret: Redacted.make("sandbox-secret"),
+          organization: "org_acme",
+          agency: "agy_hirewell",
+          timeoutMs: 10_000,
+          readOnly: false,
+          documentedOnly: false,
+          only: []
+        })
+      )
+      const failed = results.filter(({ outcome, rule }) => outcome === "failed" && !caughtAtTheProxy.includes(rule))
+      assert.deepStrictEqual(failed, [])
+      assert.isAbove(results.filter(({ outcome }) => outcome === "passed").length, 50)
+    })
+
+    it("knows the address of a caller, and believes nothing that a caller says of it (docs/operators.md, Behind a proxy)", async () => {
+      const client = openClient(behind.port)
+      const told = { "x-forwarded-for": "203.0.113.7, 198.51.100.9", "x-request-id": `req_${proxy.name}` }
+      assert.strictEqual((await client.call("GET", "/v1/jobs", { headers: told })).status, 401)
+      client.close()
+      await behind.server.stop()
+      const line = behind.server
+        .stdout()
+        .split("\n")
+        .find((found) => found.includes(`req_${proxy.name}`))
+      assert.include(["127.0.0.1", "198.51.100.9"], JSON.parse(line ?? "{}").client_address)
+    })
+  })
+}
