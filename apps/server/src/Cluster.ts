@@ -9,6 +9,7 @@ import * as Effect from "effect/Effect"
 import * as HttpServer from "effect/http/HttpServer"
 import * as Layer from "effect/Layer"
 import * as Maintenance from "./Maintenance.ts"
+import * as ScheduledBackups from "./operations/ScheduledBackups.ts"
 import * as AccessLog from "./platform/log/AccessLog.ts"
 import { checked } from "./platform/DatabaseCheck.ts"
 import { gracefulStopMs } from "./platform/Limits.ts"
@@ -65,7 +66,7 @@ export const supervise = <E, R>(
     const supervised = prepare.pipe(
       Effect.tapCause(() => checked),
       Effect.andThen(checked),
-      Effect.andThen(Effect.provide(Effect.scoped(serve), Maintenance.layer)),
+      Effect.andThen(Effect.provide(Effect.scoped(serve), [Maintenance.layer, ScheduledBackups.layer(settings)])),
       Effect.provide(Server.databaseLayer({ ...settings, databaseConnections: maintenanceConnections })),
       Effect.provideService(WriteTurn, turns.own)
     )

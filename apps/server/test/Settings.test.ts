@@ -29,6 +29,7 @@ const defaults: Settings = {
   sharesPort: false,
   log: { format: "auto", level: "info", clientAddress: false },
   metrics: undefined,
+  backups: undefined,
   traces: undefined,
   hostPolicy: undefined,
   trustedProxies: []
@@ -69,6 +70,12 @@ describe("the settings", () => {
     [{ METRICS_PORT: "0", METRICS_HOST: "::1" }, { metrics: { host: "::1", port: 0 } }],
     [{ METRICS_HOST: "10.0.0.7" }, {}],
     [{ OTEL_TRACES_SAMPLER_ARG: "1", OTEL_EXPORTER_OTLP_HEADERS: "authorization=KEY" }, {}],
+    [{ BACKUP_EVERY: "6h" }, { backups: { everyMs: 21_600_000, keep: 28, folder: undefined } }],
+    [
+      { BACKUP_EVERY: "10m", BACKUP_KEEP: "3", BACKUP_FOLDER: "/var/backups" },
+      { backups: { everyMs: 600_000, keep: 3, folder: "/var/backups" } }
+    ],
+    [{ BACKUP_KEEP: "3" }, {}],
     [{ DATABASE_CONNECTIONS: "25" }, { databaseConnections: 25 }],
     [
       { TRUSTED_PROXIES: "10.0.0.0/8, ::1" },
@@ -128,6 +135,8 @@ describe("the settings", () => {
     ],
     ["METRICS_PORT", ["-1", "65536", "on"]],
     ["METRICS_HOST", ["a b", "http://localhost"]],
+    ["BACKUP_EVERY", ["6", "0h", "9m", "31d", "6 h", "1w"]],
+    ["BACKUP_KEEP", ["0", "10001", "all"]],
     ["OTEL_EXPORTER_OTLP_ENDPOINT", ["127.0.0.1:4318", "grpc://otlp.example", "http://otlp.example/?key=1"]],
     ["OTEL_EXPORTER_OTLP_HEADERS", ["authorization", "a=b,,c=d", "a=%2", "=b", "a b=c"]],
     ["OTEL_RESOURCE_ATTRIBUTES", ["test", "a=b,c"]],

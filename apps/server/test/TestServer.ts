@@ -88,6 +88,7 @@ const settle = (
   sharesPort: false,
   log: { format: "auto", level: "info", clientAddress: false },
   metrics: undefined,
+  backups: undefined,
   traces: undefined,
   hostPolicy,
   trustedProxies: (trustedProxies ?? []).flatMap((text) => readProxies(text) ?? [])

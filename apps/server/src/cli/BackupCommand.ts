@@ -8,7 +8,8 @@ import * as Effect from "effect/Effect"
 import { readSettings } from "../platform/Settings.ts"
 import { backUpDatabase } from "../operations/Backups.ts"
 import { json } from "./Inputs.ts"
-import { embeddedFile, print } from "./Operator.ts"
+import { embeddedFile } from "../platform/EmbeddedFile.ts"
+import { print } from "./Operator.ts"
 import { defaultFile } from "./ServeCommand.ts"
 
 export const backup = Command.make(

@@ -1,30 +1,24 @@
 /**
- * `partner-api doctor`: settings, files, database, clock and pending migrations, each with what was seen and what to do. Changes nothing.
+ * `partner-api doctor`: settings, files, database, backups, clock and pending migrations, each with what was seen and what to do. Changes nothing.
  * The exit code is 1 when something is bad.
  */
 import { tell } from "@partner-api/cli-kit/Output"
 import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import { readSettings } from "../platform/Settings.ts"
 import { OperatorError } from "../platform/OperatorError.ts"
 import { checkDatabase, checkFiles } from "../operations/doctor/FileDatabase.ts"
+import { settingsFindingsOf } from "../operations/doctor/SettingsChecks.ts"
 import { type Finding, orFinding, toFinding } from "../operations/doctor/Finding.ts"
 import { checkPostgres } from "../operations/doctor/PostgresDatabase.ts"
-import { urlOf } from "../platform/DatabaseTarget.ts"
 import { json } from "./Inputs.ts"
 import { print } from "./Operator.ts"
 import { defaultFile, missingPublicUrl } from "./ServeCommand.ts"
 
-const checkSettings = Effect.map(readSettings(defaultFile), (settings): ReadonlyArray<Finding> => [
-  {
-    check: "settings",
-    state: "good",
-    seen: `HOST ${settings.host}, PORT ${settings.port}, DATABASE_URL ${urlOf(settings.database)}`
-  },
-  settings.publicUrl === undefined
-    ? { ...toFinding("public url", missingPublicUrl), state: "look" }
-    : { check: "public url", state: "good", seen: settings.publicUrl }
-])
+const checkSettings = Effect.map(readSettings(defaultFile), (settings) =>
+  settingsFindingsOf(settings, toFinding("public url", missingPublicUrl))
+)
 
 const lines = ({ check, state, seen, remedy }: Finding): ReadonlyArray<string> => [
   `${state.padEnd(4)}  ${check.padEnd(10)}  ${seen}`,
@@ -33,18 +27,26 @@ const lines = ({ check, state, seen, remedy }: Finding): ReadonlyArray<string> =
 
 export const doctor = Command.make(
   "doctor",
-  { json },
+  {
+    deep: Flag.Boolean("deep").pipe(
+      Flag.withDescription("Read every page of the embedded database: about a second for each 150 MB"),
+      Flag.withDefault(false)
+    ),
+    json
+  },
   Effect.fnUntraced(function* (input) {
     const settings = yield* checkSettings.pipe(orFinding("settings"))
     const database = yield* readSettings(defaultFile).pipe(
       Effect.flatMap(
-        ({ database: target, databaseConnections }): Effect.Effect<ReadonlyArray<ReadonlyArray<Finding>>> =>
+        ({ backups, database: target, databaseConnections }): Effect.Effect<ReadonlyArray<ReadonlyArray<Finding>>> =>
           target._tag === "Sqlite"
             ? Effect.all([
                 checkFiles(target.file).pipe(orFinding("files")),
-                checkDatabase(target.file, tell(`partner-api: reading all of ${target.file}`)).pipe(
-                  orFinding("database")
-                )
+                checkDatabase(
+                  target.file,
+                  backups,
+                  input.deep ? tell(`partner-api: reading all of ${target.file}`) : undefined
+                ).pipe(orFinding("database"))
               ])
             : Effect.all([checkPostgres(target.url, databaseConnections).pipe(orFinding("database"))])
       ),
@@ -62,4 +64,4 @@ export const doctor = Command.make(
       })
     }
   })
-).pipe(Command.withDescription("Check settings, files, database, clock and migrations; changes nothing"))
+).pipe(Command.withDescription("Check settings, files, database, backups, clock and migrations; changes nothing"))

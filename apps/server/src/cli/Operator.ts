@@ -7,9 +7,7 @@ import { operator } from "@partner-api/domain/Journal"
 import { Journal } from "@partner-api/service/services/Journal"
 import * as Effect from "effect/Effect"
 import * as OperatorServices from "../OperatorServices.ts"
-import { OperatorError } from "../platform/OperatorError.ts"
 import { readSettings } from "../platform/Settings.ts"
-import { type DatabaseTarget, nameOf } from "../platform/DatabaseTarget.ts"
 import { defaultFile } from "./ServeCommand.ts"
 
 /** Runs the work of a command on the database that the settings name. */
@@ -21,17 +19,6 @@ export const onDatabase = <A, E, R>(work: Effect.Effect<A, E, R>) =>
 /** Runs the work of a command on that database as one write of the operator. */
 export const writeToDatabase = <A, E, R>(work: Effect.Effect<A, E, R>) =>
   onDatabase(Effect.flatMap(Journal, (journal) => journal.write(operator, work)))
-
-/** The file of the embedded database, for a command that works on files. */
-export const embeddedFile = (target: DatabaseTarget): Effect.Effect<string, OperatorError> =>
-  target._tag === "Sqlite"
-    ? Effect.succeed(target.file)
-    : Effect.fail(
-        new OperatorError({
-          message: `The database ${nameOf(target)} is PostgreSQL's: this command copies the file of the embedded database.`,
-          remedy: "Use pg_dump and pg_restore, as docs/postgres.md shows."
-        })
-      )
 
 /** Prints a result: `value` as JSON where that was asked for, else the lines for people. */
 export const print = (asJson: boolean, value: unknown, lines: ReadonlyArray<string>) =>

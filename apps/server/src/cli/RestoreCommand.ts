@@ -9,7 +9,8 @@ import { readSettings } from "../platform/Settings.ts"
 import { restoreDatabase } from "../operations/Backups.ts"
 import { confirm, yes } from "./Confirmation.ts"
 import { json } from "./Inputs.ts"
-import { embeddedFile, print } from "./Operator.ts"
+import { embeddedFile } from "../platform/EmbeddedFile.ts"
+import { print } from "./Operator.ts"
 import { defaultFile } from "./ServeCommand.ts"
 
 export const restore = Command.make(

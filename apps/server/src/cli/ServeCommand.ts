@@ -16,6 +16,8 @@ import { declaredSettings, readSettings, readWorkers, type Settings, Workers } f
 import { isWorker } from "../platform/workers/WorkerProcess.ts"
 import { OperatorError } from "../platform/OperatorError.ts"
 import { refuseSandbox } from "../samples/Sandbox.ts"
+import * as ScheduledBackups from "../operations/ScheduledBackups.ts"
+import { embeddedFile } from "../platform/EmbeddedFile.ts"
 import * as Cluster from "../Cluster.ts"
 import * as Server from "../Server.ts"
 import { checked } from "../platform/DatabaseCheck.ts"
@@ -41,7 +43,9 @@ const announce = ({ database, log, publicUrl, workers }: Settings, address: stri
 const serveAlone = (settings: Settings) => {
   const told = Layer.effectDiscard(HttpServer.addressFormattedWith((address) => announce(settings, address)))
   const serving = refuseSandbox(nameOf(settings.database)).pipe(
-    Effect.andThen(Layer.launch(told.pipe(Layer.provide(Server.layer(settings))))),
+    Effect.andThen(
+      Layer.launch(Layer.merge(told.pipe(Layer.provide(Server.layer(settings))), ScheduledBackups.layer(settings)))
+    ),
     Effect.tapCause(() => checked),
     Effect.provide([Server.databaseLayer(settings), RequestMeter.around(AccessLog.layer(settings.log))])
   )
@@ -66,6 +70,7 @@ export const serve = Command.make(
   Effect.fnUntraced(function* (input) {
     const read = yield* readSettings(defaultFile)
     if (read.publicUrl === undefined) return yield* missingPublicUrl
+    if (read.backups !== undefined) yield* embeddedFile(read.database, "BACKUP_EVERY")
     const settings = { ...read, workers: Option.getOrElse(input.workers, () => read.workers) }
     const serving =
       // A worker has the arguments and the environment of the first process.

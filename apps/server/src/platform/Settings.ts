@@ -16,6 +16,7 @@ import { OperatorError } from "./OperatorError.ts"
 import { type DeclaredSetting, optional, withDefault } from "./Setting.ts"
 import { type DatabaseTarget, DatabaseUrl, readTarget, urlOf } from "./DatabaseTarget.ts"
 import { logFormats, logLevels, type LogSettings } from "./log/LogEvent.ts"
+import { type BackupSchedule, backupSettings, readBackups } from "./BackupSettings.ts"
 import { readTraces, type TraceSettings, traceSettings } from "./traces/TraceSettings.ts"
 
 /** Where the listener for metrics is. */
@@ -46,6 +47,8 @@ export interface Settings {
   readonly log: LogSettings
   /** Where metrics are told; absent where nobody asks for them. */
   readonly metrics: MetricsPlace | undefined
+  /** The backups that the server makes; absent where it makes none. */
+  readonly backups: BackupSchedule | undefined
   /** Where traces go; absent where nobody asks for them. */
   readonly traces: TraceSettings | undefined
   /** The proxies whose word on the client's address is taken. */
@@ -202,6 +205,7 @@ const settings = {
     "off",
     "whether the log has the addresses of callers, which are personal data: on, off"
   ),
+  ...backupSettings,
   ...traceSettings
 }
 
@@ -238,6 +242,7 @@ export const readSettings = (defaultFile: string): Effect.Effect<Settings, Opera
     databaseConnections: settings.databaseConnections.config,
     metricsHost: settings.metricsHost.config,
     metricsPort: settings.metricsPort.config,
+    backups: readBackups,
     traces: readTraces
   }).pipe(
     Effect.mapError(toOperatorError),
@@ -258,6 +263,7 @@ export const readSettings = (defaultFile: string): Effect.Effect<Settings, Opera
         metrics: Option.getOrUndefined(
           Option.map(read.metricsPort, (port) => ({ host: read.metricsHost, port: Number(port) }))
         ),
+        backups: read.backups,
         traces: read.traces,
         hostPolicy: Option.getOrUndefined(
           Option.map(read.hosts, (text) => ({ hosts: readHosts(text) ?? [], loopback: false }))

@@ -2,6 +2,7 @@
  * The alerts, as Prometheus takes them, and for each of them series at which it fires and series at which it does not. Everything is made
  * from the definitions of metrics; `docs/operators.md` says what to do.
  */
+import { backupAgeMaxMs } from "../../src/platform/BackupMark.ts"
 import { ofPartners, quantile, rate, rateOf, series, upTo } from "./PromQl.ts"
 
 /** The name that the operator gives the servers in Prometheus. */
@@ -33,7 +34,7 @@ const slowShareMax = 0.01
 const writeWaitMaxSeconds = 0.5
 const utilizationMax = 0.9
 const logBytesMax = 536_870_912
-const backupAgeMaxSeconds = 93_600
+const backupAgeMaxSeconds = backupAgeMaxMs / 1_000
 const wrongLoginsMax = 1
 
 const request = "http_server_request_duration_seconds"

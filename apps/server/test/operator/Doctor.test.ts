@@ -5,11 +5,15 @@ import * as Crypto from "node:crypto"
 import * as Fs from "node:fs"
 import * as Path from "node:path"
 import { assert, describe, it } from "@effect/vitest"
+import { backupFindingOf, type Backups } from "../../src/operations/doctor/BackupChecks.ts"
 import { fileFindingsOf } from "../../src/operations/doctor/FileChecks.ts"
 import { openDatabase, startServer, temporaryFolder } from "../TestServer.ts"
 import { examineDatabase } from "./Examine.ts"
 import { newerSchema } from "../OlderSchema.ts"
 import { commandsOn } from "./OnFile.ts"
+
+const hourMs = 3_600_000
+const everySixHours = { everyMs: 6 * hourMs, keep: 28, folder: undefined }
 
 const url = { PUBLIC_URL: "https://partners.example.com" }
 
@@ -157,7 +161,10 @@ describe("partner-api doctor", () => {
     assert.deepStrictEqual([healthy, notGood], [true, {}])
     assert.includeMembers(
       [...names],
-      ["settings", "public url", "files", "folder", "owner", "server", "integrity", "migrations", "disk", "clock"]
+      [
+        ...["settings", "public url", "metrics", "traces", "files", "folder", "owner", "server", "integrity"],
+        ...["migrations", "disk", "clock", "backup"]
+      ]
     )
     assert.strictEqual(digest(), before)
   })
@@ -170,6 +177,27 @@ describe("partner-api doctor", () => {
     expect(notGood[check]?.state).toBe(state)
     expect(notGood[check]?.seen).toMatch(seen)
     expect(notGood[check]?.remedy).toMatch(/\.$/)
+  })
+
+  it.for<[what: string, backups: Omit<Backups, "bornMs">, state: "good" | "look", seen: string]>([
+    ["none of an old database", { lastMs: undefined, schedule: undefined }, "look", "none is known"],
+    ["one of yesterday", { lastMs: -26 * hourMs, schedule: undefined }, "good", "the last one is 26 hours old"],
+    ["one of the day before", { lastMs: -27 * hourMs, schedule: undefined }, "look", "the last one is 27 hours old"],
+    ["one that is late", { lastMs: -12 * hourMs, schedule: everySixHours }, "good", "the last one is 12 hours old"],
+    ["two that are missing", { lastMs: -13 * hourMs, schedule: everySixHours }, "look", "the last one is 13 hours old"]
+  ])("judges backups: %s (docs/operators.md, Back up and restore)", ([, backups, state, seen]) => {
+    const finding = backupFindingOf({ ...backups, bornMs: -100 * hourMs }, 0)
+    assert.deepInclude(finding, { check: "backup", state, seen })
+    assert.strictEqual(finding.remedy === undefined, state === "good")
+  })
+
+  it("reads no more than it must without --deep (docs/operators.md, Configure)", async () => {
+    using made = await database(
+      inSql("INSERT INTO client_secrets (digest, client_id, created_at) VALUES ('d', 'nobody', '2020')")
+    )
+    const { code, stdout } = await commandsOn(made.file, url).run("doctor")
+    assert.strictEqual(code, 0)
+    assert.match(stdout, /^good {2}integrity +not looked at; --deep reads all of [\d,]+ bytes$/m)
   })
 
   it("finds files and a folder of another user than the one who asks (docs/decisions, Files)", ({ expect }) => {

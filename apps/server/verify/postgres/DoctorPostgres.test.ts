@@ -183,6 +183,8 @@ describe("partner-api doctor on PostgreSQL", () => {
     assert.deepStrictEqual(names, [
       "settings",
       "public url",
+      "metrics",
+      "traces",
       "database",
       "encryption",
       "role",

@@ -5,10 +5,13 @@
 import * as Fs from "node:fs"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import { lastBackupMs } from "../../platform/BackupMark.ts"
+import type { BackupSchedule } from "../../platform/BackupSettings.ts"
 import type { OperatorError } from "../../platform/OperatorError.ts"
 import { filePlaces } from "../../store/sqlite/FilePlaces.ts"
 import { isHeld } from "../../store/sqlite/ServerLock.ts"
 import { diagnose } from "../../store/sqlite/SqliteDiagnosis.ts"
+import { backupFindingOf } from "./BackupChecks.ts"
 import type { Finding } from "./Finding.ts"
 import { sqliteFindingsOf } from "./SqliteChecks.ts"
 import { fileFindingsOf } from "./FileChecks.ts"
@@ -33,14 +36,17 @@ export const checkFiles = (file: string): Effect.Effect<ReadonlyArray<Finding>, 
     Effect.map((places) => (places === undefined ? [] : fileFindingsOf(places)))
   )
 
-/** Checks what the database holds. `beforeReading` runs before all of a file is read, which may take a while. */
+/** Checks what the database holds. With `readingAll`, which runs before it, every page of the file is read, which may take a while. */
 export const checkDatabase = (
   file: string,
-  beforeReading: Effect.Effect<void>
+  schedule: BackupSchedule | undefined,
+  readingAll: Effect.Effect<void> | undefined
 ): Effect.Effect<ReadonlyArray<Finding>, OperatorError> =>
   Effect.gen(function* () {
     if (!Fs.existsSync(file)) return [missingFile(file)]
-    yield* beforeReading
-    const diagnosis = yield* diagnose(file)
-    return [yield* checkServer(file), ...sqliteFindingsOf(diagnosis, yield* Clock.currentTimeMillis)]
+    if (readingAll !== undefined) yield* readingAll
+    const diagnosis = yield* diagnose(file, readingAll !== undefined)
+    const nowMs = yield* Clock.currentTimeMillis
+    const backups = { lastMs: lastBackupMs(file), bornMs: diagnosis.bornMs, schedule }
+    return [yield* checkServer(file), ...sqliteFindingsOf(diagnosis, nowMs), backupFindingOf(backups, nowMs)]
   })

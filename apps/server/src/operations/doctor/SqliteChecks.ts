@@ -14,14 +14,16 @@ const logBytesMax = 1_073_741_824
 const bytes = (count: number): string => `${count.toLocaleString("en")} bytes`
 
 const integrity = ({ damage, bytes: size }: Diagnosis): Finding =>
-  damage.length === 0
-    ? { check: "integrity", state: "good", seen: `every page and reference of ${bytes(size)} is whole` }
-    : {
-        check: "integrity",
-        state: "bad",
-        seen: damage.join("; "),
-        remedy: "Stop the server and restore a backup: partner-api restore FILE."
-      }
+  damage === undefined
+    ? { check: "integrity", state: "good", seen: `not looked at; --deep reads all of ${bytes(size)}` }
+    : damage.length === 0
+      ? { check: "integrity", state: "good", seen: `every page and reference of ${bytes(size)} is whole` }
+      : {
+          check: "integrity",
+          state: "bad",
+          seen: damage.join("; "),
+          remedy: "Stop the server and restore a backup: partner-api restore FILE."
+        }
 
 const room = (diagnosis: Diagnosis): Finding => {
   const seen = `${bytes(diagnosis.freeBytes)} free`

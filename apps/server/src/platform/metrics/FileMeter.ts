@@ -4,7 +4,7 @@
 import * as Fs from "node:fs"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { backupMark } from "../BackupMark.ts"
+import { lastBackupMs } from "../BackupMark.ts"
 import type { DatabaseTarget } from "../DatabaseTarget.ts"
 import { Meters } from "./Meters.ts"
 
@@ -23,7 +23,7 @@ export const measureFiles = (target: DatabaseTarget) =>
     meters.observe("partner_database_bytes", {}, () => statOf(file())?.size)
     meters.observe("partner_sqlite_wal_bytes", {}, () => statOf(`${file()}-wal`)?.size ?? 0)
     meters.observe("partner_backup_age_seconds", {}, () => {
-      const mark = statOf(backupMark(file()))
-      return mark === undefined ? undefined : Math.max(0, clock.currentTimeMillisUnsafe() - mark.mtimeMs) / 1_000
+      const madeMs = lastBackupMs(target.file)
+      return madeMs === undefined ? undefined : Math.max(0, clock.currentTimeMillisUnsafe() - madeMs) / 1_000
     })
   })

@@ -22,8 +22,10 @@ export interface Diagnosis {
   readonly logBytes: number
   /** Room on the disk that the file lies on. */
   readonly freeBytes: number
-  /** What the full check finds wrong; nothing when the file is whole. */
-  readonly damage: ReadonlyArray<string>
+  /** When the file was made. */
+  readonly bornMs: number
+  /** What the full check finds wrong, empty when the file is whole; absent where it was not asked for. */
+  readonly damage: ReadonlyArray<string> | undefined
 }
 
 const Count = Schema.Struct({ count: Schema.Int })
@@ -51,19 +53,21 @@ const integrity = (db: DatabaseSync): ReadonlyArray<string> => [
 ]
 
 /** What the file is, without what is in it. */
-const examine = (file: string, db: DatabaseSync) => {
+const examine = (file: string, db: DatabaseSync, isDeep: boolean) => {
   const folder = Fs.statfsSync(Path.dirname(Path.resolve(file)))
+  const { birthtimeMs, size } = Fs.statSync(file)
   return {
-    bytes: Fs.statSync(file).size,
+    bytes: size,
+    bornMs: birthtimeMs,
     logBytes: Fs.statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0,
     freeBytes: folder.bavail * folder.bsize,
-    damage: integrity(db)
+    damage: isDeep ? integrity(db) : undefined
   }
 }
 
-const read = Effect.fnUntraced(function* (file: string, db: DatabaseSync) {
+const read = Effect.fnUntraced(function* (file: string, db: DatabaseSync, isDeep: boolean) {
   const rows = reader(file, db)
-  const found = yield* Effect.try({ try: () => examine(file, db), catch: unusable(file) })
+  const found = yield* Effect.try({ try: () => examine(file, db, isDeep), catch: unusable(file) })
   const [tables] = yield* rows(Count, "SELECT count(*) AS count FROM sqlite_schema WHERE name = 'clients'")
   const [last] = tables?.count === 1 ? yield* rows(Version, "SELECT max(migration_id) AS version FROM migrations") : []
   const version = last?.version ?? 0
@@ -71,8 +75,10 @@ const read = Effect.fnUntraced(function* (file: string, db: DatabaseSync) {
   return diagnosis
 })
 
-/** Reads everything. A file that is another program's, or damaged so that it cannot be read, is a failure. */
-export const diagnose = (file: string): Effect.Effect<Diagnosis, OperatorError> =>
+/**
+ * Looks at a file; where `isDeep`, at every page of it. A file that is another program's, or damaged so that it cannot be read, is a failure.
+ */
+export const diagnose = (file: string, isDeep: boolean): Effect.Effect<Diagnosis, OperatorError> =>
   Effect.andThen(
     judgeFile(file),
     Effect.acquireUseRelease(
@@ -80,7 +86,7 @@ export const diagnose = (file: string): Effect.Effect<Diagnosis, OperatorError> 
         try: () => new DatabaseSync(file, { readOnly: true, timeout: busyTimeoutMs }),
         catch: unusable(file)
       }),
-      (db) => read(file, db),
+      (db) => read(file, db, isDeep),
       (db) => Effect.sync(() => db.close())
     )
   )
