@@ -161,10 +161,7 @@ describe("partner-api doctor", () => {
     assert.deepStrictEqual([healthy, notGood], [true, {}])
     assert.includeMembers(
       [...names],
-      [
-        ...["settings", "public url", "metrics", "traces", "files", "folder", "owner", "server", "integrity"],
-        ...["migrations", "disk", "clock", "backup"]
-      ]
+      "settings|public url|metrics|traces|files|folder|owner|server|integrity|migrations|disk|clock|backup".split("|")
     )
     assert.strictEqual(digest(), before)
   })
