@@ -9,6 +9,7 @@ import { exampleMoment, Timestamp } from "./Timestamp.ts"
 /** What can be done. */
 export const AuditAction = Schema.Literals([
   "organization.created",
+  "organization.renamed",
   "application.submitted",
   "application.confirmed",
   "application.declined",

@@ -10,7 +10,7 @@ import { journaledFees, setFees } from "../src/commands/AgencyFees.ts"
 import * as ClientCommands from "../src/commands/Client.ts"
 import { removeGrant, setGrant } from "../src/commands/Grant.ts"
 import { recordsImported } from "../src/commands/Import.ts"
-import { createOrganization } from "../src/commands/Organization.ts"
+import { createOrganization, renameOrganization } from "../src/commands/Organization.ts"
 import { createUser, userErased } from "../src/commands/User.ts"
 import { AgencyId, ClientId, OrganizationId, UserId } from "../src/Ids.ts"
 import { type Actor, auditEntryOf, type Decision, operator } from "../src/Journal.ts"
@@ -52,6 +52,11 @@ describe("the entry of what is created, replaced or ended", () => {
       "an organization",
       createOrganization(organizationId, { name: "A" }).entries,
       { organizationId, action: "organization.created", resource_id: "org_a", changed: ["name"] }
+    ],
+    [
+      "the name of an organization",
+      renameOrganization({ id: organizationId, name: "A" }, "B").entries,
+      { organizationId, action: "organization.renamed", resource_id: "org_a", changed: ["name"] }
     ],
     [
       "a client",
@@ -146,6 +151,9 @@ describe("the entry of what is created, replaced or ended", () => {
   )
 
   it("is none where nothing changes (docs/decisions, 16)", () => {
+    const named = (name: string) => ({ id: organizationId, name })
+    assert.deepStrictEqual(renameOrganization(named("A"), "A"), { next: named("A"), entries: [] })
+    assert.deepStrictEqual(renameOrganization(named("A"), "B").next, named("B"))
     const granted = { ...client, defaultOrganizationId: organizationId }
     assert.deepStrictEqual(ClientCommands.setDefaultOrganization(granted, organizationId).entries, [])
     assert.deepStrictEqual(recordsImported(organizationId, "agencies", { created: 0, updated: 0 }), [])

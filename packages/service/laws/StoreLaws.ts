@@ -428,10 +428,11 @@ const clients: ReadonlyArray<Law> = [
       yield* store.ungrant(clientId, one)
       assert.deepStrictEqual(yield* store.grants(clientId), [bound])
       assert.isFalse(yield* store.insert({ id: two, name: "Again" }, at))
+      yield* transaction(store.rename({ id: one, name: "First" }))
       assert.deepStrictEqual(
         (yield* store.all).map(({ id, name, clients: granted }) => [id, name, granted]),
         [
-          [one, "One", 0],
+          [one, "First", 0],
           [two, "Two", 1]
         ]
       )

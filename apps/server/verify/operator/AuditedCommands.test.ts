@@ -230,6 +230,13 @@ const cases: Readonly<Record<string, ReadonlyArray<Case>>> = {
     { line: words("cli_a --now"), rows: [ofClient("secret.replaced", "cli_a", "secret")] }
   ],
   "clients revoke": [{ line: words("cli_a --yes"), rows: [ofClient("client.revoked", "cli_a", "secret")] }],
+  "organizations rename": [
+    {
+      line: words("org_acme --name Acme2"),
+      rows: [["org_acme", "organization.renamed", "org_acme", "name", {}]]
+    },
+    { line: words("org_acme --name Acme"), rows: [] }
+  ],
   "jobs list": [silent("--organization org_acme")],
   "users list": [silent("--organization org_acme")],
   "users erase": [

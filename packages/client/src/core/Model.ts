@@ -88,6 +88,7 @@ export interface ApplicationChange {
   /** A newer server may send others. */
   readonly action:
     | "organization.created"
+    | "organization.renamed"
     | "application.submitted"
     | "application.confirmed"
     | "application.declined"
@@ -198,6 +199,7 @@ export interface AuditEntry {
   /** A newer server may send others. */
   readonly action:
     | "organization.created"
+    | "organization.renamed"
     | "application.submitted"
     | "application.confirmed"
     | "application.declined"
@@ -355,6 +357,7 @@ export interface FeesChange {
   /** A newer server may send others. */
   readonly action:
     | "organization.created"
+    | "organization.renamed"
     | "application.submitted"
     | "application.confirmed"
     | "application.declined"

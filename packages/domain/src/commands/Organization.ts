@@ -15,3 +15,19 @@ export const createOrganization = (id: OrganizationId, { name }: NewOrganization
   next: { id, name },
   entries: [{ organizationId: id, action: "organization.created", resource_id: id, changed: ["name"] }]
 })
+
+/** Gives an organization another name; the same name changes nothing. */
+export const renameOrganization = (organization: Organization, name: string): Decision<Organization> =>
+  organization.name === name
+    ? { next: organization, entries: [] }
+    : {
+        next: { ...organization, name },
+        entries: [
+          {
+            organizationId: organization.id,
+            action: "organization.renamed",
+            resource_id: organization.id,
+            changed: ["name"]
+          }
+        ]
+      }

@@ -26,6 +26,7 @@ export class OrganizationStore extends Context.Service<
     readonly find: (organizationId: OrganizationId) => Effect.Effect<Option.Option<Organization>, StoreError>
     /** Adds an organization unless it exists, and tells whether it did. */
     readonly insert: (organization: Organization, createdAt: string) => Effect.Effect<boolean, StoreError>
+    readonly rename: (organization: Organization) => Effect.Effect<void, StoreError>
     /** What a client is granted, ordered by organization. */
     readonly grants: (clientId: ClientId) => Effect.Effect<ReadonlyArray<Grant>, StoreError>
     /** What a client is granted in one organization, as the transaction under way has it. */

@@ -4,8 +4,9 @@
 import * as Command from "effect/cli/Command"
 import { create } from "./CreateCommand.ts"
 import { list } from "./ListCommand.ts"
+import { rename } from "./RenameCommand.ts"
 
 export const organizations = Command.make("organizations").pipe(
-  Command.withDescription("Create and list organizations"),
-  Command.withSubcommands([create, list])
+  Command.withDescription("Create, rename and list organizations"),
+  Command.withSubcommands([create, rename, list])
 )

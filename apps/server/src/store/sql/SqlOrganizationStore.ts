@@ -55,6 +55,8 @@ export const layer = Layer.effect(
       sql`INSERT INTO organizations (id, name, created_at)
           VALUES (${organization.id}, ${organization.name}, ${createdAt}) ON CONFLICT (id) DO NOTHING RETURNING id`
 
+    const rename = ({ id, name }: Organization) => sql`UPDATE organizations SET name = ${name} WHERE id = ${id}`
+
     const all = SqlSchema.findAll({
       Request: Schema.Void,
       Result: OverviewRow,
@@ -105,6 +107,7 @@ export const layer = Layer.effect(
       find: (organizationId) => orStoreError(find(organizationId)),
       insert: (organization, createdAt) =>
         orStoreError(Effect.map(insert(organization, createdAt), (rows) => rows.length > 0)),
+      rename: (organization) => orStoreError(Effect.asVoid(rename(organization))),
       grants: (clientId) => orStoreError(Effect.map(grants(clientId), (rows) => rows.map(toGrant))),
       findGrant: (clientId, organizationId) =>
         orStoreError(Effect.map(findGrant({ clientId, organizationId }), Option.map(toGrant))),

@@ -1,9 +1,9 @@
 /**
- * Adds and lists organizations for the operator and for samples. Partners create theirs in
+ * Adds, renames and lists organizations for the operator and for samples. Partners create theirs in
  * `Organizations.ts`, which grants them too.
  */
 import type { CurrentWrite } from "@partner-api/contract/Middleware"
-import { createOrganization, noOrganization } from "@partner-api/domain/commands/Organization"
+import { createOrganization, noOrganization, renameOrganization } from "@partner-api/domain/commands/Organization"
 import type { NotFound } from "@partner-api/domain/Errors"
 import type { OrganizationId } from "@partner-api/domain/Ids"
 import type { Organization } from "@partner-api/domain/Organization"
@@ -20,6 +20,11 @@ export class OrganizationAdministration extends Context.Service<
   {
     /** Adds an organization unless there is one with its id, and tells whether it did. */
     readonly create: (organization: Organization, createdAt: string) => Effect.Effect<boolean, StoreError, CurrentWrite>
+    /** Gives an organization another name, and answers with it. */
+    readonly rename: (
+      id: OrganizationId,
+      name: string
+    ) => Effect.Effect<Organization, NotFound | StoreError, CurrentWrite>
     readonly get: (id: OrganizationId) => Effect.Effect<Organization, NotFound | StoreError>
     /** All organizations, ordered by id, with how many clients may use each. */
     readonly all: Effect.Effect<ReadonlyArray<OrganizationOverview>, StoreError>
@@ -38,9 +43,17 @@ export class OrganizationAdministration extends Context.Service<
         if (isNew) yield* record(entries)
         return isNew
       })
+      const found = (id: OrganizationId) => orRefuse(noOrganization(id))(store.find(id))
+      const rename = Effect.fn("OrganizationAdministration.rename")(function* (id: OrganizationId, name: string) {
+        const { entries, next } = renameOrganization(yield* found(id), name)
+        if (entries.length > 0) yield* store.rename(next)
+        yield* record(entries)
+        return next
+      })
       return OrganizationAdministration.of({
         create,
-        get: (id) => orRefuse(noOrganization(id))(store.find(id)),
+        rename,
+        get: found,
         all: store.all
       })
     })

@@ -40,6 +40,14 @@ export const layer = Layer.effect(
             ? [{ ...state, organizations: state.organizations.put({ id, name, createdAt }) }, true]
             : [state, false]
         ),
+      rename: ({ id, name }) =>
+        write((state) => {
+          const stored = state.organizations.find(id)
+          return [
+            stored === undefined ? state : { ...state, organizations: state.organizations.put({ ...stored, name }) },
+            undefined
+          ]
+        }),
       grants: (clientId) => read((state) => grantsOf(state, clientId)),
       findGrant: (clientId, organizationId) =>
         read(({ grants }) =>
