@@ -36,6 +36,11 @@ describe("compose.yaml", () => {
     assert.match(read("Caddyfile"), new RegExp(`reverse_proxy ${nodes.map((name) => `${name}:8080`).join(" ")} `))
   })
 
+  it("lets a node write to nothing but the database (docs/nodes.md)", () => {
+    assert.include(node, "read_only: true")
+    assert.include(node, "cap_drop: [ALL]")
+  })
+
   it("stops a node no sooner than it takes to finish (docs/nodes.md)", async () => {
     const graceMs = Number(/stop_grace_period: (\d+)s/.exec(compose)?.[1]) * 1_000
     const { drainMs } = await settingsIn(environment)
