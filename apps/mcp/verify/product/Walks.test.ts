@@ -6,9 +6,9 @@ import { assert, describe, it } from "@effect/vitest"
 import { createTestServer, type TestServer, type TestServerOptions } from "@partner-api/client/testing"
 import { pageCursorCharactersMax } from "../../src/protocol/answer/PageCursor.ts"
 import { matchesDefault } from "../../src/tools/FoundItems.ts"
-import { jsonOf } from "../fixture/Clients.ts"
-import { overHttp, overStdio } from "./Product.ts"
-import { startUpstream } from "./Upstream.ts"
+import { jsonOf } from "../../test/fixture/Clients.ts"
+import { overHttp, overStdio } from "../../test/product/Product.ts"
+import { startUpstream } from "../../test/product/Upstream.ts"
 
 const jobsOf = (count: number, title: string) =>
   Array.from({ length: count }, (_, index) => ({

@@ -2,18 +2,18 @@
  * `partner-api serve --workers 2`: two processes on one port and one database are one server (docs/decisions, 43).
  */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
-import { notRun } from "../faults/Machine.ts"
-import { type ServerProcess, startServerProcess } from "../faults/ServerProcess.ts"
-import { isTurnedAway, openIdle, openSlowUser } from "../faults/SlowRequest.ts"
-import { type Answer, openClient, textOf } from "../HttpCall.ts"
-import { addUser, type CallServer, onboard } from "../nodes/Partner.ts"
-import { staleMaxMs, staleness } from "../nodes/Staleness.ts"
-import { databases } from "../Postgres.ts"
-import { sharedFolder } from "../TestServer.ts"
-import { scrape } from "../operator/Scrape.ts"
-import { pageOf, walk } from "../Walk.ts"
-import { connectToBoth } from "./Connections.ts"
-import { childrenOf, listing } from "./Processes.ts"
+import { notRun } from "../../test/faults/Machine.ts"
+import { type ServerProcess, startServerProcess } from "../../test/faults/ServerProcess.ts"
+import { isTurnedAway, openIdle, openSlowUser } from "../../test/faults/SlowRequest.ts"
+import { type Answer, openClient, textOf } from "../../test/HttpCall.ts"
+import { addUser, type CallServer, onboard } from "../../test/nodes/Partner.ts"
+import { staleMaxMs, staleness } from "../../test/nodes/Staleness.ts"
+import { databases } from "../../test/Postgres.ts"
+import { sharedFolder } from "../../test/TestServer.ts"
+import { scrape } from "../../test/operator/Scrape.ts"
+import { pageOf, walk } from "../../test/Walk.ts"
+import { connectToBoth } from "../../test/workers/Connections.ts"
+import { childrenOf, listing } from "../../test/workers/Processes.ts"
 
 const folder = sharedFolder()
 const databaseFile = folder.file("workers.db")

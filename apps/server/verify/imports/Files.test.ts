@@ -15,7 +15,7 @@ import {
   organization,
   runImport,
   told
-} from "./ImportWorld.ts"
+} from "../../test/imports/ImportWorld.ts"
 
 const world = await makeWorld()
 const mark = "\uFEFF"

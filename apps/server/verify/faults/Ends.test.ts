@@ -5,12 +5,12 @@
  * One file, so that the trials run while a stop waits for its time to be over. Twenty trials are run by `pnpm verify`.
  */
 import { assert, beforeAll, describe, it } from "@effect/vitest"
-import { textOf } from "../HttpCall.ts"
-import { openDatabase, sandboxUser, sharedFolder, startServer } from "../TestServer.ts"
-import { faultsOf, findAll } from "./Acknowledged.ts"
-import { runCrashTrials } from "./CrashTrials.ts"
-import { acmeToken, runMain, type ServerProcess, startServerProcess } from "./ServerProcess.ts"
-import { isTurnedAway, openDeafReader, openHalfAsked, openIdle, openSlowUser } from "./SlowRequest.ts"
+import { textOf } from "../../test/HttpCall.ts"
+import { openDatabase, sandboxUser, sharedFolder, startServer } from "../../test/TestServer.ts"
+import { faultsOf, findAll } from "../../test/faults/Acknowledged.ts"
+import { runCrashTrials } from "../../test/faults/CrashTrials.ts"
+import { acmeToken, runMain, type ServerProcess, startServerProcess } from "../../test/faults/ServerProcess.ts"
+import { isTurnedAway, openDeafReader, openHalfAsked, openIdle, openSlowUser } from "../../test/faults/SlowRequest.ts"
 
 const folder = sharedFolder()
 const stopMaxMs = 10_000

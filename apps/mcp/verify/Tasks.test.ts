@@ -1,13 +1,13 @@
 /**
  * Whether a policy that sees only what a model sees reaches its goals with the real program on the real server (mcp.md, B13). Prints the
- * figures. `pnpm verify` runs the slow ones of the 55 too, in both eras, and breaks each of their calls as well.
+ * figures. `WrongCalls.test.ts` runs the slow ones of the 55 too, in both eras, and breaks each of their calls as well.
  */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
-import { makeSessions } from "./Conversation.ts"
-import { assertReached } from "./Reached.ts"
-import { type Outcome, runTask } from "./Run.ts"
-import { tasks } from "./Tasks.ts"
-import { startWorld, type World } from "./World.ts"
+import { makeSessions } from "../test/tasks/Conversation.ts"
+import { assertReached } from "../test/tasks/Reached.ts"
+import { type Outcome, runTask } from "../test/tasks/Run.ts"
+import { tasks } from "../test/tasks/Tasks.ts"
+import { startWorld, type World } from "../test/tasks/World.ts"
 
 /** What all tasks together may cost: a ratchet, a little over what was measured. */
 const callsMax = 172
