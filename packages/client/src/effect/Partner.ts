@@ -12,6 +12,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type { RedactableOptions } from "../core/ClientConfig.ts"
 import type { ClientError } from "../core/ClientError.ts"
+import { environmentNames } from "../core/EnvironmentNames.ts"
 import { operationsOf } from "../core/Operation.ts"
 import { partnerOver } from "./DerivedPartner.ts"
 import type { PartnerShape } from "./PartnerShape.ts"
@@ -29,11 +30,11 @@ type Identity = RedactableOptions extends infer One
 
 /** The options of the environment variables `PARTNER_BASE_URL`, `PARTNER_CLIENT_ID`, `PARTNER_CLIENT_SECRET`, `PARTNER_FLOW`, `PARTNER_ORGANIZATION`. */
 export const partnerConfig: Config.Config<PartnerOptions> = Config.all({
-  baseUrl: Config.String("PARTNER_BASE_URL"),
-  clientId: Config.String("PARTNER_CLIENT_ID"),
-  clientSecret: Config.Redacted("PARTNER_CLIENT_SECRET"),
-  flow: Config.Literals(["oauth", "partner"], "PARTNER_FLOW").pipe(Config.withDefault("oauth" as const)),
-  organization: Config.option(Config.String("PARTNER_ORGANIZATION"))
+  baseUrl: Config.String(environmentNames.baseUrl),
+  clientId: Config.String(environmentNames.clientId),
+  clientSecret: Config.Redacted(environmentNames.clientSecret),
+  flow: Config.Literals(["oauth", "partner"], environmentNames.flow).pipe(Config.withDefault("oauth" as const)),
+  organization: Config.option(Config.String(environmentNames.organization))
 }).pipe(
   Config.map(({ organization, ...rest }) =>
     Option.isSome(organization) ? { ...rest, organization: organization.value } : rest

@@ -3,14 +3,8 @@
  * organization. `partnerConfig` of the Effect entry and the command line read the same variables.
  */
 import * as Result from "effect/Result"
+import { credentialNames, environmentNames } from "../core/EnvironmentNames.ts"
 import type { ClientOptions, EnvironmentOptions } from "../core/ClientOptions.ts"
-
-/** The variables of address and credentials. */
-const variables = {
-  baseUrl: "PARTNER_BASE_URL",
-  clientId: "PARTNER_CLIENT_ID",
-  clientSecret: "PARTNER_CLIENT_SECRET"
-} as const
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -23,7 +17,7 @@ const isComplete = (options: ClientOptions | EnvironmentOptions): options is Cli
 const flowOf = (text: string | undefined): Result.Result<"oauth" | "partner" | undefined, string> =>
   text === undefined || text === "oauth" || text === "partner"
     ? Result.succeed(text)
-    : Result.fail("PARTNER_FLOW must be oauth or partner")
+    : Result.fail(`${environmentNames.flow} must be oauth or partner`)
 
 /**
  * Options with what the environment has of them. Address and credentials are taken from there only when none of them is given: a secret
@@ -36,15 +30,19 @@ export const withEnvironment = (
   if (isComplete(options)) return Result.succeed(options)
   // Set to nothing is how scripts say "not set".
   const read = (name: string): string | undefined => environment[name] || undefined
-  const [baseUrl, clientId, clientSecret] = [variables.baseUrl, variables.clientId, variables.clientSecret].map(read)
+  const [baseUrl, clientId, clientSecret] = [
+    credentialNames.baseUrl,
+    credentialNames.clientId,
+    credentialNames.clientSecret
+  ].map(read)
   if (baseUrl === undefined || clientId === undefined || clientSecret === undefined) {
-    const missing = Object.values(variables).filter((name) => read(name) === undefined)
+    const missing = Object.values(credentialNames).filter((name) => read(name) === undefined)
     return Result.fail(
       `${missing.join(" and ")} must be set in the environment, or baseUrl, clientId and clientSecret given to createClient`
     )
   }
-  const organization = options.organization ?? read("PARTNER_ORGANIZATION")
-  return Result.map(flowOf(options.flow ?? read("PARTNER_FLOW")), (flow) => ({
+  const organization = options.organization ?? read(environmentNames.organization)
+  return Result.map(flowOf(options.flow ?? read(environmentNames.flow)), (flow) => ({
     ...options,
     baseUrl,
     clientId,

@@ -17,6 +17,7 @@ import { profileFlag } from "../GlobalFlags.ts"
 import { notice } from "../OutputForm.ts"
 import { defaultProfile } from "./ProfileName.ts"
 import { chooseProfile, type ChosenProfile } from "./Profiles.ts"
+import { credentialNames, environmentNames } from "../../core/EnvironmentNames.ts"
 import { version } from "../../core/Version.ts"
 
 /** What the command line calls the settings of the client, and how one of them is corrected: for the text of failures. */
@@ -50,25 +51,19 @@ const variable = (name: string) =>
   )
 
 const variables = Config.all({
-  baseUrl: variable("PARTNER_BASE_URL"),
-  clientId: variable("PARTNER_CLIENT_ID"),
-  clientSecret: Config.map(variable("PARTNER_CLIENT_SECRET"), (text) =>
+  baseUrl: variable(environmentNames.baseUrl),
+  clientId: variable(environmentNames.clientId),
+  clientSecret: Config.map(variable(environmentNames.clientSecret), (text) =>
     text === undefined ? undefined : Redacted.make(text, { label: "client secret" })
   ),
-  organization: variable("PARTNER_ORGANIZATION"),
-  flow: variable("PARTNER_FLOW"),
+  organization: variable(environmentNames.organization),
+  flow: variable(environmentNames.flow),
   profile: variable("PARTNER_PROFILE"),
   configHome: variable("XDG_CONFIG_HOME")
 })
 
-const names = {
-  baseUrl: "PARTNER_BASE_URL",
-  clientId: "PARTNER_CLIENT_ID",
-  clientSecret: "PARTNER_CLIENT_SECRET"
-} as const
-
 /** The settings of the environment. */
-export const environmentSettings: SettingNames = { ...names, correction: "Set it to a right value." }
+export const environmentSettings: SettingNames = { ...credentialNames, correction: "Set it to a right value." }
 
 /** The settings of a stored profile. */
 const storedSettings = ({ chosenBy, name, path }: ChosenProfile): SettingNames => ({
@@ -100,7 +95,7 @@ export const readEnvironment = Effect.gen(function* () {
 
 /** Whether the environment has credentials, or parts of them. */
 export const hasCredentials = (given: Effect.Success<typeof readEnvironment>): boolean =>
-  Object.keys(names).some((member) => Reflect.get(given, member) !== undefined)
+  Object.keys(credentialNames).some((member) => Reflect.get(given, member) !== undefined)
 
 /** Says that the environment's credentials are used, where a profile that is shown or chosen is not. */
 export const environmentOutranks = (
@@ -131,7 +126,7 @@ export const environmentCredentials = (
       settings: environmentSettings
     })
   }
-  const missing = Object.entries(names).flatMap(([member, name]) =>
+  const missing = Object.entries(credentialNames).flatMap(([member, name]) =>
     Reflect.get(given, member) === undefined ? [name] : []
   )
   return Effect.fail(
