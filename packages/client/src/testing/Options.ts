@@ -37,7 +37,7 @@ export interface TestOrganization {
 export interface TestServerOptions {
   /** The organizations that the client is granted; else a small sample. */
   readonly organizations?: ReadonlyArray<TestOrganization>
-  /** The organization that tokens of flow B are good for; default the first one, none when `null`. */
+  /** The organization that tokens of flow B are good for; default the one with the lowest id, none when `null`. */
   readonly defaultOrganization?: string | null
   /** Whether the client may create organizations; default true. */
   readonly mayCreateOrganizations?: boolean

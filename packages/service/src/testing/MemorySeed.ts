@@ -45,7 +45,7 @@ export interface Seed {
   readonly clientId: string
   readonly secret: Redacted.Redacted
   readonly mayCreateOrganizations: boolean
-  /** The organization that tokens of flow B are good for: by default the first one, none when `null`. */
+  /** The organization that tokens of flow B are good for: by default the one with the lowest id, none when `null`. */
   readonly defaultOrganization: string | null | undefined
   readonly startMs: number
 }
