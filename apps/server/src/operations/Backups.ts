@@ -11,7 +11,7 @@ import { backupMark } from "../platform/BackupMark.ts"
 import { OperatorError } from "../platform/OperatorError.ts"
 import * as SqlJournalStore from "../store/sql/SqlJournalStore.ts"
 import * as SqlTransaction from "../store/sql/SqlTransaction.ts"
-import { overwriteFile, withoutLinks } from "../store/sqlite/PrivateFile.ts"
+import { overwriteFile } from "../store/sqlite/PrivateFile.ts"
 import { backUp, pagesPerStep } from "../store/sqlite/SqliteBackup.ts"
 import { judgeFile } from "../store/sqlite/SqliteFile.ts"
 import { revocationsGone } from "../store/sqlite/Revocations.ts"
@@ -28,9 +28,7 @@ interface BackupProgress {
 /** Notes beside the database that it was copied. The backup is as good without: its age is then not told, or that of an earlier one. */
 const noteBackup = (databaseFile: string): Effect.Effect<void> =>
   Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
-    Effect.ignore(
-      Effect.try(() => overwriteFile(backupMark(withoutLinks(databaseFile)), `${new Date(nowMs).toISOString()}\n`))
-    )
+    Effect.ignore(Effect.try(() => overwriteFile(backupMark(databaseFile), `${new Date(nowMs).toISOString()}\n`)))
   )
 
 /** Copies the database `from`, which a server may be using, to the new file `to`. */

@@ -6,6 +6,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { lastBackupMs } from "../BackupMark.ts"
 import type { DatabaseTarget } from "../DatabaseTarget.ts"
+import { withoutLinks } from "../RealPath.ts"
 import { Meters } from "./Meters.ts"
 
 /** What the file system says of a file that is there. */
@@ -18,8 +19,7 @@ export const measureFiles = (target: DatabaseTarget) =>
     const meters = yield* Meters
     if (meters === undefined || target._tag !== "Sqlite") return
     const clock = yield* Clock.Clock
-    // SQLite writes its log beside the file that a link leads to.
-    const file = () => (Fs.existsSync(target.file) ? Fs.realpathSync(target.file) : target.file)
+    const file = () => withoutLinks(target.file)
     meters.observe("partner_database_bytes", {}, () => statOf(file())?.size)
     meters.observe("partner_sqlite_wal_bytes", {}, () => statOf(`${file()}-wal`)?.size ?? 0)
     meters.observe("partner_backup_age_seconds", {}, () => {

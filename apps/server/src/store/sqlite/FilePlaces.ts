@@ -7,7 +7,7 @@ import * as Os from "node:os"
 import * as Path from "node:path"
 import * as Effect from "effect/Effect"
 import type { OperatorError } from "../../platform/OperatorError.ts"
-import { withoutLinks } from "./PrivateFile.ts"
+import { withoutLinks } from "../../platform/RealPath.ts"
 import { unusable } from "./SqliteFile.ts"
 
 /** One file or folder. */

@@ -41,9 +41,6 @@ export const overwriteFile = (file: string, text: string): void => {
   Fs.closeSync(descriptor)
 }
 
-/** The path without links, as SQLite knows a database; one that leads nowhere stays as it is. */
-export const withoutLinks = (file: string): string => (Fs.existsSync(file) ? Fs.realpathSync(file) : file)
-
 /** Shuts others out of a file of ours, and follows no link to one. */
 export const closeToOthers = (file: string): void => {
   const descriptor = Fs.openSync(file, Fs.constants.O_RDONLY | Fs.constants.O_NOFOLLOW | Fs.constants.O_NONBLOCK)

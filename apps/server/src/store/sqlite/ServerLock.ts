@@ -11,7 +11,8 @@ import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 import type { Scope } from "effect/Scope"
 import { OperatorError } from "../../platform/OperatorError.ts"
-import { ensureFile, withoutLinks } from "./PrivateFile.ts"
+import { withoutLinks } from "../../platform/RealPath.ts"
+import { ensureFile } from "./PrivateFile.ts"
 import { unusable } from "./SqliteFile.ts"
 
 const inUse = (filename: string) =>
