@@ -8,9 +8,9 @@
  */
 import * as ChildProcess from "node:child_process"
 import * as Fs from "node:fs"
-import * as Net from "node:net"
 import * as Path from "node:path"
 import { compileCache, conformanceFile, mainFile, modulesOfOthers, partnerFile } from "../Built.ts"
+import { freePort } from "../FreePort.ts"
 import { startServer, temporaryFolder } from "../TestServer.ts"
 import { type GuideBlock, type GuidePage, isAsExpected } from "./GuidePage.ts"
 
@@ -44,14 +44,6 @@ const writePrograms = (folder: string): void => {
     Fs.writeFileSync(Path.join(folder, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 })
   }
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = Net.createServer().listen(0, "127.0.0.1", () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === "object" ? (address?.port ?? 0) : 0))
-    })
-  })
 
 /** The server of a page, or the place where the page starts its own. */
 const openSetting = async (setting: GuidePage["setting"]) => {

@@ -3,8 +3,6 @@
  * otherwise (docs/postgres.md). The database is on this machine here, so the URL asks for what is the default elsewhere.
  */
 import * as Fs from "node:fs"
-import * as Net from "node:net"
-import { once } from "node:events"
 import * as Path from "node:path"
 import { type PostgresServer, startPostgres } from "@partner-api/test-postgres/PostgresServer"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
@@ -13,17 +11,9 @@ import * as Redacted from "effect/Redacted"
 import { SqlClient } from "effect/sql/SqlClient"
 import { OperatorError } from "../../src/platform/OperatorError.ts"
 import * as PostgresClient from "../../src/store/postgres/PostgresClient.ts"
+import { freePort } from "../FreePort.ts"
 
 const fixture = (name: string): string => Path.join(import.meta.dirname, "tls", name)
-
-const freePort = async (): Promise<number> => {
-  const server = Net.createServer().listen(0, "127.0.0.1")
-  await once(server, "listening")
-  const address = server.address()
-  server.close()
-  await once(server, "close")
-  return address === null || typeof address === "string" ? 0 : address.port
-}
 
 let server: PostgresServer | undefined
 let port = 0

@@ -6,11 +6,11 @@
  */
 import * as ChildProcess from "node:child_process"
 import * as Fs from "node:fs"
-import * as Net from "node:net"
 import * as Path from "node:path"
 import { once } from "node:events"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { mainFile } from "../../test/Built.ts"
+import { freePort } from "../../test/FreePort.ts"
 import { openClient } from "../../test/HttpCall.ts"
 import { temporaryFolder } from "../../test/TestServer.ts"
 
@@ -40,14 +40,6 @@ const installNode = (root: string): void => {
   Fs.mkdirSync(Path.join(root, "usr/local/bin"), { recursive: true })
   Fs.copyFileSync(process.execPath, Path.join(root, "usr/local/bin/node"))
   Fs.chmodSync(Path.join(root, "usr/local/bin/node"), 0o755)
-}
-
-const freePort = async (): Promise<number> => {
-  const server = Net.createServer().listen(0, "127.0.0.1")
-  await once(server, "listening")
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === "object" ? (address?.port ?? 0) : 0
 }
 
 describe.skipIf(!canMount)(`the image of the Dockerfile${notRun}`, () => {

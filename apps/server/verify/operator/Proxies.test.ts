@@ -7,12 +7,12 @@
 import * as ChildProcess from "node:child_process"
 import { once } from "node:events"
 import * as Fs from "node:fs"
-import * as Net from "node:net"
 import * as Path from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { run } from "@partner-api/conformance/Run"
+import { freePort } from "../../test/FreePort.ts"
 import { openClient } from "../../test/HttpCall.ts"
 import { sharedFolder } from "../../test/TestServer.ts"
 import { startChildServer } from "../../test/hostile/ChildServer.ts"
@@ -20,15 +20,6 @@ import { findProgram } from "./DebianProgram.ts"
 
 const folder = sharedFolder()
 const example = (name: string): string => Fs.readFileSync(Path.join(import.meta.dirname, "../../deploy", name), "utf8")
-
-/** A port that nobody listens on. */
-const freePort = async (): Promise<number> => {
-  const server = Net.createServer().listen(0, "127.0.0.1")
-  await once(server, "listening")
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === "object" ? (address?.port ?? 0) : 0
-}
 
 /** The example of nginx on this machine: another port, no certificate, and files in a folder of the test. */
 const nginxConfig = (port: number, serverPort: number): string => `

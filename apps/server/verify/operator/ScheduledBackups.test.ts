@@ -17,7 +17,7 @@ const minuteMs = 60_000
 const filesIn = (path: string): ReadonlyArray<string> => (Fs.existsSync(path) ? Fs.readdirSync(path).toSorted() : [])
 
 describe("a server with BACKUP_EVERY", () => {
-  it("backs up when a backup is due, keeps so many, and touches nothing else (docs/operators.md, Back up and restore)", async () => {
+  it("backs up when a backup is due, keeps the number that is set, and touches nothing else (docs/operators.md, Back up and restore)", async () => {
     const file = folder.file("served.db")
     const backups = folder.file("kept")
     await commandsOn(file).json("organizations", "create", "--name", "Acme", "--id", "org_acme")
