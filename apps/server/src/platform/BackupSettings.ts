@@ -6,7 +6,7 @@ import { problem } from "@partner-api/domain/Problem"
 import * as Config from "effect/Config"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { optional, withDefault } from "./Setting.ts"
+import { integer, optional, withDefault } from "./Setting.ts"
 
 /** Backups by a schedule. */
 export interface BackupSchedule {
@@ -39,13 +39,6 @@ const Every = Schema.String.check(
   )
 )
 
-const Keep = Schema.String.check(
-  Schema.makeFilter(
-    (text: string) => /^[1-9]\d{0,4}$/.test(text) && Number(text) <= keepMax,
-    problem("range", `must be an integer from 1 to ${keepMax}`)
-  )
-)
-
 /** The settings, as they are declared. */
 export const backupSettings = {
   backupEvery: optional(
@@ -54,7 +47,7 @@ export const backupSettings = {
     "no backups",
     "how often serve backs up the embedded database, such as 6h"
   ),
-  backupKeep: withDefault("BACKUP_KEEP", Keep, "28", "the number of those backups that are kept"),
+  backupKeep: withDefault("BACKUP_KEEP", integer(1, keepMax), "28", "the number of those backups that are kept"),
   backupFolder: optional("BACKUP_FOLDER", Schema.String, "backups/ beside the database", "where those backups are")
 }
 

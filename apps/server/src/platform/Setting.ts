@@ -1,9 +1,10 @@
 /**
  * One setting: how it is read, and what people are told of it. Which settings there are, is said in `Settings.ts`.
  */
+import { problem } from "@partner-api/domain/Problem"
 import * as Config from "effect/Config"
 import type * as Option from "effect/Option"
-import type * as Schema from "effect/Schema"
+import * as Schema from "effect/Schema"
 
 /** What people are told of a setting. */
 export interface DeclaredSetting {
@@ -52,3 +53,11 @@ export const optional = <A extends string>(
   shown,
   config: Config.option(Config.schema(schema, name))
 })
+
+/** The value of a setting that is a whole number, as text. */
+export const integer = (min: number, max: number) => {
+  const remedy = problem("range", `must be an integer from ${min} to ${max}`)
+  return Schema.String.check(Schema.isPattern(/^(?:0|[1-9]\d{0,6})$/, remedy)).check(
+    Schema.makeFilter((text: string) => Number(text) >= min && Number(text) <= max, remedy)
+  )
+}

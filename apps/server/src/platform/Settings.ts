@@ -13,7 +13,7 @@ import * as Schema from "effect/Schema"
 import { allowedHostsSetting, type HostPolicy, readHosts } from "./AllowedHosts.ts"
 import { readProxies } from "@partner-api/service/http/ClientAddress"
 import { OperatorError } from "./OperatorError.ts"
-import { type DeclaredSetting, optional, withDefault } from "./Setting.ts"
+import { type DeclaredSetting, integer, optional, withDefault } from "./Setting.ts"
 import { type DatabaseTarget, DatabaseUrl, readTarget, urlOf } from "./DatabaseTarget.ts"
 import { logFormats, logLevels, type LogSettings } from "./log/LogEvent.ts"
 import { type BackupSchedule, backupSettings, readBackups } from "./BackupSettings.ts"
@@ -81,19 +81,11 @@ const PublicUrl = Schema.String.check(
   )
 )
 
-/** A setting that is a whole number, as text. */
-const integer = (min: number, max: number) => {
-  const remedy = problem("range", `must be an integer from ${min} to ${max}`)
-  return Schema.String.check(Schema.isPattern(/^(?:0|[1-9]\d{0,6})$/, remedy)).check(
-    Schema.makeFilter((text: string) => Number(text) >= min && Number(text) <= max, remedy)
-  )
-}
-
 /** More than any machine answers. */
 const rateMax = 1_000_000
 
 /** Longer than any proxy takes to notice; the operator who stops the server waits for it. */
-const drainSecondsMax = 60
+export const drainSecondsMax = 60
 
 /**
  * The default on PostgreSQL, where another node takes the requests over: several intervals of the active checks of a proxy. On SQLite there

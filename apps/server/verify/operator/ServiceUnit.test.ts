@@ -8,6 +8,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { mainFile } from "../../test/Built.ts"
 import { sharedFolder } from "../../test/TestServer.ts"
 import { gracefulStopMs } from "../../src/platform/Limits.ts"
+import { drainSecondsMax } from "../../src/platform/Settings.ts"
 
 /** Of 10, of which 10 is the worst: the score that systemd calls "OK". In tenths, as the tool takes it. */
 const exposureMax = 20
@@ -47,7 +48,6 @@ describe.skipIf(notRun !== "")(`the unit of systemd${notRun}`, () => {
 
   it("waits for a stop as long as the server may take (docs/operators.md, Start)", () => {
     const stopMs = Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1]) * 1_000
-    // DRAIN_SECONDS is 60 at most.
-    assert.isAtLeast(stopMs, 60_000 + gracefulStopMs)
+    assert.isAtLeast(stopMs, drainSecondsMax * 1_000 + gracefulStopMs)
   })
 })
