@@ -15,7 +15,7 @@ import * as Stream from "effect/Stream"
 import { json } from "./Inputs.ts"
 import { print } from "./Operator.ts"
 
-/** The flags of every such list. */
+/** The flags of every such list. `search` is a part of the filter. */
 export const listFlags = {
   organization: Flag.String("organization").pipe(
     Flag.withDescription("The organization"),
@@ -24,7 +24,8 @@ export const listFlags = {
   search: Flag.String("search").pipe(
     Flag.withDescription("Only records with these words, or with words that begin so"),
     Flag.withSchema(SearchQuery),
-    Flag.optional
+    Flag.map((q) => ({ q })),
+    Flag.withDefault({})
   ),
   json
 }

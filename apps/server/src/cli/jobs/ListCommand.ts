@@ -8,7 +8,6 @@ import type { StoredJson } from "@partner-api/service/store/StoredJson"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { onDatabase } from "../Operator.ts"
 import { listFlags, printList } from "../RecordList.ts"
@@ -36,7 +35,7 @@ export const list = Command.make(
     const view = { organizationId: input.organization, agencyId: undefined }
     const filter = {
       ...(input.status.length === 0 ? {} : { status: input.status }),
-      ...Option.match(input.search, { onNone: () => ({}), onSome: (q) => ({ q }) })
+      ...input.search
     }
     yield* onDatabase(
       Effect.flatMap(Jobs, (jobs) =>

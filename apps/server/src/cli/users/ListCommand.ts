@@ -31,7 +31,7 @@ export const list = Command.make(
   Effect.fnUntraced(function* (input) {
     const filter = {
       ...Option.match(input.status, { onNone: () => ({}), onSome: (status) => ({ status }) }),
-      ...Option.match(input.search, { onNone: () => ({}), onSome: (q) => ({ q }) })
+      ...input.search
     }
     yield* onDatabase(
       Effect.flatMap(Users, (users) =>
