@@ -6,7 +6,8 @@ import { tell } from "@partner-api/cli-kit/Output"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
-import { readSettings } from "../platform/Settings.ts"
+import * as Result from "effect/Result"
+import { readSettings, type Settings } from "../platform/Settings.ts"
 import { OperatorError } from "../platform/OperatorError.ts"
 import { checkDatabase, checkFiles } from "../operations/doctor/FileDatabase.ts"
 import { settingsFindingsOf } from "../operations/doctor/SettingsChecks.ts"
@@ -16,14 +17,28 @@ import { json } from "./Inputs.ts"
 import { print } from "./Operator.ts"
 import { defaultFile, missingPublicUrl } from "./ServeCommand.ts"
 
-const checkSettings = Effect.map(readSettings(defaultFile), (settings) =>
-  settingsFindingsOf(settings, toFinding("public url", missingPublicUrl))
-)
-
 const lines = ({ check, state, seen, remedy }: Finding): ReadonlyArray<string> => [
   `${state.padEnd(4)}  ${check.padEnd(10)}  ${seen}`,
   ...(remedy === undefined ? [] : [`${" ".repeat(18)}${remedy}`])
 ]
+
+const checkDatabaseOf = (
+  { backups, database: target, databaseConnections }: Settings,
+  isDeep: boolean
+): Effect.Effect<ReadonlyArray<Finding>> => {
+  if (target._tag === "Postgres") {
+    return checkPostgres(target.url, databaseConnections).pipe(orFinding("database"))
+  }
+  const { file } = target
+  const readingAll = isDeep ? tell(`partner-api: reading all of ${file}`) : undefined
+  return Effect.map(
+    Effect.all([
+      checkFiles(file).pipe(orFinding("files")),
+      checkDatabase(file, backups, readingAll).pipe(orFinding("database"))
+    ]),
+    (found) => found.flat()
+  )
+}
 
 export const doctor = Command.make(
   "doctor",
@@ -35,25 +50,12 @@ export const doctor = Command.make(
     json
   },
   Effect.fnUntraced(function* (input) {
-    const settings = yield* checkSettings.pipe(orFinding("settings"))
-    const database = yield* readSettings(defaultFile).pipe(
-      Effect.flatMap(
-        ({ backups, database: target, databaseConnections }): Effect.Effect<ReadonlyArray<ReadonlyArray<Finding>>> =>
-          target._tag === "Sqlite"
-            ? Effect.all([
-                checkFiles(target.file).pipe(orFinding("files")),
-                checkDatabase(
-                  target.file,
-                  backups,
-                  input.deep ? tell(`partner-api: reading all of ${target.file}`) : undefined
-                ).pipe(orFinding("database"))
-              ])
-            : Effect.all([checkPostgres(target.url, databaseConnections).pipe(orFinding("database"))])
-      ),
-      Effect.map((found) => found.flat()),
-      // Wrong settings have been told already.
-      Effect.catchTag("OperatorError", () => Effect.succeed([]))
-    )
+    const read = yield* Effect.result(readSettings(defaultFile))
+    const settings = Result.match(read, {
+      onFailure: (error) => [toFinding("settings", error)],
+      onSuccess: (found) => settingsFindingsOf(found, toFinding("public url", missingPublicUrl))
+    })
+    const database = Result.isSuccess(read) ? yield* checkDatabaseOf(read.success, input.deep) : []
     const findings = [...settings, ...database]
     const bad = findings.filter(({ state }) => state === "bad").length
     yield* print(input.json, { healthy: bad === 0, findings }, findings.flatMap(lines))
