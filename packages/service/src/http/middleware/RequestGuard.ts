@@ -29,7 +29,7 @@ import { PublicUrl } from "../../PublicUrl.ts"
 import { Admission } from "../Admission.ts"
 import { CurrentRequest, openRecord, requestIdHeader, type RequestRecord } from "../CurrentRequest.ts"
 import { errorAnswer, errorResponse, prepared, serviceFailed } from "../ErrorResponse.ts"
-import { type OpenSpan, type RequestSpan, RequestTracing } from "../RequestSpan.ts"
+import { type OpenSpan, RequestTracing } from "../RequestSpan.ts"
 
 type Answer<E = never> = Effect.Effect<HttpServerResponse.HttpServerResponse, E, HttpServerRequest>
 
@@ -133,7 +133,11 @@ const guard =
       const { addressOf, admit, log, openSpan, screen } = edge
       const record = openRecord(request.headers)
       const startMs = performance.now()
-      const tell = (status: number, span: RequestSpan | undefined): void => {
+      const refuse = (error: PartnerError) => Effect.succeed(errorAnswer(error, record, request))
+      const screened = refusal(screen, request)
+      const admitted = screened === undefined ? admit(request, record) : Result.fail(screened)
+      const span = openSpan?.(request, record)
+      const tell = (status: number): void => {
         span?.end(status)
         log({
           method: request.method,
@@ -149,13 +153,9 @@ const guard =
           clientAddress: addressOf(request)
         })
       }
-      const refuse = (error: PartnerError) => Effect.succeed(errorAnswer(error, record, request))
-      const screened = refusal(screen, request)
-      const admitted = screened === undefined ? admit(request, record) : Result.fail(screened)
-      const span = openSpan?.(request, record)
       if (Result.isFailure(admitted)) {
         const answer = finished(edge, record, errorAnswer(admitted.failure, record, request))
-        tell(answer.status, span)
+        tell(answer.status)
         return Effect.succeed(answer)
       }
       const { success: entering } = admitted
@@ -165,9 +165,7 @@ const guard =
         Effect.catchCause((cause) => afterFailure(request, cause)),
         Effect.map((response) => finished(edge, record, response)),
         Effect.provideService(CurrentRequest, record),
-        Effect.onExit((exit) =>
-          Effect.sync(() => tell(Exit.isSuccess(exit) ? exit.value.status : clientClosedStatus, span))
-        )
+        Effect.onExit((exit) => Effect.sync(() => tell(Exit.isSuccess(exit) ? exit.value.status : clientClosedStatus)))
       )
     })
 
