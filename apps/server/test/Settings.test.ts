@@ -137,7 +137,10 @@ describe("the settings", () => {
     ["METRICS_HOST", ["a b", "http://localhost"]],
     ["BACKUP_EVERY", ["6", "0h", "9m", "31d", "6 h", "1w"]],
     ["BACKUP_KEEP", ["0", "10001", "all"]],
-    ["OTEL_EXPORTER_OTLP_ENDPOINT", ["127.0.0.1:4318", "grpc://otlp.example", "http://otlp.example/?key=1"]],
+    [
+      "OTEL_EXPORTER_OTLP_ENDPOINT",
+      ["127.0.0.1:4318", "grpc://otlp.example", "http://otlp.example/?key=1", "http://user:s3cret@otlp.example"]
+    ],
     ["OTEL_EXPORTER_OTLP_HEADERS", ["authorization", "a=b,,c=d", "a=%2", "=b", "a b=c"]],
     ["OTEL_RESOURCE_ATTRIBUTES", ["test", "a=b,c"]],
     ["OTEL_SERVICE_NAME", ["partner api", "ä"]],

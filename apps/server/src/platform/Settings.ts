@@ -13,6 +13,7 @@ import * as Schema from "effect/Schema"
 import { allowedHostsSetting, type HostPolicy, readHosts } from "./AllowedHosts.ts"
 import { readProxies } from "@partner-api/service/http/ClientAddress"
 import { OperatorError } from "./OperatorError.ts"
+import { isPlainAddress } from "./PlainAddress.ts"
 import { type DeclaredSetting, integer, optional, withDefault } from "./Setting.ts"
 import { type DatabaseTarget, DatabaseUrl, readTarget, urlOf } from "./DatabaseTarget.ts"
 import { logFormats, logLevels, type LogSettings } from "./log/LogEvent.ts"
@@ -63,20 +64,9 @@ const Port = Schema.String.check(Schema.isPattern(/^\d{1,5}$/, portRemedy)).chec
 const hostRemedy = problem("format", "must be a host name or an IP address, such as 127.0.0.1")
 const Host = Schema.String.check(Schema.isPattern(/^[A-Za-z0-9.:_-]{1,255}$/, hostRemedy))
 
-const isPublicUrl = (text: string): boolean => {
-  const url = URL.parse(text)
-  return (
-    url !== null &&
-    (url.protocol === "http:" || url.protocol === "https:") &&
-    url.username === "" &&
-    url.password === "" &&
-    url.search === "" &&
-    url.hash === ""
-  )
-}
 const PublicUrl = Schema.String.check(
   Schema.makeFilter(
-    isPublicUrl,
+    isPlainAddress,
     problem("format", "must be the http or https address that partners use, such as https://partners.example.com")
   )
 )

@@ -6,6 +6,7 @@ import * as Config from "effect/Config"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
+import { isPlainAddress } from "../PlainAddress.ts"
 import { optional, withDefault } from "../Setting.ts"
 
 /** Where spans go, and which requests have some. */
@@ -24,14 +25,13 @@ export interface TraceSettings {
 /** Where a collector takes spans, below its address (OTLP/HTTP). */
 const tracesPath = "/v1/traces"
 
-const isCollector = (text: string): boolean => {
-  const url = URL.parse(text)
-  return url !== null && (url.protocol === "http:" || url.protocol === "https:") && url.search === "" && url.hash === ""
-}
 const Collector = Schema.String.check(
   Schema.makeFilter(
-    isCollector,
-    problem("format", "must be the http or https address of a collector, such as http://127.0.0.1:4318")
+    isPlainAddress,
+    problem(
+      "format",
+      "must be the http or https address of a collector without credentials, such as http://127.0.0.1:4318; a key goes into OTEL_EXPORTER_OTLP_HEADERS"
+    )
   )
 )
 
