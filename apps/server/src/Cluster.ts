@@ -21,26 +21,18 @@ import type { Settings } from "./platform/Settings.ts"
 import { startWorkers } from "./platform/workers/Supervisor.ts"
 import { makeTurnQueue } from "./platform/workers/TurnQueue.ts"
 import { makeWorkerMetrics } from "./platform/workers/WorkerMetrics.ts"
+import { connectionsOfWorker, maintenanceConnections } from "./platform/workers/WorkerConnections.ts"
 import { connectToSupervisor } from "./platform/workers/WorkerProcess.ts"
 import { WriteTurn } from "./platform/WriteTurn.ts"
 import * as Server from "./Server.ts"
 import * as Database from "./store/Database.ts"
-
-/** The number of connections to PostgreSQL for the work between requests: more than it uses at once. */
-const maintenanceConnections = 2
-
-/** The minimum for a worker: a write that waits for a lock leaves one connection for the others. */
-const workerConnectionsMin = 2
 
 /** What one worker gives out and uses. */
 const ofWorker = (settings: Settings): Settings => ({
   ...settings,
   sharesPort: canSharePort,
   rateLimit: shareOf(settings.rateLimit, settings.workers),
-  databaseConnections: Math.max(
-    workerConnectionsMin,
-    Math.floor((settings.databaseConnections - maintenanceConnections) / settings.workers)
-  )
+  databaseConnections: connectionsOfWorker(settings)
 })
 
 /** Runs the workers until it is interrupted. `prepare` has the database before they do; `announce` is told where they listen. */

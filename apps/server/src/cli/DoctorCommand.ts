@@ -8,6 +8,7 @@ import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { readSettings, type Settings } from "../platform/Settings.ts"
+import { connectionsOfNode } from "../platform/workers/WorkerConnections.ts"
 import { OperatorError } from "../platform/OperatorError.ts"
 import { checkDatabase, checkFiles } from "../operations/doctor/FileDatabase.ts"
 import { settingsFindingsOf } from "../operations/doctor/SettingsChecks.ts"
@@ -22,12 +23,10 @@ const lines = ({ check, state, seen, remedy }: Finding): ReadonlyArray<string> =
   ...(remedy === undefined ? [] : [`${" ".repeat(18)}${remedy}`])
 ]
 
-const checkDatabaseOf = (
-  { backups, database: target, databaseConnections }: Settings,
-  isDeep: boolean
-): Effect.Effect<ReadonlyArray<Finding>> => {
+const checkDatabaseOf = (settings: Settings, isDeep: boolean): Effect.Effect<ReadonlyArray<Finding>> => {
+  const { backups, database: target } = settings
   if (target._tag === "Postgres") {
-    return checkPostgres(target.url, databaseConnections).pipe(orFinding("database"))
+    return checkPostgres(target.url, connectionsOfNode(settings)).pipe(orFinding("database"))
   }
   const { file } = target
   const readingAll = isDeep ? tell(`partner-api: reading all of ${file}`) : undefined

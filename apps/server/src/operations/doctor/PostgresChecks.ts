@@ -11,7 +11,7 @@ export interface PostgresPlace {
   /** The address, without the password. */
   readonly name: string
   readonly isOnThisMachine: boolean
-  /** The maximum number of connections of one node (DATABASE_CONNECTIONS). */
+  /** The maximum number of connections of one node, with all its workers. */
   readonly connections: number
 }
 
@@ -105,13 +105,21 @@ const connections = ({ connections_max }: PostgresDiagnosis, place: PostgresPlac
         check: "pool",
         state: "look",
         seen,
-        remedy: "Raise max_connections or lower DATABASE_CONNECTIONS: a restart runs one node more for a moment."
+        remedy:
+          "Raise max_connections, or lower DATABASE_CONNECTIONS and WORKERS: a restart runs one node more for a moment."
       }
 }
 
-const role = ({ is_owner, is_superuser, role: name }: PostgresDiagnosis): Finding => {
+const role = ({ is_owner, is_superuser, may_change_journal, role: name }: PostgresDiagnosis): Finding => {
   if (!is_superuser && !is_owner) {
-    return { check: "role", state: "good", seen: `${name}, neither a superuser nor the owner of the tables` }
+    return may_change_journal
+      ? {
+          check: "role",
+          state: "look",
+          seen: `${name} has the right to change entries of the journal, which a trigger alone refuses`,
+          remedy: `Run REVOKE UPDATE, DELETE, TRUNCATE ON journal FROM ${name}, as docs/postgres.md shows.`
+        }
+      : { check: "role", state: "good", seen: `${name}, neither a superuser nor the owner of the tables` }
   }
   return {
     check: "role",
