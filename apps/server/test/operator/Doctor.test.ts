@@ -137,8 +137,8 @@ const findings: ReadonlyArray<
   [
     "a bound grant that was stored with more than it can hold",
     inSql(`${boundGrant("agy_a", ["jobs:read", "fees:write", "users:read"])};
-      INSERT INTO agencies (organization_id, id, name, recruiters, optimized_fee, custom_fees)
-      VALUES ('org_a', 'agy_a', 'A', '[]', 1, '[]')`),
+      INSERT INTO agencies (organization_id, id, name, recruiters, optimized_fee, custom_fees, searched_name)
+      VALUES ('org_a', 'agy_a', 'A', '[]', 1, '[]', 'A')`),
     "grants",
     "look",
     /: c in org_a \(fees:write, users:read\)$/
@@ -149,6 +149,15 @@ const findings: ReadonlyArray<
     "agencies",
     "look",
     /: c in org_a \(agy_gone\)$/
+  ],
+  [
+    "an agency that the search index does not have",
+    inSql(`INSERT INTO organizations (id, name, created_at) VALUES ('org_a', 'A', '2020');
+      INSERT INTO agencies (organization_id, id, name, recruiters, optimized_fee, custom_fees)
+      VALUES ('org_a', 'agy_a', 'A', '[]', 1, '[]')`),
+    "search",
+    "look",
+    /: 1; lists with q answer 503/
   ]
 ]
 

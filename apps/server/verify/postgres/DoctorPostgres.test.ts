@@ -48,8 +48,8 @@ const boundGrant = (permissions: ReadonlyArray<string>) => `
   INSERT INTO grants (client_id, organization_id, permissions, agency_id)
   SELECT c.id, o.id, '${JSON.stringify(permissions)}', 'agy_a' FROM c, o`
 
-const agency = `INSERT INTO agencies (organization_id, id, name, recruiters, optimized_fee, custom_fees)
-  VALUES ('org_a', 'agy_a', 'A', '[]', 1, '[]')`
+const agency = `INSERT INTO agencies (organization_id, id, name, recruiters, optimized_fee, custom_fees, searched_name)
+  VALUES ('org_a', 'agy_a', 'A', '[]', 1, '[]', 'A')`
 
 const findings: ReadonlyArray<
   [what: string, change: (name: string) => ReadonlyArray<string>, check: string, state: string, seen: RegExp]
@@ -134,6 +134,13 @@ const findings: ReadonlyArray<
     /^15 connections, enough for 1 nodes with 10 each$/
   ],
   [
+    "a right to change the journal",
+    () => ["GRANT UPDATE ON journal TO partner_api"],
+    "role",
+    "look",
+    /^partner_api has the right to change entries of the journal/
+  ],
+  [
     "a clock that went back",
     () => ["INSERT INTO organizations (id, name, created_at) VALUES ('org_a', 'A', '2999-01-01T00:00:00.000Z')"],
     "clock",
@@ -202,7 +209,8 @@ describe("partner-api doctor on PostgreSQL", () => {
       "clock",
       "clients",
       "grants",
-      "agencies"
+      "agencies",
+      "search"
     ])
     assert.notInclude(printed, password)
   })

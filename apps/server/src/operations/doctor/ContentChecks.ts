@@ -114,11 +114,22 @@ const agencies = ({ boundGrants }: Contents): Finding => {
       }
 }
 
+const search = ({ unsearched }: Contents): Finding =>
+  unsearched === 0
+    ? { check: "search", state: "good", seen: "the search index has every job, user and agency" }
+    : {
+        check: "search",
+        state: "look",
+        seen: `records that the search index does not have yet: ${unsearched.toLocaleString("en")}; lists with q answer 503 in their organizations`,
+        remedy: "A running server adds them within minutes. When the number does not fall, read its log."
+      }
+
 /** Every finding about the rows of a database. */
 export const contentFindingsOf = (contents: Contents, nowMs: number): ReadonlyArray<Finding> => [
   migrations(contents),
   clock(contents, nowMs),
   sandbox(contents),
   grants(contents),
-  agencies(contents)
+  agencies(contents),
+  search(contents)
 ]

@@ -36,6 +36,8 @@ const Facts = Schema.Struct({
   is_superuser: Schema.Boolean,
   /** Whether the role may alter the tables. */
   is_owner: Schema.Boolean,
+  /** Whether the role has rights on the journal that no node needs. */
+  may_change_journal: Schema.Boolean,
   /** The connections that the server, the database and the role allow. */
   connections_max: Schema.Int,
   /** The number of transactions since the oldest one whose rows are not frozen. */
@@ -63,6 +65,7 @@ const factsSql = `SELECT current_setting('server_version') AS server,
   CAST(r.rolname AS TEXT) AS role,
   r.rolsuper AS is_superuser,
   EXISTS (SELECT 1 FROM pg_class WHERE oid = to_regclass('journal') AND pg_has_role(relowner, 'MEMBER')) AS is_owner,
+  COALESCE(has_table_privilege(to_regclass('journal'), 'UPDATE, DELETE, TRUNCATE'), FALSE) AS may_change_journal,
   LEAST(
     CAST(current_setting('max_connections') AS INTEGER)
       - CAST(current_setting('superuser_reserved_connections') AS INTEGER)

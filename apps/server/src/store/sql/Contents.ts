@@ -3,6 +3,7 @@
  */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { missingSql } from "./SearchBacklog.ts"
 
 /** A grant that is bound to an agency. */
 const BoundGrant = Schema.Struct({
@@ -27,6 +28,8 @@ export interface Contents {
   readonly latestMadeAt: string | undefined
   /** The latest end of a token, in milliseconds since 1970. */
   readonly latestTokenEndMs: number | undefined
+  /** The number of records that the search index does not have, of each kind counted up to `countedMax`. */
+  readonly unsearched: number
 }
 
 const Text = Schema.Struct({ text: Schema.NullOr(Schema.String) })
@@ -46,11 +49,15 @@ const nothing: Contents = {
   sandboxClients: [],
   boundGrants: [],
   latestMadeAt: undefined,
-  latestTokenEndMs: undefined
+  latestTokenEndMs: undefined,
+  unsearched: 0
 }
 
 /** The schema from which on the database says which programs may run on it. Before, its own program alone. */
 const floorSince = 10
+
+/** The schema from which on there is a search index. */
+const searchSince = 14
 
 /** Reads the contents of a database with the schema `version`, which is 0 before the first migration. */
 export const readContents = Effect.fnUntraced(function* <E>(rows: ReadRows<E>, version: number) {
@@ -63,6 +70,7 @@ export const readContents = Effect.fnUntraced(function* <E>(rows: ReadRows<E>, v
   )
   const [floor] = version < floorSince ? [] : yield* rows(Number_, "SELECT version AS number FROM schema_floor")
   const [end] = yield* rows(Number_, "SELECT max(expires_at_ms) AS number FROM tokens")
+  const [missing] = version < searchSince ? [] : yield* rows(Number_, missingSql)
   const sandboxClients = yield* rows(Id, "SELECT id FROM clients WHERE is_sandbox = 1 ORDER BY id")
   const contents: Contents = {
     version,
@@ -76,7 +84,8 @@ export const readContents = Effect.fnUntraced(function* <E>(rows: ReadRows<E>, v
       FROM grants g WHERE agency_id IS NOT NULL ORDER BY client_id, organization_id`
     ),
     latestMadeAt: made?.text ?? undefined,
-    latestTokenEndMs: end?.number ?? undefined
+    latestTokenEndMs: end?.number ?? undefined,
+    unsearched: missing?.number ?? 0
   }
   return contents
 })

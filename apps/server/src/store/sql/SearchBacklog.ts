@@ -61,6 +61,14 @@ export const countMissing = (sql: SqlClient, kind: SearchKind) =>
     ([row]) => row?.n
   )
 
+/** Counts the missing records of all kinds, for a reader without a client of its own. */
+export const missingSql = `SELECT CAST(sum(n) AS INTEGER) AS number FROM (${Struct.keys(conditions)
+  .map(
+    (kind) =>
+      `SELECT count(*) AS n FROM (SELECT 1 FROM ${kind} WHERE ${conditions[kind]} LIMIT ${countedMax}) AS ${kind}`
+  )
+  .join(" UNION ALL ")}) AS missing`
+
 interface Kind<Row> {
   readonly kind: SearchKind
   readonly columns: string
