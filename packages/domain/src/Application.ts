@@ -144,6 +144,9 @@ export const Application = Schema.Struct({
 })
 export type Application = typeof Application.Type
 
+/** The members that may hold personal data. */
+export const personalMembers = ["candidate", "note", "external_id", "rejection"] as const
+
 /** An application with what the API does not show: the state to which a rejected one can be restored. */
 export interface StoredApplication {
   readonly application: Application

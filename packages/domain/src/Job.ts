@@ -60,7 +60,7 @@ export type Job = typeof Job.Type
 export const sameJob = /* @__PURE__ */ Schema.toEquivalence(Job)
 
 /** Whether agencies see a job: a draft is the employer's alone. A job whose status is not known is none. */
-export const isShownToAgencies = ({ status }: Job): boolean => status !== "DRAFT"
+export const isShownToAgencies = ({ status }: Pick<Job, "id" | "status">): boolean => status !== "DRAFT"
 
 const ofSalary = ["salary_min_cents", "salary_max_cents", "currency"] as const
 

@@ -6,8 +6,12 @@
  */
 import * as Struct from "effect/Struct"
 
+import type { AgencyFees } from "./AgencyFees.ts"
+import type { Application } from "./Application.ts"
 import type { AuditEntry } from "./Audit.ts"
-import type { ClientId, OrganizationId } from "./Ids.ts"
+import type { AgencyFeesEvent, ApplicationEvent, Event, EventBody, JobEvent, UserEvent } from "./Event.ts"
+import type { AgencyId, ClientId, OrganizationId } from "./Ids.ts"
+import type { Job } from "./Job.ts"
 import { timestampFromMillis } from "./Timestamp.ts"
 
 /** A change, before it is known who makes it and when. */
@@ -16,6 +20,8 @@ export type Change = Omit<AuditEntry, "id" | "occurred_at" | "client_id" | "requ
 /** A change and the organization it belongs to; clients and their secrets belong to none. */
 export interface JournalEntry extends Change {
   readonly organizationId: OrganizationId | undefined
+  /** What partners are told of it, where it is an event. */
+  readonly event?: EventBody
 }
 
 /** Who makes a change: a client in a request, or the operator at a command line. */
@@ -32,6 +38,45 @@ export interface Decision<Next> {
   readonly entries: ReadonlyArray<JournalEntry>
 }
 
+/** The entry of a change that is an event of some types. */
+interface EntryOf<E extends Event> extends Omit<JournalEntry, "action" | "event" | "before"> {
+  readonly action: E["type"]
+  readonly before?: Exclude<Extract<E["data"], { readonly previous?: unknown }>["previous"], undefined>
+}
+
+/** What an event says of a change besides the record. */
+const changeOf = <E extends Event>({ before, changed }: EntryOf<E>) => ({
+  changed,
+  ...(before === undefined ? {} : { previous: before })
+})
+
+/** The entry of a change to a job, with its event: the job after it. */
+export const ofJob = (entry: EntryOf<JobEvent>, job: Job): JournalEntry => ({
+  ...entry,
+  event: { type: entry.action, data: { job, ...changeOf(entry) } }
+})
+
+/** The entry of a change to an application, with its event: the application after it. */
+export const ofApplication = (entry: EntryOf<ApplicationEvent>, application: Application): JournalEntry => ({
+  ...entry,
+  event: {
+    type: entry.action,
+    data: { application, ...changeOf(entry), ...(entry.reason === undefined ? {} : { reason: entry.reason }) }
+  }
+})
+
+/** The entry of a change to a user, with its event: the user after it, or the id alone of one who was erased. */
+export const ofUser = (entry: EntryOf<UserEvent>, user: UserEvent["data"]["user"]): JournalEntry => ({
+  ...entry,
+  event: { type: entry.action, data: { user, ...changeOf(entry) } }
+})
+
+/** The entry of a change to the fees of an agency, with its event: the fees after it. */
+export const ofAgencyFees = (entry: EntryOf<AgencyFeesEvent>, agencyId: AgencyId, fees: AgencyFees): JournalEntry => ({
+  ...entry,
+  event: { type: entry.action, data: { agency_fees: { agency_id: agencyId, ...fees }, ...changeOf(entry) } }
+})
+
 /** An entry as the audit log shows it. */
 export const auditEntryOf = (
   entry: JournalEntry,
@@ -39,7 +84,7 @@ export const auditEntryOf = (
 ): AuditEntry => ({
   id,
   occurred_at: timestampFromMillis(nowMs),
-  ...Struct.omit(entry, ["organizationId"]),
+  ...Struct.omit(entry, ["organizationId", "event"]),
   // What the service does as a consequence is not the client's doing; the request is where to look for the cause.
   ...(actor.kind === "client"
     ? { ...(entry.actor === undefined ? { client_id: actor.clientId } : {}), request_id: actor.requestId }

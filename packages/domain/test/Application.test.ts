@@ -25,6 +25,7 @@ import {
   type TransitionFacts
 } from "../src/commands/Application.ts"
 import { AgencyId, ApplicationId, JobId, OrganizationId } from "../src/Ids.ts"
+import { auditParts } from "./AuditParts.ts"
 import { either, faults, integer, oneOf } from "./support.ts"
 
 const organizationId = OrganizationId.make("org_1")
@@ -152,7 +153,7 @@ describe("what submits an application (decisions, Resources)", () => {
       ["created_at", now],
       ["updated_at", now]
     ])
-    assert.deepStrictEqual(entries, [
+    assert.deepStrictEqual(auditParts(entries), [
       {
         organizationId,
         action: "application.submitted",
@@ -343,7 +344,7 @@ describe("any sequence of actions (decisions, Resources)", () => {
         entries.map(({ after: reached, before, agency_id, resource_id }) => [resource_id, agency_id, before, reached]),
         [["app_1", agencyId, { state: stored.application.state }, { state: next.application.state }]]
       )
-      assert.notInclude(JSON.stringify(entries), candidate.email)
+      assert.notInclude(JSON.stringify(auditParts(entries)), candidate.email)
       stored = next
     }
   })

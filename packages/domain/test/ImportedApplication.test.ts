@@ -11,6 +11,7 @@ import { ApplicationState } from "../src/ApplicationState.ts"
 import { type ApplicationImportFacts, importApplication, type Standing } from "../src/commands/ApplicationImport.ts"
 import { AgencyId, ApplicationId, JobId, OrganizationId } from "../src/Ids.ts"
 import { timestampFromMillis } from "../src/Timestamp.ts"
+import { auditParts } from "./AuditParts.ts"
 
 const nowMs = 1_767_225_600_000
 const at = (offsetMs: number) => timestampFromMillis(nowMs + offsetMs)
@@ -69,7 +70,7 @@ describe("a new application", () => {
       },
       rejectedFrom: state === "REJECTED" ? "OFFER" : undefined
     })
-    assert.deepStrictEqual<ReadonlyArray<object>>(entries, [
+    assert.deepStrictEqual<ReadonlyArray<object>>(auditParts(entries), [
       {
         organizationId: "org_a",
         action: "application.imported",
@@ -187,7 +188,7 @@ describe("a stored application", () => {
       version: 2,
       updated_at: at(1)
     })
-    assert.deepInclude(entries[0], { action: "application.updated", changed: ["candidate", "note"] })
+    assert.deepInclude(auditParts(entries)[0], { action: "application.updated", changed: ["candidate", "note"] })
     assert.strictEqual(written({ last_name: "Byron", note: "New" }, next).next, next)
   })
 

@@ -3,7 +3,7 @@
  */
 import { type AgencyFees, type AgencyFeesUpdate, mergeFees } from "../AgencyFees.ts"
 import type { AgencyId, OrganizationId } from "../Ids.ts"
-import type { Decision } from "../Journal.ts"
+import { type Decision, ofAgencyFees } from "../Journal.ts"
 
 /** Fees as the journal keeps them: without notes, in which anything may stand. */
 export const journaledFees = ({ optimizedFee, customFees }: AgencyFees) => ({
@@ -32,14 +32,18 @@ export const setFees = (
       changed.length === 0
         ? []
         : [
-            {
-              organizationId: agency.organizationId,
-              action: "agency_fees.set",
-              resource_id: agency.agencyId,
-              changed,
-              before: journaledFees(stored),
-              after: journaledFees(next)
-            }
+            ofAgencyFees(
+              {
+                organizationId: agency.organizationId,
+                action: "agency_fees.set",
+                resource_id: agency.agencyId,
+                changed,
+                before: journaledFees(stored),
+                after: journaledFees(next)
+              },
+              agency.agencyId,
+              next
+            )
           ]
   }
 }

@@ -30,7 +30,7 @@ import { Conflict, DuplicateApplication, InvalidTransition, type UnprocessableEn
 import { chooseFee } from "../HireFee.ts"
 import type { AgencyId, ApplicationId, OrganizationId } from "../Ids.ts"
 import type { AuditAction } from "../Audit.ts"
-import type { Decision, JournalEntry } from "../Journal.ts"
+import { type Decision, type JournalEntry, ofApplication } from "../Journal.ts"
 import { timeOfChange } from "../RecordTimes.ts"
 import { timestampFromMillis } from "../Timestamp.ts"
 
@@ -113,14 +113,17 @@ export const submitApplication = (
   return Result.succeed({
     next: { application, rejectedFrom: undefined },
     entries: [
-      {
-        organizationId,
-        action: "application.submitted",
-        resource_id: made.id,
-        agency_id: agencyId,
-        changed: Object.keys(input),
-        after: { state: application.state }
-      }
+      ofApplication(
+        {
+          organizationId,
+          action: "application.submitted",
+          resource_id: made.id,
+          agency_id: agencyId,
+          changed: Object.keys(input),
+          after: { state: application.state }
+        },
+        application
+      )
     ]
   })
 }
@@ -191,20 +194,26 @@ const entryOf = (
   organizationId: OrganizationId,
   { agency_id, id, state }: Application,
   next: Application,
-  action: ApplicationAction
-): JournalEntry => ({
-  organizationId,
-  action: actionEntries[action],
-  resource_id: id,
-  agency_id,
-  changed: [
-    "state",
-    ...(action === "reject" || action === "restore" ? ["rejection"] : []),
-    ...(action === "hire" ? ["hire"] : [])
-  ],
-  before: { state },
-  after: { state: next.state }
-})
+  action: ApplicationAction,
+  cause: Pick<JournalEntry, "actor" | "reason"> = {}
+): JournalEntry =>
+  ofApplication(
+    {
+      organizationId,
+      action: actionEntries[action],
+      resource_id: id,
+      agency_id,
+      ...cause,
+      changed: [
+        "state",
+        ...(action === "reject" || action === "restore" ? ["rejection"] : []),
+        ...(action === "hire" ? ["hire"] : [])
+      ],
+      before: { state },
+      after: { state: next.state }
+    },
+    next
+  )
 
 /** The hire that an application keeps: its terms and a copy of the fee. */
 const hireOf = (hire: NewHire, fees: AgencyFees): Result.Result<Hire, Conflict | UnprocessableEntity> =>
@@ -258,12 +267,6 @@ export const ownershipTaken = (
   const next = moved(application, "WITHDRAWN", nowMs, {})
   return {
     next: { application: next, rejectedFrom: undefined },
-    entries: [
-      {
-        ...entryOf(organizationId, application, next, "withdraw"),
-        actor: "system",
-        reason: "ownership_taken"
-      }
-    ]
+    entries: [entryOf(organizationId, application, next, "withdraw", { actor: "system", reason: "ownership_taken" })]
   }
 }

@@ -14,7 +14,7 @@ import { type ApplicationLine, candidateMembers, mistake, timesOfLine } from "..
 import { type ApplicationState, isOwning, isStanding } from "../ApplicationState.ts"
 import type { AgencyId, ApplicationId, JobId, OrganizationId } from "../Ids.ts"
 import type { JobStatus } from "../Job.ts"
-import type { Decision } from "../Journal.ts"
+import { type Decision, ofApplication } from "../Journal.ts"
 import type { Problem } from "../Problem.ts"
 import { ownedByAnother, tooManyUnconfirmed } from "./Application.ts"
 import { isOfAnother, patchApplication } from "./ApplicationPatch.ts"
@@ -112,15 +112,18 @@ const added = (
   return {
     next,
     entries: [
-      {
-        organizationId,
-        action: "application.imported",
-        resource_id: application.id,
-        agency_id: application.agency_id,
-        changed: broughtMembers.filter((name) => application[name] !== undefined),
-        ...(supplied.length === 0 ? {} : { supplied }),
-        after: { state: application.state }
-      }
+      ofApplication(
+        {
+          organizationId,
+          action: "application.imported",
+          resource_id: application.id,
+          agency_id: application.agency_id,
+          changed: broughtMembers.filter((name) => application[name] !== undefined),
+          ...(supplied.length === 0 ? {} : { supplied }),
+          after: { state: application.state }
+        },
+        application
+      )
     ]
   }
 }

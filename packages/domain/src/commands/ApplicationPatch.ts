@@ -9,7 +9,7 @@ import { isEditable } from "../ApplicationState.ts"
 import { normalizeEmail } from "../Email.ts"
 import { Conflict, UnprocessableEntity } from "../Errors.ts"
 import type { OrganizationId } from "../Ids.ts"
-import type { Decision } from "../Journal.ts"
+import { type Decision, ofApplication } from "../Journal.ts"
 import { patching } from "../MergePatch.ts"
 import { timeOfChange } from "../RecordTimes.ts"
 
@@ -44,23 +44,17 @@ export const patchApplication = (
       return { next: { application, rejectedFrom }, entries: [] }
     }
     if (application.state !== "UNCONFIRMED" && isOfAnother(application, merged)) return yield* Result.fail(confirmed)
-    return {
-      next: {
-        application: {
-          ...merged,
-          version: application.version + 1,
-          updated_at: timeOfChange(application.updated_at, nowMs)
-        },
-        rejectedFrom
-      },
-      entries: [
-        {
-          organizationId,
-          action: "application.updated",
-          resource_id: application.id,
-          agency_id: application.agency_id,
-          changed: members.filter((name) => JSON.stringify(merged[name]) !== JSON.stringify(application[name]))
-        }
-      ]
+    const next = {
+      ...merged,
+      version: application.version + 1,
+      updated_at: timeOfChange(application.updated_at, nowMs)
     }
+    const entry = {
+      organizationId,
+      action: "application.updated",
+      resource_id: application.id,
+      agency_id: application.agency_id,
+      changed: members.filter((name) => JSON.stringify(merged[name]) !== JSON.stringify(application[name]))
+    } as const
+    return { next: { application: next, rejectedFrom }, entries: [ofApplication(entry, next)] }
   })

@@ -3,13 +3,10 @@
  */
 import * as Struct from "effect/Struct"
 
-import type { StoredApplication } from "../Application.ts"
+import { personalMembers, type StoredApplication } from "../Application.ts"
 import type { OrganizationId } from "../Ids.ts"
-import type { Decision } from "../Journal.ts"
+import { type Decision, ofApplication } from "../Journal.ts"
 import { timeOfChange } from "../RecordTimes.ts"
-
-/** The members that may hold personal data. */
-const personal = ["candidate", "note", "external_id", "rejection"] as const
 
 /** Erases the person of an application. What stays is what was decided: job, agency, state, hire and fee. */
 export const eraseCandidate = (
@@ -18,24 +15,18 @@ export const eraseCandidate = (
   nowMs: number
 ): Decision<StoredApplication> => {
   const now = timeOfChange(application.updated_at, nowMs)
-  return {
-    next: {
-      application: {
-        ...Struct.omit(application, personal),
-        version: application.version + 1,
-        updated_at: now,
-        erased_at: now
-      },
-      rejectedFrom: undefined
-    },
-    entries: [
-      {
-        organizationId,
-        action: "application.erased",
-        resource_id: application.id,
-        agency_id: application.agency_id,
-        changed: personal.filter((name) => application[name] !== undefined)
-      }
-    ]
+  const next = {
+    ...Struct.omit(application, personalMembers),
+    version: application.version + 1,
+    updated_at: now,
+    erased_at: now
   }
+  const entry = {
+    organizationId,
+    action: "application.erased",
+    resource_id: application.id,
+    agency_id: application.agency_id,
+    changed: personalMembers.filter((name) => application[name] !== undefined)
+  } as const
+  return { next: { application: next, rejectedFrom: undefined }, entries: [ofApplication(entry, next)] }
 }

@@ -21,6 +21,7 @@ export const recordsImported = (
           action: `${kind}.imported`,
           resource_id: organizationId,
           changed: [],
-          after: { created, updated }
+          after: { created, updated },
+          event: { type: `${kind}.imported`, data: { import: { created, updated }, changed: [] } }
         }
       ]

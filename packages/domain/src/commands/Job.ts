@@ -8,7 +8,7 @@ import { Conflict, InvalidTransition, UnprocessableEntity } from "../Errors.ts"
 import type { JobId, OrganizationId } from "../Ids.ts"
 import { Job, type JobStatus, jobTransitions, salaryProblems, salaryProblemsAfter, sameJob } from "../Job.ts"
 import type { JobPatch, NewJob } from "../JobWrites.ts"
-import type { Decision } from "../Journal.ts"
+import { type Decision, ofJob } from "../Journal.ts"
 import { patching } from "../MergePatch.ts"
 import type { Problem } from "../Problem.ts"
 import { timeOfChange } from "../RecordTimes.ts"
@@ -33,7 +33,7 @@ export const createJob = (
   const next: Job = { id, ...input, status: input.status ?? "DRAFT", created_at: now, updated_at: now }
   return Result.succeed({
     next,
-    entries: [{ organizationId, action: "job.created", resource_id: id, changed: Object.keys(input) }]
+    entries: [ofJob({ organizationId, action: "job.created", resource_id: id, changed: Object.keys(input) }, next)]
   })
 }
 
@@ -88,18 +88,15 @@ export const patchJob = (
     const move = yield* moveOf(stored, patch)
     const problems = salaryProblemsAfter(merged, patch)
     if (problems.length > 0) return yield* Result.fail(contradicting(problems))
-    return {
-      next: { ...merged, updated_at: timeOfChange(stored.updated_at, nowMs) },
-      entries: [
-        {
-          organizationId,
-          action: actionOf(move),
-          resource_id: stored.id,
-          changed: members.filter((name) => merged[name] !== stored[name]),
-          ...(move === undefined ? {} : { before: statusOf(stored), after: statusOf(merged) })
-        }
-      ]
-    }
+    const next = { ...merged, updated_at: timeOfChange(stored.updated_at, nowMs) }
+    const entry = {
+      organizationId,
+      action: actionOf(move),
+      resource_id: stored.id,
+      changed: members.filter((name) => merged[name] !== stored[name]),
+      ...(move === undefined ? {} : { before: statusOf(stored), after: statusOf(merged) })
+    } as const
+    return { next, entries: [ofJob(entry, next)] }
   })
 
 /** What is answered to a job whose `external_id` another one has. */

@@ -6,7 +6,7 @@ import * as Struct from "effect/Struct"
 
 import { UnprocessableEntity } from "../Errors.ts"
 import type { OrganizationId, UserId } from "../Ids.ts"
-import type { Decision, JournalEntry } from "../Journal.ts"
+import { type Decision, type JournalEntry, ofUser } from "../Journal.ts"
 import { patching } from "../MergePatch.ts"
 import type { Problem } from "../Problem.ts"
 import { timeOfChange } from "../RecordTimes.ts"
@@ -33,13 +33,16 @@ export const createUser = (
   return Result.map(Result.mapError(completeUser(input, made), contradicting), (user) => ({
     next: user,
     entries: [
-      {
-        organizationId,
-        action: "user.created",
-        resource_id: user.id,
-        changed: names.filter((name) => !generated.includes(name)),
-        ...(supplied.length === 0 ? {} : { supplied })
-      }
+      ofUser(
+        {
+          organizationId,
+          action: "user.created",
+          resource_id: user.id,
+          changed: names.filter((name) => !generated.includes(name)),
+          ...(supplied.length === 0 ? {} : { supplied })
+        },
+        user
+      )
     ]
   }))
 }
@@ -60,25 +63,26 @@ export const patchUser = (
     if (sameUser(merged, before)) return { next: stored, entries: [] }
     const { status: moved = status } = merged
     const isMoved = moved !== status
-    return {
-      next: { ...merged, updated_at: timeOfChange(stored.updated_at, nowMs) },
-      entries: [
-        {
-          organizationId,
-          action: isMoved && moved === "DISABLED" ? "user.disabled" : "user.updated",
-          resource_id: stored.id,
-          changed: members.filter((name) => merged[name] !== before[name]),
-          ...(isMoved ? { before: { status }, after: { status: moved } } : {})
-        }
-      ]
-    }
+    const next = { ...merged, updated_at: timeOfChange(stored.updated_at, nowMs) }
+    const entry = {
+      organizationId,
+      action: isMoved && moved === "DISABLED" ? "user.disabled" : "user.updated",
+      resource_id: stored.id,
+      changed: members.filter((name) => merged[name] !== before[name]),
+      ...(isMoved ? { before: { status }, after: { status: moved } } : {})
+    } as const
+    return { next, entries: [ofUser(entry, next)] }
   })
 }
 
 /** The entry of a user who was erased: by identifier alone. */
-export const userErased = (organizationId: OrganizationId, id: UserId): JournalEntry => ({
-  organizationId,
-  action: "user.erased",
-  resource_id: id,
-  changed: ["first_name", "last_name", "email"]
-})
+export const userErased = (organizationId: OrganizationId, id: UserId): JournalEntry =>
+  ofUser(
+    {
+      organizationId,
+      action: "user.erased",
+      resource_id: id,
+      changed: ["first_name", "last_name", "email"]
+    },
+    { id }
+  )

@@ -1,0 +1,274 @@
+/**
+ * What happened to the records of an organization, as partners get it (decisions, Journal): the change feed, event by event.
+ *
+ * An event is a part of the journal: it has the sequence and the action of an entry, and holds the record as it was after the change. An
+ * event is stored once, as it is answered. Who sees an event is decided here; how a feed is read is not: `EventQuery.ts`.
+ */
+import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
+
+import { AgencyFees } from "./AgencyFees.ts"
+import { Application, personalMembers } from "./Application.ts"
+import { ApplicationState } from "./ApplicationState.ts"
+import { type EventType, eventTypes, typesOf } from "./EventType.ts"
+import { AgencyId, ApplicationId, identifier, JobId, OrganizationId, UserId } from "./Ids.ts"
+import { isShownToAgencies, Job, JobStatus } from "./Job.ts"
+import { exampleMoment, Timestamp } from "./Timestamp.ts"
+import { User, UserStatus } from "./User.ts"
+
+/** Identifies an event: `evt_…`. It begins with the event's sequence, so that it is found by it. */
+export const EventId = identifier("an event within its organization", "evt_0000000000007P2R6T0V3X7Z9Q").pipe(
+  Schema.brand("EventId")
+)
+export type EventId = typeof EventId.Type
+
+const sequenceLength = 13
+
+/** The id of the event with a sequence, of which `unique` tells it from events of other organizations. */
+export const eventIdOf = (sequence: number, unique: string): EventId =>
+  EventId.make(`evt_${sequence.toString(32).toUpperCase().padStart(sequenceLength, "0")}${unique}`)
+
+const written = /^evt_([0-9A-V]{13})[0-9A-Z]{1,32}$/
+
+/** The sequence that an id begins with; none where it is no id of an event. */
+export const sequenceOfEvent = (id: string): number | undefined => {
+  const digits = written.exec(id)?.[1]
+  const sequence = digits === undefined ? Number.NaN : Number.parseInt(digits, 32)
+  return Number.isSafeInteger(sequence) ? sequence : undefined
+}
+
+/** The largest event, in bytes of its JSON. Of a larger one, long texts are left out. */
+export const eventBytesMax = 65_536
+
+const omitted = Schema.optionalKey(Schema.Array(Schema.String)).annotateKey({
+  description: "Members of the record that were left out because the event would be too large; get the record for them"
+})
+
+const changed = Schema.Array(Schema.String).annotate({
+  description: "The names of the members that changed; of a new record, those that were given",
+  examples: [["status"]]
+})
+
+/** A job without the text that may be too long for an event. */
+const JobSnapshot = Schema.Struct({
+  ...Job.fields,
+  description: Schema.optionalKey(Job.fields.description)
+}).annotate({
+  identifier: "JobSnapshot",
+  description: "The job after the change; without its description where that is too long for an event"
+})
+
+/** A user; the id alone where the person was erased. */
+const UserSnapshot = Schema.Struct({
+  id: User.fields.id,
+  created_at: Schema.optionalKey(User.fields.created_at),
+  updated_at: Schema.optionalKey(User.fields.updated_at),
+  first_name: Schema.optionalKey(User.fields.first_name),
+  last_name: Schema.optionalKey(User.fields.last_name),
+  email: Schema.optionalKey(User.fields.email),
+  status: User.fields.status
+}).annotate({
+  identifier: "UserSnapshot",
+  description: "The user after the change; of a person who was erased, the id alone"
+})
+
+/** The fees of an agency, and whose they are. */
+const AgencyFeesSnapshot = Schema.Struct({ agency_id: AgencyId, ...AgencyFees.fields }).annotate({
+  identifier: "AgencyFeesSnapshot",
+  description: "The fees of an agency after the change"
+})
+
+/** How much a batch of an import has written. */
+const ImportTally = Schema.Struct({
+  created: Schema.Int.annotate({ description: "How many records were added", examples: [480] }),
+  updated: Schema.Int.annotate({ description: "How many records changed", examples: [20] })
+}).annotate({ identifier: "ImportTally", description: "How much a batch of an import has written" })
+
+/** What all examples of events say. */
+const exampleEvent = {
+  id: EventId.make("evt_0000000000007P2R6T0V3X7Z9Q"),
+  timestamp: exampleMoment,
+  organization_id: OrganizationId.make("org_acme"),
+  sequence: 7
+}
+
+/** The name of the schema of a type: `JobOpenedEvent`. */
+const schemaName = (type: EventType): string =>
+  `${type.replaceAll(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase())}Event`
+
+/** The events of some types, a schema for each: generators tell the alternatives of a union apart by one value. */
+const eventsOf = <Type extends EventType, Data extends Schema.Struct.Fields>(
+  types: ReadonlyArray<Type>,
+  data: Data,
+  example: Schema.Struct<Data>["Type"]
+) =>
+  types.map((type) =>
+    Schema.Struct({
+      id: EventId,
+      type: Schema.Literal(type),
+      timestamp: Timestamp.pipe(Schema.annotateEncoded({ description: "When it happened" })),
+      organization_id: OrganizationId,
+      sequence: Schema.Int.annotate({
+        description: "The number of the entry in the journal of the organization: events come in this order, with gaps",
+        examples: [7]
+      }),
+      data: Schema.Struct(data),
+      erased: Schema.optionalKey(Schema.Literal(true)).annotateKey({
+        description: "The person was erased after the event: what was personal is gone"
+      })
+    }).annotate({
+      identifier: schemaName(type),
+      description: eventTypes[type].description,
+      examples: [{ ...exampleEvent, type, data: example }],
+      "x-extension": true
+    })
+  )
+
+const jobEvents = eventsOf(
+  typesOf("job"),
+  {
+    job: JobSnapshot,
+    changed,
+    previous: Schema.optionalKey(Schema.Struct({ status: Schema.optionalKey(JobStatus) })).annotateKey({
+      description: "The status before"
+    }),
+    omitted
+  },
+  {
+    job: { id: JobId.make("job_00000001"), title: "Engineer", description: "Builds engines.", status: "OPEN" },
+    changed: ["status"]
+  }
+)
+
+const applicationEvents = eventsOf(
+  typesOf("application"),
+  {
+    application: Application,
+    changed,
+    previous: Schema.optionalKey(Schema.Struct({ state: ApplicationState })).annotateKey({
+      description: "The state before"
+    }),
+    reason: Schema.optionalKey(Schema.Literal("ownership_taken")).annotateKey({
+      description: "Why the service did it: `ownership_taken` when another application of the person was confirmed"
+    })
+  },
+  {
+    application: {
+      id: ApplicationId.make("app_00000001_1"),
+      job_id: JobId.make("job_00000001"),
+      agency_id: AgencyId.make("agy_hirewell"),
+      candidate: { first_name: "Grace", last_name: "Hopper", email: "grace@example.com" },
+      state: "AWAITING_SORT",
+      state_entered_at: exampleMoment,
+      version: 2,
+      created_at: exampleMoment,
+      updated_at: exampleMoment
+    },
+    changed: ["state"],
+    previous: { state: "UNCONFIRMED" }
+  }
+)
+
+const userEvents = eventsOf(
+  typesOf("user"),
+  {
+    user: UserSnapshot,
+    changed,
+    previous: Schema.optionalKey(Schema.Struct({ status: UserStatus })).annotateKey({
+      description: "The status before"
+    })
+  },
+  { user: { id: UserId.make("usr_00000001"), first_name: "Ada", last_name: "Lovelace" }, changed: ["last_name"] }
+)
+
+const agencyFeesEvents = eventsOf(
+  typesOf("agency_fees"),
+  {
+    agency_fees: AgencyFeesSnapshot,
+    changed,
+    previous: Schema.optionalKey(Schema.Json).annotateKey({ description: "The fees before, without their notes" })
+  },
+  {
+    agency_fees: {
+      agency_id: AgencyId.make("agy_hirewell"),
+      optimizedFee: false,
+      customFees: [{ feeType: "PERCENTAGE_FEE", feeBasisPoints: 2_000 }]
+    },
+    changed: ["optimizedFee", "customFees"],
+    previous: { optimizedFee: true, customFees: [] }
+  }
+)
+
+const importEvents = eventsOf(
+  typesOf("jobs", "agencies", "users", "applications"),
+  { import: ImportTally, changed },
+  { import: { created: 480, updated: 20 }, changed: [] }
+)
+
+type TypeOf<Schemas extends ReadonlyArray<Schema.Top>> = Schemas[number]["Type"]
+
+export type JobEvent = TypeOf<typeof jobEvents>
+export type ApplicationEvent = TypeOf<typeof applicationEvents>
+export type UserEvent = TypeOf<typeof userEvents>
+export type AgencyFeesEvent = TypeOf<typeof agencyFeesEvents>
+
+/** An event; `type` tells which. */
+export const Event = Schema.Union([
+  ...jobEvents,
+  ...applicationEvents,
+  ...userEvents,
+  ...agencyFeesEvents,
+  ...importEvents
+]).annotate({
+  identifier: "Event",
+  description: "What happened to a record; `type` tells what, and which record `data` holds",
+  problemMember: "type",
+  "x-extension": true
+})
+export type Event = typeof Event.Type
+
+type BodyOf<E> = E extends Event ? Pick<E, "type" | "data"> : never
+
+/** What an event tells, before it has a sequence. */
+export type EventBody = BodyOf<Event>
+
+/** Who sees an event besides the employer. */
+export interface EventAudience {
+  /** The agency that it is about. */
+  readonly agencyId: AgencyId | undefined
+  /** Whether every agency sees it. */
+  readonly isForAgencies: boolean
+}
+
+const employerAlone: EventAudience = { agencyId: undefined, isForAgencies: false }
+
+/** Who sees an event: an agency, what is its own, and jobs but drafts. */
+export const audienceOf = ({ data }: EventBody): EventAudience => {
+  if ("job" in data) return { agencyId: undefined, isForAgencies: isShownToAgencies(data.job) }
+  if ("application" in data) return { agencyId: data.application.agency_id, isForAgencies: false }
+  return "agency_fees" in data ? { agencyId: data.agency_fees.agency_id, isForAgencies: false } : employerAlone
+}
+
+/** The record with personal data that an event is about; none where there is no such data. */
+export const personOf = ({ data }: EventBody): string | undefined =>
+  "application" in data ? data.application.id : "user" in data ? data.user.id : undefined
+
+const isOfApplication = (event: Event): event is ApplicationEvent => "application" in event.data
+const isOfUser = (event: Event): event is UserEvent => "user" in event.data
+const isOfJob = (event: Event): event is JobEvent => "job" in event.data
+
+/** An event after its person was erased: what happened stays, what was personal is gone. */
+export const erasedEvent = (event: Event): Event => {
+  if (isOfApplication(event)) {
+    const application = Struct.omit(event.data.application, personalMembers)
+    return { ...event, data: { ...event.data, application }, erased: true }
+  }
+  if (isOfUser(event)) return { ...event, data: { ...event.data, user: { id: event.data.user.id } }, erased: true }
+  return event
+}
+
+/** An event without its long texts, which `omitted` names. */
+export const withoutLongTexts = (event: Event): Event =>
+  isOfJob(event)
+    ? { ...event, data: { ...event.data, job: Struct.omit(event.data.job, ["description"]), omitted: ["description"] } }
+    : event
