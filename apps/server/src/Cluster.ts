@@ -8,7 +8,6 @@ import { shareOf } from "@partner-api/service/services/access/RateLimits"
 import * as Effect from "effect/Effect"
 import * as HttpServer from "effect/http/HttpServer"
 import * as Layer from "effect/Layer"
-import * as Maintenance from "./Maintenance.ts"
 import * as ScheduledBackups from "./operations/ScheduledBackups.ts"
 import * as AccessLog from "./platform/log/AccessLog.ts"
 import { checked } from "./platform/DatabaseCheck.ts"
@@ -58,7 +57,9 @@ export const supervise = <E, R>(
     const supervised = prepare.pipe(
       Effect.tapCause(() => checked),
       Effect.andThen(checked),
-      Effect.andThen(Effect.provide(Effect.scoped(serve), [Maintenance.layer, ScheduledBackups.layer(settings)])),
+      Effect.andThen(
+        Effect.provide(Effect.scoped(serve), [Server.maintenanceLayer(settings), ScheduledBackups.layer(settings)])
+      ),
       Effect.provide(Server.databaseLayer({ ...settings, databaseConnections: maintenanceConnections })),
       Effect.provideService(WriteTurn, turns.own)
     )

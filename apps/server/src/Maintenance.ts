@@ -50,10 +50,11 @@ const measureBacklog = Effect.gen(function* () {
 
 export const layer = Layer.effectDiscard(
   Effect.gen(function* () {
-    const { answers, tokens } = yield* Purges
+    const { answers, events, tokens } = yield* Purges
     const sql = yield* SqlClient
     yield* every(purgeIntervalMs, tokens)
     yield* every(purgeIntervalMs, answers)
+    yield* every(purgeIntervalMs, events)
     yield* searchIndex(sql)
     yield* measureBacklog
   })

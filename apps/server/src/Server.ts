@@ -17,6 +17,7 @@ import * as AccessLog from "./platform/log/AccessLog.ts"
 import { checked } from "./platform/DatabaseCheck.ts"
 import * as RateLimitMeter from "./platform/metrics/RateLimitMeter.ts"
 import { ClientAddress } from "@partner-api/service/http/ClientAddress"
+import { EventRetention } from "@partner-api/service/services/EventRetention"
 import { Drain } from "@partner-api/service/services/Drain"
 import * as RequestEnvironment from "./platform/listener/RequestEnvironment.ts"
 import * as HttpListener from "./platform/listener/HttpListener.ts"
@@ -34,12 +35,14 @@ const publicUrl = (settings: Settings) =>
     Effect.map(HttpServer.HttpServer, ({ address }) => settings.publicUrl ?? HttpServer.formatAddress(address))
   )
 
+const eventRetention = ({ eventDays }: Settings) => Layer.succeed(EventRetention, { days: eventDays })
+
 const services = (settings: Settings) =>
   Layer.mergeAll(
     HttpScreen.layer.pipe(Layer.provide(AllowedHosts.layer(settings.hostPolicy))),
     AccessLog.addressLayer(settings.log).pipe(Layer.provideMerge(ClientAddress.layer(settings.trustedProxies))),
     RateLimitMeter.around(RateLimits.layer(settings.rateLimit).pipe(Layer.provide(BoundedLimits.layer))),
-    Service.layer
+    Service.layer.pipe(Layer.provide(eventRetention(settings)))
   )
 
 /**
@@ -74,5 +77,8 @@ export const requestsLayer = (settings: Settings) =>
     Layer.provideMerge(Drain.layer)
   )
 
+/** The work between requests. */
+export const maintenanceLayer = (settings: Settings) => Maintenance.layer.pipe(Layer.provide(eventRetention(settings)))
+
 /** Serves in one process until it is interrupted, on an open database, which may have to be prepared first. */
-export const layer = (settings: Settings) => Layer.merge(requestsLayer(settings), Maintenance.layer)
+export const layer = (settings: Settings) => Layer.merge(requestsLayer(settings), maintenanceLayer(settings))

@@ -23,6 +23,7 @@ const defaults: Settings = {
   publicUrl: undefined,
   database: DatabaseTarget.Sqlite({ file: "data/default.db" }),
   databaseConnections: 10,
+  eventDays: 30,
   drainMs: 0,
   rateLimit: { perSecond: 50, burst: 200 },
   workers: 1,

@@ -82,6 +82,7 @@ const settle = (
   publicUrl,
   database,
   databaseConnections: 4,
+  eventDays: 30,
   drainMs: 0,
   rateLimit: rateLimit ?? plenty,
   workers: 1,

@@ -3,39 +3,15 @@
  */
 import * as Schema from "effect/Schema"
 
+import { EventTypeName } from "./EventType.ts"
 import { AgencyId, ClientId } from "./Ids.ts"
 import { exampleMoment, Timestamp } from "./Timestamp.ts"
 
-/** What can be done. */
+/** What can be done: what partners are told of as events, and what concerns the operator and the organization itself. */
 export const AuditAction = Schema.Literals([
+  ...EventTypeName.literals,
   "organization.created",
   "organization.renamed",
-  "application.submitted",
-  "application.confirmed",
-  "application.declined",
-  "application.kept",
-  "application.advanced",
-  "application.hired",
-  "application.rejected",
-  "application.restored",
-  "application.withdrawn",
-  "application.updated",
-  "application.erased",
-  "application.imported",
-  "user.created",
-  "user.updated",
-  "user.disabled",
-  "user.erased",
-  "job.created",
-  "job.updated",
-  "job.opened",
-  "job.held",
-  "job.closed",
-  "agency_fees.set",
-  "jobs.imported",
-  "agencies.imported",
-  "users.imported",
-  "applications.imported",
   "client.created",
   "client.updated",
   "client.revoked",

@@ -17,7 +17,7 @@ import { exampleMoment, Timestamp } from "./Timestamp.ts"
 import { User, UserStatus } from "./User.ts"
 
 /** Identifies an event: `evt_…`. It begins with the event's sequence, so that it is found by it. */
-export const EventId = identifier("an event within its organization", "evt_0000000000007P2R6T0V3X7Z9Q").pipe(
+export const EventId = identifier("an event within its organization", "evt_00000000000070000000000000").pipe(
   Schema.brand("EventId")
 )
 export type EventId = typeof EventId.Type
@@ -55,7 +55,8 @@ const JobSnapshot = Schema.Struct({
   description: Schema.optionalKey(Job.fields.description)
 }).annotate({
   identifier: "JobSnapshot",
-  description: "The job after the change; without its description where that is too long for an event"
+  description: "The job after the change; without its description where that is too long for an event",
+  "x-extension": true
 })
 
 /** A user; the id alone where the person was erased. */
@@ -69,38 +70,44 @@ const UserSnapshot = Schema.Struct({
   status: User.fields.status
 }).annotate({
   identifier: "UserSnapshot",
-  description: "The user after the change; of a person who was erased, the id alone"
+  description: "The user after the change; of a person who was erased, the id alone",
+  "x-extension": true
 })
 
 /** The fees of an agency, and whose they are. */
 const AgencyFeesSnapshot = Schema.Struct({ agency_id: AgencyId, ...AgencyFees.fields }).annotate({
   identifier: "AgencyFeesSnapshot",
-  description: "The fees of an agency after the change"
+  description: "The fees of an agency after the change",
+  "x-extension": true
 })
 
 /** How much a batch of an import has written. */
 const ImportTally = Schema.Struct({
   created: Schema.Int.annotate({ description: "How many records were added", examples: [480] }),
   updated: Schema.Int.annotate({ description: "How many records changed", examples: [20] })
-}).annotate({ identifier: "ImportTally", description: "How much a batch of an import has written" })
+}).annotate({
+  identifier: "ImportTally",
+  description: "How much a batch of an import has written",
+  "x-extension": true
+})
 
-/** What all examples of events say. */
-const exampleEvent = {
-  id: EventId.make("evt_0000000000007P2R6T0V3X7Z9Q"),
+/** What all examples of events say; a function, which a bundle without examples leaves out. */
+const exampleEvent = () => ({
+  id: EventId.make("evt_00000000000070000000000000"),
   timestamp: exampleMoment,
   organization_id: OrganizationId.make("org_acme"),
   sequence: 7
-}
+})
 
 /** The name of the schema of a type: `JobOpenedEvent`. */
 const schemaName = (type: EventType): string =>
-  `${type.replaceAll(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase())}Event`
+  `${type.replaceAll(/(?:^|[._])./g, (start) => start.slice(-1).toUpperCase())}Event`
 
 /** The events of some types, a schema for each: generators tell the alternatives of a union apart by one value. */
 const eventsOf = <Type extends EventType, Data extends Schema.Struct.Fields>(
   types: ReadonlyArray<Type>,
   data: Data,
-  example: Schema.Struct<Data>["Type"]
+  { examples: [example] }: { readonly examples: readonly [Schema.Struct<Data>["Type"]] }
 ) =>
   types.map((type) =>
     Schema.Struct({
@@ -119,7 +126,7 @@ const eventsOf = <Type extends EventType, Data extends Schema.Struct.Fields>(
     }).annotate({
       identifier: schemaName(type),
       description: eventTypes[type].description,
-      examples: [{ ...exampleEvent, type, data: example }],
+      examples: [{ ...exampleEvent(), type, data: example }],
       "x-extension": true
     })
   )
@@ -135,8 +142,12 @@ const jobEvents = eventsOf(
     omitted
   },
   {
-    job: { id: JobId.make("job_00000001"), title: "Engineer", description: "Builds engines.", status: "OPEN" },
-    changed: ["status"]
+    examples: [
+      {
+        job: { id: JobId.make("job_00000001"), title: "Engineer", description: "Builds engines.", status: "OPEN" },
+        changed: ["status"]
+      }
+    ]
   }
 )
 
@@ -153,19 +164,23 @@ const applicationEvents = eventsOf(
     })
   },
   {
-    application: {
-      id: ApplicationId.make("app_00000001_1"),
-      job_id: JobId.make("job_00000001"),
-      agency_id: AgencyId.make("agy_hirewell"),
-      candidate: { first_name: "Grace", last_name: "Hopper", email: "grace@example.com" },
-      state: "AWAITING_SORT",
-      state_entered_at: exampleMoment,
-      version: 2,
-      created_at: exampleMoment,
-      updated_at: exampleMoment
-    },
-    changed: ["state"],
-    previous: { state: "UNCONFIRMED" }
+    examples: [
+      {
+        application: {
+          id: ApplicationId.make("app_00000001_1"),
+          job_id: JobId.make("job_00000001"),
+          agency_id: AgencyId.make("agy_hirewell"),
+          candidate: { first_name: "Grace", last_name: "Hopper", email: "grace@example.com" },
+          state: "AWAITING_SORT",
+          state_entered_at: exampleMoment,
+          version: 2,
+          created_at: exampleMoment,
+          updated_at: exampleMoment
+        },
+        changed: ["state"],
+        previous: { state: "UNCONFIRMED" }
+      }
+    ]
   }
 )
 
@@ -178,7 +193,11 @@ const userEvents = eventsOf(
       description: "The status before"
     })
   },
-  { user: { id: UserId.make("usr_00000001"), first_name: "Ada", last_name: "Lovelace" }, changed: ["last_name"] }
+  {
+    examples: [
+      { user: { id: UserId.make("usr_00000001"), first_name: "Ada", last_name: "Lovelace" }, changed: ["last_name"] }
+    ]
+  }
 )
 
 const agencyFeesEvents = eventsOf(
@@ -189,20 +208,24 @@ const agencyFeesEvents = eventsOf(
     previous: Schema.optionalKey(Schema.Json).annotateKey({ description: "The fees before, without their notes" })
   },
   {
-    agency_fees: {
-      agency_id: AgencyId.make("agy_hirewell"),
-      optimizedFee: false,
-      customFees: [{ feeType: "PERCENTAGE_FEE", feeBasisPoints: 2_000 }]
-    },
-    changed: ["optimizedFee", "customFees"],
-    previous: { optimizedFee: true, customFees: [] }
+    examples: [
+      {
+        agency_fees: {
+          agency_id: AgencyId.make("agy_hirewell"),
+          optimizedFee: false,
+          customFees: [{ feeType: "PERCENTAGE_FEE", feeBasisPoints: 2_000 }]
+        },
+        changed: ["optimizedFee", "customFees"],
+        previous: { optimizedFee: true, customFees: [] }
+      }
+    ]
   }
 )
 
 const importEvents = eventsOf(
-  typesOf("jobs", "agencies", "users", "applications"),
+  [...typesOf("jobs"), ...typesOf("agencies"), ...typesOf("users"), ...typesOf("applications")],
   { import: ImportTally, changed },
-  { import: { created: 480, updated: 20 }, changed: [] }
+  { examples: [{ import: { created: 480, updated: 20 }, changed: [] }] }
 )
 
 type TypeOf<Schemas extends ReadonlyArray<Schema.Top>> = Schemas[number]["Type"]

@@ -27,6 +27,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import { applicationLaws } from "./ApplicationLaws.ts"
+import { eventLaws } from "./EventLaws.ts"
 import { filterLaws } from "./FilterLaws.ts"
 import { searchLaws } from "./SearchLaws.ts"
 import { foundIds, at, client, clientId, furnish, type Law, one, onOne, race, transaction, two } from "./Furnished.ts"
@@ -809,5 +810,6 @@ export const storeLaws: ReadonlyArray<Law> = [
   ...races,
   ...answers,
   ...journals,
+  ...eventLaws,
   ...others
 ]

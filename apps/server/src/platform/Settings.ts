@@ -2,6 +2,7 @@
  * The settings of the program, read from the environment in one place. A wrong value stops the start and is named with its remedy.
  */
 import * as Os from "node:os"
+import { eventRetentionDaysMin } from "@partner-api/domain/EventQuery"
 import { problem } from "@partner-api/domain/Problem"
 import { problemsOf } from "@partner-api/domain/Problems"
 import { defaultRateLimit, type RateLimitSettings, shareOf } from "@partner-api/service/services/access/RateLimits"
@@ -34,6 +35,8 @@ export interface Settings {
   readonly publicUrl: string | undefined
   readonly database: DatabaseTarget
   /** How long a server that is told to stop goes on to serve, not ready any more. */
+  /** How many days events are kept. */
+  readonly eventDays: number
   readonly drainMs: number
   /** The maximum number of connections to PostgreSQL. */
   readonly databaseConnections: number
@@ -85,6 +88,9 @@ const defaultDrainSeconds = 1
 
 /** More nodes than share one database. */
 const nodesMax = 1_000
+
+/** Longer than a journal's events are of use to anybody: ten years. */
+const eventRetentionDaysMax = 3_650
 
 /** More connections than one program keeps busy. Each is a process of PostgreSQL. */
 const databaseConnectionsMax = 200
@@ -161,6 +167,12 @@ const settings = {
     String(defaultDatabaseConnections),
     "the maximum number of connections to PostgreSQL"
   ),
+  eventDays: withDefault(
+    "EVENT_RETENTION_DAYS",
+    integer(eventRetentionDaysMin, eventRetentionDaysMax),
+    String(eventRetentionDaysMin),
+    "how many days events are kept"
+  ),
   drainSeconds: optional(
     "DRAIN_SECONDS",
     integer(0, drainSecondsMax),
@@ -220,6 +232,7 @@ export const readSettings = (defaultFile: string): Effect.Effect<Settings, Opera
     logFormat: settings.logFormat.config,
     logLevel: settings.logLevel.config,
     logClientAddress: settings.logClientAddress.config,
+    eventDays: settings.eventDays.config,
     drainSeconds: settings.drainSeconds.config,
     databaseConnections: settings.databaseConnections.config,
     metricsHost: settings.metricsHost.config,
@@ -238,6 +251,7 @@ export const readSettings = (defaultFile: string): Effect.Effect<Settings, Opera
         database,
         databaseConnections: Number(read.databaseConnections),
         drainMs: Number(Option.getOrElse(read.drainSeconds, () => String(drainSeconds))) * 1_000,
+        eventDays: Number(read.eventDays),
         rateLimit: shareOf({ perSecond: Number(read.perSecond), burst: Number(read.burst) }, Number(read.nodes)),
         workers: readWorkers(read.workers),
         sharesPort: false,

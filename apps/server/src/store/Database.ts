@@ -17,6 +17,7 @@ import * as MeasuredTransaction from "./sql/MeasuredTransaction.ts"
 import type { ReadSql } from "./sql/ReadSql.ts"
 import * as SqlAgencyStore from "./sql/SqlAgencyStore.ts"
 import * as SqlApplicationStore from "./sql/SqlApplicationStore.ts"
+import * as SqlEventStore from "./sql/SqlEventStore.ts"
 import * as SqlJournalStore from "./sql/SqlJournalStore.ts"
 import * as SqlClientStore from "./sql/SqlClientStore.ts"
 import * as SqlIdempotencyStore from "./sql/SqlIdempotencyStore.ts"
@@ -38,6 +39,7 @@ const shared = Layer.mergeAll(
   SqlApplicationStore.layer,
   SqlClientStore.layer,
   SqlCursorKeys.layer,
+  SqlEventStore.layer,
   SqlIdempotencyStore.layer,
   SqlJobStore.layer,
   SqlJournalStore.layer,

@@ -12,6 +12,7 @@ import * as Layer from "effect/Layer"
 import { makeIdSequence, RandomBytes } from "../crypto/Secrets.ts"
 import { JournalStore } from "../store/JournalStore.ts"
 import type { StoreError } from "../store/StoreError.ts"
+import { EventSignal } from "./EventSignal.ts"
 import { Transaction } from "../store/Transaction.ts"
 
 /**
@@ -31,6 +32,12 @@ const standing = (clock: Clock.Clock): Clock.Clock => {
   }
 }
 
+/** The organizations that entries tell events of. */
+const toldOf = (entries: ReadonlyArray<JournalEntry>) =>
+  entries.flatMap(({ event, organizationId }) =>
+    event === undefined || organizationId === undefined ? [] : [organizationId]
+  )
+
 export class Journal extends Context.Service<
   Journal,
   {
@@ -46,6 +53,7 @@ export class Journal extends Context.Service<
     Effect.gen(function* () {
       const store = yield* JournalStore
       const transaction = yield* Transaction
+      const signal = yield* EventSignal
       const nextId = makeIdSequence("aud_", yield* RandomBytes)
 
       const append = Effect.fnUntraced(function* (actor: Actor, entries: ReadonlyArray<JournalEntry>) {
@@ -55,7 +63,8 @@ export class Journal extends Context.Service<
           yield* Effect.forEach(entries, (entry) =>
             Effect.map(nextId, (id) => ({
               organizationId: entry.organizationId,
-              entry: auditEntryOf(entry, { id, actor, nowMs })
+              entry: auditEntryOf(entry, { id, actor, nowMs }),
+              ...(entry.event === undefined ? {} : { event: entry.event })
             }))
           )
         )
@@ -63,17 +72,22 @@ export class Journal extends Context.Service<
 
       return Journal.of({
         write: (actor, effect) =>
-          transaction(
-            // Made anew when the transaction is run again.
-            Effect.clockWith((clock) => {
-              const recorded: Array<JournalEntry> = []
-              const record = (entries: ReadonlyArray<JournalEntry>) => Effect.sync(() => void recorded.push(...entries))
-              return Effect.provideService(effect, CurrentWrite, { record }).pipe(
-                Effect.tap(() => append(actor, recorded)),
-                Effect.provideService(Clock.Clock, standing(clock))
-              )
-            })
-          )
+          Effect.suspend(() => {
+            let appended: ReadonlyArray<JournalEntry> = []
+            return transaction(
+              // Made anew when the transaction is run again.
+              Effect.clockWith((clock) => {
+                const recorded: Array<JournalEntry> = []
+                appended = recorded
+                const record = (entries: ReadonlyArray<JournalEntry>) =>
+                  Effect.sync(() => void recorded.push(...entries))
+                return Effect.provideService(effect, CurrentWrite, { record }).pipe(
+                  Effect.tap(() => append(actor, recorded)),
+                  Effect.provideService(Clock.Clock, standing(clock))
+                )
+              })
+            ).pipe(Effect.tap(() => Effect.sync(() => signal.tell(toldOf(appended)))))
+          })
       })
     })
   )

@@ -1,14 +1,16 @@
 /**
- * Removes what has expired: tokens, and answers stored under idempotency keys. Asks nobody whether it is time; a worker of the program
+ * Removes what has expired: tokens, answers stored under idempotency keys, and events. Asks nobody whether it is time; a worker of the program
  * does that.
  */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { EventStore } from "../store/EventStore.ts"
 import { answersPerPurge, IdempotencyStore } from "../store/IdempotencyStore.ts"
 import type { StoreError } from "../store/StoreError.ts"
 import { tokensPerPurge, TokenStore } from "../store/TokenStore.ts"
+import { dayMs, EventRetention } from "./EventRetention.ts"
 
 export class Purges extends Context.Service<
   Purges,
@@ -17,6 +19,8 @@ export class Purges extends Context.Service<
     readonly tokens: Effect.Effect<void, StoreError>
     /** Removes every expired answer, likewise. */
     readonly answers: Effect.Effect<void, StoreError>
+    /** Removes every event that is older than events are kept, likewise. */
+    readonly events: Effect.Effect<void, StoreError>
   }
 >()("@partner-api/service/Purges") {
   static readonly layer = Layer.effect(
@@ -24,13 +28,17 @@ export class Purges extends Context.Service<
     Effect.gen(function* () {
       const tokens = yield* TokenStore
       const answers = yield* IdempotencyStore
+      const events = yield* EventStore
+      const { days } = yield* EventRetention
       const inBatches = (purge: (nowMs: number) => Effect.Effect<number, StoreError>, batch: number) =>
         Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
           Effect.asVoid(Effect.repeat(purge(nowMs), { until: (removed) => removed < batch }))
         )
       return Purges.of({
         tokens: inBatches(tokens.purge, tokensPerPurge).pipe(Effect.withSpan("Purges.tokens")),
-        answers: inBatches(answers.purge, answersPerPurge).pipe(Effect.withSpan("Purges.answers"))
+        answers: inBatches(answers.purge, answersPerPurge).pipe(Effect.withSpan("Purges.answers")),
+        // A batch is of one organization, so a short one says nothing of the next.
+        events: inBatches((nowMs) => events.purge(nowMs - days * dayMs), 1).pipe(Effect.withSpan("Purges.events"))
       })
     })
   )

@@ -2,6 +2,7 @@
  * The port to the journal. Entries are appended; a store refuses to change or remove one.
  */
 import type { AuditEntry } from "@partner-api/domain/Audit"
+import type { EventBody } from "@partner-api/domain/Event"
 import type { OrganizationId } from "@partner-api/domain/Ids"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
@@ -12,6 +13,8 @@ import type { StoreError } from "./StoreError.ts"
 export interface JournalRecord {
   readonly organizationId: OrganizationId | undefined
   readonly entry: AuditEntry
+  /** What partners are told of it, where it is an event. */
+  readonly event?: EventBody
 }
 
 /** An entry and its number in its journal. */
@@ -24,7 +27,7 @@ export class JournalStore extends Context.Service<
   JournalStore,
   {
     /**
-     * Appends entries. Each journal counts its entries 1, 2, 3 … without gaps in the order of commits: nobody else appends to it before
+     * Appends entries, and the events among them. Each journal counts its entries 1, 2, 3 … without gaps in the order of commits: nobody else appends to it before
      * the transaction ends, so this is the last thing that a transaction does.
      */
     readonly append: (records: ReadonlyArray<JournalRecord>) => Effect.Effect<void, StoreError>

@@ -5,6 +5,7 @@ import type { AgencyStore } from "./AgencyStore.ts"
 import type { ApplicationStore } from "./ApplicationStore.ts"
 import type { ClientStore } from "./ClientStore.ts"
 import type { CursorKeys } from "./CursorKeys.ts"
+import type { EventStore } from "./EventStore.ts"
 import type { IdempotencyStore } from "./IdempotencyStore.ts"
 import type { JobPages } from "./JobPages.ts"
 import type { JobStore } from "./JobStore.ts"
@@ -20,6 +21,7 @@ export type Stores =
   | ApplicationStore
   | ClientStore
   | CursorKeys
+  | EventStore
   | IdempotencyStore
   | JobPages
   | JobStore

@@ -17,6 +17,7 @@ import { applications } from "./0012Applications.ts"
 import { filters } from "./0013Filters.ts"
 import { search } from "./0014Search.ts"
 import { secretUse } from "./0015SecretUse.ts"
+import { events } from "./0016Events.ts"
 
 /** The steps, by the names that a database keeps of those it has run. */
 export const steps = {
@@ -34,5 +35,6 @@ export const steps = {
   "0012_applications": applications,
   "0013_filters": filters,
   "0014_search": search,
-  "0015_secret_use": secretUse
+  "0015_secret_use": secretUse,
+  "0016_events": events
 }

@@ -7,6 +7,7 @@
 import { AuditEntry } from "@partner-api/domain/Audit"
 import type { OrganizationId } from "@partner-api/domain/Ids"
 import { lookAhead } from "@partner-api/domain/Pagination"
+import { appendedEvent } from "@partner-api/service/store/AppendedEvent"
 import { type JournalRecord, JournalStore, type NumberedEntry } from "@partner-api/service/store/JournalStore"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
@@ -55,12 +56,37 @@ export const layer = Layer.effect(
         }))
       )}`
 
+    const insertEvents = (journal: string, records: Arr.NonEmptyReadonlyArray<JournalRecord>, last: number) => {
+      const events = records.flatMap((record, index) => appendedEvent(record, last - records.length + 1 + index) ?? [])
+      return Arr.match(events, {
+        onEmpty: () => Effect.void,
+        onNonEmpty: (some) =>
+          Effect.asVoid(
+            sql`INSERT INTO events ${sql.insert(
+              Arr.map(some, (event) => ({
+                organization_id: journal,
+                sequence: event.sequence,
+                type: event.type,
+                agency_id: event.agencyId ?? null,
+                is_for_agencies: event.isForAgencies ? 1 : 0,
+                person_id: event.personId ?? null,
+                occurred_at_ms: event.occurredAtMs,
+                json: event.json
+              }))
+            )}`
+          )
+      })
+    }
+
     const append = ([journal, records]: readonly [string, Arr.NonEmptyReadonlyArray<JournalRecord>]) =>
       Effect.flatMap(count({ journal, added: records.length }), ({ sequence }) =>
-        insert(
-          journal,
-          Arr.map(records, ({ entry }) => entry),
-          sequence
+        Effect.andThen(
+          insert(
+            journal,
+            Arr.map(records, ({ entry }) => entry),
+            sequence
+          ),
+          insertEvents(journal, records, sequence)
         )
       )
 

@@ -1,9 +1,10 @@
 /**
- * Erases a candidate on request (GDPR Art. 17): the personal data of every application of the person, and the stored answers that repeat
- * them. What stays is that somebody applied, and what became of it.
+ * Erases a candidate on request (GDPR Art. 17): the personal data of every application of the person, and the stored answers and
+ * events that repeat them. What stays is that somebody applied, and what became of it.
  */
 import type { CurrentWrite } from "@partner-api/contract/Middleware"
 import { eraseCandidate } from "@partner-api/domain/commands/Candidate"
+import { erasedEvent } from "@partner-api/domain/Event"
 import { NotFound } from "@partner-api/domain/Errors"
 import type { ApplicationId, OrganizationId } from "@partner-api/domain/Ids"
 import * as Clock from "effect/Clock"
@@ -11,6 +12,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { ApplicationStore } from "../../store/ApplicationStore.ts"
+import { EventStore } from "../../store/EventStore.ts"
 import { IdempotencyStore } from "../../store/IdempotencyStore.ts"
 import type { StoreError } from "../../store/StoreError.ts"
 import { record } from "../Journal.ts"
@@ -30,6 +32,7 @@ export class CandidateErasure extends Context.Service<
     Effect.gen(function* () {
       const applications = yield* ApplicationStore
       const answers = yield* IdempotencyStore
+      const events = yield* EventStore
 
       const erase = Effect.fn("CandidateErasure.erase")(function* (organizationId: OrganizationId, email: string) {
         const found = yield* applications.lockAll(organizationId, email)
@@ -43,6 +46,7 @@ export class CandidateErasure extends Context.Service<
           const { entries, next } = eraseCandidate(organizationId, stored, nowMs)
           yield* applications.save(organizationId, next)
           yield* answers.forget(organizationId, stored.application.id)
+          yield* events.rewrite(organizationId, stored.application.id, erasedEvent)
           yield* record(entries)
         }
         return found.map(({ application }) => application.id)

@@ -1,14 +1,16 @@
 /**
- * Erases a person on request (GDPR Art. 17): the record, and the stored answers that repeat it. What stays is that somebody was
+ * Erases a person on request (GDPR Art. 17): the record, and the stored answers and events that repeat it. What stays is that somebody was
  * added and erased, by identifier alone.
  */
 import type { CurrentWrite } from "@partner-api/contract/Middleware"
 import { userErased } from "@partner-api/domain/commands/User"
+import { erasedEvent } from "@partner-api/domain/Event"
 import { NotFound } from "@partner-api/domain/Errors"
 import type { OrganizationId, UserId } from "@partner-api/domain/Ids"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { EventStore } from "../../store/EventStore.ts"
 import { IdempotencyStore } from "../../store/IdempotencyStore.ts"
 import type { StoreError } from "../../store/StoreError.ts"
 import { UserStore } from "../../store/UserStore.ts"
@@ -28,10 +30,12 @@ export class UserErasure extends Context.Service<
     Effect.gen(function* () {
       const users = yield* UserStore
       const answers = yield* IdempotencyStore
+      const events = yield* EventStore
 
       const erase = Effect.fn("UserErasure.erase")(function* (organizationId: OrganizationId, id: UserId) {
         const wasThere = yield* users.remove(organizationId, id)
         yield* answers.forget(organizationId, id)
+        yield* events.rewrite(organizationId, id, erasedEvent)
         if (!wasThere) {
           return yield* new NotFound({ message: `There is no user ${id} in the organization ${organizationId}.` })
         }

@@ -5,9 +5,10 @@ import { lookAhead } from "@partner-api/domain/Pagination"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import { appendedEvent } from "../AppendedEvent.ts"
 import { JournalStore } from "../JournalStore.ts"
 import { Memory } from "./Memory.ts"
-import { journalKey } from "./MemoryState.ts"
+import { journalOf } from "./MemoryState.ts"
 
 export const layer = Layer.effect(
   JournalStore,
@@ -15,28 +16,35 @@ export const layer = Layer.effect(
     JournalStore.of({
       append: (records) =>
         write((state) => {
-          const journals = records.reduce((all, { entry, organizationId }) => {
-            const entries = all.find(journalKey(organizationId))?.entries ?? []
-            return all.put({ organizationId, entries: [...entries, entry] })
+          const journals = records.reduce((all, record) => {
+            const { entry, organizationId } = record
+            const journal = journalOf(all, organizationId)
+            const { entries, events } = journal
+            const event = appendedEvent(record, entries.length + 1)
+            return all.put({
+              ...journal,
+              entries: [...entries, entry],
+              events: event === undefined ? events : [...events, event]
+            })
           }, state.journals)
           return [{ ...state, journals }, undefined]
         }),
       page: (organizationId, { after, limit }) =>
         read(({ journals }) =>
-          (journals.find(journalKey(organizationId))?.entries ?? [])
-            .slice(after, after + lookAhead(limit))
+          journalOf(journals, organizationId)
+            .entries.slice(after, after + lookAhead(limit))
             .map((entry, index) => ({ sequence: after + index + 1, entry }))
         ),
       pageAbout: (organizationId, resourceId, { after, limit }) =>
         read(({ journals }) =>
-          (journals.find(journalKey(organizationId))?.entries ?? [])
-            .map((entry, index) => ({ sequence: index + 1, entry }))
+          journalOf(journals, organizationId)
+            .entries.map((entry, index) => ({ sequence: index + 1, entry }))
             .filter(({ entry, sequence }) => sequence > after && entry.resource_id === resourceId)
             .slice(0, lookAhead(limit))
         ),
       sequenceOf: (organizationId, id) =>
         read(({ journals }) => {
-          const index = (journals.find(journalKey(organizationId))?.entries ?? []).findIndex((entry) => entry.id === id)
+          const index = journalOf(journals, organizationId).entries.findIndex((entry) => entry.id === id)
           return index < 0 ? Option.none() : Option.some(index + 1)
         })
     })

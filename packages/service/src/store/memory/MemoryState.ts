@@ -7,6 +7,7 @@ import type { ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import type { Organization } from "@partner-api/domain/Organization"
 import type { Permission } from "@partner-api/domain/Permission"
 import * as Context from "effect/Context"
+import type { StoredEvent } from "../EventStore.ts"
 import { type KeyScope, nameOf, type StoredAnswer } from "../IdempotencyStore.ts"
 import { makeTable, type Table } from "./Table.ts"
 
@@ -65,6 +66,10 @@ export interface JournalRow {
   readonly organizationId: OrganizationId | undefined
   /** The entry at `index` has the sequence `index + 1`. */
   readonly entries: ReadonlyArray<AuditEntry>
+  /** The events among them that are kept, in their order. */
+  readonly events: ReadonlyArray<StoredEvent>
+  /** The last sequence whose event is not kept any more. */
+  readonly purgedTo: number
 }
 
 export interface MemoryState {
@@ -82,7 +87,11 @@ export interface MemoryState {
 export const grantKey = (clientId: ClientId, organizationId: OrganizationId): string => `${clientId} ${organizationId}`
 
 /** The key of a journal. */
-export const journalKey = (organizationId: OrganizationId | undefined): string => organizationId ?? ""
+const journalKey = (organizationId: OrganizationId | undefined): string => organizationId ?? ""
+
+/** The journal of an organization among all. */
+export const journalOf = (journals: Table<JournalRow>, organizationId: OrganizationId | undefined): JournalRow =>
+  journals.find(journalKey(organizationId)) ?? { organizationId, entries: [], events: [], purgedTo: 0 }
 
 /** The records of an organization in a state; none where nothing was written yet. */
 export const recordsOf = ({ records }: MemoryState, organizationId: OrganizationId): OrganizationRecords =>

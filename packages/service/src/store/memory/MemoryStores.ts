@@ -11,6 +11,7 @@ import { Memory } from "./Memory.ts"
 import * as MemoryAgencyStore from "./MemoryAgencyStore.ts"
 import * as MemoryApplicationStore from "./MemoryApplicationStore.ts"
 import * as MemoryClientStore from "./MemoryClientStore.ts"
+import * as MemoryEventStore from "./MemoryEventStore.ts"
 import * as MemoryIdempotencyStore from "./MemoryIdempotencyStore.ts"
 import * as MemoryJobStore from "./MemoryJobStore.ts"
 import * as MemoryJournalStore from "./MemoryJournalStore.ts"
@@ -37,6 +38,7 @@ export const layer = (memory: Memory["Service"]) =>
     MemoryAgencyStore.layer,
     MemoryApplicationStore.layer,
     MemoryClientStore.layer,
+    MemoryEventStore.layer,
     MemoryIdempotencyStore.layer,
     MemoryJobStore.layer,
     MemoryJournalStore.layer,

@@ -1,0 +1,106 @@
+/**
+ * What a reader asks of the change feed: which types of events, from where on, and how long to wait for one (decisions, Journal).
+ */
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import * as SchemaTransformation from "effect/SchemaTransformation"
+
+import { Forbidden } from "./Errors.ts"
+import { EventTypeName, type EventType, permissionOf } from "./EventType.ts"
+import type { Permission } from "./Permission.ts"
+import { problem } from "./Problem.ts"
+
+const types = EventTypeName.literals
+
+/** Stands for every type that the reader may read, and those that come with later releases. */
+const all = "*"
+
+/** Stands for every type of a noun, such as `job.*`. */
+const ofNouns = [...new Set(types.map((type) => `${type.slice(0, type.indexOf("."))}.${all}`))]
+
+const selectors: ReadonlyArray<string> = [...types, ...ofNouns, all]
+
+const isSelected = (type: EventType, selector: string): boolean =>
+  selector === all || selector === type || (selector.endsWith(`.${all}`) && type.startsWith(selector.slice(0, -1)))
+
+const separator = ","
+
+/** Types of events as they stand in an address: names with commas between, where `job.*` stands for all of a noun. */
+export const EventSelection = Schema.String.annotate({
+  description:
+    "Only events of these types, with commas between; `job.*` stands for all of a noun. Without it, all that the token may read",
+  examples: ["application.*,job.closed"]
+})
+  .check(
+    Schema.makeFilter(
+      (text: string) => text.split(separator).every((name) => selectors.includes(name)),
+      problem("not_allowed", "must be types such as job.closed,application.*")
+    )
+  )
+  .pipe(
+    Schema.decodeTo(
+      Schema.Array(Schema.String),
+      SchemaTransformation.transform<ReadonlyArray<string>, string>({
+        decode: (text) => [...new Set(text.split(separator))].toSorted(),
+        encode: (names) => names.join(separator)
+      })
+    )
+  )
+
+/** The filter of a feed. */
+export const EventFilter = Schema.Struct({ types: Schema.optionalKey(EventSelection) })
+export type EventFilter = typeof EventFilter.Type
+
+/** The types that the holder of some permissions may read. */
+const readableBy = (permissions: ReadonlyArray<Permission>): ReadonlyArray<EventType> =>
+  types.filter((type) => permissions.includes(permissionOf(type)))
+
+/**
+ * The types of events that a filter asks for and the holder of some permissions may read. Fails where the filter names a type, or a noun,
+ * that the holder may not read.
+ */
+export const selectTypes = (
+  { types: selected }: EventFilter,
+  permissions: ReadonlyArray<Permission>
+): Result.Result<ReadonlyArray<EventType>, Forbidden> => {
+  const readable = readableBy(permissions)
+  if (selected === undefined || selected.includes(all)) return Result.succeed(readable)
+  const asked = types.filter((type) => selected.some((selector) => isSelected(type, selector)))
+  const refused = asked.find((type) => !readable.includes(type))
+  return refused === undefined
+    ? Result.succeed(asked)
+    : Result.fail(
+        new Forbidden({
+          message: `The token lacks the permission ${permissionOf(refused)}, which events of the type ${refused} need.`
+        })
+      )
+}
+
+/** Where a walk without a cursor begins. */
+export const EventStart = Schema.Literals(["oldest", "latest"]).annotate({
+  description: "Where to begin without a cursor: at the oldest event that is kept, or after the latest one",
+  examples: ["latest"]
+})
+
+/** The longest wait for an event, in seconds: shorter than proxies and the service itself cut a request. */
+export const waitSecondsMax = 10
+
+const waitRemedy = problem("range", `must be an integer from 0 to ${waitSecondsMax}, in seconds`)
+
+/** How long to wait for an event, in seconds, as it stands in an address. */
+export const WaitText = Schema.String.check(Schema.isPattern(/^(?:0|[1-9][0-9]{0,3})$/, waitRemedy)).pipe(
+  Schema.decodeTo(
+    Schema.Number.check(Schema.isBetween({ minimum: 0, maximum: waitSecondsMax }, waitRemedy)),
+    SchemaTransformation.numberFromString
+  ),
+  Schema.annotateEncoded({
+    description: "Where nothing has happened yet, wait so many seconds for an event before answering",
+    examples: ["10"]
+  })
+)
+
+/** How many requests of a client may wait in an organization at once, on each node. */
+export const waitersMax = 5
+
+/** How long an event is kept, in days, where the operator sets nothing; never shorter. */
+export const eventRetentionDaysMin = 30

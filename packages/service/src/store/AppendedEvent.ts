@@ -1,0 +1,47 @@
+/**
+ * What is stored of an entry of the journal that is an event, once its sequence is known. Every engine stores the same text.
+ */
+import { audienceOf, eventBytesMax, type Event, eventIdOf, personOf, withoutLongTexts } from "@partner-api/domain/Event"
+import { timestampToMillis } from "@partner-api/domain/Timestamp"
+import * as Schema from "effect/Schema"
+import { EventJson, type StoredEvent } from "./EventStore.ts"
+import type { JournalRecord } from "./JournalStore.ts"
+
+/** The characters of an entry's id that are its own: an id of an event ends with them. */
+const uniqueLength = 13
+
+const encode = Schema.encodeSync(EventJson)
+
+/** The most bytes of a character in UTF-8, as far as JavaScript counts one: a text with fewer characters needs no counting. */
+const characterBytesMax = 3
+
+const isTooLarge = (json: string): boolean =>
+  json.length * characterBytesMax > eventBytesMax && new TextEncoder().encode(json).length > eventBytesMax
+
+/** The text of an event; without its long texts where it would be too large. */
+const textOf = (event: Event): string => {
+  const json = encode(event)
+  return isTooLarge(json) ? encode(withoutLongTexts(event)) : json
+}
+
+/** The event of an entry with this sequence; none where the entry is no event. */
+export const appendedEvent = (
+  { entry, event, organizationId }: JournalRecord,
+  sequence: number
+): StoredEvent | undefined =>
+  event === undefined || organizationId === undefined
+    ? undefined
+    : {
+        sequence,
+        type: event.type,
+        ...audienceOf(event),
+        personId: personOf(event),
+        occurredAtMs: timestampToMillis(entry.occurred_at),
+        json: textOf({
+          id: eventIdOf(sequence, entry.id.slice(-uniqueLength)),
+          timestamp: entry.occurred_at,
+          organization_id: organizationId,
+          sequence,
+          ...event
+        })
+      }

@@ -1,0 +1,76 @@
+/**
+ * The port to events, by their place in the journal of an organization. They are appended with its entries (`JournalStore.ts`).
+ */
+import { type Event as EventShape, Event, type EventAudience } from "@partner-api/domain/Event"
+import type { EventType } from "@partner-api/domain/EventType"
+import type { AgencyId, OrganizationId } from "@partner-api/domain/Ids"
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import type { StoreError } from "./StoreError.ts"
+
+/** The text of an event as it is stored and answered. */
+export const EventJson = Schema.fromJsonString(Event)
+
+/** An event as it is stored. */
+export interface StoredEvent extends EventAudience {
+  readonly sequence: number
+  readonly type: EventType
+  /** The record with personal data that it is about. */
+  readonly personId: string | undefined
+  readonly occurredAtMs: number
+  readonly json: string
+}
+
+/** What a page of events is asked for. */
+export interface EventPageRequest {
+  /** The sequence after which it begins. */
+  readonly after: number
+  readonly limit: number
+  readonly types: ReadonlyArray<EventType>
+  /** The agency that reads; without one, the employer. */
+  readonly agencyId: AgencyId | undefined
+}
+
+/** Where the events of an organization end and begin. */
+export interface EventEnds {
+  /** The last sequence of the journal. */
+  readonly head: number
+  /** The last sequence whose event is not kept any more; 0 where all are. */
+  readonly purgedTo: number
+}
+
+/** A page of events, and the ends at the same moment. */
+export interface EventPage extends EventEnds {
+  /** One more than the limit where there are more. */
+  readonly events: ReadonlyArray<{ readonly sequence: number; readonly json: string }>
+  /** The last sequence that was looked at, where there are more after it. */
+  readonly lookedTo: number | undefined
+}
+
+/** How many events are removed at once; a larger batch would delay requests. */
+export const eventsPerPurge = 1_000
+
+export class EventStore extends Context.Service<
+  EventStore,
+  {
+    /** The ends of the events of an organization. */
+    readonly ends: (organizationId: OrganizationId) => Effect.Effect<EventEnds, StoreError>
+    /** The next events of some types that a reader sees, in order. At most `lookedMax` sequences are looked at. */
+    readonly page: (organizationId: OrganizationId, request: EventPageRequest) => Effect.Effect<EventPage, StoreError>
+    /** The event with a sequence. */
+    readonly find: (
+      organizationId: OrganizationId,
+      sequence: number
+    ) => Effect.Effect<Option.Option<StoredEvent>, StoreError>
+    /** Rewrites the events about a record with personal data, in the transaction under way. */
+    readonly rewrite: (
+      organizationId: OrganizationId,
+      personId: string,
+      change: (event: EventShape) => EventShape
+    ) => Effect.Effect<void, StoreError>
+    /** Removes one batch of events from before a moment, the oldest first, and tells how many it removed. */
+    readonly purge: (beforeMs: number) => Effect.Effect<number, StoreError>
+  }
+>()("@partner-api/service/EventStore") {}

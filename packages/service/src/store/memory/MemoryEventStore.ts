@@ -1,0 +1,66 @@
+/**
+ * {@link EventStore} in memory, beside the entries of each journal.
+ */
+import { lookAhead, lookedMax } from "@partner-api/domain/Pagination"
+import * as Arr from "effect/Array"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { EventJson, eventsPerPurge, EventStore, type StoredEvent } from "../EventStore.ts"
+import { Memory } from "./Memory.ts"
+import { journalOf, type JournalRow } from "./MemoryState.ts"
+
+const decode = Schema.decodeSync(EventJson)
+const encode = Schema.encodeSync(EventJson)
+
+const endsOf = ({ entries, purgedTo }: JournalRow) => ({ head: entries.length, purgedTo })
+
+export const layer = Layer.effect(
+  EventStore,
+  Effect.map(Memory, ({ read, write }) =>
+    EventStore.of({
+      ends: (organizationId) => read(({ journals }) => endsOf(journalOf(journals, organizationId))),
+      page: (organizationId, { after, agencyId, limit, types }) =>
+        read(({ journals }) => {
+          const journal = journalOf(journals, organizationId)
+          const until = after + lookedMax
+          const isShown = (event: StoredEvent): boolean =>
+            types.includes(event.type) && (agencyId === undefined || event.isForAgencies || event.agencyId === agencyId)
+          const events = journal.events
+            .filter((event) => event.sequence > after && event.sequence <= until && isShown(event))
+            .slice(0, lookAhead(limit))
+          return { ...endsOf(journal), events, lookedTo: until < journal.entries.length ? until : undefined }
+        }),
+      find: (organizationId, sequence) =>
+        read(({ journals }) =>
+          Arr.findFirst(journalOf(journals, organizationId).events, (event) => event.sequence === sequence)
+        ),
+      rewrite: (organizationId, personId, change) =>
+        write((state) => {
+          const journal = journalOf(state.journals, organizationId)
+          const events = journal.events.map((event) =>
+            event.personId === personId ? { ...event, json: encode(change(decode(event.json))) } : event
+          )
+          return [{ ...state, journals: state.journals.put({ ...journal, events }) }, undefined]
+        }),
+      purge: (beforeMs) =>
+        write((state) => {
+          const old = ({ events }: JournalRow) =>
+            Arr.takeWhile(events, ({ occurredAtMs }) => occurredAtMs < beforeMs).slice(0, eventsPerPurge)
+          return Option.match(
+            Arr.findFirst(state.journals.rows, (journal) => old(journal).length > 0),
+            {
+              onNone: () => [state, 0],
+              onSome: (journal) => {
+                const removed = old(journal)
+                const purgedTo = removed.at(-1)?.sequence ?? journal.purgedTo
+                const events = journal.events.slice(removed.length)
+                return [{ ...state, journals: state.journals.put({ ...journal, events, purgedTo }) }, removed.length]
+              }
+            }
+          )
+        })
+    })
+  )
+)
