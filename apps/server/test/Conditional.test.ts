@@ -6,6 +6,7 @@ import { endpoints } from "@partner-api/contract/Endpoints"
 import { fillPath } from "@partner-api/contract/Path"
 import { assert, describe, it } from "@effect/vitest"
 import { errorOf, named } from "./ErrorAnswer.ts"
+import { lastIdOf } from "./EventAnswer.ts"
 import { textOf } from "./HttpCall.ts"
 import { sharedServer } from "./TestServer.ts"
 
@@ -27,7 +28,10 @@ const submitted = await call("POST", "/v1/applications", {
   }
 })
 
+const events = await call("GET", "/v1/events?types=application.submitted", { token })
+
 const ids = {
+  eventId: lastIdOf(events),
   applicationId: textOf(submitted, "id"),
   jobId: "job_00000001",
   userId: "usr_tag",

@@ -34,6 +34,7 @@ const codes: Readonly<Record<number, ReadonlyArray<string>>> = {
   405: ["method_not_allowed"],
   408: ["request_timeout"],
   409: ["conflict", "duplicate_application", "invalid_transition", "idempotency_in_progress"],
+  410: ["cursor_expired"],
   412: ["precondition_failed"],
   413: ["payload_too_large"],
   414: ["uri_too_long"],

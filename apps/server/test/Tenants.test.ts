@@ -11,6 +11,7 @@ import { fillPath } from "@partner-api/contract/Path"
 import type { EndpointEntry } from "@partner-api/contract/Reflection"
 import { permissions } from "@partner-api/domain/Permission"
 import { assert, describe, it } from "@effect/vitest"
+import { lastIdOf } from "./EventAnswer.ts"
 import { errorOf, named, withoutRequestId } from "./ErrorAnswer.ts"
 import type { Answer, Call } from "./HttpCall.ts"
 import { sharedServer } from "./TestServer.ts"
@@ -144,17 +145,48 @@ const asAgency: Readonly<Record<string, readonly [own: number, others: number]>>
   "agencies.setFees": [403, 403],
   "agencies.previewFees": [200, 404],
   "agencies.feesHistory": [200, 404],
-  "auditLog.list": [403, 403]
+  "auditLog.list": [403, 403],
+  "events.list": [200, 200],
+  "events.get": [200, 404]
 }
 
 const guarded = endpoints.filter(({ metadata }) => metadata.access.level !== "public")
 const levelOf = ({ metadata }: EndpointEntry) => metadata.access.level
+/** An endpoint without a permission of its own shows what the token may read: nothing, where that is nothing. */
+const needsPermission = ({ metadata: { access } }: EndpointEntry): boolean =>
+  access.level === "scoped" && access.anyOf.length > 0
 const hasId = ({ path }: EndpointEntry): boolean => path.includes(":")
 
 await plant()
 const user = { id: "usr_acme_only", first_name: "A", last_name: "O", email: "acme.only@example.com" }
 const acme = await server.scoped(await server.primary())
 await call("POST", "/v1/users", { token: acme, json: user })
+
+/** An event of each owner: of an application of the agency, of its rival's, and of a user of Globex. */
+const tellEvents = async (): Promise<Readonly<Record<Owner, string>>> => {
+  const submit = (agency_id: string, name: string) =>
+    call("POST", "/v1/applications", {
+      token: acme,
+      json: {
+        job_id: "job_00000001",
+        agency_id,
+        candidate: { first_name: name, last_name: name, email: `${agency_id}@example.com` }
+      }
+    })
+  const globex = await server.scoped(await server.primary(), "org_globex")
+  const latestOf = async (token: string) =>
+    lastIdOf(await call("GET", "/v1/events?types=application.submitted,user.created", { token }))
+  await submit("agy_hirewell", "Acme's own")
+  const own = await latestOf(acme)
+  await submit("agy_northwind", rivalCanary)
+  const rival = await latestOf(acme)
+  await call("POST", "/v1/users", {
+    token: globex,
+    json: { ...user, id: "usr_event", first_name: canary, email: "e@globex.example" }
+  })
+  return { own, rival, foreign: await latestOf(globex), unknown: "evt_none" }
+}
+const eventIds = await tellEvents()
 
 /** A token that is over, one of a client that is revoked, one that was revoked: each known to the database or known no more. */
 const deadTokens = async () => {
@@ -225,7 +257,7 @@ const send = async (entry: EndpointEntry, owner: Owner, request: Call, query = "
   if (entry.id === "applications.transition") await rewind()
   const body = bodies[entry.id]
   const json = body === undefined ? bodyExampleOf(entry) : body()
-  return call(entry.method, fillPath(entry.path, ids[owner]) + query, {
+  return call(entry.method, fillPath(entry.path, { ...ids[owner], eventId: eventIds[owner] }) + query, {
     ...request,
     ...(json === undefined ? {} : { json })
   })
@@ -288,7 +320,7 @@ describe("the tenant matrix", () => {
     }
   )
 
-  it.for(withName(guarded.filter((entry) => levelOf(entry) === "scoped")))(
+  it.for(withName(guarded.filter((entry) => levelOf(entry) === "scoped" && needsPermission(entry))))(
     "%s refuses a token that was narrowed to everything else, and names what is missing (decisions, Tokens)",
     async ([, entry]) => {
       const { access } = entry.metadata
@@ -325,13 +357,14 @@ describe("the tenant matrix", () => {
       const [own, others] = asAgency[entry.id] ?? assert.fail(`the endpoint ${entry.id} has no line for a bound grant`)
       const isClosed = kind === "narrowed to what it cannot hold" && levelOf(entry) === "scoped"
       const answer = await send(entry, "own", bearer(token))
-      assert.strictEqual(answer.status, isClosed ? 403 : own, answer.text)
+      const closed = needsPermission(entry) ? 403 : hasId(entry) ? 404 : 200
+      assert.strictEqual(answer.status, isClosed ? closed : own, answer.text)
       const answers = []
       for (const owner of hasId(entry) ? (["rival", "foreign", "unknown"] as const) : []) {
         answers.push(await send(entry, owner, bearer(token)))
       }
       for (const other of answers) {
-        assert.strictEqual(other.status, isClosed ? 403 : others, other.text)
+        assert.strictEqual(other.status, isClosed ? closed : others, other.text)
         assert.deepStrictEqual(withoutRequestId(other), withoutRequestId(answers[0] ?? other))
       }
       for (const each of [answer, ...answers]) {

@@ -11,41 +11,48 @@ import { type Operation, optionTypes, type Side } from "./Operations.ts"
 import { namesIn, typeText } from "./WireType.ts"
 
 /** The return types of the methods in one entry of the package. */
-interface Entry {
+export interface Entry {
   /** The first sentence of the file. */
   readonly header: string
-  readonly list: (item: string) => string
+  /** A list; of a feed, with the type of what its pages have besides. */
+  readonly list: (item: string, end: string) => string
   readonly call: (data: string) => string
+  /** A feed that is followed. */
+  readonly follow: (item: string) => string
   /** How its examples are written. */
   readonly example: ExampleStyle
   /** Imports that calls and lists need; a file without lists has none for them. */
-  readonly imports: { readonly list: string; readonly call: string }
+  readonly imports: { readonly list: string; readonly call: string; readonly feed: string }
 }
 
 /** The entries, by the key of their file. */
 export const entries = {
   promiseMethods: {
     header: "The methods of the client, as promises.",
-    list: (item) => `PendingList<${item}>`,
+    list: (item, end) => `PendingList<${item}${end}>`,
     call: (data) => `PendingCall<${data}>`,
+    follow: (item) => `AsyncIterable<FeedPage<${item}>>`,
     example: {
       wait: "await",
       list: (call, variable) => [`for await (const ${variable} of ${call}) {`, "  // page by page, as you go", "}"]
     },
     imports: {
+      feed: 'import type { FeedEnd, FeedPage } from "../core/pages/Page.ts"',
       list: 'import type { PendingList } from "./PendingList.ts"',
       call: 'import type { PendingCall } from "./PendingCall.ts"'
     }
   },
   effectMethods: {
     header: "The methods of the client, as effects.",
-    list: (item) => `Listing<${item}>`,
+    list: (item, end) => `Listing<${item}${end}>`,
     call: (data) => `Effect.Effect<${data}, ClientError>`,
+    follow: (item) => `Stream.Stream<FeedPage<${item}>, ClientError>`,
     example: {
       wait: "yield*",
       list: (call, variable) => [`yield* Stream.runForEach(${call}.items, (${variable}) => Effect.log(${variable}))`]
     },
     imports: {
+      feed: 'import type { FeedEnd, FeedPage } from "../core/pages/Page.ts"\nimport type * as Stream from "effect/Stream"',
       list: 'import type { Listing } from "./Listing.ts"',
       call: 'import type { ClientError } from "../core/ClientError.ts"\nimport type * as Effect from "effect/Effect"'
     }
@@ -65,7 +72,9 @@ export const needOf = (access: Access): string => {
         ? "Needs your credentials."
         : `Needs the right \`${access.right}\` of your client.`
     case "scoped":
-      return `Needs the permission ${oneOf(access.anyOf)} in the organization.`
+      return access.anyOf.length === 0
+        ? "Needs a grant for the organization."
+        : `Needs the permission ${oneOf(access.anyOf)} in the organization.`
   }
 }
 
@@ -125,7 +134,8 @@ export const dataOf = ({ answer, id }: Operation, { isDocumented }: Writing): st
 /** The return type of a method. */
 export const resultOf = (operation: Operation, writing: Writing): TextOf => {
   const data = dataOf(operation, writing)
-  return (entry) => (operation.answer.kind === "list" ? entry.list(data) : entry.call(data))
+  const { answer } = operation
+  return (entry) => (answer.kind === "list" ? entry.list(data, answer.isFeed ? ", FeedEnd" : "") : entry.call(data))
 }
 
 const methodText = (operation: Operation): TextOf => {
@@ -139,8 +149,19 @@ const methodText = (operation: Operation): TextOf => {
   const data = dataOf(operation, { isDocumented: false })
   const signature = `${name}(${parametersOf(operation, writing)})`
   const result = resultOf(operation, writing)
-  return (entry) => `${docstring(told, exampleLines(operation, data, entry.example))}${signature}: ${result(entry)}`
+  const method: TextOf = (entry) =>
+    `${docstring(told, exampleLines(operation, data, entry.example))}${signature}: ${result(entry)}`
+  if (operation.answer.kind !== "list" || !operation.answer.isFeed) return method
+  const followed: TextOf = (entry) =>
+    `${docstring(toldOfFollow)}follow(${parametersOf(operation, writing)}): ${entry.follow(data)}`
+  return (entry) => `${method(entry)}\n\n${followed(entry)}`
 }
+
+/** What is said of the method that follows a feed. */
+export const toldOfFollow = [
+  "Follows the feed: page after page, and at its end waits for more. A page comes at least every ten seconds, empty where nothing happened. Keep the `cursor` of a page once its items are done, and go on from it after a restart; what came after it comes again.",
+  'Fails as any other call does. `CursorExpired` means that events would be missed: walk the lists once more, and begin with `start: "latest"`.'
+]
 
 /** The methods of one group that one thing holds. */
 export interface MethodGroup {
@@ -210,7 +231,8 @@ const importsOf = (operations: ReadonlyArray<Operation>): TextOf => {
       ...(options.length === 0 ? [] : [`import type { ${options.join(", ")} } from "../core/CallOptions.ts"`]),
       ...(models.length === 0 ? [] : [`import type { ${models.join(", ")} } from "../core/Model.ts"`]),
       ...(isList.includes(false) ? [imports.call] : []),
-      ...(isList.includes(true) ? [imports.list] : [])
+      ...(isList.includes(true) ? [imports.list] : []),
+      ...(operations.some(({ answer }) => answer.kind === "list" && answer.isFeed) ? [imports.feed] : [])
     ].join("\n")
 }
 

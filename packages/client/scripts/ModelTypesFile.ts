@@ -27,11 +27,11 @@ export const modelTypesFile = (operations: ReadonlyArray<Operation>): string => 
     "/**\n * What each endpoint takes and gives, and what its errors look like, in the types that partners get. Written by `pnpm generate`\n * from the contract, and compared with the contract's own types in `Agreement.test.ts`.\n */",
     `import type { ${models.join(", ")} } from "../../src/core/Model.ts"`,
     ...(operations.some(({ answer }) => answer.kind === "list")
-      ? ['import type { Page } from "../../src/core/pages/Page.ts"']
+      ? ['import type { FeedPage, Page } from "../../src/core/pages/Page.ts"']
       : [])
   ].join("\n")
   const pages =
-    '/** A page as it is sent; the client adds the cursor. */\ntype SentPage<Item> = Omit<Page<Item>, "nextCursor">'
+    '/** A page as it is sent; the client adds the cursor. */\ntype SentPage<Item> = Omit<Page<Item>, "nextCursor">\n/** A page of a feed as it is sent. */\ntype SentFeedPage<Item> = Omit<FeedPage<Item>, "nextCursor">'
   return [
     header,
     ...(operations.some(({ answer }) => answer.kind === "list") ? [pages] : []),
@@ -41,7 +41,9 @@ export const modelTypesFile = (operations: ReadonlyArray<Operation>): string => 
       "What each endpoint gives.",
       operations.map((operation) => {
         const data = dataOf(operation, writing)
-        return `readonly "${operation.id}": ${operation.answer.kind === "list" ? `SentPage<${data}>` : data}`
+        const { answer } = operation
+        const page = answer.kind === "list" && answer.isFeed ? "SentFeedPage" : "SentPage"
+        return `readonly "${operation.id}": ${answer.kind === "list" ? `${page}<${data}>` : data}`
       })
     ),
     membersOf(

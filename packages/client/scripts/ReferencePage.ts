@@ -7,24 +7,40 @@ import { explanationOf } from "@partner-api/domain/Errors"
 import * as Record from "effect/Record"
 import { clientFaults, type ErrorTag, retryable } from "../src/core/ClientError.ts"
 import { sentence } from "./Docstring.ts"
-import { entries, groupsOf, type MethodGroup, needOf, parametersOf, purposeOf, resultOf } from "./MethodsFile.ts"
+import {
+  dataOf,
+  entries,
+  type Entry,
+  groupsOf,
+  type MethodGroup,
+  needOf,
+  parametersOf,
+  purposeOf,
+  resultOf,
+  toldOfFollow
+} from "./MethodsFile.ts"
 import type { Operation, Side } from "./Operations.ts"
 
 const plain = { isDocumented: false }
 
-const lineOf = (group: string, operation: Operation): string => {
-  const { metadata, name } = operation
-  const signature = `${group}.${name}(${parametersOf(operation, plain)})`
-  const result = resultOf(operation, plain)
-  const results = Record.values(entries)
-    .map((entry) => `\`${result(entry)}\``)
-    .join(" or ")
+const linesOf = (group: string, operation: Operation): ReadonlyArray<string> => {
+  const { answer, metadata, name } = operation
   const extension = metadata.extension === undefined ? [] : [`Extension \`${metadata.extension}\`.`]
-  return `- \`${signature}\` gives ${results}: ${[purposeOf(metadata), needOf(metadata.access), ...extension].join(" ")}`
+  const line = (method: string, resultIn: (entry: Entry) => string, purpose: string): string => {
+    const results = Record.values(entries).map((entry) => `\`${resultIn(entry)}\``)
+    const told = [purpose, needOf(metadata.access), ...extension].join(" ")
+    return `- \`${group}.${method}(${parametersOf(operation, plain)})\` gives ${results.join(" or ")}: ${told}`
+  }
+  return [
+    line(name, resultOf(operation, plain), purposeOf(metadata)),
+    ...(answer.kind === "list" && answer.isFeed
+      ? [line("follow", (entry) => entry.follow(dataOf(operation, plain)), toldOfFollow.join(" "))]
+      : [])
+  ]
 }
 
 const sectionOf = ({ description, name, operations, title }: MethodGroup): string =>
-  [`### ${title}`, sentence(description), operations.map((operation) => lineOf(name, operation)).join("\n")].join(
+  [`### ${title}`, sentence(description), operations.flatMap((operation) => linesOf(name, operation)).join("\n")].join(
     "\n\n"
   )
 

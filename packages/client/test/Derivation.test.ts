@@ -22,6 +22,7 @@ import { partnerOver } from "../src/effect/DerivedPartner.ts"
 import { operationsOf } from "../src/core/Operation.ts"
 import { clientOver } from "../src/promise/DerivedClient.ts"
 import { createTestServer } from "../src/testing.ts"
+import { methodsOfEndpoint } from "./MethodNames.ts"
 
 const Widget = Schema.Struct({ id: Schema.String, name: Schema.String }).annotate({ identifier: "Widget" })
 
@@ -126,10 +127,10 @@ describe("an endpoint added to the contract", () => {
 
   it("and no other: the methods are the endpoints without those for tokens", () => {
     const server = createTestServer()
-    const expected = endpoints.filter(({ metadata }) => metadata.credentials !== true).map(({ id }) => id)
+    const expected = endpoints.filter(({ metadata }) => metadata.credentials !== true).flatMap(methodsOfEndpoint)
     const client = clientOver(operationsOf(PartnerApi), server.client())
     assert.sameMembers([...methodsOf(client)], expected)
-    const scoped = endpoints.filter(({ metadata }) => metadata.access.level === "scoped").map(({ id }) => id)
+    const scoped = endpoints.filter(({ metadata }) => metadata.access.level === "scoped").flatMap(methodsOfEndpoint)
     assert.sameMembers([...methodsOf(client.organization("org_1"))], scoped)
   })
 })

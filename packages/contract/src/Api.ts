@@ -10,6 +10,7 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import { Agencies } from "./Agencies.ts"
 import { Applications } from "./Applications.ts"
 import { AuditLog } from "./AuditLog.ts"
+import { Events, EventTypes } from "./Events.ts"
 import { Jobs } from "./Jobs.ts"
 import { OAuth } from "./OAuth.ts"
 import { ScopedTokenRequest, Organizations } from "./Organizations.ts"
@@ -20,7 +21,7 @@ import { Users } from "./Users.ts"
 import { ErrorBody } from "./WireErrors.ts"
 
 export class PartnerApi extends HttpApi.make("partnerApi")
-  .add(OAuth, PartnerAuth, Organizations, Jobs, Applications, Users, Agencies, AuditLog, System)
+  .add(OAuth, PartnerAuth, Organizations, Jobs, Applications, Users, Agencies, Events, EventTypes, AuditLog, System)
   .middleware(ErrorEncoding)
   .annotate(HttpApi.ParseOptions, strictParsing)
   .annotate(HttpApi.HeadersParseOptions, {})

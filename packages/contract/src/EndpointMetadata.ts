@@ -66,7 +66,9 @@ const need = (access: Access): string => {
         ? "Needs a primary token."
         : `Needs a primary token of a client with the right \`${access.right}\`.`
     case "scoped":
-      return `Needs a token for the organization with the permission ${oneOf(access.anyOf)}.`
+      return access.anyOf.length === 0
+        ? "Needs a token for the organization."
+        : `Needs a token for the organization with the permission ${oneOf(access.anyOf)}.`
   }
 }
 

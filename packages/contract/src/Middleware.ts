@@ -51,6 +51,8 @@ export class CurrentOrganization extends Context.Service<
   CurrentOrganization,
   {
     readonly clientId: ClientId
+    /** Names the token of this request. */
+    readonly tokenId: string
     readonly organizationId: OrganizationId
     /** The agency whose view this is; absent for the employer's. */
     readonly agencyId: AgencyId | undefined

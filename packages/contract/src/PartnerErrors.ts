@@ -26,6 +26,7 @@ export const errorStatus = {
   DuplicateApplication: 409,
   InvalidTransition: 409,
   IdempotencyInProgress: 409,
+  CursorExpired: 410,
   PreconditionFailed: 412,
   PayloadTooLarge: 413,
   UriTooLong: 414,

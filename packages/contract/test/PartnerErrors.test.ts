@@ -23,6 +23,7 @@ const documented = [
   ["DuplicateApplication", "duplicate_application"],
   ["InvalidTransition", "invalid_transition"],
   ["IdempotencyInProgress", "idempotency_in_progress"],
+  ["CursorExpired", "cursor_expired"],
   ["PreconditionFailed", "precondition_failed"],
   ["PayloadTooLarge", "payload_too_large"],
   ["UriTooLong", "uri_too_long"],

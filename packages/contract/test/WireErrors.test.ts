@@ -30,6 +30,7 @@ const statuses: Readonly<Record<string, number>> = {
   duplicate_application: 409,
   invalid_transition: 409,
   idempotency_in_progress: 409,
+  cursor_expired: 410,
   precondition_failed: 412,
   payload_too_large: 413,
   uri_too_long: 414,

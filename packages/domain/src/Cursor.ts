@@ -42,6 +42,8 @@ export interface CursorUse {
   readonly organizationId: string
   readonly filters: Readonly<Record<string, string>>
   readonly nowMs: number
+  /** How long it is good; {@link cursorLifetimeMs} unless the list says otherwise. */
+  readonly lifetimeMs?: number
 }
 
 const version = 1
@@ -84,7 +86,7 @@ export const decodeCursor = (
         list === use.list &&
         organizationId === use.organizationId &&
         issuedAtMs <= use.nowMs &&
-        use.nowMs < issuedAtMs + cursorLifetimeMs &&
+        use.nowMs < issuedAtMs + (use.lifetimeMs ?? cursorLifetimeMs) &&
         Object.entries(use.filters).every(([name, value]) => filters[name] === value)
           ? Result.succeed({ list, organizationId, after, limit, filters, issuedAtMs })
           : invalidCursor

@@ -83,6 +83,11 @@ export class IdempotencyInProgress extends Schema.TaggedError<IdempotencyInProgr
   }
 ) {}
 
+export class CursorExpired extends Schema.TaggedError<CursorExpired>()("CursorExpired", errorFields("cursor_expired"), {
+  description: "Events after the cursor are no longer kept.",
+  remedy: "Request the feed with `start=latest`, walk the lists, then go on from the new cursor."
+}) {}
+
 export class PreconditionFailed extends Schema.TaggedError<PreconditionFailed>()(
   "PreconditionFailed",
   errorFields("precondition_failed"),
@@ -153,6 +158,7 @@ export const domainErrors = [
   DuplicateApplication,
   InvalidTransition,
   IdempotencyInProgress,
+  CursorExpired,
   PreconditionFailed,
   UnprocessableEntity,
   IdempotencyKeyReused,

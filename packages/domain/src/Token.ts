@@ -66,11 +66,11 @@ export interface TokenInfo {
 export type Access =
   | { readonly level: "public" }
   | { readonly level: "primary"; readonly right?: typeof organizationsCreate }
-  /** One of these permissions is enough. */
-  | { readonly level: "scoped"; readonly anyOf: readonly [Permission, ...ReadonlyArray<Permission>] }
+  /** One of these permissions is enough; where there are none, a token for the organization is. */
+  | { readonly level: "scoped"; readonly anyOf: ReadonlyArray<Permission> }
 
 /** What a token may do in its organization: what its grant holds, narrowed as the token was when it was minted. */
-const effectivePermissions = ({ granted, agencyId, permissions }: TokenInfo): ReadonlyArray<Permission> =>
+export const effectivePermissions = ({ granted, agencyId, permissions }: TokenInfo): ReadonlyArray<Permission> =>
   narrow(heldPermissions(granted, agencyId), permissions)
 
 /** The refusal of a token that is no good, whatever the reason: which one it is helps only those who guess. */
@@ -102,6 +102,7 @@ export const checkAccess = (token: TokenInfo, access: Access): Result.Result<voi
       if (token.organizationId === undefined) {
         return forbidden("This needs a token scoped to an organization; mint one with the primary token.")
       }
+      if (access.anyOf.length === 0) return Result.void
       const held = effectivePermissions(token)
       if (!access.anyOf.some((permission) => held.includes(permission))) {
         return forbidden(`The token lacks the permission ${access.anyOf.join(" or ")}.`)

@@ -6,6 +6,9 @@ import { Agencies } from "./services/Agencies.ts"
 import { Applications } from "./services/Applications.ts"
 import { AuditLog } from "./services/AuditLog.ts"
 import { Clients } from "./services/access/Clients.ts"
+import { CursorSigning } from "./services/CursorSigning.ts"
+import { EventFeed } from "./services/EventFeed.ts"
+import * as EventSignal from "./services/EventSignal.ts"
 import { Idempotency } from "./services/Idempotency.ts"
 import { Jobs } from "./services/Jobs.ts"
 import { Journal } from "./services/Journal.ts"
@@ -20,11 +23,15 @@ export const layer = Layer.mergeAll(
   Applications.layer,
   AuditLog.layer,
   Clients.layer,
+  EventFeed.layer,
   Idempotency.layer,
   Jobs.layer,
   Lists.layer,
   Organizations.layer,
   Readiness.layer,
-  Tokens.layer,
   Users.layer
-).pipe(Layer.provideMerge(Journal.layer))
+).pipe(
+  Layer.provide(CursorSigning.layer),
+  Layer.provideMerge([Journal.layer, Tokens.layer]),
+  Layer.provide(EventSignal.layer)
+)

@@ -73,6 +73,11 @@ export const IdempotencyInProgressError: ErrorClass<ClientFailure<"IdempotencyIn
   /* @__PURE__ */ errorClass("IdempotencyInProgress")
 export type IdempotencyInProgressError = ClientFailure<"IdempotencyInProgress">
 
+/** Events after the cursor are no longer kept. */
+export const CursorExpiredError: ErrorClass<ClientFailure<"CursorExpired">> =
+  /* @__PURE__ */ errorClass("CursorExpired")
+export type CursorExpiredError = ClientFailure<"CursorExpired">
+
 /** The resource changed after it was read. */
 export const PreconditionFailedError: ErrorClass<ClientFailure<"PreconditionFailed">> =
   /* @__PURE__ */ errorClass("PreconditionFailed")

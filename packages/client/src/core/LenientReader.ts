@@ -123,9 +123,9 @@ const cursorOf = (address: string): string | null =>
 /**
  * A reader of a list of `item`s: the envelope, or a plain array, which is a list of one page (spec 4.4).
  *
- * `next` may be absent, null or a string; `count` is counted again, because it is the number of items here.
+ * The page of a feed has a `cursor` too. `next` may be absent, null or a string; `count` is counted again, because it is the number of items here.
  */
-export const lenientListReader = (page: Schema.Top): ((value: unknown) => Read) => {
+export const lenientListReader = (page: Schema.Top, isFeed = false): ((value: unknown) => Read) => {
   const envelope = SchemaAST.toEncoded(page.ast)
   const content =
     envelope._tag === "Objects" ? envelope.propertySignatures.find(({ name }) => name === "content")?.type : envelope
@@ -144,11 +144,14 @@ export const lenientListReader = (page: Schema.Top): ((value: unknown) => Read) 
     const given: Readonly<Record<string, unknown>> = { ...value }
     const { next = null } = given
     if (next !== null && typeof next !== "string") return expected("a string or null", ["next"])
+    const { cursor } = given
+    if (isFeed && typeof cursor !== "string") return expected("a string", ["cursor"])
     return Result.map(items(given["content"], ["content"]), (read) => ({
       content: read,
       next: next === "" ? null : next,
       nextCursor: cursorOf(next ?? ""),
-      count: Array.isArray(read) ? read.length : 0
+      count: Array.isArray(read) ? read.length : 0,
+      ...(isFeed ? { cursor } : {})
     }))
   }
 }

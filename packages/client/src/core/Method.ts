@@ -52,17 +52,19 @@ const methodCall = (operation: Operation, args: ReadonlyArray<unknown>, defaults
   }
 }
 
-/** Makes a method of each operation. */
+/** Makes a method of each operation, and one more of each feed, which follows it. */
 export const methodsOf = <Result>(
   operations: ReadonlyArray<Operation>,
   defaults: CallDefaults,
-  method: (operation: Operation, call: MethodCall) => Result
+  method: (operation: Operation, call: MethodCall) => Result,
+  follow: (operation: Operation, call: MethodCall) => Result
 ): Methods<Result> => {
   const groups: Record<string, Record<string, (...args: ReadonlyArray<unknown>) => Result>> = {}
   for (const operation of operations) {
     if (operation.metadata.credentials === true) continue
     const group = (groups[operation.group] ??= {})
     group[operation.name] = (...args) => method(operation, methodCall(operation, args, defaults))
+    if (operation.isFeed) group["follow"] = (...args) => follow(operation, methodCall(operation, args, defaults))
   }
   return groups
 }

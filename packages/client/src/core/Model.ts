@@ -9,6 +9,29 @@ export interface AdvanceAction {
   readonly action: "advance"
 }
 
+/** A batch of agencies was imported. Extension: not in the specification. */
+export interface AgenciesImportedEvent {
+  /** Identifies an event within its organization. Example: `"evt_00000000000070000000000000"`. */
+  readonly id: string
+  readonly type: "agencies.imported"
+  /** When it happened. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly timestamp: string
+  /** Identifies an organization. Example: `"org_acme"`. */
+  readonly organization_id: string
+  /**
+   * The number of the entry in the journal of the organization: events come in this order, with gaps.
+   * Example: `7`.
+   */
+  readonly sequence: number
+  readonly data: {
+    readonly import: ImportTally
+    /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
+    readonly changed: ReadonlyArray<string>
+  }
+  /** The person was erased after the event: what was personal is gone. */
+  readonly erased?: true
+}
+
 /** An agency that works for the organization. Extension: not in the specification. */
 export interface Agency {
   /** Identifies an agency within its organization. Example: `"agy_hirewell"`. */
@@ -22,6 +45,41 @@ export interface Agency {
 
 /** The fees of an agency. */
 export interface AgencyFees {
+  /** true: the platform's optimized fee applies; false: the custom fees do. */
+  readonly optimizedFee: boolean
+  /** The custom fees in their order, none twice. */
+  readonly customFees: ReadonlyArray<Fee>
+}
+
+/** The fees of an agency changed. Extension: not in the specification. */
+export interface AgencyFeesSetEvent {
+  /** Identifies an event within its organization. Example: `"evt_00000000000070000000000000"`. */
+  readonly id: string
+  readonly type: "agency_fees.set"
+  /** When it happened. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly timestamp: string
+  /** Identifies an organization. Example: `"org_acme"`. */
+  readonly organization_id: string
+  /**
+   * The number of the entry in the journal of the organization: events come in this order, with gaps.
+   * Example: `7`.
+   */
+  readonly sequence: number
+  readonly data: {
+    readonly agency_fees: AgencyFeesSnapshot
+    /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
+    readonly changed: ReadonlyArray<string>
+    /** The fees before, without their notes. */
+    readonly previous?: Json
+  }
+  /** The person was erased after the event: what was personal is gone. */
+  readonly erased?: true
+}
+
+/** The fees of an agency after the change. Extension: not in the specification. */
+export interface AgencyFeesSnapshot {
+  /** Identifies an agency within its organization. Example: `"agy_hirewell"`. */
+  readonly agency_id: string
   /** true: the platform's optimized fee applies; false: the custom fees do. */
   readonly optimizedFee: boolean
   /** The custom fees in their order, none twice. */
@@ -77,6 +135,46 @@ export interface Application {
   readonly erased_at?: string
 }
 
+/** The application reached the next stage. Extension: not in the specification. */
+export interface ApplicationAdvancedEvent {
+  /** Identifies an event within its organization. Example: `"evt_00000000000070000000000000"`. */
+  readonly id: string
+  readonly type: "application.advanced"
+  /** When it happened. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly timestamp: string
+  /** Identifies an organization. Example: `"org_acme"`. */
+  readonly organization_id: string
+  /**
+   * The number of the entry in the journal of the organization: events come in this order, with gaps.
+   * Example: `7`.
+   */
+  readonly sequence: number
+  readonly data: {
+    readonly application: Application
+    /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
+    readonly changed: ReadonlyArray<string>
+    /** The state before. */
+    readonly previous?: {
+      /** A newer server may send others. */
+      readonly state:
+        | "UNCONFIRMED"
+        | "AWAITING_SORT"
+        | "REVIEWING"
+        | "INTERVIEWING"
+        | "OFFER"
+        | "HIRED"
+        | "DECLINED"
+        | "REJECTED"
+        | "WITHDRAWN"
+        | (string & {})
+    }
+    /** Why the service did it: `ownership_taken` when another application of the person was confirmed. */
+    readonly reason?: "ownership_taken"
+  }
+  /** The person was erased after the event: what was personal is gone. */
+  readonly erased?: true
+}
+
 /**
  * One change of an application; an agency is not told which client it was. Extension: not in the
  * specification.
@@ -87,34 +185,34 @@ export interface ApplicationChange {
   readonly occurred_at: string
   /** A newer server may send others. */
   readonly action:
-    | "organization.created"
-    | "organization.renamed"
-    | "application.submitted"
-    | "application.confirmed"
-    | "application.declined"
-    | "application.kept"
-    | "application.advanced"
-    | "application.hired"
-    | "application.rejected"
-    | "application.restored"
-    | "application.withdrawn"
-    | "application.updated"
-    | "application.erased"
-    | "application.imported"
-    | "user.created"
-    | "user.updated"
-    | "user.disabled"
-    | "user.erased"
     | "job.created"
     | "job.updated"
     | "job.opened"
     | "job.held"
     | "job.closed"
+    | "application.submitted"
+    | "application.imported"
+    | "application.confirmed"
+    | "application.declined"
+    | "application.kept"
+    | "application.advanced"
+    | "application.rejected"
+    | "application.restored"
+    | "application.withdrawn"
+    | "application.hired"
+    | "application.updated"
+    | "application.erased"
+    | "user.created"
+    | "user.updated"
+    | "user.disabled"
+    | "user.erased"
     | "agency_fees.set"
     | "jobs.imported"
     | "agencies.imported"
     | "users.imported"
     | "applications.imported"
+    | "organization.created"
+    | "organization.renamed"
     | "client.created"
     | "client.updated"
     | "client.revoked"
@@ -164,6 +262,246 @@ export interface ApplicationChange {
     | (string & {})
 }
 
+/** The person agreed. Extension: not in the specification. */
+export interface ApplicationConfirmedEvent {
+  /** Identifies an event within its organization. Example: `"evt_00000000000070000000000000"`. */
+  readonly id: string
+  readonly type: "application.confirmed"
+  /** When it happened. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly timestamp: string
+  /** Identifies an organization. Example: `"org_acme"`. */
+  readonly organization_id: string
+  /**
+   * The number of the entry in the journal of the organization: events come in this order, with gaps.
+   * Example: `7`.
+   */
+  readonly sequence: number
+  readonly data: {
+    readonly application: Application
+    /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
+    readonly changed: ReadonlyArray<string>
+    /** The state before. */
+    readonly previous?: {
+      /** A newer server may send others. */
+      readonly state:
+        | "UNCONFIRMED"
+        | "AWAITING_SORT"
+        | "REVIEWING"
+        | "INTERVIEWING"
+        | "OFFER"
+        | "HIRED"
+        | "DECLINED"
+        | "REJECTED"
+        | "WITHDRAWN"
+        | (string & {})
+    }
+    /** Why the service did it: `ownership_taken` when another application of the person was confirmed. */
+    readonly reason?: "ownership_taken"
+  }
+  /** The person was erased after the event: what was personal is gone. */
+  readonly erased?: true
+}
+
+/** The person did not agree. Extension: not in the specification. */
+export interface ApplicationDeclinedEvent {
+  /** Identifies an event within its organization. Example: `"evt_00000000000070000000000000"`. */
+  readonly id: string
+  readonly type: "application.declined"
+  /** When it happened. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly timestamp: string
+  /** Identifies an organization. Example: `"org_acme"`. */
+  readonly organization_id: string
+  /**
+   * The number of the entry in the journal of the organization: events come in this order, with gaps.
+   * Example: `7`.
+   */
+  readonly sequence: number
+  readonly data: {
+    readonly application: Application
+    /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
+    readonly changed: ReadonlyArray<string>
+    /** The state before. */
+    readonly previous?: {
+      /** A newer server may send others. */
+      readonly state:
+        | "UNCONFIRMED"
+        | "AWAITING_SORT"
+        | "REVIEWING"
+        | "INTERVIEWING"
+        | "OFFER"
+        | "HIRED"
+        | "DECLINED"
+        | "REJECTED"
+        | "WITHDRAWN"
+        | (string & {})
+    }
+    /** Why the service did it: `ownership_taken` when another application of the person was confirmed. */
+    readonly reason?: "ownership_taken"
+  }
+  /** The person was erased after the event: what was personal is gone. */
+  readonly erased?: true
+}
+
+/** The person of an application was erased. Extension: not in the specification. */
+export interface ApplicationErasedEvent {
+  /** Identifies an event within its organization. Example: `"evt_00000000000070000000000000"`. */
+  readonly id: string
+  readonly type: "application.erased"
+  /** When it happened. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly timestamp: string
+  /** Identifies an organization. Example: `"org_acme"`. */
+  readonly organization_id: string
+  /**
+   * The number of the entry in the journal of the organization: events come in this order, with gaps.
+   * Example: `7`.
+   */
+  readonly sequence: number
+  readonly data: {
+    readonly application: Application
+    /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
+    readonly changed: ReadonlyArray<string>
+    /** The state before. */
+    readonly previous?: {
+      /** A newer server may send others. */
+      readonly state:
+        | "UNCONFIRMED"
+        | "AWAITING_SORT"
+        | "REVIEWING"
+        | "INTERVIEWING"
+        | "OFFER"
+        | "HIRED"
+        | "DECLINED"
+        | "REJECTED"
+        | "WITHDRAWN"
+        | (string & {})
+    }
+    /** Why the service did it: `ownership_taken` when another application of the person was confirmed. */
+    readonly reason?: "ownership_taken"
+  }
+  /** The person was erased after the event: what was personal is gone. */
+  readonly erased?: true
+}
+
+/** The person was hired. Extension: not in the specification. */
+export interface ApplicationHiredEvent {
+  /** Identifies an event within its organization. Example: `"evt_00000000000070000000000000"`. */
+  readonly id: string
+  readonly type: "application.hired"
+  /** When it happened. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly timestamp: string
+  /** Identifies an organization. Example: `"org_acme"`. */
+  readonly organization_id: string
+  /**
+   * The number of the entry in the journal of the organization: events come in this order, with gaps.
+   * Example: `7`.
+   */
+  readonly sequence: number
+  readonly data: {
+    readonly application: Application
+    /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
+    readonly changed: ReadonlyArray<string>
+    /** The state before. */
+    readonly previous?: {
+      /** A newer server may send others. */
+      readonly state:
+        | "UNCONFIRMED"
+        | "AWAITING_SORT"
+        | "REVIEWING"
+        | "INTERVIEWING"
+        | "OFFER"
+        | "HIRED"
+        | "DECLINED"
+        | "REJECTED"
+        | "WITHDRAWN"
+        | (string & {})
+    }
+    /** Why the service did it: `ownership_taken` when another application of the person was confirmed. */
+    readonly reason?: "ownership_taken"
+  }
+  /** The person was erased after the event: what was personal is gone. */
+  readonly erased?: true
+}
+
+/** An application was added by an import. Extension: not in the specification. */
+export interface ApplicationImportedEvent {
+  /** Identifies an event within its organization. Example: `"evt_00000000000070000000000000"`. */
+  readonly id: string
+  readonly type: "application.imported"
+  /** When it happened. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly timestamp: string
+  /** Identifies an organization. Example: `"org_acme"`. */
+  readonly organization_id: string
+  /**
+   * The number of the entry in the journal of the organization: events come in this order, with gaps.
+   * Example: `7`.
+   */
+  readonly sequence: number
+  readonly data: {
+    readonly application: Application
+    /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
+    readonly changed: ReadonlyArray<string>
+    /** The state before. */
+    readonly previous?: {
+      /** A newer server may send others. */
+      readonly state:
+        | "UNCONFIRMED"
+        | "AWAITING_SORT"
+        | "REVIEWING"
+        | "INTERVIEWING"
+        | "OFFER"
+        | "HIRED"
+        | "DECLINED"
+        | "REJECTED"
+        | "WITHDRAWN"
+        | (string & {})
+    }
+    /** Why the service did it: `ownership_taken` when another application of the person was confirmed. */
+    readonly reason?: "ownership_taken"
+  }
+  /** The person was erased after the event: what was personal is gone. */
+  readonly erased?: true
+}
+
+/** The employer took the application into review. Extension: not in the specification. */
+export interface ApplicationKeptEvent {
+  /** Identifies an event within its organization. Example: `"evt_00000000000070000000000000"`. */
+  readonly id: string
+  readonly type: "application.kept"
+  /** When it happened. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly timestamp: string
+  /** Identifies an organization. Example: `"org_acme"`. */
+  readonly organization_id: string
+  /**
+   * The number of the entry in the journal of the organization: events come in this order, with gaps.
+   * Example: `7`.
+   */
+  readonly sequence: number
+  readonly data: {
+    readonly application: Application
+    /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
+    readonly changed: ReadonlyArray<string>
+    /** The state before. */
+    readonly previous?: {
+      /** A newer server may send others. */
+      readonly state:
+        | "UNCONFIRMED"
+        | "AWAITING_SORT"
+        | "REVIEWING"
+        | "INTERVIEWING"
+        | "OFFER"
+        | "HIRED"
+        | "DECLINED"
+        | "REJECTED"
+        | "WITHDRAWN"
+        | (string & {})
+    }
+    /** Why the service did it: `ownership_taken` when another application of the person was confirmed. */
+    readonly reason?: "ownership_taken"
+  }
+  /** The person was erased after the event: what was personal is gone. */
+  readonly erased?: true
+}
+
 /**
  * What changes of an application, as a JSON Merge Patch (RFC 7396); null removes an optional member.
  * Extension: not in the specification. Example: `{"candidate":{"phone":"+4915112345678"},"note":null}`.
@@ -172,6 +510,126 @@ export interface ApplicationPatch {
   readonly candidate?: CandidatePatch
   readonly note?: string | null
   readonly external_id?: string | null
+}
+
+/** The employer rejected the application. Extension: not in the specification. */
+export interface ApplicationRejectedEvent {
+  /** Identifies an event within its organization. Example: `"evt_00000000000070000000000000"`. */
+  readonly id: string
+  readonly type: "application.rejected"
+  /** When it happened. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly timestamp: string
+  /** Identifies an organization. Example: `"org_acme"`. */
+  readonly organization_id: string
+  /**
+   * The number of the entry in the journal of the organization: events come in this order, with gaps.
+   * Example: `7`.
+   */
+  readonly sequence: number
+  readonly data: {
+    readonly application: Application
+    /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
+    readonly changed: ReadonlyArray<string>
+    /** The state before. */
+    readonly previous?: {
+      /** A newer server may send others. */
+      readonly state:
+        | "UNCONFIRMED"
+        | "AWAITING_SORT"
+        | "REVIEWING"
+        | "INTERVIEWING"
+        | "OFFER"
+        | "HIRED"
+        | "DECLINED"
+        | "REJECTED"
+        | "WITHDRAWN"
+        | (string & {})
+    }
+    /** Why the service did it: `ownership_taken` when another application of the person was confirmed. */
+    readonly reason?: "ownership_taken"
+  }
+  /** The person was erased after the event: what was personal is gone. */
+  readonly erased?: true
+}
+
+/** The employer took a rejection back. Extension: not in the specification. */
+export interface ApplicationRestoredEvent {
+  /** Identifies an event within its organization. Example: `"evt_00000000000070000000000000"`. */
+  readonly id: string
+  readonly type: "application.restored"
+  /** When it happened. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly timestamp: string
+  /** Identifies an organization. Example: `"org_acme"`. */
+  readonly organization_id: string
+  /**
+   * The number of the entry in the journal of the organization: events come in this order, with gaps.
+   * Example: `7`.
+   */
+  readonly sequence: number
+  readonly data: {
+    readonly application: Application
+    /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
+    readonly changed: ReadonlyArray<string>
+    /** The state before. */
+    readonly previous?: {
+      /** A newer server may send others. */
+      readonly state:
+        | "UNCONFIRMED"
+        | "AWAITING_SORT"
+        | "REVIEWING"
+        | "INTERVIEWING"
+        | "OFFER"
+        | "HIRED"
+        | "DECLINED"
+        | "REJECTED"
+        | "WITHDRAWN"
+        | (string & {})
+    }
+    /** Why the service did it: `ownership_taken` when another application of the person was confirmed. */
+    readonly reason?: "ownership_taken"
+  }
+  /** The person was erased after the event: what was personal is gone. */
+  readonly erased?: true
+}
+
+/** An application was submitted. Extension: not in the specification. */
+export interface ApplicationSubmittedEvent {
+  /** Identifies an event within its organization. Example: `"evt_00000000000070000000000000"`. */
+  readonly id: string
+  readonly type: "application.submitted"
+  /** When it happened. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly timestamp: string
+  /** Identifies an organization. Example: `"org_acme"`. */
+  readonly organization_id: string
+  /**
+   * The number of the entry in the journal of the organization: events come in this order, with gaps.
+   * Example: `7`.
+   */
+  readonly sequence: number
+  readonly data: {
+    readonly application: Application
+    /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
+    readonly changed: ReadonlyArray<string>
+    /** The state before. */
+    readonly previous?: {
+      /** A newer server may send others. */
+      readonly state:
+        | "UNCONFIRMED"
+        | "AWAITING_SORT"
+        | "REVIEWING"
+        | "INTERVIEWING"
+        | "OFFER"
+        | "HIRED"
+        | "DECLINED"
+        | "REJECTED"
+        | "WITHDRAWN"
+        | (string & {})
+    }
+    /** Why the service did it: `ownership_taken` when another application of the person was confirmed. */
+    readonly reason?: "ownership_taken"
+  }
+  /** The person was erased after the event: what was personal is gone. */
+  readonly erased?: true
 }
 
 /**
@@ -188,6 +646,112 @@ export type ApplicationTransition =
   | RejectAction
   | HireAction
 
+/** Candidate, note or external id changed. Extension: not in the specification. */
+export interface ApplicationUpdatedEvent {
+  /** Identifies an event within its organization. Example: `"evt_00000000000070000000000000"`. */
+  readonly id: string
+  readonly type: "application.updated"
+  /** When it happened. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly timestamp: string
+  /** Identifies an organization. Example: `"org_acme"`. */
+  readonly organization_id: string
+  /**
+   * The number of the entry in the journal of the organization: events come in this order, with gaps.
+   * Example: `7`.
+   */
+  readonly sequence: number
+  readonly data: {
+    readonly application: Application
+    /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
+    readonly changed: ReadonlyArray<string>
+    /** The state before. */
+    readonly previous?: {
+      /** A newer server may send others. */
+      readonly state:
+        | "UNCONFIRMED"
+        | "AWAITING_SORT"
+        | "REVIEWING"
+        | "INTERVIEWING"
+        | "OFFER"
+        | "HIRED"
+        | "DECLINED"
+        | "REJECTED"
+        | "WITHDRAWN"
+        | (string & {})
+    }
+    /** Why the service did it: `ownership_taken` when another application of the person was confirmed. */
+    readonly reason?: "ownership_taken"
+  }
+  /** The person was erased after the event: what was personal is gone. */
+  readonly erased?: true
+}
+
+/**
+ * The application was taken back; `reason` says when the service did it. Extension: not in the
+ * specification.
+ */
+export interface ApplicationWithdrawnEvent {
+  /** Identifies an event within its organization. Example: `"evt_00000000000070000000000000"`. */
+  readonly id: string
+  readonly type: "application.withdrawn"
+  /** When it happened. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly timestamp: string
+  /** Identifies an organization. Example: `"org_acme"`. */
+  readonly organization_id: string
+  /**
+   * The number of the entry in the journal of the organization: events come in this order, with gaps.
+   * Example: `7`.
+   */
+  readonly sequence: number
+  readonly data: {
+    readonly application: Application
+    /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
+    readonly changed: ReadonlyArray<string>
+    /** The state before. */
+    readonly previous?: {
+      /** A newer server may send others. */
+      readonly state:
+        | "UNCONFIRMED"
+        | "AWAITING_SORT"
+        | "REVIEWING"
+        | "INTERVIEWING"
+        | "OFFER"
+        | "HIRED"
+        | "DECLINED"
+        | "REJECTED"
+        | "WITHDRAWN"
+        | (string & {})
+    }
+    /** Why the service did it: `ownership_taken` when another application of the person was confirmed. */
+    readonly reason?: "ownership_taken"
+  }
+  /** The person was erased after the event: what was personal is gone. */
+  readonly erased?: true
+}
+
+/** A batch of applications was imported. Extension: not in the specification. */
+export interface ApplicationsImportedEvent {
+  /** Identifies an event within its organization. Example: `"evt_00000000000070000000000000"`. */
+  readonly id: string
+  readonly type: "applications.imported"
+  /** When it happened. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly timestamp: string
+  /** Identifies an organization. Example: `"org_acme"`. */
+  readonly organization_id: string
+  /**
+   * The number of the entry in the journal of the organization: events come in this order, with gaps.
+   * Example: `7`.
+   */
+  readonly sequence: number
+  readonly data: {
+    readonly import: ImportTally
+    /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
+    readonly changed: ReadonlyArray<string>
+  }
+  /** The person was erased after the event: what was personal is gone. */
+  readonly erased?: true
+}
+
 /**
  * Who did what, and when; without a client, the operator or the service did it. Extension: not in the
  * specification.
@@ -198,34 +762,34 @@ export interface AuditEntry {
   readonly occurred_at: string
   /** A newer server may send others. */
   readonly action:
-    | "organization.created"
-    | "organization.renamed"
-    | "application.submitted"
-    | "application.confirmed"
-    | "application.declined"
-    | "application.kept"
-    | "application.advanced"
-    | "application.hired"
-    | "application.rejected"
-    | "application.restored"
-    | "application.withdrawn"
-    | "application.updated"
-    | "application.erased"
-    | "application.imported"
-    | "user.created"
-    | "user.updated"
-    | "user.disabled"
-    | "user.erased"
     | "job.created"
     | "job.updated"
     | "job.opened"
     | "job.held"
     | "job.closed"
+    | "application.submitted"
+    | "application.imported"
+    | "application.confirmed"
+    | "application.declined"
+    | "application.kept"
+    | "application.advanced"
+    | "application.rejected"
+    | "application.restored"
+    | "application.withdrawn"
+    | "application.hired"
+    | "application.updated"
+    | "application.erased"
+    | "user.created"
+    | "user.updated"
+    | "user.disabled"
+    | "user.erased"
     | "agency_fees.set"
     | "jobs.imported"
     | "agencies.imported"
     | "users.imported"
     | "applications.imported"
+    | "organization.created"
+    | "organization.renamed"
     | "client.created"
     | "client.updated"
     | "client.revoked"
@@ -312,6 +876,90 @@ export interface DeclineAction {
 }
 
 /**
+ * What happened to a record; `type` tells what, and which record `data` holds. Extension: not in the
+ * specification.
+ */
+export type Event =
+  | JobCreatedEvent
+  | JobUpdatedEvent
+  | JobOpenedEvent
+  | JobHeldEvent
+  | JobClosedEvent
+  | ApplicationSubmittedEvent
+  | ApplicationImportedEvent
+  | ApplicationConfirmedEvent
+  | ApplicationDeclinedEvent
+  | ApplicationKeptEvent
+  | ApplicationAdvancedEvent
+  | ApplicationRejectedEvent
+  | ApplicationRestoredEvent
+  | ApplicationWithdrawnEvent
+  | ApplicationHiredEvent
+  | ApplicationUpdatedEvent
+  | ApplicationErasedEvent
+  | UserCreatedEvent
+  | UserUpdatedEvent
+  | UserDisabledEvent
+  | UserErasedEvent
+  | AgencyFeesSetEvent
+  | JobsImportedEvent
+  | AgenciesImportedEvent
+  | UsersImportedEvent
+  | ApplicationsImportedEvent
+
+/** A type of events: when it occurs, and the permission that shows it. Extension: not in the specification. */
+export interface EventTypeInfo {
+  /** A newer server may send others. Example: `"job.opened"`. */
+  readonly type:
+    | "job.created"
+    | "job.updated"
+    | "job.opened"
+    | "job.held"
+    | "job.closed"
+    | "application.submitted"
+    | "application.imported"
+    | "application.confirmed"
+    | "application.declined"
+    | "application.kept"
+    | "application.advanced"
+    | "application.rejected"
+    | "application.restored"
+    | "application.withdrawn"
+    | "application.hired"
+    | "application.updated"
+    | "application.erased"
+    | "user.created"
+    | "user.updated"
+    | "user.disabled"
+    | "user.erased"
+    | "agency_fees.set"
+    | "jobs.imported"
+    | "agencies.imported"
+    | "users.imported"
+    | "applications.imported"
+    | (string & {})
+  /** Example: `"A job became OPEN; other members may have changed too"`. */
+  readonly description: string
+  /** A newer server may send others. Example: `"jobs:read"`. */
+  readonly permission:
+    | "jobs:read"
+    | "jobs:write"
+    | "applications:read"
+    | "applications:write"
+    | "users:read"
+    | "users:write"
+    | "agencies:read"
+    | "fees:write"
+    | "audit:read"
+    | (string & {})
+}
+
+/** Every type of events. Extension: not in the specification. */
+export interface EventTypeList {
+  readonly types: ReadonlyArray<EventTypeInfo>
+}
+
+/**
  * The fee that the caller expects to apply; another one is a 409 `conflict`. Extension: not in the
  * specification.
  */
@@ -356,34 +1004,34 @@ export interface FeesChange {
   readonly occurred_at: string
   /** A newer server may send others. */
   readonly action:
-    | "organization.created"
-    | "organization.renamed"
-    | "application.submitted"
-    | "application.confirmed"
-    | "application.declined"
-    | "application.kept"
-    | "application.advanced"
-    | "application.hired"
-    | "application.rejected"
-    | "application.restored"
-    | "application.withdrawn"
-    | "application.updated"
-    | "application.erased"
-    | "application.imported"
-    | "user.created"
-    | "user.updated"
-    | "user.disabled"
-    | "user.erased"
     | "job.created"
     | "job.updated"
     | "job.opened"
     | "job.held"
     | "job.closed"
+    | "application.submitted"
+    | "application.imported"
+    | "application.confirmed"
+    | "application.declined"
+    | "application.kept"
+    | "application.advanced"
+    | "application.rejected"
+    | "application.restored"
+    | "application.withdrawn"
+    | "application.hired"
+    | "application.updated"
+    | "application.erased"
+    | "user.created"
+    | "user.updated"
+    | "user.disabled"
+    | "user.erased"
     | "agency_fees.set"
     | "jobs.imported"
     | "agencies.imported"
     | "users.imported"
     | "applications.imported"
+    | "organization.created"
+    | "organization.renamed"
     | "client.created"
     | "client.updated"
     | "client.revoked"
@@ -455,6 +1103,14 @@ export interface HireAction {
 /** The fee of a hire; `feeType` tells which. Extension: not in the specification. */
 export type HireFee = FlatFee | PercentageFee | OptimizedFee
 
+/** How much a batch of an import has written. Extension: not in the specification. */
+export interface ImportTally {
+  /** How many records were added. Example: `480`. */
+  readonly created: number
+  /** How many records changed. Example: `20`. */
+  readonly updated: number
+}
+
 /** A job of the organization; an absent member is not known. */
 export interface Job {
   /** Identifies a job within its organization. Example: `"job_00000001"`. */
@@ -491,6 +1147,126 @@ export interface Job {
   readonly updated_at?: string
 }
 
+/** A job became CLOSED; other members may have changed too. Extension: not in the specification. */
+export interface JobClosedEvent {
+  /** Identifies an event within its organization. Example: `"evt_00000000000070000000000000"`. */
+  readonly id: string
+  readonly type: "job.closed"
+  /** When it happened. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly timestamp: string
+  /** Identifies an organization. Example: `"org_acme"`. */
+  readonly organization_id: string
+  /**
+   * The number of the entry in the journal of the organization: events come in this order, with gaps.
+   * Example: `7`.
+   */
+  readonly sequence: number
+  readonly data: {
+    readonly job: JobSnapshot
+    /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
+    readonly changed: ReadonlyArray<string>
+    /** The status before. */
+    readonly previous?: {
+      /** A newer server may send others. */
+      readonly status?: "DRAFT" | "OPEN" | "ON_HOLD" | "CLOSED" | (string & {})
+    }
+    /** Members of the record that were left out because the event would be too large; get the record for them. */
+    readonly omitted?: ReadonlyArray<string>
+  }
+  /** The person was erased after the event: what was personal is gone. */
+  readonly erased?: true
+}
+
+/** A job was added. Extension: not in the specification. */
+export interface JobCreatedEvent {
+  /** Identifies an event within its organization. Example: `"evt_00000000000070000000000000"`. */
+  readonly id: string
+  readonly type: "job.created"
+  /** When it happened. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly timestamp: string
+  /** Identifies an organization. Example: `"org_acme"`. */
+  readonly organization_id: string
+  /**
+   * The number of the entry in the journal of the organization: events come in this order, with gaps.
+   * Example: `7`.
+   */
+  readonly sequence: number
+  readonly data: {
+    readonly job: JobSnapshot
+    /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
+    readonly changed: ReadonlyArray<string>
+    /** The status before. */
+    readonly previous?: {
+      /** A newer server may send others. */
+      readonly status?: "DRAFT" | "OPEN" | "ON_HOLD" | "CLOSED" | (string & {})
+    }
+    /** Members of the record that were left out because the event would be too large; get the record for them. */
+    readonly omitted?: ReadonlyArray<string>
+  }
+  /** The person was erased after the event: what was personal is gone. */
+  readonly erased?: true
+}
+
+/** A job became ON_HOLD; other members may have changed too. Extension: not in the specification. */
+export interface JobHeldEvent {
+  /** Identifies an event within its organization. Example: `"evt_00000000000070000000000000"`. */
+  readonly id: string
+  readonly type: "job.held"
+  /** When it happened. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly timestamp: string
+  /** Identifies an organization. Example: `"org_acme"`. */
+  readonly organization_id: string
+  /**
+   * The number of the entry in the journal of the organization: events come in this order, with gaps.
+   * Example: `7`.
+   */
+  readonly sequence: number
+  readonly data: {
+    readonly job: JobSnapshot
+    /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
+    readonly changed: ReadonlyArray<string>
+    /** The status before. */
+    readonly previous?: {
+      /** A newer server may send others. */
+      readonly status?: "DRAFT" | "OPEN" | "ON_HOLD" | "CLOSED" | (string & {})
+    }
+    /** Members of the record that were left out because the event would be too large; get the record for them. */
+    readonly omitted?: ReadonlyArray<string>
+  }
+  /** The person was erased after the event: what was personal is gone. */
+  readonly erased?: true
+}
+
+/** A job became OPEN; other members may have changed too. Extension: not in the specification. */
+export interface JobOpenedEvent {
+  /** Identifies an event within its organization. Example: `"evt_00000000000070000000000000"`. */
+  readonly id: string
+  readonly type: "job.opened"
+  /** When it happened. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly timestamp: string
+  /** Identifies an organization. Example: `"org_acme"`. */
+  readonly organization_id: string
+  /**
+   * The number of the entry in the journal of the organization: events come in this order, with gaps.
+   * Example: `7`.
+   */
+  readonly sequence: number
+  readonly data: {
+    readonly job: JobSnapshot
+    /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
+    readonly changed: ReadonlyArray<string>
+    /** The status before. */
+    readonly previous?: {
+      /** A newer server may send others. */
+      readonly status?: "DRAFT" | "OPEN" | "ON_HOLD" | "CLOSED" | (string & {})
+    }
+    /** Members of the record that were left out because the event would be too large; get the record for them. */
+    readonly omitted?: ReadonlyArray<string>
+  }
+  /** The person was erased after the event: what was personal is gone. */
+  readonly erased?: true
+}
+
 /**
  * What changes of a job, as a JSON Merge Patch (RFC 7396): an absent member stays, null removes an
  * optional one. Extension: not in the specification. Example: `{"status":"OPEN","location":null}`.
@@ -507,6 +1283,98 @@ export interface JobPatch {
   readonly salary_max_cents?: number | null
   readonly currency?: string | null
   readonly external_id?: string | null
+}
+
+/**
+ * The job after the change; without its description where that is too long for an event. Extension: not in
+ * the specification.
+ */
+export interface JobSnapshot {
+  /** Identifies a job within its organization. Example: `"job_00000001"`. */
+  readonly id: string
+  /** Example: `"Engineer"`. */
+  readonly title: string
+  /** Example: `"Builds engines."`. */
+  readonly description?: string
+  /** Extension: not in the specification. A newer server may send others. Example: `"OPEN"`. */
+  readonly status?: "DRAFT" | "OPEN" | "ON_HOLD" | "CLOSED" | (string & {})
+  /** Extension: not in the specification. Example: `"Berlin"`. */
+  readonly location?: string
+  /** Extension: not in the specification. A newer server may send others. */
+  readonly employment_type?: "FULL_TIME" | "PART_TIME" | "CONTRACT" | "TEMPORARY" | "INTERNSHIP" | (string & {})
+  /** Extension: not in the specification. Example: `2`. */
+  readonly openings?: number
+  /** Extension: not in the specification. Example: `6000000`. */
+  readonly salary_min_cents?: number
+  /** Extension: not in the specification. Example: `7500000`. */
+  readonly salary_max_cents?: number
+  /** Upper-case ISO 4217 code of a currency in use. Extension: not in the specification. Example: `"EUR"`. */
+  readonly currency?: string
+  /** Extension: not in the specification. Example: `"REQ-1"`. */
+  readonly external_id?: string
+  /**
+   * RFC 3339; answers are in UTC with milliseconds. Extension: not in the specification. Example:
+   * `"2026-01-31T09:30:00.000Z"`.
+   */
+  readonly created_at?: string
+  /**
+   * RFC 3339; answers are in UTC with milliseconds. Extension: not in the specification. Example:
+   * `"2026-01-31T09:30:00.000Z"`.
+   */
+  readonly updated_at?: string
+}
+
+/** Members of a job changed, and not its status. Extension: not in the specification. */
+export interface JobUpdatedEvent {
+  /** Identifies an event within its organization. Example: `"evt_00000000000070000000000000"`. */
+  readonly id: string
+  readonly type: "job.updated"
+  /** When it happened. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly timestamp: string
+  /** Identifies an organization. Example: `"org_acme"`. */
+  readonly organization_id: string
+  /**
+   * The number of the entry in the journal of the organization: events come in this order, with gaps.
+   * Example: `7`.
+   */
+  readonly sequence: number
+  readonly data: {
+    readonly job: JobSnapshot
+    /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
+    readonly changed: ReadonlyArray<string>
+    /** The status before. */
+    readonly previous?: {
+      /** A newer server may send others. */
+      readonly status?: "DRAFT" | "OPEN" | "ON_HOLD" | "CLOSED" | (string & {})
+    }
+    /** Members of the record that were left out because the event would be too large; get the record for them. */
+    readonly omitted?: ReadonlyArray<string>
+  }
+  /** The person was erased after the event: what was personal is gone. */
+  readonly erased?: true
+}
+
+/** A batch of jobs was imported. Extension: not in the specification. */
+export interface JobsImportedEvent {
+  /** Identifies an event within its organization. Example: `"evt_00000000000070000000000000"`. */
+  readonly id: string
+  readonly type: "jobs.imported"
+  /** When it happened. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly timestamp: string
+  /** Identifies an organization. Example: `"org_acme"`. */
+  readonly organization_id: string
+  /**
+   * The number of the entry in the journal of the organization: events come in this order, with gaps.
+   * Example: `7`.
+   */
+  readonly sequence: number
+  readonly data: {
+    readonly import: ImportTally
+    /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
+    readonly changed: ReadonlyArray<string>
+  }
+  /** The person was erased after the event: what was personal is gone. */
+  readonly erased?: true
 }
 
 /** Any JSON value. */
@@ -767,6 +1635,7 @@ export type ServiceErrorCode =
   | "duplicate_application"
   | "invalid_transition"
   | "idempotency_in_progress"
+  | "cursor_expired"
   | "precondition_failed"
   | "payload_too_large"
   | "uri_too_long"
@@ -795,6 +1664,7 @@ export type ServiceErrorTag =
   | "DuplicateApplication"
   | "InvalidTransition"
   | "IdempotencyInProgress"
+  | "CursorExpired"
   | "PreconditionFailed"
   | "PayloadTooLarge"
   | "UriTooLong"
@@ -825,6 +1695,90 @@ export interface User {
   readonly status?: "ACTIVE" | "DISABLED" | (string & {})
 }
 
+/** A user was added. Extension: not in the specification. */
+export interface UserCreatedEvent {
+  /** Identifies an event within its organization. Example: `"evt_00000000000070000000000000"`. */
+  readonly id: string
+  readonly type: "user.created"
+  /** When it happened. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly timestamp: string
+  /** Identifies an organization. Example: `"org_acme"`. */
+  readonly organization_id: string
+  /**
+   * The number of the entry in the journal of the organization: events come in this order, with gaps.
+   * Example: `7`.
+   */
+  readonly sequence: number
+  readonly data: {
+    readonly user: UserSnapshot
+    /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
+    readonly changed: ReadonlyArray<string>
+    /** The status before. */
+    readonly previous?: {
+      /** A newer server may send others. */
+      readonly status: "ACTIVE" | "DISABLED" | (string & {})
+    }
+  }
+  /** The person was erased after the event: what was personal is gone. */
+  readonly erased?: true
+}
+
+/** A user became DISABLED; other members may have changed too. Extension: not in the specification. */
+export interface UserDisabledEvent {
+  /** Identifies an event within its organization. Example: `"evt_00000000000070000000000000"`. */
+  readonly id: string
+  readonly type: "user.disabled"
+  /** When it happened. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly timestamp: string
+  /** Identifies an organization. Example: `"org_acme"`. */
+  readonly organization_id: string
+  /**
+   * The number of the entry in the journal of the organization: events come in this order, with gaps.
+   * Example: `7`.
+   */
+  readonly sequence: number
+  readonly data: {
+    readonly user: UserSnapshot
+    /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
+    readonly changed: ReadonlyArray<string>
+    /** The status before. */
+    readonly previous?: {
+      /** A newer server may send others. */
+      readonly status: "ACTIVE" | "DISABLED" | (string & {})
+    }
+  }
+  /** The person was erased after the event: what was personal is gone. */
+  readonly erased?: true
+}
+
+/** A user was erased. Extension: not in the specification. */
+export interface UserErasedEvent {
+  /** Identifies an event within its organization. Example: `"evt_00000000000070000000000000"`. */
+  readonly id: string
+  readonly type: "user.erased"
+  /** When it happened. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly timestamp: string
+  /** Identifies an organization. Example: `"org_acme"`. */
+  readonly organization_id: string
+  /**
+   * The number of the entry in the journal of the organization: events come in this order, with gaps.
+   * Example: `7`.
+   */
+  readonly sequence: number
+  readonly data: {
+    readonly user: UserSnapshot
+    /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
+    readonly changed: ReadonlyArray<string>
+    /** The status before. */
+    readonly previous?: {
+      /** A newer server may send others. */
+      readonly status: "ACTIVE" | "DISABLED" | (string & {})
+    }
+  }
+  /** The person was erased after the event: what was personal is gone. */
+  readonly erased?: true
+}
+
 /**
  * What changes of a user, as a JSON Merge Patch (RFC 7396): an absent member stays. Extension: not in the
  * specification. Example: `{"status":"DISABLED"}`.
@@ -837,6 +1791,78 @@ export interface UserPatch {
   /** Email address, as the HTML standard defines it. Example: `"ada@example.com"`. */
   readonly email?: string
   readonly status?: "ACTIVE" | "DISABLED"
+}
+
+/**
+ * The user after the change; of a person who was erased, the id alone. Extension: not in the
+ * specification.
+ */
+export interface UserSnapshot {
+  /** Identifies a user within its organization. Example: `"usr_00000001"`. */
+  readonly id: string
+  /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly created_at?: string
+  /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly updated_at?: string
+  /** Example: `"Ada"`. */
+  readonly first_name?: string
+  /** Example: `"Lovelace"`. */
+  readonly last_name?: string
+  /** Example: `"ada@example.com"`. */
+  readonly email?: string
+  /** Extension: not in the specification. A newer server may send others. */
+  readonly status?: "ACTIVE" | "DISABLED" | (string & {})
+}
+
+/** Members of a user changed. Extension: not in the specification. */
+export interface UserUpdatedEvent {
+  /** Identifies an event within its organization. Example: `"evt_00000000000070000000000000"`. */
+  readonly id: string
+  readonly type: "user.updated"
+  /** When it happened. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly timestamp: string
+  /** Identifies an organization. Example: `"org_acme"`. */
+  readonly organization_id: string
+  /**
+   * The number of the entry in the journal of the organization: events come in this order, with gaps.
+   * Example: `7`.
+   */
+  readonly sequence: number
+  readonly data: {
+    readonly user: UserSnapshot
+    /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
+    readonly changed: ReadonlyArray<string>
+    /** The status before. */
+    readonly previous?: {
+      /** A newer server may send others. */
+      readonly status: "ACTIVE" | "DISABLED" | (string & {})
+    }
+  }
+  /** The person was erased after the event: what was personal is gone. */
+  readonly erased?: true
+}
+
+/** A batch of users was imported. Extension: not in the specification. */
+export interface UsersImportedEvent {
+  /** Identifies an event within its organization. Example: `"evt_00000000000070000000000000"`. */
+  readonly id: string
+  readonly type: "users.imported"
+  /** When it happened. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly timestamp: string
+  /** Identifies an organization. Example: `"org_acme"`. */
+  readonly organization_id: string
+  /**
+   * The number of the entry in the journal of the organization: events come in this order, with gaps.
+   * Example: `7`.
+   */
+  readonly sequence: number
+  readonly data: {
+    readonly import: ImportTally
+    /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
+    readonly changed: ReadonlyArray<string>
+  }
+  /** The person was erased after the event: what was personal is gone. */
+  readonly erased?: true
 }
 
 /** The application is taken back. Extension: not in the specification. */

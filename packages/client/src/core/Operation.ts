@@ -5,7 +5,7 @@
  */
 import type { EndpointMetadataShape } from "@partner-api/contract/EndpointMetadata"
 import { fillPath, pathParams } from "@partner-api/contract/Path"
-import { bodiesOf, type EndpointEntry, endpointsOf } from "@partner-api/contract/Reflection"
+import { bodiesOf, type EndpointEntry, endpointsOf, isFeed } from "@partner-api/contract/Reflection"
 import { jsonDepthMax } from "@partner-api/contract/StrictJson"
 import type { Problem, ProblemLocation } from "@partner-api/domain/Problem"
 import { problemsOf } from "@partner-api/domain/Problems"
@@ -47,6 +47,8 @@ export interface Operation {
   readonly acceptsIdempotencyKey: boolean
   /** The parameters of its path, in order. */
   readonly params: ReadonlyArray<string>
+  /** Whether it is a feed, which can be followed. */
+  readonly isFeed: boolean
   readonly hasPayload: boolean
   readonly hasQuery: boolean
   /** The names of the options of its calls. */
@@ -103,10 +105,10 @@ const methods = ["GET", "POST", "PATCH", "PUT", "DELETE"] as const
 
 type ReadBody = Operation["read"]
 
-const readerOf = (metadata: EndpointMetadataShape, success: Schema.Top | undefined): ReadBody => {
+const readerOf = (metadata: EndpointMetadataShape, success: Schema.Top | undefined, isOfFeed: boolean): ReadBody => {
   if (success === undefined) return () => Result.succeed(undefined)
   if (HttpApiSchema.isNoContent(success.ast)) return () => Result.succeed(undefined)
-  return metadata.paginated ? lenientListReader(success) : lenientReader(success)
+  return metadata.paginated ? lenientListReader(success, isOfFeed) : lenientReader(success)
 }
 
 /** The names of the headers that an endpoint declares. */
@@ -132,10 +134,11 @@ const operationOf = (entry: EndpointEntry): Operation => {
     metadata,
     acceptsIdempotencyKey: entry.acceptsIdempotencyKey,
     params: pathParams(path),
+    isFeed: isFeed(entry),
     hasPayload: payload !== undefined,
     hasQuery: entry.query !== undefined,
     options: callOptionNames(headersOf(entry)),
-    read: readerOf(metadata, success),
+    read: readerOf(metadata, success, isFeed(entry)),
     write: (input) => {
       const params = writeParams(input.params ?? {})
       const query = writeQuery(withoutUndefined(input.query ?? {}))

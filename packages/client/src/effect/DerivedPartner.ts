@@ -2,6 +2,8 @@
  * Makes the Effect service over the operations of a contract; there is no list of methods here.
  */
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
 import * as HttpClient from "effect/http/HttpClient"
 import { responseOf } from "../core/CallResponse.ts"
 import { type CallDefaults, mergeOptions, nextDefaults, noDefaults } from "../core/CallDefaults.ts"
@@ -13,6 +15,8 @@ import { asDeclared, isScoped, type MethodCall, methodsOf } from "../core/Method
 import type { Operation } from "../core/Operation.ts"
 import { clientOptionNames, unknownOption } from "../core/OptionNames.ts"
 import { type RedactableOptions, resolveConfig } from "../core/ClientConfig.ts"
+import { followedPage } from "../core/pages/Follow.ts"
+import type { FeedPage } from "../core/pages/Page.ts"
 import { firstPage, type PageResult } from "../core/pages/Pagination.ts"
 import { httpClientTransport } from "./HttpClientTransport.ts"
 import { ResponseListener } from "./CurrentResponse.ts"
@@ -41,6 +45,19 @@ const method =
         }))
       )
     return listing(fetched(Effect.suspend(() => firstPage(core, operation, call, context()))))
+  }
+
+/** The method that follows a feed. */
+const follow =
+  (core: ClientCore, organization: string | undefined) =>
+  (operation: Operation, call: MethodCall): Stream.Stream<FeedPage<unknown>, ClientError> => {
+    const context = () => ({ organization, options: call.options, progress: { attempts: 0 } })
+    return Stream.paginate(Option.none<string>(), (cursor) =>
+      Effect.suspend(() => followedPage(core, operation, call, Option.getOrUndefined(cursor), context())).pipe(
+        Effect.tap(({ read }) => notify(read)),
+        Effect.map(({ page }) => [[page], Option.some(Option.some(page.cursor))] as const)
+      )
+    )
   }
 
 /** The method `request`. */
@@ -73,11 +90,11 @@ export const partnerOver = Effect.fnUntraced(function* (
   const scoped = operations.filter(isScoped)
   const shapeWith = (defaults: CallDefaults): PartnerShape =>
     asDeclared<PartnerShape>(operations, {
-      ...methodsOf(operations, defaults, method(core, config.organization)),
+      ...methodsOf(operations, defaults, method(core, config.organization), follow(core, config.organization)),
       request: requestMethod(core, config.organization, defaults),
       organization: (id: string): OrganizationShape =>
         asDeclared<OrganizationShape>(scoped, {
-          ...methodsOf(scoped, defaults, method(core, id)),
+          ...methodsOf(scoped, defaults, method(core, id), follow(core, id)),
           request: requestMethod(core, id, defaults)
         }),
       // Wrong defaults fail each call: nothing is thrown here.

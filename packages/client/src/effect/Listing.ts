@@ -8,11 +8,11 @@ import type { ClientError } from "../core/ClientError.ts"
 import type { Page } from "../core/pages/Page.ts"
 
 /** A list of `Item`s. */
-export interface Listing<Item> {
+export interface Listing<Item, End = unknown> {
   /** The first page. */
-  readonly page: Effect.Effect<Page<Item>, ClientError>
+  readonly page: Effect.Effect<Page<Item> & End, ClientError>
   /** The pages, one request each. */
-  readonly pages: Stream.Stream<Page<Item>, ClientError>
+  readonly pages: Stream.Stream<Page<Item> & End, ClientError>
   /** All items, page by page. */
   readonly items: Stream.Stream<Item, ClientError>
 }

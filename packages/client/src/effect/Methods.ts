@@ -14,6 +14,8 @@ import type {
   ApplicationTransition,
   AuditEntry,
   AuthorizationServerMetadata,
+  Event,
+  EventTypeList,
   Extensions,
   FeePreview,
   FeesChange,
@@ -34,6 +36,8 @@ import type {
 import type { ClientError } from "../core/ClientError.ts"
 import type * as Effect from "effect/Effect"
 import type { Listing } from "./Listing.ts"
+import type { FeedEnd, FeedPage } from "../core/pages/Page.ts"
+import type * as Stream from "effect/Stream"
 
 /** Flow A: client credentials for a primary token, and where both are described. */
 export interface OauthMethods {
@@ -100,6 +104,24 @@ export interface OrganizationsMethods {
    * ```
    */
   create(newOrganization: NewOrganization, options?: CallOptions & KeyOptions): Effect.Effect<Organization, ClientError>
+}
+
+/** What events there are. */
+export interface EventTypesMethods {
+  /**
+   * List the types of events. Every type of events, when it occurs, and the permission that shows it. Needs
+   * no credentials.
+   *
+   * Extension `events`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const eventTypeList = yield* partner.eventTypes.list()
+   * ```
+   */
+  list(options?: CallOptions): Effect.Effect<EventTypeList, ClientError>
 }
 
 /** Health and discovery. */
@@ -676,6 +698,85 @@ export interface AgenciesMethods {
   ): Listing<FeesChange>
 }
 
+/** What happened, in order. */
+export interface EventsMethods {
+  /**
+   * List events. What happened to the records of the organization, in order. Keep `cursor` and send it next
+   * time: no event between is missed. Shows the events whose records the token may read. Needs a grant for
+   * the organization.
+   *
+   * Extension `events`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `InvalidCursor`, `Unauthorized`, `Forbidden`,
+   * `CursorExpired`, `UnprocessableEntity`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { events } = partner.organization("org_acme")
+   * yield* Stream.runForEach(events.list().items, (event) => Effect.log(event))
+   * ```
+   */
+  list(
+    query?: {
+      /** How many items a page has at most. */
+      readonly limit?: number
+      /** Opaque cursor of the next page, from `next`. */
+      readonly cursor?: string
+      readonly types?: ReadonlyArray<string>
+      /**
+       * Where to begin without a cursor: at the oldest event that is kept, or after the latest one. Example:
+       * `"latest"`.
+       */
+      readonly start?: "oldest" | "latest"
+      /** Where nothing has happened yet, wait so many seconds for an event before answering. Example: `"10"`. */
+      readonly wait?: number
+    },
+    options?: CallOptions
+  ): Listing<Event, FeedEnd>
+
+  /**
+   * Follows the feed: page after page, and at its end waits for more. A page comes at least every ten
+   * seconds, empty where nothing happened. Keep the `cursor` of a page once its items are done, and go on
+   * from it after a restart; what came after it comes again.
+   *
+   * Fails as any other call does. `CursorExpired` means that events would be missed: walk the lists once
+   * more, and begin with `start: "latest"`.
+   */
+  follow(
+    query?: {
+      /** How many items a page has at most. */
+      readonly limit?: number
+      /** Opaque cursor of the next page, from `next`. */
+      readonly cursor?: string
+      readonly types?: ReadonlyArray<string>
+      /**
+       * Where to begin without a cursor: at the oldest event that is kept, or after the latest one. Example:
+       * `"latest"`.
+       */
+      readonly start?: "oldest" | "latest"
+      /** Where nothing has happened yet, wait so many seconds for an event before answering. Example: `"10"`. */
+      readonly wait?: number
+    },
+    options?: CallOptions
+  ): Stream.Stream<FeedPage<Event>, ClientError>
+
+  /**
+   * Get an event. One event of the organization, as long as it is kept. Needs a grant for the organization.
+   *
+   * Extension `events`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `NotFound`,
+   * `UnprocessableEntity`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { events } = partner.organization("org_acme")
+   * const event = yield* events.get("evt_00000000000070000000000000")
+   * ```
+   */
+  get(eventId: string, options?: CallOptions & NoneMatchOptions): Effect.Effect<Event, ClientError>
+}
+
 /** Who changed what. */
 export interface AuditLogMethods {
   /**
@@ -710,6 +811,8 @@ export interface PartnerMethods {
   readonly oauth: OauthMethods
   /** What the client may work for. */
   readonly organizations: OrganizationsMethods
+  /** What events there are. */
+  readonly eventTypes: EventTypesMethods
   /** Health and discovery. */
   readonly system: SystemMethods
 }
@@ -724,6 +827,8 @@ export interface OrganizationMethods {
   readonly users: UsersMethods
   /** Who recruits for the organization, and its fees. */
   readonly agencies: AgenciesMethods
+  /** What happened, in order. */
+  readonly events: EventsMethods
   /** Who changed what. */
   readonly auditLog: AuditLogMethods
 }

@@ -16,6 +16,8 @@ import { makeClientCore, type ClientCore, type Read } from "../core/ClientCore.t
 import { asDeclared, isScoped, type MethodCall, methodsOf } from "../core/Method.ts"
 import type { Operation } from "../core/Operation.ts"
 import { clientOptionNames, unknownOption } from "../core/OptionNames.ts"
+import { followedPage } from "../core/pages/Follow.ts"
+import type { FeedPage } from "../core/pages/Page.ts"
 import { firstPage, type PageResult } from "../core/pages/Pagination.ts"
 import { withEnvironment } from "./Environment.ts"
 import { fetchTransport } from "./FetchTransport.ts"
@@ -53,6 +55,25 @@ const method =
         firstPage(core, operation, call, { organization, options, progress })
       ).then(fetched)
     )
+  }
+
+/** The method that follows a feed. Nothing is sent before it is iterated. */
+const follow =
+  (core: ClientCore, run: Run, organization: string | undefined) =>
+  (operation: Operation, call: MethodCall): AsyncIterable<FeedPage<unknown>> => {
+    const { options } = call
+    async function* pages(): AsyncGenerator<FeedPage<unknown>, void, undefined> {
+      let cursor: string | undefined
+      while (true) {
+        const after = cursor
+        const { page } = await run(operation.id, options, (progress) =>
+          followedPage(core, operation, call, after, { organization, options, progress })
+        )
+        yield page
+        cursor = page.cursor
+      }
+    }
+    return { [Symbol.asyncIterator]: pages }
   }
 
 /** The method `request`. */
@@ -95,11 +116,16 @@ export const clientOver = (
   const scoped = operations.filter(isScoped)
   const clientWith = (defaults: CallDefaults): PartnerClient =>
     asDeclared<PartnerClient>(operations, {
-      ...methodsOf(operations, defaults, method(core, run, config.organization)),
+      ...methodsOf(
+        operations,
+        defaults,
+        method(core, run, config.organization),
+        follow(core, run, config.organization)
+      ),
       request: requestMethod(core, run, config.organization, defaults),
       organization: (id: string): OrganizationClient =>
         asDeclared<OrganizationClient>(scoped, {
-          ...methodsOf(scoped, defaults, method(core, run, id)),
+          ...methodsOf(scoped, defaults, method(core, run, id), follow(core, run, id)),
           request: requestMethod(core, run, id, defaults)
         }),
       withOptions: (more: unknown) => {

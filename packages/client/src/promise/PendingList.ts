@@ -7,36 +7,39 @@ import * as Predicate from "effect/Predicate"
 import type { WithResponse } from "../core/CallResponse.ts"
 import type { Page } from "../core/pages/Page.ts"
 
-/** A page that can fetch the next one. */
-export interface FetchedPage<Item> extends Page<Item> {
-  /** The next page; undefined on the last page. Calling it twice fetches once. */
-  nextPage(): Promise<FetchedPage<Item>> | undefined
-}
+/** A page that can fetch the next one. A page of a feed has an `End`. */
+export type FetchedPage<Item, End = unknown> = Page<Item> &
+  End & {
+    /** The next page; undefined on the last page. Calling it twice fetches once. */
+    nextPage(): Promise<FetchedPage<Item, End>> | undefined
+  }
 
 /**
  * A list of `Item`s. Iterate it for all items, page by page as you go; await it, or call `page()`, for the first page.
  */
-export interface PendingList<Item> extends Promise<FetchedPage<Item>>, AsyncIterable<Item> {
+export interface PendingList<Item, End = unknown> extends Promise<FetchedPage<Item, End>>, AsyncIterable<Item> {
   /** The first page. Calling it again gives the same one. */
-  page(): Promise<FetchedPage<Item>>
+  page(): Promise<FetchedPage<Item, End>>
   /** The pages, one at a time. */
-  pages(): AsyncIterable<FetchedPage<Item>>
+  pages(): AsyncIterable<FetchedPage<Item, End>>
   /** All items in one array; fails with a `RangeError` when there are more than `max`. */
   all(limits: { readonly max: number }): Promise<ReadonlyArray<Item>>
   /** The first page with the status, headers and body of its response. */
-  withResponse(): Promise<WithResponse<FetchedPage<Item>>>
+  withResponse(): Promise<WithResponse<FetchedPage<Item, End>>>
 }
 
 /** Makes a list of the function that fetches its first page. Each iteration fetches its own pages: a list may be iterated again. */
-export const pendingList = <Item>(first: () => Promise<WithResponse<FetchedPage<Item>>>): PendingList<Item> => {
-  let asked: Promise<WithResponse<FetchedPage<Item>>> | undefined
+export const pendingList = <Item, End = unknown>(
+  first: () => Promise<WithResponse<FetchedPage<Item, End>>>
+): PendingList<Item, End> => {
+  let asked: Promise<WithResponse<FetchedPage<Item, End>>> | undefined
   const withResponse = () => (asked ??= first())
   const page = () => withResponse().then(({ data }) => data)
 
-  async function* pages(): AsyncGenerator<FetchedPage<Item>, void, undefined> {
-    let current: Promise<FetchedPage<Item>> | undefined = first().then(({ data }) => data)
+  async function* pages(): AsyncGenerator<FetchedPage<Item, End>, void, undefined> {
+    let current: Promise<FetchedPage<Item, End>> | undefined = first().then(({ data }) => data)
     while (current !== undefined) {
-      const fetched: FetchedPage<Item> = await current
+      const fetched: FetchedPage<Item, End> = await current
       yield fetched
       current = fetched.nextPage()
     }

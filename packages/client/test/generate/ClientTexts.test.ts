@@ -22,6 +22,7 @@ import * as Schema from "effect/Schema"
 import { type ClientTexts, filesOf, generate } from "../../scripts/ClientTexts.ts"
 import { formatted } from "../../scripts/Formatter.ts"
 import { ClientFailure, clientFaults } from "../../src/core/ClientError.ts"
+import { methodsOfEndpoint } from "../MethodNames.ts"
 
 const keys = Record.keys(filesOf)
 const texts = generate(PartnerApi)
@@ -44,10 +45,14 @@ const methodsOf = (text: string): ReadonlyArray<string> => {
   )
 }
 
-/** The endpoints that partners call, and what holds each. */
+/** The methods that partners call, and what holds each. */
 const called = endpoints
   .filter(({ metadata }) => metadata.credentials !== true)
-  .map(({ metadata, id }) => `${metadata.access.level === "scoped" ? "OrganizationMethods" : "PartnerMethods"} ${id}`)
+  .flatMap((entry) =>
+    methodsOfEndpoint(entry).map(
+      (id) => `${entry.metadata.access.level === "scoped" ? "OrganizationMethods" : "PartnerMethods"} ${id}`
+    )
+  )
 
 describe("the committed texts", () => {
   it.for(keys)("are those of the contract: %s; if not: npx -y pnpm@12 generate", (key) =>
@@ -76,7 +81,7 @@ describe("the committed texts", () => {
   it("have nothing of Effect for those who use promises", () =>
     assert.deepStrictEqual(
       [...`${committed("model")}${committed("promiseMethods")}`.matchAll(/from "(.*)"/g)].map(([, from]) => from),
-      ["../core/CallOptions.ts", "../core/Model.ts", "./PendingCall.ts", "./PendingList.ts"]
+      ["../core/CallOptions.ts", "../core/Model.ts", "./PendingCall.ts", "./PendingList.ts", "../core/pages/Page.ts"]
     ))
 })
 

@@ -112,6 +112,18 @@ export const methodExamples = {
     const { agencies } = partner.organization("org_acme")
     return agencies.feesHistory("agy_hirewell")
   },
+  "events.list": (partner: PartnerClient) => {
+    const { events } = partner.organization("org_acme")
+    return events.list()
+  },
+  "events.get": (partner: PartnerClient) => {
+    const { events } = partner.organization("org_acme")
+    return events.get("evt_00000000000070000000000000")
+  },
+  "eventTypes.list": (partner: PartnerClient) => {
+    const { eventTypes } = partner
+    return eventTypes.list()
+  },
   "auditLog.list": (partner: PartnerClient) => {
     const { auditLog } = partner.organization("org_acme")
     return auditLog.list()

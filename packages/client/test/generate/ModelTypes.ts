@@ -12,6 +12,8 @@ import type {
   ApplicationTransition,
   AuditEntry,
   AuthorizationServerMetadata,
+  Event,
+  EventTypeList,
   Extensions,
   FeePreview,
   FeesChange,
@@ -30,10 +32,12 @@ import type {
   User,
   UserPatch
 } from "../../src/core/Model.ts"
-import type { Page } from "../../src/core/pages/Page.ts"
+import type { FeedPage, Page } from "../../src/core/pages/Page.ts"
 
 /** A page as it is sent; the client adds the cursor. */
 type SentPage<Item> = Omit<Page<Item>, "nextCursor">
+/** A page of a feed as it is sent. */
+type SentFeedPage<Item> = Omit<FeedPage<Item>, "nextCursor">
 
 /** The endpoints that partners call. */
 export const endpointIds = [
@@ -61,6 +65,9 @@ export const endpointIds = [
   "agencies.setFees",
   "agencies.previewFees",
   "agencies.feesHistory",
+  "events.list",
+  "events.get",
+  "eventTypes.list",
   "auditLog.list",
   "system.live",
   "system.ready",
@@ -94,6 +101,9 @@ export interface Answers {
   readonly "agencies.setFees": AgencyFees
   readonly "agencies.previewFees": FeePreview
   readonly "agencies.feesHistory": SentPage<FeesChange>
+  readonly "events.list": SentFeedPage<Event>
+  readonly "events.get": Event
+  readonly "eventTypes.list": EventTypeList
   readonly "auditLog.list": SentPage<AuditEntry>
   readonly "system.live": Health
   readonly "system.ready": Health
@@ -195,6 +205,12 @@ export interface Failures {
   }
   readonly DuplicateApplication: {
     error: "duplicate_application"
+    message: string
+    request_id?: string
+    details?: ReadonlyArray<Problem>
+  }
+  readonly CursorExpired: {
+    error: "cursor_expired"
     message: string
     request_id?: string
     details?: ReadonlyArray<Problem>

@@ -8,7 +8,7 @@ import { bodiesOf, type EndpointEntry } from "@partner-api/contract/Reflection"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { assert, describe, it } from "vitest"
-import { bodyOf, meet } from "./Foreign.ts"
+import { arrayOf, bodyOf, meet, textOf } from "./Foreign.ts"
 
 /** The status that the contract declares, and what an answer has: the same, and whether its body fits the schema. */
 const held = async ({ successes }: EndpointEntry, answer: Response) => {
@@ -30,6 +30,13 @@ const bodies: Readonly<Record<string, unknown>> = {
 }
 const params = { organizationId: "org_1", jobId: "job_1", userId: "usr_1", agencyId: "agy_2", applicationId: "app_1" }
 
+/** The id of an event: of a user who is added. */
+const anEvent = async (token: string, ask: ReturnType<typeof meet>["ask"]): Promise<string> => {
+  await ask("/v1/users", { token, json: bodies["users.create"] })
+  const { content } = await bodyOf(await ask("/v1/events", { token }))
+  return textOf(arrayOf(content)[0]?.["id"])
+}
+
 describe("the test server and the contract", () => {
   const asked = endpoints.filter(({ metadata: { access } }) => access.level !== "public")
 
@@ -40,7 +47,12 @@ describe("the test server and the contract", () => {
       const { ask, primary, scoped } = meet()
       const token = metadata.access.level === "primary" ? await primary() : await scoped()
       const json = bodies[id] ?? bodyExampleOf(endpoint)
-      const answer = await ask(fillPath(path, params), { token, method, ...(json === undefined ? {} : { json }) })
+      const eventId = path.includes(":eventId") ? await anEvent(await scoped(), ask) : ""
+      const answer = await ask(fillPath(path, { ...params, eventId }), {
+        token,
+        method,
+        ...(json === undefined ? {} : { json })
+      })
       const { declared, found } = await held(endpoint, answer)
       assert.deepStrictEqual(found, declared)
     }

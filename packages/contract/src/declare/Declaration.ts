@@ -8,8 +8,8 @@ import type { Permission } from "@partner-api/domain/Permission"
 import type { Access } from "@partner-api/domain/Token"
 import { type EndpointMetadataShape, metadata } from "../EndpointMetadata.ts"
 
-/** Access with a token for the organization that has one of these permissions. */
-export const scoped = (...anyOf: readonly [Permission, ...ReadonlyArray<Permission>]): Access => ({
+/** Access with a token for the organization that has one of these permissions; without any, with every such token. */
+export const scoped = (...anyOf: ReadonlyArray<Permission>): Access => ({
   level: "scoped",
   anyOf
 })

@@ -23,14 +23,18 @@ export const listQuery = {
   )
 }
 
-const nameOf = (item: Schema.Top) => SchemaAST.resolveIdentifier(item.ast)
+/** The name of the page of `item`s. */
+export const pageName = (item: Schema.Top): string => `${SchemaAST.resolveIdentifier(item.ast) ?? ""}Page`
+
+/** The headers of a page. */
+export const pageHeaders = {
+  ...encodingHeader,
+  link: Schema.optionalKey(Schema.String.annotate({ description: 'The next page, as rel="next" (RFC 8288)' }))
+}
 
 /** The answer of a list of `item`s: the envelope, and the next address once more as a link (RFC 8288). */
 export const listOf = <S extends Schema.Top>(item: S) =>
-  HttpApiSchema.WithHeaders(Page(item).annotate({ identifier: `${nameOf(item) ?? ""}Page` }), {
-    ...encodingHeader,
-    link: Schema.optionalKey(Schema.String.annotate({ description: 'The next page, as rel="next" (RFC 8288)' }))
-  })
+  HttpApiSchema.WithHeaders(Page(item).annotate({ identifier: pageName(item) }), pageHeaders)
 
 /** The value of the `Link` header for the next page. */
 export const nextLink = (next: string): string => `<${next}>; rel="next"`

@@ -9,6 +9,7 @@ import * as Access from "./middleware/Access.ts"
 import * as Agencies from "./handlers/Agencies.ts"
 import * as Applications from "./handlers/Applications.ts"
 import * as AuditLog from "./handlers/AuditLog.ts"
+import * as Events from "./handlers/Events.ts"
 import * as ErrorEncoding from "./middleware/ErrorEncoding.ts"
 import * as RequestGuard from "./middleware/RequestGuard.ts"
 import * as ConditionalRequests from "./middleware/ConditionalRequests.ts"
@@ -40,6 +41,7 @@ const handlers = Layer.mergeAll(
   Users.layer,
   Agencies.layer,
   AuditLog.layer,
+  Events.layer,
   System.layer
 ).pipe(Layer.provide(Login.layer))
 

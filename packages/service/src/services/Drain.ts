@@ -2,20 +2,25 @@
  * Whether the service is being stopped. From that moment it is not ready any more, while what is under way still finishes.
  */
 import * as Context from "effect/Context"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
 export class Drain extends Context.Service<
   Drain,
-  { readonly begin: Effect.Effect<void>; readonly hasBegun: () => boolean }
+  {
+    readonly begin: Effect.Effect<void>
+    readonly hasBegun: () => boolean
+    /** Ends when the service is being stopped. */
+    readonly begun: Effect.Effect<void>
+  }
 >()("@partner-api/service/Drain") {
   static readonly layer = Layer.sync(Drain, () => {
-    let begun = false
+    const begun = Deferred.makeUnsafe<void>()
     return Drain.of({
-      begin: Effect.sync(() => {
-        begun = true
-      }),
-      hasBegun: () => begun
+      begin: Effect.asVoid(Deferred.succeed(begun, undefined)),
+      hasBegun: () => Deferred.isDoneUnsafe(begun),
+      begun: Deferred.await(begun)
     })
   })
 }

@@ -4,11 +4,10 @@
  * Addresses are built from the configured public one, never from what a request says of itself.
  */
 import { decodeCursor, encodeCursor, invalidCursor } from "@partner-api/domain/Cursor"
-import { InternalError, type InvalidCursor } from "@partner-api/domain/Errors"
+import type { InvalidCursor } from "@partner-api/domain/Errors"
 import type { FilterCodec } from "@partner-api/domain/Filter"
 import type { OrganizationId } from "@partner-api/domain/Ids"
 import { limitDefault, type PageRequest, type PageRows, toPage } from "@partner-api/domain/Pagination"
-import * as Arr from "effect/Array"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -16,8 +15,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import { PublicUrl } from "../PublicUrl.ts"
-import { makeCursorSigner } from "../crypto/Secrets.ts"
-import { CursorKeys } from "../store/CursorKeys.ts"
+import { CursorSigning } from "./CursorSigning.ts"
 
 /** A list of an organization. */
 export interface List {
@@ -53,6 +51,10 @@ export interface OpenPage<F> extends PageRequest {
   ) => { readonly rows: PageRows<Row>["rows"]; readonly next: string | null }
 }
 
+/** The address of the next page. */
+export const nextAddress = (publicUrl: string, path: string, cursor: string): string =>
+  `${publicUrl}${path}?cursor=${cursor}`
+
 export class Lists extends Context.Service<
   Lists,
   { readonly open: <F>(list: List, query: ListQuery, filters: Filters<F>) => Effect.Effect<OpenPage<F>, InvalidCursor> }
@@ -61,11 +63,7 @@ export class Lists extends Context.Service<
     Lists,
     Effect.gen(function* () {
       const publicUrl = yield* PublicUrl
-      const keys = yield* (yield* CursorKeys).all
-      if (!Arr.isReadonlyArrayNonEmpty(keys)) {
-        return yield* new InternalError({ message: "The database holds no key for cursors." })
-      }
-      const signer = makeCursorSigner(keys)
+      const signer = yield* CursorSigning
 
       const openAt = <F>(
         list: List,
@@ -90,7 +88,7 @@ export class Lists extends Context.Service<
             },
             signer
           )
-          return { rows, next: `${publicUrl}${list.path}?cursor=${cursor}` }
+          return { rows, next: nextAddress(publicUrl, list.path, cursor) }
         }
       })
 

@@ -12,3 +12,12 @@ export interface Page<Item> {
   /** The number of items on this page. There is no total: the service does not count the list. */
   readonly count: number
 }
+
+/** What a page of a feed has besides: a feed goes on. */
+export interface FeedEnd {
+  /** Where to go on, for the parameter `cursor`: keep it. It is there on the last page too. */
+  readonly cursor: string
+}
+
+/** A page of a feed. */
+export interface FeedPage<Item> extends Page<Item>, FeedEnd {}

@@ -15,7 +15,8 @@ import * as Effect from "effect/Effect"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { type NumberedEntry, positionOf } from "../../services/AuditLog.ts"
-import type { ListQuery, Lists } from "../../services/Lists.ts"
+import type { FeedPage, FeedQuery, Reader } from "../../services/EventFeed.ts"
+import { type ListQuery, type Lists, nextAddress } from "../../services/Lists.ts"
 import type { View } from "../../services/access/View.ts"
 
 /** What a handler of a list is called with. */
@@ -27,6 +28,10 @@ interface ListRequest<Query extends ListQuery = ListQuery> {
   readonly params?: Readonly<Record<string, string>>
 }
 
+/** The name of a list, as cursors carry it. */
+const listId = (group: ListRequest["group"], endpoint: ListRequest["endpoint"]): string =>
+  `${group.identifier}.${endpoint.identifier}`
+
 /** The page that a request asks for, and whose view it is. Every list begins with this. */
 const openPage = Effect.fnUntraced(function* <F>(
   lists: Lists["Service"],
@@ -35,10 +40,9 @@ const openPage = Effect.fnUntraced(function* <F>(
 ) {
   const view = yield* CurrentOrganization
   const { organizationId } = view
-  const id = `${group.identifier}.${endpoint.identifier}`
   const page = yield* lists.open(
     {
-      id,
+      id: listId(group, endpoint),
       path: params === undefined ? endpoint.path : fillPath(endpoint.path, params),
       organizationId,
       within: params ?? {}
@@ -56,12 +60,21 @@ const answerPage = <Item>(items: ReadonlyArray<Item>, next: string | null) =>
     headers: next === null ? mayBeCompressed : { ...mayBeCompressed, link: nextLink(next) }
   })
 
-/** The answer that is a page of stored texts, byte for byte what {@link answerPage} would be encoded to. */
-const answerTexts = (texts: ReadonlyArray<string>, next: string | null): HttpServerResponse.HttpServerResponse =>
-  HttpServerResponse.text(`{"content":[${texts.join(",")}],"next":${JSON.stringify(next)},"count":${texts.length}}`, {
-    contentType: "application/json",
-    headers: next === null ? mayBeCompressed : { ...mayBeCompressed, link: nextLink(next) }
-  })
+/** The answer that is a page of stored texts, byte for byte what {@link answerPage} would be encoded to; with the cursor of a feed. */
+const answerTexts = (
+  texts: ReadonlyArray<string>,
+  next: string | null,
+  cursor?: string
+): HttpServerResponse.HttpServerResponse => {
+  const end = cursor === undefined ? "}" : `,"cursor":${JSON.stringify(cursor)}}`
+  return HttpServerResponse.text(
+    `{"content":[${texts.join(",")}],"next":${JSON.stringify(next)},"count":${texts.length}${end}`,
+    {
+      contentType: "application/json",
+      headers: next === null ? mayBeCompressed : { ...mayBeCompressed, link: nextLink(next) }
+    }
+  )
+}
 
 /** The handler of a list whose rows come from `read`: where each lies in the list, and how it is shown. */
 export const answerRows =
@@ -134,3 +147,12 @@ export const answerHistory =
         ),
       { positionOf, show: ({ change }) => change }
     )(request)
+
+/** The handler of a feed, whose pages come from `read` with the cursor of each. */
+export const answerFeed =
+  <E>(publicUrl: string, read: (reader: Reader, list: string, query: FeedQuery) => Effect.Effect<FeedPage, E>) =>
+  ({ endpoint, group, query }: ListRequest<FeedQuery>) =>
+    Effect.gen(function* () {
+      const { cursor, hasMore, texts } = yield* read(yield* CurrentOrganization, listId(group, endpoint), query)
+      return answerTexts(texts, hasMore ? nextAddress(publicUrl, endpoint.path, cursor) : null, cursor)
+    })

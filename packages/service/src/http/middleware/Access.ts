@@ -35,12 +35,12 @@ const enterPrimary: PrimaryAccess["Service"]["bearer"] = (httpEffect) =>
 const enterScoped: ScopedAccess["Service"]["bearer"] = (httpEffect) =>
   Effect.flatMap(CurrentRequest, ({ admitted }) => {
     if (admitted === undefined) return errorResponse(refusedToken)
-    const { agencyId, clientId, organizationId } = admitted
+    const { agencyId, clientId, organizationId, tokenId } = admitted
     return organizationId === undefined
       ? errorResponse(new Forbidden({ message: "This needs a token scoped to an organization." }))
       : Effect.updateContext(httpEffect, (context) =>
           context.pipe(
-            Context.add(CurrentOrganization, { clientId, organizationId, agencyId }),
+            Context.add(CurrentOrganization, { clientId, tokenId, organizationId, agencyId }),
             Context.add(CurrentCaller, { clientId, organizationId })
           )
         )

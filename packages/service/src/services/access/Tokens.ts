@@ -72,6 +72,8 @@ export class Tokens extends Context.Service<
     readonly revoke: (clientId: ClientId, token: Redacted.Redacted) => Effect.Effect<void, StoreError>
     /** What a token is, if it is alive. */
     readonly find: (token: Redacted.Redacted) => Effect.Effect<TokenInfo, Unauthorized | StoreError>
+    /** The same for a token that a request is under way with, by its name: what it is now. */
+    readonly again: (tokenId: string) => Effect.Effect<TokenInfo, Unauthorized | StoreError>
   }
 >()("@partner-api/service/Tokens") {
   static readonly layer = Layer.effect(
@@ -95,14 +97,15 @@ export class Tokens extends Context.Service<
         }
       )
 
+      const again = (digest: string) =>
+        Effect.flatMap(Cache.get(known, digest), (info) =>
+          Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
+            Effect.as(Effect.fromResult(checkLifetime(info, nowMs)), info)
+          )
+        )
+
       const find = (token: Redacted.Redacted) =>
-        secretPattern.test(Redacted.value(token))
-          ? Effect.flatMap(Cache.get(known, digestOf(token)), (info) =>
-              Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
-                Effect.as(Effect.fromResult(checkLifetime(info, nowMs)), info)
-              )
-            )
-          : Effect.fail(refusedToken)
+        secretPattern.test(Redacted.value(token)) ? again(digestOf(token)) : Effect.fail(refusedToken)
 
       /** When the operator was told last that a client has all the tokens it may have. */
       const toldMs = makeBoundedMap<{ atMs: number }>(keysMax)
@@ -165,7 +168,8 @@ export class Tokens extends Context.Service<
         issuePartner: (shown) => issue(shown, shown.client.defaultOrganizationId),
         mint,
         revoke,
-        find
+        find,
+        again
       })
     })
   )

@@ -1,0 +1,231 @@
+/**
+ * The change feed (decisions, Journal): events of an organization in order, from a cursor on, for those who may read their records now. A
+ * reader may wait for the next event.
+ */
+import { type Cursor, decodeCursor, encodeCursor } from "@partner-api/domain/Cursor"
+import {
+  CursorExpired,
+  type Forbidden,
+  type InvalidCursor,
+  NotFound,
+  RateLimited,
+  type Unauthorized,
+  UnprocessableEntity
+} from "@partner-api/domain/Errors"
+import { type Event, type EventId, sequenceOfEvent } from "@partner-api/domain/Event"
+import { EventFilter, type EventStart, selectTypes, waitersMax } from "@partner-api/domain/EventQuery"
+import { permissionOf } from "@partner-api/domain/EventType"
+import { filterCodec } from "@partner-api/domain/Filter"
+import type { OrganizationId } from "@partner-api/domain/Ids"
+import { limitDefault } from "@partner-api/domain/Pagination"
+import { effectivePermissions, type TokenInfo } from "@partner-api/domain/Token"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { EventJson, type EventPage, EventStore } from "../store/EventStore.ts"
+import type { StoreError } from "../store/StoreError.ts"
+import { Tokens } from "./access/Tokens.ts"
+import { CursorSigning } from "./CursorSigning.ts"
+import { Drain } from "./Drain.ts"
+import { dayMs, EventRetention } from "./EventRetention.ts"
+import { EventSignal } from "./EventSignal.ts"
+
+/** How often one who waits looks for what other processes have committed. */
+const lookIntervalMs = 1_000
+
+/** Who reads, by the token of the request. */
+export interface Reader extends Pick<TokenInfo, "tokenId" | "clientId"> {
+  readonly organizationId: OrganizationId
+}
+
+/** What a request asks of the feed. */
+export interface FeedQuery extends EventFilter {
+  readonly cursor?: string
+  readonly limit?: number
+  readonly start?: typeof EventStart.Type
+  readonly wait?: number
+}
+
+/** A page of the feed: texts of events, and cursors. */
+export interface FeedPage {
+  readonly texts: ReadonlyArray<string>
+  /** Where the reader goes on. */
+  readonly cursor: string
+  /** Whether there is more already. */
+  readonly hasMore: boolean
+}
+
+type ReadError =
+  | InvalidCursor
+  | CursorExpired
+  | Forbidden
+  | Unauthorized
+  | RateLimited
+  | UnprocessableEntity
+  | StoreError
+
+const expired = new CursorExpired({
+  message:
+    "The events after this cursor are not kept any more. Request the feed with start=latest, walk the lists once more, then follow from the new cursor."
+})
+
+const startBesideCursor = new UnprocessableEntity({
+  message: "A cursor says where to begin.",
+  details: [{ in: "query", path: "/start", code: "not_allowed", message: "must be left out beside a cursor" }]
+})
+
+const tooManyWait = new RateLimited({
+  message: `At most ${waitersMax} requests of a client may wait for events of an organization at once.`,
+  retryAfterSeconds: 1
+})
+
+const codec = filterCodec(EventFilter)
+
+/** Where a walk stands, and how it goes on. */
+interface Walk {
+  readonly after: number
+  readonly limit: number
+  readonly filter: EventFilter
+  /** Whether it goes on from a cursor: then events that are not kept any more would be missed. */
+  readonly isResumed: boolean
+}
+
+export class EventFeed extends Context.Service<
+  EventFeed,
+  {
+    /** A page of the feed that an endpoint shows; `list` is its name. Waits for an event where there is none yet and the query says so. */
+    readonly read: (reader: Reader, list: string, query: FeedQuery) => Effect.Effect<FeedPage, ReadError>
+    /** An event that the reader sees. */
+    readonly get: (reader: Reader, id: EventId) => Effect.Effect<Event, NotFound | Unauthorized | StoreError>
+  }
+>()("@partner-api/service/EventFeed") {
+  static readonly layer = Layer.effect(
+    EventFeed,
+    Effect.gen(function* () {
+      const store = yield* EventStore
+      const tokens = yield* Tokens
+      const signer = yield* CursorSigning
+      const signal = yield* EventSignal
+      const drain = yield* Drain
+      const retention = yield* EventRetention
+
+      /** The walk of a cursor. Types beside it take the place of those that it carries. */
+      const resume = Effect.fnUntraced(function* (
+        { organizationId }: Reader,
+        list: string,
+        { cursor = "", limit, start, types }: FeedQuery
+      ) {
+        if (start !== undefined) return yield* startBesideCursor
+        const nowMs = yield* Clock.currentTimeMillis
+        const use = { list, organizationId, filters: {}, nowMs, lifetimeMs: Number.POSITIVE_INFINITY }
+        const carried: Cursor = yield* Effect.fromResult(decodeCursor(cursor, use, signer))
+        if (carried.issuedAtMs + retention.days * dayMs < nowMs) return yield* expired
+        const filter = types === undefined ? Option.getOrElse(codec.read(carried.filters), () => ({})) : { types }
+        return { after: Number(carried.after), limit: limit ?? carried.limit, filter, isResumed: true }
+      })
+
+      const begin = Effect.fnUntraced(function* (
+        { organizationId }: Reader,
+        { limit = limitDefault, start, types }: FeedQuery
+      ) {
+        const after = start === "latest" ? (yield* store.ends(organizationId)).head : 0
+        return { after, limit, filter: types === undefined ? {} : { types }, isResumed: false }
+      })
+
+      /** Looks once, with what the token may read now. */
+      const look = Effect.fnUntraced(function* (
+        { organizationId, tokenId }: Pick<Reader, "organizationId" | "tokenId">,
+        { after, filter, isResumed, limit }: Walk
+      ) {
+        const token = yield* tokens.again(tokenId)
+        const types = yield* Effect.fromResult(selectTypes(filter, effectivePermissions(token)))
+        const page = yield* store.page(organizationId, { after, limit, types, agencyId: token.agencyId })
+        // A database that was restored may have fewer entries than the reader has seen.
+        return isResumed && (after < page.purgedTo || after > page.head) ? yield* expired : page
+      })
+
+      const isWorthTelling = ({ events, lookedTo }: EventPage): boolean => events.length > 0 || lookedTo !== undefined
+
+      /** Looks again and again until there is something to tell, the time is over, or the service is being stopped. */
+      const lookUntil = Effect.fnUntraced(function* (reader: Reader, walk: Walk, untilMs: number) {
+        while (true) {
+          const listener = signal.listen(reader.organizationId)
+          const page = yield* Effect.onError(look(reader, walk), () => Effect.sync(listener.end))
+          const leftMs = untilMs - (yield* Clock.currentTimeMillis)
+          if (isWorthTelling(page) || leftMs <= 0 || drain.hasBegun()) {
+            listener.end()
+            return page
+          }
+          const pause = Effect.sleep(Duration.millis(Math.min(leftMs, lookIntervalMs)))
+          yield* Effect.ensuring(Effect.raceAllFirst([listener.heard, drain.begun, pause]), Effect.sync(listener.end))
+        }
+      })
+
+      const waiting = new Map<string, number>()
+
+      /** Holds a place among those who wait. */
+      const withPlace = <A, E>({ clientId, organizationId }: Reader, effect: Effect.Effect<A, E>) => {
+        const key = `${clientId} ${organizationId}`
+        const count = (change: number) => {
+          const next = (waiting.get(key) ?? 0) + change
+          if (next === 0) waiting.delete(key)
+          else waiting.set(key, next)
+        }
+        return Effect.acquireUseRelease(
+          Effect.suspend(() =>
+            (waiting.get(key) ?? 0) >= waitersMax ? Effect.fail(tooManyWait) : Effect.sync(() => count(1))
+          ),
+          () => effect,
+          () => Effect.sync(() => count(-1))
+        )
+      }
+
+      const read = Effect.fnUntraced(function* (reader: Reader, list: string, query: FeedQuery) {
+        const walk = yield* query.cursor === undefined ? begin(reader, query) : resume(reader, list, query)
+        const nowMs = yield* Clock.currentTimeMillis
+        const { wait = 0 } = query
+        const { events, head, lookedTo } = yield* wait === 0
+          ? look(reader, walk)
+          : withPlace(reader, lookUntil(reader, walk, nowMs + wait * 1_000))
+        const shown = events.slice(0, walk.limit)
+        const isFull = events.length > walk.limit
+        const last = shown.at(-1)?.sequence
+        const after = isFull && last !== undefined ? last : (lookedTo ?? head)
+        const cursor = encodeCursor(
+          {
+            list,
+            organizationId: reader.organizationId,
+            after: String(after),
+            limit: walk.limit,
+            filters: codec.write(walk.filter),
+            issuedAtMs: yield* Clock.currentTimeMillis
+          },
+          signer
+        )
+        return { texts: shown.map(({ json }) => json), cursor, hasMore: isFull || lookedTo !== undefined }
+      })
+
+      const unknown = new NotFound({ message: "There is no such event, or it is not kept any more." })
+      const decode = Schema.decodeEffect(EventJson)
+
+      const get = Effect.fnUntraced(function* ({ organizationId, tokenId }: Reader, id: EventId) {
+        const sequence = sequenceOfEvent(id)
+        const found = sequence === undefined ? Option.none() : yield* store.find(organizationId, sequence)
+        if (Option.isNone(found)) return yield* unknown
+        const { agencyId: about, isForAgencies, json, type } = found.value
+        const token = yield* tokens.again(tokenId)
+        const { agencyId } = token
+        const isReadable = effectivePermissions(token).includes(permissionOf(type))
+        const isSeen = isReadable && (agencyId === undefined || agencyId === about || isForAgencies)
+        const event = yield* Effect.mapError(decode(json), () => unknown)
+        return isSeen && event.id === id ? event : yield* unknown
+      })
+
+      return EventFeed.of({ read, get })
+    })
+  )
+}
