@@ -18,6 +18,7 @@ import { tellFailure, tellOwnFailure, tellUsage } from "./cli/Failures.ts"
 import { api } from "./cli/api/ApiCommand.ts"
 import { applications } from "./cli/applications/ApplicationsCommand.ts"
 import { audit } from "./cli/AuditCommand.ts"
+import { events } from "./cli/events/EventsCommand.ts"
 import { fees } from "./cli/fees/FeesCommand.ts"
 import { jobs } from "./cli/jobs/JobsCommand.ts"
 import { globalFlags } from "./cli/GlobalFlags.ts"
@@ -32,7 +33,9 @@ import { version } from "./core/Version.ts"
 import { whoami } from "./cli/WhoamiCommand.ts"
 
 const partner = Command.make("partner").pipe(
-  Command.withDescription("The Recruiting Partner API: organizations, jobs, applications, users, agencies and fees"),
+  Command.withDescription(
+    "The Recruiting Partner API: organizations, jobs, applications, users, agencies, fees and events"
+  ),
   Command.withSubcommands([
     organizations,
     jobs,
@@ -40,6 +43,7 @@ const partner = Command.make("partner").pipe(
     users,
     agencies,
     fees,
+    events,
     audit,
     api,
     login,

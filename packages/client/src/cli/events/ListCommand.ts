@@ -1,0 +1,60 @@
+/**
+ * `partner events list`: what happened to the records of the organization. `partner events` does the same.
+ */
+import { Event as EventSchema } from "@partner-api/domain/Event"
+import { waitSecondsMax } from "@partner-api/domain/EventQuery"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import type * as Option from "effect/Option"
+import * as Record from "effect/Record"
+import * as Schema from "effect/Schema"
+import type { Event } from "../../core/Model.ts"
+import { listed, oneForm } from "../Inputs.ts"
+import { type ItemList, type ListInput, showList } from "../ItemList.ts"
+import { feedFlags } from "./EventFlags.ts"
+import { eventColumns } from "./EventText.ts"
+
+const shown: Omit<ItemList<Event>, "list"> = {
+  plural: "events",
+  columns: eventColumns,
+  fields: EventSchema.members[0]?.fields ?? {}
+}
+
+/** The flags of the list. */
+export const listInputs = {
+  ...listed,
+  ...feedFlags,
+  wait: Flag.Int("wait").pipe(
+    Flag.withDescription(
+      `Where nothing has happened yet, wait so many seconds for an event, at most ${waitSecondsMax}`
+    ),
+    Flag.withMetavar("SECONDS"),
+    Flag.withSchema(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: waitSecondsMax }))),
+    Flag.optional
+  )
+}
+
+interface EventsInput extends ListInput {
+  readonly types: Option.Option<ReadonlyArray<string>>
+  readonly start: Option.Option<"oldest" | "latest">
+  readonly wait: Option.Option<number>
+}
+
+/** Shows events. */
+export const listEvents = ({ start, types, wait, ...input }: EventsInput) => {
+  const asked = { ...Record.getSomes({ start }), ...Record.getSomes({ types }), ...Record.getSomes({ wait }) }
+  return showList(input, {
+    ...shown,
+    list: (organization, query) => organization.events.list({ ...asked, ...query })
+  })
+}
+
+export const list = Command.make("list", listInputs, listEvents).pipe(
+  Command.validate((input) => oneForm(input)),
+  Command.withDescription("List what happened in an organization, the oldest first; with --json one object a line"),
+  Command.withShortDescription("List events"),
+  Command.withExamples([
+    { command: "partner events list --types application.*", description: "What happened to applications" },
+    { command: "partner events list --all --json > events.ndjson", description: "All events, one JSON object a line" }
+  ])
+)

@@ -1,0 +1,31 @@
+/**
+ * `partner events show EVENT`: one event, whole.
+ */
+import { EventId } from "@partner-api/domain/Event"
+import * as Output from "@partner-api/cli-kit/Output"
+import * as Argument from "effect/cli/Argument"
+import * as Command from "effect/cli/Command"
+import * as Effect from "effect/Effect"
+import { scoped } from "../Inputs.ts"
+import { inOrganization } from "../Session.ts"
+
+const eventId = Argument.String("event").pipe(
+  Argument.withDescription("The id of the event"),
+  Argument.withSchema(EventId)
+)
+
+/** An event holds a whole record, so it is shown as it is. */
+export const show = Command.make(
+  "show",
+  { eventId, ...scoped },
+  Effect.fnUntraced(function* (input) {
+    const event = yield* inOrganization(input, ({ events }) => events.get(input.eventId))
+    yield* input.json ? Output.printJson([event]) : Output.print(JSON.stringify(event, undefined, 2).split("\n"))
+  })
+).pipe(
+  // What the other things of an organization call it.
+  Command.withAlias("get"),
+  Command.withDescription("Show an event with the record as it was after the change"),
+  Command.withShortDescription("Show an event"),
+  Command.withExamples([{ command: "partner events show evt_00000000000070000000000000" }])
+)
