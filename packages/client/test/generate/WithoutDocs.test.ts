@@ -4,7 +4,7 @@
 import { assert, it } from "vitest"
 import { withoutDocsIn } from "../../scripts/WithoutDocs.ts"
 
-it("leaves descriptions, the titles beside them and examples out, and nothing else", () =>
+it("leaves descriptions, the titles and names beside them and examples out, and nothing else", () =>
   assert.strictEqual(
     withoutDocsIn(
       "Job.ts",
@@ -18,7 +18,7 @@ it("leaves descriptions, the titles beside them and examples out, and nothing el
     ),
     [
       "const Job = Schema.Struct({ title: Schema.String.annotate({ examples: [] }), description: Schema.String })",
-      '  .annotate({ identifier: "Job", description: "", examples: [] })',
+      '  .annotate({ identifier: undefined, description: "", examples: [] })',
       'const list = metadata({ title: "", description: "", retry: "safe" })',
       'const message = problem("range", "must be a number")',
       'const heading = { title: "Jobs" }'
