@@ -1,7 +1,8 @@
 /**
  * The change feed of the organization (extension; decisions, Journal): what happened to its records, in order, so that a copy stays in step.
  */
-import { Event, EventId } from "@partner-api/domain/Event"
+import { Event } from "@partner-api/domain/Event"
+import { EventId } from "@partner-api/domain/EventId"
 import { EventTypeList } from "@partner-api/domain/EventType"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"

@@ -7,35 +7,16 @@
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 
+import { Agency } from "./Agency.ts"
 import { AgencyFees } from "./AgencyFees.ts"
 import { Application, personalMembers } from "./Application.ts"
 import { ApplicationState } from "./ApplicationState.ts"
+import { EventId } from "./EventId.ts"
 import { type EventType, eventTypes, typesOf } from "./EventType.ts"
-import { AgencyId, ApplicationId, identifier, JobId, OrganizationId, UserId } from "./Ids.ts"
+import { AgencyId, ApplicationId, JobId, OrganizationId, UserId } from "./Ids.ts"
 import { isShownToAgencies, Job, JobStatus } from "./Job.ts"
 import { exampleMoment, Timestamp } from "./Timestamp.ts"
 import { User, UserStatus } from "./User.ts"
-
-/** Identifies an event: `evt_…`. It begins with the event's sequence, so that it is found by it. */
-export const EventId = identifier("an event within its organization", "evt_00000000000070000000000000").pipe(
-  Schema.brand("EventId")
-)
-export type EventId = typeof EventId.Type
-
-const sequenceLength = 13
-
-/** The id of the event with a sequence, of which `unique` tells it from events of other organizations. */
-export const eventIdOf = (sequence: number, unique: string): EventId =>
-  EventId.make(`evt_${sequence.toString(32).toUpperCase().padStart(sequenceLength, "0")}${unique}`)
-
-const written = /^evt_([0-9A-V]{13})[0-9A-Z]{1,32}$/
-
-/** The sequence that an id begins with; none where it is no id of an event. */
-export const sequenceOfEvent = (id: string): number | undefined => {
-  const digits = written.exec(id)?.[1]
-  const sequence = digits === undefined ? Number.NaN : Number.parseInt(digits, 32)
-  return Number.isSafeInteger(sequence) ? sequence : undefined
-}
 
 /** The largest event, in bytes of its JSON. Of a larger one, long texts are left out. */
 export const eventBytesMax = 65_536
@@ -71,6 +52,13 @@ const UserSnapshot = Schema.Struct({
 }).annotate({
   identifier: "UserSnapshot",
   description: "The user after the change; of a person who was erased, the id alone",
+  "x-extension": true
+})
+
+/** An agency without its people. */
+const AgencySnapshot = Schema.Struct(Struct.omit(Agency.fields, ["recruiters"])).annotate({
+  identifier: "AgencySnapshot",
+  description: "The agency after the change; get the agency for its recruiters",
   "x-extension": true
 })
 
@@ -200,6 +188,16 @@ const userEvents = eventsOf(
   }
 )
 
+const agencyEvents = eventsOf(
+  typesOf("agency"),
+  { agency: AgencySnapshot, changed },
+  {
+    examples: [
+      { agency: { id: AgencyId.make("agy_hirewell"), name: "Hirewell", optimizedFee: true }, changed: ["name"] }
+    ]
+  }
+)
+
 const agencyFeesEvents = eventsOf(
   typesOf("agency_fees"),
   {
@@ -233,6 +231,7 @@ type TypeOf<Schemas extends ReadonlyArray<Schema.Top>> = Schemas[number]["Type"]
 export type JobEvent = TypeOf<typeof jobEvents>
 export type ApplicationEvent = TypeOf<typeof applicationEvents>
 export type UserEvent = TypeOf<typeof userEvents>
+export type AgencyEvent = TypeOf<typeof agencyEvents>
 export type AgencyFeesEvent = TypeOf<typeof agencyFeesEvents>
 
 /** An event; `type` tells which. */
@@ -240,6 +239,7 @@ export const Event = Schema.Union([
   ...jobEvents,
   ...applicationEvents,
   ...userEvents,
+  ...agencyEvents,
   ...agencyFeesEvents,
   ...importEvents
 ]).annotate({
@@ -269,6 +269,7 @@ const employerAlone: EventAudience = { agencyId: undefined, isForAgencies: false
 export const audienceOf = ({ data }: EventBody): EventAudience => {
   if ("job" in data) return { agencyId: undefined, isForAgencies: isShownToAgencies(data.job) }
   if ("application" in data) return { agencyId: data.application.agency_id, isForAgencies: false }
+  if ("agency" in data) return { agencyId: data.agency.id, isForAgencies: false }
   return "agency_fees" in data ? { agencyId: data.agency_fees.agency_id, isForAgencies: false } : employerAlone
 }
 

@@ -14,6 +14,7 @@ const nouns = {
   applications: "applications:read",
   user: "users:read",
   users: "users:read",
+  agency: "agencies:read",
   agency_fees: "agencies:read",
   agencies: "agencies:read"
 } as const satisfies Readonly<Record<string, Permission>>
@@ -43,6 +44,10 @@ export const eventTypes = {
   "user.updated": { description: "Members of a user changed" },
   "user.disabled": { description: "A user became DISABLED; other members may have changed too" },
   "user.erased": { description: "A user was erased" },
+  "agency.created": { description: "An agency was added" },
+  "agency.updated": {
+    description: "Members of an agency changed; `changed` names its recruiters, which no event holds"
+  },
   "agency_fees.set": { description: "The fees of an agency changed" },
   "jobs.imported": { description: "A batch of jobs was imported" },
   "agencies.imported": { description: "A batch of agencies was imported" },

@@ -6,10 +6,11 @@
  */
 import * as Struct from "effect/Struct"
 
+import type { Agency } from "./Agency.ts"
 import type { AgencyFees } from "./AgencyFees.ts"
 import type { Application } from "./Application.ts"
 import type { AuditEntry } from "./Audit.ts"
-import type { AgencyFeesEvent, ApplicationEvent, Event, EventBody, JobEvent, UserEvent } from "./Event.ts"
+import type { AgencyEvent, AgencyFeesEvent, ApplicationEvent, Event, EventBody, JobEvent, UserEvent } from "./Event.ts"
 import type { AgencyId, ClientId, OrganizationId } from "./Ids.ts"
 import type { Job } from "./Job.ts"
 import { timestampFromMillis } from "./Timestamp.ts"
@@ -69,6 +70,12 @@ export const ofApplication = (entry: EntryOf<ApplicationEvent>, application: App
 export const ofUser = (entry: EntryOf<UserEvent>, user: UserEvent["data"]["user"]): JournalEntry => ({
   ...entry,
   event: { type: entry.action, data: { user, ...changeOf(entry) } }
+})
+
+/** The entry of a change to an agency, with its event: the agency after it, without its people. */
+export const ofAgency = (entry: EntryOf<AgencyEvent>, agency: Agency): JournalEntry => ({
+  ...entry,
+  event: { type: entry.action, data: { agency: Struct.omit(agency, ["recruiters"]), ...changeOf(entry) } }
 })
 
 /** The entry of a change to the fees of an agency, with its event: the fees after it. */

@@ -13,17 +13,8 @@ import { eraseCandidate } from "../src/commands/Candidate.ts"
 import { recordsImported } from "../src/commands/Import.ts"
 import { createJob, patchJob } from "../src/commands/Job.ts"
 import { createUser, patchUser, userErased } from "../src/commands/User.ts"
-import {
-  audienceOf,
-  erasedEvent,
-  Event,
-  type EventBody,
-  EventId,
-  eventIdOf,
-  personOf,
-  sequenceOfEvent,
-  withoutLongTexts
-} from "../src/Event.ts"
+import { audienceOf, erasedEvent, Event, type EventBody, personOf, withoutLongTexts } from "../src/Event.ts"
+import { EventId, eventIdOf, sequenceOfEvent } from "../src/EventId.ts"
 import { EventTypeName, listEventTypes } from "../src/EventType.ts"
 import { AgencyId, ApplicationId, JobId, OrganizationId, UserId } from "../src/Ids.ts"
 import type { Job } from "../src/Job.ts"

@@ -5,13 +5,18 @@
 import type { CurrentWrite } from "@partner-api/contract/Middleware"
 import { type AgencyLine, changedAgencyOf, newAgencyOf } from "@partner-api/domain/AgencyImport"
 import type { Agency } from "@partner-api/domain/Agency"
+import { agencyWritten } from "@partner-api/domain/commands/Agency"
+import { jobBrought, jobChanged } from "@partner-api/domain/commands/Job"
+import { userBrought, userChanged } from "@partner-api/domain/commands/User"
 import { normalizeEmail } from "@partner-api/domain/Email"
 import { AgencyId, JobId, type OrganizationId, UserId } from "@partner-api/domain/Ids"
+import type { JournalEntry } from "@partner-api/domain/Journal"
 import type { Job } from "@partner-api/domain/Job"
 import { changedJobOf, type JobLine, newJobOf } from "@partner-api/domain/JobImport"
 import type { User } from "@partner-api/domain/User"
 import { changedUserOf, newUserOf, type UserLine, userLineProblems } from "@partner-api/domain/UserImport"
 import { makeId } from "@partner-api/service/crypto/Secrets"
+import { record } from "@partner-api/service/services/Journal"
 import { AgencyStore } from "@partner-api/service/store/AgencyStore"
 import { JobStore } from "@partner-api/service/store/JobStore"
 import type { StoreError } from "@partner-api/service/store/StoreError"
@@ -42,14 +47,26 @@ export interface ImportTarget<Line, Row> {
   readonly bringsIds: boolean
   /** The finder of one transaction, or of a pass that writes nothing: then it remembers what it has to of the lines before. */
   readonly finder: (organizationId: OrganizationId) => Finder<Line, Row>
+  /** Saves records, and tells of each. `before` are the ones that were known. */
   readonly save: (
     organizationId: OrganizationId,
-    rows: Pick<Upserted<Row>, "added" | "changed">
+    rows: Pick<Upserted<Row>, "added" | "changed">,
+    before: KnownRows<Row>
   ) => Effect.Effect<void, StoreError, CurrentWrite>
 }
 
 /** The names of lines. */
 const namesOf = (lines: ReadonlyArray<GoodLine<unknown>>): ReadonlyArray<string> => lines.map(({ name }) => name)
+
+/** The entries of records: of each that is new, and of each that is another than the one that was known. */
+const entriesOf = <Row>(
+  { added, changed }: Pick<Upserted<Row>, "added" | "changed">,
+  before: KnownRows<Row>,
+  entryOf: (before: Row | undefined, after: Row) => JournalEntry
+): ReadonlyArray<JournalEntry> => [
+  ...Array.from(added.values(), (row) => entryOf(undefined, row)),
+  ...Array.from(changed, ([name, row]) => entryOf(before.named(name), row))
+]
 
 /** Records that any line may make or change. */
 const upserting =
@@ -69,7 +86,15 @@ export const jobTarget = Effect.map(JobStore, (store): ImportTarget<JobLine, Job
         (line, job) => changedJobOf(line, job, nowMs)
       )
     })),
-  save: (organizationId, { added, changed }) => store.saveAll(organizationId, [...added.values(), ...changed.values()])
+  save: (organizationId, made, before) =>
+    Effect.andThen(
+      store.saveAll(organizationId, [...made.added.values(), ...made.changed.values()]),
+      record(
+        entriesOf(made, before, (known, job) =>
+          known === undefined ? jobBrought(organizationId, job) : jobChanged(organizationId, known, job)
+        )
+      )
+    )
 }))
 
 export const agencyTarget = Effect.map(AgencyStore, (store): ImportTarget<AgencyLine, Agency> => ({
@@ -84,7 +109,11 @@ export const agencyTarget = Effect.map(AgencyStore, (store): ImportTarget<Agency
         changedAgencyOf
       )
     })),
-  save: (organizationId, { added, changed }) => store.saveAll(organizationId, [...added, ...changed])
+  save: (organizationId, made, before) =>
+    Effect.andThen(
+      store.saveAll(organizationId, [...made.added, ...made.changed]),
+      record(entriesOf(made, before, (known, agency) => agencyWritten(organizationId, known, agency)))
+    )
 }))
 
 /** What a line makes of the user of its email, where its id is not another one's. */
@@ -111,9 +140,19 @@ export const userTarget = Effect.map(UserStore, (store): ImportTarget<UserLine, 
       decide: decideUser(nowMs)
     }))
   },
-  save: (organizationId, { added, changed }) =>
-    Effect.andThen(
-      store.insertAll(organizationId, [...added.values()]),
-      Effect.forEach(changed.values(), (user) => store.save(organizationId, user), { discard: true })
-    )
+  save: (organizationId, made, before) =>
+    store
+      .insertAll(organizationId, [...made.added.values()])
+      .pipe(
+        Effect.andThen(
+          Effect.forEach(made.changed.values(), (user) => store.save(organizationId, user), { discard: true })
+        ),
+        Effect.andThen(
+          record(
+            entriesOf(made, before, (known, user) =>
+              known === undefined ? userBrought(organizationId, user) : userChanged(organizationId, known, user)
+            )
+          )
+        )
+      )
 }))

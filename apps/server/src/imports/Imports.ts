@@ -70,7 +70,7 @@ export class Imports extends Context.Service<Imports, Readonly<Record<ImportedKi
           const { known, decide } = yield* finder(organizationId)(lines, nowMs)
           const made = yield* upsert(lines, known, decide)
           if (made.bad.length > 0 && onError === "refuse") return yield* changedMeanwhile(file)
-          yield* save(organizationId, made)
+          yield* save(organizationId, made, known)
           yield* record(recordsImported(organizationId, kind.name, made.tally))
           return made
         })

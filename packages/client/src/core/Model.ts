@@ -43,6 +43,29 @@ export interface Agency {
   readonly recruiters: ReadonlyArray<Recruiter>
 }
 
+/** An agency was added. Extension: not in the specification. */
+export interface AgencyCreatedEvent {
+  /** Identifies an event within its organization. Example: `"evt_00000000000070000000000000"`. */
+  readonly id: string
+  readonly type: "agency.created"
+  /** When it happened. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly timestamp: string
+  /** Identifies an organization. Example: `"org_acme"`. */
+  readonly organization_id: string
+  /**
+   * The number of the entry in the journal of the organization: events come in this order, with gaps.
+   * Example: `7`.
+   */
+  readonly sequence: number
+  readonly data: {
+    readonly agency: AgencySnapshot
+    /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
+    readonly changed: ReadonlyArray<string>
+  }
+  /** The person was erased after the event: what was personal is gone. */
+  readonly erased?: true
+}
+
 /** The fees of an agency. */
 export interface AgencyFees {
   /** true: the platform's optimized fee applies; false: the custom fees do. */
@@ -92,6 +115,42 @@ export interface AgencyFeesUpdate {
   readonly optimizedFee?: boolean
   /** The custom fees in their order, none twice. */
   readonly customFees?: ReadonlyArray<NewFee>
+}
+
+/** The agency after the change; get the agency for its recruiters. Extension: not in the specification. */
+export interface AgencySnapshot {
+  /** Identifies an agency within its organization. Example: `"agy_hirewell"`. */
+  readonly id: string
+  /** Example: `"Hirewell"`. */
+  readonly name: string
+  /** Example: `true`. */
+  readonly optimizedFee: boolean
+}
+
+/**
+ * Members of an agency changed; `changed` names its recruiters, which no event holds. Extension: not in
+ * the specification.
+ */
+export interface AgencyUpdatedEvent {
+  /** Identifies an event within its organization. Example: `"evt_00000000000070000000000000"`. */
+  readonly id: string
+  readonly type: "agency.updated"
+  /** When it happened. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly timestamp: string
+  /** Identifies an organization. Example: `"org_acme"`. */
+  readonly organization_id: string
+  /**
+   * The number of the entry in the journal of the organization: events come in this order, with gaps.
+   * Example: `7`.
+   */
+  readonly sequence: number
+  readonly data: {
+    readonly agency: AgencySnapshot
+    /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
+    readonly changed: ReadonlyArray<string>
+  }
+  /** The person was erased after the event: what was personal is gone. */
+  readonly erased?: true
 }
 
 /**
@@ -206,6 +265,8 @@ export interface ApplicationChange {
     | "user.updated"
     | "user.disabled"
     | "user.erased"
+    | "agency.created"
+    | "agency.updated"
     | "agency_fees.set"
     | "jobs.imported"
     | "agencies.imported"
@@ -783,6 +844,8 @@ export interface AuditEntry {
     | "user.updated"
     | "user.disabled"
     | "user.erased"
+    | "agency.created"
+    | "agency.updated"
     | "agency_fees.set"
     | "jobs.imported"
     | "agencies.imported"
@@ -901,6 +964,8 @@ export type Event =
   | UserUpdatedEvent
   | UserDisabledEvent
   | UserErasedEvent
+  | AgencyCreatedEvent
+  | AgencyUpdatedEvent
   | AgencyFeesSetEvent
   | JobsImportedEvent
   | AgenciesImportedEvent
@@ -932,6 +997,8 @@ export interface EventTypeInfo {
     | "user.updated"
     | "user.disabled"
     | "user.erased"
+    | "agency.created"
+    | "agency.updated"
     | "agency_fees.set"
     | "jobs.imported"
     | "agencies.imported"
@@ -1025,6 +1092,8 @@ export interface FeesChange {
     | "user.updated"
     | "user.disabled"
     | "user.erased"
+    | "agency.created"
+    | "agency.updated"
     | "agency_fees.set"
     | "jobs.imported"
     | "agencies.imported"

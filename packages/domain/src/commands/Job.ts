@@ -8,7 +8,7 @@ import { Conflict, InvalidTransition, UnprocessableEntity } from "../Errors.ts"
 import type { JobId, OrganizationId } from "../Ids.ts"
 import { Job, type JobStatus, jobTransitions, salaryProblems, salaryProblemsAfter, sameJob } from "../Job.ts"
 import type { JobPatch, NewJob } from "../JobWrites.ts"
-import { type Decision, ofJob } from "../Journal.ts"
+import { type Decision, type JournalEntry, ofJob } from "../Journal.ts"
 import { patching } from "../MergePatch.ts"
 import type { Problem } from "../Problem.ts"
 import { timeOfChange } from "../RecordTimes.ts"
@@ -46,16 +46,11 @@ const noSuchMove = (from: JobStatus): InvalidTransition => {
   })
 }
 
-/** Where a patch moves a job; nowhere when it names no status or the present one. A job whose status is not known goes anywhere. */
-const moveOf = (
-  { status: from }: Job,
-  { status: to }: JobPatch
-): Result.Result<JobStatus | undefined, InvalidTransition> =>
-  to === undefined || to === from
-    ? Result.succeed(undefined)
-    : from === undefined || jobTransitions[from].includes(to)
-      ? Result.succeed(to)
-      : Result.fail(noSuchMove(from))
+/** Fails where a job cannot move as a patch says. A job whose status is not known goes anywhere. */
+const checkMove = ({ status: from }: Job, { status: to }: JobPatch): Result.Result<void, InvalidTransition> =>
+  to === undefined || to === from || from === undefined || jobTransitions[from].includes(to)
+    ? Result.void
+    : Result.fail(noSuchMove(from))
 
 const actionOf = (move: JobStatus | undefined) => {
   switch (move) {
@@ -72,6 +67,36 @@ const actionOf = (move: JobStatus | undefined) => {
 
 const statusOf = ({ status }: Job) => (status === undefined ? {} : { status })
 
+/** The members that say when a job was written, and not what it is. */
+const times: ReadonlyArray<string> = ["id", "created_at", "updated_at"]
+
+/** The entry of a job that is another than before. */
+export const jobChanged = (organizationId: OrganizationId, before: Job, after: Job): JournalEntry => {
+  const move = after.status === before.status ? undefined : after.status
+  return ofJob(
+    {
+      organizationId,
+      action: actionOf(move),
+      resource_id: before.id,
+      changed: members.filter((name) => !times.includes(name) && after[name] !== before[name]),
+      ...(move === undefined ? {} : { before: statusOf(before), after: statusOf(after) })
+    },
+    after
+  )
+}
+
+/** The entry of a job that comes from elsewhere. */
+export const jobBrought = (organizationId: OrganizationId, job: Job): JournalEntry =>
+  ofJob(
+    {
+      organizationId,
+      action: "job.created",
+      resource_id: job.id,
+      changed: members.filter((name) => !times.includes(name) && job[name] !== undefined)
+    },
+    job
+  )
+
 /**
  * Changes a job. What a patch says again is no change, and a patch that changes nothing has no entry. Fails when the job cannot move as
  * the patch says, or would contradict itself.
@@ -85,18 +110,11 @@ export const patchJob = (
   Result.gen(function* () {
     const merged = yield* Result.mapError(patched(stored, patch), contradicting)
     if (sameJob(merged, stored)) return { next: stored, entries: [] }
-    const move = yield* moveOf(stored, patch)
+    yield* checkMove(stored, patch)
     const problems = salaryProblemsAfter(merged, patch)
     if (problems.length > 0) return yield* Result.fail(contradicting(problems))
     const next = { ...merged, updated_at: timeOfChange(stored.updated_at, nowMs) }
-    const entry = {
-      organizationId,
-      action: actionOf(move),
-      resource_id: stored.id,
-      changed: members.filter((name) => merged[name] !== stored[name]),
-      ...(move === undefined ? {} : { before: statusOf(stored), after: statusOf(merged) })
-    } as const
-    return { next, entries: [ofJob(entry, next)] }
+    return { next, entries: [jobChanged(organizationId, stored, next)] }
   })
 
 /** What is answered to a job whose `external_id` another one has. */

@@ -47,6 +47,35 @@ export const createUser = (
   }))
 }
 
+const activeOr = ({ status = "ACTIVE" }: User) => status
+
+/** The entry of a user who is another than before. */
+export const userChanged = (organizationId: OrganizationId, before: User, after: User): JournalEntry => {
+  const [status, moved] = [activeOr(before), activeOr(after)]
+  return ofUser(
+    {
+      organizationId,
+      action: moved !== status && moved === "DISABLED" ? "user.disabled" : "user.updated",
+      resource_id: before.id,
+      changed: members.filter((name) => !generated.includes(name) && after[name] !== before[name]),
+      ...(moved === status ? {} : { before: { status }, after: { status: moved } })
+    },
+    after
+  )
+}
+
+/** The entry of a user who comes from elsewhere. */
+export const userBrought = (organizationId: OrganizationId, user: User): JournalEntry =>
+  ofUser(
+    {
+      organizationId,
+      action: "user.created",
+      resource_id: user.id,
+      changed: members.filter((name) => !generated.includes(name) && user[name] !== undefined)
+    },
+    user
+  )
+
 /**
  * Changes a user. What a patch says again is no change, and a patch that changes nothing has no entry. Whether the email is free, the
  * store knows.
@@ -61,17 +90,8 @@ export const patchUser = (
   const before: User = { ...stored, status }
   return Result.map(Result.mapError(patched(before, patch), contradicting), (merged) => {
     if (sameUser(merged, before)) return { next: stored, entries: [] }
-    const { status: moved = status } = merged
-    const isMoved = moved !== status
     const next = { ...merged, updated_at: timeOfChange(stored.updated_at, nowMs) }
-    const entry = {
-      organizationId,
-      action: isMoved && moved === "DISABLED" ? "user.disabled" : "user.updated",
-      resource_id: stored.id,
-      changed: members.filter((name) => merged[name] !== before[name]),
-      ...(isMoved ? { before: { status }, after: { status: moved } } : {})
-    } as const
-    return { next, entries: [ofUser(entry, next)] }
+    return { next, entries: [userChanged(organizationId, before, next)] }
   })
 }
 

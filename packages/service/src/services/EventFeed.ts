@@ -12,7 +12,8 @@ import {
   type Unauthorized,
   UnprocessableEntity
 } from "@partner-api/domain/Errors"
-import { type Event, type EventId, sequenceOfEvent } from "@partner-api/domain/Event"
+import { type Event } from "@partner-api/domain/Event"
+import { type EventId, sequenceOfEvent } from "@partner-api/domain/EventId"
 import { EventFilter, type EventStart, selectTypes, waitersMax } from "@partner-api/domain/EventQuery"
 import { permissionOf } from "@partner-api/domain/EventType"
 import { filterCodec } from "@partner-api/domain/Filter"

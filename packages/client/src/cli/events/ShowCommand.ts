@@ -1,7 +1,7 @@
 /**
  * `partner events show EVENT`: one event, whole.
  */
-import { EventId } from "@partner-api/domain/Event"
+import { EventId } from "@partner-api/domain/EventId"
 import * as Output from "@partner-api/cli-kit/Output"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"

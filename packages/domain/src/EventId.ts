@@ -1,0 +1,27 @@
+/**
+ * The identifier of an event. It begins with the event's sequence, so that the event is found by it without an index of its own.
+ */
+import * as Schema from "effect/Schema"
+
+import { identifier } from "./Ids.ts"
+
+/** Identifies an event: `evt_…`. */
+export const EventId = identifier("an event within its organization", "evt_00000000000070000000000000").pipe(
+  Schema.brand("EventId")
+)
+export type EventId = typeof EventId.Type
+
+const sequenceLength = 13
+
+/** The id of the event with a sequence, of which `unique` tells it from events of other organizations. */
+export const eventIdOf = (sequence: number, unique: string): EventId =>
+  EventId.make(`evt_${sequence.toString(32).toUpperCase().padStart(sequenceLength, "0")}${unique}`)
+
+const written = /^evt_([0-9A-V]{13})[0-9A-Z]{1,32}$/
+
+/** The sequence that an id begins with; none where it is no id of an event. */
+export const sequenceOfEvent = (id: string): number | undefined => {
+  const digits = written.exec(id)?.[1]
+  const sequence = digits === undefined ? Number.NaN : Number.parseInt(digits, 32)
+  return Number.isSafeInteger(sequence) ? sequence : undefined
+}
