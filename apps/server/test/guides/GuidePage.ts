@@ -117,12 +117,23 @@ export const pagesOf = (root: string): ReadonlyArray<GuidePage> =>
 const withoutSpace = (text: string): string => text.replaceAll(/\s+/g, "")
 const withoutLineEnds = (text: string): string => text.replaceAll(/[ \t]+$/gm, "").trim()
 
-/** Tells whether a block printed what its page says. Space counts for nothing in JSON, and at the end of a line. */
+const anything = "[^]*?"
+
+/** A pattern for a text in which `...` stands for anything. */
+const patternOf = (text: string): string =>
+  text
+    .split("...")
+    .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"))
+    .join(anything)
+
+/**
+ * Tells whether a block printed what its page says. Space counts for nothing in JSON, and at the end of a line. A value `"..."` of JSON may be
+ * a number.
+ */
 export const isAsExpected = (expected: NonNullable<GuideBlock["expected"]>, printed: string): boolean => {
   const normal = expected.language === "json" ? withoutSpace : withoutLineEnds
-  const pattern = normal(expected.text)
-    .split("...")
-    .map((text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"))
-    .join("[^]*?")
+  const text = normal(expected.text)
+  const pattern =
+    expected.language === "json" ? text.split('"..."').map(patternOf).join(`(?:"${anything}"|\\d+)`) : patternOf(text)
   return new RegExp(`^${pattern}$`).test(normal(printed))
 }
