@@ -46,6 +46,7 @@ import { feeVariants } from "./FeeVariants.ts"
 import { filterVariants } from "./FilterVariants.ts"
 import { safetyVariants } from "./SafetyVariants.ts"
 import type { Change } from "./WrongProxy.ts"
+import { fromEvents } from "./EventVariants.ts"
 import { fromWrites } from "./WriteVariants.ts"
 
 const fromTokens: ReadonlyArray<Variant> = [
@@ -489,6 +490,7 @@ export const variants: ReadonlyArray<Variant> = [
   ...fromLists,
   ...fromUsers,
   ...fromWrites,
+  ...fromEvents,
   ...fromResources,
   ...fromFees,
   ...fromDiscovery,

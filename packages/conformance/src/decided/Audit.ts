@@ -12,7 +12,7 @@ import { itemsOf } from "../Shared.ts"
 import { time, withoutPermission } from "./Users.ts"
 
 /** A token for the organization that this run made. */
-const ownToken = Effect.fnUntraced(function* (session: Session) {
+export const ownToken = Effect.fnUntraced(function* (session: Session) {
   const made = yield* session.newOrganization
   if (made.status !== 201) {
     return yield* new NotRun({ reason: `no organization of its own: ${made.seen}`, remedy: "use a client that may" })

@@ -6,6 +6,7 @@ import { audit } from "./Audit.ts"
 import { bodies } from "./Bodies.ts"
 import { conditional } from "./Conditional.ts"
 import { discovery } from "./Discovery.ts"
+import { events } from "./Events.ts"
 import { errors } from "./Errors.ts"
 import { fees } from "./Fees.ts"
 import { feePreview } from "./FeePreview.ts"
@@ -43,6 +44,7 @@ export const decided = [
   conditional,
   revocation,
   audit,
+  events,
   limits,
   discovery
 ].flat()
