@@ -6,10 +6,10 @@ import * as Fs from "node:fs"
 import * as Net from "node:net"
 import * as Path from "node:path"
 import { assert, beforeAll, describe, it } from "@effect/vitest"
-import { openDatabase, sharedFolder } from "../TestServer.ts"
-import { type BadFile, badFiles, checkRefusal, closedFiles, digestsOf } from "./BadFiles.ts"
-import { stranger, notRun } from "./Machine.ts"
-import { acmeToken, runMain, startServerProcess } from "./ServerProcess.ts"
+import { openDatabase, sharedFolder } from "../../test/TestServer.ts"
+import { type BadFile, badFiles, checkRefusal, closedFiles, digestsOf } from "../../test/faults/BadFiles.ts"
+import { stranger, notRun } from "../../test/faults/Machine.ts"
+import { acmeToken, runMain, startServerProcess } from "../../test/faults/ServerProcess.ts"
 
 const folder = sharedFolder()
 // A stranger has to get through to the files below.

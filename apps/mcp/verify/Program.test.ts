@@ -6,11 +6,11 @@ import * as Fs from "node:fs"
 import * as Os from "node:os"
 import * as Path from "node:path"
 import { assert, describe, it } from "@effect/vitest"
-import manifest from "../../package.json" with { type: "json" }
-import { version } from "../../src/Version.ts"
-import { environmentOf } from "../fixture/NodeProgram.ts"
-import { mainFile } from "../fixture/Built.ts"
-import { startUpstream } from "../product/Upstream.ts"
+import manifest from "../package.json" with { type: "json" }
+import { version } from "../src/Version.ts"
+import { environmentOf } from "../test/fixture/NodeProgram.ts"
+import { mainFile } from "../test/fixture/Built.ts"
+import { startUpstream } from "../test/product/Upstream.ts"
 
 interface Ended {
   readonly code: number | null

@@ -6,8 +6,8 @@ import * as ChildProcess from "node:child_process"
 import * as Fs from "node:fs"
 import * as Path from "node:path"
 import { assert, describe, it } from "@effect/vitest"
-import { temporaryFolder } from "../TestServer.ts"
-import { type GuidePage, pagesOf, readPage } from "./GuidePage.ts"
+import { temporaryFolder } from "../../test/TestServer.ts"
+import { type GuidePage, pagesOf, readPage } from "../../test/guides/GuidePage.ts"
 
 const root = Path.join(import.meta.dirname, "../../../..")
 
