@@ -1,9 +1,13 @@
 /**
  * Expired rows are removed by one node at a time (docs/decisions, 34).
  */
-import { client } from "@partner-api/service/laws/Furnished"
+import { JobId } from "@partner-api/domain/Ids"
+import { timestampFromMillis } from "@partner-api/domain/Timestamp"
+import { client, one } from "@partner-api/service/laws/Furnished"
 import { ClientStore } from "@partner-api/service/store/ClientStore"
+import { EventStore } from "@partner-api/service/store/EventStore"
 import { IdempotencyStore } from "@partner-api/service/store/IdempotencyStore"
+import { JournalStore } from "@partner-api/service/store/JournalStore"
 import { TokenStore } from "@partner-api/service/store/TokenStore"
 import { Transaction } from "@partner-api/service/store/Transaction"
 import { assert, describe, it } from "@effect/vitest"
@@ -23,13 +27,23 @@ describe("two nodes that remove what has expired", () => {
       const second = yield* Layer.build(Database.layer(target))
       const purge = Effect.gen(function* () {
         const tokens = yield* (yield* TokenStore).purge(5)
-        return [tokens, yield* (yield* IdempotencyStore).purge(5)]
+        const answers = yield* (yield* IdempotencyStore).purge(5)
+        return [tokens, answers, yield* (yield* EventStore).purge(5)]
       })
       const fill = Effect.gen(function* () {
         const clients = yield* ClientStore
         yield* clients.save(client)
         yield* clients.addDigest(clientId, "secret", at)
         const answers = yield* IdempotencyStore
+        const entry = { id: "aud_1", occurred_at: timestampFromMillis(1), action: "job.created" as const }
+        const job = { id: JobId.make("job_a"), title: "Engineer", description: "Builds" }
+        yield* (yield* JournalStore).append([
+          {
+            organizationId: one,
+            entry: { ...entry, resource_id: job.id, changed: [] },
+            event: { type: entry.action, data: { job, changed: [] } }
+          }
+        ])
         const token = { clientId, primary: true, organizationId: undefined, secretDigest: "secret", expiresAtMs: 4 }
         for (const digest of ["a", "b"]) {
           yield* (yield* TokenStore).insert({ ...token, digest })
@@ -53,8 +67,8 @@ describe("two nodes that remove what has expired", () => {
         first
       )
       assert.deepStrictEqual(seen, [
-        [2, 2],
-        [0, 0]
+        [2, 2, 1],
+        [0, 0, 0]
       ])
     }).pipe(Effect.scoped)
   )

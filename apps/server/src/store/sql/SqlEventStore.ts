@@ -25,6 +25,7 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const read = yield* ReadSql
+    const locks = makeLocks(sql)
 
     const ends = SqlSchema.findOneOption({
       Request: Schema.Struct({ organizationId: OrganizationId }),
@@ -83,7 +84,7 @@ export const layer = Layer.effect(
       Result: Schema.Struct({ sequence: Schema.Int, json: EventJson }),
       execute: ({ organizationId, personId }) => sql`
         SELECT sequence, json FROM events
-        WHERE organization_id = ${organizationId} AND person_id = ${personId} ORDER BY sequence ${makeLocks(sql).forUpdate}`
+        WHERE organization_id = ${organizationId} AND person_id = ${personId} ORDER BY sequence ${locks.forUpdate}`
     })
 
     const encode = Schema.encodeSync(EventJson)
@@ -94,7 +95,7 @@ export const layer = Layer.effect(
       execute: ({ beforeMs }) => sql`
         SELECT organization_id AS "organizationId" FROM journal_counters c WHERE (
           SELECT occurred_at_ms FROM events e WHERE e.organization_id = c.organization_id ORDER BY e.sequence LIMIT 1
-        ) < ${beforeMs} ORDER BY organization_id LIMIT 1`
+        ) < ${beforeMs} AND ${locks.alone("purge events")} ORDER BY organization_id LIMIT 1`
     })
 
     /** The first events of an organization up to the first that is kept: clocks differ, and none is removed before an older one. */
