@@ -8,6 +8,7 @@ import { AuditEntry } from "@partner-api/domain/Audit"
 import type { OrganizationId } from "@partner-api/domain/Ids"
 import { lookAhead } from "@partner-api/domain/Pagination"
 import { appendedEvent } from "@partner-api/service/store/AppendedEvent"
+import type { StoredEvent } from "@partner-api/service/store/EventStore"
 import { type JournalRecord, JournalStore, type NumberedEntry } from "@partner-api/service/store/JournalStore"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
@@ -16,6 +17,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
+import type { RecordInsertHelper } from "effect/sql/Statement"
 import { jsonText } from "../migrations/Columns.ts"
 import { indexedTable } from "./IndexedTable.ts"
 import { ReadSql } from "./ReadSql.ts"
@@ -46,48 +48,52 @@ export const layer = Layer.effect(
         ON CONFLICT (organization_id) DO UPDATE SET sequence = journal_counters.sequence + excluded.sequence
         RETURNING sequence`
     })
-    const insert = (journal: string, entries: Arr.NonEmptyReadonlyArray<AuditEntry>, last: number) =>
-      sql`INSERT INTO journal ${sql.insert(
-        Arr.map(entries, (entry, index) => ({
+    const entryRows = (journal: string, records: Arr.NonEmptyReadonlyArray<JournalRecord>, first: number) =>
+      sql.insert(
+        Arr.map(records, ({ entry }, index) => ({
           organization_id: journal,
-          sequence: last - entries.length + 1 + index,
+          sequence: first + index,
           id: entry.id,
           json: encodeEntry(entry)
         }))
-      )}`
+      )
 
-    const insertEvents = (journal: string, records: Arr.NonEmptyReadonlyArray<JournalRecord>, last: number) => {
-      const events = records.flatMap((record, index) => appendedEvent(record, last - records.length + 1 + index) ?? [])
-      return Arr.match(events, {
-        onEmpty: () => Effect.void,
-        onNonEmpty: (some) =>
-          Effect.asVoid(
-            sql`INSERT INTO events ${sql.insert(
-              Arr.map(some, (event) => ({
-                organization_id: journal,
-                sequence: event.sequence,
-                type: event.type,
-                agency_id: event.agencyId ?? null,
-                is_for_agencies: event.isForAgencies ? 1 : 0,
-                person_id: event.personId ?? null,
-                occurred_at_ms: event.occurredAtMs,
-                json: event.json
-              }))
-            )}`
-          )
-      })
+    const eventRows = (journal: string, events: Arr.NonEmptyReadonlyArray<StoredEvent>) =>
+      sql.insert(
+        Arr.map(events, (event) => ({
+          organization_id: journal,
+          sequence: event.sequence,
+          type: event.type,
+          agency_id: event.agencyId ?? null,
+          is_for_agencies: event.isForAgencies ? 1 : 0,
+          person_id: event.personId ?? null,
+          occurred_at_ms: event.occurredAtMs,
+          json: event.json
+        }))
+      )
+
+    /** Inserts entries and events: PostgreSQL in one statement, since each is a round trip while others wait for the counter. */
+    const insertBoth = sql.onDialectOrElse({
+      sqlite: () => (entries: RecordInsertHelper, events: RecordInsertHelper) =>
+        Effect.andThen(sql`INSERT INTO journal ${entries}`, sql`INSERT INTO events ${events}`),
+      orElse: () => (entries: RecordInsertHelper, events: RecordInsertHelper) =>
+        sql`WITH entries AS (INSERT INTO journal ${entries}) INSERT INTO events ${events}`
+    })
+
+    const insert = (journal: string, records: Arr.NonEmptyReadonlyArray<JournalRecord>, first: number) => {
+      const entries = entryRows(journal, records, first)
+      return Arr.match(
+        records.flatMap((record, index) => appendedEvent(record, first + index) ?? []),
+        {
+          onEmpty: () => Effect.asVoid(sql`INSERT INTO journal ${entries}`),
+          onNonEmpty: (events) => Effect.asVoid(insertBoth(entries, eventRows(journal, events)))
+        }
+      )
     }
 
     const append = ([journal, records]: readonly [string, Arr.NonEmptyReadonlyArray<JournalRecord>]) =>
       Effect.flatMap(count({ journal, added: records.length }), ({ sequence }) =>
-        Effect.andThen(
-          insert(
-            journal,
-            Arr.map(records, ({ entry }) => entry),
-            sequence
-          ),
-          insertEvents(journal, records, sequence)
-        )
+        insert(journal, records, sequence - records.length + 1)
       )
 
     /** By their journals, in one order: two transactions that append to the same ones do not wait for each other in a circle. */
