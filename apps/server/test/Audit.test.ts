@@ -205,7 +205,7 @@ describe("a person who is erased", () => {
     await json("users", "erase", "org_acme", "usr_gone", "--yes")
     assert.strictEqual((await own.call("GET", "/v1/users/usr_gone", { token })).status, 404)
     using database = openDatabase(own.databaseFile)
-    for (const table of ["users", "idempotency_keys", "journal"]) {
+    for (const table of ["users", "idempotency_keys", "journal", "events"]) {
       assert.notMatch(JSON.stringify(database.db.prepare(`SELECT * FROM ${table}`).all()), /erased.person|Erased/)
     }
     // Once the write-ahead log is folded back, not a byte is left of it.
@@ -259,7 +259,7 @@ describe("a person who is erased", () => {
     const restored = await own.call("POST", `${path}/transitions`, { token, json: { action: "restore" } })
     assert.deepStrictEqual([restored.status, textOf(restored, "error")], [409, "invalid_transition"])
     using database = openDatabase(own.databaseFile)
-    for (const table of ["applications", "idempotency_keys", "journal"]) {
+    for (const table of ["applications", "idempotency_keys", "journal", "events"]) {
       assert.notMatch(JSON.stringify(database.db.prepare(`SELECT * FROM ${table}`).all()), /erased[. -](?!")|Erased/)
     }
     database.db.exec("PRAGMA wal_checkpoint(TRUNCATE)")
