@@ -15,8 +15,17 @@ const types = EventTypeName.literals
 /** Stands for every type that the reader may read, and those that come with later releases. */
 const all = "*"
 
-/** Stands for every type of a noun, such as `job.*`. */
-const ofNouns = [...new Set(types.map((type) => `${type.slice(0, type.indexOf("."))}.${all}`))]
+const nounOf = (type: EventType): string => type.slice(0, type.indexOf("."))
+
+/** Stands for every type of a noun, such as `job.*`. A noun with one type has none: `jobs.*` would be a slip for `job.*`. */
+const ofNouns = [
+  ...new Set(
+    types
+      .map(nounOf)
+      .filter((noun, index, nouns) => nouns.indexOf(noun) < index)
+      .map((noun) => `${noun}.${all}`)
+  )
+]
 
 const selectors: ReadonlyArray<string> = [...types, ...ofNouns, all]
 

@@ -27,9 +27,19 @@ describe("types of events in an address (decisions, Journal)", () => {
     assert.strictEqual(write(read("job.closed,agency_fees.set,job.closed")), "agency_fees.set,job.closed")
   })
 
-  it.for(["", "job", "job.", "job.opend", "job.*.x", "Job.opened", "job.closed,"])(
-    "cannot be %s: an unknown type is refused, never an empty feed",
-    (text) => assert.isTrue(Result.isFailure(Schema.decodeUnknownResult(EventSelection)(text)))
+  it.for([
+    "",
+    "job",
+    "job.",
+    "job.opend",
+    "job.*.x",
+    "jobs.*",
+    "users.*",
+    "agency_fees.*",
+    "Job.opened",
+    "job.closed,"
+  ])("cannot be %s: an unknown type is refused, never an empty feed", (text) =>
+    assert.isTrue(Result.isFailure(Schema.decodeUnknownResult(EventSelection)(text)))
   )
 })
 

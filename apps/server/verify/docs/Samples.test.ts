@@ -55,11 +55,14 @@ const starts: Readonly<Record<string, string>> = {
   curl: "curl -s "
 }
 
+const titleOfEvent = endpoints.find(({ id }) => id === "events.get")?.metadata.title
+
 /** A program for TypeScript, or lines for a shell. */
 const blockOf = ({ name, text, title }: Copied): GuideBlock => ({
   place: `${title}, ${name}`,
   extension: name.startsWith("@") ? "mts" : "sh",
-  isRefused: false,
+  // The server makes the ids of events, so a sample can only show where one goes.
+  isRefused: title === titleOfEvent,
   text,
   fileName: undefined,
   expected: undefined

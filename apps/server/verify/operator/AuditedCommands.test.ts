@@ -105,8 +105,8 @@ interface Case {
   readonly ready?: RegExp
   /** The code that it ends with, where that is not 0. */
   readonly code?: number
-  /** How many applications it adds: each has a row for each step on its way, which are not listed here. */
-  readonly applications?: number
+  /** How many records it adds that have rows of their own, which are not listed here: applications have one for each step on their way. */
+  readonly records?: number
 }
 
 const words = (line: string) => (): ReadonlyArray<string> => (line === "" ? [] : line.split(" "))
@@ -153,7 +153,7 @@ const cases: Readonly<Record<string, ReadonlyArray<Case>>> = {
       line: words(""),
       isNew: true,
       ready: /^Stop with Ctrl\+C/,
-      applications: 10,
+      records: 10,
       rows: [
         organization("org_acme"),
         imported("org_acme", "jobs", 250),
@@ -255,6 +255,7 @@ const cases: Readonly<Record<string, ReadonlyArray<Case>>> = {
   "import jobs": [
     {
       line: (folder) => [write(folder, "jobs.ndjson", jobLine), "--organization", "org_acme"],
+      records: 1,
       rows: [imported("org_acme", "jobs", 1)]
     },
     {
@@ -270,6 +271,7 @@ const cases: Readonly<Record<string, ReadonlyArray<Case>>> = {
   "import agencies": [
     {
       line: (folder) => [write(folder, "new.csv", "external_id,name\nAG-3,C\n"), "--organization", "org_acme"],
+      records: 1,
       rows: [imported("org_acme", "agencies", 1)]
     }
   ],
@@ -280,6 +282,7 @@ const cases: Readonly<Record<string, ReadonlyArray<Case>>> = {
         "--organization",
         "org_acme"
       ],
+      records: 1,
       rows: [imported("org_acme", "users", 1)]
     }
   ],
@@ -294,7 +297,7 @@ const cases: Readonly<Record<string, ReadonlyArray<Case>>> = {
         "--organization",
         "org_acme"
       ],
-      applications: 1,
+      records: 1,
       rows: [imported("org_acme", "applications", 1)]
     }
   ],
@@ -346,7 +349,7 @@ describe("the audit log", () => {
 
   it.concurrent.for(runs)(
     "has the rows of: partner-api %s (docs/decisions, 16)",
-    async ([, command, { applications, code: end = 0, line, rows, again, isNew, ready }], { expect }) => {
+    async ([, command, { records, code: end = 0, line, rows, again, isNew, ready }], { expect }) => {
       using folder = temporaryFolder()
       const file = folder.file("data.db")
       if (isNew === undefined) Fs.copyFileSync(base, file)
@@ -366,12 +369,12 @@ describe("the audit log", () => {
       const before = new Set(rowsIn(file).map(({ id }) => id))
       await runOnce()
       const added = rowsIn(file).filter(({ id }) => !before.has(id))
-      const isOfApplication = ([, action]: Row): boolean =>
-        applications !== undefined && action.startsWith("application.")
-      const actions = added.filter(({ row }) => isOfApplication(row)).map(({ row: [, action] }) => action)
-      const first = ["application.submitted", "application.imported"]
-      expect(actions.filter((action) => first.includes(action))).toHaveLength(applications ?? 0)
-      expect(added.map(({ row }) => row).filter((row) => !isOfApplication(row))).toStrictEqual(rows)
+      const isOfRecord = ([, action]: Row): boolean =>
+        records !== undefined && /^(?:application|job|agency|user)\./.test(action)
+      const actions = added.filter(({ row }) => isOfRecord(row)).map(({ row: [, action] }) => action)
+      const first = /\.(?:submitted|imported|created)$/
+      expect(actions.filter((action) => first.test(action))).toHaveLength(records ?? 0)
+      expect(added.map(({ row }) => row).filter((row) => !isOfRecord(row))).toStrictEqual(rows)
     }
   )
 })

@@ -6,7 +6,7 @@ import { type Cursor, decodeCursor, encodeCursor } from "@partner-api/domain/Cur
 import {
   CursorExpired,
   type Forbidden,
-  type InvalidCursor,
+  InvalidCursor,
   NotFound,
   RateLimited,
   type Unauthorized,
@@ -74,6 +74,11 @@ const expired = new CursorExpired({
     "The events after this cursor are not kept any more. Request the feed with start=latest, walk the lists once more, then follow from the new cursor."
 })
 
+const notOurs = new InvalidCursor({
+  message:
+    "The cursor was changed, or belongs to another list. Request the feed with start=latest, walk the lists once more, then follow from the new cursor."
+})
+
 const startBesideCursor = new UnprocessableEntity({
   message: "A cursor says where to begin.",
   details: [{ in: "query", path: "/start", code: "not_allowed", message: "must be left out beside a cursor" }]
@@ -123,7 +128,10 @@ export class EventFeed extends Context.Service<
         if (start !== undefined) return yield* startBesideCursor
         const nowMs = yield* Clock.currentTimeMillis
         const use = { list, organizationId, filters: {}, nowMs, lifetimeMs: Number.POSITIVE_INFINITY }
-        const carried: Cursor = yield* Effect.fromResult(decodeCursor(cursor, use, signer))
+        const carried: Cursor = yield* Effect.mapError(
+          Effect.fromResult(decodeCursor(cursor, use, signer)),
+          () => notOurs
+        )
         if (carried.issuedAtMs + retention.days * dayMs < nowMs) return yield* expired
         const filter = types === undefined ? Option.getOrElse(codec.read(carried.filters), () => ({})) : { types }
         return { after: Number(carried.after), limit: limit ?? carried.limit, filter, isResumed: true }

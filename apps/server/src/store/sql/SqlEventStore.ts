@@ -11,6 +11,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
+import { indexedTable } from "./IndexedTable.ts"
 import { makeLocks } from "./Locks.ts"
 import { ReadSql } from "./ReadSql.ts"
 import { orStoreError } from "./StoreError.ts"
@@ -83,7 +84,7 @@ export const layer = Layer.effect(
       Request: Schema.Struct({ organizationId: OrganizationId, personId: Schema.String }),
       Result: Schema.Struct({ sequence: Schema.Int, json: EventJson }),
       execute: ({ organizationId, personId }) => sql`
-        SELECT sequence, json FROM events
+        SELECT sequence, json FROM ${indexedTable(sql, "events", "events_person")}
         WHERE organization_id = ${organizationId} AND person_id = ${personId} ORDER BY sequence ${locks.forUpdate}`
     })
 

@@ -17,7 +17,8 @@ import { eventColumns } from "./EventText.ts"
 const shown: Omit<ItemList<Event>, "list"> = {
   plural: "events",
   columns: eventColumns,
-  fields: EventSchema.members[0]?.fields ?? {}
+  // Kinds of events hold different records, so a table has each as JSON in one cell.
+  fields: { ...EventSchema.members[0]?.fields, data: Schema.Json }
 }
 
 /** The flags of the list. */
