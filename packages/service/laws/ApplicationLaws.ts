@@ -205,7 +205,7 @@ export const applicationLaws: ReadonlyArray<Law> = [
       })
   ],
   onOne(
-    "the entries about one resource are found by its id, after a number, in their journal alone",
+    "the entries about one resource are found by its id and their actions, after a number, in their journal alone",
     Effect.gen(function* () {
       const journal = yield* JournalStore
       const about = (id: string, resource_id: string) => ({
@@ -220,7 +220,9 @@ export const applicationLaws: ReadonlyArray<Law> = [
           about("aud_4", "app_a")
         ])
       )
-      const found = yield* journal.pageAbout(one, "app_a", { after: 1, limit: 1 })
+      const other = { ...about("aud_x", "app_a").entry, action: "application.updated" } as const
+      yield* transaction(journal.append([{ organizationId: one, entry: other }]))
+      const found = yield* journal.pageAbout(one, "app_a", ["application.kept"], { after: 1, limit: 9 })
       assert.deepStrictEqual(
         found.map(({ entry, sequence }) => [sequence, entry.id]),
         [
@@ -228,7 +230,7 @@ export const applicationLaws: ReadonlyArray<Law> = [
           [4, "aud_4"]
         ]
       )
-      assert.deepStrictEqual(yield* journal.pageAbout(two, "app_a", { after: 0, limit: 10 }), [])
+      assert.deepStrictEqual(yield* journal.pageAbout(two, "app_a", ["application.kept"], { after: 0, limit: 10 }), [])
     })
   )
 ]

@@ -8,6 +8,7 @@ import { type AgencyFilter, meetsAgencyFilter } from "@partner-api/domain/Agency
 import * as FeesCommands from "@partner-api/domain/commands/AgencyFees"
 import type { NotFound, PreconditionFailed, UnprocessableEntity } from "@partner-api/domain/Errors"
 import { type FeePreview, type NewFeePreview, previewFees } from "@partner-api/domain/FeePreview"
+import { typesOf } from "@partner-api/domain/EventType"
 import type { AgencyId } from "@partner-api/domain/Ids"
 import { foundById, type FoundRows, type PageRequest } from "@partner-api/domain/Pagination"
 import * as Context from "effect/Context"
@@ -106,7 +107,7 @@ export class Agencies extends Context.Service<
         previewFees: (view, id, given) =>
           Effect.flatMap(getFees(view, id), (stored) => Effect.fromResult(previewFees(stored, given))),
         feesHistory: (view, id, request) =>
-          Effect.andThen(getFees(view, id), journal.pageAbout(view.organizationId, id, request))
+          Effect.andThen(getFees(view, id), journal.pageAbout(view.organizationId, id, typesOf("agency_fees"), request))
       })
     })
   )

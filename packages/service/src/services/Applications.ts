@@ -26,6 +26,7 @@ import {
   type PreconditionFailed,
   UnprocessableEntity
 } from "@partner-api/domain/Errors"
+import { typesOf } from "@partner-api/domain/EventType"
 import { type AgencyId, ApplicationId, type JobId, type OrganizationId } from "@partner-api/domain/Ids"
 import { isShownToAgencies, type Job } from "@partner-api/domain/Job"
 import type { FoundRows, PageRequest } from "@partner-api/domain/Pagination"
@@ -271,7 +272,7 @@ export class Applications extends Context.Service<
         history: (view, id, request) =>
           Effect.andThen(
             shown(view, store.find(view.organizationId, id)),
-            journal.pageAbout(view.organizationId, id, request)
+            journal.pageAbout(view.organizationId, id, typesOf("application"), request)
           )
       })
     })

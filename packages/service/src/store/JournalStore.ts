@@ -1,7 +1,7 @@
 /**
  * The port to the journal. Entries are appended; a store refuses to change or remove one.
  */
-import type { AuditEntry } from "@partner-api/domain/Audit"
+import type { AuditAction, AuditEntry } from "@partner-api/domain/Audit"
 import type { EventBody } from "@partner-api/domain/Event"
 import type { OrganizationId } from "@partner-api/domain/Ids"
 import * as Context from "effect/Context"
@@ -36,10 +36,11 @@ export class JournalStore extends Context.Service<
       organizationId: OrganizationId | undefined,
       request: { readonly after: number; readonly limit: number }
     ) => Effect.Effect<ReadonlyArray<NumberedEntry>, StoreError>
-    /** A page of the entries of a journal that are about one resource, the oldest first: those after a number. */
+    /** A page of the entries of a journal that tell of one resource and some actions, the oldest first: those after a number. */
     readonly pageAbout: (
       organizationId: OrganizationId,
       resourceId: string,
+      actions: ReadonlyArray<AuditAction>,
       request: { readonly after: number; readonly limit: number }
     ) => Effect.Effect<ReadonlyArray<NumberedEntry>, StoreError>
     /** The number of the entry with an id; not fast, whatever the length of the journal. */

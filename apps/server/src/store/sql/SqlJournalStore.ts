@@ -4,7 +4,7 @@
  * Each journal has a row that counts. A transaction holds it from its entries to its end, so numbers come in the order of commits; a
  * column that counts would show the entry of a transaction that commits late below one that readers have passed.
  */
-import { AuditEntry } from "@partner-api/domain/Audit"
+import { AuditAction, AuditEntry } from "@partner-api/domain/Audit"
 import type { OrganizationId } from "@partner-api/domain/Ids"
 import { lookAhead } from "@partner-api/domain/Pagination"
 import { appendedEvent } from "@partner-api/service/store/AppendedEvent"
@@ -111,17 +111,20 @@ export const layer = Layer.effect(
     })
 
     const resource = jsonText(read, "resource_id")
+    const action = jsonText(read, "action")
     const pageAbout = SqlSchema.findAll({
       Request: Schema.Struct({
         journal: Schema.String,
         resourceId: Schema.String,
+        actions: Schema.Array(AuditAction),
         after: Schema.Int,
         count: Schema.Int
       }),
       Result: Schema.Struct({ sequence: Schema.Int, json: EntryJson }),
-      execute: ({ journal, resourceId, after, count }) => read`
+      execute: ({ journal, resourceId, actions, after, count }) => read`
         SELECT sequence, json FROM ${indexedTable(read, "journal", "journal_resource")}
         WHERE organization_id = ${journal} AND ${resource} = ${resourceId} AND sequence > ${after}
+          AND ${action} IN ${read.in(actions)}
         ORDER BY sequence LIMIT ${count}`
     })
 
@@ -140,10 +143,11 @@ export const layer = Layer.effect(
             rows.map(toNumbered)
           )
         ),
-      pageAbout: (organizationId, resourceId, { after, limit }) =>
+      pageAbout: (organizationId, resourceId, actions, { after, limit }) =>
         orStoreError(
-          Effect.map(pageAbout({ journal: organizationId, resourceId, after, count: lookAhead(limit) }), (rows) =>
-            rows.map(toNumbered)
+          Effect.map(
+            pageAbout({ journal: organizationId, resourceId, actions, after, count: lookAhead(limit) }),
+            (rows) => rows.map(toNumbered)
           )
         ),
       sequenceOf: (organizationId, id) =>

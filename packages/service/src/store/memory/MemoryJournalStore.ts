@@ -35,11 +35,14 @@ export const layer = Layer.effect(
             .entries.slice(after, after + lookAhead(limit))
             .map((entry, index) => ({ sequence: after + index + 1, entry }))
         ),
-      pageAbout: (organizationId, resourceId, { after, limit }) =>
+      pageAbout: (organizationId, resourceId, actions, { after, limit }) =>
         read(({ journals }) =>
           journalOf(journals, organizationId)
             .entries.map((entry, index) => ({ sequence: index + 1, entry }))
-            .filter(({ entry, sequence }) => sequence > after && entry.resource_id === resourceId)
+            .filter(
+              ({ entry, sequence }) =>
+                sequence > after && entry.resource_id === resourceId && actions.includes(entry.action)
+            )
             .slice(0, lookAhead(limit))
         ),
       sequenceOf: (organizationId, id) =>
