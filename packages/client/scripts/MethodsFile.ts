@@ -134,8 +134,9 @@ export const dataOf = ({ answer, id }: Operation, { isDocumented }: Writing): st
 /** The return type of a method. */
 export const resultOf = (operation: Operation, writing: Writing): TextOf => {
   const data = dataOf(operation, writing)
-  const { answer } = operation
-  return (entry) => (answer.kind === "list" ? entry.list(data, answer.isFeed ? ", FeedEnd" : "") : entry.call(data))
+  const { answer, metadata } = operation
+  const end = metadata.isFeed === true ? ", FeedEnd" : ""
+  return (entry) => (answer.kind === "list" ? entry.list(data, end) : entry.call(data))
 }
 
 const methodText = (operation: Operation): TextOf => {
@@ -151,7 +152,7 @@ const methodText = (operation: Operation): TextOf => {
   const result = resultOf(operation, writing)
   const method: TextOf = (entry) =>
     `${docstring(told, exampleLines(operation, data, entry.example))}${signature}: ${result(entry)}`
-  if (operation.answer.kind !== "list" || !operation.answer.isFeed) return method
+  if (metadata.isFeed !== true) return method
   const followed: TextOf = (entry) =>
     `${docstring(toldOfFollow)}follow(${parametersOf(operation, writing)}): ${entry.follow(data)}`
   return (entry) => `${method(entry)}\n\n${followed(entry)}`
@@ -232,7 +233,7 @@ const importsOf = (operations: ReadonlyArray<Operation>): TextOf => {
       ...(models.length === 0 ? [] : [`import type { ${models.join(", ")} } from "../core/Model.ts"`]),
       ...(isList.includes(false) ? [imports.call] : []),
       ...(isList.includes(true) ? [imports.list] : []),
-      ...(operations.some(({ answer }) => answer.kind === "list" && answer.isFeed) ? [imports.feed] : [])
+      ...(operations.some(({ metadata }) => metadata.isFeed === true) ? [imports.feed] : [])
     ].join("\n")
 }
 

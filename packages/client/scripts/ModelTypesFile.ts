@@ -41,8 +41,8 @@ export const modelTypesFile = (operations: ReadonlyArray<Operation>): string => 
       "What each endpoint gives.",
       operations.map((operation) => {
         const data = dataOf(operation, writing)
-        const { answer } = operation
-        const page = answer.kind === "list" && answer.isFeed ? "SentFeedPage" : "SentPage"
+        const { answer, metadata } = operation
+        const page = metadata.isFeed === true ? "SentFeedPage" : "SentPage"
         return `readonly "${operation.id}": ${answer.kind === "list" ? `${page}<${data}>` : data}`
       })
     ),

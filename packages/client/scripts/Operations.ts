@@ -7,14 +7,7 @@
 import { bodyExampleOf } from "@partner-api/contract/BodyExample"
 import type { EndpointMetadataShape } from "@partner-api/contract/EndpointMetadata"
 import { pathParams } from "@partner-api/contract/Path"
-import {
-  bodiesOf,
-  type EndpointEntry,
-  endpointsOf,
-  groupTextsOf,
-  isFeed,
-  itemOf
-} from "@partner-api/contract/Reflection"
+import { bodiesOf, type EndpointEntry, endpointsOf, groupTextsOf, itemOf } from "@partner-api/contract/Reflection"
 import { partnerErrors } from "@partner-api/contract/PartnerErrors"
 import type * as HttpApi from "effect/http-api/HttpApi"
 import type * as HttpApiGroup from "effect/http-api/HttpApiGroup"
@@ -31,7 +24,7 @@ export type Side = "partner" | "organization"
 
 /** What a method gives. */
 type Answer =
-  | { readonly kind: "list"; readonly item: AST; readonly isFeed: boolean }
+  | { readonly kind: "list"; readonly item: AST }
   | { readonly kind: "one"; readonly types: ReadonlyArray<AST> }
   | { readonly kind: "nothing" }
 
@@ -124,8 +117,7 @@ const answerOf = (entry: EndpointEntry): Answer => {
   }
   if (types.length === 0) return stop(id, "answers with a stream or another protocol; the client reads whole bodies.")
   if (!metadata.paginated) return { kind: "one", types }
-  const item = itemOf(entry) ?? stop(id, "is paginated, and its answer has no list named content.")
-  return { kind: "list", item, isFeed: isFeed(entry) }
+  return { kind: "list", item: itemOf(entry) ?? stop(id, "is paginated, and its answer has no list named content.") }
 }
 
 const tags: ReadonlyArray<string> = partnerErrors.map((error) => error.fields._tag.schema.literal)

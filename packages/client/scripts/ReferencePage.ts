@@ -24,7 +24,7 @@ import type { Operation, Side } from "./Operations.ts"
 const plain = { isDocumented: false }
 
 const linesOf = (group: string, operation: Operation): ReadonlyArray<string> => {
-  const { answer, metadata, name } = operation
+  const { metadata, name } = operation
   const extension = metadata.extension === undefined ? [] : [`Extension \`${metadata.extension}\`.`]
   const line = (method: string, resultIn: (entry: Entry) => string, purpose: string): string => {
     const results = Record.values(entries).map((entry) => `\`${resultIn(entry)}\``)
@@ -33,7 +33,7 @@ const linesOf = (group: string, operation: Operation): ReadonlyArray<string> => 
   }
   return [
     line(name, resultOf(operation, plain), purposeOf(metadata)),
-    ...(answer.kind === "list" && answer.isFeed
+    ...(metadata.isFeed === true
       ? [line("follow", (entry) => entry.follow(dataOf(operation, plain)), toldOfFollow.join(" "))]
       : [])
   ]

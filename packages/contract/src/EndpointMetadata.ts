@@ -28,6 +28,8 @@ export interface EndpointMetadataShape {
   /** The name of the capability when the specification does not have this endpoint; `undefined` when it does. */
   readonly extension: string | undefined
   readonly paginated: boolean
+  /** Whether the list is a feed: it goes on, so its pages have a cursor at the end too. */
+  readonly isFeed?: true
   /** The parameters that filter a list. They are an extension of their own, also of a list that the specification has. */
   readonly filters?: ReadonlyArray<string>
   readonly retry: RetryClass

@@ -75,22 +75,14 @@ export const bodiesOf = (answers: Reflected["successes"]): ReadonlyArray<Schema.
     schemas.map((schema) => (HttpApiSchema.isWithHeaders(schema) ? schema.schema : schema))
   )
 
-/** The wire side of a member of the page that an endpoint answers with; `undefined` where it has none. */
-const memberOfPage = ({ metadata, successes }: Pick<EndpointEntry, "metadata" | "successes">, member: string) => {
+/** The wire side of an item of a paginated list; `undefined` where the answer has no list named `content`. */
+export const itemOf = ({ metadata, successes }: EndpointEntry): SchemaAST.AST | undefined => {
   const [page] = metadata.paginated ? bodiesOf(successes) : []
   const ast = page === undefined ? undefined : SchemaAST.toEncoded(page.ast)
-  return ast?._tag === "Objects" ? ast.propertySignatures.find(({ name }) => name === member)?.type : undefined
-}
-
-/** The wire side of an item of a paginated list; `undefined` where the answer has no list named `content`. */
-export const itemOf = (entry: EndpointEntry): SchemaAST.AST | undefined => {
-  const content = memberOfPage(entry, "content")
+  const content =
+    ast?._tag === "Objects" ? ast.propertySignatures.find(({ name }) => name === "content")?.type : undefined
   return content?._tag === "Arrays" ? content.rest[0] : undefined
 }
-
-/** Whether an endpoint answers a page of a feed, which has a cursor at its end too. */
-export const isFeed = (entry: Pick<EndpointEntry, "metadata" | "successes">): boolean =>
-  memberOfPage(entry, "cursor") !== undefined
 
 /** The options that each part of a request is parsed with: its own, else those of the API. */
 export const parseOptionsOf = ({ annotations }: EndpointEntry) => {

@@ -64,7 +64,8 @@ export const methodsOf = <Result>(
     if (operation.metadata.credentials === true) continue
     const group = (groups[operation.group] ??= {})
     group[operation.name] = (...args) => method(operation, methodCall(operation, args, defaults))
-    if (operation.isFeed) group["follow"] = (...args) => follow(operation, methodCall(operation, args, defaults))
+    if (operation.metadata.isFeed === true)
+      group["follow"] = (...args) => follow(operation, methodCall(operation, args, defaults))
   }
   return groups
 }

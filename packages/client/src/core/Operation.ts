@@ -5,7 +5,7 @@
  */
 import type { EndpointMetadataShape } from "@partner-api/contract/EndpointMetadata"
 import { fillPath, pathParams } from "@partner-api/contract/Path"
-import { bodiesOf, type EndpointEntry, endpointsOf, isFeed } from "@partner-api/contract/Reflection"
+import { bodiesOf, type EndpointEntry, endpointsOf } from "@partner-api/contract/Reflection"
 import { jsonDepthMax } from "@partner-api/contract/StrictJson"
 import type { Problem, ProblemLocation } from "@partner-api/domain/Problem"
 import { problemsOf } from "@partner-api/domain/Problems"
@@ -47,8 +47,6 @@ export interface Operation {
   readonly acceptsIdempotencyKey: boolean
   /** The parameters of its path, in order. */
   readonly params: ReadonlyArray<string>
-  /** Whether it is a feed, which can be followed. */
-  readonly isFeed: boolean
   readonly hasPayload: boolean
   readonly hasQuery: boolean
   /** The names of the options of its calls. */
@@ -105,10 +103,10 @@ const methods = ["GET", "POST", "PATCH", "PUT", "DELETE"] as const
 
 type ReadBody = Operation["read"]
 
-const readerOf = (metadata: EndpointMetadataShape, success: Schema.Top | undefined, isOfFeed: boolean): ReadBody => {
+const readerOf = (metadata: EndpointMetadataShape, success: Schema.Top | undefined): ReadBody => {
   if (success === undefined) return () => Result.succeed(undefined)
   if (HttpApiSchema.isNoContent(success.ast)) return () => Result.succeed(undefined)
-  return metadata.paginated ? lenientListReader(success, isOfFeed) : lenientReader(success)
+  return metadata.paginated ? lenientListReader(success, metadata.isFeed) : lenientReader(success)
 }
 
 /** The names of the headers that an endpoint declares. */
@@ -134,11 +132,10 @@ const operationOf = (entry: EndpointEntry): Operation => {
     metadata,
     acceptsIdempotencyKey: entry.acceptsIdempotencyKey,
     params: pathParams(path),
-    isFeed: isFeed(entry),
     hasPayload: payload !== undefined,
     hasQuery: entry.query !== undefined,
     options: callOptionNames(headersOf(entry)),
-    read: readerOf(metadata, success, isFeed(entry)),
+    read: readerOf(metadata, success),
     write: (input) => {
       const params = writeParams(input.params ?? {})
       const query = writeQuery(withoutUndefined(input.query ?? {}))

@@ -28,5 +28,5 @@ export interface Declaration {
 /** The metadata of a declaration of some kind. */
 export const metadataOf = (
   { access, command, description, extension, title }: Declaration,
-  kind: Pick<EndpointMetadataShape, "paginated" | "filters" | "retry">
+  kind: Pick<EndpointMetadataShape, "paginated" | "isFeed" | "filters" | "retry">
 ) => metadata({ title, description, access, extension, ...(command === undefined ? {} : { command }), ...kind })

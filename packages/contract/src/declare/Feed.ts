@@ -41,4 +41,6 @@ export const feed = <const Name extends string, const Path extends `/${string}`,
     },
     success: HttpApiSchema.WithHeaders(FeedPage(items), pageHeaders),
     error: [InvalidCursor, CursorExpired, UnprocessableEntity]
-  }).annotateMerge(metadataOf(declaration, { paginated: true, filters: Object.keys(ofFeed), retry: "safe" }))
+  }).annotateMerge(
+    metadataOf(declaration, { paginated: true, isFeed: true, filters: Object.keys(ofFeed), retry: "safe" })
+  )
