@@ -2,7 +2,7 @@
  * What happened to the records of an organization, as partners get it (decisions, Journal): the change feed, event by event.
  *
  * An event is a part of the journal: it has the sequence and the action of an entry, and holds the record as it was after the change. An
- * event is stored once, as it is answered. Who sees an event is decided here; how a feed is read is not: `EventQuery.ts`.
+ * event is stored once, as it is answered. Who sees an event stands in `EventAudience.ts`, how a feed is read in `EventQuery.ts`.
  */
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
@@ -14,7 +14,7 @@ import { ApplicationState } from "./ApplicationState.ts"
 import { EventId } from "./EventId.ts"
 import { type EventType, eventTypes, typesOf } from "./EventType.ts"
 import { AgencyId, ApplicationId, JobId, OrganizationId, UserId } from "./Ids.ts"
-import { isShownToAgencies, Job, JobStatus } from "./Job.ts"
+import { Job, JobStatus } from "./Job.ts"
 import { exampleMoment, Timestamp } from "./Timestamp.ts"
 import { User, UserStatus } from "./User.ts"
 
@@ -254,24 +254,6 @@ type BodyOf<E> = E extends Event ? Pick<E, "type" | "data"> : never
 
 /** What an event tells, before it has a sequence. */
 export type EventBody = BodyOf<Event>
-
-/** Who sees an event besides the employer. */
-export interface EventAudience {
-  /** The agency that it is about. */
-  readonly agencyId: AgencyId | undefined
-  /** Whether every agency sees it. */
-  readonly isForAgencies: boolean
-}
-
-const employerAlone: EventAudience = { agencyId: undefined, isForAgencies: false }
-
-/** Who sees an event: an agency, what is its own, and jobs but drafts. */
-export const audienceOf = ({ data }: EventBody): EventAudience => {
-  if ("job" in data) return { agencyId: undefined, isForAgencies: isShownToAgencies(data.job) }
-  if ("application" in data) return { agencyId: data.application.agency_id, isForAgencies: false }
-  if ("agency" in data) return { agencyId: data.agency.id, isForAgencies: false }
-  return "agency_fees" in data ? { agencyId: data.agency_fees.agency_id, isForAgencies: false } : employerAlone
-}
 
 /** The record with personal data that an event is about; none where there is no such data. */
 export const personOf = ({ data }: EventBody): string | undefined =>

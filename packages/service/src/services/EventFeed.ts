@@ -12,13 +12,14 @@ import {
   type Unauthorized,
   UnprocessableEntity
 } from "@partner-api/domain/Errors"
-import { type Event } from "@partner-api/domain/Event"
+import type { Event } from "@partner-api/domain/Event"
+import { isSeenBy } from "@partner-api/domain/EventAudience"
 import { type EventId, sequenceOfEvent } from "@partner-api/domain/EventId"
 import { EventFilter, type EventStart, selectTypes, waitersMax } from "@partner-api/domain/EventQuery"
 import { permissionOf } from "@partner-api/domain/EventType"
 import { filterCodec } from "@partner-api/domain/Filter"
 import type { OrganizationId } from "@partner-api/domain/Ids"
-import { limitDefault } from "@partner-api/domain/Pagination"
+import { limitDefault, toPage } from "@partner-api/domain/Pagination"
 import { effectivePermissions, type TokenInfo } from "@partner-api/domain/Token"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -159,18 +160,25 @@ export class EventFeed extends Context.Service<
 
       const isWorthTelling = ({ events, lookedTo }: EventPage): boolean => events.length > 0 || lookedTo !== undefined
 
+      /** Looks, and where there is nothing to tell yet waits for something; none then. Listens first, so that nothing comes between. */
+      const lookOrWait = (reader: Reader, walk: Walk, untilMs: number) =>
+        Effect.acquireUseRelease(
+          Effect.sync(() => signal.listen(reader.organizationId)),
+          Effect.fnUntraced(function* ({ heard }) {
+            const page = yield* look(reader, walk)
+            const leftMs = untilMs - (yield* Clock.currentTimeMillis)
+            if (isWorthTelling(page) || leftMs <= 0 || drain.hasBegun()) return page
+            const pause = Effect.sleep(Duration.millis(Math.min(leftMs, lookIntervalMs)))
+            yield* Effect.raceAllFirst([heard, drain.begun, pause])
+          }),
+          ({ end }) => Effect.sync(end)
+        )
+
       /** Looks again and again until there is something to tell, the time is over, or the service is being stopped. */
       const lookUntil = Effect.fnUntraced(function* (reader: Reader, walk: Walk, untilMs: number) {
         while (true) {
-          const listener = signal.listen(reader.organizationId)
-          const page = yield* Effect.onError(look(reader, walk), () => Effect.sync(listener.end))
-          const leftMs = untilMs - (yield* Clock.currentTimeMillis)
-          if (isWorthTelling(page) || leftMs <= 0 || drain.hasBegun()) {
-            listener.end()
-            return page
-          }
-          const pause = Effect.sleep(Duration.millis(Math.min(leftMs, lookIntervalMs)))
-          yield* Effect.ensuring(Effect.raceAllFirst([listener.heard, drain.begun, pause]), Effect.sync(listener.end))
+          const page = yield* lookOrWait(reader, walk, untilMs)
+          if (page !== undefined) return page
         }
       })
 
@@ -200,22 +208,20 @@ export class EventFeed extends Context.Service<
         const { events, head, lookedTo } = yield* wait === 0
           ? look(reader, walk)
           : withPlace(reader, lookUntil(reader, walk, nowMs + wait * 1_000))
-        const shown = events.slice(0, walk.limit)
-        const isFull = events.length > walk.limit
-        const last = shown.at(-1)?.sequence
-        const after = isFull && last !== undefined ? last : (lookedTo ?? head)
+        const lastLooked = lookedTo === undefined ? undefined : String(lookedTo)
+        const { nextAfter, rows } = toPage(events, walk.limit, ({ sequence }) => String(sequence), lastLooked)
         const cursor = encodeCursor(
           {
             list,
             organizationId: reader.organizationId,
-            after: String(after),
+            after: nextAfter ?? String(head),
             limit: walk.limit,
             filters: codec.write(walk.filter),
             issuedAtMs: yield* Clock.currentTimeMillis
           },
           signer
         )
-        return { texts: shown.map(({ json }) => json), cursor, hasMore: isFull || lookedTo !== undefined }
+        return { texts: rows.map(({ json }) => json), cursor, hasMore: nextAfter !== undefined }
       })
 
       const unknown = new NotFound({ message: "There is no such event, or it is not kept any more." })
@@ -225,11 +231,9 @@ export class EventFeed extends Context.Service<
         const sequence = sequenceOfEvent(id)
         const found = sequence === undefined ? Option.none() : yield* store.find(organizationId, sequence)
         if (Option.isNone(found)) return yield* unknown
-        const { agencyId: about, isForAgencies, json, type } = found.value
+        const { json, type } = found.value
         const token = yield* tokens.again(tokenId)
-        const { agencyId } = token
-        const isReadable = effectivePermissions(token).includes(permissionOf(type))
-        const isSeen = isReadable && (agencyId === undefined || agencyId === about || isForAgencies)
+        const isSeen = effectivePermissions(token).includes(permissionOf(type)) && isSeenBy(found.value, token.agencyId)
         const event = yield* Effect.mapError(decode(json), () => unknown)
         return isSeen && event.id === id ? event : yield* unknown
       })

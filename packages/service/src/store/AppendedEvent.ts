@@ -1,7 +1,8 @@
 /**
  * What is stored of an entry of the journal that is an event, once its sequence is known. Every engine stores the same text.
  */
-import { audienceOf, eventBytesMax, type Event, personOf, withoutLongTexts } from "@partner-api/domain/Event"
+import { eventBytesMax, type Event, personOf, withoutLongTexts } from "@partner-api/domain/Event"
+import { audienceOf } from "@partner-api/domain/EventAudience"
 import { eventIdOf } from "@partner-api/domain/EventId"
 import { timestampToMillis } from "@partner-api/domain/Timestamp"
 import * as Schema from "effect/Schema"

@@ -1,7 +1,8 @@
 /**
  * The port to events, by their place in the journal of an organization. They are appended with its entries (`JournalStore.ts`).
  */
-import { type Event as EventShape, Event, type EventAudience } from "@partner-api/domain/Event"
+import { type Event as EventShape, Event } from "@partner-api/domain/Event"
+import type { EventAudience } from "@partner-api/domain/EventAudience"
 import type { EventType } from "@partner-api/domain/EventType"
 import type { AgencyId, OrganizationId } from "@partner-api/domain/Ids"
 import * as Context from "effect/Context"

@@ -1,6 +1,7 @@
 /**
  * {@link EventStore} in memory, beside the entries of each journal.
  */
+import { isSeenBy } from "@partner-api/domain/EventAudience"
 import { lookAhead, lookedMax } from "@partner-api/domain/Pagination"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
@@ -25,8 +26,7 @@ export const layer = Layer.effect(
         read(({ journals }) => {
           const journal = journalOf(journals, organizationId)
           const until = after + lookedMax
-          const isShown = (event: StoredEvent): boolean =>
-            types.includes(event.type) && (agencyId === undefined || event.isForAgencies || event.agencyId === agencyId)
+          const isShown = (event: StoredEvent): boolean => types.includes(event.type) && isSeenBy(event, agencyId)
           const events = journal.events
             .filter((event) => event.sequence > after && event.sequence <= until && isShown(event))
             .slice(0, lookAhead(limit))
