@@ -5,6 +5,7 @@
  */
 import { CurrentWrite } from "@partner-api/contract/Middleware"
 import { type Actor, auditEntryOf, type JournalEntry } from "@partner-api/domain/Journal"
+import type { OrganizationId } from "@partner-api/domain/Ids"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -33,9 +34,11 @@ const standing = (clock: Clock.Clock): Clock.Clock => {
 }
 
 /** The organizations that entries tell events of. */
-const toldOf = (entries: ReadonlyArray<JournalEntry>) =>
-  entries.flatMap(({ event, organizationId }) =>
-    event === undefined || organizationId === undefined ? [] : [organizationId]
+const toldOf = (entries: ReadonlyArray<JournalEntry>): ReadonlySet<OrganizationId> =>
+  new Set(
+    entries.flatMap(({ event, organizationId }) =>
+      event === undefined || organizationId === undefined ? [] : [organizationId]
+    )
   )
 
 export class Journal extends Context.Service<
@@ -72,22 +75,21 @@ export class Journal extends Context.Service<
 
       return Journal.of({
         write: (actor, effect) =>
-          Effect.suspend(() => {
-            let appended: ReadonlyArray<JournalEntry> = []
-            return transaction(
-              // Made anew when the transaction is run again.
-              Effect.clockWith((clock) => {
-                const recorded: Array<JournalEntry> = []
-                appended = recorded
-                const record = (entries: ReadonlyArray<JournalEntry>) =>
-                  Effect.sync(() => void recorded.push(...entries))
-                return Effect.provideService(effect, CurrentWrite, { record }).pipe(
-                  Effect.tap(() => append(actor, recorded)),
-                  Effect.provideService(Clock.Clock, standing(clock))
-                )
-              })
-            ).pipe(Effect.tap(() => Effect.sync(() => signal.tell(toldOf(appended)))))
-          })
+          transaction(
+            // Made anew when the transaction is run again.
+            Effect.clockWith((clock) => {
+              const recorded: Array<JournalEntry> = []
+              const record = (entries: ReadonlyArray<JournalEntry>) => Effect.sync(() => void recorded.push(...entries))
+              return Effect.provideService(effect, CurrentWrite, { record }).pipe(
+                Effect.tap(() => append(actor, recorded)),
+                Effect.map((written) => ({ written, recorded })),
+                Effect.provideService(Clock.Clock, standing(clock))
+              )
+            })
+          ).pipe(
+            Effect.tap(({ recorded }) => Effect.sync(() => signal.tell(toldOf(recorded)))),
+            Effect.map(({ written }) => written)
+          )
       })
     })
   )
