@@ -34,13 +34,13 @@ export const events = [
     const { answer, cursor: after } = yield* pageOf(session, token, `cursor=${cursor}`)
     const [event, ...more] = itemsOf(answer)
     yield* expect(more.length === 0, "one event", seen(answer))
-    const { data } = yield* expectMembers(
+    yield* expectMembers(
       answer,
       { id: matching(/^evt_/), type: oneOf("user.created"), timestamp: time },
       event,
       "the event"
     )
-    const told = membersOf(membersOf(data ?? membersOf(event)["data"])["user"])
+    const told = membersOf(membersOf(membersOf(event)["data"])["user"])
     yield* expect(told["id"] === user.id, `the user ${user.id} in the event`, seen(answer))
     const { answer: end } = yield* pageOf(session, token, `cursor=${after}`)
     yield* expect(itemsOf(end).length === 0, "no event after it", seen(end))
