@@ -5,9 +5,9 @@
 import type { CurrentWrite } from "@partner-api/contract/Middleware"
 import { type AgencyLine, changedAgencyOf, newAgencyOf } from "@partner-api/domain/AgencyImport"
 import type { Agency } from "@partner-api/domain/Agency"
-import { agencyWritten } from "@partner-api/domain/commands/Agency"
-import { jobBrought, jobChanged } from "@partner-api/domain/commands/Job"
-import { userBrought, userChanged } from "@partner-api/domain/commands/User"
+import { agencyImported } from "@partner-api/domain/commands/Agency"
+import { jobImported } from "@partner-api/domain/commands/Job"
+import { userImported } from "@partner-api/domain/commands/User"
 import { normalizeEmail } from "@partner-api/domain/Email"
 import { AgencyId, JobId, type OrganizationId, UserId } from "@partner-api/domain/Ids"
 import type { JournalEntry } from "@partner-api/domain/Journal"
@@ -58,15 +58,17 @@ export interface ImportTarget<Line, Row> {
 /** The names of lines. */
 const namesOf = (lines: ReadonlyArray<GoodLine<unknown>>): ReadonlyArray<string> => lines.map(({ name }) => name)
 
-/** The entries of records: of each that is new, and of each that is another than the one that was known. */
-const entriesOf = <Row>(
+/** Records the entries of records: of each that is new, and of each that is another than the one that was known. */
+const tellOf = <Row>(
+  organizationId: OrganizationId,
   { added, changed }: Pick<Upserted<Row>, "added" | "changed">,
   before: KnownRows<Row>,
-  entryOf: (before: Row | undefined, after: Row) => JournalEntry
-): ReadonlyArray<JournalEntry> => [
-  ...Array.from(added.values(), (row) => entryOf(undefined, row)),
-  ...Array.from(changed, ([name, row]) => entryOf(before.named(name), row))
-]
+  entryOf: (organizationId: OrganizationId, before: Row | undefined, after: Row) => JournalEntry
+) =>
+  record([
+    ...Array.from(added.values(), (row) => entryOf(organizationId, undefined, row)),
+    ...Array.from(changed, ([name, row]) => entryOf(organizationId, before.named(name), row))
+  ])
 
 /** Records that any line may make or change. */
 const upserting =
@@ -89,11 +91,7 @@ export const jobTarget = Effect.map(JobStore, (store): ImportTarget<JobLine, Job
   save: (organizationId, made, before) =>
     Effect.andThen(
       store.saveAll(organizationId, [...made.added.values(), ...made.changed.values()]),
-      record(
-        entriesOf(made, before, (known, job) =>
-          known === undefined ? jobBrought(organizationId, job) : jobChanged(organizationId, known, job)
-        )
-      )
+      tellOf(organizationId, made, before, jobImported)
     )
 }))
 
@@ -112,7 +110,7 @@ export const agencyTarget = Effect.map(AgencyStore, (store): ImportTarget<Agency
   save: (organizationId, made, before) =>
     Effect.andThen(
       store.saveAll(organizationId, [...made.added, ...made.changed]),
-      record(entriesOf(made, before, (known, agency) => agencyWritten(organizationId, known, agency)))
+      tellOf(organizationId, made, before, agencyImported)
     )
 }))
 
@@ -147,12 +145,6 @@ export const userTarget = Effect.map(UserStore, (store): ImportTarget<UserLine, 
         Effect.andThen(
           Effect.forEach(made.changed.values(), (user) => store.save(organizationId, user), { discard: true })
         ),
-        Effect.andThen(
-          record(
-            entriesOf(made, before, (known, user) =>
-              known === undefined ? userBrought(organizationId, user) : userChanged(organizationId, known, user)
-            )
-          )
-        )
+        Effect.andThen(tellOf(organizationId, made, before, userImported))
       )
 }))

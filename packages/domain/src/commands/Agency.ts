@@ -11,8 +11,8 @@ const members = Struct.keys(Struct.omit(Agency.fields, ["id"]))
 
 const isSame = (before: unknown, after: unknown): boolean => JSON.stringify(before) === JSON.stringify(after)
 
-/** The entry of an agency that is new or another than before. */
-export const agencyWritten = (
+/** The entry of an agency that an import has added, or made another than before. */
+export const agencyImported = (
   organizationId: OrganizationId,
   before: Agency | undefined,
   after: Agency

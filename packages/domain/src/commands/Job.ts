@@ -67,18 +67,18 @@ const actionOf = (move: JobStatus | undefined) => {
 
 const statusOf = ({ status }: Job) => (status === undefined ? {} : { status })
 
-/** The members that say when a job was written, and not what it is. */
-const times: ReadonlyArray<string> = ["id", "created_at", "updated_at"]
+/** Members that the service generates. */
+const generated: ReadonlyArray<string> = ["id", "created_at", "updated_at"]
 
 /** The entry of a job that is another than before. */
-export const jobChanged = (organizationId: OrganizationId, before: Job, after: Job): JournalEntry => {
+const jobChanged = (organizationId: OrganizationId, before: Job, after: Job): JournalEntry => {
   const move = after.status === before.status ? undefined : after.status
   return ofJob(
     {
       organizationId,
       action: actionOf(move),
       resource_id: before.id,
-      changed: members.filter((name) => !times.includes(name) && after[name] !== before[name]),
+      changed: members.filter((name) => !generated.includes(name) && after[name] !== before[name]),
       ...(move === undefined ? {} : { before: statusOf(before), after: statusOf(after) })
     },
     after
@@ -86,16 +86,20 @@ export const jobChanged = (organizationId: OrganizationId, before: Job, after: J
 }
 
 /** The entry of a job that comes from elsewhere. */
-export const jobBrought = (organizationId: OrganizationId, job: Job): JournalEntry =>
+const jobBrought = (organizationId: OrganizationId, job: Job): JournalEntry =>
   ofJob(
     {
       organizationId,
       action: "job.created",
       resource_id: job.id,
-      changed: members.filter((name) => !times.includes(name) && job[name] !== undefined)
+      changed: members.filter((name) => !generated.includes(name) && job[name] !== undefined)
     },
     job
   )
+
+/** The entry of a job that an import has added, or made another than before. */
+export const jobImported = (organizationId: OrganizationId, before: Job | undefined, after: Job): JournalEntry =>
+  before === undefined ? jobBrought(organizationId, after) : jobChanged(organizationId, before, after)
 
 /**
  * Changes a job. What a patch says again is no change, and a patch that changes nothing has no entry. Fails when the job cannot move as

@@ -50,7 +50,7 @@ export const createUser = (
 const activeOr = ({ status = "ACTIVE" }: User) => status
 
 /** The entry of a user who is another than before. */
-export const userChanged = (organizationId: OrganizationId, before: User, after: User): JournalEntry => {
+const userChanged = (organizationId: OrganizationId, before: User, after: User): JournalEntry => {
   const [status, moved] = [activeOr(before), activeOr(after)]
   return ofUser(
     {
@@ -65,7 +65,7 @@ export const userChanged = (organizationId: OrganizationId, before: User, after:
 }
 
 /** The entry of a user who comes from elsewhere. */
-export const userBrought = (organizationId: OrganizationId, user: User): JournalEntry =>
+const userBrought = (organizationId: OrganizationId, user: User): JournalEntry =>
   ofUser(
     {
       organizationId,
@@ -75,6 +75,10 @@ export const userBrought = (organizationId: OrganizationId, user: User): Journal
     },
     user
   )
+
+/** The entry of a user whom an import has added, or made another than before. */
+export const userImported = (organizationId: OrganizationId, before: User | undefined, after: User): JournalEntry =>
+  before === undefined ? userBrought(organizationId, after) : userChanged(organizationId, before, after)
 
 /**
  * Changes a user. What a patch says again is no change, and a patch that changes nothing has no entry. Whether the email is free, the
