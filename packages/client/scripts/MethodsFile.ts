@@ -161,7 +161,7 @@ const methodText = (operation: Operation): TextOf => {
 /** What is said of the method that follows a feed. */
 export const toldOfFollow = [
   "Follows the feed: page after page, and at its end waits for more. A page comes at least every ten seconds, empty where nothing happened. Keep the `cursor` of a page once its items are done, and go on from it after a restart; what came after it comes again.",
-  'Fails as any other call does. `CursorExpired` means that events would be missed: walk the lists once more, and begin with `start: "latest"`.'
+  'Fails as other calls do. `CursorExpired` means that events would be missed: walk the lists once more, and begin with `start: "latest"`.'
 ]
 
 /** The methods of one group that one thing holds. */

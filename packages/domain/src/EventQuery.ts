@@ -103,7 +103,7 @@ export const WaitText = Schema.String.check(Schema.isPattern(/^(?:0|[1-9][0-9]{0
     SchemaTransformation.numberFromString
   ),
   Schema.annotateEncoded({
-    description: "Where nothing has happened yet, wait so many seconds for an event before answering",
+    description: "How many seconds to wait for an event where nothing has happened yet",
     examples: ["10"]
   })
 )

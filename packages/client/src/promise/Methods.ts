@@ -726,7 +726,7 @@ export interface EventsMethods {
        * `"latest"`.
        */
       readonly start?: "oldest" | "latest"
-      /** Where nothing has happened yet, wait so many seconds for an event before answering. Example: `"10"`. */
+      /** How many seconds to wait for an event where nothing has happened yet. Example: `"10"`. */
       readonly wait?: number
     },
     options?: CallOptions
@@ -737,8 +737,8 @@ export interface EventsMethods {
    * seconds, empty where nothing happened. Keep the `cursor` of a page once its items are done, and go on
    * from it after a restart; what came after it comes again.
    *
-   * Fails as any other call does. `CursorExpired` means that events would be missed: walk the lists once
-   * more, and begin with `start: "latest"`.
+   * Fails as other calls do. `CursorExpired` means that events would be missed: walk the lists once more,
+   * and begin with `start: "latest"`.
    */
   follow(
     query?: {
@@ -752,7 +752,7 @@ export interface EventsMethods {
        * `"latest"`.
        */
       readonly start?: "oldest" | "latest"
-      /** Where nothing has happened yet, wait so many seconds for an event before answering. Example: `"10"`. */
+      /** How many seconds to wait for an event where nothing has happened yet. Example: `"10"`. */
       readonly wait?: number
     },
     options?: CallOptions

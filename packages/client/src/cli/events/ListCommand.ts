@@ -27,7 +27,7 @@ export const listInputs = {
   ...feedFlags,
   wait: Flag.Int("wait").pipe(
     Flag.withDescription(
-      `Where nothing has happened yet, wait so many seconds for an event, at most ${waitSecondsMax}`
+      `How many seconds to wait for an event where nothing has happened yet, at most ${waitSecondsMax}`
     ),
     Flag.withMetavar("SECONDS"),
     Flag.withSchema(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: waitSecondsMax }))),
