@@ -10,6 +10,7 @@ const decode = Schema.decodeUnknownSync(
       Schema.Struct({
         id: Schema.String,
         type: Schema.String,
+        timestamp: Schema.String,
         sequence: Schema.Int,
         data: Schema.Record(Schema.String, Schema.Unknown),
         erased: Schema.optionalKey(Schema.Boolean)

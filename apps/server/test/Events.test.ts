@@ -156,6 +156,9 @@ describe("the feed", () => {
 
   it.for([
     ["start=newest", "/start"],
+    ["start=2026-02-30T00:00:00Z", "/start"],
+    ["start=2026-01-31", "/start"],
+    ["start=", "/start"],
     ["wait=11", "/wait"],
     ["wait=1.5", "/wait"],
     ["types=job.opend", "/types"],
@@ -166,6 +169,37 @@ describe("the feed", () => {
     const answer = await events(`?${query}`)
     assert.strictEqual(errorOf(answer), named(422))
     assert.include(answer.text, `"path":"${path}"`)
+  })
+
+  it("begins at a moment: with the first event at or after it (docs/decisions/0060)", async () => {
+    await using young = await startServer()
+    const as = await young.scoped(await young.primary())
+    const add = (email: string) =>
+      young.call("POST", "/v1/users", { token: as, json: { first_name: "Ada", last_name: "King", email } })
+    const from = async (start: string) =>
+      feedPageOf(
+        await young.call("GET", `/v1/events?start=${encodeURIComponent(start)}&types=user.created`, { token: as })
+      )
+    const moments: Array<number> = []
+    for (let added = 0; added < 5; added++) {
+      await young.advance(60_000)
+      await add(`moment.${added}@example.com`)
+      moments.push(Date.parse((await from("oldest")).content.at(-1)?.timestamp ?? ""))
+    }
+    const countFrom = async (timeMs: number) => (await from(new Date(timeMs).toISOString())).count
+    for (const [index, moment] of moments.entries()) {
+      assert.deepStrictEqual([await countFrom(moment), await countFrom(moment + 1)], [5 - index, 4 - index])
+    }
+    const [first = 0, second = 0, , , last = 0] = moments
+    // The same moment in the time of another place.
+    const elsewhere = new Date(second + 3_600_000).toISOString().replace("Z", "+01:00")
+    assert.strictEqual((await from(elsewhere)).count, 4)
+    assert.strictEqual(await countFrom(first - 1), 5)
+    const { content, cursor } = await from(new Date(last + 86_400_000).toISOString())
+    assert.deepStrictEqual(content, [])
+    await add("moment.later@example.com")
+    const after = await young.call("GET", `/v1/events?cursor=${cursor}`, { token: as })
+    assert.deepStrictEqual(typesOf(after), ["user.created"])
   })
 
   it("refuses a start beside a cursor, and a cursor that is not its own (decisions, Lists)", async () => {

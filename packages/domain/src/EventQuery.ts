@@ -85,12 +85,6 @@ export const selectTypes = (
       )
 }
 
-/** Where a walk without a cursor begins. */
-export const EventStart = Schema.Literals(["oldest", "latest"]).annotate({
-  description: "Where to begin without a cursor: at the oldest event that is kept, or after the latest one",
-  examples: ["latest"]
-})
-
 /** The longest wait for an event, in seconds: shorter than proxies and the service itself cut a request. */
 export const waitSecondsMax = 10
 

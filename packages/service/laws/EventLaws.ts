@@ -154,6 +154,27 @@ export const eventLaws: ReadonlyArray<Law> = [
     })
   ),
   onOne(
+    "the first event from a sequence on is found, among those that are kept",
+    Effect.gen(function* () {
+      const events = yield* EventStore
+      const firstFrom = (sequence: number) => Effect.map(events.firstFrom(one, sequence), Option.getOrUndefined)
+      assert.isUndefined(yield* firstFrom(1))
+      yield* append(one, [undefined, ofJob("job_1"), undefined], 1_000)
+      yield* append(one, [ofJob("job_2"), undefined], 3_000)
+      yield* append(two, [ofJob("job_3")], 2_000)
+      const [early, late] = [
+        { sequence: 2, occurredAtMs: 1_000 },
+        { sequence: 4, occurredAtMs: 3_000 }
+      ]
+      assert.deepStrictEqual(
+        [yield* firstFrom(1), yield* firstFrom(2), yield* firstFrom(3), yield* firstFrom(4), yield* firstFrom(5)],
+        [early, early, late, late, undefined]
+      )
+      yield* events.purge(2_000)
+      assert.deepStrictEqual(yield* firstFrom(1), late)
+    })
+  ),
+  onOne(
     "a transaction that fails gives its sequences back: the next events have them",
     Effect.gen(function* () {
       const journal = yield* JournalStore

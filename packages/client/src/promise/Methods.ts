@@ -722,10 +722,10 @@ export interface EventsMethods {
       readonly cursor?: string
       readonly types?: ReadonlyArray<string>
       /**
-       * Where to begin without a cursor: at the oldest event that is kept, or after the latest one. Example:
-       * `"latest"`.
+       * Where to begin without a cursor: `oldest`, the first event that is kept; `latest`, after the last one;
+       * or a moment (RFC 3339), the first event whose `timestamp` is at or after it. Example: `"latest"`.
        */
-      readonly start?: "oldest" | "latest"
+      readonly start?: string
       /** How many seconds to wait for an event where nothing has happened yet. Example: `"10"`. */
       readonly wait?: number
     },
@@ -748,10 +748,10 @@ export interface EventsMethods {
       readonly cursor?: string
       readonly types?: ReadonlyArray<string>
       /**
-       * Where to begin without a cursor: at the oldest event that is kept, or after the latest one. Example:
-       * `"latest"`.
+       * Where to begin without a cursor: `oldest`, the first event that is kept; `latest`, after the last one;
+       * or a moment (RFC 3339), the first event whose `timestamp` is at or after it. Example: `"latest"`.
        */
-      readonly start?: "oldest" | "latest"
+      readonly start?: string
       /** How many seconds to wait for an event where nothing has happened yet. Example: `"10"`. */
       readonly wait?: number
     },

@@ -3,7 +3,18 @@
  * that this run made.
  */
 import * as Effect from "effect/Effect"
-import { equal, expect, expectMembers, expectStatus, matching, membersOf, oneOf, seen, someText } from "../Expect.ts"
+import {
+  equal,
+  expect,
+  expectMembers,
+  expectStatus,
+  matching,
+  membersOf,
+  oneOf,
+  same,
+  seen,
+  someText
+} from "../Expect.ts"
 import { expectRefusal } from "../Refusal.ts"
 import { writing } from "../Scenario.ts"
 import type { Session } from "../Session.ts"
@@ -46,10 +57,20 @@ export const events = [
     yield* expect(itemsOf(end).length === 0, "no event after it", seen(end))
     const { answer: others } = yield* pageOf(session, token, `cursor=${cursor}&types=job.*`)
     yield* expect(itemsOf(others).length === 0, "no event of another type", seen(others))
-    const refused = yield* expectRefusal(
-      yield* session.send("GET", "/v1/events?types=job.none", { token }),
-      "422 unprocessable_entity"
+    const moment = encodeURIComponent(String(membersOf(event)["timestamp"]))
+    const { answer: since } = yield* pageOf(session, token, `start=${moment}`)
+    yield* expect(
+      itemsOf(since).some((item) => same(item, event)),
+      "the event in a feed that starts at its moment",
+      seen(since)
     )
-    return `${answer.seen}, then nothing; ${refused} for an unknown type`
+    const { answer: future } = yield* pageOf(session, token, "start=9999-01-01T00:00:00Z")
+    yield* expect(itemsOf(future).length === 0, "no event from a moment to come on", seen(future))
+    const refusals = yield* Effect.forEach(["types=job.none", "start=newest"], (query) =>
+      Effect.flatMap(session.send("GET", `/v1/events?${query}`, { token }), (refused) =>
+        expectRefusal(refused, "422 unprocessable_entity")
+      )
+    )
+    return `${answer.seen}, then nothing; ${refusals.join(" and ")} for an unknown type and start`
   })
 ]

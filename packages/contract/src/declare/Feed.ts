@@ -2,7 +2,8 @@
  * Declares feeds: lists that go on (decisions, Journal). A page has a `cursor` at its end too, where a list has no next page, and a request
  * may wait for what comes.
  */
-import { EventFilter, EventStart, WaitText } from "@partner-api/domain/EventQuery"
+import { EventFilter, WaitText } from "@partner-api/domain/EventQuery"
+import { EventStart } from "@partner-api/domain/EventStart"
 import { Page } from "@partner-api/domain/Page"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"

@@ -15,7 +15,8 @@ import {
 import type { Event } from "@partner-api/domain/Event"
 import { isSeenBy } from "@partner-api/domain/EventAudience"
 import { type EventId, sequenceOfEvent } from "@partner-api/domain/EventId"
-import { EventFilter, type EventStart, selectTypes, waitersMax } from "@partner-api/domain/EventQuery"
+import { EventFilter, selectTypes, waitersMax } from "@partner-api/domain/EventQuery"
+import { startMs } from "@partner-api/domain/EventStart"
 import { permissionOf } from "@partner-api/domain/EventType"
 import { filterCodec } from "@partner-api/domain/Filter"
 import type { OrganizationId } from "@partner-api/domain/Ids"
@@ -35,6 +36,7 @@ import { CursorSigning } from "./CursorSigning.ts"
 import { Drain } from "./Drain.ts"
 import { dayMs, EventRetention } from "./EventRetention.ts"
 import { EventSignal } from "./EventSignal.ts"
+import { placeBefore } from "./EventMoments.ts"
 
 /** How often one who waits looks for what other processes have committed. */
 const lookIntervalMs = 1_000
@@ -48,7 +50,7 @@ export interface Reader extends Pick<TokenInfo, "tokenId" | "clientId"> {
 export interface FeedQuery extends EventFilter {
   readonly cursor?: string
   readonly limit?: number
-  readonly start?: typeof EventStart.Type
+  readonly start?: string
   readonly wait?: number
 }
 
@@ -142,7 +144,7 @@ export class EventFeed extends Context.Service<
         { organizationId }: Reader,
         { limit = limitDefault, start, types }: FeedQuery
       ) {
-        const after = start === "latest" ? (yield* store.ends(organizationId)).head : 0
+        const after = start === undefined ? 0 : yield* placeBefore(store, organizationId, startMs(start))
         return { after, limit, filter: types === undefined ? {} : { types }, isResumed: false }
       })
 

@@ -24,6 +24,9 @@ export interface StoredEvent extends EventAudience {
   readonly json: string
 }
 
+/** The place of an event, and when it happened. */
+export type EventMoment = Pick<StoredEvent, "sequence" | "occurredAtMs">
+
 /** What a page of events is asked for. */
 export interface EventPageRequest {
   /** The sequence after which it begins. */
@@ -60,6 +63,11 @@ export class EventStore extends Context.Service<
     readonly ends: (organizationId: OrganizationId) => Effect.Effect<EventEnds, StoreError>
     /** The next events of some types that a reader sees, in order. At most `lookedMax` sequences are looked at. */
     readonly page: (organizationId: OrganizationId, request: EventPageRequest) => Effect.Effect<EventPage, StoreError>
+    /** The first event that is kept from a sequence on, and when it happened. */
+    readonly firstFrom: (
+      organizationId: OrganizationId,
+      sequence: number
+    ) => Effect.Effect<Option.Option<EventMoment>, StoreError>
     /** The event with a sequence. */
     readonly find: (
       organizationId: OrganizationId,

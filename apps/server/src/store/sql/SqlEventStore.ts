@@ -19,6 +19,8 @@ import { onConflict } from "./SqlTransaction.ts"
 
 const Ends = Schema.Struct({ head: Schema.Int, purgedTo: Schema.Int })
 
+const Moment = Schema.Struct({ sequence: Schema.Int, occurredAtMs: Schema.Int })
+
 const nothing: typeof Ends.Type = { head: 0, purgedTo: 0 }
 
 export const layer = Layer.effect(
@@ -63,6 +65,14 @@ export const layer = Layer.effect(
         WHERE c.organization_id = ${organizationId} ORDER BY e.sequence`
     })
 
+    const firstFrom = SqlSchema.findOneOption({
+      Request: Schema.Struct({ organizationId: OrganizationId, sequence: Schema.Int }),
+      Result: Moment,
+      execute: ({ organizationId, sequence }) => read`
+        SELECT sequence, occurred_at_ms AS "occurredAtMs" FROM events
+        WHERE organization_id = ${organizationId} AND sequence >= ${sequence} ORDER BY sequence LIMIT 1`
+    })
+
     const find = SqlSchema.findOneOption({
       Request: Schema.Struct({ organizationId: OrganizationId, sequence: Schema.Int }),
       Result: Schema.Struct({
@@ -102,7 +112,7 @@ export const layer = Layer.effect(
     /** The first events of an organization up to the first that is kept: clocks differ, and none is removed before an older one. */
     const oldest = SqlSchema.findAll({
       Request: Schema.Struct({ organizationId: OrganizationId }),
-      Result: Schema.Struct({ sequence: Schema.Int, occurredAtMs: Schema.Int }),
+      Result: Moment,
       execute: ({ organizationId }) => sql`
         SELECT sequence, occurred_at_ms AS "occurredAtMs" FROM events
         WHERE organization_id = ${organizationId} ORDER BY sequence LIMIT ${eventsPerPurge}`
@@ -147,6 +157,7 @@ export const layer = Layer.effect(
           })
         )
       },
+      firstFrom: (organizationId, sequence) => orStoreError(firstFrom({ organizationId, sequence })),
       find: (organizationId, sequence) =>
         orStoreError(
           Effect.map(

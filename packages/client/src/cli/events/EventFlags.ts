@@ -1,7 +1,8 @@
 /**
  * The flags of commands that read the feed.
  */
-import { EventSelection, EventStart } from "@partner-api/domain/EventQuery"
+import { EventSelection } from "@partner-api/domain/EventQuery"
+import { EventStart } from "@partner-api/domain/EventStart"
 import * as Flag from "effect/cli/Flag"
 
 /** Which events, and from where on. */
@@ -12,8 +13,10 @@ export const feedFlags = {
     Flag.withSchema(EventSelection),
     Flag.optional
   ),
-  start: Flag.Literals("start", EventStart.literals).pipe(
-    Flag.withDescription("Where to begin: at the oldest event that is kept, or after the latest one"),
+  start: Flag.String("start").pipe(
+    Flag.withDescription("Where to begin: oldest, latest, or a moment such as 2026-01-31T09:30:00Z"),
+    Flag.withMetavar("WHERE"),
+    Flag.withSchema(EventStart),
     Flag.optional
   )
 }

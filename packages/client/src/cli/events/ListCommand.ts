@@ -37,7 +37,7 @@ export const listInputs = {
 
 interface EventsInput extends ListInput {
   readonly types: Option.Option<ReadonlyArray<string>>
-  readonly start: Option.Option<"oldest" | "latest">
+  readonly start: Option.Option<string>
   readonly wait: Option.Option<number>
 }
 

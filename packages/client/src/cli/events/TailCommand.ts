@@ -23,7 +23,7 @@ export const tail = Command.make(
       if (events.length === 0) return Effect.void
       return json ? Output.printJson(events) : Output.print(table.lines(events))
     }
-    const asked = { ...Record.getSomes({ types }), start: Option.getOrElse(start, () => "latest" as const) }
+    const asked = { ...Record.getSomes({ types }), start: Option.getOrElse(start, () => "latest") }
     yield* inOrganization(input, ({ events }) =>
       Stream.runForEach(events.follow(asked), ({ content }) => print(content))
     )

@@ -32,6 +32,13 @@ export const layer = Layer.effect(
             .slice(0, lookAhead(limit))
           return { ...endsOf(journal), events, lookedTo: until < journal.entries.length ? until : undefined }
         }),
+      firstFrom: (organizationId, sequence) =>
+        read(({ journals }) =>
+          Option.map(
+            Arr.findFirst(journalOf(journals, organizationId).events, (event) => event.sequence >= sequence),
+            (event) => ({ sequence: event.sequence, occurredAtMs: event.occurredAtMs })
+          )
+        ),
       find: (organizationId, sequence) =>
         read(({ journals }) =>
           Arr.findFirst(journalOf(journals, organizationId).events, (event) => event.sequence === sequence)
