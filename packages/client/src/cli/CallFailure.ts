@@ -45,6 +45,8 @@ const remedies: Partial<Record<ErrorTag, Remedy>> = {
       ? "Check the id of the organization: partner organizations lists those of your grants."
       : "Ask the operator of the service for the permission: partner whoami shows which credentials are used.",
   InvalidCursor: () => "Start the list again without a cursor.",
+  CursorExpired: () =>
+    "Run the command with --start oldest: it begins at the oldest event that is kept. What changed before is in the lists, such as partner jobs --all.",
   MethodNotAllowed: () => "Use a method that the API documents for this path.",
   RequestTimeout: () => "Run the command again.",
   IdempotencyInProgress: () => "Wait a few seconds, then run the same command again.",

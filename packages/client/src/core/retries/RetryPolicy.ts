@@ -20,7 +20,7 @@ export const isRetryable = (failure: Failure, retryUnsafe: boolean): boolean =>
   (failure.retryAfterMs ?? 0) <= retryAfterMsMax
 
 /** The wait after the `attempt`th attempt, in milliseconds. `random` is from 0 up to 1. */
-export const retryDelayMs = (failure: Failure, attempt: number, random: number): number =>
+export const retryDelayMs = (failure: Pick<Failure, "tag" | "retryAfterMs">, attempt: number, random: number): number =>
   failure.retryAfterMs === undefined
     ? Math.round(random * Math.min(backoffMsMax, backoffMsFirst * 2 ** (attempt - 1)))
     : Math.min(retryAfterMsMax, Math.round(failure.retryAfterMs * (1 + random * jitter)))

@@ -1,0 +1,116 @@
+/**
+ * `partner events`, as a process against a server: where it begins, what it does through an outage, and how it ends (docs/cli.md).
+ */
+import { assert, describe, it } from "@effect/vitest"
+import { createClient } from "../../src/index.ts"
+import { runPartner, startPartner, succeed } from "./Program.ts"
+import { listenTo } from "./Said.ts"
+import { type Service, startService } from "./Service.ts"
+
+const scoped = ["--organization", "org_1"]
+
+/** Adds a user: an event that names the email. */
+const adderOf = ({ server }: Service) => {
+  const { users } = createClient(server.client()).organization("org_1")
+  return (name: string) => users.create({ first_name: name, last_name: "King", email: `${name}.feed@example.com` })
+}
+
+const cursorIn = (text: string): string => /--cursor (\S+)/.exec(text)?.[1] ?? ""
+
+const idsIn = (text: string): ReadonlyArray<string> => Array.from(text.matchAll(/\bevt_\w+/g), ([id]) => id)
+
+describe("partner events tail (docs/cli.md, Follow what happens)", () => {
+  it("goes on after an outage without missing an event, and says so once", async () => {
+    await using service = await startService()
+    const addUser = adderOf(service)
+    const user = await addUser("ada")
+    const { child, end } = startPartner(service, ["events", "tail", "--start", "oldest", ...scoped])
+    const [printed, said] = [listenTo(child.stdout), listenTo(child.stderr)]
+    await printed.until(new RegExp(user.id))
+    // Oftener than the client tries a call.
+    service.server.failNext("events.list", "reset", { times: 4 })
+    const second = await addUser("mary")
+    await said.until(/goes on when the service answers again[^]*The service answers again\./)
+    const third = await addUser("emmy")
+    await printed.until(new RegExp(`${second.id}[^]*${third.id}`))
+    child.kill("SIGINT")
+    const { code, stderr, stdout } = await end()
+    assert.strictEqual(code, 130)
+    assert.strictEqual(new Set(idsIn(stdout)).size, 3)
+    assert.strictEqual(idsIn(stdout).length, 3)
+    assert.strictEqual(stderr.split("goes on when the service answers again").length, 2)
+    assert.notInclude(stderr, "partner:")
+  })
+
+  it("says its cursor when it is stopped, and goes on from one", async () => {
+    await using service = await startService()
+    const addUser = adderOf(service)
+    const before = await addUser("ada")
+    const first = startPartner(service, ["events", "tail", "--start", "oldest", ...scoped])
+    await listenTo(first.child.stdout).until(new RegExp(before.id))
+    first.child.kill("SIGTERM")
+    const stopped = await first.end()
+    assert.strictEqual(stopped.code, 143)
+    const between = await addUser("mary")
+    const second = startPartner(service, ["events", "tail", "--cursor", cursorIn(stopped.stderr), "--json", ...scoped])
+    await listenTo(second.child.stdout).until(new RegExp(between.id))
+    second.child.kill("SIGINT")
+    const { stderr, stdout } = await second.end()
+    assert.notInclude(stdout, before.id)
+    assert.strictEqual(stderr, "")
+  })
+
+  it("ends with what to do where events are not kept any more", async () => {
+    await using service = await startService()
+    const addUser = adderOf(service)
+    const user = await addUser("ada")
+    const { child, end } = startPartner(service, ["events", "tail", "--start", "oldest", ...scoped])
+    const printed = listenTo(child.stdout)
+    await printed.until(new RegExp(user.id))
+    service.server.failNext("events.list", { status: 410 })
+    // Ends the request that waits.
+    await addUser("mary")
+    const { code, stderr } = await end()
+    assert.strictEqual(code, 1)
+    assert.match(stderr, /--start oldest/)
+    assert.notInclude(stderr, "--cursor")
+  })
+
+  it("ends when the service does not answer from the beginning", async () => {
+    await using service = await startService()
+    service.server.failNext("events.list", "reset", { times: 3 })
+    const { code, stderr } = await runPartner(service, ["events", "tail", ...scoped])
+    assert.strictEqual(code, 1)
+    assert.notInclude(stderr, "goes on")
+  })
+
+  it("begins at one place", async () => {
+    const both = await runPartner(undefined, ["events", "tail", "--start", "oldest", "--cursor", "c"])
+    assert.strictEqual(both.code, 2)
+    assert.match(both.stderr, /--cursor .* --start; give one/)
+    const wrong = await runPartner(undefined, ["events", "tail", "--start", "yesterday"])
+    assert.strictEqual(wrong.code, 2)
+    assert.match(wrong.stderr, /--start must be oldest, latest or an RFC 3339 date and time/)
+  })
+})
+
+describe("partner events list (docs/cli.md, Follow what happens)", () => {
+  it("begins at a moment", async () => {
+    await using service = await startService()
+    const addUser = adderOf(service)
+    await addUser("ada")
+    service.server.clock.advance(60_000)
+    const moment = new Date(service.server.clock.nowMs()).toISOString()
+    const user = await addUser("mary")
+    const args = ["events", "list", "--types", "user.*", "--json", ...scoped]
+    const { stdout } = await succeed(service, [...args, "--start", moment])
+    assert.deepStrictEqual(
+      stdout
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line).data.user.id),
+      [user.id]
+    )
+    assert.strictEqual((await succeed(service, [...args, "--start", "2100-01-01T00:00:00Z"])).stdout, "")
+  })
+})
