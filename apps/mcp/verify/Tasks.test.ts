@@ -1,6 +1,6 @@
 /**
  * Whether a policy that sees only what a model sees reaches its goals with the real program on the real server (mcp.md, B13). Prints the
- * figures. `WrongCalls.test.ts` runs the slow ones of the 55 too, in both eras, and breaks each of their calls as well.
+ * figures. `WrongCalls.test.ts` runs the slow ones of the 56 too, in both eras, and breaks each of their calls as well.
  */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { makeSessions } from "../test/tasks/Conversation.ts"
@@ -10,8 +10,8 @@ import { tasks } from "../test/tasks/Tasks.ts"
 import { startWorld, type World } from "../test/tasks/World.ts"
 
 /** What all tasks together may cost: a ratchet, a little over what was measured. */
-const callsMax = 172
-const charactersMax = 950_000
+const callsMax = 174
+const charactersMax = 1_020_000
 /** The dearest task walks through 250 jobs. */
 const taskCharactersMax = 40_000
 const quick = tasks.filter(({ isSlow }) => isSlow !== true)
@@ -31,8 +31,8 @@ const sum = (of: (outcome: Outcome) => number): number =>
   [...outcomes.values()].reduce((total, one) => total + of(one), 0)
 
 describe("a task for an agent (mcp.md, B13)", () => {
-  it("there are 55, each with an id of its own, and what a goal is said to say stands in it", () => {
-    assert.strictEqual(new Set(tasks.map(({ id }) => id)).size, 55)
+  it("there are 56, each with an id of its own, and what a goal is said to say stands in it", () => {
+    assert.strictEqual(new Set(tasks.map(({ id }) => id)).size, 56)
     for (const { goal, said = {} } of tasks)
       for (const value of Object.values(said)) assert.include(goal, String(value))
   })

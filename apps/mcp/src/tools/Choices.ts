@@ -3,7 +3,7 @@
  */
 
 /** The groups of tools, as `--toolsets` names them. */
-export const toolsets = ["organizations", "jobs", "applications", "users", "agencies"] as const
+export const toolsets = ["organizations", "jobs", "applications", "users", "agencies", "events"] as const
 type Toolset = (typeof toolsets)[number]
 
 /** The groups of writes, as `--enable-writes` names them. */

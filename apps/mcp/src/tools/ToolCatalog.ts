@@ -20,6 +20,7 @@ import { findUsers } from "./FindUsers.ts"
 import { getAgencyFees } from "./GetAgencyFees.ts"
 import { getApplication } from "./GetApplication.ts"
 import { getAgency, getJob, getUser } from "./GetTools.ts"
+import { listRecentEvents } from "./ListRecentEvents.ts"
 import { listAgencies, listJobs, listOrganizations, listUsers } from "./ListTools.ts"
 import { moveApplication } from "./MoveApplication.ts"
 import { previewFees } from "./PreviewFees.ts"
@@ -116,7 +117,8 @@ const catalog = (dependencies: ToolDependencies): ReadonlyArray<CatalogEntry> =>
   ...writing("users", addUser(dependencies)),
   ...reading(listAgencies(dependencies), getAgency(dependencies)),
   ...reading(getAgencyFees(dependencies), previewFees(dependencies)),
-  ...writing("fees", setAgencyFees(dependencies))
+  ...writing("fees", setAgencyFees(dependencies)),
+  ...reading(listRecentEvents(dependencies))
 ]
 
 /** Whether the operator chose a tool, by its toolset or by its name. A server that is bound to an organization lists none. */

@@ -13,8 +13,8 @@ import { audience, startIssuer } from "../fixture/Issuer.ts"
 import { makeClient, type Offered, overHttp, startProduct } from "./Product.ts"
 
 /** Every conversation carries the list: with all writes, and of a server that only reads. */
-const listBytesMax = 20_000
-const readingBytesMax = 12_000
+const listBytesMax = 20_700
+const readingBytesMax = 12_600
 /** The width of a line of the formatter. */
 const lineMax = 120
 const descriptionLengthMax = 400
@@ -84,7 +84,8 @@ describe("the list of tools (B5)", () => {
       get_agency: "agencies.get",
       get_agency_fees: "agencies.getFees",
       preview_fees: "agencies.previewFees",
-      set_agency_fees: "agencies.setFees"
+      set_agency_fees: "agencies.setFees",
+      list_recent_events: "events.list"
     }
     const { tools, names } = await toolsOf()
     assert.sameMembers(names, Object.keys(operations))
@@ -263,8 +264,8 @@ describe("the platform's extensions (decisions, Discovery)", () => {
 
 describe("the caller's scopes (mcp.md, 5.4)", () => {
   it.for([
-    ["read jobs", "jobs:read", ["list_jobs", "find_jobs", "get_job"]],
-    ["read applications", "applications:read", ["find_applications", "get_application"]],
+    ["read jobs", "jobs:read", ["list_jobs", "find_jobs", "get_job", "list_recent_events"]],
+    ["read applications", "applications:read", ["find_applications", "get_application", "list_recent_events"]],
     ["set fees", "fees:write", ["get_agency_fees", "set_agency_fees"]]
   ] as const)("are the permissions of the contract: who may %s sees no more", async ([, scope, seen]) => {
     await using issuer = await startIssuer()
@@ -298,7 +299,7 @@ describe("the caller's scopes (mcp.md, 5.4)", () => {
         requestInit: { headers: { authorization: `Bearer ${secret}` } }
       })
     )
-    assert.lengthOf((await client.listTools()).tools, 20)
+    assert.lengthOf((await client.listTools()).tools, 21)
     await client.close()
   })
 })

@@ -44,7 +44,7 @@ describe.each(ways)("$kind, $era", ({ kind, era }) => {
       organizations_visible: 2,
       read_only: false,
       writes: ["jobs", "users", "fees", "applications"],
-      toolsets: ["organizations", "jobs", "applications", "users", "agencies"]
+      toolsets: ["organizations", "jobs", "applications", "users", "agencies", "events"]
     })
     assert.strictEqual(told["base_host"], new URL(upstream.server.baseUrl).host)
   })
@@ -211,6 +211,18 @@ describe.each(ways)("$kind, $era", ({ kind, era }) => {
       optimizedFee: false,
       customFees: [{ feeType: "PERCENTAGE_FEE", feeBasisPoints: 2_000 }]
     })
+  })
+
+  it("list_recent_events tells what the calls before have done", async () => {
+    const { events } = await call("list_recent_events", {
+      organization_id,
+      since: "2025-01-01T00:00:00Z",
+      types: ["user.*", "agency_fees.set"]
+    })
+    const [added, set, ...others] = JSON.parse(JSON.stringify(events))
+    assert.match(added, /^2\S+Z user\.created usr_\w+: first_name, last_name, email$/)
+    assert.match(set, /^2\S+Z agency_fees\.set agy_2: customFees$/)
+    assert.isEmpty(others)
   })
 
   it("resources, prompts and completions (mcp.md, 5.2)", async () => {

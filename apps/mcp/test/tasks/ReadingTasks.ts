@@ -108,6 +108,16 @@ export const readingTasks: ReadonlyArray<Task> = [
     }
   },
   {
+    id: "recently-added",
+    goal: "Was a user added to Acme since yesterday? Which id has the record?",
+    before: [{ kind: "user", organization: "org_acme", email: "recent.user@example.com" }],
+    steps: [
+      listOrganizations,
+      { call: "list_recent_events", with: { ...inAcme, types: ["user.created"] }, walk: true }
+    ],
+    expect: { answer: { look: { $latest: "/complete" }, is: true }, shows: [" user.created usr_"], calls: 6 }
+  },
+  {
     id: "connection-first",
     goal: "Does the connection work, and for how many organizations?",
     steps: [{ call: "check_connection", with: {} }],

@@ -15,7 +15,7 @@ import { startHttp, startSandbox } from "../../test/judges/Sandbox.ts"
 
 const linesMax = 125
 /** What every conversation carries (mcp.md, B5). */
-const listBytesMax = 20_000
+const listBytesMax = 20_700
 
 const read = (name: string): string => Fs.readFileSync(Path.join(import.meta.dirname, "../..", name), "utf8")
 
