@@ -17,6 +17,7 @@ import { AgencyId, ApplicationId, JobId, OrganizationId, UserId } from "./Ids.ts
 import { Job, JobStatus } from "./Job.ts"
 import { exampleMoment, Timestamp } from "./Timestamp.ts"
 import { User, UserStatus } from "./User.ts"
+import { exampleSnapshot, WebhookEndpointSnapshot } from "./WebhookEndpoint.ts"
 
 /** The largest event, in bytes of its JSON. Of a larger one, long texts are left out. */
 export const eventBytesMax = 65_536
@@ -220,6 +221,12 @@ const agencyFeesEvents = eventsOf(
   }
 )
 
+const webhookEndpointEvents = eventsOf(
+  typesOf("webhook_endpoint"),
+  { webhook_endpoint: WebhookEndpointSnapshot, changed },
+  { examples: [{ webhook_endpoint: exampleSnapshot(), changed: [] }] }
+)
+
 const importEvents = eventsOf(
   [...typesOf("jobs"), ...typesOf("agencies"), ...typesOf("users"), ...typesOf("applications")],
   { import: ImportTally, changed },
@@ -233,6 +240,7 @@ export type ApplicationEvent = TypeOf<typeof applicationEvents>
 export type UserEvent = TypeOf<typeof userEvents>
 export type AgencyEvent = TypeOf<typeof agencyEvents>
 export type AgencyFeesEvent = TypeOf<typeof agencyFeesEvents>
+export type WebhookEndpointEvent = TypeOf<typeof webhookEndpointEvents>
 
 /** An event; `type` tells which. */
 export const Event = Schema.Union([
@@ -241,6 +249,7 @@ export const Event = Schema.Union([
   ...userEvents,
   ...agencyEvents,
   ...agencyFeesEvents,
+  ...webhookEndpointEvents,
   ...importEvents
 ]).annotate({
   identifier: "Event",

@@ -20,6 +20,7 @@ export const audienceOf = ({ data }: EventBody): EventAudience => {
   if ("job" in data) return { agencyId: undefined, isForAgencies: isShownToAgencies(data.job) }
   if ("application" in data) return { agencyId: data.application.agency_id, isForAgencies: false }
   if ("agency" in data) return { agencyId: data.agency.id, isForAgencies: false }
+  if ("webhook_endpoint" in data) return { agencyId: data.webhook_endpoint.agency_id, isForAgencies: false }
   return "agency_fees" in data ? { agencyId: data.agency_fees.agency_id, isForAgencies: false } : employerAlone
 }
 

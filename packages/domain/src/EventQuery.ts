@@ -27,7 +27,8 @@ const ofNouns = [
   )
 ]
 
-const selectors: ReadonlyArray<string> = [...types, ...ofNouns, all]
+/** What names types of events: each type, `job.*` for all of a noun, and `*` for all. */
+export const eventSelectors: ReadonlyArray<string> = [...types, ...ofNouns, all]
 
 const isSelected = (type: EventType, selector: string): boolean =>
   selector === all || selector === type || (selector.endsWith(`.${all}`) && type.startsWith(selector.slice(0, -1)))
@@ -42,7 +43,7 @@ export const EventSelection = Schema.String.annotate({
 })
   .check(
     Schema.makeFilter(
-      (text: string) => text.split(separator).every((name) => selectors.includes(name)),
+      (text: string) => text.split(separator).every((name) => eventSelectors.includes(name)),
       problem("not_allowed", "must be types such as job.closed,application.*")
     )
   )
@@ -63,6 +64,13 @@ export type EventFilter = typeof EventFilter.Type
 /** The types that the holder of some permissions may read. */
 const readableBy = (permissions: ReadonlyArray<Permission>): ReadonlyArray<EventType> =>
   types.filter((type) => permissions.includes(permissionOf(type)))
+
+/** The types of events that selectors name and the holder of some permissions may read. */
+export const readableTypes = (
+  selectors: ReadonlyArray<string>,
+  permissions: ReadonlyArray<Permission>
+): ReadonlyArray<EventType> =>
+  readableBy(permissions).filter((type) => selectors.some((selector) => isSelected(type, selector)))
 
 /**
  * The types of events that a filter asks for and the holder of some permissions may read. Fails where the filter names a type, or a noun,

@@ -16,7 +16,8 @@ const nouns = {
   users: "users:read",
   agency: "agencies:read",
   agency_fees: "agencies:read",
-  agencies: "agencies:read"
+  agencies: "agencies:read",
+  webhook_endpoint: "webhooks:manage"
 } as const satisfies Readonly<Record<string, Permission>>
 
 type Noun = keyof typeof nouns
@@ -52,7 +53,10 @@ export const eventTypes = {
   "jobs.imported": { description: "A batch of jobs was imported" },
   "agencies.imported": { description: "A batch of agencies was imported" },
   "users.imported": { description: "A batch of users was imported" },
-  "applications.imported": { description: "A batch of applications was imported" }
+  "applications.imported": { description: "A batch of applications was imported" },
+  "webhook_endpoint.failing": { description: "Three deliveries to a webhook endpoint in a row have failed" },
+  "webhook_endpoint.recovered": { description: "A webhook endpoint that was failing has accepted a delivery" },
+  "webhook_endpoint.disabled": { description: "A webhook endpoint gets no events any more; `disabled_reason` says why" }
 } as const satisfies Readonly<Record<`${Noun}.${string}`, { readonly description: string }>>
 
 export type EventType = keyof typeof eventTypes

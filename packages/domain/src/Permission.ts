@@ -16,7 +16,8 @@ export const permissions = [
   "users:write",
   "agencies:read",
   "fees:write",
-  "audit:read"
+  "audit:read",
+  "webhooks:manage"
 ] as const
 
 /** A permission of a grant. */
@@ -31,7 +32,8 @@ export const boundPermissions = [
   "jobs:read",
   "agencies:read",
   "applications:read",
-  "applications:write"
+  "applications:write",
+  "webhooks:manage"
 ] as const satisfies ReadonlyArray<Permission>
 
 /** Whether a grant bound to an agency can hold a permission; a name that is none is asked too. */

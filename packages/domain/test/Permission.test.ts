@@ -20,7 +20,7 @@ const agency = AgencyId.make("agy_1")
 const some = Arbitrary.array(Arbitrary.schema(Permission))
 
 describe("permissions (decisions, Tokens)", () => {
-  it("are these nine", () =>
+  it("are these ten", () =>
     assert.deepStrictEqual(
       [...permissions],
       [
@@ -32,12 +32,13 @@ describe("permissions (decisions, Tokens)", () => {
         "users:write",
         "agencies:read",
         "fees:write",
-        "audit:read"
+        "audit:read",
+        "webhooks:manage"
       ]
     ))
 
-  it("of a grant that is bound to an agency are these four", () => {
-    const expected = ["jobs:read", "agencies:read", "applications:read", "applications:write"]
+  it("of a grant that is bound to an agency are these five", () => {
+    const expected = ["jobs:read", "agencies:read", "applications:read", "applications:write", "webhooks:manage"]
     assert.deepStrictEqual([...boundPermissions], expected)
     assert.deepStrictEqual(grantablePermissions(agency), boundPermissions)
     assert.deepStrictEqual(grantablePermissions(undefined), permissions)
@@ -46,7 +47,9 @@ describe("permissions (decisions, Tokens)", () => {
   it.prop("that a bound grant was stored with beyond these it does not hold", { stored: some }, ({ stored }) => {
     assert.deepStrictEqual(
       heldPermissions(stored, agency),
-      stored.filter((one) => ["jobs:read", "agencies:read", "applications:read", "applications:write"].includes(one))
+      stored.filter((one) =>
+        ["jobs:read", "agencies:read", "applications:read", "applications:write", "webhooks:manage"].includes(one)
+      )
     )
     assert.deepStrictEqual(heldPermissions(stored, undefined), stored)
   })
