@@ -20,7 +20,14 @@ export const AuditAction = Schema.Literals([
   "secret.added",
   "secret.ended",
   "secret.replaced",
-  "database.restored"
+  "database.restored",
+  "webhook_endpoint.created",
+  "webhook_endpoint.updated",
+  "webhook_endpoint.enabled",
+  "webhook_endpoint.deleted",
+  "webhook_endpoint.secret_rotated",
+  "webhook_endpoint.tested",
+  "webhook_endpoint.redelivered"
 ])
 export type AuditAction = typeof AuditAction.Type
 

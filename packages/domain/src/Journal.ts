@@ -10,10 +10,20 @@ import type { Agency } from "./Agency.ts"
 import type { AgencyFees } from "./AgencyFees.ts"
 import type { Application } from "./Application.ts"
 import type { AuditEntry } from "./Audit.ts"
-import type { AgencyEvent, AgencyFeesEvent, ApplicationEvent, Event, EventBody, JobEvent, UserEvent } from "./Event.ts"
+import type {
+  AgencyEvent,
+  AgencyFeesEvent,
+  ApplicationEvent,
+  Event,
+  EventBody,
+  JobEvent,
+  UserEvent,
+  WebhookEndpointEvent
+} from "./Event.ts"
 import type { AgencyId, ClientId, OrganizationId } from "./Ids.ts"
 import type { Job } from "./Job.ts"
 import { timestampFromMillis } from "./Timestamp.ts"
+import type { WebhookEndpointSnapshot } from "./WebhookEndpoint.ts"
 
 /** A change, before it is known who makes it and when. */
 export type Change = Omit<AuditEntry, "id" | "occurred_at" | "client_id" | "request_id">
@@ -25,13 +35,17 @@ export interface JournalEntry extends Change {
   readonly event?: EventBody
 }
 
-/** Who makes a change: a client in a request, or the operator at a command line. */
+/** Who makes a change: a client in a request, the operator at a command line, or the service between requests. */
 export type Actor =
   | { readonly kind: "client"; readonly clientId: ClientId; readonly requestId: string }
   | { readonly kind: "operator" }
+  | { readonly kind: "system" }
 
 /** The operator at a command line. */
 export const operator: Actor = { kind: "operator" }
+
+/** The service between requests. */
+export const system: Actor = { kind: "system" }
 
 /** What a command makes of the stored state: the next state, and the entries that tell of the change. */
 export interface Decision<Next> {
@@ -84,6 +98,31 @@ export const ofAgencyFees = (entry: EntryOf<AgencyFeesEvent>, agencyId: AgencyId
   event: { type: entry.action, data: { agency_fees: { agency_id: agencyId, ...fees }, ...changeOf(entry) } }
 })
 
+/** The entry of a change to where a webhook endpoint stands, with its event. */
+export const ofWebhookEndpoint = (
+  entry: EntryOf<WebhookEndpointEvent>,
+  endpoint: WebhookEndpointSnapshot
+): JournalEntry => ({
+  ...entry,
+  event: { type: entry.action, data: { webhook_endpoint: endpoint, ...changeOf(entry) } }
+})
+
+/** What an entry says of its actor. */
+const actorOf = (entry: JournalEntry, actor: Actor) => {
+  switch (actor.kind) {
+    case "client":
+      // What the service does as a consequence is not the client's doing; the request is where to look for the cause.
+      return {
+        ...(entry.actor === undefined ? { client_id: actor.clientId } : {}),
+        request_id: actor.requestId
+      }
+    case "system":
+      return { actor: "system" } as const
+    case "operator":
+      return {}
+  }
+}
+
 /** An entry as the audit log shows it. */
 export const auditEntryOf = (
   entry: JournalEntry,
@@ -92,8 +131,5 @@ export const auditEntryOf = (
   id,
   occurred_at: timestampFromMillis(nowMs),
   ...Struct.omit(entry, ["organizationId", "event"]),
-  // What the service does as a consequence is not the client's doing; the request is where to look for the cause.
-  ...(actor.kind === "client"
-    ? { ...(entry.actor === undefined ? { client_id: actor.clientId } : {}), request_id: actor.requestId }
-    : {})
+  ...actorOf(entry, actor)
 })

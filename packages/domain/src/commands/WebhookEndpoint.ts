@@ -1,0 +1,193 @@
+/**
+ * Commands that change webhook endpoints, of their client, of the operator, and of the service when it delivers.
+ */
+import * as Result from "effect/Result"
+import * as Struct from "effect/Struct"
+
+import { Conflict, UnprocessableEntity } from "../Errors.ts"
+import { type Decision, type JournalEntry, ofWebhookEndpoint } from "../Journal.ts"
+import { patching } from "../MergePatch.ts"
+import { timeOfChange } from "../RecordTimes.ts"
+import { timestampFromMillis } from "../Timestamp.ts"
+import {
+  type NewWebhookEndpoint,
+  type OwnedWebhookEndpoint,
+  WebhookEndpoint,
+  type WebhookDisabledReason,
+  type WebhookEndpointId,
+  type WebhookEndpointPatch,
+  type WebhookEndpointSnapshot
+} from "../WebhookEndpoint.ts"
+
+type Owner = Omit<OwnedWebhookEndpoint, "endpoint">
+type WebhookDecision = Decision<OwnedWebhookEndpoint>
+
+const patched = patching(WebhookEndpoint)
+
+/** Members that a partner writes. */
+const members = ["url", "types", "description", "concurrency", "status"] as const
+
+/** What an event says of an endpoint. */
+export const snapshotOf = ({ agencyId, clientId, endpoint }: OwnedWebhookEndpoint): WebhookEndpointSnapshot => ({
+  id: endpoint.id,
+  client_id: clientId,
+  ...(agencyId === undefined ? {} : { agency_id: agencyId }),
+  status: endpoint.status,
+  ...(endpoint.disabled_reason === undefined ? {} : { disabled_reason: endpoint.disabled_reason })
+})
+
+const entryOf = (
+  { agencyId, endpoint, organizationId }: OwnedWebhookEndpoint,
+  action: Extract<JournalEntry["action"], `webhook_endpoint.${string}`>,
+  changed: ReadonlyArray<string> = []
+) => ({
+  organizationId,
+  action,
+  resource_id: endpoint.id,
+  ...(agencyId === undefined ? {} : { agency_id: agencyId }),
+  changed
+})
+
+/** Adds an endpoint, which is `pending` until its address has answered. */
+export const createWebhookEndpoint = (
+  owner: Owner,
+  { concurrency = 1, types = ["*"], ...input }: NewWebhookEndpoint,
+  made: { readonly id: WebhookEndpointId; readonly nowMs: number; readonly secretHint: string }
+): WebhookDecision => {
+  const now = timestampFromMillis(made.nowMs)
+  const next: OwnedWebhookEndpoint = {
+    ...owner,
+    endpoint: {
+      id: made.id,
+      ...input,
+      types,
+      concurrency,
+      status: "pending",
+      secret_hint: made.secretHint,
+      created_at: now,
+      updated_at: now
+    }
+  }
+  return { next, entries: [entryOf(next, "webhook_endpoint.created", Object.keys(input))] }
+}
+
+/** An endpoint that stands elsewhere than before. */
+const moved = (
+  owned: OwnedWebhookEndpoint,
+  status: WebhookEndpoint["status"],
+  reason: WebhookDisabledReason | undefined,
+  nowMs: number
+): OwnedWebhookEndpoint => ({
+  ...owned,
+  endpoint: {
+    ...Struct.omit(owned.endpoint, ["disabled_reason"]),
+    status,
+    ...(reason === undefined ? {} : { disabled_reason: reason }),
+    updated_at: timeOfChange(owned.endpoint.updated_at, nowMs)
+  }
+})
+
+/** Disables an endpoint, for a reason; none is disabled twice. */
+export const disableWebhookEndpoint = (
+  owned: OwnedWebhookEndpoint,
+  reason: WebhookDisabledReason,
+  nowMs: number
+): WebhookDecision => {
+  if (owned.endpoint.status === "disabled" && owned.endpoint.disabled_reason === reason)
+    return { next: owned, entries: [] }
+  const next = moved(owned, "disabled", reason, nowMs)
+  const changed = owned.endpoint.status === "disabled" ? ["disabled_reason"] : ["status", "disabled_reason"]
+  return {
+    next,
+    entries: [
+      ofWebhookEndpoint(
+        { ...entryOf(next, "webhook_endpoint.disabled", changed), action: "webhook_endpoint.disabled" },
+        snapshotOf(next)
+      )
+    ]
+  }
+}
+
+/** Begins to enable an endpoint: its address has to answer a `ping` first. */
+export const requestWebhookEndpoint = (owned: OwnedWebhookEndpoint, nowMs: number): WebhookDecision => {
+  const next = moved(owned, "pending", undefined, nowMs)
+  return { next, entries: [entryOf(next, "webhook_endpoint.updated", ["status"])] }
+}
+
+/** Enables an endpoint whose address has answered. */
+export const enableWebhookEndpoint = (owned: OwnedWebhookEndpoint, nowMs: number): WebhookDecision => {
+  const next = moved(owned, "enabled", undefined, nowMs)
+  return { next, entries: [entryOf(next, "webhook_endpoint.enabled", ["status"])] }
+}
+
+/** The entry of an endpoint that has begun to fail, or to answer again. */
+export const webhookEndpointTurned = (owned: OwnedWebhookEndpoint, to: "failing" | "recovered"): JournalEntry => {
+  const action = to === "failing" ? ("webhook_endpoint.failing" as const) : ("webhook_endpoint.recovered" as const)
+  return ofWebhookEndpoint({ ...entryOf(owned, action), action }, snapshotOf(owned))
+}
+
+const disabledByOperator = new Conflict({
+  message: "The operator of the service has disabled this webhook endpoint. Ask the operator to enable it."
+})
+
+/**
+ * Changes an endpoint. A new address, or one that is to be enabled, has to answer a `ping` first. What a patch says again is no change.
+ * Fails where the operator has disabled it and the patch would enable it.
+ */
+export const patchWebhookEndpoint = (
+  owned: OwnedWebhookEndpoint,
+  patch: WebhookEndpointPatch,
+  nowMs: number
+): Result.Result<WebhookDecision, UnprocessableEntity | Conflict> => {
+  const { endpoint } = owned
+  const { status = endpoint.status, ...rest } = patch
+  const merged = Result.mapError(
+    patched(endpoint, rest),
+    (details) => new UnprocessableEntity({ message: "The webhook endpoint contradicts itself.", details })
+  )
+  return Result.flatMap(merged, (next): Result.Result<WebhookDecision, Conflict> => {
+    if (patch.status === "enabled" && endpoint.disabled_reason === "operator") return Result.fail(disabledByOperator)
+    const changed = members.filter((name) => JSON.stringify(next[name]) !== JSON.stringify(endpoint[name]))
+    const updated: OwnedWebhookEndpoint =
+      changed.length === 0
+        ? owned
+        : { ...owned, endpoint: { ...next, updated_at: timeOfChange(endpoint.updated_at, nowMs) } }
+    const entries = changed.length === 0 ? [] : [entryOf(updated, "webhook_endpoint.updated", changed)]
+    if (status === "disabled") {
+      const disabled =
+        endpoint.status === "disabled"
+          ? { next: updated, entries: [] }
+          : disableWebhookEndpoint(updated, "requested", nowMs)
+      return Result.succeed({ next: disabled.next, entries: [...entries, ...disabled.entries] })
+    }
+    const isAskedFor = status === "enabled" && endpoint.status === "disabled"
+    if (!isAskedFor && !(changed.includes("url") && endpoint.status === "enabled")) {
+      return Result.succeed({ next: updated, entries })
+    }
+    const requested = requestWebhookEndpoint(updated, nowMs)
+    return Result.succeed({
+      next: requested.next,
+      entries: isAskedFor ? [...entries, ...requested.entries] : entries
+    })
+  })
+}
+
+/** Gives an endpoint another secret. */
+export const rotateWebhookSecret = (
+  owned: OwnedWebhookEndpoint,
+  secretHint: string,
+  nowMs: number
+): WebhookDecision => {
+  const { endpoint } = owned
+  const next: OwnedWebhookEndpoint = {
+    ...owned,
+    endpoint: { ...endpoint, secret_hint: secretHint, updated_at: timeOfChange(endpoint.updated_at, nowMs) }
+  }
+  return { next, entries: [entryOf(next, "webhook_endpoint.secret_rotated", ["secret"])] }
+}
+
+/** The entry of something that was done with an endpoint and changes nothing of it, or of its end. */
+export const webhookEndpointEntry = (
+  owned: OwnedWebhookEndpoint,
+  done: "deleted" | "tested" | "redelivered"
+): JournalEntry => entryOf(owned, `webhook_endpoint.${done}`)
