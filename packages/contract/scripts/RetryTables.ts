@@ -10,7 +10,8 @@ import { withTable } from "./Table.ts"
 const ofRequests: Readonly<Record<RetryClass, string>> = {
   safe: "yes: it changes nothing",
   idempotent: "yes: it sets values; a second time changes nothing",
-  "idempotency-key": "with an `Idempotency-Key`"
+  "idempotency-key": "with an `Idempotency-Key`",
+  never: "with an `Idempotency-Key`; the replayed answer lacks the secret"
 }
 
 /** The same of endpoints that give or end tokens. */
@@ -22,7 +23,8 @@ const ofCredentials: Readonly<Record<RetryClass, string>> = {
 
 const ofMethods: Readonly<Record<Exclude<RetryClass, "safe">, string>> = {
   idempotent: "yes: setting the same values twice has one effect",
-  "idempotency-key": "with a key; without one only when nothing was sent"
+  "idempotency-key": "with a key; without one only when nothing was sent",
+  never: "only when nothing was sent: the answer shows a secret once"
 }
 
 const requestRow = ({ metadata: { credentials, retry }, method, path }: EndpointEntry): ReadonlyArray<string> => [

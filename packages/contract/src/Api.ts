@@ -18,10 +18,24 @@ import { PartnerAuth } from "./PartnerAuth.ts"
 import { ErrorEncoding } from "./Middleware.ts"
 import { System } from "./System.ts"
 import { Users } from "./Users.ts"
+import { WebhookEndpoints } from "./WebhookEndpoints.ts"
 import { ErrorBody } from "./WireErrors.ts"
 
 export class PartnerApi extends HttpApi.make("partnerApi")
-  .add(OAuth, PartnerAuth, Organizations, Jobs, Applications, Users, Agencies, Events, EventTypes, AuditLog, System)
+  .add(
+    OAuth,
+    PartnerAuth,
+    Organizations,
+    Jobs,
+    Applications,
+    Users,
+    Agencies,
+    Events,
+    EventTypes,
+    WebhookEndpoints,
+    AuditLog,
+    System
+  )
   .middleware(ErrorEncoding)
   .annotate(HttpApi.ParseOptions, strictParsing)
   .annotate(HttpApi.HeadersParseOptions, {})

@@ -14,9 +14,9 @@ import * as SchemaAST from "effect/SchemaAST"
 /**
  * How a request may be repeated after a failure:
  * `safe` changes nothing, `idempotent` sets a value and may be sent again, `idempotency-key` makes something and may be sent again only
- * with the same `Idempotency-Key`.
+ * with the same `Idempotency-Key`, and `never` is not sent again by programs: its answer shows something once.
  */
-export type RetryClass = "safe" | "idempotent" | "idempotency-key"
+export type RetryClass = "safe" | "idempotent" | "idempotency-key" | "never"
 
 export interface EndpointMetadataShape {
   /** What the endpoint does, as an agent or a reader would say it. */
@@ -33,6 +33,8 @@ export interface EndpointMetadataShape {
   /** The parameters that filter a list. They are an extension of their own, also of a list that the specification has. */
   readonly filters?: ReadonlyArray<string>
   readonly retry: RetryClass
+  /** The member of the answer that is shown once: it is not stored with the answer, and the replay of an answer lacks it. */
+  readonly shownOnce?: string
   /**
    * A JSON body that may be left out (extension). The handler reads it, because a declared payload is one that must be there. The API
    * lists it among its additional schemas.

@@ -64,11 +64,26 @@ describe("the endpoints", () => {
       posts
     ))
 
-  it("that answer 201 or move a resource on, and no others, are repeated under a key only (decisions, Safe repetition)", () =>
+  it("that answer 201 or 202 or move a resource on, and no others, are repeated under a key only (decisions, Safe repetition)", () =>
     assert.deepStrictEqual(
       endpoints.filter(({ metadata }) => metadata.retry === "idempotency-key").map(({ id }) => id),
-      endpoints.filter(({ path, successes }) => successes.has(201) || path.endsWith("/transitions")).map(({ id }) => id)
+      endpoints
+        .filter(({ metadata }) => metadata.shownOnce === undefined)
+        .filter(({ path, successes }) => successes.has(201) || successes.has(202) || path.endsWith("/transitions"))
+        .map(({ id }) => id)
     ))
+
+  it("that show a secret are not repeated by programs (decisions, Webhooks)", () => {
+    const showing = endpoints.filter(({ metadata }) => metadata.shownOnce !== undefined)
+    assert.deepStrictEqual(
+      showing.map(({ id }) => id),
+      ["webhookEndpoints.create", "webhookEndpoints.rotateSecret"]
+    )
+    assert.deepStrictEqual(
+      endpoints.filter(({ metadata }) => metadata.retry === "never"),
+      showing
+    )
+  })
 
   it("that write a resource, and no others, take a key (decisions, Safe repetition)", () =>
     assert.deepStrictEqual(
@@ -92,14 +107,14 @@ describe("the endpoints", () => {
       ["safe"]
     ))
 
-  it("need, inside an organization, a permission to read where nothing changes and one to write elsewhere", () => {
+  it("need, inside an organization, a permission to read where nothing changes and one to write elsewhere, or to manage", () => {
     const needed = endpoints.flatMap(({ metadata: { access, retry } }) =>
       access.level === "scoped"
         ? [access.anyOf[0]?.split(":")[1] ?? "no"].map((kind) => `${retry === "safe" ? "safe" : "unsafe"} ${kind}`)
         : []
     )
     // The feed shows what its reader may read.
-    assert.sameMembers([...new Set(needed)], ["safe read", "unsafe write", "safe no"])
+    assert.sameMembers([...new Set(needed)], ["safe read", "unsafe write", "safe no", "safe manage", "unsafe manage"])
   })
 
   it("name their extensions in the list that a server shows: each once, sorted (decisions, Discovery)", () => {

@@ -129,7 +129,10 @@ describe("the document of a sandbox", () => {
 
 describe("the titles of operations", () => {
   it.for(endpoints)("say in the imperative what is done: $id", ({ metadata: { title } }) =>
-    assert.match(title, /^(?:Add|Change|Check|Create|Get|List|Preview|Revoke|Set|Submit|Take) [^.?!]+$/)
+    assert.match(
+      title,
+      /^(?:Add|Change|Check|Create|Delete|Get|List|Preview|Recover|Redeliver|Revoke|Rotate|Set|Submit|Take|Test) [^.?!]+$/
+    )
   )
 })
 

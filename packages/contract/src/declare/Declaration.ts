@@ -23,10 +23,21 @@ export interface Declaration {
   readonly extension?: string
   /** The command of the program `partner` that does the same. */
   readonly command?: string
+  /** The member of the answer that is shown once, such as a secret. */
+  readonly shownOnce?: string
 }
 
 /** The metadata of a declaration of some kind. */
 export const metadataOf = (
-  { access, command, description, extension, title }: Declaration,
+  { access, command, description, extension, shownOnce, title }: Declaration,
   kind: Pick<EndpointMetadataShape, "paginated" | "isFeed" | "filters" | "retry">
-) => metadata({ title, description, access, extension, ...(command === undefined ? {} : { command }), ...kind })
+) =>
+  metadata({
+    title,
+    description,
+    access,
+    extension,
+    ...(command === undefined ? {} : { command }),
+    ...kind,
+    ...(shownOnce === undefined ? {} : { shownOnce, retry: "never" })
+  })

@@ -73,10 +73,28 @@ export const listWithin = <
   name: Name,
   path: Path,
   { items, params, ...declaration }: Declaration & { readonly params: Params; readonly items: Item }
+) => filteredListWithin(name, path, { ...declaration, items, params, filter: {} })
+
+/** A list of `items` that belong to the one resource that the path names, page by page, that may be filtered. */
+export const filteredListWithin = <
+  const Name extends string,
+  const Path extends `/${string}`,
+  Params extends Schema.Struct.Fields,
+  Item extends Schema.Top,
+  Filter extends Schema.Struct.Fields
+>(
+  name: Name,
+  path: Path,
+  {
+    filter,
+    items,
+    params,
+    ...declaration
+  }: Declaration & { readonly params: Params; readonly items: Item; readonly filter: Filter }
 ) =>
   HttpApiEndpoint.get(name, path, {
     params,
-    query: listQuery,
+    query: { ...listQuery, ...filter },
     success: listOf(items),
     error: [NotFound, InvalidCursor, UnprocessableEntity]
-  }).annotateMerge(metadataOf(declaration, { paginated: true, retry: "safe" }))
+  }).annotateMerge(metadataOf(declaration, { paginated: true, filters: Object.keys(filter), retry: "safe" }))

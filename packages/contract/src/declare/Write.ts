@@ -1,7 +1,7 @@
 /**
  * Declares endpoints that write a resource from a JSON body, in one transaction, under an `Idempotency-Key` (decisions, Safe
  * repetition): {@link create} makes one, alone or within the one that the path names, {@link update} sets values of the one that the path names,
- * {@link patch} merges a part into it, {@link act} moves it on.
+ * {@link patch} merges a part into it, {@link act} moves it on, {@link order} has something done with it, and {@link remove} removes it.
  */
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
@@ -182,3 +182,58 @@ export const act = <
     .middleware(IdempotentWrite)
     .middleware(JsonBody)
     .annotateMerge(metadataOf(declaration, { paginated: false, retry: "idempotency-key" }))
+
+/** The answer to what will be done: it is written down, and happens after the answer. */
+export const accepted = <S extends Schema.Top>(resource: S) => resource.pipe(HttpApiSchema.status(202))
+
+/** Has something done with one resource, as a body says. Sent again it would be done again, so it is repeated under a key only. */
+export const order = <
+  const Name extends string,
+  const Path extends `/${string}`,
+  Params extends Schema.Struct.Fields,
+  Payload extends Schema.Top,
+  Success extends Schema.Top
+>(
+  name: Name,
+  path: Path,
+  {
+    params,
+    payload,
+    success,
+    ...declaration
+  }: Declaration & { readonly params: Params; readonly payload: Payload; readonly success: Success }
+) =>
+  HttpApiEndpoint.post(name, path, { params, headers: writeHeaders, payload, success, error: NotFound })
+    .middleware(IdempotentWrite)
+    .middleware(JsonBody)
+    .annotateMerge(metadataOf(declaration, { paginated: false, retry: "idempotency-key" }))
+
+/** The same without a body. */
+export const plainOrder = <
+  const Name extends string,
+  const Path extends `/${string}`,
+  Params extends Schema.Struct.Fields,
+  Success extends Schema.Top
+>(
+  name: Name,
+  path: Path,
+  { params, success, ...declaration }: Declaration & { readonly params: Params; readonly success: Success }
+) =>
+  HttpApiEndpoint.post(name, path, { params, headers: writeHeaders, success, error: NotFound })
+    .middleware(IdempotentWrite)
+    .annotateMerge(metadataOf(declaration, { paginated: false, retry: "idempotency-key" }))
+
+/** Removes one resource. Sent again, it finds none: `not_found`. */
+export const remove = <const Name extends string, const Path extends `/${string}`, Params extends Schema.Struct.Fields>(
+  name: Name,
+  path: Path,
+  { params, ...declaration }: Declaration & { readonly params: Params }
+) =>
+  HttpApiEndpoint.delete(name, path, {
+    params,
+    headers: writeHeaders,
+    success: HttpApiSchema.NoContent,
+    error: NotFound
+  })
+    .middleware(IdempotentWrite)
+    .annotateMerge(metadataOf(declaration, { paginated: false, retry: "idempotent" }))
