@@ -32,6 +32,8 @@ import * as SqlStoreHealth from "./sql/SqlStoreHealth.ts"
 import * as SqlTransaction from "./sql/SqlTransaction.ts"
 import * as SqlCursorKeys from "./sql/SqlCursorKeys.ts"
 import * as SqlUserStore from "./sql/SqlUserStore.ts"
+import * as SqlDeliveryStore from "./sql/SqlDeliveryStore.ts"
+import * as SqlWebhookStore from "./sql/SqlWebhookStore.ts"
 
 /** What both engines share. */
 const shared = Layer.mergeAll(
@@ -39,6 +41,7 @@ const shared = Layer.mergeAll(
   SqlApplicationStore.layer,
   SqlClientStore.layer,
   SqlCursorKeys.layer,
+  SqlDeliveryStore.layer,
   SqlEventStore.layer,
   SqlIdempotencyStore.layer,
   SqlJobStore.layer,
@@ -46,7 +49,8 @@ const shared = Layer.mergeAll(
   SqlOrganizationStore.layer,
   SqlStoreHealth.layer,
   SqlTokenStore.layer,
-  SqlUserStore.layer
+  SqlUserStore.layer,
+  SqlWebhookStore.layer
 )
 
 const sqliteStores = Layer.merge(shared, SqliteJobPages.layer)

@@ -5,6 +5,7 @@ import type { AgencyStore } from "./AgencyStore.ts"
 import type { ApplicationStore } from "./ApplicationStore.ts"
 import type { ClientStore } from "./ClientStore.ts"
 import type { CursorKeys } from "./CursorKeys.ts"
+import type { DeliveryStore } from "./DeliveryStore.ts"
 import type { EventStore } from "./EventStore.ts"
 import type { IdempotencyStore } from "./IdempotencyStore.ts"
 import type { JobPages } from "./JobPages.ts"
@@ -15,12 +16,14 @@ import type { StoreHealth } from "./StoreHealth.ts"
 import type { TokenStore } from "./TokenStore.ts"
 import type { Transaction } from "./Transaction.ts"
 import type { UserStore } from "./UserStore.ts"
+import type { WebhookStore } from "./WebhookStore.ts"
 
 export type Stores =
   | AgencyStore
   | ApplicationStore
   | ClientStore
   | CursorKeys
+  | DeliveryStore
   | EventStore
   | IdempotencyStore
   | JobPages
@@ -31,3 +34,4 @@ export type Stores =
   | TokenStore
   | Transaction
   | UserStore
+  | WebhookStore

@@ -18,6 +18,7 @@ import { filters } from "./0013Filters.ts"
 import { search } from "./0014Search.ts"
 import { secretUse } from "./0015SecretUse.ts"
 import { events } from "./0016Events.ts"
+import { webhooks } from "./0017Webhooks.ts"
 
 /** The steps, by the names that a database keeps of those it has run. */
 export const steps = {
@@ -36,5 +37,6 @@ export const steps = {
   "0013_filters": filters,
   "0014_search": search,
   "0015_secret_use": secretUse,
-  "0016_events": events
+  "0016_events": events,
+  "0017_webhooks": webhooks
 }

@@ -47,5 +47,12 @@ export const expectedIndexes: Readonly<Record<string, string>> = {
   users_pkey: "unique users (organization_id C, id C)",
   users_status: "users (organization_id C, status, id C)",
   users_unsearched: "users (organization_id C, id C)",
-  users_written: "users (organization_id C, written_at_ms, id C)"
+  users_written: "users (organization_id C, written_at_ms, id C)",
+  webhook_deliveries_next: "webhook_deliveries (endpoint_id C, next_attempt_at_ms)",
+  webhook_deliveries_pkey: "unique webhook_deliveries (endpoint_id C, event_id C)",
+  webhook_deliveries_status: "webhook_deliveries (endpoint_id C, status C, event_id C)",
+  webhook_endpoints_owner: "webhook_endpoints (organization_id C, client_id C, id C)",
+  webhook_endpoints_pkey: "unique webhook_endpoints (id C)",
+  webhook_positions_pkey: "unique webhook_positions (endpoint_id C)",
+  webhook_secrets_pkey: "unique webhook_secrets (endpoint_id C, version)"
 }

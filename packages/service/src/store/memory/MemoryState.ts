@@ -9,6 +9,7 @@ import type { Permission } from "@partner-api/domain/Permission"
 import * as Context from "effect/Context"
 import type { StoredEvent } from "../EventStore.ts"
 import { type KeyScope, nameOf, type StoredAnswer } from "../IdempotencyStore.ts"
+import type { WebhookRow } from "./MemoryWebhooks.ts"
 import { makeTable, type Table } from "./Table.ts"
 
 /** A kind of records that belong to organizations: the store that keeps them declares it. */
@@ -81,6 +82,7 @@ export interface MemoryState {
   readonly tokens: Table<TokenRow>
   readonly answers: Table<AnswerRow>
   readonly journals: Table<JournalRow>
+  readonly webhooks: Table<WebhookRow>
 }
 
 /** The key of a grant. */
@@ -126,6 +128,12 @@ export const withRows = <Row>(
     rows.reduce((table, row) => table.put(row), tableOf(state, organizationId, kind))
   )
 
+/** A state in which the row of an endpoint is another one; the same where there is no such endpoint. */
+export const withWebhook = (state: MemoryState, id: string, change: (row: WebhookRow) => WebhookRow): MemoryState => {
+  const row = state.webhooks.find(id)
+  return row === undefined ? state : { ...state, webhooks: state.webhooks.put(change(row)) }
+}
+
 /** A state with nothing in it. */
 export const emptyState: MemoryState = {
   organizations: makeTable(({ id }) => id),
@@ -135,5 +143,6 @@ export const emptyState: MemoryState = {
   grants: makeTable(({ clientId, grant }) => grantKey(clientId, grant.organizationId)),
   tokens: makeTable(({ digest }) => digest),
   answers: makeTable(({ scope }) => nameOf(scope)),
-  journals: makeTable(({ organizationId }) => journalKey(organizationId))
+  journals: makeTable(({ organizationId }) => journalKey(organizationId)),
+  webhooks: makeTable(({ owned }) => owned.endpoint.id)
 }

@@ -11,6 +11,7 @@ import { Memory } from "./Memory.ts"
 import * as MemoryAgencyStore from "./MemoryAgencyStore.ts"
 import * as MemoryApplicationStore from "./MemoryApplicationStore.ts"
 import * as MemoryClientStore from "./MemoryClientStore.ts"
+import * as MemoryDeliveryStore from "./MemoryDeliveryStore.ts"
 import * as MemoryEventStore from "./MemoryEventStore.ts"
 import * as MemoryIdempotencyStore from "./MemoryIdempotencyStore.ts"
 import * as MemoryJobStore from "./MemoryJobStore.ts"
@@ -18,6 +19,7 @@ import * as MemoryJournalStore from "./MemoryJournalStore.ts"
 import * as MemoryOrganizationStore from "./MemoryOrganizationStore.ts"
 import * as MemoryTokenStore from "./MemoryTokenStore.ts"
 import * as MemoryUserStore from "./MemoryUserStore.ts"
+import * as MemoryWebhookStore from "./MemoryWebhookStore.ts"
 
 /** The key lives as long as the memory. */
 const cursorKeys = Layer.effect(
@@ -38,6 +40,7 @@ export const layer = (memory: Memory["Service"]) =>
     MemoryAgencyStore.layer,
     MemoryApplicationStore.layer,
     MemoryClientStore.layer,
+    MemoryDeliveryStore.layer,
     MemoryEventStore.layer,
     MemoryIdempotencyStore.layer,
     MemoryJobStore.layer,
@@ -45,6 +48,7 @@ export const layer = (memory: Memory["Service"]) =>
     MemoryOrganizationStore.layer,
     MemoryTokenStore.layer,
     MemoryUserStore.layer,
+    MemoryWebhookStore.layer,
     cursorKeys,
     health,
     transactions

@@ -1,0 +1,151 @@
+/**
+ * {@link WebhookStore} in tables. An endpoint is stored as it is answered, but for what its deliveries say of it.
+ */
+import { AgencyId, ClientId, OrganizationId } from "@partner-api/domain/Ids"
+import { lookAhead } from "@partner-api/domain/Pagination"
+import {
+  type OwnedWebhookEndpoint,
+  WebhookEndpoint,
+  WebhookEndpointId,
+  webhookEndpointsMax
+} from "@partner-api/domain/WebhookEndpoint"
+import {
+  type FoundWebhookEndpoint,
+  type StoredWebhookSecret,
+  type WebhookOwner,
+  WebhookStore
+} from "@partner-api/service/store/WebhookStore"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import * as SqlClient from "effect/sql/SqlClient"
+import * as SqlSchema from "effect/sql/SqlSchema"
+import type { Fragment } from "effect/sql/Statement"
+import { makeLocks } from "./Locks.ts"
+import { ReadSql } from "./ReadSql.ts"
+import { orStoreError } from "./StoreError.ts"
+
+const Row = Schema.Struct({
+  organizationId: OrganizationId,
+  clientId: ClientId,
+  agencyId: Schema.NullOr(AgencyId),
+  json: Schema.fromJsonString(WebhookEndpoint),
+  failingSinceMs: Schema.NullOr(Schema.Int)
+})
+
+const toFound = ({ agencyId, failingSinceMs, json, ...row }: typeof Row.Type): FoundWebhookEndpoint => ({
+  ...row,
+  agencyId: agencyId ?? undefined,
+  failingSinceMs: failingSinceMs ?? undefined,
+  endpoint: json
+})
+
+const SecretRow = Schema.Struct({
+  version: Schema.Int,
+  keyId: Schema.String,
+  sealed: Schema.String,
+  expiresAtMs: Schema.NullOr(Schema.Int)
+})
+
+const encode = Schema.encodeSync(Schema.fromJsonString(WebhookEndpoint))
+
+export const layer = Layer.effect(
+  WebhookStore,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const read = yield* ReadSql
+    const locks = makeLocks(sql)
+
+    const select = (from: SqlClient.SqlClient, rest: Fragment) =>
+      Effect.map(
+        SqlSchema.findAll({
+          Request: Schema.Void,
+          Result: Row,
+          execute: () => from`
+            SELECT w.organization_id AS "organizationId", w.client_id AS "clientId", w.agency_id AS "agencyId", w.json,
+              p.failing_since_ms AS "failingSinceMs"
+            FROM webhook_endpoints w JOIN webhook_positions p ON p.endpoint_id = w.id ${rest}`
+        })(),
+        (rows) => rows.map(toFound)
+      )
+    const first = (from: SqlClient.SqlClient, rest: Fragment) =>
+      orStoreError(Effect.map(select(from, rest), (rows) => Option.fromUndefinedOr(rows[0])))
+
+    const secrets = SqlSchema.findAll({
+      Request: WebhookEndpointId,
+      Result: SecretRow,
+      execute: (id) => sql`
+        SELECT version, key_id AS "keyId", sealed, expires_at_ms AS "expiresAtMs" FROM webhook_secrets
+        WHERE endpoint_id = ${id} ORDER BY version DESC`
+    })
+
+    const removeFrom = (table: string, id: WebhookEndpointId) =>
+      sql`DELETE FROM ${sql(table)} WHERE endpoint_id = ${id}`
+
+    const insertSecret = (id: WebhookEndpointId, { expiresAtMs, keyId, sealed, version }: StoredWebhookSecret) =>
+      sql`INSERT INTO webhook_secrets (endpoint_id, version, key_id, sealed, expires_at_ms)
+        VALUES (${id}, ${version}, ${keyId}, ${sealed}, ${expiresAtMs ?? null})`
+
+    const hasRoom = Effect.fnUntraced(function* ({ clientId, organizationId }: WebhookOwner) {
+      yield* locks.named("webhook endpoints", organizationId, clientId)
+      const rows = yield* sql`SELECT id FROM webhook_endpoints
+        WHERE organization_id = ${organizationId} AND client_id = ${clientId} LIMIT ${webhookEndpointsMax}`
+      return rows.length < webhookEndpointsMax
+    })
+
+    const insert = Effect.fnUntraced(function* (owned: OwnedWebhookEndpoint, secret: StoredWebhookSecret) {
+      if (!(yield* hasRoom(owned))) return false
+      const { agencyId, clientId, endpoint, organizationId } = owned
+      yield* sql`INSERT INTO webhook_endpoints (id, organization_id, client_id, agency_id, json)
+        VALUES (${endpoint.id}, ${organizationId}, ${clientId}, ${agencyId ?? null}, ${encode(endpoint)})`
+      yield* insertSecret(endpoint.id, secret)
+      return true
+    })
+
+    return WebhookStore.of({
+      page: ({ clientId, organizationId }, { after = "", limit }) =>
+        orStoreError(
+          select(
+            read,
+            read`WHERE w.organization_id = ${organizationId} AND w.client_id = ${clientId} AND w.id > ${after}
+              ORDER BY w.id LIMIT ${lookAhead(limit)}`
+          )
+        ),
+      find: ({ clientId, organizationId }, id) =>
+        first(read, read`WHERE w.id = ${id} AND w.organization_id = ${organizationId} AND w.client_id = ${clientId}`),
+      lock: (id) => first(sql, sql`WHERE w.id = ${id} ${locks.forUpdateOf("w")}`),
+      findAny: (id) => first(read, read`WHERE w.id = ${id}`),
+      all: orStoreError(select(read, read`ORDER BY w.organization_id, w.id`)),
+      insert: (owned, secret) => orStoreError(insert(owned, secret)),
+      save: ({ endpoint }) =>
+        orStoreError(
+          Effect.asVoid(sql`UPDATE webhook_endpoints SET json = ${encode(endpoint)} WHERE id = ${endpoint.id}`)
+        ),
+      remove: (id) =>
+        orStoreError(
+          Effect.andThen(
+            Effect.forEach(
+              ["webhook_secrets", "webhook_positions", "webhook_deliveries"],
+              (table) => removeFrom(table, id),
+              { discard: true }
+            ),
+            Effect.asVoid(sql`DELETE FROM webhook_endpoints WHERE id = ${id}`)
+          )
+        ),
+      secrets: (id) =>
+        orStoreError(
+          Effect.map(secrets(id), (rows) =>
+            rows.map(({ expiresAtMs, ...row }) => ({ ...row, expiresAtMs: expiresAtMs ?? undefined }))
+          )
+        ),
+      replaceSecrets: (id, replacing) =>
+        orStoreError(
+          Effect.andThen(
+            removeFrom("webhook_secrets", id),
+            Effect.forEach(replacing, (secret) => insertSecret(id, secret), { discard: true })
+          )
+        )
+    })
+  })
+)

@@ -1,0 +1,142 @@
+/**
+ * The port to deliveries: how far each webhook endpoint has come in the feed, who delivers to it, and what came of each event.
+ *
+ * An endpoint is leased by one worker at a time. Whatever the worker writes takes effect only while its lease holds, so that a worker that was
+ * held up cannot undo what another one has done since.
+ */
+import type { EventId } from "@partner-api/domain/EventId"
+import type { OrganizationId } from "@partner-api/domain/Ids"
+import type { PageRequest } from "@partner-api/domain/Pagination"
+import type {
+  DeliveredType,
+  WebhookAttempt,
+  WebhookDeliveryFilter,
+  WebhookDeliveryStatus
+} from "@partner-api/domain/WebhookDelivery"
+import type { WebhookEndpointId } from "@partner-api/domain/WebhookEndpoint"
+import type { WebhookHealth } from "@partner-api/domain/WebhookSchedule"
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type * as Option from "effect/Option"
+import type { StoreError } from "./StoreError.ts"
+
+/** A delivery as it is stored. */
+export interface StoredDelivery {
+  readonly eventId: EventId
+  /** The sequence of the event; 0 for a `ping`, which is no event of the feed. */
+  readonly sequence: number
+  readonly type: DeliveredType
+  readonly status: WebhookDeliveryStatus
+  /** The last attempts. */
+  readonly attempts: ReadonlyArray<WebhookAttempt>
+  /** The failed attempts since it was last asked for. */
+  readonly failures: number
+  readonly nextAttemptAtMs: number | undefined
+  readonly createdAtMs: number
+}
+
+/** An endpoint for which there is something to do. */
+export interface DueEndpoint {
+  readonly organizationId: OrganizationId
+  readonly endpointId: WebhookEndpointId
+  /** Whether it does not answer, or has not answered yet. */
+  readonly isFailing: boolean
+}
+
+/** How far an endpoint has come. */
+export interface DeliveryProgress {
+  /** The last sequence of the feed that is done. */
+  readonly position: number
+  readonly health: WebhookHealth
+}
+
+/** An endpoint that a worker delivers to. */
+export interface Lease extends DeliveryProgress {
+  readonly endpointId: WebhookEndpointId
+  /** Names the lease; another one has another name. */
+  readonly token: string
+  /** Counts what was asked of the endpoint's deliveries: what is asked during a lease is done after it. */
+  readonly wakes: number
+}
+
+/** What a worker leaves behind. */
+export interface DeliveryCommit {
+  readonly progress: DeliveryProgress
+  readonly deliveries: ReadonlyArray<StoredDelivery>
+  /** Until when the lease holds on. */
+  readonly untilMs: number
+  /** Ends the lease, and says when there is something to do again. */
+  readonly release?: {
+    /** The sequence after which an entry of the journal makes it due; none where only time does. */
+    readonly wakeAfter: number | undefined
+    /** Which deliveries make it due when their time comes. */
+    readonly sends: "all" | "pings" | "nothing"
+    /** Before then no delivery but a `ping` makes it due. */
+    readonly notBeforeMs: number
+    /** Then it is due, whatever its deliveries say; none where they alone say. */
+    readonly dueAtMs: number | undefined
+    readonly isFailing: boolean
+  }
+}
+
+/** How many deliveries are removed at once; a larger batch would delay requests. */
+export const deliveriesPerPurge = 1_000
+
+export class DeliveryStore extends Context.Service<
+  DeliveryStore,
+  {
+    /** Endpoints for which there is something to do and that nobody delivers to, those that waited longest first. */
+    readonly due: (
+      nowMs: number,
+      most: { readonly healthy: number; readonly failing: number }
+    ) => Effect.Effect<ReadonlyArray<DueEndpoint>, StoreError>
+    /** Leases an endpoint; none where another worker was faster. */
+    readonly claim: (
+      endpointId: WebhookEndpointId,
+      lease: { readonly token: string; readonly nowMs: number; readonly untilMs: number }
+    ) => Effect.Effect<Option.Option<Lease>, StoreError>
+    /** Writes what was done under a lease, in the transaction under way, and tells whether the lease still held. */
+    readonly commit: (lease: Lease, commit: DeliveryCommit) => Effect.Effect<boolean, StoreError>
+    /** Deliveries up to a position that are to be tried now, the oldest first. */
+    readonly toRetry: (
+      endpointId: WebhookEndpointId,
+      until: {
+        readonly nowMs: number
+        readonly position: number
+        readonly limit: number
+        readonly isPingsOnly: boolean
+      }
+    ) => Effect.Effect<ReadonlyArray<StoredDelivery>, StoreError>
+    /** The deliveries of some events, as far as there are any. */
+    readonly find: (
+      endpointId: WebhookEndpointId,
+      eventIds: ReadonlyArray<EventId>
+    ) => Effect.Effect<ReadonlyArray<StoredDelivery>, StoreError>
+    /** A page of the deliveries of an endpoint, the newest event first. */
+    readonly page: (
+      endpointId: WebhookEndpointId,
+      filter: WebhookDeliveryFilter,
+      request: PageRequest
+    ) => Effect.Effect<ReadonlyArray<StoredDelivery>, StoreError>
+    /** Begins the deliveries of an endpoint after a position. */
+    readonly begin: (
+      endpointId: WebhookEndpointId,
+      begin: { readonly organizationId: OrganizationId; readonly position: number }
+    ) => Effect.Effect<void, StoreError>
+    /** Asks for a delivery now, or once more. */
+    readonly ask: (endpointId: WebhookEndpointId, delivery: StoredDelivery) => Effect.Effect<void, StoreError>
+    /** Asks for every failed delivery from a sequence on once more, and tells how many there are. */
+    readonly askFailed: (
+      endpointId: WebhookEndpointId,
+      from: { readonly sequence: number; readonly nowMs: number }
+    ) => Effect.Effect<number, StoreError>
+    /** Ends the lease of an endpoint and has it looked at: it was changed, and is given another chance. */
+    readonly interrupt: (endpointId: WebhookEndpointId) => Effect.Effect<void, StoreError>
+    /** Goes back to a position, unless the endpoint has not come so far, and tells how many deliveries are made again. */
+    readonly rewind: (endpointId: WebhookEndpointId, position: number) => Effect.Effect<number, StoreError>
+    /** How many deliveries to an endpoint of `ping` were asked for since a moment. */
+    readonly pingsSince: (endpointId: WebhookEndpointId, sinceMs: number) => Effect.Effect<number, StoreError>
+    /** Removes one batch of deliveries from before a moment, and tells how many it removed. */
+    readonly purge: (beforeMs: number) => Effect.Effect<number, StoreError>
+  }
+>()("@partner-api/service/DeliveryStore") {}

@@ -1,0 +1,78 @@
+/**
+ * {@link WebhookStore} in memory.
+ */
+import { lookAhead } from "@partner-api/domain/Pagination"
+import { healthy } from "@partner-api/domain/WebhookSchedule"
+import { type WebhookEndpointId, webhookEndpointsMax } from "@partner-api/domain/WebhookEndpoint"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import { type WebhookOwner, WebhookStore } from "../WebhookStore.ts"
+import { Memory } from "./Memory.ts"
+import { withWebhook } from "./MemoryState.ts"
+import { foundOf, type WebhookRow } from "./MemoryWebhooks.ts"
+
+/** How far an endpoint has come whose deliveries have not begun. */
+const nowhere: WebhookRow["place"] = {
+  position: 0,
+  health: healthy,
+  isFailing: true,
+  dueAtMs: 0,
+  wakeAfter: Number.MAX_SAFE_INTEGER,
+  wakes: 0,
+  leaseToken: "",
+  leaseUntilMs: 0
+}
+
+const isOf =
+  ({ clientId, organizationId }: WebhookOwner) =>
+  ({ owned }: WebhookRow): boolean =>
+    owned.clientId === clientId && owned.organizationId === organizationId
+
+export const layer = Layer.effect(
+  WebhookStore,
+  Effect.map(Memory, ({ read, write }) => {
+    const find = (id: WebhookEndpointId, condition: (row: WebhookRow) => boolean = () => true) =>
+      read(({ webhooks }) => {
+        const row = webhooks.find(id)
+        return row !== undefined && condition(row) ? Option.some(foundOf(row)) : Option.none()
+      })
+    return WebhookStore.of({
+      page: (owner, { after = "", limit }) =>
+        read(({ webhooks }) =>
+          webhooks.rows
+            .filter((row) => isOf(owner)(row) && row.owned.endpoint.id > after)
+            .slice(0, lookAhead(limit))
+            .map(foundOf)
+        ),
+      find: (owner, id) => find(id, isOf(owner)),
+      lock: (id) => find(id),
+      findAny: (id) => find(id),
+      all: read(({ webhooks }) =>
+        webhooks.rows.map(foundOf).toSorted((left, right) => (left.organizationId < right.organizationId ? -1 : 1))
+      ),
+      insert: (owned, secret) =>
+        write((state) =>
+          state.webhooks.rows.filter(isOf(owned)).length >= webhookEndpointsMax
+            ? [state, false]
+            : [
+                {
+                  ...state,
+                  webhooks: state.webhooks.put({ owned, secrets: [secret], place: nowhere, deliveries: [] })
+                },
+                true
+              ]
+        ),
+      save: (owned) =>
+        write((state) => [withWebhook(state, owned.endpoint.id, (row) => ({ ...row, owned })), undefined]),
+      remove: (id) =>
+        write((state) => [
+          { ...state, webhooks: state.webhooks.without(({ owned }) => owned.endpoint.id === id) },
+          undefined
+        ]),
+      secrets: (id) => read(({ webhooks }) => webhooks.find(id)?.secrets ?? []),
+      replaceSecrets: (id, secrets) =>
+        write((state) => [withWebhook(state, id, (row) => ({ ...row, secrets })), undefined])
+    })
+  })
+)
