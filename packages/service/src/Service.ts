@@ -17,6 +17,8 @@ import { Organizations } from "./services/Organizations.ts"
 import { Readiness } from "./services/Readiness.ts"
 import { Tokens } from "./services/access/Tokens.ts"
 import { Users } from "./services/Users.ts"
+import { WebhookDeliveries } from "./services/webhooks/WebhookDeliveries.ts"
+import { Webhooks } from "./services/webhooks/Webhooks.ts"
 
 export const layer = Layer.mergeAll(
   Agencies.layer,
@@ -29,7 +31,9 @@ export const layer = Layer.mergeAll(
   Lists.layer,
   Organizations.layer,
   Readiness.layer,
-  Users.layer
+  Users.layer,
+  WebhookDeliveries.layer,
+  Webhooks.layer
 ).pipe(
   Layer.provide(CursorSigning.layer),
   Layer.provideMerge([Journal.layer, Tokens.layer]),

@@ -1,5 +1,5 @@
 /**
- * Tells those who wait for events of an organization that this process has committed some. What other processes commit, it does not know.
+ * Tells those who wait for entries of the journal that this process has committed some. What other processes commit, it does not know.
  */
 import type { OrganizationId } from "@partner-api/domain/Ids"
 import * as Context from "effect/Context"
@@ -8,10 +8,13 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
 interface EventSignalShape {
-  /** Tells of events that are committed. */
+  /** Tells of entries that are committed. */
   readonly tell: (organizationIds: Iterable<OrganizationId>) => void
-  /** Listens for events of the organization, from the call on, so that what comes before the wait is not missed. */
-  readonly listen: (organizationId: OrganizationId) => { readonly heard: Effect.Effect<void>; readonly end: () => void }
+  /** Listens for entries of an organization, or of any, from the call on, so that what comes before the wait is not missed. */
+  readonly listen: (organizationId?: OrganizationId) => {
+    readonly heard: Effect.Effect<void>
+    readonly end: () => void
+  }
 }
 
 /** Where nobody listens, as in a command. */
@@ -20,10 +23,10 @@ export const EventSignal = Context.Reference<EventSignalShape>("@partner-api/ser
 })
 
 const makeSignal = (): EventSignalShape => {
-  const listeners = new Map<OrganizationId, Set<Deferred.Deferred<void>>>()
+  const listeners = new Map<OrganizationId | undefined, Set<Deferred.Deferred<void>>>()
   return {
     tell: (organizationIds) => {
-      for (const organizationId of organizationIds) {
+      for (const organizationId of [...organizationIds, undefined]) {
         for (const listener of listeners.get(organizationId) ?? []) Deferred.doneUnsafe(listener, Effect.void)
       }
     },

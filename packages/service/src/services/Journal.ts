@@ -33,13 +33,9 @@ const standing = (clock: Clock.Clock): Clock.Clock => {
   }
 }
 
-/** The organizations that entries tell events of. */
-const toldOf = (entries: ReadonlyArray<JournalEntry>): ReadonlySet<OrganizationId> =>
-  new Set(
-    entries.flatMap(({ event, organizationId }) =>
-      event === undefined || organizationId === undefined ? [] : [organizationId]
-    )
-  )
+/** The organizations of entries. */
+const organizationsOf = (entries: ReadonlyArray<JournalEntry>): ReadonlySet<OrganizationId> =>
+  new Set(entries.flatMap(({ organizationId }) => (organizationId === undefined ? [] : [organizationId])))
 
 export class Journal extends Context.Service<
   Journal,
@@ -87,7 +83,11 @@ export class Journal extends Context.Service<
               )
             })
           ).pipe(
-            Effect.tap(({ recorded }) => Effect.sync(() => signal.tell(toldOf(recorded)))),
+            Effect.tap(({ recorded }) =>
+              Effect.sync(() => {
+                if (recorded.length > 0) signal.tell(organizationsOf(recorded))
+              })
+            ),
             Effect.map(({ written }) => written)
           )
       })

@@ -1,0 +1,74 @@
+/**
+ * Which IP addresses the service connects to when a partner has chosen the address: public ones alone, so that a webhook is no way into
+ * the network that the service runs in (SSRF).
+ *
+ * The networks are those of the registries of special addresses (IANA, RFC 6890), with the deprecated and the translating ones, which
+ * hide an IPv4 address in an IPv6 one. The predicates of `NetAddress` know about half of them.
+ */
+import * as IpNetwork from "effect/net/IpNetwork"
+import * as NetAddress from "effect/net/NetAddress"
+import * as Option from "effect/Option"
+import { isWithin, readAddress } from "../../Networks.ts"
+
+/** What is allowed beyond public addresses. */
+export interface OutboundNetworks {
+  /** The networks that an operator opens, for receivers within one network. */
+  readonly allowedNetworks: ReadonlyArray<IpNetwork.IpNetwork>
+  /** Whether receivers may run on this machine, as those of the sandbox do. */
+  readonly allowsLoopback: boolean
+}
+
+/** IPv4-mapped addresses (`::ffff:0:0/96`) are missing: they are read as IPv4. */
+const notPublic: ReadonlyArray<IpNetwork.IpNetwork> = [
+  "0.0.0.0/8",
+  "10.0.0.0/8",
+  "100.64.0.0/10", // Shared by the customers of a carrier; 100.100.100.200 is a metadata service.
+  "127.0.0.0/8",
+  "169.254.0.0/16", // Link-local; 169.254.169.254 is the metadata service of most clouds.
+  "172.16.0.0/12",
+  "192.0.0.0/24", // Protocol assignments; 192.0.0.192 is a metadata service.
+  "192.0.2.0/24",
+  "192.31.196.0/24", // AS112, which networks answer for themselves
+  "192.52.193.0/24", // Multicast tunnels
+  "192.88.99.0/24", // 6to4 relays
+  "192.168.0.0/16",
+  "192.175.48.0/24", // AS112
+  "198.18.0.0/15", // Benchmarks
+  "198.51.100.0/24",
+  "203.0.113.0/24",
+  "224.0.0.0/4",
+  "240.0.0.0/4",
+  "::/96", // Unspecified, loopback, and IPv4-compatible addresses
+  "::ffff:0:0:0/96", // IPv4-translated
+  "64:ff9b::/96", // NAT64
+  "64:ff9b:1::/48", // Local NAT64
+  "100::/64",
+  "100:0:0:1::/64",
+  "2001::/23", // Protocol assignments, Teredo and ORCHID among them
+  "2001:db8::/32",
+  "2002::/16", // 6to4
+  "2620:4f:8000::/48", // AS112
+  "3fff::/20",
+  "5f00::/16",
+  "fc00::/7",
+  "fe80::/10",
+  "fec0::/10", // Site-local
+  "ff00::/8"
+].map(IpNetwork.fromStringUnsafe)
+
+const isNotPublic = isWithin(notPublic)
+
+/** Whether an address may be connected to. */
+export const isReachable = ({ allowedNetworks, allowsLoopback }: OutboundNetworks) => {
+  const isAllowed = isWithin(allowedNetworks)
+  return (given: NetAddress.IpAddress): boolean => {
+    const address = NetAddress.toCanonical(given)
+    return !isNotPublic(address) || isAllowed(address) || (allowsLoopback && NetAddress.isLoopback(address))
+  }
+}
+
+/** Whether a host is written as an address that may not be connected to; a name says nothing yet. */
+export const isRefusedLiteral = (networks: OutboundNetworks) => {
+  const isAllowed = isReachable(networks)
+  return (host: string): boolean => Option.exists(readAddress(host), (address) => !isAllowed(address))
+}

@@ -1,0 +1,151 @@
+/**
+ * What a client sees and asks of the deliveries to its webhook endpoints. Sends nothing: the workers do (`Deliveries.ts`).
+ */
+import type { CurrentWrite } from "@partner-api/contract/Middleware"
+import { webhookEndpointEntry } from "@partner-api/domain/commands/WebhookEndpoint"
+import { type NotFound, RateLimited } from "@partner-api/domain/Errors"
+import type { EventId } from "@partner-api/domain/EventId"
+import type { PageRequest } from "@partner-api/domain/Pagination"
+import { timestampFromMillis, timestampToMillis } from "@partner-api/domain/Timestamp"
+import type {
+  WebhookDelivery,
+  WebhookDeliveryFilter,
+  WebhookRecovered,
+  WebhookRecovery
+} from "@partner-api/domain/WebhookDelivery"
+import type { WebhookEndpointId } from "@partner-api/domain/WebhookEndpoint"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import { DeliveryStore, type StoredDelivery } from "../../store/DeliveryStore.ts"
+import { EventStore } from "../../store/EventStore.ts"
+import type { StoreError } from "../../store/StoreError.ts"
+import { type WebhookOwner, WebhookStore } from "../../store/WebhookStore.ts"
+import { placeBefore } from "../EventMoments.ts"
+import { record } from "../Journal.ts"
+import { orNotFound } from "../OrNotFound.ts"
+import { askPing } from "./Pings.ts"
+import { endpointOrNotFound } from "./Webhooks.ts"
+
+/** The most `ping`s that are asked for of one endpoint in a minute: each is a request to an address that a partner chose. */
+const pingsPerMinuteMax = 10
+const minuteMs = 60_000
+
+const tooManyPings = new RateLimited({
+  message: `A webhook endpoint can be tested at most ${pingsPerMinuteMax} times a minute.`,
+  retryAfterSeconds: minuteMs / 1_000
+})
+
+const deliveryOrNotFound = orNotFound("delivery")
+
+/** A delivery as it is answered. */
+export const shownDelivery = ({
+  attempts,
+  eventId,
+  nextAttemptAtMs,
+  status,
+  type
+}: StoredDelivery): WebhookDelivery => ({
+  event_id: eventId,
+  type,
+  status,
+  attempts,
+  ...(nextAttemptAtMs === undefined ? {} : { next_attempt_at: timestampFromMillis(nextAttemptAtMs) })
+})
+
+export class WebhookDeliveries extends Context.Service<
+  WebhookDeliveries,
+  {
+    /** Has a `ping` sent. */
+    readonly test: (
+      owner: WebhookOwner,
+      id: WebhookEndpointId
+    ) => Effect.Effect<WebhookDelivery, NotFound | RateLimited | StoreError, CurrentWrite>
+    /** A page of the deliveries of an endpoint, the newest event first. */
+    readonly page: (
+      owner: WebhookOwner,
+      id: WebhookEndpointId,
+      filter: WebhookDeliveryFilter,
+      request: PageRequest
+    ) => Effect.Effect<ReadonlyArray<WebhookDelivery>, NotFound | StoreError>
+    /** Has a delivery sent again. */
+    readonly redeliver: (
+      owner: WebhookOwner,
+      id: WebhookEndpointId,
+      eventId: EventId
+    ) => Effect.Effect<WebhookDelivery, NotFound | StoreError, CurrentWrite>
+    /** Has what failed since a moment sent again, or everything. */
+    readonly recover: (
+      owner: WebhookOwner,
+      id: WebhookEndpointId,
+      recovery: WebhookRecovery
+    ) => Effect.Effect<WebhookRecovered, NotFound | StoreError, CurrentWrite>
+  }
+>()("@partner-api/service/WebhookDeliveries") {
+  static readonly layer = Layer.effect(
+    WebhookDeliveries,
+    Effect.gen(function* () {
+      const store = yield* WebhookStore
+      const deliveries = yield* DeliveryStore
+      const events = yield* EventStore
+
+      const find = (owner: WebhookOwner, id: WebhookEndpointId) => endpointOrNotFound(store.find(owner, id))
+
+      /** The endpoint of a client whose deliveries the transaction under way is about to change. */
+      const lock = (owner: WebhookOwner, id: WebhookEndpointId) =>
+        Effect.andThen(find(owner, id), endpointOrNotFound(store.lock(id)))
+
+      const test = Effect.fn("Webhooks.test")(function* (owner: WebhookOwner, id: WebhookEndpointId) {
+        const stored = yield* lock(owner, id)
+        const nowMs = yield* Clock.currentTimeMillis
+        if ((yield* deliveries.pingsSince(id, nowMs - minuteMs)) >= pingsPerMinuteMax) return yield* tooManyPings
+        const delivery = yield* askPing(deliveries, events, stored)
+        yield* record([webhookEndpointEntry(stored, "tested")])
+        return shownDelivery(delivery)
+      })
+
+      const redeliver = Effect.fn("Webhooks.redeliver")(function* (
+        owner: WebhookOwner,
+        id: WebhookEndpointId,
+        eventId: EventId
+      ) {
+        const stored = yield* lock(owner, id)
+        const [found] = yield* deliveries.find(id, [eventId])
+        const delivery = yield* deliveryOrNotFound(Effect.succeed(Option.fromUndefinedOr(found)))
+        const nowMs = yield* Clock.currentTimeMillis
+        const asked: StoredDelivery = { ...delivery, status: "pending", failures: 0, nextAttemptAtMs: nowMs }
+        yield* deliveries.ask(id, asked)
+        yield* record([webhookEndpointEntry(stored, "redelivered")])
+        return shownDelivery(asked)
+      })
+
+      const recover = Effect.fn("Webhooks.recover")(function* (
+        owner: WebhookOwner,
+        id: WebhookEndpointId,
+        { only = "failed", since }: WebhookRecovery
+      ) {
+        const stored = yield* lock(owner, id)
+        const before = yield* placeBefore(events, stored.organizationId, timestampToMillis(since))
+        const nowMs = yield* Clock.currentTimeMillis
+        yield* record([webhookEndpointEntry(stored, "redelivered")])
+        if (only === "failed") {
+          return { deliveries: yield* deliveries.askFailed(id, { sequence: before + 1, nowMs }) }
+        }
+        return { deliveries: yield* deliveries.rewind(id, before) }
+      })
+
+      return WebhookDeliveries.of({
+        test,
+        page: (owner, id, filter, request) =>
+          Effect.andThen(
+            find(owner, id),
+            Effect.map(deliveries.page(id, filter, request), (found) => found.map(shownDelivery))
+          ),
+        redeliver,
+        recover
+      })
+    })
+  )
+}

@@ -1,0 +1,31 @@
+/**
+ * The port to the addresses of webhook endpoints: one request, and what came of it. Decides nothing about retries.
+ */
+import type { WebhookFailure } from "@partner-api/domain/WebhookDelivery"
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+
+/** The longest exchange with an endpoint, from the connection to the end of the answer (decisions, Delivery). */
+export const exchangeTimeoutMs = 15_000
+
+/** A signed request to an endpoint. */
+export interface WebhookRequest {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** What came of a request: the status of the answer, or why there was none. Nothing else of an answer is read. */
+export type WebhookOutcome =
+  | { readonly status: number; readonly retryAfterSeconds?: number }
+  | { readonly error: WebhookFailure }
+
+export class WebhookSender extends Context.Service<
+  WebhookSender,
+  {
+    /** Why requests to an address are never sent, as the end of a sentence that begins with its name; nothing where they may be. */
+    readonly refusal: (url: string) => string | undefined
+    /** Sends a request, once. Takes at most {@link exchangeTimeoutMs}. */
+    readonly send: (request: WebhookRequest) => Effect.Effect<WebhookOutcome>
+  }
+>()("@partner-api/service/WebhookSender") {}

@@ -1,0 +1,202 @@
+/**
+ * The webhook endpoints of a client in one organization: adds, shows and changes them. Their deliveries are in `WebhookDeliveries.ts`; the
+ * workers send (`Deliveries.ts`).
+ */
+import type { CurrentWrite } from "@partner-api/contract/Middleware"
+import {
+  createWebhookEndpoint,
+  patchWebhookEndpoint,
+  rotateWebhookSecret,
+  webhookEndpointEntry
+} from "@partner-api/domain/commands/WebhookEndpoint"
+import {
+  type Conflict,
+  type NotFound,
+  type PreconditionFailed,
+  type Unavailable,
+  UnprocessableEntity
+} from "@partner-api/domain/Errors"
+import type { PageRequest } from "@partner-api/domain/Pagination"
+import { timestampFromMillis } from "@partner-api/domain/Timestamp"
+import {
+  type NewWebhookEndpoint,
+  overlapSecondsDefault,
+  type SecretRotation,
+  tooManyWebhookEndpoints,
+  WebhookEndpoint,
+  WebhookEndpointId,
+  type WebhookEndpointPatch,
+  webhookMessage
+} from "@partner-api/domain/WebhookEndpoint"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+import { makeId } from "../../crypto/Secrets.ts"
+import { DeliveryStore } from "../../store/DeliveryStore.ts"
+import { EventStore } from "../../store/EventStore.ts"
+import type { StoreError } from "../../store/StoreError.ts"
+import { type FoundWebhookEndpoint, type WebhookOwner, WebhookStore } from "../../store/WebhookStore.ts"
+import type { View } from "../access/View.ts"
+import { record } from "../Journal.ts"
+import { orNotFound } from "../OrNotFound.ts"
+import { requireMatch } from "../Precondition.ts"
+import { refusalOf } from "./OutboundUrl.ts"
+import { askPing } from "./Pings.ts"
+import { makeSecretOf, rotated, SecretsKeys } from "./WebhookSecrets.ts"
+import { WebhookPolicy } from "./WebhookPolicy.ts"
+
+/** The endpoint, or the answer where there is none. */
+export const endpointOrNotFound = orNotFound("webhook endpoint")
+/** An endpoint as it is answered. */
+export const shownEndpoint = ({ endpoint, failingSinceMs }: FoundWebhookEndpoint): WebhookEndpoint => {
+  const failing = failingSinceMs === undefined ? {} : { failing_since: timestampFromMillis(failingSinceMs) }
+  const message = webhookMessage({ ...endpoint, ...failing })
+  return { ...endpoint, ...failing, ...(message === undefined ? {} : { message }) }
+}
+
+/** An endpoint as it is answered, byte for byte: its ETag is made from it. */
+const encodeEndpoint = Schema.encodeSync(Schema.fromJsonString(WebhookEndpoint))
+
+type ManageError = NotFound | Conflict | UnprocessableEntity | Unavailable | StoreError
+
+/** A client in an organization, and the agency whose view it has. */
+export interface WebhookManager extends WebhookOwner, View {}
+
+export class Webhooks extends Context.Service<
+  Webhooks,
+  {
+    readonly page: (
+      owner: WebhookOwner,
+      request: PageRequest
+    ) => Effect.Effect<ReadonlyArray<WebhookEndpoint>, StoreError>
+    readonly get: (owner: WebhookOwner, id: WebhookEndpointId) => Effect.Effect<WebhookEndpoint, NotFound | StoreError>
+    /** Adds an endpoint after the head of the feed, shows its secret, and has a `ping` sent to it. */
+    readonly create: (
+      manager: WebhookManager,
+      input: NewWebhookEndpoint
+    ) => Effect.Effect<WebhookEndpoint, ManageError, CurrentWrite>
+    /** Changes an endpoint: what the patch does not say stays as it is. */
+    readonly update: (
+      owner: WebhookOwner,
+      id: WebhookEndpointId,
+      patch: WebhookEndpointPatch,
+      ifMatch: string | undefined
+    ) => Effect.Effect<WebhookEndpoint, ManageError | PreconditionFailed, CurrentWrite>
+    readonly remove: (
+      owner: WebhookOwner,
+      id: WebhookEndpointId
+    ) => Effect.Effect<void, NotFound | StoreError, CurrentWrite>
+    /** Gives an endpoint another secret and shows it; the one before signs too for a while. */
+    readonly rotateSecret: (
+      owner: WebhookOwner,
+      id: WebhookEndpointId,
+      rotation: SecretRotation
+    ) => Effect.Effect<WebhookEndpoint, NotFound | Unavailable | StoreError, CurrentWrite>
+  }
+>()("@partner-api/service/Webhooks") {
+  static readonly layer = Layer.effect(
+    Webhooks,
+    Effect.gen(function* () {
+      const store = yield* WebhookStore
+      const deliveries = yield* DeliveryStore
+      const events = yield* EventStore
+      const refusalOfUrl = refusalOf(yield* WebhookPolicy)
+      const keys = yield* SecretsKeys
+
+      const find = (owner: WebhookOwner, id: WebhookEndpointId) => endpointOrNotFound(store.find(owner, id))
+
+      /** The endpoint of a client that the transaction under way is about to change. */
+      const lock = (owner: WebhookOwner, id: WebhookEndpointId) =>
+        Effect.andThen(find(owner, id), endpointOrNotFound(store.lock(id)))
+
+      const checkUrl = (url: string | undefined): Effect.Effect<void, UnprocessableEntity> => {
+        const refusal = url === undefined ? undefined : refusalOfUrl(url)
+        return refusal === undefined
+          ? Effect.void
+          : Effect.fail(
+              new UnprocessableEntity({
+                message: "Events cannot be sent to this address.",
+                details: [{ in: "body", path: "/url", code: "not_allowed", message: refusal }]
+              })
+            )
+      }
+
+      const create = Effect.fn("Webhooks.create")(function* (manager: WebhookManager, input: NewWebhookEndpoint) {
+        yield* checkUrl(input.url)
+        const { agencyId, clientId, organizationId } = manager
+        const id = WebhookEndpointId.make(yield* makeId("whe_"))
+        const made = yield* makeSecretOf(keys, { id, organizationId }, 1)
+        const nowMs = yield* Clock.currentTimeMillis
+        const owner = { organizationId, clientId, agencyId }
+        const { entries, next } = createWebhookEndpoint(owner, input, { id, nowMs, secretHint: made.hint })
+        if (!(yield* store.insert(next, made.stored))) return yield* tooManyWebhookEndpoints
+        const { head } = yield* events.ends(organizationId)
+        yield* deliveries.begin(id, { organizationId, position: head })
+        const found = { ...next, failingSinceMs: undefined }
+        yield* askPing(deliveries, events, found)
+        yield* record(entries)
+        return { ...shownEndpoint(found), secret: Redacted.value(made.secret) }
+      })
+
+      const update = Effect.fn("Webhooks.update")(function* (
+        owner: WebhookOwner,
+        id: WebhookEndpointId,
+        patch: WebhookEndpointPatch,
+        ifMatch: string | undefined
+      ) {
+        const stored = yield* lock(owner, id)
+        yield* requireMatch(ifMatch, encodeEndpoint(shownEndpoint(stored)))
+        yield* checkUrl(patch.url)
+        const nowMs = yield* Clock.currentTimeMillis
+        const { entries, next } = yield* Effect.fromResult(patchWebhookEndpoint(stored, patch, nowMs))
+        if (entries.length === 0) return shownEndpoint(stored)
+        yield* store.save(next)
+        const isMoved = next.endpoint.status !== stored.endpoint.status
+        const found = { ...next, failingSinceMs: isMoved ? undefined : stored.failingSinceMs }
+        if (isMoved) yield* deliveries.interrupt(id)
+        if (isMoved && next.endpoint.status === "pending") yield* askPing(deliveries, events, found)
+        yield* record(entries)
+        return shownEndpoint(found)
+      })
+
+      const remove = Effect.fn("Webhooks.remove")(function* (owner: WebhookOwner, id: WebhookEndpointId) {
+        const stored = yield* lock(owner, id)
+        yield* store.remove(id)
+        yield* record([webhookEndpointEntry(stored, "deleted")])
+      })
+
+      const rotateSecret = Effect.fn("Webhooks.rotateSecret")(function* (
+        owner: WebhookOwner,
+        id: WebhookEndpointId,
+        { expires_previous_in = overlapSecondsDefault }: SecretRotation
+      ) {
+        const stored = yield* lock(owner, id)
+        const secrets = yield* store.secrets(id)
+        const made = yield* makeSecretOf(
+          keys,
+          { id, organizationId: stored.organizationId },
+          (secrets[0]?.version ?? 0) + 1
+        )
+        const nowMs = yield* Clock.currentTimeMillis
+        const expiresAtMs = nowMs + expires_previous_in * 1_000
+        yield* store.replaceSecrets(id, rotated(secrets, made.stored, { expiresAtMs, nowMs }))
+        const { entries, next } = rotateWebhookSecret(stored, made.hint, nowMs)
+        yield* store.save(next)
+        yield* record(entries)
+        return { ...shownEndpoint({ ...stored, ...next }), secret: Redacted.value(made.secret) }
+      })
+
+      return Webhooks.of({
+        page: (owner, request) => Effect.map(store.page(owner, request), (found) => found.map(shownEndpoint)),
+        get: (owner, id) => Effect.map(find(owner, id), shownEndpoint),
+        create,
+        update,
+        remove,
+        rotateSecret
+      })
+    })
+  )
+}
