@@ -5,11 +5,10 @@
 import * as Context from "effect/Context"
 import type { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as Layer from "effect/Layer"
-import * as IpInterface from "effect/net/IpInterface"
-import * as IpNetwork from "effect/net/IpNetwork"
+import type * as IpNetwork from "effect/net/IpNetwork"
 import * as NetAddress from "effect/net/NetAddress"
 import * as Option from "effect/Option"
-import * as Result from "effect/Result"
+import { isWithin, readAddress } from "../Networks.ts"
 
 /** A socket without an address has none to count by; all of them count as one. */
 const unknownAddress = "unknown"
@@ -17,27 +16,11 @@ const unknownAddress = "unknown"
 /** The longest chain of proxies that is followed, in addresses of a header. */
 const hopsMax = 16
 
-/** Reads an address. What a socket of both families writes as IPv6 is IPv4; the zone of a link-local address does not matter. */
-const readAddress = (text: string): Option.Option<NetAddress.IpAddress> =>
-  Option.map(Result.getSuccess(NetAddress.ipFromString(text.trim().replace(/%.*$/, ""))), (address) =>
-    NetAddress.toCanonical(address)
-  )
-
-/** The proxies of a setting such as `10.0.0.0/8, 192.168.1.7`; nothing when it is not such a list. */
-export const readProxies = (text: string): ReadonlyArray<IpNetwork.IpNetwork> | undefined =>
-  Option.getOrUndefined(
-    Option.all(
-      text
-        .split(",")
-        .map((entry) => Option.map(Result.getSuccess(IpInterface.fromString(entry.trim())), IpNetwork.fromInterface))
-    )
-  )
-
 /** Whether an address is that of a proxy which the operator trusts. */
 const isTrustedIn =
   (proxies: ReadonlyArray<IpNetwork.IpNetwork>) =>
   (address: Option.Option<NetAddress.IpAddress>): boolean =>
-    Option.isSome(address) && proxies.some((proxy) => IpNetwork.contains(proxy, address.value))
+    Option.exists(address, isWithin(proxies))
 
 const socketOf = (request: HttpServerRequest) => Option.flatMap(request.remoteAddress, readAddress)
 

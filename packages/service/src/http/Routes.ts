@@ -21,6 +21,7 @@ import * as PartnerAuth from "./handlers/PartnerAuth.ts"
 import * as RequestBody from "./middleware/RequestBody.ts"
 import * as System from "./handlers/System.ts"
 import * as Users from "./handlers/Users.ts"
+import * as WebhookEndpoints from "./handlers/WebhookEndpoints.ts"
 import * as IdempotentWrite from "./middleware/IdempotentWrite.ts"
 
 /** What stands around the handlers. */
@@ -42,6 +43,7 @@ const handlers = Layer.mergeAll(
   Agencies.layer,
   AuditLog.layer,
   Events.layer,
+  WebhookEndpoints.layer,
   System.layer
 ).pipe(Layer.provide(Login.layer))
 

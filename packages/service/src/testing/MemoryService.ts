@@ -20,6 +20,7 @@ import * as BoundedLimits from "../services/access/BoundedLimits.ts"
 import { Drain } from "../services/Drain.ts"
 import { defaultRateLimit, RateLimits, type RateLimitSettings } from "../services/access/RateLimits.ts"
 import { TokenTimes } from "../services/access/Tokens.ts"
+import { webhooks } from "./MemoryWebhooks.ts"
 import type { Memory } from "../store/memory/Memory.ts"
 import * as MemoryStores from "../store/memory/MemoryStores.ts"
 import * as HandlerScripts from "./HandlerScripts.ts"
@@ -30,7 +31,8 @@ interface ServiceClock {
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
-const clockOf = ({ nowMs, sleep }: ServiceClock): Clock.Clock => {
+/** The clock of a service in memory. */
+export const clockOf = ({ nowMs, sleep }: ServiceClock): Clock.Clock => {
   const nowNanos = () => BigInt(nowMs()) * 1_000_000n
   return {
     currentTimeMillisUnsafe: nowMs,
@@ -93,7 +95,8 @@ export const makeMemoryService = ({
     Layer.succeed(RandomBytes, countingBytes()),
     Layer.succeed(Clock.Clock, clockOf(clock)),
     ClientAddress.layer([]),
-    Drain.layer
+    Drain.layer,
+    webhooks(baseUrl)
   )
   const limits = RateLimits.layer(rateLimit ?? defaultRateLimit).pipe(
     Layer.provide(rateLimit === undefined ? endless : BoundedLimits.layer)

@@ -17,7 +17,6 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { type NumberedEntry, positionOf } from "../../services/AuditLog.ts"
 import type { FeedPage, FeedQuery, Reader } from "../../services/EventFeed.ts"
 import { type ListQuery, type Lists, nextAddress } from "../../services/Lists.ts"
-import type { View } from "../../services/access/View.ts"
 
 /** What a handler of a list is called with. */
 interface ListRequest<Query extends ListQuery = ListQuery> {
@@ -27,6 +26,9 @@ interface ListRequest<Query extends ListQuery = ListQuery> {
   /** What names the one resource that the items belong to. */
   readonly params?: Readonly<Record<string, string>>
 }
+
+/** Who reads a list. */
+type Viewer = CurrentOrganization["Service"]
 
 /** The name of a list, as cursors carry it. */
 const listId = (group: ListRequest["group"], endpoint: ListRequest["endpoint"]): string =>
@@ -80,7 +82,7 @@ const answerTexts = (
 export const answerRows =
   <Row, Item, E>(
     lists: Lists["Service"],
-    read: (view: View, request: PageRequest) => Effect.Effect<ReadonlyArray<Row>, E>,
+    read: (view: Viewer, request: PageRequest) => Effect.Effect<ReadonlyArray<Row>, E>,
     { positionOf, show }: { readonly positionOf: (row: Row) => string; readonly show: (row: Row) => Item }
   ) =>
   (request: ListRequest) =>
@@ -94,7 +96,7 @@ export const answerRows =
 const readFound = Effect.fnUntraced(function* <F, Item, E>(
   lists: Lists["Service"],
   codec: FilterCodec<F>,
-  read: (view: View, filter: F, request: PageRequest) => Effect.Effect<FoundRows<Item>, E>,
+  read: (view: Viewer, filter: F, request: PageRequest) => Effect.Effect<FoundRows<Item>, E>,
   request: ListRequest<ListQuery & F>
 ) {
   const { view, page } = yield* openPage(lists, request, codec)
@@ -108,7 +110,7 @@ export const answerFound =
   <F, Item, E>(
     lists: Lists["Service"],
     codec: FilterCodec<F>,
-    read: (view: View, filter: F, request: PageRequest) => Effect.Effect<FoundRows<Item>, E>
+    read: (view: Viewer, filter: F, request: PageRequest) => Effect.Effect<FoundRows<Item>, E>
   ) =>
   (request: ListRequest<ListQuery & F>) =>
     Effect.map(readFound(lists, codec, read, request), ({ items, next }) => answerPage(items, next))
@@ -118,7 +120,7 @@ export const answerStored =
   <F, E>(
     lists: Lists["Service"],
     codec: FilterCodec<F>,
-    read: (view: View, filter: F, request: PageRequest) => Effect.Effect<FoundRows<{ readonly json: string }>, E>
+    read: (view: Viewer, filter: F, request: PageRequest) => Effect.Effect<FoundRows<{ readonly json: string }>, E>
   ) =>
   (request: ListRequest<ListQuery & F>) =>
     Effect.map(readFound(lists, codec, read, request), ({ items, next }) =>
@@ -133,10 +135,10 @@ export const answerHistory =
   <Change, E>(
     lists: Lists["Service"],
     read: (
-      view: View,
+      view: Viewer,
       page: { readonly after: number; readonly limit: number }
     ) => Effect.Effect<ReadonlyArray<NumberedEntry>, E>,
-    show: (entry: NumberedEntry["entry"], agencyId: View["agencyId"]) => Change
+    show: (entry: NumberedEntry["entry"], agencyId: Viewer["agencyId"]) => Change
   ) =>
   (request: ListRequest) =>
     answerRows(

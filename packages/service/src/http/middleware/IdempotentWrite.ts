@@ -5,14 +5,13 @@
  * A stored answer is found by one read. Else the body is decoded, and only then the transaction opens; a failure of the handler takes it
  * back. It runs after access and body were checked.
  */
-import { EndpointMetadata } from "@partner-api/contract/EndpointMetadata"
+import { EndpointMetadata, type EndpointMetadataShape } from "@partner-api/contract/EndpointMetadata"
 import { endpoints } from "@partner-api/contract/Endpoints"
 import { fillPath } from "@partner-api/contract/Path"
 import { idempotencyKeyHeader, idempotencyReplayedHeader } from "@partner-api/contract/RequestHeaders"
 import { CurrentCaller, CurrentWrite, IdempotentWrite } from "@partner-api/contract/Middleware"
 import { InvalidRequest } from "@partner-api/contract/ProtocolErrors"
 import { type EndpointEntry, parseOptionsOf } from "@partner-api/contract/Reflection"
-import type { InternalError } from "@partner-api/domain/Errors"
 import { canonicalJson, idempotencyKeyMax, readIdempotencyKey } from "@partner-api/domain/IdempotencyKey"
 import type { Actor } from "@partner-api/domain/Journal"
 import * as Context from "effect/Context"
@@ -24,6 +23,7 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
 import { fingerprintOf } from "../../crypto/Secrets.ts"
 import { Idempotency, type KeyScope, type StoredAnswer } from "../../services/Idempotency.ts"
 import { Journal } from "../../services/Journal.ts"
@@ -43,24 +43,37 @@ const storedHeaders = ["content-type", "location", "etag"]
 
 const decoder = new TextDecoder()
 
-/** An answer in the form in which it is stored. Every answer to a write is a success with a body in memory; another is a fault. */
-const toStored = (
-  response: HttpServerResponse.HttpServerResponse
-): Effect.Effect<Omit<StoredAnswer, "fingerprint">, InternalError> => {
-  const { status, headers, body } = response
-  return body._tag === "Uint8Array" && status >= 200 && status < 300
-    ? Effect.succeed({
-        status,
-        headers: Object.fromEntries(
-          storedHeaders.flatMap((name) => {
-            const value = name === "content-type" ? body.contentType : headers[name]
-            return value === undefined ? [] : [[name, value]]
-          })
-        ),
-        body: decoder.decode(body.body)
+const Members = Schema.fromJsonString(Schema.Record(Schema.String, Schema.Json))
+const decodeMembers = Schema.decodeEffect(Members)
+const encodeMembers = Schema.encodeEffect(Members)
+
+/** The text of an answer without the member that is shown once. */
+const withoutMember = (text: string, name: string) =>
+  Effect.mapError(
+    Effect.flatMap(decodeMembers(text), (members) => encodeMembers(Struct.omit(members, [name]))),
+    () => serviceFailed
+  )
+
+/** An answer in the form in which it is stored. Every answer to a write is a success, with a body in memory or none; another is a fault. */
+const toStored = Effect.fnUntraced(function* (
+  { body, headers, status }: HttpServerResponse.HttpServerResponse,
+  { shownOnce }: EndpointMetadataShape
+) {
+  const isBytes = body._tag === "Uint8Array"
+  if (status < 200 || status >= 300 || !(isBytes || body._tag === "Empty")) return yield* serviceFailed
+  const text = isBytes ? decoder.decode(body.body) : ""
+  const stored: Omit<StoredAnswer, "fingerprint"> = {
+    status,
+    headers: Object.fromEntries(
+      storedHeaders.flatMap((name) => {
+        const value = name === "content-type" ? (isBytes ? body.contentType : undefined) : headers[name]
+        return value === undefined ? [] : [[name, value]]
       })
-    : Effect.fail(serviceFailed)
-}
+    ),
+    body: shownOnce === undefined ? text : yield* withoutMember(text, shownOnce)
+  }
+  return stored
+})
 
 const decodeResource = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Struct({ id: Schema.String })))
 
@@ -74,11 +87,10 @@ const replay = (
   record: RequestRecord
 ): HttpServerResponse.HttpServerResponse => {
   record.isReplay = true
-  return HttpServerResponse.text(body, {
-    status,
-    headers: { ...headers, [idempotencyReplayedHeader.toLowerCase()]: "true" },
-    contentType: headers["content-type"]
-  })
+  const shown = { ...headers, [idempotencyReplayedHeader.toLowerCase()]: "true" }
+  return body === ""
+    ? HttpServerResponse.empty({ status, headers: shown })
+    : HttpServerResponse.text(body, { status, headers: shown, contentType: headers["content-type"] })
 }
 
 /** A key is good for an endpoint and its decoded parameters: two spellings of one address are one. */
@@ -98,9 +110,11 @@ const scopeOf = (
   }
 }
 
-/** Whether an endpoint takes a body. */
-const takesBody = (entry: EndpointEntry): ((json: unknown) => boolean) =>
-  fits(entry.payload.get("application/json")?.schemas[0], parseOptionsOf(entry).payload)
+/** Whether an endpoint takes a body; nothing where it has none. */
+const takesBody = (entry: EndpointEntry): ((json: unknown) => boolean) | undefined => {
+  const payload = entry.payload.get("application/json")
+  return payload === undefined ? undefined : fits(payload.schemas[0], parseOptionsOf(entry).payload)
+}
 
 /** A request whose body is refused does not reach its handler, and writes nothing. */
 const refuse = Effect.provideService(CurrentWrite, { record: () => Effect.void })
@@ -122,9 +136,10 @@ export const layer = Layer.effect(
         const header = request.headers[keyName]
         const key = header === undefined ? undefined : readIdempotencyKey(header)
         if (header !== undefined && key === undefined) return yield* badKey
+        const takes = bodies.get(endpoint)
         // The body was read and checked before.
-        const body = yield* Effect.mapError(request.json, () => serviceFailed)
-        const isTaken = bodies.get(endpoint)?.(body) ?? false
+        const body = takes === undefined ? null : yield* Effect.mapError(request.json, () => serviceFailed)
+        const isTaken = takes === undefined || takes(body)
         // A body that is refused is never the one whose answer is stored: its key tells nothing, and its fingerprint would cost the most.
         if (!isTaken) return yield* refuse(act)
         if (key === undefined) return yield* journal.write(actor, act)
@@ -140,7 +155,11 @@ export const layer = Layer.effect(
         const answered = yield* idempotency.once(
           keyed,
           Effect.flatMap(act, (answer) =>
-            Effect.map(toStored(answer), (kept) => ({ answer, stored: kept, resourceId: resourceIdOf(kept) }))
+            Effect.map(toStored(answer, Context.getUnsafe(endpoint.annotations, EndpointMetadata)), (kept) => ({
+              answer,
+              stored: kept,
+              resourceId: resourceIdOf(kept)
+            }))
           )
         )
         return "stored" in answered ? replay(answered.stored, record) : answered.answer

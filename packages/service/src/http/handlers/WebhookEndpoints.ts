@@ -1,0 +1,76 @@
+/**
+ * Handlers of the group of webhook endpoints.
+ */
+import { PartnerApi } from "@partner-api/contract/Api"
+import { CurrentOrganization } from "@partner-api/contract/Middleware"
+import { WebhookEndpoints as WebhookEndpointsGroup } from "@partner-api/contract/WebhookEndpoints"
+import { filterCodec } from "@partner-api/domain/Filter"
+import { WebhookDeliveryFilter } from "@partner-api/domain/WebhookDelivery"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import { PublicUrl } from "../../PublicUrl.ts"
+import { Lists } from "../../services/Lists.ts"
+import { WebhookDeliveries } from "../../services/webhooks/WebhookDeliveries.ts"
+import { Webhooks } from "../../services/webhooks/Webhooks.ts"
+import { answerCreated } from "./CreatedAnswer.ts"
+import { groupLayer, ofEveryGroup } from "./GroupLayer.ts"
+import { answerFound, answerRows } from "./ListAnswer.ts"
+
+const group = HttpApiBuilder.group(
+  PartnerApi,
+  "webhookEndpoints",
+  Effect.fnUntraced(function* (handlers) {
+    const webhooks = yield* Webhooks
+    const deliveries = yield* WebhookDeliveries
+    const lists = yield* Lists
+    const publicUrl = yield* PublicUrl
+
+    return handlers
+      .handle("list", answerRows(lists, webhooks.page, { positionOf: ({ id }) => id, show: (endpoint) => endpoint }))
+      .handle(
+        "create",
+        Effect.fnUntraced(function* ({ payload }) {
+          const endpoint = yield* webhooks.create(yield* CurrentOrganization, payload)
+          return answerCreated(endpoint, publicUrl, WebhookEndpointsGroup.endpoints.get.path, {
+            webhookEndpointId: endpoint.id
+          })
+        })
+      )
+      .handle("get", ({ params }) =>
+        Effect.flatMap(CurrentOrganization, (owner) => webhooks.get(owner, params.webhookEndpointId))
+      )
+      .handle("update", ({ headers, params, payload }) =>
+        Effect.flatMap(CurrentOrganization, (owner) =>
+          webhooks.update(owner, params.webhookEndpointId, payload, headers["if-match"])
+        )
+      )
+      .handle("delete", ({ params }) =>
+        Effect.flatMap(CurrentOrganization, (owner) => webhooks.remove(owner, params.webhookEndpointId))
+      )
+      .handle("rotateSecret", ({ params, payload }) =>
+        Effect.flatMap(CurrentOrganization, (owner) => webhooks.rotateSecret(owner, params.webhookEndpointId, payload))
+      )
+      .handle("test", ({ params }) =>
+        Effect.flatMap(CurrentOrganization, (owner) => deliveries.test(owner, params.webhookEndpointId))
+      )
+      .handle("deliveries", (request) =>
+        answerFound(lists, filterCodec(WebhookDeliveryFilter), (owner, filter, page) =>
+          Effect.map(deliveries.page(owner, request.params.webhookEndpointId, filter, page), (found) => ({
+            rows: found.map((row) => ({ position: row.event_id, row })),
+            lookedTo: undefined
+          }))
+        )(request)
+      )
+      .handle("redeliver", ({ params }) =>
+        Effect.flatMap(CurrentOrganization, (owner) =>
+          deliveries.redeliver(owner, params.webhookEndpointId, params.eventId)
+        )
+      )
+      .handle("recover", ({ params, payload }) =>
+        Effect.flatMap(CurrentOrganization, (owner) => deliveries.recover(owner, params.webhookEndpointId, payload))
+      )
+  })
+)
+
+export const layer = groupLayer(group, Context.pick(...ofEveryGroup, Webhooks, WebhookDeliveries, Lists, PublicUrl))
