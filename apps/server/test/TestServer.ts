@@ -19,7 +19,7 @@ import { SqlClient } from "effect/sql/SqlClient"
 import * as TestClock from "effect/testing/TestClock"
 import { afterAll } from "@effect/vitest"
 import { type AccessEntry, AccessLog } from "@partner-api/service/http/AccessLog"
-import { readProxies } from "@partner-api/service/http/ClientAddress"
+import { readNetworks } from "@partner-api/service/Networks"
 import type { Settings } from "../src/platform/Settings.ts"
 import { PublicUrl } from "@partner-api/service/PublicUrl"
 import { prepareSandbox, sandboxServices, shownCaller } from "../src/samples/Sandbox.ts"
@@ -92,7 +92,7 @@ const settle = (
   backups: undefined,
   traces: undefined,
   hostPolicy,
-  trustedProxies: (trustedProxies ?? []).flatMap((text) => readProxies(text) ?? [])
+  trustedProxies: (trustedProxies ?? []).flatMap((text) => readNetworks(text) ?? [])
 })
 
 /** What a server tells its operator: faults, and one entry for each answer. */

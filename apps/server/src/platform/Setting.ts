@@ -2,6 +2,7 @@
  * One setting: how it is read, and what people are told of it. Which settings there are, is said in `Settings.ts`.
  */
 import { problem } from "@partner-api/domain/Problem"
+import { readNetworks } from "@partner-api/service/Networks"
 import * as Config from "effect/Config"
 import type * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
@@ -61,3 +62,11 @@ export const integer = (min: number, max: number) => {
     Schema.makeFilter((text: string) => Number(text) >= min && Number(text) <= max, remedy)
   )
 }
+
+/** The value of a setting that is a list of networks. */
+export const Networks = Schema.String.check(
+  Schema.makeFilter(
+    (text: string) => readNetworks(text) !== undefined,
+    problem("format", "must be addresses or networks with commas between, such as 10.0.0.0/8, 192.168.1.7")
+  )
+)

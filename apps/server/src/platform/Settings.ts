@@ -12,10 +12,10 @@ import type { IpNetwork } from "effect/net/IpNetwork"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { allowedHostsSetting, type HostPolicy, readHosts } from "./AllowedHosts.ts"
-import { readProxies } from "@partner-api/service/http/ClientAddress"
+import { readNetworks } from "@partner-api/service/Networks"
 import { OperatorError } from "./OperatorError.ts"
 import { isPlainAddress } from "./PlainAddress.ts"
-import { type DeclaredSetting, integer, optional, withDefault } from "./Setting.ts"
+import { type DeclaredSetting, integer, Networks, optional, withDefault } from "./Setting.ts"
 import { type DatabaseTarget, DatabaseUrl, readTarget, urlOf } from "./DatabaseTarget.ts"
 import { logFormats, logLevels, type LogSettings } from "./log/LogEvent.ts"
 import { type BackupSchedule, backupSettings, readBackups } from "./BackupSettings.ts"
@@ -115,13 +115,6 @@ export const Workers = Schema.String.check(
 /** The number that {@link Workers} names. */
 export const readWorkers = (text: string): number => (text === auto ? Os.availableParallelism() : Number(text))
 
-const Proxies = Schema.String.check(
-  Schema.makeFilter(
-    (text: string) => readProxies(text) !== undefined,
-    problem("format", "must be addresses or networks with commas between, such as 10.0.0.0/8, 192.168.1.7")
-  )
-)
-
 const Hosts = Schema.String.check(
   Schema.makeFilter(
     (text: string) => readHosts(text) !== undefined,
@@ -160,7 +153,7 @@ const settings = {
   ),
   nodes: withDefault("RATE_LIMIT_NODES", integer(1, nodesMax), "1", "the number of servers that share the limits"),
   hosts: optional(allowedHostsSetting, Hosts, "any host", "allowed Host headers besides the host of PUBLIC_URL"),
-  proxies: optional("TRUSTED_PROXIES", Proxies, "none", "proxies whose X-Forwarded-For is trusted"),
+  proxies: optional("TRUSTED_PROXIES", Networks, "none", "proxies whose X-Forwarded-For is trusted"),
   databaseConnections: withDefault(
     "DATABASE_CONNECTIONS",
     integer(1, databaseConnectionsMax),
@@ -264,7 +257,7 @@ export const readSettings = (defaultFile: string): Effect.Effect<Settings, Opera
         hostPolicy: Option.getOrUndefined(
           Option.map(read.hosts, (text) => ({ hosts: readHosts(text) ?? [], loopback: false }))
         ),
-        trustedProxies: Option.match(read.proxies, { onNone: () => [], onSome: (text) => readProxies(text) ?? [] })
+        trustedProxies: Option.match(read.proxies, { onNone: () => [], onSome: (text) => readNetworks(text) ?? [] })
       }
     })
   )
