@@ -33,7 +33,8 @@ const defaults: Settings = {
   backups: undefined,
   traces: undefined,
   hostPolicy: undefined,
-  trustedProxies: []
+  trustedProxies: [],
+  webhooks: { allowedNetworks: [] }
 }
 
 describe("the settings", () => {
@@ -82,6 +83,14 @@ describe("the settings", () => {
       { TRUSTED_PROXIES: "10.0.0.0/8, ::1" },
       { trustedProxies: [IpNetwork.fromStringUnsafe("10.0.0.0/8"), IpNetwork.fromStringUnsafe("::1/128")] }
     ],
+    [
+      { WEBHOOK_ALLOWED_NETWORKS: "10.0.0.0/8, fd00::1" },
+      {
+        webhooks: {
+          allowedNetworks: [IpNetwork.fromStringUnsafe("10.0.0.0/8"), IpNetwork.fromStringUnsafe("fd00::1/128")]
+        }
+      }
+    ],
     [{ DATABASE_URL: "sqlite:a/b.db" }, { database: DatabaseTarget.Sqlite({ file: "a/b.db" }) }],
     [{ DATABASE_URL: "sqlite:/var/lib/a b.db" }, { database: DatabaseTarget.Sqlite({ file: "/var/lib/a b.db" }) }]
   ])("are read from %j (README)", async ([env, expected]) =>
@@ -121,6 +130,7 @@ describe("the settings", () => {
       ]
     ],
     ["TRUSTED_PROXIES", ["proxy", "10.0.0.0/33", "::/129", "10.0.0.0/8/8", "10.0.0", "10.0.0.0/", "10.0.0.1,,::1"]],
+    ["WEBHOOK_ALLOWED_NETWORKS", ["10.0.0.0/33", "partner.internal", "10.0.0.1,"]],
     [
       "DATABASE_URL",
       [

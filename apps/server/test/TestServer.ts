@@ -92,7 +92,8 @@ const settle = (
   backups: undefined,
   traces: undefined,
   hostPolicy,
-  trustedProxies: (trustedProxies ?? []).flatMap((text) => readNetworks(text) ?? [])
+  trustedProxies: (trustedProxies ?? []).flatMap((text) => readNetworks(text) ?? []),
+  webhooks: { allowedNetworks: [] }
 })
 
 /** What a server tells its operator: faults, and one entry for each answer. */

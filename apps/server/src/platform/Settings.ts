@@ -20,6 +20,7 @@ import { type DatabaseTarget, DatabaseUrl, readTarget, urlOf } from "./DatabaseT
 import { logFormats, logLevels, type LogSettings } from "./log/LogEvent.ts"
 import { type BackupSchedule, backupSettings, readBackups } from "./BackupSettings.ts"
 import { readTraces, type TraceSettings, traceSettings } from "./traces/TraceSettings.ts"
+import { readWebhooks, type WebhookSettings, webhookSettings } from "./WebhookSettings.ts"
 
 /** Where the listener for metrics is. */
 export interface MetricsPlace {
@@ -57,6 +58,7 @@ export interface Settings {
   readonly traces: TraceSettings | undefined
   /** The proxies whose word on the client's address is taken. */
   readonly trustedProxies: ReadonlyArray<IpNetwork>
+  readonly webhooks: WebhookSettings
 }
 
 const portRemedy = problem("range", "must be a port number from 0 to 65535")
@@ -193,7 +195,8 @@ const settings = {
     "whether the log has the addresses of callers, which are personal data: on, off"
   ),
   ...backupSettings,
-  ...traceSettings
+  ...traceSettings,
+  ...webhookSettings
 }
 
 /** Every setting, in the order in which people read them. */
@@ -231,7 +234,8 @@ export const readSettings = (defaultFile: string): Effect.Effect<Settings, Opera
     metricsHost: settings.metricsHost.config,
     metricsPort: settings.metricsPort.config,
     backups: readBackups,
-    traces: readTraces
+    traces: readTraces,
+    webhooks: readWebhooks
   }).pipe(
     Effect.mapError(toOperatorError),
     Effect.map((read) => {
@@ -254,6 +258,7 @@ export const readSettings = (defaultFile: string): Effect.Effect<Settings, Opera
         ),
         backups: read.backups,
         traces: read.traces,
+        webhooks: read.webhooks,
         hostPolicy: Option.getOrUndefined(
           Option.map(read.hosts, (text) => ({ hosts: readHosts(text) ?? [], loopback: false }))
         ),
