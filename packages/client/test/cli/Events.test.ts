@@ -95,6 +95,21 @@ describe("partner events tail (docs/cli.md, Follow what happens)", () => {
 })
 
 describe("partner events list (docs/cli.md, Follow what happens)", () => {
+  it("shows the record of each kind of event", async () => {
+    await using service = await startService()
+    const organization = createClient(service.server.client()).organization("org_1")
+    const job = await organization.jobs.create({ title: "Clerk", description: "Writes." })
+    await organization.agencies.setFees("agy_1", { optimizedFee: false })
+    const user = await adderOf(service)("ada")
+    const base = { id: "evt_1", timestamp: "2026-01-31T09:30:00.000Z", organization_id: "org_1", sequence: 1 }
+    const table = async () => (await succeed(service, ["events", ...scoped])).stdout
+    const told = await table()
+    for (const id of [job.id, "agy_1", user.id]) assert.include(told, ` ${id} `)
+    const agency = { ...base, type: "agency.updated", data: { agency: { id: "agy_7", name: "A" }, changed: ["name"] } }
+    service.server.answer("events.list", () => ({ body: { content: [agency], next: null, count: 1, cursor: "c" } }))
+    assert.match(await table(), /agency\.updated +agy_7 +name +evt_1/)
+  })
+
   it("begins at a moment", async () => {
     await using service = await startService()
     const addUser = adderOf(service)

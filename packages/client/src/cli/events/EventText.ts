@@ -9,6 +9,7 @@ const recordId = ({ data }: Event): string => {
   if ("job" in data) return data.job.id
   if ("application" in data) return data.application.id
   if ("user" in data) return data.user.id
+  if ("agency" in data) return data.agency.id
   return "agency_fees" in data ? data.agency_fees.agency_id : ""
 }
 
