@@ -4,6 +4,7 @@
 import type * as HttpApi from "effect/http-api/HttpApi"
 import type * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import { errorClassesFile } from "./ErrorClassesFile.ts"
+import { eventRecordsFile } from "./EventRecordsFile.ts"
 import { methodExamplesFile } from "./MethodExamplesFile.ts"
 import { methodsFiles } from "./MethodsFile.ts"
 import { modelFile } from "./Models.ts"
@@ -15,6 +16,8 @@ import { referencePage } from "./ReferencePage.ts"
 export interface ClientTexts {
   readonly model: string
   readonly errorClasses: string
+  /** For receivers of webhooks. */
+  readonly eventRecords: string
   readonly promiseMethods: string
   readonly effectMethods: string
   readonly reference: string
@@ -28,6 +31,7 @@ export interface ClientTexts {
 export const filesOf: Readonly<Record<keyof ClientTexts, string>> = {
   model: "src/core/Model.ts",
   errorClasses: "src/core/ErrorClasses.ts",
+  eventRecords: "src/webhooks/EventRecords.ts",
   promiseMethods: "src/promise/Methods.ts",
   effectMethods: "src/effect/Methods.ts",
   reference: "docs/api.md",
@@ -43,6 +47,7 @@ export const generate = <Id extends string, Groups extends HttpApiGroup.Constrai
   return {
     model: modelFile(operations),
     errorClasses: errorClassesFile(),
+    eventRecords: eventRecordsFile(),
     ...methodsFiles(operations),
     reference: referencePage(operations),
     modelTypes: modelTypesFile(operations),

@@ -1,0 +1,41 @@
+/**
+ * The types of the feed's events, and the member of `data` that has the record of each. Written by `pnpm generate` from the contract.
+ *
+ * `ping` is not here: it is no part of the feed.
+ */
+import type { Event } from "../core/Model.ts"
+
+/** The name of the record of each type. */
+export const eventRecords: Readonly<Record<Event["type"], string>> = {
+  "job.created": "job",
+  "job.updated": "job",
+  "job.opened": "job",
+  "job.held": "job",
+  "job.closed": "job",
+  "application.submitted": "application",
+  "application.imported": "application",
+  "application.confirmed": "application",
+  "application.declined": "application",
+  "application.kept": "application",
+  "application.advanced": "application",
+  "application.rejected": "application",
+  "application.restored": "application",
+  "application.withdrawn": "application",
+  "application.hired": "application",
+  "application.updated": "application",
+  "application.erased": "application",
+  "user.created": "user",
+  "user.updated": "user",
+  "user.disabled": "user",
+  "user.erased": "user",
+  "agency.created": "agency",
+  "agency.updated": "agency",
+  "agency_fees.set": "agency_fees",
+  "webhook_endpoint.failing": "webhook_endpoint",
+  "webhook_endpoint.recovered": "webhook_endpoint",
+  "webhook_endpoint.disabled": "webhook_endpoint",
+  "jobs.imported": "import",
+  "agencies.imported": "import",
+  "users.imported": "import",
+  "applications.imported": "import"
+}
