@@ -22,7 +22,7 @@ const src = join(here, "src")
 const dist = join(here, "dist")
 
 /** Entries that exist as CommonJS too, and the packages that their types may name. */
-export const dualEntries = { index: [], testing: [] } as const
+export const dualEntries = { index: [], testing: [], webhooks: [] } as const
 
 /** Entries with types, and the packages that these may name. */
 export const typedEntries = { ...dualEntries, effect: ["effect"] } as const
@@ -173,6 +173,7 @@ rmSync(dist, { recursive: true, force: true })
 export default defineConfig([
   entry("index", { plugins: [withoutDocs, licences, declarations] }),
   entry("testing", { plugins: [licences] }),
+  entry("webhooks", { plugins: [licences] }),
   ...Object.keys(dualEntries).map((name) => entry(name, { plugins: [withoutDocs, licences] }, "cjs")),
   entry("effect", { external: /^effect(\/|$)/, plugins: [withoutDocs, licences] }),
   entry("partner", { plugins: [licences, launcherBeside(here)] })
