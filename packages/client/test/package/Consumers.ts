@@ -38,10 +38,28 @@ export const walkedThrough = {
   status: 404
 }
 
+/** A webhook that is signed, handled, and refused after a change. Prints what happened. */
+export const receiveWebhooks = `
+import { isWebhookError, webhooks } from "@partner-api/client/webhooks"
+
+const secret = "whsec_" + btoa("a secret of thirty-two bytes ...")
+const types = []
+const handle = webhooks.handler({ secrets: secret, onEvent: (event) => types.push(event.type) })
+const data = { job: { id: "job_1", title: "Engineer", description: "Builds engines.", status: "CLOSED" }, changed: ["status"] }
+const { body, headers } = await webhooks.signWebhook({ secret, type: "job.closed", data })
+const answer = await handle(new Request("http://localhost/webhooks", { method: "POST", headers, body }))
+const refused = await webhooks.unwrap(body + " ", headers, secret).catch((error) => error)
+console.log(JSON.stringify({ types, status: answer.status, refused: isWebhookError(refused, "NoMatchingSignature") }))
+`
+
+/** What {@link receiveWebhooks} prints. */
+export const receivedWebhooks = { types: ["job.closed"], status: 204, refused: true }
+
 /** Every line that must not compile says so: types that are lost, and so allow anything, are an error here. */
 export const promiseTypes = `
 import { type ClientError, createClient, isPartnerError, type Job, type Page } from "@partner-api/client"
 import { createTestServer } from "@partner-api/client/testing"
+import { isWebhookError, type PartnerEvent, webhooks } from "@partner-api/client/webhooks"
 
 const server = createTestServer()
 export const partner = createClient(server.client())
@@ -69,6 +87,29 @@ export const nothing = scoped.nothing
 export const limited = scoped.jobs.list({ limit: "2" })
 // @ts-expect-error Without an address nobody can be called.
 export const nowhere = createClient({ clientId: "a", clientSecret: "b" })
+export const told = (event: PartnerEvent): string => {
+  switch (event.type) {
+    case "job.closed":
+      return event.data.job.title
+    case "ping":
+      return event.data.webhook_endpoint.id
+    // @ts-expect-error No such type.
+    case "job.close":
+      return ""
+    case "unknown":
+      // @ts-expect-error Nobody knows what it has.
+      return event.data.job
+    default:
+      // @ts-expect-error Its record is not known here.
+      return event.data.job
+  }
+}
+export const POST = webhooks.handler({ secrets: ["a", "b"], onEvent: told, onError: (error) => isWebhookError(error, "BodyNotRaw") })
+export const received: Promise<PartnerEvent> = webhooks.unwrap(new Uint8Array(), new Headers(), "a")
+// @ts-expect-error A Set says nothing of whether an id is new.
+export const forgetful = webhooks.handler({ secrets: "a", onEvent: told, seen: new Set<string>() })
+// @ts-expect-error Parsed JSON has no bytes.
+export const parsed = webhooks.unwrap({}, new Headers(), "a")
 `
 
 export const effectTypes = `

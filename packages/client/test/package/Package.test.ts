@@ -8,7 +8,14 @@ import { gzipSync } from "node:zlib"
 import { publint } from "publint"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { dualEntries, reachableDeclarations, typedEntries } from "../../rolldown.config.ts"
-import { effectTypes, promiseTypes, walkedThrough, walkThrough } from "./Consumers.ts"
+import {
+  effectTypes,
+  promiseTypes,
+  receivedWebhooks,
+  receiveWebhooks,
+  walkedThrough,
+  walkThrough
+} from "./Consumers.ts"
 import { makeProject, type Project, runIn } from "./Project.ts"
 import { makeTarball, type Tarball, workspaceFolder } from "./Tarball.ts"
 
@@ -17,6 +24,9 @@ const bundleBytesMax = 68_000
 
 /** What the testing entry may weigh, in bytes of `gzip -9`: the service and its router are in it, and tests alone load it. */
 const testingBytesMax = 300_000
+
+/** What the entry for webhooks may add to a bundle, in bytes of `gzip -9`: it is for functions in the cloud, and needs no library. */
+const webhooksBytesMax = 5_000
 
 /** Compilers and npm are programs of their own, on a machine that is busy with other tests. */
 const timeoutMs = 120_000
@@ -126,10 +136,30 @@ describe("the tarball", () => {
       const imports = Object.values(metafile.outputs).flatMap((output) => output.imports.map(({ path }) => path))
       return [...new Set(imports.filter((path) => !path.startsWith("node:")).map((path) => path.split("/")[0]))]
     }
-    for (const file of ["index.js", "index.cjs", "testing.js", "testing.cjs", "partner.js"]) {
+    for (const file of [
+      "index.js",
+      "index.cjs",
+      "testing.js",
+      "testing.cjs",
+      "webhooks.js",
+      "webhooks.cjs",
+      "partner.js"
+    ]) {
       assert.deepStrictEqual(await outside(file), [], file)
     }
     assert.deepStrictEqual(await outside("effect.js"), ["effect"])
+  })
+
+  it("imports not even Node in the entry for webhooks, and has no HTTP client there", async () => {
+    for (const file of ["webhooks.js", "webhooks.cjs"]) {
+      const path = join(tarball.content, "dist", file)
+      const { metafile } = await bundle(path, "external")
+      assert.deepStrictEqual(
+        Object.values(metafile.outputs).flatMap((output) => output.imports),
+        []
+      )
+      assert.notMatch(await readFile(path, "utf8"), /\bfetch\(|\bBuffer\b|\bprocess\b/, file)
+    }
   })
 })
 
@@ -148,8 +178,10 @@ describe("what others say of the tarball", () => {
       dirname(createRequire(import.meta.url).resolve("@arethetypeswrong/cli/package.json")),
       "dist/index.js"
     )
-    const ran = await runIn(tarball.folder, process.execPath, [attw, tarball.path, "--format", "json"])
-    const { analysis, problems }: Attw = JSON.parse(ran.stdout)
+    // Into a file: attw exits before a pipe has taken all of it.
+    const command = '"$0" "$1" "$2" --format json > attw.json'
+    await runIn(tarball.folder, "sh", ["-c", command, process.execPath, attw, tarball.path])
+    const { analysis, problems }: Attw = JSON.parse(await readFile(join(tarball.folder, "attw.json"), "utf8"))
     // effect is an ES module, and so is the entry for it. A CommonJS program takes it with `await import`.
     assert.deepStrictEqual(Object.values(problems).flat(), [
       { kind: "CJSResolvesToESM", entrypoint: "./effect", resolutionKind: "node16-cjs" }
@@ -189,9 +221,19 @@ describe("somebody's project", () => {
     assert.strictEqual(ran.stdout.trim(), "true 404", ran.output)
   })
 
+  it("receives webhooks, with import and with require", async () => {
+    const required = receiveWebhooks.replace(/^import (.*) from (.*)$/m, "const $1 = require($2)")
+    await project.write({ "hooks.mjs": receiveWebhooks, "hooks.cjs": `(async () => {${required}})()` })
+    for (const file of ["hooks.mjs", "hooks.cjs"]) {
+      const ran = await project.node(["--no-experimental-require-module", file])
+      assert.strictEqual(ran.status, 0, ran.output)
+      assert.deepStrictEqual(JSON.parse(ran.stdout), receivedWebhooks)
+    }
+  })
+
   it("gets in by the entries only", async () => {
     await project.write({
-      "entries.js": `for (const path of ["", "/testing", "/package.json", "/effect", "/dist/index.js", "/src/index.ts", "/docs/api.md"]) {
+      "entries.js": `for (const path of ["", "/testing", "/webhooks", "/package.json", "/effect", "/dist/index.js", "/src/index.ts", "/docs/api.md"]) {
         const type = path.endsWith(".json") ? { with: { type: "json" } } : {}
         await import("@partner-api/client" + path, type).then(() => console.log("." + path, "ok"), (error) => console.log("." + path, error.code))
       }`
@@ -200,6 +242,7 @@ describe("somebody's project", () => {
     assert.deepStrictEqual(stdout.trim().split("\n"), [
       ". ok",
       "./testing ok",
+      "./webhooks ok",
       "./package.json ok",
       // Its user has effect; this project does not.
       "./effect ERR_MODULE_NOT_FOUND",
@@ -239,6 +282,17 @@ describe("somebody's project", () => {
     console.log(`bundled createClient: ${bytes} bytes gzip -9 of ${bundleBytesMax}; tarball: ${packed} bytes`)
     assert.isAbove(bytes, 0)
     assert.isAtMost(bytes, bundleBytesMax)
+  })
+
+  it(`costs a bundle with webhooks at most ${webhooksBytesMax} bytes`, async () => {
+    await project.write({
+      "hooks.js": `import { webhooks } from "@partner-api/client/webhooks"\nglobalThis.made = webhooks\n`
+    })
+    const { outputFiles } = await bundle("hooks.js", "bundle")
+    const bytes = gzipSync(outputFiles[0]?.contents ?? "", { level: 9 }).length
+    console.log(`bundled webhooks: ${bytes} bytes gzip -9 of ${webhooksBytesMax}`)
+    assert.isAbove(bytes, 0)
+    assert.isAtMost(bytes, webhooksBytesMax)
   })
 
   it(`has a testing entry of at most ${testingBytesMax} bytes`, async () => {

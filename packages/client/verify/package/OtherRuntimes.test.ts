@@ -5,7 +5,7 @@
 import { build } from "esbuild"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { walkedThrough, walkThrough } from "../../test/package/Consumers.ts"
+import { receivedWebhooks, receiveWebhooks, walkedThrough, walkThrough } from "../../test/package/Consumers.ts"
 import { makeProject, type Project, runIn } from "../../test/package/Project.ts"
 import { makeTarball, type Tarball } from "../../test/package/Tarball.ts"
 
@@ -42,6 +42,10 @@ describe.each([
     assert.deepStrictEqual(JSON.parse(walked.stdout), walkedThrough)
     const ran = await runIn(project.folder, program, [...args, "required.cjs"])
     assert.strictEqual(ran.stdout.trim(), "true 404", ran.output)
+    await project.write({ "hooks.js": receiveWebhooks })
+    const received = await runIn(project.folder, program, [...args, "hooks.js"])
+    assert.strictEqual(received.status, 0, received.output)
+    assert.deepStrictEqual(JSON.parse(received.stdout), receivedWebhooks)
   })
 })
 
@@ -65,6 +69,11 @@ export default {
 }
 `
 
+/** The same of webhooks. Their entry needs WebCrypto alone, so this worker runs without the modules of Node. */
+const webhookWorker = receiveWebhooks
+  .replace("const secret", "export default { async test() {\nconst secret")
+  .replace(/console\.log\((.*)\)\n$/, "if ($1 !== EXPECTED) throw new Error($1)\n}}\n")
+
 const workerConfig = `
 using Workerd = import "/workerd/workerd.capnp";
 const walk :Workerd.Config = (
@@ -73,15 +82,15 @@ const walk :Workerd.Config = (
     worker = (
       modules = [(name = "worker", esModule = embed "bundle.js")],
       compatibilityDate = "2026-06-01",
-      compatibilityFlags = ["nodejs_compat"]
+      compatibilityFlags = [FLAGS]
     )
   )]
 );
 `
 
 describe("workerd", () => {
-  const bundleWith = async (project: Project, expected: unknown) => {
-    await project.write({ "worker.js": worker, "config.capnp": workerConfig })
+  const bundleWith = async (project: Project, expected: unknown, text = worker, flags = '"nodejs_compat"') => {
+    await project.write({ "worker.js": text, "config.capnp": workerConfig.replace("FLAGS", flags) })
     const { errors } = await build({
       absWorkingDir: project.folder,
       entryPoints: ["worker.js"],
@@ -103,6 +112,16 @@ describe("workerd", () => {
     assert.strictEqual(ran.status, 0, ran.output)
     // A test that is not found ends well too.
     await bundleWith(project, { ...walkedThrough, status: 200 })
+    const wrong = await runIn(project.folder, program, ["test", "config.capnp"])
+    assert.notStrictEqual(wrong.status, 0, wrong.output)
+  })
+
+  it(`${versions.workerd} receives webhooks without the modules of Node (README)`, async () => {
+    const [project, program] = await withRuntime("workerd")
+    await bundleWith(project, receivedWebhooks, webhookWorker, "")
+    const ran = await runIn(project.folder, program, ["test", "config.capnp"])
+    assert.strictEqual(ran.status, 0, ran.output)
+    await bundleWith(project, { ...receivedWebhooks, status: 200 }, webhookWorker, "")
     const wrong = await runIn(project.folder, program, ["test", "config.capnp"])
     assert.notStrictEqual(wrong.status, 0, wrong.output)
   })

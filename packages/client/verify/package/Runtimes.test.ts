@@ -2,7 +2,14 @@
 import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { effectTypes, promiseTypes, walkedThrough, walkThrough } from "../../test/package/Consumers.ts"
+import {
+  effectTypes,
+  promiseTypes,
+  receivedWebhooks,
+  receiveWebhooks,
+  walkedThrough,
+  walkThrough
+} from "../../test/package/Consumers.ts"
 import { programsOf } from "../../test/docs/Markdown.ts"
 import { makeProject, type Project } from "../../test/package/Project.ts"
 import { installed, makeTarball, type Tarball } from "../../test/package/Tarball.ts"
@@ -47,6 +54,14 @@ describe.each(versions)("Node %s (design, C14)", (version) => {
     const program = await project.node(["node_modules/@partner-api/client/dist/partner.cjs", "--version"], node)
     assert.strictEqual(program.status, 0, program.output)
   })
+
+  it("receives webhooks (docs/webhooks.md)", async () => {
+    const [project, node] = await withNode(version)
+    await project.write({ "hooks.js": receiveWebhooks })
+    const received = await project.node(["hooks.js"], node)
+    assert.strictEqual(received.status, 0, received.output)
+    assert.deepStrictEqual(JSON.parse(received.stdout), receivedWebhooks)
+  })
 })
 
 /** Both ends of the range of compilers. */
@@ -75,8 +90,8 @@ describe.each(compilers)("%s (design, C13)", (_, versions) => {
     assert.isAtLeast(Object.keys(files).length, 10)
     const all = Object.keys(files).map((file) => `import "./${file.replace(/ts$/, "js")}"`)
     await project.write({ ...files, "all.ts": all.join("\n") })
-    await project.link("effect")
-    await project.link("@types/node")
+    for (const name of ["effect", "@types/node", "express", "@types/express", "fastify", "hono"])
+      await project.link(name)
     const typescript =
       versions["typescript"] === undefined ? installed("typescript") : join(project.folder, "node_modules/typescript")
     const plain = { strict: true, target: "ES2022", module: "NodeNext", outDir: "out", skipLibCheck: true }
