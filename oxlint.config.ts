@@ -72,6 +72,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, ReadonlyArray<strin
     imports: ["platform"],
     operations: ["store", "platform"],
     store: ["platform"],
+    webhooks: [],
     platform: []
   }
 }

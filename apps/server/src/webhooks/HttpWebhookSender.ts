@@ -1,0 +1,94 @@
+/**
+ * Sends webhooks over HTTP/1.1, and gives no way inside: the URL is judged, then each address that a connection is opened to. It follows
+ * no redirect, sends no header of a trace, and returns nothing of an answer but its status and `Retry-After`.
+ *
+ * A connection that is kept stays with the address that was judged when it was opened, so it takes no more requests after a minute, or
+ * after a thousand of them. Then the name is looked up again.
+ */
+import * as NodeDns from "@effect/platform-node/NodeDns"
+import { type OutboundPolicy, refusalOf } from "@partner-api/service/services/webhooks/OutboundUrl"
+import { WebhookSender } from "@partner-api/service/services/webhooks/WebhookSender"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type { Dns } from "effect/net/Dns"
+import * as Semaphore from "effect/Semaphore"
+import * as OutboundConnections from "./OutboundConnections.ts"
+import { exchange } from "./OutboundExchange.ts"
+import { announcedIdleMsMax, defaultLimits, headerBytesMax, type OutboundLimits } from "./OutboundLimits.ts"
+
+/** Where requests may go, and bounds other than those of the decisions. */
+export interface WebhookSenderOptions extends OutboundPolicy {
+  readonly limits?: Partial<OutboundLimits>
+}
+
+/** Headers that every request has. */
+const headersOf = (headers: Readonly<Record<string, string>>) => ({
+  ...headers,
+  "user-agent": "PartnerAPI-Webhooks/1",
+  "content-type": "application/json"
+})
+
+const make = Effect.fnUntraced(function* (options: WebhookSenderOptions) {
+  const clock = yield* Clock.Clock
+  const limits: OutboundLimits = { ...defaultLimits, ...options.limits }
+  // Most commands send no webhooks, and reading its code takes time.
+  const undici = yield* Effect.promise(() => import("@effect/platform-node/Undici"))
+  const connections = yield* OutboundConnections.make(undici, { ...options, connectTimeoutMs: limits.connectTimeoutMs })
+  const agent = yield* Effect.acquireRelease(
+    Effect.sync(
+      () =>
+        new undici.Agent({
+          connect: connections.connect,
+          connections: limits.connectionsPerOriginMax,
+          clientTtl: limits.connectionAgeMsMax,
+          maxRequestsPerClient: limits.requestsPerConnectionMax,
+          keepAliveTimeout: limits.idleMsMax,
+          keepAliveMaxTimeout: announcedIdleMsMax,
+          maxHeaderSize: headerBytesMax,
+          allowH2: false,
+          pipelining: 1,
+          // The exchange as a whole has a time.
+          headersTimeout: 0,
+          bodyTimeout: 0
+        })
+    ),
+    (agent) => Effect.promise(() => agent.destroy())
+  )
+  const slots = yield* Semaphore.make(limits.exchangesMax)
+  const refusal = refusalOf(options)
+  const time = { clock, timeoutMs: limits.exchangeTimeoutMs }
+  return WebhookSender.of({
+    refusal,
+    send: ({ body, headers, url: text }) =>
+      Effect.suspend(() => {
+        const url = URL.parse(text)
+        if (url === null || refusal(text) !== undefined) return Effect.succeed({ error: "address" } as const)
+        return Semaphore.withPermit(
+          slots,
+          Effect.suspend(() =>
+            exchange(
+              agent,
+              {
+                origin: url.origin,
+                path: `${url.pathname}${url.search}`,
+                method: "POST",
+                headers: headersOf(headers),
+                body,
+                reset: connections.open() > limits.keptConnectionsMax
+              },
+              time
+            )
+          )
+        )
+      })
+  })
+})
+
+/** A sender that looks names up with the `Dns` that it is given. */
+export const layerNoDns = (options: WebhookSenderOptions): Layer.Layer<WebhookSender, never, Dns> =>
+  Layer.effect(WebhookSender, make(options))
+
+/** A sender that looks names up with the name servers of the system. */
+export const layer = (options: WebhookSenderOptions): Layer.Layer<WebhookSender> =>
+  layerNoDns(options).pipe(Layer.provide(NodeDns.layer))

@@ -1,0 +1,92 @@
+/**
+ * One request to a receiver, and what came of it: the status and `Retry-After`, or why there was no answer. The body of an answer is
+ * counted and dropped; nothing of it is kept, so that no answer is a channel to read what the service can reach.
+ */
+import type { Dispatcher } from "@effect/platform-node/Undici"
+import type { WebhookFailure } from "@partner-api/domain/WebhookDelivery"
+import type { WebhookOutcome } from "@partner-api/service/services/webhooks/WebhookSender"
+import type { Clock } from "effect/Clock"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
+import { OutboundRefused } from "./OutboundNames.ts"
+
+/** The length to which a body is read, so that the connection can be used again. The rest is not worth reading: it is closed. */
+const bodyBytesMax = 16_384
+
+/** The longest delay that a receiver can ask for, in seconds: the longest step of the schedule. */
+const retryAfterSecondsMax = 86_400
+
+/** Why an exchange is given up. Nobody reads it: the outcome is known by then. */
+class GivenUp extends Data.TaggedError("GivenUp") {}
+
+/** The codes of OpenSSL and Node for a handshake that fails and a certificate that is not trusted. */
+const tlsCodes =
+  /CERT|CRL|^ERR_(?:TLS|SSL|OSSL)_|^UNABLE_TO_|^(?:EPROTO|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED|HOSTNAME_MISMATCH)$/
+
+/** Why there is no answer. */
+const failureOf = (error: unknown): WebhookFailure => {
+  if (error instanceof OutboundRefused) return error.failure
+  const code = Predicate.hasProperty(error, "code") ? String(error.code) : ""
+  if (code === "UND_ERR_CONNECT_TIMEOUT" || code === "ETIMEDOUT") return "timeout"
+  return tlsCodes.test(code) ? "tls" : "connection"
+}
+
+/** How long a receiver asks to wait: seconds or a date (RFC 9110 §10.2.3). Any other value is ignored. */
+const readRetryAfter = (header: string, nowMs: number): number | undefined => {
+  const seconds = /^\d{1,9}$/.test(header) ? Number(header) : undefined
+  const moment = /^[A-Z][a-z]{2},/.test(header) ? Date.parse(header) : Number.NaN
+  if (seconds === undefined && Number.isNaN(moment)) return undefined
+  return Math.min(Math.max(seconds ?? Math.ceil((moment - nowMs) / 1_000), 0), retryAfterSecondsMax)
+}
+
+const answerOf = (status: number, header: string | ReadonlyArray<string> | undefined, nowMs: number) => {
+  const retryAfterSeconds = typeof header === "string" ? readRetryAfter(header, nowMs) : undefined
+  return retryAfterSeconds === undefined ? { status } : { status, retryAfterSeconds }
+}
+
+/**
+ * Sends a request and reads what comes back, within a time. A body that does not end by then is cut: the status is known, and it counts.
+ */
+export const exchange = (
+  dispatcher: Dispatcher,
+  request: Dispatcher.DispatchOptions,
+  { clock, timeoutMs }: { readonly clock: Clock; readonly timeoutMs: number }
+): Effect.Effect<WebhookOutcome> =>
+  Effect.suspend(() => {
+    let outcome: WebhookOutcome | undefined
+    return Effect.callback<void>((resume) => {
+      let bodyBytes = 0
+      let isOver = false
+      let connection: Dispatcher.DispatchController | undefined
+      dispatcher.dispatch(request, {
+        onRequestStart: (controller) => {
+          connection = controller
+          if (isOver) controller.abort(new GivenUp())
+        },
+        onResponseStart: (_, status, headers) => {
+          // Others, such as 103, come before the answer.
+          if (status >= 200) {
+            outcome = answerOf(status, headers["retry-after"], clock.currentTimeMillisUnsafe())
+          }
+        },
+        onResponseData: (controller, chunk) => {
+          bodyBytes += chunk.length
+          if (bodyBytes > bodyBytesMax) controller.abort(new GivenUp())
+        },
+        onResponseEnd: () => resume(Effect.void),
+        onResponseError: (_, error) => {
+          // After the time is over, it is this function that has ended the exchange.
+          if (!isOver) outcome ??= { error: failureOf(error) }
+          resume(Effect.void)
+        }
+      })
+      return Effect.sync(() => {
+        isOver = true
+        connection?.abort(new GivenUp())
+      })
+    }).pipe(
+      Effect.timeoutOption(timeoutMs),
+      Effect.map(() => outcome ?? { error: "timeout" })
+    )
+  })

@@ -1,0 +1,39 @@
+/**
+ * The bounds of requests to receivers of webhooks, with the reason of each (decisions, Delivery). Tests take smaller ones.
+ */
+import { exchangeTimeoutMs } from "@partner-api/service/services/webhooks/WebhookSender"
+
+export interface OutboundLimits {
+  readonly exchangeTimeoutMs: number
+  readonly connectTimeoutMs: number
+  readonly exchangesMax: number
+  readonly connectionsPerOriginMax: number
+  readonly keptConnectionsMax: number
+  readonly idleMsMax: number
+  readonly connectionAgeMsMax: number
+  readonly requestsPerConnectionMax: number
+}
+
+/** The longest idle time of a connection where a receiver announces its own. */
+export const announcedIdleMsMax = 30_000
+
+/** The largest head of an answer. */
+export const headerBytesMax = 16_384
+
+export const defaultLimits: OutboundLimits = {
+  exchangeTimeoutMs,
+  /** How long it takes to open a connection, from the name to the end of the handshake. */
+  connectTimeoutMs: 5_000,
+  /** The requests that are under way at once. The workers send fewer; this bounds the connections whatever they do. */
+  exchangesMax: 512,
+  /** The connections to one origin. Where many partners share a receiver and some of their endpoints hang, others still have room. */
+  connectionsPerOriginMax: 32,
+  /** The connections that may stay open. Beyond, each request closes its own, so that there are at most as many more as requests. */
+  keptConnectionsMax: 512,
+  /** How long a connection stays open without a request: less than the five seconds after which Node's own server closes it. */
+  idleMsMax: 4_000,
+  /** The age from which no more requests use a connection: its name is looked up again. */
+  connectionAgeMsMax: 60_000,
+  /** The requests of a connection. While requests wait for a free one, its age is not looked at. */
+  requestsPerConnectionMax: 1_000
+}
