@@ -22,6 +22,7 @@ import { events } from "./cli/events/EventsCommand.ts"
 import { fees } from "./cli/fees/FeesCommand.ts"
 import { jobs } from "./cli/jobs/JobsCommand.ts"
 import { globalFlags } from "./cli/GlobalFlags.ts"
+import { listen } from "./cli/listen/ListenCommand.ts"
 import { login } from "./cli/LoginCommand.ts"
 import { logout } from "./cli/LogoutCommand.ts"
 import { asksForJson, JsonOutput } from "./cli/OutputForm.ts"
@@ -44,6 +45,7 @@ const partner = Command.make("partner").pipe(
     agencies,
     fees,
     events,
+    listen,
     audit,
     api,
     login,

@@ -67,12 +67,12 @@ export const chooseOrganization = Effect.fnUntraced(function* (
 /** Does the work of a command within one organization. */
 export const inOrganization = <A, E, R>(
   input: { readonly config: Option.Option<string>; readonly organization: Option.Option<string> },
-  work: (organization: OrganizationShape) => Effect.Effect<A, E, R>
+  work: (organization: OrganizationShape, credentials: Credentials) => Effect.Effect<A, E, R>
 ) =>
   Effect.flatMap(readCredentials(input.config), (credentials) =>
     withCredentials(credentials, (partner) =>
       Effect.flatMap(chooseOrganization(partner, credentials, input.organization), (id) =>
-        work(partner.organization(id))
+        work(partner.organization(id), credentials)
       )
     )
   )
