@@ -152,8 +152,8 @@ const entry = (
 ): RolldownOptions => ({
   input: join(src, `${name}.ts`),
   platform: "node",
-  // Reading a global or a member does nothing here; without this, unused parts of effect stay in.
-  treeshake: { unknownGlobalSideEffects: false, propertyReadSideEffects: false },
+  // Reading a global or a member does nothing here, and neither does making a schema; without this, unused parts of effect and of the contract stay in.
+  treeshake: { unknownGlobalSideEffects: false, propertyReadSideEffects: false, manualPureFunctions: ["Schema"] },
   output: {
     file: join(dist, `${name}.${kind}`),
     format: kind === "js" ? "esm" : "cjs",

@@ -1,46 +1,88 @@
 /**
- * Leaves the texts for readers out of a bundle: descriptions, titles, examples and names of schemas of the contract. The documents that show them are made of
- * the sources; a client that runs reads none, and they were a twentieth of its size.
+ * Leaves out of a bundle what is only for readers of the contract: descriptions, titles, examples and names of schemas, marks of extensions, and the commands
+ * that do the same. The documents that show them are made of the sources; a client that runs reads none, and they were a twentieth of its size.
  *
  * The descriptions of errors stay: a client tells them.
  */
 import type { Plugin } from "rolldown"
-import { parseSync, Visitor } from "rolldown/utils"
+import { type ESTree, parseSync, Visitor } from "rolldown/utils"
 
-interface Replacement {
+interface Place {
   readonly start: number
   readonly end: number
+}
+
+interface Replacement extends Place {
   readonly text: string
 }
 
-/** The text of a module without its descriptions, with the titles and names of schemas beside them, and without its examples. */
+/** A member of an object, as far as it matters here. */
+interface Member extends Place {
+  readonly name: string
+  readonly isText: boolean
+  readonly isList: boolean
+}
+
+const membersOf = ({ properties }: ESTree.ObjectExpression): ReadonlyArray<Member> =>
+  properties.flatMap((property) => {
+    if (property.type !== "Property") return []
+    const { end, key, start, value } = property
+    const name = key.type === "Identifier" ? key.name : key.type === "Literal" ? String(key.value) : undefined
+    const isText = (value.type === "Literal" && typeof value.value === "string") || value.type === "TemplateLiteral"
+    return name === undefined ? [] : [{ name, start, end, isText, isList: value.type === "ArrayExpression" }]
+  })
+
+/** What stands beside a description for the same readers. Names of schemas do: a reader of answers goes by their shape. */
+const besideDescriptions = ["title", "identifier", "command"]
+
+const isForReaders = ({ isList, isText, name }: Member, isDescribed: boolean): boolean =>
+  (isText && (name === "description" || (isDescribed && besideDescriptions.includes(name)))) ||
+  (isList && name === "examples") ||
+  (isDescribed && name === "x-extension")
+
+/** The members of an object that are for readers. */
+const leftOut = (object: ESTree.ObjectExpression): ReadonlyArray<Member> => {
+  const members = membersOf(object)
+  const isDescribed = members.some(({ name }) => name === "description")
+  return members.filter((member) => isForReaders(member, isDescribed))
+}
+
+/** Methods of schemas that add what is said of them, and give the schema. */
+const annotating = ["annotate", "annotateKey"]
+
+/** The `.annotate({ … })` of a call that says nothing else. */
+const emptied = ({ arguments: [given, ...more], callee, end }: ESTree.CallExpression): ReadonlyArray<Replacement> =>
+  callee.type === "MemberExpression" &&
+  callee.property.type === "Identifier" &&
+  annotating.includes(callee.property.name) &&
+  given?.type === "ObjectExpression" &&
+  more.length === 0 &&
+  leftOut(given).length === given.properties.length
+    ? [{ start: callee.object.end, end, text: "" }]
+    : []
+
+/** The text of a module without what is for readers: the members of its objects that hold it are gone, with the comma after each, and lists of examples are empty. */
 export const withoutDocsIn = (path: string, text: string): string => {
   const { errors, program } = parseSync(path, text, { lang: "ts" })
   if (errors.length > 0) throw new Error(`${path}: ${errors.map(({ message }) => message).join("; ")}`)
-  const replacements: Array<Replacement> = []
+  const left: Array<Replacement> = []
   new Visitor({
-    ObjectExpression: ({ properties }) => {
-      const members = properties.flatMap((property) =>
-        property.type === "Property" && property.key.type === "Identifier"
-          ? [{ name: property.key.name, value: property.value }]
-          : []
-      )
-      const isDescribed = members.some(({ name }) => name === "description")
-      for (const { name, value } of members) {
-        const { end, start, type } = value
-        const isText = (type === "Literal" && typeof value.value === "string") || type === "TemplateLiteral"
-        if (isText && (name === "description" || (name === "title" && isDescribed))) {
-          replacements.push({ start, end, text: '""' })
+    CallExpression: (call) => void left.push(...emptied(call)),
+    ObjectExpression: (object) => {
+      for (const { end, isList, name, start } of leftOut(object)) {
+        // A function may take the first example of a list.
+        if (isList) {
+          left.push({ start, end, text: `${name}: []` })
+          continue
         }
-        // Names of schemas stand in the document; a reader of answers goes by their shape.
-        if (isText && isDescribed && name === "identifier") replacements.push({ start, end, text: "undefined" })
-        if (type === "ArrayExpression" && name === "examples") replacements.push({ start, end, text: "[]" })
+        const comma = /^\s*,/.exec(text.slice(end, object.end))?.[0] ?? ""
+        left.push({ start, end: end + comma.length, text: "" })
       }
     }
   }).visit(program)
-  // What lies within another replacement goes with it.
-  const outer = replacements.filter(
-    (one) => !replacements.some((other) => other !== one && other.start <= one.start && one.end <= other.end)
+  // What lies within another place goes with it.
+  const outer = left.filter(
+    (one) => !left.some((other) => other !== one && other.start <= one.start && one.end <= other.end)
   )
   return outer
     .toSorted((one, other) => other.start - one.start)

@@ -4,23 +4,29 @@
 import { assert, it } from "vitest"
 import { withoutDocsIn } from "../../scripts/WithoutDocs.ts"
 
-it("leaves descriptions, the titles and names beside them and examples out, and nothing else", () =>
+it("leaves descriptions, examples and what stands beside descriptions out, and nothing else", () =>
   assert.strictEqual(
     withoutDocsIn(
       "Job.ts",
       [
         'const Job = Schema.Struct({ title: Schema.String.annotate({ examples: ["Engineer"] }), description: Schema.String })',
-        '  .annotate({ identifier: "Job", description: `A ${noun}`, examples: [{ title: "Engineer", description: "Builds." }] })',
-        'const list = metadata({ title: "List jobs", description: "The jobs.", retry: "safe" })',
+        '  .annotate({ identifier: "Job", description: `A ${noun}`, examples: [{ title: "Engineer", description: "Builds." }], maxLength: 1 })',
+        'const Page = Schema.Struct({}).annotate({ description: "A page", "x-extension": true }).check(isSome)',
+        'const list = metadata({ title: "List jobs", description: "The jobs.", command: "partner jobs", retry: "safe" })',
         'const message = problem("range", "must be a number")',
-        'const heading = { title: "Jobs" }'
+        'const heading = { title: "Jobs", command: "partner jobs" }',
+        "const told = Job.annotate({ description })",
+        "const events = eventsOf(Job, { examples: [{ id: 1 }] })"
       ].join("\n")
     ),
     [
-      "const Job = Schema.Struct({ title: Schema.String.annotate({ examples: [] }), description: Schema.String })",
-      '  .annotate({ identifier: undefined, description: "", examples: [] })',
-      'const list = metadata({ title: "", description: "", retry: "safe" })',
+      "const Job = Schema.Struct({ title: Schema.String, description: Schema.String })",
+      "  .annotate({   examples: [], maxLength: 1 })",
+      "const Page = Schema.Struct({}).check(isSome)",
+      'const list = metadata({    retry: "safe" })',
       'const message = problem("range", "must be a number")',
-      'const heading = { title: "Jobs" }'
+      'const heading = { title: "Jobs", command: "partner jobs" }',
+      "const told = Job.annotate({ description })",
+      "const events = eventsOf(Job, { examples: [] })"
     ].join("\n")
   ))
