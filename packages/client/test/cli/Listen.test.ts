@@ -5,6 +5,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Crypto from "node:crypto"
 import * as Http from "node:http"
 import { createClient } from "../../src/index.ts"
+import { webhooks } from "../../src/webhooks.ts"
 import { runPartner, startPartner } from "./Program.ts"
 import { listenTo } from "./Said.ts"
 import { type Service, startService } from "./Service.ts"
@@ -80,6 +81,8 @@ describe("partner listen (docs/cli.md, Local webhooks)", () => {
       assert.strictEqual(headers["webhook-id"], content[index]?.id)
       assert.isAtMost(Math.abs(Date.now() / 1_000 - Number(headers["webhook-timestamp"])), 60)
       assert.strictEqual(headers["webhook-signature"], signatureOf(delivery, secret))
+      // As the library receives it.
+      assert.strictEqual((await webhooks.unwrap(delivery.body, headers, secret)).id, content[index]?.id)
       for (const name of ["traceparent", "b3", "authorization"]) assert.notProperty(headers, name)
     }
     assert.include(target.deliveries[0]?.body ?? "", before.id)
