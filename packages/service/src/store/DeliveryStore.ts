@@ -13,7 +13,7 @@ import type {
   WebhookDeliveryFilter,
   WebhookDeliveryStatus
 } from "@partner-api/domain/WebhookDelivery"
-import type { WebhookEndpointId } from "@partner-api/domain/WebhookEndpoint"
+import type { WebhookDisabledReason, WebhookEndpointId, WebhookStatus } from "@partner-api/domain/WebhookEndpoint"
 import type { WebhookHealth } from "@partner-api/domain/WebhookSchedule"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
@@ -57,6 +57,28 @@ export interface Lease extends DeliveryProgress {
   readonly token: string
   /** Counts what was asked of the endpoint's deliveries: what is asked during a lease is done after it. */
   readonly wakes: number
+}
+
+/** How an endpoint stands with the feed of its organization, as operators see it. */
+export interface EndpointStanding extends DeliveryProgress {
+  readonly organizationId: OrganizationId
+  readonly endpointId: WebhookEndpointId
+  readonly status: WebhookStatus
+  readonly disabledReason: WebhookDisabledReason | undefined
+  /** When the endpoint itself was changed last. */
+  readonly updatedAtMs: number
+  /** The last sequence of the journal. */
+  readonly head: number
+  /** When the first event after the position happened; none where there is no such event. */
+  readonly waitingSinceMs: number | undefined
+  /** Whether it does not answer, has not answered yet, or rests. */
+  readonly isFailing: boolean
+  /** When something is to be done that the feed does not tell of: 0 for at once, none for never. */
+  readonly dueAtMs: number | undefined
+  /** The sequence after which an entry of the journal makes it due; none where only time does. */
+  readonly wakeAfter: number | undefined
+  /** Until when a worker has it, or when the last one has left it; 0 for never. */
+  readonly leaseUntilMs: number
 }
 
 /** What a worker leaves behind. */
@@ -118,6 +140,15 @@ export class DeliveryStore extends Context.Service<
       filter: WebhookDeliveryFilter,
       request: PageRequest
     ) => Effect.Effect<ReadonlyArray<StoredDelivery>, StoreError>
+    /** How many deliveries of an endpoint stand so, of events from a sequence on. */
+    readonly count: (
+      endpointId: WebhookEndpointId,
+      of: { readonly status: WebhookDeliveryStatus; readonly sequence: number }
+    ) => Effect.Effect<number, StoreError>
+    /** How every endpoint stands, ordered by id. */
+    readonly standings: Effect.Effect<ReadonlyArray<EndpointStanding>, StoreError>
+    /** How one endpoint stands. */
+    readonly standing: (endpointId: WebhookEndpointId) => Effect.Effect<Option.Option<EndpointStanding>, StoreError>
     /** Begins the deliveries of an endpoint after a position. */
     readonly begin: (
       endpointId: WebhookEndpointId,

@@ -3,6 +3,7 @@
  */
 import { OrganizationId } from "@partner-api/domain/Ids"
 import { lookAhead } from "@partner-api/domain/Pagination"
+import { WebhookDeliveryStatus } from "@partner-api/domain/WebhookDelivery"
 import { WebhookEndpointId } from "@partner-api/domain/WebhookEndpoint"
 import {
   deliveriesPerPurge,
@@ -24,9 +25,7 @@ import { makeLocks } from "./Locks.ts"
 import { ReadSql } from "./ReadSql.ts"
 import { onConflict } from "./SqlTransaction.ts"
 import { orStoreError } from "./StoreError.ts"
-
-/** A moment, and a sequence, that never comes. */
-const never = Number.MAX_SAFE_INTEGER
+import { never, StandingRow, standingsSql, toStanding } from "./WebhookStandings.ts"
 
 const Due = Schema.Struct({
   organizationId: OrganizationId,
@@ -146,6 +145,26 @@ export const layer = Layer.effect(
         WHERE endpoint_id = ${endpointId} AND type = 'ping' AND created_at_ms > ${sinceMs}`
     })
 
+    const count = SqlSchema.findOne({
+      Request: Schema.Struct({ endpointId: WebhookEndpointId, sequence: Schema.Int, status: WebhookDeliveryStatus }),
+      Result: Count,
+      execute: ({ endpointId, sequence, status }) => read`
+        SELECT count(*) AS count FROM webhook_deliveries
+        WHERE endpoint_id = ${endpointId} AND status = ${status} AND sequence >= ${sequence}`
+    })
+
+    const standings = (condition: Fragment) =>
+      orStoreError(
+        Effect.map(
+          SqlSchema.findAll({
+            Request: Schema.Void,
+            Result: StandingRow,
+            execute: () => read`${read.literal(standingsSql)} ${condition} ORDER BY p.endpoint_id`
+          })(),
+          (rows) => rows.map(toStanding)
+        )
+      )
+
     const firstOld = SqlSchema.findOneOption({
       Request: Schema.Struct({ beforeMs: Schema.Int }),
       Result: Schema.Struct({ endpointId: WebhookEndpointId }),
@@ -208,6 +227,10 @@ export const layer = Layer.effect(
             AND ${status === undefined ? read`1 = 1` : read`status = ${status}`}
             ORDER BY event_id DESC LIMIT ${lookAhead(limit)}`
         ),
+      count: (endpointId, of) => orStoreError(Effect.map(count({ endpointId, ...of }), (found) => found.count)),
+      standings: standings(read.literal("")),
+      standing: (endpointId) =>
+        Effect.map(standings(read`WHERE p.endpoint_id = ${endpointId}`), ([found]) => Option.fromUndefinedOr(found)),
       begin: (endpointId, { organizationId, position }) =>
         orStoreError(
           Effect.asVoid(

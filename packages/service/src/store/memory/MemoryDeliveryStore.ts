@@ -16,6 +16,7 @@ import {
 } from "../DeliveryStore.ts"
 import { Memory } from "./Memory.ts"
 import { journalOf, type MemoryState, withWebhook } from "./MemoryState.ts"
+import { standingOf } from "./MemoryStandings.ts"
 import { withDeliveries, type WebhookPosition, type WebhookRow } from "./MemoryWebhooks.ts"
 
 /** A moment, and a sequence, that never comes. */
@@ -123,6 +124,16 @@ export const layer = Layer.effect(
             .toReversed()
             .slice(0, lookAhead(limit))
         ),
+      count: (id, { sequence, status }) =>
+        Effect.map(
+          deliveriesOf(id, (deliveries) =>
+            deliveries.filter((delivery) => delivery.status === status && delivery.sequence >= sequence)
+          ),
+          ({ length }) => length
+        ),
+      standings: read((state) => state.webhooks.rows.map((row) => standingOf(state, row))),
+      standing: (id) =>
+        read((state) => Option.map(Option.fromUndefinedOr(state.webhooks.find(id)), (row) => standingOf(state, row))),
       begin: (id, { position }) => change(id, (row) => ({ ...row, place: { ...row.place, position } })),
       ask: (id, delivery) =>
         change(id, (row) => ({

@@ -1,0 +1,63 @@
+/**
+ * How webhook endpoints stand with the feeds of their organizations: for the store, and for a reader without a client of its own.
+ */
+import { OrganizationId } from "@partner-api/domain/Ids"
+import { timestampToMillis } from "@partner-api/domain/Timestamp"
+import { WebhookEndpoint, WebhookEndpointId } from "@partner-api/domain/WebhookEndpoint"
+import type { EndpointStanding } from "@partner-api/service/store/DeliveryStore"
+import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
+
+/** A moment, and a sequence, that never comes. */
+export const never = Number.MAX_SAFE_INTEGER
+
+/** A row of {@link standingsSql}. */
+export const StandingRow = Schema.Struct({
+  organizationId: OrganizationId,
+  endpointId: WebhookEndpointId,
+  json: Schema.fromJsonString(
+    Schema.Struct(Struct.pick(WebhookEndpoint.fields, ["status", "disabled_reason", "updated_at"]))
+  ),
+  position: Schema.Int,
+  failures: Schema.Int,
+  failingSinceMs: Schema.NullOr(Schema.Int),
+  notBeforeMs: Schema.Int,
+  isFailing: Schema.BooleanFromBit,
+  dueAtMs: Schema.Int,
+  wakeAfter: Schema.Int,
+  leaseUntilMs: Schema.Int,
+  head: Schema.Int,
+  waitingSinceMs: Schema.NullOr(Schema.Int)
+})
+
+const orNever = (value: number): number | undefined => (value === never ? undefined : value)
+
+/** The standing that a row tells of. */
+export const toStanding = ({
+  failingSinceMs,
+  failures,
+  json,
+  notBeforeMs,
+  ...row
+}: typeof StandingRow.Type): EndpointStanding => ({
+  ...row,
+  status: json.status,
+  disabledReason: json.disabled_reason,
+  updatedAtMs: timestampToMillis(json.updated_at),
+  health: { failures, failingSinceMs: failingSinceMs ?? undefined, notBeforeMs },
+  dueAtMs: orNever(row.dueAtMs),
+  wakeAfter: orNever(row.wakeAfter),
+  waitingSinceMs: row.waitingSinceMs ?? undefined
+})
+
+/** Reads the standings of all endpoints; a condition on the position `p` may follow. */
+export const standingsSql = `
+  SELECT p.organization_id AS "organizationId", p.endpoint_id AS "endpointId", w.json, p.position, p.failures,
+    p.failing_since_ms AS "failingSinceMs", p.not_before_ms AS "notBeforeMs", p.is_failing AS "isFailing",
+    p.due_at_ms AS "dueAtMs", p.wake_after AS "wakeAfter", p.lease_until_ms AS "leaseUntilMs",
+    COALESCE(c.sequence, 0) AS head, (
+      SELECT e.occurred_at_ms FROM events e WHERE e.organization_id = p.organization_id AND e.sequence > p.position
+      ORDER BY e.sequence LIMIT 1
+    ) AS "waitingSinceMs"
+  FROM webhook_positions p JOIN webhook_endpoints w ON w.id = p.endpoint_id
+    LEFT JOIN journal_counters c ON c.organization_id = p.organization_id`

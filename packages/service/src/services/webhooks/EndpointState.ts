@@ -1,0 +1,36 @@
+/**
+ * What operators want to know of how a webhook endpoint stands: in which state it is, how far it lags, and since when its work has waited.
+ * Pure; the clock is an argument.
+ */
+import type { EndpointStanding } from "../../store/DeliveryStore.ts"
+
+/**
+ * The states of an endpoint. A `failing` one is enabled, and its last attempt was not accepted. A `paused` one is enabled, and nothing is sent to
+ * it: its client may not have webhooks any more, or its secrets do not open.
+ */
+export const endpointStates = ["enabled", "failing", "paused", "pending", "disabled"] as const
+export type EndpointState = (typeof endpointStates)[number]
+
+/** The state of an endpoint. */
+export const endpointState = ({ dueAtMs, health, isFailing, status }: EndpointStanding): EndpointState => {
+  if (status !== "enabled") return status
+  if (health.failures > 0) return "failing"
+  // One that was asked for something is due at once, and not paused before it was looked at.
+  return isFailing && dueAtMs !== 0 ? "paused" : "enabled"
+}
+
+/** How long the oldest event has waited for an endpoint that accepts events; 0 where none waits. */
+export const lagMs = (standing: EndpointStanding, nowMs: number): number =>
+  endpointState(standing) === "enabled" ? Math.max(0, nowMs - (standing.waitingSinceMs ?? nowMs)) : 0
+
+/** Since when something has been due to an endpoint; none where nothing is. A request to look at it at once has no moment and does not count. */
+export const dueSinceMs = (standing: EndpointStanding, nowMs: number): number | undefined => {
+  const { dueAtMs = Number.POSITIVE_INFINITY, head, status, updatedAtMs, waitingSinceMs, wakeAfter = head } = standing
+  if (status === "disabled") return undefined
+  if (status === "pending") return updatedAtMs
+  const moments = [
+    ...(wakeAfter < head && waitingSinceMs !== undefined ? [waitingSinceMs] : []),
+    ...(dueAtMs > 0 && dueAtMs <= nowMs ? [dueAtMs] : [])
+  ]
+  return moments.length === 0 ? undefined : Math.min(...moments)
+}
