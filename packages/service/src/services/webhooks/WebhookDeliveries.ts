@@ -18,15 +18,14 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
 import { DeliveryStore, type StoredDelivery } from "../../store/DeliveryStore.ts"
 import { EventStore } from "../../store/EventStore.ts"
 import type { StoreError } from "../../store/StoreError.ts"
 import { type WebhookOwner, WebhookStore } from "../../store/WebhookStore.ts"
 import { placeBefore } from "../EventMoments.ts"
 import { record } from "../Journal.ts"
-import { orNotFound } from "../OrNotFound.ts"
 import { askPing } from "./Pings.ts"
+import { repeatDelivery, repeatFailed } from "./RepeatedDeliveries.ts"
 import { endpointOrNotFound } from "./Webhooks.ts"
 
 /** The most `ping`s that are asked for of one endpoint in a minute: each is a request to an address that a partner chose. */
@@ -37,8 +36,6 @@ const tooManyPings = new RateLimited({
   message: `A webhook endpoint can be tested at most ${pingsPerMinuteMax} times a minute.`,
   retryAfterSeconds: minuteMs / 1_000
 })
-
-const deliveryOrNotFound = orNotFound("delivery")
 
 /** A delivery as it is answered. */
 export const shownDelivery = ({
@@ -112,13 +109,7 @@ export class WebhookDeliveries extends Context.Service<
         eventId: EventId
       ) {
         const stored = yield* lock(owner, id)
-        const [found] = yield* deliveries.find(id, [eventId])
-        const delivery = yield* deliveryOrNotFound(Effect.succeed(Option.fromUndefinedOr(found)))
-        const nowMs = yield* Clock.currentTimeMillis
-        const asked: StoredDelivery = { ...delivery, status: "pending", failures: 0, nextAttemptAtMs: nowMs }
-        yield* deliveries.ask(id, asked)
-        yield* record([webhookEndpointEntry(stored, "redelivered")])
-        return shownDelivery(asked)
+        return shownDelivery(yield* repeatDelivery(deliveries, stored, eventId))
       })
 
       const recover = Effect.fn("Webhooks.recover")(function* (
@@ -128,11 +119,8 @@ export class WebhookDeliveries extends Context.Service<
       ) {
         const stored = yield* lock(owner, id)
         const before = yield* placeBefore(events, stored.organizationId, timestampToMillis(since))
-        const nowMs = yield* Clock.currentTimeMillis
+        if (only === "failed") return { deliveries: yield* repeatFailed(deliveries, stored, before) }
         yield* record([webhookEndpointEntry(stored, "redelivered")])
-        if (only === "failed") {
-          return { deliveries: yield* deliveries.askFailed(id, { sequence: before + 1, nowMs }) }
-        }
         return { deliveries: yield* deliveries.rewind(id, before) }
       })
 

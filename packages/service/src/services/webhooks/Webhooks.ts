@@ -43,6 +43,7 @@ import type { View } from "../access/View.ts"
 import { record } from "../Journal.ts"
 import { orNotFound } from "../OrNotFound.ts"
 import { requireMatch } from "../Precondition.ts"
+import { changeEndpoint } from "./EndpointChange.ts"
 import { refusalOf } from "./OutboundUrl.ts"
 import { askPing } from "./Pings.ts"
 import { makeSecretOf, rotated, SecretsKeys } from "./WebhookSecrets.ts"
@@ -151,15 +152,8 @@ export class Webhooks extends Context.Service<
         yield* requireMatch(ifMatch, encodeEndpoint(shownEndpoint(stored)))
         yield* checkUrl(patch.url)
         const nowMs = yield* Clock.currentTimeMillis
-        const { entries, next } = yield* Effect.fromResult(patchWebhookEndpoint(stored, patch, nowMs))
-        if (entries.length === 0) return shownEndpoint(stored)
-        yield* store.save(next)
-        const isMoved = next.endpoint.status !== stored.endpoint.status
-        const found = { ...next, failingSinceMs: isMoved ? undefined : stored.failingSinceMs }
-        if (isMoved) yield* deliveries.interrupt(id)
-        if (isMoved && next.endpoint.status === "pending") yield* askPing(deliveries, events, found)
-        yield* record(entries)
-        return shownEndpoint(found)
+        const decision = yield* Effect.fromResult(patchWebhookEndpoint(stored, patch, nowMs))
+        return shownEndpoint(yield* changeEndpoint({ store, deliveries, events }, stored, decision))
       })
 
       const remove = Effect.fn("Webhooks.remove")(function* (owner: WebhookOwner, id: WebhookEndpointId) {
