@@ -27,7 +27,8 @@ export const AuditAction = Schema.Literals([
   "webhook_endpoint.deleted",
   "webhook_endpoint.secret_rotated",
   "webhook_endpoint.tested",
-  "webhook_endpoint.redelivered"
+  "webhook_endpoint.redelivered",
+  "webhook_secrets.rewrapped"
 ])
 export type AuditAction = typeof AuditAction.Type
 

@@ -83,18 +83,35 @@ export const openSecrets = (
     : Option.all(live.map((secret) => open(keys, secret, placeOf(endpoint, secret.version))))
 }
 
-/** The secrets of an endpoint, sealed with the first key; none where one of them does not open. */
-export const rewrapped = (
-  keys: readonly [SealingKey, ...Keys],
+/** What became of secrets that were to be sealed with the first key. */
+export interface Rewrapped {
+  readonly secrets: ReadonlyArray<StoredWebhookSecret>
+  /** How many were sealed anew. */
+  readonly sealed: number
+  /** Those that sign now and do not open: they stay as they are. */
+  readonly lost: ReadonlyArray<StoredWebhookSecret>
+}
+
+/** Seals the secrets of an endpoint with the first key, but for those that it has sealed already. Fails where there is no key. */
+export const rewrapped = Effect.fnUntraced(function* (
+  keys: Keys,
   endpoint: Place,
-  secrets: ReadonlyArray<StoredWebhookSecret>
-): Option.Option<ReadonlyArray<StoredWebhookSecret>> =>
-  Option.all(
-    secrets.map((secret) => {
-      const place = placeOf(endpoint, secret.version)
-      return Option.map(open(keys, secret, place), (text): StoredWebhookSecret => ({
-        ...secret,
-        ...seal(keys[0], text, place)
-      }))
-    })
-  )
+  secrets: ReadonlyArray<StoredWebhookSecret>,
+  nowMs: number
+) {
+  const [key] = keys
+  if (key === undefined) return yield* noKey
+  const each = secrets.map((secret) => {
+    const place = placeOf(endpoint, secret.version)
+    const opened = Option.getOrUndefined(open(keys, secret, place))
+    if (opened === undefined) return { secret, isSealed: false, isLost: isLive(secret, nowMs) }
+    const isSealed = secret.keyId !== key.id
+    return { secret: isSealed ? { ...secret, ...seal(key, opened, place) } : secret, isSealed, isLost: false }
+  })
+  const made: Rewrapped = {
+    secrets: each.map(({ secret }) => secret),
+    sealed: each.filter(({ isSealed }) => isSealed).length,
+    lost: each.filter(({ isLost }) => isLost).map(({ secret }) => secret)
+  }
+  return made
+})

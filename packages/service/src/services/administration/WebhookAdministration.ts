@@ -1,0 +1,223 @@
+/**
+ * What the operator does with webhook endpoints: sees how they stand, disables and enables them, has events sent again, and seals their secrets
+ * with another key. Secrets are never shown; the addresses may hold secrets of partners.
+ */
+import type { CurrentWrite } from "@partner-api/contract/Middleware"
+import { disableWebhookEndpoint, requestWebhookEndpoint } from "@partner-api/domain/commands/WebhookEndpoint"
+import { secretsRewrapped } from "@partner-api/domain/commands/WebhookSecret"
+import { NotFound, type Unavailable } from "@partner-api/domain/Errors"
+import type { EventId } from "@partner-api/domain/EventId"
+import type { ClientId, OrganizationId } from "@partner-api/domain/Ids"
+import type { WebhookEndpointId } from "@partner-api/domain/WebhookEndpoint"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import { DeliveryStore, type EndpointStanding } from "../../store/DeliveryStore.ts"
+import { EventStore } from "../../store/EventStore.ts"
+import type { StoreError } from "../../store/StoreError.ts"
+import { type FoundWebhookEndpoint, type StoredWebhookSecret, WebhookStore } from "../../store/WebhookStore.ts"
+import { placeBefore } from "../EventMoments.ts"
+import { record } from "../Journal.ts"
+import { orRefuse } from "../OrNotFound.ts"
+import { changeEndpoint } from "../webhooks/EndpointChange.ts"
+import { repeatDelivery, repeatFailed } from "../webhooks/RepeatedDeliveries.ts"
+import { rewrapped, SecretsKeys } from "../webhooks/WebhookSecrets.ts"
+
+/** An endpoint, and how it stands. */
+export interface WebhookOverview {
+  readonly found: FoundWebhookEndpoint
+  readonly standing: EndpointStanding
+}
+
+/** A secret of an endpoint, by the key that seals it. */
+export interface WebhookSecretDetails extends Pick<StoredWebhookSecret, "version" | "keyId" | "expiresAtMs"> {
+  /** Which of the keys that are set it is: the one that seals, one that only opens, or none of them. */
+  readonly key: "current" | "previous" | "missing"
+}
+
+/** An endpoint with everything there is to know of it, but for its secrets. */
+export interface WebhookDetails extends WebhookOverview {
+  /** The newest first. */
+  readonly secrets: ReadonlyArray<WebhookSecretDetails>
+  /** How many deliveries are not through. */
+  readonly deliveries: { readonly pending: number; readonly parked: number; readonly failed: number }
+}
+
+/** Whose endpoints: without a member, those of all. */
+export interface WebhookFilter {
+  readonly organizationId?: OrganizationId
+  readonly clientId?: ClientId
+}
+
+/** A secret that does not open with the keys that are set. */
+export interface LostSecret {
+  readonly endpointId: WebhookEndpointId
+  readonly version: number
+  readonly keyId: string
+}
+
+/** What became of secrets that were to be sealed with the first key. */
+export interface RewrapResult {
+  readonly sealed: number
+  readonly lost: ReadonlyArray<LostSecret>
+}
+
+/** How many endpoints get their secrets sealed in one transaction: requests come between. */
+export const endpointsPerRewrap = 100
+
+const noEndpoint = (id: WebhookEndpointId) => new NotFound({ message: `There is no webhook endpoint ${id}.` })
+
+type Refused = NotFound | StoreError
+
+export class WebhookAdministration extends Context.Service<
+  WebhookAdministration,
+  {
+    /** Endpoints, ordered by organization and id. */
+    readonly list: (filter: WebhookFilter) => Effect.Effect<ReadonlyArray<WebhookOverview>, StoreError>
+    readonly show: (id: WebhookEndpointId) => Effect.Effect<WebhookDetails, Refused>
+    /** Disables an endpoint; its client cannot enable it. */
+    readonly disable: (id: WebhookEndpointId) => Effect.Effect<void, Refused, CurrentWrite>
+    /** Enables a disabled endpoint, whoever has disabled it, once its address has answered a `ping`. */
+    readonly enable: (id: WebhookEndpointId) => Effect.Effect<void, Refused, CurrentWrite>
+    /** Has an event that was sent before sent again. */
+    readonly redeliver: (id: WebhookEndpointId, eventId: EventId) => Effect.Effect<void, Refused, CurrentWrite>
+    /** How many deliveries of events since a moment have failed. */
+    readonly countFailed: (id: WebhookEndpointId, sinceMs: number) => Effect.Effect<number, Refused>
+    /** Has what failed of the events since a moment sent again, and tells how many deliveries that is. */
+    readonly redeliverFailed: (id: WebhookEndpointId, sinceMs: number) => Effect.Effect<number, Refused, CurrentWrite>
+    /** The endpoints that have secrets, in the order in which {@link endpointsPerRewrap} of them at a time are to be rewrapped. */
+    readonly sealed: Effect.Effect<ReadonlyArray<WebhookEndpointId>, StoreError>
+    /** Seals the secrets of some endpoints with the first key. Fails where there is no key. */
+    readonly rewrap: (
+      ids: ReadonlyArray<WebhookEndpointId>
+    ) => Effect.Effect<RewrapResult, Unavailable | StoreError, CurrentWrite>
+  }
+>()("@partner-api/service/WebhookAdministration") {
+  static readonly layer = Layer.effect(
+    WebhookAdministration,
+    Effect.gen(function* () {
+      const store = yield* WebhookStore
+      const deliveries = yield* DeliveryStore
+      const events = yield* EventStore
+      const keys = yield* SecretsKeys
+
+      const find = (id: WebhookEndpointId) => orRefuse(noEndpoint(id))(store.findAny(id))
+      const lock = (id: WebhookEndpointId) => orRefuse(noEndpoint(id))(store.lock(id))
+
+      const list = Effect.fn("WebhookAdministration.list")(function* ({ clientId, organizationId }: WebhookFilter) {
+        const standings = yield* deliveries.standings
+        const byId = new Map(standings.map((standing) => [standing.endpointId, standing]))
+        return (yield* store.all).flatMap((found): ReadonlyArray<WebhookOverview> => {
+          const standing = byId.get(found.endpoint.id)
+          const isAskedFor =
+            (organizationId === undefined || found.organizationId === organizationId) &&
+            (clientId === undefined || found.clientId === clientId)
+          return standing !== undefined && isAskedFor ? [{ found, standing }] : []
+        })
+      })
+
+      const detailsOf = ({ expiresAtMs, keyId, version }: StoredWebhookSecret): WebhookSecretDetails => {
+        const place = keys.findIndex(({ id }) => id === keyId)
+        return { version, keyId, expiresAtMs, key: place < 0 ? "missing" : place === 0 ? "current" : "previous" }
+      }
+
+      const show = Effect.fn("WebhookAdministration.show")(function* (id: WebhookEndpointId) {
+        const found = yield* find(id)
+        const standing = yield* orRefuse(noEndpoint(id))(deliveries.standing(id))
+        const count = (status: "pending" | "parked" | "failed") => deliveries.count(id, { status, sequence: 0 })
+        const details: WebhookDetails = {
+          found,
+          standing,
+          secrets: (yield* store.secrets(id)).map(detailsOf),
+          deliveries: yield* Effect.all({
+            pending: count("pending"),
+            parked: count("parked"),
+            failed: count("failed")
+          })
+        }
+        return details
+      })
+
+      const change = Effect.fnUntraced(function* (
+        id: WebhookEndpointId,
+        decide: (found: FoundWebhookEndpoint, nowMs: number) => ReturnType<typeof requestWebhookEndpoint>
+      ) {
+        const found = yield* lock(id)
+        const nowMs = yield* Clock.currentTimeMillis
+        yield* changeEndpoint({ store, deliveries, events }, found, decide(found, nowMs))
+      })
+
+      const disable = Effect.fn("WebhookAdministration.disable")((id: WebhookEndpointId) =>
+        change(id, (found, nowMs) => disableWebhookEndpoint(found, "operator", nowMs))
+      )
+
+      const enable = Effect.fn("WebhookAdministration.enable")((id: WebhookEndpointId) =>
+        change(id, (found, nowMs) =>
+          found.endpoint.status === "disabled" ? requestWebhookEndpoint(found, nowMs) : { next: found, entries: [] }
+        )
+      )
+
+      const redeliver = Effect.fn("WebhookAdministration.redeliver")(function* (
+        id: WebhookEndpointId,
+        eventId: EventId
+      ) {
+        yield* repeatDelivery(deliveries, yield* lock(id), eventId)
+      })
+
+      const countFailed = Effect.fn("WebhookAdministration.countFailed")(function* (
+        id: WebhookEndpointId,
+        sinceMs: number
+      ) {
+        const { organizationId } = yield* find(id)
+        const before = yield* placeBefore(events, organizationId, sinceMs)
+        return yield* deliveries.count(id, { status: "failed", sequence: before + 1 })
+      })
+
+      const redeliverFailed = Effect.fn("WebhookAdministration.redeliverFailed")(function* (
+        id: WebhookEndpointId,
+        sinceMs: number
+      ) {
+        const found = yield* lock(id)
+        return yield* repeatFailed(deliveries, found, yield* placeBefore(events, found.organizationId, sinceMs))
+      })
+
+      const rewrapOne = Effect.fnUntraced(function* (id: WebhookEndpointId) {
+        // Locked, because its client may replace the secrets at this moment.
+        const found = Option.getOrUndefined(yield* store.lock(id))
+        if (found === undefined) return { sealed: 0, lost: [] }
+        const nowMs = yield* Clock.currentTimeMillis
+        const place = { id, organizationId: found.organizationId }
+        const made = yield* rewrapped(keys, place, yield* store.secrets(id), nowMs)
+        if (made.sealed > 0) yield* store.replaceSecrets(id, made.secrets)
+        return {
+          sealed: made.sealed,
+          lost: made.lost.map(({ keyId, version }): LostSecret => ({ endpointId: id, version, keyId }))
+        }
+      })
+
+      const rewrap = Effect.fn("WebhookAdministration.rewrap")(function* (ids: ReadonlyArray<WebhookEndpointId>) {
+        const each = yield* Effect.forEach(ids, rewrapOne)
+        const made: RewrapResult = {
+          sealed: each.reduce((sum, { sealed }) => sum + sealed, 0),
+          lost: each.flatMap(({ lost }) => lost)
+        }
+        if (made.sealed > 0) yield* record(keys.slice(0, 1).map(({ id }) => secretsRewrapped(id)))
+        return made
+      })
+
+      return WebhookAdministration.of({
+        list,
+        show,
+        disable,
+        enable,
+        redeliver,
+        countFailed,
+        redeliverFailed,
+        sealed: Effect.map(deliveries.standings, (all) => all.map(({ endpointId }) => endpointId)),
+        rewrap
+      })
+    })
+  )
+}
