@@ -80,15 +80,15 @@ export interface FailedAttempt {
   readonly retryAfterMs?: number
 }
 
-/** An endpoint after one more failed attempt. */
+/** An endpoint after one more failed attempt. Its last attempt is at the end of the time for which it may fail. */
 export const afterFailure = (
   { failingSinceMs, failures }: WebhookHealth,
   { chance, nowMs, retryAfterMs }: FailedAttempt
-): WebhookHealth => ({
-  failures: failures + 1,
-  failingSinceMs: failingSinceMs ?? nowMs,
-  notBeforeMs: nowMs + retryDelayMs(failures + 1, chance, retryAfterMs)
-})
+): WebhookHealth => {
+  const sinceMs = failingSinceMs ?? nowMs
+  const nextMs = nowMs + retryDelayMs(failures + 1, chance, retryAfterMs)
+  return { failures: failures + 1, failingSinceMs: sinceMs, notBeforeMs: Math.min(nextMs, sinceMs + failingMsMax) }
+}
 
 /** Whether partners have been told that an endpoint fails. */
 export const isFailing = ({ failures }: WebhookHealth): boolean => failures >= failuresUntilFailing

@@ -90,6 +90,12 @@ describe("an endpoint that fails (decisions, Delivery)", () => {
     assert.strictEqual(failed(2, 60_000).notBeforeMs, 1_000 + 60_000 + 300_000)
   })
 
+  it("is tried a last time after five days", () => {
+    const before = { failures: 12, failingSinceMs: 0, notBeforeMs: 0 }
+    const nowMs = failingMsMax - hourMs
+    assert.strictEqual(afterFailure(before, { nowMs, chance: 0.5 }).notBeforeMs, failingMsMax)
+  })
+
   it("is given up after five days", () => {
     const health = failed(3, 1)
     assert.isFalse(isGivenUp(health, 1_000 + failingMsMax - 1))
