@@ -59,7 +59,6 @@ const make = Effect.fnUntraced(function* (options: WebhookSenderOptions) {
   const refusal = refusalOf(options)
   const time = { clock, timeoutMs: limits.exchangeTimeoutMs }
   return WebhookSender.of({
-    refusal,
     send: ({ body, headers, url: text }) =>
       Effect.suspend(() => {
         const url = URL.parse(text)

@@ -16,7 +16,6 @@ const retryAfterOf = (response: Response) => {
 /** Sends to a function; without one, nobody answers. */
 export const layer = (receive: Receive) =>
   Layer.succeed(WebhookSender, {
-    refusal: () => undefined,
     send: ({ body, headers, url }) => {
       const nobody: WebhookOutcome = { error: "connection" }
       const request = new Request(url, {

@@ -40,17 +40,18 @@ export const deliverDue = ({ clock, memory }: DeliveryOptions, receive: MemorySe
   const due = Effect.gen(function* () {
     const store = yield* DeliveryStore
     const deliveries = yield* Deliveries
-    const nowMs = yield* Clock.currentTimeMillis
-    const found = yield* store.due(nowMs, { healthy: endpointsAtOnce, failing: endpointsAtOnce })
-    yield* Effect.forEach(found, ({ endpointId }) => deliveries.deliver(endpointId), { discard: true })
-    return found.length
+    while (true) {
+      const nowMs = yield* Clock.currentTimeMillis
+      const found = yield* store.due(nowMs, { healthy: endpointsAtOnce, failing: endpointsAtOnce })
+      if (found.length === 0) return
+      yield* Effect.forEach(found, ({ endpointId }) => deliveries.deliver(endpointId), { discard: true })
+    }
   })
   const services = Deliveries.layer.pipe(
     Layer.provide([Journal.layer, Drain.layer, MemorySender.layer(receive), Layer.succeed(SecretsKeys, keys)]),
     Layer.provideMerge(MemoryStores.layer(memory))
   )
-  return Effect.repeat(due, { until: (count) => count === 0 }).pipe(
-    Effect.asVoid,
+  return due.pipe(
     Effect.provide(services),
     // The same delays in each run.
     Random.withSeed("deliveries"),

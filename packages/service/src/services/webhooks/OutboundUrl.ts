@@ -20,6 +20,9 @@ export interface OutboundPolicy extends OutboundNetworks {
 /** Ports below belong to services of the system, such as mail, whose protocols a request must not reach. */
 const portMin = 1_024
 
+/** A URL, where a text is one. Node 20 has no `URL.parse`. */
+const readUrl = (text: string): URL | undefined => (URL.canParse(text) ? new URL(text) : undefined)
+
 /** The host of a URL: an address without brackets, a name without the dot at its end. */
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$|\.+$/g, "")
 
@@ -35,12 +38,12 @@ const isSameService = (url: URL, own: URL): boolean =>
 
 /** Why requests to a URL are never sent, as the end of a sentence that begins with its name; nothing where they may be. */
 export const refusalOf = (policy: OutboundPolicy) => {
-  const own = URL.parse(policy.publicUrl ?? "")
+  const own = readUrl(policy.publicUrl ?? "")
   const isRefused = isRefusedLiteral(policy)
   return (text: string): string | undefined => {
     if (text.length > urlMax) return `must be at most ${urlMax} characters long`
-    const url = URL.parse(text)
-    if (url === null) return "must be an https: address"
+    const url = readUrl(text)
+    if (url === undefined) return "must be an https: address"
     const host = hostOf(url)
     const isLocal = isThisMachine(host)
     if (url.protocol !== "https:" && !(url.protocol === "http:" && policy.allowsLoopback && isLocal)) {
@@ -49,7 +52,7 @@ export const refusalOf = (policy: OutboundPolicy) => {
     if (url.username !== "" || url.password !== "") return "must be an address without user and password"
     if (url.href.includes("#")) return "must be an address without a fragment"
     if (url.port !== "" && Number(url.port) < portMin) return `must use port 443, or one from ${portMin} on`
-    if (own !== null && isSameService(url, own)) return "must not be an address of this service"
+    if (own !== undefined && isSameService(url, own)) return "must not be an address of this service"
     return isRefused(host) || (isLocalName(host) && !policy.allowsLoopback)
       ? "must lead to a public address"
       : undefined

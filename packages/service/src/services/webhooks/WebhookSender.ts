@@ -23,8 +23,6 @@ export type WebhookOutcome =
 export class WebhookSender extends Context.Service<
   WebhookSender,
   {
-    /** Why requests to an address are never sent, as the end of a sentence that begins with its name; nothing where they may be. */
-    readonly refusal: (url: string) => string | undefined
     /** Sends a request, once. Takes at most {@link exchangeTimeoutMs}. */
     readonly send: (request: WebhookRequest) => Effect.Effect<WebhookOutcome>
   }
