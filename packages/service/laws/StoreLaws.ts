@@ -27,9 +27,11 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import { applicationLaws } from "./ApplicationLaws.ts"
+import { deliveryLaws } from "./DeliveryLaws.ts"
 import { eventLaws } from "./EventLaws.ts"
 import { filterLaws } from "./FilterLaws.ts"
 import { searchLaws } from "./SearchLaws.ts"
+import { webhookOperatorLaws } from "./WebhookOperatorLaws.ts"
 import { foundIds, at, client, clientId, furnish, type Law, one, onOne, race, transaction, two } from "./Furnished.ts"
 
 const user = (id: string, email = `${id}@example.com`): User => ({
@@ -810,6 +812,8 @@ export const storeLaws: ReadonlyArray<Law> = [
   ...races,
   ...answers,
   ...journals,
+  ...deliveryLaws,
   ...eventLaws,
+  ...webhookOperatorLaws,
   ...others
 ]

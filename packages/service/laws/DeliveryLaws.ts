@@ -1,0 +1,392 @@
+/**
+ * What every engine does alike with deliveries to webhook endpoints (decisions, Webhooks and Delivery). `StoreLaws.ts` has them among all laws.
+ */
+import { assert } from "@effect/vitest"
+import { timestampFromMillis } from "@partner-api/domain/Timestamp"
+import { DeliveryStore } from "@partner-api/service/store/DeliveryStore"
+import { OrganizationStore } from "@partner-api/service/store/OrganizationStore"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { clientId, type Law, one, onOne, transaction } from "./Furnished.ts"
+import { type DeliveryWorld, hourMs, manager, minuteMs, onDeliveries, type Received, startMs } from "./DeliveryWorld.ts"
+
+const dayMs = 24 * hourMs
+const isPing = ({ type }: Received): boolean => type === "ping"
+const enabled = (world: DeliveryWorld) => Effect.andThen(world.addEndpoint(), world.deliver)
+
+/** The requests without repeats: the first of each event. */
+const firsts = (ids: ReadonlyArray<string>): ReadonlyArray<string> => [...new Set(ids)]
+
+const inOrder = (ids: ReadonlyArray<string>): void => assert.deepStrictEqual(ids, ids.toSorted())
+
+const statusOf = (world: DeliveryWorld) =>
+  Effect.map(world.endpoint, ({ disabled_reason, status }) => [status, disabled_reason])
+
+export const deliveryLaws: ReadonlyArray<Law> = [
+  onDeliveries("an endpoint is enabled by the answer to a ping, and gets what happens from its creation on", (world) =>
+    Effect.gen(function* () {
+      yield* world.addJobs(2)
+      const created = yield* world.addEndpoint()
+      assert.deepInclude(created, { status: "pending", types: ["*"] })
+      yield* world.addJobs(3)
+      yield* world.deliver
+      assert.deepStrictEqual(
+        world.received.map(({ type }) => type),
+        ["ping", "job.created", "job.created", "job.created"]
+      )
+      inOrder(world.eventIds())
+      assert.deepStrictEqual(yield* statusOf(world), ["enabled", undefined])
+      assert.notProperty(yield* world.endpoint, "message")
+      const deliveries = yield* world.deliveries()
+      assert.deepStrictEqual(
+        deliveries.map(({ attempts, status, type }) => [type, status, attempts.map((attempt) => attempt.status)]),
+        [
+          ["job.created", "succeeded", [204]],
+          ["job.created", "succeeded", [204]],
+          ["job.created", "succeeded", [204]],
+          ["ping", "succeeded", [204]]
+        ]
+      )
+    })
+  ),
+  onDeliveries(
+    "an endpoint is disabled after two pings five seconds apart, and asked again when it is enabled",
+    (world) =>
+      Effect.gen(function* () {
+        world.answer(() => ({ status: 500 }))
+        yield* enabled(world)
+        assert.deepStrictEqual(yield* statusOf(world), ["pending", undefined])
+        yield* world.pass(7_000, 1_000)
+        assert.strictEqual(world.received.length, 2)
+        assert.deepStrictEqual(yield* statusOf(world), ["disabled", "ping_failed"])
+        yield* world.addJobs(1)
+        yield* world.pass(hourMs)
+        assert.strictEqual(world.received.length, 2)
+        world.answer(() => ({ status: 200 }))
+        const { id } = yield* world.endpoint
+        yield* world.write(world.webhooks.update(manager, id, { status: "enabled" }, undefined))
+        yield* world.deliver
+        assert.deepStrictEqual(
+          world.received.map(({ type }) => type),
+          ["ping", "ping", "ping", "webhook_endpoint.disabled", "job.created"]
+        )
+      })
+  ),
+  onDeliveries("an endpoint gets the types that it names", (world) =>
+    Effect.gen(function* () {
+      yield* world.addEndpoint({ types: ["job.closed", "user.*"] })
+      yield* world.addJobs(3)
+      yield* world.deliver
+      assert.deepStrictEqual(world.eventIds(), [])
+      const { id } = yield* world.endpoint
+      yield* world.write(world.webhooks.update(manager, id, { types: ["job.*"] }, undefined))
+      yield* world.addJobs(1)
+      yield* world.deliver
+      assert.strictEqual(world.eventIds().length, 1)
+    })
+  ),
+  onDeliveries("an endpoint that is gone for three days gets every event once or more, in order", (world) =>
+    Effect.gen(function* () {
+      yield* enabled(world)
+      let isUp = true
+      world.answer(() => (isUp ? { status: 204 } : { error: "connection" as const }))
+      for (let day = 0; day < 7; day++) {
+        isUp = day < 2 || day >= 5
+        for (let quarter = 0; quarter < 4; quarter++) {
+          yield* world.addJobs(2)
+          yield* world.pass(dayMs / 4, 5 * minuteMs)
+        }
+      }
+      yield* world.pass(dayMs, 5 * minuteMs)
+      const sent = firsts(world.eventIds().filter((id) => id !== ""))
+      inOrder(sent)
+      const succeeded = (yield* world.deliveries("succeeded")).filter(({ type }) => type === "job.created")
+      assert.strictEqual(succeeded.length, 56)
+      for (const status of ["pending", "parked", "failed"] as const)
+        assert.deepStrictEqual(yield* world.deliveries(status), [])
+      assert.deepStrictEqual(yield* statusOf(world), ["enabled", undefined])
+      // While it was gone, one event was tried at each step of the schedule.
+      assert.isAtMost(world.received.length, 57 + 12)
+    })
+  ),
+  onDeliveries("a failing endpoint is told of, and told of again when it answers", (world) =>
+    Effect.gen(function* () {
+      yield* enabled(world)
+      world.answer(() => ({ status: 503 }))
+      yield* world.addJobs(1)
+      yield* world.deliver
+      assert.strictEqual((yield* world.endpoint).failing_since, timestampFromMillis(world.nowMs()))
+      yield* world.pass(10 * minuteMs)
+      world.answer(() => ({ status: 204 }))
+      yield* world.pass(hourMs)
+      assert.deepStrictEqual(
+        world.received.filter((request) => !isPing(request)).map(({ type }) => type),
+        [
+          "job.created",
+          "job.created",
+          "job.created",
+          "job.created",
+          "webhook_endpoint.failing",
+          "webhook_endpoint.recovered"
+        ]
+      )
+      assert.notProperty(yield* world.endpoint, "failing_since")
+    })
+  ),
+  onDeliveries("an event that alone is refused is parked, and the others go on", (world) =>
+    Effect.gen(function* () {
+      yield* enabled(world)
+      const [poison] = yield* world.addJobs(1)
+      world.answer(({ body }) => ({ status: body.includes(String(poison)) ? 422 : 204 }))
+      yield* world.addJobs(2)
+      yield* world.pass(minuteMs, 1_000)
+      const [parked] = yield* world.deliveries("parked")
+      assert.strictEqual(parked?.attempts.length, 2)
+      assert.strictEqual((yield* world.deliveries("succeeded")).length, 3)
+      yield* world.addJobs(1)
+      yield* world.deliver
+      assert.strictEqual((yield* world.deliveries("succeeded")).length, 4)
+      // It has attempts of its own until it is taken.
+      yield* world.pass(dayMs, 10 * minuteMs)
+      assert.isAbove((yield* world.deliveries("parked"))[0]?.attempts.length ?? 0, 4)
+      world.answer(() => ({ status: 204 }))
+      yield* world.pass(dayMs, 10 * minuteMs)
+      assert.deepStrictEqual(yield* world.deliveries("parked"), [])
+    })
+  ),
+  onDeliveries("an event that is refused waits for the next one, which is tried as soon as there is one", (world) =>
+    Effect.gen(function* () {
+      yield* enabled(world)
+      const [poison] = yield* world.addJobs(1)
+      world.answer(({ body }) => ({ status: body.includes(String(poison)) ? 400 : 204 }))
+      yield* world.pass(minuteMs, 1_000)
+      assert.deepStrictEqual(yield* world.deliveries("parked"), [])
+      const before = world.received.length
+      yield* world.addJobs(1)
+      yield* world.deliver
+      assert.strictEqual(world.received.length, before + 1)
+      assert.strictEqual((yield* world.deliveries("parked")).length, 1)
+    })
+  ),
+  onDeliveries("no event is parked that is refused like the others", (world) =>
+    Effect.gen(function* () {
+      yield* enabled(world)
+      world.answer(() => ({ status: 404 }))
+      const jobs = yield* world.addJobs(3)
+      yield* world.pass(hourMs, 1_000 * 10)
+      assert.deepStrictEqual(yield* world.deliveries("parked"), [])
+      world.answer(() => ({ status: 204 }))
+      const before = world.received.length
+      yield* world.pass(4 * hourMs)
+      const taken = world.received.slice(before).filter(({ type }) => type === "job.created")
+      assert.deepStrictEqual(
+        taken.flatMap(({ body }) => jobs.filter((id) => body.includes(id))),
+        [...jobs]
+      )
+    })
+  ),
+  onDeliveries("a delivery has failed after ten attempts, and is sent again when it is asked for", (world) =>
+    Effect.gen(function* () {
+      yield* enabled(world)
+      const [poison] = yield* world.addJobs(1)
+      world.answer(({ body }) => ({ status: body.includes(String(poison)) ? 422 : 204 }))
+      yield* world.addJobs(1)
+      yield* world.pass(4 * dayMs, 30 * minuteMs)
+      const [failed] = yield* world.deliveries("failed")
+      assert.strictEqual(failed?.attempts.length, 10)
+      assert.notProperty(failed, "next_attempt_at")
+      world.answer(() => ({ status: 204 }))
+      const { id } = yield* world.endpoint
+      if (failed === undefined) return
+      yield* world.write(world.asked.redeliver(manager, id, failed.event_id))
+      yield* world.deliver
+      assert.deepStrictEqual(yield* world.deliveries("failed"), [])
+      assert.strictEqual(world.received.at(-1)?.id, failed.event_id)
+    })
+  ),
+  onDeliveries("an endpoint that fails for five days is disabled, and goes on where it stopped", (world) =>
+    Effect.gen(function* () {
+      yield* enabled(world)
+      world.answer(() => ({ error: "timeout" as const }))
+      const jobs = yield* world.addJobs(2)
+      yield* world.deliver
+      yield* world.pass(5 * dayMs - minuteMs, 30 * minuteMs)
+      assert.deepStrictEqual(yield* statusOf(world), ["enabled", undefined])
+      yield* world.pass(minuteMs)
+      assert.deepStrictEqual(yield* statusOf(world), ["disabled", "failing"])
+      const before = world.received.length
+      yield* world.addJobs(1)
+      yield* world.pass(dayMs, hourMs)
+      assert.strictEqual(world.received.length, before)
+      world.answer(() => ({ status: 204 }))
+      const { id } = yield* world.endpoint
+      yield* world.write(world.webhooks.update(manager, id, { status: "enabled" }, undefined))
+      yield* world.pass(2 * dayMs, hourMs)
+      // The first one has failed for good after its ten attempts; the second waited for its turn.
+      const bodies = world.received.slice(before).map(({ body }) => body)
+      assert.isTrue(bodies.some((body) => body.includes(String(jobs[1]))))
+      assert.strictEqual((yield* world.deliveries("failed")).length, 1)
+      const recovered = yield* world.write(
+        world.asked.recover(manager, id, { since: timestampFromMillis(startMs), only: "failed" })
+      )
+      assert.deepStrictEqual(recovered, { deliveries: 1 })
+      yield* world.deliver
+      assert.deepStrictEqual(yield* world.deliveries("failed"), [])
+    })
+  ),
+  onDeliveries("410 disables an endpoint at once", (world) =>
+    Effect.gen(function* () {
+      yield* enabled(world)
+      world.answer(() => ({ status: 410 }))
+      yield* world.addJobs(2)
+      yield* world.pass(hourMs)
+      assert.deepStrictEqual(yield* statusOf(world), ["disabled", "gone"])
+      assert.strictEqual(world.eventIds().length, 1)
+    })
+  ),
+  onDeliveries("everything since a moment is sent again, in order", (world) =>
+    Effect.gen(function* () {
+      yield* enabled(world)
+      yield* world.addJobs(3)
+      yield* world.pass(hourMs)
+      const sinceMs = world.nowMs()
+      yield* world.addJobs(4)
+      yield* world.deliver
+      const before = world.received.length
+      const { id } = yield* world.endpoint
+      const recovered = yield* world.write(
+        world.asked.recover(manager, id, { since: timestampFromMillis(sinceMs), only: "all" })
+      )
+      assert.deepStrictEqual(recovered, { deliveries: 4 })
+      yield* world.deliver
+      const again = world.received.slice(before)
+      assert.strictEqual(again.length, 4)
+      inOrder(again.map((request) => request.id))
+    })
+  ),
+  onDeliveries("nothing is sent that the client may not read any more", (world) =>
+    Effect.gen(function* () {
+      const organizations = yield* OrganizationStore
+      const grant = (permissions: ReadonlyArray<"webhooks:manage" | "users:read" | "jobs:read">) =>
+        transaction(organizations.grant(clientId, { organizationId: one, permissions }))
+      yield* enabled(world)
+      yield* grant(["webhooks:manage", "users:read"])
+      yield* world.addJobs(2)
+      yield* world.pass(2 * minuteMs)
+      assert.deepStrictEqual(world.eventIds(), [])
+      yield* transaction(organizations.ungrant(clientId, one))
+      yield* world.addJobs(1)
+      yield* world.pass(5 * minuteMs)
+      assert.deepStrictEqual(world.eventIds(), [])
+      yield* grant(["webhooks:manage", "jobs:read"])
+      yield* world.pass(5 * minuteMs)
+      assert.strictEqual(world.eventIds().length, 1)
+    })
+  ),
+  onDeliveries("a secret that was replaced signs too until it expires", (world) =>
+    Effect.gen(function* () {
+      const signatures = () => world.received.at(-1)?.headers["webhook-signature"]?.split(" ").length
+      yield* enabled(world)
+      assert.strictEqual(signatures(), 1)
+      const { id, secret_hint } = yield* world.endpoint
+      const rotated = yield* world.write(world.webhooks.rotateSecret(manager, id, { expires_previous_in: 3_600 }))
+      assert.match(rotated.secret ?? "", /^whsec_[A-Za-z0-9+/]{43}=$/)
+      assert.notStrictEqual(rotated.secret_hint, secret_hint)
+      yield* world.addJobs(1)
+      yield* world.deliver
+      assert.strictEqual(signatures(), 2)
+      yield* world.pass(hourMs)
+      yield* world.addJobs(1)
+      yield* world.deliver
+      assert.strictEqual(signatures(), 1)
+    })
+  ),
+  onDeliveries("a client has at most ten endpoints, and ten pings a minute", (world) =>
+    Effect.gen(function* () {
+      for (let count = 0; count < 10; count++) yield* world.addEndpoint()
+      assert.propertyVal(yield* Effect.flip(world.addEndpoint()), "_tag", "Conflict")
+      const { id } = yield* world.endpoint
+      for (let count = 0; count < 9; count++) yield* world.write(world.asked.test(manager, id))
+      assert.propertyVal(yield* Effect.flip(world.write(world.asked.test(manager, id))), "_tag", "RateLimited")
+      yield* world.pass(minuteMs)
+      yield* world.write(world.asked.test(manager, id))
+    })
+  ),
+  onDeliveries("Retry-After holds an endpoint up for at most two steps", (world) =>
+    Effect.gen(function* () {
+      yield* enabled(world)
+      world.answer(() => ({ status: 429, retryAfterSeconds: 86_400 }))
+      yield* world.addJobs(1)
+      yield* world.deliver
+      yield* world.pass(9_000, 1_000)
+      assert.strictEqual(world.eventIds().length, 1)
+      yield* world.pass(1_000)
+      assert.strictEqual(world.eventIds().length, 2)
+    })
+  ),
+  onDeliveries("an endpoint that takes several at once gets all of them", (world) =>
+    Effect.gen(function* () {
+      yield* world.addEndpoint({ concurrency: 8 })
+      yield* world.addJobs(60)
+      let failures = 3
+      world.answer(({ type }) => (type !== "ping" && failures-- > 0 ? { status: 500 } : { status: 204 }))
+      yield* world.pass(hourMs)
+      assert.strictEqual((yield* world.deliveries("succeeded")).filter(({ type }) => type !== "ping").length, 60)
+      assert.deepStrictEqual(yield* world.deliveries("pending"), [])
+    })
+  ),
+  onDeliveries("an endpoint that is deleted gets nothing and leaves nothing", (world) =>
+    Effect.gen(function* () {
+      yield* enabled(world)
+      yield* world.addJobs(2)
+      const { id } = yield* world.endpoint
+      yield* world.write(world.webhooks.remove(manager, id))
+      yield* world.pass(hourMs)
+      assert.deepStrictEqual(world.eventIds(), [])
+      const store = yield* DeliveryStore
+      assert.deepStrictEqual(yield* store.page(id, {}, { after: undefined, limit: 10 }), [])
+    })
+  ),
+  onDeliveries("what a worker writes without its lease takes no effect", (world) =>
+    Effect.gen(function* () {
+      yield* enabled(world)
+      const { id } = yield* world.endpoint
+      const store = yield* DeliveryStore
+      const nowMs = world.nowMs()
+      const claim = (token: string, atMs: number) => store.claim(id, { token, nowMs: atMs, untilMs: atMs + 30_000 })
+      const first = yield* Effect.flatMap(claim("one", nowMs), Effect.fromOption)
+      assert.isTrue(Option.isNone(yield* claim("two", nowMs + 29_999)))
+      const second = yield* Effect.flatMap(claim("two", nowMs + 30_000), Effect.fromOption)
+      const commit = (lease: typeof first, position: number) =>
+        transaction(
+          store.commit(lease, { progress: { position, health: lease.health }, deliveries: [], untilMs: nowMs + 60_000 })
+        )
+      assert.isFalse(yield* commit(first, 99))
+      assert.isTrue(yield* commit(second, first.position))
+      yield* store.interrupt(id)
+      assert.isFalse(yield* commit(second, 99))
+    })
+  ),
+  onDeliveries("deliveries are removed when they are old", (world) =>
+    Effect.gen(function* () {
+      yield* enabled(world)
+      yield* world.addJobs(2)
+      yield* world.deliver
+      yield* world.pass(hourMs)
+      yield* world.addJobs(1)
+      yield* world.deliver
+      const store = yield* DeliveryStore
+      assert.strictEqual(yield* store.purge(startMs), 0)
+      assert.strictEqual(yield* store.purge(startMs + minuteMs), 3)
+      assert.strictEqual(yield* store.purge(startMs + minuteMs), 0)
+      assert.strictEqual((yield* world.deliveries()).length, 1)
+    })
+  ),
+  onOne(
+    "nothing is due where there is no endpoint",
+    Effect.gen(function* () {
+      const store = yield* DeliveryStore
+      assert.deepStrictEqual(yield* store.due(startMs, { healthy: 10, failing: 10 }), [])
+    })
+  )
+]
