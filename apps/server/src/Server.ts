@@ -18,6 +18,13 @@ import { checked } from "./platform/DatabaseCheck.ts"
 import * as RateLimitMeter from "./platform/metrics/RateLimitMeter.ts"
 import { ClientAddress } from "@partner-api/service/http/ClientAddress"
 import { EventRetention } from "@partner-api/service/services/EventRetention"
+import * as EventSignal from "@partner-api/service/services/EventSignal"
+import { Journal } from "@partner-api/service/services/Journal"
+import { Deliveries } from "@partner-api/service/services/webhooks/Deliveries"
+import * as DeliveryWorkers from "@partner-api/service/services/webhooks/DeliveryWorkers"
+import type { OutboundPolicy } from "@partner-api/service/services/webhooks/OutboundUrl"
+import { WebhookPolicy } from "@partner-api/service/services/webhooks/WebhookPolicy"
+import { SecretsKeys } from "@partner-api/service/services/webhooks/WebhookSecrets"
 import { Drain } from "@partner-api/service/services/Drain"
 import * as RequestEnvironment from "./platform/listener/RequestEnvironment.ts"
 import * as HttpListener from "./platform/listener/HttpListener.ts"
@@ -27,6 +34,7 @@ import * as RequestSpans from "./platform/traces/RequestSpans.ts"
 import { RateLimits } from "@partner-api/service/services/access/RateLimits"
 import type { Settings } from "./platform/Settings.ts"
 import * as Database from "./store/Database.ts"
+import * as HttpWebhookSender from "./webhooks/HttpWebhookSender.ts"
 
 /** Without PUBLIC_URL, the address that was given to the listening socket. */
 const publicUrl = (settings: Settings) =>
@@ -37,12 +45,25 @@ const publicUrl = (settings: Settings) =>
 
 const eventRetention = ({ eventDays }: Settings) => Layer.succeed(EventRetention, { days: eventDays })
 
+/** Where webhooks may be sent to: this machine too, where strangers do not reach the service. */
+const webhookPolicy = ({ hostPolicy, port, publicUrl, webhooks }: Settings): OutboundPolicy => ({
+  allowedNetworks: webhooks.allowedNetworks,
+  allowsLoopback: hostPolicy?.loopback === true,
+  publicUrl: publicUrl ?? `http://127.0.0.1:${port}`
+})
+
+const webhooks = (settings: Settings) =>
+  Layer.merge(
+    Layer.succeed(SecretsKeys, settings.webhooks.secretsKeys),
+    Layer.succeed(WebhookPolicy, webhookPolicy(settings))
+  )
+
 const services = (settings: Settings) =>
   Layer.mergeAll(
     HttpScreen.layer.pipe(Layer.provide(AllowedHosts.layer(settings.hostPolicy))),
     AccessLog.addressLayer(settings.log).pipe(Layer.provideMerge(ClientAddress.layer(settings.trustedProxies))),
     RateLimitMeter.around(RateLimits.layer(settings.rateLimit).pipe(Layer.provide(BoundedLimits.layer))),
-    Service.layer.pipe(Layer.provide(eventRetention(settings)))
+    Service.layer.pipe(Layer.provide([eventRetention(settings), webhooks(settings)]))
   )
 
 /**
@@ -77,8 +98,20 @@ export const requestsLayer = (settings: Settings) =>
     Layer.provideMerge(Drain.layer)
   )
 
+/** Delivers to webhook endpoints. */
+const deliveryLayer = (settings: Settings) =>
+  DeliveryWorkers.layer({ pollMs: settings.deliveryPollMs }).pipe(
+    Layer.provide(Deliveries.layer),
+    Layer.provide([Journal.layer, HttpWebhookSender.layer(webhookPolicy(settings)), webhooks(settings)]),
+    Layer.provide([Drain.layer, EventSignal.layer])
+  )
+
 /** The work between requests. */
-export const maintenanceLayer = (settings: Settings) => Maintenance.layer.pipe(Layer.provide(eventRetention(settings)))
+export const maintenanceLayer = (settings: Settings) =>
+  Layer.merge(Maintenance.layer.pipe(Layer.provide(eventRetention(settings))), deliveryLayer(settings))
 
 /** Serves in one process until it is interrupted, on an open database, which may have to be prepared first. */
-export const layer = (settings: Settings) => Layer.merge(requestsLayer(settings), maintenanceLayer(settings))
+export const layer = (settings: Settings) =>
+  settings.worksBetweenRequests
+    ? Layer.merge(requestsLayer(settings), maintenanceLayer(settings))
+    : requestsLayer(settings)

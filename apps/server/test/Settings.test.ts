@@ -34,7 +34,9 @@ const defaults: Settings = {
   traces: undefined,
   hostPolicy: undefined,
   trustedProxies: [],
-  webhooks: { allowedNetworks: [] }
+  worksBetweenRequests: true,
+  deliveryPollMs: 100,
+  webhooks: { allowedNetworks: [], secretsKeys: [] }
 }
 
 describe("the settings", () => {
@@ -87,7 +89,8 @@ describe("the settings", () => {
       { WEBHOOK_ALLOWED_NETWORKS: "10.0.0.0/8, fd00::1" },
       {
         webhooks: {
-          allowedNetworks: [IpNetwork.fromStringUnsafe("10.0.0.0/8"), IpNetwork.fromStringUnsafe("fd00::1/128")]
+          allowedNetworks: [IpNetwork.fromStringUnsafe("10.0.0.0/8"), IpNetwork.fromStringUnsafe("fd00::1/128")],
+          secretsKeys: []
         }
       }
     ],

@@ -19,6 +19,7 @@ import { SqlClient } from "effect/sql/SqlClient"
 import * as TestClock from "effect/testing/TestClock"
 import { afterAll } from "@effect/vitest"
 import { type AccessEntry, AccessLog } from "@partner-api/service/http/AccessLog"
+import { sealingKeyBytes, sealingKeyOf } from "@partner-api/service/crypto/SealedText"
 import { readNetworks } from "@partner-api/service/Networks"
 import type { Settings } from "../src/platform/Settings.ts"
 import { PublicUrl } from "@partner-api/service/PublicUrl"
@@ -86,6 +87,8 @@ const settle = (
   drainMs: 0,
   rateLimit: rateLimit ?? plenty,
   workers: 1,
+  worksBetweenRequests: true,
+  deliveryPollMs: 60_000,
   sharesPort: false,
   log: { format: "auto", level: "info", clientAddress: false },
   metrics: undefined,
@@ -93,7 +96,7 @@ const settle = (
   traces: undefined,
   hostPolicy,
   trustedProxies: (trustedProxies ?? []).flatMap((text) => readNetworks(text) ?? []),
-  webhooks: { allowedNetworks: [] }
+  webhooks: { allowedNetworks: [], secretsKeys: [sealingKeyOf(new Uint8Array(sealingKeyBytes))] }
 })
 
 /** What a server tells its operator: faults, and one entry for each answer. */

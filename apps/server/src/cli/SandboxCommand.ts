@@ -14,6 +14,7 @@ import * as RequestMeter from "../platform/metrics/RequestMeter.ts"
 import { readSettings, type Settings } from "../platform/Settings.ts"
 import { OperatorError } from "../platform/OperatorError.ts"
 import { prepareSandbox, sandboxServices, shownCaller } from "../samples/Sandbox.ts"
+import { withSandboxKey } from "../samples/SandboxKey.ts"
 import { sandboxGuide } from "../samples/SandboxGuide.ts"
 import * as Server from "../Server.ts"
 import { nameOf } from "../platform/DatabaseTarget.ts"
@@ -46,8 +47,9 @@ export const sandbox = Command.make(
   "sandbox",
   {},
   Effect.fnUntraced(function* () {
-    const settings = withLoopbackHosts(yield* readSettings(sandboxFile))
-    yield* checkHost(settings)
+    const read = withLoopbackHosts(yield* readSettings(sandboxFile))
+    yield* checkHost(read)
+    const settings = yield* withSandboxKey(read)
     const serving = prepareSandbox.pipe(
       Effect.flatMap((hasSandbox) =>
         Layer.launch(

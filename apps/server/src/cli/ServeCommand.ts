@@ -54,7 +54,7 @@ const serveAlone = (settings: Settings) => {
 
 const workers = Flag.String("workers").pipe(
   Flag.withDescription(
-    "The number of processes that answer requests, or auto for one on each core; without it, WORKERS or 1"
+    "The number of processes that answer requests, auto for one on each core, or off for one that does nothing else; without it, WORKERS or 1"
   ),
   Flag.withSchema(Workers),
   Flag.map(readWorkers),
@@ -71,7 +71,7 @@ export const serve = Command.make(
     const read = yield* readSettings(defaultFile)
     if (read.publicUrl === undefined) return yield* missingPublicUrl
     if (read.backups !== undefined) yield* embeddedFile(read.database, "BACKUP_EVERY")
-    const settings = { ...read, workers: Option.getOrElse(input.workers, () => read.workers) }
+    const settings = { ...read, ...Option.getOrElse(input.workers, () => ({})) }
     const serving =
       // A worker has the arguments and the environment of the first process.
       isWorker()

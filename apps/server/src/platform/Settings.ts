@@ -36,15 +36,19 @@ export interface Settings {
   readonly publicUrl: string | undefined
   readonly database: DatabaseTarget
   /** How long a server that is told to stop goes on to serve, not ready any more. */
+  readonly drainMs: number
   /** How many days events are kept. */
   readonly eventDays: number
-  readonly drainMs: number
   /** The maximum number of connections to PostgreSQL. */
   readonly databaseConnections: number
   /** What one client may ask this node for in one organization: its share of what it may ask all of them. */
   readonly rateLimit: RateLimitSettings
   /** The number of processes that answer requests; with one, the program is that process. */
   readonly workers: number
+  /** Whether the program does the work between requests: deliveries, and the removal of what has expired. */
+  readonly worksBetweenRequests: boolean
+  /** How often the workers of deliveries look for what other processes have committed. */
+  readonly deliveryPollMs: number
   /** Whether other processes of this server listen on the same port. */
   readonly sharesPort: boolean
   /** The hosts that requests may name; absent where any will do. */
@@ -103,19 +107,32 @@ const defaultDatabaseConnections = 10
 /** As many workers as there are cores. */
 const auto = "auto"
 
+/** One process, which only answers requests. */
+const off = "off"
+
 /** More processes than machines have cores for. */
 const workersMax = 256
+
+/**
+ * How often the workers of deliveries look for what other processes have committed. A look at an embedded database costs microseconds; nodes on
+ * PostgreSQL each ask over the network.
+ */
+const embeddedPollMs = 100
+const sharedPollMs = 1_000
 
 /** The number of workers, as text. */
 export const Workers = Schema.String.check(
   Schema.makeFilter(
-    (text: string) => text === auto || (/^[1-9]\d{0,2}$/.test(text) && Number(text) <= workersMax),
-    problem("range", `must be an integer from 1 to ${workersMax}, or ${auto} for one on each core`)
+    (text: string) => text === auto || text === off || (/^[1-9]\d{0,2}$/.test(text) && Number(text) <= workersMax),
+    problem("range", `must be an integer from 1 to ${workersMax}, ${auto} for one on each core, or ${off}`)
   )
 )
 
-/** The number that {@link Workers} names. */
-export const readWorkers = (text: string): number => (text === auto ? Os.availableParallelism() : Number(text))
+/** What {@link Workers} says of the processes. */
+export const readWorkers = (text: string): Pick<Settings, "workers" | "worksBetweenRequests"> => ({
+  workers: text === auto ? Os.availableParallelism() : text === off ? 1 : Number(text),
+  worksBetweenRequests: text !== off
+})
 
 const Hosts = Schema.String.check(
   Schema.makeFilter(
@@ -140,7 +157,12 @@ const settings = {
   ),
   host: withDefault("HOST", Host, "127.0.0.1", "the address to listen on"),
   port: withDefault("PORT", Port, "8080", "the port to listen on"),
-  workers: withDefault("WORKERS", Workers, "1", "the number of processes that answer requests, or auto"),
+  workers: withDefault(
+    "WORKERS",
+    Workers,
+    "1",
+    "the number of processes that answer requests, or auto; off for one that does nothing else"
+  ),
   perSecond: withDefault(
     "RATE_LIMIT_PER_SECOND",
     integer(1, rateMax),
@@ -250,7 +272,8 @@ export const readSettings = (defaultFile: string): Effect.Effect<Settings, Opera
         drainMs: Number(Option.getOrElse(read.drainSeconds, () => String(drainSeconds))) * 1_000,
         eventDays: Number(read.eventDays),
         rateLimit: shareOf({ perSecond: Number(read.perSecond), burst: Number(read.burst) }, Number(read.nodes)),
-        workers: readWorkers(read.workers),
+        ...readWorkers(read.workers),
+        deliveryPollMs: database._tag === "Postgres" ? sharedPollMs : embeddedPollMs,
         sharesPort: false,
         log: { format: read.logFormat, level: read.logLevel, clientAddress: read.logClientAddress === "on" },
         metrics: Option.getOrUndefined(

@@ -1,0 +1,44 @@
+/**
+ * The key that seals the secrets of webhooks in the sandbox, where nobody has set one: kept in a file, so that endpoints outlive a restart. The
+ * file is for its owner's eyes, as the database is.
+ */
+import * as Fs from "node:fs"
+import * as Path from "node:path"
+import { makeSealingKeyBytes, sealingKeyBytes, sealingKeyOf } from "@partner-api/service/crypto/SealedText"
+import * as Effect from "effect/Effect"
+import { OperatorError } from "../platform/OperatorError.ts"
+import type { Settings } from "../platform/Settings.ts"
+import { ensureFile, makeFolder, overwriteFile } from "../store/sqlite/PrivateFile.ts"
+
+/** Where the key is for a database that has no file, seen from the folder that the sandbox is started in. */
+const keyFile = "data/sandbox.key"
+
+const keyFileOf = ({ database }: Settings): string => (database._tag === "Sqlite" ? `${database.file}.key` : keyFile)
+
+/** The key in a file, which is made where there is none. */
+const readOrMake = (file: string): Uint8Array => {
+  makeFolder(Path.dirname(file))
+  ensureFile(file)
+  const kept = Buffer.from(Fs.readFileSync(file, "utf8"), "base64")
+  if (kept.length === sealingKeyBytes) return new Uint8Array(kept)
+  const made = makeSealingKeyBytes()
+  overwriteFile(file, `${Buffer.from(made).toString("base64")}\n`)
+  return made
+}
+
+const unusable = (file: string) =>
+  new OperatorError({
+    message: `The file ${file}, which holds the key to the secrets of webhooks, cannot be read or written.`,
+    remedy: "Make its folder writable, or set SECRETS_KEY."
+  })
+
+/** The settings of a sandbox with a key: the one that is set, else the one in the file. */
+export const withSandboxKey = (settings: Settings): Effect.Effect<Settings, OperatorError> => {
+  const { webhooks } = settings
+  if (webhooks.secretsKeys.length > 0) return Effect.succeed(settings)
+  const file = keyFileOf(settings)
+  return Effect.map(Effect.try({ try: () => readOrMake(file), catch: () => unusable(file) }), (bytes) => ({
+    ...settings,
+    webhooks: { ...webhooks, secretsKeys: [sealingKeyOf(bytes)] }
+  }))
+}
