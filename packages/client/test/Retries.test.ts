@@ -3,6 +3,7 @@
  */
 import { assert, describe, it } from "vitest"
 import { retryAfterMsMax } from "../src/core/retries/RetryPolicy.ts"
+import type { OrganizationClient } from "../src/index.ts"
 import type { Fault } from "../src/testing.ts"
 import { failureOf, forEachServer, partnership } from "./Partnership.ts"
 
@@ -148,6 +149,59 @@ describe("retries", () => {
           expected
         )
       }
+    })
+  })
+
+  describe("a write whose answer shows a secret once", () => {
+    const endpoint = { url: "https://example.com/webhooks" }
+    /** Two that are written so, and the same by its path. */
+    const writes: ReadonlyArray<
+      readonly [operation: string, write: (scoped: OrganizationClient) => PromiseLike<unknown>]
+    > = [
+      ["webhookEndpoints.create", ({ webhookEndpoints }) => webhookEndpoints.create(endpoint)],
+      ["webhookEndpoints.create", (scoped) => scoped.request("POST", "/v1/webhook_endpoints", { body: endpoint })],
+      ["webhookEndpoints.rotateSecret", ({ webhookEndpoints }) => webhookEndpoints.rotateSecret("whe_1", {})]
+    ]
+
+    for (const [operation, write] of writes) {
+      for (const fault of passing) {
+        it(`${operation}: one attempt after ${JSON.stringify(fault)}, although the server accepts keys`, async () => {
+          const { partner, server } = partnership()
+          server.failNext(operation, fault)
+          const error = await failureOf(write(partner.organization("org_1")))
+          assert.strictEqual(error.outcome, "unknown")
+          assert.strictEqual(error.attempts, 1)
+          assert.strictEqual(server.count(operation), 1)
+        })
+      }
+
+      it(`${operation}: one attempt after a refusal for the rate`, async () => {
+        const { partner, server } = partnership()
+        server.failNext(operation, { status: 429, retryAfterSeconds: 1 })
+        const error = await failureOf(write(partner.organization("org_1")))
+        assert.deepStrictEqual([error._tag, error.outcome, error.attempts], ["RateLimited", "rejected", 1])
+      })
+    }
+
+    it("is sent again when nobody got it, and shows the secret", async () => {
+      const { partner, server } = partnership()
+      server.failNext("webhookEndpoints.create", "refused", { times: 2 })
+      const { data, response } = await partner.organization("org_1").webhookEndpoints.create(endpoint).withResponse()
+      assert.strictEqual(response.attempts, 3)
+      assert.match(data.secret ?? "", /^whsec_/)
+    })
+
+    it("shows no secret to who repeats it under a key of their own", async () => {
+      const { partner, server } = partnership()
+      const { webhookEndpoints } = partner.organization("org_1")
+      const options = { idempotencyKey: "setup-1" }
+      server.failNext("webhookEndpoints.create", "reset-after")
+      assert.strictEqual((await failureOf(webhookEndpoints.create(endpoint, options))).attempts, 1)
+      const again = await webhookEndpoints.create(endpoint, options).withResponse()
+      assert.strictEqual(again.response.headers["idempotency-replayed"], "true")
+      assert.isUndefined(again.data.secret)
+      assert.lengthOf(again.data.secret_hint, 4)
+      assert.lengthOf((await webhookEndpoints.list()).content, 1)
     })
   })
 

@@ -27,10 +27,20 @@ const ofMethods: Readonly<Record<Exclude<RetryClass, "safe">, string>> = {
   never: "only when nothing was sent: the answer shows a secret once"
 }
 
+/** The same of both for an endpoint that deletes. */
+const ofDeletion = "yes: what is deleted stays deleted"
+
 const requestRow = ({ metadata: { credentials, retry }, method, path }: EndpointEntry): ReadonlyArray<string> => [
   `\`${method} ${pathTemplate(path)}\``,
-  (credentials === true ? ofCredentials : ofRequests)[retry]
+  method === "DELETE" ? ofDeletion : (credentials === true ? ofCredentials : ofRequests)[retry]
 ]
+
+const methodRow = ({
+  id,
+  metadata: { credentials, retry },
+  method
+}: EndpointEntry): ReadonlyArray<ReadonlyArray<string>> =>
+  credentials === true || retry === "safe" ? [] : [[`\`${id}\``, method === "DELETE" ? ofDeletion : ofMethods[retry]]]
 
 /** `docs/partners.md` with the table of these endpoints in place of the one it has. */
 export const withRequestTable = (page: string, endpoints: ReadonlyArray<EndpointEntry>): string =>
@@ -42,9 +52,4 @@ export const withRequestTable = (page: string, endpoints: ReadonlyArray<Endpoint
 
 /** `docs/retries.md` of the client library with the table of the methods of these endpoints in place of the one it has. */
 export const withMethodTable = (page: string, endpoints: ReadonlyArray<EndpointEntry>): string =>
-  withTable("packages/client/docs/retries.md", page, [
-    ["Write", "Retried"],
-    ...endpoints.flatMap(({ id, metadata: { credentials, retry } }) =>
-      credentials === true || retry === "safe" ? [] : [[`\`${id}\``, ofMethods[retry]]]
-    )
-  ])
+  withTable("packages/client/docs/retries.md", page, [["Write", "Retried"], ...endpoints.flatMap(methodRow)])

@@ -3,6 +3,7 @@
  *
  * `Credentials.ts` fetches the tokens; `RetryingExecutor.ts` sends and retries.
  */
+import type { RetryClass } from "@partner-api/contract/EndpointMetadata"
 import { pathPattern } from "@partner-api/contract/Path"
 import { idempotencyKeyHeader, requestIdPattern } from "@partner-api/contract/RequestHeaders"
 import * as Cache from "effect/Cache"
@@ -67,6 +68,10 @@ const executed = ({ id, metadata, read }: Operation): Executed => ({ id, level: 
 
 /** The level of the token that a program names for its own request. */
 const levelOf = { organization: "scoped", primary: "primary", none: "public" } as const
+
+/** Whether a request may be sent again after it may have been done: under a key where that is needed, and never where the answer shows a secret. */
+const mayRepeat = (retry: RetryClass, isIdempotent: boolean): boolean =>
+  retry !== "never" && (isIdempotent || retry !== "idempotency-key")
 
 /** Requests that a server does once, however often they are sent (RFC 9110 §9.2.2). */
 const isIdempotentMethod = (method: string): boolean => ["GET", "PUT", "DELETE"].includes(method)
@@ -212,7 +217,7 @@ export const makeClientCore = Effect.fnUntraced(function* (
       executed(operation),
       operation.hasPayload ? withJson(request, target.json) : request,
       context,
-      isIdempotent || operation.metadata.retry !== "idempotency-key"
+      mayRepeat(operation.metadata.retry, isIdempotent)
     )
   })
 
@@ -236,8 +241,9 @@ export const makeClientCore = Effect.fnUntraced(function* (
       { id, level: free.token === undefined ? byDefault : levelOf[free.token], read: Result.succeed },
       free.text === undefined ? bare : withText(bare, free.text),
       context,
-      isIdempotent ||
-        (known === undefined ? isIdempotentMethod(free.method) : known.metadata.retry !== "idempotency-key")
+      known === undefined
+        ? isIdempotent || isIdempotentMethod(free.method)
+        : mayRepeat(known.metadata.retry, isIdempotent)
     )
   })
 

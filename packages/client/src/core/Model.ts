@@ -272,6 +272,9 @@ export interface ApplicationChange {
     | "agencies.imported"
     | "users.imported"
     | "applications.imported"
+    | "webhook_endpoint.failing"
+    | "webhook_endpoint.recovered"
+    | "webhook_endpoint.disabled"
     | "organization.created"
     | "organization.renamed"
     | "client.created"
@@ -283,6 +286,13 @@ export interface ApplicationChange {
     | "secret.ended"
     | "secret.replaced"
     | "database.restored"
+    | "webhook_endpoint.created"
+    | "webhook_endpoint.updated"
+    | "webhook_endpoint.enabled"
+    | "webhook_endpoint.deleted"
+    | "webhook_endpoint.secret_rotated"
+    | "webhook_endpoint.tested"
+    | "webhook_endpoint.redelivered"
     | (string & {})
   /** The names of the members that changed. */
   readonly changed: ReadonlyArray<string>
@@ -851,6 +861,9 @@ export interface AuditEntry {
     | "agencies.imported"
     | "users.imported"
     | "applications.imported"
+    | "webhook_endpoint.failing"
+    | "webhook_endpoint.recovered"
+    | "webhook_endpoint.disabled"
     | "organization.created"
     | "organization.renamed"
     | "client.created"
@@ -862,6 +875,13 @@ export interface AuditEntry {
     | "secret.ended"
     | "secret.replaced"
     | "database.restored"
+    | "webhook_endpoint.created"
+    | "webhook_endpoint.updated"
+    | "webhook_endpoint.enabled"
+    | "webhook_endpoint.deleted"
+    | "webhook_endpoint.secret_rotated"
+    | "webhook_endpoint.tested"
+    | "webhook_endpoint.redelivered"
     | (string & {})
   /** The id of what was touched. */
   readonly resource_id: string
@@ -967,6 +987,9 @@ export type Event =
   | AgencyCreatedEvent
   | AgencyUpdatedEvent
   | AgencyFeesSetEvent
+  | WebhookEndpointFailingEvent
+  | WebhookEndpointRecoveredEvent
+  | WebhookEndpointDisabledEvent
   | JobsImportedEvent
   | AgenciesImportedEvent
   | UsersImportedEvent
@@ -1004,6 +1027,9 @@ export interface EventTypeInfo {
     | "agencies.imported"
     | "users.imported"
     | "applications.imported"
+    | "webhook_endpoint.failing"
+    | "webhook_endpoint.recovered"
+    | "webhook_endpoint.disabled"
     | (string & {})
   /** Example: `"A job became OPEN; other members may have changed too"`. */
   readonly description: string
@@ -1018,6 +1044,7 @@ export interface EventTypeInfo {
     | "agencies:read"
     | "fees:write"
     | "audit:read"
+    | "webhooks:manage"
     | (string & {})
 }
 
@@ -1099,6 +1126,9 @@ export interface FeesChange {
     | "agencies.imported"
     | "users.imported"
     | "applications.imported"
+    | "webhook_endpoint.failing"
+    | "webhook_endpoint.recovered"
+    | "webhook_endpoint.disabled"
     | "organization.created"
     | "organization.renamed"
     | "client.created"
@@ -1110,6 +1140,13 @@ export interface FeesChange {
     | "secret.ended"
     | "secret.replaced"
     | "database.restored"
+    | "webhook_endpoint.created"
+    | "webhook_endpoint.updated"
+    | "webhook_endpoint.enabled"
+    | "webhook_endpoint.deleted"
+    | "webhook_endpoint.secret_rotated"
+    | "webhook_endpoint.tested"
+    | "webhook_endpoint.redelivered"
     | (string & {})
   /** The names of the members that changed. */
   readonly changed: ReadonlyArray<string>
@@ -1592,6 +1629,62 @@ export interface NewUser {
   readonly email: string
 }
 
+/**
+ * What adds an endpoint: without `types` it gets every event that its client may read. Extension: not in
+ * the specification. Example:
+ * `{"url":"https://example.com/webhooks","types":["application.*","job.closed"]}`.
+ */
+export interface NewWebhookEndpoint {
+  /**
+   * Where events are sent: an https: address that is reachable from the internet. Example:
+   * `"https://example.com/webhooks"`.
+   */
+  readonly url: string
+  readonly types?: ReadonlyArray<
+    | "job.created"
+    | "job.updated"
+    | "job.opened"
+    | "job.held"
+    | "job.closed"
+    | "application.submitted"
+    | "application.imported"
+    | "application.confirmed"
+    | "application.declined"
+    | "application.kept"
+    | "application.advanced"
+    | "application.rejected"
+    | "application.restored"
+    | "application.withdrawn"
+    | "application.hired"
+    | "application.updated"
+    | "application.erased"
+    | "user.created"
+    | "user.updated"
+    | "user.disabled"
+    | "user.erased"
+    | "agency.created"
+    | "agency.updated"
+    | "agency_fees.set"
+    | "jobs.imported"
+    | "agencies.imported"
+    | "users.imported"
+    | "applications.imported"
+    | "webhook_endpoint.failing"
+    | "webhook_endpoint.recovered"
+    | "webhook_endpoint.disabled"
+    | "job.*"
+    | "application.*"
+    | "user.*"
+    | "agency.*"
+    | "webhook_endpoint.*"
+    | "*"
+  >
+  /** What the endpoint is for, in the partner's words. Example: `"Copy of the applicant tracking system"`. */
+  readonly description?: string
+  /** How many requests may be under way at once. With more than 1, events come in no order. Example: `1`. */
+  readonly concurrency?: number
+}
+
 /** The platform's optimized fee, which is settled outside this API. Extension: not in the specification. */
 export interface OptimizedFee {
   readonly feeType: "OPTIMIZED_FEE"
@@ -1627,6 +1720,7 @@ export type Permission =
   | "agencies:read"
   | "fees:write"
   | "audit:read"
+  | "webhooks:manage"
 
 /**
  * One mistake in the request. Extension: not in the specification. Example:
@@ -1686,6 +1780,15 @@ export interface Rejection {
 /** The employer takes a rejection back. Extension: not in the specification. */
 export interface RestoreAction {
   readonly action: "restore"
+}
+
+/**
+ * How the secret of an endpoint is replaced. Extension: not in the specification. Example:
+ * `{"expires_previous_in":3600}`.
+ */
+export interface SecretRotation {
+  /** For how many seconds the old secret signs too; a day by default. Example: `3600`. */
+  readonly expires_previous_in?: number
 }
 
 /** The code of a refusal of the service: `error` on the wire. */
@@ -1932,6 +2035,306 @@ export interface UsersImportedEvent {
   }
   /** The person was erased after the event: what was personal is gone. */
   readonly erased?: true
+}
+
+/** An attempt to deliver an event; a 2xx status is a success. Extension: not in the specification. */
+export interface WebhookAttempt {
+  /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly at: string
+  /** The status of the answer. */
+  readonly status?: number
+  /**
+   * Why there was no answer. `dns`: the name was not found · `address`: the name leads to an address that is
+   * not public · `connection`: it was refused or broken off · `tls`: the certificate is not valid ·
+   * `timeout`: none came within 15 seconds. A newer server may send others. Example: `"timeout"`.
+   */
+  readonly failure?: "dns" | "address" | "connection" | "tls" | "timeout" | (string & {})
+  /** How long it took, in milliseconds. Example: `42`. */
+  readonly duration_ms: number
+}
+
+/** The delivery of an event to a webhook endpoint. Extension: not in the specification. */
+export interface WebhookDelivery {
+  /** Identifies an event within its organization. Example: `"evt_00000000000070000000000000"`. */
+  readonly event_id: string
+  /** A newer server may send others. Example: `"job.opened"`. */
+  readonly type:
+    | "job.created"
+    | "job.updated"
+    | "job.opened"
+    | "job.held"
+    | "job.closed"
+    | "application.submitted"
+    | "application.imported"
+    | "application.confirmed"
+    | "application.declined"
+    | "application.kept"
+    | "application.advanced"
+    | "application.rejected"
+    | "application.restored"
+    | "application.withdrawn"
+    | "application.hired"
+    | "application.updated"
+    | "application.erased"
+    | "user.created"
+    | "user.updated"
+    | "user.disabled"
+    | "user.erased"
+    | "agency.created"
+    | "agency.updated"
+    | "agency_fees.set"
+    | "jobs.imported"
+    | "agencies.imported"
+    | "users.imported"
+    | "applications.imported"
+    | "webhook_endpoint.failing"
+    | "webhook_endpoint.recovered"
+    | "webhook_endpoint.disabled"
+    | "ping"
+    | (string & {})
+  /**
+   * `pending`: it is tried (again) · `parked`: it alone is refused, and is tried again beside the later ones
+   * · `failed`: it is not tried any more; redeliver it. A newer server may send others. Example:
+   * `"succeeded"`.
+   */
+  readonly status: "pending" | "succeeded" | "parked" | "failed" | (string & {})
+  readonly attempts: ReadonlyArray<WebhookAttempt>
+  /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly next_attempt_at?: string
+}
+
+/** An address of a partner that events are sent to. Extension: not in the specification. */
+export interface WebhookEndpoint {
+  /** Identifies a webhook endpoint. Example: `"whe_01KGAS0F00D4N8P2R6T0V3X7Z9"`. */
+  readonly id: string
+  /** Where events are sent. Example: `"https://example.com/webhooks"`. */
+  readonly url: string
+  /** A newer server may send others. */
+  readonly types: ReadonlyArray<
+    | "job.created"
+    | "job.updated"
+    | "job.opened"
+    | "job.held"
+    | "job.closed"
+    | "application.submitted"
+    | "application.imported"
+    | "application.confirmed"
+    | "application.declined"
+    | "application.kept"
+    | "application.advanced"
+    | "application.rejected"
+    | "application.restored"
+    | "application.withdrawn"
+    | "application.hired"
+    | "application.updated"
+    | "application.erased"
+    | "user.created"
+    | "user.updated"
+    | "user.disabled"
+    | "user.erased"
+    | "agency.created"
+    | "agency.updated"
+    | "agency_fees.set"
+    | "jobs.imported"
+    | "agencies.imported"
+    | "users.imported"
+    | "applications.imported"
+    | "webhook_endpoint.failing"
+    | "webhook_endpoint.recovered"
+    | "webhook_endpoint.disabled"
+    | "job.*"
+    | "application.*"
+    | "user.*"
+    | "agency.*"
+    | "webhook_endpoint.*"
+    | "*"
+    | (string & {})
+  >
+  /** How many requests may be under way at once. With more than 1, events come in no order. Example: `1`. */
+  readonly concurrency: number
+  /** What the endpoint is for, in the partner's words. Example: `"Copy of the applicant tracking system"`. */
+  readonly description?: string
+  /** `enabled` once its address has answered a `ping`. A newer server may send others. Example: `"enabled"`. */
+  readonly status: "pending" | "enabled" | "disabled" | (string & {})
+  /** Why it is disabled. A newer server may send others. */
+  readonly disabled_reason?: "ping_failed" | "failing" | "gone" | "requested" | "operator" | (string & {})
+  /** A sentence for people: what is wrong with it and what to do. */
+  readonly message?: string
+  /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly failing_since?: string
+  /** The last characters of the secret that signs its deliveries. Example: `"Zm8="`. */
+  readonly secret_hint: string
+  /** The secret that signs its deliveries: shown when it is made, and never again. */
+  readonly secret?: string
+  /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly created_at: string
+  /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly updated_at: string
+}
+
+/**
+ * A webhook endpoint gets no events any more; `disabled_reason` says why. Extension: not in the
+ * specification.
+ */
+export interface WebhookEndpointDisabledEvent {
+  /** Identifies an event within its organization. Example: `"evt_00000000000070000000000000"`. */
+  readonly id: string
+  readonly type: "webhook_endpoint.disabled"
+  /** When it happened. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly timestamp: string
+  /** Identifies an organization. Example: `"org_acme"`. */
+  readonly organization_id: string
+  /**
+   * The number of the entry in the journal of the organization: events come in this order, with gaps.
+   * Example: `7`.
+   */
+  readonly sequence: number
+  readonly data: {
+    readonly webhook_endpoint: WebhookEndpointSnapshot
+    /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
+    readonly changed: ReadonlyArray<string>
+  }
+  /** The person was erased after the event: what was personal is gone. */
+  readonly erased?: true
+}
+
+/** Three deliveries to a webhook endpoint in a row have failed. Extension: not in the specification. */
+export interface WebhookEndpointFailingEvent {
+  /** Identifies an event within its organization. Example: `"evt_00000000000070000000000000"`. */
+  readonly id: string
+  readonly type: "webhook_endpoint.failing"
+  /** When it happened. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly timestamp: string
+  /** Identifies an organization. Example: `"org_acme"`. */
+  readonly organization_id: string
+  /**
+   * The number of the entry in the journal of the organization: events come in this order, with gaps.
+   * Example: `7`.
+   */
+  readonly sequence: number
+  readonly data: {
+    readonly webhook_endpoint: WebhookEndpointSnapshot
+    /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
+    readonly changed: ReadonlyArray<string>
+  }
+  /** The person was erased after the event: what was personal is gone. */
+  readonly erased?: true
+}
+
+/**
+ * What changes of an endpoint, as a JSON Merge Patch (RFC 7396): an absent member stays. Extension: not in
+ * the specification. Example: `{"types":["*"]}`.
+ */
+export interface WebhookEndpointPatch {
+  /**
+   * Where events are sent: an https: address that is reachable from the internet. Example:
+   * `"https://example.com/webhooks"`.
+   */
+  readonly url?: string
+  readonly types?: ReadonlyArray<
+    | "job.created"
+    | "job.updated"
+    | "job.opened"
+    | "job.held"
+    | "job.closed"
+    | "application.submitted"
+    | "application.imported"
+    | "application.confirmed"
+    | "application.declined"
+    | "application.kept"
+    | "application.advanced"
+    | "application.rejected"
+    | "application.restored"
+    | "application.withdrawn"
+    | "application.hired"
+    | "application.updated"
+    | "application.erased"
+    | "user.created"
+    | "user.updated"
+    | "user.disabled"
+    | "user.erased"
+    | "agency.created"
+    | "agency.updated"
+    | "agency_fees.set"
+    | "jobs.imported"
+    | "agencies.imported"
+    | "users.imported"
+    | "applications.imported"
+    | "webhook_endpoint.failing"
+    | "webhook_endpoint.recovered"
+    | "webhook_endpoint.disabled"
+    | "job.*"
+    | "application.*"
+    | "user.*"
+    | "agency.*"
+    | "webhook_endpoint.*"
+    | "*"
+  >
+  /** How many requests may be under way at once. With more than 1, events come in no order. Example: `1`. */
+  readonly concurrency?: number
+  /** `enabled` sends a `ping` first; deliveries resume where they stopped. */
+  readonly status?: "enabled" | "disabled"
+  readonly description?: string | null
+}
+
+/** A webhook endpoint that was failing has accepted a delivery. Extension: not in the specification. */
+export interface WebhookEndpointRecoveredEvent {
+  /** Identifies an event within its organization. Example: `"evt_00000000000070000000000000"`. */
+  readonly id: string
+  readonly type: "webhook_endpoint.recovered"
+  /** When it happened. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly timestamp: string
+  /** Identifies an organization. Example: `"org_acme"`. */
+  readonly organization_id: string
+  /**
+   * The number of the entry in the journal of the organization: events come in this order, with gaps.
+   * Example: `7`.
+   */
+  readonly sequence: number
+  readonly data: {
+    readonly webhook_endpoint: WebhookEndpointSnapshot
+    /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
+    readonly changed: ReadonlyArray<string>
+  }
+  /** The person was erased after the event: what was personal is gone. */
+  readonly erased?: true
+}
+
+/**
+ * Whose webhook endpoint it is, and where it stands; get the endpoint for the rest. Extension: not in the
+ * specification.
+ */
+export interface WebhookEndpointSnapshot {
+  /** Identifies a webhook endpoint. Example: `"whe_01KGAS0F00D4N8P2R6T0V3X7Z9"`. */
+  readonly id: string
+  /** Identifies a client. Example: `"cli_01KGAS0F00W2P4J8H6V3B9D5QE"`. */
+  readonly client_id: string
+  /** Identifies an agency within its organization. Example: `"agy_hirewell"`. */
+  readonly agency_id?: string
+  /** A newer server may send others. */
+  readonly status: "pending" | "enabled" | "disabled" | (string & {})
+  /** A newer server may send others. */
+  readonly disabled_reason?: "ping_failed" | "failing" | "gone" | "requested" | "operator" | (string & {})
+}
+
+/** How much is sent again to a webhook endpoint. Extension: not in the specification. */
+export interface WebhookRecovered {
+  /** How many deliveries are sent again. Example: `12`. */
+  readonly deliveries: number
+}
+
+/**
+ * Which events are sent again to a webhook endpoint. Extension: not in the specification. Example:
+ * `{"since":"2026-01-31T09:30:00.000Z","only":"failed"}`.
+ */
+export interface WebhookRecovery {
+  /** Events from then on. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly since: string
+  /**
+   * `failed`: the deliveries that have failed, by default · `all`: every event, in order. Example:
+   * `"failed"`.
+   */
+  readonly only?: "failed" | "all"
 }
 
 /** The application is taken back. Extension: not in the specification. */

@@ -28,10 +28,17 @@ import type {
   NewJob,
   NewOrganization,
   NewUser,
+  NewWebhookEndpoint,
   Organization,
   ProtectedResourceMetadata,
+  SecretRotation,
   User,
-  UserPatch
+  UserPatch,
+  WebhookDelivery,
+  WebhookEndpoint,
+  WebhookEndpointPatch,
+  WebhookRecovered,
+  WebhookRecovery
 } from "../core/Model.ts"
 import type { ClientError } from "../core/ClientError.ts"
 import type * as Effect from "effect/Effect"
@@ -777,6 +784,238 @@ export interface EventsMethods {
   get(eventId: string, options?: CallOptions & NoneMatchOptions): Effect.Effect<Event, ClientError>
 }
 
+/** Where events are sent to, and what came of it. */
+export interface WebhookEndpointsMethods {
+  /**
+   * List webhook endpoints. The webhook endpoints of the client in the organization, ordered by id, page by
+   * page. Needs the permission `webhooks:manage` in the organization.
+   *
+   * Extension `webhooks`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `InvalidCursor`, `Unauthorized`, `Forbidden`,
+   * `UnprocessableEntity`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { webhookEndpoints } = partner.organization("org_acme")
+   * yield* Stream.runForEach(webhookEndpoints.list().items, (webhookEndpoint) => Effect.log(webhookEndpoint))
+   * ```
+   */
+  list(
+    query?: {
+      /** How many items a page has at most. */
+      readonly limit?: number
+      /** Opaque cursor of the next page, from `next`. */
+      readonly cursor?: string
+    },
+    options?: CallOptions
+  ): Listing<WebhookEndpoint>
+
+  /**
+   * Add a webhook endpoint. Adds an address that events are sent to, from now on. The answer shows the
+   * secret that signs them, once: the answer that is replayed under an `Idempotency-Key` lacks it. A `ping`
+   * is sent to the address; the first 2xx status enables the endpoint. Needs the permission
+   * `webhooks:manage` in the organization.
+   *
+   * Extension `webhooks`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `Conflict`,
+   * `IdempotencyInProgress`, `PayloadTooLarge`, `UnsupportedMediaType`, `UnprocessableEntity`,
+   * `IdempotencyKeyReused`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { webhookEndpoints } = partner.organization("org_acme")
+   * const webhookEndpoint = yield* webhookEndpoints.create({
+   *   url: "https://example.com/webhooks",
+   *   types: ["application.*", "job.closed"]
+   * })
+   * ```
+   */
+  create(
+    newWebhookEndpoint: NewWebhookEndpoint,
+    options?: CallOptions & KeyOptions
+  ): Effect.Effect<WebhookEndpoint, ClientError>
+
+  /**
+   * Get a webhook endpoint. One webhook endpoint of the client. Needs the permission `webhooks:manage` in
+   * the organization.
+   *
+   * Extension `webhooks`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `NotFound`,
+   * `UnprocessableEntity`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { webhookEndpoints } = partner.organization("org_acme")
+   * const webhookEndpoint = yield* webhookEndpoints.get("whe_01KGAS0F00D4N8P2R6T0V3X7Z9")
+   * ```
+   */
+  get(webhookEndpointId: string, options?: CallOptions & NoneMatchOptions): Effect.Effect<WebhookEndpoint, ClientError>
+
+  /**
+   * Changes a webhook endpoint and answers with all of it. Another `url`, and `status: enabled`, send a
+   * `ping` first; deliveries resume where they stopped. Needs the permission `webhooks:manage` in the
+   * organization.
+   *
+   * Extension `webhooks`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `NotFound`, `Conflict`,
+   * `IdempotencyInProgress`, `PreconditionFailed`, `PayloadTooLarge`, `UnsupportedMediaType`,
+   * `UnprocessableEntity`, `IdempotencyKeyReused`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { webhookEndpoints } = partner.organization("org_acme")
+   * const webhookEndpoint = yield* webhookEndpoints.update("whe_01KGAS0F00D4N8P2R6T0V3X7Z9", {
+   *   types: ["*"]
+   * })
+   * ```
+   */
+  update(
+    webhookEndpointId: string,
+    webhookEndpointPatch: WebhookEndpointPatch,
+    options?: CallOptions & KeyOptions & MatchOptions
+  ): Effect.Effect<WebhookEndpoint, ClientError>
+
+  /**
+   * Deletes a webhook endpoint with its deliveries. Nothing is sent to it any more. Needs the permission
+   * `webhooks:manage` in the organization.
+   *
+   * Extension `webhooks`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `NotFound`,
+   * `IdempotencyInProgress`, `UnprocessableEntity`, `IdempotencyKeyReused`, `RateLimited`, `InternalError`,
+   * `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { webhookEndpoints } = partner.organization("org_acme")
+   * yield* webhookEndpoints.delete("whe_01KGAS0F00D4N8P2R6T0V3X7Z9")
+   * ```
+   */
+  delete(webhookEndpointId: string, options?: CallOptions & KeyOptions): Effect.Effect<void, ClientError>
+
+  /**
+   * Rotate the secret of a webhook endpoint. Gives a webhook endpoint another secret and shows it, once. The
+   * old one signs too until it expires; each delivery has both signatures until then. Needs the permission
+   * `webhooks:manage` in the organization.
+   *
+   * Extension `webhooks`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `NotFound`,
+   * `IdempotencyInProgress`, `PayloadTooLarge`, `UnsupportedMediaType`, `UnprocessableEntity`,
+   * `IdempotencyKeyReused`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { webhookEndpoints } = partner.organization("org_acme")
+   * const webhookEndpoint = yield* webhookEndpoints.rotateSecret("whe_01KGAS0F00D4N8P2R6T0V3X7Z9", {
+   *   expires_previous_in: 3600
+   * })
+   * ```
+   */
+  rotateSecret(
+    webhookEndpointId: string,
+    secretRotation: SecretRotation,
+    options?: CallOptions & KeyOptions
+  ): Effect.Effect<WebhookEndpoint, ClientError>
+
+  /**
+   * Test a webhook endpoint. Sends a `ping` to a webhook endpoint, whatever its status; at most 10 a minute.
+   * Its deliveries show the outcome. Needs the permission `webhooks:manage` in the organization.
+   *
+   * Extension `webhooks`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `NotFound`,
+   * `IdempotencyInProgress`, `UnprocessableEntity`, `IdempotencyKeyReused`, `RateLimited`, `InternalError`,
+   * `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { webhookEndpoints } = partner.organization("org_acme")
+   * const webhookDelivery = yield* webhookEndpoints.test("whe_01KGAS0F00D4N8P2R6T0V3X7Z9")
+   * ```
+   */
+  test(webhookEndpointId: string, options?: CallOptions & KeyOptions): Effect.Effect<WebhookDelivery, ClientError>
+
+  /**
+   * List the deliveries of a webhook endpoint. The deliveries of the last 30 days with their attempts, those
+   * of the newest events first, page by page. Needs the permission `webhooks:manage` in the organization.
+   *
+   * Extension `webhooks`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `InvalidCursor`, `Unauthorized`, `Forbidden`, `NotFound`,
+   * `UnprocessableEntity`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { webhookEndpoints } = partner.organization("org_acme")
+   * yield* Stream.runForEach(webhookEndpoints.deliveries("whe_01KGAS0F00D4N8P2R6T0V3X7Z9").items, (webhookDelivery) => Effect.log(webhookDelivery))
+   * ```
+   */
+  deliveries(
+    webhookEndpointId: string,
+    query?: {
+      /** How many items a page has at most. */
+      readonly limit?: number
+      /** Opaque cursor of the next page, from `next`. */
+      readonly cursor?: string
+      /** Only deliveries that stand so. Example: `"failed"`. */
+      readonly status?: "pending" | "succeeded" | "parked" | "failed"
+    },
+    options?: CallOptions
+  ): Listing<WebhookDelivery>
+
+  /**
+   * Redeliver an event. Sends an event again to a webhook endpoint, beside those that are due. Needs the
+   * permission `webhooks:manage` in the organization.
+   *
+   * Extension `webhooks`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `NotFound`,
+   * `IdempotencyInProgress`, `UnprocessableEntity`, `IdempotencyKeyReused`, `RateLimited`, `InternalError`,
+   * `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { webhookEndpoints } = partner.organization("org_acme")
+   * const webhookDelivery = yield* webhookEndpoints.redeliver("whe_01KGAS0F00D4N8P2R6T0V3X7Z9", "evt_00000000000070000000000000")
+   * ```
+   */
+  redeliver(
+    webhookEndpointId: string,
+    eventId: string,
+    options?: CallOptions & KeyOptions
+  ): Effect.Effect<WebhookDelivery, ClientError>
+
+  /**
+   * Recover deliveries. Sends the deliveries again that have failed since a moment; with `only: all`, every
+   * event since then, in order. Needs the permission `webhooks:manage` in the organization.
+   *
+   * Extension `webhooks`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `NotFound`,
+   * `IdempotencyInProgress`, `PayloadTooLarge`, `UnsupportedMediaType`, `UnprocessableEntity`,
+   * `IdempotencyKeyReused`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { webhookEndpoints } = partner.organization("org_acme")
+   * const webhookRecovered = yield* webhookEndpoints.recover("whe_01KGAS0F00D4N8P2R6T0V3X7Z9", {
+   *   since: "2026-01-31T09:30:00.000Z",
+   *   only: "failed"
+   * })
+   * ```
+   */
+  recover(
+    webhookEndpointId: string,
+    webhookRecovery: WebhookRecovery,
+    options?: CallOptions & KeyOptions
+  ): Effect.Effect<WebhookRecovered, ClientError>
+}
+
 /** Who changed what. */
 export interface AuditLogMethods {
   /**
@@ -829,6 +1068,8 @@ export interface OrganizationMethods {
   readonly agencies: AgenciesMethods
   /** What happened, in order. */
   readonly events: EventsMethods
+  /** Where events are sent to, and what came of it. */
+  readonly webhookEndpoints: WebhookEndpointsMethods
   /** Who changed what. */
   readonly auditLog: AuditLogMethods
 }

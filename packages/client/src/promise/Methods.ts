@@ -28,10 +28,17 @@ import type {
   NewJob,
   NewOrganization,
   NewUser,
+  NewWebhookEndpoint,
   Organization,
   ProtectedResourceMetadata,
+  SecretRotation,
   User,
-  UserPatch
+  UserPatch,
+  WebhookDelivery,
+  WebhookEndpoint,
+  WebhookEndpointPatch,
+  WebhookRecovered,
+  WebhookRecovery
 } from "../core/Model.ts"
 import type { PendingCall } from "./PendingCall.ts"
 import type { PendingList } from "./PendingList.ts"
@@ -775,6 +782,239 @@ export interface EventsMethods {
   get(eventId: string, options?: CallOptions & NoneMatchOptions): PendingCall<Event>
 }
 
+/** Where events are sent to, and what came of it. */
+export interface WebhookEndpointsMethods {
+  /**
+   * List webhook endpoints. The webhook endpoints of the client in the organization, ordered by id, page by
+   * page. Needs the permission `webhooks:manage` in the organization.
+   *
+   * Extension `webhooks`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `InvalidCursor`, `Unauthorized`, `Forbidden`,
+   * `UnprocessableEntity`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { webhookEndpoints } = partner.organization("org_acme")
+   * for await (const webhookEndpoint of webhookEndpoints.list()) {
+   *   // page by page, as you go
+   * }
+   * ```
+   */
+  list(
+    query?: {
+      /** How many items a page has at most. */
+      readonly limit?: number
+      /** Opaque cursor of the next page, from `next`. */
+      readonly cursor?: string
+    },
+    options?: CallOptions
+  ): PendingList<WebhookEndpoint>
+
+  /**
+   * Add a webhook endpoint. Adds an address that events are sent to, from now on. The answer shows the
+   * secret that signs them, once: the answer that is replayed under an `Idempotency-Key` lacks it. A `ping`
+   * is sent to the address; the first 2xx status enables the endpoint. Needs the permission
+   * `webhooks:manage` in the organization.
+   *
+   * Extension `webhooks`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `Conflict`,
+   * `IdempotencyInProgress`, `PayloadTooLarge`, `UnsupportedMediaType`, `UnprocessableEntity`,
+   * `IdempotencyKeyReused`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { webhookEndpoints } = partner.organization("org_acme")
+   * const webhookEndpoint = await webhookEndpoints.create({
+   *   url: "https://example.com/webhooks",
+   *   types: ["application.*", "job.closed"]
+   * })
+   * ```
+   */
+  create(newWebhookEndpoint: NewWebhookEndpoint, options?: CallOptions & KeyOptions): PendingCall<WebhookEndpoint>
+
+  /**
+   * Get a webhook endpoint. One webhook endpoint of the client. Needs the permission `webhooks:manage` in
+   * the organization.
+   *
+   * Extension `webhooks`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `NotFound`,
+   * `UnprocessableEntity`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { webhookEndpoints } = partner.organization("org_acme")
+   * const webhookEndpoint = await webhookEndpoints.get("whe_01KGAS0F00D4N8P2R6T0V3X7Z9")
+   * ```
+   */
+  get(webhookEndpointId: string, options?: CallOptions & NoneMatchOptions): PendingCall<WebhookEndpoint>
+
+  /**
+   * Changes a webhook endpoint and answers with all of it. Another `url`, and `status: enabled`, send a
+   * `ping` first; deliveries resume where they stopped. Needs the permission `webhooks:manage` in the
+   * organization.
+   *
+   * Extension `webhooks`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `NotFound`, `Conflict`,
+   * `IdempotencyInProgress`, `PreconditionFailed`, `PayloadTooLarge`, `UnsupportedMediaType`,
+   * `UnprocessableEntity`, `IdempotencyKeyReused`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { webhookEndpoints } = partner.organization("org_acme")
+   * const webhookEndpoint = await webhookEndpoints.update("whe_01KGAS0F00D4N8P2R6T0V3X7Z9", {
+   *   types: ["*"]
+   * })
+   * ```
+   */
+  update(
+    webhookEndpointId: string,
+    webhookEndpointPatch: WebhookEndpointPatch,
+    options?: CallOptions & KeyOptions & MatchOptions
+  ): PendingCall<WebhookEndpoint>
+
+  /**
+   * Deletes a webhook endpoint with its deliveries. Nothing is sent to it any more. Needs the permission
+   * `webhooks:manage` in the organization.
+   *
+   * Extension `webhooks`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `NotFound`,
+   * `IdempotencyInProgress`, `UnprocessableEntity`, `IdempotencyKeyReused`, `RateLimited`, `InternalError`,
+   * `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { webhookEndpoints } = partner.organization("org_acme")
+   * await webhookEndpoints.delete("whe_01KGAS0F00D4N8P2R6T0V3X7Z9")
+   * ```
+   */
+  delete(webhookEndpointId: string, options?: CallOptions & KeyOptions): PendingCall<void>
+
+  /**
+   * Rotate the secret of a webhook endpoint. Gives a webhook endpoint another secret and shows it, once. The
+   * old one signs too until it expires; each delivery has both signatures until then. Needs the permission
+   * `webhooks:manage` in the organization.
+   *
+   * Extension `webhooks`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `NotFound`,
+   * `IdempotencyInProgress`, `PayloadTooLarge`, `UnsupportedMediaType`, `UnprocessableEntity`,
+   * `IdempotencyKeyReused`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { webhookEndpoints } = partner.organization("org_acme")
+   * const webhookEndpoint = await webhookEndpoints.rotateSecret("whe_01KGAS0F00D4N8P2R6T0V3X7Z9", {
+   *   expires_previous_in: 3600
+   * })
+   * ```
+   */
+  rotateSecret(
+    webhookEndpointId: string,
+    secretRotation: SecretRotation,
+    options?: CallOptions & KeyOptions
+  ): PendingCall<WebhookEndpoint>
+
+  /**
+   * Test a webhook endpoint. Sends a `ping` to a webhook endpoint, whatever its status; at most 10 a minute.
+   * Its deliveries show the outcome. Needs the permission `webhooks:manage` in the organization.
+   *
+   * Extension `webhooks`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `NotFound`,
+   * `IdempotencyInProgress`, `UnprocessableEntity`, `IdempotencyKeyReused`, `RateLimited`, `InternalError`,
+   * `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { webhookEndpoints } = partner.organization("org_acme")
+   * const webhookDelivery = await webhookEndpoints.test("whe_01KGAS0F00D4N8P2R6T0V3X7Z9")
+   * ```
+   */
+  test(webhookEndpointId: string, options?: CallOptions & KeyOptions): PendingCall<WebhookDelivery>
+
+  /**
+   * List the deliveries of a webhook endpoint. The deliveries of the last 30 days with their attempts, those
+   * of the newest events first, page by page. Needs the permission `webhooks:manage` in the organization.
+   *
+   * Extension `webhooks`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `InvalidCursor`, `Unauthorized`, `Forbidden`, `NotFound`,
+   * `UnprocessableEntity`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { webhookEndpoints } = partner.organization("org_acme")
+   * for await (const webhookDelivery of webhookEndpoints.deliveries("whe_01KGAS0F00D4N8P2R6T0V3X7Z9")) {
+   *   // page by page, as you go
+   * }
+   * ```
+   */
+  deliveries(
+    webhookEndpointId: string,
+    query?: {
+      /** How many items a page has at most. */
+      readonly limit?: number
+      /** Opaque cursor of the next page, from `next`. */
+      readonly cursor?: string
+      /** Only deliveries that stand so. Example: `"failed"`. */
+      readonly status?: "pending" | "succeeded" | "parked" | "failed"
+    },
+    options?: CallOptions
+  ): PendingList<WebhookDelivery>
+
+  /**
+   * Redeliver an event. Sends an event again to a webhook endpoint, beside those that are due. Needs the
+   * permission `webhooks:manage` in the organization.
+   *
+   * Extension `webhooks`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `NotFound`,
+   * `IdempotencyInProgress`, `UnprocessableEntity`, `IdempotencyKeyReused`, `RateLimited`, `InternalError`,
+   * `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { webhookEndpoints } = partner.organization("org_acme")
+   * const webhookDelivery = await webhookEndpoints.redeliver("whe_01KGAS0F00D4N8P2R6T0V3X7Z9", "evt_00000000000070000000000000")
+   * ```
+   */
+  redeliver(
+    webhookEndpointId: string,
+    eventId: string,
+    options?: CallOptions & KeyOptions
+  ): PendingCall<WebhookDelivery>
+
+  /**
+   * Recover deliveries. Sends the deliveries again that have failed since a moment; with `only: all`, every
+   * event since then, in order. Needs the permission `webhooks:manage` in the organization.
+   *
+   * Extension `webhooks`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `NotFound`,
+   * `IdempotencyInProgress`, `PayloadTooLarge`, `UnsupportedMediaType`, `UnprocessableEntity`,
+   * `IdempotencyKeyReused`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { webhookEndpoints } = partner.organization("org_acme")
+   * const webhookRecovered = await webhookEndpoints.recover("whe_01KGAS0F00D4N8P2R6T0V3X7Z9", {
+   *   since: "2026-01-31T09:30:00.000Z",
+   *   only: "failed"
+   * })
+   * ```
+   */
+  recover(
+    webhookEndpointId: string,
+    webhookRecovery: WebhookRecovery,
+    options?: CallOptions & KeyOptions
+  ): PendingCall<WebhookRecovered>
+}
+
 /** Who changed what. */
 export interface AuditLogMethods {
   /**
@@ -829,6 +1069,8 @@ export interface OrganizationMethods {
   readonly agencies: AgenciesMethods
   /** What happened, in order. */
   readonly events: EventsMethods
+  /** Where events are sent to, and what came of it. */
+  readonly webhookEndpoints: WebhookEndpointsMethods
   /** Who changed what. */
   readonly auditLog: AuditLogMethods
 }

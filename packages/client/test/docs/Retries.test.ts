@@ -12,14 +12,15 @@ import { rowsOf } from "./Markdown.ts"
 
 const page = Fs.readFileSync(Path.join(import.meta.dirname, "../../docs/retries.md"), "utf8")
 
+/** The class of a method by what the page says of it. */
+const classOf = (again: string) =>
+  again.startsWith("with a key") ? "idempotency-key" : again.startsWith("only") ? "never" : "idempotent"
+
 describe("docs/retries.md", () => {
   it("names the class of every method that writes, and of no other (README)", () => {
     const writing = endpoints.filter(({ metadata }) => metadata.retry !== "safe" && metadata.credentials !== true)
     assert.sameDeepMembers(
-      rowsOf(page, "Write").map(([method, again = ""]) => [
-        method,
-        again.startsWith("with a key") ? "idempotency-key" : "idempotent"
-      ]),
+      rowsOf(page, "Write").map(([method, again = ""]) => [method, classOf(again)]),
       writing.map(({ metadata, id }) => [`\`${id}\``, metadata.retry]),
       "docs/retries.md is out of date. Write it again with: npx -y pnpm@12 generate"
     )

@@ -124,6 +124,49 @@ export const methodExamples = {
     const { eventTypes } = partner
     return eventTypes.list()
   },
+  "webhookEndpoints.list": (partner: PartnerClient) => {
+    const { webhookEndpoints } = partner.organization("org_acme")
+    return webhookEndpoints.list()
+  },
+  "webhookEndpoints.create": (partner: PartnerClient) => {
+    const { webhookEndpoints } = partner.organization("org_acme")
+    return webhookEndpoints.create({ url: "https://example.com/webhooks", types: ["application.*", "job.closed"] })
+  },
+  "webhookEndpoints.get": (partner: PartnerClient) => {
+    const { webhookEndpoints } = partner.organization("org_acme")
+    return webhookEndpoints.get("whe_01KGAS0F00D4N8P2R6T0V3X7Z9")
+  },
+  "webhookEndpoints.update": (partner: PartnerClient) => {
+    const { webhookEndpoints } = partner.organization("org_acme")
+    return webhookEndpoints.update("whe_01KGAS0F00D4N8P2R6T0V3X7Z9", { types: ["*"] })
+  },
+  "webhookEndpoints.delete": (partner: PartnerClient) => {
+    const { webhookEndpoints } = partner.organization("org_acme")
+    return webhookEndpoints.delete("whe_01KGAS0F00D4N8P2R6T0V3X7Z9")
+  },
+  "webhookEndpoints.rotateSecret": (partner: PartnerClient) => {
+    const { webhookEndpoints } = partner.organization("org_acme")
+    return webhookEndpoints.rotateSecret("whe_01KGAS0F00D4N8P2R6T0V3X7Z9", { expires_previous_in: 3600 })
+  },
+  "webhookEndpoints.test": (partner: PartnerClient) => {
+    const { webhookEndpoints } = partner.organization("org_acme")
+    return webhookEndpoints.test("whe_01KGAS0F00D4N8P2R6T0V3X7Z9")
+  },
+  "webhookEndpoints.deliveries": (partner: PartnerClient) => {
+    const { webhookEndpoints } = partner.organization("org_acme")
+    return webhookEndpoints.deliveries("whe_01KGAS0F00D4N8P2R6T0V3X7Z9")
+  },
+  "webhookEndpoints.redeliver": (partner: PartnerClient) => {
+    const { webhookEndpoints } = partner.organization("org_acme")
+    return webhookEndpoints.redeliver("whe_01KGAS0F00D4N8P2R6T0V3X7Z9", "evt_00000000000070000000000000")
+  },
+  "webhookEndpoints.recover": (partner: PartnerClient) => {
+    const { webhookEndpoints } = partner.organization("org_acme")
+    return webhookEndpoints.recover("whe_01KGAS0F00D4N8P2R6T0V3X7Z9", {
+      since: "2026-01-31T09:30:00.000Z",
+      only: "failed"
+    })
+  },
   "auditLog.list": (partner: PartnerClient) => {
     const { auditLog } = partner.organization("org_acme")
     return auditLog.list()

@@ -26,11 +26,18 @@ import type {
   NewJob,
   NewOrganization,
   NewUser,
+  NewWebhookEndpoint,
   Organization,
   Problem,
   ProtectedResourceMetadata,
+  SecretRotation,
   User,
-  UserPatch
+  UserPatch,
+  WebhookDelivery,
+  WebhookEndpoint,
+  WebhookEndpointPatch,
+  WebhookRecovered,
+  WebhookRecovery
 } from "../../src/core/Model.ts"
 import type { FeedPage, Page } from "../../src/core/pages/Page.ts"
 
@@ -68,6 +75,16 @@ export const endpointIds = [
   "events.list",
   "events.get",
   "eventTypes.list",
+  "webhookEndpoints.list",
+  "webhookEndpoints.create",
+  "webhookEndpoints.get",
+  "webhookEndpoints.update",
+  "webhookEndpoints.delete",
+  "webhookEndpoints.rotateSecret",
+  "webhookEndpoints.test",
+  "webhookEndpoints.deliveries",
+  "webhookEndpoints.redeliver",
+  "webhookEndpoints.recover",
   "auditLog.list",
   "system.live",
   "system.ready",
@@ -104,6 +121,16 @@ export interface Answers {
   readonly "events.list": SentFeedPage<Event>
   readonly "events.get": Event
   readonly "eventTypes.list": EventTypeList
+  readonly "webhookEndpoints.list": SentPage<WebhookEndpoint>
+  readonly "webhookEndpoints.create": WebhookEndpoint
+  readonly "webhookEndpoints.get": WebhookEndpoint
+  readonly "webhookEndpoints.update": WebhookEndpoint
+  readonly "webhookEndpoints.delete": void
+  readonly "webhookEndpoints.rotateSecret": WebhookEndpoint
+  readonly "webhookEndpoints.test": WebhookDelivery
+  readonly "webhookEndpoints.deliveries": SentPage<WebhookDelivery>
+  readonly "webhookEndpoints.redeliver": WebhookDelivery
+  readonly "webhookEndpoints.recover": WebhookRecovered
   readonly "auditLog.list": SentPage<AuditEntry>
   readonly "system.live": Health
   readonly "system.ready": Health
@@ -123,6 +150,10 @@ export interface Requests {
   readonly "users.update": UserPatch
   readonly "agencies.setFees": AgencyFeesUpdate
   readonly "agencies.previewFees": NewFeePreview
+  readonly "webhookEndpoints.create": NewWebhookEndpoint
+  readonly "webhookEndpoints.update": WebhookEndpointPatch
+  readonly "webhookEndpoints.rotateSecret": SecretRotation
+  readonly "webhookEndpoints.recover": WebhookRecovery
 }
 
 /** The body of each error. */
