@@ -293,6 +293,7 @@ export interface ApplicationChange {
     | "webhook_endpoint.secret_rotated"
     | "webhook_endpoint.tested"
     | "webhook_endpoint.redelivered"
+    | "webhook_secrets.rewrapped"
     | (string & {})
   /** The names of the members that changed. */
   readonly changed: ReadonlyArray<string>
@@ -882,6 +883,7 @@ export interface AuditEntry {
     | "webhook_endpoint.secret_rotated"
     | "webhook_endpoint.tested"
     | "webhook_endpoint.redelivered"
+    | "webhook_secrets.rewrapped"
     | (string & {})
   /** The id of what was touched. */
   readonly resource_id: string
@@ -1147,6 +1149,7 @@ export interface FeesChange {
     | "webhook_endpoint.secret_rotated"
     | "webhook_endpoint.tested"
     | "webhook_endpoint.redelivered"
+    | "webhook_secrets.rewrapped"
     | (string & {})
   /** The names of the members that changed. */
   readonly changed: ReadonlyArray<string>
