@@ -31,11 +31,12 @@ import { profiles } from "./cli/profiles/ProfilesCommand.ts"
 import { secretRefusal } from "./cli/credentials/SecretInArguments.ts"
 import { users } from "./cli/users/UsersCommand.ts"
 import { version } from "./core/Version.ts"
+import { webhooks } from "./cli/webhooks/WebhooksCommand.ts"
 import { whoami } from "./cli/WhoamiCommand.ts"
 
 const partner = Command.make("partner").pipe(
   Command.withDescription(
-    "The Recruiting Partner API: organizations, jobs, applications, users, agencies, fees and events"
+    "The Recruiting Partner API: organizations, jobs, applications, users, agencies, fees, events and webhooks"
   ),
   Command.withSubcommands([
     organizations,
@@ -46,6 +47,7 @@ const partner = Command.make("partner").pipe(
     fees,
     events,
     listen,
+    webhooks,
     audit,
     api,
     login,

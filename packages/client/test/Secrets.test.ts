@@ -83,6 +83,33 @@ describe("secrets", () => {
     })
   }
 
+  it("the secret of a webhook endpoint is in the answer that shows it, and nowhere else (decisions, Webhooks)", async () => {
+    const server = createTestServer()
+    const output: Array<string> = []
+    const log = (...told: ReadonlyArray<unknown>) => void output.push(...told.map(printed))
+    const partner = createClient({
+      ...server.client(),
+      logger: { debug: log, info: log, warn: log, error: log },
+      logLevel: "debug",
+      onEvent: log,
+      onRequest: log,
+      onResponse: log
+    })
+    const { webhookEndpoints } = partner.organization("org_1")
+    const { id, secret = "" } = await webhookEndpoints.create({ url: "https://example.com/webhooks" })
+    const { secret: next = "" } = await webhookEndpoints.rotateSecret(id, {})
+    for (const shown of [secret, next]) assert.match(shown, /^whsec_/)
+    log(
+      await webhookEndpoints.get(id),
+      await webhookEndpoints.list(),
+      await webhookEndpoints.update(id, { types: ["*"] })
+    )
+    log(await webhookEndpoints.test(id), await webhookEndpoints.deliveries(id))
+    log(partner, webhookEndpoints, server, server.requests)
+    assert.isAbove(output.length, 40)
+    assert.notInclude(output.join("\n"), "whsec_")
+  })
+
   it("a service that echoes a secret in its error is quoted, its body is not kept", async () => {
     const server = createTestServer()
     const partner = createClient({ ...server.client(), retries: 0 })

@@ -44,6 +44,7 @@ export class WebhookEndpoints extends HttpApiGroup.make("webhookEndpoints")
         "Adds an address that events are sent to, from now on. The answer shows the secret that signs them, once: the answer that is replayed under an `Idempotency-Key` lacks it. A `ping` is sent to the address; the first 2xx status enables the endpoint.",
       access,
       extension,
+      command: 'partner webhooks create --url https://example.com/webhooks --types "application.*,job.closed"',
       shownOnce: "secret",
       payload: NewWebhookEndpoint,
       success: createdAt(WebhookEndpoint, "The address of the new webhook endpoint")

@@ -2,6 +2,7 @@
  * Flags and arguments that several commands share. They are checked by the schemas of the domain, so a wrong one is named with its
  * remedy before anything is sent.
  */
+import { EventId } from "@partner-api/domain/EventId"
 import { readIdempotencyKey } from "@partner-api/domain/IdempotencyKey"
 import { AgencyId, ApplicationId, JobId, OrganizationId, UserId } from "@partner-api/domain/Ids"
 import { Limit } from "@partner-api/domain/Pagination"
@@ -105,6 +106,12 @@ export const agencyId = Argument.String("agency").pipe(
 export const jobId = Argument.String("job").pipe(
   Argument.withDescription("The id of the job"),
   Argument.withSchema(JobId)
+)
+
+/** The event that is meant. */
+export const eventId = Argument.String("event").pipe(
+  Argument.withDescription("The id of the event"),
+  Argument.withSchema(EventId)
 )
 
 /** The profile that is meant. */

@@ -10,6 +10,7 @@ const recordId = ({ data }: Event): string => {
   if ("application" in data) return data.application.id
   if ("user" in data) return data.user.id
   if ("agency" in data) return data.agency.id
+  if ("webhook_endpoint" in data) return data.webhook_endpoint.id
   return "agency_fees" in data ? data.agency_fees.agency_id : ""
 }
 

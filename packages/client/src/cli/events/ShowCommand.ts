@@ -1,18 +1,11 @@
 /**
  * `partner events show EVENT`: one event, whole.
  */
-import { EventId } from "@partner-api/domain/EventId"
 import * as Output from "@partner-api/cli-kit/Output"
-import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
-import { scoped } from "../Inputs.ts"
+import { eventId, scoped } from "../Inputs.ts"
 import { inOrganization } from "../Session.ts"
-
-const eventId = Argument.String("event").pipe(
-  Argument.withDescription("The id of the event"),
-  Argument.withSchema(EventId)
-)
 
 /** An event holds a whole record, so it is shown as it is. */
 export const show = Command.make(

@@ -1,0 +1,26 @@
+/**
+ * Deliveries for people: one line about each.
+ */
+import type { Column } from "@partner-api/cli-kit/Table"
+import type { WebhookDelivery } from "../../core/Model.ts"
+
+/** What was wrong with the last attempt; nothing when it succeeded. */
+const lastError = ({ attempts }: WebhookDelivery): string => {
+  const last = attempts.at(-1)
+  if (last === undefined) return ""
+  if (last.status === undefined) return last.failure ?? ""
+  return last.status >= 200 && last.status < 300 ? "" : String(last.status)
+}
+
+/** The columns of a table of deliveries. */
+export const deliveryColumns: ReadonlyArray<Column<WebhookDelivery>> = [
+  { title: "LAST ATTEMPT", cell: ({ attempts }) => attempts.at(-1)?.at ?? "", isWhole: true },
+  { title: "TYPE", cell: ({ type }) => type, isWhole: true },
+  { title: "STATUS", cell: ({ status }) => status },
+  { title: "ATTEMPTS", cell: ({ attempts }) => String(attempts.length) },
+  { title: "ERROR", cell: lastError },
+  { title: "EVENT", cell: ({ event_id }) => event_id, isWhole: true }
+]
+
+/** A delivery in a line. */
+export const deliveryLine = ({ event_id, status, type }: WebhookDelivery): string => [event_id, type, status].join("  ")

@@ -1,0 +1,58 @@
+/**
+ * The arguments and flags that commands about webhook endpoints share, and what they say as the API takes it.
+ */
+import { EventSelection, eventSelectors } from "@partner-api/domain/EventQuery"
+import { NewWebhookEndpoint as NewEndpoint, WebhookEndpointId } from "@partner-api/domain/WebhookEndpoint"
+import * as Argument from "effect/cli/Argument"
+import * as Flag from "effect/cli/Flag"
+import * as Option from "effect/Option"
+import * as Record from "effect/Record"
+import type { NewWebhookEndpoint } from "../../core/Model.ts"
+import { textFlag } from "../Inputs.ts"
+
+const { fields } = NewEndpoint
+
+/** The webhook endpoint that is meant. */
+export const endpointId = Argument.String("endpoint").pipe(
+  Argument.withDescription("The id of the webhook endpoint"),
+  Argument.withSchema(WebhookEndpointId)
+)
+
+/** Where events go. */
+export const url = textFlag("url", "URL", "Where events are sent: an https address").pipe(Flag.withSchema(fields.url))
+
+/** The members that a new endpoint need not have. */
+export const optionalMembers = {
+  types: textFlag("types", "TYPES", "Only events of these types, such as application.*,job.closed; * for all").pipe(
+    Flag.withSchema(EventSelection),
+    Flag.optional
+  ),
+  description: textFlag("description", "TEXT", "What the endpoint is for").pipe(
+    Flag.withSchema(fields.description.schema),
+    Flag.optional
+  ),
+  concurrency: Flag.Int("concurrency").pipe(
+    Flag.withDescription("How many requests may be under way at once; with more than 1, events come in no order"),
+    Flag.withMetavar("N"),
+    Flag.withSchema(fields.concurrency.schema),
+    Flag.optional
+  )
+}
+
+/** What the flags of the optional members say. */
+interface OptionalMembers {
+  readonly types: Option.Option<ReadonlyArray<string>>
+  readonly description: Option.Option<string>
+  readonly concurrency: Option.Option<number>
+}
+
+type Selector = NonNullable<NewWebhookEndpoint["types"]>[number]
+
+const isSelector = (name: string): name is Selector => eventSelectors.includes(name)
+
+/** The optional members that are given. */
+export const membersOf = ({ concurrency, description, types }: OptionalMembers) => ({
+  ...Record.getSomes({ types: Option.map(types, (names) => names.filter(isSelector)) }),
+  ...Record.getSomes({ description }),
+  ...Record.getSomes({ concurrency })
+})

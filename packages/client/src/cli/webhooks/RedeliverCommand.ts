@@ -1,0 +1,28 @@
+/**
+ * `partner webhooks redeliver ENDPOINT EVENT`: sends an event again to a webhook endpoint.
+ */
+import * as Output from "@partner-api/cli-kit/Output"
+import * as Command from "effect/cli/Command"
+import * as Effect from "effect/Effect"
+import { eventId, idempotencyKey, scoped } from "../Inputs.ts"
+import { inOrganization } from "../Session.ts"
+import { write } from "../Write.ts"
+import { deliveryLine } from "./DeliveryText.ts"
+import { endpointId } from "./EndpointInputs.ts"
+
+export const redeliver = Command.make(
+  "redeliver",
+  { endpointId, eventId, idempotencyKey, ...scoped },
+  Effect.fnUntraced(function* (input) {
+    const delivery = yield* inOrganization(input, ({ webhookEndpoints }) =>
+      write("webhookEndpoints.redeliver", input.idempotencyKey, (key) =>
+        webhookEndpoints.redeliver(input.endpointId, input.eventId, { idempotencyKey: key })
+      )
+    )
+    yield* input.json ? Output.printJson([delivery]) : Output.print([deliveryLine(delivery)])
+  })
+).pipe(
+  Command.withDescription("Send an event again to a webhook endpoint, beside those that are due"),
+  Command.withShortDescription("Send an event again"),
+  Command.withExamples([{ command: "partner webhooks redeliver whe_7 evt_00000000000070000000000000" }])
+)

@@ -1,0 +1,22 @@
+/**
+ * The answers that show the secret of a webhook endpoint: it is printed once, on standard output, and stored nowhere.
+ */
+import * as Output from "@partner-api/cli-kit/Output"
+import * as Effect from "effect/Effect"
+import type { WebhookEndpoint } from "../../core/Model.ts"
+import { notice } from "../OutputForm.ts"
+import { endpointLine, tellMessage } from "./EndpointText.ts"
+
+/** Shows an endpoint with its secret. The answer that is replayed under a key lacks the secret. */
+export const showSecret = Effect.fnUntraced(function* (endpoint: WebhookEndpoint, isJson: boolean) {
+  const { id, secret } = endpoint
+  yield* isJson
+    ? Output.printJson([endpoint])
+    : Output.print([endpointLine(endpoint), ...(secret === undefined ? [] : [`Secret: ${secret}`])])
+  yield* notice(
+    secret === undefined
+      ? `This was done before under the same key, and its answer showed the secret. partner webhooks rotate-secret ${id} makes another one.`
+      : "The secret is shown only now: give it to the program that receives the webhooks."
+  )
+  yield* tellMessage(endpoint)
+})

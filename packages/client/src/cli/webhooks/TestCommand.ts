@@ -1,0 +1,30 @@
+/**
+ * `partner webhooks test ENDPOINT`: sends a ping to a webhook endpoint.
+ */
+import * as Output from "@partner-api/cli-kit/Output"
+import * as Command from "effect/cli/Command"
+import * as Effect from "effect/Effect"
+import { idempotencyKey, scoped } from "../Inputs.ts"
+import { notice } from "../OutputForm.ts"
+import { inOrganization } from "../Session.ts"
+import { write } from "../Write.ts"
+import { deliveryLine } from "./DeliveryText.ts"
+import { endpointId } from "./EndpointInputs.ts"
+
+export const test = Command.make(
+  "test",
+  { endpointId, idempotencyKey, ...scoped },
+  Effect.fnUntraced(function* (input) {
+    const delivery = yield* inOrganization(input, ({ webhookEndpoints }) =>
+      write("webhookEndpoints.test", input.idempotencyKey, (key) =>
+        webhookEndpoints.test(input.endpointId, { idempotencyKey: key })
+      )
+    )
+    yield* input.json ? Output.printJson([delivery]) : Output.print([deliveryLine(delivery)])
+    yield* notice(`partner webhooks deliveries ${input.endpointId} shows what comes of it.`)
+  })
+).pipe(
+  Command.withDescription("Send a ping to a webhook endpoint, whatever its status; at most 10 a minute"),
+  Command.withShortDescription("Send a ping to a webhook endpoint"),
+  Command.withExamples([{ command: "partner webhooks test whe_7" }])
+)
