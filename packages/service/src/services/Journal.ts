@@ -13,7 +13,7 @@ import * as Layer from "effect/Layer"
 import { makeIdSequence, RandomBytes } from "../crypto/Secrets.ts"
 import { JournalStore } from "../store/JournalStore.ts"
 import type { StoreError } from "../store/StoreError.ts"
-import { EventSignal } from "./EventSignal.ts"
+import { EventSignal, layer as signalLayer } from "./EventSignal.ts"
 import { Transaction } from "../store/Transaction.ts"
 
 /**
@@ -92,6 +92,9 @@ export class Journal extends Context.Service<
           )
       })
     })
+  ).pipe(
+    // Whoever builds it: those who listen to the signal of a process hear what the journal of that process has committed.
+    Layer.provide(signalLayer)
   )
 }
 
