@@ -75,7 +75,7 @@ const ask = (statement: string, values: ReadonlyArray<unknown>) =>
 const plenty = { perSecond: 100_000, burst: 100_000 }
 
 const settle = (
-  { publicUrl, rateLimit, trustedProxies, hostPolicy }: TestServerOptions,
+  { publicUrl, rateLimit, trustedProxies, hasSecretsKey, hostPolicy }: TestServerOptions,
   database: DatabaseTarget
 ): Settings => ({
   host: "127.0.0.1",
@@ -96,7 +96,10 @@ const settle = (
   traces: undefined,
   hostPolicy,
   trustedProxies: (trustedProxies ?? []).flatMap((text) => readNetworks(text) ?? []),
-  webhooks: { allowedNetworks: [], secretsKeys: [sealingKeyOf(new Uint8Array(sealingKeyBytes))] }
+  webhooks: {
+    allowedNetworks: [],
+    secretsKeys: hasSecretsKey === false ? [] : [sealingKeyOf(new Uint8Array(sealingKeyBytes))]
+  }
 })
 
 /** What a server tells its operator: faults, and one entry for each answer. */
@@ -131,6 +134,8 @@ export interface TestServerOptions {
   readonly rateLimit?: Settings["rateLimit"]
   readonly trustedProxies?: ReadonlyArray<string>
   readonly hostPolicy?: Settings["hostPolicy"]
+  /** Whether there is a key for the secrets of webhooks. */
+  readonly hasSecretsKey?: boolean
   /** Whether the sandbox is put into the database. */
   readonly sandbox?: boolean
   /** Where the clock stands. */

@@ -139,9 +139,8 @@ export const oneAddress: WebhookSenderOptions = {
 export const startSender = ({ dns } = leadingHere(), options: Partial<WebhookSenderOptions> = {}) =>
   Layer.build(layerNoDns({ ...oneAddress, ...options }).pipe(Layer.provide(Layer.succeed(Dns.Dns, dns)))).pipe(
     Effect.map((context) => {
-      const { refusal, send } = Context.get(context, WebhookSender)
+      const { send } = Context.get(context, WebhookSender)
       return {
-        refusal,
         send: (url: string) => send({ url, headers: { "webhook-id": "evt_1" }, body: '{"type":"ping"}' })
       }
     })
