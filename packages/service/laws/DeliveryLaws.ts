@@ -234,6 +234,23 @@ export const deliveryLaws: ReadonlyArray<Law> = [
       assert.deepStrictEqual(yield* world.deliveries("failed"), [])
     })
   ),
+  onDeliveries("a failing endpoint that has nothing left to send rests until something happens", (world) =>
+    Effect.gen(function* () {
+      yield* world.addEndpoint({ types: ["job.*"] })
+      yield* world.deliver
+      world.answer(() => ({ status: 503 }))
+      yield* world.addJobs(1)
+      yield* world.pass(6 * dayMs, hourMs)
+      assert.strictEqual((yield* world.deliveries("failed")).length, 1)
+      const { received } = world
+      assert.strictEqual(received.length, 11)
+      world.answer(() => ({ status: 204 }))
+      yield* world.addJobs(1)
+      yield* world.deliver
+      assert.strictEqual(received.length, 12)
+      assert.notProperty(yield* world.endpoint, "failing_since")
+    })
+  ),
   onDeliveries("410 disables an endpoint at once", (world) =>
     Effect.gen(function* () {
       yield* enabled(world)

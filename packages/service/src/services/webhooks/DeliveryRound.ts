@@ -140,14 +140,16 @@ export const beginRound = (
     renew: Effect.suspend(() => commit(undefined)),
     /** Writes down everything and ends the lease. `wakeAfter` is the sequence after which a failing endpoint is looked at again. */
     release: (wakeAfter: number | undefined) =>
-      Effect.suspend(() => {
+      Effect.flatMap(Clock.currentTimeMillis, (nowMs) => {
         const isEnabled = status === "enabled"
         const isFailed = health.failures > 0
+        // One whose time has come and that has nothing left to send rests until something happens.
+        const isWaiting = isFailed && health.notBeforeMs > nowMs
         return commit({
-          wakeAfter: isEnabled ? (isFailed ? wakeAfter : position) : undefined,
+          wakeAfter: isEnabled ? (isWaiting ? wakeAfter : position) : undefined,
           sends: isEnabled ? "all" : "pings",
           notBeforeMs: isFailed ? health.notBeforeMs : 0,
-          dueAtMs: isEnabled && isFailed ? health.notBeforeMs : undefined,
+          dueAtMs: isEnabled && isWaiting ? health.notBeforeMs : undefined,
           isFailing: isFailed || !isEnabled
         })
       }),
