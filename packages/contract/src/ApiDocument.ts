@@ -17,6 +17,7 @@ import { exampleOf, withExamples } from "./Examples.ts"
 import { close, discriminatorKey, isJsonObject, reachable, tidy, withoutListedExamples } from "./OpenApiSchemas.ts"
 import { type EndpointEntry, endpointsOf, isStrict } from "./Reflection.ts"
 import { withCaller } from "./SampleCaller.ts"
+import { webhooksOf } from "./WebhookDocument.ts"
 
 type JsonObject = Schema.JsonObject
 
@@ -216,23 +217,44 @@ export interface DocumentOptions {
   readonly primarySchemes: JsonObject
   /** What samples of code show. */
   readonly samples: SampleOptions
+  /** The requests that the service sends: what is generated from the API that others serve. */
+  readonly webhooks: OpenApi.OpenAPISpec
 }
+
+/** What the framework generates from the declarations of an API. */
+export const generatedFrom = <Id extends string, Groups extends HttpApiGroup.Constraint>(
+  api: HttpApi.HttpApi<Id, Groups>
+): OpenApi.OpenAPISpec => OpenApi.fromApi(api, { includeAnnotationKey })
+
+/** The paths of an API, each changed. */
+const eachPath = (paths: unknown, schemas: JsonObject, change: (item: JsonObject) => JsonObject): JsonObject =>
+  eachObject(tidy(toJson(JSON.stringify(paths)), schemas), change)
+
+/** An operation whose parameters are described. */
+const withParameters = (json: JsonObject): JsonObject => ({
+  ...json,
+  parameters: Array.isArray(json["parameters"]) ? json["parameters"].map(parameter(undefined)) : []
+})
 
 /** The document of an API whose endpoints carry metadata. */
 export const apiDocument = <Id extends string, Groups extends HttpApiGroup.Constraint>(
   api: HttpApi.HttpApi<Id, Groups>,
   options: DocumentOptions
 ): JsonObject => {
-  const { docsPath, introduction, primarySchemes, publicUrl, securitySchemes: more } = options
+  const { docsPath, introduction, primarySchemes, publicUrl, securitySchemes: more, webhooks: sent } = options
   const endpoints: ReadonlyMap<unknown, EndpointEntry> = new Map(endpointsOf(api).map((entry) => [entry.id, entry]))
-  const { components, info, openapi, paths, tags } = OpenApi.fromApi(api, { includeAnnotationKey })
-  const generated = toJson(JSON.stringify(components.schemas))
+  const { components, info, openapi, paths, tags } = generatedFrom(api)
+  const generated = toJson(JSON.stringify({ ...sent.components.schemas, ...components.schemas }))
   const schemas = eachObject(generated, (schema) => tidy(schema, generated))
-  const items = eachObject(tidy(toJson(JSON.stringify(paths)), generated), (item) =>
+  const items = eachPath(paths, generated, (item) =>
     eachObject(item, (json) => operation(json, endpoints.get(json["operationId"]), schemas, options))
   )
   const operations = Object.values(items).flatMap((item) => (isJsonObject(item) ? Object.values(item) : []))
-  const used = reachable(operations, schemas)
+  const webhooks = webhooksOf(
+    eachPath(sent.paths, generated, (item) => eachObject(item, withParameters)),
+    schemas
+  )
+  const used = reachable([...operations, ...Object.values(webhooks)], schemas)
   const securitySchemes = Record.map(components.securitySchemes, (scheme) =>
     // Generators compare the name as it stands in their own code.
     scheme.type === "http" ? { ...scheme, scheme: scheme.scheme.toLowerCase() } : scheme
@@ -247,8 +269,9 @@ export const apiDocument = <Id extends string, Groups extends HttpApiGroup.Const
           contact: { name: info.title, url: `${publicUrl}${docsPath}` }
         },
         servers: [{ url: publicUrl }],
-        tags,
+        tags: [...tags, ...sent.tags],
         paths: items,
+        webhooks,
         components: {
           schemas: closed(
             withoutListedExamples(Record.filter(schemas, (_, name) => used.has(name))),

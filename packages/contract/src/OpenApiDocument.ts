@@ -4,12 +4,13 @@
  */
 import type * as Schema from "effect/Schema"
 import { PartnerApi } from "./Api.ts"
-import { apiDocument } from "./ApiDocument.ts"
+import { apiDocument, generatedFrom } from "./ApiDocument.ts"
 import { introduction } from "./Introduction.ts"
 import { basicSecurity, OAuth, oauthSecurity } from "./OAuth.ts"
 import { Organizations } from "./Organizations.ts"
 import type { SampleCaller } from "./SampleCaller.ts"
 import { docsPath } from "./System.ts"
+import { WebhookApi } from "./WebhookApi.ts"
 
 /**
  * The document of the contract, for a service at the address `publicUrl`. `caller` is the client of a sandbox, whose credentials the samples
@@ -22,6 +23,7 @@ export const openApiDocument = (publicUrl: string, caller?: SampleCaller): Schem
     docsPath,
     securitySchemes: basicSecurity,
     primarySchemes: oauthSecurity(publicUrl),
+    webhooks: generatedFrom(WebhookApi),
     samples: {
       publicUrl,
       caller,

@@ -5,6 +5,7 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 
+import { eventTypes } from "@partner-api/domain/EventType"
 import { oneOf } from "../src/EndpointMetadata.ts"
 import { endpoints } from "../src/Endpoints.ts"
 import { basicSecurity } from "../src/OAuth.ts"
@@ -51,8 +52,25 @@ describe("the document", () => {
   it("describes every tag that it uses", () =>
     assert.deepStrictEqual(
       document.tags.filter(({ description = "" }) => description !== "").map(({ name }) => name),
-      [...new Set(operations.flatMap(({ operation }) => operation.tags))]
+      [...new Set(operations.flatMap(({ operation }) => operation.tags)), "Webhooks"]
     ))
+
+  it("has a webhook for each type of events, and for the ping, with the schema of the feed (decisions, Webhooks)", () => {
+    const webhooks = Object.entries(document.webhooks)
+    assert.sameMembers(
+      webhooks.map(([name]) => name),
+      ["ping", ...Object.keys(eventTypes)]
+    )
+    for (const [name, { post }] of webhooks) {
+      assert.deepStrictEqual(post?.tags, ["Webhooks"])
+      const schema = post?.requestBody?.content["application/json"]?.schema.$ref?.split("/").at(-1) ?? ""
+      assert.deepStrictEqual(document.components.schemas[schema]?.properties?.["type"]?.["enum"], [name])
+      assert.includeMembers(
+        (post?.parameters ?? []).map((parameter) => parameter.name),
+        ["webhook-id", "webhook-timestamp", "webhook-signature"]
+      )
+    }
+  })
 
   it("refers only to what it has", () => {
     const names = [...documentText.matchAll(/"#\/components\/(\w+)\/([^"]+)"/g)].map(([, kind, name]) => [kind, name])

@@ -62,6 +62,7 @@ interface Document {
   readonly openapi: string
   readonly tags: ReadonlyArray<{ readonly name: string; readonly description?: string }>
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly webhooks: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   readonly components: {
     readonly headers: Readonly<Record<string, object>>
     readonly schemas: Readonly<Record<string, SchemaJson>>
