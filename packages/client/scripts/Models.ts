@@ -5,6 +5,7 @@
  */
 import { partnerErrors } from "@partner-api/contract/PartnerErrors"
 import { permissions } from "@partner-api/domain/Permission"
+import { PingEvent } from "@partner-api/domain/PingEvent"
 import * as SchemaAST from "effect/SchemaAST"
 import { docstring, paragraphsOf } from "./Docstring.ts"
 import { answersOf, type Operation, requestsOf } from "./Operations.ts"
@@ -78,11 +79,14 @@ const choiceType = ({ docs, name, values }: Choice): readonly [string, string] =
   `${docstring([docs])}export type ${name} = ${values.map((value) => JSON.stringify(value)).join(" | ")}\n`
 ]
 
+/** What the service sends to webhook endpoints and no operation answers. */
+const delivered: ReadonlyArray<AST> = [SchemaAST.toEncoded(PingEvent.ast)]
+
 /** The text of `Model.ts`. */
 export const modelFile = (operations: ReadonlyArray<Operation>): string => {
   const requests = operations.flatMap(requestsOf)
   const sent = named(requests)
-  const all = named([...requests, ...operations.flatMap(answersOf)])
+  const all = named([...requests, ...operations.flatMap(answersOf), ...delivered])
   const declarations = [...all].map(([name, ast]) => [name, declaration(name, ast, !sent.has(name))] as const)
   const taken = choices.find(({ name }) => all.has(name))
   if (taken !== undefined) throw new Error(`The identifier "${taken.name}" is taken. Give the schema another.`)

@@ -1725,6 +1725,20 @@ export type Permission =
   | "audit:read"
   | "webhooks:manage"
 
+/** Asks whether a webhook endpoint answers. Extension: not in the specification. */
+export interface PingEvent {
+  /** Identifies an event within its organization. Example: `"evt_00000000000070000000000000"`. */
+  readonly id: string
+  readonly type: "ping"
+  /** When it was asked for. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly timestamp: string
+  /** Identifies an organization. Example: `"org_acme"`. */
+  readonly organization_id: string
+  readonly data: {
+    readonly webhook_endpoint: WebhookEndpointSnapshot
+  }
+}
+
 /**
  * One mistake in the request. Extension: not in the specification. Example:
  * `{"in":"body","path":"/title","code":"required","message":"is required"}`.

@@ -4,9 +4,8 @@
  * Decodes leniently, as the client decodes answers: members and types of a newer service are no error. Checks what every event has, and that
  * an event of a known type has its record; the members of a record are what the service has signed.
  */
-import type { Event } from "../core/Model.ts"
+import type { Event, PingEvent } from "../core/Model.ts"
 import { eventRecords } from "./EventRecords.ts"
-import type { PingEvent } from "./PingEvent.ts"
 import { WebhookFailure } from "./WebhookError.ts"
 
 /** An event of a type that is newer than this library. */

@@ -1,9 +1,8 @@
 /**
  * Makes the request of a webhook, for tests of a program that receives them. Sends nothing.
  */
-import type { Event } from "../core/Model.ts"
+import type { Event, PingEvent } from "../core/Model.ts"
 import type { UnknownEvent } from "./PartnerEvent.ts"
-import type { PingEvent } from "./PingEvent.ts"
 import { sign, type SignatureHeaders } from "./Signature.ts"
 import type { WebhookSecrets } from "./WebhookSecret.ts"
 
