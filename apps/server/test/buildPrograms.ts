@@ -21,11 +21,11 @@ const build = (input: string, file: string, external?: ReadonlyArray<RegExp>) =>
   bundleProgram(Path.join(root, input), file, external)
 
 /** The entries of the client library, and the packages that each leaves outside. */
-const entries = { index: [], testing: [], effect: [/^effect(\/|$)/] }
+const entries = { index: [], testing: [], webhooks: [], effect: [/^effect(\/|$)/] }
 const manifest = {
   name: "@partner-api/client",
   type: "module",
-  exports: { ".": "./index.js", "./testing": "./testing.js", "./effect": "./effect.js" }
+  exports: { ".": "./index.js", "./testing": "./testing.js", "./webhooks": "./webhooks.js", "./effect": "./effect.js" }
 }
 
 export default async ({ provide }: TestProject) => {

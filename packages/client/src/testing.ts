@@ -17,7 +17,8 @@ export type {
   TestClientOptions,
   TestData,
   TestFetch,
-  TestServer
+  TestServer,
+  WebhookReceiver
 } from "./testing/TestServer.ts"
 
 /**

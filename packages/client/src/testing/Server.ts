@@ -33,6 +33,7 @@ import { baseUrlDefault, type TestServerOptions } from "./Options.ts"
 import { checkOptions } from "./OptionsSchema.ts"
 import { readSeed } from "./SeedRecord.ts"
 import type { AskedRequest, GivenAnswer, TestFetch, TestServer } from "./TestServer.ts"
+import { webhooksOf } from "./Webhooks.ts"
 
 /** The client of every test server. */
 const clientId = "cli_test"
@@ -277,6 +278,7 @@ export const makeTestServer = (options: TestServerOptions = {}): TestServer => {
           })
       )
     },
+    deliverWebhooks: webhooksOf({ memory, clock, aside }),
     revokeTokens: () =>
       void Effect.runFork(memory.write((state) => [{ ...state, tokens: emptyState.tokens }, undefined])),
     get requests() {

@@ -50,6 +50,9 @@ export interface GivenAnswer {
   readonly headers?: Readonly<Record<string, string>>
 }
 
+/** Receives webhooks: a handler of the program under test, or `fetch`. */
+export type WebhookReceiver = (request: Request) => Response | Promise<Response>
+
 /** A server of the contract in the memory of the process, for tests. */
 export interface TestServer {
   readonly baseUrl: string
@@ -63,6 +66,13 @@ export interface TestServer {
   readonly failNext: (operation: string, fault: Fault, options?: { readonly times?: number }) => void
   /** Answers an operation in place of the server's default handler. */
   readonly answer: (operation: string, answer: (request: AskedRequest) => GivenAnswer | Promise<GivenAnswer>) => void
+  /**
+   * Sends the webhooks that are due at the time of the clock, also those that become due meanwhile, and resolves when none is left. What is not
+   * accepted is due again later: `clock.advance`, then deliver again.
+   *
+   * A `TypeError` of the receiver, as `fetch` has it, is a connection that failed. With any other error this rejects.
+   */
+  readonly deliverWebhooks: (receive: WebhookReceiver) => Promise<void>
   /** Ends every token issued so far. */
   readonly revokeTokens: () => void
   /** The latest requests that arrived, at most 10,000, the oldest first. Never a secret, a token or a body. */
