@@ -227,3 +227,24 @@ describe("the service", () => {
     })
   )
 })
+
+it.effect("webhook endpoints are managed, and one that was made is not made again after a lost answer", () =>
+  served({}, (server) =>
+    Effect.gen(function* () {
+      const { webhookEndpoints } = (yield* Partner).organization("org_1")
+      const endpoint = { url: "https://example.com/webhooks" }
+      const { id, secret } = yield* webhookEndpoints.create(endpoint)
+      assert.match(secret ?? "", /^whsec_/)
+      yield* webhookEndpoints.test(id)
+      const pings = yield* Stream.runCollect(webhookEndpoints.deliveries(id, { status: "pending" }).items)
+      assert.deepStrictEqual(
+        pings.map(({ type }) => type),
+        ["ping", "ping"]
+      )
+      assert.isUndefined(yield* webhookEndpoints.delete(id))
+      server.failNext("webhookEndpoints.create", "reset-after")
+      const lost = yield* Effect.flip(webhookEndpoints.create(endpoint))
+      assert.deepStrictEqual([lost.outcome, lost.attempts], ["unknown", 1])
+    })
+  )
+)
