@@ -16,7 +16,7 @@ import { canSharePort, findPort } from "./platform/listener/SharedPort.ts"
 import { withMeters, withMetrics } from "./platform/metrics/Metrics.ts"
 import * as RequestMeter from "./platform/metrics/RequestMeter.ts"
 import type { Series } from "./platform/metrics/Series.ts"
-import type { Settings } from "./platform/Settings.ts"
+import { pollOfNodeMs, type Settings } from "./platform/Settings.ts"
 import { startWorkers } from "./platform/workers/Supervisor.ts"
 import { makeTurnQueue } from "./platform/workers/TurnQueue.ts"
 import { makeWorkerMetrics } from "./platform/workers/WorkerMetrics.ts"
@@ -58,7 +58,10 @@ export const supervise = <E, R>(
       Effect.tapCause(() => checked),
       Effect.andThen(checked),
       Effect.andThen(
-        Effect.provide(Effect.scoped(serve), [Server.maintenanceLayer(settings), ScheduledBackups.layer(settings)])
+        Effect.provide(Effect.scoped(serve), [
+          Server.maintenanceLayer({ ...settings, deliveryPollMs: pollOfNodeMs }),
+          ScheduledBackups.layer(settings)
+        ])
       ),
       Effect.provide(Server.databaseLayer({ ...settings, databaseConnections: maintenanceConnections })),
       Effect.provideService(WriteTurn, turns.own)

@@ -35,7 +35,7 @@ const defaults: Settings = {
   hostPolicy: undefined,
   trustedProxies: [],
   worksBetweenRequests: true,
-  deliveryPollMs: 100,
+  deliveryPollMs: 1_000,
   webhooks: { allowedNetworks: [], secretsKeys: [] }
 }
 

@@ -114,11 +114,11 @@ const off = "off"
 const workersMax = 256
 
 /**
- * How often the workers of deliveries look for what other processes have committed. A look at an embedded database costs microseconds; nodes on
- * PostgreSQL each ask over the network.
+ * How often the workers of deliveries look for what other processes have committed: those of this node, and other nodes. Within one process they
+ * are told.
  */
-const embeddedPollMs = 100
-const sharedPollMs = 1_000
+export const pollOfNodeMs = 200
+const pollMs = 1_000
 
 /** The number of workers, as text. */
 export const Workers = Schema.String.check(
@@ -273,7 +273,7 @@ export const readSettings = (defaultFile: string): Effect.Effect<Settings, Opera
         eventDays: Number(read.eventDays),
         rateLimit: shareOf({ perSecond: Number(read.perSecond), burst: Number(read.burst) }, Number(read.nodes)),
         ...readWorkers(read.workers),
-        deliveryPollMs: database._tag === "Postgres" ? sharedPollMs : embeddedPollMs,
+        deliveryPollMs: pollMs,
         sharesPort: false,
         log: { format: read.logFormat, level: read.logLevel, clientAddress: read.logClientAddress === "on" },
         metrics: Option.getOrUndefined(

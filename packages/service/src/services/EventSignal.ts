@@ -9,26 +9,31 @@ import * as Layer from "effect/Layer"
 
 interface EventSignalShape {
   /** Tells of entries that are committed. */
-  readonly tell: (organizationIds: Iterable<OrganizationId>) => void
-  /** Listens for entries of an organization, or of any, from the call on, so that what comes before the wait is not missed. */
-  readonly listen: (organizationId?: OrganizationId) => {
-    readonly heard: Effect.Effect<void>
-    readonly end: () => void
-  }
+  readonly tell: (organizationIds: ReadonlySet<OrganizationId>) => void
+  /** Listens for entries of the organization, from the call on, so that what comes before the wait is not missed. */
+  readonly listen: (organizationId: OrganizationId) => { readonly heard: Effect.Effect<void>; readonly end: () => void }
+  /** Hears of every organization that is told of, until it ends. */
+  readonly hearAll: (hear: (organizationIds: ReadonlySet<OrganizationId>) => void) => { readonly end: () => void }
 }
 
 /** Where nobody listens, as in a command. */
 export const EventSignal = Context.Reference<EventSignalShape>("@partner-api/service/EventSignal", {
-  defaultValue: () => ({ tell: () => {}, listen: () => ({ heard: Effect.never, end: () => {} }) })
+  defaultValue: () => ({
+    tell: () => {},
+    listen: () => ({ heard: Effect.never, end: () => {} }),
+    hearAll: () => ({ end: () => {} })
+  })
 })
 
 const makeSignal = (): EventSignalShape => {
-  const listeners = new Map<OrganizationId | undefined, Set<Deferred.Deferred<void>>>()
+  const listeners = new Map<OrganizationId, Set<Deferred.Deferred<void>>>()
+  const hearers = new Set<(organizationIds: ReadonlySet<OrganizationId>) => void>()
   return {
     tell: (organizationIds) => {
-      for (const organizationId of [...organizationIds, undefined]) {
+      for (const organizationId of organizationIds) {
         for (const listener of listeners.get(organizationId) ?? []) Deferred.doneUnsafe(listener, Effect.void)
       }
+      for (const hear of hearers) hear(organizationIds)
     },
     listen: (organizationId) => {
       const listener = Deferred.makeUnsafe<void>()
@@ -41,6 +46,10 @@ const makeSignal = (): EventSignalShape => {
           if (those.size === 0) listeners.delete(organizationId)
         }
       }
+    },
+    hearAll: (hear) => {
+      hearers.add(hear)
+      return { end: () => void hearers.delete(hear) }
     }
   }
 }

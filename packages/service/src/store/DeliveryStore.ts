@@ -107,10 +107,11 @@ export const deliveriesPerPurge = 1_000
 export class DeliveryStore extends Context.Service<
   DeliveryStore,
   {
-    /** Endpoints for which there is something to do and that nobody delivers to, those that waited longest first. */
+    /** Endpoints for which there is something to do and that nobody delivers to, those that waited longest first; all, or those of some organizations. */
     readonly due: (
       nowMs: number,
-      most: { readonly healthy: number; readonly failing: number }
+      most: { readonly healthy: number; readonly failing: number },
+      organizationIds?: ReadonlyArray<OrganizationId>
     ) => Effect.Effect<ReadonlyArray<DueEndpoint>, StoreError>
     /** Leases an endpoint; none where another worker was faster. */
     readonly claim: (

@@ -39,6 +39,8 @@ export const webhooks = Effect.gen(function* () {
     lease_token ${key} NOT NULL,
     lease_until_ms BIGINT NOT NULL
   ) ${clustered(sql)}`
+  // What is due in an organization is looked for after each of its writes.
+  yield* sql`CREATE INDEX webhook_positions_organization ON webhook_positions (organization_id)`
   yield* sql`CREATE TABLE webhook_deliveries (
     endpoint_id ${key} NOT NULL,
     event_id ${key} NOT NULL,

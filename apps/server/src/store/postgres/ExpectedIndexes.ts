@@ -53,6 +53,7 @@ export const expectedIndexes: Readonly<Record<string, string>> = {
   webhook_deliveries_status: "webhook_deliveries (endpoint_id C, status C, event_id C)",
   webhook_endpoints_owner: "webhook_endpoints (organization_id C, client_id C, id C)",
   webhook_endpoints_pkey: "unique webhook_endpoints (id C)",
+  webhook_positions_organization: "webhook_positions (organization_id C)",
   webhook_positions_pkey: "unique webhook_positions (endpoint_id C)",
   webhook_secrets_pkey: "unique webhook_secrets (endpoint_id C, version)"
 }

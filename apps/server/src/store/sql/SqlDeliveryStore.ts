@@ -51,13 +51,19 @@ export const layer = Layer.effect(
     const locks = makeLocks(sql)
 
     const due = SqlSchema.findAll({
-      Request: Schema.Struct({ nowMs: Schema.Int, isFailing: Schema.Int, count: Schema.Int }),
+      Request: Schema.Struct({
+        nowMs: Schema.Int,
+        isFailing: Schema.Int,
+        count: Schema.Int,
+        among: Schema.UndefinedOr(Schema.Array(OrganizationId))
+      }),
       Result: Due,
-      execute: ({ count, isFailing, nowMs }) => read`
+      execute: ({ among, count, isFailing, nowMs }) => read`
         SELECT p.organization_id AS "organizationId", p.endpoint_id AS "endpointId", p.is_failing AS "isFailing"
         FROM webhook_positions p LEFT JOIN journal_counters c ON c.organization_id = p.organization_id
         WHERE p.is_failing = ${isFailing} AND p.lease_until_ms <= ${nowMs}
           AND (p.due_at_ms <= ${nowMs} OR p.wake_after < c.sequence)
+          AND ${among === undefined ? read`1 = 1` : read`p.organization_id IN ${read.in(among)}`}
         ORDER BY p.lease_until_ms, p.endpoint_id LIMIT ${count}`
     })
 
@@ -186,12 +192,14 @@ export const layer = Layer.effect(
     })
 
     return DeliveryStore.of({
-      due: (nowMs, { failing, healthy }) =>
+      due: (nowMs, { failing, healthy }, among) =>
         orStoreError(
           Effect.map(
             Effect.all([
-              due({ nowMs, isFailing: 0, count: healthy }),
-              failing === 0 ? Effect.succeed([]) : due({ nowMs, isFailing: 1, count: failing })
+              among?.length === 0 ? Effect.succeed([]) : due({ nowMs, isFailing: 0, count: healthy, among }),
+              among?.length === 0 || failing === 0
+                ? Effect.succeed([])
+                : due({ nowMs, isFailing: 1, count: failing, among })
             ]),
             Arr.flatten
           )

@@ -2,6 +2,7 @@
  * The workers that deliver: looks for endpoints that are due, and runs a round for each, so many at once. Which process has workers, the program
  * says.
  */
+import type { OrganizationId } from "@partner-api/domain/Ids"
 import type { WebhookEndpointId } from "@partner-api/domain/WebhookEndpoint"
 import * as Clock from "effect/Clock"
 import * as Deferred from "effect/Deferred"
@@ -9,7 +10,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
-import { DeliveryStore } from "../../store/DeliveryStore.ts"
+import { DeliveryStore, type DueEndpoint } from "../../store/DeliveryStore.ts"
 import { Drain } from "../Drain.ts"
 import { EventSignal } from "../EventSignal.ts"
 import { Deliveries } from "./Deliveries.ts"
@@ -20,11 +21,14 @@ const endpointsMax = 64
 /** How many of them may be endpoints that do not answer: the others must not wait behind them. */
 const failingMax = 16
 
+/** The organizations that are looked at on their own: of more, everything is looked at. */
+const organizationsPerLook = 100
+
 /** How long what is under way may go on when the service is being stopped. */
 const stopMs = 6_000
 
 export interface DeliveryWorkersOptions {
-  /** How often the workers look for what is due where nothing tells them: other processes commit too, and retries become due. */
+  /** How often the workers look through all endpoints: other processes commit too, and retries become due. */
   readonly pollMs: number
 }
 
@@ -39,61 +43,68 @@ export const layer = ({ pollMs }: DeliveryWorkersOptions) =>
       /** The endpoints that are delivered to, and whether each is failing. */
       const running = new Map<WebhookEndpointId, boolean>()
       const fibers = new Set<Fiber.Fiber<void>>()
-      let changed = Deferred.makeUnsafe<void>()
+      /** The organizations of which something was heard, or whose rounds have ended, since the last look. */
+      let changed = new Set<OrganizationId>()
+      let woken = Deferred.makeUnsafe<void>()
+      let lookedMs = Number.NEGATIVE_INFINITY
+      /** Whether more was due than had a place. */
+      let isCrowded = false
       let isStopping = false
 
-      const tellChange = () => {
-        Deferred.doneUnsafe(changed, Effect.void)
-        changed = Deferred.makeUnsafe<void>()
+      const hear = (organizationIds: Iterable<OrganizationId>) => {
+        for (const organizationId of organizationIds) changed.add(organizationId)
+        Deferred.doneUnsafe(woken, Effect.void)
       }
 
       /** Runs a round. A failure is logged by the store; the lease ends, and somebody tries again. */
-      const start = Effect.fnUntraced(function* (endpointId: WebhookEndpointId, isFailing: boolean) {
+      const start = Effect.fnUntraced(function* ({ endpointId, isFailing, organizationId }: DueEndpoint) {
         running.set(endpointId, isFailing)
         const fiber = yield* Effect.forkDetach(Effect.ignore(deliveries.deliver(endpointId)))
         fibers.add(fiber)
         fiber.addObserver(() => {
           running.delete(endpointId)
           fibers.delete(fiber)
-          tellChange()
+          hear([organizationId])
         })
       })
 
-      /** Starts a round for each endpoint that is due and has a place, and tells how many it has started. */
-      const startDue = Effect.gen(function* () {
-        const failing = [...running.values()].filter(Boolean).length
+      const places = () => {
         const healthy = endpointsMax - running.size
-        if (healthy <= 0) return 0
+        const failing = [...running.values()].filter(Boolean).length
+        return { healthy, failing: Math.max(0, Math.min(healthy, failingMax - failing)) }
+      }
+
+      /** Looks at what was heard of; at everything from time to time, and where more was due than had a place. */
+      const look = Effect.gen(function* () {
+        const most = places()
+        const heard = [...changed]
+        woken = Deferred.makeUnsafe()
+        // A round that ends leads here again.
+        if (most.healthy <= 0) return
         const nowMs = yield* Clock.currentTimeMillis
-        const due = yield* store.due(nowMs, { healthy, failing: Math.max(0, Math.min(healthy, failingMax - failing)) })
-        const free = due.filter(({ endpointId }) => !running.has(endpointId)).slice(0, healthy)
-        yield* Effect.forEach(free, ({ endpointId, isFailing }) => start(endpointId, isFailing), { discard: true })
-        return free.length
+        const isWhole = isCrowded || nowMs - lookedMs >= pollMs || heard.length > organizationsPerLook
+        if (isWhole) lookedMs = nowMs
+        changed = new Set()
+        const due = yield* store.due(nowMs, most, isWhole ? undefined : heard)
+        isCrowded = due.length >= most.healthy
+        const free = due.filter(({ endpointId }) => !running.has(endpointId)).slice(0, most.healthy)
+        yield* Effect.forEach(free, start, { discard: true })
       })
 
-      const wait = (heard: Effect.Effect<void>, ended: Deferred.Deferred<void>) =>
-        Effect.raceAllFirst([heard, Deferred.await(ended), drain.begun, Effect.sleep(Duration.millis(pollMs))])
-
-      /** Listens before it looks, so that nothing comes between. */
-      const round = Effect.suspend(() => {
-        const ended = changed
-        return Effect.acquireUseRelease(
-          Effect.sync(() => signal.listen()),
-          ({ heard }) =>
-            Effect.flatMap(
-              Effect.orElseSucceed(startDue, () => 0),
-              (started) => (started > 0 ? Effect.void : wait(heard, ended))
-            ),
-          ({ end }) => Effect.sync(end)
-        )
-      })
+      const wait = Effect.suspend(() =>
+        Effect.raceAllFirst([Deferred.await(woken), drain.begun, Effect.sleep(Duration.millis(pollMs))])
+      )
 
       const work = Effect.whileLoop({
         while: () => !isStopping && !drain.hasBegun(),
-        body: () => round,
+        body: () => Effect.andThen(Effect.ignore(look), wait),
         step: () => {}
       })
 
+      yield* Effect.acquireRelease(
+        Effect.sync(() => signal.hearAll(hear)),
+        ({ end }) => Effect.sync(end)
+      )
       yield* Effect.addFinalizer(() =>
         Effect.suspend(() => {
           isStopping = true

@@ -70,10 +70,11 @@ export const layer = Layer.effect(
     const change = (id: WebhookEndpointId, changeRow: (row: WebhookRow) => WebhookRow) =>
       write((state) => [withWebhook(state, id, changeRow), undefined])
     return DeliveryStore.of({
-      due: (nowMs, { failing, healthy: most }) =>
+      due: (nowMs, { failing, healthy: most }, among) =>
         read((state) => {
           const due = state.webhooks.rows
             .filter((row) => isDue(state, row, nowMs))
+            .filter(({ owned }) => among === undefined || among.includes(owned.organizationId))
             .toSorted((left, right) => left.place.leaseUntilMs - right.place.leaseUntilMs)
             .map(({ owned, place }) => ({
               organizationId: owned.organizationId,
