@@ -36,7 +36,7 @@ const services = (isDeaf = false) => {
     Layer.provideMerge(Layer.mergeAll(isDeaf ? Layer.empty : Journal.layer, Tokens.layer)),
     Layer.provide(EventSignal.layer)
   )
-  return (isDeaf ? Layer.provideMerge(told, Journal.layer) : told).pipe(
+  return (isDeaf ? Layer.provideMerge(told, Layer.fresh(Journal.layer)) : told).pipe(
     Layer.provideMerge(Drain.layer),
     Layer.provideMerge(MemoryStores.layer(makeMemory()))
   )
