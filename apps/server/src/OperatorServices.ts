@@ -13,6 +13,7 @@ import { Imports } from "./imports/Imports.ts"
 import { OrganizationAdministration } from "@partner-api/service/services/administration/OrganizationAdministration"
 import { UserErasure } from "@partner-api/service/services/administration/UserErasure"
 import { Users } from "@partner-api/service/services/Users"
+import { WebhookAdministration } from "@partner-api/service/services/administration/WebhookAdministration"
 import * as Database from "./store/Database.ts"
 import type { DatabaseTarget } from "./platform/DatabaseTarget.ts"
 
@@ -26,5 +27,6 @@ export const layer = (database: DatabaseTarget) =>
     Jobs.layer,
     OrganizationAdministration.layer,
     UserErasure.layer,
-    Users.layer
+    Users.layer,
+    WebhookAdministration.layer
   ).pipe(Layer.provide(Grants.layer), Layer.provideMerge(Journal.layer), Layer.provideMerge(Database.layer(database)))

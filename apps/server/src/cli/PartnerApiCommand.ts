@@ -21,9 +21,11 @@ import { migrate } from "./MigrateCommand.ts"
 import { organizations } from "./organizations/OrganizationsCommand.ts"
 import { restore } from "./RestoreCommand.ts"
 import { sandbox } from "./SandboxCommand.ts"
+import { secrets } from "./secrets/SecretsCommand.ts"
 import { seed } from "./SeedCommand.ts"
 import { serve } from "./ServeCommand.ts"
 import { users } from "./users/UsersCommand.ts"
+import { webhooks } from "./webhooks/WebhooksCommand.ts"
 
 const settingsFile = GlobalFlag.Setting("config")({
   flag: Flag.String("config").pipe(
@@ -46,6 +48,8 @@ export const partnerApi = Command.make("partner-api").pipe(
     jobs,
     users,
     candidates,
+    webhooks,
+    secrets,
     audit,
     logs,
     importCommand,

@@ -5,6 +5,8 @@
 import * as Fs from "node:fs"
 import * as Path from "node:path"
 import { boundPermissions, permissions } from "@partner-api/domain/Permission"
+import { seal, sealingKeyBytes, sealingKeyOf } from "@partner-api/service/crypto/SealedText"
+import * as Redacted from "effect/Redacted"
 import type * as Command from "effect/cli/Command"
 import { assert, describe, it } from "@effect/vitest"
 import { partnerApi } from "../../src/cli/PartnerApiCommand.ts"
@@ -47,6 +49,9 @@ const write = (folder: string, name: string, text: string): string => {
   return file
 }
 
+const keyBytes = (byte: number) => new Uint8Array(sealingKeyBytes).fill(byte)
+const keyText = (byte: number): string => Buffer.from(keyBytes(byte)).toString("base64")
+
 /** A database with something of everything, made once and copied for each command. */
 const base = shared.file("base.db")
 const prepared = await (async () => {
@@ -88,6 +93,29 @@ const prepared = await (async () => {
       "INSERT INTO applications VALUES ('org_acme', 'app_a', 'job_a', ?, 'ada@example.com', NULL, 'UNCONFIRMED', NULL, 0, ?)"
     )
     .run(own, JSON.stringify(application))
+  const endpoint = {
+    id: "whe_a",
+    url: "https://example.com/hook",
+    types: ["*"],
+    concurrency: 1,
+    status: "enabled",
+    secret_hint: "Zm8=",
+    created_at: at,
+    updated_at: at
+  }
+  const never = Number.MAX_SAFE_INTEGER
+  const addEndpoint = database.db.prepare("INSERT INTO webhook_endpoints VALUES (?, 'org_acme', 'cli_a', NULL, ?)")
+  addEndpoint.run("whe_a", JSON.stringify(endpoint))
+  addEndpoint.run("whe_b", JSON.stringify({ ...endpoint, id: "whe_b", status: "disabled", disabled_reason: "gone" }))
+  const { keyId, sealed } = seal(sealingKeyOf(keyBytes(1)), Redacted.make("whsec_"), "org_acme|whe_a|1")
+  database.db.prepare("INSERT INTO webhook_secrets VALUES ('whe_a', 1, ?, ?, NULL)").run(keyId, sealed)
+  database.db.exec(
+    // Nothing is due: a server of these tests sends nothing.
+    `INSERT INTO webhook_positions
+      SELECT id, 'org_acme', 0, 0, NULL, 0, 0, ${never}, ${never}, 0, '', 0 FROM webhook_endpoints;
+    INSERT INTO webhook_deliveries VALUES
+      ('whe_a', 'evt_0000000000001AAAAAAAAAAAAA', 1, 'jobs.imported', 'failed', '[]', 10, NULL, 0)`
+  )
   database.db.exec("PRAGMA wal_checkpoint(TRUNCATE)")
   return { own, rival }
 })()
@@ -320,6 +348,34 @@ const cases: Readonly<Record<string, ReadonlyArray<Case>>> = {
       rows: [ofClient("secret.replaced", "seed-client", "secret")]
     }
   ],
+  "webhooks list": [silent()],
+  "webhooks show": [silent("whe_a")],
+  "webhooks disable": [
+    {
+      line: words("whe_a"),
+      rows: [["org_acme", "webhook_endpoint.disabled", "whe_a", "status disabled_reason", {}]]
+    },
+    { line: words("whe_a"), again: true, rows: [] }
+  ],
+  "webhooks enable": [
+    { line: words("whe_b"), rows: [["org_acme", "webhook_endpoint.updated", "whe_b", "status", {}]] },
+    silent("whe_a")
+  ],
+  "webhooks redeliver": [
+    {
+      line: words("whe_a evt_0000000000001AAAAAAAAAAAAA"),
+      rows: [["org_acme", "webhook_endpoint.redelivered", "whe_a", "", {}]]
+    },
+    {
+      line: words("whe_a --failed --since 2020-01-01T00:00:00Z --yes"),
+      rows: [["org_acme", "webhook_endpoint.redelivered", "whe_a", "", {}]]
+    },
+    silent("whe_a --failed --since 2099-01-01T00:00:00Z --yes")
+  ],
+  "secrets rewrap": [
+    { line: words(""), rows: [["", "webhook_secrets.rewrapped", sealingKeyOf(keyBytes(2)).id, "key", {}]] },
+    { line: words(""), again: true, rows: [] }
+  ],
   doctor: [silent()],
   config: [silent()],
   "logs explain": [{ ...silent("req_none"), code: 1 }],
@@ -353,7 +409,12 @@ describe("the audit log", () => {
       using folder = temporaryFolder()
       const file = folder.file("data.db")
       if (isNew === undefined) Fs.copyFileSync(base, file)
-      const settings = { PUBLIC_URL: "http://127.0.0.1:8080", PORT: "0" }
+      const settings = {
+        PUBLIC_URL: "http://127.0.0.1:8080",
+        PORT: "0",
+        SECRETS_KEY: keyText(2),
+        SECRETS_KEY_PREVIOUS: keyText(1)
+      }
       const args = [...command.split(" "), ...line(folder.path)]
       const runOnce = async () => {
         if (ready === undefined) {

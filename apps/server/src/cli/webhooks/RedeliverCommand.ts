@@ -1,0 +1,100 @@
+/**
+ * `partner-api webhooks redeliver ENDPOINT EVENT`: has one event sent again. With `--failed --since MOMENT` instead of an event, everything that
+ * has failed since then; how much that is, is said before.
+ */
+import { EventId } from "@partner-api/domain/EventId"
+import { Timestamp, timestampToMillis } from "@partner-api/domain/Timestamp"
+import type { WebhookEndpointId } from "@partner-api/domain/WebhookEndpoint"
+import { WebhookAdministration } from "@partner-api/service/services/administration/WebhookAdministration"
+import * as Argument from "effect/cli/Argument"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { OperatorError } from "../../platform/OperatorError.ts"
+import { confirm, yes } from "../Confirmation.ts"
+import { json } from "../Inputs.ts"
+import { onDatabase, print, writeToDatabase } from "../Operator.ts"
+import { endpointId } from "./WebhookInputs.ts"
+
+const eitherOr = new OperatorError({
+  message: "Nothing says what is to be sent again, or two things do.",
+  remedy: "Give the id of an event, or --failed with --since MOMENT."
+})
+
+/** How much a question and a result are about. */
+const deliveries = (count: number): string => `${count.toLocaleString("en")} ${count === 1 ? "delivery" : "deliveries"}`
+
+const redeliverOne = (id: WebhookEndpointId, eventId: EventId) =>
+  Effect.as(writeToDatabase(Effect.flatMap(WebhookAdministration, (webhooks) => webhooks.redeliver(id, eventId))), 1)
+
+const redeliverFailed = Effect.fnUntraced(function* (id: WebhookEndpointId, since: Timestamp, isConfirmed: boolean) {
+  const sinceMs = timestampToMillis(since)
+  const count = yield* onDatabase(
+    Effect.flatMap(WebhookAdministration, (webhooks) => webhooks.countFailed(id, sinceMs))
+  )
+  if (count === 0) return 0
+  yield* confirm(isConfirmed, `Send ${deliveries(count)} to ${id} again?`)
+  return yield* writeToDatabase(
+    Effect.flatMap(WebhookAdministration, (webhooks) => webhooks.redeliverFailed(id, sinceMs))
+  )
+})
+
+export const redeliver = Command.make(
+  "redeliver",
+  {
+    endpointId,
+    eventId: Argument.String("event").pipe(
+      Argument.withDescription("The id of the event"),
+      Argument.withSchema(EventId),
+      Argument.optional
+    ),
+    failed: Flag.Boolean("failed").pipe(
+      Flag.withDescription("Every delivery that has failed, instead of one event"),
+      Flag.withDefault(false)
+    ),
+    since: Flag.String("since").pipe(
+      Flag.withDescription("Of the events from this moment on, such as 2026-01-31T09:30:00Z"),
+      Flag.withSchema(Timestamp),
+      Flag.optional
+    ),
+    yes,
+    json
+  },
+  Effect.fnUntraced(function* (input) {
+    const event = Option.getOrUndefined(input.eventId)
+    const since = Option.getOrUndefined(input.since)
+    if ((event === undefined) !== input.failed || input.failed !== (since !== undefined)) return yield* eitherOr
+    const count =
+      event === undefined
+        ? yield* Effect.flatMap(Effect.fromNullishOr(since), (moment) =>
+            redeliverFailed(input.endpointId, moment, input.yes)
+          )
+        : yield* redeliverOne(input.endpointId, event)
+    const { found } = yield* onDatabase(
+      Effect.flatMap(WebhookAdministration, (webhooks) => webhooks.show(input.endpointId))
+    )
+    const isDisabled = found.endpoint.status === "disabled"
+    yield* print(input.json, { id: input.endpointId, deliveries: count }, [
+      count === 0
+        ? "No delivery of that time has failed."
+        : `${deliveries(count)} will be sent to ${input.endpointId} again.`,
+      ...(isDisabled && count > 0
+        ? [`The endpoint is disabled. They wait until it is enabled: partner-api webhooks enable ${input.endpointId}`]
+        : [])
+    ])
+  })
+).pipe(
+  Command.withDescription("Send an event again, or everything that has failed"),
+  Command.withExamples([
+    {
+      command: "partner-api webhooks redeliver whe_01KGAS0F00D4N8P2R6T0V3X7Z9 evt_00000000000070000000000000",
+      description: "One event"
+    },
+    {
+      command:
+        "partner-api webhooks redeliver whe_01KGAS0F00D4N8P2R6T0V3X7Z9 --failed --since 2026-01-31T09:30:00Z --yes",
+      description: "What has failed since a moment, without a question"
+    }
+  ])
+)

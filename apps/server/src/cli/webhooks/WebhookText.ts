@@ -1,0 +1,126 @@
+/**
+ * How webhook endpoints look in results: for programs and for people. Of secrets there is the version and the key that seals it.
+ */
+import { timestampFromMillis } from "@partner-api/domain/Timestamp"
+import { webhookMessage } from "@partner-api/domain/WebhookEndpoint"
+import type {
+  WebhookDetails,
+  WebhookOverview,
+  WebhookSecretDetails
+} from "@partner-api/service/services/administration/WebhookAdministration"
+import { endpointState } from "@partner-api/service/services/webhooks/EndpointState"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+
+const momentOf = (timeMs: number | undefined): string | null =>
+  timeMs === undefined || timeMs === 0 ? null : timestampFromMillis(timeMs)
+
+/** An endpoint of a list for programs. */
+export const overviewJson = ({ found, standing }: WebhookOverview) => ({
+  id: found.endpoint.id,
+  organization_id: found.organizationId,
+  client_id: found.clientId,
+  ...(found.agencyId === undefined ? {} : { agency_id: found.agencyId }),
+  url: found.endpoint.url,
+  types: found.endpoint.types,
+  status: found.endpoint.status,
+  state: endpointState(standing),
+  ...(found.endpoint.disabled_reason === undefined ? {} : { disabled_reason: found.endpoint.disabled_reason }),
+  failing_since: momentOf(standing.health.failingSinceMs),
+  failures: standing.health.failures,
+  position: standing.position,
+  head: standing.head,
+  waiting_since: momentOf(standing.waitingSinceMs),
+  next_attempt_at: momentOf(standing.dueAtMs),
+  leased_until: momentOf(standing.leaseUntilMs)
+})
+
+/** An endpoint for programs. */
+export const webhookJson = (details: WebhookDetails) => ({
+  ...overviewJson(details),
+  created_at: details.found.endpoint.created_at,
+  updated_at: details.found.endpoint.updated_at,
+  deliveries: details.deliveries,
+  secrets: details.secrets.map(({ expiresAtMs, key, keyId, version }) => ({
+    version,
+    key_id: keyId,
+    key,
+    expires_at: momentOf(expiresAtMs)
+  }))
+})
+
+/** Where the address leads. What follows the host may be a secret of the partner, and is shown of one endpoint alone. */
+export const hostOf = (url: string): string => URL.parse(url)?.host ?? url
+
+/** How long something has lasted, in the largest unit that says enough. */
+export const ageText = (ms: number): string => {
+  const seconds = Math.max(0, Math.floor(ms / 1_000))
+  if (seconds < 120) return `${seconds} s`
+  const minutes = Math.floor(seconds / 60)
+  return minutes < 120
+    ? `${minutes} min`
+    : minutes < 2_880
+      ? `${Math.floor(minutes / 60)} h`
+      : `${Math.floor(minutes / 1_440)} days`
+}
+
+/** The state of an endpoint, with the reason of a disabled one. */
+export const stateText = ({ found, standing }: WebhookOverview): string => {
+  const reason = found.endpoint.disabled_reason
+  return `${endpointState(standing)}${reason === undefined ? "" : ` (${reason})`}`
+}
+
+const keyNames: Readonly<Record<WebhookSecretDetails["key"], string>> = {
+  current: "SECRETS_KEY",
+  previous: "SECRETS_KEY_PREVIOUS",
+  missing: "which this command is not given"
+}
+
+const secretLine = ({ expiresAtMs, key, keyId, version }: WebhookSecretDetails): string =>
+  `  version ${version}  sealed with the key ${keyId} (${keyNames[key]})` +
+  (expiresAtMs === undefined ? "" : `, signs until ${timestampFromMillis(expiresAtMs)}`)
+
+const failingLine = ({ standing: { health } }: WebhookOverview, nowMs: number): ReadonlyArray<string> =>
+  health.failingSinceMs === undefined
+    ? []
+    : [
+        `failing       since ${timestampFromMillis(health.failingSinceMs)}, ${ageText(nowMs - health.failingSinceMs)}; attempts in a row: ${health.failures}`
+      ]
+
+const waitingText = ({ standing: { waitingSinceMs } }: WebhookOverview, nowMs: number): string =>
+  waitingSinceMs === undefined ? "no event waits" : `the oldest event has waited for ${ageText(nowMs - waitingSinceMs)}`
+
+const workerText = ({ standing: { leaseUntilMs } }: WebhookOverview, nowMs: number): string =>
+  leaseUntilMs > nowMs
+    ? `delivers now; its lease ends at ${timestampFromMillis(leaseUntilMs)}`
+    : leaseUntilMs === 0
+      ? "none since the last change"
+      : `the last one was here at ${timestampFromMillis(leaseUntilMs)}`
+
+/** An endpoint for people. */
+export const webhookLines = (details: WebhookDetails): Effect.Effect<ReadonlyArray<string>> =>
+  Effect.map(Clock.currentTimeMillis, (nowMs) => {
+    const { deliveries, found, secrets, standing } = details
+    const { endpoint } = found
+    const next = momentOf(standing.dueAtMs)
+    const message = webhookMessage({ ...endpoint, ...(endpoint.status === "disabled" ? {} : failingOf(details)) })
+    return [
+      `id            ${endpoint.id}`,
+      `organization  ${found.organizationId}`,
+      `client        ${found.clientId}${found.agencyId === undefined ? "" : ` (agency ${found.agencyId})`}`,
+      `address       ${endpoint.url}`,
+      `types         ${endpoint.types.join(" ")}`,
+      `state         ${stateText(details)}`,
+      ...failingLine(details, nowMs),
+      `position      ${standing.position} of ${standing.head}; ${waitingText(details, nowMs)}`,
+      ...(next === null ? [] : [`next attempt  ${next}`]),
+      `worker        ${workerText(details, nowMs)}`,
+      `deliveries    ${deliveries.pending} pending, ${deliveries.parked} parked, ${deliveries.failed} failed`,
+      "secrets",
+      ...secrets.map(secretLine),
+      ...(message === undefined ? [] : [message])
+    ]
+  })
+
+const failingOf = ({ standing: { health } }: WebhookOverview) =>
+  health.failingSinceMs === undefined ? {} : { failing_since: timestampFromMillis(health.failingSinceMs) }

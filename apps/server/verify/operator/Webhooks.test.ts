@@ -1,0 +1,184 @@
+/**
+ * Webhook endpoints and their secrets by command, beside a running server: how they stand, and that what is changed is in force
+ * (docs/operators.md, Webhooks).
+ */
+import { sealingKeyBytes, sealingKeyOf } from "@partner-api/service/crypto/SealedText"
+import { assert, describe, it } from "@effect/vitest"
+import * as Schema from "effect/Schema"
+import { textOf } from "../../test/HttpCall.ts"
+import { commandsOn } from "../../test/operator/OnFile.ts"
+import { openDatabase, sharedServer } from "../../test/TestServer.ts"
+import { startSink } from "../../test/webhooks/Sink.ts"
+
+const server = await sharedServer({ hostPolicy: { hosts: [], loopback: true } })
+const token = server.tokens.acme
+
+const keyBytes = (byte: number) => new Uint8Array(sealingKeyBytes).fill(byte)
+const textOfKey = (byte: number): string => Buffer.from(keyBytes(byte)).toString("base64")
+const idOfKey = (byte: number): string => sealingKeyOf(keyBytes(byte)).id
+
+/** The key of the server in this process. */
+const serverKey = 0
+const commands = commandsOn(server.databaseFile, { SECRETS_KEY: textOfKey(serverKey) })
+
+/** Longer than the workers take to look for what other processes have committed. */
+const pollMs = 60_000
+
+let people = 0
+const addUser = () =>
+  server.call("POST", "/v1/users", {
+    token,
+    json: { first_name: "Ada", last_name: "King", email: `hook.${people++}@example.com` }
+  })
+
+const Shown = Schema.Struct({
+  id: Schema.String,
+  state: Schema.String,
+  url: Schema.String,
+  position: Schema.Int,
+  head: Schema.Int,
+  waiting_since: Schema.NullOr(Schema.String),
+  failing_since: Schema.NullOr(Schema.String),
+  failures: Schema.Int,
+  disabled_reason: Schema.optional(Schema.String),
+  deliveries: Schema.Struct({ pending: Schema.Int, parked: Schema.Int, failed: Schema.Int }),
+  secrets: Schema.Array(Schema.Struct({ version: Schema.Int, key_id: Schema.String, key: Schema.String }))
+})
+const readShown = Schema.decodeUnknownSync(Shown)
+const readListed = Schema.decodeUnknownSync(Schema.Array(Schema.Struct({ id: Schema.String, state: Schema.String })))
+
+/** An endpoint whose address has answered a ping. */
+const addEndpoint = async (statusOf?: Parameters<typeof startSink>[0]) => {
+  const sink = await startSink(statusOf)
+  const created = await server.call("POST", "/v1/webhook_endpoints", {
+    token,
+    json: { url: sink.url, types: ["user.*"] }
+  })
+  const [id, secret] = [textOf(created, "id"), textOf(created, "secret")]
+  await sink.count(1)
+  return {
+    id,
+    sink,
+    secret,
+    show: async () => readShown(await commands.json("webhooks", "show", id)),
+    run: (verb: string, ...args: ReadonlyArray<string>) => commands.run("webhooks", verb, id, ...args),
+    json: (verb: string, ...args: ReadonlyArray<string>) => commands.json("webhooks", verb, id, ...args),
+    remove: () => server.call("DELETE", `/v1/webhook_endpoints/${id}`, { token })
+  }
+}
+
+/** Asks again, but not for ever, until an answer is as a test waits for: the server writes down what it has sent a moment after. */
+const until = async <A>(ask: () => Promise<A>, isEnough: (answer: A) => boolean, tries = 20): Promise<A> => {
+  const answer = await ask()
+  if (isEnough(answer)) return answer
+  if (tries === 0) throw new Error(`still ${JSON.stringify(answer)}`)
+  return until(ask, isEnough, tries - 1)
+}
+
+describe("partner-api webhooks, beside a running server,", () => {
+  it("lists endpoints without the part of their address that may be a secret, and shows one whole (docs/operators.md, Webhooks)", async () => {
+    const { id, remove, run, secret, show, sink } = await addEndpoint()
+    const shown = await until(show, ({ state }) => state === "enabled")
+    assert.deepInclude(shown, { id, url: sink.url, waiting_since: null, failing_since: null, failures: 0 })
+    assert.deepStrictEqual(shown.secrets, [{ version: 1, key_id: idOfKey(serverKey), key: "current" }])
+    const table = await commands.run("webhooks", "list", "--organization", "org_acme")
+    assert.include(table.stdout, id)
+    assert.notInclude(table.stdout, "/hook")
+    const lines = (await run("show")).stdout
+    for (const text of ["state         enabled", sink.url, `sealed with the key ${idOfKey(serverKey)} (SECRETS_KEY)`])
+      assert.include(lines, text)
+    for (const text of [table.stdout, lines, JSON.stringify(shown)]) assert.notInclude(text, secret)
+    const ids = async (...filter: ReadonlyArray<string>) =>
+      readListed(await commands.json("webhooks", "list", ...filter)).map((row) => row.id)
+    assert.deepStrictEqual(await ids("--client", "sandbox-client"), [id])
+    assert.deepStrictEqual(await ids("--organization", "org_globex"), [])
+    await remove()
+    assert.deepStrictEqual(await ids(), [])
+  })
+
+  it("disables an endpoint against its client, and enables it by a ping; what came meanwhile follows (docs/operators.md, Webhooks)", async () => {
+    const { id, json, remove, show, sink } = await addEndpoint()
+    await until(show, ({ state }) => state === "enabled")
+    assert.deepInclude(readShown(await json("disable")), { state: "disabled", disabled_reason: "operator" })
+    await addUser()
+    const patch = { token, json: { status: "enabled" } }
+    assert.strictEqual((await server.call("PATCH", `/v1/webhook_endpoints/${id}`, patch)).status, 409)
+    assert.strictEqual(readShown(await json("enable")).state, "pending")
+    assert.lengthOf(sink.requests, 1)
+    await server.advance(pollMs)
+    const types = (await sink.count(3)).map(({ type }) => type)
+    assert.deepStrictEqual(types, ["ping", "ping", "user.created"])
+    await remove()
+  })
+
+  it("sends an event again, and what has failed since a moment once that is agreed to (docs/operators.md, Webhooks)", async () => {
+    let refused = 0
+    const { id, json, remove, run, show, sink } = await addEndpoint(({ type }) =>
+      type === "user.created" && refused++ < 2 ? 400 : 204
+    )
+    await until(show, ({ state }) => state === "enabled")
+    await addUser()
+    await sink.count(2)
+    await until(show, ({ failures }) => failures === 1)
+    const [, request] = sink.requests
+    using database = openDatabase(server.databaseFile)
+    const before = new Date(server.startMs - 1_000).toISOString()
+    const none = await json("redeliver", "--failed", "--since", before)
+    assert.deepStrictEqual(none, { id, deliveries: 0 })
+    database.db.exec("UPDATE webhook_deliveries SET status = 'failed', next_attempt_at_ms = NULL WHERE type <> 'ping'")
+    const unasked = await run("redeliver", "--failed", "--since", before)
+    assert.strictEqual(unasked.code, 1)
+    assert.include(unasked.stderr, `Send 1 delivery to ${id} again?`)
+    assert.include(unasked.stderr, "Nothing was changed. Give --yes to do it.")
+    assert.strictEqual((await show()).deliveries.failed, 1)
+    assert.deepStrictEqual(await json("redeliver", "--failed", "--since", before, "--yes"), { id, deliveries: 1 })
+    assert.deepInclude((await show()).deliveries, { pending: 1, failed: 0 })
+    assert.deepStrictEqual(await json("redeliver", request?.id ?? ""), { id, deliveries: 1 })
+    for (const wrong of [[], ["--failed"], ["--since", before], [request?.id ?? "", "--failed", "--since", before]]) {
+      const { code, stderr } = await run("redeliver", ...wrong)
+      assert.deepStrictEqual([code, stderr.includes("Give the id of an event, or --failed with --since")], [1, true])
+    }
+    const unknown = await commands.run("webhooks", "show", "whe_nothing")
+    assert.deepStrictEqual(
+      [unknown.code, unknown.stderr],
+      [1, "partner-api: There is no webhook endpoint whe_nothing."]
+    )
+    await remove()
+  })
+})
+
+describe("partner-api secrets rewrap, beside a running server,", () => {
+  it("seals with the new key what the one before has sealed, once; and says what no key opens (docs/operators.md, Webhooks)", async () => {
+    const { id, remove, secret, show } = await addEndpoint()
+    const withKeys = (settings: Readonly<Record<string, string>>) => commandsOn(server.databaseFile, settings)
+    const bare = await withKeys({}).run("secrets", "rewrap")
+    assert.strictEqual(bare.code, 1)
+    assert.include(bare.stderr, "SECRETS_KEY is not set")
+    const stranger = withKeys({ SECRETS_KEY: textOfKey(2) })
+    const lost = await stranger.run("secrets", "rewrap", "--json")
+    assert.strictEqual(lost.code, 1)
+    assert.deepInclude(JSON.parse(lost.stdout), {
+      sealed: 0,
+      not_opened: [{ id, version: 1, key_id: idOfKey(serverKey) }]
+    })
+    assert.include(lost.stderr, "1 secret could not be opened")
+    assert.include(lost.stderr, "Set SECRETS_KEY_PREVIOUS to that key")
+    const next = withKeys({ SECRETS_KEY: textOfKey(1), SECRETS_KEY_PREVIOUS: textOfKey(serverKey) })
+    assert.deepInclude(await next.json("secrets", "rewrap"), {
+      key_id: idOfKey(1),
+      endpoints: 1,
+      sealed: 1,
+      not_opened: []
+    })
+    assert.deepInclude(await next.json("secrets", "rewrap"), { sealed: 0, not_opened: [] })
+    assert.deepStrictEqual((await show()).secrets, [{ version: 1, key_id: idOfKey(1), key: "missing" }])
+    // Back, for the server has the first key alone; partners notice nothing of it.
+    const back = withKeys({ SECRETS_KEY: textOfKey(serverKey), SECRETS_KEY_PREVIOUS: textOfKey(1) })
+    const text = await back.run("secrets", "rewrap")
+    assert.include(text.stdout, "1 secret of 1 endpoint sealed anew")
+    for (const part of [text.stdout, text.stderr, lost.stdout, lost.stderr]) {
+      for (const hidden of [secret, textOfKey(serverKey), textOfKey(1), textOfKey(2)]) assert.notInclude(part, hidden)
+    }
+    await remove()
+  })
+})
