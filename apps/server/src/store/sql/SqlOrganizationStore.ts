@@ -13,14 +13,14 @@ import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import { makeLocks } from "./Locks.ts"
 import { ReadSql } from "./ReadSql.ts"
+import { StoredPermissions } from "./StoredPermissions.ts"
 import { orStoreError } from "./StoreError.ts"
 
-const PermissionsJson = Schema.fromJsonString(Grant.fields.permissions)
-const encodePermissions = Schema.encodeSync(PermissionsJson)
+const encodePermissions = Schema.encodeSync(StoredPermissions)
 
 const GrantRow = Schema.Struct({
   organization_id: Grant.fields.organizationId,
-  permissions: PermissionsJson,
+  permissions: StoredPermissions,
   agency_id: Schema.NullOr(AgencyId)
 })
 const toGrant = (row: typeof GrantRow.Type): Grant => ({

@@ -2,7 +2,6 @@
  * {@link TokenStore} in a table; a token is read together with its client and its grant.
  */
 import { AgencyId, ClientId, OrganizationId } from "@partner-api/domain/Ids"
-import { Permission } from "@partner-api/domain/Permission"
 import type { TokenInfo } from "@partner-api/domain/Token"
 import {
   type NewScopedToken,
@@ -20,20 +19,20 @@ import * as SqlSchema from "effect/sql/SqlSchema"
 import { makeLocks } from "./Locks.ts"
 import { ReadSql } from "./ReadSql.ts"
 import { onConflict } from "./SqlTransaction.ts"
+import { StoredPermissions } from "./StoredPermissions.ts"
 import { orStoreError } from "./StoreError.ts"
 
-const Permissions = Schema.fromJsonString(Schema.Array(Permission))
-const encodePermissions = Schema.encodeSync(Permissions)
+const encodePermissions = Schema.encodeSync(StoredPermissions)
 
 const TokenRow = Schema.Struct({
   digest: Schema.String,
   client_id: ClientId,
   is_primary: Schema.BooleanFromBit,
   organization_id: Schema.NullOr(OrganizationId),
-  narrowed_to: Schema.NullOr(Permissions),
+  narrowed_to: Schema.NullOr(StoredPermissions),
   expires_at_ms: Schema.Int,
   may_create_organizations: Schema.BooleanFromBit,
-  permissions: Schema.NullOr(Permissions),
+  permissions: Schema.NullOr(StoredPermissions),
   agency_id: Schema.NullOr(AgencyId)
 })
 
