@@ -75,7 +75,7 @@ const ask = (statement: string, values: ReadonlyArray<unknown>) =>
 const plenty = { perSecond: 100_000, burst: 100_000 }
 
 const settle = (
-  { publicUrl, rateLimit, trustedProxies, hasSecretsKey, hostPolicy }: TestServerOptions,
+  { publicUrl, rateLimit, trustedProxies, hasSecretsKey, hostPolicy, worksBetweenRequests = true }: TestServerOptions,
   database: DatabaseTarget
 ): Settings => ({
   host: "127.0.0.1",
@@ -87,7 +87,7 @@ const settle = (
   drainMs: 0,
   rateLimit: rateLimit ?? plenty,
   workers: 1,
-  worksBetweenRequests: true,
+  worksBetweenRequests,
   deliveryPollMs: 60_000,
   sharesPort: false,
   log: { format: "auto", level: "info", clientAddress: false },
@@ -134,6 +134,8 @@ export interface TestServerOptions {
   readonly rateLimit?: Settings["rateLimit"]
   readonly trustedProxies?: ReadonlyArray<string>
   readonly hostPolicy?: Settings["hostPolicy"]
+  /** Whether it delivers and removes what has expired. */
+  readonly worksBetweenRequests?: boolean
   /** Whether there is a key for the secrets of webhooks. */
   readonly hasSecretsKey?: boolean
   /** Whether the sandbox is put into the database. */
