@@ -24,16 +24,17 @@ const lines = ({ check, state, seen, remedy }: Finding): ReadonlyArray<string> =
 ]
 
 const checkDatabaseOf = (settings: Settings, isDeep: boolean): Effect.Effect<ReadonlyArray<Finding>> => {
-  const { backups, database: target } = settings
+  const { backups, database: target, webhooks } = settings
+  const keyIds = webhooks.secretsKeys.map(({ id }) => id)
   if (target._tag === "Postgres") {
-    return checkPostgres(target.url, connectionsOfNode(settings)).pipe(orFinding("database"))
+    return checkPostgres(target.url, { connections: connectionsOfNode(settings), keyIds }).pipe(orFinding("database"))
   }
   const { file } = target
   const readingAll = isDeep ? tell(`partner-api: reading all of ${file}`) : undefined
   return Effect.map(
     Effect.all([
       checkFiles(file).pipe(orFinding("files")),
-      checkDatabase(file, backups, readingAll).pipe(orFinding("database"))
+      checkDatabase(file, { schedule: backups, keyIds }, readingAll).pipe(orFinding("database"))
     ]),
     (found) => found.flat()
   )

@@ -4,6 +4,7 @@
 import * as Crypto from "node:crypto"
 import * as Fs from "node:fs"
 import * as Path from "node:path"
+import { sealingKeyBytes, sealingKeyOf } from "@partner-api/service/crypto/SealedText"
 import { assert, describe, it } from "@effect/vitest"
 import { backupFindingOf, type Backups } from "../../src/operations/doctor/BackupChecks.ts"
 import { fileFindingsOf } from "../../src/operations/doctor/FileChecks.ts"
@@ -161,7 +162,127 @@ const findings: ReadonlyArray<
   ]
 ]
 
+/** The bytes of a key, by which its name is made; and the setting of it. */
+const keyText = (byte: number): string => Buffer.alloc(sealingKeyBytes, byte).toString("base64")
+const keyId = (byte: number): string => sealingKeyOf(new Uint8Array(sealingKeyBytes).fill(byte)).id
+
+const never = Number.MAX_SAFE_INTEGER
+
+/** An endpoint with a secret that the key 1 has sealed. Nothing is due to it. */
+const endpoint = (id: string, { status = "enabled", reason = "", position = "" } = {}) => `
+  INSERT INTO webhook_endpoints VALUES ('${id}', 'org_a', 'c', NULL, '${JSON.stringify({
+    status,
+    ...(reason === "" ? {} : { disabled_reason: reason }),
+    updated_at: "2026-01-01T00:00:00.000Z"
+  })}');
+  INSERT INTO webhook_secrets VALUES ('${id}', 1, '${keyId(1)}', '', NULL), ('${id}', 0, '${keyId(9)}', '', 1);
+  INSERT INTO webhook_positions VALUES ('${id}', 'org_a', 0, 0, NULL, 0, 0, ${never}, ${never}, 0, '', 0);
+  ${position === "" ? "" : `UPDATE webhook_positions SET ${position} WHERE endpoint_id = '${id}';`}`
+
+const hourAgo = Date.now() - hourMs
+const waiting = `INSERT INTO journal_counters (organization_id, sequence) VALUES ('org_a', 2);
+  INSERT INTO events (organization_id, sequence, type, is_for_agencies, occurred_at_ms, json) VALUES
+  ('org_a', 2, 'job.created', 0, ${hourAgo}, '{}');`
+
+const keys: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  none: {},
+  right: { SECRETS_KEY: keyText(1) },
+  replaced: { SECRETS_KEY: keyText(2), SECRETS_KEY_PREVIOUS: keyText(1) },
+  wrong: { SECRETS_KEY: keyText(3) }
+}
+
+const webhookFindings: ReadonlyArray<
+  [what: string, sql: string, keys: string, check: string, state: string, seen: RegExp]
+> = [
+  [
+    "no key for endpoints",
+    endpoint("whe_a"),
+    "none",
+    "secrets",
+    "bad",
+    /not set, and there are 1 webhook endpoint: nothing/
+  ],
+  [
+    "secrets of a key that is not set, but not those that sign no more",
+    endpoint("whe_a") + endpoint("whe_b"),
+    "wrong",
+    "secrets",
+    "bad",
+    new RegExp(`^2 secrets of 2 endpoints: sealed with the key ${keyId(1)}, which is not set`)
+  ],
+  [
+    "secrets of the key before",
+    endpoint("whe_a"),
+    "replaced",
+    "secrets",
+    "look",
+    new RegExp(`^1 secret of 1 endpoint: sealed with the key ${keyId(1)} of SECRETS_KEY_PREVIOUS$`)
+  ],
+  [
+    "events that nobody delivers",
+    endpoint("whe_a", { position: "wake_after = 1" }) + waiting,
+    "right",
+    "deliveries",
+    "look",
+    /^due for 60 minutes, and no worker has come: whe_a in org_a$/
+  ],
+  [
+    "retries that nobody makes",
+    endpoint("whe_a", { position: `due_at_ms = ${hourAgo}, lease_until_ms = ${hourAgo - 1}` }),
+    "right",
+    "deliveries",
+    "look",
+    /^due for 60 minutes/
+  ],
+  ["a ping that nobody sends", endpoint("whe_a", { status: "pending" }), "right", "deliveries", "look", /^due for/],
+  [
+    "a lease that is too long",
+    endpoint("whe_a", { position: `lease_until_ms = ${Date.parse(future)}` }),
+    "right",
+    "deliveries",
+    "look",
+    /^leased until 2999-01-01/
+  ],
+  [
+    "endpoints that fail, have failed, and are paused",
+    endpoint("whe_a", { position: "failures = 3, failing_since_ms = 1, is_failing = 1" }) +
+      endpoint("whe_b", { status: "disabled", reason: "failing" }) +
+      endpoint("whe_c", { position: `is_failing = 1, due_at_ms = ${Date.parse(future)}` }) +
+      endpoint("whe_d", { status: "disabled", reason: "requested" }),
+    "right",
+    "webhooks",
+    "look",
+    /^failing: whe_a in org_a; disabled after they failed for 5 days: whe_b in org_a; paused, [^:]*: whe_c in org_a$/
+  ]
+]
+
 describe("partner-api doctor", () => {
+  it.concurrent.for(webhookFindings)(
+    "finds %s (docs/operators.md, Webhooks)",
+    async ([, sql, key, check, state, seen], { expect }) => {
+      using made = await database(inSql(sql))
+      const { healthy, notGood, printed } = await examine(made.file, { ...url, ...keys[key] })
+      expect(Object.keys(notGood)).toStrictEqual([check])
+      expect(notGood[check]).toMatchObject({ state, seen: expect.stringMatching(seen) })
+      expect(notGood[check]?.remedy).toMatch(/\.\)?$/)
+      expect(healthy).toBe(state !== "bad")
+      for (const text of Object.values(keys[key] ?? {})) expect(printed).not.toContain(text)
+    }
+  )
+
+  it("finds nothing wrong with endpoints whose work is done or under way (docs/operators.md, Webhooks)", async () => {
+    using made = await database(
+      inSql(
+        `${waiting} ${endpoint("whe_a", { position: "position = 2, wake_after = 2" })}
+        ${endpoint("whe_b", { position: `wake_after = 1, lease_until_ms = ${Date.now() + 20_000}` })}
+        ${endpoint("whe_c", { position: `wake_after = 1, lease_until_ms = ${Date.now() - 10_000}` })}
+        ${endpoint("whe_d", { status: "disabled", reason: "operator", position: "wake_after = 1" })}`
+      )
+    )
+    const { notGood } = await examine(made.file, { ...url, SECRETS_KEY: keyText(1) })
+    assert.deepStrictEqual(notGood, {})
+  })
+
   it("finds nothing wrong with a service that is well, and changes nothing (README)", async () => {
     using made = await database(() => undefined)
     const digest = () => Crypto.createHash("sha256").update(Fs.readFileSync(made.file)).digest("hex")

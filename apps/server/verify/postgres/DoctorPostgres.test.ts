@@ -210,7 +210,10 @@ describe("partner-api doctor on PostgreSQL", () => {
       "clients",
       "grants",
       "agencies",
-      "search"
+      "search",
+      "secrets",
+      "deliveries",
+      "webhooks"
     ])
     assert.notInclude(printed, password)
   })

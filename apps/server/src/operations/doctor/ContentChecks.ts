@@ -6,6 +6,7 @@ import { primaryLifetimeSeconds, scopedLifetimeSeconds } from "@partner-api/doma
 import { latestVersion } from "../../store/Migrations.ts"
 import type { BoundGrant, Contents } from "../../store/sql/Contents.ts"
 import type { Finding } from "./Finding.ts"
+import { webhookFindingsOf } from "./WebhookChecks.ts"
 
 /** Clocks of two machines that are set by the network differ by less than this. */
 export const clockToleranceMs = 60_000
@@ -124,12 +125,24 @@ const search = ({ unsearched }: Contents): Finding =>
         remedy: "A running server adds them within minutes. When the number does not fall, read its log."
       }
 
-/** Every finding about the rows of a database. */
-export const contentFindingsOf = (contents: Contents, nowMs: number): ReadonlyArray<Finding> => [
+const webhooks = (
+  { sandboxClients, webhooks: found }: Contents,
+  keyIds: ReadonlyArray<string>,
+  nowMs: number
+): ReadonlyArray<Finding> =>
+  found === undefined ? [] : webhookFindingsOf(found, { ids: keyIds, isSandbox: sandboxClients.length > 0 }, nowMs)
+
+/** Every finding about the rows of a database, for a service whose keys of secrets have these names. */
+export const contentFindingsOf = (
+  contents: Contents,
+  keyIds: ReadonlyArray<string>,
+  nowMs: number
+): ReadonlyArray<Finding> => [
   migrations(contents),
   clock(contents, nowMs),
   sandbox(contents),
   grants(contents),
   agencies(contents),
-  search(contents)
+  search(contents),
+  ...webhooks(contents, keyIds, nowMs)
 ]

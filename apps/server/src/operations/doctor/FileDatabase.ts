@@ -36,10 +36,17 @@ export const checkFiles = (file: string): Effect.Effect<ReadonlyArray<Finding>, 
     Effect.map((places) => (places === undefined ? [] : fileFindingsOf(places)))
   )
 
+/** What the settings say that a database file itself does not know. */
+export interface FileSettings {
+  readonly schedule: BackupSchedule | undefined
+  /** The names of the keys of secrets. */
+  readonly keyIds: ReadonlyArray<string>
+}
+
 /** Checks what the database holds. With `readingAll`, which runs before it, every page of the file is read, which may take a while. */
 export const checkDatabase = (
   file: string,
-  schedule: BackupSchedule | undefined,
+  { keyIds, schedule }: FileSettings,
   readingAll: Effect.Effect<void> | undefined
 ): Effect.Effect<ReadonlyArray<Finding>, OperatorError> =>
   Effect.gen(function* () {
@@ -48,5 +55,5 @@ export const checkDatabase = (
     const diagnosis = yield* diagnose(file, readingAll !== undefined)
     const nowMs = yield* Clock.currentTimeMillis
     const backups = { lastMs: lastBackupMs(file), bornMs: diagnosis.bornMs, schedule }
-    return [yield* checkServer(file), ...sqliteFindingsOf(diagnosis, nowMs), backupFindingOf(backups, nowMs)]
+    return [yield* checkServer(file), ...sqliteFindingsOf(diagnosis, keyIds, nowMs), backupFindingOf(backups, nowMs)]
   })

@@ -12,10 +12,18 @@ import { contentFindingsOf } from "./ContentChecks.ts"
 import { type Finding, orFinding } from "./Finding.ts"
 import { postgresFindingsOf } from "./PostgresChecks.ts"
 
-/** Checks the database at an address, for a server with this number of connections. */
+/** What the settings say that the database itself does not know. */
+export interface PostgresSettings {
+  /** The number of connections of a server. */
+  readonly connections: number
+  /** The names of the keys of secrets. */
+  readonly keyIds: ReadonlyArray<string>
+}
+
+/** Checks the database at an address, for a server with these settings. */
 export const checkPostgres = (
   url: Redacted.Redacted,
-  connections: number
+  { connections, keyIds }: PostgresSettings
 ): Effect.Effect<ReadonlyArray<Finding>, OperatorError> => {
   const name = nameOf(DatabaseTarget.Postgres({ url }))
   const isOnThisMachine = PostgresClient.isOnThisMachine(new URL(Redacted.value(url)))
@@ -23,7 +31,7 @@ export const checkPostgres = (
     postgresFindingsOf(diagnosis, { name, isOnThisMachine, connections })
   )
   const contents = Effect.gen(function* () {
-    return contentFindingsOf(yield* readPostgresContents(name), yield* Clock.currentTimeMillis)
+    return contentFindingsOf(yield* readPostgresContents(name), keyIds, yield* Clock.currentTimeMillis)
   })
   return Effect.all([facts.pipe(orFinding("database")), contents.pipe(orFinding("contents"))]).pipe(
     Effect.map((found) => found.flat()),

@@ -43,9 +43,13 @@ const log = ({ logBytes }: Diagnosis): Finding =>
       }
 
 /** Every finding about a database file. */
-export const sqliteFindingsOf = (diagnosis: Diagnosis, nowMs: number): ReadonlyArray<Finding> => [
+export const sqliteFindingsOf = (
+  diagnosis: Diagnosis,
+  keyIds: ReadonlyArray<string>,
+  nowMs: number
+): ReadonlyArray<Finding> => [
   integrity(diagnosis),
   room(diagnosis),
   log(diagnosis),
-  ...contentFindingsOf(diagnosis.contents, nowMs)
+  ...contentFindingsOf(diagnosis.contents, keyIds, nowMs)
 ]

@@ -3,7 +3,9 @@
  */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import type { ReadRows } from "./ReadRows.ts"
 import { missingSql } from "./SearchBacklog.ts"
+import { readWebhookContents, type WebhookContents } from "./WebhookContents.ts"
 
 /** A grant that is bound to an agency. */
 const BoundGrant = Schema.Struct({
@@ -30,17 +32,13 @@ export interface Contents {
   readonly latestTokenEndMs: number | undefined
   /** The number of records that the search index does not have, of each kind counted up to `countedMax`. */
   readonly unsearched: number
+  /** Absent in a schema without webhooks. */
+  readonly webhooks: WebhookContents | undefined
 }
 
 const Text = Schema.Struct({ text: Schema.NullOr(Schema.String) })
 const Number_ = Schema.Struct({ number: Schema.NullOr(Schema.Int) })
 const Id = Schema.Struct({ id: Schema.String })
-
-/** The shape of a row. */
-export type RowSchema = Schema.Top & { readonly DecodingServices: never }
-
-/** Runs a statement without parameters, and decodes its rows. */
-export type ReadRows<E> = <Row extends RowSchema>(row: Row, sql: string) => Effect.Effect<ReadonlyArray<Row["Type"]>, E>
 
 /** The contents of a database that has no tables yet. */
 const nothing: Contents = {
@@ -50,7 +48,8 @@ const nothing: Contents = {
   boundGrants: [],
   latestMadeAt: undefined,
   latestTokenEndMs: undefined,
-  unsearched: 0
+  unsearched: 0,
+  webhooks: undefined
 }
 
 /** The schema from which on the database says which programs may run on it. Before, its own program alone. */
@@ -58,6 +57,9 @@ const floorSince = 10
 
 /** The schema from which on there is a search index. */
 const searchSince = 14
+
+/** The schema from which on there are webhook endpoints. */
+const webhooksSince = 17
 
 /** Reads the contents of a database with the schema `version`, which is 0 before the first migration. */
 export const readContents = Effect.fnUntraced(function* <E>(rows: ReadRows<E>, version: number) {
@@ -85,7 +87,8 @@ export const readContents = Effect.fnUntraced(function* <E>(rows: ReadRows<E>, v
     ),
     latestMadeAt: made?.text ?? undefined,
     latestTokenEndMs: end?.number ?? undefined,
-    unsearched: missing?.number ?? 0
+    unsearched: missing?.number ?? 0,
+    webhooks: version < webhooksSince ? undefined : yield* readWebhookContents(rows)
   }
   return contents
 })

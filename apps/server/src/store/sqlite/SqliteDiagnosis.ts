@@ -8,7 +8,8 @@ import { DatabaseSync } from "node:sqlite"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { OperatorError } from "../../platform/OperatorError.ts"
-import { type Contents, type ReadRows, readContents } from "../sql/Contents.ts"
+import { type Contents, readContents } from "../sql/Contents.ts"
+import type { ReadRows } from "../sql/ReadRows.ts"
 import { busyTimeoutMs, judgeFile, unusable } from "./SqliteFile.ts"
 
 /** The maximum number of findings of SQLite that are reported; one is enough to restore a backup. */

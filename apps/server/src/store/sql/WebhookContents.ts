@@ -1,0 +1,36 @@
+/**
+ * What `doctor` wants to know of webhook endpoints, on either engine.
+ */
+import type { EndpointStanding } from "@partner-api/service/store/DeliveryStore"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import type { ReadRows } from "./ReadRows.ts"
+import { StandingRow, standingsSql, toStanding } from "./WebhookStandings.ts"
+
+/** A sealed secret, without what is sealed. */
+const SecretRow = Schema.Struct({
+  endpointId: Schema.String,
+  keyId: Schema.String,
+  expiresAtMs: Schema.NullOr(Schema.Int)
+})
+export type SealedSecret = typeof SecretRow.Type
+
+/** What there is to know. */
+export interface WebhookContents {
+  readonly standings: ReadonlyArray<EndpointStanding>
+  readonly secrets: ReadonlyArray<SealedSecret>
+}
+
+/** Reads it. */
+export const readWebhookContents = Effect.fnUntraced(function* <E>(rows: ReadRows<E>) {
+  const standings = yield* rows(StandingRow, `${standingsSql} ORDER BY p.endpoint_id`)
+  const contents: WebhookContents = {
+    standings: standings.map(toStanding),
+    secrets: yield* rows(
+      SecretRow,
+      `SELECT endpoint_id AS "endpointId", key_id AS "keyId", expires_at_ms AS "expiresAtMs" FROM webhook_secrets
+      ORDER BY endpoint_id, version`
+    )
+  }
+  return contents
+})
