@@ -16,6 +16,13 @@ const older = async (name: string) => {
   await (await startServer({ databaseFile: file })).stop()
   await takeBack(file, 4)
   using database = openDatabase(file)
+  // Grants of that program have no `webhooks:manage`: it comes with webhooks.
+  const change = database.db.prepare("UPDATE grants SET permissions = ? WHERE permissions = ?")
+  for (const { permissions } of database.db.prepare("SELECT DISTINCT permissions FROM grants").all()) {
+    const stored: unknown = JSON.parse(String(permissions))
+    const older = Array.isArray(stored) ? stored.filter((name) => name !== "webhooks:manage") : stored
+    change.run(JSON.stringify(older), String(permissions))
+  }
   database.db.exec(
     "UPDATE grants SET agency_id = 'agy_hirewell' WHERE client_id IN ('sandbox-partner', 'sandbox-reader')"
   )

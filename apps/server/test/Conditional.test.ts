@@ -8,9 +8,11 @@ import { assert, describe, it } from "@effect/vitest"
 import { errorOf, named } from "./ErrorAnswer.ts"
 import { lastIdOf } from "./EventAnswer.ts"
 import { textOf } from "./HttpCall.ts"
+import { addWebhook } from "./TenantWebhooks.ts"
 import { sharedServer } from "./TestServer.ts"
 
-const server = await sharedServer()
+// What the workers find out about an endpoint changes its state.
+const server = await sharedServer({ worksBetweenRequests: false })
 const { call, tokens } = server
 const token = tokens.acme
 const fees = "/v1/agencies/agy_hirewell/fees"
@@ -30,7 +32,10 @@ const submitted = await call("POST", "/v1/applications", {
 
 const events = await call("GET", "/v1/events?types=application.submitted", { token })
 
+const { webhookEndpointId } = await addWebhook(call, token, "Tagged")
+
 const ids = {
+  webhookEndpointId,
   eventId: lastIdOf(events),
   applicationId: textOf(submitted, "id"),
   jobId: "job_00000001",

@@ -14,6 +14,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { lastIdOf } from "./EventAnswer.ts"
 import { errorOf, named, withoutRequestId } from "./ErrorAnswer.ts"
 import type { Answer, Call } from "./HttpCall.ts"
+import { addWebhook, nowhere, type PlantedWebhook } from "./TenantWebhooks.ts"
 import { sharedServer } from "./TestServer.ts"
 
 const server = await sharedServer()
@@ -67,16 +68,18 @@ const plant = async () => {
   await query("UPDATE grants SET agency_id = 'agy_hirewell' WHERE client_id = 'sandbox-partner'")
 }
 
-/** Whose an id is. */
-type Owner = "own" | "rival" | "foreign" | "unknown"
+/** Whose an id is. `bound` is one's own too, of the client that is bound to an agency: an endpoint belongs to its client. */
+type Owner = "own" | "bound" | "rival" | "foreign" | "unknown"
+const ownIds = {
+  organizationId: "org_acme",
+  jobId: "job_00000001",
+  userId: "usr_acme_only",
+  agencyId: "agy_hirewell",
+  applicationId: "app_own"
+}
 const ids: Readonly<Record<Owner, Readonly<Record<string, string>>>> = {
-  own: {
-    organizationId: "org_acme",
-    jobId: "job_00000001",
-    userId: "usr_acme_only",
-    agencyId: "agy_hirewell",
-    applicationId: "app_own"
-  },
+  own: ownIds,
+  bound: ownIds,
   rival: {
     organizationId: "org_globex",
     jobId: "job_00000004",
@@ -117,7 +120,9 @@ const bodies: Readonly<Record<string, () => object | undefined>> = {
   "applications.transition": () => ({ action: "confirm" }),
   "jobs.update": () => ({ location: `Place ${people++}` }),
   "users.create": () => ({ first_name: "M", last_name: "X", email: `matrix.${people++}@example.com` }),
-  "users.update": () => ({ first_name: `M${people++}` })
+  "users.update": () => ({ first_name: `M${people++}` }),
+  "webhookEndpoints.create": () => ({ url: nowhere }),
+  "webhookEndpoints.update": () => ({ types: ["user.*"] })
 }
 
 /** What a grant that is bound to an agency gets for its own id; whether another id is unknown to it (404) or all is closed (403). */
@@ -147,7 +152,17 @@ const asAgency: Readonly<Record<string, readonly [own: number, others: number]>>
   "agencies.feesHistory": [200, 404],
   "auditLog.list": [403, 403],
   "events.list": [200, 200],
-  "events.get": [200, 404]
+  "events.get": [200, 404],
+  "webhookEndpoints.list": [200, 200],
+  "webhookEndpoints.create": [201, 201],
+  "webhookEndpoints.get": [200, 404],
+  "webhookEndpoints.update": [200, 404],
+  "webhookEndpoints.delete": [204, 404],
+  "webhookEndpoints.rotateSecret": [200, 404],
+  "webhookEndpoints.test": [202, 404],
+  "webhookEndpoints.deliveries": [200, 404],
+  "webhookEndpoints.redeliver": [202, 404],
+  "webhookEndpoints.recover": [202, 404]
 }
 
 const guarded = endpoints.filter(({ metadata }) => metadata.access.level !== "public")
@@ -184,9 +199,25 @@ const tellEvents = async (): Promise<Readonly<Record<Owner, string>>> => {
     token: globex,
     json: { ...user, id: "usr_event", first_name: canary, email: "e@globex.example" }
   })
-  return { own, rival, foreign: await latestOf(globex), unknown: "evt_none" }
+  return { own, bound: own, rival, foreign: await latestOf(globex), unknown: "evt_none" }
 }
 const eventIds = await tellEvents()
+
+/** How an endpoint of each owner is added. The rival is the client of the organization, which the bound one does not see. */
+const addOf: Readonly<Record<Owner, () => Promise<PlantedWebhook>>> = {
+  own: () => addWebhook(call, acme, "Acme's own"),
+  bound: async () => addWebhook(call, await server.partner("sandbox-partner"), "Hirewell's own"),
+  rival: () => addWebhook(call, acme, rivalCanary),
+  foreign: async () => addWebhook(call, await server.scoped(await server.primary(), "org_globex"), canary),
+  unknown: () => Promise.resolve({ webhookEndpointId: "whe_none", pingId: "evt_none" })
+}
+const webhooks: Record<Owner, PlantedWebhook> = {
+  own: await addOf.own(),
+  bound: await addOf.bound(),
+  rival: await addOf.rival(),
+  foreign: await addOf.foreign(),
+  unknown: await addOf.unknown()
+}
 
 /** A token that is over, one of a client that is revoked, one that was revoked: each known to the database or known no more. */
 const deadTokens = async () => {
@@ -257,10 +288,15 @@ const send = async (entry: EndpointEntry, owner: Owner, request: Call, query = "
   if (entry.id === "applications.transition") await rewind()
   const body = bodies[entry.id]
   const json = body === undefined ? bodyExampleOf(entry) : body()
-  return call(entry.method, fillPath(entry.path, { ...ids[owner], eventId: eventIds[owner] }) + query, {
+  const { pingId, webhookEndpointId } = webhooks[owner]
+  const eventId = entry.id === "webhookEndpoints.redeliver" ? pingId : eventIds[owner]
+  const answer = await call(entry.method, fillPath(entry.path, { ...ids[owner], webhookEndpointId, eventId }) + query, {
     ...request,
     ...(json === undefined ? {} : { json })
   })
+  // An endpoint is deleted once: the next call has another one.
+  if (answer.status === 204) webhooks[owner] = await addOf[owner]()
+  return answer
 }
 
 /** Nothing that only the other organization holds. */
@@ -285,7 +321,7 @@ describe("the tenant matrix", () => {
 
   it("would see the canary: Globex does (decisions, Tokens)", async () => {
     const globex = await server.scoped(primary, "org_globex")
-    const paths = ["/v1/jobs", "/v1/users", "/v1/agencies", "/v1/applications"]
+    const paths = ["/v1/jobs", "/v1/users", "/v1/agencies", "/v1/applications", "/v1/webhook_endpoints"]
     for (const path of [...paths, "/v1/jobs/job_globex_only", "/v1/applications/app_globex_only"]) {
       assert.include((await call("GET", path, { token: globex })).text, canary)
     }
@@ -315,7 +351,7 @@ describe("the tenant matrix", () => {
     "%s does what it is for with one's own id, and shows nothing of others (decisions, Tokens)",
     async ([, entry]) => {
       const answer = await send(entry, "own", bearer(goodFor(entry)))
-      assert.include([200, 201], answer.status, answer.text)
+      assert.include([200, 201, 202, 204], answer.status, answer.text)
       isClean(answer)
     }
   )
@@ -356,7 +392,7 @@ describe("the tenant matrix", () => {
       const token = await asHirewell(entry, kind)
       const [own, others] = asAgency[entry.id] ?? assert.fail(`the endpoint ${entry.id} has no line for a bound grant`)
       const isClosed = kind === "narrowed to what it cannot hold" && levelOf(entry) === "scoped"
-      const answer = await send(entry, "own", bearer(token))
+      const answer = await send(entry, "bound", bearer(token))
       const closed = needsPermission(entry) ? 403 : hasId(entry) ? 404 : 200
       assert.strictEqual(answer.status, isClosed ? closed : own, answer.text)
       const answers = []
@@ -374,7 +410,23 @@ describe("the tenant matrix", () => {
     }
   )
 
+  it("sends no event of others to an endpoint of one's own (decisions, Tokens)", async () => {
+    const answers = []
+    for (const eventId of [eventIds.rival, eventIds.foreign, webhooks.foreign.pingId, "evt_none"]) {
+      const path = `/v1/webhook_endpoints/${webhooks.bound.webhookEndpointId}/deliveries/${eventId}/redeliver`
+      answers.push(await call("POST", path, { token: await server.partner("sandbox-partner") }))
+    }
+    for (const answer of answers) {
+      assert.strictEqual(errorOf(answer), named(404))
+      assert.deepStrictEqual(withoutRequestId(answer), withoutRequestId(answers[0] ?? answer))
+    }
+  })
+
   it("leaves the other organization as it was (decisions, Tokens)", async () => {
+    const globex = await server.scoped(primary, "org_globex")
+    const { webhookEndpointId } = webhooks.foreign
+    const endpoint = await call("GET", `/v1/webhook_endpoints/${webhookEndpointId}`, { token: globex })
+    for (const kept of [`"types":["*"]`, `"description":"${canary}"`]) assert.include(endpoint.text, kept)
     const [fees] = await server.query("SELECT optimized_fee, custom_fees FROM agencies WHERE id = 'agy_contoso'")
     assert.deepStrictEqual({ ...fees }, { optimized_fee: 1, custom_fees: "[]" })
   })
