@@ -16,6 +16,8 @@ import { AllowedHosts } from "./platform/AllowedHosts.ts"
 import * as AccessLog from "./platform/log/AccessLog.ts"
 import { checked } from "./platform/DatabaseCheck.ts"
 import * as RateLimitMeter from "./platform/metrics/RateLimitMeter.ts"
+import * as WebhookGauges from "./platform/metrics/WebhookGauges.ts"
+import * as WebhookSendMeter from "./platform/metrics/WebhookSendMeter.ts"
 import { ClientAddress } from "@partner-api/service/http/ClientAddress"
 import { EventRetention } from "@partner-api/service/services/EventRetention"
 import * as EventSignal from "@partner-api/service/services/EventSignal"
@@ -102,16 +104,24 @@ export const requestsLayer = (settings: Settings) =>
 const deliveryLayer = (settings: Settings) =>
   DeliveryWorkers.layer({ pollMs: settings.deliveryPollMs }).pipe(
     Layer.provide(Deliveries.layer),
-    Layer.provide([Journal.layer, HttpWebhookSender.layer(webhookPolicy(settings)), webhooks(settings)]),
+    Layer.provide([
+      Journal.layer,
+      WebhookSendMeter.around(HttpWebhookSender.layer(webhookPolicy(settings))),
+      webhooks(settings)
+    ]),
     Layer.provide([Drain.layer, EventSignal.layer])
   )
 
 /** The work between requests. */
 export const maintenanceLayer = (settings: Settings) =>
-  Layer.merge(Maintenance.layer.pipe(Layer.provide(eventRetention(settings))), deliveryLayer(settings))
+  Layer.mergeAll(
+    Maintenance.layer.pipe(Layer.provide(eventRetention(settings))),
+    deliveryLayer(settings),
+    WebhookGauges.layer
+  )
 
 /** Serves in one process until it is interrupted, on an open database, which may have to be prepared first. */
 export const layer = (settings: Settings) =>
   settings.worksBetweenRequests
     ? Layer.merge(requestsLayer(settings), maintenanceLayer(settings))
-    : requestsLayer(settings)
+    : Layer.merge(requestsLayer(settings), WebhookGauges.layer)

@@ -36,6 +36,8 @@ const utilizationMax = 0.9
 const logBytesMax = 536_870_912
 const backupAgeMaxSeconds = backupAgeMaxMs / 1_000
 const wrongLoginsMax = 1
+const lagMaxSeconds = 300
+const notAcceptedShareMax = 0.5
 
 const request = "http_server_request_duration_seconds"
 const instance = `instance="a:9464",job="${jobName}"`
@@ -54,6 +56,9 @@ const waits = (soon: number, late: number): Input => ({
   [`partner_write_wait_seconds_bucket{${instance},le="+Inf"}`]: `0+${soon + late}x30`
 })
 const value = (name: string, text: string, labels = instance): Input => ({ [`${name}{${labels}}`]: text })
+
+const deliveries = (outcome: string, count: number): Input =>
+  value("partner_webhook_deliveries_total", `0+${count}x40`, `${instance},outcome="${outcome}"`)
 
 const ofInstance = { instance: "a:9464", job: jobName }
 
@@ -143,5 +148,26 @@ export const alerts: ReadonlyArray<Alert> = [
       ...value("partner_logins_total", "0+500x30", `${instance},outcome="ok"`),
       ...value("partner_logins_total", "0+50x30", `${instance},outcome="bad_credentials"`)
     }
+  },
+  {
+    name: "PartnerApiWebhooksLate",
+    expression: `max(${series("partner_webhook_lag_seconds")}) > ${lagMaxSeconds}`,
+    for: "1m",
+    severity: "critical",
+    summary: "An event has waited for more than 5 minutes for a webhook endpoint that accepts events.",
+    fires: { input: value("partner_webhook_lag_seconds", "0+60x30"), labels: {} },
+    isQuiet: value("partner_webhook_lag_seconds", "0+60x5 0+30x9 0x16")
+  },
+  {
+    name: "PartnerApiWebhooksFail",
+    expression: `sum(${rate("partner_webhook_deliveries_total", window, { outcome: "!accepted" })}) / sum(${rate("partner_webhook_deliveries_total", window)}) > ${notAcceptedShareMax}`,
+    for: "15m",
+    severity: "warning",
+    summary: "More than half of the requests to webhook endpoints are not accepted.",
+    fires: {
+      input: { ...deliveries("accepted", 10), ...deliveries("timeout", 20), ...deliveries("dns", 5) },
+      labels: {}
+    },
+    isQuiet: { ...deliveries("accepted", 30), ...deliveries("timeout", 20), ...deliveries("refused", 5) }
   }
 ]

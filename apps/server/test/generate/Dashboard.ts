@@ -214,6 +214,45 @@ const rows: ReadonlyArray<Row> = [
     ]
   },
   {
+    title: "Webhooks",
+    panels: [
+      {
+        title: "Requests to endpoints",
+        description: "By the verdict on the answer, or why there was none. A ping is one too.",
+        unit: "reqps",
+        queries: [
+          {
+            expression: `sum by (outcome) (${rate("partner_webhook_deliveries_total", interval, {}, chosen)}) > 0`,
+            legend: "{{outcome}}"
+          }
+        ]
+      },
+      {
+        title: "Time of requests to endpoints",
+        description: "Whatever came of them; an exchange is given up after 15 seconds.",
+        unit: "s",
+        queries: [0.5, 0.95, 0.99].map((share) => ({
+          expression: quantile(share, "partner_webhook_delivery_duration_seconds", interval, { scope: chosen }),
+          legend: `p${share * 100}`
+        }))
+      },
+      {
+        title: "Age of the oldest event that waits",
+        description: "For an endpoint that is enabled and does not fail.",
+        unit: "s",
+        queries: [gauge("partner_webhook_lag_seconds", "{{instance}}")]
+      },
+      {
+        title: "Endpoints",
+        description: "A failing or paused one is enabled: it does not accept events, or gets none.",
+        unit: "short",
+        queries: [
+          { expression: `max by (status) (${series("partner_webhook_endpoints", {}, chosen)})`, legend: "{{status}}" }
+        ]
+      }
+    ]
+  },
+  {
     title: "Processes",
     panels: [
       {

@@ -12,8 +12,11 @@ import { catalog, definitionOf, metricNames, samplesOf, seriesMax } from "../../
 import { makeMeters } from "../../src/platform/metrics/Meters.ts"
 import { metricsText } from "../../src/platform/metrics/MetricsText.ts"
 import { exchange } from "../HttpCall.ts"
+import { freePort } from "../FreePort.ts"
 import { startChildServer } from "../hostile/ChildServer.ts"
 import { runProgram } from "../Program.ts"
+import { openDatabase } from "../TestServer.ts"
+import { startSink } from "../webhooks/Sink.ts"
 import { type Sample, readPrometheusText } from "./PrometheusText.ts"
 import { askMetrics, metricsPortIn, scrape } from "./Scrape.ts"
 
@@ -38,6 +41,12 @@ const addUser = (email: string, key: string) =>
     headers: { "idempotency-key": key },
     json: { first_name: "Ada", last_name: "King", email }
   })
+
+/** Asks again, but not for ever, until an answer is as a test waits for. */
+const until = async <A>(ask: () => Promise<A>, isEnough: (answer: A) => boolean, tries = 200): Promise<A> => {
+  const answer = await ask()
+  return isEnough(answer) || tries === 0 ? answer : until(ask, isEnough, tries - 1)
+}
 
 /** The metric of a sample, and its labels without the bound of a bucket. */
 const seriesOf = ({ labels: { le, ...labels }, name }: Sample): string => {
@@ -116,6 +125,36 @@ describe("the metrics", () => {
     assert.strictEqual(value("partner_rate_limited_total", { kind: "client" }), refused)
   })
 
+  it("tell of requests to webhook endpoints by what came of them, and of the endpoints (docs/operators.md, Metrics)", async () => {
+    const sink = await startSink(({ type }) => (type === "ping" ? 204 : 500))
+    const add = (url: string) =>
+      server.call("POST", "/v1/webhook_endpoints", { token, json: { url, types: ["user.*"] } })
+    const grew = await growthOf(async () => {
+      await add(sink.url)
+      await sink.count(1)
+      await addUser("metrics.hook@example.com", "hook")
+      await sink.count(2)
+      // Nobody listens there. Its endpoint is disabled when a second ping has failed, seconds later.
+      await add(`http://127.0.0.1:${await freePort()}/hook`)
+      await until(
+        () => scrape(metricsPort),
+        ({ value }) =>
+          value("partner_webhook_deliveries_total", { outcome: "connection" }) === 1 &&
+          value("partner_webhook_endpoints", { status: "failing" }) === 1
+      )
+    })
+    const outcomes = ["accepted", "failed", "connection", "refused"].map((outcome) =>
+      grew("partner_webhook_deliveries_total", { outcome })
+    )
+    assert.deepStrictEqual(outcomes, [1, 1, 1, 0])
+    assert.strictEqual(grew("partner_webhook_deliveries_total"), 3)
+    assert.strictEqual(grew("partner_webhook_delivery_duration_seconds_count"), 3)
+    const { value } = await scrape(metricsPort)
+    const status = (name: string) => value("partner_webhook_endpoints", { status: name })
+    assert.deepStrictEqual(["enabled", "failing", "paused", "pending"].map(status), [0, 1, 0, 1])
+    assert.strictEqual(value("partner_webhook_lag_seconds"), 0)
+  })
+
   it("tell of the process and its files, a backup included (docs/operators.md, Metrics)", async () => {
     const before = await scrape(metricsPort)
     assert.isUndefined(before.value("partner_backup_age_seconds"))
@@ -188,6 +227,31 @@ describe("the metrics", () => {
       []
     )
     for (const word of ["flood", "cli_", "sandbox", "org_", "10.1.", token, secret]) assert.notInclude(text, word)
+  })
+
+  it("tell how long events wait, also of a server that does not deliver (docs/operators.md, Webhooks)", async () => {
+    const hourMs = 3_600_000
+    const never = Number.MAX_SAFE_INTEGER
+    const endpoint = JSON.stringify({ status: "enabled", updated_at: "2026-01-01T00:00:00.000Z" })
+    await using idle = await startChildServer({
+      command: "serve",
+      settings: { METRICS_PORT: "0", WORKERS: "off" },
+      prepare: async (file) => {
+        const { code, stderr } = await runProgram(["migrate"], { DATABASE_URL: `sqlite:${file}` })
+        assert.strictEqual(code, 0, stderr)
+        using database = openDatabase(file)
+        database.db.exec(`
+          INSERT INTO webhook_endpoints VALUES ('whe_a', 'org_a', 'cli_a', NULL, '${endpoint}');
+          INSERT INTO webhook_positions VALUES ('whe_a', 'org_a', 1, 0, NULL, 0, 0, ${never}, 1, 0, '', 0);
+          INSERT INTO journal_counters (organization_id, sequence) VALUES ('org_a', 2);
+          INSERT INTO events (organization_id, sequence, type, is_for_agencies, occurred_at_ms, json)
+          VALUES ('org_a', 2, 'job.created', 0, ${Date.now() - hourMs}, '{}')`)
+      }
+    })
+    const { value } = await scrape(metricsPortIn(idle.stdout()))
+    const lag = value("partner_webhook_lag_seconds") ?? 0
+    assert.isTrue(lag >= 3_600 && lag < 4_200, `${lag}`)
+    assert.strictEqual(value("partner_webhook_endpoints", { status: "enabled" }), 1)
   })
 })
 

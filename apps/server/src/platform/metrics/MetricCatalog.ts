@@ -7,6 +7,8 @@
 import { unknownRoute } from "@partner-api/service/http/AccessLog"
 import { endpoints } from "@partner-api/contract/Endpoints"
 import { partnerErrors } from "@partner-api/contract/PartnerErrors"
+import { WebhookFailure } from "@partner-api/domain/WebhookDelivery"
+import { endpointStates } from "@partner-api/service/services/webhooks/EndpointState"
 import * as Struct from "effect/Struct"
 import { version } from "../Version.ts"
 
@@ -60,6 +62,12 @@ const collectionBoundaries = [0.001, 0.005, 0.01, 0.05, 0.1, 1]
 
 /** One commit has 64 writes at most. */
 const commitBoundaries = [1, 2, 4, 8, 16, 32]
+
+/** From a receiver nearby to the time after which an exchange is given up. */
+const deliveryBoundaries = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15]
+
+/** The verdicts on answers, and why there was none. */
+const deliveryOutcomes = ["accepted", "refused", "failed", "gone", ...WebhookFailure.literals] as const
 
 const noLabels = [{}]
 
@@ -146,6 +154,29 @@ export const catalog = {
     kind: "gauge",
     help: "Records that the search index does not have yet, counted up to a bound.",
     series: (["jobs", "users", "agencies"] as const).map((kind) => ({ kind })),
+    merging: "max"
+  },
+  partner_webhook_deliveries_total: {
+    kind: "counter",
+    help: "Requests to webhook endpoints, by the verdict on the answer, or why there was none. A ping is one too.",
+    series: deliveryOutcomes.map((outcome) => ({ outcome }))
+  },
+  partner_webhook_delivery_duration_seconds: {
+    kind: "histogram",
+    help: "Time of a request to a webhook endpoint, whatever came of it.",
+    series: noLabels,
+    boundaries: deliveryBoundaries
+  },
+  partner_webhook_lag_seconds: {
+    kind: "gauge",
+    help: "Age of the oldest event that waits for a webhook endpoint which is enabled and does not fail.",
+    series: noLabels,
+    merging: "max"
+  },
+  partner_webhook_endpoints: {
+    kind: "gauge",
+    help: "Webhook endpoints. A failing or paused one is enabled: it does not accept events, or gets none.",
+    series: endpointStates.map((status) => ({ status })),
     merging: "max"
   },
   telemetry_spans_total: {

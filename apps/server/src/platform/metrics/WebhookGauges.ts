@@ -1,0 +1,56 @@
+/**
+ * Has the states of webhook endpoints counted at each scrape, and how long events wait for them. A node that delivers nothing tells them too, so that
+ * it is seen where no node delivers.
+ */
+import { type EndpointState, endpointState, lagMs } from "@partner-api/service/services/webhooks/EndpointState"
+import { DeliveryStore } from "@partner-api/service/store/DeliveryStore"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { catalog } from "./MetricCatalog.ts"
+import { Meters } from "./Meters.ts"
+
+/** What is told at a scrape. */
+interface Told {
+  readonly states: ReadonlyMap<EndpointState, number>
+  readonly lagSeconds: number
+}
+
+/** What the endpoints of a store are like now. */
+const look = Effect.fnUntraced(function* (store: DeliveryStore["Service"]) {
+  const standings = yield* store.standings
+  const nowMs = yield* Clock.currentTimeMillis
+  const states = new Map<EndpointState, number>()
+  let longestMs = 0
+  for (const standing of standings) {
+    const state = endpointState(standing)
+    states.set(state, (states.get(state) ?? 0) + 1)
+    longestMs = Math.max(longestMs, lagMs(standing, nowMs))
+  }
+  const told: Told = { states, lagSeconds: longestMs / 1_000 }
+  return told
+})
+
+export const layer = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const meters = yield* Meters
+    if (meters === undefined) return
+    const store = yield* DeliveryStore
+    let told: Told | undefined
+    // Nothing is told where nothing could be read.
+    meters.beforeScrape(
+      Effect.suspend(() => {
+        told = undefined
+        return Effect.ignore(
+          Effect.map(look(store), (found) => {
+            told = found
+          })
+        )
+      })
+    )
+    meters.observe("partner_webhook_lag_seconds", {}, () => told?.lagSeconds)
+    for (const { status } of catalog.partner_webhook_endpoints.series) {
+      meters.observe("partner_webhook_endpoints", { status }, () => told && (told.states.get(status) ?? 0))
+    }
+  })
+)
