@@ -15,6 +15,12 @@ import { addMissing, countMissing } from "./store/sql/SearchBacklog.ts"
 /** How often expired tokens and answers are removed. */
 const purgeIntervalMs = 60_000
 
+/**
+ * How often old events and deliveries are removed. They are kept for 30 days or longer, so an hour later is soon enough; each look reads the
+ * first event of every organization and the first delivery of every endpoint.
+ */
+const feedPurgeIntervalMs = 3_600_000
+
 /** Repeats work for as long as the server runs. A failure is logged by the store; the next round tries again. */
 const every = <E>(intervalMs: number, work: Effect.Effect<void, E>) =>
   work.pipe(Effect.ignore, Effect.repeat(Schedule.spaced(Duration.millis(intervalMs))), Effect.forkScoped)
@@ -50,11 +56,12 @@ const measureBacklog = Effect.gen(function* () {
 
 export const layer = Layer.effectDiscard(
   Effect.gen(function* () {
-    const { answers, events, tokens } = yield* Purges
+    const { answers, deliveries, events, tokens } = yield* Purges
     const sql = yield* SqlClient
     yield* every(purgeIntervalMs, tokens)
     yield* every(purgeIntervalMs, answers)
-    yield* every(purgeIntervalMs, events)
+    yield* every(feedPurgeIntervalMs, events)
+    yield* every(feedPurgeIntervalMs, deliveries)
     yield* searchIndex(sql)
     yield* measureBacklog
   })

@@ -1,10 +1,42 @@
 /**
- * Events are kept for a time (decisions, Journal): the server removes the older ones, and says so to those who would miss them.
+ * Events and deliveries are kept for a time (decisions, Journal and Delivery): the server removes the older ones, and says so to those who would
+ * miss an event.
  */
 import { assert, describe, it } from "@effect/vitest"
 import { errorOf, named } from "./ErrorAnswer.ts"
 import { feedPageOf, typesOf } from "./EventAnswer.ts"
 import { openDatabase, startServer } from "./TestServer.ts"
+
+/** How often the server looks for what is old. */
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+describe("deliveries that are old (decisions, Delivery)", () => {
+  it("are removed after 30 days, and the others stay", async () => {
+    await using server = await startServer()
+    const never = Number.MAX_SAFE_INTEGER
+    await server.query("INSERT INTO webhook_endpoints VALUES ('whe_a', 'org_acme', 'sandbox-client', NULL, '{}')")
+    await server.query(
+      `INSERT INTO webhook_positions VALUES ('whe_a', 'org_acme', 0, 0, NULL, 0, 0, ${never}, ${never}, 0, '', 0)`
+    )
+    const add = (id: number, ageMs: number) =>
+      server.query(
+        "INSERT INTO webhook_deliveries VALUES ('whe_a', ?, ?, 'job.created', 'succeeded', '[]', 0, NULL, ?)",
+        `evt_000000000000${id}A`,
+        id,
+        server.startMs - ageMs
+      )
+    await add(1, 31 * dayMs)
+    await add(2, 30 * dayMs - hourMs)
+    await add(3, 29 * dayMs)
+    const kept = async () =>
+      (await server.query("SELECT sequence FROM webhook_deliveries ORDER BY 1")).map(Object.values)
+    await server.advance(hourMs)
+    assert.deepStrictEqual(await kept(), [[2], [3]])
+    await server.advance(hourMs)
+    assert.deepStrictEqual(await kept(), [[3]])
+  })
+})
 
 describe("events that are old (decisions, Journal)", () => {
   it("are removed, and a cursor from before them is refused by its own code", async () => {
@@ -14,7 +46,7 @@ describe("events that are old (decisions, Journal)", () => {
     const first = feedPageOf(await get("?limit=1"))
     using operator = openDatabase(old.databaseFile)
     operator.db.exec("UPDATE events SET occurred_at_ms = 0")
-    await old.advance(60_000)
+    await old.advance(hourMs)
     assert.deepStrictEqual(typesOf(await get("")), [])
     const refused = await get(`?cursor=${first.cursor}`)
     assert.strictEqual(errorOf(refused), "410 cursor_expired")

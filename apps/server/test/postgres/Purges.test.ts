@@ -1,10 +1,13 @@
 /**
  * Expired rows are removed by one node at a time (docs/decisions, 34).
  */
+import { eventIdOf } from "@partner-api/domain/EventId"
 import { JobId } from "@partner-api/domain/Ids"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
+import { WebhookEndpointId } from "@partner-api/domain/WebhookEndpoint"
 import { client, one } from "@partner-api/service/laws/Furnished"
 import { ClientStore } from "@partner-api/service/store/ClientStore"
+import { DeliveryStore } from "@partner-api/service/store/DeliveryStore"
 import { EventStore } from "@partner-api/service/store/EventStore"
 import { IdempotencyStore } from "@partner-api/service/store/IdempotencyStore"
 import { JournalStore } from "@partner-api/service/store/JournalStore"
@@ -28,7 +31,8 @@ describe("two nodes that remove what has expired", () => {
       const purge = Effect.gen(function* () {
         const tokens = yield* (yield* TokenStore).purge(5)
         const answers = yield* (yield* IdempotencyStore).purge(5)
-        return [tokens, answers, yield* (yield* EventStore).purge(5)]
+        const deliveries = yield* (yield* DeliveryStore).purge(5)
+        return [tokens, answers, deliveries, yield* (yield* EventStore).purge(5)]
       })
       const fill = Effect.gen(function* () {
         const clients = yield* ClientStore
@@ -44,6 +48,19 @@ describe("two nodes that remove what has expired", () => {
             event: { type: entry.action, data: { job, changed: [] } }
           }
         ])
+        const endpointId = WebhookEndpointId.make("whe_a")
+        const deliveries = yield* DeliveryStore
+        yield* deliveries.begin(endpointId, { organizationId: one, position: 0 })
+        yield* deliveries.ask(endpointId, {
+          eventId: eventIdOf(1, "A"),
+          sequence: 1,
+          type: "job.created",
+          status: "succeeded",
+          attempts: [],
+          failures: 0,
+          nextAttemptAtMs: undefined,
+          createdAtMs: 1
+        })
         const token = { clientId, primary: true, organizationId: undefined, secretDigest: "secret", expiresAtMs: 4 }
         for (const digest of ["a", "b"]) {
           yield* (yield* TokenStore).insert({ ...token, digest })
@@ -67,8 +84,8 @@ describe("two nodes that remove what has expired", () => {
         first
       )
       assert.deepStrictEqual(seen, [
-        [2, 2, 1],
-        [0, 0, 0]
+        [2, 2, 1, 1],
+        [0, 0, 0, 0]
       ])
     }).pipe(Effect.scoped)
   )

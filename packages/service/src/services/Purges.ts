@@ -1,11 +1,13 @@
 /**
- * Removes what has expired: tokens, answers stored under idempotency keys, and events. Asks nobody whether it is time; a worker of the program
+ * Removes what has expired: tokens, answers stored under idempotency keys, events and deliveries. Asks nobody whether it is time; a worker of the program
  * does that.
  */
+import { deliveryDays } from "@partner-api/domain/WebhookDelivery"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { DeliveryStore } from "../store/DeliveryStore.ts"
 import { EventStore } from "../store/EventStore.ts"
 import { answersPerPurge, IdempotencyStore } from "../store/IdempotencyStore.ts"
 import type { StoreError } from "../store/StoreError.ts"
@@ -21,6 +23,8 @@ export class Purges extends Context.Service<
     readonly answers: Effect.Effect<void, StoreError>
     /** Removes every event that is older than events are kept, likewise. */
     readonly events: Effect.Effect<void, StoreError>
+    /** Removes every delivery that is older than deliveries are kept, likewise. */
+    readonly deliveries: Effect.Effect<void, StoreError>
   }
 >()("@partner-api/service/Purges") {
   static readonly layer = Layer.effect(
@@ -29,6 +33,7 @@ export class Purges extends Context.Service<
       const tokens = yield* TokenStore
       const answers = yield* IdempotencyStore
       const events = yield* EventStore
+      const deliveries = yield* DeliveryStore
       const { days } = yield* EventRetention
       const inBatches = (purge: (nowMs: number) => Effect.Effect<number, StoreError>, batch: number) =>
         Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
@@ -38,7 +43,11 @@ export class Purges extends Context.Service<
         tokens: inBatches(tokens.purge, tokensPerPurge).pipe(Effect.withSpan("Purges.tokens")),
         answers: inBatches(answers.purge, answersPerPurge).pipe(Effect.withSpan("Purges.answers")),
         // A batch is of one organization, so a short one says nothing of the next.
-        events: inBatches((nowMs) => events.purge(nowMs - days * dayMs), 1).pipe(Effect.withSpan("Purges.events"))
+        events: inBatches((nowMs) => events.purge(nowMs - days * dayMs), 1).pipe(Effect.withSpan("Purges.events")),
+        // A batch is of one endpoint, likewise.
+        deliveries: inBatches((nowMs) => deliveries.purge(nowMs - deliveryDays * dayMs), 1).pipe(
+          Effect.withSpan("Purges.deliveries")
+        )
       })
     })
   )
