@@ -50,6 +50,7 @@ const chapters: Readonly<Record<string, string>> = {
   "dec-resources": "Resources",
   "dec-fees": "Fees",
   "dec-repetition": "Safe repetition",
+  "dec-journal": "Journal",
   "dec-limits": "Limits",
   "dec-discovery": "Discovery"
 }

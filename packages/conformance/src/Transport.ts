@@ -125,8 +125,8 @@ export const openTransport = Effect.fnUntraced(function* ({ baseUrl, timeoutMs, 
         incoming.on("end", () => {
           const text = Buffer.concat(chunks).toString()
           const json = parse(text)
-          if (Predicate.hasProperty(json, "access_token") && typeof json.access_token === "string") {
-            secrets.remember(json.access_token)
+          for (const name of ["access_token", "secret"]) {
+            if (Predicate.hasProperty(json, name) && typeof json[name] === "string") secrets.remember(json[name])
           }
           resume(
             Effect.succeed({

@@ -47,6 +47,7 @@ import { filterVariants } from "./FilterVariants.ts"
 import { safetyVariants } from "./SafetyVariants.ts"
 import type { Change } from "./WrongProxy.ts"
 import { fromEvents } from "./EventVariants.ts"
+import { fromWebhooks } from "./WebhookVariants.ts"
 import { fromWrites } from "./WriteVariants.ts"
 
 const fromTokens: ReadonlyArray<Variant> = [
@@ -491,6 +492,7 @@ export const variants: ReadonlyArray<Variant> = [
   ...fromUsers,
   ...fromWrites,
   ...fromEvents,
+  ...fromWebhooks,
   ...fromResources,
   ...fromFees,
   ...fromDiscovery,

@@ -23,6 +23,7 @@ import { search } from "./Search.ts"
 import { tokens } from "./Tokens.ts"
 import { users } from "./Users.ts"
 import { userWrites } from "./UserWrites.ts"
+import { webhooks } from "./Webhooks.ts"
 
 export const decided = [
   tokens,
@@ -45,6 +46,7 @@ export const decided = [
   revocation,
   audit,
   events,
+  webhooks,
   limits,
   discovery
 ].flat()
