@@ -126,6 +126,19 @@ export const addOddities = (file: string) => {
   for (const [index, text] of texts.entries()) insert.run(`agy_${text}`, text, index % 2 === 0 ? null : `X${text}`)
 }
 
+/** Adds a webhook endpoint with its secrets and deliveries, to which nothing is due. */
+export const addWebhook = (file: string) => {
+  const never = Number.MAX_SAFE_INTEGER
+  inFile(
+    file,
+    `INSERT INTO webhook_endpoints VALUES ('whe_a', 'org_acme', 'sandbox-client', NULL, '{"status":"enabled"}');
+    INSERT INTO webhook_secrets VALUES ('whe_a', 1, 'a1b2c3d4', 'c2VhbGVk', 4), ('whe_a', 2, 'a1b2c3d4', 'c2VhbGVk', NULL);
+    INSERT INTO webhook_positions VALUES ('whe_a', 'org_acme', 7, 3, 4, 5, 1, ${never}, ${never}, 2, '', 6);
+    INSERT INTO webhook_deliveries VALUES
+      ('whe_a', 'evt_B', 8, 'job.created', 'parked', '[]', 2, ${never}, 9), ('whe_a', 'evt_a', 0, 'ping', 'succeeded', '[]', 0, NULL, 9)`
+  )
+}
+
 /**
  * Makes an empty target in which one agency waits at a gate, so that a copy stands still after the pages before it. `open` lets it go on.
  */

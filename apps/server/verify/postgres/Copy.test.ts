@@ -12,6 +12,7 @@ import { pageOf, pathOf } from "../../test/Walk.ts"
 import {
   addAgencies,
   addOddities,
+  addWebhook,
   copied,
   copy,
   decodeCopy,
@@ -31,11 +32,14 @@ describe("partner-api copy", () => {
   it("takes everything to PostgreSQL and back, byte for byte (docs/decisions, 35)", async () => {
     using made = await places()
     addOddities(made.file)
+    addWebhook(made.file)
     const before = rowsOf(made.file)
     const there = await copied(made.sqlite, made.postgres)
     const counts = countsOf(before)
     assert.isAbove(counts["tokens"] ?? 0, 0)
     assert.isAbove(counts["journal"] ?? 0, 0)
+    const ofWebhooks = ["endpoints", "secrets", "positions", "deliveries"].map((name) => counts[`webhook_${name}`])
+    assert.deepStrictEqual(ofWebhooks, [1, 2, 1, 2])
     assert.strictEqual(counts["cursor_keys"], 1)
     assert.deepStrictEqual(Object.fromEntries(there.tables.map(({ table, from }) => [table, from.rows])), counts)
     const again = await copied(made.sqlite, made.postgres)
