@@ -69,6 +69,16 @@ describe("a database from before bound grants were an agency's view", () => {
     assert.include(log.text, JSON.stringify(row.after))
   })
 
+  it("gives no grant the permission of webhooks: an operator does (decisions, Webhooks)", async () => {
+    await using server = await startServer({ databaseFile: await older("webhooks.db") })
+    const tokens = [await server.scoped(await server.primary()), await server.partner()]
+    for (const token of tokens) {
+      const refused = await server.call("GET", "/v1/webhook_endpoints", { token })
+      assert.strictEqual(refused.status, 403)
+      assert.include(refused.text, "webhooks:manage")
+    }
+  })
+
   it("hides its drafts from agencies (decisions, Tokens)", async () => {
     await using server = await startServer({ databaseFile: await older("drafts.db") })
     const unbound = await walk(server.call, await server.scoped(await server.primary()), "/v1/jobs?limit=100")

@@ -3,6 +3,7 @@
  */
 import { assert } from "@effect/vitest"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
+import { ClientStore } from "@partner-api/service/store/ClientStore"
 import { DeliveryStore } from "@partner-api/service/store/DeliveryStore"
 import { OrganizationStore } from "@partner-api/service/store/OrganizationStore"
 import * as Effect from "effect/Effect"
@@ -298,6 +299,12 @@ export const deliveryLaws: ReadonlyArray<Law> = [
       yield* grant(["webhooks:manage", "jobs:read"])
       yield* world.pass(5 * minuteMs)
       assert.strictEqual(world.eventIds().length, 1)
+      const clients = yield* ClientStore
+      yield* transaction(clients.revoke(clientId, timestampFromMillis(world.nowMs())))
+      const before = world.received.length
+      yield* world.addJobs(1)
+      yield* world.pass(5 * minuteMs)
+      assert.strictEqual(world.received.length, before)
     })
   ),
   onDeliveries("a secret that was replaced signs too until it expires", (world) =>
@@ -316,6 +323,17 @@ export const deliveryLaws: ReadonlyArray<Law> = [
       yield* world.addJobs(1)
       yield* world.deliver
       assert.strictEqual(signatures(), 1)
+      // For a day, where nothing else is said.
+      yield* world.write(world.webhooks.rotateSecret(manager, id, {}))
+      for (const [passedMs, count] of [
+        [dayMs - 1, 2],
+        [1, 1]
+      ] as const) {
+        yield* world.tick(passedMs)
+        yield* world.addJobs(1)
+        yield* world.deliver
+        assert.strictEqual(signatures(), count)
+      }
     })
   ),
   onDeliveries("a client has at most ten endpoints, and ten pings a minute", (world) =>
@@ -341,6 +359,15 @@ export const deliveryLaws: ReadonlyArray<Law> = [
       assert.strictEqual(world.eventIds().length, 2)
     })
   ),
+  onDeliveries("one request is under way to an endpoint at once, also where others wait", (world) =>
+    Effect.gen(function* () {
+      yield* enabled(world)
+      yield* world.addJobs(60)
+      yield* world.deliver
+      assert.strictEqual(world.received.length, 61)
+      assert.strictEqual(world.mostUnderWay(), 1)
+    })
+  ),
   onDeliveries("an endpoint that takes several at once gets all of them", (world) =>
     Effect.gen(function* () {
       yield* world.addEndpoint({ concurrency: 8 })
@@ -350,6 +377,8 @@ export const deliveryLaws: ReadonlyArray<Law> = [
       yield* world.pass(hourMs)
       assert.strictEqual((yield* world.deliveries("succeeded")).filter(({ type }) => type !== "ping").length, 60)
       assert.deepStrictEqual(yield* world.deliveries("pending"), [])
+      assert.isAbove(world.mostUnderWay(), 1)
+      assert.isAtMost(world.mostUnderWay(), 8)
     })
   ),
   onDeliveries("an endpoint that is deleted gets nothing and leaves nothing", (world) =>

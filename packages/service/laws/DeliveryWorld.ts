@@ -52,6 +52,8 @@ export interface DeliveryWorld {
   readonly received: ReadonlyArray<Received>
   /** The ids of the events that the receiver got, without those of `ping`s. */
   readonly eventIds: () => ReadonlyArray<string>
+  /** The most requests that were under way to the receiver at once. */
+  readonly mostUnderWay: () => number
   /** Says how the receiver answers from now on. */
   readonly answer: (outcome: (request: Received) => WebhookOutcome) => void
   /** Adds jobs, an event for each, and gives their ids. */
@@ -107,11 +109,17 @@ const makeWorld = Effect.gen(function* () {
   let jobs = 0
   let outcomeOf: (request: Received) => WebhookOutcome = () => ({ status: 204 })
   const received: Array<Received> = []
+  let underWay = 0
+  let mostUnderWay = 0
   const send = (request: WebhookRequest) =>
-    Effect.sync(() => {
+    Effect.gen(function* () {
       const id = request.headers["webhook-id"] ?? ""
       const got: Received = { ...request, id, type: typeIn(request.body), atMs: nowMs }
       received.push(got)
+      mostUnderWay = Math.max(mostUnderWay, ++underWay)
+      // Whatever else may be sent now is sent before the answer.
+      yield* Effect.yieldNow
+      underWay--
       return outcomeOf(got)
     })
   const context = yield* Layer.build(services({ send }))
@@ -161,6 +169,7 @@ const makeWorld = Effect.gen(function* () {
   const world: DeliveryWorld = {
     nowMs: () => nowMs,
     received,
+    mostUnderWay: () => mostUnderWay,
     eventIds: () => received.filter(({ type }) => type !== "ping").map(({ id }) => id),
     answer: (outcome) => {
       outcomeOf = outcome

@@ -55,7 +55,10 @@ export const open = (
   return Option.flatMap(
     Option.fromUndefinedOr(keys.find(({ id }) => id === keyId)),
     Option.liftThrowable(({ key }: SealingKey) => {
-      const opening = Crypto.createDecipheriv(cipher, Redacted.value(key), bytes.subarray(0, nonceBytes))
+      // Without a length, shorter tags would be accepted too.
+      const opening = Crypto.createDecipheriv(cipher, Redacted.value(key), bytes.subarray(0, nonceBytes), {
+        authTagLength: tagBytes
+      })
         .setAAD(Buffer.from(place))
         .setAuthTag(bytes.subarray(-tagBytes))
       const text = Buffer.concat([opening.update(bytes.subarray(nonceBytes, -tagBytes)), opening.final()])
