@@ -368,6 +368,27 @@ export const deliveryLaws: ReadonlyArray<Law> = [
       assert.strictEqual(world.mostUnderWay(), 1)
     })
   ),
+  onDeliveries("endpoints that do not answer are due in few places, beside all that do", (world) =>
+    Effect.gen(function* () {
+      const made = yield* Effect.forEach([0, 1, 2, 3, 4, 5], (index) =>
+        world.addEndpoint({ url: `https://example.com/${index < 4 ? "down" : "up"}/${index}` })
+      )
+      const isDown = (id: string): boolean => made.findIndex((endpoint) => endpoint.id === id) < 4
+      yield* world.deliver
+      world.answer(({ url }) => ({ status: url.includes("/down/") ? 503 : 204 }))
+      yield* world.addJobs(1)
+      yield* world.deliver
+      yield* world.addJobs(1)
+      yield* world.tick(minuteMs)
+      const store = yield* DeliveryStore
+      for (const failing of [0, 1, 2, 4]) {
+        const due = yield* store.due(world.nowMs(), { healthy: 10, failing })
+        assert.strictEqual(due.filter(({ endpointId }) => isDown(endpointId)).length, failing)
+        assert.isTrue(due.every((endpoint) => endpoint.isFailing === isDown(endpoint.endpointId)))
+        assert.strictEqual(due.filter(({ endpointId }) => !isDown(endpointId)).length, 2)
+      }
+    })
+  ),
   onDeliveries("an endpoint that takes several at once gets all of them", (world) =>
     Effect.gen(function* () {
       yield* world.addEndpoint({ concurrency: 8 })
