@@ -28,7 +28,7 @@ export const webhookEndpointsMax = 10
 const descriptionMax = 200
 
 /** The most requests that are under way to one endpoint at once. */
-const concurrencyMax = 8
+export const concurrencyMax = 8
 
 /** `pending` until its address has answered a `ping`, then `enabled`; a `disabled` one gets no events. */
 export const WebhookStatus = Schema.Literals(["pending", "enabled", "disabled"])
@@ -195,7 +195,7 @@ export const WebhookEndpointPatch = mergePatchOf({
 export type WebhookEndpointPatch = typeof WebhookEndpointPatch.Type
 
 /** The longest time for which a secret that was replaced signs too, in days. */
-const overlapDaysMax = 7
+export const overlapDaysMax = 7
 
 /** The default: a day to bring the new secret to every receiver. */
 export const overlapSecondsDefault = 86_400

@@ -8,10 +8,26 @@ import { endpoints } from "@partner-api/contract/Endpoints"
 import { pathTemplate } from "@partner-api/contract/Path"
 import type { EndpointEntry } from "@partner-api/contract/Reflection"
 import { organizationsCreate, permissions } from "@partner-api/domain/Permission"
+import { deliveryDays } from "@partner-api/domain/WebhookDelivery"
+import {
+  concurrencyMax,
+  overlapDaysMax,
+  overlapSecondsDefault,
+  webhookEndpointsMax
+} from "@partner-api/domain/WebhookEndpoint"
+import {
+  attemptsMax,
+  failingMsMax,
+  failuresUntilFailing,
+  pingAttemptsMax,
+  retryDelayMs
+} from "@partner-api/domain/WebhookSchedule"
 import { primaryLifetimeSeconds, scopedLifetimeSeconds } from "@partner-api/domain/Token"
 import { keysMax } from "@partner-api/service/services/access/BoundedLimits"
 import { tokenCacheMs } from "@partner-api/service/services/access/Tokens"
 import { writeProbeMs } from "@partner-api/service/services/Readiness"
+import { pingsPerMinuteMax } from "@partner-api/service/services/webhooks/WebhookDeliveries"
+import { exchangeTimeoutMs } from "@partner-api/service/services/webhooks/WebhookSender"
 import { assert, describe, it } from "@effect/vitest"
 import { connectionLifetimeMs, preparedStatementsMax } from "../../src/store/postgres/PostgresLimits.ts"
 
@@ -89,6 +105,65 @@ describe("docs/partners.md", () => {
       writing.map((endpoint) => [called(endpoint), ["safe", "idempotent"].includes(endpoint.metadata.retry)]),
       "docs/partners.md is out of date. Write it again with: npx -y pnpm@12 generate"
     )
+  })
+})
+
+describe("docs/partners.md, of webhooks", () => {
+  const page = read("partners.md")
+  const section = page.slice(page.indexOf("## Get events as webhooks"), page.indexOf("## Time"))
+
+  it("has every delay of the schedule (decisions, Delivery)", () => {
+    const units = { seconds: 1_000, minutes: 60_000, hours: 3_600_000 }
+    const msOf = (delay = ""): number => {
+      const [, count, unit] = /^(\d+) (seconds|minutes|hours)$/.exec(delay) ?? []
+      return Number(count) * (unit === "seconds" || unit === "minutes" || unit === "hours" ? units[unit] : Number.NaN)
+    }
+    assert.deepStrictEqual(
+      rowsOf(section, "Attempt").map(([attempt, delay]) => [Number(attempt), msOf(delay)]),
+      Array.from({ length: attemptsMax - 1 }, (_, index) => [index + 2, retryDelayMs(index + 1, 0.5)])
+    )
+  })
+
+  it("has every limit as the program has it (decisions, Webhooks)", () => {
+    const daySeconds = 86_400
+    const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"}`
+    assert.deepStrictEqual(
+      rowsOf(section, "Limit").map(([, value]) => value),
+      [
+        String(webhookEndpointsMax),
+        `${pingsPerMinuteMax}/minute`,
+        `1 to ${concurrencyMax}`,
+        plural(exchangeTimeoutMs / 1_000, "second"),
+        String(attemptsMax),
+        String(pingAttemptsMax),
+        plural(failingMsMax / 1_000 / daySeconds, "day"),
+        plural(deliveryDays, "day"),
+        plural(overlapSecondsDefault / daySeconds, "day"),
+        plural(overlapDaysMax, "day")
+      ]
+    )
+    const words = ["", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
+    const text = section.replaceAll(/\s+/g, " ")
+    for (const figure of [
+      `after ${words[failuresUntilFailing]} failures`,
+      `After ${words[pingAttemptsMax]} pings`,
+      `${words[retryDelayMs(1, 0.5) / 1_000]} seconds apart`,
+      `After ${words[attemptsMax]} attempts`,
+      `waits ${exchangeTimeoutMs / 1_000} seconds`,
+      `\`concurrency\` from 2 to ${concurrencyMax}`,
+      `for ${overlapSecondsDefault / 3_600} hours`,
+      `fails for ${failingMsMax / 1_000 / daySeconds} days`
+    ]) {
+      assert.include(text, figure)
+    }
+  })
+
+  it("says how long an import keeps an endpoint busy that takes one at a time", () => {
+    const [, records = "", ms, minutes] =
+      /import of ([\d,]+) records .*? answers in (\d+) ms .*? for (\d+) minutes/.exec(
+        section.replaceAll(/\s+/g, " ")
+      ) ?? []
+    assert.strictEqual(Math.floor((Number(records.replaceAll(",", "")) * Number(ms)) / 60_000), Number(minutes))
   })
 })
 

@@ -2,7 +2,7 @@
  * Runs the blocks of a page one after the other, in one session of bash and one folder, as a reader would who pastes them, and
  * tells what went wrong.
  *
- * The port 8080 becomes the one that the page really gets. `pnpm partner-api`, `pnpm conformance` and `partner` run the programs,
+ * The port 8080 becomes the one that the page really gets, and 3333, where programs of the page listen, one that is free. `pnpm partner-api`, `pnpm conformance` and `partner` run the programs,
  * each made into one file, and so does `npx -y pnpm@12`; anything else of pnpm fails. What programs import is the client library as it is
  * published. Whatever a block leaves running ends with the page.
  */
@@ -48,7 +48,8 @@ const writePrograms = (folder: string): void => {
 /** The server of a page, or the place where the page starts its own. */
 const openSetting = async (setting: GuidePage["setting"]) => {
   if (setting === "empty") return { port: await freePort(), [Symbol.asyncDispose]: () => Promise.resolve() }
-  const server = await startServer()
+  // As in the sandbox, programs on this machine may be named as receivers.
+  const server = await startServer({ hostPolicy: { hosts: [], loopback: true } })
   return { port: server.port, [Symbol.asyncDispose]: server.stop }
 }
 
@@ -88,7 +89,9 @@ export const runPage = async (page: GuidePage): Promise<ReadonlyArray<string>> =
   if (page.faults.length > 0) return page.faults
   using folder = temporaryFolder()
   await using setting = await openSetting(page.setting)
-  const placed = (text: string): string => text.replaceAll(/\b8080\b/g, String(setting.port))
+  const programPort = await freePort()
+  const placed = (text: string): string =>
+    text.replaceAll(/\b8080\b/g, String(setting.port)).replaceAll(/\b3333\b/g, String(programPort))
   const fileOf = (index: number) => folder.file(`block-${index}.${page.blocks[index]?.extension}`)
   const textOf = (file: string): string => (Fs.existsSync(file) ? Fs.readFileSync(file, "utf8") : "")
 

@@ -29,7 +29,7 @@ import { repeatDelivery, repeatFailed } from "./RepeatedDeliveries.ts"
 import { endpointOrNotFound } from "./Webhooks.ts"
 
 /** The most `ping`s that are asked for of one endpoint in a minute: each is a request to an address that a partner chose. */
-const pingsPerMinuteMax = 10
+export const pingsPerMinuteMax = 10
 const minuteMs = 60_000
 
 const tooManyPings = new RateLimited({
