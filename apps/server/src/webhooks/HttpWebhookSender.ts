@@ -29,6 +29,34 @@ const headersOf = (headers: Readonly<Record<string, string>>) => ({
   "content-type": "application/json"
 })
 
+/** The URLs whose judgement is remembered: more than there are endpoints under way. */
+const judgedMax = 1_024
+
+/** Where a request goes; nothing where it may not be sent. */
+interface Target {
+  readonly origin: string
+  readonly path: string
+}
+
+/** Judges URLs. The policy is the same for as long as the program runs, so each is judged once while it is in use. */
+const targetIn = (options: OutboundPolicy) => {
+  const refusal = refusalOf(options)
+  const judged = new Map<string, Target | undefined>()
+  const judge = (text: string): Target | undefined => {
+    const url = URL.parse(text)
+    return url === null || refusal(text) !== undefined
+      ? undefined
+      : { origin: url.origin, path: `${url.pathname}${url.search}` }
+  }
+  return (text: string): Target | undefined => {
+    if (judged.has(text)) return judged.get(text)
+    const target = judge(text)
+    if (judged.size >= judgedMax) judged.clear()
+    judged.set(text, target)
+    return target
+  }
+}
+
 const make = Effect.fnUntraced(function* (options: WebhookSenderOptions) {
   const clock = yield* Clock.Clock
   const limits: OutboundLimits = { ...defaultLimits, ...options.limits }
@@ -56,21 +84,20 @@ const make = Effect.fnUntraced(function* (options: WebhookSenderOptions) {
     (agent) => Effect.promise(() => agent.destroy())
   )
   const slots = yield* Semaphore.make(limits.exchangesMax)
-  const refusal = refusalOf(options)
+  const targetOf = targetIn(options)
   const time = { clock, timeoutMs: limits.exchangeTimeoutMs }
   return WebhookSender.of({
-    send: ({ body, headers, url: text }) =>
+    send: ({ body, headers, url }) =>
       Effect.suspend(() => {
-        const url = URL.parse(text)
-        if (url === null || refusal(text) !== undefined) return Effect.succeed({ error: "address" } as const)
+        const target = targetOf(url)
+        if (target === undefined) return Effect.succeed({ error: "address" } as const)
         return Semaphore.withPermit(
           slots,
           Effect.suspend(() =>
             exchange(
               agent,
               {
-                origin: url.origin,
-                path: `${url.pathname}${url.search}`,
+                ...target,
                 method: "POST",
                 headers: headersOf(headers),
                 body,

@@ -20,9 +20,20 @@ export interface SignedContent {
   readonly body: string
 }
 
+/** The keys of secrets that are in use. Node takes longer to make a key than to sign a request with it. */
+const keys = new WeakMap<Redacted.Redacted, Crypto.KeyObject>()
+
+const keyOf = (secret: Redacted.Redacted): Crypto.KeyObject => {
+  const known = keys.get(secret)
+  if (known !== undefined) return known
+  const key = Crypto.createSecretKey(Redacted.value(secret).slice(prefix.length), "base64")
+  keys.set(secret, key)
+  return key
+}
+
 /** The signature of a request with one secret. */
 const signatureOf = (secret: Redacted.Redacted, { body, id, timestampSeconds }: SignedContent): string => {
-  const key = Buffer.from(Redacted.value(secret).slice(prefix.length), "base64")
+  const key = keyOf(secret)
   return `v1,${Crypto.createHmac("sha256", key).update(`${id}.${timestampSeconds}.${body}`).digest("base64")}`
 }
 
