@@ -24,7 +24,7 @@ export const leaseMs = 30_000
 
 /** How many deliveries are written down at once, and how long they wait for it: what a killed worker has not written down is sent again. */
 const sendsPerCommit = 25
-const commitIntervalMs = 250
+const commitIntervalMs = 1_000
 
 /** The lease was lost: the endpoint was changed, or another worker has it. Nothing of the round is written down. */
 export class LeaseLost {
