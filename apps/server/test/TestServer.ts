@@ -44,9 +44,12 @@ export const sharedFolder = () => {
   return folder
 }
 
+/** So long another process may write before a statement of a test fails: a server that has just started removes what has expired. */
+const busyTimeoutMs = 5_000
+
 /** A connection of its own to a database file: what an operator or a second process would have. */
 export const openDatabase = (file: string) => {
-  const db = new DatabaseSync(file)
+  const db = new DatabaseSync(file, { timeout: busyTimeoutMs })
   return { db, [Symbol.dispose]: () => db.close() }
 }
 
