@@ -1,0 +1,88 @@
+/**
+ * A receiver of webhooks in a process of its own, as a test sees it: waits for arrivals, and tells what has arrived.
+ */
+import * as ChildProcess from "node:child_process"
+import * as Path from "node:path"
+
+/** What the receiver is told. A wait for so many arrivals, or for so many different ones, is answered when they are there. */
+export type SinkOrder =
+  | { readonly arrivals: number }
+  | { readonly distinct: number }
+  | { readonly report: true }
+  | { readonly forget: number }
+  | { readonly hold: boolean }
+  | { readonly release: number }
+  | { readonly releaseFirst: number }
+
+/** What came to one endpoint: each event once, in the order of their first arrivals. */
+export interface EndpointArrivals {
+  readonly first: ReadonlyArray<string>
+  /** The arrivals of events that had come before. */
+  readonly repeats: number
+  /** The requests that came while another one was not answered yet. */
+  readonly overlaps: number
+}
+
+export type Arrivals = Readonly<Record<string, EndpointArrivals>>
+
+/** What the receiver tells. */
+export type SinkTold =
+  | { readonly port: number }
+  | { readonly pinged: string }
+  | { readonly reached: number }
+  | { readonly report: Arrivals }
+
+/** Starts a receiver. Start it with `await using`, which ends it. */
+export const startSinkProcess = async () => {
+  const child = ChildProcess.fork(Path.join(import.meta.dirname, "SinkProgram.ts"), {
+    stdio: ["ignore", "inherit", "inherit", "ipc"]
+  })
+  const waiting = new Set<(told: SinkTold) => void>()
+  let pings = 0
+  child.on("message", (told: SinkTold) => {
+    if ("pinged" in told) pings += 1
+    for (const look of waiting) look(told)
+  })
+  /** The next thing told that is what a test waits for. */
+  const hear = <A>(read: (told: SinkTold) => A | undefined): Promise<A> =>
+    new Promise((resolve) => {
+      const look = (told: SinkTold) => {
+        const found = read(told)
+        if (found === undefined) return
+        waiting.delete(look)
+        resolve(found)
+      }
+      waiting.add(look)
+    })
+  const ask = <A>(order: SinkOrder, read: (told: SinkTold) => A | undefined): Promise<A> => {
+    const heard = hear(read)
+    child.send(order)
+    return heard
+  }
+  const reached = (order: SinkOrder) => ask(order, (told) => ("reached" in told ? told.reached : undefined))
+  const port = await hear((told) => ("port" in told ? told.port : undefined))
+  return {
+    urlOf: (name: string): string => `http://127.0.0.1:${port}/hook/${name}`,
+    /** Waits until so many `ping`s have come. */
+    pinged: (count: number): Promise<unknown> =>
+      pings >= count ? Promise.resolve() : hear(() => (pings >= count ? pings : undefined)),
+    /** Waits for so many arrivals of events, and tells how many there are. */
+    arrivals: (count: number) => reached({ arrivals: count }),
+    /** Waits until so many have come, each event of each endpoint counted once. */
+    distinct: (count: number) => reached({ distinct: count }),
+    report: () => ask({ report: true }, (told) => ("report" in told ? told.report : undefined)),
+    /** Does not remember the event that comes as this one in a row: the control of checks that count. */
+    forget: (nth: number): void => void child.send({ forget: nth }),
+    /** Answers nothing until it is released. */
+    hold: (holds: boolean): void => void child.send({ hold: holds }),
+    /** Answers with a status the first request that was held. */
+    releaseFirst: (status: number): void => void child.send({ releaseFirst: status }),
+    /** Answers with a status what was held. */
+    release: (status: number): void => void child.send({ release: status }),
+    [Symbol.asyncDispose]: async () => {
+      child.kill("SIGKILL")
+    }
+  }
+}
+
+export type SinkProcess = Awaited<ReturnType<typeof startSinkProcess>>
