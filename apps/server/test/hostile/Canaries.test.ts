@@ -1,16 +1,18 @@
 /**
  * Secrets that must never be seen again (decisions, Tokens; issue 3, R15): the whole interface is driven with a client secret,
  * tokens and email addresses of which none is elsewhere, in requests that are taken and in requests that are refused. Then they are
- * looked for in what the process wrote, in what it answered, and in its files.
+ * looked for in what the process wrote, in what it answered, and in its files; the secrets of webhooks in a backup too.
  */
 import * as Crypto from "node:crypto"
 import * as Fs from "node:fs"
 import * as Path from "node:path"
 import { ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import { permissions } from "@partner-api/domain/Permission"
+import { open, sealingKeyBytes, sealingKeyOf } from "@partner-api/service/crypto/SealedText"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import { afterAll, assert, describe, it } from "@effect/vitest"
 import { operator } from "@partner-api/domain/Journal"
@@ -20,6 +22,10 @@ import { DatabaseTarget } from "../../src/platform/DatabaseTarget.ts"
 import * as Database from "../../src/store/Database.ts"
 import { OrganizationStore } from "@partner-api/service/store/OrganizationStore"
 import { type Answer, answersOf, type Call, exchange, textOf } from "../HttpCall.ts"
+import { commandsOn } from "../operator/OnFile.ts"
+import { openDatabase } from "../TestServer.ts"
+import { certificate } from "../webhooks/Receiver.ts"
+import { startSink } from "../webhooks/Sink.ts"
 import { startChildServer } from "./ChildServer.ts"
 
 const secret = Crypto.randomBytes(32).toString("base64url")
@@ -28,6 +34,7 @@ const wrongToken = Crypto.randomBytes(32).toString("base64url")
 const email = `${Crypto.randomBytes(8).toString("hex")}@canary.example`
 const client = { client_id: "cli_canary", client_secret: secret }
 const organization = OrganizationId.make("org_canary")
+const secretsKey = Crypto.randomBytes(sealingKeyBytes)
 
 const prepare = (databaseFile: string): Promise<void> =>
   Effect.gen(function* () {
@@ -56,7 +63,17 @@ const prepare = (databaseFile: string): Promise<void> =>
     Effect.runPromise
   )
 
-const server = await startChildServer({ command: "serve", prepare })
+const sink = await startSink(() => 204, certificate)
+const server = await startChildServer({
+  command: "serve",
+  prepare,
+  settings: {
+    SECRETS_KEY: secretsKey.toString("base64"),
+    WEBHOOK_ALLOWED_NETWORKS: "127.0.0.1/32",
+    // The receiver has a certificate of an authority of the tests, for a name.
+    NODE_TLS_REJECT_UNAUTHORIZED: "0"
+  }
+})
 afterAll(() => server[Symbol.asyncDispose]())
 const refusals: Array<string> = []
 
@@ -76,6 +93,19 @@ const basicToken = textOf(await call("POST", "/oauth/token", { form: grant, head
 const partner = textOf(await call("POST", "/v1/auth/token", { json: client }), "access_token")
 const scoped = textOf(await call("POST", `/v1/organizations/${organization}/token`, { token: primary }), "access_token")
 const tokens = [primary, basicToken, partner, scoped, wrongToken]
+
+const endpoint = await call("POST", "/v1/webhook_endpoints", {
+  token: scoped,
+  json: { url: sink.url, types: ["user.*"] },
+  headers: { "idempotency-key": "canary-endpoint" }
+})
+const endpointId = textOf(endpoint, "id")
+const rotation = await call("POST", `/v1/webhook_endpoints/${endpointId}/rotate_secret`, {
+  token: scoped,
+  json: {},
+  headers: { "idempotency-key": "canary-rotation" }
+})
+const webhookSecrets = [textOf(endpoint, "secret"), textOf(rotation, "secret")]
 const user = { first_name: "Ada", last_name: "Canary", email }
 const raw = async (bytes: string) => {
   const answers = answersOf(await exchange(server.port, bytes))
@@ -130,6 +160,8 @@ const drive = async (): Promise<void> => {
   }
 }
 await drive()
+const delivered = await sink.until((requests) => requests.some(({ type }) => type === "user.created"))
+await call("GET", `/v1/webhook_endpoints/${endpointId}/deliveries`, { token: scoped })
 
 /** Every spelling under which a secret could leak: as it is, in base64, in hexadecimal, escaped. */
 const spellings = (text: string): ReadonlyArray<string> => [
@@ -139,7 +171,19 @@ const spellings = (text: string): ReadonlyArray<string> => [
   Buffer.from(`${client.client_id}:${text}`).toString("base64").replace(/=+$/, ""),
   encodeURIComponent(text)
 ]
-const secrets = [secret, wrongSecret, ...tokens].flatMap(spellings)
+/** The spellings of bytes that are shown in base64. */
+const spellingsOfBytes = (text: string): ReadonlyArray<string> => {
+  const bytes = Buffer.from(text, "base64")
+  const base64 = text.replace(/=+$/, "")
+  return [...spellings(base64), bytes.toString("base64url"), bytes.toString("hex"), bytes.toString("latin1")]
+}
+
+const prefix = "whsec_"
+const sealedSecrets = [
+  ...webhookSecrets.map((text) => text.slice(prefix.length)),
+  secretsKey.toString("base64")
+].flatMap(spellingsOfBytes)
+const secrets = [...[secret, wrongSecret, ...tokens].flatMap(spellings), ...sealedSecrets]
 
 const hits = (haystack: string, needles: ReadonlyArray<string>): ReadonlyArray<string> =>
   needles.filter((needle) => haystack.includes(needle))
@@ -178,4 +222,51 @@ describe("a secret", () => {
   it.for(spellings(secret))("is found when it was written: %s (negative control)", (spelling) =>
     assert.isNotEmpty(hits(`{"status":400}\n{"note":"${spelling}"}\n`, secrets))
   )
+})
+
+/** What a table of the database holds, as text. */
+const rowsOf = (file: string, table: string): string => {
+  using operator = openDatabase(file)
+  return JSON.stringify(operator.db.prepare(`SELECT * FROM ${table}`).all())
+}
+
+describe("the secret of a webhook endpoint", () => {
+  it("signed a request that had what is told of a person (decisions, Webhooks)", () =>
+    assert.isTrue(delivered.some(({ body }) => body.includes(email))))
+
+  it("is in no backup, as little as the key that seals it; another key opens nothing of it (decisions, Webhooks)", async () => {
+    const backup = Path.join(server.folder, "canary-backup.db")
+    await commandsOn(server.databaseFile).json("backup", backup)
+    assert.deepStrictEqual(hits(Fs.readFileSync(backup, "latin1"), secrets), [])
+    using copy = openDatabase(backup)
+    const rows = copy.db.prepare("SELECT version, key_id, sealed FROM webhook_secrets ORDER BY version").all()
+    const openWith = (bytes: Uint8Array) => {
+      const key = sealingKeyOf(bytes)
+      // By its name too: a thief says that it is the one.
+      return rows.map(({ key_id: keyId, sealed, version }) =>
+        Option.map(
+          open(
+            [{ ...key, id: String(keyId) }],
+            { keyId: String(keyId), sealed: String(sealed) },
+            [organization, endpointId, version].join("|")
+          ),
+          Redacted.value
+        )
+      )
+    }
+    assert.deepStrictEqual(openWith(secretsKey), webhookSecrets.map(Option.some))
+    assert.deepStrictEqual(openWith(Crypto.randomBytes(sealingKeyBytes)), [Option.none(), Option.none()])
+  })
+})
+
+describe("what is told of a person", () => {
+  for (const table of ["webhook_deliveries", "webhook_positions", "webhook_endpoints", "journal", "idempotency_keys"]) {
+    it(`is not in the rows of ${table} (decisions, Journal)`, () => {
+      const rows = rowsOf(server.databaseFile, table)
+      assert.notStrictEqual(rows, "[]")
+      assert.deepStrictEqual(hits(rows, [email, ...sealedSecrets]), [])
+    })
+  }
+
+  it("is in the rows of events (negative control)", () => assert.include(rowsOf(server.databaseFile, "events"), email))
 })

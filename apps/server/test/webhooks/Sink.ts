@@ -2,6 +2,7 @@
  * A receiver of webhooks on a real socket of this machine: what it got, and a wait for what is to come.
  */
 import * as Http from "node:http"
+import * as Https from "node:https"
 import type { AddressInfo } from "node:net"
 import { afterAll } from "@effect/vitest"
 
@@ -15,11 +16,14 @@ export interface SinkRequest {
 
 const typeIn = (body: string): string => /"type":"([a-z_.]+)"/.exec(body)?.[1] ?? ""
 
-/** Starts a sink that answers as `statusOf` says; it ends with the test file. */
-export const startSink = async (statusOf: (request: SinkRequest) => number = () => 204) => {
+/** Starts a sink that answers as `statusOf` says, over TLS where it has a certificate; it ends with the test file. */
+export const startSink = async (
+  statusOf: (request: SinkRequest) => number = () => 204,
+  certificate?: { readonly cert: string; readonly key: string }
+) => {
   const requests: Array<SinkRequest> = []
   const waiting = new Set<() => void>()
-  const server = Http.createServer((incoming, answer) => {
+  const take: Http.RequestListener = (incoming, answer) => {
     let body = ""
     incoming.setEncoding("utf8")
     incoming.on("data", (part: string) => {
@@ -32,7 +36,8 @@ export const startSink = async (statusOf: (request: SinkRequest) => number = () 
       answer.writeHead(statusOf(request)).end()
       for (const look of waiting) look()
     })
-  })
+  }
+  const server = certificate === undefined ? Http.createServer(take) : Https.createServer(certificate, take)
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   afterAll(() => {
     server.closeAllConnections()
@@ -51,7 +56,7 @@ export const startSink = async (statusOf: (request: SinkRequest) => number = () 
       look()
     })
   return {
-    url: `http://127.0.0.1:${port}/hook`,
+    url: `${certificate === undefined ? "http" : "https"}://127.0.0.1:${port}/hook`,
     requests,
     until,
     count: (count: number) => until(({ length }) => length >= count)
