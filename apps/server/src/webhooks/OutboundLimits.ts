@@ -24,8 +24,8 @@ export const defaultLimits: OutboundLimits = {
   exchangeTimeoutMs,
   /** How long it takes to open a connection, from the name to the end of the handshake. */
   connectTimeoutMs: 5_000,
-  /** The requests that are under way at once. The workers send fewer; this bounds the connections whatever they do. */
-  exchangesMax: 512,
+  /** The requests that are under way at once. The workers send no more; this bounds the connections whatever they do. */
+  exchangesMax: 1_024,
   /** The connections to one origin. Where many partners share a receiver and some of their endpoints hang, others still have room. */
   connectionsPerOriginMax: 32,
   /** The connections that may stay open. Beyond, each request closes its own, so that there are at most as many more as requests. */

@@ -21,6 +21,12 @@ const endpointsMax = 64
 /** How many of them may be endpoints that do not answer: the others must not wait behind them. */
 const failingMax = 16
 
+/** After how long a round hangs: it lasts for a second, and the exchanges of one that answers are shorter than another. */
+const hangsAfterMs = 2_000
+
+/** Rounds that hang give up their places but for those of endpoints that fail; so many there are at most, with or without a place. */
+const roundsMax = 2 * endpointsMax
+
 /** The organizations that are looked at on their own: of more, everything is looked at. */
 const organizationsPerLook = 100
 
@@ -40,8 +46,8 @@ export const layer = ({ pollMs }: DeliveryWorkersOptions) =>
       const deliveries = yield* Deliveries
       const signal = yield* EventSignal
       const drain = yield* Drain
-      /** The endpoints that are delivered to, and whether each is failing. */
-      const running = new Map<WebhookEndpointId, boolean>()
+      /** The endpoints that are delivered to, whether each is failing, and since when its round goes on. */
+      const running = new Map<WebhookEndpointId, { readonly isFailing: boolean; readonly startMs: number }>()
       const fibers = new Set<Fiber.Fiber<void>>()
       /** The organizations of which something was heard, or whose rounds have ended, since the last look. */
       let changed = new Set<OrganizationId>()
@@ -58,7 +64,7 @@ export const layer = ({ pollMs }: DeliveryWorkersOptions) =>
 
       /** Runs a round. A failure is logged by the store; the lease ends, and somebody tries again. */
       const start = Effect.fnUntraced(function* ({ endpointId, isFailing, organizationId }: DueEndpoint) {
-        running.set(endpointId, isFailing)
+        running.set(endpointId, { isFailing, startMs: yield* Clock.currentTimeMillis })
         const fiber = yield* Effect.forkDetach(Effect.ignore(deliveries.deliver(endpointId)))
         fibers.add(fiber)
         fiber.addObserver(() => {
@@ -68,20 +74,23 @@ export const layer = ({ pollMs }: DeliveryWorkersOptions) =>
         })
       })
 
-      const places = () => {
-        const healthy = endpointsMax - running.size
-        const failing = [...running.values()].filter(Boolean).length
+      const places = (nowMs: number) => {
+        const rounds = [...running.values()]
+        const hanging = rounds.filter(({ startMs }) => nowMs - startMs >= hangsAfterMs).length
+        const taken = rounds.length - hanging + Math.min(hanging, failingMax)
+        const healthy = Math.min(endpointsMax - taken, roundsMax - rounds.length)
+        const failing = rounds.filter(({ isFailing }) => isFailing).length
         return { healthy, failing: Math.max(0, Math.min(healthy, failingMax - failing)) }
       }
 
       /** Looks at what was heard of; at everything from time to time, and where more was due than had a place. */
       const look = Effect.gen(function* () {
-        const most = places()
+        const nowMs = yield* Clock.currentTimeMillis
+        const most = places(nowMs)
         const heard = [...changed]
         woken = Deferred.makeUnsafe()
-        // A round that ends leads here again.
+        // A round that ends leads here again, and so does time.
         if (most.healthy <= 0) return
-        const nowMs = yield* Clock.currentTimeMillis
         const isWhole = isCrowded || nowMs - lookedMs >= pollMs || heard.length > organizationsPerLook
         if (isWhole) lookedMs = nowMs
         changed = new Set()
