@@ -30,7 +30,8 @@ const requestText = (method: string, path: string, headers: Record<string, strin
 const json = "application/json"
 const form = "application/x-www-form-urlencoded"
 
-const postText = (path: string, headers: Record<string, string>, body: string): string => {
+/** A request with a body, as it is sent. */
+export const postText = (path: string, headers: Record<string, string>, body: string): string => {
   const length = Buffer.byteLength(body.replaceAll(place, digitsOf(0)))
   return requestText("POST", path, { ...headers, "content-length": String(length) }, body)
 }

@@ -12,6 +12,7 @@ import * as Readline from "node:readline"
 import { Readable } from "node:stream"
 import { text } from "node:stream/consumers"
 import { fileURLToPath } from "node:url"
+import type { DrainOrder, DrainReport, PacedOrder, PacedReport, PingsOrder, RelayOrder } from "./DeliveryReports.ts"
 import type { Order, Report } from "./load.ts"
 
 /** The program that ties a process to a core. */
@@ -72,6 +73,8 @@ export interface Variant {
   readonly name: string
   readonly file: string
   readonly args?: ReadonlyArray<string>
+  /** Settings beside those of every server. */
+  readonly env?: NodeJS.ProcessEnv
 }
 
 /** A running server. */
@@ -108,7 +111,7 @@ export const cpuSecondsOf = (pid: number | string): number => {
 
 /** Starts a server, and waits until `isUp` says so. Its access log is written, and thrown away. */
 export const startServer = async (
-  { name, file, args = [] }: Variant,
+  { name, file, args = [], env = {} }: Variant,
   databaseUrl: string,
   isUp: (port: number) => Promise<boolean>
 ): Promise<Server> => {
@@ -127,7 +130,8 @@ export const startServer = async (
       // Nobody balances the load, so nobody needs time to hear of the stop.
       DRAIN_SECONDS: "0",
       DATABASE_CONNECTIONS: String(databaseConnections),
-      DATABASE_URL: databaseUrl
+      DATABASE_URL: databaseUrl,
+      ...env
     }
   })
   const { pid = 0 } = child
@@ -145,6 +149,33 @@ export const startServer = async (
   }
 }
 
+/** A program that takes orders as lines of JSON, and answers each with a line. */
+interface Steered {
+  /** Its next line. */
+  readonly line: () => Promise<string>
+  /** Gives an order, and waits for the answer. */
+  readonly ask: (order: object) => Promise<string>
+  readonly stop: () => Promise<void>
+}
+
+const startSteered = (core: number, file: string): Steered => {
+  const child = pinned(core, file, { output: "pipe" })
+  const lines = Readline.createInterface({ input: outputOf(child) })[Symbol.asyncIterator]()
+  const line = async () => {
+    const { value, done } = await lines.next()
+    if (done === true) throw new Error(`${file} stopped; see above`)
+    return value
+  }
+  return {
+    line,
+    ask: (order) => {
+      child.stdin?.write(`${JSON.stringify(order)}\n`)
+      return line()
+    },
+    stop: () => stop(child)
+  }
+}
+
 /** The process that makes the load. */
 export interface Load {
   readonly run: (order: Order) => Promise<Report>
@@ -152,17 +183,51 @@ export interface Load {
 }
 
 export const startLoad = (): Load => {
-  const child = pinned(loadCore, fileOf("./load.ts"), { output: "pipe" })
-  const lines = Readline.createInterface({ input: outputOf(child) })[Symbol.asyncIterator]()
+  const { ask, stop } = startSteered(loadCore, fileOf("./load.ts"))
   return {
     run: async (order) => {
-      child.stdin?.write(`${JSON.stringify(order)}\n`)
-      const { value, done } = await lines.next()
-      if (done === true) throw new Error("the load stopped; see above")
-      const report: Report = JSON.parse(value)
+      const report: Report = JSON.parse(await ask(order))
       return report
     },
-    stop: () => stop(child)
+    stop
+  }
+}
+
+/** The receiver of deliveries, which also writes at a steady pace. */
+export const startSink = async () => {
+  const { ask, line, stop } = startSteered(loadCore, fileOf("./sink.ts"))
+  const port = Number(await line())
+  return {
+    port,
+    drain: async (count: number) => {
+      const order: DrainOrder = { kind: "drain", count }
+      const report: DrainReport = JSON.parse(await ask(order))
+      return report
+    },
+    pace: async (order: Omit<PacedOrder, "kind">) => {
+      const report: PacedReport = JSON.parse(await ask({ kind: "paced", ...order }))
+      return report
+    },
+    pings: async (count: number) => {
+      const order: PingsOrder = { kind: "pings", count }
+      await ask(order)
+    },
+    stop
+  }
+}
+
+export type Sink = Awaited<ReturnType<typeof startSink>>
+
+/** The control of deliveries, on the core of the servers. */
+export const startRelay = async () => {
+  const { ask, line, stop } = startSteered(serverCore, fileOf("./relay.ts"))
+  const port = Number(await line())
+  return {
+    port,
+    send: async (order: RelayOrder) => {
+      await ask(order)
+    },
+    stop
   }
 }
 

@@ -13,6 +13,8 @@ export interface Order {
   readonly port: number
   /** The whole request. Each `{n}` in it becomes a number of twelve digits, another one each time. */
   readonly request: string
+  /** Requests of other connections: each connection has one of all of them, in turn. */
+  readonly others?: ReadonlyArray<string>
   /** The status that every answer must have. */
   readonly status: number
   readonly connections: number
@@ -48,16 +50,19 @@ const placesIn = (request: Buffer): ReadonlyArray<number> => {
 }
 
 const carryOut = async (order: Order): Promise<Report> => {
-  const padded = Buffer.from(order.request.replaceAll(place, zero))
-  const places = placesIn(Buffer.from(order.request))
+  const requests = [order.request, ...(order.others ?? [])].map((text) => ({
+    padded: Buffer.from(text.replaceAll(place, zero)),
+    places: placesIn(Buffer.from(text))
+  }))
   const { first, count, again = false } = order.numbers ?? { first: serial, count: Number.POSITIVE_INFINITY }
   let next = first
   const latencies: Array<number> = []
   const beganAt = performance.now()
   const endsAt = beganAt + order.seconds * 1_000
 
-  const connection = () =>
+  const connection = (index: number) =>
     new Promise<void>((resolve, reject) => {
+      const { padded = Buffer.alloc(0), places = [] } = requests[index % requests.length] ?? {}
       const bytes = Buffer.from(padded)
       const isNumbered = places.length > 0
       let sentAt = 0
@@ -121,7 +126,7 @@ const carryOut = async (order: Order): Promise<Report> => {
       })
     })
 
-  await Promise.all(Array.from({ length: order.connections }, connection))
+  await Promise.all(Array.from({ length: order.connections }, (_, index) => connection(index)))
   if (order.numbers === undefined) serial = next
   const seconds = (performance.now() - beganAt) / 1_000
   const sorted = Float64Array.from(latencies).toSorted()
