@@ -40,7 +40,7 @@ const readFeed = async (call: CallServer, token: string, cursor: string) => {
 }
 
 /** What is wrong with what came, in words; nothing when each endpoint got the feed, in its order. */
-export const arrivalFaults = (feed: ReadonlyArray<string>, arrivals: Arrivals): ReadonlyArray<string> =>
+const arrivalFaults = (feed: ReadonlyArray<string>, arrivals: Arrivals): ReadonlyArray<string> =>
   endpointNames.flatMap((name) => {
     const { first = [], overlaps = 0 } = arrivals[name] ?? {}
     const came = new Set(first)

@@ -15,7 +15,7 @@ export type SinkOrder =
   | { readonly releaseFirst: number }
 
 /** What came to one endpoint: each event once, in the order of their first arrivals. */
-export interface EndpointArrivals {
+interface EndpointArrivals {
   readonly first: ReadonlyArray<string>
   /** The arrivals of events that had come before. */
   readonly repeats: number
@@ -84,5 +84,3 @@ export const startSinkProcess = async () => {
     }
   }
 }
-
-export type SinkProcess = Awaited<ReturnType<typeof startSinkProcess>>
