@@ -60,7 +60,7 @@ export class WebhookEndpoints extends HttpApiGroup.make("webhookEndpoints")
     patch("update", "/v1/webhook_endpoints/:webhookEndpointId", {
       title: "Change a webhook endpoint",
       description:
-        "Changes a webhook endpoint and answers with all of it. Another `url`, and `status: enabled`, send a `ping` first; deliveries resume where they stopped.",
+        "Changes a webhook endpoint and answers with all of it. Another `url`, and `status: enabled` where it is disabled or fails, send a `ping`; when it is answered, deliveries resume where they stopped.",
       access,
       extension,
       params,

@@ -233,5 +233,5 @@ export const webhookMessage = ({
   if (status === "pending") return "A ping is being sent to its address. Answer it with a 2xx status."
   return failing_since === undefined
     ? undefined
-    : "Deliveries fail. List its deliveries for the reason; they are retried, and nothing is lost."
+    : "Deliveries fail and are retried; its deliveries show the reason. Once the address is repaired, set status to enabled: deliveries resume at once."
 }

@@ -85,6 +85,14 @@ describe("a change to a webhook endpoint (decisions, Webhooks)", () => {
     )
   })
 
+  it("of an address that did not answer the ping has the new one asked, and of one that was disabled on request has not", () => {
+    const url = "https://example.com/repaired"
+    const unanswered = disableWebhookEndpoint(created.next, "ping_failed", nowMs).next
+    assert.deepInclude(patched(unanswered, { url }).next.endpoint, { status: "pending", url })
+    const requested = disableWebhookEndpoint(enabled, "requested", nowMs).next
+    assert.deepInclude(patched(requested, { url }).next.endpoint, { status: "disabled", url })
+  })
+
   it("of the types leaves it enabled", () =>
     assert.deepInclude(patched(enabled, { types: ["job.*"] }).next.endpoint, { status: "enabled", types: ["job.*"] }))
 

@@ -134,6 +134,27 @@ export const deliveryLaws: ReadonlyArray<Law> = [
       assert.notProperty(yield* world.endpoint, "failing_since")
     })
   ),
+  onDeliveries("a failing endpoint that is repaired goes on at once where it is enabled or tested", (world) =>
+    Effect.gen(function* () {
+      yield* enabled(world)
+      const { id } = yield* world.endpoint
+      for (const ask of [
+        Effect.asVoid(world.write(world.webhooks.update(manager, id, { status: "enabled" }, undefined))),
+        Effect.asVoid(world.write(world.asked.test(manager, id)))
+      ]) {
+        world.answer(() => ({ status: 503 }))
+        yield* world.addJobs(2)
+        yield* world.pass(3 * hourMs)
+        world.answer(() => ({ status: 204 }))
+        const before = world.received.length
+        yield* ask
+        yield* world.deliver
+        const types = world.received.slice(before).map(({ type }) => type)
+        assert.deepStrictEqual(types.slice(0, 3), ["ping", "job.created", "job.created"])
+        assert.notProperty(yield* world.endpoint, "failing_since")
+      }
+    })
+  ),
   onDeliveries("an event that alone is refused is parked, and the others go on", (world) =>
     Effect.gen(function* () {
       yield* enabled(world)

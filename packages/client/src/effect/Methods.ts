@@ -855,9 +855,9 @@ export interface WebhookEndpointsMethods {
   get(webhookEndpointId: string, options?: CallOptions & NoneMatchOptions): Effect.Effect<WebhookEndpoint, ClientError>
 
   /**
-   * Changes a webhook endpoint and answers with all of it. Another `url`, and `status: enabled`, send a
-   * `ping` first; deliveries resume where they stopped. Needs the permission `webhooks:manage` in the
-   * organization.
+   * Changes a webhook endpoint and answers with all of it. Another `url`, and `status: enabled` where it is
+   * disabled or fails, send a `ping`; when it is answered, deliveries resume where they stopped. Needs the
+   * permission `webhooks:manage` in the organization.
    *
    * Extension `webhooks`: not in the specification.
    *

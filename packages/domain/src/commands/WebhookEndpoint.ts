@@ -153,17 +153,15 @@ export const patchWebhookEndpoint = (
         ? owned
         : { ...owned, endpoint: { ...next, updated_at: timeOfChange(endpoint.updated_at, nowMs) } }
     const entries = changed.length === 0 ? [] : [entryOf(updated, "webhook_endpoint.updated", changed)]
-    if (status === "disabled") {
-      const disabled =
-        endpoint.status === "disabled"
-          ? { next: updated, entries: [] }
-          : disableWebhookEndpoint(updated, "requested", nowMs)
+    // An address that did not answer is what another one repairs.
+    const isMoved =
+      changed.includes("url") && (endpoint.status === "enabled" || endpoint.disabled_reason === "ping_failed")
+    const isAskedFor = status === "enabled" && endpoint.status === "disabled"
+    if (patch.status === "disabled" && endpoint.status !== "disabled") {
+      const disabled = disableWebhookEndpoint(updated, "requested", nowMs)
       return Result.succeed({ next: disabled.next, entries: [...entries, ...disabled.entries] })
     }
-    const isAskedFor = status === "enabled" && endpoint.status === "disabled"
-    if (!isAskedFor && !(changed.includes("url") && endpoint.status === "enabled")) {
-      return Result.succeed({ next: updated, entries })
-    }
+    if (patch.status === "disabled" || !(isAskedFor || isMoved)) return Result.succeed({ next: updated, entries })
     const requested = requestWebhookEndpoint(updated, nowMs)
     return Result.succeed({
       next: requested.next,

@@ -50,6 +50,8 @@ const sendPing = Effect.fnUntraced(function* (scope: RoundScope, outgoing: Outgo
   if (verdictOf(made.attempt) === "accepted") {
     round.note(succeeded(delivery, made))
     if (isPending) round.turn("enabled")
+    // The address answers: what waits need not wait for the next step of the schedule.
+    else round.recover()
     return
   }
   const isLast = !isPending || delivery.failures + 1 >= pingAttemptsMax

@@ -20,6 +20,7 @@ import type { PageRequest } from "@partner-api/domain/Pagination"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
 import {
   type NewWebhookEndpoint,
+  type OwnedWebhookEndpoint,
   overlapSecondsDefault,
   type SecretRotation,
   tooManyWebhookEndpoints,
@@ -142,6 +143,18 @@ export class Webhooks extends Context.Service<
         return { ...shownEndpoint(found), secret: Redacted.value(made.secret) }
       })
 
+      /** An endpoint that fails and is to be enabled is asked at once: when it answers, deliveries resume. */
+      const askAgain = Effect.fnUntraced(function* (
+        stored: FoundWebhookEndpoint,
+        patch: WebhookEndpointPatch,
+        { endpoint }: OwnedWebhookEndpoint
+      ) {
+        const isFailing = stored.failingSinceMs !== undefined && endpoint.status === "enabled"
+        if (!isFailing || patch.status !== "enabled") return
+        yield* askPing(deliveries, events, stored)
+        yield* record([webhookEndpointEntry(stored, "tested")])
+      })
+
       const update = Effect.fn("Webhooks.update")(function* (
         owner: WebhookOwner,
         id: WebhookEndpointId,
@@ -153,6 +166,7 @@ export class Webhooks extends Context.Service<
         yield* checkUrl(patch.url)
         const nowMs = yield* Clock.currentTimeMillis
         const decision = yield* Effect.fromResult(patchWebhookEndpoint(stored, patch, nowMs))
+        yield* askAgain(stored, patch, decision.next)
         return shownEndpoint(yield* changeEndpoint({ store, deliveries, events }, stored, decision))
       })
 
