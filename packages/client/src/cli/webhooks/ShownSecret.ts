@@ -16,7 +16,7 @@ export const showSecret = Effect.fnUntraced(function* (endpoint: WebhookEndpoint
   yield* notice(
     secret === undefined
       ? `This was done before under the same key, and its answer showed the secret. partner webhooks rotate-secret ${id} makes another one.`
-      : "The secret is shown only now: give it to the program that receives the webhooks."
+      : `The secret is shown only now: give it to the program that receives the webhooks. partner webhooks enable ${id} sends another ping once it runs.`
   )
   yield* tellMessage(endpoint)
 })
