@@ -14,6 +14,15 @@ import { tokenClientStatements } from "./TokenClients.ts"
 /** The pools of all servers and the connections of the program itself fit in. What is read and written stays in memory. */
 const settings = { max_connections: "200", shared_buffers: "512MB" }
 
+/** The seconds of a process that may end meanwhile: then its parent has them. */
+const secondsOfChild = (pid: string): number => {
+  try {
+    return cpuSecondsOf(pid)
+  } catch {
+    return 0
+  }
+}
+
 export const postgresEngine = async (): Promise<Engine> => {
   const postgres = await startPostgres({ fsync: true, settings })
   const [pid = ""] = Fs.readFileSync(Path.join(postgres.folder, "data", "postmaster.pid"), "utf8").split("\n")
@@ -28,7 +37,8 @@ export const postgresEngine = async (): Promise<Engine> => {
     read: (databaseUrl, statement) => postgres.run(databaseUrl, statement),
     cpuSeconds: () => {
       const processes = Fs.readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean)
-      return processes.reduce((sum, child) => sum + cpuSecondsOf(child), cpuSecondsOf(pid))
+      const ofChildren = processes.reduce((sum, child) => sum + secondsOfChild(child), 0)
+      return ofChildren + cpuSecondsOf(pid)
     },
     stop: postgres.stop
   }
