@@ -6,7 +6,7 @@
  * after a thousand of them. Then the name is looked up again.
  */
 import * as NodeDns from "@effect/platform-node/NodeDns"
-import { type OutboundPolicy, refusalOf } from "@partner-api/service/services/webhooks/OutboundUrl"
+import { type OutboundPolicy, refusalsOf } from "@partner-api/service/services/webhooks/OutboundUrl"
 import { WebhookSender } from "@partner-api/service/services/webhooks/WebhookSender"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -40,11 +40,11 @@ interface Target {
 
 /** Judges URLs. The policy is the same for as long as the program runs, so each is judged once while it is in use. */
 const targetIn = (options: OutboundPolicy) => {
-  const refusal = refusalOf(options)
+  const refusals = refusalsOf(options)
   const judged = new Map<string, Target | undefined>()
   const judge = (text: string): Target | undefined => {
     const url = URL.parse(text)
-    return url === null || refusal(text) !== undefined
+    return url === null || refusals(text).length > 0
       ? undefined
       : { origin: url.origin, path: `${url.pathname}${url.search}` }
   }

@@ -8,7 +8,7 @@
  */
 import type { WebhookFailure } from "@partner-api/domain/WebhookDelivery"
 import { isReachable, type OutboundNetworks } from "@partner-api/service/services/webhooks/OutboundAddress"
-import { isLocalName } from "@partner-api/service/services/webhooks/OutboundUrl"
+import { isLocalName } from "@partner-api/domain/WebhookAddressRules"
 import * as Arr from "effect/Array"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"

@@ -3,7 +3,7 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import { readNetworks } from "@partner-api/service/Networks"
-import { type OutboundPolicy, refusalOf } from "@partner-api/service/services/webhooks/OutboundUrl"
+import { type OutboundPolicy, refusalsOf } from "@partner-api/service/services/webhooks/OutboundUrl"
 
 const production: OutboundPolicy = {
   allowedNetworks: [],
@@ -18,6 +18,9 @@ const own = "must not be an address of this service"
 const notPublic = "must lead to a public address"
 const userInfo = "must be an address without user and password"
 const fragment = "must be an address without a fragment"
+
+/** All that is wrong with a URL in a sentence. */
+const refusalOf = (policy: OutboundPolicy) => (url: string) => refusalsOf(policy)(url).join(", ") || undefined
 
 /** Spellings of addresses; the parser of URLs reads each as the address that it means. */
 const spellings = `
@@ -44,8 +47,9 @@ describe("the URL of a webhook", () => {
     ["https://mylocalhost/", undefined],
     ["https://localhost.example.com/", undefined],
     ["http://hooks.example.com/", scheme],
-    ["http://127.0.0.1:9000/", scheme],
-    ["http://localhost:9000/", scheme],
+    ["http://127.0.0.1:9000/", `${scheme}, ${notPublic}`],
+    ["http://localhost:9000/", `${scheme}, ${notPublic}`],
+    ["http://user@10.0.0.1:25/#top", [scheme, userInfo, fragment, port, notPublic].join(", ")],
     ["ftp://hooks.example.com/", scheme],
     ["file:///etc/passwd", scheme],
     ["data:text/plain,a", scheme],
@@ -53,9 +57,10 @@ describe("the URL of a webhook", () => {
     ["", scheme],
     ["https://", scheme],
     ["https://256.256.256.256/", scheme],
+    ["https://hooks.example.com:65536/", "must have a port of at most 65535"],
     ["https://user@hooks.example.com/", userInfo],
     ["https://:secret@hooks.example.com/", userInfo],
-    ["https://8.8.8.8@127.0.0.1/", userInfo],
+    ["https://8.8.8.8@127.0.0.1/", `${userInfo}, ${notPublic}`],
     ["https://hooks.example.com/#top", fragment],
     ["https://hooks.example.com/#", fragment],
     ["https://hooks.example.com:80/", port],
@@ -74,13 +79,15 @@ describe("the URL of a webhook", () => {
     ["http://localhost:9000/hook", undefined],
     ["http://db.localhost:9000/hook", undefined],
     ["http://[::1]:9000/hook", undefined],
+    ["http://[::ffff:127.0.0.1]:9000/hook", undefined],
+    ["http://127.9.0.1:9000/hook", undefined],
     ["http://localhost/hook", undefined],
     ["https://localhost:9443/hook", undefined],
     ["https://hooks.example.com/", undefined],
     ["http://localhost:25/hook", port],
     ["http://hooks.example.com/", scheme],
     ["http://8.8.8.8/", scheme],
-    ["http://10.0.0.1:9000/", scheme],
+    ["http://10.0.0.1:9000/", `${scheme}, ${notPublic}`],
     ["https://10.0.0.1:9000/", notPublic],
     ["http://127.0.0.1:8080/hook", own],
     ["http://localhost:8080/hook", own],

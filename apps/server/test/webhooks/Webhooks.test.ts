@@ -165,13 +165,16 @@ describe("a webhook endpoint", () => {
     ["https://user:secret@example.com/", "format", "must be an https: address without user and fragment"],
     ["https://example.com/#part", "format", "must be an https: address without user and fragment"],
     ["ftp://example.com/", "format", "must be an https: address without user and fragment"],
+    ["https://example.com:99999/", "not_allowed", "must have a port of at most 65535"],
     ["http://example.com/", "not_allowed", "must be an https: address"],
+    ["http://10.0.0.1/", "not_allowed", "must be an https: address"],
+    ["http://10.0.0.1/", "not_allowed", "must lead to a public address"],
     ["https://example.com:25/", "not_allowed", "must use port 443"],
     ["https://10.0.0.1/", "not_allowed", "must lead to a public address"],
     ["https://169.254.169.254/latest/meta-data", "not_allowed", "must lead to a public address"],
     ["https://[::ffff:10.0.0.1]/", "not_allowed", "must lead to a public address"]
   ] as const) {
-    it(`is refused at ${url}, with the member and the remedy (decisions, Webhooks)`, async () => {
+    it(`is refused at ${url}: it ${message}, with the member (decisions, Webhooks)`, async () => {
       const refused = await add({ url })
       assert.strictEqual(refused.status, 422)
       assert.include(refused.text, `"in":"body","path":"/url","code":"${code}","message":"${message}`)

@@ -45,7 +45,7 @@ import { record } from "../Journal.ts"
 import { orNotFound } from "../OrNotFound.ts"
 import { requireMatch } from "../Precondition.ts"
 import { changeEndpoint } from "./EndpointChange.ts"
-import { refusalOf } from "./OutboundUrl.ts"
+import { refusalsOf } from "./OutboundUrl.ts"
 import { askPing } from "./Pings.ts"
 import { makeSecretOf, rotated, SecretsKeys } from "./WebhookSecrets.ts"
 import { WebhookPolicy } from "./WebhookPolicy.ts"
@@ -105,7 +105,7 @@ export class Webhooks extends Context.Service<
       const store = yield* WebhookStore
       const deliveries = yield* DeliveryStore
       const events = yield* EventStore
-      const refusalOfUrl = refusalOf(yield* WebhookPolicy)
+      const refusalsOfUrl = refusalsOf(yield* WebhookPolicy)
       const keys = yield* SecretsKeys
 
       const find = (owner: WebhookOwner, id: WebhookEndpointId) => endpointOrNotFound(store.find(owner, id))
@@ -115,13 +115,13 @@ export class Webhooks extends Context.Service<
         Effect.andThen(find(owner, id), endpointOrNotFound(store.lock(id)))
 
       const checkUrl = (url: string | undefined): Effect.Effect<void, UnprocessableEntity> => {
-        const refusal = url === undefined ? undefined : refusalOfUrl(url)
-        return refusal === undefined
+        const refusals = url === undefined ? [] : refusalsOfUrl(url)
+        return refusals.length === 0
           ? Effect.void
           : Effect.fail(
               new UnprocessableEntity({
                 message: "Events cannot be sent to this address.",
-                details: [{ in: "body", path: "/url", code: "not_allowed", message: refusal }]
+                details: refusals.map((message) => ({ in: "body", path: "/url", code: "not_allowed", message }))
               })
             )
       }
