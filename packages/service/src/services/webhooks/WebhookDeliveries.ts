@@ -18,10 +18,11 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import { DeliveryStore, type StoredDelivery } from "../../store/DeliveryStore.ts"
 import { EventStore } from "../../store/EventStore.ts"
 import type { StoreError } from "../../store/StoreError.ts"
-import { type WebhookOwner, WebhookStore } from "../../store/WebhookStore.ts"
+import { type FoundWebhookEndpoint, type WebhookOwner, WebhookStore } from "../../store/WebhookStore.ts"
 import { placeBefore } from "../EventMoments.ts"
 import { record } from "../Journal.ts"
 import { askPing } from "./Pings.ts"
@@ -37,20 +38,22 @@ const tooManyPings = new RateLimited({
   retryAfterSeconds: minuteMs / 1_000
 })
 
-/** A delivery as it is answered. */
-export const shownDelivery = ({
-  attempts,
-  eventId,
-  nextAttemptAtMs,
-  status,
-  type
-}: StoredDelivery): WebhookDelivery => ({
-  event_id: eventId,
-  type,
-  status,
-  attempts,
-  ...(nextAttemptAtMs === undefined ? {} : { next_attempt_at: timestampFromMillis(nextAttemptAtMs) })
-})
+/** A delivery as it is answered. Nothing is sent to its endpoint before a moment; none for ever. */
+export const shownDelivery = (
+  { attempts, eventId, nextAttemptAtMs, status, type }: StoredDelivery,
+  notBeforeMs: number | undefined
+): WebhookDelivery => {
+  // A ping is sent whatever the endpoint does.
+  const fromMs = type === "ping" ? 0 : notBeforeMs
+  const isTried = nextAttemptAtMs !== undefined && fromMs !== undefined
+  return {
+    event_id: eventId,
+    type,
+    status,
+    attempts,
+    ...(isTried ? { next_attempt_at: timestampFromMillis(Math.max(nextAttemptAtMs, fromMs)) } : {})
+  }
+}
 
 export class WebhookDeliveries extends Context.Service<
   WebhookDeliveries,
@@ -94,13 +97,32 @@ export class WebhookDeliveries extends Context.Service<
       const lock = (owner: WebhookOwner, id: WebhookEndpointId) =>
         Effect.andThen(find(owner, id), endpointOrNotFound(store.lock(id)))
 
+      /** Before when nothing is sent to an endpoint but a `ping`; none where it waits for one. */
+      const notBefore = Effect.fnUntraced(function* ({ endpoint, failingSinceMs }: FoundWebhookEndpoint) {
+        if (endpoint.status !== "enabled") return undefined
+        if (failingSinceMs === undefined) return 0
+        const standing = yield* deliveries.standing(endpoint.id)
+        return Option.match(standing, { onNone: () => 0, onSome: ({ health }) => health.notBeforeMs })
+      })
+
+      const page = Effect.fnUntraced(function* (
+        owner: WebhookOwner,
+        id: WebhookEndpointId,
+        filter: WebhookDeliveryFilter,
+        request: PageRequest
+      ) {
+        const notBeforeMs = yield* notBefore(yield* find(owner, id))
+        const rows = yield* deliveries.page(id, filter, request)
+        return rows.map((row) => shownDelivery(row, notBeforeMs))
+      })
+
       const test = Effect.fn("Webhooks.test")(function* (owner: WebhookOwner, id: WebhookEndpointId) {
         const stored = yield* lock(owner, id)
         const nowMs = yield* Clock.currentTimeMillis
         if ((yield* deliveries.pingsSince(id, nowMs - minuteMs)) >= pingsPerMinuteMax) return yield* tooManyPings
         const delivery = yield* askPing(deliveries, events, stored)
         yield* record([webhookEndpointEntry(stored, "tested")])
-        return shownDelivery(delivery)
+        return shownDelivery(delivery, 0)
       })
 
       const redeliver = Effect.fn("Webhooks.redeliver")(function* (
@@ -109,7 +131,8 @@ export class WebhookDeliveries extends Context.Service<
         eventId: EventId
       ) {
         const stored = yield* lock(owner, id)
-        return shownDelivery(yield* repeatDelivery(deliveries, stored, eventId))
+        const delivery = yield* repeatDelivery(deliveries, stored, eventId)
+        return shownDelivery(delivery, yield* notBefore(stored))
       })
 
       const recover = Effect.fn("Webhooks.recover")(function* (
@@ -126,11 +149,7 @@ export class WebhookDeliveries extends Context.Service<
 
       return WebhookDeliveries.of({
         test,
-        page: (owner, id, filter, request) =>
-          Effect.andThen(
-            find(owner, id),
-            Effect.map(deliveries.page(id, filter, request), (found) => found.map(shownDelivery))
-          ),
+        page,
         redeliver,
         recover
       })
