@@ -21,6 +21,9 @@ export interface UsageErrorsOptions {
 const prefix = "Schema validation failed: "
 const ownPrefix = /^Expected /
 
+/** What Effect calls a number that is written in an argument. */
+const numberText = "a string representing a finite number"
+
 const sentence = (error: CliError.NonShowHelpErrors, repeatsValues: boolean): string => {
   // Not repeated: somebody may have put a secret there.
   if (error._tag === "UnexpectedArgument") return "there are more arguments than this command takes."
@@ -28,7 +31,7 @@ const sentence = (error: CliError.NonShowHelpErrors, repeatsValues: boolean): st
   const name = error.kind === "flag" ? `--${error.option}` : `<${error.option}>`
   const remedy = error.expected.startsWith(prefix)
     ? error.expected.slice(prefix.length)
-    : `must be ${error.expected.replace(ownPrefix, "")}`
+    : `must be ${error.expected.replace(ownPrefix, "").replace(numberText, "a number")}`
   return repeatsValues ? `${name} ${remedy}; it is ${JSON.stringify(error.value)}.` : `${name} ${remedy}.`
 }
 

@@ -26,6 +26,12 @@ const renamed = (text: string, settings: SettingNames): string =>
     name === "baseUrl" ? settings.baseUrl : name === "clientId" ? settings.clientId : settings.clientSecret
   )
 
+/** What to do, where the message says it after its first sentence. */
+const saidRemedy = (message: string): string | undefined => /\. ([A-Z].*)$/su.exec(message)?.[1]
+
+/** The operations on a webhook endpoint that is there. */
+const ofEndpoint = /^webhookEndpoints\.(?!list$|create$)/u
+
 /** Remedies for the command line, in place of those for programmers and HTTP callers. */
 const remedies: Partial<Record<ErrorTag, Remedy>> = {
   Network: ({ baseUrl }) => `Check that ${baseUrl} is right and that the server runs, or try again later.`,
@@ -57,10 +63,16 @@ const remedies: Partial<Record<ErrorTag, Remedy>> = {
   Unavailable: laterRemedy,
   InternalError: () =>
     "Look whether a write was done before you run it again. If the error persists, report the request to the operator of the service.",
-  Conflict: () => "Use what is there already, or look at its current state and send values that fit it.",
+  Conflict: (_settings, { message }) =>
+    saidRemedy(message) ?? "Use what is there already, or look at its current state and send values that fit it.",
   InvalidTransition: () => "Take one of the possible actions: partner applications show ID names them.",
-  NotFound: () =>
-    "Check the id: the service has nothing under it, or does not have this command's endpoint (partner whoami shows its extensions)."
+  NotFound: (_settings, { operation = "" }) => {
+    if (operation === "webhookEndpoints.redeliver")
+      return "Check both ids: partner webhooks lists the endpoints, partner webhooks deliveries ID the events of the last 30 days."
+    return ofEndpoint.test(operation)
+      ? "Check the id: partner webhooks lists the endpoints of your client."
+      : "Check the id: the service has nothing under it, or does not have this command's endpoint (partner whoami shows its extensions)."
+  }
 }
 
 /** The failure of a call that was made with these credentials, in the words of the command line. */

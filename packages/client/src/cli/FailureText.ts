@@ -26,7 +26,8 @@ export const messageOf = (error: ClientError): string => {
 /** The lines of a failure; none for one that is printed elsewhere. */
 export const failureLines = (error: unknown): ReadonlyArray<string> => {
   if (isPartnerError(error)) {
-    return [`partner: ${messageOf(error)}`, error.remedy]
+    // Some messages of the service say what to do; nothing is said twice.
+    return [`partner: ${messageOf(error)}`, ...(error.message.includes(error.remedy) ? [] : [error.remedy])]
   }
   if (isCommandFailure(error)) return [`partner: ${error.message}`, ...(error.choices ?? []), error.remedy]
   return isOutputFailed(error) ? [`partner: ${error.message}`, error.remedy] : []

@@ -2,7 +2,8 @@
  * One thing for people: lines of titles and values. What has no value has no line.
  */
 
-type Row = readonly [title: string, value: string | ReadonlyArray<string> | undefined]
+/** A title and its value. */
+export type Row = readonly [title: string, value: string | ReadonlyArray<string> | undefined]
 
 /** The lines of a text that may have several; a name never has. */
 export const textLines = (text: string | undefined): ReadonlyArray<string> =>

@@ -7,6 +7,7 @@ import * as Fs from "node:fs"
 import { clientError, clientFaults, type ErrorTag, type Failure } from "../../src/core/ClientError.ts"
 import { networkFailure } from "../../src/core/transport/NetworkFailure.ts"
 import { toCommandLine } from "../../src/cli/CallFailure.ts"
+import { failureLines } from "../../src/cli/FailureText.ts"
 import { environmentSettings } from "../../src/cli/credentials/Credentials.ts"
 import { makeHome, runPartner } from "./Program.ts"
 import { startService } from "./Service.ts"
@@ -46,6 +47,10 @@ describe("the remedy of a failed call", () => {
     [{ ...rejected("QueueFull"), outcome: "not_sent" }, undefined, /No\./, /^Nothing was sent\. Run the command again/],
     [rejected("Forbidden"), "organizations.token", /No\./, /: partner organizations lists/],
     [rejected("Forbidden"), "users.list", /No\./, /^Ask the operator of the service for the permission/],
+    [{ ...rejected("Conflict"), message: "There are ten. Delete one." }, undefined, /./, /^Delete one\.$/],
+    [rejected("Conflict"), undefined, /No\./, /^Use what is there/],
+    [rejected("NotFound"), "webhookEndpoints.get", /No\./, /: partner webhooks lists the endpoints of your client/],
+    [rejected("NotFound"), "webhookEndpoints.list", /No\./, /does not have this command's endpoint/],
     [rejected("RateLimited", 2_500), undefined, /No\./, /^Wait 3 s, then/],
     [rejected("Unavailable"), undefined, /No\./, /^Wait a little, then/]
   ])("%j of %s", ([failure, operation, message, remedy]) => {
@@ -54,6 +59,11 @@ describe("the remedy of a failed call", () => {
     assert.match(error.remedy, remedy)
     // For programs, the failure is the same.
     assert.deepStrictEqual([error._tag, error.outcome, error.operation], [failure.tag, failure.outcome, operation])
+  })
+
+  it("is not said again where the message of the service says it", () => {
+    const message = "There are ten. Delete one."
+    assert.deepStrictEqual(failureLines(told({ ...rejected("Conflict"), message })), [`partner: ${message}`])
   })
 
   // A failure of the kind Tls always has a remedy of its own.

@@ -110,12 +110,14 @@ describe("partner events list (docs/cli.md, Follow what happens)", () => {
     assert.match(await table(), /agency\.updated +agy_7 +name +evt_1/)
   })
 
-  it("begins at a moment", async () => {
+  it("begins at a moment, or behind a cursor", async () => {
     await using service = await startService()
     const addUser = adderOf(service)
     await addUser("ada")
     service.server.clock.advance(60_000)
     const moment = new Date(service.server.clock.nowMs()).toISOString()
+    const { events } = createClient(service.server.client()).organization("org_1")
+    const { cursor } = await events.list({ start: "latest" })
     const user = await addUser("mary")
     const args = ["events", "list", "--types", "user.*", "--json", ...scoped]
     const { stdout } = await succeed(service, [...args, "--start", moment])
@@ -126,6 +128,10 @@ describe("partner events list (docs/cli.md, Follow what happens)", () => {
         .map((line) => JSON.parse(line).data.user.id),
       [user.id]
     )
+    assert.strictEqual((await succeed(service, [...args, "--cursor", cursor])).stdout, stdout)
+    const { code, stderr } = await runPartner(service, ["events", "--start", "latest", "--cursor", cursor, ...scoped])
+    assert.strictEqual(code, 2)
+    assert.include(stderr, "--cursor says where to begin, and so does --start")
     assert.strictEqual((await succeed(service, [...args, "--start", "2100-01-01T00:00:00Z"])).stdout, "")
   })
 })

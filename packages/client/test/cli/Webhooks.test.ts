@@ -2,6 +2,7 @@
  * `partner webhooks`, as a process against a server (decisions, Webhooks): what each command sends and shows, and where the secret is seen.
  */
 import { assert, describe, it } from "@effect/vitest"
+import { createClient } from "../../src/index.ts"
 import { type Run, runPartner, succeed } from "./Program.ts"
 import { type Service, startService } from "./Service.ts"
 
@@ -20,6 +21,12 @@ const createdBy = async (webhooks: ReturnType<typeof webhooksOf>, ...flags: Read
   const endpoint: { readonly id: string; readonly secret: string } = JSON.parse(stdout)
   return endpoint
 }
+
+/** The endpoints of an organization, as a program manages them. */
+const organizationOf = ({ server }: Service) => createClient(server.client()).organization("org_1")
+
+/** A receiver that answers with a status. */
+const answering = (status: number) => () => new Response(null, { status })
 
 const parsed = (text: string): unknown => JSON.parse(text)
 
@@ -42,6 +49,9 @@ describe("partner webhooks create and rotate-secret", () => {
     assert.match(next, /^whsec_/)
     assert.notStrictEqual(next, secret)
     assert.include(rotated.stderr, "The secret is shown only now")
+    const { updated_at } = await organizationOf(service).webhookEndpoints.get(id)
+    const until = new Date(Date.parse(updated_at) + 3_600_000).toISOString()
+    assert.include(rotated.stderr, `The old one signs too until ${until}.`)
 
     // Nothing else shows one, and nothing on standard error or among the requests does.
     const later = await Promise.all([
@@ -94,8 +104,17 @@ describe("partner webhooks create and rotate-secret", () => {
 
   it.for([
     [["--url", "ftp://example.com"], "must be an https: address"],
-    [["--url", url, "--types", "job.close"], "must be types such as job.closed,application.*"],
+    [["--url", "https://example.com:99999/"], "--url must have a port of at most 65535"],
+    [
+      ["--url", "http://10.0.0.1:25/", "--dry-run"],
+      "--url must be an https: address, and must use port 443, or one from 1024 on."
+    ],
+    [
+      ["--url", url, "--types", "job.closed,job.close"],
+      '--types must be types such as job.closed,application.*, and "job.close" is none'
+    ],
     [["--url", url, "--concurrency", "9"], "must be an integer from 1 to 8"],
+    [["--url", url, "--concurrency", "abc"], '--concurrency must be a number; it is "abc".'],
     [[], "--url"]
   ] as const)("%j is refused before anything is sent", async ([flags, told]) => {
     const { code, stderr } = await runPartner(undefined, ["webhooks", "create", ...flags])
@@ -131,6 +150,23 @@ describe("partner webhooks", () => {
     assert.match(stdout, /^Status +pending$/m)
     assert.match(stdout, new RegExp(`^Secret +ends with ${secret.slice(-4)}$`, "m"))
     assert.include(stderr, "A ping is being sent to its address.")
+  })
+
+  it("says of one that gets no events what was tried last, and what to do", async () => {
+    await using service = await startService()
+    const { server } = service
+    const webhooks = webhooksOf(service)
+    const { id, secret_hint } = await organizationOf(service).webhookEndpoints.create({ url })
+    assert.match((await webhooks("show", id)).stdout, /^Last attempts +none yet\nNext attempt +20\S+$/m)
+    await server.deliverWebhooks(() => Promise.reject(new TypeError("fetch failed")))
+    server.clock.advance(10_000)
+    await server.deliverWebhooks(answering(401))
+    const { stderr, stdout } = await webhooks("show", id)
+    assert.match(stdout, /^Status +disabled \(ping_failed\)$/m)
+    assert.match(stdout, /^Last attempts +20\S+ {2}ping {2}401\n +20\S+ {2}ping {2}connection\n$/m)
+    assert.include(stderr, "Its address did not answer the ping")
+    assert.include(stderr, `Check that it has the secret that ends with ${secret_hint}`)
+    assert.include(stderr, `partner webhooks enable ${id} sends a ping at once`)
   })
 
   it("changes, disables and enables one, and says what a change would be", async () => {
@@ -182,7 +218,7 @@ describe("the deliveries of an endpoint", () => {
     service.server.answer("webhookEndpoints.deliveries", () => ({
       body: {
         content: [
-          of(3, "ping", "pending", []),
+          { ...of(3, "ping", "pending", []), next_attempt_at: since },
           of(2, "job.closed", "failed", attempts),
           of(1, "job.opened", "succeeded", [{ at: since, status: 200, duration_ms: 9 }]),
           of(0, "job.held", "parked", attempts.slice(0, 1))
@@ -193,11 +229,11 @@ describe("the deliveries of an endpoint", () => {
     }))
     const { stdout } = await webhooksOf(service)("deliveries", "whe_1", "--status", "failed")
     assert.deepStrictEqual(stdout.split("\n"), [
-      "LAST ATTEMPT              TYPE        STATUS     ATTEMPTS  ERROR    EVENT",
-      "                          ping        pending    0                  evt_3",
-      "2026-01-31T09:30:05.000Z  job.closed  failed     2         timeout  evt_2",
-      "2026-01-31T09:30:00.000Z  job.opened  succeeded  1                  evt_1",
-      "2026-01-31T09:30:00.000Z  job.held    parked     1         503      evt_0",
+      "LAST ATTEMPT              TYPE        STATUS     ATTEMPTS  ERROR    NEXT                      EVENT",
+      "                          ping        pending    0                  2026-01-31T09:30:00.000Z  evt_3",
+      "2026-01-31T09:30:05.000Z  job.closed  failed     2         timeout                            evt_2",
+      "2026-01-31T09:30:00.000Z  job.opened  succeeded  1                                            evt_1",
+      "2026-01-31T09:30:00.000Z  job.held    parked     1         503                                evt_0",
       ""
     ])
     assert.deepStrictEqual(service.server.requests.at(-1)?.query, { status: "failed" })
@@ -216,10 +252,48 @@ describe("the deliveries of an endpoint", () => {
       PARTNER_ORGANIZATION: "org_1"
     })
     assert.strictEqual(missing.code, 1)
+    assert.include(missing.stderr, "Check both ids")
     const recovered = await webhooks("recover", id, "--since", since, "--only", "all")
     assert.match(recovered.stdout, /^\d+ deliver(y|ies)\n$/)
     const failed = await webhooks("recover", id, "--since", since, "--json")
     assert.deepStrictEqual(parsed(failed.stdout), { deliveries: 0 })
+  })
+
+  it("say what an event waits for that is sent again, until when, and what ends the wait", async () => {
+    await using service = await startService()
+    const { server } = service
+    const webhooks = webhooksOf(service)
+    const { jobs, webhookEndpoints } = organizationOf(service)
+    const { id } = await webhookEndpoints.create({ url, types: ["job.*"] })
+    await jobs.update("job_1", { status: "CLOSED" })
+    await server.deliverWebhooks(answering(204))
+    const [closed] = (await webhookEndpoints.deliveries(id)).content
+    const again = ["redeliver", id, closed?.event_id ?? ""]
+    await jobs.update("job_1", { status: "OPEN" })
+    await server.deliverWebhooks(answering(503))
+    const failing = await webhooks(...again)
+    const [, next = ""] = /waits for the next attempt, at (\S+)\.\n/.exec(failing.stderr) ?? []
+    assert.include(failing.stderr, `partner webhooks enable ${id} sends a ping at once`)
+    const { content } = await webhookEndpoints.deliveries(id, { status: "pending" })
+    assert.deepStrictEqual(
+      content.map(({ next_attempt_at }) => next_attempt_at),
+      [next, next]
+    )
+    await webhookEndpoints.update(id, { status: "disabled" })
+    assert.include((await webhooks(...again)).stderr, "waits until it is enabled again.")
+    const waiting = await webhookEndpoints.deliveries(id, { status: "pending" })
+    for (const delivery of waiting.content) assert.notProperty(delivery, "next_attempt_at")
+  })
+
+  it("end at once where too many pings were asked for", async () => {
+    await using service = await startService()
+    const { webhookEndpoints } = organizationOf(service)
+    const { id } = await webhookEndpoints.create({ url })
+    // The ping of the creation is the first of ten.
+    for (let ping = 2; ping <= 10; ping++) await webhookEndpoints.test(id)
+    const { code, stderr } = await runPartner(service, ["webhooks", "test", id], { PARTNER_ORGANIZATION: "org_1" })
+    assert.strictEqual(code, 1)
+    assert.match(stderr, /can be tested at most 10 times a minute.*\nWait 60 s, then run the command again\.\n$/)
   })
 
   it.for([

@@ -201,8 +201,10 @@ export const clientOptionsOf = (credentials: Credentials, isQuiet: boolean): Par
   userAgent: `partner/${version}`,
   onEvent: (event) => {
     if (isQuiet || event.type !== "waiting" || event.waitMs < silentWaitMs) return
-    tellNow(
-      `The service does not answer as it should (${event.error}); next attempt in ${Math.ceil(event.waitMs / 1_000)} s.`
-    )
+    const what =
+      event.error === "RateLimited"
+        ? "The service takes no more of these requests"
+        : "The service does not answer as it should"
+    tellNow(`${what} (${event.error}); next attempt in ${Math.ceil(event.waitMs / 1_000)} s.`)
   }
 })

@@ -1,23 +1,38 @@
 /**
  * The flags of commands that read the feed.
  */
-import { EventSelection } from "@partner-api/domain/EventQuery"
+import { EventSelection, eventSelectors } from "@partner-api/domain/EventQuery"
 import { EventStart } from "@partner-api/domain/EventStart"
 import * as CliError from "effect/cli/CliError"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Record from "effect/Record"
+import * as Schema from "effect/Schema"
 import type { FeedPlace } from "./FollowedFeed.ts"
 
-/** Which events, and from where on. */
-export const feedFlags = {
-  types: Flag.String("types").pipe(
-    Flag.withDescription("Only events of these types, such as application.*,job.closed"),
+/** Names the types that nobody knows: in a list, a reader would have to look for them. */
+const KnownTypes = Schema.String.check(
+  Schema.makeFilter((text: string) => {
+    const unknown = text.split(",").filter((name) => !eventSelectors.includes(name))
+    return unknown.length === 0
+      ? undefined
+      : `must be types such as job.closed,application.*, and ${unknown.map((name) => JSON.stringify(name)).join(", ")} is none`
+  })
+).pipe(Schema.decodeTo(EventSelection))
+
+/** `--types TYPES`. */
+export const typesFlag = (what: string) =>
+  Flag.String("types").pipe(
+    Flag.withDescription(what),
     Flag.withMetavar("TYPES"),
-    Flag.withSchema(EventSelection),
+    Flag.withSchema(KnownTypes),
     Flag.optional
-  ),
+  )
+
+/** Which events, and from where on. */
+const feedFlags = {
+  types: typesFlag("Only events of these types, such as application.*,job.closed"),
   start: Flag.String("start").pipe(
     Flag.withDescription("Where to begin: oldest, latest, or a moment such as 2026-01-31T09:30:00Z"),
     Flag.withMetavar("WHERE"),
@@ -30,7 +45,9 @@ export const feedFlags = {
 export const followFlags = {
   ...feedFlags,
   cursor: Flag.String("cursor").pipe(
-    Flag.withDescription("Go on from the cursor that the command said at its end, or that a page of the API has"),
+    Flag.withDescription(
+      "Go on from a cursor: partner events tail and partner listen say one at their end, and a page of the API has one"
+    ),
     Flag.withMetavar("CURSOR"),
     Flag.optional
   )

@@ -5,13 +5,14 @@ import { Event as EventSchema } from "@partner-api/domain/Event"
 import { waitSecondsMax } from "@partner-api/domain/EventQuery"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
+import * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
 import type { Event } from "../../core/Model.ts"
 import { listed, oneForm } from "../Inputs.ts"
 import { type ItemList, type ListInput, showList } from "../ItemList.ts"
-import { feedFlags } from "./EventFlags.ts"
+import { followFlags, onePlace } from "./EventFlags.ts"
 import { eventColumns } from "./EventText.ts"
 
 const shown: Omit<ItemList<Event>, "list"> = {
@@ -24,7 +25,7 @@ const shown: Omit<ItemList<Event>, "list"> = {
 /** The flags of the list. */
 export const listInputs = {
   ...listed,
-  ...feedFlags,
+  ...followFlags,
   wait: Flag.Int("wait").pipe(
     Flag.withDescription(
       `How many seconds to wait for an event where nothing has happened yet, at most ${waitSecondsMax}`
@@ -38,20 +39,24 @@ export const listInputs = {
 interface EventsInput extends ListInput {
   readonly types: Option.Option<ReadonlyArray<string>>
   readonly start: Option.Option<string>
+  readonly cursor: Option.Option<string>
   readonly wait: Option.Option<number>
 }
 
 /** Shows events. */
-export const listEvents = ({ start, types, wait, ...input }: EventsInput) => {
-  const asked = { ...Record.getSomes({ start }), ...Record.getSomes({ types }), ...Record.getSomes({ wait }) }
+export const listEvents = ({ cursor, start, types, wait, ...input }: EventsInput) => {
+  const asked = { ...Record.getSomes({ start, cursor }), ...Record.getSomes({ types }), ...Record.getSomes({ wait }) }
   return showList(input, {
     ...shown,
     list: (organization, query) => organization.events.list({ ...asked, ...query })
   })
 }
 
+/** Refuses what excludes each other. */
+export const validate = (input: EventsInput) => Effect.andThen(oneForm(input), onePlace(input))
+
 export const list = Command.make("list", listInputs, listEvents).pipe(
-  Command.validate((input) => oneForm(input)),
+  Command.validate((input) => validate(input)),
   Command.withDescription("List what happened in an organization, the oldest first; with --json one object a line"),
   Command.withShortDescription("List events"),
   Command.withExamples([

@@ -7,7 +7,7 @@ import { showRequest } from "../DryRun.ts"
 import { dryRun, idempotencyKey, scoped } from "../Inputs.ts"
 import { inOrganization } from "../Session.ts"
 import { write } from "../Write.ts"
-import { membersOf, optionalMembers, url } from "./EndpointInputs.ts"
+import { checkedDryRun, membersOf, optionalMembers, url } from "./EndpointInputs.ts"
 import { showSecret } from "./ShownSecret.ts"
 
 export const create = Command.make(
@@ -21,9 +21,11 @@ export const create = Command.make(
         webhookEndpoints.create(request, { idempotencyKey: key })
       )
     )
-    yield* showSecret(endpoint, input.json)
+    const follows = `partner webhooks enable ${endpoint.id} sends another ping once it runs.`
+    yield* showSecret(endpoint, { follows, isJson: input.json })
   })
 ).pipe(
+  Command.validate((input) => checkedDryRun(input.dryRun, input.url)),
   Command.withDescription(
     "Add a webhook endpoint: an address that events are sent to, from now on. The secret that signs them is shown once"
   ),

@@ -3,13 +3,12 @@
  */
 import type { Column } from "@partner-api/cli-kit/Table"
 import type { WebhookDelivery } from "../../core/Model.ts"
+import { isAccepted, outcomeOf } from "./AttemptText.ts"
 
 /** What was wrong with the last attempt; nothing when it succeeded. */
 const lastError = ({ attempts }: WebhookDelivery): string => {
   const last = attempts.at(-1)
-  if (last === undefined) return ""
-  if (last.status === undefined) return last.failure ?? ""
-  return last.status >= 200 && last.status < 300 ? "" : String(last.status)
+  return last === undefined || isAccepted(last) ? "" : outcomeOf(last)
 }
 
 /** The columns of a table of deliveries. */
@@ -19,6 +18,7 @@ export const deliveryColumns: ReadonlyArray<Column<WebhookDelivery>> = [
   { title: "STATUS", cell: ({ status }) => status },
   { title: "ATTEMPTS", cell: ({ attempts }) => String(attempts.length) },
   { title: "ERROR", cell: lastError },
+  { title: "NEXT", cell: ({ next_attempt_at: at }) => at ?? "", isWhole: true },
   { title: "EVENT", cell: ({ event_id }) => event_id, isWhole: true }
 ]
 

@@ -1,13 +1,18 @@
 /**
  * The arguments and flags that commands about webhook endpoints share, and what they say as the API takes it.
  */
-import { EventSelection, eventSelectors } from "@partner-api/domain/EventQuery"
+import { eventSelectors } from "@partner-api/domain/EventQuery"
 import { NewWebhookEndpoint as NewEndpoint, WebhookEndpointId } from "@partner-api/domain/WebhookEndpoint"
+import { addressMistakes, readUrl } from "@partner-api/domain/WebhookAddressRules"
 import * as Argument from "effect/cli/Argument"
+import * as CliError from "effect/cli/CliError"
 import * as Flag from "effect/cli/Flag"
+import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Record from "effect/Record"
+import * as Schema from "effect/Schema"
 import type { NewWebhookEndpoint } from "../../core/Model.ts"
+import { typesFlag } from "../events/EventFlags.ts"
 import { textFlag } from "../Inputs.ts"
 
 const { fields } = NewEndpoint
@@ -18,15 +23,19 @@ export const endpointId = Argument.String("endpoint").pipe(
   Argument.withSchema(WebhookEndpointId)
 )
 
+/** An address. What is wrong with one that can be read, the service says, all at once. */
+const ReadableUrl = fields.url.check(
+  Schema.makeFilter((text: string) =>
+    readUrl(text) === undefined ? addressMistakes(text, true).join(", ") : undefined
+  )
+)
+
 /** Where events go. */
-export const url = textFlag("url", "URL", "Where events are sent: an https address").pipe(Flag.withSchema(fields.url))
+export const url = textFlag("url", "URL", "Where events are sent: an https address").pipe(Flag.withSchema(ReadableUrl))
 
 /** The members that a new endpoint need not have. */
 export const optionalMembers = {
-  types: textFlag("types", "TYPES", "Only events of these types, such as application.*,job.closed; * for all").pipe(
-    Flag.withSchema(EventSelection),
-    Flag.optional
-  ),
+  types: typesFlag("Only events of these types, such as application.*,job.closed; * for all"),
   description: textFlag("description", "TEXT", "What the endpoint is for").pipe(
     Flag.withSchema(fields.description.schema),
     Flag.optional
@@ -56,3 +65,14 @@ export const membersOf = ({ concurrency, description, types }: OptionalMembers) 
   ...Record.getSomes({ description }),
   ...Record.getSomes({ concurrency })
 })
+
+/**
+ * Refuses a dry run for an address that no service takes. A service for tests takes `http:` on its machine, and where the name leads only the
+ * service can tell.
+ */
+export const checkedDryRun = (dryRun: boolean, address: string | undefined): Effect.Effect<void, CliError.CliError> => {
+  const mistakes = !dryRun || address === undefined ? [] : addressMistakes(address, true)
+  return mistakes.length === 0
+    ? Effect.void
+    : Effect.fail(new CliError.ValidationError({ message: `--url ${mistakes.join(", and ")}.` }))
+}

@@ -5,7 +5,7 @@ import * as Output from "@partner-api/cli-kit/Output"
 import * as Effect from "effect/Effect"
 import type { WebhookEndpoint } from "../../core/Model.ts"
 import { notice } from "../OutputForm.ts"
-import { titledLines } from "../TitledLines.ts"
+import { type Row, titledLines } from "../TitledLines.ts"
 
 /** Where an endpoint stands. */
 export const standingOf = ({ disabled_reason, failing_since, status }: WebhookEndpoint): string => {
@@ -17,8 +17,12 @@ export const standingOf = ({ disabled_reason, failing_since, status }: WebhookEn
 export const endpointLine = (endpoint: WebhookEndpoint): string =>
   [endpoint.id, endpoint.url, standingOf(endpoint)].join("  ")
 
-/** The lines about an endpoint. */
-export const endpointLines = (endpoint: WebhookEndpoint): ReadonlyArray<string> =>
+/** Whether an endpoint gets its events. */
+export const isWorking = ({ failing_since, status }: WebhookEndpoint): boolean =>
+  status === "enabled" && failing_since === undefined
+
+/** The lines about an endpoint, with more behind them. */
+export const endpointLines = (endpoint: WebhookEndpoint, more: ReadonlyArray<Row>): ReadonlyArray<string> =>
   titledLines([
     ["Endpoint", endpoint.id],
     ["URL", endpoint.url],
@@ -29,11 +33,33 @@ export const endpointLines = (endpoint: WebhookEndpoint): ReadonlyArray<string> 
     ["Concurrency", String(endpoint.concurrency)],
     ["Secret", `ends with ${endpoint.secret_hint}`],
     ["Created", endpoint.created_at],
-    ["Updated", endpoint.updated_at]
+    ["Updated", endpoint.updated_at],
+    ...more
   ])
 
 /** Says what people should know of an endpoint, such as that a ping is on its way. */
 export const tellMessage = ({ message }: WebhookEndpoint) => (message === undefined ? Effect.void : notice(message))
+
+/** Says which command has deliveries resume, where one does. */
+export const tellResume = (endpoint: WebhookEndpoint) =>
+  isWorking(endpoint) || endpoint.status === "pending" || endpoint.disabled_reason === "operator"
+    ? Effect.void
+    : notice(`partner webhooks enable ${endpoint.id} sends a ping at once; when it is answered, deliveries resume.`)
+
+/** What a delivery that was asked for waits for; nothing where it is sent at once. */
+const waitOf = ({ failing_since, status }: WebhookEndpoint, nextAttemptAt: string | undefined): string | undefined => {
+  if (status === "disabled") return "The endpoint is disabled: the event waits until it is enabled again."
+  if (status === "pending") return "The event waits until the address has answered a ping."
+  if (failing_since === undefined) return undefined
+  const next = nextAttemptAt === undefined ? "" : `, at ${nextAttemptAt}`
+  return `The address fails: the event waits for the next attempt${next}.`
+}
+
+/** Says what a delivery that was asked for waits for, and what ends the wait. */
+export const tellWait = (endpoint: WebhookEndpoint, nextAttemptAt: string | undefined) => {
+  const wait = waitOf(endpoint, nextAttemptAt)
+  return wait === undefined ? Effect.void : Effect.andThen(notice(wait), tellResume(endpoint))
+}
 
 /** Shows an endpoint after a change. */
 export const showChanged = (endpoint: WebhookEndpoint, isJson: boolean) =>

@@ -9,18 +9,24 @@ import { inOrganization } from "../Session.ts"
 import { write } from "../Write.ts"
 import { deliveryLine } from "./DeliveryText.ts"
 import { endpointId } from "./EndpointInputs.ts"
+import { tellWait } from "./EndpointText.ts"
 
-export const redeliver = Command.make(
-  "redeliver",
-  { endpointId, eventId, idempotencyKey, ...scoped },
-  Effect.fnUntraced(function* (input) {
-    const delivery = yield* inOrganization(input, ({ webhookEndpoints }) =>
-      write("webhookEndpoints.redeliver", input.idempotencyKey, (key) =>
+export const redeliver = Command.make("redeliver", { endpointId, eventId, idempotencyKey, ...scoped }, (input) =>
+  inOrganization(
+    input,
+    Effect.fnUntraced(function* ({ webhookEndpoints }) {
+      const delivery = yield* write("webhookEndpoints.redeliver", input.idempotencyKey, (key) =>
         webhookEndpoints.redeliver(input.endpointId, input.eventId, { idempotencyKey: key })
       )
-    )
-    yield* input.json ? Output.printJson([delivery]) : Output.print([deliveryLine(delivery)])
-  })
+      if (input.json) return yield* Output.printJson([delivery])
+      yield* Output.print([deliveryLine(delivery)])
+      // It was asked for, whatever becomes of this question.
+      yield* webhookEndpoints.get(input.endpointId).pipe(
+        Effect.flatMap((endpoint) => tellWait(endpoint, delivery.next_attempt_at)),
+        Effect.ignore
+      )
+    })
+  )
 ).pipe(
   Command.withDescription("Send an event again to a webhook endpoint, beside those that are due"),
   Command.withShortDescription("Send an event again"),

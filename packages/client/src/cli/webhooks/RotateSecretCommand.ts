@@ -1,11 +1,14 @@
 /**
  * `partner webhooks rotate-secret ENDPOINT`: gives a webhook endpoint another secret, and shows it once.
  */
-import { SecretRotation } from "@partner-api/domain/WebhookEndpoint"
+import { timestampFromMillis } from "@partner-api/domain/Timestamp"
+import { overlapSecondsDefault, SecretRotation } from "@partner-api/domain/WebhookEndpoint"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import * as Record from "effect/Record"
+import type { WebhookEndpoint } from "../../core/Model.ts"
 import { idempotencyKey, scoped } from "../Inputs.ts"
 import { inOrganization } from "../Session.ts"
 import { write } from "../Write.ts"
@@ -19,6 +22,12 @@ const overlap = Flag.Int("overlap").pipe(
   Flag.optional
 )
 
+/** Until when the secret before signs too. It was replaced when the endpoint was written. */
+const overlapText = ({ updated_at: at }: WebhookEndpoint, overlapSeconds: number): string =>
+  overlapSeconds === 0
+    ? "The old one signs no more."
+    : `The old one signs too until ${timestampFromMillis(Date.parse(at) + overlapSeconds * 1_000)}.`
+
 export const rotateSecret = Command.make(
   "rotate-secret",
   { endpointId, overlap, idempotencyKey, ...scoped },
@@ -29,7 +38,11 @@ export const rotateSecret = Command.make(
         webhookEndpoints.rotateSecret(input.endpointId, request, { idempotencyKey: key })
       )
     )
-    yield* showSecret(endpoint, input.json)
+    const follows = overlapText(
+      endpoint,
+      Option.getOrElse(input.overlap, () => overlapSecondsDefault)
+    )
+    yield* showSecret(endpoint, { follows, isJson: input.json })
   })
 ).pipe(
   Command.withDescription(

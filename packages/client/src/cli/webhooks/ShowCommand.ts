@@ -1,22 +1,32 @@
 /**
- * `partner webhooks show ENDPOINT`: all that is known of a webhook endpoint.
+ * `partner webhooks show ENDPOINT`: all that is known of a webhook endpoint, and of one that gets no events the last attempts.
  */
 import * as Output from "@partner-api/cli-kit/Output"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import { scoped } from "../Inputs.ts"
+import { notice } from "../OutputForm.ts"
 import { inOrganization } from "../Session.ts"
+import { attemptRemedy, attemptRows } from "./AttemptText.ts"
 import { endpointId } from "./EndpointInputs.ts"
-import { endpointLines, tellMessage } from "./EndpointText.ts"
+import { endpointLines, isWorking, tellMessage, tellResume } from "./EndpointText.ts"
 
-export const show = Command.make(
-  "show",
-  { endpointId, ...scoped },
-  Effect.fnUntraced(function* (input) {
-    const endpoint = yield* inOrganization(input, ({ webhookEndpoints }) => webhookEndpoints.get(input.endpointId))
-    yield* input.json ? Output.printJson([endpoint]) : Output.print(endpointLines(endpoint))
-    yield* tellMessage(endpoint)
-  })
+export const show = Command.make("show", { endpointId, ...scoped }, (input) =>
+  inOrganization(
+    input,
+    Effect.fnUntraced(function* ({ webhookEndpoints }) {
+      const endpoint = yield* webhookEndpoints.get(input.endpointId)
+      if (input.json) return yield* Output.printJson([endpoint])
+      if (isWorking(endpoint)) return yield* Output.print(endpointLines(endpoint, []))
+      // The newest deliveries: what was tried last is among them.
+      const { content } = yield* webhookEndpoints.deliveries(input.endpointId).page
+      yield* Output.print(endpointLines(endpoint, attemptRows(content)))
+      yield* tellMessage(endpoint)
+      const remedy = attemptRemedy(content, endpoint)
+      if (remedy !== undefined) yield* notice(remedy)
+      yield* tellResume(endpoint)
+    })
+  )
 ).pipe(
   Command.withAlias("get"),
   Command.withDescription("Show a webhook endpoint, and what is wrong with it; with --json as the service answers it"),

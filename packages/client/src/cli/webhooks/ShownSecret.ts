@@ -7,8 +7,11 @@ import type { WebhookEndpoint } from "../../core/Model.ts"
 import { notice } from "../OutputForm.ts"
 import { endpointLine, tellMessage } from "./EndpointText.ts"
 
-/** Shows an endpoint with its secret. The answer that is replayed under a key lacks the secret. */
-export const showSecret = Effect.fnUntraced(function* (endpoint: WebhookEndpoint, isJson: boolean) {
+/** Shows an endpoint with its secret, and says what follows from it. The answer that is replayed under a key lacks the secret. */
+export const showSecret = Effect.fnUntraced(function* (
+  endpoint: WebhookEndpoint,
+  { follows, isJson }: { readonly follows: string; readonly isJson: boolean }
+) {
   const { id, secret } = endpoint
   yield* isJson
     ? Output.printJson([endpoint])
@@ -16,7 +19,7 @@ export const showSecret = Effect.fnUntraced(function* (endpoint: WebhookEndpoint
   yield* notice(
     secret === undefined
       ? `This was done before under the same key, and its answer showed the secret. partner webhooks rotate-secret ${id} makes another one.`
-      : `The secret is shown only now: give it to the program that receives the webhooks. partner webhooks enable ${id} sends another ping once it runs.`
+      : `The secret is shown only now: give it to the program that receives the webhooks. ${follows}`
   )
   yield* tellMessage(endpoint)
 })

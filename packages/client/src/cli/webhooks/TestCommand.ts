@@ -11,13 +11,19 @@ import { write } from "../Write.ts"
 import { deliveryLine } from "./DeliveryText.ts"
 import { endpointId } from "./EndpointInputs.ts"
 
+/**
+ * The service asks for a wait of a minute where there were too many pings. That is longer than this, so the command ends at once and says
+ * so. Shorter waits, such as those of a service that restarts, are waited for.
+ */
+const deadlineMs = 30_000
+
 export const test = Command.make(
   "test",
   { endpointId, idempotencyKey, ...scoped },
   Effect.fnUntraced(function* (input) {
     const delivery = yield* inOrganization(input, ({ webhookEndpoints }) =>
       write("webhookEndpoints.test", input.idempotencyKey, (key) =>
-        webhookEndpoints.test(input.endpointId, { idempotencyKey: key })
+        webhookEndpoints.test(input.endpointId, { idempotencyKey: key, deadlineMs })
       )
     )
     yield* input.json ? Output.printJson([delivery]) : Output.print([deliveryLine(delivery)])

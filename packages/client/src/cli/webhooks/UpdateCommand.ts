@@ -5,11 +5,11 @@ import * as CliError from "effect/cli/CliError"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
-import type * as Option from "effect/Option"
+import * as Option from "effect/Option"
 import * as Record from "effect/Record"
 import { dryRun, idempotencyKey, scoped } from "../Inputs.ts"
 import { changeEndpoint } from "./ChangeEndpoint.ts"
-import { endpointId, membersOf, optionalMembers, url } from "./EndpointInputs.ts"
+import { checkedDryRun, endpointId, membersOf, optionalMembers, url } from "./EndpointInputs.ts"
 
 const flags = { url: url.pipe(Flag.optional), ...optionalMembers }
 
@@ -24,7 +24,7 @@ export const update = Command.make("update", { endpointId, ...flags, dryRun, ide
 ).pipe(
   Command.validate((input) =>
     Object.keys(patchOf(input)).length > 0
-      ? Effect.void
+      ? checkedDryRun(input.dryRun, Option.getOrUndefined(input.url))
       : Effect.fail(new CliError.ValidationError({ message: "nothing is changed: give a member." }))
   ),
   Command.withDescription(
