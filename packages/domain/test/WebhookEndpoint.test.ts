@@ -122,6 +122,19 @@ describe("a change to a webhook endpoint (decisions, Webhooks)", () => {
     assert.notProperty(again.next.endpoint, "disabled_reason")
   })
 
+  it("of members and the status at once is one entry, that of the status (decisions, Journal)", () => {
+    const entriesOf = (owned: OwnedWebhookEndpoint, patch: WebhookEndpointPatch) =>
+      patched(owned, patch).entries.map(({ action, changed, event }) => [action, changed, event?.type])
+    const other = "https://example.com/other"
+    assert.deepStrictEqual(entriesOf(enabled, { url: other, types: ["job.*"], status: "disabled" }), [
+      ["webhook_endpoint.disabled", ["url", "types", "status", "disabled_reason"], "webhook_endpoint.disabled"]
+    ])
+    const { next } = disableWebhookEndpoint(enabled, "requested", nowMs)
+    assert.deepStrictEqual(entriesOf(next, { url: other, status: "enabled" }), [
+      ["webhook_endpoint.updated", ["url", "status"], undefined]
+    ])
+  })
+
   it("does not enable what the operator has disabled", () => {
     const { next } = disableWebhookEndpoint(enabled, "operator", nowMs)
     const refused = patchWebhookEndpoint(next, { status: "enabled" }, nowMs)

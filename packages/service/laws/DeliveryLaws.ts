@@ -5,6 +5,7 @@ import { assert } from "@effect/vitest"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
 import { ClientStore } from "@partner-api/service/store/ClientStore"
 import { DeliveryStore } from "@partner-api/service/store/DeliveryStore"
+import { JournalStore } from "@partner-api/service/store/JournalStore"
 import { OrganizationStore } from "@partner-api/service/store/OrganizationStore"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -152,6 +153,30 @@ export const deliveryLaws: ReadonlyArray<Law> = [
         const types = world.received.slice(before).map(({ type }) => type)
         assert.deepStrictEqual(types.slice(0, 3), ["ping", "job.created", "job.created"])
         assert.notProperty(yield* world.endpoint, "failing_since")
+      }
+    })
+  ),
+  onDeliveries("a patch that changes a failing endpoint and has it asked at once is one entry", (world) =>
+    Effect.gen(function* () {
+      yield* enabled(world)
+      const { id } = yield* world.endpoint
+      const journal = yield* JournalStore
+      world.answer(() => ({ status: 503 }))
+      yield* world.addJobs(1)
+      yield* world.deliver
+      for (const [patch, action] of [
+        [{ types: ["job.*"], status: "enabled" }, "webhook_endpoint.updated"],
+        [{ status: "enabled" }, "webhook_endpoint.tested"],
+        [{ description: "Mine", status: "disabled" }, "webhook_endpoint.disabled"],
+        [{ description: "Ours", status: "enabled" }, "webhook_endpoint.updated"]
+      ] as const) {
+        const before = yield* journal.page(one, { after: 0, limit: 100 })
+        yield* world.write(world.webhooks.update(manager, id, patch, undefined))
+        const after = yield* journal.page(one, { after: before.length, limit: 100 })
+        assert.deepStrictEqual(
+          after.map(({ entry }) => entry.action),
+          [action]
+        )
       }
     })
   ),

@@ -87,16 +87,18 @@ const moved = (
   }
 })
 
-/** Disables an endpoint, for a reason; none is disabled twice. */
+/** Disables an endpoint, for a reason; none is disabled twice. `members` have changed with it, and are in the same entry. */
 export const disableWebhookEndpoint = (
   owned: OwnedWebhookEndpoint,
   reason: WebhookDisabledReason,
-  nowMs: number
+  nowMs: number,
+  members: ReadonlyArray<string> = []
 ): WebhookDecision => {
   if (owned.endpoint.status === "disabled" && owned.endpoint.disabled_reason === reason)
     return { next: owned, entries: [] }
   const next = moved(owned, "disabled", reason, nowMs)
-  const changed = owned.endpoint.status === "disabled" ? ["disabled_reason"] : ["status", "disabled_reason"]
+  const standing = owned.endpoint.status === "disabled" ? ["disabled_reason"] : ["status", "disabled_reason"]
+  const changed = [...members, ...standing]
   return {
     next,
     entries: [
@@ -108,10 +110,14 @@ export const disableWebhookEndpoint = (
   }
 }
 
-/** Begins to enable an endpoint: its address has to answer a `ping` first. */
-export const requestWebhookEndpoint = (owned: OwnedWebhookEndpoint, nowMs: number): WebhookDecision => {
+/** Begins to enable an endpoint: its address has to answer a `ping` first. `members` have changed with it, and are in the same entry. */
+export const requestWebhookEndpoint = (
+  owned: OwnedWebhookEndpoint,
+  nowMs: number,
+  members: ReadonlyArray<string> = []
+): WebhookDecision => {
   const next = moved(owned, "pending", undefined, nowMs)
-  return { next, entries: [entryOf(next, "webhook_endpoint.updated", ["status"])] }
+  return { next, entries: [entryOf(next, "webhook_endpoint.updated", [...members, "status"])] }
 }
 
 /** Enables an endpoint whose address has answered. */
@@ -157,16 +163,11 @@ export const patchWebhookEndpoint = (
     const isMoved =
       changed.includes("url") && (endpoint.status === "enabled" || endpoint.disabled_reason === "ping_failed")
     const isAskedFor = status === "enabled" && endpoint.status === "disabled"
-    if (patch.status === "disabled" && endpoint.status !== "disabled") {
-      const disabled = disableWebhookEndpoint(updated, "requested", nowMs)
-      return Result.succeed({ next: disabled.next, entries: [...entries, ...disabled.entries] })
-    }
+    if (patch.status === "disabled" && endpoint.status !== "disabled")
+      return Result.succeed(disableWebhookEndpoint(updated, "requested", nowMs, changed))
     if (patch.status === "disabled" || !(isAskedFor || isMoved)) return Result.succeed({ next: updated, entries })
-    const requested = requestWebhookEndpoint(updated, nowMs)
-    return Result.succeed({
-      next: requested.next,
-      entries: isAskedFor ? [...entries, ...requested.entries] : entries
-    })
+    const requested = requestWebhookEndpoint(updated, nowMs, changed)
+    return Result.succeed(isAskedFor ? requested : { next: requested.next, entries })
   })
 }
 

@@ -16,6 +16,7 @@ import {
   type Unavailable,
   UnprocessableEntity
 } from "@partner-api/domain/Errors"
+import type { Decision } from "@partner-api/domain/Journal"
 import type { PageRequest } from "@partner-api/domain/Pagination"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
 import {
@@ -143,16 +144,19 @@ export class Webhooks extends Context.Service<
         return { ...shownEndpoint(found), secret: Redacted.value(made.secret) }
       })
 
-      /** An endpoint that fails and is to be enabled is asked at once: when it answers, deliveries resume. */
+      /**
+       * An endpoint that fails and is to be enabled is asked at once: when it answers, deliveries resume. The entry of a change with it is the only
+       * one of the write.
+       */
       const askAgain = Effect.fnUntraced(function* (
         stored: FoundWebhookEndpoint,
         patch: WebhookEndpointPatch,
-        { endpoint }: OwnedWebhookEndpoint
+        { entries, next: { endpoint } }: Decision<OwnedWebhookEndpoint>
       ) {
         const isFailing = stored.failingSinceMs !== undefined && endpoint.status === "enabled"
         if (!isFailing || patch.status !== "enabled") return
         yield* askPing(deliveries, events, stored)
-        yield* record([webhookEndpointEntry(stored, "tested")])
+        if (entries.length === 0) yield* record([webhookEndpointEntry(stored, "tested")])
       })
 
       const update = Effect.fn("Webhooks.update")(function* (
@@ -166,7 +170,7 @@ export class Webhooks extends Context.Service<
         yield* checkUrl(patch.url)
         const nowMs = yield* Clock.currentTimeMillis
         const decision = yield* Effect.fromResult(patchWebhookEndpoint(stored, patch, nowMs))
-        yield* askAgain(stored, patch, decision.next)
+        yield* askAgain(stored, patch, decision)
         return shownEndpoint(yield* changeEndpoint({ store, deliveries, events }, stored, decision))
       })
 
