@@ -234,6 +234,17 @@ const webhookFindings: ReadonlyArray<
     "look",
     /^due for 60 minutes/
   ],
+  [
+    "a redelivery that nobody makes",
+    endpoint("whe_a", { position: "due_at_ms = 0" }) +
+      `INSERT INTO webhook_deliveries VALUES
+        ('whe_a', 'evt_a', 1, 'job.created', 'pending', '[]', 0, ${hourAgo}, ${hourAgo}),
+        ('whe_a', 'evt_b', 1, 'job.created', 'parked', '[]', 1, ${Date.parse(future)}, ${hourAgo});`,
+    "right",
+    "deliveries",
+    "look",
+    /^due for 60 minutes, and no worker has come: whe_a in org_a$/
+  ],
   ["a ping that nobody sends", endpoint("whe_a", { status: "pending" }), "right", "deliveries", "look", /^due for/],
   [
     "a lease that is too long",
@@ -245,7 +256,7 @@ const webhookFindings: ReadonlyArray<
   ],
   [
     "endpoints that fail, have failed, and are paused",
-    endpoint("whe_a", { position: "failures = 3, failing_since_ms = 1, is_failing = 1" }) +
+    endpoint("whe_a", { position: "failures = 1, failing_since_ms = 1, is_failing = 1" }) +
       endpoint("whe_b", { status: "disabled", reason: "failing" }) +
       endpoint("whe_c", { position: `is_failing = 1, due_at_ms = ${Date.parse(future)}` }) +
       endpoint("whe_d", { status: "disabled", reason: "requested" }),

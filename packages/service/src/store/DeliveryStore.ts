@@ -75,6 +75,8 @@ export interface EndpointStanding extends DeliveryProgress {
   readonly isFailing: boolean
   /** When something is to be done that the feed does not tell of: 0 for at once, none for never. */
   readonly dueAtMs: number | undefined
+  /** When the first delivery of one that is due at once was asked for; none where no delivery was. */
+  readonly askedAtMs: number | undefined
   /** The sequence after which an entry of the journal makes it due; none where only time does. */
   readonly wakeAfter: number | undefined
   /** Until when a worker has it, or when the last one has left it; 0 for never. */

@@ -2,7 +2,6 @@
  * What `doctor` makes of webhook endpoints: whether their secrets open, whether anybody delivers, and which of them fail. Pure; the clock is an
  * argument.
  */
-import { isFailing } from "@partner-api/domain/WebhookSchedule"
 import { leaseMs } from "@partner-api/service/services/webhooks/DeliveryRound"
 import { dueSinceMs, endpointState } from "@partner-api/service/services/webhooks/EndpointState"
 import type { EndpointStanding } from "@partner-api/service/store/DeliveryStore"
@@ -117,7 +116,7 @@ const deliveriesOf = ({ standings }: WebhookContents, nowMs: number): Finding =>
 
 const endpointsOf = ({ standings }: WebhookContents): Finding => {
   const groups = [
-    ["failing", standings.filter(({ health, status }) => status === "enabled" && isFailing(health))],
+    ["failing", standings.filter((standing) => endpointState(standing) === "failing")],
     ["disabled after they failed for 5 days", standings.filter(({ disabledReason }) => disabledReason === "failing")],
     [
       "paused, because their client may not have webhooks or their secrets do not open",
@@ -132,7 +131,7 @@ const endpointsOf = ({ standings }: WebhookContents): Finding => {
         state: "look",
         seen: found.map(([what, some]) => `${what}: ${named(some)}`).join("; "),
         remedy:
-          "Tell the partners: partner-api webhooks show ENDPOINT has the address. Once it answers, partner-api webhooks enable ENDPOINT resumes a disabled one where it stopped."
+          "Tell the partners: partner-api webhooks show ENDPOINT has the host of the address. Once it answers, partner-api webhooks enable ENDPOINT resumes a disabled one where it stopped."
       }
 }
 

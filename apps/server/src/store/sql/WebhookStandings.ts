@@ -28,6 +28,7 @@ export const StandingRow = Schema.Struct({
   notBeforeMs: Schema.Int,
   isFailing: Schema.BooleanFromBit,
   dueAtMs: Schema.Int,
+  askedAtMs: Schema.NullOr(Schema.Int),
   wakeAfter: Schema.Int,
   leaseUntilMs: Schema.Int,
   head: Schema.Int,
@@ -50,6 +51,7 @@ export const toStanding = ({
   updatedAtMs: timestampToMillis(json.updated_at),
   health: { failures, failingSinceMs: failingSinceMs ?? undefined, notBeforeMs },
   dueAtMs: orNever(row.dueAtMs),
+  askedAtMs: row.askedAtMs ?? undefined,
   wakeAfter: orNever(row.wakeAfter),
   waitingSinceMs: row.waitingSinceMs ?? undefined
 })
@@ -62,6 +64,9 @@ export const standingsSql = `
     COALESCE(c.sequence, 0) AS head, (
       SELECT e.occurred_at_ms FROM events e WHERE e.organization_id = p.organization_id AND e.sequence > p.position
       ORDER BY e.sequence LIMIT 1
-    ) AS "waitingSinceMs"
+    ) AS "waitingSinceMs", CASE WHEN p.due_at_ms = 0 THEN (
+      SELECT min(d.next_attempt_at_ms) FROM webhook_deliveries d
+      WHERE d.endpoint_id = p.endpoint_id AND d.next_attempt_at_ms IS NOT NULL
+    ) END AS "askedAtMs"
   FROM webhook_positions p JOIN webhook_endpoints w ON w.id = p.endpoint_id
     LEFT JOIN journal_counters c ON c.organization_id = p.organization_id`

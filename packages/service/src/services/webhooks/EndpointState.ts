@@ -23,14 +23,19 @@ export const endpointState = ({ dueAtMs, health, isFailing, status }: EndpointSt
 export const lagMs = (standing: EndpointStanding, nowMs: number): number =>
   endpointState(standing) === "enabled" ? Math.max(0, nowMs - (standing.waitingSinceMs ?? nowMs)) : 0
 
-/** Since when something has been due to an endpoint; none where nothing is. A request to look at it at once has no moment and does not count. */
+/**
+ * Since when something has been due to an endpoint; none where nothing is. A delivery that was asked for is due since then, or since the end of
+ * the pause of an endpoint that fails.
+ */
 export const dueSinceMs = (standing: EndpointStanding, nowMs: number): number | undefined => {
-  const { dueAtMs = Number.POSITIVE_INFINITY, head, status, updatedAtMs, waitingSinceMs, wakeAfter = head } = standing
+  const { askedAtMs, dueAtMs, head, health, status, updatedAtMs, waitingSinceMs, wakeAfter = head } = standing
   if (status === "disabled") return undefined
   if (status === "pending") return updatedAtMs
   const moments = [
     ...(wakeAfter < head && waitingSinceMs !== undefined ? [waitingSinceMs] : []),
-    ...(dueAtMs > 0 && dueAtMs <= nowMs ? [dueAtMs] : [])
-  ]
+    // 0, for at once, is no moment: the deliveries that were asked for tell it.
+    ...(dueAtMs === undefined || dueAtMs === 0 ? [] : [dueAtMs]),
+    ...(askedAtMs === undefined ? [] : [Math.max(askedAtMs, health.notBeforeMs)])
+  ].filter((moment) => moment <= nowMs)
   return moments.length === 0 ? undefined : Math.min(...moments)
 }

@@ -8,8 +8,14 @@ import type { WebhookRow } from "./MemoryWebhooks.ts"
 
 const orNever = (value: number): number | undefined => (value === Number.MAX_SAFE_INTEGER ? undefined : value)
 
+/** When the first delivery is to be tried again. */
+const firstAttemptAtMs = (deliveries: WebhookRow["deliveries"]): number | undefined => {
+  const moments = deliveries.flatMap(({ nextAttemptAtMs }) => nextAttemptAtMs ?? [])
+  return moments.length === 0 ? undefined : Math.min(...moments)
+}
+
 /** The standing of an endpoint. */
-export const standingOf = ({ journals }: MemoryState, { owned, place }: WebhookRow): EndpointStanding => {
+export const standingOf = ({ journals }: MemoryState, { deliveries, owned, place }: WebhookRow): EndpointStanding => {
   const { endpoint, organizationId } = owned
   const { entries, events } = journalOf(journals, organizationId)
   return {
@@ -24,6 +30,7 @@ export const standingOf = ({ journals }: MemoryState, { owned, place }: WebhookR
     waitingSinceMs: events.find(({ sequence }) => sequence > place.position)?.occurredAtMs,
     isFailing: place.isFailing,
     dueAtMs: orNever(place.dueAtMs),
+    askedAtMs: place.dueAtMs === 0 ? firstAttemptAtMs(deliveries) : undefined,
     wakeAfter: orNever(place.wakeAfter),
     leaseUntilMs: place.leaseUntilMs
   }
