@@ -174,6 +174,43 @@ export const webhookOperatorLaws: ReadonlyArray<Law> = [
       assert.deepStrictEqual((yield* standsAs(world)).deliveries, none)
     })
   ),
+  onDeliveries("a ping that has failed is not counted among what can be sent again", (world) =>
+    Effect.gen(function* () {
+      world.answer(() => ({ status: 500 }))
+      const { id } = yield* world.addEndpoint()
+      yield* world.pass(minuteMs, 1_000)
+      assert.strictEqual((yield* world.deliveries("failed")).length, 1)
+      assert.deepInclude(yield* standsAs(world), { state: "disabled", deliveries: none })
+      const { countFailed, redeliverFailed } = yield* operator()
+      assert.strictEqual(yield* countFailed(id, 0), 0)
+      assert.strictEqual(yield* world.write(redeliverFailed(id, 0)), 0)
+    })
+  ),
+  onDeliveries("a delivery that was asked for is due since then, or since its endpoint is tried again", (world) =>
+    Effect.gen(function* () {
+      const { id } = yield* enabled(world)
+      const { redeliver } = yield* operator()
+      yield* world.addJobs(1)
+      yield* world.deliver
+      const ask = world.write(redeliver(id, EventId.make(world.eventIds()[0] ?? "")))
+      yield* world.tick(hourMs)
+      assert.strictEqual((yield* standsAs(world)).dueForMs, 0)
+      yield* ask
+      // Nobody delivers.
+      yield* world.tick(10 * minuteMs)
+      assert.strictEqual((yield* standsAs(world)).dueForMs, 10 * minuteMs)
+      yield* world.deliver
+      assert.strictEqual((yield* standsAs(world)).dueForMs, 0)
+      world.answer(() => ({ status: 503 }))
+      yield* world.addJobs(1)
+      yield* world.pass(minuteMs, 1_000)
+      const { health } = (yield* (yield* operator()).show(id)).standing
+      yield* ask
+      assert.strictEqual((yield* standsAs(world)).dueForMs, 0)
+      yield* world.tick(hourMs)
+      assert.strictEqual((yield* standsAs(world)).dueForMs, world.nowMs() - health.notBeforeMs)
+    })
+  ),
   onDeliveries("what is not there is refused by its name", (world) =>
     Effect.gen(function* () {
       const { id } = yield* enabled(world)

@@ -18,11 +18,10 @@ import { DeliveryStore, type EndpointStanding } from "../../store/DeliveryStore.
 import { EventStore } from "../../store/EventStore.ts"
 import type { StoreError } from "../../store/StoreError.ts"
 import { type FoundWebhookEndpoint, type StoredWebhookSecret, WebhookStore } from "../../store/WebhookStore.ts"
-import { placeBefore } from "../EventMoments.ts"
 import { record } from "../Journal.ts"
 import { orRefuse } from "../OrNotFound.ts"
 import { changeEndpoint } from "../webhooks/EndpointChange.ts"
-import { repeatDelivery, repeatFailed } from "../webhooks/RepeatedDeliveries.ts"
+import { countFailed, repeatDelivery, repeatFailed } from "../webhooks/RepeatedDeliveries.ts"
 import { rewrapped, SecretsKeys } from "../webhooks/WebhookSecrets.ts"
 
 /** An endpoint, and how it stands. */
@@ -41,7 +40,7 @@ export interface WebhookSecretDetails extends Pick<StoredWebhookSecret, "version
 export interface WebhookDetails extends WebhookOverview {
   /** The newest first. */
   readonly secrets: ReadonlyArray<WebhookSecretDetails>
-  /** How many deliveries are not through. */
+  /** How many deliveries are not through. Those that have failed are counted where they can be sent again. */
   readonly deliveries: { readonly pending: number; readonly parked: number; readonly failed: number }
 }
 
@@ -83,7 +82,7 @@ export class WebhookAdministration extends Context.Service<
     readonly enable: (id: WebhookEndpointId) => Effect.Effect<void, Refused, CurrentWrite>
     /** Has an event that was sent before sent again. */
     readonly redeliver: (id: WebhookEndpointId, eventId: EventId) => Effect.Effect<void, Refused, CurrentWrite>
-    /** How many deliveries of events since a moment have failed. */
+    /** How many deliveries of events since a moment have failed, and can be sent again. */
     readonly countFailed: (id: WebhookEndpointId, sinceMs: number) => Effect.Effect<number, Refused>
     /** Has what failed of the events since a moment sent again, and tells how many deliveries that is. */
     readonly redeliverFailed: (id: WebhookEndpointId, sinceMs: number) => Effect.Effect<number, Refused, CurrentWrite>
@@ -126,7 +125,7 @@ export class WebhookAdministration extends Context.Service<
       const show = Effect.fn("WebhookAdministration.show")(function* (id: WebhookEndpointId) {
         const found = yield* find(id)
         const standing = yield* orRefuse(noEndpoint(id))(deliveries.standing(id))
-        const count = (status: "pending" | "parked" | "failed") => deliveries.count(id, { status, sequence: 0 })
+        const count = (status: "pending" | "parked") => deliveries.count(id, { status, sequence: 0 })
         const details: WebhookDetails = {
           found,
           standing,
@@ -134,7 +133,7 @@ export class WebhookAdministration extends Context.Service<
           deliveries: yield* Effect.all({
             pending: count("pending"),
             parked: count("parked"),
-            failed: count("failed")
+            failed: countFailed({ deliveries, events }, found)
           })
         }
         return details
@@ -166,21 +165,18 @@ export class WebhookAdministration extends Context.Service<
         yield* repeatDelivery(deliveries, yield* lock(id), eventId)
       })
 
-      const countFailed = Effect.fn("WebhookAdministration.countFailed")(function* (
+      const countFailedSince = Effect.fn("WebhookAdministration.countFailed")(function* (
         id: WebhookEndpointId,
         sinceMs: number
       ) {
-        const { organizationId } = yield* find(id)
-        const before = yield* placeBefore(events, organizationId, sinceMs)
-        return yield* deliveries.count(id, { status: "failed", sequence: before + 1 })
+        return yield* countFailed({ deliveries, events }, yield* find(id), sinceMs)
       })
 
       const redeliverFailed = Effect.fn("WebhookAdministration.redeliverFailed")(function* (
         id: WebhookEndpointId,
         sinceMs: number
       ) {
-        const found = yield* lock(id)
-        return yield* repeatFailed(deliveries, found, yield* placeBefore(events, found.organizationId, sinceMs))
+        return yield* repeatFailed({ deliveries, events }, yield* lock(id), sinceMs)
       })
 
       const rewrapOne = Effect.fnUntraced(function* (id: WebhookEndpointId) {
@@ -213,7 +209,7 @@ export class WebhookAdministration extends Context.Service<
         disable,
         enable,
         redeliver,
-        countFailed,
+        countFailed: countFailedSince,
         redeliverFailed,
         sealed: Effect.map(deliveries.standings, (all) => all.map(({ endpointId }) => endpointId)),
         rewrap

@@ -6,12 +6,15 @@ import type { CurrentWrite } from "@partner-api/contract/Middleware"
 import { webhookEndpointEntry } from "@partner-api/domain/commands/WebhookEndpoint"
 import type { NotFound } from "@partner-api/domain/Errors"
 import type { EventId } from "@partner-api/domain/EventId"
+import type { OrganizationId } from "@partner-api/domain/Ids"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { DeliveryStore, StoredDelivery } from "../../store/DeliveryStore.ts"
+import type { EventStore } from "../../store/EventStore.ts"
 import type { StoreError } from "../../store/StoreError.ts"
 import type { FoundWebhookEndpoint } from "../../store/WebhookStore.ts"
+import { placeBefore } from "../EventMoments.ts"
 import { record } from "../Journal.ts"
 import { orNotFound } from "../OrNotFound.ts"
 
@@ -35,13 +38,46 @@ export const repeatDelivery: (
   }
 )
 
-/** Has every failed delivery of the events after a sequence made once more, and tells how many there are. */
-export const repeatFailed: (
-  deliveries: DeliveryStore["Service"],
+/** The stores that tell which failed deliveries can be made once more. */
+interface RepeatStores {
+  readonly deliveries: DeliveryStore["Service"]
+  readonly events: EventStore["Service"]
+}
+
+/**
+ * The sequence from which on failed deliveries can be made once more: of the events since a moment, or of all that the feed still has. A `ping`,
+ * whose sequence is 0, is no event; another one is sent instead.
+ */
+const firstRepeatable = (events: EventStore["Service"], organizationId: OrganizationId, sinceMs: number | undefined) =>
+  Effect.map(
+    sinceMs === undefined
+      ? Effect.map(events.ends(organizationId), ({ purgedTo }) => purgedTo)
+      : placeBefore(events, organizationId, sinceMs),
+    (before) => before + 1
+  )
+
+/** How many deliveries {@link repeatFailed} would have made once more; without a moment, of all events that the feed still has. */
+export const countFailed: (
+  stores: RepeatStores,
   endpoint: FoundWebhookEndpoint,
-  after: number
-) => Effect.Effect<number, StoreError, CurrentWrite> = Effect.fnUntraced(function* (deliveries, found, after) {
+  sinceMs?: number
+) => Effect.Effect<number, StoreError> = Effect.fnUntraced(function* ({ deliveries, events }, found, sinceMs) {
+  const sequence = yield* firstRepeatable(events, found.organizationId, sinceMs)
+  return yield* deliveries.count(found.endpoint.id, { status: "failed", sequence })
+})
+
+/** Has every failed delivery of the events since a moment made once more, and tells how many there are. */
+export const repeatFailed: (
+  stores: RepeatStores,
+  endpoint: FoundWebhookEndpoint,
+  sinceMs: number
+) => Effect.Effect<number, StoreError, CurrentWrite> = Effect.fnUntraced(function* (
+  { deliveries, events },
+  found,
+  sinceMs
+) {
+  const sequence = yield* firstRepeatable(events, found.organizationId, sinceMs)
   const nowMs = yield* Clock.currentTimeMillis
   yield* record([webhookEndpointEntry(found, "redelivered")])
-  return yield* deliveries.askFailed(found.endpoint.id, { sequence: after + 1, nowMs })
+  return yield* deliveries.askFailed(found.endpoint.id, { sequence, nowMs })
 })

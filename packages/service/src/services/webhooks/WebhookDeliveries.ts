@@ -141,8 +141,9 @@ export class WebhookDeliveries extends Context.Service<
         { only = "failed", since }: WebhookRecovery
       ) {
         const stored = yield* lock(owner, id)
-        const before = yield* placeBefore(events, stored.organizationId, timestampToMillis(since))
-        if (only === "failed") return { deliveries: yield* repeatFailed(deliveries, stored, before) }
+        const sinceMs = timestampToMillis(since)
+        if (only === "failed") return { deliveries: yield* repeatFailed({ deliveries, events }, stored, sinceMs) }
+        const before = yield* placeBefore(events, stored.organizationId, sinceMs)
         yield* record([webhookEndpointEntry(stored, "redelivered")])
         return { deliveries: yield* deliveries.rewind(id, before) }
       })
