@@ -14,10 +14,12 @@ import { OrganizationAdministration } from "@partner-api/service/services/admini
 import { UserErasure } from "@partner-api/service/services/administration/UserErasure"
 import { Users } from "@partner-api/service/services/Users"
 import { WebhookAdministration } from "@partner-api/service/services/administration/WebhookAdministration"
+import { SecretsKeys } from "@partner-api/service/services/webhooks/WebhookSecrets"
+import { operatorKeys } from "./operations/SandboxKey.ts"
 import * as Database from "./store/Database.ts"
-import type { DatabaseTarget } from "./platform/DatabaseTarget.ts"
+import type { Settings } from "./platform/Settings.ts"
 
-export const layer = (database: DatabaseTarget) =>
+export const layer = (settings: Settings) =>
   Layer.mergeAll(
     AuditLog.layer,
     CandidateErasure.layer,
@@ -29,4 +31,8 @@ export const layer = (database: DatabaseTarget) =>
     UserErasure.layer,
     Users.layer,
     WebhookAdministration.layer
-  ).pipe(Layer.provide(Grants.layer), Layer.provideMerge(Journal.layer), Layer.provideMerge(Database.layer(database)))
+  ).pipe(
+    Layer.provide([Grants.layer, Layer.effect(SecretsKeys, operatorKeys(settings))]),
+    Layer.provideMerge(Journal.layer),
+    Layer.provideMerge(Database.layer(settings.database))
+  )

@@ -5,21 +5,14 @@
 import * as Output from "@partner-api/cli-kit/Output"
 import { operator } from "@partner-api/domain/Journal"
 import { Journal } from "@partner-api/service/services/Journal"
-import { SecretsKeys } from "@partner-api/service/services/webhooks/WebhookSecrets"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as OperatorServices from "../OperatorServices.ts"
 import { readSettings } from "../platform/Settings.ts"
 import { defaultFile } from "./ServeCommand.ts"
 
 /** Runs the work of a command on the database that the settings name. */
 export const onDatabase = <A, E, R>(work: Effect.Effect<A, E, R>) =>
-  Effect.flatMap(readSettings(defaultFile), ({ database, webhooks }) =>
-    Effect.provide(
-      work,
-      OperatorServices.layer(database).pipe(Layer.provide(Layer.succeed(SecretsKeys, webhooks.secretsKeys)))
-    )
-  )
+  Effect.flatMap(readSettings(defaultFile), (settings) => Effect.provide(work, OperatorServices.layer(settings)))
 
 /** Runs the work of a command on that database as one write of the operator. */
 export const writeToDatabase = <A, E, R>(work: Effect.Effect<A, E, R>) =>

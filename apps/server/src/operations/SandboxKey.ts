@@ -1,10 +1,11 @@
 /**
  * The key that seals the secrets of webhooks in the sandbox, where nobody has set one: kept in a file, so that endpoints outlive a restart. The
- * file is for its owner's eyes, as the database is.
+ * file is for its owner's eyes, as the database is. The operator's commands read it too.
  */
 import * as Fs from "node:fs"
 import * as Path from "node:path"
 import { makeSealingKeyBytes, sealingKeyBytes, sealingKeyOf } from "@partner-api/service/crypto/SealedText"
+import { ClientStore } from "@partner-api/service/store/ClientStore"
 import * as Effect from "effect/Effect"
 import { OperatorError } from "../platform/OperatorError.ts"
 import type { Settings } from "../platform/Settings.ts"
@@ -15,12 +16,18 @@ const keyFile = "data/sandbox.key"
 
 const keyFileOf = ({ database }: Settings): string => (database._tag === "Sqlite" ? `${database.file}.key` : keyFile)
 
+/** The key in a file that is there; none where it holds no key. */
+const readKey = (file: string): Uint8Array | undefined => {
+  const kept = Buffer.from(Fs.readFileSync(file, "utf8"), "base64")
+  return kept.length === sealingKeyBytes ? new Uint8Array(kept) : undefined
+}
+
 /** The key in a file, which is made where there is none. */
 const readOrMake = (file: string): Uint8Array => {
   makeFolder(Path.dirname(file))
   ensureFile(file)
-  const kept = Buffer.from(Fs.readFileSync(file, "utf8"), "base64")
-  if (kept.length === sealingKeyBytes) return new Uint8Array(kept)
+  const kept = readKey(file)
+  if (kept !== undefined) return kept
   const made = makeSealingKeyBytes()
   overwriteFile(file, `${Buffer.from(made).toString("base64")}\n`)
   return made
@@ -42,3 +49,14 @@ export const withSandboxKey = (settings: Settings): Effect.Effect<Settings, Oper
     webhooks: { ...webhooks, secretsKeys: [sealingKeyOf(bytes)] }
   }))
 }
+
+/** The keys that are set; where none is and the database is a sandbox's, the one in its file. Makes no file. */
+export const operatorKeys = Effect.fnUntraced(function* (settings: Settings) {
+  const { secretsKeys } = settings.webhooks
+  const file = keyFileOf(settings)
+  if (secretsKeys.length > 0 || !Fs.existsSync(file)) return secretsKeys
+  const { sandboxClients } = yield* ClientStore
+  if ((yield* sandboxClients).length === 0) return secretsKeys
+  const kept = yield* Effect.try({ try: () => readKey(file), catch: () => unusable(file) })
+  return kept === undefined ? [] : [sealingKeyOf(kept)]
+})

@@ -2,6 +2,7 @@
  * Webhook endpoints and their secrets by command, beside a running server: how they stand, and that what is changed is in force
  * (docs/operators.md, Webhooks).
  */
+import * as Fs from "node:fs"
 import { sealingKeyBytes, sealingKeyOf } from "@partner-api/service/crypto/SealedText"
 import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
@@ -34,7 +35,7 @@ const addUser = () =>
 const Shown = Schema.Struct({
   id: Schema.String,
   state: Schema.String,
-  url: Schema.String,
+  host: Schema.String,
   position: Schema.Int,
   head: Schema.Int,
   waiting_since: Schema.NullOr(Schema.String),
@@ -76,24 +77,42 @@ const until = async <A>(ask: () => Promise<A>, isEnough: (answer: A) => boolean,
 }
 
 describe("partner-api webhooks, beside a running server,", () => {
-  it("lists endpoints without the part of their address that may be a secret, and shows one whole (docs/operators.md, Webhooks)", async () => {
+  it("lists endpoints and shows one without the part of its address that may be a secret (docs/operators.md, Webhooks)", async () => {
     const { id, remove, run, secret, show, sink } = await addEndpoint()
     const shown = await until(show, ({ state }) => state === "enabled")
-    assert.deepInclude(shown, { id, url: sink.url, waiting_since: null, failing_since: null, failures: 0 })
+    const { host } = new URL(sink.url)
+    assert.deepInclude(shown, { id, host, waiting_since: null, failing_since: null, failures: 0 })
     assert.deepStrictEqual(shown.secrets, [{ version: 1, key_id: idOfKey(serverKey), key: "current" }])
     const table = await commands.run("webhooks", "list", "--organization", "org_acme")
-    assert.include(table.stdout, id)
-    assert.notInclude(table.stdout, "/hook")
+    const listed = await commands.run("webhooks", "list", "--json")
     const lines = (await run("show")).stdout
-    for (const text of ["state         enabled", sink.url, `sealed with the key ${idOfKey(serverKey)} (SECRETS_KEY)`])
-      assert.include(lines, text)
-    for (const text of [table.stdout, lines, JSON.stringify(shown)]) assert.notInclude(text, secret)
+    const sealed = `sealed with the key ${idOfKey(serverKey)} (the current one)`
+    for (const text of ["state         enabled", `host          ${host}`, sealed]) assert.include(lines, text)
+    for (const text of [table.stdout, listed.stdout, lines, (await run("show", "--json")).stdout]) {
+      assert.include(text, id)
+      assert.include(text, host)
+      for (const hidden of ["/hook", secret]) assert.notInclude(text, hidden)
+    }
     const ids = async (...filter: ReadonlyArray<string>) =>
       readListed(await commands.json("webhooks", "list", ...filter)).map((row) => row.id)
     assert.deepStrictEqual(await ids("--client", "sandbox-client"), [id])
     assert.deepStrictEqual(await ids("--organization", "org_globex"), [])
     await remove()
     assert.deepStrictEqual(await ids(), [])
+  })
+
+  it("opens the secrets of a sandbox with the key in its file, which it does not make (docs/operators.md, Webhooks)", async () => {
+    const { id, remove } = await addEndpoint()
+    const keyless = commandsOn(server.databaseFile)
+    const keysOf = async () =>
+      readShown(await keyless.json("webhooks", "show", id)).secrets.map(({ key, key_id }) => [key_id, key])
+    const keyFile = `${server.databaseFile}.key`
+    assert.deepStrictEqual(await keysOf(), [[idOfKey(serverKey), "missing"]])
+    assert.isFalse(Fs.existsSync(keyFile))
+    Fs.writeFileSync(keyFile, `${textOfKey(serverKey)}\n`)
+    assert.deepStrictEqual(await keysOf(), [[idOfKey(serverKey), "current"]])
+    Fs.rmSync(keyFile)
+    await remove()
   })
 
   it("disables an endpoint against its client, and enables it by a ping; what came meanwhile follows (docs/operators.md, Webhooks)", async () => {
@@ -124,16 +143,24 @@ describe("partner-api webhooks, beside a running server,", () => {
     using database = openDatabase(server.databaseFile)
     const before = new Date(server.startMs - 1_000).toISOString()
     const none = await json("redeliver", "--failed", "--since", before)
-    assert.deepStrictEqual(none, { id, deliveries: 0 })
+    assert.deepStrictEqual(none, { id, deliveries: 0, state: "failing" })
     database.db.exec("UPDATE webhook_deliveries SET status = 'failed', next_attempt_at_ms = NULL WHERE type <> 'ping'")
     const unasked = await run("redeliver", "--failed", "--since", before)
     assert.strictEqual(unasked.code, 1)
     assert.include(unasked.stderr, `Send 1 delivery to ${id} again?`)
     assert.include(unasked.stderr, "Nothing was changed. Give --yes to do it.")
     assert.strictEqual((await show()).deliveries.failed, 1)
-    assert.deepStrictEqual(await json("redeliver", "--failed", "--since", before, "--yes"), { id, deliveries: 1 })
+    const asked = await json("redeliver", "--failed", "--since", before, "--yes")
+    assert.deepStrictEqual(asked, { id, deliveries: 1, state: "failing" })
     assert.deepInclude((await show()).deliveries, { pending: 1, failed: 0 })
-    assert.deepStrictEqual(await json("redeliver", request?.id ?? ""), { id, deliveries: 1 })
+    const later = "2999-01-01T00:00:00.000Z"
+    database.db.exec(`UPDATE webhook_positions SET not_before_ms = ${Date.parse(later)}`)
+    const failing = await run("redeliver", request?.id ?? "")
+    for (const text of [`1 delivery will be sent to ${id} again.`, `The next one is sent at ${later}`])
+      assert.include(failing.stdout, text)
+    await run("disable")
+    const disabled = await run("redeliver", request?.id ?? "")
+    assert.include(disabled.stdout, `wait until it is enabled: partner-api webhooks enable ${id}`)
     for (const wrong of [[], ["--failed"], ["--since", before], [request?.id ?? "", "--failed", "--since", before]]) {
       const { code, stderr } = await run("redeliver", ...wrong)
       assert.deepStrictEqual([code, stderr.includes("Give the id of an event, or --failed with --since")], [1, true])

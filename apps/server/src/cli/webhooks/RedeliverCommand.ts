@@ -6,9 +6,11 @@ import { EventId } from "@partner-api/domain/EventId"
 import { Timestamp, timestampToMillis } from "@partner-api/domain/Timestamp"
 import type { WebhookEndpointId } from "@partner-api/domain/WebhookEndpoint"
 import { WebhookAdministration } from "@partner-api/service/services/administration/WebhookAdministration"
+import { endpointState } from "@partner-api/service/services/webhooks/EndpointState"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { OperatorError } from "../../platform/OperatorError.ts"
@@ -16,6 +18,7 @@ import { confirm, yes } from "../Confirmation.ts"
 import { json } from "../Inputs.ts"
 import { onDatabase, print, writeToDatabase } from "../Operator.ts"
 import { endpointId } from "./WebhookInputs.ts"
+import { waitText } from "./WebhookText.ts"
 
 const eitherOr = new OperatorError({
   message: "Nothing says what is to be sent again, or two things do.",
@@ -65,23 +68,22 @@ export const redeliver = Command.make(
     const event = Option.getOrUndefined(input.eventId)
     const since = Option.getOrUndefined(input.since)
     if ((event === undefined) !== input.failed || input.failed !== (since !== undefined)) return yield* eitherOr
+    // Before anything is asked for: what was asked for hides a pause until a worker has looked at it.
+    const before = yield* onDatabase(
+      Effect.flatMap(WebhookAdministration, (webhooks) => webhooks.show(input.endpointId))
+    )
     const count =
       event === undefined
         ? yield* Effect.flatMap(Effect.fromNullishOr(since), (moment) =>
             redeliverFailed(input.endpointId, moment, input.yes)
           )
         : yield* redeliverOne(input.endpointId, event)
-    const { found } = yield* onDatabase(
-      Effect.flatMap(WebhookAdministration, (webhooks) => webhooks.show(input.endpointId))
-    )
-    const isDisabled = found.endpoint.status === "disabled"
-    yield* print(input.json, { id: input.endpointId, deliveries: count }, [
+    const wait = count === 0 ? undefined : waitText(before, yield* Clock.currentTimeMillis)
+    yield* print(input.json, { id: input.endpointId, deliveries: count, state: endpointState(before.standing) }, [
       count === 0
         ? "No delivery of that time has failed."
         : `${deliveries(count)} will be sent to ${input.endpointId} again.`,
-      ...(isDisabled && count > 0
-        ? [`The endpoint is disabled. They wait until it is enabled: partner-api webhooks enable ${input.endpointId}`]
-        : [])
+      ...(wait === undefined ? [] : [wait])
     ])
   })
 ).pipe(

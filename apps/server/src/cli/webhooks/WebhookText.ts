@@ -1,5 +1,6 @@
 /**
- * How webhook endpoints look in results: for programs and for people. Of secrets there is the version and the key that seals it.
+ * How webhook endpoints look in results: for programs and for people. Of an address there is the host, and of secrets the version and the key
+ * that seals it.
  */
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
 import { webhookMessage } from "@partner-api/domain/WebhookEndpoint"
@@ -15,13 +16,16 @@ import * as Effect from "effect/Effect"
 const momentOf = (timeMs: number | undefined): string | null =>
   timeMs === undefined || timeMs === 0 ? null : timestampFromMillis(timeMs)
 
+/** Where the address leads. What follows the host may be a secret of the partner; the partner can read it at the API. */
+export const hostOf = (url: string): string => URL.parse(url)?.host ?? ""
+
 /** An endpoint of a list for programs. */
 export const overviewJson = ({ found, standing }: WebhookOverview) => ({
   id: found.endpoint.id,
   organization_id: found.organizationId,
   client_id: found.clientId,
   ...(found.agencyId === undefined ? {} : { agency_id: found.agencyId }),
-  url: found.endpoint.url,
+  host: hostOf(found.endpoint.url),
   types: found.endpoint.types,
   status: found.endpoint.status,
   state: endpointState(standing),
@@ -49,9 +53,6 @@ export const webhookJson = (details: WebhookDetails) => ({
   }))
 })
 
-/** Where the address leads. What follows the host may be a secret of the partner, and is shown of one endpoint alone. */
-export const hostOf = (url: string): string => URL.parse(url)?.host ?? url
-
 /** How long something has lasted, in the largest unit that says enough. */
 export const ageText = (ms: number): string => {
   const seconds = Math.max(0, Math.floor(ms / 1_000))
@@ -70,8 +71,27 @@ export const stateText = ({ found, standing }: WebhookOverview): string => {
   return `${endpointState(standing)}${reason === undefined ? "" : ` (${reason})`}`
 }
 
+/** What keeps deliveries that were asked for from being sent now, and what ends that; nothing where they are sent at once. */
+export const waitText = ({ found: { endpoint }, standing }: WebhookOverview, nowMs: number): string | undefined => {
+  const { notBeforeMs } = standing.health
+  switch (endpointState(standing)) {
+    case "enabled":
+      return undefined
+    case "pending":
+      return "The endpoint is pending. Deliveries wait until its address answers the ping."
+    case "failing":
+      return notBeforeMs <= nowMs
+        ? undefined
+        : `The endpoint fails. Deliveries wait until its address accepts a request. The next one is sent at ${timestampFromMillis(notBeforeMs)}, or when its client sets status to enabled.`
+    case "paused":
+      return "The endpoint is paused. Deliveries wait until its client has webhooks:manage and its secrets open: partner-api doctor says which."
+    case "disabled":
+      return `The endpoint is disabled. Deliveries wait until it is enabled: partner-api webhooks enable ${endpoint.id}`
+  }
+}
+
 const keyNames: Readonly<Record<WebhookSecretDetails["key"], string>> = {
-  current: "SECRETS_KEY",
+  current: "the current one",
   previous: "SECRETS_KEY_PREVIOUS",
   missing: "which this command is not given"
 }
@@ -108,7 +128,7 @@ export const webhookLines = (details: WebhookDetails): Effect.Effect<ReadonlyArr
       `id            ${endpoint.id}`,
       `organization  ${found.organizationId}`,
       `client        ${found.clientId}${found.agencyId === undefined ? "" : ` (agency ${found.agencyId})`}`,
-      `address       ${endpoint.url}`,
+      `host          ${hostOf(endpoint.url)}`,
       `types         ${endpoint.types.join(" ")}`,
       `state         ${stateText(details)}`,
       ...failingLine(details, nowMs),
