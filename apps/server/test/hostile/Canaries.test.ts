@@ -25,7 +25,7 @@ import { type Answer, answersOf, type Call, exchange, textOf } from "../HttpCall
 import { commandsOn } from "../operator/OnFile.ts"
 import { openDatabase } from "../TestServer.ts"
 import { certificate } from "../webhooks/Receiver.ts"
-import { startSink } from "../webhooks/Sink.ts"
+import { sharedSink } from "../webhooks/Sink.ts"
 import { startChildServer } from "./ChildServer.ts"
 
 const secret = Crypto.randomBytes(32).toString("base64url")
@@ -63,7 +63,7 @@ const prepare = (databaseFile: string): Promise<void> =>
     Effect.runPromise
   )
 
-const sink = await startSink(() => 204, certificate)
+const sink = await sharedSink(() => 204, certificate)
 const server = await startChildServer({
   command: "serve",
   prepare,

@@ -126,7 +126,7 @@ describe("the metrics", () => {
   })
 
   it("tell of requests to webhook endpoints by what came of them, and of the endpoints (docs/operators.md, Metrics)", async () => {
-    const sink = await startSink(({ type }) => (type === "ping" ? 204 : 500))
+    using sink = await startSink(({ type }) => (type === "ping" ? 204 : 500))
     const add = (url: string) =>
       server.call("POST", "/v1/webhook_endpoints", { token, json: { url, types: ["user.*"] } })
     const grew = await growthOf(async () => {

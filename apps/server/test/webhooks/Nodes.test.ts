@@ -14,7 +14,7 @@ const path = "/v1/webhook_endpoints"
 describe("a node that only answers requests (WORKERS=off)", () => {
   it("sends nothing; a node with workers sends what it has written", async () => {
     const database = readTarget(await databases().create())
-    const sink = await startSink()
+    using sink = await startSink()
     await using answering = await startServer({ database, hostPolicy, worksBetweenRequests: false })
     const { call } = answering
     const token = await answering.scoped(await answering.primary())

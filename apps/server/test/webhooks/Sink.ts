@@ -16,7 +16,7 @@ export interface SinkRequest {
 
 const typeIn = (body: string): string => /"type":"([a-z_.]+)"/.exec(body)?.[1] ?? ""
 
-/** Starts a sink that answers as `statusOf` says, over TLS where it has a certificate; it ends with the test file. */
+/** Starts a sink that answers as `statusOf` says, over TLS where it has a certificate. Start it with `using`, which stops it, or with `sharedSink`. */
 export const startSink = async (
   statusOf: (request: SinkRequest) => number = () => 204,
   certificate?: { readonly cert: string; readonly key: string }
@@ -39,10 +39,10 @@ export const startSink = async (
   }
   const server = certificate === undefined ? Http.createServer(take) : Https.createServer(certificate, take)
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-  afterAll(() => {
+  const stop = () => {
     server.closeAllConnections()
     server.close()
-  })
+  }
   const { port } = server.address() as AddressInfo
   /** The requests so far, once they are as a test waits for. */
   const until = (isEnough: (requests: ReadonlyArray<SinkRequest>) => boolean): Promise<ReadonlyArray<SinkRequest>> =>
@@ -59,6 +59,15 @@ export const startSink = async (
     url: `${certificate === undefined ? "http" : "https"}://127.0.0.1:${port}/hook`,
     requests,
     until,
-    count: (count: number) => until(({ length }) => length >= count)
+    count: (count: number) => until(({ length }) => length >= count),
+    stop,
+    [Symbol.dispose]: stop
   }
+}
+
+/** A sink for a whole test file. Call it outside tests: what a test says of the end of its file is not heard. */
+export const sharedSink = async (...args: Parameters<typeof startSink>) => {
+  const sink = await startSink(...args)
+  afterAll(sink.stop)
+  return sink
 }

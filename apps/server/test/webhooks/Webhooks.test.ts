@@ -47,7 +47,7 @@ const signatureOf = (secret: string, headers: Readonly<Record<string, unknown>>,
 
 describe("a webhook endpoint", () => {
   it("gets a ping and then what happens, signed, the same bytes as in the feed (decisions, Webhooks)", async () => {
-    const sink = await startSink()
+    using sink = await startSink()
     const created = await add({ url: sink.url, types: ["user.*"] })
     assert.strictEqual(created.status, 201)
     const [id, secret] = [textOf(created, "id"), textOf(created, "secret")]
@@ -82,7 +82,7 @@ describe("a webhook endpoint", () => {
   })
 
   it("shows its secret once: not in a replayed answer, not in a read, and not in the database (decisions, Webhooks)", async () => {
-    const sink = await startSink()
+    using sink = await startSink()
     const headers = { "idempotency-key": "endpoint-once" }
     const first = await add({ url: sink.url }, headers)
     const [id, secret] = [textOf(first, "id"), textOf(first, "secret")]
@@ -129,7 +129,7 @@ describe("a webhook endpoint", () => {
   })
 
   it("belongs to its client: another one of the organization finds none (decisions, Webhooks)", async () => {
-    const sink = await startSink()
+    using sink = await startSink()
     const id = textOf(await add({ url: sink.url }), "id")
     const unknown = await call("GET", `${path}/whe_unknown`, { token: other })
     for (const [method, rest] of [
@@ -189,7 +189,7 @@ describe("a webhook endpoint", () => {
   })
 
   it("is tested, listed, changed under If-Match, and sent an event again (decisions, Webhooks)", async () => {
-    const sink = await startSink()
+    using sink = await startSink()
     const id = textOf(await add({ url: sink.url, types: ["user.*"], description: "Mine" }), "id")
     await sink.count(1)
     await addUser()
@@ -229,7 +229,7 @@ describe("a webhook endpoint", () => {
   })
 
   it("leaves entries in the audit log, without its address (decisions, Journal)", async () => {
-    const sink = await startSink()
+    using sink = await startSink()
     const id = textOf(await add({ url: sink.url }), "id")
     await sink.count(1)
     await call("PATCH", `${path}/${id}`, { token, json: { types: ["user.*"] } })

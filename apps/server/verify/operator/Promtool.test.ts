@@ -13,7 +13,7 @@ import { readPrometheusText } from "../../test/operator/PrometheusText.ts"
 import { askMetrics, metricsPortIn } from "../../test/operator/Scrape.ts"
 import { runProgram } from "../../test/Program.ts"
 import { temporaryFolder } from "../../test/TestServer.ts"
-import { startSink } from "../../test/webhooks/Sink.ts"
+import { sharedSink } from "../../test/webhooks/Sink.ts"
 import { judge, promtool } from "./Promtool.ts"
 
 const server = await startChildServer({ command: "sandbox", settings: { METRICS_PORT: "0" } })
@@ -28,7 +28,7 @@ const told = await (async () => {
     await server.call("GET", path, { token })
   await server.call("POST", "/v1/users", { token, json })
   await server.call("POST", "/v1/users", { token, json })
-  const sink = await startSink()
+  const sink = await sharedSink()
   await server.call("POST", "/v1/webhook_endpoints", { token, json: { url: sink.url } })
   await sink.count(1)
   await runProgram(["backup", `${server.databaseFile}.copy`], { DATABASE_URL: `sqlite:${server.databaseFile}` })

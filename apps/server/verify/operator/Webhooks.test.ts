@@ -4,7 +4,7 @@
  */
 import * as Fs from "node:fs"
 import { sealingKeyBytes, sealingKeyOf } from "@partner-api/service/crypto/SealedText"
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe, it, onTestFinished } from "@effect/vitest"
 import * as Schema from "effect/Schema"
 import { textOf } from "../../test/HttpCall.ts"
 import { commandsOn } from "../../test/operator/OnFile.ts"
@@ -48,14 +48,22 @@ const Shown = Schema.Struct({
 const readShown = Schema.decodeUnknownSync(Shown)
 const readListed = Schema.decodeUnknownSync(Schema.Array(Schema.Struct({ id: Schema.String, state: Schema.String })))
 
-/** An endpoint whose address has answered a ping. */
+/** A test that waits for a request which is never sent ends after this long: the limit of this folder is for soaks. */
+const patience = { timeout: 120_000 }
+
+/** An endpoint whose address has answered a ping. It goes with the test, also with one that fails: the next one counts its own. */
 const addEndpoint = async (statusOf?: Parameters<typeof startSink>[0]) => {
   const sink = await startSink(statusOf)
+  onTestFinished(sink.stop)
   const created = await server.call("POST", "/v1/webhook_endpoints", {
     token,
     json: { url: sink.url, types: ["user.*"] }
   })
   const [id, secret] = [textOf(created, "id"), textOf(created, "secret")]
+  const remove = () => server.call("DELETE", `/v1/webhook_endpoints/${id}`, { token })
+  onTestFinished(async () => {
+    await remove()
+  })
   await sink.count(1)
   return {
     id,
@@ -64,7 +72,7 @@ const addEndpoint = async (statusOf?: Parameters<typeof startSink>[0]) => {
     show: async () => readShown(await commands.json("webhooks", "show", id)),
     run: (verb: string, ...args: ReadonlyArray<string>) => commands.run("webhooks", verb, id, ...args),
     json: (verb: string, ...args: ReadonlyArray<string>) => commands.json("webhooks", verb, id, ...args),
-    remove: () => server.call("DELETE", `/v1/webhook_endpoints/${id}`, { token })
+    remove
   }
 }
 
@@ -76,7 +84,7 @@ const until = async <A>(ask: () => Promise<A>, isEnough: (answer: A) => boolean,
   return until(ask, isEnough, tries - 1)
 }
 
-describe("partner-api webhooks, beside a running server,", () => {
+describe("partner-api webhooks, beside a running server,", patience, () => {
   it("lists endpoints and shows one without the part of its address that may be a secret (docs/operators.md, Webhooks)", async () => {
     const { id, remove, run, secret, show, sink } = await addEndpoint()
     const shown = await until(show, ({ state }) => state === "enabled")
@@ -102,21 +110,20 @@ describe("partner-api webhooks, beside a running server,", () => {
   })
 
   it("opens the secrets of a sandbox with the key in its file, which it does not make (docs/operators.md, Webhooks)", async () => {
-    const { id, remove } = await addEndpoint()
+    const { id } = await addEndpoint()
     const keyless = commandsOn(server.databaseFile)
     const keysOf = async () =>
       readShown(await keyless.json("webhooks", "show", id)).secrets.map(({ key, key_id }) => [key_id, key])
     const keyFile = `${server.databaseFile}.key`
     assert.deepStrictEqual(await keysOf(), [[idOfKey(serverKey), "missing"]])
     assert.isFalse(Fs.existsSync(keyFile))
+    onTestFinished(() => Fs.rmSync(keyFile, { force: true }))
     Fs.writeFileSync(keyFile, `${textOfKey(serverKey)}\n`)
     assert.deepStrictEqual(await keysOf(), [[idOfKey(serverKey), "current"]])
-    Fs.rmSync(keyFile)
-    await remove()
   })
 
   it("disables an endpoint against its client, and enables it by a ping; what came meanwhile follows (docs/operators.md, Webhooks)", async () => {
-    const { id, json, remove, show, sink } = await addEndpoint()
+    const { id, json, show, sink } = await addEndpoint()
     await until(show, ({ state }) => state === "enabled")
     assert.deepInclude(readShown(await json("disable")), { state: "disabled", disabled_reason: "operator" })
     await addUser()
@@ -127,12 +134,11 @@ describe("partner-api webhooks, beside a running server,", () => {
     await server.advance(pollMs)
     const types = (await sink.count(3)).map(({ type }) => type)
     assert.deepStrictEqual(types, ["ping", "ping", "user.created"])
-    await remove()
   })
 
   it("sends an event again, and what has failed since a moment once that is agreed to (docs/operators.md, Webhooks)", async () => {
     let refused = 0
-    const { id, json, remove, run, show, sink } = await addEndpoint(({ type }) =>
+    const { id, json, run, show, sink } = await addEndpoint(({ type }) =>
       type === "user.created" && refused++ < 2 ? 400 : 204
     )
     await until(show, ({ state }) => state === "enabled")
@@ -170,13 +176,12 @@ describe("partner-api webhooks, beside a running server,", () => {
       [unknown.code, unknown.stderr],
       [1, "partner-api: There is no webhook endpoint whe_nothing."]
     )
-    await remove()
   })
 })
 
-describe("partner-api secrets rewrap, beside a running server,", () => {
+describe("partner-api secrets rewrap, beside a running server,", patience, () => {
   it("seals with the new key what the one before has sealed, once; and says what no key opens (docs/operators.md, Webhooks)", async () => {
-    const { id, remove, secret, show } = await addEndpoint()
+    const { id, secret, show } = await addEndpoint()
     const withKeys = (settings: Readonly<Record<string, string>>) => commandsOn(server.databaseFile, settings)
     const bare = await withKeys({}).run("secrets", "rewrap")
     assert.strictEqual(bare.code, 1)
@@ -206,6 +211,5 @@ describe("partner-api secrets rewrap, beside a running server,", () => {
     for (const part of [text.stdout, text.stderr, lost.stdout, lost.stderr]) {
       for (const hidden of [secret, textOfKey(serverKey), textOfKey(1), textOfKey(2)]) assert.notInclude(part, hidden)
     }
-    await remove()
   })
 })
