@@ -5,6 +5,7 @@ import * as Schema from "effect/Schema"
 
 import { EventTypeName } from "./EventType.ts"
 import { AgencyId, ClientId } from "./Ids.ts"
+import { OperatorId } from "./operator/OperatorId.ts"
 import { exampleMoment, Timestamp } from "./Timestamp.ts"
 
 /** What can be done: what partners are told of as events, and what concerns the operator and the organization itself. */
@@ -28,7 +29,14 @@ export const AuditAction = Schema.Literals([
   "webhook_endpoint.secret_rotated",
   "webhook_endpoint.tested",
   "webhook_endpoint.redelivered",
-  "webhook_secrets.rewrapped"
+  "webhook_secrets.rewrapped",
+  "operator.created",
+  "operator.updated",
+  "operator.link_created",
+  "operator.signed_in",
+  "operator.signed_out",
+  "operator.revoked",
+  "operator.erased"
 ])
 export type AuditAction = typeof AuditAction.Type
 
@@ -40,13 +48,14 @@ export const exampleEntry = {
   request_id: "0b6f4c1e-8d3a-4b57-9a53-5f2f7c1d8e90"
 }
 
-/** A row of the audit log. Without a client, the operator did it. */
+/** A row of the audit log. Without a client, an operator did it, who is named unless it was at the command line. */
 export const AuditEntry = Schema.Struct({
   id: Schema.String,
   occurred_at: Timestamp,
   action: AuditAction,
   resource_id: Schema.String.annotate({ description: "The id of what was touched" }),
   client_id: Schema.optionalKey(ClientId),
+  operator_id: Schema.optionalKey(OperatorId.annotate({ description: "The operator who did it; an opaque id" })),
   actor: Schema.optionalKey(Schema.Literal("system")).annotateKey({
     description: "The service did it, as a consequence of the request; `reason` says of what"
   }),
@@ -68,7 +77,7 @@ export const AuditEntry = Schema.Struct({
   })
 }).annotate({
   identifier: "AuditEntry",
-  description: "Who did what, and when; without a client, the operator or the service did it",
+  description: "Who did what, and when; without a client, an operator or the service did it",
   examples: [
     {
       ...exampleEntry,

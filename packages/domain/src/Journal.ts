@@ -22,6 +22,7 @@ import type {
 } from "./Event.ts"
 import type { AgencyId, ClientId, OrganizationId } from "./Ids.ts"
 import type { Job } from "./Job.ts"
+import type { OperatorId } from "./operator/OperatorId.ts"
 import { timestampFromMillis } from "./Timestamp.ts"
 import type { WebhookEndpointSnapshot } from "./WebhookEndpoint.ts"
 
@@ -35,10 +36,13 @@ export interface JournalEntry extends Change {
   readonly event?: EventBody
 }
 
-/** Who makes a change: a client in a request, the operator at a command line, or the service between requests. */
+/**
+ * Who makes a change: a client in a request, an operator in a request or at a command line, or the service between requests. At a command line
+ * nobody knows which operator it is.
+ */
 export type Actor =
   | { readonly kind: "client"; readonly clientId: ClientId; readonly requestId: string }
-  | { readonly kind: "operator" }
+  | { readonly kind: "operator"; readonly operatorId?: OperatorId; readonly requestId?: string }
   | { readonly kind: "system" }
 
 /** The operator at a command line. */
@@ -119,7 +123,10 @@ const actorOf = (entry: JournalEntry, actor: Actor) => {
     case "system":
       return { actor: "system" } as const
     case "operator":
-      return {}
+      return {
+        ...(actor.operatorId === undefined ? {} : { operator_id: actor.operatorId }),
+        ...(actor.requestId === undefined ? {} : { request_id: actor.requestId })
+      }
   }
 }
 

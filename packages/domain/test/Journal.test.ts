@@ -14,6 +14,7 @@ import { createOrganization, renameOrganization } from "../src/commands/Organiza
 import { createUser, userErased } from "../src/commands/User.ts"
 import { AgencyId, ClientId, OrganizationId, UserId } from "../src/Ids.ts"
 import { type Actor, auditEntryOf, type Decision, operator } from "../src/Journal.ts"
+import { OperatorId } from "../src/operator/OperatorId.ts"
 import type { Permission } from "../src/Permission.ts"
 import { auditParts } from "./AuditParts.ts"
 
@@ -213,7 +214,12 @@ describe("an entry in the audit log", () => {
       { kind: "client", clientId, requestId: "req_1" },
       { client_id: clientId, request_id: "req_1" }
     ],
-    ["the operator, by nobody's name", operator, {}]
+    ["the operator at a command line, by nobody's name", operator, {}],
+    [
+      "an operator in the console, by its id, with the request",
+      { kind: "operator", operatorId: OperatorId.make("opr_a"), requestId: "req_1" },
+      { operator_id: "opr_a", request_id: "req_1" }
+    ]
   ])("says who did it: %s (docs/decisions, 16)", ([, actor, by]) =>
     assert.deepStrictEqual<object>(auditEntryOf(entry, { ...at, actor }), { ...shown, ...by })
   )

@@ -294,6 +294,13 @@ export interface ApplicationChange {
     | "webhook_endpoint.tested"
     | "webhook_endpoint.redelivered"
     | "webhook_secrets.rewrapped"
+    | "operator.created"
+    | "operator.updated"
+    | "operator.link_created"
+    | "operator.signed_in"
+    | "operator.signed_out"
+    | "operator.revoked"
+    | "operator.erased"
     | (string & {})
   /** The names of the members that changed. */
   readonly changed: ReadonlyArray<string>
@@ -825,7 +832,7 @@ export interface ApplicationsImportedEvent {
 }
 
 /**
- * Who did what, and when; without a client, the operator or the service did it. Extension: not in the
+ * Who did what, and when; without a client, an operator or the service did it. Extension: not in the
  * specification.
  */
 export interface AuditEntry {
@@ -884,11 +891,20 @@ export interface AuditEntry {
     | "webhook_endpoint.tested"
     | "webhook_endpoint.redelivered"
     | "webhook_secrets.rewrapped"
+    | "operator.created"
+    | "operator.updated"
+    | "operator.link_created"
+    | "operator.signed_in"
+    | "operator.signed_out"
+    | "operator.revoked"
+    | "operator.erased"
     | (string & {})
   /** The id of what was touched. */
   readonly resource_id: string
   /** Identifies a client. Example: `"cli_01KGAS0F00W2P4J8H6V3B9D5QE"`. */
   readonly client_id?: string
+  /** The operator who did it; an opaque id. Example: `"opr_01KGAS0F00R4N8P2R6T0V3X7Z9"`. */
+  readonly operator_id?: string
   /** The service did it, as a consequence of the request; `reason` says of what. */
   readonly actor?: "system"
   /** Why the service did it: `ownership_taken` when another application of the person was confirmed. */
@@ -1150,6 +1166,13 @@ export interface FeesChange {
     | "webhook_endpoint.tested"
     | "webhook_endpoint.redelivered"
     | "webhook_secrets.rewrapped"
+    | "operator.created"
+    | "operator.updated"
+    | "operator.link_created"
+    | "operator.signed_in"
+    | "operator.signed_out"
+    | "operator.revoked"
+    | "operator.erased"
     | (string & {})
   /** The names of the members that changed. */
   readonly changed: ReadonlyArray<string>
