@@ -16,10 +16,10 @@ import { addMissing, countMissing } from "./store/sql/SearchBacklog.ts"
 const purgeIntervalMs = 60_000
 
 /**
- * How often old events and deliveries are removed. They are kept for 30 days or longer, so an hour later is soon enough; each look reads the
- * first event of every organization and the first delivery of every endpoint.
+ * How often old events and deliveries are removed, and ended links and sessions of operators. The first are kept for 30 days or longer, so an
+ * hour later is soon enough; each look reads the first event of every organization and the first delivery of every endpoint.
  */
-const feedPurgeIntervalMs = 3_600_000
+const slowPurgeIntervalMs = 3_600_000
 
 /** Repeats work for as long as the server runs. A failure is logged by the store; the next round tries again. */
 const every = <E>(intervalMs: number, work: Effect.Effect<void, E>) =>
@@ -56,12 +56,13 @@ const measureBacklog = Effect.gen(function* () {
 
 export const layer = Layer.effectDiscard(
   Effect.gen(function* () {
-    const { answers, deliveries, events, tokens } = yield* Purges
+    const { answers, deliveries, events, sessions, tokens } = yield* Purges
     const sql = yield* SqlClient
     yield* every(purgeIntervalMs, tokens)
     yield* every(purgeIntervalMs, answers)
-    yield* every(feedPurgeIntervalMs, events)
-    yield* every(feedPurgeIntervalMs, deliveries)
+    yield* every(slowPurgeIntervalMs, events)
+    yield* every(slowPurgeIntervalMs, deliveries)
+    yield* every(slowPurgeIntervalMs, sessions)
     yield* searchIndex(sql)
     yield* measureBacklog
   })

@@ -4,6 +4,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { SqlClient } from "effect/sql/SqlClient"
+import type { OperatorStore } from "@partner-api/service/store/OperatorStore"
 import type { Stores } from "@partner-api/service/store/Stores"
 import type { OperatorError } from "../platform/OperatorError.ts"
 import { DatabaseTarget, nameOf } from "../platform/DatabaseTarget.ts"
@@ -22,6 +23,7 @@ import * as SqlJournalStore from "./sql/SqlJournalStore.ts"
 import * as SqlClientStore from "./sql/SqlClientStore.ts"
 import * as SqlIdempotencyStore from "./sql/SqlIdempotencyStore.ts"
 import * as SqlJobStore from "./sql/SqlJobStore.ts"
+import * as SqlOperatorStore from "./sql/SqlOperatorStore.ts"
 import * as SqlOrganizationStore from "./sql/SqlOrganizationStore.ts"
 import * as GroupCommit from "./sqlite/GroupCommit.ts"
 import * as ServerLock from "./sqlite/ServerLock.ts"
@@ -46,6 +48,7 @@ const shared = Layer.mergeAll(
   SqlIdempotencyStore.layer,
   SqlJobStore.layer,
   SqlJournalStore.layer,
+  SqlOperatorStore.layer,
   SqlOrganizationStore.layer,
   SqlStoreHealth.layer,
   SqlTokenStore.layer,
@@ -61,7 +64,7 @@ const ofCommand = Layer.merge(sqliteStores, SqlTransaction.layer)
 const ofServer = Layer.merge(sqliteStores, MeasuredTransaction.around(GroupCommit.layer))
 
 /** Every store on a database, and the client beneath them. */
-export type Database = Layer.Layer<Stores | ReadSql | SqlClient, OperatorError>
+export type Database = Layer.Layer<Stores | OperatorStore | ReadSql | SqlClient, OperatorError>
 
 /** More than the work of one command uses at once. */
 const connectionsOfCommand = 2

@@ -1,6 +1,6 @@
 /**
- * Removes what has expired: tokens, answers stored under idempotency keys, events and deliveries. Asks nobody whether it is time; a worker of the program
- * does that.
+ * Removes what has expired: tokens, answers stored under idempotency keys, events, deliveries, and links and sessions of operators. Asks nobody
+ * whether it is time; a worker of the program does that.
  */
 import { deliveryDays } from "@partner-api/domain/WebhookDelivery"
 import * as Clock from "effect/Clock"
@@ -10,6 +10,7 @@ import * as Layer from "effect/Layer"
 import { DeliveryStore } from "../store/DeliveryStore.ts"
 import { EventStore } from "../store/EventStore.ts"
 import { answersPerPurge, IdempotencyStore } from "../store/IdempotencyStore.ts"
+import { OperatorStore, sessionsPerPurge } from "../store/OperatorStore.ts"
 import type { StoreError } from "../store/StoreError.ts"
 import { tokensPerPurge, TokenStore } from "../store/TokenStore.ts"
 import { dayMs, EventRetention } from "./EventRetention.ts"
@@ -25,6 +26,8 @@ export class Purges extends Context.Service<
     readonly events: Effect.Effect<void, StoreError>
     /** Removes every delivery that is older than deliveries are kept, likewise. */
     readonly deliveries: Effect.Effect<void, StoreError>
+    /** Removes every sign-in link and session of operators that has ended, likewise. */
+    readonly sessions: Effect.Effect<void, StoreError>
   }
 >()("@partner-api/service/Purges") {
   static readonly layer = Layer.effect(
@@ -34,6 +37,7 @@ export class Purges extends Context.Service<
       const answers = yield* IdempotencyStore
       const events = yield* EventStore
       const deliveries = yield* DeliveryStore
+      const operators = yield* OperatorStore
       const { days } = yield* EventRetention
       const inBatches = (purge: (nowMs: number) => Effect.Effect<number, StoreError>, batch: number) =>
         Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
@@ -47,7 +51,8 @@ export class Purges extends Context.Service<
         // A batch is of one endpoint, likewise.
         deliveries: inBatches((nowMs) => deliveries.purge(nowMs - deliveryDays * dayMs), 1).pipe(
           Effect.withSpan("Purges.deliveries")
-        )
+        ),
+        sessions: inBatches(operators.purge, sessionsPerPurge).pipe(Effect.withSpan("Purges.sessions"))
       })
     })
   )

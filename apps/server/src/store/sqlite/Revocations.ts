@@ -13,7 +13,10 @@ const actions: ReadonlyArray<AuditEntry["action"]> = [
   "grant.set",
   "grant.removed",
   "secret.ended",
-  "secret.replaced"
+  "secret.replaced",
+  "operator.updated",
+  "operator.revoked",
+  "operator.erased"
 ]
 
 /** More than this are not listed: a backup that old needs a look at every client. */

@@ -2,7 +2,7 @@
  * Puts a backup in the place of the database. The server is stopped meanwhile; this holds its lock.
  *
  * Everything is prepared in a folder of its own beside the database: the copy is brought to the present schema, and every token in it
- * is ended, because a token that was revoked after the backup would otherwise be good again. Then one rename changes over. The
+ * is ended, because a token that was revoked after the backup would otherwise be good again; so is every session and link of operators. Then one rename changes over. The
  * database that was there is kept under a name of its own: nothing is lost by restoring the wrong file. Both are their owner's alone
  * afterwards.
  */
@@ -74,11 +74,13 @@ const fold = (to: string): Effect.Effect<void, OperatorError> =>
     (db) => Effect.sync(() => db.close())
   ).pipe(Effect.flatMap((mode) => (mode === "delete" ? Effect.void : Effect.fail(inUse(to)))))
 
-/** Brings the copy up to date, ends its tokens and lets `record` note it there; tells how many tokens that were. */
+/** Brings the copy up to date, ends its tokens and what signs operators in, and lets `record` note it there; tells how many tokens that were. */
 const prepare = <E>(copy: string, record: RecordRestore<E>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const ended = yield* sql`DELETE FROM tokens RETURNING digest`
+    yield* sql`DELETE FROM operator_links`
+    yield* sql`DELETE FROM operator_sessions`
     yield* record
     return ended.length
   }).pipe(
