@@ -46,6 +46,9 @@ export type ApplicationId = typeof ApplicationId.Type
 export const ClientId = identifier("a client", "cli_01KGAS0F00W2P4J8H6V3B9D5QE").pipe(Schema.brand("ClientId"))
 export type ClientId = typeof ClientId.Type
 
+/** The client that examples of the documentation show. */
+export const exampleClientId = ClientId.make("cli_01KGAS0F00W2P4J8H6V3B9D5QE")
+
 /** The longest name that another system may have for a record, in characters. */
 export const externalIdMax = 128
 
