@@ -22,7 +22,7 @@ const run = <A, E>(effect: Effect.Effect<A, E, Idempotency>) =>
 
 const scopeOf = (key: string) => ({
   organizationId: OrganizationId.make("org_acme"),
-  clientId: ClientId.make("sandbox-client"),
+  callerId: ClientId.make("sandbox-client"),
   method: "POST",
   path: "/v1/users",
   key

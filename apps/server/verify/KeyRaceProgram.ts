@@ -33,7 +33,7 @@ const race = Effect.gen(function* () {
         actor: operator,
         scope: {
           organizationId,
-          clientId: ClientId.make("sandbox-client"),
+          callerId: ClientId.make("sandbox-client"),
           method: "POST",
           path: "/v1/users",
           key: `race-${number}`

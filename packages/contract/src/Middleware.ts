@@ -5,6 +5,7 @@
  */
 import type { AgencyId, ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import type { JournalEntry } from "@partner-api/domain/Journal"
+import type { OperatorId } from "@partner-api/domain/operator/OperatorId"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
@@ -59,12 +60,14 @@ export class CurrentOrganization extends Context.Service<
   }
 >()("@partner-api/contract/CurrentOrganization") {}
 
-/** Who sends a request, whatever the level of the token. */
+/** Who sends a request: a client, whatever the level of its token, or an operator. */
 export class CurrentCaller extends Context.Service<
   CurrentCaller,
   {
-    readonly clientId: ClientId
-    /** The organization that the token is for; absent at developer level. */
+    readonly by:
+      | { readonly kind: "client"; readonly clientId: ClientId }
+      | { readonly kind: "operator"; readonly operatorId: OperatorId }
+    /** The organization that the token is for; absent at developer level, and for operators. */
     readonly organizationId: OrganizationId | undefined
   }
 >()("@partner-api/contract/CurrentCaller") {}

@@ -60,7 +60,7 @@ const ids = (rows: ReadonlyArray<{ readonly id: string }>) => rows.map(({ id }) 
 
 const numbered = (rows: ReadonlyArray<NumberedEntry>) => rows.map((row) => `${row.sequence} ${row.entry.id}`)
 
-const scope = { organizationId: one, clientId, method: "POST", path: "path", key: "k" }
+const scope = { organizationId: one, callerId: clientId, method: "POST", path: "path", key: "k" }
 const reservation = { fingerprint: "same", nowMs: 1_000, expiresAtMs: 2_000 }
 const answer = { status: 201, headers: { "content-type": "application/json" }, body: "{}" }
 

@@ -65,7 +65,7 @@ describe("two nodes that remove what has expired", () => {
         for (const digest of ["a", "b"]) {
           yield* (yield* TokenStore).insert({ ...token, digest })
           yield* answers.reserve(
-            { organizationId: undefined, clientId, method: "POST", path: "path", key: digest },
+            { organizationId: undefined, callerId: clientId, method: "POST", path: "path", key: digest },
             { fingerprint: "f", nowMs: 1, expiresAtMs: 4 }
           )
         }

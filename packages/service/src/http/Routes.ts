@@ -2,6 +2,7 @@
  * The routes of the contract with their handlers, and the edge around all routes of a router.
  */
 import { PartnerApi } from "@partner-api/contract/Api"
+import { endpoints } from "@partner-api/contract/Endpoints"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as Layer from "effect/Layer"
 import { Admission } from "./Admission.ts"
@@ -29,8 +30,8 @@ export const middleware = Layer.mergeAll(
   Access.layer,
   ErrorEncoding.layer,
   ConditionalRequests.layer,
-  RequestBody.layer,
-  IdempotentWrite.layer
+  RequestBody.layerOf(endpoints),
+  IdempotentWrite.layerOf(endpoints)
 )
 
 const handlers = Layer.mergeAll(
@@ -49,11 +50,10 @@ const handlers = Layer.mergeAll(
 
 /** Every route of the contract with `around` around its handler, and the edge around all routes of a router. */
 export const layerWith = <E, R>(around: Layer.Layer<Layer.Success<typeof middleware>, E, R>) =>
-  Layer.merge(HttpApiBuilder.layer(PartnerApi).pipe(Layer.provide(handlers)), RequestGuard.layer).pipe(
-    Layer.provide(around),
-    Layer.provide(Admission.layer),
-    Layer.provide(RequestBody.StrangerBody.layer)
-  )
+  Layer.merge(
+    HttpApiBuilder.layer(PartnerApi).pipe(Layer.provide(handlers)),
+    RequestGuard.layerOf(RequestGuard.partnerApi)
+  ).pipe(Layer.provide(around), Layer.provide(Admission.layer), Layer.provide(RequestBody.StrangerBody.layer))
 
 /** The same with the middleware of the service. */
 export const layer = layerWith(middleware)

@@ -3,6 +3,7 @@
  */
 import type { IdempotencyInProgress } from "@partner-api/domain/Errors"
 import type { ClientId, OrganizationId } from "@partner-api/domain/Ids"
+import type { OperatorId } from "@partner-api/domain/operator/OperatorId"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
@@ -12,15 +13,15 @@ import type { StoreError } from "./StoreError.ts"
 export interface KeyScope {
   /** Absent for writes at developer level. */
   readonly organizationId: OrganizationId | undefined
-  readonly clientId: ClientId
+  readonly callerId: ClientId | OperatorId
   readonly method: string
   readonly path: string
   readonly key: string
 }
 
 /** The name of a key among all: different scopes have different names. */
-export const nameOf = ({ organizationId, clientId, method, path, key }: KeyScope): string =>
-  [organizationId ?? "", clientId, method, path, key].join("\n")
+export const nameOf = ({ organizationId, callerId, method, path, key }: KeyScope): string =>
+  [organizationId ?? "", callerId, method, path, key].join("\n")
 
 /** An answer as it is stored, and the fingerprint of the request that it answered. */
 export interface StoredAnswer {

@@ -34,7 +34,7 @@ export const layer = Layer.effect(
     const locks = makeLocks(sql)
     const columns = (scope: KeyScope) => ({
       organization_id: scope.organizationId ?? "",
-      client_id: scope.clientId,
+      client_id: scope.callerId,
       method: scope.method,
       path: scope.path,
       key: scope.key

@@ -27,7 +27,7 @@ const enterPrimary: PrimaryAccess["Service"]["bearer"] = (httpEffect) =>
     return Effect.updateContext(httpEffect, (context) =>
       context.pipe(
         Context.add(CurrentClient, { clientId, tokenId }),
-        Context.add(CurrentCaller, { clientId, organizationId })
+        Context.add(CurrentCaller, { by: { kind: "client", clientId }, organizationId })
       )
     )
   })
@@ -41,7 +41,7 @@ const enterScoped: ScopedAccess["Service"]["bearer"] = (httpEffect) =>
       : Effect.updateContext(httpEffect, (context) =>
           context.pipe(
             Context.add(CurrentOrganization, { clientId, tokenId, organizationId, agencyId }),
-            Context.add(CurrentCaller, { clientId, organizationId })
+            Context.add(CurrentCaller, { by: { kind: "client", clientId }, organizationId })
           )
         )
   })

@@ -6,7 +6,6 @@
  * back. It runs after access and body were checked.
  */
 import { EndpointMetadata, type EndpointMetadataShape } from "@partner-api/contract/EndpointMetadata"
-import { endpoints } from "@partner-api/contract/Endpoints"
 import { fillPath } from "@partner-api/contract/Path"
 import { idempotencyKeyHeader, idempotencyReplayedHeader } from "@partner-api/contract/RequestHeaders"
 import { CurrentCaller, CurrentWrite, IdempotentWrite } from "@partner-api/contract/Middleware"
@@ -97,13 +96,13 @@ const replay = (
 const scopeOf = (
   endpoint: HttpApiEndpoint.Top,
   params: Readonly<Record<string, string | undefined>>,
-  { clientId, organizationId }: CurrentCaller["Service"],
+  { by, organizationId }: CurrentCaller["Service"],
   key: string
 ): KeyScope => {
   const { access } = Context.getUnsafe(endpoint.annotations, EndpointMetadata)
   return {
     organizationId: access.level === "scoped" ? organizationId : undefined,
-    clientId,
+    callerId: by.kind === "client" ? by.clientId : by.operatorId,
     method: endpoint.method,
     path: fillPath(endpoint.path, params),
     key
@@ -119,51 +118,53 @@ const takesBody = (entry: EndpointEntry): ((json: unknown) => boolean) | undefin
 /** A request whose body is refused does not reach its handler, and writes nothing. */
 const refuse = Effect.provideService(CurrentWrite, { record: () => Effect.void })
 
-export const layer = Layer.effect(
-  IdempotentWrite,
-  Effect.gen(function* () {
-    const idempotency = yield* Idempotency
-    const journal = yield* Journal
-    const bodies = new Map(endpoints.map((entry) => [entry.declaration, takesBody(entry)]))
-    return IdempotentWrite.of((httpEffect, { endpoint }) =>
-      Effect.gen(function* () {
-        const request = yield* HttpServerRequest.HttpServerRequest
-        const caller = yield* CurrentCaller
-        const record = yield* CurrentRequest
-        const actor: Actor = { kind: "client", clientId: caller.clientId, requestId: record.id }
-        // What is wrong with a body may be as large as the body: it does not travel through the transaction.
-        const act = readable(httpEffect)
-        const header = request.headers[keyName]
-        const key = header === undefined ? undefined : readIdempotencyKey(header)
-        if (header !== undefined && key === undefined) return yield* badKey
-        const takes = bodies.get(endpoint)
-        // The body was read and checked before.
-        const body = takes === undefined ? null : yield* Effect.mapError(request.json, () => serviceFailed)
-        const isTaken = takes === undefined || takes(body)
-        // A body that is refused is never the one whose answer is stored: its key tells nothing, and its fingerprint would cost the most.
-        if (!isTaken) return yield* refuse(act)
-        if (key === undefined) return yield* journal.write(actor, act)
+/** The middleware for the endpoints of an API. */
+export const layerOf = (endpoints: ReadonlyArray<EndpointEntry>) =>
+  Layer.effect(
+    IdempotentWrite,
+    Effect.gen(function* () {
+      const idempotency = yield* Idempotency
+      const journal = yield* Journal
+      const bodies = new Map(endpoints.map((entry) => [entry.declaration, takesBody(entry)]))
+      return IdempotentWrite.of((httpEffect, { endpoint }) =>
+        Effect.gen(function* () {
+          const request = yield* HttpServerRequest.HttpServerRequest
+          const caller = yield* CurrentCaller
+          const record = yield* CurrentRequest
+          const actor: Actor = { ...caller.by, requestId: record.id }
+          // What is wrong with a body may be as large as the body: it does not travel through the transaction.
+          const act = readable(httpEffect)
+          const header = request.headers[keyName]
+          const key = header === undefined ? undefined : readIdempotencyKey(header)
+          if (header !== undefined && key === undefined) return yield* badKey
+          const takes = bodies.get(endpoint)
+          // The body was read and checked before.
+          const body = takes === undefined ? null : yield* Effect.mapError(request.json, () => serviceFailed)
+          const isTaken = takes === undefined || takes(body)
+          // A body that is refused is never the one whose answer is stored: its key tells nothing, and its fingerprint would cost the most.
+          if (!isTaken) return yield* refuse(act)
+          if (key === undefined) return yield* journal.write(actor, act)
 
-        const { params } = yield* HttpRouter.RouteContext
-        const keyed = {
-          actor,
-          scope: scopeOf(endpoint, params, caller, key),
-          fingerprint: fingerprintOf(canonicalJson(body))
-        }
-        const stored = yield* idempotency.find(keyed)
-        if (Option.isSome(stored)) return replay(stored.value, record)
-        const answered = yield* idempotency.once(
-          keyed,
-          Effect.flatMap(act, (answer) =>
-            Effect.map(toStored(answer, Context.getUnsafe(endpoint.annotations, EndpointMetadata)), (kept) => ({
-              answer,
-              stored: kept,
-              resourceId: resourceIdOf(kept)
-            }))
+          const { params } = yield* HttpRouter.RouteContext
+          const keyed = {
+            actor,
+            scope: scopeOf(endpoint, params, caller, key),
+            fingerprint: fingerprintOf(canonicalJson(body))
+          }
+          const stored = yield* idempotency.find(keyed)
+          if (Option.isSome(stored)) return replay(stored.value, record)
+          const answered = yield* idempotency.once(
+            keyed,
+            Effect.flatMap(act, (answer) =>
+              Effect.map(toStored(answer, Context.getUnsafe(endpoint.annotations, EndpointMetadata)), (kept) => ({
+                answer,
+                stored: kept,
+                resourceId: resourceIdOf(kept)
+              }))
+            )
           )
-        )
-        return "stored" in answered ? replay(answered.stored, record) : answered.answer
-      })
-    )
-  })
-)
+          return "stored" in answered ? replay(answered.stored, record) : answered.answer
+        })
+      )
+    })
+  )
