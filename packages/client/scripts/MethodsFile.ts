@@ -66,6 +66,8 @@ type TextOf = (entry: Entry) => string
 export const needOf = (access: Access): string => {
   switch (access.level) {
     case "public":
+    // The client has no methods for operators.
+    case "operator":
       return "Needs no credentials."
     case "primary":
       return access.right === undefined

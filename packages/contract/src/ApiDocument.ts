@@ -46,9 +46,9 @@ const sharedHeaders: JsonObject = {
   "Retry-After": { description: "Seconds to wait", schema: { type: "integer", minimum: 0 }, ...extension }
 }
 
-/** Whether a request shows who sends it: with a token, or with the credentials themselves. */
-const isAuthenticated = ({ metadata: { access, credentials } }: EndpointEntry): boolean =>
-  access.level !== "public" || credentials === true
+/** Whether a request is taken off an allowance: it shows which client sends it, with a token or with the credentials themselves. */
+const hasAllowance = ({ metadata: { access, credentials } }: EndpointEntry): boolean =>
+  (access.level !== "public" && access.level !== "operator") || credentials === true
 
 /** Whether an answer has an `ETag`. */
 const namesState = ({ conditional, metadata }: EndpointEntry): boolean => conditional || metadata.isStatic === true
@@ -58,7 +58,7 @@ const sharedHeadersOf = (status: string, endpoint: EndpointEntry | undefined): J
   return Object.fromEntries(
     [
       "X-Request-Id",
-      ...(endpoint !== undefined && isAuthenticated(endpoint) && (isGood || status === "429")
+      ...(endpoint !== undefined && hasAllowance(endpoint) && (isGood || status === "429")
         ? ["RateLimit", "RateLimit-Policy"]
         : []),
       ...(endpoint !== undefined && namesState(endpoint) && isGood ? ["ETag"] : []),
@@ -174,7 +174,9 @@ const operation = (
     parameters: Array.isArray(json["parameters"]) ? json["parameters"].map(parameter(endpoint)) : [],
     responses: eachObject(answers, (answer, status) => withExamples(response(endpoint)(answer, status), schemas))
   }
-  return endpoint === undefined ? told : { ...told, "x-codeSamples": codeSamples(endpoint, told, samples) }
+  return endpoint === undefined || samples === undefined
+    ? told
+    : { ...told, "x-codeSamples": codeSamples(endpoint, told, samples) }
 }
 
 /** The shared schemas, those of strict requests closed. */
@@ -215,10 +217,10 @@ export interface DocumentOptions {
   readonly securitySchemes: JsonObject
   /** Those that get a primary token: another way in at every endpoint that takes one. */
   readonly primarySchemes: JsonObject
-  /** What samples of code show. */
-  readonly samples: SampleOptions
+  /** What samples of code show; absent where there are none. */
+  readonly samples?: SampleOptions
   /** The requests that the service sends: what is generated from the API that others serve. */
-  readonly webhooks: OpenApi.OpenAPISpec
+  readonly webhooks?: OpenApi.OpenAPISpec
 }
 
 /** What the framework generates from the declarations of an API. */
@@ -244,17 +246,20 @@ export const apiDocument = <Id extends string, Groups extends HttpApiGroup.Const
   const { docsPath, introduction, primarySchemes, publicUrl, securitySchemes: more, webhooks: sent } = options
   const endpoints: ReadonlyMap<unknown, EndpointEntry> = new Map(endpointsOf(api).map((entry) => [entry.id, entry]))
   const { components, info, openapi, paths, tags } = generatedFrom(api)
-  const generated = toJson(JSON.stringify({ ...sent.components.schemas, ...components.schemas }))
+  const generated = toJson(JSON.stringify({ ...sent?.components.schemas, ...components.schemas }))
   const schemas = eachObject(generated, (schema) => tidy(schema, generated))
   const items = eachPath(paths, generated, (item) =>
     eachObject(item, (json) => operation(json, endpoints.get(json["operationId"]), schemas, options))
   )
   const operations = Object.values(items).flatMap((item) => (isJsonObject(item) ? Object.values(item) : []))
-  const webhooks = webhooksOf(
-    eachPath(sent.paths, generated, (item) => eachObject(item, withParameters)),
-    schemas
-  )
-  const used = reachable([...operations, ...Object.values(webhooks)], schemas)
+  const webhooks =
+    sent === undefined
+      ? undefined
+      : webhooksOf(
+          eachPath(sent.paths, generated, (item) => eachObject(item, withParameters)),
+          schemas
+        )
+  const used = reachable([...operations, ...Object.values(webhooks ?? {})], schemas)
   const securitySchemes = Record.map(components.securitySchemes, (scheme) =>
     // Generators compare the name as it stands in their own code.
     scheme.type === "http" ? { ...scheme, scheme: scheme.scheme.toLowerCase() } : scheme
@@ -269,9 +274,9 @@ export const apiDocument = <Id extends string, Groups extends HttpApiGroup.Const
           contact: { name: info.title, url: `${publicUrl}${docsPath}` }
         },
         servers: [{ url: publicUrl }],
-        tags: [...tags, ...sent.tags],
+        tags: [...tags, ...(sent?.tags ?? [])],
         paths: items,
-        webhooks,
+        ...(webhooks === undefined ? {} : { webhooks }),
         components: {
           schemas: closed(
             withoutListedExamples(Record.filter(schemas, (_, name) => used.has(name))),
@@ -283,7 +288,7 @@ export const apiDocument = <Id extends string, Groups extends HttpApiGroup.Const
         },
         externalDocs: { description: "Guides, errors and the client library", url: `${publicUrl}${docsPath}` }
       }),
-      options.samples.caller
+      options.samples?.caller
     )
   )
 }

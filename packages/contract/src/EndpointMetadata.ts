@@ -73,6 +73,8 @@ const need = (access: Access): string => {
       return access.anyOf.length === 0
         ? "Needs a token for the organization."
         : `Needs a token for the organization with the permission ${oneOf(access.anyOf)}.`
+    case "operator":
+      return `Needs the session of an operator with the role \`${access.role}\`.`
   }
 }
 

@@ -10,6 +10,7 @@ import * as Schema from "effect/Schema"
 
 import { Forbidden, Unauthorized } from "./Errors.ts"
 import type { AgencyId, ClientId, OrganizationId } from "./Ids.ts"
+import type { OperatorRole } from "./operator/Operator.ts"
 import { heldPermissions, narrow, organizationsCreate, type Permission } from "./Permission.ts"
 
 /** Lifetime of primary tokens and of tokens of flow B, in seconds (spec 8). */
@@ -68,6 +69,8 @@ export type Access =
   | { readonly level: "primary"; readonly right?: typeof organizationsCreate }
   /** One of these permissions is enough; where there are none, a token for the organization is. */
   | { readonly level: "scoped"; readonly anyOf: ReadonlyArray<Permission> }
+  /** No token at all: an operator who has signed in, in this role. */
+  | { readonly level: "operator"; readonly role: OperatorRole }
 
 /** What a token may do in its organization: what its grant holds, narrowed as the token was when it was minted. */
 export const effectivePermissions = ({ granted, agencyId, permissions }: TokenInfo): ReadonlyArray<Permission> =>
@@ -109,6 +112,8 @@ export const checkAccess = (token: TokenInfo, access: Access): Result.Result<voi
       }
       return Result.void
     }
+    case "operator":
+      return forbidden("This is for the operators of the service, who sign in to the console.")
   }
 }
 

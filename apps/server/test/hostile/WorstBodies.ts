@@ -2,6 +2,7 @@
  * The bodies that cost the most to read, for every endpoint that reads one: as large as its bound lets them be, and of every kind that
  * some step of the way might be slow at.
  */
+import type { Access } from "@partner-api/domain/Token"
 import { bodyBytesMaxOf } from "@partner-api/contract/BodyBound"
 import { endpoints } from "@partner-api/contract/Endpoints"
 import { fillPath } from "@partner-api/contract/Path"
@@ -18,7 +19,7 @@ export interface Target {
   readonly bodyBytesMax: number
   readonly path: string
   readonly mediaType: string
-  readonly level: "public" | "primary" | "scoped"
+  readonly level: Exclude<Access["level"], "operator">
   readonly bodies: ReadonlyArray<WorstBody>
 }
 
@@ -166,7 +167,8 @@ const formBodies = (bytesMax: number): ReadonlyArray<WorstBody> => {
 /** Every endpoint that reads a body, with its worst ones. */
 export const targets: ReadonlyArray<Target> = endpoints.flatMap(({ declaration, id, method, path, metadata }) => {
   const bodyBytesMax = bodyBytesMaxOf(declaration)
-  if (bodyBytesMax === undefined) return []
+  const { level } = metadata.access
+  if (bodyBytesMax === undefined || level === "operator") return []
   const isForm = id.startsWith("oauth.")
   return [
     {
@@ -180,7 +182,7 @@ export const targets: ReadonlyArray<Target> = endpoints.flatMap(({ declaration, 
         userId: "usr_worst"
       }),
       mediaType: isForm ? formType : "application/json",
-      level: metadata.access.level,
+      level,
       bodies: isForm ? formBodies(bodyBytesMax) : jsonBodies(bodyBytesMax)
     }
   ]

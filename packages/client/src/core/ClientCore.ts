@@ -103,6 +103,7 @@ export const makeClientCore = Effect.fnUntraced(function* (
   ): Result.Result<TokenKey | undefined, Failure> => {
     switch (level) {
       case "public":
+      case "operator":
         return Result.succeed(undefined)
       case "primary":
         return Result.succeed("primary")

@@ -223,17 +223,27 @@ export const plainOrder = <
     .middleware(IdempotentWrite)
     .annotateMerge(metadataOf(declaration, { paginated: false, retry: "idempotency-key" }))
 
-/** Removes one resource. Sent again, it finds none: `not_found`. */
+/** The errors of a removal, and of one that the state of the resource can forbid. */
+const removeErrors = (mayConflict: boolean): ReadonlyArray<typeof NotFound | typeof Conflict> => [
+  NotFound,
+  ...(mayConflict ? [Conflict] : [])
+]
+
+/** Removes one resource. Sent again, it finds none: `not_found`. With `mayConflict`, the state of the resource can forbid it: `conflict`. */
 export const remove = <const Name extends string, const Path extends `/${string}`, Params extends Schema.Struct.Fields>(
   name: Name,
   path: Path,
-  { params, ...declaration }: Declaration & { readonly params: Params }
+  {
+    mayConflict = false,
+    params,
+    ...declaration
+  }: Declaration & { readonly params: Params; readonly mayConflict?: boolean }
 ) =>
   HttpApiEndpoint.delete(name, path, {
     params,
     headers: writeHeaders,
     success: HttpApiSchema.NoContent,
-    error: NotFound
+    error: removeErrors(mayConflict)
   })
     .middleware(IdempotentWrite)
     .annotateMerge(metadataOf(declaration, { paginated: false, retry: "idempotent" }))

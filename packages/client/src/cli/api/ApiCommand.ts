@@ -4,6 +4,7 @@
  * Tokens are fetched as needed and never printed: the endpoints that hand them out are refused.
  */
 import * as Output from "@partner-api/cli-kit/Output"
+import type { Access } from "@partner-api/domain/Token"
 import * as Argument from "effect/cli/Argument"
 import * as CliError from "effect/cli/CliError"
 import * as Command from "effect/cli/Command"
@@ -95,11 +96,7 @@ const withoutSecrets = (value: unknown): unknown => {
 }
 
 /** The organization of a call: the one asked for; else, where the endpoint needs one, that of any other command. */
-const organizationOf = (
-  credentials: Credentials,
-  asked: Option.Option<string>,
-  level: "public" | "primary" | "scoped" | undefined
-) => {
+const organizationOf = (credentials: Credentials, asked: Option.Option<string>, level: Access["level"] | undefined) => {
   if (Option.isSome(asked)) return Effect.succeed(asked.value)
   if (level === "scoped") {
     return withCredentials(credentials, (partner) => chooseOrganization(partner, credentials, asked))

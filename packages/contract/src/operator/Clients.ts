@@ -1,0 +1,78 @@
+/**
+ * Clients: list, create, grant, rotate, revoke. What the commands `partner-api clients` do.
+ */
+import {
+  ClientDetails,
+  ClientSecretRotation,
+  ClientSecretShown,
+  ClientSummary,
+  NewClientGrant,
+  NewOperatedClient
+} from "@partner-api/domain/operator/ClientView"
+import { ClientId, OrganizationId } from "@partner-api/domain/Ids"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as OpenApi from "effect/http-api/OpenApi"
+import { list } from "../declare/List.ts"
+import { read } from "../declare/Read.ts"
+import { act, create, created, remove } from "../declare/Write.ts"
+import { admin, OperatorAccess, viewer } from "./OperatorAccess.ts"
+
+const params = { clientId: ClientId }
+
+export class Clients extends HttpApiGroup.make("clients")
+  .add(
+    list("list", "/operator/v1/clients", {
+      title: "List clients",
+      description: "All clients, ordered by id, page by page.",
+      access: viewer,
+      items: ClientSummary
+    }),
+    create("create", "/operator/v1/clients", {
+      title: "Create a client",
+      description: "Creates a client, and shows its first secret, once.",
+      access: admin,
+      shownOnce: "secret",
+      payload: NewOperatedClient,
+      success: created(ClientSecretShown)
+    }),
+    read("get", "/operator/v1/clients/:clientId", {
+      title: "Get a client",
+      description: "One client with its grants and secrets, and what would break if it were revoked.",
+      access: viewer,
+      params,
+      success: ClientDetails
+    }),
+    act("grant", "/operator/v1/clients/:clientId/grants", {
+      title: "Grant an organization",
+      description: "Grants an organization to a client, or changes the grant there is. It is in force within a second.",
+      access: admin,
+      params,
+      payload: NewClientGrant,
+      success: ClientDetails
+    }),
+    remove("ungrant", "/operator/v1/clients/:clientId/grants/:organizationId", {
+      title: "Take a grant back",
+      description: "Takes an organization from a client. Its tokens for it are refused within a second.",
+      access: admin,
+      mayConflict: true,
+      params: { ...params, organizationId: OrganizationId }
+    }),
+    act("rotateSecret", "/operator/v1/clients/:clientId/rotate_secret", {
+      title: "Rotate a secret",
+      description: "Takes a step of the rotation of a secret, and shows a new secret, once.",
+      access: admin,
+      shownOnce: "secret",
+      params,
+      payload: ClientSecretRotation,
+      success: ClientSecretShown
+    }),
+    remove("revoke", "/operator/v1/clients/:clientId", {
+      title: "Revoke a client",
+      description: "Ends a client with its secrets and tokens, for good. It stays in the list, with the moment.",
+      access: admin,
+      mayConflict: true,
+      params
+    })
+  )
+  .middleware(OperatorAccess)
+  .annotateMerge(OpenApi.annotations({ title: "Clients", description: "The credentials of partners" })) {}

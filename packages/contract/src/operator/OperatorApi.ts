@@ -1,0 +1,37 @@
+/**
+ * The operators' contract: every endpoint of the console, assembled. A second API beside `PartnerApi`, on a listener of its own, with the same
+ * errors, cursors, idempotency keys and journal.
+ */
+import { strictParsing } from "@partner-api/domain/StrictDecoder"
+import * as HttpApi from "effect/http-api/HttpApi"
+import * as OpenApi from "effect/http-api/OpenApi"
+import { ErrorEncoding } from "../Middleware.ts"
+import { ErrorBody } from "../WireErrors.ts"
+import { AuditLog } from "./AuditLog.ts"
+import { Clients } from "./Clients.ts"
+import { Health } from "./Health.ts"
+import { Organizations } from "./Organizations.ts"
+import { Requests } from "./Requests.ts"
+import { Sessions } from "./Sessions.ts"
+import { Webhooks } from "./Webhooks.ts"
+
+/** Where the OpenAPI document of this API is. */
+export const operatorDocumentPath = "/operator/openapi.json"
+
+export { consolePath } from "./ConsolePath.ts"
+
+export class OperatorApi extends HttpApi.make("operatorApi")
+  .add(Sessions, Requests, Clients, Organizations, Webhooks, AuditLog, Health)
+  .middleware(ErrorEncoding)
+  .annotate(HttpApi.ParseOptions, strictParsing)
+  .annotate(HttpApi.HeadersParseOptions, {})
+  .annotate(HttpApi.AdditionalSchemas, [ErrorBody])
+  .annotateMerge(
+    OpenApi.annotations({
+      title: "Recruiting Partner API for operators",
+      version: "1.0.0",
+      description:
+        "What operators of a recruiting platform see and change: requests, clients, organizations, webhooks.",
+      license: { name: "MIT", identifier: "MIT" }
+    })
+  ) {}

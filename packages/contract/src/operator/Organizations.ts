@@ -1,0 +1,79 @@
+/**
+ * Organizations and their records, read only: what support looks at beside a request.
+ */
+import { Agency } from "@partner-api/domain/Agency"
+import { AgencyFilter } from "@partner-api/domain/AgencyFilter"
+import { AgencyFees } from "@partner-api/domain/AgencyFees"
+import { Application } from "@partner-api/domain/Application"
+import { ApplicationFilter } from "@partner-api/domain/ApplicationFilter"
+import { AgencyId, OrganizationId } from "@partner-api/domain/Ids"
+import { Job } from "@partner-api/domain/Job"
+import { JobFilter } from "@partner-api/domain/JobFilter"
+import { OrganizationDetails, OrganizationSummary } from "@partner-api/domain/operator/OrganizationView"
+import { User } from "@partner-api/domain/User"
+import { UserFilter } from "@partner-api/domain/UserFilter"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as OpenApi from "effect/http-api/OpenApi"
+import { filteredListWithin, list } from "../declare/List.ts"
+import { read } from "../declare/Read.ts"
+import { OperatorAccess, viewer } from "./OperatorAccess.ts"
+
+const params = { organizationId: OrganizationId }
+
+export class Organizations extends HttpApiGroup.make("organizations")
+  .add(
+    list("list", "/operator/v1/organizations", {
+      title: "List organizations",
+      description: "All organizations, ordered by id, page by page.",
+      access: viewer,
+      items: OrganizationSummary
+    }),
+    read("get", "/operator/v1/organizations/:organizationId", {
+      title: "Get an organization",
+      description: "One organization, and how many records stand where.",
+      access: viewer,
+      params,
+      success: OrganizationDetails
+    }),
+    filteredListWithin("jobs", "/operator/v1/organizations/:organizationId/jobs", {
+      title: "List the jobs of an organization",
+      description: "The jobs of an organization as the employer sees them, page by page.",
+      access: viewer,
+      params,
+      items: Job,
+      filter: JobFilter.fields
+    }),
+    filteredListWithin("users", "/operator/v1/organizations/:organizationId/users", {
+      title: "List the users of an organization",
+      description: "The users of an organization, page by page.",
+      access: viewer,
+      params,
+      items: User,
+      filter: UserFilter.fields
+    }),
+    filteredListWithin("agencies", "/operator/v1/organizations/:organizationId/agencies", {
+      title: "List the agencies of an organization",
+      description: "The agencies of an organization, page by page.",
+      access: viewer,
+      params,
+      items: Agency,
+      filter: AgencyFilter.fields
+    }),
+    read("fees", "/operator/v1/organizations/:organizationId/agencies/:agencyId/fees", {
+      title: "Get the fees of an agency",
+      description: "The fees that an organization has agreed on with an agency.",
+      access: viewer,
+      params: { ...params, agencyId: AgencyId },
+      success: AgencyFees
+    }),
+    filteredListWithin("applications", "/operator/v1/organizations/:organizationId/applications", {
+      title: "List the applications of an organization",
+      description: "The applications of an organization as the employer sees them, page by page.",
+      access: viewer,
+      params,
+      items: Application,
+      filter: ApplicationFilter.fields
+    })
+  )
+  .middleware(OperatorAccess)
+  .annotateMerge(OpenApi.annotations({ title: "Organizations", description: "Organizations and their records" })) {}

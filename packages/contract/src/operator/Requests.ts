@@ -1,0 +1,52 @@
+/**
+ * The request log and what follows from it: single requests, and the traffic of a period.
+ */
+import { LoggedRequest, LoggedRequestFilter, LoggedRequestId } from "@partner-api/domain/operator/LoggedRequest"
+import { Traffic, TrafficPeriod } from "@partner-api/domain/operator/Traffic"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as OpenApi from "effect/http-api/OpenApi"
+import { filteredList } from "../declare/List.ts"
+import { metadataOf } from "../declare/Declaration.ts"
+import { read } from "../declare/Read.ts"
+import { UnprocessableEntity } from "../WireErrors.ts"
+import { OperatorAccess, viewer } from "./OperatorAccess.ts"
+
+const traffic = HttpApiEndpoint.get("traffic", "/operator/v1/traffic", {
+  query: { period: TrafficPeriod },
+  success: Traffic,
+  error: [UnprocessableEntity]
+}).annotateMerge(
+  metadataOf(
+    {
+      title: "Get the traffic of a period",
+      description: "Requests, errors, durations and deliveries of a period up to now, for plots.",
+      access: viewer
+    },
+    { paginated: false, retry: "safe" }
+  )
+)
+
+export class Requests extends HttpApiGroup.make("requests")
+  .add(
+    filteredList("list", "/operator/v1/requests", {
+      title: "List requests",
+      description:
+        "Requests of partners, the newest first, page by page. A page may be empty and have a next one: it ends after so many looked at.",
+      access: viewer,
+      items: LoggedRequest,
+      filter: LoggedRequestFilter.fields
+    }),
+    read("get", "/operator/v1/requests/:loggedRequestId", {
+      title: "Get a request",
+      description: "One request with its time line, its mistakes and the members of its body.",
+      access: viewer,
+      params: { loggedRequestId: LoggedRequestId },
+      success: LoggedRequest
+    }),
+    traffic
+  )
+  .middleware(OperatorAccess)
+  .annotateMerge(
+    OpenApi.annotations({ title: "Requests", description: "What partners have asked, and what came of it" })
+  ) {}

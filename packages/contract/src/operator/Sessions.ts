@@ -1,0 +1,66 @@
+/**
+ * The session of an operator: opened by a sign-in link, shown, ended. One address, because a browser has one session at a time.
+ */
+import { OperatorSession, SignIn } from "@partner-api/domain/operator/Operator"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+import * as OpenApi from "effect/http-api/OpenApi"
+import * as Schema from "effect/Schema"
+import { metadata } from "../EndpointMetadata.ts"
+import { JsonBody } from "../Middleware.ts"
+import { Unauthorized } from "../WireErrors.ts"
+import { OperatorAccess, viewer } from "./OperatorAccess.ts"
+
+const path = "/operator/v1/session"
+
+const withCookie = { "set-cookie": Schema.String.annotate({ description: "The cookie of the session" }) }
+
+const signIn = HttpApiEndpoint.post("signIn", path, {
+  payload: SignIn,
+  success: HttpApiSchema.WithHeaders(OperatorSession, withCookie),
+  error: [Unauthorized]
+})
+  .middleware(JsonBody)
+  .annotateMerge(
+    metadata({
+      title: "Sign in",
+      description: "Opens a session with the token of a sign-in link, which can be used once.",
+      access: { level: "public" },
+      extension: undefined,
+      paginated: false,
+      retry: "never"
+    })
+  )
+
+const get = HttpApiEndpoint.get("get", path, { success: OperatorSession })
+  .middleware(OperatorAccess)
+  .annotateMerge(
+    metadata({
+      title: "Get the session",
+      description: "Who is signed in, and until when.",
+      access: viewer,
+      extension: undefined,
+      paginated: false,
+      retry: "safe"
+    })
+  )
+
+const signOut = HttpApiEndpoint.delete("signOut", path, {
+  success: HttpApiSchema.WithHeaders(HttpApiSchema.NoContent, withCookie)
+})
+  .middleware(OperatorAccess)
+  .annotateMerge(
+    metadata({
+      title: "Sign out",
+      description: "Ends the session.",
+      access: viewer,
+      extension: undefined,
+      paginated: false,
+      retry: "idempotent"
+    })
+  )
+
+export class Sessions extends HttpApiGroup.make("session")
+  .add(signIn, get, signOut)
+  .annotateMerge(OpenApi.annotations({ title: "Session", description: "Signing in and out" })) {}

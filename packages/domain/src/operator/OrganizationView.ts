@@ -1,0 +1,56 @@
+/**
+ * Organizations as operators see them: how many records each has, and where they stand.
+ */
+import * as Schema from "effect/Schema"
+
+import { ApplicationState } from "../ApplicationState.ts"
+import { OrganizationId } from "../Ids.ts"
+import { JobStatus } from "../Job.ts"
+import { exampleMoment, Timestamp } from "../Timestamp.ts"
+
+const listed = {
+  id: OrganizationId,
+  name: Schema.String.annotate({ examples: ["Acme"] }),
+  created_at: Timestamp,
+  clients: Schema.Int.annotate({ description: "How many clients are granted it", examples: [2] })
+}
+
+const exampleListed = { id: OrganizationId.make("org_acme"), name: "Acme", created_at: exampleMoment, clients: 2 }
+
+/** An organization in the list of all. */
+export const OrganizationSummary = Schema.Struct(listed).annotate({
+  identifier: "OrganizationSummary",
+  description: "An organization in the list of all organizations",
+  examples: [exampleListed]
+})
+export type OrganizationSummary = typeof OrganizationSummary.Type
+
+const count = Schema.Int.annotate({ examples: [3] })
+
+/** How many records stand in each state: states without one are left out. */
+const byState = <Name extends string>(states: Schema.Literals<ReadonlyArray<Name>>, what: string) =>
+  Schema.Array(
+    Schema.Struct({ state: states, count }).annotate({ identifier: `${what}Count`, description: "How many stand so" })
+  )
+
+/** An organization with the numbers of its records. */
+export const OrganizationDetails = Schema.Struct({
+  ...listed,
+  jobs: byState(JobStatus, "Job"),
+  applications: byState(ApplicationState, "Application"),
+  users: Schema.Int.annotate({ description: "How many users it has", examples: [40] }),
+  agencies: Schema.Int.annotate({ description: "How many agencies work for it", examples: [2] })
+}).annotate({
+  identifier: "OrganizationDetails",
+  description: "An organization, and how many records stand where",
+  examples: [
+    {
+      ...exampleListed,
+      jobs: [{ state: "OPEN", count: 3 }],
+      applications: [{ state: "REVIEWING", count: 3 }],
+      users: 40,
+      agencies: 2
+    }
+  ]
+})
+export type OrganizationDetails = typeof OrganizationDetails.Type
