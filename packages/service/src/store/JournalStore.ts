@@ -36,6 +36,11 @@ export class JournalStore extends Context.Service<
       organizationId: OrganizationId | undefined,
       request: { readonly after: number; readonly limit: number }
     ) => Effect.Effect<ReadonlyArray<NumberedEntry>, StoreError>
+    /** A page of a journal, the newest entry first: the entries before a number, or the last ones. */
+    readonly pageBefore: (
+      organizationId: OrganizationId | undefined,
+      request: { readonly before: number | undefined; readonly limit: number }
+    ) => Effect.Effect<ReadonlyArray<NumberedEntry>, StoreError>
     /** A page of the entries of a journal that tell of one resource and some actions, the oldest first: those after a number. */
     readonly pageAbout: (
       organizationId: OrganizationId,

@@ -1,8 +1,10 @@
 /**
  * The port to organizations and the grants that open them.
  */
+import type { ApplicationState } from "@partner-api/domain/ApplicationState"
 import type { Grant } from "@partner-api/domain/Client"
 import type { ClientId, OrganizationId } from "@partner-api/domain/Ids"
+import type { JobStatus } from "@partner-api/domain/Job"
 import type { Organization } from "@partner-api/domain/Organization"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
@@ -16,6 +18,23 @@ export interface OrganizationOverview extends Organization {
   readonly clients: number
 }
 
+/** How many records of a kind stand so. */
+export interface StateCount<State extends string> {
+  readonly state: State
+  readonly count: number
+}
+
+/** The most records of a kind that are counted: beyond, the number says no more. */
+export const countedMax = 100_000
+
+/** How many records an organization has, {@link countedMax} of each kind at most. States without one are left out. */
+export interface RecordCounts {
+  readonly jobs: ReadonlyArray<StateCount<JobStatus>>
+  readonly applications: ReadonlyArray<StateCount<ApplicationState>>
+  readonly users: number
+  readonly agencies: number
+}
+
 export class OrganizationStore extends Context.Service<
   OrganizationStore,
   {
@@ -27,6 +46,7 @@ export class OrganizationStore extends Context.Service<
     /** Adds an organization unless it exists, and tells whether it did. */
     readonly insert: (organization: Organization, createdAt: string) => Effect.Effect<boolean, StoreError>
     readonly rename: (organization: Organization) => Effect.Effect<void, StoreError>
+    readonly counts: (organizationId: OrganizationId) => Effect.Effect<RecordCounts, StoreError>
     /** What a client is granted, ordered by organization. */
     readonly grants: (clientId: ClientId) => Effect.Effect<ReadonlyArray<Grant>, StoreError>
     /** What a client is granted in one organization, as the transaction under way has it. */

@@ -110,6 +110,14 @@ export const layer = Layer.effect(
         ORDER BY sequence LIMIT ${count}`
     })
 
+    const pageBefore = SqlSchema.findAll({
+      Request: Schema.Struct({ journal: Schema.String, before: Schema.Int, count: Schema.Int }),
+      Result: Schema.Struct({ sequence: Schema.Int, json: EntryJson }),
+      execute: ({ journal, before, count }) => read`
+        SELECT sequence, json FROM journal WHERE organization_id = ${journal} AND sequence < ${before}
+        ORDER BY sequence DESC LIMIT ${count}`
+    })
+
     const resource = jsonText(read, "resource_id")
     const action = jsonText(read, "action")
     const pageAbout = SqlSchema.findAll({
@@ -140,6 +148,12 @@ export const layer = Layer.effect(
       page: (organizationId, { after, limit }) =>
         orStoreError(
           Effect.map(page({ journal: nameOf(organizationId), after, count: lookAhead(limit) }), (rows) =>
+            rows.map(toNumbered)
+          )
+        ),
+      pageBefore: (organizationId, { before = Number.MAX_SAFE_INTEGER, limit }) =>
+        orStoreError(
+          Effect.map(pageBefore({ journal: nameOf(organizationId), before, count: limit }), (rows) =>
             rows.map(toNumbered)
           )
         ),

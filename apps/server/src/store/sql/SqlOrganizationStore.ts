@@ -1,10 +1,12 @@
 /**
  * {@link OrganizationStore} in tables.
  */
+import { ApplicationState } from "@partner-api/domain/ApplicationState"
 import { Grant, grantsMax } from "@partner-api/domain/Client"
 import { AgencyId, type ClientId, type OrganizationId } from "@partner-api/domain/Ids"
+import { JobStatus } from "@partner-api/domain/Job"
 import { Organization } from "@partner-api/domain/Organization"
-import { type OrganizationOverview, OrganizationStore } from "@partner-api/service/store/OrganizationStore"
+import { countedMax, type OrganizationOverview, OrganizationStore } from "@partner-api/service/store/OrganizationStore"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -69,6 +71,33 @@ export const layer = Layer.effect(
       Result: Organization,
       execute: (organizationId) => read`SELECT id, name FROM organizations WHERE id = ${organizationId}`
     })
+    /** The records of a table by a column, as many as are counted. */
+    const countBy = <State extends string>(table: string, column: string, states: Schema.Codec<State, string>) =>
+      SqlSchema.findAll({
+        Request: Schema.String,
+        Result: Schema.Struct({ state: states, count: Schema.Int }),
+        execute: (organizationId) => read`
+          SELECT state, count(*) AS count FROM (
+            SELECT ${read(column)} AS state FROM ${read(table)}
+            WHERE organization_id = ${organizationId} AND ${read(column)} IS NOT NULL LIMIT ${countedMax}
+          ) AS counted GROUP BY state ORDER BY state`
+      })
+    const jobsByStatus = countBy("jobs", "status", JobStatus)
+    const applicationsByState = countBy("applications", "state", ApplicationState)
+    const count = (table: string) => {
+      const counted = SqlSchema.findOne({
+        Request: Schema.String,
+        Result: Schema.Struct({ count: Schema.Int }),
+        execute: (organizationId) => read`
+          SELECT count(*) AS count FROM (
+            SELECT 1 FROM ${read(table)} WHERE organization_id = ${organizationId} LIMIT ${countedMax}
+          ) AS counted`
+      })
+      return (organizationId: string) => Effect.map(counted(organizationId), (row) => row.count)
+    }
+    const users = count("users")
+    const agencies = count("agencies")
+
     const grants = SqlSchema.findAll({
       Request: Schema.String,
       Result: GrantRow,
@@ -102,6 +131,15 @@ export const layer = Layer.effect(
       )
 
     return OrganizationStore.of({
+      counts: (id) =>
+        orStoreError(
+          Effect.all({
+            jobs: jobsByStatus(id),
+            applications: applicationsByState(id),
+            users: users(id),
+            agencies: agencies(id)
+          })
+        ),
       granted: (clientId) => orStoreError(granted(clientId)),
       all: orStoreError(Effect.map(all(), (rows) => rows.map(toOverview))),
       find: (organizationId) => orStoreError(find(organizationId)),

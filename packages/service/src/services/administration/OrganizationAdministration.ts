@@ -10,7 +10,7 @@ import type { Organization } from "@partner-api/domain/Organization"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { type OrganizationOverview, OrganizationStore } from "../../store/OrganizationStore.ts"
+import { type OrganizationOverview, OrganizationStore, type RecordCounts } from "../../store/OrganizationStore.ts"
 import type { StoreError } from "../../store/StoreError.ts"
 import { record } from "../Journal.ts"
 import { orRefuse } from "../OrNotFound.ts"
@@ -26,6 +26,13 @@ export class OrganizationAdministration extends Context.Service<
       name: string
     ) => Effect.Effect<Organization, NotFound | StoreError, CurrentWrite>
     readonly get: (id: OrganizationId) => Effect.Effect<Organization, NotFound | StoreError>
+    /** An organization, and how many records it has. */
+    readonly show: (
+      id: OrganizationId
+    ) => Effect.Effect<
+      { readonly organization: OrganizationOverview; readonly counts: RecordCounts },
+      NotFound | StoreError
+    >
     /** All organizations, ordered by id, with how many clients may use each. */
     readonly all: Effect.Effect<ReadonlyArray<OrganizationOverview>, StoreError>
   }
@@ -50,7 +57,13 @@ export class OrganizationAdministration extends Context.Service<
         yield* record(entries)
         return next
       })
+      const show = Effect.fn("OrganizationAdministration.show")(function* (id: OrganizationId) {
+        const organization = (yield* store.all).find((one) => one.id === id)
+        if (organization === undefined) return yield* noOrganization(id)
+        return { organization, counts: yield* store.counts(id) }
+      })
       return OrganizationAdministration.of({
+        show,
         create,
         rename,
         get: found,

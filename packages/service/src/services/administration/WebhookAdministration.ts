@@ -8,6 +8,8 @@ import { secretsRewrapped } from "@partner-api/domain/commands/WebhookSecret"
 import { NotFound, type Unavailable } from "@partner-api/domain/Errors"
 import type { EventId } from "@partner-api/domain/EventId"
 import type { ClientId, OrganizationId } from "@partner-api/domain/Ids"
+import type { PageRequest } from "@partner-api/domain/Pagination"
+import type { WebhookDelivery, WebhookDeliveryFilter } from "@partner-api/domain/WebhookDelivery"
 import type { WebhookEndpointId } from "@partner-api/domain/WebhookEndpoint"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -19,6 +21,7 @@ import { EventStore } from "../../store/EventStore.ts"
 import type { StoreError } from "../../store/StoreError.ts"
 import { type FoundWebhookEndpoint, type StoredWebhookSecret, WebhookStore } from "../../store/WebhookStore.ts"
 import { record } from "../Journal.ts"
+import { notBefore, shownDelivery } from "../webhooks/WebhookDeliveries.ts"
 import { orRefuse } from "../OrNotFound.ts"
 import { changeEndpoint } from "../webhooks/EndpointChange.ts"
 import { countFailed, repeatDelivery, repeatFailed } from "../webhooks/RepeatedDeliveries.ts"
@@ -76,6 +79,12 @@ export class WebhookAdministration extends Context.Service<
     /** Endpoints, ordered by organization and id. */
     readonly list: (filter: WebhookFilter) => Effect.Effect<ReadonlyArray<WebhookOverview>, StoreError>
     readonly show: (id: WebhookEndpointId) => Effect.Effect<WebhookDetails, Refused>
+    /** A page of the deliveries of an endpoint, the newest event first. */
+    readonly deliveries: (
+      id: WebhookEndpointId,
+      filter: WebhookDeliveryFilter,
+      request: PageRequest
+    ) => Effect.Effect<ReadonlyArray<WebhookDelivery>, Refused>
     /** Disables an endpoint; its client cannot enable it. */
     readonly disable: (id: WebhookEndpointId) => Effect.Effect<void, Refused, CurrentWrite>
     /** Enables a disabled endpoint, whoever has disabled it, once its address has answered a `ping`. */
@@ -203,7 +212,17 @@ export class WebhookAdministration extends Context.Service<
         return made
       })
 
+      const deliveriesOf = Effect.fn("WebhookAdministration.deliveries")(function* (
+        id: WebhookEndpointId,
+        filter: WebhookDeliveryFilter,
+        request: PageRequest
+      ) {
+        const notBeforeMs = yield* notBefore(deliveries, yield* find(id))
+        return (yield* deliveries.page(id, filter, request)).map((row) => shownDelivery(row, notBeforeMs))
+      })
+
       return WebhookAdministration.of({
+        deliveries: deliveriesOf,
         list,
         show,
         disable,

@@ -55,6 +55,17 @@ export const shownDelivery = (
   }
 }
 
+/** Before when nothing is sent to an endpoint but a `ping`; none where it waits for one. */
+export const notBefore = Effect.fnUntraced(function* (
+  deliveries: DeliveryStore["Service"],
+  { endpoint, failingSinceMs }: FoundWebhookEndpoint
+) {
+  if (endpoint.status !== "enabled") return undefined
+  if (failingSinceMs === undefined) return 0
+  const standing = yield* deliveries.standing(endpoint.id)
+  return Option.match(standing, { onNone: () => 0, onSome: ({ health }) => health.notBeforeMs })
+})
+
 export class WebhookDeliveries extends Context.Service<
   WebhookDeliveries,
   {
@@ -97,21 +108,13 @@ export class WebhookDeliveries extends Context.Service<
       const lock = (owner: WebhookOwner, id: WebhookEndpointId) =>
         Effect.andThen(find(owner, id), endpointOrNotFound(store.lock(id)))
 
-      /** Before when nothing is sent to an endpoint but a `ping`; none where it waits for one. */
-      const notBefore = Effect.fnUntraced(function* ({ endpoint, failingSinceMs }: FoundWebhookEndpoint) {
-        if (endpoint.status !== "enabled") return undefined
-        if (failingSinceMs === undefined) return 0
-        const standing = yield* deliveries.standing(endpoint.id)
-        return Option.match(standing, { onNone: () => 0, onSome: ({ health }) => health.notBeforeMs })
-      })
-
       const page = Effect.fnUntraced(function* (
         owner: WebhookOwner,
         id: WebhookEndpointId,
         filter: WebhookDeliveryFilter,
         request: PageRequest
       ) {
-        const notBeforeMs = yield* notBefore(yield* find(owner, id))
+        const notBeforeMs = yield* notBefore(deliveries, yield* find(owner, id))
         const rows = yield* deliveries.page(id, filter, request)
         return rows.map((row) => shownDelivery(row, notBeforeMs))
       })
@@ -132,7 +135,7 @@ export class WebhookDeliveries extends Context.Service<
       ) {
         const stored = yield* lock(owner, id)
         const delivery = yield* repeatDelivery(deliveries, stored, eventId)
-        return shownDelivery(delivery, yield* notBefore(stored))
+        return shownDelivery(delivery, yield* notBefore(deliveries, stored))
       })
 
       const recover = Effect.fn("Webhooks.recover")(function* (

@@ -35,6 +35,14 @@ export const layer = Layer.effect(
             .entries.slice(after, after + lookAhead(limit))
             .map((entry, index) => ({ sequence: after + index + 1, entry }))
         ),
+      pageBefore: (organizationId, { before, limit }) =>
+        read(({ journals }) =>
+          journalOf(journals, organizationId)
+            .entries.map((entry, index) => ({ sequence: index + 1, entry }))
+            .filter(({ sequence }) => before === undefined || sequence < before)
+            .toReversed()
+            .slice(0, limit)
+        ),
       pageAbout: (organizationId, resourceId, actions, { after, limit }) =>
         read(({ journals }) =>
           journalOf(journals, organizationId)

@@ -6,12 +6,19 @@ import type { ClientId } from "@partner-api/domain/Ids"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { OrganizationStore } from "../OrganizationStore.ts"
+import { OrganizationStore, type StateCount } from "../OrganizationStore.ts"
 import { Memory } from "./Memory.ts"
-import { grantKey, type MemoryState } from "./MemoryState.ts"
+import { agencies } from "./MemoryAgencyStore.ts"
+import { applications } from "./MemoryApplicationStore.ts"
+import { jobs } from "./MemoryJobStore.ts"
+import { grantKey, type MemoryState, tableOf } from "./MemoryState.ts"
+import { users } from "./MemoryUserStore.ts"
 
 const grantsOf = ({ grants }: MemoryState, clientId: ClientId) =>
   grants.rows.filter((row) => row.clientId === clientId).map(({ grant }) => grant)
+
+const countBy = <State extends string>(states: ReadonlyArray<State>): ReadonlyArray<StateCount<State>> =>
+  [...new Set(states)].toSorted().map((state) => ({ state, count: states.filter((one) => one === state).length }))
 
 export const layer = Layer.effect(
   OrganizationStore,
@@ -48,6 +55,15 @@ export const layer = Layer.effect(
             undefined
           ]
         }),
+      counts: (organizationId) =>
+        read((state) => ({
+          jobs: countBy(tableOf(state, organizationId, jobs).rows.flatMap(({ status }) => status ?? [])),
+          applications: countBy(
+            tableOf(state, organizationId, applications).rows.map(({ application }) => application.state)
+          ),
+          users: tableOf(state, organizationId, users).rows.length,
+          agencies: tableOf(state, organizationId, agencies).rows.length
+        })),
       grants: (clientId) => read((state) => grantsOf(state, clientId)),
       findGrant: (clientId, organizationId) =>
         read(({ grants }) =>
