@@ -11,6 +11,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { readSettings, type Settings } from "../src/platform/Settings.ts"
 import { DatabaseTarget, nameOf, urlOf } from "../src/platform/DatabaseTarget.ts"
 import { OperatorError } from "../src/platform/OperatorError.ts"
+import { operatorUrlOf } from "../src/platform/OperatorSettings.ts"
 
 const read = (env: Readonly<Record<string, string>>) =>
   readSettings("data/default.db").pipe(
@@ -30,6 +31,7 @@ const defaults: Settings = {
   sharesPort: false,
   log: { format: "auto", level: "info", clientAddress: false },
   metrics: undefined,
+  operator: undefined,
   backups: undefined,
   traces: undefined,
   hostPolicy: undefined,
@@ -73,6 +75,12 @@ describe("the settings", () => {
     [{ METRICS_PORT: "9464" }, { metrics: { host: "127.0.0.1", port: 9_464 } }],
     [{ METRICS_PORT: "0", METRICS_HOST: "::1" }, { metrics: { host: "::1", port: 0 } }],
     [{ METRICS_HOST: "10.0.0.7" }, {}],
+    [{ OPERATOR_PORT: "8090" }, { operator: { host: "127.0.0.1", port: 8_090, url: undefined } }],
+    [
+      { OPERATOR_PORT: "8090", OPERATOR_HOST: "10.0.0.7", OPERATOR_URL: "https://operators.example.com/" },
+      { operator: { host: "10.0.0.7", port: 8_090, url: "https://operators.example.com" } }
+    ],
+    [{ OPERATOR_HOST: "10.0.0.7", OPERATOR_URL: "https://operators.example.com" }, {}],
     [{ OTEL_TRACES_SAMPLER_ARG: "1", OTEL_EXPORTER_OTLP_HEADERS: "authorization=KEY" }, {}],
     [{ BACKUP_EVERY: "6h" }, { backups: { everyMs: 21_600_000, keep: 28, folder: undefined } }],
     [
@@ -99,6 +107,18 @@ describe("the settings", () => {
   ])("are read from %j (README)", async ([env, expected]) =>
     assert.deepStrictEqual(await read(env), { ...defaults, ...expected })
   )
+
+  it.for([
+    [{ OPERATOR_PORT: "8090" }, "http://127.0.0.1:8090"],
+    [{ OPERATOR_PORT: "8090", OPERATOR_HOST: "::1" }, "http://[::1]:8090"],
+    [{ OPERATOR_PORT: "8090", OPERATOR_URL: "https://example.com/ops/" }, "https://example.com/ops"],
+    [{ OPERATOR_PORT: "0", OPERATOR_URL: "https://ops.example" }, "https://ops.example"],
+    [{ OPERATOR_PORT: "0" }, undefined]
+  ] as const)("say where operators find the console: %j (docs/operators.md, Console)", async ([env, url]) => {
+    const { operator } = await read(env)
+    assert.isDefined(operator)
+    assert.strictEqual(operatorUrlOf(operator), url)
+  })
 
   it("send traces to a collector, whose key stays hidden (docs/operators.md, Traces)", async () => {
     const { traces } = await read({
@@ -147,6 +167,9 @@ describe("the settings", () => {
         "postgres://host/db?sslmode=allow"
       ]
     ],
+    ["OPERATOR_PORT", ["-1", "65536", "on"]],
+    ["OPERATOR_HOST", ["a b", "http://localhost"]],
+    ["OPERATOR_URL", ["console.example.com", "ftp://c.example", "https://a:b@c.example", "https://c.example/#top"]],
     ["METRICS_PORT", ["-1", "65536", "on"]],
     ["METRICS_HOST", ["a b", "http://localhost"]],
     ["BACKUP_EVERY", ["6", "0h", "9m", "31d", "6 h", "1w"]],

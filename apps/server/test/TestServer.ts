@@ -95,6 +95,7 @@ const settle = (
   sharesPort: false,
   log: { format: "auto", level: "info", clientAddress: false },
   metrics: undefined,
+  operator: undefined,
   backups: undefined,
   traces: undefined,
   hostPolicy,

@@ -63,6 +63,18 @@ export const integer = (min: number, max: number) => {
   )
 }
 
+const portRemedy = problem("range", "must be a port number from 0 to 65535")
+
+/** The value of a setting that is a port. */
+export const Port = Schema.String.check(Schema.isPattern(/^\d{1,5}$/, portRemedy)).check(
+  Schema.makeFilter((text: string) => Number(text) <= 65_535, portRemedy)
+)
+
+const hostRemedy = problem("format", "must be a host name or an IP address, such as 127.0.0.1")
+
+/** The value of a setting that is a host to listen on. */
+export const Host = Schema.String.check(Schema.isPattern(/^[A-Za-z0-9.:_-]{1,255}$/, hostRemedy))
+
 /** The value of a setting that is a list of networks. */
 export const Networks = Schema.String.check(
   Schema.makeFilter(

@@ -15,7 +15,8 @@ import { allowedHostsSetting, type HostPolicy, readHosts } from "./AllowedHosts.
 import { readNetworks } from "@partner-api/service/Networks"
 import { OperatorError } from "./OperatorError.ts"
 import { isPlainAddress } from "./PlainAddress.ts"
-import { type DeclaredSetting, integer, Networks, optional, withDefault } from "./Setting.ts"
+import { type OperatorSettings, operatorSettings, readOperator } from "./OperatorSettings.ts"
+import { type DeclaredSetting, Host, integer, Networks, optional, Port, withDefault } from "./Setting.ts"
 import { type DatabaseTarget, DatabaseUrl, readTarget, urlOf } from "./DatabaseTarget.ts"
 import { logFormats, logLevels, type LogSettings } from "./log/LogEvent.ts"
 import { type BackupSchedule, backupSettings, readBackups } from "./BackupSettings.ts"
@@ -56,6 +57,8 @@ export interface Settings {
   readonly log: LogSettings
   /** Where metrics are told; absent where nobody asks for them. */
   readonly metrics: MetricsPlace | undefined
+  /** Where the console of operators is; absent where there is none. */
+  readonly operator: OperatorSettings | undefined
   /** The backups that the server makes; absent where it makes none. */
   readonly backups: BackupSchedule | undefined
   /** Where traces go; absent where nobody asks for them. */
@@ -64,14 +67,6 @@ export interface Settings {
   readonly trustedProxies: ReadonlyArray<IpNetwork>
   readonly webhooks: WebhookSettings
 }
-
-const portRemedy = problem("range", "must be a port number from 0 to 65535")
-const Port = Schema.String.check(Schema.isPattern(/^\d{1,5}$/, portRemedy)).check(
-  Schema.makeFilter((text: string) => Number(text) <= 65_535, portRemedy)
-)
-
-const hostRemedy = problem("format", "must be a host name or an IP address, such as 127.0.0.1")
-const Host = Schema.String.check(Schema.isPattern(/^[A-Za-z0-9.:_-]{1,255}$/, hostRemedy))
 
 const PublicUrl = Schema.String.check(
   Schema.makeFilter(
@@ -216,6 +211,7 @@ const settings = {
     "off",
     "whether the log has the addresses of callers, which are personal data: on, off"
   ),
+  ...operatorSettings,
   ...backupSettings,
   ...traceSettings,
   ...webhookSettings
@@ -255,6 +251,7 @@ export const readSettings = (defaultFile: string): Effect.Effect<Settings, Opera
     databaseConnections: settings.databaseConnections.config,
     metricsHost: settings.metricsHost.config,
     metricsPort: settings.metricsPort.config,
+    operator: readOperator,
     backups: readBackups,
     traces: readTraces,
     webhooks: readWebhooks
@@ -279,6 +276,7 @@ export const readSettings = (defaultFile: string): Effect.Effect<Settings, Opera
         metrics: Option.getOrUndefined(
           Option.map(read.metricsPort, (port) => ({ host: read.metricsHost, port: Number(port) }))
         ),
+        operator: read.operator,
         backups: read.backups,
         traces: read.traces,
         webhooks: read.webhooks,
