@@ -10,6 +10,7 @@ import { Grants } from "@partner-api/service/services/access/Grants"
 import { Jobs } from "@partner-api/service/services/Jobs"
 import { Journal } from "@partner-api/service/services/Journal"
 import { Imports } from "./imports/Imports.ts"
+import { OperatorSessions } from "@partner-api/service/services/operator/OperatorSessions"
 import { OrganizationAdministration } from "@partner-api/service/services/administration/OrganizationAdministration"
 import { UserErasure } from "@partner-api/service/services/administration/UserErasure"
 import { Users } from "@partner-api/service/services/Users"
@@ -27,6 +28,7 @@ export const layer = (settings: Settings) =>
     Clients.layer,
     Imports.layer,
     Jobs.layer,
+    OperatorSessions.layer,
     OrganizationAdministration.layer,
     UserErasure.layer,
     Users.layer,

@@ -95,7 +95,7 @@ export const rules: ReadonlyArray<Rule> = [
     name: "a program writes through one writer",
     files: /^(apps\/(server|mcp)|packages\/(client|cli-kit))\/src\/.*\.ts$/,
     pattern:
-      /\bconsole\.\w|\bConsole\.\w|\bprocess\.(stdout|stderr)\b|\.(stdout|stderr)\(|"(node:)?(console|process|tty)"|\bLogger\.(console|withConsole|toFile)\w*|\.display\(/,
+      /\bconsole\.\w|\bConsole\.\w|\bprocess\.(stdout|stderr)\b|\.(stdout|stderr)\(|\b(from|import|require)\b[ (]*"(node:)?(console|process|tty)"|\bLogger\.(console|withConsole|toFile)\w*|\.display\(/,
     why: "A name in a line may drive the terminal. Print and tell with @partner-api/cli-kit/Output, which shows it as text.",
     allowed: {
       "packages/cli-kit/src/Output.ts": "It is the writer.",

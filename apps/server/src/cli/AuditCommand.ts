@@ -26,7 +26,7 @@ const line = (entry: AuditEntry): string =>
     entry.occurred_at,
     entry.action.padEnd(20),
     entry.resource_id,
-    `by ${entry.client_id ?? "the operator"}`,
+    `by ${entry.client_id ?? entry.operator_id ?? "the operator"}`,
     entry.changed.join(" ")
   ].join("  ")
 
@@ -68,7 +68,7 @@ export const audit = Command.make(
   "audit",
   {
     organization: Flag.String("organization").pipe(
-      Flag.withDescription("The organization; without one, clients and their secrets"),
+      Flag.withDescription("The organization; without one, clients, their secrets and operators"),
       Flag.withSchema(OrganizationId),
       Flag.optional
     ),

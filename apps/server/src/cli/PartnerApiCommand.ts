@@ -12,6 +12,7 @@ import { backup } from "./BackupCommand.ts"
 import { config } from "./ConfigCommand.ts"
 import { candidates } from "./candidates/CandidatesCommand.ts"
 import { clients } from "./clients/ClientsCommand.ts"
+import { consoleCommand } from "./console/ConsoleCommand.ts"
 import { copy } from "./CopyCommand.ts"
 import { doctor } from "./DoctorCommand.ts"
 import { importCommand } from "./import/ImportCommand.ts"
@@ -50,6 +51,7 @@ export const partnerApi = Command.make("partner-api").pipe(
     candidates,
     webhooks,
     secrets,
+    consoleCommand,
     audit,
     logs,
     importCommand,

@@ -29,6 +29,9 @@ const leavesOf = (
 /** A row: its organization (none for clients), its action, what it touched, the members it names. */
 type Row = readonly [organization: string, action: string, resource: string, changed: string, more?: object]
 
+/** What stands for the id of an operator that a command has made. */
+const newOperator = "opr_NEW"
+
 const rowsIn = (file: string): ReadonlyArray<{ readonly id: string; readonly row: Row }> => {
   if (!Fs.existsSync(file)) return []
   using database = openDatabase(file)
@@ -39,7 +42,8 @@ const rowsIn = (file: string): ReadonlyArray<{ readonly id: string; readonly row
       const { action, resource_id, changed, before, after, client_id } = JSON.parse(String(json))
       assert.isUndefined(client_id, "the operator is no client")
       const values = { ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) }
-      return { id: String(id), row: [String(organization_id), action, resource_id, changed.join(" "), values] }
+      const resource = String(resource_id).replace(/^opr_[0-9A-Z]{26}$/, newOperator)
+      return { id: String(id), row: [String(organization_id), action, resource, changed.join(" "), values] }
     })
 }
 
@@ -116,6 +120,7 @@ const prepared = await (async () => {
     INSERT INTO webhook_deliveries VALUES
       ('whe_a', 'evt_0000000000001AAAAAAAAAAAAA', 1, 'jobs.imported', 'failed', '[]', 10, NULL, 0)`
   )
+  database.db.exec(`INSERT INTO operators VALUES ('opr_ada', 'Ada', 'admin', '${at}', NULL, NULL)`)
   database.db.exec("PRAGMA wal_checkpoint(TRUNCATE)")
   return { own, rival }
 })()
@@ -172,6 +177,9 @@ const granted = (id: string, client: string, after: ReadonlyArray<string>): Row 
   "permissions",
   { before: [], after }
 ]
+const ofOperator = (action: string, changed: string, more: object = {}): Row => ["", action, newOperator, changed, more]
+const operatorCreated = (role: string): Row => ofOperator("operator.created", "name role", { after: { role } })
+const revokedAda: Row = ["", "operator.revoked", "opr_ada", "link session", {}]
 const jobLine = JSON.stringify({ external_id: "REQ-1", title: "T", description: "D" })
 
 const cases: Readonly<Record<string, ReadonlyArray<Case>>> = {
@@ -376,6 +384,25 @@ const cases: Readonly<Record<string, ReadonlyArray<Case>>> = {
     { line: words(""), rows: [["", "webhook_secrets.rewrapped", sealingKeyOf(keyBytes(2)).id, "key", {}]] },
     { line: words(""), again: true, rows: [] }
   ],
+  "console login": [
+    {
+      line: words("--operator Ben --role viewer"),
+      rows: [operatorCreated("viewer"), ofOperator("operator.link_created", "link")]
+    },
+    { line: words("--operator Ben"), again: true, rows: [ofOperator("operator.link_created", "link")] },
+    {
+      line: words("--operator Ada --role viewer"),
+      rows: [
+        ["", "operator.updated", "opr_ada", "role", { before: { role: "admin" }, after: { role: "viewer" } }],
+        ["", "operator.link_created", "opr_ada", "link", {}]
+      ]
+    }
+  ],
+  "console operators": [silent()],
+  "console revoke": [{ line: words("--operator Ada --yes"), rows: [revokedAda] }],
+  "console erase": [
+    { line: words("--operator Ada --yes"), rows: [revokedAda, ["", "operator.erased", "opr_ada", "name", {}]] }
+  ],
   doctor: [silent()],
   config: [silent()],
   "logs explain": [{ ...silent("req_none"), code: 1 }],
@@ -412,6 +439,8 @@ describe("the audit log", () => {
       const settings = {
         PUBLIC_URL: "http://127.0.0.1:8080",
         PORT: "0",
+        OPERATOR_URL: "http://127.0.0.1:8090",
+        OPERATOR_PORT: "0",
         SECRETS_KEY: keyText(2),
         SECRETS_KEY_PREVIOUS: keyText(1)
       }

@@ -120,6 +120,25 @@ describe("partner-api restore", () => {
     assert.deepStrictEqual(Object(await made.commands.json("restore", made.backup, "--yes")).revocations, [])
   })
 
+  it("ends the links and sessions of operators, and tells who was revoked (docs/operators.md, Back up and restore)", async () => {
+    using folder = temporaryFolder()
+    const [file, backup] = [folder.file("data.db"), folder.file("backup.db")]
+    const { json } = commandsOn(file, { OPERATOR_PORT: "8090" })
+    const { operator } = Object(await json("console", "login", "--operator", "Ada"))
+    {
+      using database = openDatabase(file)
+      const never = Number.MAX_SAFE_INTEGER
+      database.db.prepare("INSERT INTO operator_sessions VALUES ('digest', ?, 0, 0, ?)").run(operator.id, never)
+    }
+    await json("backup", backup)
+    await json("console", "revoke", "--operator", "Ada", "--yes")
+    const { revocations } = Object(await json("restore", backup, "--yes"))
+    assert.deepInclude(revocations[0], { action: "operator.revoked", resource_id: operator.id })
+    using database = openDatabase(file)
+    const left = database.db.prepare("SELECT digest FROM operator_links UNION ALL SELECT digest FROM operator_sessions")
+    assert.deepStrictEqual(left.all(), [])
+  })
+
   it("makes a database where there was none (README)", async () => {
     using made = await backedUp()
     const fresh = made.folder.file("elsewhere/fresh.db")
