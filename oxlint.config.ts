@@ -67,6 +67,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, ReadonlyArray<strin
   },
   "apps/server/src": {
     cli: ["operations", "samples", "imports", "platform"],
+    console: ["platform"],
     docs: ["platform"],
     samples: ["platform"],
     imports: ["platform"],
@@ -78,7 +79,14 @@ const rooms: Readonly<Record<string, Readonly<Record<string, ReadonlyArray<strin
 }
 
 /** What wires the rooms together. The programs of cli alone start it. */
-const serverWiring = ["Server.ts", "Cluster.ts", "Maintenance.ts", "OperatorServices.ts", "main.ts"]
+const serverWiring = [
+  "Server.ts",
+  "OperatorServer.ts",
+  "Cluster.ts",
+  "Maintenance.ts",
+  "OperatorServices.ts",
+  "main.ts"
+]
 
 const staysInRoom = (home: string, room: string, allowed: ReadonlyArray<string>) => ({
   group: [
@@ -116,6 +124,7 @@ const arrows = [
     imports: onlyImports(
       "@partner-api/domain",
       "@partner-api/domain/*",
+      "@partner-api/domain/operator/*",
       "effect/[A-Z]*",
       "effect/encoding/*",
       "effect/http/*",

@@ -238,6 +238,10 @@ const withParameters = (json: JsonObject): JsonObject => ({
   parameters: Array.isArray(json["parameters"]) ? json["parameters"].map(parameter(undefined)) : []
 })
 
+/** Whether an answer has a shared header. */
+const isReferred = (items: JsonObject, name: string): boolean =>
+  JSON.stringify(items).includes(`"#/components/headers/${name}"`)
+
 /** The document of an API whose endpoints carry metadata. */
 export const apiDocument = <Id extends string, Groups extends HttpApiGroup.Constraint>(
   api: HttpApi.HttpApi<Id, Groups>,
@@ -283,7 +287,7 @@ export const apiDocument = <Id extends string, Groups extends HttpApiGroup.Const
             operations.filter(isJsonObject),
             endpoints
           ),
-          headers: sharedHeaders,
+          headers: Record.filter(sharedHeaders, (_, name) => isReferred(items, name)),
           securitySchemes: { ...primarySchemes, ...securitySchemes, ...more }
         },
         externalDocs: { description: "Guides, errors and the client library", url: `${publicUrl}${docsPath}` }

@@ -38,7 +38,7 @@ export const NewClientGrant = Schema.Struct({
   ),
   agency_id: Schema.optionalKey(AgencyId),
   is_default: Schema.optionalKey(
-    Schema.Boolean.annotate({ description: "Whether tokens of `/v1/auth/token` are for this organization" })
+    Schema.Boolean.annotate({ description: "Whether tokens for both levels are for this organization" })
   )
 }).annotate({
   identifier: "NewClientGrant",

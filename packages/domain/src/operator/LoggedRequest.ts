@@ -53,7 +53,7 @@ export const LoggedRequest = Schema.Struct({
   method: Schema.String.annotate({ examples: ["POST"] }),
   route: Schema.String.annotate({
     description: "The path of the endpoint with its parameters as `:name`; `unknown` where there is none",
-    examples: ["/v1/users"]
+    examples: ["unknown"]
   }),
   status: Schema.Int.annotate({
     description: "The status of the answer; 499 where the caller has gone",
@@ -91,7 +91,7 @@ export const LoggedRequest = Schema.Struct({
       request_id: "0b6f4c1e-8d3a-4b57-9a53-5f2f7c1d8e90",
       at: exampleMoment,
       method: "POST",
-      route: "/v1/users",
+      route: "unknown",
       status: 422,
       error: "unprocessable_entity",
       duration_ms: 3.2,
@@ -192,9 +192,11 @@ export const LoggedRequestFilter = Schema.Struct({
   client_id: Schema.optionalKey(ClientId),
   organization_id: Schema.optionalKey(OrganizationId),
   route: Schema.optionalKey(
-    boundedText(1, textMax).annotate({ description: "Requests of this route", examples: ["/v1/users"] })
+    boundedText(1, textMax).annotate({ description: "Requests of this route", examples: ["unknown"] })
   ),
-  method: Schema.optionalKey(boundedText(1, 16).annotate({ examples: ["POST"] })),
+  method: Schema.optionalKey(
+    boundedText(1, 16).annotate({ description: "Requests of this method", examples: ["POST"] })
+  ),
   status: Schema.optionalKey(
     StatusText.annotate({ description: "Answers with this status, or of this class", examples: ["4xx"] })
   ),

@@ -7,7 +7,10 @@ import { ClientId } from "../Ids.ts"
 import { Timestamp, timestampFromMillis } from "../Timestamp.ts"
 
 /** The periods of the overview. */
-export const TrafficPeriod = Schema.Literals(["1h", "24h", "7d"])
+export const TrafficPeriod = Schema.Literals(["1h", "24h", "7d"]).annotate({
+  description: "The period, up to now",
+  examples: ["24h"]
+})
 export type TrafficPeriod = typeof TrafficPeriod.Type
 
 /** How long the shortest interval is that is counted, in milliseconds. */
