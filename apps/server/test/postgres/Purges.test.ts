@@ -3,6 +3,7 @@
  */
 import { eventIdOf } from "@partner-api/domain/EventId"
 import { JobId } from "@partner-api/domain/Ids"
+import { OperatorId } from "@partner-api/domain/operator/OperatorId"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
 import { WebhookEndpointId } from "@partner-api/domain/WebhookEndpoint"
 import { client, one } from "@partner-api/service/laws/Furnished"
@@ -11,6 +12,7 @@ import { DeliveryStore } from "@partner-api/service/store/DeliveryStore"
 import { EventStore } from "@partner-api/service/store/EventStore"
 import { IdempotencyStore } from "@partner-api/service/store/IdempotencyStore"
 import { JournalStore } from "@partner-api/service/store/JournalStore"
+import { OperatorStore } from "@partner-api/service/store/OperatorStore"
 import { TokenStore } from "@partner-api/service/store/TokenStore"
 import { Transaction } from "@partner-api/service/store/Transaction"
 import { assert, describe, it } from "@effect/vitest"
@@ -32,7 +34,8 @@ describe("two nodes that remove what has expired", () => {
         const tokens = yield* (yield* TokenStore).purge(5)
         const answers = yield* (yield* IdempotencyStore).purge(5)
         const deliveries = yield* (yield* DeliveryStore).purge(5)
-        return [tokens, answers, deliveries, yield* (yield* EventStore).purge(5)]
+        const sessions = yield* (yield* OperatorStore).purge(5)
+        return [tokens, answers, deliveries, sessions, yield* (yield* EventStore).purge(5)]
       })
       const fill = Effect.gen(function* () {
         const clients = yield* ClientStore
@@ -61,6 +64,12 @@ describe("two nodes that remove what has expired", () => {
           nextAttemptAtMs: undefined,
           createdAtMs: 1
         })
+        const operators = yield* OperatorStore
+        const operatorId = OperatorId.make("opr_a")
+        yield* operators.insert({ id: operatorId, name: "Ada", role: "admin", createdAt: at, revokedAt: undefined })
+        const times = { startedAtMs: 1, usedAtMs: 1 }
+        yield* operators.addSession({ operatorId, digest: "a", ...times, endsAtMs: 5 })
+        yield* operators.addSession({ operatorId, digest: "b", ...times, endsAtMs: 6 })
         const token = { clientId, primary: true, organizationId: undefined, secretDigest: "secret", expiresAtMs: 4 }
         for (const digest of ["a", "b"]) {
           yield* (yield* TokenStore).insert({ ...token, digest })
@@ -84,8 +93,8 @@ describe("two nodes that remove what has expired", () => {
         first
       )
       assert.deepStrictEqual(seen, [
-        [2, 2, 1, 1],
-        [0, 0, 0, 0]
+        [2, 2, 1, 1, 1],
+        [0, 0, 0, 0, 0]
       ])
     }).pipe(Effect.scoped)
   )
