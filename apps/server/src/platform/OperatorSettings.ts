@@ -54,7 +54,7 @@ export const readOperator: Config.Config<OperatorSettings | undefined> = Config.
 )
 
 /** The address of a listening socket of the console; an address of IPv6 stands in brackets (RFC 3986 §3.2.2). */
-export const operatorAddress = (host: string, port: number): string =>
+const operatorAddress = (host: string, port: number): string =>
   `http://${host.includes(":") ? `[${host}]` : host}:${port}`
 
 /** The address that operators use; nothing where only the listening socket knows its port. */
