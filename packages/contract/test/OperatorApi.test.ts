@@ -1,0 +1,64 @@
+/**
+ * The operators' API as a whole: what its endpoints have in common, and its OpenAPI document. Whether that is good OpenAPI is for the linters to
+ * say: `pnpm verify`.
+ */
+import { readFileSync } from "node:fs"
+import { assert, describe, it } from "@effect/vitest"
+import { endpoints } from "../src/Endpoints.ts"
+import { operatorDocument } from "../src/operator/OperatorDocument.ts"
+import { operatorEndpoints, operatorMethods } from "../src/operator/OperatorEndpoints.ts"
+
+const committed: unknown = JSON.parse(readFileSync(new URL("../operator-openapi.json", import.meta.url), "utf8"))
+const publicUrl = "http://127.0.0.1:8081"
+const signIn = "session.signIn"
+
+describe("the endpoints of operators", () => {
+  it("lie apart from those of partners", () => {
+    const partners = new Set(endpoints.map(({ path }) => path))
+    const misplaced = operatorEndpoints.filter(({ path }) => !path.startsWith("/operator/v1/") || partners.has(path))
+    assert.deepStrictEqual(misplaced, [])
+  })
+
+  it("ask for a viewer to read and an admin to change, all but the sign-in and the sign-out", () =>
+    assert.deepStrictEqual(
+      operatorEndpoints
+        .filter(({ id }) => id !== signIn)
+        .filter(({ id, metadata: { access }, method }) => {
+          const needed = method === "GET" || id === "session.signOut" ? "viewer" : "admin"
+          return access.level !== "operator" || access.role !== needed
+        })
+        .map(({ id }) => id),
+      []
+    ))
+
+  it("take an idempotency key where they change something, all but the session", () =>
+    assert.deepStrictEqual(
+      operatorEndpoints.filter(({ acceptsIdempotencyKey, method }) => acceptsIdempotencyKey !== (method !== "GET")),
+      operatorEndpoints.filter(({ id }) => id === signIn || id === "session.signOut")
+    ))
+
+  it("have methods that the listener names in Allow", () => {
+    assert.deepStrictEqual(operatorMethods("/operator/v1/session"), ["POST", "GET", "DELETE", "HEAD"])
+    assert.deepStrictEqual(operatorMethods("/operator/openapi.json"), ["GET", "HEAD"])
+    assert.deepStrictEqual(operatorMethods("/v1/jobs"), [])
+  })
+})
+
+describe("the document of the operators' API", () => {
+  it("is the committed one; if not: npx -y pnpm@12 generate", () =>
+    assert.deepStrictEqual(
+      committed,
+      operatorDocument(publicUrl),
+      "operator-openapi.json is out of date. Write it again with: npx -y pnpm@12 generate"
+    ))
+
+  it("has one operation for each endpoint, and no sample of a partner's client", () => {
+    const text = JSON.stringify(committed)
+    assert.sameMembers(
+      Array.from(text.matchAll(/"operationId":"([^"]+)"/g), ([, id = ""]) => id),
+      operatorEndpoints.map(({ id }) => id)
+    )
+    assert.notInclude(text, "x-codeSamples")
+    assert.notInclude(text, 'webhooks":')
+  })
+})
