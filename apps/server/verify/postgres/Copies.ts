@@ -126,6 +126,16 @@ export const addOddities = (file: string) => {
   for (const [index, text] of texts.entries()) insert.run(`agy_${text}`, text, index % 2 === 0 ? null : `X${text}`)
 }
 
+/** Adds operators, of whom one is erased, with links and a session. */
+export const addOperators = (file: string) =>
+  inFile(
+    file,
+    `INSERT INTO operators VALUES ('opr_a', 'Ada', 'admin', '2026-01-01T00:00:00.000Z', NULL, 9),
+      ('opr_B', NULL, 'viewer', '2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z', NULL);
+    INSERT INTO operator_links VALUES ('digest-a', 'opr_a', ${Number.MAX_SAFE_INTEGER}, NULL), ('digest-B', 'opr_a', 8, 7);
+    INSERT INTO operator_sessions VALUES ('digest-a', 'opr_a', 7, 9, ${Number.MAX_SAFE_INTEGER})`
+  )
+
 /** Adds a webhook endpoint with its secrets and deliveries, to which nothing is due. */
 export const addWebhook = (file: string) => {
   const never = Number.MAX_SAFE_INTEGER

@@ -12,6 +12,7 @@ import { pageOf, pathOf } from "../../test/Walk.ts"
 import {
   addAgencies,
   addOddities,
+  addOperators,
   addWebhook,
   copied,
   copy,
@@ -32,6 +33,7 @@ describe("partner-api copy", () => {
   it("takes everything to PostgreSQL and back, byte for byte (docs/decisions, 35)", async () => {
     using made = await places()
     addOddities(made.file)
+    addOperators(made.file)
     addWebhook(made.file)
     const before = rowsOf(made.file)
     const there = await copied(made.sqlite, made.postgres)
