@@ -24,7 +24,7 @@ const wrong: ReadonlyArray<[line: string, says: RegExp]> = [
   ["clients show a+b", /<client> must have 1 to 64 of the characters A-Z a-z 0-9 _ -; it is "a\+b"\./],
   ["clients grant cli_x", /Missing required argument: organization/],
   ["organizations create --name ''", /--name must have 1 to 200 characters/],
-  ["seed --jobs many", /--jobs must be a string representing a finite number; it is "many"\.$/m],
+  ["seed --jobs many", /--jobs must be a number; it is "many"\.$/m],
   ["jobs list", /Missing required flag: --organization/],
   ["users list --organization org_acme --status GONE", /--status must be .*; it is "GONE"\.$/m],
   ["backup", /Missing required argument: file/]
