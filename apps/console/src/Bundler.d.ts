@@ -1,0 +1,12 @@
+/** What the bundler makes of styles, and what it tells the page. */
+declare module "*.module.css" {
+  /** The names of the classes of a file. */
+  const classes: Readonly<Record<string, string>>
+  export default classes
+}
+declare module "*.css" {}
+
+interface ImportMeta {
+  /** `BASE_URL` is where the page is served, as the build says. */
+  readonly env: { readonly BASE_URL: string }
+}

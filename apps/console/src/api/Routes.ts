@@ -1,0 +1,188 @@
+/**
+ * The operations of the operator's API, the remedies of its errors, and what there is to choose from. Written by `pnpm generate`: change the contract instead.
+ */
+
+/** Method and path of each operation, and whether it takes an `Idempotency-Key`. */
+export const routes = {
+  "session.signIn": { method: "POST", path: "/operator/v1/session", takesKey: false },
+  "session.get": { method: "GET", path: "/operator/v1/session", takesKey: false },
+  "session.signOut": { method: "DELETE", path: "/operator/v1/session", takesKey: false },
+  "requests.list": { method: "GET", path: "/operator/v1/requests", takesKey: false },
+  "requests.get": { method: "GET", path: "/operator/v1/requests/:loggedRequestId", takesKey: false },
+  "requests.traffic": { method: "GET", path: "/operator/v1/traffic", takesKey: false },
+  "clients.list": { method: "GET", path: "/operator/v1/clients", takesKey: false },
+  "clients.create": { method: "POST", path: "/operator/v1/clients", takesKey: true },
+  "clients.get": { method: "GET", path: "/operator/v1/clients/:clientId", takesKey: false },
+  "clients.grant": { method: "POST", path: "/operator/v1/clients/:clientId/grants", takesKey: true },
+  "clients.ungrant": {
+    method: "DELETE",
+    path: "/operator/v1/clients/:clientId/grants/:organizationId",
+    takesKey: true
+  },
+  "clients.rotateSecret": { method: "POST", path: "/operator/v1/clients/:clientId/rotate_secret", takesKey: true },
+  "clients.revoke": { method: "DELETE", path: "/operator/v1/clients/:clientId", takesKey: true },
+  "organizations.list": { method: "GET", path: "/operator/v1/organizations", takesKey: false },
+  "organizations.get": { method: "GET", path: "/operator/v1/organizations/:organizationId", takesKey: false },
+  "organizations.jobs": { method: "GET", path: "/operator/v1/organizations/:organizationId/jobs", takesKey: false },
+  "organizations.users": { method: "GET", path: "/operator/v1/organizations/:organizationId/users", takesKey: false },
+  "organizations.agencies": {
+    method: "GET",
+    path: "/operator/v1/organizations/:organizationId/agencies",
+    takesKey: false
+  },
+  "organizations.fees": {
+    method: "GET",
+    path: "/operator/v1/organizations/:organizationId/agencies/:agencyId/fees",
+    takesKey: false
+  },
+  "organizations.applications": {
+    method: "GET",
+    path: "/operator/v1/organizations/:organizationId/applications",
+    takesKey: false
+  },
+  "webhookEndpoints.list": { method: "GET", path: "/operator/v1/webhook_endpoints", takesKey: false },
+  "webhookEndpoints.get": { method: "GET", path: "/operator/v1/webhook_endpoints/:webhookEndpointId", takesKey: false },
+  "webhookEndpoints.deliveries": {
+    method: "GET",
+    path: "/operator/v1/webhook_endpoints/:webhookEndpointId/deliveries",
+    takesKey: false
+  },
+  "webhookEndpoints.countFailed": {
+    method: "GET",
+    path: "/operator/v1/webhook_endpoints/:webhookEndpointId/failed",
+    takesKey: false
+  },
+  "webhookEndpoints.disable": {
+    method: "POST",
+    path: "/operator/v1/webhook_endpoints/:webhookEndpointId/disable",
+    takesKey: true
+  },
+  "webhookEndpoints.enable": {
+    method: "POST",
+    path: "/operator/v1/webhook_endpoints/:webhookEndpointId/enable",
+    takesKey: true
+  },
+  "webhookEndpoints.redeliver": {
+    method: "POST",
+    path: "/operator/v1/webhook_endpoints/:webhookEndpointId/deliveries/:eventId/redeliver",
+    takesKey: true
+  },
+  "webhookEndpoints.recover": {
+    method: "POST",
+    path: "/operator/v1/webhook_endpoints/:webhookEndpointId/recover",
+    takesKey: true
+  },
+  "auditLog.list": { method: "GET", path: "/operator/v1/audit_log", takesKey: false },
+  "auditLog.operators": { method: "GET", path: "/operator/v1/operators", takesKey: false },
+  "health.get": { method: "GET", path: "/operator/v1/health", takesKey: false }
+} as const
+
+/** What to do about each error, by its code. */
+export const remedies: Readonly<Record<string, string>> = {
+  invalid_request: "Fix what the message names.",
+  invalid_cursor: "Start the list again without a cursor, then request `next` unchanged.",
+  unsupported_grant_type: "Send `grant_type=client_credentials`.",
+  invalid_scope: "Leave `scope` out. The grants of the client define what a token may do.",
+  unauthorized:
+    "Get a new token with the client id and secret. If these are rejected, ask the operator of the service.",
+  invalid_client:
+    "Check the client id and secret. If they are right, ask the operator of the service whether they were revoked.",
+  forbidden: "Use a token of the kind that the message names, or ask the operator of the service for the permission.",
+  not_found: "Check the path and the id, and that the token is for the right organization.",
+  method_not_allowed: "Use one of the methods in the `Allow` header.",
+  request_timeout: "Retry the request, and send it without pauses.",
+  conflict: "Use the resource that `details` names, or get the current state and send values that fit it.",
+  duplicate_application: "Do not submit this person for this job again.",
+  invalid_transition: "Get the resource again and choose one of the possible actions.",
+  idempotency_in_progress: "Wait a few seconds, then retry the request with the same key.",
+  cursor_expired: "Request the feed with `start=latest`, walk the lists, then go on from the new cursor.",
+  precondition_failed: "Get the resource again, apply the change to its current state, and send that.",
+  payload_too_large: "Send a smaller body.",
+  uri_too_long: "Send a shorter URL.",
+  unsupported_media_type:
+    "Send the body with the media type that the message names, in UTF-8 and without `Content-Encoding`.",
+  expectation_failed: "Leave the `Expect` header out, or send `100-continue`.",
+  headers_too_large: "Send fewer or shorter headers.",
+  unprocessable_entity: "Fix what `details` lists: each entry names a place and what to send instead.",
+  idempotency_key_reused: "Use a new key for each new request.",
+  rate_limited: "Wait for the seconds in `Retry-After`, then retry the request.",
+  internal_error:
+    "Retry a read. Before you retry a write, check whether it was done. If the error persists, report the `request_id`.",
+  unavailable: "Wait for the seconds in `Retry-After`, then retry the request."
+}
+
+/** What a reader can choose from. */
+export const choices = {
+  auditActions: [
+    "job.created",
+    "job.updated",
+    "job.opened",
+    "job.held",
+    "job.closed",
+    "application.submitted",
+    "application.imported",
+    "application.confirmed",
+    "application.declined",
+    "application.kept",
+    "application.advanced",
+    "application.rejected",
+    "application.restored",
+    "application.withdrawn",
+    "application.hired",
+    "application.updated",
+    "application.erased",
+    "user.created",
+    "user.updated",
+    "user.disabled",
+    "user.erased",
+    "agency.created",
+    "agency.updated",
+    "agency_fees.set",
+    "jobs.imported",
+    "agencies.imported",
+    "users.imported",
+    "applications.imported",
+    "webhook_endpoint.failing",
+    "webhook_endpoint.recovered",
+    "webhook_endpoint.disabled",
+    "organization.created",
+    "organization.renamed",
+    "client.created",
+    "client.updated",
+    "client.revoked",
+    "grant.set",
+    "grant.removed",
+    "secret.added",
+    "secret.ended",
+    "secret.replaced",
+    "database.restored",
+    "webhook_endpoint.created",
+    "webhook_endpoint.updated",
+    "webhook_endpoint.enabled",
+    "webhook_endpoint.deleted",
+    "webhook_endpoint.secret_rotated",
+    "webhook_endpoint.tested",
+    "webhook_endpoint.redelivered",
+    "webhook_secrets.rewrapped",
+    "operator.created",
+    "operator.updated",
+    "operator.link_created",
+    "operator.signed_in",
+    "operator.signed_out",
+    "operator.revoked",
+    "operator.erased"
+  ],
+  deliveryStatuses: ["pending", "succeeded", "parked", "failed"],
+  permissions: [
+    "jobs:read",
+    "jobs:write",
+    "applications:read",
+    "applications:write",
+    "users:read",
+    "users:write",
+    "agencies:read",
+    "fees:write",
+    "audit:read",
+    "webhooks:manage"
+  ]
+} as const
