@@ -152,6 +152,26 @@ const arrows = [
   { files: "apps/mcp/**", imports: standsOn("domain", "contract", "client", terminal) },
   { files: "apps/mcp/src/**", imports: speaksNoProtocol },
   { files: "apps/mcp/src/protocol/**", imports: knowsNoProduct },
+  // The page knows the contract by its types alone (packages/tidy): nothing of it, and nothing of effect, is in the browser.
+  { files: "apps/console/**", imports: standsOn("domain", "contract") },
+  {
+    files: "apps/console/src/**",
+    imports: onlyImports(
+      "@partner-api/domain",
+      "@partner-api/domain/**",
+      "@partner-api/contract",
+      "@partner-api/contract/**",
+      "effect/Schema",
+      "effect/http-api/HttpApiSchema",
+      "@tanstack/react-query",
+      "@tanstack/react-router",
+      "react",
+      "react-dom/*",
+      "uplot",
+      "uplot/dist/*.css"
+    )
+  },
+  { files: "apps/console/vite.config.ts", imports: standsOn("bundling", "contract") },
   { files: "bench/**", imports: standsOn("test-postgres") },
   { files: "packages/release/**", imports: standsOn("bundling") },
   {
@@ -217,7 +237,7 @@ export default defineConfig({
     // Imports of types count too.
     "import/no-cycle": ["error", { ignoreTypes: false }],
     // Imported for what it does: it turns the compiler of schemas on.
-    "import/no-unassigned-import": ["error", { allow: ["effect/schema/SchemaJITCompiler/enable"] }],
+    "import/no-unassigned-import": ["error", { allow: ["effect/schema/SchemaJITCompiler/enable", "**/*.css"] }],
     // Small functions live beside the code that uses them, as in a layer being built.
     "unicorn/consistent-function-scoping": "off",
     // Effect's tags begin with "_".

@@ -15,7 +15,7 @@ export interface Rule {
 
 /** This package quotes what it forbids, so it is not read by its own rules. */
 const anyFile = /^(?!packages\/tidy\/)/
-const source = /^(packages|apps)\/(?!tidy\/)[^/]+\/src\/.*\.ts$/
+const source = /^(packages|apps)\/(?!tidy\/)[^/]+\/src\/.*\.tsx?$/
 const test = /^(packages|apps)\/(?!tidy\/)[^/]+\/(test|verify)\/.*\.ts$/
 
 export const rules: ReadonlyArray<Rule> = [
@@ -29,7 +29,7 @@ export const rules: ReadonlyArray<Rule> = [
   },
   {
     name: "a source file opens with what it does",
-    files: /^(packages|apps)\/[^/]+\/src\/.*\.ts$/,
+    files: /^(packages|apps)\/[^/]+\/src\/.*\.tsx?$/,
     pattern: /^(?!(#!.*\n)?\/\*\*)/,
     why: "The header comment says what the module does and does not do, before any import.",
     allowed: {},
@@ -85,10 +85,13 @@ export const rules: ReadonlyArray<Rule> = [
   },
   {
     name: "a path is written in the contract",
-    files: /^(packages|apps)\/(?!contract\/|conformance\/|tidy\/)[^/]+\/src\/.*\.ts$/,
-    pattern: /["'`]\/(v1|oauth)\//,
+    files: /^(packages|apps)\/(?!contract\/|conformance\/|tidy\/)[^/]+\/src\/.*\.tsx?$/,
+    pattern: /["'`]\/(operator\/)?(v1|oauth)\//,
     why: "Facts are declared once and derived elsewhere.",
-    allowed: { "apps/server/src/platform/traces/TraceSettings.ts": "It is a path of the collector (OTLP/HTTP)." },
+    allowed: {
+      "apps/console/src/api/Routes.ts": "It is generated from the contract.",
+      "apps/server/src/platform/traces/TraceSettings.ts": "It is a path of the collector (OTLP/HTTP)."
+    },
     sample: { path: "packages/service/src/http/Token.ts", text: 'const path = "/oauth/token"\n' }
   },
   {
@@ -104,6 +107,25 @@ export const rules: ReadonlyArray<Rule> = [
         "Standard output belongs to the protocol: a client reads it, no terminal."
     },
     sample: { path: "apps/server/src/cli/Operator.ts", text: "Console.log(lines)\n" }
+  },
+  {
+    name: "the console knows the contract by its types alone",
+    files: /^apps\/console\/src\/.*\.tsx?$/,
+    pattern: /^import (?!type )[^\n]*"(@partner-api\/|effect\b)/m,
+    why: "The table of operations is generated; schemas in the page would weigh more than the page.",
+    allowed: {},
+    sample: {
+      path: "apps/console/src/api/Call.ts",
+      text: 'import { OperatorApi } from "@partner-api/contract/operator/OperatorApi"\n'
+    }
+  },
+  {
+    name: "the console makes no page of text",
+    files: /^apps\/console\/(src\/.*|index\.html)$/,
+    pattern: /dangerouslySetInnerHTML|\b(inner|outer)HTML\b|insertAdjacentHTML|\bstyle="|<script>/,
+    why: "A name that a partner has chosen must stay a text; the policy of the page has no exception.",
+    allowed: {},
+    sample: { path: "apps/console/src/parts/Badge.tsx", text: "<b dangerouslySetInnerHTML={{ __html: name }} />" }
   },
   {
     name: "no path of somebody's machine",

@@ -65,7 +65,10 @@ const allowed: ReadonlyArray<Arrow> = [
   ["apps/mcp/src/protocol", "effect/ai/McpServer"],
   ["apps/mcp/src/protocol/http", "../Principal.ts"],
   ["apps/mcp/src/tools", "../upstream/Platform.ts"],
-  ["apps/mcp/test/fixture", "effect/ai/McpServer"]
+  ["apps/mcp/test/fixture", "effect/ai/McpServer"],
+  ["apps/console/src/api", "@partner-api/contract/operator/OperatorApi"],
+  ["apps/console/src/parts", "react"],
+  ["apps/console/src/parts", "../api/Lists.ts"]
 ]
 
 const refused: ReadonlyArray<Arrow> = [
@@ -155,6 +158,14 @@ const refused: ReadonlyArray<Arrow> = [
   ["apps/mcp/src/protocol", "@partner-api/server"],
   ["apps/mcp/src/protocol", "../upstream/Platform.ts"],
   ["apps/mcp/src/protocol/http", "../../tools/Choices.ts"],
+  ["apps/console/src", "@partner-api/client"],
+  ["apps/console/src", "@partner-api/server/Server"],
+  ["apps/console/src", "../../server/src/main.ts"],
+  ["apps/console/src/api", "effect/Effect"],
+  ["apps/console/src/api", "node:fs"],
+  ["apps/console/src/parts", "recharts"],
+  ["apps/server/src/console", "../store/Database.ts"],
+  ["apps/server/src", "@partner-api/console"],
   ["bench", "@partner-api/server"]
 ]
 
