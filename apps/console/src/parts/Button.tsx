@@ -1,0 +1,26 @@
+/**
+ * A button. The tone says what it does: `main` is the one thing of a page or dialog, `bad` cannot be undone.
+ */
+import type { ButtonHTMLAttributes, ReactNode } from "react"
+import styles from "./Button.module.css"
+
+interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className" | "children"> {
+  readonly tone?: "main" | "plain" | "bad" | "quiet"
+  readonly isBusy?: boolean
+  readonly children: ReactNode
+}
+
+/** A button; while it is busy it takes no press, and says so. */
+export const Button = ({ children, isBusy = false, tone = "plain", type = "button", ...rest }: ButtonProps) => (
+  <button
+    {...rest}
+    type={type}
+    className={styles.button}
+    data-tone={tone}
+    aria-disabled={isBusy || undefined}
+    onClick={isBusy ? (event) => event.preventDefault() : rest.onClick}
+  >
+    {isBusy ? <span className={styles.spinner} aria-hidden="true" /> : null}
+    {children}
+  </button>
+)

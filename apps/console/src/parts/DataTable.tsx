@@ -1,0 +1,94 @@
+/**
+ * A list as a table: a caption, columns, rows that lead somewhere, and more of it page by page. On a narrow screen each row is a card of
+ * names and values.
+ */
+import type { ReactNode } from "react"
+import type { LoadedList } from "../api/Lists.ts"
+import { Button } from "./Button.tsx"
+import styles from "./DataTable.module.css"
+import { FailureNotice } from "./Notice.tsx"
+
+/** A column: its name, and what of a row it shows. */
+export interface Column<Row> {
+  readonly name: string
+  readonly show: (row: Row) => ReactNode
+  readonly align?: "end"
+}
+
+interface DataTableProps<Row> {
+  readonly caption: string
+  readonly columns: ReadonlyArray<Column<Row>>
+  readonly list: Pick<LoadedList<Row>, "rows" | "isLoading"> & Partial<LoadedList<Row>>
+  readonly keyOf: (row: Row) => string
+  /** What is shown where there is nothing. */
+  readonly empty: ReactNode
+}
+
+/** How many lines stand in for rows that are on their way. */
+const placeholders = ["first", "second", "third", "fourth", "fifth"]
+
+const Rows = <Row,>({ columns, keyOf, list }: Pick<DataTableProps<Row>, "columns" | "keyOf" | "list">) =>
+  list.isLoading
+    ? placeholders.map((line) => (
+        <tr key={line} aria-hidden="true">
+          {columns.map(({ name }) => (
+            <td key={name}>
+              <span className={styles.bone} />
+            </td>
+          ))}
+        </tr>
+      ))
+    : list.rows.map((row) => (
+        <tr role="row" key={keyOf(row)}>
+          {columns.map(({ align, name, show }) => (
+            <td role="cell" key={name} data-name={name} data-align={align}>
+              {show(row)}
+            </td>
+          ))}
+        </tr>
+      ))
+
+/** What follows the rows: more of them, or that these are all. */
+const Foot = <Row,>({ list }: Pick<DataTableProps<Row>, "list">) =>
+  list.hasMore !== true ? null : (
+    <div className={styles.foot}>
+      {list.rows.length === 0 ? <p>Nothing found among the newest. There is more to look through.</p> : null}
+      <Button onClick={list.loadMore} isBusy={list.isLoadingMore ?? false}>
+        {list.rows.length === 0 ? "Look further" : "Load more"}
+      </Button>
+    </div>
+  )
+
+/** A list as a table. The roles repeat the elements' own, which a browser forgets where rows are drawn as cards. */
+export const DataTable = <Row,>({ caption, columns, empty, keyOf, list }: DataTableProps<Row>) => {
+  const isEmpty = !list.isLoading && list.rows.length === 0
+  return (
+    <div className={styles.frame} aria-busy={list.isLoading || undefined}>
+      {list.error === undefined || list.error === null ? null : (
+        <FailureNotice error={list.error} {...(list.refresh === undefined ? {} : { retry: list.refresh })} />
+      )}
+      {isEmpty ? (
+        (list.error ?? null) === null && list.hasMore !== true ? (
+          empty
+        ) : null
+      ) : (
+        <table role="table" className={styles.table}>
+          <caption>{caption}</caption>
+          <thead role="rowgroup">
+            <tr role="row">
+              {columns.map(({ align, name }) => (
+                <th role="columnheader" scope="col" key={name} data-align={align}>
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody role="rowgroup">
+            <Rows columns={columns} keyOf={keyOf} list={list} />
+          </tbody>
+        </table>
+      )}
+      <Foot list={list} />
+    </div>
+  )
+}

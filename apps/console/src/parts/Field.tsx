@@ -1,0 +1,54 @@
+/**
+ * A field of a form with its label, a hint, and what the server says is wrong with it.
+ */
+import { type ReactNode, useId } from "react"
+import { type Detail, Failure } from "../api/Failure.ts"
+import styles from "./Field.module.css"
+
+/** What ties an input to its label, hint and errors. */
+interface FieldInput {
+  readonly id: string
+  readonly "aria-describedby"?: string
+  readonly "aria-invalid"?: true
+}
+
+interface FieldProps {
+  readonly label: string
+  readonly hint?: ReactNode
+  readonly errors?: ReadonlyArray<string>
+  readonly children: (field: FieldInput) => ReactNode
+}
+
+/** A field with its label. */
+export const Field = ({ children, errors = [], hint, label }: FieldProps) => {
+  const id = useId()
+  const said = errors.length > 0 || hint !== undefined
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      {children({
+        id,
+        ...(said ? { "aria-describedby": `${id}-said` } : {}),
+        ...(errors.length > 0 ? { "aria-invalid": true } : {})
+      })}
+      {said ? (
+        <div id={`${id}-said`} className={styles.said}>
+          {errors.map((error) => (
+            <p key={error} className={styles.error}>
+              {error}
+            </p>
+          ))}
+          {hint}
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+const says = ({ code, message }: Detail): string => `${message[0]?.toUpperCase() ?? ""}${message.slice(1)} (${code})`
+
+/** What a failed write says of one member of its body, or of what lies within it. */
+export const errorsAt = (error: Error | null, pointer: string): ReadonlyArray<string> =>
+  error instanceof Failure
+    ? error.details.filter(({ path }) => path === pointer || path.startsWith(`${pointer}/`)).map(says)
+    : []

@@ -1,0 +1,111 @@
+/**
+ * What narrows a list. The address of the page keeps it, so that the way back, a reload and a link to a colleague show the same.
+ */
+import { type FormEvent, useId } from "react"
+import { Button } from "./Button.tsx"
+import styles from "./FilterBar.module.css"
+import { fromLocalField, toLocalField } from "./Time.tsx"
+
+/** A field that narrows: a text, a choice, or a moment. */
+export interface FilterField<Name extends string> {
+  readonly name: Name
+  readonly label: string
+  readonly kind?: "text" | "moment"
+  /** What there is to choose from: values, with what they are called. */
+  readonly options?: ReadonlyArray<readonly [value: string, label: string]>
+  readonly placeholder?: string
+}
+
+/** What is set, by the names of the fields. */
+type FilterValues<Name extends string> = { readonly [_ in Name]?: string }
+
+interface FilterBarProps<Name extends string> {
+  readonly fields: ReadonlyArray<FilterField<Name>>
+  readonly values: FilterValues<Name>
+  readonly onChange: (values: FilterValues<Name>) => void
+}
+
+const FilterInput = <Name extends string>({
+  field,
+  value
+}: {
+  readonly field: FilterField<Name>
+  readonly value: string | undefined
+}) => {
+  const id = useId()
+  const { kind = "text", label, name, options, placeholder } = field
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      {options === undefined ? (
+        kind === "moment" ? (
+          <input id={id} name={name} type="datetime-local" step="any" defaultValue={toLocalField(value)} />
+        ) : (
+          <input
+            id={id}
+            name={name}
+            defaultValue={value ?? ""}
+            placeholder={placeholder}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        )
+      ) : (
+        <select
+          id={id}
+          name={name}
+          defaultValue={value ?? ""}
+          onChange={({ currentTarget }) => currentTarget.form?.requestSubmit()}
+        >
+          <option value="">Any</option>
+          {value !== undefined && !options.some(([known]) => known === value) ? (
+            <option value={value}>{value}</option>
+          ) : null}
+          {options.map(([known, called]) => (
+            <option key={known} value={known}>
+              {called}
+            </option>
+          ))}
+        </select>
+      )}
+    </div>
+  )
+}
+
+/** From this width on there is room for the fields. */
+const wide = "(min-width: 760px)"
+
+/** The fields that narrow a list. */
+export const FilterBar = <Name extends string>({ fields, onChange, values }: FilterBarProps<Name>) => {
+  const set = fields.filter(({ name }) => values[name] !== undefined)
+  const apply = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const next: { [_ in Name]?: string } = {}
+    for (const { kind, name } of fields) {
+      const text = String(form.get(name) ?? "").trim()
+      const value = kind === "moment" ? fromLocalField(text) : text
+      if (value !== undefined && value !== "") next[name] = value
+    }
+    onChange(next)
+  }
+  return (
+    <details className={styles.bar} open={matchMedia(wide).matches || set.length > 0}>
+      <summary>{set.length === 0 ? "Filters" : `Filters (${set.length})`}</summary>
+      {/* The fields are made anew when the address changes: they show what it says. */}
+      <form key={JSON.stringify(values)} onSubmit={apply} role="search" aria-label="Filters" className={styles.fields}>
+        {fields.map((field) => (
+          <FilterInput key={field.name} field={field} value={values[field.name]} />
+        ))}
+        <div className={styles.buttons}>
+          <Button type="submit">Apply</Button>
+          {set.length === 0 ? null : (
+            <Button tone="quiet" onClick={() => onChange({})}>
+              Clear
+            </Button>
+          )}
+        </div>
+      </form>
+    </details>
+  )
+}

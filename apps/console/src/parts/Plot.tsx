@@ -1,0 +1,84 @@
+/**
+ * Values over time as a plot, and as a table for those who read it instead. The drawing is loaded when the first plot is shown.
+ */
+import { lazy, Suspense, useState } from "react"
+import styles from "./Plot.module.css"
+import { Time } from "./Time.tsx"
+
+/** A line of a plot; a value is absent where there was nothing to measure. */
+interface PlotLine {
+  readonly name: string
+  /** The token of its colour. */
+  readonly colour: "--accent" | "--look" | "--bad" | "--good" | "--soft"
+  readonly values: ReadonlyArray<number | undefined>
+}
+
+/** What a plot shows. */
+export interface PlotProps {
+  readonly title: string
+  /** The moments, in RFC 3339, one for each value. */
+  readonly at: ReadonlyArray<string>
+  readonly lines: ReadonlyArray<PlotLine>
+  readonly format: (value: number) => string
+}
+
+const PlotCanvas = lazy(() => import("./PlotCanvas.tsx"))
+
+const PlotTable = ({ at, format, lines, title }: PlotProps) => (
+  <div className={styles.table}>
+    <table>
+      <caption>{title}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Time</th>
+          {lines.map(({ name }) => (
+            <th scope="col" key={name}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {at.map((moment, index) => (
+          <tr key={moment}>
+            <th scope="row">
+              <Time at={moment} />
+            </th>
+            {lines.map(({ name, values }) => {
+              const value = values[index]
+              return <td key={name}>{value === undefined ? "–" : format(value)}</td>
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+/** Values over time. */
+export const Plot = (props: PlotProps) => {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <figure className={styles.plot}>
+      <figcaption>
+        <span className={styles.title}>{props.title}</span>
+        <span className={styles.legend}>
+          {props.lines.map(({ colour, name }) => (
+            <span key={name} data-colour={colour}>
+              {name}
+            </span>
+          ))}
+        </span>
+      </figcaption>
+      <div className={styles.canvas} aria-hidden="true">
+        <Suspense fallback={null}>
+          <PlotCanvas {...props} />
+        </Suspense>
+      </div>
+      <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary>As a table</summary>
+        {isOpen ? <PlotTable {...props} /> : null}
+      </details>
+    </figure>
+  )
+}
