@@ -1,0 +1,136 @@
+/**
+ * What ends or replaces something of a client: each dialog says first what would break.
+ */
+import type { Answer } from "../api/Operations.ts"
+import { useWrite } from "../api/Single.ts"
+import { ConfirmDialog } from "../parts/ConfirmDialog.tsx"
+import { Dialog } from "../parts/Dialog.tsx"
+import { Time } from "../parts/Time.tsx"
+import styles from "./ClientDialogs.module.css"
+import { SecretShown } from "./SecretShown.tsx"
+
+type Client = Answer<"clients.get">
+
+interface ClientDialogProps {
+  readonly client: Client
+  readonly onClose: () => void
+}
+
+const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
+
+/** What a client is used for. */
+const Use = ({ client: { use } }: Pick<ClientDialogProps, "client">) => (
+  <ul className={styles.use}>
+    <li>{counted(use.live_tokens, "live token ends", "live tokens end")}.</li>
+    <li>{counted(use.webhook_endpoints, "webhook endpoint gets", "webhook endpoints get")} nothing any more.</li>
+    <li>
+      {use.last_request_at === undefined ? (
+        "The request log has no request of it."
+      ) : (
+        <>
+          Its last request was <Time at={use.last_request_at} ago />.
+        </>
+      )}
+    </li>
+  </ul>
+)
+
+/** Ends a client for good. */
+export const RevokeClient = ({ client, onClose }: ClientDialogProps) => {
+  const revoke = useWrite("clients.revoke", onClose)
+  return (
+    <ConfirmDialog
+      title={`Revoke ${client.name}`}
+      action="Revoke the client"
+      tone="bad"
+      typed={client.name}
+      isBusy={revoke.isPending}
+      error={revoke.error}
+      onConfirm={() => revoke.mutate({ params: { clientId: client.id } })}
+      onClose={onClose}
+    >
+      <p>The client ends with its secrets and tokens, for good. What would break:</p>
+      <Use client={client} />
+    </ConfirmDialog>
+  )
+}
+
+/** What each step of a rotation does. */
+const steps = {
+  add: {
+    title: "Add a secret",
+    action: "Add a secret",
+    tone: "main",
+    says: "Another secret is made and shown once. Both are good until the older one is ended, so that the partner can change over."
+  },
+  end_older: {
+    title: "End the older secret",
+    action: "End the older secret",
+    tone: "bad",
+    says: "The older of the two secrets is refused from now on. Tokens that were got with it go on to their end."
+  },
+  replace: {
+    title: "Replace a leaked secret",
+    action: "Replace all secrets",
+    tone: "bad",
+    says: "All secrets and all tokens end at once. The partner is locked out until it uses the new secret, which is shown once."
+  }
+} as const
+
+/** A step of the rotation of a secret. */
+export type RotationStep = keyof typeof steps
+
+/** Takes a step of the rotation of a secret. */
+export const RotateSecret = ({ client, onClose, step }: ClientDialogProps & { readonly step: RotationStep }) => {
+  const rotate = useWrite("clients.rotateSecret", () => {
+    if (step === "end_older") onClose()
+  })
+  const { action, says, title, tone } = steps[step]
+  if (rotate.data !== undefined) {
+    return (
+      <Dialog title={`The secret of ${client.name}`} onClose={onClose}>
+        <SecretShown clientId={client.id} secret={rotate.data.secret} onClose={onClose} />
+      </Dialog>
+    )
+  }
+  return (
+    <ConfirmDialog
+      title={title}
+      action={action}
+      tone={tone}
+      {...(step === "replace" ? { typed: client.name } : {})}
+      isBusy={rotate.isPending}
+      error={rotate.error}
+      onConfirm={() => rotate.mutate({ params: { clientId: client.id }, payload: { step } })}
+      onClose={onClose}
+    >
+      <p>{says}</p>
+      {step === "replace" ? <p>{counted(client.use.live_tokens, "live token ends", "live tokens end")}.</p> : null}
+    </ConfirmDialog>
+  )
+}
+
+/** Takes an organization from a client. */
+export const TakeGrantBack = ({
+  client,
+  onClose,
+  organizationId
+}: ClientDialogProps & { readonly organizationId: string }) => {
+  const ungrant = useWrite("clients.ungrant", onClose)
+  return (
+    <ConfirmDialog
+      title={`Take ${organizationId} back`}
+      action="Take the grant back"
+      tone="bad"
+      isBusy={ungrant.isPending}
+      error={ungrant.error}
+      onConfirm={() => ungrant.mutate({ params: { clientId: client.id, organizationId } })}
+      onClose={onClose}
+    >
+      <p>
+        {client.name} can no longer reach {organizationId}: its tokens for it are refused within a second.
+        {client.default_organization_id === organizationId ? " It has no default organization any more." : ""}
+      </p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,245 @@
+/**
+ * One client: what it may do, its secrets by name and age, and its latest requests.
+ */
+import { getRouteApi, Link } from "@tanstack/react-router"
+import { useState } from "react"
+import { useList } from "../api/Lists.ts"
+import type { Answer } from "../api/Operations.ts"
+import { useRead } from "../api/Single.ts"
+import { Badge } from "../parts/Badge.tsx"
+import { Button } from "../parts/Button.tsx"
+import { Id } from "../parts/CopyButton.tsx"
+import { DataTable } from "../parts/DataTable.tsx"
+import { Fact, Facts, Section } from "../parts/Facts.tsx"
+import { Empty, FailureNotice, Loading, Remark } from "../parts/Notice.tsx"
+import { Time } from "../parts/Time.tsx"
+import { requestColumns } from "../requests/RequestsPage.tsx"
+import { useIsAdmin } from "../session/Session.ts"
+import { PageHead } from "../shell/PageTitle.tsx"
+import { RevokeClient, RotateSecret, type RotationStep, TakeGrantBack } from "./ClientDialogs.tsx"
+import { GrantDialog } from "./GrantDialog.tsx"
+import styles from "./ClientPage.module.css"
+
+type Client = Answer<"clients.get">
+type Grant = Client["grants"][number]
+
+/** The dialog that is open. */
+type Open =
+  | { readonly dialog: "revoke" }
+  | { readonly dialog: "rotate"; readonly step: RotationStep }
+  | { readonly dialog: "grant"; readonly grant?: Grant }
+  | { readonly dialog: "ungrant"; readonly organizationId: string }
+
+const OpenDialog = ({
+  client,
+  onClose,
+  open
+}: {
+  readonly client: Client
+  readonly open: Open | undefined
+  readonly onClose: () => void
+}) => {
+  switch (open?.dialog) {
+    case undefined:
+      return null
+    case "revoke":
+      return <RevokeClient client={client} onClose={onClose} />
+    case "rotate":
+      return <RotateSecret client={client} step={open.step} onClose={onClose} />
+    case "grant":
+      return <GrantDialog clientId={client.id} grant={open.grant} onClose={onClose} />
+    case "ungrant":
+      return <TakeGrantBack client={client} organizationId={open.organizationId} onClose={onClose} />
+  }
+}
+
+interface PartProps {
+  readonly client: Client
+  readonly mayChange: boolean
+  readonly open: (dialog: Open) => void
+}
+
+const Grants = ({ client, mayChange, open }: PartProps) => (
+  <Section
+    title="Organizations"
+    actions={mayChange ? <Button onClick={() => open({ dialog: "grant" })}>Grant an organization</Button> : undefined}
+  >
+    <DataTable
+      caption="What the client may do, by organization"
+      columns={[
+        {
+          name: "Organization",
+          show: ({ organization_id }) => (
+            <span className={styles.words}>
+              <Link to="/organizations/$organizationId" params={{ organizationId: organization_id }}>
+                <code>{organization_id}</code>
+              </Link>
+              {client.default_organization_id === organization_id ? <Badge tone="accent">default</Badge> : null}
+            </span>
+          )
+        },
+        {
+          name: "Permissions",
+          show: ({ permissions }) => (
+            <span className={styles.words}>
+              {permissions.map((permission) => (
+                <Badge key={permission}>{permission}</Badge>
+              ))}
+            </span>
+          )
+        },
+        { name: "View", show: ({ agency_id }) => (agency_id === undefined ? "employer" : <code>{agency_id}</code>) },
+        ...(mayChange
+          ? [
+              {
+                name: "Change",
+                align: "end" as const,
+                show: (grant: Grant) => (
+                  <span className={styles.buttons}>
+                    <Button
+                      tone="quiet"
+                      aria-label={`Change the grant of ${grant.organization_id}`}
+                      onClick={() => open({ dialog: "grant", grant })}
+                    >
+                      Change
+                    </Button>
+                    <Button
+                      tone="quiet"
+                      aria-label={`Take ${grant.organization_id} back`}
+                      onClick={() => open({ dialog: "ungrant", organizationId: grant.organization_id })}
+                    >
+                      Take back
+                    </Button>
+                  </span>
+                )
+              }
+            ]
+          : [])
+      ]}
+      list={{ rows: client.grants, isLoading: false }}
+      keyOf={({ organization_id }) => organization_id}
+      empty={
+        <Empty title="It may do nothing yet.">
+          <p>Grant it an organization: its tokens are for organizations.</p>
+        </Empty>
+      }
+    />
+  </Section>
+)
+
+const Secrets = ({ client, mayChange, open }: PartProps) => {
+  const rotate = (step: RotationStep) => () => open({ dialog: "rotate", step })
+  return (
+    <Section
+      title="Secrets"
+      actions={
+        mayChange ? (
+          <>
+            {client.secrets.length > 1 ? (
+              <Button onClick={rotate("end_older")}>End the older secret</Button>
+            ) : (
+              <Button onClick={rotate("add")}>Add a secret</Button>
+            )}
+            <Button onClick={rotate("replace")}>Replace a leaked secret</Button>
+          </>
+        ) : undefined
+      }
+    >
+      <DataTable
+        caption="Live secrets, the oldest first"
+        columns={[
+          { name: "Secret", show: ({ id }) => <code>{id}</code> },
+          { name: "Created", show: ({ created_at }) => <Time at={created_at} /> },
+          {
+            name: "Last used",
+            show: ({ last_used_at }) => (last_used_at === undefined ? "never" : <Time at={last_used_at} ago />)
+          }
+        ]}
+        list={{ rows: client.secrets, isLoading: false }}
+        keyOf={({ id }) => id}
+        empty={<Empty title="It has no secret." />}
+      />
+      {client.secrets.length > 1 ? (
+        <Remark tone="accent">
+          <p>A rotation is under way. End the older secret once the newer one is used, and the older one no more.</p>
+        </Remark>
+      ) : null}
+    </Section>
+  )
+}
+
+const LatestRequests = ({ clientId }: { readonly clientId: string }) => {
+  const list = useList("requests.list", { query: { client_id: clientId, limit: "10" } })
+  return (
+    <Section
+      title="Latest requests"
+      actions={
+        <Link to="/requests" search={{ client_id: clientId }}>
+          All of its requests
+        </Link>
+      }
+    >
+      <DataTable
+        caption="The latest requests of the client"
+        columns={requestColumns.filter(({ name }) => name !== "Client")}
+        list={{ rows: list.rows, isLoading: list.isLoading, error: list.error, refresh: list.refresh }}
+        keyOf={({ id }) => id}
+        empty={<Empty title="The request log has no request of it." />}
+      />
+    </Section>
+  )
+}
+
+const route = getRouteApi("/signed-in/clients/$clientId")
+
+/** One client. */
+export const ClientPage = () => {
+  const { clientId } = route.useParams()
+  const { data: client, error, refetch } = useRead("clients.get", { params: { clientId } })
+  const isAdmin = useIsAdmin()
+  const [open, setOpen] = useState<Open>()
+  if (client === undefined) {
+    return (
+      <>
+        <PageHead title="Client" />
+        {error === null ? <Loading what="the client" /> : <FailureNotice error={error} retry={() => void refetch()} />}
+      </>
+    )
+  }
+  const mayChange = isAdmin && client.revoked_at === undefined
+  const part = { client, mayChange, open: setOpen }
+  return (
+    <>
+      <PageHead
+        title={client.name}
+        about={client.revoked_at === undefined ? undefined : <Badge tone="bad">revoked</Badge>}
+        actions={
+          mayChange ? <Button onClick={() => setOpen({ dialog: "revoke" })}>Revoke the client</Button> : undefined
+        }
+      />
+      <Facts>
+        <Fact name="Client id">
+          <Id label="client id">{client.id}</Id>
+        </Fact>
+        <Fact name="Created">
+          <Time at={client.created_at} />
+        </Fact>
+        <Fact name="Revoked">{client.revoked_at === undefined ? undefined : <Time at={client.revoked_at} />}</Fact>
+        <Fact name="Live tokens">{client.use.live_tokens}</Fact>
+        <Fact name="Webhooks">
+          <Link to="/webhooks" search={{ client_id: client.id }}>
+            {client.use.webhook_endpoints}
+          </Link>
+        </Fact>
+        <Fact name="Last request">
+          {client.use.last_request_at === undefined ? "not in the log" : <Time at={client.use.last_request_at} ago />}
+        </Fact>
+        <Fact name="May create">{client.may_create_organizations ? "organizations" : undefined}</Fact>
+      </Facts>
+      <Grants {...part} />
+      <Secrets {...part} />
+      <LatestRequests clientId={client.id} />
+      <OpenDialog client={client} open={open} onClose={() => setOpen(undefined)} />
+    </>
+  )
+}

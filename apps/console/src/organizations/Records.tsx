@@ -1,0 +1,168 @@
+/**
+ * The records of an organization, as support looks at them beside a request.
+ */
+import { useState } from "react"
+import { useList } from "../api/Lists.ts"
+import type { Item } from "../api/Operations.ts"
+import { useRead } from "../api/Single.ts"
+import { Badge } from "../parts/Badge.tsx"
+import { Button } from "../parts/Button.tsx"
+import { type Column, DataTable } from "../parts/DataTable.tsx"
+import { Dialog, DialogActions, DialogBody } from "../parts/Dialog.tsx"
+import { Fact, Facts } from "../parts/Facts.tsx"
+import { Empty, FailureNotice, Loading } from "../parts/Notice.tsx"
+import { Time } from "../parts/Time.tsx"
+
+interface RecordsProps {
+  readonly organizationId: string
+}
+
+const jobColumns: ReadonlyArray<Column<Item<"organizations.jobs">>> = [
+  { name: "Title", show: ({ title }) => title },
+  { name: "State", show: ({ status }) => (status === undefined ? null : <Badge>{status}</Badge>) },
+  { name: "Id", show: ({ id }) => <code>{id}</code> },
+  { name: "Location", show: ({ location }) => location ?? null },
+  { name: "Openings", align: "end", show: ({ openings }) => openings ?? null }
+]
+
+/** The jobs. */
+export const Jobs = ({ organizationId }: RecordsProps) => (
+  <DataTable
+    caption="Jobs of the organization"
+    columns={jobColumns}
+    list={useList("organizations.jobs", { params: { organizationId }, query: {} })}
+    keyOf={({ id }) => id}
+    empty={<Empty title="It has no job." />}
+  />
+)
+
+const userColumns: ReadonlyArray<Column<Item<"organizations.users">>> = [
+  { name: "Name", show: ({ first_name, last_name }) => `${first_name} ${last_name}` },
+  { name: "Email", show: ({ email }) => email },
+  { name: "State", show: ({ status }) => (status === undefined ? null : <Badge>{status}</Badge>) },
+  { name: "Id", show: ({ id }) => <code>{id}</code> },
+  { name: "Changed", align: "end", show: ({ updated_at }) => <Time at={updated_at} /> }
+]
+
+/** The users. */
+export const Users = ({ organizationId }: RecordsProps) => (
+  <DataTable
+    caption="Users of the organization"
+    columns={userColumns}
+    list={useList("organizations.users", { params: { organizationId }, query: {} })}
+    keyOf={({ id }) => id}
+    empty={<Empty title="It has no user." />}
+  />
+)
+
+const applicationColumns: ReadonlyArray<Column<Item<"organizations.applications">>> = [
+  {
+    name: "Person",
+    show: ({ candidate, erased_at }) =>
+      candidate === undefined
+        ? erased_at === undefined
+          ? "not known"
+          : "erased"
+        : `${candidate.first_name} ${candidate.last_name}`
+  },
+  { name: "State", show: ({ state }) => <Badge>{state}</Badge> },
+  { name: "Since", show: ({ state_entered_at }) => <Time at={state_entered_at} /> },
+  { name: "Job", show: ({ job_id }) => <code>{job_id}</code> },
+  { name: "Agency", show: ({ agency_id }) => <code>{agency_id}</code> },
+  { name: "Id", show: ({ id }) => <code>{id}</code> }
+]
+
+/** The applications. */
+export const Applications = ({ organizationId }: RecordsProps) => (
+  <DataTable
+    caption="Applications of the organization"
+    columns={applicationColumns}
+    list={useList("organizations.applications", { params: { organizationId }, query: {} })}
+    keyOf={({ id }) => id}
+    empty={<Empty title="Nobody was submitted yet." />}
+  />
+)
+
+type AgencyRow = Item<"organizations.agencies">
+
+/** The fees that are agreed on with an agency. */
+const FeesDialog = ({
+  agency,
+  onClose,
+  organizationId
+}: RecordsProps & { readonly agency: AgencyRow; readonly onClose: () => void }) => {
+  const { data, error } = useRead("organizations.fees", { params: { organizationId, agencyId: agency.id } })
+  return (
+    <Dialog title={`Fees of ${agency.name}`} onClose={onClose}>
+      <DialogBody>
+        {error === null ? null : <FailureNotice error={error} />}
+        {data === undefined ? (
+          error === null ? (
+            <Loading what="the fees" />
+          ) : null
+        ) : (
+          <>
+            <p>
+              {data.optimizedFee
+                ? "The platform's optimized fee applies. Custom fees lie dormant."
+                : data.customFees.length === 0
+                  ? "Custom fees apply, and there is none."
+                  : "The custom fees apply."}
+            </p>
+            <Facts>
+              {data.customFees.map((fee) =>
+                fee.feeType === "FLAT_FEE" ? (
+                  <Fact key={JSON.stringify(fee)} name="Fixed amount">
+                    {fee.feeCents} minor units of {fee.currency} {fee.note}
+                  </Fact>
+                ) : (
+                  <Fact key={JSON.stringify(fee)} name="Share">
+                    {fee.feeBasisPoints / 100} % {fee.note}
+                  </Fact>
+                )
+              )}
+            </Facts>
+          </>
+        )}
+      </DialogBody>
+      <DialogActions>
+        <Button tone="main" onClick={onClose}>
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+/** The agencies, each with its fees. */
+export const Agencies = ({ organizationId }: RecordsProps) => {
+  const list = useList("organizations.agencies", { params: { organizationId }, query: {} })
+  const [shown, setShown] = useState<AgencyRow>()
+  return (
+    <>
+      <DataTable
+        caption="Agencies of the organization"
+        columns={[
+          { name: "Name", show: ({ name }) => name },
+          { name: "Id", show: ({ id }) => <code>{id}</code> },
+          { name: "Recruiters", align: "end", show: ({ recruiters }) => recruiters.length },
+          {
+            name: "Fees",
+            align: "end",
+            show: (agency) => (
+              <Button tone="quiet" aria-label={`Fees of ${agency.name}`} onClick={() => setShown(agency)}>
+                {agency.optimizedFee ? "Optimized" : "Custom"}
+              </Button>
+            )
+          }
+        ]}
+        list={list}
+        keyOf={({ id }) => id}
+        empty={<Empty title="No agency works for it." />}
+      />
+      {shown === undefined ? null : (
+        <FeesDialog agency={shown} organizationId={organizationId} onClose={() => setShown(undefined)} />
+      )}
+    </>
+  )
+}

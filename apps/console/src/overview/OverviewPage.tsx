@@ -1,0 +1,192 @@
+/**
+ * How much the service was asked and how fast it answered: numbers of a period, their course, and the errors that partners get most.
+ */
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { getRouteApi, Link } from "@tanstack/react-router"
+import type { ReactNode } from "react"
+import { call } from "../api/Call.ts"
+import type { Answer } from "../api/Operations.ts"
+import { readKey } from "../api/Single.ts"
+import { DataTable } from "../parts/DataTable.tsx"
+import { Section } from "../parts/Facts.tsx"
+import { Empty, FailureNotice, Loading } from "../parts/Notice.tsx"
+import { Plot } from "../parts/Plot.tsx"
+import { durationText } from "../parts/Time.tsx"
+import { FindRequest } from "../requests/FindRequest.tsx"
+import { PageHead } from "../shell/PageTitle.tsx"
+import styles from "./OverviewPage.module.css"
+
+type Traffic = Answer<"requests.traffic">
+
+/** The periods, with what they are called. */
+const periods = [
+  ["1h", "1 hour"],
+  ["24h", "24 hours"],
+  ["7d", "7 days"]
+] as const
+
+/** How often the numbers are asked for again. */
+const everyMs = 30_000
+
+const number = new Intl.NumberFormat("en-US")
+const short = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 })
+
+const shareText = (part: number, whole: number): string =>
+  whole === 0 ? "none" : `${((part / whole) * 100).toFixed(part > 0 && part / whole < 0.01 ? 2 : 1)} %`
+
+const Tile = ({
+  children,
+  name,
+  tone
+}: {
+  readonly name: string
+  readonly tone?: "bad" | undefined
+  readonly children: ReactNode
+}) => (
+  <div className={styles.tile} data-tone={tone}>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+const Tiles = ({ traffic }: { readonly traffic: Traffic }) => {
+  const { deliveries, failed, failed_deliveries, limited, p50_ms, p99_ms, refused, requests } = traffic
+  return (
+    <dl className={styles.tiles}>
+      <Tile name="Requests">{number.format(requests)}</Tile>
+      <Tile name="Refused (4xx)">
+        {number.format(refused)} <small>{shareText(refused, requests)}</small>
+      </Tile>
+      <Tile name="Limited (429)">
+        {number.format(limited)} <small>{shareText(limited, requests)}</small>
+      </Tile>
+      <Tile name="Failed (5xx)" tone={failed > 0 ? "bad" : undefined}>
+        {number.format(failed)} <small>{shareText(failed, requests)}</small>
+      </Tile>
+      <Tile name="Duration p50">
+        {p50_ms === undefined ? "–" : durationText(p50_ms)}{" "}
+        {p99_ms === undefined ? null : <small>p99 {durationText(p99_ms)}</small>}
+      </Tile>
+      <Tile name="Deliveries failed" tone={failed_deliveries > 0 ? "bad" : undefined}>
+        {number.format(failed_deliveries)} <small>of {number.format(deliveries)}</small>
+      </Tile>
+    </dl>
+  )
+}
+
+const Plots = ({ traffic: { points } }: { readonly traffic: Traffic }) => {
+  const at = points.map((point) => point.at)
+  return (
+    <div className={styles.plots}>
+      <Plot
+        title="Requests"
+        at={at}
+        format={(value) => short.format(value)}
+        lines={[
+          { name: "All", colour: "--accent", values: points.map(({ requests }) => requests) },
+          { name: "Refused", colour: "--look", values: points.map(({ refused }) => refused) },
+          { name: "Limited", colour: "--soft", values: points.map(({ limited }) => limited) },
+          { name: "Failed", colour: "--bad", values: points.map(({ failed }) => failed) }
+        ]}
+      />
+      <Plot
+        title="Duration"
+        at={at}
+        format={durationText}
+        lines={[
+          { name: "p50", colour: "--accent", values: points.map(({ p50_ms }) => p50_ms) },
+          { name: "p99", colour: "--look", values: points.map(({ p99_ms }) => p99_ms) }
+        ]}
+      />
+      <Plot
+        title="Webhook deliveries"
+        at={at}
+        format={(value) => short.format(value)}
+        lines={[
+          { name: "Attempts", colour: "--accent", values: points.map(({ deliveries }) => deliveries) },
+          { name: "Failed", colour: "--bad", values: points.map(({ failed_deliveries }) => failed_deliveries) }
+        ]}
+      />
+    </div>
+  )
+}
+
+const TopErrors = ({ errors }: Pick<Traffic, "errors">) => (
+  <Section title="Errors that partners get most">
+    <DataTable
+      caption="Errors of the newest requests, by client"
+      columns={[
+        {
+          name: "Error",
+          show: ({ client_id, error }) => (
+            <Link to="/requests" search={{ error, ...(client_id === undefined ? {} : { client_id }) }} data-row>
+              <code>{error}</code>
+            </Link>
+          )
+        },
+        {
+          name: "Client",
+          show: ({ client_id }) =>
+            client_id === undefined ? (
+              "not known"
+            ) : (
+              <Link to="/clients/$clientId" params={{ clientId: client_id }}>
+                <code>{client_id}</code>
+              </Link>
+            )
+        },
+        { name: "Requests", align: "end", show: ({ requests }) => number.format(requests) }
+      ]}
+      list={{ rows: errors, isLoading: false }}
+      keyOf={({ client_id, error }) => `${error} ${client_id ?? ""}`}
+      empty={
+        <Empty title="No partner got an error.">
+          <p>Among the newest requests, every one was answered.</p>
+        </Empty>
+      }
+    />
+  </Section>
+)
+
+const route = getRouteApi("/signed-in/")
+
+/** How much the service was asked, and how fast it answered. */
+export const OverviewPage = () => {
+  const { period: asked } = route.useSearch()
+  const period = periods.find(([one]) => one === asked)?.[0] ?? "1h"
+  const { data, error, refetch } = useQuery({
+    queryKey: readKey("requests.traffic", { period }),
+    queryFn: ({ signal }) => call("requests.traffic", { query: { period } }, { signal }),
+    refetchInterval: everyMs,
+    placeholderData: keepPreviousData
+  })
+  return (
+    <>
+      <PageHead
+        title="Overview"
+        actions={
+          <div role="group" aria-label="Period" className={styles.periods}>
+            {periods.map(([one, name]) => (
+              <Link key={one} to="/" search={{ period: one }} aria-current={one === period ? "true" : undefined}>
+                {name}
+              </Link>
+            ))}
+          </div>
+        }
+      />
+      <FindRequest />
+      {error === null ? null : <FailureNotice error={error} retry={() => void refetch()} />}
+      {data === undefined ? (
+        error === null ? (
+          <Loading what="the traffic" />
+        ) : null
+      ) : (
+        <>
+          <Tiles traffic={data} />
+          <Plots traffic={data} />
+          <TopErrors errors={data.errors} />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,144 @@
+/**
+ * The requests of partners, the newest first: found by id, narrowed by filters, each with what came of it.
+ */
+import { getRouteApi, Link } from "@tanstack/react-router"
+import { useList } from "../api/Lists.ts"
+import type { Item } from "../api/Operations.ts"
+import { Badge, toneOfStatus } from "../parts/Badge.tsx"
+import { Button } from "../parts/Button.tsx"
+import { type Column, DataTable } from "../parts/DataTable.tsx"
+import { FilterBar, type FilterField } from "../parts/FilterBar.tsx"
+import { Empty } from "../parts/Notice.tsx"
+import { durationText, Time } from "../parts/Time.tsx"
+import { PageHead } from "../shell/PageTitle.tsx"
+import { FindRequest } from "./FindRequest.tsx"
+import styles from "./RequestsPage.module.css"
+
+type Row = Item<"requests.list">
+
+const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const
+
+const statuses = [
+  ["2xx", "2xx answered"],
+  ["4xx", "4xx refused"],
+  ["5xx", "5xx failed"],
+  ["400", "400"],
+  ["401", "401"],
+  ["403", "403"],
+  ["404", "404"],
+  ["409", "409"],
+  ["412", "412"],
+  ["422", "422"],
+  ["429", "429"],
+  ["499", "499 caller gone"]
+] as const
+
+/** What narrows the list, in the order of the fields. */
+export const requestFilters = [
+  "status",
+  "method",
+  "route",
+  "client_id",
+  "organization_id",
+  "error",
+  "since",
+  "until",
+  "request_id"
+] as const
+
+const fields: ReadonlyArray<FilterField<(typeof requestFilters)[number]>> = [
+  { name: "status", label: "Status", options: statuses },
+  { name: "method", label: "Method", options: methods.map((method) => [method, method] as const) },
+  { name: "route", label: "Route", placeholder: "as the list names it" },
+  { name: "client_id", label: "Client", placeholder: "cli_…" },
+  { name: "organization_id", label: "Organization", placeholder: "org_…" },
+  { name: "error", label: "Error code", placeholder: "unprocessable_entity" },
+  { name: "since", label: "Since", kind: "moment" },
+  { name: "until", label: "Until", kind: "moment" },
+  { name: "request_id", label: "Request id" }
+]
+
+/** A method and a route. */
+export const Endpoint = ({ method, route }: { readonly method: string; readonly route: string }) => (
+  <span className={styles.endpoint}>
+    <span>{method}</span> <code>{route}</code>
+  </span>
+)
+
+/** The columns of requests; the table of a client leaves its own out. */
+export const requestColumns: ReadonlyArray<Column<Row>> = [
+  { name: "Status", show: ({ status }) => <Badge tone={toneOfStatus(status)}>{status}</Badge> },
+  {
+    name: "Request",
+    show: ({ id, method, route }) => (
+      <Link to="/requests/$loggedRequestId" params={{ loggedRequestId: id }} data-row className={styles.row}>
+        <Endpoint method={method} route={route} />
+      </Link>
+    )
+  },
+  { name: "Error", show: ({ error }) => (error === undefined ? null : <code>{error}</code>) },
+  {
+    name: "Client",
+    show: ({ client_id }) =>
+      client_id === undefined ? null : (
+        <Link to="/clients/$clientId" params={{ clientId: client_id }} className={styles.short} title={client_id}>
+          {client_id}
+        </Link>
+      )
+  },
+  { name: "Took", align: "end", show: ({ duration_ms }) => durationText(duration_ms) },
+  {
+    name: "Time",
+    align: "end",
+    show: ({ at }) => (
+      <span className={styles.time}>
+        <Time at={at} />
+      </span>
+    )
+  }
+]
+
+const route = getRouteApi("/signed-in/requests")
+
+/** The requests of partners. */
+export const RequestsPage = () => {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const list = useList("requests.list", { query: { ...search, limit: "50" } })
+  const isNarrowed = Object.keys(search).length > 0
+  return (
+    <>
+      <PageHead
+        title="Requests"
+        about="What partners have asked, without any value they have sent."
+        actions={
+          <Button onClick={list.refresh} isBusy={list.isRefreshing}>
+            Refresh
+          </Button>
+        }
+      />
+      <FindRequest />
+      <FilterBar fields={fields} values={search} onChange={(values) => void navigate({ search: values })} />
+      <DataTable
+        caption="Requests, the newest first"
+        columns={requestColumns}
+        list={list}
+        keyOf={({ id }) => id}
+        empty={
+          isNarrowed ? (
+            <Empty title="No request fits these filters.">
+              <p>Widen the time, or clear a filter. The log keeps the newest requests only.</p>
+            </Empty>
+          ) : (
+            <Empty title="There is no request yet.">
+              <p>
+                Requests appear a moment after they were answered. Where none ever do, check that{" "}
+                <code>REQUEST_LOG</code> is on.
+              </p>
+            </Empty>
+          )
+        }
+      />
+    </>
+  )
+}

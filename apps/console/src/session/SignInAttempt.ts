@@ -1,0 +1,28 @@
+/**
+ * The one attempt to sign in with a link. A token can be used once, so it is sent once, whatever is drawn how often meanwhile.
+ */
+import { call } from "../api/Call.ts"
+import type { Answer } from "../api/Operations.ts"
+import { takeToken } from "./SignInToken.ts"
+
+type Attempt = Promise<Answer<"session.signIn">>
+
+let attempt: Attempt | undefined
+
+/** Signs in with the token in the address, where there is one, and tells whether there was. */
+export const attemptSignIn = (): boolean => {
+  const token = takeToken()
+  if (token === undefined) return false
+  attempt = call("session.signIn", { payload: { token } })
+  // The page tells how it ended; here nobody waits.
+  attempt.catch(() => {})
+  return true
+}
+
+/** The attempt that is on its way or has ended; nothing where there was none. */
+export const currentAttempt = (): Attempt | undefined => attempt
+
+/** Forgets the attempt: the session it opened is over. */
+export const forgetAttempt = (): void => {
+  attempt = undefined
+}
