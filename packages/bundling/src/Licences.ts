@@ -52,6 +52,14 @@ export const licencesInside = (): Plugin => ({
   }
 })
 
+/** Writes the licences into a file among those of the bundle: for a page, whose scripts a reader should not load them with. */
+export const licencesAmong = (fileName: string): Plugin => ({
+  name: "licences-among",
+  generateBundle(_, bundle) {
+    this.emitFile({ type: "asset", fileName, source: `${licencesOf(packagesIn(bundle))}\n` })
+  }
+})
+
 /** Writes the licences of several bundles into one file, for those that are published together. */
 export const licencesBeside = (file: string): Plugin => {
   const folders = new Set<string>()
