@@ -1,11 +1,19 @@
-/** One file that runs on a bare Node, with every import resolved at build time, and the licences of what lies inside; and its launcher. */
+/** One file that runs on a bare Node, with every import resolved at build time, the console and the licences of what lies inside; and its launcher. */
+import { join } from "node:path"
+import { filesInside } from "@partner-api/bundling/FilesInside"
 import { launcherBeside } from "@partner-api/bundling/Launcher"
 import { licencesInside } from "@partner-api/bundling/Licences"
+import * as Effect from "effect/Effect"
 import { defineConfig } from "rolldown"
+import { builtFiles } from "./src/console/BuiltFiles.ts"
 
 export default defineConfig({
   input: "src/main.ts",
   platform: "node",
-  plugins: [licencesInside(), launcherBeside(import.meta.dirname)],
+  plugins: [
+    filesInside(join(import.meta.dirname, "src/console/BuiltFiles.ts"), () => Effect.runPromise(builtFiles)),
+    licencesInside(),
+    launcherBeside(import.meta.dirname)
+  ],
   output: { file: "dist/main.mjs", format: "esm", sourcemap: true, codeSplitting: false }
 })

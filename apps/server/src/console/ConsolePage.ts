@@ -1,0 +1,45 @@
+/**
+ * The page of the console at `/console/`, on the operator's listener. Its files are read when the first of them is asked for.
+ */
+import { consolePath } from "@partner-api/contract/operator/ConsolePath"
+import * as Effect from "effect/Effect"
+import * as HttpRouter from "effect/http/HttpRouter"
+import { HttpServerRequest } from "effect/http/HttpServerRequest"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import * as Layer from "effect/Layer"
+import * as Semaphore from "effect/Semaphore"
+import { builtFiles } from "./BuiltFiles.ts"
+import { consoleAnswer, notBuilt } from "./ConsoleAnswer.ts"
+
+type Answer = (request: HttpServerRequest) => HttpServerResponse.HttpServerResponse
+
+/** The address of the console leads to the page itself, whose files have addresses below it. */
+const toPage = HttpServerResponse.redirect(`${consolePath}/`, { status: 308, headers: { "content-length": "0" } })
+
+/** Answers with the files once they are there. Those who come while they are built wait for the one build; a failed one is tried again. */
+const makeAnswer = Effect.gen(function* () {
+  const turn = yield* Semaphore.make(1)
+  let answer: Answer | undefined
+  const made = turn.withPermits(1)(
+    Effect.suspend(() =>
+      answer === undefined ? Effect.map(builtFiles, (files) => (answer = consoleAnswer(files))) : Effect.succeed(answer)
+    )
+  )
+  return Effect.flatMap(HttpServerRequest, (request) =>
+    request.url.split("?")[0] === consolePath
+      ? Effect.succeed(toPage)
+      : answer === undefined
+        ? Effect.match(made, { onSuccess: (make) => make(request), onFailure: ({ said }) => notBuilt(said) })
+        : Effect.succeed(answer(request))
+  )
+})
+
+export const layer = Layer.unwrap(
+  Effect.map(makeAnswer, (answer) =>
+    Layer.mergeAll(
+      HttpRouter.add("GET", "/", toPage),
+      // The address without the slash is one of them.
+      HttpRouter.add("GET", `${consolePath}/*`, answer)
+    )
+  )
+)
