@@ -44,13 +44,21 @@ export class Failure extends Error {
 /** What to do where the contract does not say it. */
 const otherRemedy = "Reload the page. If that does not help, look into the log of the server."
 
+/** What an operator does about errors whose remedy in the contract is for partners, who have tokens. */
+const operatorRemedies: Readonly<Record<string, string>> = {
+  unauthorized:
+    "Run `partner-api console login --operator NAME` on the machine of the server, and open the link that it prints.",
+  forbidden: "Ask an operator with the role `admin`, or sign in as one.",
+  not_found: "Check the id. It may have been removed, or have left the log, meanwhile."
+}
+
 /** The server answered with an error. */
 export const refused = (status: number, body: ErrorText | undefined, requestId: string | null): Failure =>
   new Failure({
     status,
     code: body?.error ?? `http_${status}`,
     message: body?.message ?? "The server gave an answer that this page does not know.",
-    remedy: remedies[body?.error ?? ""] ?? otherRemedy,
+    remedy: operatorRemedies[body?.error ?? ""] ?? remedies[body?.error ?? ""] ?? otherRemedy,
     requestId: body?.request_id ?? requestId ?? undefined,
     details: body?.details
   })

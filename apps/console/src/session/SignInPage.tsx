@@ -10,6 +10,7 @@ import { PageTitle } from "../shell/PageTitle.tsx"
 import { sessionQuery } from "./Session.ts"
 import { currentAttempt } from "./SignInAttempt.ts"
 import styles from "./SignInPage.module.css"
+import { isOwnAddress, keepWanted, takeWanted } from "./WantedAddress.ts"
 
 const command = "partner-api console login --operator NAME"
 
@@ -17,7 +18,7 @@ const route = getRouteApi("/sign-in")
 
 /** Signs in, then goes where the reader wanted. */
 export const SignInPage = () => {
-  const { to = "/" } = route.useSearch()
+  const { to } = route.useSearch()
   const router = useRouter()
   const queries = useQueryClient()
   const [attempt] = useState(currentAttempt)
@@ -26,11 +27,14 @@ export const SignInPage = () => {
     void attempt?.then(
       async (session) => {
         queries.setQueryData(sessionQuery.queryKey, session)
-        await router.navigate({ href: to, replace: true })
+        await router.navigate({ href: import.meta.env.BASE_URL.replace(/\/$/, "") + takeWanted(), replace: true })
       },
       (cause: unknown) => setError(cause instanceof Error ? cause : new Error(String(cause)))
     )
-  }, [attempt, queries, router, to])
+  }, [attempt, queries, router])
+  useEffect(() => {
+    if (attempt === undefined && to !== undefined && isOwnAddress(to)) keepWanted(to)
+  }, [attempt, to])
   return (
     <main className={styles.page} id="main">
       <div className={styles.card}>

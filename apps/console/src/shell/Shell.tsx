@@ -3,12 +3,13 @@
  */
 import { useQueryClient } from "@tanstack/react-query"
 import { Link, Outlet, useRouter, useRouterState } from "@tanstack/react-router"
-import { useEffect, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { useWrite } from "../api/Single.ts"
 import { Badge } from "../parts/Badge.tsx"
 import { Button } from "../parts/Button.tsx"
 import { useSession } from "../session/Session.ts"
 import { forgetAttempt } from "../session/SignInAttempt.ts"
+import { useKeptFocus } from "./KeptFocus.ts"
 import styles from "./Shell.module.css"
 import { themes, useTheme } from "./Theme.ts"
 
@@ -96,6 +97,8 @@ export const Shell = () => {
   const [isOpen, setOpen] = useState(false)
   const path = useRouterState({ select: ({ location }) => location.pathname })
   useEffect(() => setOpen(false), [path])
+  const main = useRef<HTMLElement>(null)
+  useKeptFocus(main)
   return (
     <div className={styles.shell}>
       <a href="#main" className={styles.skip}>
@@ -123,7 +126,7 @@ export const Shell = () => {
           <SignedIn />
         </div>
       </header>
-      <main id="main" tabIndex={-1} className={styles.main}>
+      <main ref={main} id="main" tabIndex={-1} className={styles.main}>
         <Outlet />
       </main>
     </div>
