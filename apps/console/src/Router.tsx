@@ -111,6 +111,9 @@ const audit = createRoute({
 
 const health = createRoute({ getParentRoute: () => signedIn, path: "/health", component: HealthPage })
 
+/** Any other address: the page that says so stands in the frame, with the way to the others. */
+const other = createRoute({ getParentRoute: () => signedIn, path: "$", component: UnknownPage })
+
 const tree = root.addChildren([
   signIn,
   signedIn.addChildren([
@@ -124,7 +127,8 @@ const tree = root.addChildren([
     webhooks,
     webhook,
     audit,
-    health
+    health,
+    other
   ])
 ])
 

@@ -81,6 +81,7 @@ const Plots = ({ traffic: { points } }: { readonly traffic: Traffic }) => {
       <Plot
         title="Requests"
         at={at}
+        isCount
         format={(value) => short.format(value)}
         lines={[
           { name: "All", colour: "--accent", values: points.map(({ requests }) => requests) },
@@ -101,6 +102,7 @@ const Plots = ({ traffic: { points } }: { readonly traffic: Traffic }) => {
       <Plot
         title="Webhook deliveries"
         at={at}
+        isCount
         format={(value) => short.format(value)}
         lines={[
           { name: "Attempts", colour: "--accent", values: points.map(({ deliveries }) => deliveries) },

@@ -27,6 +27,9 @@ interface DataTableProps<Row> {
 /** How many lines stand in for rows that are on their way. */
 const placeholders = ["first", "second", "third", "fourth", "fifth"]
 
+/** What a cell shows, as one thing: on a narrow screen it stands beside the name of its column. */
+const Cell = ({ children }: { readonly children: ReactNode }) => (children === null ? null : <div>{children}</div>)
+
 const Rows = <Row,>({ columns, keyOf, list }: Pick<DataTableProps<Row>, "columns" | "keyOf" | "list">) =>
   list.isLoading
     ? placeholders.map((line) => (
@@ -42,7 +45,7 @@ const Rows = <Row,>({ columns, keyOf, list }: Pick<DataTableProps<Row>, "columns
         <tr role="row" key={keyOf(row)}>
           {columns.map(({ align, name, show }) => (
             <td role="cell" key={name} data-name={name} data-align={align}>
-              {show(row)}
+              <Cell>{show(row)}</Cell>
             </td>
           ))}
         </tr>

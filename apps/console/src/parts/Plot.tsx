@@ -20,6 +20,8 @@ export interface PlotProps {
   readonly at: ReadonlyArray<string>
   readonly lines: ReadonlyArray<PlotLine>
   readonly format: (value: number) => string
+  /** Whether the values are counts: an axis of few has no halves. */
+  readonly isCount?: true
 }
 
 const PlotCanvas = lazy(() => import("./PlotCanvas.tsx"))

@@ -46,6 +46,9 @@ const daySeconds = 86_400
 const momentsOf = (splits: ReadonlyArray<number>, stepSeconds: number): Array<string> =>
   splits.map((seconds) => (stepSeconds < daySeconds ? clock : calendar).format(new Date(seconds * 1_000)))
 
+const nameOf = ({ format, isCount }: PlotProps, value: number): string =>
+  isCount === true && !Number.isInteger(value) ? "" : format(value)
+
 const dataOf = ({ at, lines }: PlotProps): UPlot.AlignedData => [
   at.map((moment) => Date.parse(moment) / 1_000),
   ...lines.map(({ values }, index) => (index === 0 ? values.map((value) => value ?? null) : withoutZeros(values)))
@@ -77,7 +80,7 @@ const optionsOf = (props: PlotProps, element: HTMLElement): UPlot.Options => {
     ],
     axes: [
       { ...axis, size: 28, values: (_, splits, __, ___, step) => momentsOf(splits, step) },
-      { ...axis, size: axisPx, values: (_, splits) => splits.map((split) => props.format(split)) }
+      { ...axis, size: axisPx, values: (_, splits) => splits.map((split) => nameOf(props, split)) }
     ]
   }
 }

@@ -32,11 +32,8 @@ const columns: ReadonlyArray<Column<Row>> = [
   { name: "State", show: (endpoint) => <EndpointState endpoint={endpoint} /> },
   { name: "Organization", show: ({ organization_id }) => <code>{organization_id}</code> },
   { name: "Client", show: ({ client_id }) => <code>{client_id}</code> },
-  {
-    name: "Waiting",
-    align: "end",
-    show: ({ deliveries, waiting }) => waiting + deliveries.pending + deliveries.parked
-  },
+  { name: "Not reached", align: "end", show: ({ waiting }) => waiting },
+  { name: "Not through", align: "end", show: ({ deliveries }) => deliveries.pending + deliveries.parked },
   { name: "Failed", align: "end", show: ({ deliveries }) => deliveries.failed }
 ]
 
