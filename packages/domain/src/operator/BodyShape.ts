@@ -66,7 +66,8 @@ export const toldPointer = (pointer: string, body?: unknown): string => {
     .split("/")
     .map((segment, index) => {
       if (index === 0) return segment
-      const told = Array.isArray(value) && /^\d+$/.test(segment) ? segment : toldName(segment)
+      const told =
+        Array.isArray(value) && /^\d+$/.test(segment) && Number(segment) < value.length ? segment : toldName(segment)
       value = memberOf(value, segment)
       return told
     })
