@@ -1,0 +1,55 @@
+/**
+ * The request log as operators read it: requests by a filter, one request, and the traffic of a period.
+ */
+import { NotFound } from "@partner-api/domain/Errors"
+import type { LoggedRequest, LoggedRequestFilter, LoggedRequestId } from "@partner-api/domain/operator/LoggedRequest"
+import { type Traffic, trafficOf, type TrafficPeriod, trafficSpan } from "@partner-api/domain/operator/Traffic"
+import type { FoundRows, PageRequest } from "@partner-api/domain/Pagination"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { RequestLogStore } from "../../store/RequestLogStore.ts"
+import type { StoreError } from "../../store/StoreError.ts"
+import { orRefuse } from "../OrNotFound.ts"
+
+/** How many of the most frequent errors are told: as many as an overview shows. */
+const errorsMax = 10
+
+export class RequestLog extends Context.Service<
+  RequestLog,
+  {
+    /** A page of requests, those written last first. It may be empty and have a next one. */
+    readonly page: (
+      filter: LoggedRequestFilter,
+      request: PageRequest
+    ) => Effect.Effect<FoundRows<LoggedRequest>, StoreError>
+    /** Fails with `NotFound` where the log does not have the request, or not any more. */
+    readonly find: (id: LoggedRequestId) => Effect.Effect<LoggedRequest, NotFound | StoreError>
+    /** The traffic of a period that ends now. */
+    readonly traffic: (period: TrafficPeriod) => Effect.Effect<Traffic, StoreError>
+  }
+>()("@partner-api/service/RequestLog") {
+  static readonly layer = Layer.effect(
+    RequestLog,
+    Effect.gen(function* () {
+      const store = yield* RequestLogStore
+
+      const traffic = Effect.fn("RequestLog.traffic")(function* (period: TrafficPeriod) {
+        const nowMs = yield* Clock.currentTimeMillis
+        const span = trafficSpan(period, nowMs)
+        const counts = yield* store.counts(span)
+        return trafficOf(period, nowMs, counts, yield* store.errors({ sinceMs: span.sinceMs, limit: errorsMax }))
+      })
+
+      return RequestLog.of({
+        page: (filter, request) => Effect.withSpan(store.page(filter, request), "RequestLog.page"),
+        find: (id) =>
+          orRefuse(new NotFound({ message: `The request log has no request ${id}.` }))(store.find(id)).pipe(
+            Effect.withSpan("RequestLog.find")
+          ),
+        traffic
+      })
+    })
+  )
+}

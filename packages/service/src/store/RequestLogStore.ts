@@ -1,0 +1,68 @@
+/**
+ * The port to the request log: requests as they were noted, by the number that the log gives each, and counts of all of them. It is bounded, and
+ * no part of the service's data: what is lost of it is lost.
+ */
+import type {
+  LoggedRequest,
+  LoggedRequestFilter,
+  LoggedRequestId,
+  NewLoggedRequest
+} from "@partner-api/domain/operator/LoggedRequest"
+import type { TrafficCount, TrafficError } from "@partner-api/domain/operator/Traffic"
+import type { FoundRows, PageRequest } from "@partner-api/domain/Pagination"
+import * as Context from "effect/Context"
+import * as Data from "effect/Data"
+import type * as Effect from "effect/Effect"
+import type * as Option from "effect/Option"
+import type { StoreError } from "./StoreError.ts"
+
+/** What is written at once. */
+export interface RequestBatch {
+  /** In the order in which they were answered. */
+  readonly requests: ReadonlyArray<NewLoggedRequest>
+  /** Counts of minutes, which are added to those that are there. */
+  readonly counts: ReadonlyArray<TrafficCount>
+}
+
+/** How much of the log is kept. */
+export interface RequestBounds {
+  /** The maximum number of requests. */
+  readonly rowsMax: number
+  /** Requests that were written before, in milliseconds since 1970, are not kept. */
+  readonly beforeMs: number
+}
+
+/** How many requests are removed at once; a larger batch would delay the requests of partners. */
+export const requestsPerPurge = 2_000
+
+/** A batch was not written, or nothing could be removed. Whoever keeps the log tells of it, because it happens many times in a row. */
+export class RequestLogUnwritable extends Data.TaggedError("RequestLogUnwritable")<{ readonly reason: string }> {}
+
+export class RequestLogStore extends Context.Service<
+  RequestLogStore,
+  {
+    /** Writes a batch, all or nothing. */
+    readonly append: (batch: RequestBatch) => Effect.Effect<void, RequestLogUnwritable>
+    /**
+     * A page of requests that meet a filter, those written last first; the position is the number of a request, and the page has those below
+     * it. A bounded number of requests is looked at, so a page may be empty and have a next one.
+     */
+    readonly page: (
+      filter: LoggedRequestFilter,
+      request: PageRequest
+    ) => Effect.Effect<FoundRows<LoggedRequest>, StoreError>
+    readonly find: (id: LoggedRequestId) => Effect.Effect<Option.Option<LoggedRequest>, StoreError>
+    /** The counts from a moment on, added up in steps of the length of a period's. */
+    readonly counts: (span: {
+      readonly sinceMs: number
+      readonly stepMs: number
+    }) => Effect.Effect<ReadonlyArray<TrafficCount>, StoreError>
+    /** The most frequent errors since a moment of the newest requests, by client, the most frequent first. */
+    readonly errors: (of: {
+      readonly sinceMs: number
+      readonly limit: number
+    }) => Effect.Effect<ReadonlyArray<TrafficError>, StoreError>
+    /** Removes one batch of what is not kept, the oldest first, at most {@link requestsPerPurge}, and tells how many it removed. */
+    readonly purge: (bounds: RequestBounds) => Effect.Effect<number, RequestLogUnwritable>
+  }
+>()("@partner-api/service/RequestLogStore") {}
