@@ -107,6 +107,7 @@ export class Admission extends Context.Service<
         const unknown = unknownParameters(entry, query)
         if (unknown !== undefined) return yield* unknown
         record.admitted = caller
+        record.admittedAtMs = performance.now()
       })
 
       return Admission.of((request, record) => {

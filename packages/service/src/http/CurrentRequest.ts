@@ -5,6 +5,7 @@
  */
 import { requestIdPattern } from "@partner-api/contract/RequestHeaders"
 import type { ClientId, OrganizationId } from "@partner-api/domain/Ids"
+import type { Problem } from "@partner-api/domain/Problem"
 import type { TokenInfo } from "@partner-api/domain/Token"
 import * as Context from "effect/Context"
 import * as Headers from "effect/http/Headers"
@@ -33,6 +34,14 @@ export interface RequestRecord {
   admitted: TokenInfo | undefined
   /** What is left to the caller; absent before it is known who calls. */
   allowance: Allowance | undefined
+  /** When the holder of the token was let in, as `performance.now()` says; absent before. */
+  admittedAtMs: number | undefined
+  /** When the body had been read, likewise. */
+  bodyReadAtMs: number | undefined
+  /** The body as it was parsed; absent where it is no JSON, or was not read. */
+  body: unknown
+  /** The mistakes that the answer names. */
+  problems: ReadonlyArray<Problem> | undefined
 }
 
 const idOf = (header: string | undefined): string =>
@@ -53,7 +62,11 @@ export const openRecord = (headers: Headers.Headers): RequestRecord => ({
   clientId: undefined,
   organizationId: undefined,
   admitted: undefined,
-  allowance: undefined
+  allowance: undefined,
+  admittedAtMs: undefined,
+  bodyReadAtMs: undefined,
+  body: undefined,
+  problems: undefined
 })
 
 /** The record of the request at hand. */

@@ -62,6 +62,7 @@ export const errorAnswer = (
 ): HttpServerResponse.HttpServerResponse => {
   const { id, route } = record
   record.errorCode = error.code
+  record.problems = error.details
   const [path = ""] = url.split("?")
   const isOAuth = oauthPaths.includes(route ?? path)
   const answer = isOAuth ? undefined : preparedAnswers.get(error)

@@ -26,6 +26,7 @@ import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import * as Semaphore from "effect/Semaphore"
+import { CurrentRequest } from "../CurrentRequest.ts"
 import { StrangerBodies } from "../StrangerBodies.ts"
 import { errorResponse, unprocessable } from "../ErrorResponse.ts"
 
@@ -69,7 +70,12 @@ const readBytes = (
 
 /** The bytes of a body at an endpoint that has let its caller in, within the endpoint's bound. */
 export const readBody = (request: HttpServerRequest, endpoint: HttpApiEndpoint.Top) =>
-  readBytes(request, bodyBytesMaxOf(endpoint) ?? 0)
+  Effect.flatMap(CurrentRequest, (record) =>
+    Effect.map(readBytes(request, bodyBytesMaxOf(endpoint) ?? 0), (bytes) => {
+      record.bodyReadAtMs = performance.now()
+      return bytes
+    })
+  )
 
 /** The bytes of a body at an endpoint that needs no token, within its bound and that of all strangers. */
 export class StrangerBody extends Context.Service<
@@ -135,7 +141,10 @@ export const layer = Layer.effect(
               Effect.suspend(() => Effect.fromResult(parseBody(bytes))),
               (json) => {
                 const problems = excess.get(endpoint)?.(json, "body") ?? []
-                return problems.length > 0 ? Effect.fail(unprocessable(problems)) : Effect.void
+                return Effect.flatMap(CurrentRequest, (record) => {
+                  record.body = json
+                  return problems.length > 0 ? Effect.fail(unprocessable(problems)) : Effect.void
+                })
               }
             )
             return bytes.byteLength > largeBodyBytes ? oneAtATime(Effect.andThen(Effect.yieldNow, check)) : check

@@ -12,6 +12,7 @@ import type { PartnerError } from "@partner-api/contract/PartnerErrors"
 import { InvalidRequest, MethodNotAllowed, UriTooLong } from "@partner-api/contract/ProtocolErrors"
 import { NotFound } from "@partner-api/domain/Errors"
 import * as Cause from "effect/Cause"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Result from "effect/Result"
@@ -29,6 +30,8 @@ import { PublicUrl } from "../../PublicUrl.ts"
 import { Admission } from "../Admission.ts"
 import { CurrentRequest, openRecord, requestIdHeader, type RequestRecord } from "../CurrentRequest.ts"
 import { errorAnswer, errorResponse, prepared, serviceFailed } from "../ErrorResponse.ts"
+import { notedRequest } from "../NotedRequest.ts"
+import { type NoteRequest, RequestLogSink } from "../RequestLogSink.ts"
 import { type OpenSpan, RequestTracing } from "../RequestSpan.ts"
 
 type Answer<E = never> = Effect.Effect<HttpServerResponse.HttpServerResponse, E, HttpServerRequest>
@@ -105,7 +108,9 @@ interface Edge {
   readonly addressOf: (request: HttpServerRequest) => string | undefined
   readonly admit: Admission["Service"]
   readonly drain: Drain["Service"]
+  readonly clock: Clock.Clock
   readonly log: TellAccess
+  readonly note: NoteRequest | undefined
   readonly openSpan: OpenSpan | undefined
   readonly publicUrl: string
   readonly screen: ScreenRequest
@@ -130,7 +135,7 @@ const guard =
   (edge: Edge) =>
   (handle: Effect.Effect<HttpServerResponse.HttpServerResponse, unhandled>): Answer<unhandled> =>
     Effect.flatMap(HttpServerRequest, (request) => {
-      const { addressOf, admit, log, openSpan, screen } = edge
+      const { addressOf, admit, clock, log, note, openSpan, screen } = edge
       const record = openRecord(request.headers)
       const startMs = performance.now()
       const refuse = (error: PartnerError) => Effect.succeed(errorAnswer(error, record, request))
@@ -138,13 +143,14 @@ const guard =
       const admitted = screened === undefined ? admit(request, record) : Result.fail(screened)
       const span = openSpan?.(request, record)
       const tell = (status: number): void => {
+        const durationMs = performance.now() - startMs
         span?.end(status)
         log({
           method: request.method,
           route: record.route,
           status,
           errorCode: record.errorCode,
-          durationMs: performance.now() - startMs,
+          durationMs,
           isReplay: record.isReplay,
           requestId: record.id,
           traceId: record.traceId,
@@ -152,6 +158,7 @@ const guard =
           organizationId: record.organizationId,
           clientAddress: addressOf(request)
         })
+        note?.(notedRequest(record, request, { status, startMs, durationMs, endMs: clock.currentTimeMillisUnsafe() }))
       }
       if (Result.isFailure(admitted)) {
         const answer = finished(edge, record, errorAnswer(admitted.failure, record, request))
@@ -175,7 +182,9 @@ export const layer = HttpRouter.middleware(
       addressOf: yield* AddressOfCaller,
       admit: yield* Admission,
       drain: yield* Drain,
+      clock: yield* Clock.Clock,
       log: yield* AccessLog,
+      note: yield* RequestLogSink,
       openSpan: yield* RequestTracing,
       publicUrl: yield* PublicUrl,
       screen: yield* RequestScreen

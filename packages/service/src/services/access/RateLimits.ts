@@ -40,6 +40,10 @@ export const shareOf = ({ burst, perSecond }: RateLimitSettings, nodes: number):
 export interface Allowance {
   readonly policy: string
   readonly limit: string
+  /** How many requests are left at once. */
+  readonly remaining: number
+  /** How many there are at most. */
+  readonly burst: number
 }
 
 /** A client may ask for this many times the allowance of one organization in all of them together, its token requests included. */
@@ -94,10 +98,19 @@ export class RateLimits extends Context.Service<
         })
         const ofOrganization = policyOf(`"default"`, 1)
         const ofClient = policyOf(`"client"`, clientFactor)
-        const allowance = ({ name, text }: Policy, remaining: number, resetAfter: Duration.Duration): Allowance => ({
-          policy: text,
-          limit: `${name};r=${Math.max(0, Math.floor(remaining))};t=${wholeSeconds(resetAfter)}`
-        })
+        const allowance = (
+          { limit, name, text }: Policy,
+          remaining: number,
+          resetAfter: Duration.Duration
+        ): Allowance => {
+          const left = Math.max(0, Math.floor(remaining))
+          return {
+            policy: text,
+            limit: `${name};r=${left};t=${wholeSeconds(resetAfter)}`,
+            remaining: left,
+            burst: limit
+          }
+        }
 
         /**
          * A refusal is made once for each time to wait. What a newly made error refers to outlives the young

@@ -1,0 +1,78 @@
+/**
+ * What the request log is told of a request: names, types and numbers. No value of its query, its path or its body, no header, and no address.
+ */
+import { type BodyMember, shapeOf, toldName, toldPointer } from "@partner-api/domain/operator/BodyShape"
+import {
+  type LoggedProblem,
+  loggedParametersMax,
+  loggedProblemsMax,
+  type NewLoggedRequest
+} from "@partner-api/domain/operator/LoggedRequest"
+import type { HttpServerRequest } from "effect/http/HttpServerRequest"
+import { unknownRoute } from "./AccessLog.ts"
+import type { RequestRecord } from "./CurrentRequest.ts"
+
+/** How a request ended. */
+interface Ending {
+  readonly status: number
+  /** When it came, as `performance.now()` says. */
+  readonly startMs: number
+  readonly durationMs: number
+  /** When it was answered, in milliseconds since 1970. */
+  readonly endMs: number
+}
+
+const none: ReadonlyArray<never> = []
+
+/** The names of the query parameters. They are not decoded: a name with an escape is not told. */
+const namesIn = (url: string): ReadonlyArray<string> => {
+  const start = url.indexOf("?")
+  if (start < 0) return none
+  const names = new Set<string>()
+  for (const part of url.slice(start + 1).split("&")) {
+    if (names.size >= loggedParametersMax) break
+    const end = part.indexOf("=")
+    names.add(toldName(end < 0 ? part : part.slice(0, end)))
+  }
+  return [...names]
+}
+
+const problemsOf = ({ body, problems = none }: RequestRecord): ReadonlyArray<LoggedProblem> =>
+  problems.slice(0, loggedProblemsMax).map(({ code, in: place, path }) => ({
+    in: place,
+    path: toldPointer(path, place === "body" ? body : undefined),
+    code
+  }))
+
+const bodyOf = ({ body }: RequestRecord): ReadonlyArray<BodyMember> => (body === undefined ? none : shapeOf(body))
+
+const after = (momentMs: number | undefined, startMs: number): number | undefined =>
+  momentMs === undefined ? undefined : momentMs - startMs
+
+/** What is noted of a request that has ended. The body is described where the request was refused, or has failed. */
+export const notedRequest = (
+  record: RequestRecord,
+  { method, url }: HttpServerRequest,
+  { durationMs, endMs, startMs, status }: Ending
+): NewLoggedRequest => {
+  const isRefused = status >= 400
+  return {
+    requestId: record.id,
+    atMs: Math.round(endMs - durationMs),
+    method,
+    route: record.route ?? unknownRoute,
+    status,
+    error: record.errorCode,
+    durationMs,
+    isReplay: record.isReplay,
+    clientId: record.clientId,
+    organizationId: record.organizationId,
+    traceId: record.traceId,
+    admittedMs: after(record.admittedAtMs, startMs),
+    bodyReadMs: after(record.bodyReadAtMs, startMs),
+    problems: isRefused ? problemsOf(record) : none,
+    query: namesIn(url),
+    body: isRefused ? bodyOf(record) : none,
+    rateLimit: record.allowance
+  }
+}
