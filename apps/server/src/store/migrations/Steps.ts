@@ -19,6 +19,7 @@ import { search } from "./0014Search.ts"
 import { secretUse } from "./0015SecretUse.ts"
 import { events } from "./0016Events.ts"
 import { webhooks } from "./0017Webhooks.ts"
+import { requestLog } from "./0018RequestLog.ts"
 import { operators } from "./0019Operators.ts"
 
 /** The steps, by the names that a database keeps of those it has run. */
@@ -40,5 +41,6 @@ export const steps = {
   "0015_secret_use": secretUse,
   "0016_events": events,
   "0017_webhooks": webhooks,
+  "0018_request_log": requestLog,
   "0019_operators": operators
 }

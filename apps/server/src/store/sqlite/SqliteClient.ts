@@ -228,6 +228,13 @@ export const unmappedLayer = (filename: string) =>
     })
   ).pipe(Layer.provide(Reactivity.layer))
 
+/** A client on a connection to another file than the database: it takes no turn to write the database, and is in none of its metrics. */
+export const clientOn = (db: DatabaseSync) =>
+  makeClient(db, { beginTransaction: beginWriting }).pipe(
+    Effect.provideService(WriteTurn, undefined),
+    Effect.provideService(Meters, undefined)
+  )
+
 /** One connection, closed with the scope. */
 const one = (connect: () => DatabaseSync, name: string, beginTransaction: ClientOptions["beginTransaction"]) =>
   Effect.acquireRelease(Effect.try({ try: connect, catch: unusable(name) }), (db) =>

@@ -1,0 +1,112 @@
+/**
+ * A request of the log as a row. What few requests have, their mistakes and the members of their bodies, is one text of JSON.
+ */
+import { ClientId, OrganizationId } from "@partner-api/domain/Ids"
+import { BodyMember } from "@partner-api/domain/operator/BodyShape"
+import {
+  LoggedProblem,
+  type LoggedRequest,
+  loggedRequest,
+  LoggedRequestId,
+  type NewLoggedRequest
+} from "@partner-api/domain/operator/LoggedRequest"
+import * as Schema from "effect/Schema"
+
+const Details = Schema.Struct({ problems: Schema.Array(LoggedProblem), body: Schema.Array(BodyMember) })
+
+/** A row as it is read. */
+export const RequestRow = Schema.Struct({
+  id: Schema.Int,
+  at_ms: Schema.Int,
+  request_id: Schema.String,
+  method: Schema.String,
+  route: Schema.String,
+  status: Schema.Int,
+  error: Schema.NullOr(Schema.String),
+  duration_us: Schema.Int,
+  is_replay: Schema.BooleanFromBit,
+  client_id: Schema.NullOr(ClientId),
+  organization_id: Schema.NullOr(OrganizationId),
+  trace_id: Schema.NullOr(Schema.String),
+  admitted_us: Schema.NullOr(Schema.Int),
+  body_read_us: Schema.NullOr(Schema.Int),
+  remaining: Schema.NullOr(Schema.Int),
+  burst: Schema.NullOr(Schema.Int),
+  query: Schema.NullOr(Schema.String),
+  details: Schema.NullOr(Schema.fromJsonString(Details))
+})
+
+/** The columns of a row. */
+export const requestColumns = Object.keys(RequestRow.fields).join(", ")
+
+const toMicros = (durationMs: number | undefined): number | null =>
+  durationMs === undefined ? null : Math.round(durationMs * 1_000)
+
+const toMillis = (durationUs: number | null): number | undefined =>
+  durationUs === null ? undefined : durationUs / 1_000
+
+/** The columns that are written, with their types, in the order of {@link valuesOf}. The log gives the number. */
+export const writtenColumns = [
+  ["at_ms", "BIGINT"],
+  ["request_id", "TEXT"],
+  ["method", "TEXT"],
+  ["route", "TEXT"],
+  ["status", "INTEGER"],
+  ["error", "TEXT"],
+  ["duration_us", "BIGINT"],
+  ["is_replay", "INTEGER"],
+  ["client_id", "TEXT"],
+  ["organization_id", "TEXT"],
+  ["trace_id", "TEXT"],
+  ["admitted_us", "BIGINT"],
+  ["body_read_us", "BIGINT"],
+  ["remaining", "INTEGER"],
+  ["burst", "INTEGER"],
+  ["query", "TEXT"],
+  ["details", "TEXT"]
+] as const
+
+/** What is written of a request. */
+export const valuesOf = (noted: NewLoggedRequest): ReadonlyArray<string | number | null> => [
+  noted.atMs,
+  noted.requestId,
+  noted.method,
+  noted.route,
+  noted.status,
+  noted.error ?? null,
+  toMicros(noted.durationMs),
+  noted.isReplay ? 1 : 0,
+  noted.clientId ?? null,
+  noted.organizationId ?? null,
+  noted.traceId ?? null,
+  toMicros(noted.admittedMs),
+  toMicros(noted.bodyReadMs),
+  noted.rateLimit?.remaining ?? null,
+  noted.rateLimit?.burst ?? null,
+  noted.query.length === 0 ? null : noted.query.join(","),
+  noted.problems.length === 0 && noted.body.length === 0
+    ? null
+    : JSON.stringify({ problems: noted.problems, body: noted.body })
+]
+
+/** The request of a row. */
+export const toLogged = (row: typeof RequestRow.Type): LoggedRequest =>
+  loggedRequest(LoggedRequestId.make(String(row.id)), {
+    requestId: row.request_id,
+    atMs: row.at_ms,
+    method: row.method,
+    route: row.route,
+    status: row.status,
+    error: row.error ?? undefined,
+    durationMs: row.duration_us / 1_000,
+    isReplay: row.is_replay,
+    clientId: row.client_id ?? undefined,
+    organizationId: row.organization_id ?? undefined,
+    traceId: row.trace_id ?? undefined,
+    admittedMs: toMillis(row.admitted_us),
+    bodyReadMs: toMillis(row.body_read_us),
+    problems: row.details?.problems ?? [],
+    query: row.query?.split(",") ?? [],
+    body: row.details?.body ?? [],
+    rateLimit: row.remaining === null || row.burst === null ? undefined : { remaining: row.remaining, burst: row.burst }
+  })
