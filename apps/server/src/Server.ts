@@ -14,6 +14,7 @@ import * as Docs from "./docs/Docs.ts"
 import * as HttpScreen from "./platform/listener/HttpScreen.ts"
 import { AllowedHosts } from "./platform/AllowedHosts.ts"
 import * as AccessLog from "./platform/log/AccessLog.ts"
+import * as RequestLogWriter from "./platform/log/RequestLogWriter.ts"
 import { checked } from "./platform/DatabaseCheck.ts"
 import * as RateLimitMeter from "./platform/metrics/RateLimitMeter.ts"
 import * as WebhookGauges from "./platform/metrics/WebhookGauges.ts"
@@ -36,6 +37,7 @@ import * as RequestSpans from "./platform/traces/RequestSpans.ts"
 import { RateLimits } from "@partner-api/service/services/access/RateLimits"
 import type { Settings } from "./platform/Settings.ts"
 import * as Database from "./store/Database.ts"
+import * as RequestLogDatabase from "./store/RequestLogDatabase.ts"
 import * as HttpWebhookSender from "./webhooks/HttpWebhookSender.ts"
 
 /** Without PUBLIC_URL, the address that was given to the listening socket. */
@@ -83,8 +85,13 @@ const beginDrain = ({ drainMs }: Settings) =>
 export const databaseLayer = ({ database, databaseConnections }: Settings) =>
   Database.serverLayer(database, databaseConnections)
 
-/** Answers requests until it is interrupted, on an open database. It listens while the database is being checked. */
-export const requestsLayer = (settings: Settings) =>
+/** The request log, and what writes it. */
+const requestLog = (settings: Settings) => {
+  const kept = RequestLogDatabase.layer(settings)
+  return settings.requestLog.isOn ? RequestLogWriter.layer(settings.requestLog).pipe(Layer.provide(kept)) : Layer.empty
+}
+
+const answering = (settings: Settings) =>
   beginDrain(settings).pipe(
     Layer.provideMerge(
       RequestEnvironment.layer(checked).pipe(
@@ -100,6 +107,9 @@ export const requestsLayer = (settings: Settings) =>
     Layer.provideMerge(Drain.layer)
   )
 
+/** Answers requests until it is interrupted, on an open database. It listens while the database is being checked. */
+export const requestsLayer = (settings: Settings) => answering(settings).pipe(Layer.provide(requestLog(settings)))
+
 /** Delivers to webhook endpoints. */
 const deliveryLayer = (settings: Settings) =>
   DeliveryWorkers.layer({ pollMs: settings.deliveryPollMs }).pipe(
@@ -112,16 +122,18 @@ const deliveryLayer = (settings: Settings) =>
     Layer.provide([Drain.layer, EventSignal.layer])
   )
 
-/** The work between requests. */
-export const maintenanceLayer = (settings: Settings) =>
+const working = (settings: Settings) =>
   Layer.mergeAll(
     Maintenance.layer.pipe(Layer.provide(eventRetention(settings))),
     deliveryLayer(settings),
     WebhookGauges.layer
   )
 
+/** The work between requests. */
+export const maintenanceLayer = (settings: Settings) => working(settings).pipe(Layer.provide(requestLog(settings)))
+
 /** Serves in one process until it is interrupted, on an open database, which may have to be prepared first. */
 export const layer = (settings: Settings) =>
-  settings.worksBetweenRequests
-    ? Layer.merge(requestsLayer(settings), maintenanceLayer(settings))
-    : Layer.merge(requestsLayer(settings), WebhookGauges.layer)
+  Layer.merge(answering(settings), settings.worksBetweenRequests ? working(settings) : WebhookGauges.layer).pipe(
+    Layer.provide(requestLog(settings))
+  )

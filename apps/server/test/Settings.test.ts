@@ -31,6 +31,7 @@ const defaults: Settings = {
   sharesPort: false,
   log: { format: "auto", level: "info", clientAddress: false },
   metrics: undefined,
+  requestLog: { isOn: true, rowsMax: 1_000_000, days: 7 },
   operator: undefined,
   backups: undefined,
   traces: undefined,
@@ -75,6 +76,10 @@ describe("the settings", () => {
     [{ METRICS_PORT: "9464" }, { metrics: { host: "127.0.0.1", port: 9_464 } }],
     [{ METRICS_PORT: "0", METRICS_HOST: "::1" }, { metrics: { host: "::1", port: 0 } }],
     [{ METRICS_HOST: "10.0.0.7" }, {}],
+    [
+      { REQUEST_LOG: "off", REQUEST_LOG_MAX: "1000", REQUEST_LOG_DAYS: "90" },
+      { requestLog: { isOn: false, rowsMax: 1_000, days: 90 } }
+    ],
     [{ OPERATOR_PORT: "8090" }, { operator: { host: "127.0.0.1", port: 8_090, url: undefined } }],
     [
       { OPERATOR_PORT: "8090", OPERATOR_HOST: "10.0.0.7", OPERATOR_URL: "https://operators.example.com/" },
@@ -167,6 +172,9 @@ describe("the settings", () => {
         "postgres://host/db?sslmode=allow"
       ]
     ],
+    ["REQUEST_LOG", ["yes", "ON"]],
+    ["REQUEST_LOG_MAX", ["999", "10000000", "1e6"]],
+    ["REQUEST_LOG_DAYS", ["0", "91"]],
     ["OPERATOR_PORT", ["-1", "65536", "on"]],
     ["OPERATOR_HOST", ["a b", "http://localhost"]],
     ["OPERATOR_URL", ["console.example.com", "ftp://c.example", "https://a:b@c.example", "https://c.example/#top"]],

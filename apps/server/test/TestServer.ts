@@ -78,7 +78,15 @@ const ask = (statement: string, values: ReadonlyArray<unknown>) =>
 const plenty = { perSecond: 100_000, burst: 100_000 }
 
 const settle = (
-  { publicUrl, rateLimit, trustedProxies, hasSecretsKey, hostPolicy, worksBetweenRequests = true }: TestServerOptions,
+  {
+    publicUrl,
+    rateLimit,
+    trustedProxies,
+    hasSecretsKey,
+    hostPolicy,
+    worksBetweenRequests = true,
+    keepsRequestLog = false
+  }: TestServerOptions,
   database: DatabaseTarget
 ): Settings => ({
   host: "127.0.0.1",
@@ -95,6 +103,7 @@ const settle = (
   sharesPort: false,
   log: { format: "auto", level: "info", clientAddress: false },
   metrics: undefined,
+  requestLog: { isOn: keepsRequestLog, rowsMax: 1_000_000, days: 7 },
   operator: undefined,
   backups: undefined,
   traces: undefined,
@@ -140,6 +149,8 @@ export interface TestServerOptions {
   readonly hostPolicy?: Settings["hostPolicy"]
   /** Whether it delivers and removes what has expired. */
   readonly worksBetweenRequests?: boolean
+  /** Whether requests are kept for operators. */
+  readonly keepsRequestLog?: boolean
   /** Whether there is a key for the secrets of webhooks. */
   readonly hasSecretsKey?: boolean
   /** Whether the sandbox is put into the database. */

@@ -20,6 +20,7 @@ import { type DeclaredSetting, Host, integer, Networks, optional, Port, withDefa
 import { type DatabaseTarget, DatabaseUrl, readTarget, urlOf } from "./DatabaseTarget.ts"
 import { logFormats, logLevels, type LogSettings } from "./log/LogEvent.ts"
 import { type BackupSchedule, backupSettings, readBackups } from "./BackupSettings.ts"
+import { readRequestLog, type RequestLogSettings, requestLogSettings } from "./RequestLogSettings.ts"
 import { readTraces, type TraceSettings, traceSettings } from "./traces/TraceSettings.ts"
 import { readWebhooks, type WebhookSettings, webhookSettings } from "./WebhookSettings.ts"
 
@@ -55,6 +56,7 @@ export interface Settings {
   /** The hosts that requests may name; absent where any will do. */
   readonly hostPolicy: HostPolicy | undefined
   readonly log: LogSettings
+  readonly requestLog: RequestLogSettings
   /** Where metrics are told; absent where nobody asks for them. */
   readonly metrics: MetricsPlace | undefined
   /** Where the console of operators is; absent where there is none. */
@@ -211,6 +213,7 @@ const settings = {
     "off",
     "whether the log has the addresses of callers, which are personal data: on, off"
   ),
+  ...requestLogSettings,
   ...operatorSettings,
   ...backupSettings,
   ...traceSettings,
@@ -251,6 +254,7 @@ export const readSettings = (defaultFile: string): Effect.Effect<Settings, Opera
     databaseConnections: settings.databaseConnections.config,
     metricsHost: settings.metricsHost.config,
     metricsPort: settings.metricsPort.config,
+    requestLog: readRequestLog,
     operator: readOperator,
     backups: readBackups,
     traces: readTraces,
@@ -276,6 +280,7 @@ export const readSettings = (defaultFile: string): Effect.Effect<Settings, Opera
         metrics: Option.getOrUndefined(
           Option.map(read.metricsPort, (port) => ({ host: read.metricsHost, port: Number(port) }))
         ),
+        requestLog: read.requestLog,
         operator: read.operator,
         backups: read.backups,
         traces: read.traces,

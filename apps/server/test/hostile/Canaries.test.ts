@@ -188,8 +188,9 @@ const secrets = [...[secret, wrongSecret, ...tokens].flatMap(spellings), ...seal
 const hits = (haystack: string, needles: ReadonlyArray<string>): ReadonlyArray<string> =>
   needles.filter((needle) => haystack.includes(needle))
 
-const files = (): string =>
+const files = (part = ""): string =>
   Fs.readdirSync(server.folder)
+    .filter((name) => name.includes(part))
     .map((name) => Fs.readFileSync(Path.join(server.folder, name), "latin1"))
     .join("\n")
 
@@ -203,6 +204,12 @@ describe("a secret", () => {
     assert.deepStrictEqual(hits(files(), secrets), [])
     // The search reads what is there: the address is stored, where it belongs.
     assert.deepStrictEqual(hits(files(), [email]), [email])
+  })
+
+  it("is not in the request log, and no address or name of a person either (issue 21)", () => {
+    const log = files(".requests")
+    assert.include(log, "/v1/users")
+    assert.deepStrictEqual(hits(log, [...secrets, email, "Ada", "Canary"]), [])
   })
 
   it("is in no refusal (decisions, Errors)", () =>

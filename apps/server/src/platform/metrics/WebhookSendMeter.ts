@@ -1,17 +1,31 @@
 /**
- * Counts the requests that are sent to webhook endpoints, by what came of them, and measures them. It decides nothing, and knows no address.
+ * Counts the requests that are sent to webhook endpoints, by what came of them, and measures them: for metrics, and for the plots of operators. It
+ * decides nothing, and knows no address.
  */
 import { verdictOf } from "@partner-api/domain/WebhookSchedule"
 import { type WebhookOutcome, WebhookSender } from "@partner-api/service/services/webhooks/WebhookSender"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { catalog, type LabelsOf } from "./MetricCatalog.ts"
-import { Meters } from "./Meters.ts"
+import { AttemptSink } from "../log/AttemptSink.ts"
+import { Meters, type MetersService } from "./Meters.ts"
 
 const name = "partner_webhook_deliveries_total"
 
 const outcomeOf = (outcome: WebhookOutcome): LabelsOf<typeof name>["outcome"] =>
   "error" in outcome ? outcome.error : verdictOf(outcome)
+
+/** Records what came of a request. */
+const makeRecorder = (meters: MetersService) => {
+  const took = meters.recorder("partner_webhook_delivery_duration_seconds", {})
+  const counts = new Map(
+    catalog[name].series.map(({ outcome }) => [outcome, meters.recorder(name, { outcome })] as const)
+  )
+  return (outcome: LabelsOf<typeof name>["outcome"], durationMs: number): void => {
+    counts.get(outcome)?.(1)
+    took(durationMs / 1_000)
+  }
+}
 
 /** The same sender, measured. */
 export const around = <E, R>(sender: Layer.Layer<WebhookSender, E, R>): Layer.Layer<WebhookSender, E, R> =>
@@ -20,19 +34,19 @@ export const around = <E, R>(sender: Layer.Layer<WebhookSender, E, R>): Layer.La
     Effect.gen(function* () {
       const inner = yield* WebhookSender
       const meters = yield* Meters
-      if (meters === undefined) return inner
-      const took = meters.recorder("partner_webhook_delivery_duration_seconds", {})
-      const counts = new Map(
-        catalog[name].series.map(({ outcome }) => [outcome, meters.recorder(name, { outcome })] as const)
-      )
+      const tell = yield* AttemptSink
+      if (meters === undefined && tell === undefined) return inner
+      const record = meters === undefined ? undefined : makeRecorder(meters)
       return WebhookSender.of({
         send: (request) =>
           Effect.suspend(() => {
             const startMs = performance.now()
-            return Effect.tap(inner.send(request), (outcome) =>
+            return Effect.tap(inner.send(request), (sent) =>
               Effect.sync(() => {
-                counts.get(outcomeOf(outcome))?.(1)
-                took((performance.now() - startMs) / 1_000)
+                const durationMs = performance.now() - startMs
+                const outcome = outcomeOf(sent)
+                record?.(outcome, durationMs)
+                tell?.({ isDelivered: outcome === "accepted", durationMs })
               })
             )
           })

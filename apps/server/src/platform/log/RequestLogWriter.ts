@@ -1,0 +1,145 @@
+/**
+ * Writes the request log in batches, beside the requests: none of them waits for it, and none fails with it. What exceeds the bounds is left out and
+ * counted. The counts for plots are of all requests, however many are left out.
+ */
+import { RequestLogSink } from "@partner-api/service/http/RequestLogSink"
+import { dayMs } from "@partner-api/service/services/EventRetention"
+import {
+  RequestLogStore,
+  requestsPerPurge,
+  type RequestLogUnwritable
+} from "@partner-api/service/store/RequestLogStore"
+import type { NewLoggedRequest } from "@partner-api/domain/operator/LoggedRequest"
+import { outcomeOf, type TrafficCount } from "@partner-api/domain/operator/Traffic"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Schedule from "effect/Schedule"
+import * as Semaphore from "effect/Semaphore"
+import type { RequestLogSettings } from "../RequestLogSettings.ts"
+import { AttemptSink } from "./AttemptSink.ts"
+import { makeTrafficTally } from "./TrafficTally.ts"
+
+/** How long a request waits until it is written: an operator who is asked about it finds it while the partner is still on the phone. */
+const flushIntervalMs = 250
+
+/**
+ * The most requests of one interval: 2,000 a second. A process that answers more of them is flooded, and would fill the log in minutes; to write
+ * them all would cost it five percent of its time.
+ */
+const waitingMax = 500
+
+/** Beyond that, as many of those that were refused: they are the ones that are looked for. */
+const refusedMax = 500
+
+/** After so many requests the oldest are removed, twice as many at most: the log stays near its bound. */
+const requestsBetweenPurges = requestsPerPurge / 2
+
+/** How often a batch is tried, a second in all; then it is left out, since the next one may be written. */
+const triesMax = 4
+
+/** How often is told what was left out. */
+const tellIntervalMs = 60_000
+
+/** What waits to be written, and how many were left out. */
+const makeWaiting = () => {
+  let requests: Array<NewLoggedRequest> = []
+  let leftOut = 0
+  return {
+    add: (request: NewLoggedRequest): void => {
+      if (requests.length < (request.status >= 400 ? waitingMax + refusedMax : waitingMax)) requests.push(request)
+      else leftOut++
+    },
+    take: (): ReadonlyArray<NewLoggedRequest> => {
+      const taken = requests
+      requests = []
+      return taken
+    },
+    leaveOut: (count: number): void => void (leftOut += count),
+    takeLeftOut: (): number => {
+      const taken = leftOut
+      leftOut = 0
+      return taken
+    }
+  }
+}
+
+const make = Effect.fnUntraced(function* ({ days, rowsMax }: RequestLogSettings) {
+  const store = yield* RequestLogStore
+  const clock = yield* Clock.Clock
+  const tally = makeTrafficTally()
+  const waiting = makeWaiting()
+  /** The batch that is being written, or could not be. */
+  let batch: ReadonlyArray<NewLoggedRequest> = []
+  let tries = 0
+  let reason: string | undefined
+  let sincePurge = 0
+
+  const purgeOnce = Effect.suspend(() => {
+    sincePurge = 0
+    return store.purge({ rowsMax, beforeMs: clock.currentTimeMillisUnsafe() - days * dayMs })
+  })
+
+  const notWritten = (taken: ReadonlyArray<TrafficCount>, error: RequestLogUnwritable): void => {
+    reason = error.reason
+    tally.giveBack(taken)
+    tries++
+    if (tries < triesMax) return
+    waiting.leaveOut(batch.length)
+    batch = []
+    tries = 0
+  }
+
+  const written = (): void => {
+    sincePurge += batch.length
+    batch = []
+    tries = 0
+  }
+
+  const flushOnce = Effect.suspend(() => {
+    if (batch.length === 0) batch = waiting.take()
+    const taken = tally.take()
+    if (batch.length === 0 && taken.length === 0) return Effect.void
+    return Effect.match(store.append({ requests: batch, counts: taken }), {
+      onFailure: (error) => notWritten(taken, error),
+      onSuccess: written
+    })
+  })
+
+  const tellLeftOut = Effect.suspend(() => {
+    const count = waiting.takeLeftOut()
+    const said = reason === undefined ? "" : `; it cannot be written: ${reason}`
+    reason = undefined
+    return count === 0 && said === ""
+      ? Effect.void
+      : Effect.logWarning(`the request log has left out ${count} requests${said}`)
+  })
+
+  // What could not be removed is tried again after the next batches.
+  const purgeDue = Effect.suspend(() => (sincePurge < requestsBetweenPurges ? Effect.void : Effect.ignore(purgeOnce)))
+  const purgeAll = Effect.ignore(Effect.repeat(purgeOnce, { until: (removed) => removed < requestsPerPurge }))
+
+  const oneAtATime = (yield* Semaphore.make(1)).withPermits(1)
+  const flush = oneAtATime(Effect.andThen(flushOnce, purgeDue))
+  const every = (intervalMs: number, work: Effect.Effect<void>) =>
+    work.pipe(Effect.repeat(Schedule.spaced(Duration.millis(intervalMs))), Effect.forkScoped)
+
+  yield* Effect.addFinalizer(() => Effect.andThen(Effect.andThen(flush, flush), tellLeftOut))
+  yield* every(flushIntervalMs, flush)
+  yield* every(tellIntervalMs, Effect.andThen(oneAtATime(purgeAll), tellLeftOut))
+
+  return Context.make(RequestLogSink, (request: NewLoggedRequest): void => {
+    tally.count(outcomeOf(request.status), request.atMs, request.durationMs)
+    waiting.add(request)
+  }).pipe(
+    Context.add(AttemptSink, ({ durationMs, isDelivered }) => {
+      tally.count(isDelivered ? "delivered" : "undelivered", clock.currentTimeMillisUnsafe(), durationMs)
+    })
+  )
+})
+
+/** Keeps the log for as long as the scope. What waits is written when the program stops. */
+export const layer = (settings: RequestLogSettings): Layer.Layer<never, never, RequestLogStore> =>
+  Layer.effectContext(make(settings))
