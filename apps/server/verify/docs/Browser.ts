@@ -96,39 +96,51 @@ const violationMark = "policy violation: "
 /** So long a page may take for one step on a busy machine, before the test says what it waited for. */
 const stepMsMax = 15_000
 
-const launch = ({ executablePath, env }: BrowserProgram, networkLog: string): Promise<Browser> =>
+/** A name that leads to this machine: the address of another site than 127.0.0.1. */
+export const foreignName = "foreign.example"
+
+/** Starts the browser. It reaches this machine, also by the foreign name, and nothing else. */
+export const launch = (
+  { executablePath, env }: BrowserProgram,
+  moreArgs: ReadonlyArray<string> = []
+): Promise<Browser> =>
   chromium.launch({
     executablePath,
     env,
     args: [
-      "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
-      `--log-net-log=${networkLog}`,
+      `--host-resolver-rules=MAP ${foreignName} 127.0.0.1 , MAP * ~NOTFOUND , EXCLUDE 127.0.0.1`,
       // Without it, a first start asks for components of its own.
-      "--disable-component-update"
+      "--disable-component-update",
+      ...moreArgs
     ]
   })
+
+/** Notes what a page complains of, from its next document on. */
+export const watch = async (page: Page): Promise<Omit<Visit, "origins">> => {
+  const complaints: Array<string> = []
+  const violations: Array<string> = []
+  page.setDefaultTimeout(stepMsMax)
+  page.on("console", (message) => {
+    const text = message.text()
+    if (text.startsWith(violationMark)) violations.push(text.slice(violationMark.length))
+    else if (/error|warning/.test(message.type())) complaints.push(text)
+  })
+  page.on("pageerror", (error) => void complaints.push(error.message))
+  await page.addInitScript(`document.addEventListener("securitypolicyviolation", (violation) =>
+    console.log("${violationMark}" + violation.effectiveDirective + " " + violation.blockedURI))`)
+  return { complaints, violations }
+}
 
 /** Visits pages in a new browser and tells what was asked and complained of meanwhile. The log is whole when the browser is gone. */
 export const visit = async (program: BrowserProgram, see: (page: Page) => Promise<void>): Promise<Visit> => {
   using folder = temporaryFolder()
   const networkLog = folder.file("network.json")
-  const complaints: Array<string> = []
-  const violations: Array<string> = []
-  const browser = await launch(program, networkLog)
-  try {
+  const browser = await launch(program, [`--log-net-log=${networkLog}`])
+  const seen = await (async () => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
-    page.setDefaultTimeout(stepMsMax)
-    page.on("console", (message) => {
-      const text = message.text()
-      if (text.startsWith(violationMark)) violations.push(text.slice(violationMark.length))
-      else if (/error|warning/.test(message.type())) complaints.push(text)
-    })
-    await page.addInitScript(`document.addEventListener("securitypolicyviolation", (violation) =>
-      console.log("${violationMark}" + violation.effectiveDirective + " " + violation.blockedURI))`)
-    page.on("pageerror", (error) => void complaints.push(error.message))
+    const watched = await watch(page)
     await see(page)
-  } finally {
-    await browser.close()
-  }
-  return { origins: originsAsked(networkLog), complaints, violations }
+    return watched
+  })().finally(() => browser.close())
+  return { origins: originsAsked(networkLog), ...seen }
 }

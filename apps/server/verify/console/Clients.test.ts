@@ -1,0 +1,167 @@
+/**
+ * Clients in the console, in a real browser: a partner gets credentials, changes over to a new secret, and is ended; each step holds at the
+ * partners' listener (docs/console.md).
+ */
+import { assert, describe, it } from "@effect/vitest"
+import type { Page } from "playwright-core"
+import { textOf } from "../../test/HttpCall.ts"
+import { missingBrowser } from "../docs/Browser.ts"
+import {
+  choosePage,
+  consoleServer,
+  factOf,
+  headed,
+  openSignedIn,
+  rowsOf,
+  sharedBrowser,
+  slow
+} from "./ConsoleWindow.ts"
+
+const notRun = missingBrowser === undefined ? "" : ` [not run here: ${missingBrowser}]`
+
+/** Longer than the server goes on to know a token that has ended. */
+const knownMs = 1_000
+
+/** Reads the secret that a dialog shows, copies it with the button beside it, and closes the dialog. */
+const takeSecret = async (page: Page, title: string): Promise<string> => {
+  const dialog = page.getByRole("dialog", { name: title })
+  const shown = await dialog.locator('dt:text-is("Client secret") + dd').getByRole("code").innerText()
+  await dialog.getByRole("button", { name: "Copy client secret" }).click()
+  await dialog.getByText("client secret copied").waitFor()
+  assert.strictEqual(await page.evaluate<string>("navigator.clipboard.readText()"), shown)
+  await dialog.getByRole("button", { name: "Done" }).click()
+  await dialog.waitFor({ state: "detached" })
+  assert.notInclude(await page.content(), shown)
+  return shown
+}
+
+describe.skipIf(missingBrowser !== undefined)(`clients in the console${notRun}`, slow, async () => {
+  const server = await consoleServer()
+  const browser = sharedBrowser()
+
+  const tokenWith = (id: string, secret: string) =>
+    server.call("POST", "/v1/auth/token", { json: { client_id: id, client_secret: secret } })
+  const jobsWith = async (token: string) => (await server.call("GET", "/v1/jobs?limit=1", { token })).status
+
+  const createClient = async (page: Page, name: string, organization?: string) => {
+    await choosePage(page, "Clients")
+    await page.getByRole("button", { name: "Create a client" }).click()
+    const dialog = page.getByRole("dialog", { name: "Create a client" })
+    await dialog.getByLabel("Name", { exact: true }).fill(name)
+    if (organization !== undefined) {
+      await dialog.getByLabel("Organization", { exact: true }).fill(organization)
+      await dialog.getByRole("checkbox", { name: "jobs:read" }).check()
+    }
+    await dialog.getByRole("button", { name: "Create", exact: true }).click()
+    const secret = await takeSecret(page, "The client is created")
+    await headed(page, name)
+    const id = (await factOf(page, "Client id").getByRole("code").innerText()).trim()
+    return { id, secret, tokenOf: async () => textOf(await tokenWith(id, secret), "access_token") }
+  }
+
+  it("creates one, shows its secret once, and grants it an organization (issue 21)", async () => {
+    const { complaints, page, violations } = await openSignedIn(browser(), server)
+    const { id, secret, tokenOf } = await createClient(page, "Northwind Staffing", "org_acme")
+    assert.strictEqual(await jobsWith(await tokenOf()), 200)
+    assert.deepStrictEqual(await rowsOf(page, "What the client may do, by organization"), [
+      ["org_acme default", "jobs:read", "employer", "Change Take back"]
+    ])
+
+    await page.getByRole("button", { name: "Grant an organization" }).click()
+    const dialog = page.getByRole("dialog", { name: "Grant an organization" })
+    await dialog.getByLabel("Organization", { exact: true }).fill("org_nobody")
+    await dialog.getByRole("button", { name: "Grant", exact: true }).click()
+    await dialog.getByRole("alert").waitFor()
+    await dialog.getByLabel("Organization", { exact: true }).fill("org_globex")
+    await dialog.getByRole("checkbox", { name: "users:read" }).check()
+    await dialog.getByRole("button", { name: "Grant", exact: true }).click()
+    await dialog.waitFor({ state: "detached" })
+    await page.getByRole("button", { name: "Change the grant of org_globex" }).waitFor()
+    const primary = await server.primary(id, secret)
+    const globex = await server.scoped(primary, "org_globex")
+    assert.strictEqual((await server.call("GET", "/v1/users", { token: globex })).status, 200)
+    assert.strictEqual(await jobsWith(globex), 403)
+
+    await page.getByRole("button", { name: "Take org_globex back" }).click()
+    await page.getByRole("dialog").getByRole("button", { name: "Take the grant back" }).click()
+    await page.getByRole("button", { name: "Change the grant of org_globex" }).waitFor({ state: "detached" })
+    await server.advance(knownMs)
+    assert.strictEqual((await server.call("GET", "/v1/users", { token: globex })).status, 403)
+    assert.deepStrictEqual(violations, [])
+    // The browser itself tells of the answer to the organization that there is not.
+    assert.deepStrictEqual(
+      complaints.filter((text) => !/status of 4(04|22)/.test(text)),
+      []
+    )
+  })
+
+  it("rotates a secret: both are good until the older one is ended (issue 21)", async () => {
+    const { page, quiet } = await openSignedIn(browser(), server)
+    const { id, secret: older } = await createClient(page, "Changing Over", "org_acme")
+    // The clock of the server stands still: without this, no secret is the older one.
+    await server.advance(knownMs)
+    await page.getByRole("button", { name: "Add a secret" }).click()
+    await page.getByRole("dialog").getByRole("button", { name: "Add a secret" }).click()
+    const newer = await takeSecret(page, "The secret of Changing Over")
+    for (const secret of [older, newer]) assert.strictEqual((await tokenWith(id, secret)).status, 200)
+    await page.getByText("A rotation is under way").waitFor()
+    assert.lengthOf(await rowsOf(page, /^Live secrets/), 2)
+    await page.getByRole("button", { name: "End the older secret" }).click()
+    await page.getByRole("dialog").getByRole("button", { name: "End the older secret" }).click()
+    await page.getByRole("button", { name: "Add a secret" }).waitFor()
+    await server.advance(knownMs)
+    assert.strictEqual((await tokenWith(id, older)).status, 401)
+    assert.strictEqual((await tokenWith(id, newer)).status, 200)
+
+    await page.getByRole("button", { name: "Replace a leaked secret" }).click()
+    const dialog = page.getByRole("dialog", { name: "Replace a leaked secret" })
+    assert.match(await dialog.innerText(), /\d live tokens? ends?\./)
+    assert.isTrue(await dialog.getByRole("button", { name: "Replace all secrets" }).isDisabled())
+    await dialog.getByLabel("Type Changing Over to confirm").fill("Changing Over")
+    await dialog.getByRole("button", { name: "Replace all secrets" }).click()
+    const last = await takeSecret(page, "The secret of Changing Over")
+    await server.advance(knownMs)
+    assert.strictEqual((await tokenWith(id, newer)).status, 401)
+    assert.strictEqual((await tokenWith(id, last)).status, 200)
+    quiet()
+  })
+
+  it("revokes one only after its name is typed, says first what would break, and its token is refused (issue 21)", async () => {
+    const { page, quiet } = await openSignedIn(browser(), server)
+    const { id, secret, tokenOf } = await createClient(page, "Hirewell Partners", "org_acme")
+    const token = await tokenOf()
+    assert.strictEqual(await jobsWith(token), 200)
+    await server.settleLog()
+    await page.reload()
+    await headed(page, "Hirewell Partners")
+    const latest = await rowsOf(page, "The latest requests of the client")
+    assert.include(latest.map(([status, request]) => `${status} ${request}`).join(), "200 GET /v1/jobs")
+
+    const revoke = page.getByRole("button", { name: "Revoke the client" })
+    await revoke.click()
+    const dialog = page.getByRole("dialog", { name: "Revoke Hirewell Partners" })
+    assert.match(
+      await dialog.innerText(),
+      /What would break:[^]*1 live token ends\.[^]*0 webhook endpoints get nothing any more\.[^]*Its last request was just now\./
+    )
+    const confirm = dialog.getByRole("button", { name: "Revoke the client" })
+    assert.isTrue(await confirm.isDisabled())
+    await dialog.getByLabel("Type Hirewell Partners to confirm").fill("hirewell partners")
+    assert.isTrue(await confirm.isDisabled())
+    assert.strictEqual(await jobsWith(token), 200)
+    await dialog.getByLabel("Type Hirewell Partners to confirm").fill("Hirewell Partners")
+    await confirm.click()
+    await dialog.waitFor({ state: "detached" })
+    await page.getByText("revoked", { exact: true }).waitFor()
+    await server.advance(knownMs)
+    assert.strictEqual(await jobsWith(token), 401)
+    assert.strictEqual((await tokenWith(id, secret)).status, 401)
+    for (const name of ["Revoke the client", "Grant an organization", "Add a secret"]) {
+      assert.strictEqual(await page.getByRole("button", { name }).count(), 0, name)
+    }
+    await choosePage(page, "Clients")
+    const row = (await rowsOf(page, /^Clients/)).find(([name]) => name === "Hirewell Partners")
+    assert.deepStrictEqual(row?.slice(1, 3), [id, "revoked"])
+    quiet()
+  })
+})

@@ -1,0 +1,121 @@
+/**
+ * Organizations, Audit and Health of the console in a real browser: what partners work with, who changed what, and how the service stands
+ * (docs/console.md).
+ */
+import * as Fs from "node:fs/promises"
+import { assert, describe, it } from "@effect/vitest"
+import { missingBrowser } from "../docs/Browser.ts"
+import {
+  choosePage,
+  consoleServer,
+  factOf,
+  headed,
+  openSignedIn,
+  rowsOf,
+  sharedBrowser,
+  slow
+} from "./ConsoleWindow.ts"
+
+const notRun = missingBrowser === undefined ? "" : ` [not run here: ${missingBrowser}]`
+
+describe.skipIf(missingBrowser !== undefined)(`records in the console${notRun}`, slow, async () => {
+  const server = await consoleServer()
+  const browser = sharedBrowser()
+
+  it("Organizations: counts records by state, and shows jobs, users, agencies with fees, and applications (issue 21)", async () => {
+    const { page, quiet } = await openSignedIn(browser(), server)
+    await choosePage(page, "Organizations")
+    await page.getByRole("link", { name: "Acme" }).click()
+    await headed(page, "Acme")
+    assert.match(await factOf(page, "Jobs").innerText(), /^\d+ \w+( · \d+ \w+)*$/)
+    const states = (await factOf(page, "Applications").innerText()).split(" · ").map((text) => text.split(" "))
+    assert.strictEqual(
+      states.reduce((sum, [count]) => sum + Number(count), 0),
+      9
+    )
+    const kinds = page.getByRole("navigation", { name: "Records" })
+    assert.deepStrictEqual(
+      (await kinds.getByRole("link").allInnerTexts()).map((text) => text.replaceAll(/\s+/g, " ").trim()),
+      ["Applications 9", "Jobs 250", "Users 1", "Agencies 2"]
+    )
+    const listed = await rowsOf(page, "Applications of the organization")
+    for (const [count, state = ""] of states) {
+      assert.lengthOf(
+        listed.filter(([, stands]) => stands === state),
+        Number(count),
+        state
+      )
+    }
+
+    await kinds.getByRole("link", { name: "Jobs" }).click()
+    const jobs = page.getByRole("table", { name: "Jobs of the organization" })
+    await jobs.waitFor()
+    const first = await jobs.getByRole("row").count()
+    await page.getByRole("button", { name: "Load more" }).click()
+    await jobs.getByRole("row").nth(first).waitFor()
+
+    await kinds.getByRole("link", { name: "Users" }).click()
+    const [[name, email] = []] = await rowsOf(page, "Users of the organization")
+    assert.deepStrictEqual([name, email], ["Charles Babbage", "charles@example.com"])
+
+    await kinds.getByRole("link", { name: "Agencies" }).click()
+    await page.getByRole("button", { name: "Fees of Hirewell" }).click()
+    const dialog = page.getByRole("dialog", { name: "Fees of Hirewell" })
+    await dialog.getByText(/optimized fee applies|custom fees apply|Custom fees apply/).waitFor()
+    await dialog.getByRole("button", { name: "Close" }).last().click()
+    await dialog.waitFor({ state: "detached" })
+    quiet()
+  })
+
+  it("Audit: names the operator who has just done it, by filter and as a file (issue 21)", async () => {
+    const { page, quiet } = await openSignedIn(browser(), server, { name: 'Grace, the "admin"' })
+    await choosePage(page, "Clients")
+    await page.getByRole("button", { name: "Create a client" }).click()
+    await page.getByRole("dialog").getByLabel("Name", { exact: true }).fill("For the audit")
+    await page.getByRole("dialog").getByRole("button", { name: "Create", exact: true }).click()
+    await page.getByRole("dialog").getByRole("button", { name: "Done" }).click()
+    await headed(page, "For the audit")
+    const id = (await factOf(page, "Client id").getByRole("code").innerText()).trim()
+
+    await choosePage(page, "Audit")
+    await page.getByLabel("Action").selectOption("client.created")
+    await page.waitForURL("**/audit?action=client.created")
+    await page.getByRole("cell", { name: "operator.signed_in" }).waitFor({ state: "detached" })
+    const [entry = []] = await rowsOf(page, "Audit log, the newest first")
+    assert.deepStrictEqual(entry.slice(1, 4), ['Grace, the "admin"', "client.created", id])
+
+    const saved = page.waitForEvent("download")
+    await page.getByRole("button", { name: "Download CSV" }).click()
+    const download = await saved
+    assert.strictEqual(download.suggestedFilename(), "audit.csv")
+    const [head, line] = (await Fs.readFile(await download.path(), "utf8")).split("\r\n")
+    assert.strictEqual(head, "occurred_at,who,action,resource_id,organization_id,changed,request_id,id")
+    assert.match(line ?? "", new RegExp(`^\\d{4}-.*Z,"Grace, the ""admin""",client\\.created,${id},`))
+    await page
+      .getByRole("status")
+      .filter({ hasText: /^Saved \d+ entries\.$/ })
+      .waitFor()
+    quiet()
+  })
+
+  it("Health: shows versions, and each check with what to do where it is not good (issue 21)", async () => {
+    const { page, quiet } = await openSignedIn(browser(), server)
+    await choosePage(page, "Health")
+    await factOf(page, "Node.js").waitFor()
+    assert.strictEqual(await factOf(page, "Node.js").innerText(), process.version)
+    const checks = await rowsOf(page, "Checks, the worst first")
+    assert.isAbove(checks.length, 3)
+    const order = checks.map(([state = ""]) => ["bad", "worth a look", "good"].indexOf(state))
+    assert.deepStrictEqual(
+      order,
+      order.toSorted((one, other) => one - other)
+    )
+    assert.includeMembers(
+      checks.map(([, check]) => check),
+      ["backup", "migrations", "webhooks"]
+    )
+    await page.getByRole("button", { name: "Check again" }).click()
+    await page.getByText("No check is bad.").waitFor()
+    quiet()
+  })
+})

@@ -1,0 +1,139 @@
+/**
+ * Overview and Requests of the console in a real browser, as support uses them (docs/console.md): how much is asked, one request by its id,
+ * and requests by filters that stay in the address.
+ */
+import { assert, describe, it } from "@effect/vitest"
+import { missingBrowser } from "../docs/Browser.ts"
+import {
+  choosePage,
+  consoleServer,
+  factOf,
+  headed,
+  openSignedIn,
+  rowsOf,
+  sharedBrowser,
+  slow
+} from "./ConsoleWindow.ts"
+
+const notRun = missingBrowser === undefined ? "" : ` [not run here: ${missingBrowser}]`
+
+describe.skipIf(missingBrowser !== undefined)(`the traffic of partners in the console${notRun}`, slow, async () => {
+  const server = await consoleServer()
+  const browser = sharedBrowser()
+
+  const wrong = (id: string) =>
+    server.call("POST", "/v1/users", {
+      token: server.tokens.acme,
+      headers: { "x-request-id": id },
+      json: { first_name: "Ada", email: "no address" }
+    })
+  const right = (id: string) =>
+    server.call("GET", "/v1/jobs?limit=1", { token: server.tokens.globex, headers: { "x-request-id": id } })
+
+  it("Overview: shows the requests just made as numbers, as a plot and as its table, for each period (issue 21)", async () => {
+    await Promise.all([wrong("one"), wrong("two"), right("three")])
+    await server.settleLog()
+    const { page, quiet } = await openSignedIn(browser(), server)
+    const numbers = async () => Number(await factOf(page, "Requests").innerText())
+    const requests = await numbers()
+    assert.isAtLeast(requests, 3)
+    assert.match(await factOf(page, "Refused (4xx)").innerText(), /^2 /)
+    assert.match(await factOf(page, "Failed (5xx)").innerText(), /^0 /)
+
+    const plot = page.getByRole("figure", { name: "Requests" })
+    await plot.getByText("As a table").click()
+    const sumOf = async (): Promise<number> => {
+      const rows = await plot.getByRole("table").getByRole("row").all()
+      const counts = await Promise.all(rows.slice(1).map((row) => row.getByRole("cell").first().innerText()))
+      return counts.reduce((sum, text) => sum + Number(text), 0)
+    }
+    assert.strictEqual(await sumOf(), requests)
+
+    const periods = page.getByRole("group", { name: "Period" })
+    for (const [name, period] of [
+      ["24 hours", "24h"],
+      ["7 days", "7d"],
+      ["1 hour", "1h"]
+    ] as const) {
+      await periods.getByRole("link", { name }).click()
+      await page.waitForURL(`**/console/?period=${period}`)
+      await periods.getByRole("link", { name }).and(page.locator("[aria-current]")).waitFor()
+      assert.strictEqual(await numbers(), requests)
+    }
+    assert.deepStrictEqual(await rowsOf(page, /^Errors of the newest requests/), [
+      ["unprocessable_entity", "sandbox-client", "2"]
+    ])
+    quiet()
+  })
+
+  it("Requests: finds a request by the id in a pasted error, and explains it (issue 21)", async () => {
+    const answer = await wrong("ticket_17")
+    await server.settleLog()
+    const { page, quiet } = await openSignedIn(browser(), server)
+    await page.getByRole("searchbox", { name: "Request id" }).fill(answer.text)
+    await page.getByRole("button", { name: "Find" }).click()
+    await headed(page, /422\s+POST\s+\/v1\/users/)
+    assert.include(await factOf(page, "Request id").innerText(), "ticket_17")
+    assert.strictEqual(await factOf(page, "Client").innerText(), "sandbox-client")
+    assert.strictEqual(await factOf(page, "Organization").innerText(), "org_acme")
+    assert.match(await factOf(page, "Rate limit").innerText(), /^\d+ of 100000 left$/)
+    assert.includeDeepMembers(
+      (await rowsOf(page, "What was wrong with the request")).map(([where, mistake]) => [where, mistake]),
+      [
+        ["body /email", "format"],
+        ["body /last_name", "required"]
+      ]
+    )
+    const steps = await page.getByRole("main").getByRole("listitem").allInnerTexts()
+    assert.match(
+      steps.join(" ").replaceAll(/\s+/g, " "),
+      /Token, limit and permission checked .* Body read .* Answered .* first_name string email string/
+    )
+    assert.notInclude(await page.getByRole("main").innerText(), "no address")
+    await factOf(page, "Client").getByRole("link").click()
+    await headed(page, "sandbox-client")
+    quiet()
+  })
+
+  it("Requests: says of an id that it is not there, and what to do (issue 21)", async () => {
+    const { page, quiet } = await openSignedIn(browser(), server)
+    const box = page.getByRole("searchbox", { name: "Request id" })
+    await box.fill("nobody_knows_me")
+    await box.press("Enter")
+    const said = page.getByRole("status").filter({ hasText: "nobody_knows_me" })
+    assert.match(await said.innerText(), /No request has the id nobody_knows_me[^]*Check that it is whole/)
+    quiet()
+  })
+
+  it("Requests: narrows the list by filters that the address keeps (issue 21)", async () => {
+    await wrong("narrow_1")
+    await right("narrow_2")
+    await server.settleLog()
+    const { context, page, quiet } = await openSignedIn(browser(), server)
+    await choosePage(page, "Requests")
+    await page.getByLabel("Status").selectOption({ label: "4xx refused" })
+    await page.waitForURL("**/requests?status=4xx")
+    const caption = "Requests, the newest first"
+    const refused = await rowsOf(page, caption)
+    assert.isTrue(refused.every(([status]) => status === "422"))
+    await page.getByLabel("Status").selectOption({ label: "Any" })
+    await page.getByLabel("Organization").fill("org_globex")
+    await page.getByLabel("Route").fill("/v1/jobs")
+    await page.getByRole("button", { name: "Apply" }).click()
+    await page.waitForURL("**/requests?route=*&organization_id=org_globex")
+    await page.getByRole("table", { name: caption }).getByText("422").first().waitFor({ state: "detached" })
+    const jobs = await rowsOf(page, caption)
+    assert.isTrue(jobs.length > 0 && jobs.every(([status, request]) => status === "200" && request === "GET /v1/jobs"))
+    // A colleague who gets the address sees the same.
+    const colleague = await context.newPage()
+    await colleague.goto(page.url())
+    assert.deepStrictEqual(await rowsOf(colleague, caption), jobs)
+    await page.goBack()
+    await page.goBack()
+    await page.waitForURL("**/requests?status=4xx")
+    await page.getByRole("table", { name: caption }).getByText("422").first().waitFor()
+    await page.getByRole("link", { name: "POST /v1/users" }).first().click()
+    await headed(page, /422/)
+    quiet()
+  })
+})
