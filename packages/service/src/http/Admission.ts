@@ -11,11 +11,9 @@ import type { PartnerError } from "@partner-api/contract/PartnerErrors"
 import { InvalidRequest } from "@partner-api/contract/ProtocolErrors"
 import type { EndpointEntry } from "@partner-api/contract/Reflection"
 import { Unauthorized } from "@partner-api/domain/Errors"
-import { jsonPointer, problemsMax } from "@partner-api/domain/Problem"
 import { checkAccess, refusedToken, type TokenInfo } from "@partner-api/domain/Token"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as FindMyWay from "effect/http/FindMyWay"
 import type { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
@@ -23,9 +21,9 @@ import * as Result from "effect/Result"
 import { RateLimits } from "../services/access/RateLimits.ts"
 import { Tokens } from "../services/access/Tokens.ts"
 import type { RequestRecord } from "./CurrentRequest.ts"
-import { prepared, unprocessable } from "./ErrorResponse.ts"
+import { finderOf, unknownParameters } from "./EndpointFinder.ts"
+import { prepared } from "./ErrorResponse.ts"
 import { noteTaken } from "./TakenAllowance.ts"
-import { routerConfig } from "./RouterConfig.ts"
 
 const bearer = /^bearer +([^ ]+) *$/i
 const partnerTokenKey = partnerTokenHeader.toLowerCase()
@@ -54,27 +52,7 @@ const tokenOf = ({ headers }: HttpServerRequest): Result.Result<Redacted.Redacte
   return token === undefined ? Result.fail(malformed) : Result.succeed(Redacted.make(token))
 }
 
-const router = FindMyWay.make<EndpointEntry>(routerConfig)
-for (const entry of endpoints) router.on(entry.method, `/${entry.path.slice(1)}`, entry)
-
-/** The endpoint that a request names, with the parameters of its query. HEAD names that of GET. */
-const named = ({ method, url }: HttpServerRequest) =>
-  router.find(method, url) ?? (method === "HEAD" ? router.find("GET", url) : undefined)
-
-/** An endpoint that declares no query knows no parameters; the framework looks only where a query is declared. */
-const unknownParameters = ({ query }: EndpointEntry, given: Readonly<Record<string, unknown>>) => {
-  const names = query === undefined ? Object.keys(given) : []
-  return names.length === 0
-    ? undefined
-    : unprocessable(
-        names.slice(0, problemsMax).map((name) => ({
-          in: "query",
-          path: jsonPointer([name]),
-          code: "unknown",
-          message: "is not known here; this endpoint has no query parameters"
-        }))
-      )
-}
+const named = finderOf(endpoints)
 
 /** What becomes of a request: it is refused, or it goes on, where it needs a token once that is known. */
 export type Admitted = Result.Result<Effect.Effect<void, PartnerError> | undefined, PartnerError>

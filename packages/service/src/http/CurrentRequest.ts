@@ -3,6 +3,7 @@
  *
  * The name is taken from `X-Request-Id` when that is well formed, else made; people compare answers with logs by it.
  */
+import type { CurrentOperator } from "@partner-api/contract/operator/OperatorAccess"
 import { requestIdPattern } from "@partner-api/contract/RequestHeaders"
 import type { ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import type { Problem } from "@partner-api/domain/Problem"
@@ -32,6 +33,8 @@ export interface RequestRecord {
   organizationId: OrganizationId | undefined
   /** The holder of the token, once the request is let in. */
   admitted: TokenInfo | undefined
+  /** The operator who has signed in, once the request is let in. */
+  operator: CurrentOperator["Service"] | undefined
   /** What is left to the caller; absent before it is known who calls. */
   allowance: Allowance | undefined
   /** When the holder of the token was let in, as `performance.now()` says; absent before. */
@@ -62,6 +65,7 @@ export const openRecord = (headers: Headers.Headers): RequestRecord => ({
   clientId: undefined,
   organizationId: undefined,
   admitted: undefined,
+  operator: undefined,
   allowance: undefined,
   admittedAtMs: undefined,
   bodyReadAtMs: undefined,

@@ -22,7 +22,8 @@ export interface List {
   /** The identifier of its endpoint. */
   readonly id: string
   readonly path: string
-  readonly organizationId: OrganizationId
+  /** Absent for a list of all organizations, or of none. */
+  readonly organizationId: OrganizationId | undefined
   /** What names the one resource that the items belong to; empty for a list of the organization. A cursor is good for that one alone. */
   readonly within: Readonly<Record<string, string>>
 }
@@ -80,7 +81,7 @@ export class Lists extends Context.Service<
           const cursor = encodeCursor(
             {
               list: list.id,
-              organizationId: list.organizationId,
+              organizationId: list.organizationId ?? "",
               after: nextAfter,
               limit: request.limit,
               filters,
@@ -100,7 +101,7 @@ export class Lists extends Context.Service<
         nowMs: number
       ): Result.Result<OpenPage<F>, InvalidCursor> => {
         const beside = { ...list.within, ...codec.write(given) }
-        const use = { list: list.id, organizationId: list.organizationId, filters: beside, nowMs }
+        const use = { list: list.id, organizationId: list.organizationId ?? "", filters: beside, nowMs }
         return Result.flatMap(decodeCursor(cursor, use, signer), ({ after, filters, ...carried }) =>
           Option.match(codec.read(filters), {
             onNone: () => invalidCursor,

@@ -7,6 +7,7 @@
 import { nextLink } from "@partner-api/contract/declare/List"
 import { mayBeCompressed } from "@partner-api/contract/Encoding"
 import { CurrentOrganization } from "@partner-api/contract/Middleware"
+import type { OrganizationId } from "@partner-api/domain/Ids"
 import { fillPath } from "@partner-api/contract/Path"
 import { makePage } from "@partner-api/domain/Page"
 import { type FilterCodec, noFilters } from "@partner-api/domain/Filter"
@@ -34,15 +35,14 @@ type Viewer = CurrentOrganization["Service"]
 const listId = (group: ListRequest["group"], endpoint: ListRequest["endpoint"]): string =>
   `${group.identifier}.${endpoint.identifier}`
 
-/** The page that a request asks for, and whose view it is. Every list begins with this. */
-const openPage = Effect.fnUntraced(function* <F>(
+/** The page that a request asks for, of a list of an organization or of none. Every list begins with this. */
+const openPageOf = <F>(
   lists: Lists["Service"],
+  organizationId: OrganizationId | undefined,
   { endpoint, group, params, query }: ListRequest<ListQuery & F>,
   codec: FilterCodec<F>
-) {
-  const view = yield* CurrentOrganization
-  const { organizationId } = view
-  const page = yield* lists.open(
+) =>
+  lists.open(
     {
       id: listId(group, endpoint),
       path: params === undefined ? endpoint.path : fillPath(endpoint.path, params),
@@ -52,7 +52,15 @@ const openPage = Effect.fnUntraced(function* <F>(
     query,
     { given: query, codec }
   )
-  return { view, page }
+
+/** The page that a request asks for, and whose view it is. */
+const openPage = Effect.fnUntraced(function* <F>(
+  lists: Lists["Service"],
+  request: ListRequest<ListQuery & F>,
+  codec: FilterCodec<F>
+) {
+  const view = yield* CurrentOrganization
+  return { view, page: yield* openPageOf(lists, view.organizationId, request, codec) }
 })
 
 /** The answer that is a page: its items in the envelope, and the address of the next one once more as a link. */
@@ -114,6 +122,25 @@ export const answerFound =
   ) =>
   (request: ListRequest<ListQuery & F>) =>
     Effect.map(readFound(lists, codec, read, request), ({ items, next }) => answerPage(items, next))
+
+/** The handler of a list for operators, with filters: of an organization that the path names, or of all. */
+export const answerOperator =
+  <F, Item, E>(
+    lists: Lists["Service"],
+    codec: FilterCodec<F>,
+    read: (filter: F, request: PageRequest) => Effect.Effect<FoundRows<Item>, E>,
+    organizationId?: OrganizationId
+  ) =>
+  (request: ListRequest<ListQuery & F>) =>
+    Effect.gen(function* () {
+      const page = yield* openPageOf(lists, organizationId, request, codec)
+      const found = yield* read(page.filter, page)
+      const { rows, next } = page.close(found.rows, ({ position }) => position, found.lookedTo)
+      return answerPage(
+        rows.map(({ row }) => row),
+        next
+      )
+    })
 
 /** The same for rows that are stored as they are answered. */
 export const answerStored =

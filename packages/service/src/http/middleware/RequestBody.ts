@@ -5,7 +5,6 @@
  */
 import { bodyBytesMaxOf } from "@partner-api/contract/BodyBound"
 import { EndpointMetadata } from "@partner-api/contract/EndpointMetadata"
-import { endpoints } from "@partner-api/contract/Endpoints"
 import { JsonBody } from "@partner-api/contract/Middleware"
 import {
   InvalidRequest,
@@ -122,36 +121,38 @@ const parseBody = (bytes: ArrayBuffer) =>
  */
 const largeBodyBytes = 16_384
 
-export const layer = Layer.effect(
-  JsonBody,
-  Effect.gen(function* () {
-    const ofStranger = yield* StrangerBody
-    const oneAtATime = (yield* Semaphore.make(1)).withPermits(1)
-    const read = (request: HttpServerRequest, endpoint: HttpApiEndpoint.Top) =>
-      Context.getUnsafe(endpoint.annotations, EndpointMetadata).access.level === "public"
-        ? ofStranger(request, endpoint)
-        : readBody(request, endpoint)
-    const excess = new Map(endpoints.map((entry) => [entry.declaration, jsonExcessOf(entry)]))
-    return JsonBody.of((httpEffect, { endpoint }) =>
-      Effect.flatMap(HttpServerRequest, (request) =>
-        checkMediaType(request, ...endpoint.payload.keys()).pipe(
-          Effect.andThen(read(request, endpoint)),
-          Effect.flatMap((bytes) => {
-            const check = Effect.flatMap(
-              Effect.suspend(() => Effect.fromResult(parseBody(bytes))),
-              (json) => {
-                const problems = excess.get(endpoint)?.(json, "body") ?? []
-                return Effect.flatMap(CurrentRequest, (record) => {
-                  record.body = json
-                  return problems.length > 0 ? Effect.fail(unprocessable(problems)) : Effect.void
-                })
-              }
-            )
-            return bytes.byteLength > largeBodyBytes ? oneAtATime(Effect.andThen(Effect.yieldNow, check)) : check
-          }),
-          Effect.matchEffect({ onFailure: errorResponse, onSuccess: () => httpEffect })
+/** The middleware for the endpoints of an API. */
+export const layerOf = (endpoints: ReadonlyArray<EndpointEntry>) =>
+  Layer.effect(
+    JsonBody,
+    Effect.gen(function* () {
+      const ofStranger = yield* StrangerBody
+      const oneAtATime = (yield* Semaphore.make(1)).withPermits(1)
+      const read = (request: HttpServerRequest, endpoint: HttpApiEndpoint.Top) =>
+        Context.getUnsafe(endpoint.annotations, EndpointMetadata).access.level === "public"
+          ? ofStranger(request, endpoint)
+          : readBody(request, endpoint)
+      const excess = new Map(endpoints.map((entry) => [entry.declaration, jsonExcessOf(entry)]))
+      return JsonBody.of((httpEffect, { endpoint }) =>
+        Effect.flatMap(HttpServerRequest, (request) =>
+          checkMediaType(request, ...endpoint.payload.keys()).pipe(
+            Effect.andThen(read(request, endpoint)),
+            Effect.flatMap((bytes) => {
+              const check = Effect.flatMap(
+                Effect.suspend(() => Effect.fromResult(parseBody(bytes))),
+                (json) => {
+                  const problems = excess.get(endpoint)?.(json, "body") ?? []
+                  return Effect.flatMap(CurrentRequest, (record) => {
+                    record.body = json
+                    return problems.length > 0 ? Effect.fail(unprocessable(problems)) : Effect.void
+                  })
+                }
+              )
+              return bytes.byteLength > largeBodyBytes ? oneAtATime(Effect.andThen(Effect.yieldNow, check)) : check
+            }),
+            Effect.matchEffect({ onFailure: errorResponse, onSuccess: () => httpEffect })
+          )
         )
       )
-    )
-  })
-)
+    })
+  )

@@ -20,6 +20,7 @@ import * as HttpRouter from "effect/http/HttpRouter"
 import { HttpServerError } from "effect/http/HttpServerError"
 import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import * as Struct from "effect/Struct"
 import type { unhandled } from "effect/Types"
 import { AccessLog, AddressOfCaller, clientClosedStatus, type TellAccess } from "../AccessLog.ts"
 import { everyAnswer } from "../AnswerHeaders.ts"
@@ -48,26 +49,47 @@ const mayHoldToken = /token|%|\+/i
 const holdsToken = (query: string): boolean =>
   mayHoldToken.test(query) && [...new URLSearchParams(query).keys()].some(isTokenParameter)
 
-const unknownAddress = prepared(new NotFound({ message: `There is no such address in this API; see ${docsPath}.` }))
+/** What the guard knows of the API behind it. */
+export interface GuardedApi {
+  /** The methods that a path has; none for an unknown path. */
+  readonly allowedMethods: (path: string) => ReadonlyArray<string>
+  /** What is answered for an unknown path. */
+  readonly unknownAddress: NotFound
+  /** Where a challenge for a token sends the reader, as a path; absent where there are no tokens. */
+  readonly metadataPath: string | undefined
+  /** The one address that ends in a slash; absent where there is none. */
+  readonly folderPath: string | undefined
+  /** What every answer has that does not say otherwise; absent where there is nothing. */
+  readonly defaultHeaders: Readonly<Record<string, string>> | undefined
+}
+
+/** The API of partners. */
+export const partnerApi: GuardedApi = {
+  allowedMethods,
+  unknownAddress: prepared(new NotFound({ message: `There is no such address in this API; see ${docsPath}.` })),
+  metadataPath: OAuth.endpoints.resource.path,
+  folderPath: undefined,
+  defaultHeaders: undefined
+}
 
 /** The router would take an empty segment for an identifier, a path without a slash for the root, and cut a path at these characters. */
 const strangePath = /^(?!\/)|\/\/|.\/$|[;#]/
 
-const refusal = (screen: ScreenRequest, request: HttpServerRequest): PartnerError | undefined => {
+const refusal = ({ api, screen }: Edge, request: HttpServerRequest): PartnerError | undefined => {
   if (request.url.length > urlBytesMax) {
     return new UriTooLong({ message: `The address is longer than ${urlBytesMax} bytes.` })
   }
   const refused = screen(request)
   if (refused !== undefined) return refused
   const [path = "", query] = request.url.split("?")
-  if (strangePath.test(path)) return unknownAddress
+  if (strangePath.test(path) && path !== api.folderPath) return api.unknownAddress
   return query !== undefined && holdsToken(query)
     ? new InvalidRequest({ message: "A token must not stand in the address; send it in a header." })
     : undefined
 }
 
 /** What is answered where the router finds nothing. */
-const unrouted = (request: HttpServerRequest): Answer => {
+const unrouted = ({ allowedMethods, unknownAddress }: GuardedApi, request: HttpServerRequest): Answer => {
   const [path = ""] = request.url.split("?")
   const allow = allowedMethods(path)
   if (allow.length === 0) {
@@ -89,17 +111,25 @@ const isUnrouted = (error: unknown): boolean =>
   error instanceof HttpServerError && error.reason._tag === "RouteNotFound"
 
 /** The answer for what nobody handled. An interrupted request has nobody to answer to, so its cause goes on. */
-const afterFailure = (request: HttpServerRequest, cause: Cause.Cause<unhandled>): Answer<unhandled> => {
+const afterFailure = (
+  api: GuardedApi,
+  request: HttpServerRequest,
+  cause: Cause.Cause<unhandled>
+): Answer<unhandled> => {
   if (Cause.hasInterruptsOnly(cause)) return Effect.failCause(cause)
-  if (cause.reasons.some((reason) => Cause.isFailReason(reason) && isUnrouted(reason.error))) return unrouted(request)
+  if (cause.reasons.some((reason) => Cause.isFailReason(reason) && isUnrouted(reason.error)))
+    return unrouted(api, request)
   return Effect.andThen(Effect.logError("a request failed", cause), errorResponse(serviceFailed))
 }
 
 /** Every challenge for a token says where to learn of tokens (RFC 9728 §5.1). */
-const withMetadata = (response: HttpServerResponse.HttpServerResponse, publicUrl: string) => {
+const withMetadata = (
+  response: HttpServerResponse.HttpServerResponse,
+  { api: { metadataPath }, publicUrl }: Pick<Edge, "api" | "publicUrl">
+) => {
   const challenge = response.headers["www-authenticate"]
-  return challenge?.startsWith("Bearer ") === true
-    ? { "www-authenticate": `${challenge}, resource_metadata="${publicUrl}${OAuth.endpoints.resource.path}"` }
+  return challenge?.startsWith("Bearer ") === true && metadataPath !== undefined
+    ? { "www-authenticate": `${challenge}, resource_metadata="${publicUrl}${metadataPath}"` }
     : {}
 }
 
@@ -107,6 +137,7 @@ const withMetadata = (response: HttpServerResponse.HttpServerResponse, publicUrl
 interface Edge {
   readonly addressOf: (request: HttpServerRequest) => string | undefined
   readonly admit: Admission["Service"]
+  readonly api: GuardedApi
   readonly drain: Drain["Service"]
   readonly clock: Clock.Clock
   readonly log: TellAccess
@@ -118,28 +149,31 @@ interface Edge {
 
 /** The answer as it leaves: with the headers that every answer has, and those that tell of this request. */
 const finished = (
-  { drain, publicUrl }: Edge,
+  edge: Edge,
   { allowance, id }: RequestRecord,
   response: HttpServerResponse.HttpServerResponse
 ): HttpServerResponse.HttpServerResponse =>
   HttpServerResponse.setHeaders(response, {
+    ...(edge.api.defaultHeaders === undefined
+      ? {}
+      : Struct.omit(edge.api.defaultHeaders, Object.keys(response.headers))),
     ...everyAnswer,
     [requestIdHeader]: id,
-    ...withMetadata(response, publicUrl),
+    ...withMetadata(response, edge),
     ...(allowance === undefined ? {} : { "ratelimit-policy": allowance.policy, ratelimit: allowance.limit }),
     // A connection that is kept would hold up the stop until it is cut.
-    ...(drain.hasBegun() ? { connection: "close" } : {})
+    ...(edge.drain.hasBegun() ? { connection: "close" } : {})
   })
 
 const guard =
   (edge: Edge) =>
   (handle: Effect.Effect<HttpServerResponse.HttpServerResponse, unhandled>): Answer<unhandled> =>
     Effect.flatMap(HttpServerRequest, (request) => {
-      const { addressOf, admit, clock, log, note, openSpan, screen } = edge
+      const { addressOf, admit, api, clock, log, note, openSpan } = edge
       const record = openRecord(request.headers)
       const startMs = performance.now()
       const refuse = (error: PartnerError) => Effect.succeed(errorAnswer(error, record, request))
-      const screened = refusal(screen, request)
+      const screened = refusal(edge, request)
       const admitted = screened === undefined ? admit(request, record) : Result.fail(screened)
       const span = openSpan?.(request, record)
       const tell = (status: number): void => {
@@ -169,26 +203,30 @@ const guard =
       const answered =
         entering === undefined ? handle : Effect.matchEffect(entering, { onFailure: refuse, onSuccess: () => handle })
       return (span === undefined ? answered : span.around(answered)).pipe(
-        Effect.catchCause((cause) => afterFailure(request, cause)),
+        Effect.catchCause((cause) => afterFailure(api, request, cause)),
         Effect.map((response) => finished(edge, record, response)),
         Effect.provideService(CurrentRequest, record),
         Effect.onExit((exit) => Effect.sync(() => tell(Exit.isSuccess(exit) ? exit.value.status : clientClosedStatus)))
       )
     })
 
-export const layer = HttpRouter.middleware(
-  Effect.gen(function* () {
-    return guard({
-      addressOf: yield* AddressOfCaller,
-      admit: yield* Admission,
-      drain: yield* Drain,
-      clock: yield* Clock.Clock,
-      log: yield* AccessLog,
-      note: yield* RequestLogSink,
-      openSpan: yield* RequestTracing,
-      publicUrl: yield* PublicUrl,
-      screen: yield* RequestScreen
-    })
-  }),
-  { global: true }
-)
+/** The guard around all routes of an API. */
+export const layerOf = (api: GuardedApi) =>
+  HttpRouter.middleware(
+    Effect.gen(function* () {
+      return guard({
+        api,
+        addressOf: yield* AddressOfCaller,
+        admit: yield* Admission,
+        drain: yield* Drain,
+        clock: yield* Clock.Clock,
+        log: yield* AccessLog,
+        // The log is of partners' requests: what operators look at would fill it.
+        note: api === partnerApi ? yield* RequestLogSink : undefined,
+        openSpan: yield* RequestTracing,
+        publicUrl: yield* PublicUrl,
+        screen: yield* RequestScreen
+      })
+    }),
+    { global: true }
+  )

@@ -1,0 +1,32 @@
+/**
+ * Finds the endpoint of an API that a request names, before anything is routed. Refuses nothing.
+ */
+import type { EndpointEntry } from "@partner-api/contract/Reflection"
+import * as FindMyWay from "effect/http/FindMyWay"
+import type { HttpServerRequest } from "effect/http/HttpServerRequest"
+import { jsonPointer, problemsMax } from "@partner-api/domain/Problem"
+import { unprocessable } from "./ErrorResponse.ts"
+import { routerConfig } from "./RouterConfig.ts"
+
+/** Finds the endpoints of an API, with the parameters of the path and the query. HEAD names the endpoint of GET. */
+export const finderOf = (endpoints: ReadonlyArray<EndpointEntry>) => {
+  const router = FindMyWay.make<EndpointEntry>(routerConfig)
+  for (const entry of endpoints) router.on(entry.method, `/${entry.path.slice(1)}`, entry)
+  return ({ method, url }: HttpServerRequest) =>
+    router.find(method, url) ?? (method === "HEAD" ? router.find("GET", url) : undefined)
+}
+
+/** An endpoint that declares no query knows no parameters; the framework looks only where a query is declared. */
+export const unknownParameters = ({ query }: EndpointEntry, given: Readonly<Record<string, unknown>>) => {
+  const names = query === undefined ? Object.keys(given) : []
+  return names.length === 0
+    ? undefined
+    : unprocessable(
+        names.slice(0, problemsMax).map((name) => ({
+          in: "query",
+          path: jsonPointer([name]),
+          code: "unknown",
+          message: "is not known here; this endpoint has no query parameters"
+        }))
+      )
+}
