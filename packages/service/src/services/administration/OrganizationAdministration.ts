@@ -15,6 +15,8 @@ import type { StoreError } from "../../store/StoreError.ts"
 import { record } from "../Journal.ts"
 import { orRefuse } from "../OrNotFound.ts"
 
+export type { OrganizationOverview } from "../../store/OrganizationStore.ts"
+
 export class OrganizationAdministration extends Context.Service<
   OrganizationAdministration,
   {

@@ -1,0 +1,73 @@
+/**
+ * Lets requests of operators in: finds the endpoint, the session of the cookie, and whether the operator's role is enough. The same pass as
+ * for partners (`Admission.ts`), with another proof.
+ */
+import { plainSessionCookie, secureSessionCookie } from "@partner-api/contract/operator/OperatorAccess"
+import { operatorEndpoints } from "@partner-api/contract/operator/OperatorEndpoints"
+import { Forbidden, Unauthorized } from "@partner-api/domain/Errors"
+import { hasRole, type OperatorRole } from "@partner-api/domain/operator/Operator"
+import * as Effect from "effect/Effect"
+import type { HttpServerRequest } from "effect/http/HttpServerRequest"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
+import { OperatorSessions } from "../../services/operator/OperatorSessions.ts"
+import { type Admitted, Admission } from "../Admission.ts"
+import type { RequestRecord } from "../CurrentRequest.ts"
+import { finderOf, unknownParameters } from "../EndpointFinder.ts"
+import { prepared } from "../ErrorResponse.ts"
+
+/** What is answered without a session, whatever the reason: the page says how to sign in. */
+export const signedOut = prepared(
+  new Unauthorized({
+    message: "Nobody is signed in here, or the session has ended. Run partner-api console login, and open its link."
+  })
+)
+
+const roleRefusals: Readonly<Record<OperatorRole, Forbidden>> = {
+  viewer: prepared(new Forbidden({ message: "This needs the role viewer." })),
+  admin: prepared(new Forbidden({ message: "This needs the role admin; yours is viewer." }))
+}
+
+/** The session that a request has a cookie of. The browser sends the first of these on https alone. */
+const sessionOf = ({ cookies }: HttpServerRequest): string | undefined =>
+  cookies[secureSessionCookie] ?? cookies[plainSessionCookie]
+
+const named = finderOf(operatorEndpoints)
+
+export const layer = Layer.effect(
+  Admission,
+  Effect.gen(function* () {
+    const sessions = yield* OperatorSessions
+
+    const enter = Effect.fnUntraced(function* (
+      token: Redacted.Redacted,
+      needed: OperatorRole,
+      refuse: ReturnType<typeof unknownParameters>,
+      record: RequestRecord
+    ) {
+      const found = yield* sessions.find(token)
+      if (Option.isNone(found)) return yield* signedOut
+      const { session, sessionDigest } = found.value
+      const { id, role } = session.operator
+      if (!hasRole(role, needed)) return yield* roleRefusals[needed]
+      if (refuse !== undefined) return yield* refuse
+      record.operator = { operatorId: id, role, session, sessionDigest }
+    })
+
+    return Admission.of((request, record): Admitted => {
+      const found = named(request)
+      if (found === undefined) return Result.succeed(undefined)
+      record.route = found.handler.path
+      const { access } = found.handler.metadata
+      if (access.level !== "operator") return Result.succeed(undefined)
+      const token = sessionOf(request)
+      return token === undefined
+        ? Result.fail(signedOut)
+        : Result.succeed(
+            enter(Redacted.make(token), access.role, unknownParameters(found.handler, found.searchParams), record)
+          )
+    })
+  })
+)

@@ -1,0 +1,63 @@
+/**
+ * The routes of the operators' contract with their handlers, and the edge around all routes of their router. The same middleware as for
+ * partners stands around the handlers, with another admission.
+ */
+import { consolePath, OperatorApi } from "@partner-api/contract/operator/OperatorApi"
+import { operatorEndpoints, operatorMethods } from "@partner-api/contract/operator/OperatorEndpoints"
+import { NotFound } from "@partner-api/domain/Errors"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import * as Layer from "effect/Layer"
+import { prepared } from "../ErrorResponse.ts"
+import * as ConditionalRequests from "../middleware/ConditionalRequests.ts"
+import * as ErrorEncoding from "../middleware/ErrorEncoding.ts"
+import * as IdempotentWrite from "../middleware/IdempotentWrite.ts"
+import * as RequestBody from "../middleware/RequestBody.ts"
+import * as RequestGuard from "../middleware/RequestGuard.ts"
+import * as AuditLog from "./handlers/AuditLog.ts"
+import * as Clients from "./handlers/Clients.ts"
+import * as Health from "./handlers/Health.ts"
+import * as Organizations from "./handlers/Organizations.ts"
+import * as Requests from "./handlers/Requests.ts"
+import * as Sessions from "./handlers/Sessions.ts"
+import * as Webhooks from "./handlers/Webhooks.ts"
+import * as OperatorAccess from "./OperatorAccess.ts"
+import * as OperatorAdmission from "./OperatorAdmission.ts"
+
+const middleware = Layer.mergeAll(
+  OperatorAccess.layer,
+  ErrorEncoding.layer,
+  ConditionalRequests.layer,
+  RequestBody.layerOf(operatorEndpoints),
+  IdempotentWrite.layerOf(operatorEndpoints)
+)
+
+const handlers = Layer.mergeAll(
+  Sessions.layer,
+  Requests.layer,
+  Clients.layer,
+  Organizations.layer,
+  Webhooks.layer,
+  AuditLog.layer,
+  Health.layer
+)
+
+/** What the guard knows of this API. */
+const guarded: RequestGuard.GuardedApi = {
+  allowedMethods: operatorMethods,
+  unknownAddress: prepared(new NotFound({ message: "There is no such address here; the console is at /console/." })),
+  metadataPath: undefined,
+  folderPath: `${consolePath}/`,
+  // What an operator sees stays with the operator, and no other page reads or opens it.
+  defaultHeaders: {
+    "cache-control": "no-store",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "referrer-policy": "no-referrer"
+  }
+}
+
+/** Every route of the operators' contract, and the edge around all routes of a router. */
+export const layer = Layer.merge(
+  HttpApiBuilder.layer(OperatorApi).pipe(Layer.provide(handlers)),
+  RequestGuard.layerOf(guarded)
+).pipe(Layer.provide(middleware), Layer.provide(OperatorAdmission.layer), Layer.provide(RequestBody.StrangerBody.layer))

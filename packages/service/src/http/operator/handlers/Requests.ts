@@ -1,0 +1,29 @@
+/**
+ * Handlers of the request log and the traffic.
+ */
+import { OperatorApi } from "@partner-api/contract/operator/OperatorApi"
+import { filterCodec } from "@partner-api/domain/Filter"
+import { LoggedRequestFilter } from "@partner-api/domain/operator/LoggedRequest"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import { Lists } from "../../../services/Lists.ts"
+import { RequestLog } from "../../../services/operator/RequestLog.ts"
+import { groupLayer } from "../../handlers/GroupLayer.ts"
+import { answerOperator } from "../../handlers/ListAnswer.ts"
+import { ofEveryOperatorGroup } from "./GroupLayer.ts"
+
+const group = HttpApiBuilder.group(
+  OperatorApi,
+  "requests",
+  Effect.fnUntraced(function* (handlers) {
+    const log = yield* RequestLog
+    const lists = yield* Lists
+    return handlers
+      .handle("list", answerOperator(lists, filterCodec(LoggedRequestFilter), log.page))
+      .handle("get", ({ params }) => log.find(params.loggedRequestId))
+      .handle("traffic", ({ query }) => log.traffic(query.period))
+  })
+)
+
+export const layer = groupLayer(group, Context.pick(...ofEveryOperatorGroup, RequestLog, Lists))

@@ -1,0 +1,102 @@
+/**
+ * Handlers of webhook endpoints: what `WebhookAdministration` does, for the console. Of an address the host alone.
+ */
+import { OperatorApi } from "@partner-api/contract/operator/OperatorApi"
+import { filterCodec } from "@partner-api/domain/Filter"
+import { WebhookEndpointFilter, type WebhookEndpointView } from "@partner-api/domain/operator/WebhookView"
+import { timestampFromMillis, timestampToMillis } from "@partner-api/domain/Timestamp"
+import { WebhookDeliveryFilter } from "@partner-api/domain/WebhookDelivery"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import { WebhookAdministration, type WebhookDetails } from "../../../services/administration/WebhookAdministration.ts"
+import { Lists } from "../../../services/Lists.ts"
+import { groupLayer } from "../../handlers/GroupLayer.ts"
+import { answerOperator } from "../../handlers/ListAnswer.ts"
+import { ofEveryOperatorGroup } from "./GroupLayer.ts"
+import { pageOfWhole } from "./WholeList.ts"
+
+const viewOf = ({ deliveries, found, standing }: WebhookDetails): WebhookEndpointView => {
+  const { endpoint } = found
+  const { dueAtMs, health } = standing
+  return {
+    id: endpoint.id,
+    organization_id: found.organizationId,
+    client_id: found.clientId,
+    host: URL.parse(endpoint.url)?.host ?? "",
+    status: endpoint.status,
+    ...(endpoint.disabled_reason === undefined ? {} : { disabled_reason: endpoint.disabled_reason }),
+    ...(health.failingSinceMs === undefined ? {} : { failing_since: timestampFromMillis(health.failingSinceMs) }),
+    ...(dueAtMs === undefined || dueAtMs === 0 ? {} : { next_attempt_at: timestampFromMillis(dueAtMs) }),
+    waiting: Math.max(0, standing.head - standing.position),
+    deliveries
+  }
+}
+
+const group = HttpApiBuilder.group(
+  OperatorApi,
+  "webhookEndpoints",
+  Effect.fnUntraced(function* (handlers) {
+    const webhooks = yield* WebhookAdministration
+    const lists = yield* Lists
+    const show = (id: WebhookEndpointView["id"]) => Effect.map(webhooks.show(id), viewOf)
+
+    return handlers
+      .handle(
+        "list",
+        answerOperator(
+          lists,
+          filterCodec(WebhookEndpointFilter),
+          Effect.fnUntraced(function* ({ client_id: clientId, organization_id: organizationId }, page) {
+            const all = yield* webhooks.list({
+              ...(clientId === undefined ? {} : { clientId }),
+              ...(organizationId === undefined ? {} : { organizationId })
+            })
+            const ids = all.map(({ found }) => ({ id: found.endpoint.id })).toSorted((a, b) => (a.id < b.id ? -1 : 1))
+            const { lookedTo, rows } = pageOfWhole(ids, page)
+            return {
+              lookedTo,
+              // One that was deleted meanwhile is left out.
+              rows: (yield* Effect.forEach(rows, ({ position, row }) =>
+                show(row.id).pipe(
+                  Effect.map((shown) => [{ position, row: shown }]),
+                  Effect.catchTag("NotFound", () => Effect.succeed([]))
+                )
+              )).flat()
+            }
+          })
+        )
+      )
+      .handle("get", ({ params }) => show(params.webhookEndpointId))
+      .handle("deliveries", (request) =>
+        answerOperator(lists, filterCodec(WebhookDeliveryFilter), (filter, page) =>
+          Effect.map(webhooks.deliveries(request.params.webhookEndpointId, filter, page), (found) => ({
+            rows: found.map((row) => ({ position: row.event_id, row })),
+            lookedTo: undefined
+          }))
+        )(request)
+      )
+      .handle("countFailed", ({ params, query }) =>
+        Effect.map(webhooks.countFailed(params.webhookEndpointId, timestampToMillis(query.since)), (deliveries) => ({
+          deliveries
+        }))
+      )
+      .handle("disable", ({ params }) =>
+        Effect.andThen(webhooks.disable(params.webhookEndpointId), show(params.webhookEndpointId))
+      )
+      .handle("enable", ({ params }) =>
+        Effect.andThen(webhooks.enable(params.webhookEndpointId), show(params.webhookEndpointId))
+      )
+      .handle("redeliver", ({ params }) =>
+        Effect.andThen(webhooks.redeliver(params.webhookEndpointId, params.eventId), show(params.webhookEndpointId))
+      )
+      .handle("recover", ({ params, payload }) =>
+        Effect.map(
+          webhooks.redeliverFailed(params.webhookEndpointId, timestampToMillis(payload.since)),
+          (deliveries) => ({ deliveries })
+        )
+      )
+  })
+)
+
+export const layer = groupLayer(group, Context.pick(...ofEveryOperatorGroup, WebhookAdministration, Lists))

@@ -1,0 +1,17 @@
+/**
+ * Pages of what is read as a whole: clients, organizations, operators. There are thousands at most, and an operator looks at them now and
+ * then.
+ */
+import { type FoundRows, lookAhead, type PageRequest } from "@partner-api/domain/Pagination"
+
+/** The page of `rows`, which are ordered by id. */
+export const pageOfWhole = <Row extends { readonly id: string }>(
+  rows: ReadonlyArray<Row>,
+  { after, limit }: PageRequest
+): FoundRows<Row> => ({
+  rows: rows
+    .filter(({ id }) => after === undefined || id > after)
+    .slice(0, lookAhead(limit))
+    .map((row) => ({ position: row.id, row })),
+  lookedTo: undefined
+})

@@ -1,0 +1,84 @@
+/**
+ * Clients as operators see them (`ClientAdministration.ts`): with what would break if one were revoked.
+ */
+import type { Client } from "@partner-api/domain/Client"
+import type { NotFound } from "@partner-api/domain/Errors"
+import type { ClientId } from "@partner-api/domain/Ids"
+import type { ClientDetails, ClientGrant, ClientSummary } from "@partner-api/domain/operator/ClientView"
+import { NormalTimestamp } from "@partner-api/domain/Timestamp"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type { ClientOverview } from "../../store/ClientStore.ts"
+import type { StoreError } from "../../store/StoreError.ts"
+import { TokenStore } from "../../store/TokenStore.ts"
+import { WebhookStore } from "../../store/WebhookStore.ts"
+import { ClientAdministration, type ClientDetails as Found } from "../administration/ClientAdministration.ts"
+import { RequestLog } from "./RequestLog.ts"
+
+const listed = ({ createdAt, defaultOrganizationId, id, mayCreateOrganizations, name, revokedAt }: Client) => ({
+  id,
+  name,
+  created_at: NormalTimestamp.make(createdAt),
+  ...(revokedAt === undefined ? {} : { revoked_at: NormalTimestamp.make(revokedAt) }),
+  may_create_organizations: mayCreateOrganizations,
+  ...(defaultOrganizationId === undefined ? {} : { default_organization_id: defaultOrganizationId })
+})
+
+const summaryOf = (client: ClientOverview): ClientSummary => ({
+  ...listed(client),
+  grants: client.grants,
+  secrets: client.secrets
+})
+
+const grantOf = ({ agencyId, organizationId, permissions }: Found["grants"][number]): ClientGrant => ({
+  organization_id: organizationId,
+  permissions,
+  ...(agencyId === undefined ? {} : { agency_id: agencyId })
+})
+
+const secretOf = ({ createdAt, id, lastUsedAt }: Found["secrets"][number]): ClientDetails["secrets"][number] => ({
+  id,
+  created_at: NormalTimestamp.make(createdAt),
+  ...(lastUsedAt === undefined ? {} : { last_used_at: NormalTimestamp.make(lastUsedAt) })
+})
+
+export class ClientViews extends Context.Service<
+  ClientViews,
+  {
+    /** All clients, ordered by id. */
+    readonly all: Effect.Effect<ReadonlyArray<ClientSummary>, StoreError>
+    readonly get: (clientId: ClientId) => Effect.Effect<ClientDetails, NotFound | StoreError>
+  }
+>()("@partner-api/service/ClientViews") {
+  static readonly layer = Layer.effect(
+    ClientViews,
+    Effect.gen(function* () {
+      const clients = yield* ClientAdministration
+      const tokens = yield* TokenStore
+      const webhooks = yield* WebhookStore
+      const log = yield* RequestLog
+
+      const get = Effect.fn("ClientViews.get")(function* (clientId: ClientId) {
+        const { client, grants, secrets } = yield* clients.show(clientId)
+        const endpoints = (yield* webhooks.all).filter((found) => found.clientId === clientId)
+        const newest = yield* log.page({ client_id: clientId }, { after: undefined, limit: 1 })
+        const [last] = newest.rows
+        const details: ClientDetails = {
+          ...listed(client),
+          grants: grants.map(grantOf),
+          secrets: secrets.map(secretOf),
+          use: {
+            live_tokens: yield* tokens.countLive(clientId, yield* Clock.currentTimeMillis),
+            webhook_endpoints: endpoints.length,
+            ...(last === undefined ? {} : { last_request_at: last.row.at })
+          }
+        }
+        return details
+      })
+
+      return ClientViews.of({ all: Effect.map(clients.all, (all) => all.map(summaryOf)), get })
+    })
+  )
+}
