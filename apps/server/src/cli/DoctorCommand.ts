@@ -7,13 +7,10 @@ import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { readSettings, type Settings } from "../platform/Settings.ts"
-import { connectionsOfNode } from "../platform/workers/WorkerConnections.ts"
 import { OperatorError } from "../platform/OperatorError.ts"
-import { checkDatabase, checkFiles } from "../operations/doctor/FileDatabase.ts"
-import { settingsFindingsOf } from "../operations/doctor/SettingsChecks.ts"
-import { type Finding, orFinding, toFinding } from "../operations/doctor/Finding.ts"
-import { checkPostgres } from "../operations/doctor/PostgresDatabase.ts"
+import { findingsOf } from "../operations/doctor/Findings.ts"
+import { type Finding, toFinding } from "../operations/doctor/Finding.ts"
+import { readSettings } from "../platform/Settings.ts"
 import { json } from "./Inputs.ts"
 import { print } from "./Operator.ts"
 import { defaultFile, missingPublicUrl } from "./ServeCommand.ts"
@@ -22,23 +19,6 @@ const lines = ({ check, state, seen, remedy }: Finding): ReadonlyArray<string> =
   `${state.padEnd(4)}  ${check.padEnd(10)}  ${seen}`,
   ...(remedy === undefined ? [] : [`${" ".repeat(18)}${remedy}`])
 ]
-
-const checkDatabaseOf = (settings: Settings, isDeep: boolean): Effect.Effect<ReadonlyArray<Finding>> => {
-  const { backups, database: target, webhooks } = settings
-  const keyIds = webhooks.secretsKeys.map(({ id }) => id)
-  if (target._tag === "Postgres") {
-    return checkPostgres(target.url, { connections: connectionsOfNode(settings), keyIds }).pipe(orFinding("database"))
-  }
-  const { file } = target
-  const readingAll = isDeep ? tell(`partner-api: reading all of ${file}`) : undefined
-  return Effect.map(
-    Effect.all([
-      checkFiles(file).pipe(orFinding("files")),
-      checkDatabase(file, { schedule: backups, keyIds }, readingAll).pipe(orFinding("database"))
-    ]),
-    (found) => found.flat()
-  )
-}
 
 export const doctor = Command.make(
   "doctor",
@@ -51,12 +31,11 @@ export const doctor = Command.make(
   },
   Effect.fnUntraced(function* (input) {
     const read = yield* Effect.result(readSettings(defaultFile))
-    const settings = Result.match(read, {
-      onFailure: (error) => [toFinding("settings", error)],
-      onSuccess: (found) => settingsFindingsOf(found, toFinding("public url", missingPublicUrl))
-    })
-    const database = Result.isSuccess(read) ? yield* checkDatabaseOf(read.success, input.deep) : []
-    const findings = [...settings, ...database]
+    const findings = Result.isFailure(read)
+      ? [toFinding("settings", read.failure)]
+      : yield* findingsOf(read.success, toFinding("public url", missingPublicUrl), (file) =>
+          input.deep ? tell(`partner-api: reading all of ${file}`) : undefined
+        )
     const bad = findings.filter(({ state }) => state === "bad").length
     yield* print(input.json, { healthy: bad === 0, findings }, findings.flatMap(lines))
     if (bad > 0) {

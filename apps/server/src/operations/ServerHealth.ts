@@ -1,0 +1,36 @@
+/**
+ * How this server stands, for the console: versions, and what `doctor` finds.
+ */
+import { timestampFromMillis } from "@partner-api/domain/Timestamp"
+import { HealthReport } from "@partner-api/service/services/operator/HealthReport"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { nameOf } from "../platform/DatabaseTarget.ts"
+import type { Settings } from "../platform/Settings.ts"
+import { version } from "../platform/Version.ts"
+import { findingsOf } from "./doctor/Findings.ts"
+
+const unknownAddress = {
+  check: "public url",
+  state: "good",
+  seen: "The service tells partners the address that it listens on."
+} as const
+
+export const layer = (settings: Settings) =>
+  Layer.effect(
+    HealthReport,
+    Effect.map(Clock.currentTimeMillis, (startedAtMs) =>
+      HealthReport.of(
+        Effect.map(findingsOf(settings, unknownAddress), (findings) => ({
+          version,
+          node: process.version,
+          database: nameOf(settings.database),
+          started_at: timestampFromMillis(startedAtMs),
+          processes: settings.workers,
+          healthy: findings.every(({ state }) => state !== "bad"),
+          findings
+        }))
+      )
+    )
+  )

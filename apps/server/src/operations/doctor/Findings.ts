@@ -1,0 +1,40 @@
+/**
+ * All that `doctor` looks at: settings, files and the database. Changes nothing.
+ */
+import * as Effect from "effect/Effect"
+import type { Settings } from "../../platform/Settings.ts"
+import { connectionsOfNode } from "../../platform/workers/WorkerConnections.ts"
+import { checkDatabase, checkFiles } from "./FileDatabase.ts"
+import { type Finding, orFinding } from "./Finding.ts"
+import { checkPostgres } from "./PostgresDatabase.ts"
+import { settingsFindingsOf } from "./SettingsChecks.ts"
+
+/** Runs before every page of a file is read; without it, the pages are not read. */
+type ReadingAll = (file: string) => Effect.Effect<void> | undefined
+
+const ofDatabase = (settings: Settings, readingAll: ReadingAll): Effect.Effect<ReadonlyArray<Finding>> => {
+  const { backups, database: target, webhooks } = settings
+  const keyIds = webhooks.secretsKeys.map(({ id }) => id)
+  if (target._tag === "Postgres") {
+    return checkPostgres(target.url, { connections: connectionsOfNode(settings), keyIds }).pipe(orFinding("database"))
+  }
+  const { file } = target
+  return Effect.map(
+    Effect.all([
+      checkFiles(file).pipe(orFinding("files")),
+      checkDatabase(file, { schedule: backups, keyIds }, readingAll(file)).pipe(orFinding("database"))
+    ]),
+    (found) => found.flat()
+  )
+}
+
+/** What is found; `missingPublicUrl` where the address of the service is not known. */
+export const findingsOf = (
+  settings: Settings,
+  missingPublicUrl: Finding,
+  readingAll: ReadingAll = () => undefined
+): Effect.Effect<ReadonlyArray<Finding>> =>
+  Effect.map(ofDatabase(settings, readingAll), (database) => [
+    ...settingsFindingsOf(settings, missingPublicUrl),
+    ...database
+  ])
