@@ -23,6 +23,7 @@ import { makeWorkerMetrics } from "./platform/workers/WorkerMetrics.ts"
 import { connectionsOfWorker, maintenanceConnections } from "./platform/workers/WorkerConnections.ts"
 import { connectToSupervisor } from "./platform/workers/WorkerProcess.ts"
 import { WriteTurn } from "./platform/WriteTurn.ts"
+import * as OperatorServer from "./OperatorServer.ts"
 import * as Server from "./Server.ts"
 import * as Database from "./store/Database.ts"
 
@@ -38,7 +39,7 @@ const ofWorker = (settings: Settings): Settings => ({
 export const supervise = <E, R>(
   settings: Settings,
   prepare: Effect.Effect<void, E, R>,
-  announce: (address: string) => Effect.Effect<void>
+  announce: Readonly<Record<"service" | "console", (address: string) => Effect.Effect<void>>>
 ) =>
   Effect.suspend(() => {
     const turns = makeTurnQueue()
@@ -51,7 +52,7 @@ export const supervise = <E, R>(
         metrics,
         stopMs: settings.drainMs + gracefulStopMs
       })
-      yield* announce(yield* workers.listening)
+      yield* announce.service(yield* workers.listening)
       return yield* workers.failed
     })
     const supervised = prepare.pipe(
@@ -60,7 +61,8 @@ export const supervise = <E, R>(
       Effect.andThen(
         Effect.provide(Effect.scoped(serve), [
           Server.maintenanceLayer({ ...settings, deliveryPollMs: pollOfNodeMs }),
-          ScheduledBackups.layer(settings)
+          ScheduledBackups.layer(settings),
+          OperatorServer.loggedLayer(settings, announce.console)
         ])
       ),
       Effect.provide(Server.databaseLayer({ ...settings, databaseConnections: maintenanceConnections })),

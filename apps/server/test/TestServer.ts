@@ -24,6 +24,7 @@ import { readNetworks } from "@partner-api/service/Networks"
 import type { Settings } from "../src/platform/Settings.ts"
 import { PublicUrl } from "@partner-api/service/PublicUrl"
 import { prepareSandbox, sandboxServices, shownCaller } from "../src/samples/Sandbox.ts"
+import * as OperatorServer from "../src/OperatorServer.ts"
 import * as Server from "../src/Server.ts"
 import { DatabaseTarget, readTarget } from "../src/platform/DatabaseTarget.ts"
 import * as Database from "../src/store/Database.ts"
@@ -85,7 +86,8 @@ const settle = (
     hasSecretsKey,
     hostPolicy,
     worksBetweenRequests = true,
-    keepsRequestLog = false
+    keepsRequestLog = false,
+    hasConsole = false
   }: TestServerOptions,
   database: DatabaseTarget
 ): Settings => ({
@@ -104,7 +106,7 @@ const settle = (
   log: { format: "auto", level: "info", clientAddress: false },
   metrics: undefined,
   requestLog: { isOn: keepsRequestLog, rowsMax: 1_000_000, days: 7 },
-  operator: undefined,
+  operator: hasConsole ? { host: "127.0.0.1", port: 0, url: undefined } : undefined,
   backups: undefined,
   traces: undefined,
   hostPolicy,
@@ -115,8 +117,8 @@ const settle = (
   }
 })
 
-/** What a server tells its operator: faults, and one entry for each answer. */
-const makeLog = () => ({ faults: Array<string>(), entries: Array<AccessEntry>() })
+/** What a server tells its operator: faults, one entry for each answer, and the address of the console. */
+const makeLog = () => ({ faults: Array<string>(), entries: Array<AccessEntry>(), consoles: Array<string>() })
 
 const service = (
   settings: Settings,
@@ -134,7 +136,11 @@ const service = (
     Layer.succeed(AccessLog, (entry) => void log.entries.push(entry))
   )
   const shown = sandbox ? shownCaller : Layer.empty
-  return Server.layer(settings).pipe(Layer.provideMerge(data), Layer.provideMerge(Layer.mergeAll(clock, told, shown)))
+  const console = OperatorServer.layer(settings, (address) => Effect.sync(() => void log.consoles.push(address)))
+  return Layer.merge(Server.layer(settings), console).pipe(
+    Layer.provideMerge(data),
+    Layer.provideMerge(Layer.mergeAll(clock, told, shown))
+  )
 }
 
 export interface TestServerOptions {
@@ -149,6 +155,8 @@ export interface TestServerOptions {
   readonly hostPolicy?: Settings["hostPolicy"]
   /** Whether it delivers and removes what has expired. */
   readonly worksBetweenRequests?: boolean
+  /** Whether operators have a listener. */
+  readonly hasConsole?: boolean
   /** Whether requests are kept for operators. */
   readonly keepsRequestLog?: boolean
   /** Whether there is a key for the secrets of webhooks. */
@@ -195,6 +203,7 @@ export const startServer = async (options: TestServerOptions = {}) => {
     startMs,
     log,
     publicUrl: await runtime.runPromise(PublicUrl),
+    consoleUrl: log.consoles.join(""),
     call,
     /** Runs an effect with the services of this server. */
     run: runtime.runPromise,

@@ -16,7 +16,9 @@ import { OperatorError } from "../platform/OperatorError.ts"
 import { prepareSandbox, sandboxServices, shownCaller } from "../samples/Sandbox.ts"
 import { withSandboxKey } from "../operations/SandboxKey.ts"
 import { sandboxGuide } from "../samples/SandboxGuide.ts"
+import * as OperatorServer from "../OperatorServer.ts"
 import * as Server from "../Server.ts"
+import { announceConsole } from "./ServeCommand.ts"
 import { nameOf } from "../platform/DatabaseTarget.ts"
 
 /** Where the sandbox keeps its data, seen from the folder it is started in. */
@@ -53,9 +55,12 @@ export const sandbox = Command.make(
     const serving = prepareSandbox.pipe(
       Effect.flatMap((hasSandbox) =>
         Layer.launch(
-          guide(settings, hasSandbox).pipe(
-            Layer.provide(Server.layer(settings)),
-            Layer.provide(hasSandbox ? shownCaller : Layer.empty)
+          Layer.merge(
+            guide(settings, hasSandbox).pipe(
+              Layer.provide(Server.layer(settings)),
+              Layer.provide(hasSandbox ? shownCaller : Layer.empty)
+            ),
+            OperatorServer.loggedLayer(settings, announceConsole(settings))
           )
         )
       ),

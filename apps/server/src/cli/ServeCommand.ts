@@ -2,6 +2,7 @@
  * `partner-api serve`: the service for partners. Refuses to start without its public address, and on a database whose secrets
  * everybody knows.
  */
+import { consolePath } from "@partner-api/contract/operator/OperatorApi"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import * as Flag from "effect/cli/Flag"
@@ -19,6 +20,7 @@ import { refuseSandbox } from "../samples/Sandbox.ts"
 import * as ScheduledBackups from "../operations/ScheduledBackups.ts"
 import { embeddedFile } from "../platform/EmbeddedFile.ts"
 import * as Cluster from "../Cluster.ts"
+import * as OperatorServer from "../OperatorServer.ts"
 import * as Server from "../Server.ts"
 import { checked } from "../platform/DatabaseCheck.ts"
 import { nameOf } from "../platform/DatabaseTarget.ts"
@@ -39,12 +41,24 @@ const announce = ({ database, log, publicUrl, workers }: Settings, address: stri
   return EventLog.announce(log, message)
 }
 
+/** Tells where the console is. */
+export const announceConsole =
+  ({ log }: Pick<Settings, "log">) =>
+  (address: string): Effect.Effect<void> =>
+    EventLog.announce(log, `The console is at ${address}${consolePath}/. Sign in with: partner-api console login.`)
+
 /** Serves in this process. */
 const serveAlone = (settings: Settings) => {
   const told = Layer.effectDiscard(HttpServer.addressFormattedWith((address) => announce(settings, address)))
   const serving = refuseSandbox(nameOf(settings.database)).pipe(
     Effect.andThen(
-      Layer.launch(Layer.merge(told.pipe(Layer.provide(Server.layer(settings))), ScheduledBackups.layer(settings)))
+      Layer.launch(
+        Layer.mergeAll(
+          told.pipe(Layer.provide(Server.layer(settings))),
+          OperatorServer.loggedLayer(settings, announceConsole(settings)),
+          ScheduledBackups.layer(settings)
+        )
+      )
     ),
     Effect.tapCause(() => checked),
     Effect.provide([Server.databaseLayer(settings), RequestMeter.around(AccessLog.layer(settings.log))])
@@ -78,9 +92,10 @@ export const serve = Command.make(
         ? Cluster.serveAsWorker(settings)
         : settings.workers === 1
           ? serveAlone(settings)
-          : Cluster.supervise(settings, refuseSandbox(nameOf(settings.database)), (address) =>
-              announce(settings, address)
-            )
+          : Cluster.supervise(settings, refuseSandbox(nameOf(settings.database)), {
+              service: (address) => announce(settings, address),
+              console: announceConsole(settings)
+            })
     return yield* Effect.provide(serving, EventLog.layer(settings.log))
   })
 ).pipe(

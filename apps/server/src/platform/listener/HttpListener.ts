@@ -88,7 +88,7 @@ const closeWhileDraining =
   }
 
 /** Listens where the settings say. When it stops, what is under way may finish; what does not in time is cut. */
-const listen = (settings: Place) =>
+const listen = (settings: Place, names: PlaceSettings | undefined) =>
   Effect.gen(function* () {
     const server = createServer(yield* AccessLog, yield* Meters)
     server.on("request", closeWhileDraining(yield* Drain))
@@ -100,7 +100,7 @@ const listen = (settings: Place) =>
         reusePort: settings.sharesPort,
         gracefulShutdownTimeout: Duration.millis(gracefulStopMs)
       }),
-      explainListening(settings)
+      explainListening(settings, names)
     )
     yield* Effect.addFinalizer(() => Effect.sync(() => server.closeAllConnections()))
     return HttpServer.make({
@@ -112,5 +112,6 @@ const listen = (settings: Place) =>
     })
   })
 
-export const layer = (settings: Place) =>
-  Layer.merge(Layer.effect(HttpServer.HttpServer, listen(settings)), NodeHttpServer.layerHttpServices)
+/** The socket of the service, or the one that other settings tell the place of. */
+export const layer = (settings: Place, names?: PlaceSettings) =>
+  Layer.merge(Layer.effect(HttpServer.HttpServer, listen(settings, names)), NodeHttpServer.layerHttpServices)

@@ -22,9 +22,9 @@ const hostForm = /^(?:\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._~%!$&'()*+,;=-]*)(?::\d{0,5
 /** Health is asked by machines, under whatever name they know. */
 const healthPaths = endpoints.filter(({ metadata }) => metadata.extension === "health").map(({ path }) => path)
 
-const foreignHost = new InvalidRequest({
-  message: `The header Host names no host of this service; its operator can add one to ${allowedHostsSetting}.`
-})
+/** What is answered for a foreign host; `remedy` says what the operator can do. */
+const foreignHost = (remedy: string) =>
+  new InvalidRequest({ message: `The header Host names no host of this service; ${remedy}.` })
 
 /** The first of these headers that was sent twice. */
 const repeated = (headers: ReadonlyArray<unknown>): string | undefined => {
@@ -38,7 +38,11 @@ const repeated = (headers: ReadonlyArray<unknown>): string | undefined => {
   return undefined
 }
 
-const refusal = (isAllowedHost: AllowedHosts["Service"], request: HttpServerRequest): PartnerError | undefined => {
+const refusal = (
+  isAllowedHost: AllowedHosts["Service"],
+  foreign: InvalidRequest,
+  request: HttpServerRequest
+): PartnerError | undefined => {
   const headers = rawHeadersOf(request)
   if (headers.length > 2 * headersCountMax) {
     return new HeadersTooLarge({ message: `The request has more than ${headersCountMax} headers.` })
@@ -56,10 +60,19 @@ const refusal = (isAllowedHost: AllowedHosts["Service"], request: HttpServerRequ
   }
   if (majorVersionOf(request) !== 1) return new InvalidRequest({ message: "This service speaks HTTP/1.1." })
   const [path = ""] = request.url.split("?")
-  return isAllowedHost(host) || healthPaths.includes(path) ? undefined : foreignHost
+  return isAllowedHost(host) || healthPaths.includes(path) ? undefined : foreign
 }
 
-export const layer = Layer.effect(
-  RequestScreen,
-  Effect.map(AllowedHosts, (isAllowedHost) => (request: HttpServerRequest) => refusal(isAllowedHost, request))
-)
+/** The screen of a listener, whose refusal of foreign hosts names a remedy. */
+export const layerOf = (remedy: string) => {
+  const foreign = foreignHost(remedy)
+  return Layer.effect(
+    RequestScreen,
+    Effect.map(
+      AllowedHosts,
+      (isAllowedHost) => (request: HttpServerRequest) => refusal(isAllowedHost, foreign, request)
+    )
+  )
+}
+
+export const layer = layerOf(`its operator can add one to ${allowedHostsSetting}`)

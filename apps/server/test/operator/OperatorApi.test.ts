@@ -1,0 +1,184 @@
+/**
+ * The operators' API over HTTP: who is let in, what another site cannot do, and that every endpoint asks for a session and a role. What the
+ * services do is tested with the commands and the partners' API.
+ */
+import { operatorEndpoints } from "@partner-api/contract/operator/OperatorEndpoints"
+import { fillPath } from "@partner-api/contract/Path"
+import { bodiesOf } from "@partner-api/contract/Reflection"
+import { assert, describe, it, onTestFinished } from "@effect/vitest"
+import * as Schema from "effect/Schema"
+import { textOf } from "../HttpCall.ts"
+import { sharedServer } from "../TestServer.ts"
+import { makeLink, openConsole, sessionPath, signIn } from "./ConsoleSession.ts"
+
+const server = await sharedServer({ hasConsole: true, keepsRequestLog: true })
+const admin = await signIn(server)
+const viewer = await signIn(server, "viewer")
+
+const params: Readonly<Record<string, string>> = {
+  clientId: "sandbox-reader",
+  organizationId: "org_acme",
+  agencyId: "agy_hirewell",
+  loggedRequestId: "1",
+  webhookEndpointId: "whe_none",
+  eventId: "evt_00000000000070000000000000"
+}
+
+/** What an endpoint needs in its query. */
+const queries: Readonly<Record<string, string>> = {
+  "requests.traffic": "?period=1h",
+  "webhookEndpoints.countFailed": "?since=2026-01-01T00:00:00Z"
+}
+
+const targets = operatorEndpoints.map((entry) => ({
+  ...entry,
+  url: fillPath(entry.path, params) + (queries[entry.id] ?? "")
+}))
+
+const guarded = targets.filter(({ metadata }) => metadata.access.level === "operator")
+const reading = guarded.filter(({ method }) => method === "GET")
+const changing = guarded.filter(({ id, method }) => method !== "GET" && id !== "session.signOut")
+
+describe("every endpoint for operators", () => {
+  it.for(guarded)("$id answers 401 without a session", async ({ method, url }) => {
+    const { send, close } = openConsole(server)
+    onTestFinished(close)
+    const { json, status } = await send(method, url)
+    assert.strictEqual(status, 401)
+    assert.strictEqual(Object(json).error, "unauthorized")
+  })
+
+  it.for(reading)("$id answers a viewer with what is declared", async ({ successes, url }) => {
+    await server.advance(1_000)
+    const { headers, json, status } = await viewer.send("GET", url)
+    if (url.includes("whe_none")) return assert.strictEqual(status, 404)
+    assert.strictEqual(status, 200, JSON.stringify(json))
+    assert.strictEqual(headers["cache-control"], "no-store")
+    for (const { ast } of bodiesOf(successes)) Schema.decodeUnknownSync(Schema.make<Schema.Codec<unknown>>(ast))(json)
+  })
+
+  it.for(changing)("$id refuses a viewer", async ({ method, url }) => {
+    const { json, status } = await viewer.send(method, url, method === "POST" ? { json: {} } : {})
+    assert.strictEqual(status, 403)
+    assert.match(textOf(Object({ json }), "message"), /the role admin; yours is viewer/)
+  })
+})
+
+describe("a sign-in link", () => {
+  it("opens one session, whose cookie no script and no other site gets", async () => {
+    const { close, signIn: use } = openConsole(server)
+    onTestFinished(close)
+    const token = await makeLink(server, "Once", "viewer")
+    const { headers, json, status } = await use(token)
+    assert.strictEqual(status, 200)
+    assert.match(
+      (headers["set-cookie"] ?? []).join(),
+      /^console=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=43200$/
+    )
+    assert.deepInclude(Object(json).operator, { name: "Once", role: "viewer" })
+    const again = await use(token)
+    assert.strictEqual(again.status, 401)
+    assert.match(Object(again.json).message, /unknown, used or expired/)
+    assert.isUndefined(again.headers["set-cookie"])
+  })
+
+  it("ends after ten minutes", async () => {
+    const { close, signIn: use } = openConsole(server)
+    onTestFinished(close)
+    const token = await makeLink(server, "Late", "viewer")
+    await server.advance(600_000)
+    assert.strictEqual((await use(token)).status, 401)
+  })
+})
+
+describe("a session", () => {
+  it("ends with the sign-out, for whoever has kept its cookie too", async () => {
+    const ada = await signIn(server, "admin", "Ada")
+    onTestFinished(ada.close)
+    assert.strictEqual((await ada.send("GET", sessionPath)).status, 200)
+    const out = await ada.send("DELETE", sessionPath)
+    assert.strictEqual(out.status, 204)
+    assert.match((out.headers["set-cookie"] ?? []).join(), /^console=; .*Max-Age=0/)
+    assert.strictEqual((await ada.send("GET", sessionPath)).status, 401)
+  })
+})
+
+describe("a request from elsewhere", () => {
+  const newClient = { json: { name: "Evil" } }
+
+  it.for([
+    ["another site", { origin: "https://evil.example" }],
+    ["no address", { origin: "null" }],
+    ["the same address on another port", { origin: "http://127.0.0.1:1" }]
+  ] as const)("that changes something is refused from %s", async ([, headers]) => {
+    const { json, status } = await admin.send("POST", "/operator/v1/clients", { ...newClient, headers })
+    assert.strictEqual(status, 403)
+    assert.match(Object(json).message, /The header Origin must be the address of the console/)
+  })
+
+  it("that changes something is refused without an Origin", async () => {
+    const { status } = await admin.call("POST", "/operator/v1/clients", {
+      ...newClient,
+      headers: { cookie: admin.cookie }
+    })
+    assert.strictEqual(status, 403)
+  })
+
+  it("that another page embeds is refused, and a link to the console is not", async () => {
+    const read = (mode: string) =>
+      admin.send("GET", sessionPath, { headers: { "sec-fetch-site": "cross-site", "sec-fetch-mode": mode } })
+    assert.strictEqual((await read("no-cors")).status, 403)
+    assert.strictEqual((await read("navigate")).status, 200)
+  })
+
+  it("that names another host is refused", async () => {
+    const { json, status } = await admin.send("GET", sessionPath, { headers: { host: "evil.example" } })
+    assert.strictEqual(status, 400)
+    assert.match(Object(json).message, /OPERATOR_URL/)
+  })
+
+  it("gets no endpoint for operators at the partners' listener, and none for partners here", async () => {
+    assert.strictEqual((await server.call("GET", "/operator/v1/clients")).status, 404)
+    assert.strictEqual((await admin.send("GET", "/v1/jobs")).status, 404)
+  })
+})
+
+describe("what an operator changes", () => {
+  it("is in the audit log under the operator, and has one effect under one key", async () => {
+    const request = {
+      json: { name: "Hirewell", grants: [{ organization_id: "org_acme", permissions: ["jobs:read"] }] },
+      headers: { "idempotency-key": "new-client-1" }
+    }
+    const first = await admin.send("POST", "/operator/v1/clients", request)
+    assert.strictEqual(first.status, 201, first.text)
+    const secret = textOf(first, "secret")
+    const again = await admin.send("POST", "/operator/v1/clients", request)
+    assert.strictEqual(again.headers["idempotency-replayed"], "true")
+    assert.deepStrictEqual(again.json, { client_id: textOf(first, "client_id") })
+    const token = await server.call("POST", "/oauth/token", {
+      form: { grant_type: "client_credentials", client_id: textOf(first, "client_id"), client_secret: secret }
+    })
+    assert.strictEqual(token.status, 200)
+
+    const { json: session } = await admin.send("GET", sessionPath)
+    const { json: log } = await admin.send("GET", "/operator/v1/audit_log?action=client.created&limit=1")
+    assert.deepInclude(Object(log).content[0], {
+      action: "client.created",
+      resource_id: textOf(first, "client_id"),
+      operator_id: Object(session).operator.id,
+      request_id: first.headers["x-request-id"]
+    })
+  })
+
+  it("revokes a client, whose tokens end", async () => {
+    const token = await server.partner("sandbox-reader")
+    assert.strictEqual((await server.call("GET", "/v1/jobs", { token })).status, 200)
+    assert.strictEqual((await admin.send("DELETE", "/operator/v1/clients/sandbox-reader")).status, 204)
+    await server.advance(1_000)
+    assert.strictEqual((await server.call("GET", "/v1/jobs", { token })).status, 401)
+    const again = await admin.send("DELETE", "/operator/v1/clients/sandbox-reader")
+    assert.strictEqual(again.status, 409)
+    const { json } = await admin.send("GET", "/operator/v1/clients/sandbox-reader")
+    assert.isString(Object(json).revoked_at)
+  })
+})
