@@ -118,12 +118,15 @@ const on = (settings: Settings, operator: OperatorSettings) =>
     Layer.provide(Drain.layer)
   )
 
-/** Serves operators where the settings ask for it, until it is interrupted. `announce` is told the address. */
-export const layer = (settings: Settings, announce: (address: string) => Effect.Effect<void> = () => Effect.void) =>
+/** Is told the address of the console. */
+type Announce<E, R> = (address: string) => Effect.Effect<void, E, R>
+
+/** Serves operators where the settings ask for it, until it is interrupted. */
+export const layer = <E, R>(settings: Settings, announce: Announce<E, R>) =>
   settings.operator === undefined
     ? Layer.empty
     : Layer.effectDiscard(Effect.flatMap(PublicUrl, announce)).pipe(Layer.provide(on(settings, settings.operator)))
 
 /** The same with a log of its requests of its own: they are no traffic of partners. */
-export const loggedLayer: typeof layer = (settings, announce) =>
+export const loggedLayer = <E, R>(settings: Settings, announce: Announce<E, R>) =>
   layer(settings, announce).pipe(Layer.provide(AccessLog.layer(settings.log)))

@@ -8,7 +8,10 @@ import * as Layer from "effect/Layer"
 import { isLoopback } from "../platform/AllowedHosts.ts"
 import * as AccessLog from "../platform/log/AccessLog.ts"
 import * as EventLog from "../platform/log/EventLog.ts"
+import { operator } from "@partner-api/domain/Journal"
 import { PublicUrl } from "@partner-api/service/PublicUrl"
+import { Journal } from "@partner-api/service/services/Journal"
+import { OperatorSessions } from "@partner-api/service/services/operator/OperatorSessions"
 import { withMetrics } from "../platform/metrics/Metrics.ts"
 import * as RequestMeter from "../platform/metrics/RequestMeter.ts"
 import { readSettings, type Settings } from "../platform/Settings.ts"
@@ -18,7 +21,7 @@ import { withSandboxKey } from "../operations/SandboxKey.ts"
 import { sandboxGuide } from "../samples/SandboxGuide.ts"
 import * as OperatorServer from "../OperatorServer.ts"
 import * as Server from "../Server.ts"
-import { announceConsole } from "./ServeCommand.ts"
+import { signInLink } from "./console/SignInLink.ts"
 import { nameOf } from "../platform/DatabaseTarget.ts"
 
 /** Where the sandbox keeps its data, seen from the folder it is started in. */
@@ -45,6 +48,22 @@ const guide = ({ database }: Settings, hasSandbox: boolean) =>
     Effect.map(PublicUrl, (baseUrl) => printNow(sandboxGuide({ baseUrl, database: nameOf(database), hasSandbox })))
   )
 
+/** The operator of the sandbox. */
+const sandboxOperator = "Sandbox"
+
+/** Whoever sees what the sandbox prints has its secrets already, so a link to the console stands among them. */
+const printLink = (address: string) =>
+  Effect.gen(function* () {
+    const journal = yield* Journal
+    const sessions = yield* OperatorSessions
+    const { token } = yield* journal.write(operator, sessions.makeLink(sandboxOperator, undefined))
+    printNow([
+      "",
+      "The console, for operators; the link works once and for ten minutes:",
+      `  ${signInLink(address, token)}`
+    ])
+  }).pipe(Effect.provide(OperatorSessions.layer))
+
 export const sandbox = Command.make(
   "sandbox",
   {},
@@ -60,7 +79,7 @@ export const sandbox = Command.make(
               Layer.provide(Server.layer(settings)),
               Layer.provide(hasSandbox ? shownCaller : Layer.empty)
             ),
-            OperatorServer.loggedLayer(settings, announceConsole(settings))
+            OperatorServer.loggedLayer(settings, printLink)
           )
         )
       ),

@@ -2,7 +2,6 @@
  * `partner-api console login --operator NAME`: prints a link that signs an operator in, once. Who may run this has the database, and is an
  * operator already: so it makes operators too.
  */
-import { consolePath } from "@partner-api/contract/operator/ConsolePath"
 import { OperatorRole, signInLinkLifetimeMs } from "@partner-api/domain/operator/Operator"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
 import { OperatorSessions } from "@partner-api/service/services/operator/OperatorSessions"
@@ -10,7 +9,6 @@ import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import * as Redacted from "effect/Redacted"
 import { OperatorError } from "../../platform/OperatorError.ts"
 import { operatorUrlOf } from "../../platform/OperatorSettings.ts"
 import { readSettings } from "../../platform/Settings.ts"
@@ -18,6 +16,7 @@ import { json } from "../Inputs.ts"
 import { print, writeToDatabase } from "../Operator.ts"
 import { defaultFile } from "../ServeCommand.ts"
 import { operatorName } from "./OperatorInputs.ts"
+import { signInLink } from "./SignInLink.ts"
 
 const noPort = new OperatorError({
   message: "OPERATOR_PORT is not set, so there is no console.",
@@ -53,8 +52,7 @@ export const login = Command.make(
         sessions.makeLink(input.operator, Option.getOrUndefined(input.role))
       )
     )
-    // In the fragment, which browsers send to no server: it is in no log of a proxy, and no preview of a link uses it up.
-    const link = `${url}${consolePath}/#login=${Redacted.value(token)}`
+    const link = signInLink(url, token)
     yield* print(input.json, { operator, link, expires_at: timestampFromMillis(expiresAtMs) }, [
       `operator  ${operator.name} (${operator.role})`,
       `link      ${link}`,

@@ -48,8 +48,8 @@ const makeWaiting = () => {
   let requests: Array<NewLoggedRequest> = []
   let leftOut = 0
   return {
-    add: (request: NewLoggedRequest): void => {
-      if (requests.length < (request.status >= 400 ? waitingMax + refusedMax : waitingMax)) requests.push(request)
+    add: (status: number, describe: () => NewLoggedRequest): void => {
+      if (requests.length < (status >= 400 ? waitingMax + refusedMax : waitingMax)) requests.push(describe())
       else leftOut++
     },
     take: (): ReadonlyArray<NewLoggedRequest> => {
@@ -130,9 +130,9 @@ const make = Effect.fnUntraced(function* ({ days, rowsMax }: RequestLogSettings)
   yield* every(flushIntervalMs, flush)
   yield* every(tellIntervalMs, Effect.andThen(oneAtATime(purgeAll), tellLeftOut))
 
-  return Context.make(RequestLogSink, (request: NewLoggedRequest): void => {
-    tally.count(outcomeOf(request.status), request.atMs, request.durationMs)
-    waiting.add(request)
+  return Context.make(RequestLogSink, ({ atMs, durationMs, status }, describe) => {
+    tally.count(outcomeOf(status), atMs, durationMs)
+    waiting.add(status, describe)
   }).pipe(
     Context.add(AttemptSink, ({ durationMs, isDelivered }) => {
       tally.count(isDelivered ? "delivered" : "undelivered", clock.currentTimeMillisUnsafe(), durationMs)
