@@ -42,7 +42,7 @@ const announce = ({ database, log, publicUrl, workers }: Settings, address: stri
 }
 
 /** Tells where the console is. */
-export const announceConsole =
+const announceConsole =
   ({ log }: Pick<Settings, "log">) =>
   (address: string): Effect.Effect<void> =>
     EventLog.announce(log, `The console is at ${address}${consolePath}/. Sign in with: partner-api console login.`)
