@@ -6,7 +6,7 @@ import { AgencyFilter } from "@partner-api/domain/AgencyFilter"
 import { Application } from "@partner-api/domain/Application"
 import { ApplicationFilter } from "@partner-api/domain/ApplicationFilter"
 import { filterCodec, noFilters } from "@partner-api/domain/Filter"
-import { ClientId, type OrganizationId } from "@partner-api/domain/Ids"
+import type { OrganizationId } from "@partner-api/domain/Ids"
 import { Job } from "@partner-api/domain/Job"
 import { JobFilter } from "@partner-api/domain/JobFilter"
 import type { OrganizationSummary } from "@partner-api/domain/operator/OrganizationView"
@@ -17,6 +17,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as Schema from "effect/Schema"
+import type { View } from "../../../services/access/View.ts"
 import { Agencies } from "../../../services/Agencies.ts"
 import { Applications } from "../../../services/Applications.ts"
 import {
@@ -39,13 +40,8 @@ const summaryOf = ({ clients, createdAt, id, name }: OrganizationOverview): Orga
   clients
 })
 
-/** The view of the employer, without a client behind it. */
-const viewOf = (organizationId: OrganizationId) => ({
-  organizationId,
-  agencyId: undefined,
-  clientId: ClientId.make("operator"),
-  tokenId: ""
-})
+/** The view of the employer. */
+const viewOf = (organizationId: OrganizationId): View => ({ organizationId, agencyId: undefined })
 
 /** Reads rows that are stored as partners get them. */
 const decoded = <A>(record: Schema.Codec<A, unknown>) => {
