@@ -52,26 +52,22 @@ export const toldName = (text: string): string => (name.test(text) ? text : "?")
 
 /** What a segment of a JSON Pointer leads to (RFC 6901 §4). A name that is told has no escape. */
 const memberOf = (value: unknown, segment: string): unknown =>
-  typeof value === "object" && value !== null && Object.hasOwn(value, segment)
-    ? Object.getOwnPropertyDescriptor(value, segment)?.value
-    : undefined
+  typeof value === "object" && value !== null ? Object.getOwnPropertyDescriptor(value, segment)?.value : undefined
 
 /**
  * A JSON Pointer into a body whose segments are told as {@link toldName} tells names. Positions in the arrays of the body stay; a number
  * that names a member is not told.
  */
 export const toldPointer = (pointer: string, body?: unknown): string => {
+  const [start = "", ...segments] = pointer.split("/")
+  let told = start
   let value = body
-  return pointer
-    .split("/")
-    .map((segment, index) => {
-      if (index === 0) return segment
-      const told =
-        Array.isArray(value) && /^\d+$/.test(segment) && Number(segment) < value.length ? segment : toldName(segment)
-      value = memberOf(value, segment)
-      return told
-    })
-    .join("/")
+  for (const segment of segments) {
+    const isPosition = Array.isArray(value) && Number(segment) < value.length && /^\d+$/.test(segment)
+    told += `/${isPosition ? segment : toldName(segment)}`
+    value = memberOf(value, segment)
+  }
+  return told
 }
 
 /** The members of a body, the outer ones first, each once. */

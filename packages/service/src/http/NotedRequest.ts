@@ -13,13 +13,9 @@ import { unknownRoute } from "./AccessLog.ts"
 import type { RequestRecord } from "./CurrentRequest.ts"
 
 /** How a request ended. */
-interface Ending {
-  readonly status: number
+interface Ending extends Pick<NewLoggedRequest, "atMs" | "durationMs" | "status"> {
   /** When it came, as `performance.now()` says. */
   readonly startMs: number
-  readonly durationMs: number
-  /** When it was answered, in milliseconds since 1970. */
-  readonly endMs: number
 }
 
 const none: ReadonlyArray<never> = []
@@ -28,13 +24,14 @@ const none: ReadonlyArray<never> = []
 const namesIn = (url: string): ReadonlyArray<string> => {
   const start = url.indexOf("?")
   if (start < 0) return none
-  const names = new Set<string>()
+  const names: Array<string> = []
   for (const part of url.slice(start + 1).split("&")) {
-    if (names.size >= loggedParametersMax) break
+    if (names.length >= loggedParametersMax) break
     const end = part.indexOf("=")
-    names.add(toldName(end < 0 ? part : part.slice(0, end)))
+    const name = toldName(end < 0 ? part : part.slice(0, end))
+    if (!names.includes(name)) names.push(name)
   }
-  return [...names]
+  return names
 }
 
 const problemsOf = ({ body, problems = none }: RequestRecord): ReadonlyArray<LoggedProblem> =>
@@ -53,12 +50,12 @@ const after = (momentMs: number | undefined, startMs: number): number | undefine
 export const notedRequest = (
   record: RequestRecord,
   { method, url }: HttpServerRequest,
-  { durationMs, endMs, startMs, status }: Ending
+  { atMs, durationMs, startMs, status }: Ending
 ): NewLoggedRequest => {
   const isRefused = status >= 400
   return {
     requestId: record.id,
-    atMs: Math.round(endMs - durationMs),
+    atMs,
     method,
     route: record.route ?? unknownRoute,
     status,

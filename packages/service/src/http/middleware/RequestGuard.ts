@@ -192,7 +192,9 @@ const guard =
           organizationId: record.organizationId,
           clientAddress: addressOf(request)
         })
-        note?.(notedRequest(record, request, { status, startMs, durationMs, endMs: clock.currentTimeMillisUnsafe() }))
+        if (note === undefined) return
+        const ending = { status, startMs, durationMs, atMs: Math.round(clock.currentTimeMillisUnsafe() - durationMs) }
+        note(ending, () => notedRequest(record, request, ending))
       }
       if (Result.isFailure(admitted)) {
         const answer = finished(edge, record, errorAnswer(admitted.failure, record, request))
