@@ -1,6 +1,6 @@
 /**
  * A full request log, a million requests: the first page of every filter, one request, and the overview are there within 300 ms (issue 21), on
- * SQLite and on PostgreSQL, and the log stays within its bound.
+ * SQLite and on PostgreSQL.
  */
 import { databases } from "../../test/Postgres.ts"
 import { sharedFolder } from "../../test/TestServer.ts"
@@ -113,7 +113,7 @@ const filters: ReadonlyArray<readonly [what: string, filter: LoggedRequestFilter
   ["what is not there together", { status: "422", client_id: clients[8] ?? ClientId.make("") }, 0]
 ]
 
-/** Fills a log, then times what an operator asks for. The first of three answers is not counted: its statement has to be prepared. */
+/** Fills a log, then times what an operator asks for, each once: its statement is prepared then, too. */
 const timed = Effect.gen(function* () {
   const startedMs = performance.now()
   const cpu = process.cpuUsage()
@@ -135,7 +135,8 @@ const timed = Effect.gen(function* () {
   yield* time("one request", log.find(LoggedRequestId.make("500000")))
   for (const period of ["1h", "24h", "7d"] as const) yield* time(`the traffic of ${period}`, log.traffic(period))
   const store = yield* RequestLogStore
-  yield* time("a purge", store.purge({ rowsMax: total - 1_000, beforeMs: 0 }))
+  // Nobody waits for it.
+  assert.isAtLeast(yield* store.purge({ rowsMax: total - 1_000, beforeMs: 0 }), 1_000)
   const { rows } = yield* log.page({ client_id: ClientId.make("cli_rare") }, { after: undefined, limit: 100 })
   assert.lengthOf(rows, 1)
   yield* Effect.sync(() =>

@@ -89,7 +89,8 @@ export const layer = Layer.effect(
       const kept = Option.match(yield* firstWrittenSince(beforeMs), { onNone: () => last + 1, onSome: ({ id }) => id })
       const from = Math.min(Math.max(kept, last - rowsMax + 1), first + requestsPerPurge)
       if (from <= first) return 0
-      yield* sql`DELETE FROM logged_requests WHERE id < ${from}`
+      // Both ends are named: for one alone, PostgreSQL would read the whole table.
+      yield* sql`DELETE FROM logged_requests WHERE id >= ${first} AND id < ${from}`
       if (blockOf(from) > blockOf(first) || from > last) {
         yield* sql`DELETE FROM request_zones WHERE block < ${blockOf(from)}`
         yield* sql`DELETE FROM request_marks WHERE minute_at_ms < (
