@@ -127,6 +127,13 @@ const Grants = ({ client, mayChange, open }: PartProps) => (
   </Section>
 )
 
+/** How exactly the last use of a secret is known. */
+const hourMs = 3_600_000
+
+/** The hour in which a secret was used last. */
+const LastUsed = ({ hour }: { readonly hour: string }) =>
+  Date.now() - Date.parse(hour) < hourMs ? "in the last hour" : <Time at={hour} ago />
+
 const Secrets = ({ client, mayChange, open }: PartProps) => {
   const rotate = (step: RotationStep) => () => open({ dialog: "rotate", step })
   return (
@@ -152,7 +159,7 @@ const Secrets = ({ client, mayChange, open }: PartProps) => {
           { name: "Created", show: ({ created_at }) => <Time at={created_at} /> },
           {
             name: "Last used",
-            show: ({ last_used_at }) => (last_used_at === undefined ? "never" : <Time at={last_used_at} ago />)
+            show: ({ last_used_at }) => (last_used_at === undefined ? "never" : <LastUsed hour={last_used_at} />)
           }
         ]}
         list={{ rows: client.secrets, isLoading: false }}
