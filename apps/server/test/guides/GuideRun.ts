@@ -2,7 +2,7 @@
  * Runs the blocks of a page one after the other, in one session of bash and one folder, as a reader would who pastes them, and
  * tells what went wrong.
  *
- * The port 8080 becomes the one that the page really gets, and 3333, where programs of the page listen, one that is free. `pnpm partner-api`, `pnpm conformance` and `partner` run the programs,
+ * The port 8080 becomes the one that the page really gets; 3333, where programs of the page listen, and 8090, where the console does, ones that are free. `pnpm partner-api`, `pnpm conformance` and `partner` run the programs,
  * each made into one file, and so does `npx -y pnpm@12`; anything else of pnpm fails. What programs import is the client library as it is
  * published. Whatever a block leaves running ends with the page.
  */
@@ -89,9 +89,12 @@ export const runPage = async (page: GuidePage): Promise<ReadonlyArray<string>> =
   if (page.faults.length > 0) return page.faults
   using folder = temporaryFolder()
   await using setting = await openSetting(page.setting)
-  const programPort = await freePort()
+  const [programPort, consolePort] = [await freePort(), await freePort()]
   const placed = (text: string): string =>
-    text.replaceAll(/\b8080\b/g, String(setting.port)).replaceAll(/\b3333\b/g, String(programPort))
+    text
+      .replaceAll(/\b8080\b/g, String(setting.port))
+      .replaceAll(/\b3333\b/g, String(programPort))
+      .replaceAll(/\b8090\b/g, String(consolePort))
   const fileOf = (index: number) => folder.file(`block-${index}.${page.blocks[index]?.extension}`)
   const textOf = (file: string): string => (Fs.existsSync(file) ? Fs.readFileSync(file, "utf8") : "")
 
