@@ -7,8 +7,10 @@
 import * as Http from "node:http"
 import * as Path from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { generatedFrom } from "@partner-api/contract/ApiDocument"
 import { endpoints } from "@partner-api/contract/Endpoints"
 import { pathTemplate } from "@partner-api/contract/Path"
+import { WebhookApi } from "@partner-api/contract/WebhookApi"
 import type { Page } from "playwright-core"
 import { sharedServer, startServer } from "../../test/TestServer.ts"
 import { getBrowser, missingBrowser, visit } from "./Browser.ts"
@@ -19,6 +21,9 @@ const shots = process.env["DOCS_SHOTS"]
 const takeShot = async (page: Page, name: string): Promise<void> => {
   if (shots !== undefined) await page.screenshot({ path: Path.join(shots, name), animations: "disabled" })
 }
+
+/** What the requests to webhook endpoints are called. */
+const webhookTitles = Object.values(generatedFrom(WebhookApi).paths).map(({ post }) => post?.summary ?? "")
 
 /** A page of somebody else, on this machine. */
 const serve = async (html: string, headers: Readonly<Record<string, string>> = {}) => {
@@ -52,18 +57,24 @@ describe.skipIf(missingBrowser !== undefined)(`the documentation page in a brows
   }, slow.timeout)
   afterAll(() => browser[Symbol.dispose]())
 
-  it("shows every endpoint of the contract and no other (decisions, Discovery)", async () => {
+  it("shows every endpoint and every webhook of the contract and no other (decisions, Discovery)", async () => {
     const { complaints, origins, violations } = await visit(browser, async (page) => {
       const reference = await openReference(page, docs)
       await takeShot(page, "docs-start.png")
       assert.strictEqual(await page.title(), "Recruiting Partner API")
       assert.sameMembers(
         [...(await reference.operations())],
-        endpoints.map(({ method, path }) => `${method} ${pathTemplate(path)}`)
+        [
+          ...endpoints.map(({ method, path }) => `${method} ${pathTemplate(path)}`),
+          ...webhookTitles.map((title) => `POST ${title}`)
+        ]
       )
       assert.sameMembers(
         [...(await reference.sidebar())],
-        endpoints.map(({ metadata, method }) => `${metadata.title} ${method}`)
+        [
+          ...endpoints.map(({ metadata, method }) => `${metadata.title} ${method === "DELETE" ? "DEL" : method}`),
+          ...webhookTitles.map((title) => `${title} POST`)
+        ]
       )
       assert.include(await reference.part("Introduction"), server.publicUrl)
       await reference.switchLight()
