@@ -194,10 +194,7 @@ describe("partner applications hire (decisions, Fees)", () => {
     service.server.answer("agencies.getFees", () => ({ body: { optimizedFee: false, customFees: [share] } }))
     const { code, stderr } = await runPartner(service, hiring, inOrganization)
     assert.strictEqual(code, 1)
-    assert.match(
-      stderr,
-      /fee that applies is not the expected one.*\n.*look at its current state and send values that fit it/
-    )
+    assert.include(stderr, "The fee that applies is not the expected one. Get the fees of the agency again.")
     assert.strictEqual(Reflect.get(Object(service.server.data.items("org_1", "applications")[0]), "hire"), undefined)
   })
 
