@@ -9,6 +9,7 @@ import { Failure, isSignedOut } from "./api/Failure.ts"
 import "./design/base.css"
 import { makeRouter } from "./Router.tsx"
 import { sessionQuery } from "./session/Session.ts"
+import { watchPresence } from "./session/Presence.ts"
 import { attemptSignIn, forgetAttempt } from "./session/SignInAttempt.ts"
 import { noteMove } from "./shell/Moves.ts"
 import { showChosenTheme } from "./shell/Theme.ts"
@@ -35,6 +36,7 @@ const queries = new QueryClient({
 })
 
 showChosenTheme()
+watchPresence()
 attemptSignIn()
 const router = makeRouter(queries)
 

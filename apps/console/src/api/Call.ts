@@ -3,6 +3,7 @@
  */
 import { type ErrorText, refused, unreachable } from "./Failure.ts"
 import type { Answer, Input, OperationId } from "./Operations.ts"
+import { presenceHeaders } from "../session/Presence.ts"
 import { routes } from "./Routes.ts"
 
 /** What an operation takes, whichever it is. */
@@ -48,6 +49,7 @@ export const send = async (id: OperationId, parts: Parts, { key = newKey(), sign
     method,
     headers: {
       accept: "application/json",
+      ...presenceHeaders(),
       ...(payload === undefined ? {} : { "content-type": "application/json" }),
       ...(takesKey ? { "idempotency-key": key } : {})
     },

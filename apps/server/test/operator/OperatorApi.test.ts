@@ -2,6 +2,7 @@
  * The operators' API over HTTP: who is let in, what another site cannot do, and that every endpoint asks for a session and a role. What the
  * services do is tested with the commands and the partners' API.
  */
+import { unattendedHeader } from "@partner-api/contract/operator/OperatorAccess"
 import { operatorEndpoints } from "@partner-api/contract/operator/OperatorEndpoints"
 import { fillPath } from "@partner-api/contract/Path"
 import { bodiesOf } from "@partner-api/contract/Reflection"
@@ -180,5 +181,21 @@ describe("what an operator changes", () => {
     assert.strictEqual(again.status, 409)
     const { json } = await admin.send("GET", "/operator/v1/clients/sandbox-reader")
     assert.isString(Object(json).revoked_at)
+  })
+})
+
+// The last one: the sessions of the others end with the clock that it moves.
+describe("a session that only a page keeps asking with", () => {
+  it("ends 30 minutes after its operator has gone", async () => {
+    const ada = await signIn(server, "viewer", "Away")
+    onTestFinished(ada.close)
+    const minuteMs = 60_000
+    const ask = (headers: Readonly<Record<string, string>>) => ada.send("GET", sessionPath, { headers })
+    await server.advance(20 * minuteMs)
+    assert.strictEqual((await ask({})).status, 200)
+    await server.advance(20 * minuteMs)
+    assert.strictEqual((await ask({ [unattendedHeader]: "true" })).status, 200)
+    await server.advance(10 * minuteMs)
+    assert.strictEqual((await ask({ [unattendedHeader]: "true" })).status, 401)
   })
 })

@@ -17,6 +17,12 @@ export const secureSessionCookie = "__Host-console"
 /** The cookie of a session on http, which is for this machine alone. */
 export const plainSessionCookie = "console"
 
+/**
+ * The header of requests that a page sends while nobody uses it, such as those that refresh what it shows. They do not keep the session going: it
+ * ends 30 minutes after its operator has gone.
+ */
+export const unattendedHeader = "x-unattended"
+
 /** The operator behind a request. */
 export class CurrentOperator extends Context.Service<
   CurrentOperator,

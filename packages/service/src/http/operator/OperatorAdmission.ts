@@ -2,7 +2,11 @@
  * Lets requests of operators in: finds the endpoint, the session of the cookie, and whether the operator's role is enough. The same pass as
  * for partners (`Admission.ts`), with another proof.
  */
-import { plainSessionCookie, secureSessionCookie } from "@partner-api/contract/operator/OperatorAccess"
+import {
+  plainSessionCookie,
+  secureSessionCookie,
+  unattendedHeader
+} from "@partner-api/contract/operator/OperatorAccess"
 import { operatorEndpoints } from "@partner-api/contract/operator/OperatorEndpoints"
 import { Forbidden, Unauthorized } from "@partner-api/domain/Errors"
 import { hasRole, type OperatorRole } from "@partner-api/domain/operator/Operator"
@@ -43,11 +47,12 @@ export const layer = Layer.effect(
 
     const enter = Effect.fnUntraced(function* (
       token: Redacted.Redacted,
+      isUse: boolean,
       needed: OperatorRole,
       refuse: ReturnType<typeof unknownParameters>,
       record: RequestRecord
     ) {
-      const found = yield* sessions.find(token)
+      const found = yield* sessions.find(token, isUse)
       if (Option.isNone(found)) return yield* signedOut
       const { session, sessionDigest } = found.value
       const { id, role } = session.operator
@@ -66,7 +71,13 @@ export const layer = Layer.effect(
       return token === undefined
         ? Result.fail(signedOut)
         : Result.succeed(
-            enter(Redacted.make(token), access.role, unknownParameters(found.handler, found.searchParams), record)
+            enter(
+              Redacted.make(token),
+              request.headers[unattendedHeader] === undefined,
+              access.role,
+              unknownParameters(found.handler, found.searchParams),
+              record
+            )
           )
     })
   })

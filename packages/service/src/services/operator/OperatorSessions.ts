@@ -83,8 +83,8 @@ export class OperatorSessions extends Context.Service<
     readonly signIn: (
       token: Redacted.Redacted
     ) => Effect.Effect<StartedSession, Unauthorized | StoreError, CurrentWrite>
-    /** The session of a token, unless it has ended; it goes on for 30 minutes, to its 12 hours at most. */
-    readonly find: (token: Redacted.Redacted) => Effect.Effect<Option.Option<FoundSession>, StoreError>
+    /** The session of a token, unless it has ended. With `isUse`, the default, it goes on for 30 minutes, to its 12 hours at most. */
+    readonly find: (token: Redacted.Redacted, isUse?: boolean) => Effect.Effect<Option.Option<FoundSession>, StoreError>
     /** Ends a session, by the digest that {@link FoundSession} has. One that has ended stays so, without an entry. */
     readonly signOut: (digest: string) => Effect.Effect<void, StoreError, CurrentWrite>
     /** The operator of a name, revoked or not. */
@@ -161,13 +161,13 @@ export class OperatorSessions extends Context.Service<
               store.noteUse({ ...session, usedAtMs: nowMs, endsAtMs: sessionEndMs(session.startedAtMs, nowMs) })
             )
 
-      const find = Effect.fn("OperatorSessions.find")(function* (token: Redacted.Redacted) {
+      const find = Effect.fn("OperatorSessions.find")(function* (token: Redacted.Redacted, isUse = true) {
         if (!secretPattern.test(Redacted.value(token))) return Option.none<FoundSession>()
         const found = yield* store.findSession(digestOf(token))
         const nowMs = yield* Clock.currentTimeMillis
         if (Option.isNone(found) || nowMs >= found.value.session.endsAtMs) return Option.none<FoundSession>()
         const { operator, session } = found.value
-        yield* noteUse(session, nowMs)
+        if (isUse) yield* noteUse(session, nowMs)
         return Option.some({
           operatorId: operator.id,
           role: operator.role,
