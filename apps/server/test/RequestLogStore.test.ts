@@ -1,5 +1,5 @@
 /**
- * The request log in tables, on SQLite and on PostgreSQL: pages by every filter, one request, counts, errors, and what is not kept (issue 21).
+ * The request log in tables, on SQLite and on PostgreSQL: pages by every filter, one request, counts, errors, and what is not kept (docs/decisions/0066).
  */
 import * as Fs from "node:fs"
 import { ClientId, OrganizationId } from "@partner-api/domain/Ids"
@@ -119,7 +119,7 @@ describe.each(engines)("the request log on %s", (_engine, open) => {
     it.live(what, () => Effect.flatMap(open(), (url) => Effect.provide(law, logOn(url))))
 
   holds(
-    "gives a request back as it was noted, by its number and in its page (issue 21)",
+    "gives a request back as it was noted, by its number and in its page (docs/decisions/0066)",
     Effect.gen(function* () {
       const store = yield* RequestLogStore
       yield* append(request(0), request(1, refused))
@@ -135,7 +135,7 @@ describe.each(engines)("the request log on %s", (_engine, open) => {
   )
 
   holds(
-    "finds what meets a filter and nothing else, those written last first, in pages of any size (issue 21)",
+    "finds what meets a filter and nothing else, those written last first, in pages of any size (docs/decisions/0066)",
     Effect.gen(function* () {
       const all = Array.from({ length: 60 }, (_, index) =>
         request(index * 30_000, {
@@ -198,7 +198,7 @@ describe.each(engines)("the request log on %s", (_engine, open) => {
   )
 
   holds(
-    "looks through a bounded number of requests for a page, which may be empty and have a next one (issue 21)",
+    "looks through a bounded number of requests for a page, which may be empty and have a next one (docs/decisions/0066)",
     Effect.gen(function* () {
       const perBatch = 4_000
       const batch = (of: number) =>
@@ -216,7 +216,7 @@ describe.each(engines)("the request log on %s", (_engine, open) => {
   )
 
   holds(
-    "counts in the steps of each period, and adds to what is there (issue 21)",
+    "counts in the steps of each period, and adds to what is there (docs/decisions/0066)",
     Effect.gen(function* () {
       const store = yield* RequestLogStore
       yield* TestClock.setTime(startMs)
@@ -263,7 +263,7 @@ describe.each(engines)("the request log on %s", (_engine, open) => {
   )
 
   holds(
-    "tells the most frequent errors of a time by client (issue 21)",
+    "tells the most frequent errors of a time by client (docs/decisions/0066)",
     Effect.gen(function* () {
       const store = yield* RequestLogStore
       const error = (afterMs: number, code: string, clientId?: ClientId) =>
@@ -286,7 +286,7 @@ describe.each(engines)("the request log on %s", (_engine, open) => {
   )
 
   holds(
-    "removes what exceeds a number and what is older than a moment, the oldest first, and finds the rest (issue 21)",
+    "removes what exceeds a number and what is older than a moment, the oldest first, and finds the rest (docs/decisions/0066)",
     Effect.gen(function* () {
       const store = yield* RequestLogStore
       for (let day = 0; day < 5; day++) {
@@ -308,7 +308,7 @@ describe.each(engines)("the request log on %s", (_engine, open) => {
   )
 
   holds(
-    "writes a batch whole or not at all (issue 21)",
+    "writes a batch whole or not at all (docs/decisions/0066)",
     Effect.gen(function* () {
       const store = yield* RequestLogStore
       yield* append(request(0))

@@ -1,5 +1,5 @@
 /**
- * What is told of a body, a query and a path: names and types, never a value (issue 21).
+ * What is told of a body, a query and a path: names and types, never a value (docs/decisions/0066).
  */
 import { assert, describe, it } from "@effect/vitest"
 import * as Arbitrary from "effect/Arbitrary"
@@ -25,7 +25,7 @@ const withCanaries = (value: Schema.Json): Schema.Json => {
   ])
 }
 
-describe("the shape of a body (issue 21)", () => {
+describe("the shape of a body (docs/decisions/0066)", () => {
   it("has each member once, the outer ones first, with what it is", () =>
     assert.deepStrictEqual(
       shapeOf({
@@ -87,7 +87,7 @@ describe("the shape of a body (issue 21)", () => {
   })
 })
 
-describe("a name (issue 21)", () => {
+describe("a name (docs/decisions/0066)", () => {
   it.for(["first_name", "Email", "a", "x".repeat(40)])("is told where it looks like one: %s", (name) =>
     assert.strictEqual(toldName(name), name)
   )
@@ -98,7 +98,7 @@ describe("a name (issue 21)", () => {
   )
 })
 
-describe("a pointer into a body (issue 21)", () => {
+describe("a pointer into a body (docs/decisions/0066)", () => {
   const body = { fees: [{ from: 1 }], "4711": { "0": [7] } }
 
   it.for([

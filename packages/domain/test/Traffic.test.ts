@@ -1,5 +1,5 @@
 /**
- * Traffic: durations in classes, of which quantiles follow, and the points of a period (issue 21).
+ * Traffic: durations in classes, of which quantiles follow, and the points of a period (docs/decisions/0066).
  */
 import { assert, describe, it } from "@effect/vitest"
 import * as Arbitrary from "effect/Arbitrary"
@@ -33,7 +33,7 @@ const countsOf = (durations: ReadonlyArray<number>): ReadonlyMap<number, number>
   return counts
 }
 
-describe("the class of a duration (issue 21)", () => {
+describe("the class of a duration (docs/decisions/0066)", () => {
   it.prop("is the one whose bounds it is between", { micros }, ({ micros }) => {
     const durationClass = durationClassOf(micros / 1_000)
     assert.isAtLeast(durationClass, 0)
@@ -47,7 +47,7 @@ describe("the class of a duration (issue 21)", () => {
     assert.strictEqual(durationClassOf(3_600_000), durationClasses - 1))
 })
 
-describe("a quantile (issue 21)", () => {
+describe("a quantile (docs/decisions/0066)", () => {
   it.prop(
     "is within one class of the true one",
     { all: Arbitrary.array(micros, { minLength: 1, maxLength: 200 }), share },
@@ -64,7 +64,7 @@ describe("a quantile (issue 21)", () => {
   it("is none where there was nothing", () => assert.isUndefined(quantileMs(new Map(), 0.5)))
 })
 
-describe("the outcome of a status (issue 21)", () => {
+describe("the outcome of a status (docs/decisions/0066)", () => {
   it.for([
     [200, "answered"],
     [304, "answered"],
@@ -79,7 +79,7 @@ describe("the outcome of a status (issue 21)", () => {
   ] as const)("of %d is %s", ([status, outcome]) => assert.strictEqual(outcomeOf(status), outcome))
 })
 
-describe("the traffic of a period (issue 21)", () => {
+describe("the traffic of a period (docs/decisions/0066)", () => {
   const nowMs = Date.UTC(2026, 0, 31, 9, 34, 56, 789)
 
   it.for(TrafficPeriod.literals)("of %s has all of its points in order, without a request too", (period) => {

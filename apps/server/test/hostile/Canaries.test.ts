@@ -206,7 +206,7 @@ describe("a secret", () => {
     assert.deepStrictEqual(hits(files(), [email]), [email])
   })
 
-  it("is not in the request log, and no address or name of a person either (issue 21)", () => {
+  it("is not in the request log, and no address or name of a person either (docs/decisions/0066)", () => {
     const log = files(".requests")
     assert.include(log, "/v1/users")
     assert.deepStrictEqual(hits(log, [...secrets, email, "Ada", "Canary"]), [])

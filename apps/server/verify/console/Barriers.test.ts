@@ -97,7 +97,7 @@ describe.skipIf(missingBrowser !== undefined)(`barriers in the console${notRun}`
     ["/nowhere", "There is no such page", []]
   ]
 
-  it.for(looks)("are on no page and in no dialog, %s, %s (issue 21)", async ([, , options]) => {
+  it.for(looks)("are on no page and in no dialog, %s, %s (docs/decisions/0067)", async ([, , options]) => {
     const barriers: Array<string> = []
     const stranger = await openWindow(browser(), options)
     await stranger.page.goto(`${server.consoleUrl}/console/`)
@@ -147,7 +147,7 @@ describe.skipIf(missingBrowser !== undefined)(`barriers in the console${notRun}`
     assert.isNotEmpty(await barriersOn(blank.page, "blank"))
   })
 
-  it("are none in what a new client's secret is shown with, and in a page that failed (issue 21)", async () => {
+  it("are none in what a new client's secret is shown with, and in a page that failed (docs/decisions/0067)", async () => {
     const { open, page } = await openSignedIn(browser(), server)
     await open("/clients", "Clients")
     await page.getByRole("button", { name: "Create a client" }).click()

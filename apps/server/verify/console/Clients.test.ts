@@ -59,7 +59,7 @@ describe.skipIf(missingBrowser !== undefined)(`clients in the console${notRun}`,
     return { id, secret, tokenOf: async () => textOf(await tokenWith(id, secret), "access_token") }
   }
 
-  it("creates one, shows its secret once, and grants it an organization (issue 21)", async () => {
+  it("creates one, shows its secret once, and grants it an organization (docs/decisions/0067)", async () => {
     const { complaints, page, violations } = await openSignedIn(browser(), server)
     const { id, secret, tokenOf } = await createClient(page, "Northwind Staffing", "org_acme")
     assert.strictEqual(await jobsWith(await tokenOf()), 200)
@@ -95,7 +95,7 @@ describe.skipIf(missingBrowser !== undefined)(`clients in the console${notRun}`,
     )
   })
 
-  it("rotates a secret: both are good until the older one is ended (issue 21)", async () => {
+  it("rotates a secret: both are good until the older one is ended (docs/decisions/0067)", async () => {
     const { page, quiet } = await openSignedIn(browser(), server)
     const { id, secret: older } = await createClient(page, "Changing Over", "org_acme")
     // The clock of the server stands still: without this, no secret is the older one.
@@ -126,7 +126,7 @@ describe.skipIf(missingBrowser !== undefined)(`clients in the console${notRun}`,
     quiet()
   })
 
-  it("revokes one only after its name is typed, says first what would break, and its token is refused (issue 21)", async () => {
+  it("revokes one only after its name is typed, says first what would break, and its token is refused (docs/decisions/0067)", async () => {
     const { page, quiet } = await openSignedIn(browser(), server)
     const { id, secret, tokenOf } = await createClient(page, "Hirewell Partners", "org_acme")
     const token = await tokenOf()

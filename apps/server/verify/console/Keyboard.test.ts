@@ -40,7 +40,7 @@ describe.skipIf(missingBrowser !== undefined)(`the console with the keyboard alo
   })
   await server.settleLog()
 
-  it("finds a request after the sign-in, and goes on to its client; the focus is at the heading of each page (issue 21)", async () => {
+  it("finds a request after the sign-in, and goes on to its client; the focus is at the heading of each page (docs/decisions/0067)", async () => {
     const { page, quiet } = await openSignedIn(browser(), server)
     assert.strictEqual(await focused(page), "Overview")
     assert.deepStrictEqual(await tabTo(page, "Request id"), ["1 hour", "24 hours", "7 days", "Request id"])
@@ -55,7 +55,7 @@ describe.skipIf(missingBrowser !== undefined)(`the console with the keyboard alo
     quiet()
   })
 
-  it("goes through the menu in its order, or skips it (issue 21)", async () => {
+  it("goes through the menu in its order, or skips it (docs/decisions/0067)", async () => {
     const { open, page, quiet } = await openSignedIn(browser(), server)
     await open("/", "Overview")
     const stops = await tabTo(page, "Sign out")
@@ -70,7 +70,7 @@ describe.skipIf(missingBrowser !== undefined)(`the console with the keyboard alo
     quiet()
   })
 
-  it("stays within an open dialog, closes it with Escape, and is back at the button (issue 21)", async () => {
+  it("stays within an open dialog, closes it with Escape, and is back at the button (docs/decisions/0067)", async () => {
     const { open, page, quiet } = await openSignedIn(browser(), server)
     await open("/clients/sandbox-reader", "sandbox-reader")
     for (const name of ["Revoke the client", "Grant an organization", "Replace a leaked secret"]) {

@@ -1,5 +1,5 @@
 /**
- * An hour of the overview on a screen, by a clock that the test moves (issue 21): the page asks again every half a minute, shows what it was
+ * An hour of the overview on a screen, by a clock that the test moves (docs/decisions/0067): the page asks again every half a minute, shows what it was
  * told, and its memory stays as it is.
  */
 import { assert, describe, it } from "@effect/vitest"
@@ -49,7 +49,7 @@ describe.skipIf(missingBrowser !== undefined)(`an hour of the overview${notRun}`
     return requests
   }
 
-  it("shows each new number, and holds no more at its end than at its beginning (issue 21)", async () => {
+  it("shows each new number, and holds no more at its end than at its beginning (docs/decisions/0067)", async () => {
     const { page, quiet } = await openWindow(browser())
     await page.clock.install()
     await page.goto(await linkOf(server, "Ada", "viewer"))

@@ -22,7 +22,7 @@ describe.skipIf(missingBrowser !== undefined)(`records in the console${notRun}`,
   const server = await consoleServer()
   const browser = sharedBrowser()
 
-  it("Organizations: counts records by state, and shows jobs, users, agencies with fees, and applications (issue 21)", async () => {
+  it("Organizations: counts records by state, and shows jobs, users, agencies with fees, and applications (docs/decisions/0067)", async () => {
     const { page, quiet } = await openSignedIn(browser(), server)
     await choosePage(page, "Organizations")
     await page.getByRole("link", { name: "Acme" }).click()
@@ -67,7 +67,7 @@ describe.skipIf(missingBrowser !== undefined)(`records in the console${notRun}`,
     quiet()
   })
 
-  it("Audit: names the operator who has just done it, by filter and as a file (issue 21)", async () => {
+  it("Audit: names the operator who has just done it, by filter and as a file (docs/decisions/0067)", async () => {
     const { page, quiet } = await openSignedIn(browser(), server, { name: 'Grace, the "admin"' })
     await choosePage(page, "Clients")
     await page.getByRole("button", { name: "Create a client" }).click()
@@ -98,7 +98,7 @@ describe.skipIf(missingBrowser !== undefined)(`records in the console${notRun}`,
     quiet()
   })
 
-  it("Health: shows versions, and each check with what to do where it is not good (issue 21)", async () => {
+  it("Health: shows versions, and each check with what to do where it is not good (docs/decisions/0067)", async () => {
     const { page, quiet } = await openSignedIn(browser(), server)
     await choosePage(page, "Health")
     await factOf(page, "Node.js").waitFor()

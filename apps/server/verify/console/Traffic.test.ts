@@ -30,7 +30,7 @@ describe.skipIf(missingBrowser !== undefined)(`the traffic of partners in the co
   const right = (id: string) =>
     server.call("GET", "/v1/jobs?limit=1", { token: server.tokens.globex, headers: { "x-request-id": id } })
 
-  it("Overview: shows the requests just made as numbers, as a plot and as its table, for each period (issue 21)", async () => {
+  it("Overview: shows the requests just made as numbers, as a plot and as its table, for each period (docs/decisions/0067)", async () => {
     await Promise.all([wrong("one"), wrong("two"), right("three")])
     await server.settleLog()
     const { page, quiet } = await openSignedIn(browser(), server)
@@ -66,7 +66,7 @@ describe.skipIf(missingBrowser !== undefined)(`the traffic of partners in the co
     quiet()
   })
 
-  it("Requests: finds a request by the id in a pasted error, and explains it (issue 21)", async () => {
+  it("Requests: finds a request by the id in a pasted error, and explains it (docs/decisions/0067)", async () => {
     const answer = await wrong("ticket_17")
     await server.settleLog()
     const { page, quiet } = await openSignedIn(browser(), server)
@@ -95,7 +95,7 @@ describe.skipIf(missingBrowser !== undefined)(`the traffic of partners in the co
     quiet()
   })
 
-  it("Requests: says of an id that it is not there, and what to do (issue 21)", async () => {
+  it("Requests: says of an id that it is not there, and what to do (docs/decisions/0067)", async () => {
     const { page, quiet } = await openSignedIn(browser(), server)
     const box = page.getByRole("searchbox", { name: "Request id" })
     await box.fill("nobody_knows_me")
@@ -105,7 +105,7 @@ describe.skipIf(missingBrowser !== undefined)(`the traffic of partners in the co
     quiet()
   })
 
-  it("Requests: narrows the list by filters that the address keeps (issue 21)", async () => {
+  it("Requests: narrows the list by filters that the address keeps (docs/decisions/0067)", async () => {
     await wrong("narrow_1")
     await right("narrow_2")
     await server.settleLog()

@@ -41,7 +41,7 @@ describe.skipIf(missingBrowser !== undefined)(`webhooks in the console${notRun}`
       token: server.tokens.acme,
       json: { first_name: "Ada", last_name: "King", email: `hook.${people++}@example.com` }
     })
-  it("shows that an endpoint fails, since when, and each attempt (issue 21)", async () => {
+  it("shows that an endpoint fails, since when, and each attempt (docs/decisions/0067)", async () => {
     status = 503
     await addUser()
     await sink.count(2)
@@ -64,7 +64,7 @@ describe.skipIf(missingBrowser !== undefined)(`webhooks in the console${notRun}`
     quiet()
   })
 
-  it("sends one delivery again, and recovers all that failed once they are counted (issue 21)", async () => {
+  it("sends one delivery again, and recovers all that failed once they are counted (docs/decisions/0067)", async () => {
     const before = sink.requests.length
     const users = 3
     for (let made = 0; made < users; made++) await addUser()
@@ -107,7 +107,7 @@ describe.skipIf(missingBrowser !== undefined)(`webhooks in the console${notRun}`
     quiet()
   })
 
-  it("disables an endpoint, and enables it by a ping (issue 21)", async () => {
+  it("disables an endpoint, and enables it by a ping (docs/decisions/0067)", async () => {
     const { page, open, quiet } = await openSignedIn(browser(), server)
     await open(`/webhooks/${id}`, host)
     await page.getByRole("button", { name: "Disable" }).click()

@@ -1,5 +1,5 @@
 /**
- * A full request log, a million requests: the first page of every filter, one request, and the overview are there within 300 ms (issue 21), on
+ * A full request log, a million requests: the first page of every filter, one request, and the overview are there within 300 ms (docs/decisions/0066), on
  * SQLite and on PostgreSQL.
  */
 import { databases } from "../../test/Postgres.ts"
@@ -165,10 +165,10 @@ const on = (url: string) => {
 const folder = sharedFolder()
 
 describe("a log of a million requests", () => {
-  it.live("answers within 300 ms on SQLite (issue 21)", () => on(`sqlite:${folder.file("million.db")}`), 600_000)
+  it.live("answers within 300 ms on SQLite (docs/decisions/0066)", () => on(`sqlite:${folder.file("million.db")}`), 600_000)
 
   it.live(
-    "answers within 300 ms on PostgreSQL (issue 21)",
+    "answers within 300 ms on PostgreSQL (docs/decisions/0066)",
     () =>
       Effect.flatMap(
         Effect.promise(() => databases().create()),

@@ -34,9 +34,11 @@ export class Login extends Context.Service<
             error instanceof Unauthorized ? limits.failedLogin(addressOf(request)) : Effect.void
           ),
           Effect.tap(({ client }) =>
-            Effect.flatMap(limits.takeOfClient(client.id), (taken) =>
-              Effect.flatMap(CurrentRequest, (record) => noteTaken(record, taken))
-            )
+            Effect.flatMap(CurrentRequest, (record) => {
+              // The log tells who asked, whether or not there is anything left.
+              record.clientId = client.id
+              return Effect.flatMap(limits.takeOfClient(client.id), (taken) => noteTaken(record, taken))
+            })
           )
         )
       )
