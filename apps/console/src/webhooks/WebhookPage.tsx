@@ -98,7 +98,9 @@ const Deliveries = ({ endpointId }: { readonly endpointId: string }) => {
                 {
                   name: "Do",
                   align: "end",
-                  show: (delivery) => <Redeliver delivery={delivery} endpointId={endpointId} />
+                  // A ping is no event: another one is sent when the endpoint is enabled.
+                  show: (delivery) =>
+                    delivery.type === "ping" ? null : <Redeliver delivery={delivery} endpointId={endpointId} />
                 }
               ]
             : columns
