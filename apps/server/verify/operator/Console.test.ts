@@ -5,9 +5,9 @@ import * as Fs from "node:fs"
 import { Timestamp, timestampToMillis } from "@partner-api/domain/Timestamp"
 import * as Schema from "effect/Schema"
 import { assert, describe, it } from "@effect/vitest"
-import { runProgram } from "../Program.ts"
-import { sharedFolder } from "../TestServer.ts"
-import { commandsOn } from "./OnFile.ts"
+import { runProgram } from "../../test/Program.ts"
+import { sharedFolder } from "../../test/TestServer.ts"
+import { commandsOn } from "../../test/operator/OnFile.ts"
 
 const folder = sharedFolder()
 
