@@ -21,14 +21,14 @@ import { onDatabase, print } from "./Operator.ts"
 
 const encode = Schema.encodeSync(AuditEntry)
 
+/** Who did it. What has no name was done at a command line. */
+const whoOf = ({ actor, client_id: clientId, operator_id: operatorId }: AuditEntry): string =>
+  clientId ?? operatorId ?? (actor === "system" ? "the service" : "the operator")
+
 const line = (entry: AuditEntry): string =>
-  [
-    entry.occurred_at,
-    entry.action.padEnd(20),
-    entry.resource_id,
-    `by ${entry.client_id ?? entry.operator_id ?? "the operator"}`,
-    entry.changed.join(" ")
-  ].join("  ")
+  [entry.occurred_at, entry.action.padEnd(20), entry.resource_id, `by ${whoOf(entry)}`, entry.changed.join(" ")].join(
+    "  "
+  )
 
 /** The time between two looks for new entries: as fast as a person reads, and nothing beside the work of a server. */
 const followIntervalMs = 1_000
