@@ -84,7 +84,7 @@ describe("the traffic of a period (docs/decisions/0066)", () => {
 
   it.for(TrafficPeriod.literals)("of %s has all of its points in order, without a request too", (period) => {
     const { lengthMs, stepMs } = trafficPeriods[period]
-    const { points, since, step_ms, ...rest } = trafficOf(period, nowMs, [], [])
+    const { points, since, step_ms, ...rest } = trafficOf(period, nowMs, false, [], [])
     assert.strictEqual(step_ms, stepMs)
     assert.lengthOf(points, lengthMs / stepMs)
     const times = points.map(({ at }) => timestampToMillis(at))
@@ -96,6 +96,7 @@ describe("the traffic of a period (docs/decisions/0066)", () => {
     const last = times.at(-1) ?? 0
     assert.isTrue(last <= nowMs && nowMs < last + stepMs)
     assert.deepStrictEqual(rest, {
+      is_logged: false,
       period,
       requests: 0,
       refused: 0,
@@ -132,7 +133,7 @@ describe("the traffic of a period (docs/decisions/0066)", () => {
       const inside = counts.filter(({ atMs }) => atMs >= sinceMs && atMs < sinceMs + points * stepMs)
       const sum = (...outcomes: ReadonlyArray<string>) =>
         inside.filter(({ outcome }) => outcomes.includes(outcome)).reduce((total, { count }) => total + count, 0)
-      const traffic = trafficOf(period, nowMs, counts, [])
+      const traffic = trafficOf(period, nowMs, true, counts, [])
       assert.strictEqual(traffic.requests, sum("answered", "refused", "limited", "failed"))
       assert.strictEqual(traffic.refused, sum("refused"))
       assert.strictEqual(traffic.limited, sum("limited"))

@@ -25,7 +25,11 @@ const Use = ({ client: { use } }: Pick<ClientDialogProps, "client">) => (
     <li>{counted(use.webhook_endpoints, "webhook endpoint gets", "webhook endpoints get")} nothing any more.</li>
     <li>
       {use.last_request_at === undefined ? (
-        "The request log has no request of it."
+        use.is_logged ? (
+          "The request log has no request of it."
+        ) : (
+          "Whether it sends requests is not known: the request log is off."
+        )
       ) : (
         <>
           Its last request was <Time at={use.last_request_at} ago />.

@@ -239,7 +239,15 @@ export const ClientPage = () => {
           </Link>
         </Fact>
         <Fact name="Last request">
-          {client.use.last_request_at === undefined ? "not in the log" : <Time at={client.use.last_request_at} ago />}
+          {client.use.last_request_at === undefined ? (
+            client.use.is_logged ? (
+              "not in the log"
+            ) : (
+              "not known: the log is off"
+            )
+          ) : (
+            <Time at={client.use.last_request_at} ago />
+          )}
         </Fact>
         <Fact name="May create">{client.may_create_organizations ? "organizations" : undefined}</Fact>
       </Facts>

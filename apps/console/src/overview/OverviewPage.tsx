@@ -182,12 +182,19 @@ export const OverviewPage = () => {
         error === null ? (
           <Loading what="the traffic" />
         ) : null
-      ) : (
+      ) : data.is_logged ? (
         <>
           <Tiles traffic={data} />
           <Plots traffic={data} />
           <TopErrors errors={data.errors} />
         </>
+      ) : (
+        <Empty title="The request log is off.">
+          <p>
+            Requests and deliveries are neither kept nor counted. Set <code>REQUEST_LOG</code> to <code>on</code> and
+            restart the server.
+          </p>
+        </Empty>
       )}
     </>
   )

@@ -24,7 +24,11 @@ export interface PlotProps {
   readonly isCount?: true
 }
 
-const PlotCanvas = lazy(() => import("./PlotCanvas.tsx"))
+/** Stands where the drawing cannot be loaded: the table below has the same numbers. */
+const NoCanvas = () => <p>The plot cannot be drawn in this browser. Its numbers are in the table.</p>
+
+// It reads the language of the browser when it is loaded, and some have one that is none.
+const PlotCanvas = lazy(() => import("./PlotCanvas.tsx").catch(() => ({ default: NoCanvas })))
 
 const PlotTable = ({ at, format, lines, title }: PlotProps) => (
   <div className={styles.table}>

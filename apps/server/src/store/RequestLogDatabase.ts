@@ -23,6 +23,7 @@ const kept: (target: DatabaseTarget) => Layer.Layer<RequestLogStore, OperatorErr
 
 /** A log that is not kept: nothing is written to it, and nothing is in it. */
 const empty: Layer.Layer<RequestLogStore> = Layer.succeed(RequestLogStore, {
+  isKept: false,
   append: () => Effect.void,
   page: () => Effect.succeed({ rows: [], lookedTo: undefined }),
   find: () => Effect.succeed(Option.none()),
@@ -38,6 +39,7 @@ const unusable = ({ message }: OperatorError): Layer.Layer<RequestLogStore> => {
     new Unavailable({ message: "The request log cannot be read; the server's log says why." })
   )
   return Layer.succeed(RequestLogStore, {
+    isKept: true,
     append: () => unwritable,
     page: () => unreadable,
     find: () => unreadable,

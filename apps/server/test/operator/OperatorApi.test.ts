@@ -9,7 +9,7 @@ import { bodiesOf } from "@partner-api/contract/Reflection"
 import { assert, describe, it, onTestFinished } from "@effect/vitest"
 import * as Schema from "effect/Schema"
 import { textOf } from "../HttpCall.ts"
-import { sharedServer } from "../TestServer.ts"
+import { sharedServer, startServer } from "../TestServer.ts"
 import { makeLink, openConsole, sessionPath, signIn } from "./ConsoleSession.ts"
 
 const server = await sharedServer({ hasConsole: true, keepsRequestLog: true })
@@ -181,6 +181,23 @@ describe("what an operator changes", () => {
     assert.strictEqual(again.status, 409)
     const { json } = await admin.send("GET", "/operator/v1/clients/sandbox-reader")
     assert.isString(Object(json).revoked_at)
+  })
+})
+
+describe("a server without a request log", () => {
+  it("says so with the traffic and with a client, and has no request", async () => {
+    await using quiet = await startServer({ hasConsole: true })
+    const { close, send } = await signIn(quiet, "viewer")
+    onTestFinished(close)
+    const bodyOf = async (path: string) => Object((await send("GET", path)).json)
+    const { client, requests, traffic } = {
+      client: await bodyOf("/operator/v1/clients/sandbox-client"),
+      requests: await bodyOf("/operator/v1/requests"),
+      traffic: await bodyOf("/operator/v1/traffic?period=1h")
+    }
+    assert.deepStrictEqual([traffic.is_logged, client.use.is_logged, requests.count], [false, false, 0])
+    const kept = await admin.send("GET", "/operator/v1/traffic?period=1h")
+    assert.isTrue(Object(kept.json).is_logged)
   })
 })
 

@@ -93,6 +93,7 @@ const ClientUse = Schema.Struct({
     description: "Webhook endpoints that would get nothing any more",
     examples: [1]
   }),
+  is_logged: Schema.Boolean.annotate({ description: "Whether requests are kept (`REQUEST_LOG`)" }),
   last_request_at: Schema.optionalKey(Timestamp).annotateKey({ description: "Its newest request in the request log" })
 }).annotate({ identifier: "ClientUse", description: "What would break if the client were revoked" })
 
@@ -110,7 +111,7 @@ export const ClientDetails = Schema.Struct({
       ...exampleListed,
       grants: [{ organization_id: organizationId, permissions: ["jobs:read"] }],
       secrets: [{ id: "sec_1f0a9c3b", created_at: exampleMoment }],
-      use: { live_tokens: 12, webhook_endpoints: 1 }
+      use: { live_tokens: 12, webhook_endpoints: 1, is_logged: true }
     }
   ]
 })

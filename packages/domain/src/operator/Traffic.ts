@@ -106,6 +106,9 @@ export const Traffic = Schema.Struct({
   period: TrafficPeriod,
   since: Timestamp,
   step_ms: Schema.Int.annotate({ description: "How far apart the points are, in milliseconds", examples: [60_000] }),
+  is_logged: Schema.Boolean.annotate({
+    description: "Whether requests are kept and counted (`REQUEST_LOG`); where they are not, all numbers are 0"
+  }),
   ...counts,
   points: Schema.Array(
     Schema.Struct({ at: Timestamp, ...counts }).annotate({
@@ -153,6 +156,7 @@ const totalsOf = (found: ReadonlyArray<TrafficCount>) => {
 export const trafficOf = (
   period: TrafficPeriod,
   nowMs: number,
+  isLogged: boolean,
   found: ReadonlyArray<TrafficCount>,
   errors: ReadonlyArray<TrafficError>
 ): Traffic => {
@@ -163,6 +167,7 @@ export const trafficOf = (
     period,
     since: timestampFromMillis(sinceMs),
     step_ms: stepMs,
+    is_logged: isLogged,
     ...totalsOf(byPoint.flat()),
     points: byPoint.map((some, index) => ({ at: timestampFromMillis(sinceMs + index * stepMs), ...totalsOf(some) })),
     errors

@@ -41,6 +41,8 @@ export class RequestLogUnwritable extends Data.TaggedError("RequestLogUnwritable
 export class RequestLogStore extends Context.Service<
   RequestLogStore,
   {
+    /** Whether requests are kept. */
+    readonly isKept: boolean
     /** Writes a batch, all or nothing. */
     readonly append: (batch: RequestBatch) => Effect.Effect<void, RequestLogUnwritable>
     /**

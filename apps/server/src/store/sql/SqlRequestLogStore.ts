@@ -111,6 +111,7 @@ export const layer = Layer.effect(
     })
 
     return RequestLogStore.of({
+      isKept: true,
       append: (batch) => orUnwritable(sql.withTransaction(append(batch))).pipe(Effect.map((makeKnown) => makeKnown())),
       page: (filter, request) => orStoreError(search(filter, request)),
       find: (id: LoggedRequestId) => orStoreError(Effect.map(find(id), Option.map(toLogged))),

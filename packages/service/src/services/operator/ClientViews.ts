@@ -72,6 +72,7 @@ export class ClientViews extends Context.Service<
           use: {
             live_tokens: yield* tokens.countLive(clientId, yield* Clock.currentTimeMillis),
             webhook_endpoints: endpoints.length,
+            is_logged: log.isKept,
             ...(last === undefined ? {} : { last_request_at: last.row.at })
           }
         }

@@ -19,6 +19,8 @@ const errorsMax = 10
 export class RequestLog extends Context.Service<
   RequestLog,
   {
+    /** Whether requests are kept. */
+    readonly isKept: boolean
     /** A page of requests, those written last first. It may be empty and have a next one. */
     readonly page: (
       filter: LoggedRequestFilter,
@@ -39,10 +41,17 @@ export class RequestLog extends Context.Service<
         const nowMs = yield* Clock.currentTimeMillis
         const span = trafficSpan(period, nowMs)
         const counts = yield* store.counts(span)
-        return trafficOf(period, nowMs, counts, yield* store.errors({ sinceMs: span.sinceMs, limit: errorsMax }))
+        return trafficOf(
+          period,
+          nowMs,
+          store.isKept,
+          counts,
+          yield* store.errors({ sinceMs: span.sinceMs, limit: errorsMax })
+        )
       })
 
       return RequestLog.of({
+        isKept: store.isKept,
         page: (filter, request) => Effect.withSpan(store.page(filter, request), "RequestLog.page"),
         find: (id) =>
           orRefuse(new NotFound({ message: `The request log has no request ${id}.` }))(store.find(id)).pipe(
