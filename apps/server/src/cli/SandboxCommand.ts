@@ -8,6 +8,7 @@ import * as Layer from "effect/Layer"
 import { isLoopback } from "../platform/AllowedHosts.ts"
 import * as AccessLog from "../platform/log/AccessLog.ts"
 import * as EventLog from "../platform/log/EventLog.ts"
+import { consolePath } from "@partner-api/contract/operator/ConsolePath"
 import { operator } from "@partner-api/domain/Journal"
 import { PublicUrl } from "@partner-api/service/PublicUrl"
 import { Journal } from "@partner-api/service/services/Journal"
@@ -62,7 +63,13 @@ const printLink = (address: string) =>
       "The console, for operators; the link works once and for ten minutes:",
       `  ${signInLink(address, token)}`
     ])
-  }).pipe(Effect.provide(OperatorSessions.layer))
+  }).pipe(
+    // The operator of the sandbox may be revoked, as any other.
+    Effect.catchTag("Conflict", ({ message }) =>
+      Effect.sync(() => printNow(["", `The console is at ${address}${consolePath}/, without a link: ${message}`]))
+    ),
+    Effect.provide(OperatorSessions.layer)
+  )
 
 export const sandbox = Command.make(
   "sandbox",
