@@ -165,7 +165,11 @@ const on = (url: string) => {
 const folder = sharedFolder()
 
 describe("a log of a million requests", () => {
-  it.live("answers within 300 ms on SQLite (docs/decisions/0066)", () => on(`sqlite:${folder.file("million.db")}`), 600_000)
+  it.live(
+    "answers within 300 ms on SQLite (docs/decisions/0066)",
+    () => on(`sqlite:${folder.file("million.db")}`),
+    600_000
+  )
 
   it.live(
     "answers within 300 ms on PostgreSQL (docs/decisions/0066)",
