@@ -23,6 +23,8 @@ let arrivals = 0
 let distinct = 0
 /** The id that comes as this one in a row is not remembered: a check that counts must notice. */
 let forgets = 0
+/** Where it has come, and its id: its repeats are not remembered either. */
+let forgotten: readonly [endpoint: Counted, id: string] | undefined
 let awaited: SinkOrder | undefined
 
 const tell = (told: SinkTold): void => void process.send?.(told)
@@ -54,8 +56,12 @@ const count = (endpoint: Counted, id: string): void => {
     endpoint.repeats += 1
     return
   }
+  if (forgotten?.[0] === endpoint && forgotten[1] === id) return
   distinct += 1
-  if (distinct === forgets) return
+  if (distinct === forgets) {
+    forgotten = [endpoint, id]
+    return
+  }
   endpoint.known.add(id)
   endpoint.first.push(id)
 }

@@ -32,7 +32,7 @@ describe(`kill -9 of the process that delivers, ${kills} times, with eight write
       kills: 1,
       forgets: 7
     })
-    assert.lengthOf(faults, 1)
+    assert.lengthOf(faults, 1, faults.join("\n"))
     assert.match(faults[0] ?? "", /lost: evt_/)
   })
 })
