@@ -40,6 +40,8 @@ describe.skipIf(missingBrowser !== undefined)(`an hour of the overview${notRun}`
   const poll = async (page: Page) => {
     await server.call("GET", "/v1/jobs?limit=1", { token: server.tokens.acme })
     await server.advance(everyMs)
+    // The session of a page that nobody uses would end.
+    await page.keyboard.press("Shift")
     const told = page.waitForResponse(/\/operator\/v1\/traffic\?/)
     await page.clock.fastForward(everyMs)
     const { requests } = readTraffic(await (await told).json())

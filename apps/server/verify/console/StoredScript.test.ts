@@ -117,6 +117,7 @@ describe.skipIf(missingBrowser !== undefined)(`script in names${notRun}`, slow, 
     await open("/organizations/org_acme?kind=jobs", "Acme")
     const row = page.getByText(script("title")).first()
     const more = page.getByRole("button", { name: "Load more" })
+    await row.or(more).first().waitFor()
     while (!(await row.isVisible()) && (await more.isVisible())) {
       const rows = await page.getByRole("row").count()
       await more.click()

@@ -43,6 +43,7 @@ describe.skipIf(missingBrowser !== undefined)(`the traffic of partners in the co
     const plot = page.getByRole("figure", { name: "Requests" })
     await plot.getByText("As a table").click()
     const sumOf = async (): Promise<number> => {
+      await plot.getByRole("table").waitFor()
       const rows = await plot.getByRole("table").getByRole("row").all()
       const counts = await Promise.all(rows.slice(1).map((row) => row.getByRole("cell").first().innerText()))
       return counts.reduce((sum, text) => sum + Number(text), 0)
@@ -114,6 +115,11 @@ describe.skipIf(missingBrowser !== undefined)(`the traffic of partners in the co
     await page.getByLabel("Status").selectOption({ label: "4xx refused" })
     await page.waitForURL("**/requests?status=4xx")
     const caption = "Requests, the newest first"
+    await page
+      .getByRole("table", { name: caption })
+      .getByText("200", { exact: true })
+      .first()
+      .waitFor({ state: "detached" })
     const refused = await rowsOf(page, caption)
     assert.isTrue(refused.every(([status]) => status === "422"))
     await page.getByLabel("Status").selectOption({ label: "Any" })
