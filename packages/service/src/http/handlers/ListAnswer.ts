@@ -17,7 +17,7 @@ import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { type NumberedEntry, positionOf } from "../../services/AuditLog.ts"
 import type { FeedPage, FeedQuery, Reader } from "../../services/EventFeed.ts"
-import { type ListQuery, type Lists, nextAddress } from "../../services/Lists.ts"
+import { type ListQuery, type Lists, nextAddress, type OpenPage } from "../../services/Lists.ts"
 
 /** What a handler of a list is called with. */
 interface ListRequest<Query extends ListQuery = ListQuery> {
@@ -100,6 +100,12 @@ export const answerRows =
       return answerPage(rows.map(show), next)
     })
 
+/** What was found for a page: its items, and where the next one is. */
+const closed = <F, Item>(page: OpenPage<F>, { lookedTo, rows: found }: FoundRows<Item>) => {
+  const { rows, next } = page.close(found, ({ position }) => position, lookedTo)
+  return { items: rows.map(({ row }) => row), next }
+}
+
 /** Reads the page of a list with filters: its items, and where the next one is. */
 const readFound = Effect.fnUntraced(function* <F, Item, E>(
   lists: Lists["Service"],
@@ -108,9 +114,7 @@ const readFound = Effect.fnUntraced(function* <F, Item, E>(
   request: ListRequest<ListQuery & F>
 ) {
   const { view, page } = yield* openPage(lists, request, codec)
-  const found = yield* read(view, page.filter, page)
-  const { rows, next } = page.close(found.rows, ({ position }) => position, found.lookedTo)
-  return { items: rows.map(({ row }) => row), next }
+  return closed(page, yield* read(view, page.filter, page))
 })
 
 /** The handler of a list with filters, whose rows come from `read` with the position of each. */
@@ -134,15 +138,11 @@ export const answerOperator =
   (request: ListRequest<ListQuery & F>) =>
     Effect.gen(function* () {
       const page = yield* openPageOf(lists, organizationId, request, codec)
-      const found = yield* read(page.filter, page)
-      const { rows, next } = page.close(found.rows, ({ position }) => position, found.lookedTo)
-      return answerPage(
-        rows.map(({ row }) => row),
-        next
-      )
+      const { items, next } = closed(page, yield* read(page.filter, page))
+      return answerPage(items, next)
     })
 
-/** The same for rows that are stored as they are answered. */
+/** As {@link answerFound}, for rows that are stored as they are answered. */
 export const answerStored =
   <F, E>(
     lists: Lists["Service"],
