@@ -9,15 +9,12 @@ import type {
   WebhookOverview,
   WebhookSecretDetails
 } from "@partner-api/service/services/administration/WebhookAdministration"
-import { endpointState } from "@partner-api/service/services/webhooks/EndpointState"
+import { endpointState, shownHost } from "@partner-api/service/services/webhooks/EndpointState"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
 const momentOf = (timeMs: number | undefined): string | null =>
   timeMs === undefined || timeMs === 0 ? null : timestampFromMillis(timeMs)
-
-/** Where the address leads. What follows the host may be a secret of the partner; the partner can read it at the API. */
-export const hostOf = (url: string): string => URL.parse(url)?.host ?? ""
 
 /** An endpoint of a list for programs. */
 export const overviewJson = ({ found, standing }: WebhookOverview) => ({
@@ -25,7 +22,7 @@ export const overviewJson = ({ found, standing }: WebhookOverview) => ({
   organization_id: found.organizationId,
   client_id: found.clientId,
   ...(found.agencyId === undefined ? {} : { agency_id: found.agencyId }),
-  host: hostOf(found.endpoint.url),
+  host: shownHost(found.endpoint.url),
   types: found.endpoint.types,
   status: found.endpoint.status,
   state: endpointState(standing),
@@ -128,7 +125,7 @@ export const webhookLines = (details: WebhookDetails): Effect.Effect<ReadonlyArr
       `id            ${endpoint.id}`,
       `organization  ${found.organizationId}`,
       `client        ${found.clientId}${found.agencyId === undefined ? "" : ` (agency ${found.agencyId})`}`,
-      `host          ${hostOf(endpoint.url)}`,
+      `host          ${shownHost(endpoint.url)}`,
       `types         ${endpoint.types.join(" ")}`,
       `state         ${stateText(details)}`,
       ...failingLine(details, nowMs),

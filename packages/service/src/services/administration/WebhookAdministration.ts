@@ -39,12 +39,18 @@ export interface WebhookSecretDetails extends Pick<StoredWebhookSecret, "version
   readonly key: "current" | "previous" | "missing"
 }
 
+/** How many deliveries are not through. Those that have failed are counted where they can be sent again. */
+export interface DeliveryCounts {
+  readonly pending: number
+  readonly parked: number
+  readonly failed: number
+}
+
 /** An endpoint with everything there is to know of it, but for its secrets. */
 export interface WebhookDetails extends WebhookOverview {
   /** The newest first. */
   readonly secrets: ReadonlyArray<WebhookSecretDetails>
-  /** How many deliveries are not through. Those that have failed are counted where they can be sent again. */
-  readonly deliveries: { readonly pending: number; readonly parked: number; readonly failed: number }
+  readonly deliveries: DeliveryCounts
 }
 
 /** Whose endpoints: without a member, those of all. */
@@ -78,6 +84,7 @@ export class WebhookAdministration extends Context.Service<
   {
     /** Endpoints, ordered by organization and id. */
     readonly list: (filter: WebhookFilter) => Effect.Effect<ReadonlyArray<WebhookOverview>, StoreError>
+    readonly counts: (found: FoundWebhookEndpoint) => Effect.Effect<DeliveryCounts, StoreError>
     readonly show: (id: WebhookEndpointId) => Effect.Effect<WebhookDetails, Refused>
     /** A page of the deliveries of an endpoint, the newest event first. */
     readonly deliveries: (
@@ -131,19 +138,23 @@ export class WebhookAdministration extends Context.Service<
         return { version, keyId, expiresAtMs, key: place < 0 ? "missing" : place === 0 ? "current" : "previous" }
       }
 
+      const counts = (found: FoundWebhookEndpoint) => {
+        const count = (status: "pending" | "parked") => deliveries.count(found.endpoint.id, { status, sequence: 0 })
+        return Effect.all({
+          pending: count("pending"),
+          parked: count("parked"),
+          failed: countFailed({ deliveries, events }, found)
+        })
+      }
+
       const show = Effect.fn("WebhookAdministration.show")(function* (id: WebhookEndpointId) {
         const found = yield* find(id)
         const standing = yield* orRefuse(noEndpoint(id))(deliveries.standing(id))
-        const count = (status: "pending" | "parked") => deliveries.count(id, { status, sequence: 0 })
         const details: WebhookDetails = {
           found,
           standing,
           secrets: (yield* store.secrets(id)).map(detailsOf),
-          deliveries: yield* Effect.all({
-            pending: count("pending"),
-            parked: count("parked"),
-            failed: countFailed({ deliveries, events }, found)
-          })
+          deliveries: yield* counts(found)
         }
         return details
       })
@@ -222,6 +233,7 @@ export class WebhookAdministration extends Context.Service<
       })
 
       return WebhookAdministration.of({
+        counts,
         deliveries: deliveriesOf,
         list,
         show,

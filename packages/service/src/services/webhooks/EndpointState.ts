@@ -39,3 +39,6 @@ export const dueSinceMs = (standing: EndpointStanding, nowMs: number): number | 
   ].filter((moment) => moment <= nowMs)
   return moments.length === 0 ? undefined : Math.min(...moments)
 }
+
+/** The host of an address. What follows it may be a secret of the partner, who can read it at the API. */
+export const shownHost = (url: string): string => URL.parse(url)?.host ?? ""

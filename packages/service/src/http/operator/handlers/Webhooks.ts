@@ -11,19 +11,20 @@ import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { WebhookAdministration, type WebhookDetails } from "../../../services/administration/WebhookAdministration.ts"
 import { Lists } from "../../../services/Lists.ts"
+import { shownHost } from "../../../services/webhooks/EndpointState.ts"
 import { groupLayer } from "../../handlers/GroupLayer.ts"
 import { answerOperator } from "../../handlers/ListAnswer.ts"
 import { ofEveryOperatorGroup } from "./GroupLayer.ts"
 import { pageOfWhole } from "./WholeList.ts"
 
-const viewOf = ({ deliveries, found, standing }: WebhookDetails): WebhookEndpointView => {
+const viewOf = ({ deliveries, found, standing }: Omit<WebhookDetails, "secrets">): WebhookEndpointView => {
   const { endpoint } = found
   const { dueAtMs, health } = standing
   return {
     id: endpoint.id,
     organization_id: found.organizationId,
     client_id: found.clientId,
-    host: URL.parse(endpoint.url)?.host ?? "",
+    host: shownHost(endpoint.url),
     status: endpoint.status,
     ...(endpoint.disabled_reason === undefined ? {} : { disabled_reason: endpoint.disabled_reason }),
     ...(health.failingSinceMs === undefined ? {} : { failing_since: timestampFromMillis(health.failingSinceMs) }),
@@ -52,18 +53,17 @@ const group = HttpApiBuilder.group(
               ...(clientId === undefined ? {} : { clientId }),
               ...(organizationId === undefined ? {} : { organizationId })
             })
-            const ids = all.map(({ found }) => ({ id: found.endpoint.id })).toSorted((a, b) => (a.id < b.id ? -1 : 1))
-            const { lookedTo, rows } = pageOfWhole(ids, page)
-            return {
-              lookedTo,
-              // One that was deleted meanwhile is left out.
-              rows: (yield* Effect.forEach(rows, ({ position, row }) =>
-                show(row.id).pipe(
-                  Effect.map((shown) => [{ position, row: shown }]),
-                  Effect.catchTag("NotFound", () => Effect.succeed([]))
-                )
-              )).flat()
-            }
+            const byId = all
+              .map((overview) => ({ ...overview, id: overview.found.endpoint.id }))
+              .toSorted((one, other) => (one.id < other.id ? -1 : 1))
+            const { lookedTo, rows } = pageOfWhole(byId, page)
+            const shown = yield* Effect.forEach(rows, ({ position, row }) =>
+              Effect.map(webhooks.counts(row.found), (deliveries) => ({
+                position,
+                row: viewOf({ ...row, deliveries })
+              }))
+            )
+            return { lookedTo, rows: shown }
           })
         )
       )
