@@ -52,7 +52,7 @@ const guide = ({ database }: Settings, hasSandbox: boolean) =>
 /** The operator of the sandbox. */
 const sandboxOperator = "Sandbox"
 
-/** Whoever sees what the sandbox prints has its secrets already, so a link to the console stands among them. */
+/** A reader of what the sandbox prints has its secrets already, so a link to the console stands among them. */
 const printLink = (address: string) =>
   Effect.gen(function* () {
     const journal = yield* Journal

@@ -8,7 +8,7 @@ import { consoleServer, headed, openSignedIn, sharedBrowser, slow } from "./Cons
 
 const notRun = missingBrowser === undefined ? "" : ` [not run here: ${missingBrowser}]`
 
-/** No page has so many places for the focus above its first rows. */
+/** More places for the focus than any page has above its first rows. */
 const stopsMax = 60
 
 /** What has the focus, as a screen reader names it: its name, and the text of what has none. */

@@ -16,7 +16,7 @@ const everyMs = 30_000
 /** As many times the page asks in an hour. */
 const pollsOfHour = 3_600_000 / everyMs
 
-/** After so many, all that is made once has been made: the browser compiles what runs often, and each minute of the plot has had a value. */
+/** After this number, all that is made once has been made: the browser compiles what runs often, and each minute of the plot has had a value. */
 const pollsOfStart = 2 * pollsOfHour
 
 /** What an hour may add, of 5.8 MB: it adds 0.1 MB as measured. */

@@ -32,7 +32,7 @@ export class Requests extends HttpApiGroup.make("requests")
     filteredList("list", "/operator/v1/requests", {
       title: "List requests",
       description:
-        "Requests of partners, the newest first, page by page. A page may be empty and have a next one: it ends after so many looked at.",
+        "Requests of partners, the newest first, page by page. A page may be empty and have a next one, because a bounded number of requests is looked at.",
       access: viewer,
       items: LoggedRequest,
       filter: LoggedRequestFilter.fields

@@ -38,7 +38,7 @@ export class Webhooks extends HttpApiGroup.make("webhookEndpoints")
   .add(
     filteredList("list", "/operator/v1/webhook_endpoints", {
       title: "List webhook endpoints",
-      description: "The webhook endpoints of all clients, ordered by organization and id, page by page.",
+      description: "The webhook endpoints of all clients, ordered by id, page by page.",
       access: viewer,
       items: WebhookEndpointView,
       filter: WebhookEndpointFilter.fields

@@ -92,10 +92,16 @@ const counts = {
   limited: count("Answers of 429"),
   failed: count("Answers of 5xx"),
   p50_ms: Schema.optionalKey(
-    Schema.Number.annotate({ description: "Half of the answers took at most so many milliseconds", examples: [2.1] })
+    Schema.Number.annotate({
+      description: "Half of the answers took at most this long, in milliseconds",
+      examples: [2.1]
+    })
   ),
   p99_ms: Schema.optionalKey(
-    Schema.Number.annotate({ description: "99 of 100 answers took at most so many milliseconds", examples: [14.3] })
+    Schema.Number.annotate({
+      description: "99 of 100 answers took at most this long, in milliseconds",
+      examples: [14.3]
+    })
   ),
   deliveries: count("Attempts to deliver to webhook endpoints"),
   failed_deliveries: count("Those of them that failed")

@@ -34,7 +34,7 @@ const waitingMax = 500
 /** Beyond that, as many of those that were refused: they are the ones that are looked for. */
 const refusedMax = 500
 
-/** After so many requests the oldest are removed, twice as many at most: the log stays near its bound. */
+/** After this number of requests the oldest are removed, twice as many at most: the log stays near its bound. */
 const requestsBetweenPurges = requestsPerPurge / 2
 
 /** How often a batch is tried, a second in all; then it is left out, since the next one may be written. */
