@@ -30,7 +30,11 @@ export const shapeDepthMax = 5
 const itemsLookedAt = 3
 
 /** A name as people write one: letters and underscores, no digits, which most secrets and identifiers have. */
-const name = /^[A-Za-z_]{1,40}$/
+const nameText = "[A-Za-z_]{1,40}"
+const name = new RegExp(`^${nameText}$`)
+
+/** A pointer whose segments are all told, as they are in nearly every mistake. */
+const toldWhole = new RegExp(`^(?:/${nameText})*$`)
 
 const typeOf = (value: unknown): JsonType => {
   if (value === null) return "null"
@@ -59,6 +63,7 @@ const memberOf = (value: unknown, segment: string): unknown =>
  * that names a member is not told.
  */
 export const toldPointer = (pointer: string, body?: unknown): string => {
+  if (toldWhole.test(pointer)) return pointer
   const [start = "", ...segments] = pointer.split("/")
   let told = start
   let value = body
