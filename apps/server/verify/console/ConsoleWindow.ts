@@ -14,7 +14,7 @@ import { getBrowser, launch, watch } from "../docs/Browser.ts"
 export const slow = { timeout: 120_000 }
 
 /** As long as a request waits until the log has it, by the clock of the server. */
-const flushMs = 250
+const flushMs = 500
 
 /** A desk, and a phone that is narrower than most. */
 export const desk = { width: 1280, height: 900 }

@@ -8,15 +8,24 @@ import {
   loggedProblemsMax,
   type NewLoggedRequest
 } from "@partner-api/domain/operator/LoggedRequest"
-import type { HttpServerRequest } from "effect/http/HttpServerRequest"
+import type { Headers } from "effect/http/Headers"
 import { unknownRoute } from "./AccessLog.ts"
 import type { RequestRecord } from "./CurrentRequest.ts"
 
-/** How a request ended. */
-interface Ending extends Pick<NewLoggedRequest, "atMs" | "durationMs" | "status"> {
+/** A request that has ended. Its headers and its connection are no part of it: they would be kept until it is described. */
+interface EndedRequest extends Pick<NewLoggedRequest, "atMs" | "durationMs" | "method" | "status"> {
+  readonly record: RequestRecord
+  readonly url: string
   /** When it came, as `performance.now()` says. */
   readonly startMs: number
 }
+
+/** The largest body that is kept until it is described; a batch holds some hundreds. */
+const keptBodyBytesMax = 8_192
+
+/** Whether a request has a body that is not to be kept until it is described. What does not say its length may have one. */
+export const holdsMuch = ({ body }: RequestRecord, headers: Headers): boolean =>
+  body !== undefined && !(Number(headers["content-length"]) <= keptBodyBytesMax)
 
 const none: ReadonlyArray<never> = []
 
@@ -47,11 +56,7 @@ const after = (momentMs: number | undefined, startMs: number): number | undefine
   momentMs === undefined ? undefined : momentMs - startMs
 
 /** What is noted of a request that has ended. The body is described where the request was refused, or has failed. */
-export const notedRequest = (
-  record: RequestRecord,
-  { method, url }: HttpServerRequest,
-  { atMs, durationMs, startMs, status }: Ending
-): NewLoggedRequest => {
+const notedRequest = ({ atMs, durationMs, method, record, startMs, status, url }: EndedRequest): NewLoggedRequest => {
   const isRefused = status >= 400
   return {
     requestId: record.id,
@@ -73,3 +78,9 @@ export const notedRequest = (
     rateLimit: record.allowance
   }
 }
+
+/** Describes a request that has ended when it is called. */
+export const describing =
+  (ended: EndedRequest): (() => NewLoggedRequest) =>
+  () =>
+    notedRequest(ended)

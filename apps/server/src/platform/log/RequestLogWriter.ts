@@ -2,7 +2,7 @@
  * Writes the request log in batches, beside the requests: none of them waits for it, and none fails with it. What exceeds the bounds is left out and
  * counted. The counts for plots are of all requests, however many are left out.
  */
-import { RequestLogSink } from "@partner-api/service/http/RequestLogSink"
+import { type Ended, RequestLogSink } from "@partner-api/service/http/RequestLogSink"
 import { dayMs } from "@partner-api/service/services/EventRetention"
 import {
   RequestLogStore,
@@ -15,6 +15,7 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import { constant } from "effect/Function"
 import * as Layer from "effect/Layer"
 import * as Schedule from "effect/Schedule"
 import * as Semaphore from "effect/Semaphore"
@@ -23,16 +24,16 @@ import { AttemptSink } from "./AttemptSink.ts"
 import { makeTrafficTally } from "./TrafficTally.ts"
 
 /** How long a request waits until it is written: an operator who is asked about it finds it while the partner is still on the phone. */
-const flushIntervalMs = 250
+const flushIntervalMs = 500
 
 /**
  * The most requests of one interval: 2,000 a second. A process that answers more of them is flooded, and would fill the log in minutes; to write
  * them all would cost it five percent of its time.
  */
-const waitingMax = 500
+const waitingMax = 1_000
 
-/** Beyond that, as many of those that were refused: they are the ones that are looked for. */
-const refusedMax = 500
+/** Beyond that, a quarter as many of those that were refused: they are the ones that are looked for. */
+const refusedMax = 250
 
 /** After this number of requests the oldest are removed, twice as many at most: the log stays near its bound. */
 const requestsBetweenPurges = requestsPerPurge / 2
@@ -43,19 +44,22 @@ const triesMax = 4
 /** How often is told what was left out. */
 const tellIntervalMs = 60_000
 
-/** What waits to be written, and how many were left out. */
+/**
+ * What waits to be written, and how many were left out. Requests are described when they are written, all of a batch at once: between two requests
+ * the same work takes ten times as long, since the processor has done other things meanwhile.
+ */
 const makeWaiting = () => {
-  let requests: Array<NewLoggedRequest> = []
+  let requests: Array<() => NewLoggedRequest> = []
   let leftOut = 0
   return {
-    add: (status: number, describe: () => NewLoggedRequest): void => {
-      if (requests.length < (status >= 400 ? waitingMax + refusedMax : waitingMax)) requests.push(describe())
-      else leftOut++
+    add: ({ holdsMuch, status }: Ended, describe: () => NewLoggedRequest): void => {
+      if (requests.length >= (status >= 400 ? waitingMax + refusedMax : waitingMax)) leftOut++
+      else requests.push(holdsMuch ? constant(describe()) : describe)
     },
     take: (): ReadonlyArray<NewLoggedRequest> => {
       const taken = requests
       requests = []
-      return taken
+      return taken.map((describe) => describe())
     },
     leaveOut: (count: number): void => void (leftOut += count),
     takeLeftOut: (): number => {
@@ -130,9 +134,9 @@ const make = Effect.fnUntraced(function* ({ days, rowsMax }: RequestLogSettings)
   yield* every(flushIntervalMs, flush)
   yield* every(tellIntervalMs, Effect.andThen(oneAtATime(purgeAll), tellLeftOut))
 
-  return Context.make(RequestLogSink, ({ atMs, durationMs, status }, describe) => {
-    tally.count(outcomeOf(status), atMs, durationMs)
-    waiting.add(status, describe)
+  return Context.make(RequestLogSink, (ended, describe) => {
+    tally.count(outcomeOf(ended.status), ended.atMs, ended.durationMs)
+    waiting.add(ended, describe)
   }).pipe(
     Context.add(AttemptSink, ({ durationMs, isDelivered }) => {
       tally.count(isDelivered ? "delivered" : "undelivered", clock.currentTimeMillisUnsafe(), durationMs)

@@ -31,7 +31,7 @@ import { PublicUrl } from "../../PublicUrl.ts"
 import { Admission } from "../Admission.ts"
 import { CurrentRequest, openRecord, requestIdHeader, type RequestRecord } from "../CurrentRequest.ts"
 import { errorAnswer, errorResponse, prepared, serviceFailed } from "../ErrorResponse.ts"
-import { notedRequest } from "../NotedRequest.ts"
+import { describing, holdsMuch } from "../NotedRequest.ts"
 import { type NoteRequest, RequestLogSink } from "../RequestLogSink.ts"
 import { type OpenSpan, RequestTracing } from "../RequestSpan.ts"
 
@@ -193,8 +193,12 @@ const guard =
           clientAddress: addressOf(request)
         })
         if (note === undefined) return
-        const ending = { status, startMs, durationMs, atMs: Math.round(clock.currentTimeMillisUnsafe() - durationMs) }
-        note(ending, () => notedRequest(record, request, ending))
+        const { headers, method, url } = request
+        const atMs = Math.round(clock.currentTimeMillisUnsafe() - durationMs)
+        note(
+          { atMs, durationMs, status, holdsMuch: holdsMuch(record, headers) },
+          describing({ record, method, url, status, startMs, durationMs, atMs })
+        )
       }
       if (Result.isFailure(admitted)) {
         const answer = finished(edge, record, errorAnswer(admitted.failure, record, request))
