@@ -1,121 +1,19 @@
 /**
- * The operators' API and the console on a listener of their own, as one layer on an open database. Wiring only.
- *
- * What the partners' listener has too, and what depends on the address of the listener, is made anew: the router, the screen and the lists.
+ * Serves operators where the settings ask for it. What serves them is loaded then: without a console, no command reads the operators' API.
  */
-import { operatorDocument } from "@partner-api/contract/operator/OperatorDocument"
-import { operatorDocumentPath } from "@partner-api/contract/operator/OperatorApi"
-import * as OperatorRoutes from "@partner-api/service/http/operator/OperatorRoutes"
-import { refuseOrigin } from "@partner-api/service/http/operator/OperatorScreen"
-import { RequestScreen } from "@partner-api/service/http/RequestScreen"
-import { routerConfig } from "@partner-api/service/http/RouterConfig"
-import { staticAnswer } from "@partner-api/service/http/StaticAnswer"
 import { PublicUrl } from "@partner-api/service/PublicUrl"
-import { Grants } from "@partner-api/service/services/access/Grants"
-import { ClientAdministration } from "@partner-api/service/services/administration/ClientAdministration"
-import { OrganizationAdministration } from "@partner-api/service/services/administration/OrganizationAdministration"
-import { WebhookAdministration } from "@partner-api/service/services/administration/WebhookAdministration"
-import { Agencies } from "@partner-api/service/services/Agencies"
-import { Applications } from "@partner-api/service/services/Applications"
-import { AuditLog } from "@partner-api/service/services/AuditLog"
-import { CursorSigning } from "@partner-api/service/services/CursorSigning"
-import { Drain } from "@partner-api/service/services/Drain"
-import { Idempotency } from "@partner-api/service/services/Idempotency"
-import { Jobs } from "@partner-api/service/services/Jobs"
-import { Journal } from "@partner-api/service/services/Journal"
-import { Lists } from "@partner-api/service/services/Lists"
-import { ClientViews } from "@partner-api/service/services/operator/ClientViews"
-import { OperatorSessions } from "@partner-api/service/services/operator/OperatorSessions"
-import { RequestLog } from "@partner-api/service/services/operator/RequestLog"
-import { Users } from "@partner-api/service/services/Users"
-import { SecretsKeys } from "@partner-api/service/services/webhooks/WebhookSecrets"
 import * as Effect from "effect/Effect"
-import * as HttpRouter from "effect/http/HttpRouter"
-import * as HttpServer from "effect/http/HttpServer"
-import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as Layer from "effect/Layer"
-import * as ConsolePage from "./console/ConsolePage.ts"
-import * as ServerHealth from "./operations/ServerHealth.ts"
-import { AllowedHosts } from "./platform/AllowedHosts.ts"
-import * as HttpListener from "./platform/listener/HttpListener.ts"
-import * as HttpScreen from "./platform/listener/HttpScreen.ts"
-import * as RequestEnvironment from "./platform/listener/RequestEnvironment.ts"
 import * as AccessLog from "./platform/log/AccessLog.ts"
-import { type OperatorSettings, operatorUrlOf } from "./platform/OperatorSettings.ts"
+import type { OperatorSettings } from "./platform/OperatorSettings.ts"
 import type { Settings } from "./platform/Settings.ts"
-import * as RequestLogDatabase from "./store/RequestLogDatabase.ts"
 
-/** The address that operators use: the set one, else that of the listening socket. */
-const address = (operator: OperatorSettings) =>
-  Layer.effect(
-    PublicUrl,
-    Effect.map(HttpServer.HttpServer, ({ address }) => operatorUrlOf(operator) ?? HttpServer.formatAddress(address))
-  )
-
-/** Refuses what is ambiguous, names a foreign host, or comes from another site. */
-const screen = Layer.effect(
-  RequestScreen,
-  Effect.gen(function* () {
-    const refuse = yield* RequestScreen
-    const { origin } = new URL(yield* PublicUrl)
-    return (request: HttpServerRequest) => refuse(request) ?? refuseOrigin(request, origin)
-  })
-).pipe(
-  Layer.provide(HttpScreen.layerOf("open the console at the address that the server has printed, or set OPERATOR_URL")),
-  Layer.provide(AllowedHosts.layer({ hosts: [], loopback: true }))
-)
-
-const openApi = Layer.unwrap(
-  Effect.map(PublicUrl, (publicUrl) => {
-    const answer = staticAnswer(
-      new TextEncoder().encode(JSON.stringify(operatorDocument(publicUrl))),
-      "application/json"
+const listener = (settings: Settings, operator: OperatorSettings) =>
+  Layer.unwrap(
+    Effect.map(
+      Effect.promise(() => import("./OperatorListener.ts")),
+      (OperatorListener) => OperatorListener.layer(settings, operator)
     )
-    return HttpRouter.add("GET", operatorDocumentPath, Effect.map(HttpServerRequest, answer))
-  })
-)
-
-const services = (settings: Settings) =>
-  Layer.mergeAll(ClientViews.layer, Layer.fresh(Lists.layer), Idempotency.layer).pipe(
-    Layer.provideMerge(
-      Layer.mergeAll(
-        Agencies.layer,
-        Applications.layer,
-        AuditLog.layer,
-        ClientAdministration.layer,
-        Jobs.layer,
-        OperatorSessions.layer,
-        OrganizationAdministration.layer,
-        RequestLog.layer,
-        Users.layer,
-        WebhookAdministration.layer,
-        ServerHealth.layer(settings)
-      )
-    ),
-    Layer.provide([
-      CursorSigning.layer,
-      Grants.layer,
-      Layer.succeed(SecretsKeys, settings.webhooks.secretsKeys),
-      RequestLogDatabase.layer(settings)
-    ]),
-    Layer.provideMerge(Journal.layer)
-  )
-
-const on = (settings: Settings, operator: OperatorSettings) =>
-  RequestEnvironment.layer(Effect.void).pipe(
-    Layer.provide(Layer.mergeAll(OperatorRoutes.layer, openApi, ConsolePage.layer)),
-    Layer.provide(Layer.fresh(HttpRouter.layer)),
-    Layer.provide(Layer.succeed(HttpRouter.RouterConfig, routerConfig)),
-    Layer.provide(services(settings)),
-    Layer.provide(screen),
-    Layer.provideMerge(address(operator)),
-    Layer.provideMerge(
-      HttpListener.layer(
-        { host: operator.host, port: operator.port, sharesPort: false },
-        { host: "OPERATOR_HOST", port: "OPERATOR_PORT" }
-      )
-    ),
-    Layer.provide(Drain.layer)
   )
 
 /** Is told the address of the console. */
@@ -125,7 +23,9 @@ type Announce<E, R> = (address: string) => Effect.Effect<void, E, R>
 export const layer = <E, R>(settings: Settings, announce: Announce<E, R>) =>
   settings.operator === undefined
     ? Layer.empty
-    : Layer.effectDiscard(Effect.flatMap(PublicUrl, announce)).pipe(Layer.provide(on(settings, settings.operator)))
+    : Layer.effectDiscard(Effect.flatMap(PublicUrl, announce)).pipe(
+        Layer.provide(listener(settings, settings.operator))
+      )
 
 /** The same with a log of its requests of its own: they are no traffic of partners. */
 export const loggedLayer = <E, R>(settings: Settings, announce: Announce<E, R>) =>

@@ -2,7 +2,7 @@
  * `partner-api serve`: the service for partners. Refuses to start without its public address, and on a database whose secrets
  * everybody knows.
  */
-import { consolePath } from "@partner-api/contract/operator/OperatorApi"
+import { consolePath } from "@partner-api/contract/operator/ConsolePath"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import * as Flag from "effect/cli/Flag"
