@@ -109,7 +109,7 @@ export const serverLayer = (target: DatabaseTarget, connections: number): Server
       postgresStores.pipe(
         Layer.merge(noCheck),
         Layer.provideMerge(CopyRecord.wholeLayer(nameOf(target))),
-        Layer.provideMerge(PostgresClient.layer({ url, connections, startWaitMs, isBounded: true })),
+        Layer.provideMerge(PostgresClient.layer({ url, connections, startWaitMs, isBounded: true, isNode: true })),
         // On a connection of its own without timeouts, which is closed after it.
         Layer.provide(
           Migrations.layer(nameOf(target)).pipe(
@@ -126,6 +126,6 @@ export const workerLayer = (target: DatabaseTarget, connections: number): Server
       Layer.merge(ofServer, noCheck).pipe(Layer.provideMerge(SqliteClient.preparedLayer(file))),
     Postgres: ({ url }): ServerDatabase =>
       Layer.merge(postgresStores, noCheck).pipe(
-        Layer.provideMerge(PostgresClient.layer({ url, connections, startWaitMs, isBounded: true }))
+        Layer.provideMerge(PostgresClient.layer({ url, connections, startWaitMs, isBounded: true, isNode: true }))
       )
   })

@@ -33,6 +33,7 @@ const well: PostgresDiagnosis = {
   latestVersion,
   indexes: Object.entries(expectedIndexes).map(([name, definition]) => ({ name, definition, is_valid: true })),
   tables: [],
+  nodes: [],
   clockDifferenceMs: 0
 }
 
@@ -44,6 +45,8 @@ const judge = (change: Partial<PostgresDiagnosis>, at: Partial<PostgresPlace> = 
     .map(({ check, state }) => `${check} ${state}`)
 
 const jobs = (dead: number, live: number) => ({ tables: [{ name: "jobs", dead, live, last_vacuum: null }] })
+
+const nodes = (...versions: ReadonlyArray<string>) => versions.map((version, at) => ({ name: `web-${at}`, version }))
 
 const withInvalid = (name: string): Partial<PostgresDiagnosis> => ({
   indexes: well.indexes.map((index) => (index.name === name ? { ...index, is_valid: false } : index))
@@ -78,6 +81,8 @@ describe("what doctor makes of PostgreSQL", () => {
     ["old rows", { unfrozen_age: 1_000_000_000 }, {}, []],
     ["older rows", { unfrozen_age: 1_000_000_001 }, {}, ["wraparound look"]],
     ["rows before the wraparound", { unfrozen_age: 1_600_000_001 }, {}, ["wraparound bad"]],
+    ["two nodes of one version", { nodes: nodes("0.1.0", "0.1.0") }, {}, []],
+    ["nodes of two versions", { nodes: nodes("0.1.0", "0.2.0") }, {}, ["nodes look"]],
     ["clocks that differ by a minute", { clockDifferenceMs: 60_000 }, {}, []],
     ["clocks that differ by more", { clockDifferenceMs: 60_001 }, {}, ["db clock bad"]],
     ["a collation library that has gone", { collation_version: "1" }, {}, ["collation look"]],

@@ -1,12 +1,14 @@
 /**
  * What `doctor` reads of a PostgreSQL database, against the database that the migrations have made (README).
  */
+import * as Os from "node:os"
 import { assert, beforeAll, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { SqlClient } from "effect/sql/SqlClient"
 import { readTarget } from "../../src/platform/DatabaseTarget.ts"
 import * as Redacted from "effect/Redacted"
+import { version } from "../../src/platform/Version.ts"
 import * as Database from "../../src/store/Database.ts"
 import * as PostgresClient from "../../src/store/postgres/PostgresClient.ts"
 import { diagnosePostgres } from "../../src/store/postgres/PostgresDiagnosis.ts"
@@ -41,6 +43,21 @@ describe("the diagnosis of PostgreSQL", () => {
       lock_timeout: Limits.lockTimeoutMs,
       idle_in_transaction_session_timeout: Limits.idleInTransactionTimeoutMs
     }))
+
+  it("has the servers that are connected, and no command (docs/postgres.md)", async () => {
+    const server = PostgresClient.layer({ url, connections: 1, startWaitMs: 0, isBounded: true, isNode: true })
+    const [alone, beside] = await Effect.gen(function* () {
+      const before = yield* diagnosis
+      return [
+        before.nodes,
+        yield* Effect.provide(
+          Effect.map(diagnosis, ({ nodes }) => nodes),
+          server
+        )
+      ]
+    }).pipe(Effect.runPromise)
+    assert.deepStrictEqual([alone, beside], [[], [{ name: Os.hostname(), version }]])
+  })
 
   it("has the age of a transaction of another session (README)", async () => {
     const [alone, beside] = await Effect.gen(function* () {

@@ -40,7 +40,7 @@ export const endSessions = (url: string) =>
   databases().run(
     url,
     `SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity
-     WHERE datname = current_database() AND application_name = 'partner-api'`
+     WHERE datname = current_database() AND split_part(application_name, ' ', 1) = 'partner-api'`
   )
 
 /** Runs the command. */

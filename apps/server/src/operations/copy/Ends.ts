@@ -32,7 +32,7 @@ const stopTarget = "Stop it first: it must not serve a database that is not whol
 const refuseSessions = (sql: SqlClient, name: string, remedy: string) =>
   Effect.flatMap(
     sql`SELECT pid FROM pg_stat_activity WHERE datname = current_database()
-      AND application_name = ${PostgresClient.applicationName} AND pid <> pg_backend_pid()`,
+      AND split_part(application_name, ' ', 1) = ${PostgresClient.applicationName} AND pid <> pg_backend_pid()`,
     (sessions) => (sessions.length === 0 ? Effect.void : Effect.fail(inUse(name, remedy)))
   )
 

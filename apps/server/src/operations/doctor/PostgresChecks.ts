@@ -129,6 +129,24 @@ const role = ({ is_owner, is_superuser, may_change_journal, role: name }: Postgr
   }
 }
 
+/** The most nodes that are named. */
+const nodesShown = 20
+
+const nodes = ({ nodes: found }: PostgresDiagnosis): Finding => {
+  const versions = new Set(found.map(({ version }) => version))
+  const named = found.slice(0, nodesShown).map(({ name, version }) => `${name} (${version})`)
+  const more = found.length > nodesShown ? `, and ${found.length - nodesShown} more` : ""
+  const seen = found.length === 0 ? "no server is connected" : `connected: ${named.join(", ")}${more}`
+  return versions.size <= 1
+    ? { check: "nodes", state: "good", seen }
+    : {
+        check: "nodes",
+        state: "look",
+        seen,
+        remedy: "An upgrade that goes from node to node is under way; bring the others to the same version to end it."
+      }
+}
+
 /** A database that was upgraded from an old release has no version; PostgreSQL does not compare it either. */
 const collation = ({ actual_collation_version: present, collation_version: made }: PostgresDiagnosis): Finding =>
   made === null || made === present
@@ -231,6 +249,7 @@ export const postgresFindingsOf = (diagnosis: PostgresDiagnosis, place: Postgres
   durability(diagnosis),
   timeouts(diagnosis),
   connections(diagnosis, place),
+  nodes(diagnosis),
   collation(diagnosis),
   transactions(diagnosis),
   vacuum(diagnosis),

@@ -4,6 +4,7 @@
  */
 import * as Fs from "node:fs"
 import * as Net from "node:net"
+import * as Os from "node:os"
 import type { ConnectionOptions } from "node:tls"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import type { PgConnection } from "@effect/sql-pg/PgConnection"
@@ -22,6 +23,7 @@ import type { Connection } from "effect/sql/SqlConnection"
 import { ConnectionError, SqlError, UnknownError } from "effect/sql/SqlError"
 import { OperatorError } from "../../platform/OperatorError.ts"
 import { DatabaseTarget, nameOf } from "../../platform/DatabaseTarget.ts"
+import { version } from "../../platform/Version.ts"
 import { ReadSql } from "../sql/ReadSql.ts"
 import { type Timed, timedRead, withTimedReads } from "../sql/TimedReads.ts"
 import { makePostgresConnection } from "./PostgresConnection.ts"
@@ -38,6 +40,8 @@ export interface PostgresOptions {
   readonly startWaitMs: number
   /** Whether statements have a timeout; work on the whole database has none. */
   readonly isBounded: boolean
+  /** Whether a server opens it, which operators see among the nodes, and not a command. */
+  readonly isNode?: boolean
 }
 
 /** Whole numbers of eight bytes, as numbers: the schemas of rows refuse those that are not safe. */
@@ -114,10 +118,16 @@ const timeouts = {
   idle_in_transaction_session_timeout: String(Limits.idleInTransactionTimeoutMs)
 }
 
-/** What the database calls the sessions of this program. */
+/** What the database calls the sessions of a command. */
 export const applicationName = "partner-api"
 
-const makeClient = Effect.fnUntraced(function* ({ connections, isBounded, url }: PostgresOptions) {
+/** What PostgreSQL keeps of a name, in bytes (`NAMEDATALEN`). */
+const nameBytesMax = 63
+
+/** What the database calls the sessions of a server: operators see which nodes there are, and of which version. */
+const nodeName = (): string => `${applicationName} ${version} ${Os.hostname()}`.slice(0, nameBytesMax)
+
+const makeClient = Effect.fnUntraced(function* ({ connections, isBounded, isNode, url }: PostgresOptions) {
   const pool = yield* PgPool.make({
     url,
     ssl: yield* readTls(new URL(Redacted.value(url))),
@@ -127,7 +137,7 @@ const makeClient = Effect.fnUntraced(function* ({ connections, isBounded, url }:
     connectionTTL: Duration.millis(Limits.connectionLifetimeMs),
     keepAlive: "10 seconds",
     preparedStatementCacheSize: Limits.preparedStatementsMax,
-    applicationName,
+    applicationName: isNode === true ? nodeName() : applicationName,
     startupParameters: isBounded ? timeouts : {}
   })
   /** Connections that have ended, and what was open on them. */

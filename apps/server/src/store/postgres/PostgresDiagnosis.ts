@@ -10,6 +10,7 @@ import { OperatorError } from "../../platform/OperatorError.ts"
 import { latestVersion, readVersion } from "../Migrations.ts"
 import { readContents } from "../sql/Contents.ts"
 import type { RowSchema } from "../sql/ReadRows.ts"
+import { applicationName } from "./PostgresClient.ts"
 import { indexesSql, PostgresIndex } from "./PostgresIndexes.ts"
 import { explain } from "./PostgresState.ts"
 
@@ -91,12 +92,20 @@ const tablesSql = `SELECT CAST(relname AS TEXT) AS name, n_live_tup AS live, n_d
   to_char(GREATEST(last_vacuum, last_autovacuum) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS last_vacuum
 FROM pg_stat_user_tables WHERE pg_table_is_visible(relid) ORDER BY n_dead_tup DESC, relname`
 
+/** A server that is connected, as it names its sessions. */
+const Node = Schema.Struct({ name: Schema.String, version: Schema.String })
+export type PostgresNode = typeof Node.Type
+
+const nodesSql = `SELECT DISTINCT split_part(application_name, ' ', 3) AS name, split_part(application_name, ' ', 2) AS version
+FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE '${applicationName} %' ORDER BY 1, 2`
+
 /** What there is to know of the server, the database and the session, besides the rows. */
 export interface PostgresDiagnosis extends Readonly<typeof Facts.Type> {
   readonly version: number
   readonly latestVersion: number
   readonly indexes: ReadonlyArray<PostgresIndex>
   readonly tables: ReadonlyArray<PostgresTable>
+  readonly nodes: ReadonlyArray<PostgresNode>
   /** By how much the clocks of this machine and of the database differ at least. */
   readonly clockDifferenceMs: number
 }
@@ -137,6 +146,7 @@ export const diagnosePostgres = Effect.fnUntraced(function* (database: string) {
     latestVersion,
     indexes: yield* rows(PostgresIndex, indexesSql),
     tables: yield* rows(Table, tablesSql),
+    nodes: yield* rows(Node, nodesSql),
     clockDifferenceMs: Math.max(0, facts.now_ms - afterMs, beforeMs - facts.now_ms)
   }
   return diagnosis
