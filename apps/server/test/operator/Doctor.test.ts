@@ -8,6 +8,8 @@ import { sealingKeyBytes, sealingKeyOf } from "@partner-api/service/crypto/Seale
 import { assert, describe, it } from "@effect/vitest"
 import { backupFindingOf, type Backups } from "../../src/operations/doctor/BackupChecks.ts"
 import { fileFindingsOf } from "../../src/operations/doctor/FileChecks.ts"
+import { consoleFindingOf } from "../../src/operations/doctor/SettingsChecks.ts"
+import type { OperatorSettings } from "../../src/platform/OperatorSettings.ts"
 import { openDatabase, startServer, temporaryFolder } from "../TestServer.ts"
 import { examineDatabase } from "./Examine.ts"
 import { newerSchema } from "../OlderSchema.ts"
@@ -302,7 +304,9 @@ describe("partner-api doctor", () => {
     assert.deepStrictEqual([healthy, notGood], [true, {}])
     assert.includeMembers(
       [...names],
-      "settings|public url|metrics|traces|files|folder|owner|server|integrity|migrations|disk|clock|backup".split("|")
+      "settings|public url|metrics|traces|console|request log|files|folder|owner|server|integrity|migrations|disk|clock|backup".split(
+        "|"
+      )
     )
     assert.strictEqual(digest(), before)
   })
@@ -317,8 +321,26 @@ describe("partner-api doctor", () => {
     expect(notGood[check]?.remedy).toMatch(/\.$/)
   })
 
+  it.for<[what: string, operator: Partial<OperatorSettings> | undefined, state: "good" | "look"]>([
+    ["none", undefined, "good"],
+    ["one on this machine", {}, "good"],
+    ["one that the network reaches in the open", { host: "0.0.0.0" }, "look"],
+    ["one with an address in the open", { host: "::", url: "http://console.example" }, "look"],
+    ["one behind a certificate", { host: "0.0.0.0", url: "https://console.example" }, "good"]
+  ])("judges the console: %s (docs/console.md)", ([, operator, state]) => {
+    const set = operator === undefined ? undefined : { host: "127.0.0.1", port: 8_081, url: undefined, ...operator }
+    const finding = consoleFindingOf(set)
+    assert.deepInclude(finding, { check: "console", state })
+    assert.strictEqual(finding.remedy === undefined, state === "good")
+  })
+
   it.for<[what: string, backups: Omit<Backups, "bornMs">, state: "good" | "look", seen: string]>([
-    ["none of an old database", { lastMs: undefined, schedule: undefined }, "look", "none is known"],
+    [
+      "none of an old database",
+      { lastMs: undefined, schedule: undefined },
+      "look",
+      "none is known of this database, which is 100 hours old"
+    ],
     ["one of yesterday", { lastMs: -26 * hourMs, schedule: undefined }, "good", "the last one is 26 hours old"],
     ["one of the day before", { lastMs: -27 * hourMs, schedule: undefined }, "look", "the last one is 27 hours old"],
     ["one that is late", { lastMs: -12 * hourMs, schedule: everySixHours }, "good", "the last one is 12 hours old"],
@@ -335,7 +357,7 @@ describe("partner-api doctor", () => {
     )
     const { code, stdout } = await commandsOn(made.file, url).run("doctor")
     assert.strictEqual(code, 0)
-    assert.match(stdout, /^good {2}integrity +not looked at; --deep reads all of [\d,]+ bytes$/m)
+    assert.match(stdout, /^good {2}integrity +not looked at; partner-api doctor --deep reads all of [\d,]+ bytes$/m)
   })
 
   it("finds files and a folder of another user than the one who asks (docs/decisions, Files)", ({ expect }) => {

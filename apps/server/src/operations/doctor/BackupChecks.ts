@@ -23,7 +23,10 @@ const hours = (ms: number): string => `${Math.floor(ms / 3_600_000)} hours`
 export const backupFindingOf = ({ bornMs, lastMs, schedule }: Backups, nowMs: number): Finding => {
   const ageMaxMs = schedule === undefined ? backupAgeMaxMs : schedule.everyMs * intervalsMax
   const ageMs = Math.max(0, nowMs - (lastMs ?? bornMs))
-  const seen = lastMs === undefined ? "none is known" : `the last one is ${hours(ageMs)} old`
+  const seen =
+    lastMs === undefined
+      ? `none is known of this database, which is ${hours(ageMs)} old`
+      : `the last one is ${hours(ageMs)} old`
   return ageMs <= ageMaxMs
     ? { check: "backup", state: "good", seen }
     : {

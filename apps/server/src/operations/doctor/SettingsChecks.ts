@@ -1,7 +1,9 @@
 /**
  * What `doctor` makes of the settings: where the server listens, what partners call it, and who is told how it is. Pure.
  */
+import { isLoopback } from "../../platform/AllowedHosts.ts"
 import { urlOf } from "../../platform/DatabaseTarget.ts"
+import { type OperatorSettings, operatorUrlOf } from "../../platform/OperatorSettings.ts"
 import type { Settings } from "../../platform/Settings.ts"
 import type { Finding } from "./Finding.ts"
 
@@ -20,6 +22,30 @@ const traces = ({ traces: collector }: Settings): Finding => ({
       : `${collector.ratio * 100} % of the requests, to ${new URL(collector.url).origin}`
 })
 
+/** A browser sends the session with every request: in the open, the network may read it. */
+export const consoleFindingOf = (operator: OperatorSettings | undefined): Finding => {
+  const check = "console"
+  if (operator === undefined) return { check, state: "good", seen: "off; OPERATOR_PORT turns it on" }
+  const address = operatorUrlOf(operator) ?? `http://${operator.host}, on any free port`
+  return isLoopback(operator.host) || address.startsWith("https:")
+    ? { check, state: "good", seen: `for operators at ${address}` }
+    : {
+        check,
+        state: "look",
+        seen: `${address} is not encrypted, and ${operator.host} is more than this machine: the network may read sessions`,
+        remedy:
+          "Set OPERATOR_HOST to 127.0.0.1; or put a proxy with a certificate before it, and OPERATOR_URL to its https address."
+      }
+}
+
+const requestLog = ({ requestLog: log }: Settings): Finding => ({
+  check: "request log",
+  state: "good",
+  seen: log.isOn
+    ? `at most ${log.rowsMax.toLocaleString("en")} requests of ${log.days} days`
+    : "off; REQUEST_LOG=on turns it on"
+})
+
 /** Every finding about settings that could be read; `missing` says what to do without an address for partners. */
 export const settingsFindingsOf = (settings: Settings, missing: Finding): ReadonlyArray<Finding> => [
   {
@@ -31,5 +57,7 @@ export const settingsFindingsOf = (settings: Settings, missing: Finding): Readon
     ? { ...missing, state: "look" }
     : { check: "public url", state: "good", seen: settings.publicUrl },
   metrics(settings),
-  traces(settings)
+  traces(settings),
+  consoleFindingOf(settings.operator),
+  requestLog(settings)
 ]

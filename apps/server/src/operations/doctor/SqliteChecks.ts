@@ -15,7 +15,11 @@ const bytes = (count: number): string => `${count.toLocaleString("en")} bytes`
 
 const integrity = ({ damage, bytes: size }: Diagnosis): Finding =>
   damage === undefined
-    ? { check: "integrity", state: "good", seen: `not looked at; --deep reads all of ${bytes(size)}` }
+    ? {
+        check: "integrity",
+        state: "good",
+        seen: `not looked at; partner-api doctor --deep reads all of ${bytes(size)}`
+      }
     : damage.length === 0
       ? { check: "integrity", state: "good", seen: `every page and reference of ${bytes(size)} is whole` }
       : {

@@ -75,7 +75,14 @@ const secretsOf = (
   }
   const old = live.filter(({ keyId }) => keyId !== current)
   return old.length === 0
-    ? { check: "secrets", state: "good", seen: `${endpoints}, and SECRETS_KEY opens every secret` }
+    ? {
+        check: "secrets",
+        state: "good",
+        seen:
+          standings.length === 0
+            ? "no webhook endpoint; SECRETS_KEY is set"
+            : `${endpoints}, and SECRETS_KEY opens every secret`
+      }
     : {
         check: "secrets",
         state: "look",
