@@ -1,8 +1,9 @@
 /**
- * The audit log of all organizations: who changed what, and when; also as a file.
+ * The audit log of an organization, or of what belongs to none: who changed what, and when; also as a file.
  */
 import { getRouteApi, Link } from "@tanstack/react-router"
 import { useState } from "react"
+import { type KnownNames, useClientNames, useOrganizationNames } from "../api/KnownNames.ts"
 import { cursorOf, fetchPage, useList } from "../api/Lists.ts"
 import type { Item } from "../api/Operations.ts"
 import { choices } from "../api/Routes.ts"
@@ -28,12 +29,22 @@ type Filter = { readonly [_ in (typeof auditFilters)[number]]?: string }
 const fileMax = 10_000
 
 const actorOf = ({ actor, client_id, operator_id }: Entry, names: Names): string =>
-  actor ?? (operator_id === undefined ? (client_id ?? "operator") : (names.get(operator_id) ?? operator_id))
+  actor ?? (operator_id === undefined ? (client_id ?? "command line") : (names.get(operator_id) ?? operator_id))
 
-const fieldsOf = (names: Names): ReadonlyArray<FilterField<(typeof auditFilters)[number]>> => [
+interface Known {
+  readonly names: Names
+  readonly clients: KnownNames
+  readonly organizations: KnownNames
+}
+
+const fieldsOf = ({
+  clients,
+  names,
+  organizations
+}: Known): ReadonlyArray<FilterField<(typeof auditFilters)[number]>> => [
+  { name: "organization_id", label: "Organization", placeholder: "none", suggestions: organizations },
   { name: "action", label: "Action", options: choices.auditActions.map((action) => [action, action] as const) },
-  { name: "organization_id", label: "Organization", placeholder: "org_…" },
-  { name: "client_id", label: "Client", placeholder: "cli_…" },
+  { name: "client_id", label: "Client", placeholder: "cli_…", suggestions: clients },
   { name: "operator_id", label: "Operator", options: [...names] },
   { name: "since", label: "Since", kind: "moment" },
   { name: "until", label: "Until", kind: "moment" }
@@ -60,7 +71,13 @@ const columnsOf = (names: Names): ReadonlyArray<Column<Entry>> => [
       )
   },
   { name: "Action", show: ({ action }) => <Badge>{action}</Badge> },
-  { name: "What", show: ({ resource_id }) => <code>{resource_id}</code> },
+  {
+    name: "What",
+    show: ({ resource_id }) => {
+      const name = names.get(resource_id)
+      return name === undefined ? <code>{resource_id}</code> : <span title={resource_id}>{name}</span>
+    }
+  },
   {
     name: "Organization",
     show: ({ organization_id }) =>
@@ -167,15 +184,25 @@ export const AuditPage = () => {
   const navigate = route.useNavigate()
   const list = useList("auditLog.list", { query: { ...search, limit: "50" } })
   const operators = useList("auditLog.operators", { query: {} })
+  const clients = useClientNames()
+  const organizations = useOrganizationNames()
   const names: Names = new Map(operators.rows.map(({ id, name }) => [id, name]))
   return (
     <>
       <PageHead
         title="Audit"
-        about="Who changed what, in all organizations and beside them."
+        about={
+          search.organization_id === undefined
+            ? "Who changed clients, secrets and operators. Choose an organization to see who changed its records."
+            : `Who changed what in ${search.organization_id}.`
+        }
         actions={<Download filter={search} names={names} />}
       />
-      <FilterBar fields={fieldsOf(names)} values={search} onChange={(values) => void navigate({ search: values })} />
+      <FilterBar
+        fields={fieldsOf({ names, clients, organizations })}
+        values={search}
+        onChange={(values) => void navigate({ search: values })}
+      />
       <DataTable
         caption="Audit log, the newest first"
         columns={columnsOf(names)}
@@ -184,7 +211,11 @@ export const AuditPage = () => {
         empty={
           Object.keys(search).length > 0 ? (
             <Empty title="No entry fits these filters.">
-              <p>Widen the time, or clear a filter.</p>
+              <p>
+                {search.organization_id === undefined
+                  ? "Choose the organization whose records were changed, widen the time, or clear a filter."
+                  : "Widen the time, or clear a filter."}
+              </p>
             </Empty>
           ) : (
             <Empty title="Nothing was changed yet.">

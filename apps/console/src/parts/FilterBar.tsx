@@ -13,6 +13,8 @@ export interface FilterField<Name extends string> {
   readonly kind?: "text" | "moment"
   /** What there is to choose from: values, with what they are called. */
   readonly options?: ReadonlyArray<readonly [value: string, label: string]>
+  /** What a text may be: values, with what they are called. Any other text can be typed too. */
+  readonly suggestions?: ReadonlyArray<readonly [value: string, label: string]>
   readonly placeholder?: string
 }
 
@@ -33,7 +35,7 @@ const FilterInput = <Name extends string>({
   readonly value: string | undefined
 }) => {
   const id = useId()
-  const { kind = "text", label, name, options, placeholder } = field
+  const { kind = "text", label, name, options, placeholder, suggestions } = field
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
@@ -41,14 +43,26 @@ const FilterInput = <Name extends string>({
         kind === "moment" ? (
           <input id={id} name={name} type="datetime-local" step="any" defaultValue={toLocalField(value)} />
         ) : (
-          <input
-            id={id}
-            name={name}
-            defaultValue={value ?? ""}
-            placeholder={placeholder}
-            autoComplete="off"
-            spellCheck={false}
-          />
+          <>
+            <input
+              id={id}
+              name={name}
+              defaultValue={value ?? ""}
+              placeholder={placeholder}
+              autoComplete="off"
+              spellCheck={false}
+              list={suggestions === undefined ? undefined : `${id}-suggestions`}
+            />
+            {suggestions === undefined ? null : (
+              <datalist id={`${id}-suggestions`}>
+                {suggestions.map(([known, called]) => (
+                  <option key={known} value={known}>
+                    {called}
+                  </option>
+                ))}
+              </datalist>
+            )}
+          </>
         )
       ) : (
         <select

@@ -2,6 +2,7 @@
  * The requests of partners, the newest first: found by id, narrowed by filters, each with what came of it.
  */
 import { getRouteApi, Link } from "@tanstack/react-router"
+import { type KnownNames, useClientNames, useOrganizationNames } from "../api/KnownNames.ts"
 import { useList } from "../api/Lists.ts"
 import type { Item } from "../api/Operations.ts"
 import { Badge, toneOfStatus } from "../parts/Badge.tsx"
@@ -46,12 +47,15 @@ export const requestFilters = [
   "request_id"
 ] as const
 
-const fields: ReadonlyArray<FilterField<(typeof requestFilters)[number]>> = [
+const fieldsOf = (
+  clients: KnownNames,
+  organizations: KnownNames
+): ReadonlyArray<FilterField<(typeof requestFilters)[number]>> => [
   { name: "status", label: "Status", options: statuses },
   { name: "method", label: "Method", options: methods.map((method) => [method, method] as const) },
   { name: "route", label: "Route", placeholder: "as the list names it" },
-  { name: "client_id", label: "Client", placeholder: "cli_…" },
-  { name: "organization_id", label: "Organization", placeholder: "org_…" },
+  { name: "client_id", label: "Client", placeholder: "cli_…", suggestions: clients },
+  { name: "organization_id", label: "Organization", placeholder: "org_…", suggestions: organizations },
   { name: "error", label: "Error code", placeholder: "unprocessable_entity" },
   { name: "since", label: "Since", kind: "moment" },
   { name: "until", label: "Until", kind: "moment" },
@@ -105,6 +109,8 @@ export const RequestsPage = () => {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const list = useList("requests.list", { query: { ...search, limit: "50" } })
+  const clients = useClientNames()
+  const organizations = useOrganizationNames()
   const isNarrowed = Object.keys(search).length > 0
   return (
     <>
@@ -118,7 +124,11 @@ export const RequestsPage = () => {
         }
       />
       <FindRequest />
-      <FilterBar fields={fields} values={search} onChange={(values) => void navigate({ search: values })} />
+      <FilterBar
+        fields={fieldsOf(clients, organizations)}
+        values={search}
+        onChange={(values) => void navigate({ search: values })}
+      />
       <DataTable
         caption="Requests, the newest first"
         columns={requestColumns}
