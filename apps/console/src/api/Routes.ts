@@ -7,6 +7,7 @@ export const routes = {
   "session.signIn": { method: "POST", path: "/operator/v1/session", takesKey: false },
   "session.get": { method: "GET", path: "/operator/v1/session", takesKey: false },
   "session.signOut": { method: "DELETE", path: "/operator/v1/session", takesKey: false },
+  "session.methods": { method: "GET", path: "/operator/v1/sign_in_methods", takesKey: false },
   "requests.list": { method: "GET", path: "/operator/v1/requests", takesKey: false },
   "requests.get": { method: "GET", path: "/operator/v1/requests/:loggedRequestId", takesKey: false },
   "requests.traffic": { method: "GET", path: "/operator/v1/traffic", takesKey: false },

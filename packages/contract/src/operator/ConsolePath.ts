@@ -2,3 +2,12 @@
  * Where the console is, the page that uses the operators' API. Alone in its file: commands name it and need nothing of the API.
  */
 export const consolePath = "/console"
+
+/** The page that signs in, and says why that has failed. */
+export const signInPagePath = `${consolePath}/sign-in`
+
+/** Where a browser begins to sign in with the identity provider. */
+export const providerPath = `${consolePath}/provider`
+
+/** Where the identity provider sends the browser back: its redirect URI is this path at the address of the console. */
+export const providerCallbackPath = `${providerPath}/callback`

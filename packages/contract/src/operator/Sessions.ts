@@ -2,6 +2,7 @@
  * The session of an operator: opened by a sign-in link, shown, ended. One address, because a browser has one session at a time.
  */
 import { OperatorSession, SignIn } from "@partner-api/domain/operator/Operator"
+import { SignInMethods } from "@partner-api/domain/operator/ProviderSignIn"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
@@ -61,6 +62,19 @@ const signOut = HttpApiEndpoint.delete("signOut", path, {
     })
   )
 
+const methods = HttpApiEndpoint.get("methods", "/operator/v1/sign_in_methods", {
+  success: SignInMethods
+}).annotateMerge(
+  metadata({
+    title: "List the sign-in methods",
+    description: "How operators can sign in, besides with a link.",
+    access: { level: "public" },
+    extension: undefined,
+    paginated: false,
+    retry: "safe"
+  })
+)
+
 export class Sessions extends HttpApiGroup.make("session")
-  .add(signIn, get, signOut)
+  .add(signIn, get, signOut, methods)
   .annotateMerge(OpenApi.annotations({ title: "Session", description: "Signing in and out" })) {}

@@ -1,11 +1,13 @@
 /**
- * Operators of the console: sign-in links, sessions, and their ends. Who may make a link is decided by who may open the database.
+ * Operators of the console: sign-in links, sessions, and their ends. Who may make a link is decided by who may open the database, and whom a
+ * provider names by the provider.
  *
  * Nothing of a session is cached: what is revoked has ended for every node when that commits.
  */
 import type { CurrentWrite } from "@partner-api/contract/Middleware"
 import * as Commands from "@partner-api/domain/commands/Operator"
 import { type Conflict, NotFound, type Unauthorized } from "@partner-api/domain/Errors"
+import type { JournalEntry } from "@partner-api/domain/Journal"
 import {
   type Operator,
   type OperatorRole,
@@ -83,6 +85,14 @@ export class OperatorSessions extends Context.Service<
     readonly signIn: (
       token: Redacted.Redacted
     ) => Effect.Effect<StartedSession, Unauthorized | StoreError, CurrentWrite>
+    /**
+     * Begins a session of an operator whom an identity provider has named, in the role that its groups give. A name that is new is a new operator.
+     * Fails for an operator who was revoked.
+     */
+    readonly signInNamed: (
+      name: string,
+      role: OperatorRole
+    ) => Effect.Effect<StartedSession, Conflict | StoreError, CurrentWrite>
     /** The session of a token, unless it has ended. With `isUse`, the default, it goes on for 30 minutes, to its 12 hours at most. */
     readonly find: (token: Redacted.Redacted, isUse?: boolean) => Effect.Effect<Option.Option<FoundSession>, StoreError>
     /** Ends a session, by the digest that {@link FoundSession} has. One that has ended stays so, without an entry. */
@@ -105,8 +115,10 @@ export class OperatorSessions extends Context.Service<
 
       const lock = (id: OperatorId) => orRefuse(noOperator(id))(store.lock(id))
 
-      /** The operator of a link that is made: a new one, or the one of this name in its new role. */
-      const settle = Effect.fnUntraced(function* (name: string, role: OperatorRole | undefined) {
+      /** The operator who is let in: a new one, or the one of this name in its new role. The entries name the operator where `isOwn` says that. */
+      const settle = Effect.fnUntraced(function* (name: string, role: OperatorRole | undefined, isOwn: boolean) {
+        const recordOf = (id: OperatorId, entries: ReadonlyArray<JournalEntry>) =>
+          record(isOwn ? entries.map((entry) => ({ ...entry, operator_id: id })) : entries)
         const known = yield* store.findByName(name)
         // What was erased between the two looks is not there any more.
         const stored = Option.isNone(known) ? known : yield* store.lock(known.value.id)
@@ -114,23 +126,37 @@ export class OperatorSessions extends Context.Service<
           const id = OperatorId.make(yield* makeId("opr_"))
           const { entries, next } = Commands.createOperator(id, name, role ?? "admin", yield* now)
           yield* store.insert(next)
-          yield* record(entries)
+          yield* recordOf(id, entries)
           return next
         }
         const live = yield* Effect.fromResult(checkLiveOperator(stored.value))
         const { entries, next } = Commands.setOperatorRole(live, role ?? live.role)
         if (entries.length > 0) yield* store.save(next)
-        yield* record(entries)
+        yield* recordOf(next.id, entries)
         return next
       })
 
       const makeLink = Effect.fn("OperatorSessions.makeLink")(function* (name: string, role: OperatorRole | undefined) {
-        const operator = yield* settle(name, role)
+        const operator = yield* settle(name, role, false)
         const token = yield* makeSecret
         const expiresAtMs = (yield* Clock.currentTimeMillis) + signInLinkLifetimeMs
         yield* store.addLink({ digest: digestOf(token), operatorId: operator.id, expiresAtMs })
         yield* record([Commands.linkCreated(operator.id)])
         return { operator: shownOperator(operator), token, expiresAtMs }
+      })
+
+      /** Begins a session of an operator who is not revoked. */
+      const begin = Effect.fnUntraced(function* (operator: OperatorAccount, nowMs: number) {
+        const token = yield* makeSecret
+        yield* store.addSession({
+          digest: digestOf(token),
+          operatorId: operator.id,
+          startedAtMs: nowMs,
+          usedAtMs: nowMs,
+          endsAtMs: sessionEndMs(nowMs, nowMs)
+        })
+        yield* record([Commands.operatorSignedIn(operator.id)])
+        return { token, session: toSession(operator, nowMs) }
       })
 
       const signIn = Effect.fn("OperatorSessions.signIn")(function* (link: Redacted.Redacted) {
@@ -141,16 +167,11 @@ export class OperatorSessions extends Context.Service<
         const operator = yield* orRefuse(refusedLink)(store.lock(id))
         const nowMs = yield* Clock.currentTimeMillis
         if (operator.revokedAt !== undefined || !(yield* store.useLink(digest, nowMs))) return yield* refusedLink
-        const token = yield* makeSecret
-        yield* store.addSession({
-          digest: digestOf(token),
-          operatorId: id,
-          startedAtMs: nowMs,
-          usedAtMs: nowMs,
-          endsAtMs: sessionEndMs(nowMs, nowMs)
-        })
-        yield* record([Commands.operatorSignedIn(id)])
-        return { token, session: toSession(operator, nowMs) }
+        return yield* begin(operator, nowMs)
+      })
+
+      const signInNamed = Effect.fn("OperatorSessions.signInNamed")(function* (name: string, role: OperatorRole) {
+        return yield* begin(yield* settle(name, role, true), yield* Clock.currentTimeMillis)
       })
 
       /** Moves the end of a session that is used. A database that takes no writes just now can still be looked at. */
@@ -200,6 +221,7 @@ export class OperatorSessions extends Context.Service<
       return OperatorSessions.of({
         makeLink,
         signIn,
+        signInNamed,
         find,
         signOut,
         named: (name) => orRefuse(noOperator(name))(store.findByName(name)),

@@ -1,9 +1,9 @@
 /**
  * Handlers of the session of an operator. The cookie is for the browser alone: scripts cannot read it, and other sites cannot send it.
  */
+import { providerPath } from "@partner-api/contract/operator/ConsolePath"
 import { OperatorApi } from "@partner-api/contract/operator/OperatorApi"
-import { CurrentOperator, plainSessionCookie, secureSessionCookie } from "@partner-api/contract/operator/OperatorAccess"
-import { sessionLifetimeMs } from "@partner-api/domain/operator/Operator"
+import { CurrentOperator } from "@partner-api/contract/operator/OperatorAccess"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
@@ -12,17 +12,11 @@ import * as Redacted from "effect/Redacted"
 import { PublicUrl } from "../../../PublicUrl.ts"
 import { Journal } from "../../../services/Journal.ts"
 import { OperatorSessions } from "../../../services/operator/OperatorSessions.ts"
+import { SignInProvider } from "../../../services/operator/SignInProvider.ts"
 import { CurrentRequest } from "../../CurrentRequest.ts"
 import { groupLayer } from "../../handlers/GroupLayer.ts"
+import { sessionCookie } from "../Cookie.ts"
 import { ofEveryOperatorGroup } from "./GroupLayer.ts"
-
-/** The cookie with a token, for the listener at an address; an empty one ends. */
-const cookieOf = (publicUrl: string, token: string): string => {
-  const isSecure = publicUrl.startsWith("https:")
-  const lifetimeSeconds = token === "" ? 0 : sessionLifetimeMs / 1_000
-  const name = isSecure ? secureSessionCookie : plainSessionCookie
-  return `${name}=${token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${lifetimeSeconds}${isSecure ? "; Secure" : ""}`
-}
 
 const group = HttpApiBuilder.group(
   OperatorApi,
@@ -31,6 +25,7 @@ const group = HttpApiBuilder.group(
     const sessions = yield* OperatorSessions
     const journal = yield* Journal
     const publicUrl = yield* PublicUrl
+    const provider = yield* SignInProvider
 
     return handlers
       .handle(
@@ -43,9 +38,12 @@ const group = HttpApiBuilder.group(
           )
           return HttpApiSchema.withHeaders({
             body: session,
-            headers: { "set-cookie": cookieOf(publicUrl, Redacted.value(token)) }
+            headers: { "set-cookie": sessionCookie(publicUrl, Redacted.value(token)) }
           })
         })
+      )
+      .handle("methods", () =>
+        Effect.succeed(provider === undefined ? {} : { provider: { name: provider.name, path: providerPath } })
       )
       .handle("get", () => Effect.map(CurrentOperator, ({ session }) => session))
       .handle(
@@ -54,10 +52,13 @@ const group = HttpApiBuilder.group(
           const { id: requestId } = yield* CurrentRequest
           const { operatorId, sessionDigest } = yield* CurrentOperator
           yield* journal.write({ kind: "operator", operatorId, requestId }, sessions.signOut(sessionDigest))
-          return HttpApiSchema.withHeaders({ body: undefined, headers: { "set-cookie": cookieOf(publicUrl, "") } })
+          return HttpApiSchema.withHeaders({ body: undefined, headers: { "set-cookie": sessionCookie(publicUrl, "") } })
         })
       )
   })
 )
 
-export const layer = groupLayer(group, Context.pick(...ofEveryOperatorGroup, OperatorSessions, Journal, PublicUrl))
+export const layer = groupLayer(
+  group,
+  Context.pick(...ofEveryOperatorGroup, OperatorSessions, SignInProvider, Journal, PublicUrl)
+)

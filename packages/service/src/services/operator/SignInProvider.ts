@@ -1,0 +1,10 @@
+/**
+ * The identity provider that operators can sign in with. How it is asked is the server's.
+ */
+import * as Context from "effect/Context"
+
+/** What people call the provider; undefined where none is set. */
+export const SignInProvider = Context.Reference<{ readonly name: string } | undefined>(
+  "@partner-api/service/SignInProvider",
+  { defaultValue: () => undefined }
+)
