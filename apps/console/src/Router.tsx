@@ -28,7 +28,7 @@ const root = createRootRouteWithContext<{ readonly queries: QueryClient }>()({ c
 const signIn = createRoute({
   getParentRoute: () => root,
   path: "/sign-in",
-  validateSearch: textsOf("to"),
+  validateSearch: textsOf("to", "done", "refused"),
   component: SignInPage
 })
 

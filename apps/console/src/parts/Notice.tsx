@@ -51,6 +51,13 @@ export const FailureNotice = ({ error, retry }: { readonly error: Error; readonl
   </div>
 )
 
+/** What was refused, and what to do. */
+export const Refusal = ({ children }: { readonly children: ReactNode }) => (
+  <div role="alert" className={styles.failure}>
+    <p className={styles.message}>{children}</p>
+  </div>
+)
+
 /** Nothing is here yet: what it would be, and what to do. */
 export const Empty = ({ children, title }: { readonly title: string; readonly children?: ReactNode }) => (
   <div className={styles.empty}>

@@ -1,12 +1,14 @@
 /**
- * Where nobody is signed in: opens a session with the token of a link, or says how to get one.
+ * Where nobody is signed in: opens a session with the token of a link, leads to the identity provider, or says how to get a link.
  */
 import { useQueryClient } from "@tanstack/react-query"
 import { getRouteApi, useRouter } from "@tanstack/react-router"
 import { useEffect, useState } from "react"
+import { useRead } from "../api/Single.ts"
 import { CopyButton } from "../parts/CopyButton.tsx"
-import { FailureNotice, Loading } from "../parts/Notice.tsx"
+import { FailureNotice, Loading, Refusal } from "../parts/Notice.tsx"
 import { PageTitle } from "../shell/PageTitle.tsx"
+import { refusalSentence } from "./ProviderRefusals.ts"
 import { sessionQuery } from "./Session.ts"
 import { currentAttempt } from "./SignInAttempt.ts"
 import styles from "./SignInPage.module.css"
@@ -18,10 +20,15 @@ const route = getRouteApi("/sign-in")
 
 /** Signs in, then goes where the reader wanted. */
 export const SignInPage = () => {
-  const { to } = route.useSearch()
+  const { done, refused, to } = route.useSearch()
   const router = useRouter()
   const queries = useQueryClient()
-  const [attempt] = useState(currentAttempt)
+  // The provider has opened a session already: it is asked for, and nothing is sent.
+  const [attempt] = useState(
+    () => currentAttempt() ?? (done === undefined ? undefined : queries.fetchQuery(sessionQuery))
+  )
+  const { data: methods } = useRead("session.methods", {})
+  const refusal = refusalSentence(refused)
   const [error, setError] = useState<Error>()
   useEffect(() => {
     void attempt?.then(
@@ -44,6 +51,15 @@ export const SignInPage = () => {
         ) : (
           <>
             {error === undefined ? null : <FailureNotice error={error} />}
+            {refusal === undefined ? null : <Refusal>{refusal}</Refusal>}
+            {methods?.provider === undefined ? null : (
+              <>
+                <a className={styles.provider} href={methods.provider.path}>
+                  Sign in with {methods.provider.name}
+                </a>
+                <p className={styles.hint}>Or with a link:</p>
+              </>
+            )}
             <p>
               {error === undefined
                 ? "The console opens with a link that can be used once, within ten minutes."
