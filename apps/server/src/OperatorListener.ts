@@ -35,6 +35,7 @@ import * as HttpServer from "effect/http/HttpServer"
 import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as Layer from "effect/Layer"
 import * as ConsolePage from "./console/ConsolePage.ts"
+import * as ProviderSignIn from "./console/provider/ProviderSignIn.ts"
 import * as ServerHealth from "./operations/ServerHealth.ts"
 import { AllowedHosts } from "./platform/AllowedHosts.ts"
 import * as HttpListener from "./platform/listener/HttpListener.ts"
@@ -100,10 +101,14 @@ const services = (settings: Settings) =>
     Layer.provideMerge(Journal.layer)
   )
 
+const signInOf = ({ provider }: OperatorSettings) =>
+  provider === undefined ? Layer.empty : ProviderSignIn.layer(provider)
+
 /** Listens until it is interrupted. */
 export const layer = (settings: Settings, operator: OperatorSettings) =>
   RequestEnvironment.layer(Effect.void).pipe(
-    Layer.provide(Layer.mergeAll(OperatorRoutes.layer, openApi, ConsolePage.layer)),
+    Layer.provide(Layer.mergeAll(OperatorRoutes.layer, openApi, ConsolePage.layer, signInOf(operator))),
+    Layer.provide(ProviderSignIn.named(operator.provider)),
     Layer.provide(Layer.fresh(HttpRouter.layer)),
     Layer.provide(Layer.succeed(HttpRouter.RouterConfig, routerConfig)),
     Layer.provide(services(settings)),

@@ -80,10 +80,10 @@ describe("the settings", () => {
       { REQUEST_LOG: "off", REQUEST_LOG_MAX: "1000", REQUEST_LOG_DAYS: "90" },
       { requestLog: { isOn: false, rowsMax: 1_000, days: 90 } }
     ],
-    [{ OPERATOR_PORT: "8090" }, { operator: { host: "127.0.0.1", port: 8_090, url: undefined } }],
+    [{ OPERATOR_PORT: "8090" }, { operator: { host: "127.0.0.1", port: 8_090, url: undefined, provider: undefined } }],
     [
       { OPERATOR_PORT: "8090", OPERATOR_HOST: "10.0.0.7", OPERATOR_URL: "https://operators.example.com/" },
-      { operator: { host: "10.0.0.7", port: 8_090, url: "https://operators.example.com" } }
+      { operator: { host: "10.0.0.7", port: 8_090, url: "https://operators.example.com", provider: undefined } }
     ],
     [{ OPERATOR_HOST: "10.0.0.7", OPERATOR_URL: "https://operators.example.com" }, {}],
     [{ OTEL_TRACES_SAMPLER_ARG: "1", OTEL_EXPORTER_OTLP_HEADERS: "authorization=KEY" }, {}],

@@ -21,6 +21,7 @@ import { afterAll } from "@effect/vitest"
 import { type AccessEntry, AccessLog } from "@partner-api/service/http/AccessLog"
 import { sealingKeyBytes, sealingKeyOf } from "@partner-api/service/crypto/SealedText"
 import { readNetworks } from "@partner-api/service/Networks"
+import type { ProviderSettings } from "../src/platform/ProviderSettings.ts"
 import type { Settings } from "../src/platform/Settings.ts"
 import { PublicUrl } from "@partner-api/service/PublicUrl"
 import { prepareSandbox, sandboxServices, shownCaller } from "../src/samples/Sandbox.ts"
@@ -87,7 +88,8 @@ const settle = (
     hostPolicy,
     worksBetweenRequests = true,
     keepsRequestLog = false,
-    hasConsole = false
+    hasConsole = false,
+    provider
   }: TestServerOptions,
   database: DatabaseTarget
 ): Settings => ({
@@ -106,7 +108,7 @@ const settle = (
   log: { format: "auto", level: "info", clientAddress: false },
   metrics: undefined,
   requestLog: { isOn: keepsRequestLog, rowsMax: 1_000_000, days: 7 },
-  operator: hasConsole ? { host: "127.0.0.1", port: 0, url: undefined } : undefined,
+  operator: hasConsole ? { host: "127.0.0.1", port: 0, url: undefined, provider } : undefined,
   backups: undefined,
   traces: undefined,
   hostPolicy,
@@ -157,6 +159,8 @@ export interface TestServerOptions {
   readonly worksBetweenRequests?: boolean
   /** Whether operators have a listener. */
   readonly hasConsole?: boolean
+  /** The identity provider that operators can sign in with. */
+  readonly provider?: ProviderSettings
   /** Whether requests are kept for operators. */
   readonly keepsRequestLog?: boolean
   /** Whether there is a key for the secrets of webhooks. */

@@ -6,6 +6,7 @@ import * as Config from "effect/Config"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { isPlainAddress } from "./PlainAddress.ts"
+import { type ProviderSettings, providerSettings, readProvider } from "./ProviderSettings.ts"
 import { Host, optional, Port, withDefault } from "./Setting.ts"
 
 /** What operators set of the console. */
@@ -15,6 +16,8 @@ export interface OperatorSettings {
   readonly port: number
   /** The address that operators use, without a slash at its end; absent where it is that of the listening socket. */
   readonly url: string | undefined
+  /** The identity provider that operators can sign in with; absent where they have links alone. */
+  readonly provider: ProviderSettings | undefined
 }
 
 const OperatorUrl = Schema.String.check(
@@ -33,21 +36,24 @@ export const operatorSettings = {
     OperatorUrl,
     "http://OPERATOR_HOST:OPERATOR_PORT",
     "the address of the console that operators use"
-  )
+  ),
+  ...providerSettings
 }
 
 /** Reads them; nothing without a port. */
 export const readOperator: Config.Config<OperatorSettings | undefined> = Config.all({
   host: operatorSettings.operatorHost.config,
   port: operatorSettings.operatorPort.config,
-  url: operatorSettings.operatorUrl.config
+  url: operatorSettings.operatorUrl.config,
+  provider: readProvider
 }).pipe(
-  Config.map(({ host, port, url }) =>
+  Config.map(({ host, port, provider, url }) =>
     Option.getOrUndefined(
       Option.map(port, (text) => ({
         host,
         port: Number(text),
-        url: Option.getOrUndefined(Option.map(url, (address) => address.replace(/\/+$/, "")))
+        url: Option.getOrUndefined(Option.map(url, (address) => address.replace(/\/+$/, ""))),
+        provider
       }))
     )
   )

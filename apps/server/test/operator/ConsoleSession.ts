@@ -24,6 +24,17 @@ export const makeLink = (server: Server, name: string, role: OperatorRole): Prom
     }).pipe(Effect.provide(Layer.mergeAll(OperatorSessions.layer, Journal.layer)))
   )
 
+/** Revokes an operator, as the command does. */
+export const revoke = (server: Server, name: string): Promise<void> =>
+  server.run(
+    Effect.gen(function* () {
+      const journal = yield* Journal
+      const sessions = yield* OperatorSessions
+      const { id } = yield* sessions.named(name)
+      yield* journal.write(operator, sessions.revoke(id))
+    }).pipe(Effect.provide(Layer.mergeAll(OperatorSessions.layer, Journal.layer)))
+  )
+
 /** The address that signs in and out. */
 export const sessionPath = "/operator/v1/session"
 

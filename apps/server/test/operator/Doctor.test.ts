@@ -328,7 +328,10 @@ describe("partner-api doctor", () => {
     ["one with an address in the open", { host: "::", url: "http://console.example" }, "look"],
     ["one behind a certificate", { host: "0.0.0.0", url: "https://console.example" }, "good"]
   ])("judges the console: %s (docs/console.md)", ([, operator, state]) => {
-    const set = operator === undefined ? undefined : { host: "127.0.0.1", port: 8_081, url: undefined, ...operator }
+    const set =
+      operator === undefined
+        ? undefined
+        : { host: "127.0.0.1", port: 8_081, url: undefined, provider: undefined, ...operator }
     const finding = consoleFindingOf(set)
     assert.deepInclude(finding, { check: "console", state })
     assert.strictEqual(finding.remedy === undefined, state === "good")

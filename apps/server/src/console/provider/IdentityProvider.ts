@@ -1,0 +1,132 @@
+/**
+ * The identity provider of a team: the code flow of OpenID Connect with PKCE, by `openid-client`, which checks signature, issuer, audience, nonce
+ * and times. Says who somebody is; what an operator may do is decided elsewhere.
+ */
+import type { ProviderRefusal } from "@partner-api/domain/operator/ProviderSignIn"
+import * as Cache from "effect/Cache"
+import * as Context from "effect/Context"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import type { ProviderSettings } from "../../platform/ProviderSettings.ts"
+
+/** What a browser keeps between the two steps: whoever comes back must be the one who went. */
+export interface SignInAttempt {
+  readonly state: string
+  readonly nonce: string
+  /** The secret half of PKCE (RFC 7636 §4.1). */
+  readonly verifier: string
+}
+
+/** What the provider says of a person. */
+export type Claims = Readonly<Record<string, unknown>>
+
+/** Why the provider has named nobody. `said` is for the log: what failed, and nothing of the answer. */
+export class ProviderFailed extends Data.TaggedError("ProviderFailed")<{
+  readonly refusal: ProviderRefusal
+  readonly said: string
+}> {}
+
+/** How long each answer of the provider is waited for: a person waits for four of them at most. */
+const answerTimeoutSeconds = 5
+
+/** How long what the provider says of itself is used: addresses that it replaces work for longer than that. */
+const metadataLifetime = "1 hour"
+
+export class IdentityProvider extends Context.Service<
+  IdentityProvider,
+  {
+    /** Where to send a browser, and what it keeps until it comes back to `redirectUri`. */
+    readonly begin: (
+      redirectUri: string
+    ) => Effect.Effect<{ readonly address: string; readonly attempt: SignInAttempt }, ProviderFailed>
+    /** Who came back to an address, with its query, after an attempt. */
+    readonly finish: (address: URL, attempt: SignInAttempt) => Effect.Effect<Claims, ProviderFailed>
+  }
+>()("@partner-api/server/IdentityProvider") {}
+
+/** The name of a failure, which holds no value of an answer: a code where it has one. */
+const nameOf = (cause: unknown): string => {
+  if (!(cause instanceof Error)) return "an unknown failure"
+  const code = "code" in cause && typeof cause.code === "string" ? cause.code : cause.name
+  return `${code}: ${cause.message}`
+}
+
+const make = Effect.fnUntraced(function* (settings: ProviderSettings) {
+  // Read when somebody signs in this way: other servers do without.
+  const loaded = Effect.promise(() => import("openid-client"))
+  const ask = <A>(asked: () => Promise<A>): Effect.Effect<A, ProviderFailed> =>
+    Effect.tryPromise({
+      try: asked,
+      catch: (cause) => new ProviderFailed({ refusal: "unavailable", said: nameOf(cause) })
+    })
+
+  const discover = Effect.flatMap(loaded, (oidc) =>
+    ask(() =>
+      oidc.discovery(
+        new URL(settings.issuer),
+        settings.clientId,
+        undefined,
+        oidc.ClientSecretBasic(Redacted.value(settings.clientSecret)),
+        {
+          timeout: answerTimeoutSeconds,
+          // The settings allow http on this machine alone.
+          ...(settings.issuer.startsWith("http:") ? { execute: [oidc.allowInsecureRequests] } : {})
+        }
+      )
+    )
+  )
+  const known = yield* Cache.makeWith(() => discover, {
+    capacity: 1,
+    timeToLive: (exit) => (Exit.isSuccess(exit) ? metadataLifetime : 0)
+  })
+  const configuration = Cache.get(known, settings.issuer)
+
+  const begin = Effect.fnUntraced(function* (redirectUri: string) {
+    const oidc = yield* loaded
+    const provider = yield* configuration
+    const attempt = { state: oidc.randomState(), nonce: oidc.randomNonce(), verifier: oidc.randomPKCECodeVerifier() }
+    const challenge = yield* ask(() => oidc.calculatePKCECodeChallenge(attempt.verifier))
+    const { href } = oidc.buildAuthorizationUrl(provider, {
+      redirect_uri: redirectUri,
+      scope: settings.scope,
+      state: attempt.state,
+      nonce: attempt.nonce,
+      code_challenge: challenge,
+      code_challenge_method: "S256"
+    })
+    return { address: href, attempt }
+  })
+
+  const finish = Effect.fnUntraced(function* (address: URL, attempt: SignInAttempt) {
+    const oidc = yield* loaded
+    const provider = yield* configuration
+    const tokens = yield* Effect.tryPromise({
+      try: () =>
+        oidc.authorizationCodeGrant(provider, address, {
+          expectedState: attempt.state,
+          expectedNonce: attempt.nonce,
+          pkceCodeVerifier: attempt.verifier,
+          idTokenExpected: true
+        }),
+      catch: (cause) =>
+        new ProviderFailed({
+          refusal: cause instanceof oidc.AuthorizationResponseError ? "denied" : "unavailable",
+          said: nameOf(cause)
+        })
+    })
+    const claims: Claims = tokens.claims() ?? {}
+    const isWhole = claims[settings.nameClaim] !== undefined && claims[settings.groupsClaim] !== undefined
+    if (isWhole || provider.serverMetadata().userinfo_endpoint === undefined) return claims
+    // Providers may keep claims out of the ID token (OpenID Connect Core §5.4).
+    const more: Claims = yield* ask(() => oidc.fetchUserInfo(provider, tokens.access_token, String(claims["sub"])))
+    return { ...more, ...claims }
+  })
+
+  return IdentityProvider.of({ begin, finish })
+})
+
+export const layer = (settings: ProviderSettings): Layer.Layer<IdentityProvider> =>
+  Layer.effect(IdentityProvider, make(settings))

@@ -1,0 +1,148 @@
+/**
+ * Signing in with the identity provider: sends a browser there, takes it back, and opens a session in the role that its groups give. A browser
+ * that is refused ends at the sign-in page, which says why.
+ */
+import { providerCallbackPath, providerPath, signInPagePath } from "@partner-api/contract/operator/ConsolePath"
+import { OperatorName } from "@partner-api/domain/operator/Operator"
+import { type ProviderRefusal, roleOfGroups } from "@partner-api/domain/operator/ProviderSignIn"
+import { PublicUrl } from "@partner-api/service/PublicUrl"
+import { sessionCookie, setCookie } from "@partner-api/service/http/operator/Cookie"
+import { CurrentRequest } from "@partner-api/service/http/CurrentRequest"
+import { Journal } from "@partner-api/service/services/Journal"
+import { OperatorSessions } from "@partner-api/service/services/operator/OperatorSessions"
+import { SignInProvider } from "@partner-api/service/services/operator/SignInProvider"
+import * as Effect from "effect/Effect"
+import * as Cookies from "effect/http/Cookies"
+import * as HttpRouter from "effect/http/HttpRouter"
+import { HttpServerRequest } from "effect/http/HttpServerRequest"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+import * as Semaphore from "effect/Semaphore"
+import type { ProviderSettings } from "../../platform/ProviderSettings.ts"
+import { type Claims, IdentityProvider, ProviderFailed, type SignInAttempt } from "./IdentityProvider.ts"
+import * as Provider from "./IdentityProvider.ts"
+
+/** How long a person may take at the provider: a password, a second factor, a consent. */
+const attemptLifetimeMs = 600_000
+
+/** How many attempts are worked on at once: nobody is known yet, and each asks the provider. */
+const attemptsMax = 8
+
+/** The cookie of an attempt, on http and on https. */
+const attemptCookies = ["console-attempt", "__Host-console-attempt"] as const
+
+const Attempt = Schema.fromJsonString(
+  Schema.Struct({ state: Schema.String, nonce: Schema.String, verifier: Schema.String })
+)
+
+const readAttempt = ({ cookies }: HttpServerRequest): SignInAttempt | undefined =>
+  Option.getOrUndefined(Schema.decodeUnknownOption(Attempt)(cookies[attemptCookies[1]] ?? cookies[attemptCookies[0]]))
+
+const attemptCookie = (publicUrl: string, attempt: SignInAttempt | undefined): string =>
+  setCookie(publicUrl, {
+    names: attemptCookies,
+    value: attempt === undefined ? "" : encodeURIComponent(Schema.encodeSync(Attempt)(attempt)),
+    lifetimeMs: attemptLifetimeMs,
+    // The provider leads back from its own site.
+    sameSite: "Lax"
+  })
+
+const to = (address: string, ...cookies: ReadonlyArray<string>): HttpServerResponse.HttpServerResponse =>
+  HttpServerResponse.redirect(address, {
+    status: 303,
+    headers: { "content-length": "0" },
+    cookies: Cookies.fromSetCookie(cookies)
+  })
+
+/** A person as the claims name one; nothing where they do not. An address that the provider has not verified names nobody. */
+const personOf = (claims: Claims, { groupsClaim, nameClaim }: ProviderSettings) => {
+  const name = Schema.decodeUnknownOption(OperatorName)(claims[nameClaim])
+  const groups = claims[groupsClaim]
+  return Option.isNone(name) || (nameClaim === "email" && claims["email_verified"] === false)
+    ? undefined
+    : {
+        name: name.value,
+        groups: (Array.isArray(groups) ? groups : [groups]).filter((group) => typeof group === "string")
+      }
+}
+
+const refused = (refusal: ProviderRefusal, said: string) => Effect.fail(new ProviderFailed({ refusal, said }))
+
+const make = Effect.fnUntraced(function* (settings: ProviderSettings) {
+  const provider = yield* IdentityProvider
+  const sessions = yield* OperatorSessions
+  const journal = yield* Journal
+  const publicUrl = yield* PublicUrl
+  const places = yield* Semaphore.make(attemptsMax)
+
+  /** Has at most so many work at once, and sends a browser that is refused to the page that says why. */
+  const orRefusal = <R>(answer: Effect.Effect<HttpServerResponse.HttpServerResponse, ProviderFailed, R>) =>
+    places
+      .withPermitsIfAvailable(1)(answer)
+      .pipe(
+        Effect.flatMap(
+          Option.match({
+            onNone: () => refused("busy", `${attemptsMax} attempts are being worked on`),
+            onSome: Effect.succeed
+          })
+        ),
+        Effect.catchTag("ProviderFailed", ({ refusal, said }) =>
+          Effect.as(
+            Effect.logWarning(`signing in with the identity provider was refused (${refusal}): ${said}`),
+            to(`${signInPagePath}?refused=${refusal}`, attemptCookie(publicUrl, undefined))
+          )
+        )
+      )
+
+  const begin = Effect.gen(function* () {
+    const { address, attempt } = yield* provider.begin(`${publicUrl}${providerCallbackPath}`)
+    return to(address, attemptCookie(publicUrl, attempt))
+  })
+
+  const finish = Effect.gen(function* () {
+    const request = yield* HttpServerRequest
+    const attempt = readAttempt(request)
+    if (attempt === undefined) return yield* refused("expired", "the browser has no attempt")
+    const [, query = ""] = request.url.split("?")
+    const claims = yield* provider.finish(new URL(`${publicUrl}${providerCallbackPath}?${query}`), attempt)
+    const person = personOf(claims, settings)
+    const role = person === undefined ? undefined : roleOfGroups(person.groups, settings.groups)
+    if (person === undefined || role === undefined) {
+      return yield* refused(
+        "not_allowed",
+        person === undefined ? `no claim ${settings.nameClaim}` : "in none of the groups"
+      )
+    }
+    const { id: requestId } = yield* CurrentRequest
+    const { token } = yield* journal
+      .write({ kind: "operator", requestId }, sessions.signInNamed(person.name, role))
+      .pipe(
+        Effect.catchTags({
+          Conflict: () => refused("not_allowed", "the operator was revoked"),
+          Unavailable: () => refused("unavailable", "the database cannot be used"),
+          InternalError: () => refused("unavailable", "the database cannot be used")
+        })
+      )
+    return to(
+      `${signInPagePath}?done=provider`,
+      sessionCookie(publicUrl, Redacted.value(token)),
+      attemptCookie(publicUrl, undefined)
+    )
+  })
+
+  return Layer.mergeAll(
+    HttpRouter.add("GET", providerPath, orRefusal(begin)),
+    HttpRouter.add("GET", providerCallbackPath, orRefusal(finish))
+  )
+})
+
+/** The two addresses, where a provider is set; and what the page is told of it. */
+export const layer = (settings: ProviderSettings) =>
+  Layer.unwrap(make(settings)).pipe(Layer.provide(Provider.layer(settings)))
+
+/** What the page is told of the provider. */
+export const named = (settings: ProviderSettings | undefined) =>
+  Layer.succeed(SignInProvider, settings === undefined ? undefined : { name: new URL(settings.issuer).host })
