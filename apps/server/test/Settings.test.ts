@@ -42,6 +42,14 @@ const defaults: Settings = {
   webhooks: { allowedNetworks: [], secretsKeys: [] }
 }
 
+/** An identity provider as it is set. */
+const provider: Readonly<Record<string, string>> = {
+  OIDC_ISSUER: "https://login.example.com/team",
+  OIDC_CLIENT_ID: "console",
+  OIDC_CLIENT_SECRET: "s3cret",
+  OIDC_ADMIN_GROUPS: "platform, on call"
+}
+
 describe("the settings", () => {
   it("name a PostgreSQL database without its password (README)", async () => {
     const given = "postgres://ann:s3cret@db.example:6432/partners?sslmode=verify-full&password=s3cret"
@@ -86,6 +94,25 @@ describe("the settings", () => {
       { operator: { host: "10.0.0.7", port: 8_090, url: "https://operators.example.com", provider: undefined } }
     ],
     [{ OPERATOR_HOST: "10.0.0.7", OPERATOR_URL: "https://operators.example.com" }, {}],
+    [
+      { OPERATOR_PORT: "8090", ...provider },
+      {
+        operator: {
+          host: "127.0.0.1",
+          port: 8_090,
+          url: undefined,
+          provider: {
+            issuer: "https://login.example.com/team",
+            clientId: "console",
+            clientSecret: Redacted.make("s3cret"),
+            scope: "openid email",
+            nameClaim: "email",
+            groupsClaim: "groups",
+            groups: { admin: ["platform", "on call"], viewer: [] }
+          }
+        }
+      }
+    ],
     [{ OTEL_TRACES_SAMPLER_ARG: "1", OTEL_EXPORTER_OTLP_HEADERS: "authorization=KEY" }, {}],
     [{ BACKUP_EVERY: "6h" }, { backups: { everyMs: 21_600_000, keep: 28, folder: undefined } }],
     [
@@ -124,6 +151,36 @@ describe("the settings", () => {
     assert.isDefined(operator)
     assert.strictEqual(operatorUrlOf(operator), url)
   })
+
+  it.for([
+    ["OIDC_CLIENT_ID", ["", "a b", "ä"]],
+    ["OIDC_CLIENT_SECRET", ["", "a b"]],
+    ["OIDC_ADMIN_GROUPS", ["", "a,,b", ",", Array.from({ length: 51 }, (_, index) => `g${index}`).join()]],
+    ["OIDC_VIEWER_GROUPS", ["a,"]],
+    ["OIDC_GROUPS_CLAIM", ["a b"]],
+    ["OIDC_NAME_CLAIM", ["e mail"]],
+    ["OIDC_SCOPE", ["email", "openid,email", "openid\n"]]
+  ] as const)(
+    "refuse %s beside a provider with a sentence that names it: %j (docs/console-sign-in.md)",
+    async ([name, values]) => {
+      for (const value of values) {
+        const error = await read({ ...provider, [name]: value }).catch((cause: unknown) => cause)
+        assert.instanceOf(error, OperatorError, JSON.stringify(value))
+        assert.include(error.message, name)
+        assert.notInclude(error.message, "s3cret")
+      }
+    }
+  )
+
+  it.for(["OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET", "OIDC_ADMIN_GROUPS"] as const)(
+    "ask for %s beside a provider (docs/console-sign-in.md)",
+    async (name) => {
+      const { [name]: _, ...others } = provider
+      const error = await read(others).catch((cause: unknown) => cause)
+      assert.instanceOf(error, OperatorError)
+      assert.include(error.message, name)
+    }
+  )
 
   it("send traces to a collector, whose key stays hidden (docs/operators.md, Traces)", async () => {
     const { traces } = await read({
@@ -178,6 +235,15 @@ describe("the settings", () => {
     ["OPERATOR_PORT", ["-1", "65536", "on"]],
     ["OPERATOR_HOST", ["a b", "http://localhost"]],
     ["OPERATOR_URL", ["console.example.com", "ftp://c.example", "https://a:b@c.example", "https://c.example/#top"]],
+    [
+      "OIDC_ISSUER",
+      [
+        "login.example.com",
+        "http://login.example.com",
+        "https://a:b@login.example.com",
+        "https://login.example.com/?a=b"
+      ]
+    ],
     ["METRICS_PORT", ["-1", "65536", "on"]],
     ["METRICS_HOST", ["a b", "http://localhost"]],
     ["BACKUP_EVERY", ["6", "0h", "9m", "31d", "6 h", "1w"]],

@@ -181,6 +181,15 @@ describe("signing in with an identity provider (docs/decisions/0068)", () => {
   })
 })
 
+it("takes name and groups from the ID token where they are there (docs/decisions/0068)", async () => {
+  await using provider = await startTeamProvider(people, true)
+  await using server = await startServer({ hasConsole: true, provider: provider.settings })
+  provider.serve(server.consoleUrl)
+  const browser = openBrowser()
+  const { headers } = await browser.ask(await browser.signIn(server.consoleUrl, "ben"))
+  assert.strictEqual(headers.get("location"), `${signInPagePath}?done=provider`)
+})
+
 it("says that the provider cannot be reached, and tries again for the next one (docs/decisions/0068)", async () => {
   const provider = await startTeamProvider(people)
   await using server = await startServer({ hasConsole: true, provider: provider.settings })

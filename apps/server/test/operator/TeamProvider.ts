@@ -23,8 +23,8 @@ const clientSecret = "the-secret-of-the-console"
 /** The groups that the console of a test knows. */
 const groups = { admin: ["platform"], viewer: ["support"] }
 
-/** Starts a provider. Its people may be changed at any time. */
-export const startTeamProvider = async (people: Record<string, Person>) => {
+/** Starts a provider. Its people may be changed at any time. It tells of them in its ID token, or at its userinfo endpoint alone. */
+export const startTeamProvider = async (people: Record<string, Person>, inIdToken = false) => {
   const server = Http.createServer()
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()))
   const { port } = server.address() as AddressInfo
@@ -52,6 +52,7 @@ export const startTeamProvider = async (people: Record<string, Person>) => {
         ],
         claims: { openid: ["sub"], email: ["email", "email_verified"], groups: ["groups"] },
         ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, AuthorizationCode: 60, IdToken: 600 },
+        conformIdTokenClaims: !inIdToken,
         pkce: { required: () => true },
         findAccount: (_, id) => ({
           accountId: id,

@@ -2,12 +2,11 @@
  * No barrier on any page of the console, nor in any of its dialogs (WCAG 2.2 AA, as far as axe can tell): light and dark, at a desk and on a
  * phone.
  */
-import { AxeBuilder } from "@axe-core/playwright"
 import { assert, describe, it } from "@effect/vitest"
-import type { Page } from "playwright-core"
 import { textOf } from "../../test/HttpCall.ts"
 import { sharedSink } from "../../test/webhooks/Sink.ts"
 import { missingBrowser } from "../docs/Browser.ts"
+import { barriersOn } from "./BarrierScan.ts"
 import {
   consoleServer,
   desk,
@@ -22,25 +21,12 @@ import {
 
 const notRun = missingBrowser === undefined ? "" : ` [not run here: ${missingBrowser}]`
 
-const tags = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]
-
 const looks = [
   ["light", "at a desk", { colorScheme: "light", viewport: desk }],
   ["dark", "at a desk", { colorScheme: "dark", viewport: desk }],
   ["light", "on a phone", { colorScheme: "light", viewport: phone, hasTouch: true }],
   ["dark", "on a phone", { colorScheme: "dark", viewport: phone, hasTouch: true }]
 ] as const
-
-/** Looks for barriers; a page on which nothing was found to look at is a barrier too. */
-const barriersOn = async (page: Page, place: string): Promise<ReadonlyArray<string>> => {
-  const { passes, violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
-  const isWide = await page.evaluate<boolean>("document.documentElement.scrollWidth > innerWidth")
-  return [
-    ...violations.map(({ id, nodes }) => `${place}: ${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`),
-    ...(passes.length === 0 ? [`${place}: nothing was looked at`] : []),
-    ...(isWide ? [`${place}: wider than the window`] : [])
-  ]
-}
 
 describe.skipIf(missingBrowser !== undefined)(`barriers in the console${notRun}`, slow, async () => {
   const server = await consoleServer()

@@ -94,7 +94,6 @@ FROM pg_stat_user_tables WHERE pg_table_is_visible(relid) ORDER BY n_dead_tup DE
 
 /** A server that is connected, as it names its sessions. */
 const Node = Schema.Struct({ name: Schema.String, version: Schema.String })
-export type PostgresNode = typeof Node.Type
 
 const nodesSql = `SELECT DISTINCT split_part(application_name, ' ', 3) AS name, split_part(application_name, ' ', 2) AS version
 FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE '${applicationName} %' ORDER BY 1, 2`
@@ -105,7 +104,7 @@ export interface PostgresDiagnosis extends Readonly<typeof Facts.Type> {
   readonly latestVersion: number
   readonly indexes: ReadonlyArray<PostgresIndex>
   readonly tables: ReadonlyArray<PostgresTable>
-  readonly nodes: ReadonlyArray<PostgresNode>
+  readonly nodes: ReadonlyArray<typeof Node.Type>
   /** By how much the clocks of this machine and of the database differ at least. */
   readonly clockDifferenceMs: number
 }
