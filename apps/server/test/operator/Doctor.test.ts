@@ -304,7 +304,7 @@ describe("partner-api doctor", () => {
     assert.deepStrictEqual([healthy, notGood], [true, {}])
     assert.includeMembers(
       [...names],
-      "settings|public url|metrics|traces|console|request log|files|folder|owner|server|integrity|migrations|disk|clock|backup".split(
+      "settings|public url|metrics|traces|console|requests|files|folder|owner|server|integrity|migrations|disk|clock|backup".split(
         "|"
       )
     )

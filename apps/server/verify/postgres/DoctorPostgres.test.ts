@@ -193,7 +193,7 @@ describe("partner-api doctor on PostgreSQL", () => {
       "metrics",
       "traces",
       "console",
-      "request log",
+      "requests",
       "database",
       "encryption",
       "role",

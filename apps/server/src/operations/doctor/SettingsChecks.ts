@@ -39,11 +39,11 @@ export const consoleFindingOf = (operator: OperatorSettings | undefined): Findin
 }
 
 const requestLog = ({ requestLog: log }: Settings): Finding => ({
-  check: "request log",
+  check: "requests",
   state: "good",
   seen: log.isOn
-    ? `at most ${log.rowsMax.toLocaleString("en")} requests of ${log.days} days`
-    : "off; REQUEST_LOG=on turns it on"
+    ? `the log keeps at most ${log.rowsMax.toLocaleString("en")} requests of ${log.days} days`
+    : "no log of them; REQUEST_LOG=on turns it on"
 })
 
 /** Every finding about settings that could be read; `missing` says what to do without an address for partners. */
