@@ -29,7 +29,7 @@ export interface PacedReport {
   readonly answerP50Ms: number
 }
 
-/** Waits for so many arrivals. */
+/** Waits for a number of arrivals. */
 export interface DrainOrder {
   readonly kind: "drain"
   readonly count: number
@@ -43,7 +43,7 @@ export interface DrainReport {
   readonly bodyBytes: number
 }
 
-/** Waits for so many `ping`s since the start of the receiver. */
+/** Waits for a number of `ping`s since the start of the receiver. */
 export interface PingsOrder {
   readonly kind: "pings"
   readonly count: number
@@ -51,7 +51,7 @@ export interface PingsOrder {
 
 export type SinkOrder = PacedOrder | DrainOrder | PingsOrder
 
-/** Has the control send requests, one after the other to each path, so many paths at once. */
+/** Has the control send requests, one after the other to each path, a number of paths at once. */
 export interface RelayOrder {
   readonly port: number
   readonly paths: ReadonlyArray<string>

@@ -109,7 +109,7 @@ const addAll = async (
   }
 }
 
-/** Makes a database: so many organizations, endpoints for each, and events that none of them has got yet. */
+/** Makes a database: organizations, endpoints for each, and events that none of them has got yet. */
 export const prepare = async (
   { engine, load, sink }: Place,
   options: {

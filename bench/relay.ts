@@ -2,8 +2,8 @@
  * The control of a run of deliveries: signed requests over connections that are kept, from a program that keeps nothing and knows no order
  * but its own. What it reaches, the machine and the receiver allow.
  *
- * At an order of lines of JSON it sends so many requests. As a server, it sends each request that it gets on to the path that its own path
- * names behind a port, `/PORT/PATH`, and answers 201.
+ * At an order of lines of JSON it sends the number of requests that the order names. As a server, it sends each request that it gets on to the path
+ * that its own path names behind a port, `/PORT/PATH`, and answers 201.
  */
 import * as Crypto from "node:crypto"
 import * as Http from "node:http"

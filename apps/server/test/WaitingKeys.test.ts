@@ -74,7 +74,7 @@ describe("a second request under a key", () => {
   it("is told after five seconds that the first one is still running (decisions, Safe repetition)", async () =>
     assert.deepStrictEqual(await both("too late", () => TestClock.adjust(5_000)), ["first", "idempotency_in_progress"]))
 
-  it("acts by itself when the first one failed (decisions, Safe repetition)", async () => {
+  it("does its own work when the first one failed (decisions, Safe repetition)", async () => {
     const ended = await run(
       Effect.gen(function* () {
         const held = yield* Deferred.make<string, "failed">()

@@ -93,7 +93,7 @@ describe("a sign-in link", () => {
 })
 
 describe("a session", () => {
-  it("ends with the sign-out, for whoever has kept its cookie too", async () => {
+  it("ends with the sign-out, for a program that has kept its cookie too", async () => {
     const ada = await signIn(server, "admin", "Ada")
     onTestFinished(ada.close)
     assert.strictEqual((await ada.send("GET", sessionPath)).status, 200)

@@ -71,7 +71,7 @@ describe("a name", () => {
   it.effect("is looked up once for a connection, which goes to what was judged", () =>
     Effect.gen(function* () {
       const receiver = yield* closing
-      // Whoever asks again gets another answer.
+      // A second look-up gets another answer.
       const servers = nameServers({ [name]: [["127.0.0.1"], ["127.0.0.2"]] })
       const { send } = yield* startSender(servers)
       assert.deepStrictEqual(yield* send(receiver.url), { status: 200 })
@@ -243,7 +243,7 @@ describe("a connection", () => {
     })
   )
 
-  it.effect("is opened for so many requests at once, and no more", () =>
+  it.effect("is opened for a bounded number of requests at once", () =>
     Effect.gen(function* () {
       const waiting: Array<() => void> = []
       const receiver = yield* startReceiver((_, response) => waiting.push(() => response.end()))

@@ -67,7 +67,7 @@ export const startReceiver = (answer: Http.RequestListener, credentials: Credent
       }
       const server = credentials === "no TLS" ? Http.createServer(take) : Https.createServer(credentials, take)
       server.on("connection", (socket: Socket) => sockets.add(socket))
-      // It neither closes a connection by itself nor says when it would: the sender does.
+      // It neither closes a connection unasked nor says when it would: the sender does.
       server.keepAliveTimeout = 0
       server.listen(0, "0.0.0.0")
       await once(server, "listening")

@@ -4,7 +4,7 @@
 import * as ChildProcess from "node:child_process"
 import * as Path from "node:path"
 
-/** What the receiver is told. A wait for so many arrivals, or for so many different ones, is answered when they are there. */
+/** What the receiver is told. A wait for a number of arrivals, or of different ones, is answered when they are there. */
 export type SinkOrder =
   | { readonly arrivals: number }
   | { readonly distinct: number }
@@ -63,12 +63,12 @@ export const startSinkProcess = async () => {
   const port = await hear((told) => ("port" in told ? told.port : undefined))
   return {
     urlOf: (name: string): string => `http://127.0.0.1:${port}/hook/${name}`,
-    /** Waits until so many `ping`s have come. */
+    /** Waits until this number of `ping`s has come. */
     pinged: (count: number): Promise<unknown> =>
       pings >= count ? Promise.resolve() : hear(() => (pings >= count ? pings : undefined)),
-    /** Waits for so many arrivals of events, and tells how many there are. */
+    /** Waits for this number of arrivals of events, and tells how many there are. */
     arrivals: (count: number) => reached({ arrivals: count }),
-    /** Waits until so many have come, each event of each endpoint counted once. */
+    /** Waits until this number has come, each event of each endpoint counted once. */
     distinct: (count: number) => reached({ distinct: count }),
     report: () => ask({ report: true }, (told) => ("report" in told ? told.report : undefined)),
     /** Does not remember the event that comes as this one in a row: the control of checks that count. */

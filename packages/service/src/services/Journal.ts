@@ -93,7 +93,7 @@ export class Journal extends Context.Service<
       })
     })
   ).pipe(
-    // Whoever builds it: those who listen to the signal of a process hear what the journal of that process has committed.
+    // One for the process, however often the layer is built: listeners hear what every journal of the process has committed.
     Layer.provide(signalLayer)
   )
 }

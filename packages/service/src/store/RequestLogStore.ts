@@ -35,7 +35,7 @@ export interface RequestBounds {
 /** How many requests are removed at once; a larger batch would delay the requests of partners. */
 export const requestsPerPurge = 2_000
 
-/** A batch was not written, or nothing could be removed. Whoever keeps the log tells of it, because it happens many times in a row. */
+/** A batch was not written, or nothing could be removed. The writer of the log tells of it, because it happens many times in a row. */
 export class RequestLogUnwritable extends Data.TaggedError("RequestLogUnwritable")<{ readonly reason: string }> {}
 
 export class RequestLogStore extends Context.Service<

@@ -65,7 +65,7 @@ describe("the ledger of confirmations", () => {
     }).pipe(Effect.provide(ConfirmationLedger.layer))
   )
 
-  it.effect("a write goes on when whoever waits for it goes away, and a repeat gets its answer", () =>
+  it.effect("a write goes on when the caller that waits for it goes away, and a repeat gets its answer", () =>
     Effect.gen(function* () {
       const ledger = yield* ConfirmationLedger
       const gate = yield* Deferred.make<void>()

@@ -12,7 +12,7 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import type { ProviderSettings } from "../../platform/ProviderSettings.ts"
 
-/** What a browser keeps between the two steps: whoever comes back must be the one who went. */
+/** What a browser keeps between the two steps: the one that comes back must be the one that went. */
 export interface SignInAttempt {
   readonly state: string
   readonly nonce: string

@@ -78,7 +78,7 @@ const make = Effect.fnUntraced(function* (settings: ProviderSettings) {
   const publicUrl = yield* PublicUrl
   const places = yield* Semaphore.make(attemptsMax)
 
-  /** Has at most so many work at once, and sends a browser that is refused to the page that says why. */
+  /** Limits how many are worked on at once, and sends a browser that is refused to the page that says why. */
   const orRefusal = <R>(answer: Effect.Effect<HttpServerResponse.HttpServerResponse, ProviderFailed, R>) =>
     places
       .withPermitsIfAvailable(1)(answer)
@@ -106,14 +106,14 @@ const make = Effect.fnUntraced(function* (settings: ProviderSettings) {
     const request = yield* HttpServerRequest
     const attempt = readAttempt(request)
     if (attempt === undefined) return yield* refused("expired", "the browser has no attempt")
-    const [, query = ""] = request.url.split("?")
-    const claims = yield* provider.finish(new URL(`${publicUrl}${providerCallbackPath}?${query}`), attempt)
+    const query = URL.parse(request.url, publicUrl)?.search ?? ""
+    const claims = yield* provider.finish(new URL(`${publicUrl}${providerCallbackPath}${query}`), attempt)
     const person = personOf(claims, settings)
     const role = person === undefined ? undefined : roleOfGroups(person.groups, settings.groups)
     if (person === undefined || role === undefined) {
       return yield* refused(
         "not_allowed",
-        person === undefined ? `no claim ${settings.nameClaim}` : "in none of the groups"
+        person === undefined ? `the claim ${settings.nameClaim} names nobody` : "in none of the groups"
       )
     }
     const { id: requestId } = yield* CurrentRequest

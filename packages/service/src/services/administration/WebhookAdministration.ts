@@ -94,7 +94,7 @@ export class WebhookAdministration extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<WebhookDelivery>, Refused>
     /** Disables an endpoint; its client cannot enable it. */
     readonly disable: (id: WebhookEndpointId) => Effect.Effect<void, Refused, CurrentWrite>
-    /** Enables a disabled endpoint, whoever has disabled it, once its address has answered a `ping`. */
+    /** Enables an endpoint that partner, operator or service has disabled, once its address has answered a `ping`. */
     readonly enable: (id: WebhookEndpointId) => Effect.Effect<void, Refused, CurrentWrite>
     /** Has an event that was sent before sent again. */
     readonly redeliver: (id: WebhookEndpointId, eventId: EventId) => Effect.Effect<void, Refused, CurrentWrite>

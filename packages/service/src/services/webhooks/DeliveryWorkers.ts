@@ -1,5 +1,5 @@
 /**
- * The workers that deliver: looks for endpoints that are due, and runs a round for each, so many at once. Which process has workers, the program
+ * The workers that deliver: looks for endpoints that are due, and runs a round for each, a bounded number at once. Which process has workers, the program
  * says.
  */
 import type { OrganizationId } from "@partner-api/domain/Ids"
@@ -24,7 +24,7 @@ const failingMax = 16
 /** After how long a round hangs: it lasts for a second, and the exchanges of one that answers are shorter than another. */
 const hangsAfterMs = 2_000
 
-/** Rounds that hang give up their places but for those of endpoints that fail; so many there are at most, with or without a place. */
+/** Rounds that hang give up their places but for those of endpoints that fail; this is their maximum, with or without a place. */
 const roundsMax = 2 * endpointsMax
 
 /** The organizations that are looked at on their own: of more, everything is looked at. */

@@ -21,7 +21,7 @@ export interface ChangeStores {
 
 /**
  * Writes a decision about an endpoint that the transaction under way holds, and gives the endpoint after it. Where its status is another one,
- * whoever delivers to it stops, and one that is to be enabled gets a `ping`.
+ * the worker that delivers to it stops, and one that is to be enabled gets a `ping`.
  */
 export const changeEndpoint: (
   stores: ChangeStores,

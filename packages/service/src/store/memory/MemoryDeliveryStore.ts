@@ -51,7 +51,7 @@ const committed = (row: WebhookRow, lease: Lease, made: DeliveryCommit): Webhook
 
 const woken = (place: WebhookPosition): WebhookPosition => ({ ...place, dueAtMs: 0, wakes: place.wakes + 1 })
 
-/** An endpoint that is given another chance, by whoever leases it next. */
+/** An endpoint that is given another chance, by the worker that leases it next. */
 const restarted = (place: WebhookPosition): WebhookPosition => ({
   ...woken(place),
   health: healthy,
