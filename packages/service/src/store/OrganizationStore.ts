@@ -42,6 +42,9 @@ export class OrganizationStore extends Context.Service<
     readonly granted: (clientId: ClientId) => Effect.Effect<ReadonlyArray<Organization>, StoreError>
     /** All organizations, ordered by id. */
     readonly all: Effect.Effect<ReadonlyArray<OrganizationOverview>, StoreError>
+    readonly overview: (
+      organizationId: OrganizationId
+    ) => Effect.Effect<Option.Option<OrganizationOverview>, StoreError>
     readonly find: (organizationId: OrganizationId) => Effect.Effect<Option.Option<Organization>, StoreError>
     /** Adds an organization unless it exists, and tells whether it did. */
     readonly insert: (organization: Organization, createdAt: string) => Effect.Effect<boolean, StoreError>

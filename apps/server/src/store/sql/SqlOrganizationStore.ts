@@ -59,12 +59,18 @@ export const layer = Layer.effect(
 
     const rename = ({ id, name }: Organization) => sql`UPDATE organizations SET name = ${name} WHERE id = ${id}`
 
+    const overviews = read`
+      SELECT id, name, created_at, (SELECT count(*) FROM grants g WHERE g.organization_id = o.id) AS clients
+      FROM organizations o`
     const all = SqlSchema.findAll({
       Request: Schema.Void,
       Result: OverviewRow,
-      execute: () => read`
-        SELECT id, name, created_at, (SELECT count(*) FROM grants g WHERE g.organization_id = o.id) AS clients
-        FROM organizations o ORDER BY id`
+      execute: () => read`${overviews} ORDER BY id`
+    })
+    const overview = SqlSchema.findOneOption({
+      Request: Schema.String,
+      Result: OverviewRow,
+      execute: (organizationId) => read`${overviews} WHERE id = ${organizationId}`
     })
     const find = SqlSchema.findOneOption({
       Request: Schema.String,
@@ -142,6 +148,7 @@ export const layer = Layer.effect(
         ),
       granted: (clientId) => orStoreError(granted(clientId)),
       all: orStoreError(Effect.map(all(), (rows) => rows.map(toOverview))),
+      overview: (organizationId) => orStoreError(Effect.map(overview(organizationId), Option.map(toOverview))),
       find: (organizationId) => orStoreError(find(organizationId)),
       insert: (organization, createdAt) =>
         orStoreError(Effect.map(insert(organization, createdAt), (rows) => rows.length > 0)),

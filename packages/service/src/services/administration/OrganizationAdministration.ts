@@ -60,8 +60,7 @@ export class OrganizationAdministration extends Context.Service<
         return next
       })
       const show = Effect.fn("OrganizationAdministration.show")(function* (id: OrganizationId) {
-        const organization = (yield* store.all).find((one) => one.id === id)
-        if (organization === undefined) return yield* noOrganization(id)
+        const organization = yield* orRefuse(noOrganization(id))(store.overview(id))
         return { organization, counts: yield* store.counts(id) }
       })
       return OrganizationAdministration.of({

@@ -6,7 +6,7 @@ import type { ClientId } from "@partner-api/domain/Ids"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { OrganizationStore, type StateCount } from "../OrganizationStore.ts"
+import { type OrganizationOverview, OrganizationStore, type StateCount } from "../OrganizationStore.ts"
 import { Memory } from "./Memory.ts"
 import { agencies } from "./MemoryAgencyStore.ts"
 import { applications } from "./MemoryApplicationStore.ts"
@@ -20,6 +20,13 @@ const grantsOf = ({ grants }: MemoryState, clientId: ClientId) =>
 const countBy = <State extends string>(states: ReadonlyArray<State>): ReadonlyArray<StateCount<State>> =>
   [...new Set(states)].toSorted().map((state) => ({ state, count: states.filter((one) => one === state).length }))
 
+const overviewIn =
+  ({ grants }: MemoryState) =>
+  (organization: MemoryState["organizations"]["rows"][number]): OrganizationOverview => ({
+    ...organization,
+    clients: grants.rows.filter(({ grant }) => grant.organizationId === organization.id).length
+  })
+
 export const layer = Layer.effect(
   OrganizationStore,
   Effect.map(Memory, ({ read, write }) =>
@@ -31,12 +38,9 @@ export const layer = Layer.effect(
             return organization === undefined ? [] : [{ id: organization.id, name: organization.name }]
           })
         ),
-      all: read((state) =>
-        state.organizations.rows.map((organization) => ({
-          ...organization,
-          clients: state.grants.rows.filter(({ grant }) => grant.organizationId === organization.id).length
-        }))
-      ),
+      all: read((state) => state.organizations.rows.map(overviewIn(state))),
+      overview: (organizationId) =>
+        read((state) => Option.map(Option.fromNullishOr(state.organizations.find(organizationId)), overviewIn(state))),
       find: (organizationId) =>
         read(({ organizations }) =>
           Option.map(Option.fromNullishOr(organizations.find(organizationId)), ({ id, name }) => ({ id, name }))
