@@ -179,6 +179,9 @@ const granted = (id: string, client: string, after: ReadonlyArray<string>): Row 
 ]
 const ofOperator = (action: string, changed: string, more: object = {}): Row => ["", action, newOperator, changed, more]
 const operatorCreated = (role: string): Row => ofOperator("operator.created", "name role", { after: { role } })
+const linkCreated = ofOperator("operator.link_created", "link")
+/** The last line of a sandbox with a console. */
+const signInLink = /#login=/
 const revokedAda: Row = ["", "operator.revoked", "opr_ada", "link session", {}]
 const jobLine = JSON.stringify({ external_id: "REQ-1", title: "T", description: "D" })
 
@@ -188,7 +191,7 @@ const cases: Readonly<Record<string, ReadonlyArray<Case>>> = {
     {
       line: words(""),
       isNew: true,
-      ready: /^Stop with Ctrl\+C/,
+      ready: signInLink,
       records: 10,
       rows: [
         organization("org_acme"),
@@ -205,11 +208,13 @@ const cases: Readonly<Record<string, ReadonlyArray<Case>>> = {
         created("sandbox-partner"),
         granted("org_acme", "sandbox-partner", permissions),
         created("sandbox-reader"),
-        granted("org_acme", "sandbox-reader", ["jobs:read"])
+        granted("org_acme", "sandbox-reader", ["jobs:read"]),
+        operatorCreated("admin"),
+        linkCreated
       ]
     },
-    { ...silent(), isNew: true, again: true, ready: /^Stop with Ctrl\+C/ },
-    { ...silent(), ready: /^Stop with Ctrl\+C/ }
+    { line: words(""), rows: [linkCreated], isNew: true, again: true, ready: signInLink },
+    { line: words(""), rows: [operatorCreated("admin"), linkCreated], ready: signInLink }
   ],
   "organizations create": [{ line: words("--name New --id org_new"), rows: [organization("org_new")] }],
   "organizations list": [silent()],
@@ -387,9 +392,9 @@ const cases: Readonly<Record<string, ReadonlyArray<Case>>> = {
   "console login": [
     {
       line: words("--operator Ben --role viewer"),
-      rows: [operatorCreated("viewer"), ofOperator("operator.link_created", "link")]
+      rows: [operatorCreated("viewer"), linkCreated]
     },
-    { line: words("--operator Ben"), again: true, rows: [ofOperator("operator.link_created", "link")] },
+    { line: words("--operator Ben"), again: true, rows: [linkCreated] },
     {
       line: words("--operator Ada --role viewer"),
       rows: [
