@@ -143,7 +143,7 @@ describe("the settings", () => {
   it.for([
     [{ OPERATOR_PORT: "8090" }, "http://127.0.0.1:8090"],
     [{ OPERATOR_PORT: "8090", OPERATOR_HOST: "::1" }, "http://[::1]:8090"],
-    [{ OPERATOR_PORT: "8090", OPERATOR_URL: "https://example.com/ops/" }, "https://example.com/ops"],
+    [{ OPERATOR_PORT: "8090", OPERATOR_URL: "HTTPS://Example.com:443/" }, "https://example.com"],
     [{ OPERATOR_PORT: "0", OPERATOR_URL: "https://ops.example" }, "https://ops.example"],
     [{ OPERATOR_PORT: "0" }, undefined]
   ] as const)("say where operators find the console: %j (docs/operators.md, Console)", async ([env, url]) => {
@@ -234,10 +234,20 @@ describe("the settings", () => {
     ["REQUEST_LOG_DAYS", ["0", "91"]],
     ["OPERATOR_PORT", ["-1", "65536", "on"]],
     ["OPERATOR_HOST", ["a b", "http://localhost"]],
-    ["OPERATOR_URL", ["console.example.com", "ftp://c.example", "https://a:b@c.example", "https://c.example/#top"]],
+    [
+      "OPERATOR_URL",
+      [
+        "console.example.com",
+        "ftp://c.example",
+        "https://a:b@c.example",
+        "https://c.example/#top",
+        "https://c.example/ops"
+      ]
+    ],
     [
       "OIDC_ISSUER",
       [
+        "https://login.example.com/.well-known/openid-configuration",
         "login.example.com",
         "http://login.example.com",
         "https://a:b@login.example.com",

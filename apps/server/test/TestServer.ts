@@ -21,6 +21,7 @@ import { afterAll } from "@effect/vitest"
 import { type AccessEntry, AccessLog } from "@partner-api/service/http/AccessLog"
 import { sealingKeyBytes, sealingKeyOf } from "@partner-api/service/crypto/SealedText"
 import { readNetworks } from "@partner-api/service/Networks"
+import type { OperatorSettings } from "../src/platform/OperatorSettings.ts"
 import type { ProviderSettings } from "../src/platform/ProviderSettings.ts"
 import type { Settings } from "../src/platform/Settings.ts"
 import { PublicUrl } from "@partner-api/service/PublicUrl"
@@ -89,6 +90,7 @@ const settle = (
     worksBetweenRequests = true,
     keepsRequestLog = false,
     hasConsole = false,
+    consoleAt = { port: 0, url: undefined },
     provider
   }: TestServerOptions,
   database: DatabaseTarget
@@ -108,7 +110,7 @@ const settle = (
   log: { format: "auto", level: "info", clientAddress: false },
   metrics: undefined,
   requestLog: { isOn: keepsRequestLog, rowsMax: 1_000_000, days: 7 },
-  operator: hasConsole ? { host: "127.0.0.1", port: 0, url: undefined, provider } : undefined,
+  operator: hasConsole ? { host: "127.0.0.1", ...consoleAt, provider } : undefined,
   backups: undefined,
   traces: undefined,
   hostPolicy,
@@ -159,6 +161,8 @@ export interface TestServerOptions {
   readonly worksBetweenRequests?: boolean
   /** Whether operators have a listener. */
   readonly hasConsole?: boolean
+  /** Where the console listens, and the address that operators use; by default any port, and its address. */
+  readonly consoleAt?: Pick<OperatorSettings, "port" | "url">
   /** The identity provider that operators can sign in with. */
   readonly provider?: ProviderSettings
   /** Whether requests are kept for operators. */

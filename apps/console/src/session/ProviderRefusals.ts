@@ -6,7 +6,8 @@ import type { ProviderRefusal } from "@partner-api/domain/operator/ProviderSignI
 const sentences: Readonly<Record<ProviderRefusal, string>> = {
   busy: "Too many people are signing in just now. Try again in a moment.",
   denied: "The provider has refused the sign-in, or it was cancelled there. Try again, or ask who runs the provider.",
-  expired: "The sign-in took longer than ten minutes, or has begun in another browser. Try again.",
+  expired:
+    "The sign-in took longer than ten minutes, or has begun in another browser, tab, or under another address. Try again.",
   not_allowed: "You are in none of the groups that may use the console, or were revoked. Ask an admin of the console.",
   unavailable: "The provider cannot be asked, or its answer does not fit. Try again; the log of the server says more."
 }

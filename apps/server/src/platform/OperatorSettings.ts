@@ -14,7 +14,7 @@ export interface OperatorSettings {
   readonly host: string
   /** 0 takes any free port. */
   readonly port: number
-  /** The address that operators use, without a slash at its end; absent where it is that of the listening socket. */
+  /** The address that operators use, as browsers write an origin; absent where it is that of the listening socket. */
   readonly url: string | undefined
   /** The identity provider that operators can sign in with; absent where they have links alone. */
   readonly provider: ProviderSettings | undefined
@@ -22,8 +22,11 @@ export interface OperatorSettings {
 
 const OperatorUrl = Schema.String.check(
   Schema.makeFilter(
-    isPlainAddress,
-    problem("format", "must be the http or https address that operators use, such as https://operators.example.com")
+    (text: string) => isPlainAddress(text) && new URL(text).pathname === "/",
+    problem(
+      "format",
+      "must be the http or https address that operators use, without a path, such as https://operators.example.com"
+    )
   )
 )
 
@@ -52,7 +55,7 @@ export const readOperator: Config.Config<OperatorSettings | undefined> = Config.
       Option.map(port, (text) => ({
         host,
         port: Number(text),
-        url: Option.getOrUndefined(Option.map(url, (address) => address.replace(/\/+$/, ""))),
+        url: Option.getOrUndefined(Option.map(url, (address) => new URL(address).origin)),
         provider
       }))
     )

@@ -8,8 +8,8 @@ import * as Config from "effect/Config"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
-import { isLoopback } from "./AllowedHosts.ts"
 import { isPlainAddress } from "./PlainAddress.ts"
+import { isPrivateAddress } from "./PrivateAddress.ts"
 import { optional, withDefault } from "./Setting.ts"
 
 /** What operators set of the provider. */
@@ -27,15 +27,9 @@ export interface ProviderSettings {
   readonly groups: RoleGroups
 }
 
-/** Whether nobody on the way reads what goes to an address: it is encrypted, or does not leave this machine. */
-const isPrivate = (address: string): boolean => {
-  const { hostname, protocol } = new URL(address)
-  return protocol === "https:" || isLoopback(hostname.replace(/^\[|\]$/g, ""))
-}
-
 const Issuer = Schema.String.check(
   Schema.makeFilter(
-    (text: string) => isPlainAddress(text) && isPrivate(text),
+    (text: string) => isPlainAddress(text) && isPrivateAddress(text) && !text.includes("/.well-known/"),
     problem("format", "must be the https address that the provider calls its issuer, such as https://login.example.com")
   )
 )

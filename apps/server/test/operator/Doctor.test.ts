@@ -326,6 +326,7 @@ describe("partner-api doctor", () => {
     ["one on this machine", {}, "good"],
     ["one that the network reaches in the open", { host: "0.0.0.0" }, "look"],
     ["one with an address in the open", { host: "::", url: "http://console.example" }, "look"],
+    ["one with an address of the network, through a tunnel", { url: "http://console.example" }, "look"],
     ["one behind a certificate", { host: "0.0.0.0", url: "https://console.example" }, "good"]
   ])("judges the console: %s (docs/console.md)", ([, operator, state]) => {
     const set =

@@ -8,7 +8,8 @@ import { fillPath } from "@partner-api/contract/Path"
 import { bodiesOf } from "@partner-api/contract/Reflection"
 import { assert, describe, it, onTestFinished } from "@effect/vitest"
 import * as Schema from "effect/Schema"
-import { textOf } from "../HttpCall.ts"
+import { freePort } from "../FreePort.ts"
+import { openClient, textOf } from "../HttpCall.ts"
 import { sharedServer, startServer } from "../TestServer.ts"
 import { makeLink, openConsole, sessionPath, signIn } from "./ConsoleSession.ts"
 
@@ -199,6 +200,30 @@ describe("a server without a request log", () => {
     const kept = await admin.send("GET", "/operator/v1/traffic?period=1h")
     assert.isTrue(Object(kept.json).is_logged)
   })
+})
+
+it("has a cookie on https that no neighbour of its host can set, and reads no other one (docs/decisions/0065)", async () => {
+  const url = "https://operators.example.com"
+  const port = await freePort()
+  await using behindProxy = await startServer({ hasConsole: true, consoleAt: { port, url } })
+  const { call, close } = openClient(port)
+  onTestFinished(close)
+  const asked = { host: "operators.example.com", origin: url }
+  const { headers, status } = await call("POST", sessionPath, {
+    headers: asked,
+    json: { token: await makeLink(behindProxy, "Ada", "viewer") }
+  })
+  assert.strictEqual(status, 200)
+  const [, token = ""] =
+    /^__Host-console=([\w-]{43}); Path=\/; HttpOnly; SameSite=Strict; Max-Age=43200; Secure$/.exec(
+      (headers["set-cookie"] ?? []).join()
+    ) ?? []
+  const statusWith = async (cookie: string) =>
+    (await call("GET", sessionPath, { headers: { ...asked, cookie } })).status
+  assert.deepStrictEqual(
+    [await statusWith(`__Host-console=${token}`), await statusWith(`console=${token}`)],
+    [200, 401]
+  )
 })
 
 // The last one: the sessions of the others end with the clock that it moves.

@@ -6,7 +6,7 @@ import { assert, beforeAll, describe, it, onTestFinished } from "@effect/vitest"
 import { providerCallbackPath, providerPath, signInPagePath } from "@partner-api/contract/operator/ConsolePath"
 import { startServer, type TestServer } from "../TestServer.ts"
 import { makeLink, openConsole, revoke, sessionPath, signIn as signInWithLink } from "./ConsoleSession.ts"
-import { openBrowser, type Person, startTeamProvider } from "./TeamProvider.ts"
+import { openBrowser, type Person, startTeamProvider, type TeamProviderOptions } from "./TeamProvider.ts"
 
 const people: Record<string, Person> = {
   ada: { groups: ["staff", "platform"] },
@@ -14,6 +14,7 @@ const people: Record<string, Person> = {
   one: { groups: "support" },
   eve: { groups: ["sales"] },
   nobody: {},
+  carl: { groups: ["platform"], email: "carl@team.example", isVerified: "false" },
   mallory: { groups: ["platform"], email: "ada@team.example", isVerified: false },
   long: { groups: ["platform"], email: `${"a".repeat(101)}@team.example` }
 }
@@ -77,6 +78,7 @@ describe("signing in with an identity provider (docs/decisions/0068)", () => {
   it.for([
     ["eve", "not_allowed"],
     ["nobody", "not_allowed"],
+    ["carl", "not_allowed"],
     ["mallory", "not_allowed"],
     ["long", "not_allowed"]
   ] as const)("refuses %s: %s", async ([person, refusal]) => {
@@ -138,9 +140,11 @@ describe("signing in with an identity provider (docs/decisions/0068)", () => {
       const { back } = await answered()
       const other = openBrowser()
       await other.ask(new URL(providerPath, server.consoleUrl).href)
+      const attempt = other.jarOf(back).get("console-attempt")
       const { headers } = await other.ask(back)
-      assert.strictEqual(headers.get("location"), `${signInPagePath}?refused=unavailable`)
+      assert.strictEqual(headers.get("location"), `${signInPagePath}?refused=expired`)
       assert.strictEqual((await sessionIn(other)).status, 401)
+      assert.strictEqual(other.jarOf(back).get("console-attempt"), attempt, "the other tab goes on")
     })
 
     it("opens one session, however often it is used", async () => {
@@ -153,12 +157,16 @@ describe("signing in with an identity provider (docs/decisions/0068)", () => {
       assert.strictEqual((await sessionIn(thief)).status, 401)
     })
 
-    it.for([["state"], ["nonce"], ["verifier"]] as const)("opens nothing where the %s is another", async ([member]) => {
+    it.for([
+      ["state", "expired"],
+      ["nonce", "unavailable"],
+      ["verifier", "unavailable"]
+    ] as const)("opens nothing where the %s is another: %s", async ([member, refusal]) => {
       const { back, browser } = await answered()
       const jar = browser.jarOf(back)
       const attempt = JSON.parse(decodeURIComponent(jar.get("console-attempt") ?? "{}"))
       jar.set("console-attempt", encodeURIComponent(JSON.stringify({ ...attempt, [member]: "x".repeat(43) })))
-      assert.strictEqual((await browser.ask(back)).headers.get("location"), `${signInPagePath}?refused=unavailable`)
+      assert.strictEqual((await browser.ask(back)).headers.get("location"), `${signInPagePath}?refused=${refusal}`)
     })
 
     it.for([
@@ -182,12 +190,30 @@ describe("signing in with an identity provider (docs/decisions/0068)", () => {
 })
 
 it("takes name and groups from the ID token where they are there (docs/decisions/0068)", async () => {
-  await using provider = await startTeamProvider(people, true)
+  await using provider = await startTeamProvider(people, { inIdToken: true })
   await using server = await startServer({ hasConsole: true, provider: provider.settings })
   provider.serve(server.consoleUrl)
   const browser = openBrowser()
   const { headers } = await browser.ask(await browser.signIn(server.consoleUrl, "ben"))
   assert.strictEqual(headers.get("location"), `${signInPagePath}?done=provider`)
+})
+
+it.for<[what: string, options: TeamProviderOptions, said: RegExp]>([
+  ["signs with another key than it publishes", { hasForeignKeys: true }, /signature/],
+  ["calls itself another", { saysIssuer: "http://127.0.0.1:1" }, /issuer/],
+  ["is one of many tenants", { saysIssuer: "https://login.example.com/{tenantid}/v2.0" }, /issuer/]
+])("opens nothing where the provider %s (docs/decisions/0068)", async ([, options, said]) => {
+  await using provider = await startTeamProvider(people, options)
+  await using server = await startServer({ hasConsole: true, provider: provider.settings })
+  provider.serve(server.consoleUrl)
+  const browser = openBrowser()
+  const begun = await browser.ask(new URL(providerPath, server.consoleUrl).href)
+  const end =
+    begun.headers.get("location") === `${signInPagePath}?refused=unavailable`
+      ? begun
+      : await browser.ask(await browser.signIn(server.consoleUrl, "ada"))
+  assert.strictEqual(end.headers.get("location"), `${signInPagePath}?refused=unavailable`)
+  assert.match(server.log.faults.join("\n"), said)
 })
 
 it("says that the provider cannot be reached, and tries again for the next one (docs/decisions/0068)", async () => {
@@ -199,7 +225,7 @@ it("says that the provider cannot be reached, and tries again for the next one (
     const { headers } = await browser.ask(new URL(providerPath, server.consoleUrl).href)
     assert.strictEqual(headers.get("location"), `${signInPagePath}?refused=unavailable`)
   }
-  assert.match(server.log.faults.join("\n"), /signing in with the identity provider was refused \(unavailable\)/)
+  assert.match(server.log.faults.join("\n"), /identity provider was refused \(unavailable\): .* \(ECONNREFUSED\)/)
 })
 
 it("is not there without a provider (docs/decisions/0068)", async () => {

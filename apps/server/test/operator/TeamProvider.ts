@@ -2,6 +2,7 @@
  * The identity provider of a team, for tests: `oidc-provider` on a port of this machine, where each person has groups and signs in with a
  * password of any kind. A browser without a window walks through its pages.
  */
+import * as Crypto from "node:crypto"
 import * as Http from "node:http"
 import type { AddressInfo } from "node:net"
 import { assert } from "@effect/vitest"
@@ -14,7 +15,7 @@ import type { ProviderSettings } from "../../src/platform/ProviderSettings.ts"
 export interface Person {
   readonly groups?: ReadonlyArray<string> | string
   readonly email?: string
-  readonly isVerified?: boolean
+  readonly isVerified?: boolean | string
 }
 
 const clientId = "console"
@@ -23,12 +24,33 @@ const clientSecret = "the-secret-of-the-console"
 /** The groups that the console of a test knows. */
 const groups = { admin: ["platform"], viewer: ["support"] }
 
-/** Starts a provider. Its people may be changed at any time. It tells of them in its ID token, or at its userinfo endpoint alone. */
-export const startTeamProvider = async (people: Record<string, Person>, inIdToken = false) => {
+/** What is unusual about a provider. */
+export interface TeamProviderOptions {
+  /** Its host: `localhost` is another site than the console's. */
+  readonly host?: string
+  /** Whether it tells of people in its ID token, and not at its userinfo endpoint alone. */
+  readonly inIdToken?: boolean
+  /** Whether the keys that it publishes are not those that it signs with. */
+  readonly hasForeignKeys?: boolean
+  /** What it calls itself in its metadata, where that is not its address. */
+  readonly saysIssuer?: string
+}
+
+/** Keys that sign nothing, by the name of the one that signs. */
+const foreignKeys = () => {
+  const { publicKey } = Crypto.generateKeyPairSync("rsa", { modulusLength: 2_048 })
+  return { keys: [{ ...publicKey.export({ format: "jwk" }), use: "sig", alg: "RS256", kid: "keystore-CHANGE-ME" }] }
+}
+
+/** Starts a provider. Its people may be changed at any time. */
+export const startTeamProvider = async (
+  people: Record<string, Person>,
+  { hasForeignKeys = false, host = "127.0.0.1", inIdToken = false, saysIssuer }: TeamProviderOptions = {}
+) => {
   const server = Http.createServer()
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()))
   const { port } = server.address() as AddressInfo
-  const issuer = `http://127.0.0.1:${port}`
+  const issuer = `http://${host}:${port}`
   const settings: ProviderSettings = {
     issuer,
     clientId,
@@ -62,7 +84,19 @@ export const startTeamProvider = async (people: Record<string, Person>, inIdToke
           }
         })
       })
-      server.on("request", provider.callback())
+      const answer = provider.callback()
+      const metadata = new URL("/.well-known/openid-configuration", issuer)
+      server.on("request", async (request, response) => {
+        const json = (body: unknown) => response.setHeader("content-type", "application/json").end(JSON.stringify(body))
+        if (hasForeignKeys && request.url === "/jwks") return json(foreignKeys())
+        if (saysIssuer === undefined || request.url !== metadata.pathname) return answer(request, response)
+        return json({
+          issuer: saysIssuer,
+          authorization_endpoint: `${issuer}/auth`,
+          token_endpoint: `${issuer}/token`,
+          jwks_uri: `${issuer}/jwks`
+        })
+      })
     },
     [Symbol.asyncDispose]: () =>
       new Promise<void>((resolve) => {

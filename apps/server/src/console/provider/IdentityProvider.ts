@@ -9,6 +9,7 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
+import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 import type { ProviderSettings } from "../../platform/ProviderSettings.ts"
 
@@ -29,8 +30,11 @@ export class ProviderFailed extends Data.TaggedError("ProviderFailed")<{
   readonly said: string
 }> {}
 
-/** How long each answer of the provider is waited for: a person waits for four of them at most. */
+/** How long one answer of the provider is waited for. */
 const answerTimeoutSeconds = 5
+
+/** How long all of them are, of what it says of itself to what it says of a person: the request itself is cut after twelve seconds. */
+const answersTimeout = "10 seconds"
 
 /** How long what the provider says of itself is used: addresses that it replaces work for longer than that. */
 const metadataLifetime = "1 hour"
@@ -47,12 +51,27 @@ export class IdentityProvider extends Context.Service<
   }
 >()("@partner-api/server/IdentityProvider") {}
 
-/** The name of a failure, which holds no value of an answer: a code where it has one. */
+/** A code, as providers, the network and the library have them: one word. */
+const codeIn = (holder: unknown, member: string): string | undefined => {
+  const code: unknown = Predicate.hasProperty(holder, member) ? holder[member] : undefined
+  return typeof code === "string" && /^\w{1,60}$/.test(code) ? code : undefined
+}
+
+/** What failed: the sentences of the library, which hold no value of an answer, and the code of the provider or the network. */
 const nameOf = (cause: unknown): string => {
   if (!(cause instanceof Error)) return "an unknown failure"
-  const code = "code" in cause && typeof cause.code === "string" ? cause.code : cause.name
-  return `${code}: ${cause.message}`
+  const said = cause.cause instanceof Error ? `${cause.message}: ${cause.cause.message}` : cause.message
+  const code = codeIn(cause, "error") ?? codeIn(cause.cause, "code") ?? codeIn(cause, "code")
+  return code === undefined ? said : `${said} (${code})`
 }
+
+const unavailable = (said: string) => new ProviderFailed({ refusal: "unavailable", said })
+
+const inTime = <A>(asked: Effect.Effect<A, ProviderFailed>): Effect.Effect<A, ProviderFailed> =>
+  Effect.timeoutOrElse(asked, {
+    duration: answersTimeout,
+    orElse: () => Effect.fail(unavailable(`the provider took longer than ${answersTimeout}`))
+  })
 
 const make = Effect.fnUntraced(function* (settings: ProviderSettings) {
   // Read when somebody signs in this way: other servers do without.
@@ -60,7 +79,7 @@ const make = Effect.fnUntraced(function* (settings: ProviderSettings) {
   const ask = <A>(asked: () => Promise<A>): Effect.Effect<A, ProviderFailed> =>
     Effect.tryPromise({
       try: asked,
-      catch: (cause) => new ProviderFailed({ refusal: "unavailable", said: nameOf(cause) })
+      catch: (cause) => unavailable(nameOf(cause))
     })
 
   const discover = Effect.flatMap(loaded, (oidc) =>
@@ -72,10 +91,19 @@ const make = Effect.fnUntraced(function* (settings: ProviderSettings) {
         oidc.ClientSecretBasic(Redacted.value(settings.clientSecret)),
         {
           timeout: answerTimeoutSeconds,
-          // The settings allow http on this machine alone.
-          ...(settings.issuer.startsWith("http:") ? { execute: [oidc.allowInsecureRequests] } : {})
+          // The library trusts the connection in place of the signature unless it is told to check both. The settings allow http on this machine alone.
+          execute: [
+            oidc.enableNonRepudiationChecks,
+            ...(settings.issuer.startsWith("http:") ? [oidc.allowInsecureRequests] : [])
+          ]
         }
       )
+    )
+  ).pipe(
+    // A provider of many tenants may answer with another issuer: it would let in the people of all of them.
+    Effect.filterOrFail(
+      (found) => new URL(found.serverMetadata().issuer).href === new URL(settings.issuer).href,
+      () => unavailable("the provider calls its issuer otherwise than OIDC_ISSUER")
     )
   )
   const known = yield* Cache.makeWith(() => discover, {
@@ -118,14 +146,22 @@ const make = Effect.fnUntraced(function* (settings: ProviderSettings) {
         })
     })
     const claims: Claims = tokens.claims() ?? {}
-    const isWhole = claims[settings.nameClaim] !== undefined && claims[settings.groupsClaim] !== undefined
+    const needed = [
+      settings.nameClaim,
+      settings.groupsClaim,
+      ...(settings.nameClaim === "email" ? ["email_verified"] : [])
+    ]
+    const isWhole = needed.every((claim) => claims[claim] !== undefined)
     if (isWhole || provider.serverMetadata().userinfo_endpoint === undefined) return claims
     // Providers may keep claims out of the ID token (OpenID Connect Core §5.4).
     const more: Claims = yield* ask(() => oidc.fetchUserInfo(provider, tokens.access_token, String(claims["sub"])))
     return { ...more, ...claims }
   })
 
-  return IdentityProvider.of({ begin, finish })
+  return IdentityProvider.of({
+    begin: (redirectUri) => inTime(begin(redirectUri)),
+    finish: (address, attempt) => inTime(finish(address, attempt))
+  })
 })
 
 export const layer = (settings: ProviderSettings): Layer.Layer<IdentityProvider> =>

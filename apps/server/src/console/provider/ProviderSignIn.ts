@@ -6,7 +6,7 @@ import { providerCallbackPath, providerPath, signInPagePath } from "@partner-api
 import { OperatorName } from "@partner-api/domain/operator/Operator"
 import { type ProviderRefusal, roleOfGroups } from "@partner-api/domain/operator/ProviderSignIn"
 import { PublicUrl } from "@partner-api/service/PublicUrl"
-import { sessionCookie, setCookie } from "@partner-api/service/http/operator/Cookie"
+import { cookieName, type CookieNames, sessionCookie, setCookie } from "@partner-api/service/http/operator/Cookie"
 import { CurrentRequest } from "@partner-api/service/http/CurrentRequest"
 import { Journal } from "@partner-api/service/services/Journal"
 import { OperatorSessions } from "@partner-api/service/services/operator/OperatorSessions"
@@ -17,6 +17,7 @@ import * as HttpRouter from "effect/http/HttpRouter"
 import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
+import type { Severity } from "effect/LogLevel"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
@@ -28,18 +29,18 @@ import * as Provider from "./IdentityProvider.ts"
 /** How long a person may take at the provider: a password, a second factor, a consent. */
 const attemptLifetimeMs = 600_000
 
-/** How many attempts are worked on at once: nobody is known yet, and each asks the provider. */
+/** How many attempts are worked on at once, at either end: nobody is known yet, and each asks the provider. */
 const attemptsMax = 8
 
 /** The cookie of an attempt, on http and on https. */
-const attemptCookies = ["console-attempt", "__Host-console-attempt"] as const
+const attemptCookies: CookieNames = ["console-attempt", "__Host-console-attempt"]
 
 const Attempt = Schema.fromJsonString(
   Schema.Struct({ state: Schema.String, nonce: Schema.String, verifier: Schema.String })
 )
 
-const readAttempt = ({ cookies }: HttpServerRequest): SignInAttempt | undefined =>
-  Option.getOrUndefined(Schema.decodeUnknownOption(Attempt)(cookies[attemptCookies[1]] ?? cookies[attemptCookies[0]]))
+const readAttempt = (publicUrl: string, { cookies }: HttpServerRequest): SignInAttempt | undefined =>
+  Option.getOrUndefined(Schema.decodeUnknownOption(Attempt)(cookies[cookieName(publicUrl, attemptCookies)]))
 
 const attemptCookie = (publicUrl: string, attempt: SignInAttempt | undefined): string =>
   setCookie(publicUrl, {
@@ -57,29 +58,44 @@ const to = (address: string, ...cookies: ReadonlyArray<string>): HttpServerRespo
     cookies: Cookies.fromSetCookie(cookies)
   })
 
-/** A person as the claims name one; nothing where they do not. An address that the provider has not verified names nobody. */
+const refused = (refusal: ProviderRefusal, said: string) => Effect.fail(new ProviderFailed({ refusal, said }))
+
+/** Whether a provider says that an address is not verified; some say it as a text, and some never say it. */
+const isUnverified = (claims: Claims): boolean =>
+  ![true, "true", undefined].some((said) => said === claims["email_verified"])
+
+/** The person whom the claims name, or why they name nobody. */
 const personOf = (claims: Claims, { groupsClaim, nameClaim }: ProviderSettings) => {
   const name = Schema.decodeUnknownOption(OperatorName)(claims[nameClaim])
+  if (Option.isNone(name)) return refused("not_allowed", `the claim ${nameClaim} names nobody`)
+  if (nameClaim === "email" && isUnverified(claims))
+    return refused("not_allowed", "the provider has not verified the address")
   const groups = claims[groupsClaim]
-  return Option.isNone(name) || (nameClaim === "email" && claims["email_verified"] === false)
-    ? undefined
-    : {
-        name: name.value,
-        groups: (Array.isArray(groups) ? groups : [groups]).filter((group) => typeof group === "string")
-      }
+  return Effect.succeed({
+    name: name.value,
+    groups: (Array.isArray(groups) ? groups : [groups]).filter((group) => typeof group === "string")
+  })
 }
 
-const refused = (refusal: ProviderRefusal, said: string) => Effect.fail(new ProviderFailed({ refusal, said }))
+/** How loud a refusal is in the log. Those that anybody causes, who has asked nothing of the provider, must not bury the others. */
+const levels: Readonly<Record<ProviderRefusal, Severity>> = {
+  busy: "Debug",
+  denied: "Warn",
+  expired: "Debug",
+  not_allowed: "Warn",
+  unavailable: "Warn"
+}
 
 const make = Effect.fnUntraced(function* (settings: ProviderSettings) {
   const provider = yield* IdentityProvider
   const sessions = yield* OperatorSessions
   const journal = yield* Journal
   const publicUrl = yield* PublicUrl
-  const places = yield* Semaphore.make(attemptsMax)
-
   /** Limits how many are worked on at once, and sends a browser that is refused to the page that says why. */
-  const orRefusal = <R>(answer: Effect.Effect<HttpServerResponse.HttpServerResponse, ProviderFailed, R>) =>
+  const orRefusal = <R>(
+    places: Semaphore.Semaphore,
+    answer: Effect.Effect<HttpServerResponse.HttpServerResponse, ProviderFailed, R>
+  ) =>
     places
       .withPermitsIfAvailable(1)(answer)
       .pipe(
@@ -91,8 +107,14 @@ const make = Effect.fnUntraced(function* (settings: ProviderSettings) {
         ),
         Effect.catchTag("ProviderFailed", ({ refusal, said }) =>
           Effect.as(
-            Effect.logWarning(`signing in with the identity provider was refused (${refusal}): ${said}`),
-            to(`${signInPagePath}?refused=${refusal}`, attemptCookie(publicUrl, undefined))
+            Effect.logWithLevel(levels[refusal])(
+              `signing in with the identity provider was refused (${refusal}): ${said}`
+            ),
+            // An attempt in another tab goes on.
+            to(
+              `${signInPagePath}?refused=${refusal}`,
+              ...(refusal === "expired" ? [] : [attemptCookie(publicUrl, undefined)])
+            )
           )
         )
       )
@@ -104,18 +126,16 @@ const make = Effect.fnUntraced(function* (settings: ProviderSettings) {
 
   const finish = Effect.gen(function* () {
     const request = yield* HttpServerRequest
-    const attempt = readAttempt(request)
+    const attempt = readAttempt(publicUrl, request)
     if (attempt === undefined) return yield* refused("expired", "the browser has no attempt")
-    const query = URL.parse(request.url, publicUrl)?.search ?? ""
-    const claims = yield* provider.finish(new URL(`${publicUrl}${providerCallbackPath}${query}`), attempt)
-    const person = personOf(claims, settings)
-    const role = person === undefined ? undefined : roleOfGroups(person.groups, settings.groups)
-    if (person === undefined || role === undefined) {
-      return yield* refused(
-        "not_allowed",
-        person === undefined ? `the claim ${settings.nameClaim} names nobody` : "in none of the groups"
-      )
+    const address = new URL(providerCallbackPath, publicUrl)
+    address.search = URL.parse(request.url, publicUrl)?.search ?? ""
+    if (address.searchParams.get("state") !== attempt.state) {
+      return yield* refused("expired", "the browser has another attempt")
     }
+    const person = yield* personOf(yield* provider.finish(address, attempt), settings)
+    const role = roleOfGroups(person.groups, settings.groups)
+    if (role === undefined) return yield* refused("not_allowed", "the person is in none of the groups")
     const { id: requestId } = yield* CurrentRequest
     const { token } = yield* journal
       .write({ kind: "operator", requestId }, sessions.signInNamed(person.name, role))
@@ -134,8 +154,8 @@ const make = Effect.fnUntraced(function* (settings: ProviderSettings) {
   })
 
   return Layer.mergeAll(
-    HttpRouter.add("GET", providerPath, orRefusal(begin)),
-    HttpRouter.add("GET", providerCallbackPath, orRefusal(finish))
+    HttpRouter.add("GET", providerPath, orRefusal(yield* Semaphore.make(attemptsMax), begin)),
+    HttpRouter.add("GET", providerCallbackPath, orRefusal(yield* Semaphore.make(attemptsMax), finish))
   )
 })
 

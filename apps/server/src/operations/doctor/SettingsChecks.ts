@@ -4,6 +4,7 @@
 import { isLoopback } from "../../platform/AllowedHosts.ts"
 import { urlOf } from "../../platform/DatabaseTarget.ts"
 import { type OperatorSettings, operatorUrlOf } from "../../platform/OperatorSettings.ts"
+import { isPrivateAddress } from "../../platform/PrivateAddress.ts"
 import type { Settings } from "../../platform/Settings.ts"
 import type { Finding } from "./Finding.ts"
 
@@ -26,13 +27,18 @@ const traces = ({ traces: collector }: Settings): Finding => ({
 export const consoleFindingOf = (operator: OperatorSettings | undefined): Finding => {
   const check = "console"
   if (operator === undefined) return { check, state: "good", seen: "off; OPERATOR_PORT turns it on" }
-  const address = operatorUrlOf(operator) ?? `http://${operator.host}, on any free port`
-  return isLoopback(operator.host) || address.startsWith("https:")
+  const url = operatorUrlOf(operator)
+  const address = url ?? `http://${operator.host}, on any free port`
+  const isPrivate =
+    url === undefined
+      ? isLoopback(operator.host)
+      : isPrivateAddress(url) && (url.startsWith("https:") || isLoopback(operator.host))
+  return isPrivate
     ? { check, state: "good", seen: `for operators at ${address}` }
     : {
         check,
         state: "look",
-        seen: `${address} is not encrypted, and ${operator.host} is more than this machine: the network may read sessions`,
+        seen: `${address} is not encrypted, and reaches beyond this machine: the network may read sessions`,
         remedy:
           "Set OPERATOR_HOST to 127.0.0.1; or put a proxy with a certificate before it, and OPERATOR_URL to its https address."
       }

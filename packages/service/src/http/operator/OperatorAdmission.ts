@@ -2,16 +2,11 @@
  * Lets requests of operators in: finds the endpoint, the session of the cookie, and whether the operator's role is enough. The same pass as
  * for partners (`Admission.ts`), with another proof.
  */
-import {
-  plainSessionCookie,
-  secureSessionCookie,
-  unattendedHeader
-} from "@partner-api/contract/operator/OperatorAccess"
+import { unattendedHeader } from "@partner-api/contract/operator/OperatorAccess"
 import { operatorEndpoints } from "@partner-api/contract/operator/OperatorEndpoints"
 import { Forbidden, Unauthorized } from "@partner-api/domain/Errors"
 import { hasRole, type OperatorRole } from "@partner-api/domain/operator/Operator"
 import * as Effect from "effect/Effect"
-import type { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
@@ -21,11 +16,14 @@ import { type Admitted, Admission } from "../Admission.ts"
 import type { RequestRecord } from "../CurrentRequest.ts"
 import { finderOf, unknownParameters } from "../EndpointFinder.ts"
 import { prepared } from "../ErrorResponse.ts"
+import { PublicUrl } from "../../PublicUrl.ts"
+import { cookieName, sessionCookies } from "./Cookie.ts"
 
 /** What is answered without a session, whatever the reason: the page says how to sign in. */
 export const signedOut = prepared(
   new Unauthorized({
-    message: "Nobody is signed in here, or the session has ended. Run partner-api console login, and open its link."
+    message:
+      "Nobody is signed in here, or the session has ended. Sign in at /console/, or with a link of partner-api console login."
   })
 )
 
@@ -34,16 +32,13 @@ const roleRefusals: Readonly<Record<OperatorRole, Forbidden>> = {
   admin: prepared(new Forbidden({ message: "This needs the role admin; yours is viewer." }))
 }
 
-/** The session that a request has a cookie of. The browser sends the first of these on https alone. */
-const sessionOf = ({ cookies }: HttpServerRequest): string | undefined =>
-  cookies[secureSessionCookie] ?? cookies[plainSessionCookie]
-
 const named = finderOf(operatorEndpoints)
 
 export const layer = Layer.effect(
   Admission,
   Effect.gen(function* () {
     const sessions = yield* OperatorSessions
+    const cookie = cookieName(yield* PublicUrl, sessionCookies)
 
     const enter = Effect.fnUntraced(function* (
       token: Redacted.Redacted,
@@ -67,7 +62,7 @@ export const layer = Layer.effect(
       record.route = found.handler.path
       const { access } = found.handler.metadata
       if (access.level !== "operator") return Result.succeed(undefined)
-      const token = sessionOf(request)
+      const token = request.cookies[cookie]
       return token === undefined
         ? Result.fail(signedOut)
         : Result.succeed(
