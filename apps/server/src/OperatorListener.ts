@@ -96,7 +96,7 @@ const services = (settings: Settings) =>
       CursorSigning.layer,
       Grants.layer,
       Layer.succeed(SecretsKeys, settings.webhooks.secretsKeys),
-      RequestLogDatabase.layer(settings)
+      RequestLogDatabase.checkedLayer(settings)
     ]),
     Layer.provideMerge(Journal.layer)
   )

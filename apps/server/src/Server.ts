@@ -87,7 +87,7 @@ export const databaseLayer = ({ database, databaseConnections }: Settings) =>
 
 /** The request log, and what writes it. */
 const requestLog = (settings: Settings) => {
-  const kept = RequestLogDatabase.layer(settings)
+  const kept = RequestLogDatabase.checkedLayer(settings)
   return settings.requestLog.isOn ? RequestLogWriter.layer(settings.requestLog).pipe(Layer.provide(kept)) : Layer.empty
 }
 
