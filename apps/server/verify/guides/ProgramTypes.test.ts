@@ -11,8 +11,11 @@ import { type GuidePage, pagesOf, readPage } from "../../test/guides/GuidePage.t
 
 const root = Path.join(import.meta.dirname, "../../../..")
 
-/** What programs of a page can import, with its types. */
+/** What programs of every page can import, with its types. */
 const installed = Path.join(root, "apps/server/node_modules")
+
+/** What those of the client's pages can import too: the frameworks that its recipes are for. */
+const clientFolder = "packages/client"
 
 const settings = {
   extends: Path.join(root, "tsconfig.base.json"),
@@ -32,6 +35,8 @@ const settings = {
 const faultsOf = (pages: ReadonlyArray<GuidePage>): string => {
   using folder = temporaryFolder()
   Fs.symlinkSync(installed, folder.file("node_modules"))
+  Fs.mkdirSync(folder.file(clientFolder), { recursive: true })
+  Fs.symlinkSync(Path.join(root, clientFolder, "node_modules"), folder.file(`${clientFolder}/node_modules`))
   Fs.writeFileSync(folder.file("package.json"), '{ "type": "module" }')
   Fs.writeFileSync(folder.file("tsconfig.json"), JSON.stringify(settings))
   for (const { blocks, name } of pages) {

@@ -2,6 +2,7 @@
  * Three nodes behind a proxy are one service to everybody: they keep every rule of the conformance kit, and answer as a table in
  * memory would (decisions, Many nodes).
  */
+import { sealingKeyBytes } from "@partner-api/service/crypto/SealedText"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { judge, withOutcome } from "../../test/conformance/Judge.ts"
@@ -32,7 +33,10 @@ describe("three nodes behind a proxy", () => {
     const credentials = credentialsOf(
       await operator.json("clients", "create", "--name", "Judge", "--may-create-organizations", ...granted)
     )
-    await using nodes = await startNodes({ databaseUrl })
+    await using nodes = await startNodes({
+      databaseUrl,
+      settings: { SECRETS_KEY: Buffer.alloc(sealingKeyBytes).toString("base64") }
+    })
     for (const run of [1, 2]) {
       const report = await Effect.runPromise(judge(nodes.proxy.url, credentials))
       const passed = withOutcome(report, "passed").length
