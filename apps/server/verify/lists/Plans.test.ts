@@ -24,6 +24,9 @@ const isBounded = (text: string) => /LIMIT \S+( OFFSET \S+)?\s*\)?/.test(text)
 /** Tables of a few rows for each client or organization, of which all are read. */
 const isSmall = /\b(organizations|grants|clients|client_secrets|cursor_keys|journal_counters|write_probes)\b/
 
+/** What operators list whole: endpoints of webhooks, of which a client has ten in an organization. Partners' statements have a condition. */
+const isWholeList = /\bFROM webhook_endpoints w JOIN webhook_positions p ON p\.endpoint_id = w\.id ORDER BY\b/
+
 describe("the statements of the stores", () => {
   it.live("read no more than they give, on SQLite (decisions, Filters)", () =>
     Effect.gen(function* () {
@@ -39,7 +42,12 @@ describe("the statements of the stores", () => {
       const found: Array<string> = []
       for (const [text, values] of selects) {
         const plan = yield* Effect.provideContext(planOf(text, values), context)
-        if (plan.some((step) => readsAll.test(step)) && !isBounded(text) && !isSmall.test(text)) {
+        if (
+          plan.some((step) => readsAll.test(step)) &&
+          !isBounded(text) &&
+          !isSmall.test(text) &&
+          !isWholeList.test(text)
+        ) {
           found.push(`${text.replaceAll(/\s+/g, " ")}\n  ${plan.join("\n  ")}`)
         }
       }
