@@ -27,12 +27,12 @@ import { makeTrafficTally } from "./TrafficTally.ts"
 const flushIntervalMs = 500
 
 /**
- * The most requests of one interval: 2,000 a second. A process that answers more of them is flooded, and would fill the log in minutes; to write
+ * The most requests of one interval: 1,500 a second. A process that answers more of them is flooded, and would fill the log in minutes; to write
  * them all would cost it five percent of its time.
  */
-const waitingMax = 1_000
+const waitingMax = 750
 
-/** Beyond that, a quarter as many of those that were refused: they are the ones that are looked for. */
+/** Beyond that, a third as many of those that were refused: they are the ones that are looked for. */
 const refusedMax = 250
 
 /** After this number of requests the oldest are removed, twice as many at most: the log stays near its bound. */
