@@ -25,6 +25,9 @@ import { openDatabase, startServer, temporaryFolder, type TestServer } from "./T
 /** As long as a request waits until it is written. */
 const flushMs = 500
 
+/** As long as counts wait. */
+const countsMs = 2_000
+
 const requestLog = { isOn: true, rowsMax: 1_000_000, days: 7 }
 
 /** The log of a server on a file, as an operator reads it. */
@@ -196,7 +199,7 @@ describe("the request log of a server", () => {
     const token = await server.scoped(await server.primary())
     for (let count = 0; count < 3; count++) await server.call("GET", "/v1/jobs?limit=1", { token })
     for (let count = 0; count < 2; count++) await server.call("GET", "/v1/jobs?limit=0", { token })
-    await server.advance(flushMs)
+    await server.advance(countsMs)
     const { errors, points, ...traffic } = await logOf(server).traffic()
     // Two requests were for tokens.
     assert.strictEqual(traffic.requests, 7)
@@ -269,6 +272,7 @@ describe("the request log of a server", () => {
       (await logOf(second).page({ route: "/oauth/token" })).map(({ client_id, status }) => `${client_id} ${status}`),
       ["sandbox-client 200"]
     )
+    assert.strictEqual((await logOf(second).traffic()).requests, 1)
   })
 
   it("fails no request where it cannot be written, tells of it once a minute, and counts on (docs/decisions/0066)", async () => {
@@ -295,7 +299,7 @@ describe("the request log of a server", () => {
       log.db.exec("ALTER TABLE away RENAME TO logged_requests")
     }
     await list()
-    await server.advance(2 * flushMs)
+    await server.advance(flushMs + countsMs)
     assert.strictEqual((await logOf(server).traffic()).requests, 42)
   })
 
@@ -341,7 +345,7 @@ it("counts attempts of deliveries beside the requests (docs/decisions/0066)", as
   const attempts = Effect.gen(function* () {
     const { send } = yield* WebhookSender
     for (let count = 0; count < 4; count++) yield* send({ url: "https://example.com", headers: {}, body: "" })
-    yield* TestClock.adjust(flushMs)
+    yield* TestClock.adjust(countsMs)
     const { deliveries, failed_deliveries, requests } = yield* Effect.flatMap(RequestLog, ({ traffic }) =>
       traffic("1h")
     )

@@ -13,8 +13,8 @@ import { getBrowser, launch, watch } from "../docs/Browser.ts"
 /** How long a browser takes to start on a machine that is busy with other tests. */
 export const slow = { timeout: 120_000 }
 
-/** As long as a request waits until the log has it, by the clock of the server. */
-const flushMs = 500
+/** As long as a request waits until the log has it and counts it, by the clock of the server. */
+const settleMs = 2_000
 
 /** A desk, and a phone that is narrower than most. */
 export const desk = { width: 1280, height: 900 }
@@ -31,7 +31,7 @@ export const consoleServer = async (options: TestServerOptions = {}) => {
   return {
     ...server,
     /** Has the log written: what partners have asked so far can be found. */
-    settleLog: () => server.advance(flushMs)
+    settleLog: () => server.advance(settleMs)
   }
 }
 

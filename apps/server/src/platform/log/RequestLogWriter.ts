@@ -27,6 +27,12 @@ import { makeTrafficTally } from "./TrafficTally.ts"
 const flushIntervalMs = 500
 
 /**
+ * How often counts are written, in flushes: every two seconds. Plots have steps of a minute and more, and each time costs some dozen rows that all
+ * processes write to.
+ */
+const flushesBetweenCounts = 4
+
+/**
  * The most requests of one interval: 1,500 a second. A process that answers more of them is flooded, and would fill the log in minutes; to write
  * them all would cost it five percent of its time.
  */
@@ -80,6 +86,7 @@ const make = Effect.fnUntraced(function* ({ days, rowsMax }: RequestLogSettings)
   let tries = 0
   let reason: string | undefined
   let sincePurge = 0
+  let flushesSinceCounts = 0
 
   const purgeOnce = Effect.suspend(() => {
     sincePurge = 0
@@ -102,15 +109,19 @@ const make = Effect.fnUntraced(function* ({ days, rowsMax }: RequestLogSettings)
     tries = 0
   }
 
-  const flushOnce = Effect.suspend(() => {
+  const countsDue = (): boolean => {
+    flushesSinceCounts = (flushesSinceCounts + 1) % flushesBetweenCounts
+    return flushesSinceCounts === 0
+  }
+
+  const write = (taken: ReadonlyArray<TrafficCount>) => {
     if (batch.length === 0) batch = waiting.take()
-    const taken = tally.take()
     if (batch.length === 0 && taken.length === 0) return Effect.void
     return Effect.match(store.append({ requests: batch, counts: taken }), {
       onFailure: (error) => notWritten(taken, error),
       onSuccess: written
     })
-  })
+  }
 
   const tellLeftOut = Effect.suspend(() => {
     const count = waiting.takeLeftOut()
@@ -126,11 +137,17 @@ const make = Effect.fnUntraced(function* ({ days, rowsMax }: RequestLogSettings)
   const purgeAll = Effect.ignore(Effect.repeat(purgeOnce, { until: (removed) => removed < requestsPerPurge }))
 
   const oneAtATime = (yield* Semaphore.make(1)).withPermits(1)
-  const flush = oneAtATime(Effect.andThen(flushOnce, purgeDue))
+  const flush = oneAtATime(
+    Effect.andThen(
+      Effect.suspend(() => write(countsDue() ? tally.take() : [])),
+      purgeDue
+    )
+  )
+  const flushAll = oneAtATime(Effect.suspend(() => write(tally.take())))
   const every = (intervalMs: number, work: Effect.Effect<void>) =>
     work.pipe(Effect.repeat(Schedule.spaced(Duration.millis(intervalMs))), Effect.forkScoped)
 
-  yield* Effect.addFinalizer(() => Effect.andThen(Effect.andThen(flush, flush), tellLeftOut))
+  yield* Effect.addFinalizer(() => Effect.andThen(Effect.andThen(flushAll, flushAll), tellLeftOut))
   yield* every(flushIntervalMs, flush)
   yield* every(tellIntervalMs, Effect.andThen(oneAtATime(purgeAll), tellLeftOut))
 
