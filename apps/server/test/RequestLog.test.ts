@@ -53,12 +53,12 @@ const logOf = (server: TestServer) => {
 const faultsOf = (server: TestServer) => server.log.faults.filter((line) => line.includes("request"))
 
 /** A server with a log of its own in a folder of its own. */
-const started = async (keepsRequestLog = true) => {
+const started = async ({ burst = 200, keepsRequestLog = true } = {}) => {
   const folder = temporaryFolder()
   const server = await startServer({
     databaseFile: folder.file("log.db"),
     keepsRequestLog,
-    rateLimit: { perSecond: 50, burst: 200 }
+    rateLimit: { perSecond: 50, burst }
   })
   return {
     server,
@@ -252,7 +252,7 @@ describe("the request log of a server", () => {
   })
 
   it("is not there when it is off, and writes nothing (docs/decisions/0066)", async () => {
-    await using made = await started(false)
+    await using made = await started({ keepsRequestLog: false })
     await made.server.primary()
     await made.server.advance(60_000)
     assert.deepStrictEqual(
@@ -303,24 +303,27 @@ describe("the request log of a server", () => {
     assert.strictEqual((await logOf(server).traffic()).requests, 42)
   })
 
-  it("leaves out what exceeds its bounds, the requests that were answered first, and counts it (docs/decisions/0066)", async () => {
-    await using made = await started()
+  it("leaves out what exceeds its bounds, and counts it; strangers take no place of partners (docs/decisions/0066)", async () => {
+    await using made = await started({ burst: 1_000 })
     const { server } = made
-    const many = (count: number, path: string) =>
-      Promise.all(Array.from({ length: count }, () => server.call("GET", path)))
-    await many(1_100, "/health/live")
-    await many(300, "/nope")
+    const token = await server.scoped(await server.primary())
+    const many = (count: number, path: string, options: { readonly token?: string } = {}) =>
+      Promise.all(Array.from({ length: count }, () => server.call("GET", path, options)))
+    await many(120, "/v1/jobs")
+    await many(598, "/v1/jobs?limit=1", { token })
+    await many(150, "/v1/jobs?limit=0", { token })
     await server.advance(60_000)
     using log = openDatabase(`${server.databaseFile}.requests`)
     const counts = log.db
       .prepare("SELECT status, count(*) AS count FROM logged_requests GROUP BY status ORDER BY status")
       .all()
     assert.deepStrictEqual(counts.map(Object.values), [
-      [200, 750],
-      [404, 250]
+      [200, 400],
+      [401, 50],
+      [422, 100]
     ])
-    assert.strictEqual((await logOf(server).traffic()).requests, 1_400)
-    assert.match(faultsOf(server).join("\n"), /the request log has left out 400 requests/)
+    assert.strictEqual((await logOf(server).traffic()).requests, 870)
+    assert.match(faultsOf(server).join("\n"), /the request log has left out 320 requests/)
   })
 
   it("is done without where its file is another program's (docs/decisions, Files)", async () => {

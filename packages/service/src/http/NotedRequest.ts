@@ -12,12 +12,17 @@ import type { Headers } from "effect/http/Headers"
 import { unknownRoute } from "./AccessLog.ts"
 import type { RequestRecord } from "./CurrentRequest.ts"
 
-/** A request that has ended. Its headers and its connection are no part of it: they would be kept until it is described. */
-interface EndedRequest extends Pick<NewLoggedRequest, "atMs" | "durationMs" | "method" | "status"> {
+/**
+ * A request that has ended. The log describes it with others, and not at all where there is no room for more. Its headers and its connection are
+ * no part of it: they would be kept until then.
+ */
+export interface EndedRequest extends Pick<NewLoggedRequest, "atMs" | "durationMs" | "method" | "status"> {
   readonly record: RequestRecord
   readonly url: string
   /** When it came, as `performance.now()` says. */
   readonly startMs: number
+  /** Whether it has a large body: it is to be described at once, or not at all. */
+  readonly holdsMuch: boolean
 }
 
 /** The largest body that is kept until it is described; a batch holds some hundreds. */
@@ -56,7 +61,15 @@ const after = (momentMs: number | undefined, startMs: number): number | undefine
   momentMs === undefined ? undefined : momentMs - startMs
 
 /** What is noted of a request that has ended. The body is described where the request was refused, or has failed. */
-const notedRequest = ({ atMs, durationMs, method, record, startMs, status, url }: EndedRequest): NewLoggedRequest => {
+export const notedRequest = ({
+  atMs,
+  durationMs,
+  method,
+  record,
+  startMs,
+  status,
+  url
+}: EndedRequest): NewLoggedRequest => {
   const isRefused = status >= 400
   return {
     requestId: record.id,
@@ -78,9 +91,3 @@ const notedRequest = ({ atMs, durationMs, method, record, startMs, status, url }
     rateLimit: record.allowance
   }
 }
-
-/** Describes a request that has ended when it is called. */
-export const describing =
-  (ended: EndedRequest): (() => NewLoggedRequest) =>
-  () =>
-    notedRequest(ended)

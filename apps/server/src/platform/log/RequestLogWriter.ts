@@ -2,7 +2,8 @@
  * Writes the request log in batches, beside the requests: none of them waits for it, and none fails with it. What exceeds the bounds is left out and
  * counted. The counts for plots are of all requests, however many are left out.
  */
-import { type Ended, RequestLogSink } from "@partner-api/service/http/RequestLogSink"
+import { type EndedRequest, notedRequest } from "@partner-api/service/http/NotedRequest"
+import { RequestLogSink } from "@partner-api/service/http/RequestLogSink"
 import { dayMs } from "@partner-api/service/services/EventRetention"
 import {
   RequestLogStore,
@@ -15,7 +16,6 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import { constant } from "effect/Function"
 import * as Layer from "effect/Layer"
 import * as Schedule from "effect/Schedule"
 import * as Semaphore from "effect/Semaphore"
@@ -33,13 +33,16 @@ const flushIntervalMs = 500
 const flushesBetweenCounts = 4
 
 /**
- * The most requests of one interval: 1,500 a second. A process that answers more of them is flooded, and would fill the log in minutes; to write
- * them all would cost it five percent of its time.
+ * The most requests of one interval: 800 a second. A process that answers more of them is flooded, and would fill the log in minutes. To write
+ * them all would cost it more than five percent of its time (`bench/request-log.ts`).
  */
-const waitingMax = 750
+const waitingMax = 400
 
-/** Beyond that, a third as many of those that were refused: they are the ones that are looked for. */
-const refusedMax = 250
+/** Beyond that, a quarter as many of those that were refused: they are the ones that are looked for. */
+const refusedMax = 100
+
+/** The most requests of one interval whose client is not known: strangers can not take the places of partners. */
+const strangersMax = 50
 
 /** After this number of requests the oldest are removed, twice as many at most: the log stays near its bound. */
 const requestsBetweenPurges = requestsPerPurge / 2
@@ -55,17 +58,28 @@ const tellIntervalMs = 60_000
  * the same work takes ten times as long, since the processor has done other things meanwhile.
  */
 const makeWaiting = () => {
-  let requests: Array<() => NewLoggedRequest> = []
+  let requests: Array<EndedRequest | NewLoggedRequest> = []
+  let strangers = 0
   let leftOut = 0
+  const hasRoom = (status: number, isStranger: boolean): boolean =>
+    isStranger
+      ? strangers < strangersMax
+      : requests.length - strangers < (status >= 400 ? waitingMax + refusedMax : waitingMax)
   return {
-    add: ({ holdsMuch, status }: Ended, describe: () => NewLoggedRequest): void => {
-      if (requests.length >= (status >= 400 ? waitingMax + refusedMax : waitingMax)) leftOut++
-      else requests.push(holdsMuch ? constant(describe()) : describe)
+    add: (ended: EndedRequest): void => {
+      const isStranger = ended.record.clientId === undefined
+      if (!hasRoom(ended.status, isStranger)) {
+        leftOut++
+        return
+      }
+      if (isStranger) strangers++
+      requests.push(ended.holdsMuch ? notedRequest(ended) : ended)
     },
     take: (): ReadonlyArray<NewLoggedRequest> => {
       const taken = requests
       requests = []
-      return taken.map((describe) => describe())
+      strangers = 0
+      return taken.map((request) => ("record" in request ? notedRequest(request) : request))
     },
     leaveOut: (count: number): void => void (leftOut += count),
     takeLeftOut: (): number => {
@@ -151,9 +165,9 @@ const make = Effect.fnUntraced(function* ({ days, rowsMax }: RequestLogSettings)
   yield* every(flushIntervalMs, flush)
   yield* every(tellIntervalMs, Effect.andThen(oneAtATime(purgeAll), tellLeftOut))
 
-  return Context.make(RequestLogSink, (ended, describe) => {
+  return Context.make(RequestLogSink, (ended) => {
     tally.count(outcomeOf(ended.status), ended.atMs, ended.durationMs)
-    waiting.add(ended, describe)
+    waiting.add(ended)
   }).pipe(
     Context.add(AttemptSink, ({ durationMs, isDelivered }) => {
       tally.count(isDelivered ? "delivered" : "undelivered", clock.currentTimeMillisUnsafe(), durationMs)

@@ -10,7 +10,7 @@ import {
 } from "@partner-api/domain/operator/Traffic"
 
 const outcomes = CountedOutcome.literals
-const firstCells = new Map(outcomes.map((outcome, index) => [outcome, index * durationClasses] as const))
+const firstCell = (outcome: CountedOutcome): number => outcomes.indexOf(outcome) * durationClasses
 
 /** The counts of a minute: those of the classes of each outcome, one outcome after the other. */
 type Cells = Uint32Array<ArrayBuffer>
@@ -24,16 +24,18 @@ const countsIn = (atMs: number, cells: Cells): ReadonlyArray<TrafficCount> =>
 
 export const makeTrafficTally = () => {
   const minutes = new Map<number, Cells>()
+  /** The cells that were asked for last: nearly all requests are of the same minute. */
+  let latest: { readonly atMs: number; readonly cells: Cells } | undefined
   const cellsOf = (atMs: number): Cells => {
-    const known = minutes.get(atMs)
-    if (known !== undefined) return known
-    const cells = new Uint32Array(outcomes.length * durationClasses)
+    if (latest?.atMs === atMs) return latest.cells
+    const cells = minutes.get(atMs) ?? new Uint32Array(outcomes.length * durationClasses)
     minutes.set(atMs, cells)
+    latest = { atMs, cells }
     return cells
   }
   const add = (atMs: number, outcome: CountedOutcome, durationClass: number, count: number): void => {
     const cells = cellsOf(atMs)
-    const cell = (firstCells.get(outcome) ?? 0) + durationClass
+    const cell = firstCell(outcome) + durationClass
     cells[cell] = (cells[cell] ?? 0) + count
   }
   return {
@@ -44,6 +46,7 @@ export const makeTrafficTally = () => {
     take: (): ReadonlyArray<TrafficCount> => {
       const taken = [...minutes].flatMap(([atMs, cells]) => countsIn(atMs, cells))
       minutes.clear()
+      latest = undefined
       return taken
     },
     /** Puts counts back that were not written. */

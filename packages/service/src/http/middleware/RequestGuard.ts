@@ -31,7 +31,7 @@ import { PublicUrl } from "../../PublicUrl.ts"
 import { Admission } from "../Admission.ts"
 import { CurrentRequest, openRecord, requestIdHeader, type RequestRecord } from "../CurrentRequest.ts"
 import { errorAnswer, errorResponse, prepared, serviceFailed } from "../ErrorResponse.ts"
-import { describing, holdsMuch } from "../NotedRequest.ts"
+import { holdsMuch } from "../NotedRequest.ts"
 import { type NoteRequest, RequestLogSink } from "../RequestLogSink.ts"
 import { type OpenSpan, RequestTracing } from "../RequestSpan.ts"
 
@@ -195,10 +195,7 @@ const guard =
         if (note === undefined) return
         const { headers, method, url } = request
         const atMs = Math.round(clock.currentTimeMillisUnsafe() - durationMs)
-        note(
-          { atMs, durationMs, status, holdsMuch: holdsMuch(record, headers) },
-          describing({ record, method, url, status, startMs, durationMs, atMs })
-        )
+        note({ record, method, url, status, startMs, durationMs, atMs, holdsMuch: holdsMuch(record, headers) })
       }
       if (Result.isFailure(admitted)) {
         const answer = finished(edge, record, errorAnswer(admitted.failure, record, request))
