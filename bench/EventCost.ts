@@ -4,6 +4,7 @@
  */
 import { answeringOnly, delivering, isAlive, type Place, prepare, rewritten, userWrite } from "./DeliveryWorld.ts"
 import { startServer } from "./Process.ts"
+import { rotated } from "./Rotation.ts"
 import { summarize, type Summary } from "./Statistics.ts"
 
 const endpointsOfEach = 10
@@ -32,12 +33,6 @@ export interface CostOptions {
   readonly seconds: number
   readonly connections: number
 }
-
-/** A list without its first `count` members, which come last instead. */
-const rotated = <A>(list: ReadonlyArray<A>, count: number): ReadonlyArray<A> => [
-  ...list.slice(count % list.length),
-  ...list.slice(0, count % list.length)
-]
 
 /** Measures writes over organizations, the variants one after the other, each round in another order. */
 export const measureEventCost = async (

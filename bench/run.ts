@@ -35,6 +35,7 @@ import {
   tokenFor,
   type Variant
 } from "./Process.ts"
+import { rotated } from "./Rotation.ts"
 import { checkSame, jobTagOf } from "./SameAnswers.ts"
 import { sqliteEngine } from "./SqliteEngine.ts"
 import { show, summarize } from "./Statistics.ts"
@@ -73,12 +74,6 @@ const variants: ReadonlyArray<Variant> = [
   ...peers.filter((name) => chosen.includes(name)).map((name) => ({ name, file: fileOf(`./peers/${name}.ts`) }))
 ]
 const bases = ["raw", "fastify", "raw-stored", product.name].filter((name) => chosen.includes(name))
-
-/** A list without its first `count` members, which come last instead. */
-const rotated = <A>(list: ReadonlyArray<A>, count: number): ReadonlyArray<A> => [
-  ...list.slice(count % list.length),
-  ...list.slice(0, count % list.length)
-]
 
 if (!["sqlite", "postgres"].includes(options.engine)) throw new Error("--engine is sqlite or postgres")
 const isPostgres = options.engine === "postgres"
