@@ -1,0 +1,141 @@
+/**
+ * Measures what the request log costs: the time on the processor for each request with `REQUEST_LOG=on`, against the same server with `off`.
+ *
+ * Writes results/NAME.json. README.md says what the figures mean.
+ */
+import * as Fs from "node:fs"
+import * as Os from "node:os"
+import * as Path from "node:path"
+import { parseArgs } from "node:util"
+import { isAlive } from "./DeliveryWorld.ts"
+import { type Operation, operationsWith, postText } from "./Operations.ts"
+import {
+  fileOf,
+  type Load,
+  product,
+  seed,
+  type Server,
+  startLoad,
+  startServer,
+  temporaryFolder,
+  tokenFor,
+  type Variant
+} from "./Process.ts"
+import { jobTagOf } from "./SameAnswers.ts"
+import { sqliteEngine } from "./SqliteEngine.ts"
+import { show, summarize } from "./Statistics.ts"
+
+const { values: options } = parseArgs({
+  options: {
+    name: { type: "string", default: "request-log" },
+    into: { type: "string", default: fileOf("./results") },
+    /** Each start has its own luck with how V8 compiles the program, so rounds of one start do not say enough. */
+    starts: { type: "string", default: "8" },
+    rounds: { type: "string", default: "3" },
+    seconds: { type: "string", default: "1" },
+    connections: { type: "string", default: "32" },
+    only: { type: "string", default: "" }
+  }
+})
+const starts = Number(options.starts)
+const rounds = Number(options.rounds)
+const seconds = Number(options.seconds)
+const connections = Number(options.connections)
+
+const withLog = (value: "on" | "off"): Variant => ({ ...product, name: value, env: { REQUEST_LOG: value } })
+
+/** A body with two mistakes: the log has their places, and the names and types of the body's members. */
+const refused = (token: string): Operation => ({
+  name: "POST /v1/users, two mistakes: 422",
+  status: 422,
+  asksDatabase: false,
+  request: postText(
+    "/v1/users",
+    { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    JSON.stringify({ first_name: "Ada", email: "no address" })
+  )
+})
+
+const folder = temporaryFolder()
+const engine = sqliteEngine(folder)
+const databaseUrl = await engine.create()
+const seeded = await seed(databaseUrl, 10, 10_000, 10)
+const issuer = await startServer(product, databaseUrl, isAlive)
+const token = await tokenFor(issuer.port, seeded, seeded.organizations[0])
+const jobTag = await jobTagOf(issuer, token)
+await issuer.stop()
+
+interface Pair {
+  readonly server: Server
+  readonly load: Load
+}
+
+const start = async (value: "on" | "off"): Promise<Pair> => ({
+  server: await startServer(withLog(value), await engine.copy(databaseUrl), isAlive),
+  load: startLoad()
+})
+
+/** The log is written behind the requests: what is still to be written belongs to the figure. */
+const settleMs = 600
+
+/** Milliseconds on the processor for each request, with the log and without: both at once, so that what disturbs the machine disturbs both. */
+const cpuMsOf = async (pairs: ReadonlyArray<Pair>, { request, status }: Operation): Promise<ReadonlyArray<number>> => {
+  const before = pairs.map(({ server }) => server.cpuSeconds())
+  const reports = await Promise.all(
+    pairs.map(({ load, server }) => load.run({ port: server.port, request, status, connections, seconds }))
+  )
+  await new Promise((resolve) => setTimeout(resolve, settleMs))
+  return pairs.map(
+    ({ server }, at) => ((server.cpuSeconds() - (before[at] ?? 0)) * 1_000) / (reports[at]?.requests ?? 0)
+  )
+}
+
+/** Each of them can be asked as often as the time allows. */
+const operations = [...operationsWith(token, jobTag), refused(token)].filter(
+  ({ name, numbersBelow, takesFresh }) =>
+    numbersBelow === undefined && takesFresh === undefined && name.includes(options.only)
+)
+
+const loads: Array<number> = []
+const ratiosOf = new Map(operations.map(({ name }): [string, Array<number>] => [name, []]))
+while (loads.length < starts) {
+  loads.push(Os.loadavg()[0] ?? 0)
+  // What starts first has the worse luck with memory: the two take turns.
+  const isOnFirst = loads.length % 2 === 0
+  const first = await start(isOnFirst ? "on" : "off")
+  const second = await start(isOnFirst ? "off" : "on")
+  const pairs = isOnFirst ? [first, second] : [second, first]
+  for (const operation of operations) {
+    await cpuMsOf(pairs, operation)
+    const ratios: Array<number> = []
+    while (ratios.length < rounds) {
+      const [withLogMs = Number.NaN, withoutMs = Number.NaN] = await cpuMsOf(pairs, operation)
+      ratios.push(withLogMs / withoutMs)
+      process.stderr.write(".")
+    }
+    ratiosOf.get(operation.name)?.push(summarize(ratios).median)
+  }
+  for (const { load, server } of pairs) {
+    await load.stop()
+    await server.stop()
+  }
+}
+await engine.stop()
+
+const onToOff = Object.fromEntries([...ratiosOf].map(([name, ratios]) => [name, summarize(ratios)]))
+for (const [name, summary] of Object.entries(onToOff)) process.stdout.write(`\n${name}: ${show(summary)}\n`)
+
+const results = {
+  taken: new Date().toISOString().slice(0, 10),
+  node: process.version,
+  machine: `${Os.cpus()[0]?.model.trim()}, ${Os.cpus().length} cores, ${Os.type()}`,
+  engine: "sqlite",
+  starts,
+  roundsOfStart: rounds,
+  secondsPerRound: seconds,
+  /** The load of the machine before each start: others work on it too. */
+  loads: loads.map((value) => Number(value.toFixed(1))),
+  cpuOnToOff: onToOff
+}
+Fs.mkdirSync(options.into, { recursive: true })
+Fs.writeFileSync(Path.join(options.into, `${options.name}.json`), `${JSON.stringify(results, undefined, 2)}\n`)
