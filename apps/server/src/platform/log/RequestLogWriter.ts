@@ -33,13 +33,13 @@ const flushIntervalMs = 500
 const flushesBetweenCounts = 4
 
 /**
- * The most requests of one interval: 800 a second. A process that answers more of them is flooded, and would fill the log in minutes. To write
+ * The most requests of one interval: 500 a second. A process that answers more of them is flooded, and would fill the log in minutes. To write
  * them all would cost it more than five percent of its time (`bench/request-log.ts`).
  */
-const waitingMax = 400
+const waitingMax = 250
 
-/** Beyond that, a quarter as many of those that were refused: they are the ones that are looked for. */
-const refusedMax = 100
+/** Beyond that, some of those that were refused: they are the ones that are looked for. */
+const refusedMax = 75
 
 /** The most requests of one interval whose client is not known: strangers can not take the places of partners. */
 const strangersMax = 50
