@@ -36,7 +36,6 @@ const firstBoundMs = 0.25
 
 /** By how much the bound of a class exceeds the one before: a quantile is told within a fifth. */
 const boundFactor = 1.2
-const boundFactorLog = Math.log(boundFactor)
 
 /** The number of classes: the last one begins at two minutes, which is longer than any request. */
 export const durationClasses = 73
@@ -45,7 +44,7 @@ export const durationClasses = 73
 export const durationClassOf = (durationMs: number): number =>
   durationMs <= firstBoundMs
     ? 0
-    : Math.min(durationClasses - 1, Math.ceil(Math.log(durationMs / firstBoundMs) / boundFactorLog))
+    : Math.min(durationClasses - 1, Math.ceil(Math.log(durationMs / firstBoundMs) / Math.log(boundFactor)))
 
 /** The upper bound of a class, in milliseconds. */
 export const durationBoundMs = (durationClass: number): number =>

@@ -41,7 +41,7 @@ const waitingMax = 250
 /** Beyond that, some of those that were refused: they are the ones that are looked for. */
 const refusedMax = 75
 
-/** The most requests of one interval whose client is not known: strangers can not take the places of partners. */
+/** The most requests of one interval whose client is not known: strangers cannot take the places of partners. */
 const strangersMax = 50
 
 /** After this number of requests the oldest are removed, twice as many at most: the log stays near its bound. */

@@ -10,7 +10,7 @@ import {
 } from "@partner-api/domain/operator/Traffic"
 
 const outcomes = CountedOutcome.literals
-const firstCell = (outcome: CountedOutcome): number => outcomes.indexOf(outcome) * durationClasses
+const firstCells = new Map(outcomes.map((outcome, index) => [outcome, index * durationClasses] as const))
 
 /** The counts of a minute: those of the classes of each outcome, one outcome after the other. */
 type Cells = Uint32Array<ArrayBuffer>
@@ -24,18 +24,16 @@ const countsIn = (atMs: number, cells: Cells): ReadonlyArray<TrafficCount> =>
 
 export const makeTrafficTally = () => {
   const minutes = new Map<number, Cells>()
-  /** The cells that were asked for last: nearly all requests are of the same minute. */
-  let latest: { readonly atMs: number; readonly cells: Cells } | undefined
   const cellsOf = (atMs: number): Cells => {
-    if (latest?.atMs === atMs) return latest.cells
-    const cells = minutes.get(atMs) ?? new Uint32Array(outcomes.length * durationClasses)
+    const known = minutes.get(atMs)
+    if (known !== undefined) return known
+    const cells = new Uint32Array(outcomes.length * durationClasses)
     minutes.set(atMs, cells)
-    latest = { atMs, cells }
     return cells
   }
   const add = (atMs: number, outcome: CountedOutcome, durationClass: number, count: number): void => {
     const cells = cellsOf(atMs)
-    const cell = firstCell(outcome) + durationClass
+    const cell = (firstCells.get(outcome) ?? 0) + durationClass
     cells[cell] = (cells[cell] ?? 0) + count
   }
   return {
@@ -46,7 +44,6 @@ export const makeTrafficTally = () => {
     take: (): ReadonlyArray<TrafficCount> => {
       const taken = [...minutes].flatMap(([atMs, cells]) => countsIn(atMs, cells))
       minutes.clear()
-      latest = undefined
       return taken
     },
     /** Puts counts back that were not written. */
