@@ -2,11 +2,11 @@
  * How long it takes from a write to its arrival at the receiver, at a steady pace of writes. The control answers at once and sends on what it
  * got: it commits nothing.
  */
-import { addEndpoint, delivering, hostOf, isAlive, type Place, prepare, rewritten, userWrite } from "./DeliveryWorld.ts"
+import { addEndpoint, delivering, hostOf, type Place, prepare, rewritten, userWrite } from "./DeliveryWorld.ts"
 import type { PacedReport } from "./DeliveryReports.ts"
 import { postText } from "./Operations.ts"
 import { place } from "./Place.ts"
-import { startRelay, startServer, type Variant } from "./Process.ts"
+import { isAlive, startRelay, startServer, type Variant } from "./Process.ts"
 import { summarize, type Summary } from "./Statistics.ts"
 
 /** The delays of some rounds, in milliseconds. */

@@ -2,8 +2,8 @@
  * How many deliveries a second: events wait for endpoints when the server starts, and the receiver counts. The control sends as many requests
  * of the same size, and keeps nothing.
  */
-import { delivering, isAlive, type Place, type Prepared, prepare } from "./DeliveryWorld.ts"
-import { startRelay, startServer } from "./Process.ts"
+import { delivering, type Place, type Prepared, prepare } from "./DeliveryWorld.ts"
+import { isAlive, startRelay, startServer } from "./Process.ts"
 import { summarize, type Summary } from "./Statistics.ts"
 
 /** The endpoints that the service delivers to at once. */

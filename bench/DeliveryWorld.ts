@@ -5,9 +5,9 @@
  */
 import type { Engine } from "./Engine.ts"
 import type { Load, Server, Sink, Variant } from "./Process.ts"
-import { postText } from "./Operations.ts"
+import { postJsonText } from "./Operations.ts"
 import { place } from "./Place.ts"
-import { fileOf, publicUrl, seed, startServer, tokenFor } from "./Process.ts"
+import { fileOf, isAlive, publicUrl, seed, startServer, tokenFor } from "./Process.ts"
 
 /** The key that seals secrets, the same for all copies of a database. */
 const secretsKey = Buffer.alloc(32, 1).toString("base64")
@@ -37,9 +37,6 @@ export const rewritten = (name: string, source: string, from: string, to: string
   }
 })
 
-export const isAlive = async (port: number): Promise<boolean> =>
-  (await fetch(`http://127.0.0.1:${port}/v1/jobs`)).status === 401
-
 /** A user whose event has about a kilobyte. */
 const user = {
   first_name: "Ada".padEnd(100, "a"),
@@ -48,8 +45,7 @@ const user = {
 }
 
 /** A write of such a user. */
-export const userWrite = (token: string): string =>
-  postText("/v1/users", { authorization: `Bearer ${token}`, "content-type": "application/json" }, JSON.stringify(user))
+export const userWrite = (token: string): string => postJsonText("/v1/users", token, user)
 
 const post = async (port: number, token: string, path: string, body: object): Promise<string> => {
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" }

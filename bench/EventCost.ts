@@ -2,8 +2,8 @@
  * What its event costs a write: the time on the processor for each request, against the same program without events, and with endpoints that
  * wait for it. The servers only answer requests, since deliveries are measured elsewhere.
  */
-import { answeringOnly, delivering, isAlive, type Place, prepare, rewritten, userWrite } from "./DeliveryWorld.ts"
-import { startServer } from "./Process.ts"
+import { answeringOnly, delivering, type Place, prepare, rewritten, userWrite } from "./DeliveryWorld.ts"
+import { isAlive, startServer } from "./Process.ts"
 import { rotated } from "./Rotation.ts"
 import { summarize, type Summary } from "./Statistics.ts"
 

@@ -36,13 +36,17 @@ export const postText = (path: string, headers: Record<string, string>, body: st
   return requestText("POST", path, { ...headers, "content-length": String(length) }, body)
 }
 
+/** A request with a token and a body of JSON, as it is sent. */
+export const postJsonText = (path: string, token: string, body: object): string =>
+  postText(path, { authorization: `Bearer ${token}`, "content-type": json }, JSON.stringify(body))
+
 /** A job that every server has. */
 export const jobPath = `/v1/jobs/${seededApplication.job_id}`
 
 /** The requests of a token; `jobTag` names the state of the job at {@link jobPath}. */
 export const operationsWith = (token: string, jobTag: string): ReadonlyArray<Operation> => {
   const authorization = `Bearer ${token}`
-  const post = (path: string, body: string): string => postText(path, { authorization, "content-type": json }, body)
+  const post = (path: string, body: object): string => postJsonText(path, token, body)
   const { agency_id, job_id } = seededApplication
   const candidate = { first_name: "Ada", last_name: "Löwe", email: `ada.${place}@example.com` }
   return [
@@ -80,23 +84,25 @@ export const operationsWith = (token: string, jobTag: string): ReadonlyArray<Ope
       name: "POST /v1/users",
       status: 201,
       asksDatabase: true,
-      request: post("/v1/users", JSON.stringify(candidate))
+      request: post("/v1/users", candidate)
     },
     {
       name: "POST /v1/applications",
       status: 201,
       asksDatabase: true,
-      request: post(
-        "/v1/applications",
-        JSON.stringify({ job_id, agency_id, candidate, note: "Led payroll for two years; can start in March." })
-      )
+      request: post("/v1/applications", {
+        job_id,
+        agency_id,
+        candidate,
+        note: "Led payroll for two years; can start in March."
+      })
     },
     {
       name: "POST /v1/applications/{id}/transitions: confirm",
       status: 200,
       asksDatabase: true,
       takesFresh: true,
-      request: post(`/v1/applications/${freshIdPrefix}${place}/transitions`, JSON.stringify({ action: "confirm" }))
+      request: post(`/v1/applications/${freshIdPrefix}${place}/transitions`, { action: "confirm" })
     },
     {
       name: "POST /oauth/token",

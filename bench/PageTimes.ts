@@ -1,7 +1,6 @@
 /**
  * Times pages at several places of a list, taking turns, and compares each place with the first one.
  */
-import * as Fs from "node:fs"
 import * as Http from "node:http"
 import { show, summarize, type Summary } from "./Statistics.ts"
 
@@ -73,10 +72,4 @@ export const checkPlaces = (ratios: Readonly<Record<string, Summary>>, rounds: n
   if (rounds < roundsMin) return
   const medians = Object.values(ratios).map(({ median }) => median)
   if (Math.max(...medians) > ratioMax * Math.min(...medians)) throw new Error("a page costs more for where it stands")
-}
-
-/** Writes NAME.json into a folder. */
-export const writeResult = (folder: string, name: string, result: unknown): void => {
-  Fs.mkdirSync(folder, { recursive: true })
-  Fs.writeFileSync(`${folder}/${name}.json`, `${JSON.stringify(result, undefined, 2)}\n`)
 }

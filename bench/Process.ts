@@ -109,6 +109,10 @@ export const cpuSecondsOf = (pid: number | string): number => {
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / ticksPerSecond
 }
 
+/** Whether a server answers: it refuses a request without a token. */
+export const isAlive = async (port: number): Promise<boolean> =>
+  (await fetch(`http://127.0.0.1:${port}/v1/jobs`)).status === 401
+
 /** Starts a server, and waits until `isUp` says so. Its access log is written, and thrown away. */
 export const startServer = async (
   { name, file, args = [], env = {} }: Variant,

@@ -4,15 +4,13 @@
  *
  * Writes results/NAME.json. README.md says what the figures mean.
  */
-import * as Fs from "node:fs"
-import * as Os from "node:os"
-import * as Path from "node:path"
 import { parseArgs } from "node:util"
 import { measureBesideHanging, measureBesideTurning, measureDelays } from "./DeliveryDelays.ts"
 import { measureRates } from "./DeliveryRates.ts"
 import { measureEventCost } from "./EventCost.ts"
 import { postgresEngine } from "./PostgresEngine.ts"
 import { fileOf, startLoad, startSink, temporaryFolder } from "./Process.ts"
+import { machineLoad, runFacts, writeResult } from "./Results.ts"
 import { sqliteEngine } from "./SqliteEngine.ts"
 
 const { values: options } = parseArgs({
@@ -59,25 +57,21 @@ const loads: Array<number> = []
 const found: Record<string, object> = {}
 for (const [name, measure] of Object.entries(measures)) {
   if (!name.includes(options.only)) continue
-  loads.push(Os.loadavg()[0] ?? 0)
+  loads.push(machineLoad())
   const result = await measure()
   found[name] = result
   process.stdout.write(`\n${name}\n${JSON.stringify(result, undefined, 2)}\n`)
 }
-loads.push(Os.loadavg()[0] ?? 0)
+loads.push(machineLoad())
 await at.sink.stop()
 await at.load.stop()
 await engine.stop()
 
-const results = {
-  taken: new Date().toISOString().slice(0, 10),
-  node: process.version,
-  machine: `${Os.cpus()[0]?.model.trim()}, ${Os.cpus().length} cores, ${Os.type()}`,
+writeResult(options.into, options.name, {
+  ...runFacts(),
   engine: options.engine,
   rounds,
   /** The load of the machine before each measurement, and at the end: others work on it too. */
-  loads: loads.map((load) => Number(load.toFixed(1))),
+  loads,
   measures: found
-}
-Fs.mkdirSync(options.into, { recursive: true })
-Fs.writeFileSync(Path.join(options.into, `${options.name}.json`), `${JSON.stringify(results, undefined, 2)}\n`)
+})

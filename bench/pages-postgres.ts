@@ -5,16 +5,16 @@
  *
  * Ends with an error when the slowest place costs twice the fastest, or when a plan is no search of its index.
  */
-import * as Os from "node:os"
 import { parseArgs } from "node:util"
 import { startPostgres } from "@partner-api/test-postgres/PostgresServer"
 import { Client } from "pg"
 import { addJobs, largest, organizationId, type Size } from "./ManyJobs.ts"
 import { pageSql } from "./PageSql.ts"
-import { checkPlaces, closeConnection, fetchPage, showPlaces, spread, timePlaces, writeResult } from "./PageTimes.ts"
+import { checkPlaces, closeConnection, fetchPage, showPlaces, spread, timePlaces } from "./PageTimes.ts"
 import { makeCursors } from "./peers/Cursor.ts"
 import { type Explained, type Plan, planOf, searches } from "./Plans.ts"
-import { fileOf, product, seed, startServer, temporaryFolder, tokenFor } from "./Process.ts"
+import { fileOf, isAlive, product, seed, startServer, temporaryFolder, tokenFor } from "./Process.ts"
+import { runFacts, writeResult } from "./Results.ts"
 
 const { values: options } = parseArgs({
   options: {
@@ -71,7 +71,6 @@ const main = async (): Promise<void> => {
   const tookSeconds = (performance.now() - beganAt) / 1_000
   process.stdout.write(`\nMaking ${size.jobs} jobs took ${tookSeconds.toFixed(0)} s on this machine.\n`)
 
-  const isAlive = async (port: number) => (await fetch(`http://127.0.0.1:${port}/v1/jobs`)).status === 401
   const server = await startServer(product, databaseUrl, isAlive)
   const { port } = server
   const tokens = new Map<string, string>()
@@ -162,10 +161,8 @@ const main = async (): Promise<void> => {
   showPlaces("Time of a page over HTTP", http)
   process.stdout.write(`\nMiB: ${JSON.stringify(sizesMiB)}\n`)
   writeResult(options.into, options.name, {
-    taken: new Date().toISOString().slice(0, 10),
-    node: process.version,
+    ...runFacts(),
     postgres: version,
-    machine: `${Os.cpus()[0]?.model.trim()}, ${Os.cpus().length} cores, ${Os.type()}`,
     ...size,
     bytesPerJob: bytes,
     limit,

@@ -8,9 +8,10 @@ import * as Path from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { parseArgs } from "node:util"
 import { pageSql } from "./PageSql.ts"
-import { checkPlaces, closeConnection, fetchPage, showPlaces, spread, timePlaces, writeResult } from "./PageTimes.ts"
+import { checkPlaces, closeConnection, fetchPage, showPlaces, spread, timePlaces } from "./PageTimes.ts"
 import { makeCursors } from "./peers/Cursor.ts"
-import { fileOf, product, publicUrl, seed, startServer, temporaryFolder, tokenFor } from "./Process.ts"
+import { fileOf, isAlive, product, publicUrl, seed, startServer, temporaryFolder, tokenFor } from "./Process.ts"
+import { writeResult } from "./Results.ts"
 
 const { values: options } = parseArgs({
   options: {
@@ -33,7 +34,6 @@ const main = async (): Promise<void> => {
   const [organizationId] = seeded.organizations
   process.stdout.write(`\nSeeding ${total} jobs took ${seeded.seconds.toFixed(0)} s on this machine.\n`)
 
-  const isAlive = async (port: number) => (await fetch(`http://127.0.0.1:${port}/v1/jobs`)).status === 401
   const server = await startServer(product, databaseUrl, isAlive)
   const { port } = server
   const token = await tokenFor(port, seeded, organizationId)

@@ -3,14 +3,11 @@
  *
  * Writes results/NAME.json. README.md says what the figures mean.
  */
-import * as Fs from "node:fs"
-import * as Os from "node:os"
-import * as Path from "node:path"
 import { parseArgs } from "node:util"
-import { isAlive } from "./DeliveryWorld.ts"
-import { type Operation, operationsWith, postText } from "./Operations.ts"
+import { type Operation, operationsWith, postJsonText } from "./Operations.ts"
 import {
   fileOf,
+  isAlive,
   type Load,
   product,
   seed,
@@ -21,6 +18,7 @@ import {
   tokenFor,
   type Variant
 } from "./Process.ts"
+import { machineLoad, runFacts, writeResult } from "./Results.ts"
 import { jobTagOf } from "./SameAnswers.ts"
 import { sqliteEngine } from "./SqliteEngine.ts"
 import { show, summarize } from "./Statistics.ts"
@@ -49,11 +47,7 @@ const refused = (token: string): Operation => ({
   name: "POST /v1/users, two mistakes: 422",
   status: 422,
   asksDatabase: false,
-  request: postText(
-    "/v1/users",
-    { authorization: `Bearer ${token}`, "content-type": "application/json" },
-    JSON.stringify({ first_name: "Ada", email: "no address" })
-  )
+  request: postJsonText("/v1/users", token, { first_name: "Ada", email: "no address" })
 })
 
 const folder = temporaryFolder()
@@ -65,12 +59,13 @@ const token = await tokenFor(issuer.port, seeded, seeded.organizations[0])
 const jobTag = await jobTagOf(issuer, token)
 await issuer.stop()
 
-interface Pair {
+/** A server, and what drives it. */
+interface Driven {
   readonly server: Server
   readonly load: Load
 }
 
-const start = async (value: "on" | "off"): Promise<Pair> => ({
+const start = async (value: "on" | "off"): Promise<Driven> => ({
   server: await startServer(withLog(value), await engine.copy(databaseUrl), isAlive),
   load: startLoad()
 })
@@ -79,13 +74,13 @@ const start = async (value: "on" | "off"): Promise<Pair> => ({
 const settleMs = 600
 
 /** Milliseconds on the processor for each request, with the log and without: both at once, so that what disturbs the machine disturbs both. */
-const cpuMsOf = async (pairs: ReadonlyArray<Pair>, { request, status }: Operation): Promise<ReadonlyArray<number>> => {
-  const before = pairs.map(({ server }) => server.cpuSeconds())
+const cpuMsOf = async (both: ReadonlyArray<Driven>, { request, status }: Operation): Promise<ReadonlyArray<number>> => {
+  const before = both.map(({ server }) => server.cpuSeconds())
   const reports = await Promise.all(
-    pairs.map(({ load, server }) => load.run({ port: server.port, request, status, connections, seconds }))
+    both.map(({ load, server }) => load.run({ port: server.port, request, status, connections, seconds }))
   )
   await new Promise((resolve) => setTimeout(resolve, settleMs))
-  return pairs.map(
+  return both.map(
     ({ server }, at) => ((server.cpuSeconds() - (before[at] ?? 0)) * 1_000) / (reports[at]?.requests ?? 0)
   )
 }
@@ -99,23 +94,23 @@ const operations = [...operationsWith(token, jobTag), refused(token)].filter(
 const loads: Array<number> = []
 const ratiosOf = new Map(operations.map(({ name }): [string, Array<number>] => [name, []]))
 while (loads.length < starts) {
-  loads.push(Os.loadavg()[0] ?? 0)
+  loads.push(machineLoad())
   // What starts first has the worse luck with memory: the two take turns.
   const isOnFirst = loads.length % 2 === 0
   const first = await start(isOnFirst ? "on" : "off")
   const second = await start(isOnFirst ? "off" : "on")
-  const pairs = isOnFirst ? [first, second] : [second, first]
+  const both = isOnFirst ? [first, second] : [second, first]
   for (const operation of operations) {
-    await cpuMsOf(pairs, operation)
+    await cpuMsOf(both, operation)
     const ratios: Array<number> = []
     while (ratios.length < rounds) {
-      const [withLogMs = Number.NaN, withoutMs = Number.NaN] = await cpuMsOf(pairs, operation)
+      const [withLogMs = Number.NaN, withoutMs = Number.NaN] = await cpuMsOf(both, operation)
       ratios.push(withLogMs / withoutMs)
       process.stderr.write(".")
     }
     ratiosOf.get(operation.name)?.push(summarize(ratios).median)
   }
-  for (const { load, server } of pairs) {
+  for (const { load, server } of both) {
     await load.stop()
     await server.stop()
   }
@@ -125,17 +120,13 @@ await engine.stop()
 const onToOff = Object.fromEntries([...ratiosOf].map(([name, ratios]) => [name, summarize(ratios)]))
 for (const [name, summary] of Object.entries(onToOff)) process.stdout.write(`\n${name}: ${show(summary)}\n`)
 
-const results = {
-  taken: new Date().toISOString().slice(0, 10),
-  node: process.version,
-  machine: `${Os.cpus()[0]?.model.trim()}, ${Os.cpus().length} cores, ${Os.type()}`,
+writeResult(options.into, options.name, {
+  ...runFacts(),
   engine: "sqlite",
   starts,
   roundsOfStart: rounds,
   secondsPerRound: seconds,
   /** The load of the machine before each start: others work on it too. */
-  loads: loads.map((value) => Number(value.toFixed(1))),
+  loads,
   cpuOnToOff: onToOff
-}
-Fs.mkdirSync(options.into, { recursive: true })
-Fs.writeFileSync(Path.join(options.into, `${options.name}.json`), `${JSON.stringify(results, undefined, 2)}\n`)
+})

@@ -6,7 +6,6 @@
  * First every server must give the same answers; a server that answers something else is not measured.
  */
 import * as Fs from "node:fs"
-import * as Os from "node:os"
 import * as Path from "node:path"
 import { parseArgs } from "node:util"
 import { send } from "./Answer.ts"
@@ -25,6 +24,7 @@ import { postgresEngine } from "./PostgresEngine.ts"
 import {
   databaseConnections,
   fileOf,
+  isAlive,
   product,
   seed,
   type Server,
@@ -35,6 +35,7 @@ import {
   tokenFor,
   type Variant
 } from "./Process.ts"
+import { runFacts, writeResult } from "./Results.ts"
 import { rotated } from "./Rotation.ts"
 import { checkSame, jobTagOf } from "./SameAnswers.ts"
 import { sqliteEngine } from "./SqliteEngine.ts"
@@ -87,7 +88,6 @@ const stopAll = async (): Promise<void> => {
 }
 
 const main = async (): Promise<void> => {
-  const isAlive = async (port: number) => (await send(port, "/v1/jobs")).status === 401
   const engine = isPostgres ? await postgresEngine() : sqliteEngine(folder)
   const seededUrl = await engine.create()
   const seeded = await seed(seededUrl, organizations, Number(options.jobs), organizations)
@@ -214,9 +214,7 @@ const main = async (): Promise<void> => {
   }
 
   const results: Comparison = {
-    taken: new Date().toISOString().slice(0, 10),
-    node: process.version,
-    machine: `${Os.cpus()[0]?.model.trim()}, ${Os.cpus().length} cores, ${Os.type()}`,
+    ...runFacts(),
     rounds: Number(options.rounds),
     secondsPerRound: seconds,
     engine: options.engine,
@@ -227,10 +225,8 @@ const main = async (): Promise<void> => {
     memory,
     ...(startup === undefined ? {} : { startup })
   }
-  Fs.mkdirSync(options.into, { recursive: true })
-  const file = Path.join(options.into, options.name)
-  Fs.writeFileSync(`${file}.json`, `${JSON.stringify(results, undefined, 2)}\n`)
-  Fs.writeFileSync(`${file}.svg`, chartOf(results))
+  writeResult(options.into, options.name, results)
+  Fs.writeFileSync(Path.join(options.into, `${options.name}.svg`), chartOf(results))
 }
 
 await main()

@@ -1,0 +1,22 @@
+/**
+ * What every result says of the run it comes from, and where it is written.
+ */
+import * as Fs from "node:fs"
+import * as Os from "node:os"
+import * as Path from "node:path"
+
+/** The day, the Node and the machine of a run. */
+export const runFacts = () => ({
+  taken: new Date().toISOString().slice(0, 10),
+  node: process.version,
+  machine: `${Os.cpus()[0]?.model.trim()}, ${Os.cpus().length} cores, ${Os.type()}`
+})
+
+/** The load of the machine in the last minute: others work on it too. */
+export const machineLoad = (): number => Number((Os.loadavg()[0] ?? 0).toFixed(1))
+
+/** Writes NAME.json into a folder. */
+export const writeResult = (folder: string, name: string, result: unknown): void => {
+  Fs.mkdirSync(folder, { recursive: true })
+  Fs.writeFileSync(Path.join(folder, `${name}.json`), `${JSON.stringify(result, undefined, 2)}\n`)
+}
