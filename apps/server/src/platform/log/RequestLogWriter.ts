@@ -33,16 +33,16 @@ const flushIntervalMs = 500
 const flushesBetweenCounts = 4
 
 /**
- * The most requests of one interval: 500 a second. A process that answers more of them is flooded, and would fill the log in minutes. To write
+ * The most requests of one interval: 300 a second. A process that answers more of them is flooded, and would fill the log in minutes. To write
  * them all would cost it more than five percent of its time (`bench/request-log.ts`).
  */
-const waitingMax = 250
+const waitingMax = 150
 
 /** Beyond that, some of those that were refused: they are the ones that are looked for. */
-const refusedMax = 75
+const refusedMax = 50
 
 /** The most requests of one interval whose client is not known: strangers cannot take the places of partners. */
-const strangersMax = 50
+const strangersMax = 25
 
 /** After this number of requests the oldest are removed, twice as many at most: the log stays near its bound. */
 const requestsBetweenPurges = requestsPerPurge / 2
