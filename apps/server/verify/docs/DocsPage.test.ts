@@ -190,6 +190,7 @@ describe.skipIf(missingBrowser !== undefined)(`the documentation page in a brows
     assert.deepStrictEqual(origins, [foreign.address, "https://foreign.example", "wss://socket.example"])
     assert.deepStrictEqual(violations, ["style-src-elem inline"])
     assert.isTrue(complaints.some((text) => text.includes("nowhere is not defined")))
-    assert.isTrue(complaints.some((text) => text.includes("ERR_NAME_NOT_RESOLVED")))
+    // How a host that is not there fails is up to the resolver of the machine. The page is loaded once its image has failed.
+    assert.isTrue(complaints.some((text) => text.startsWith("Failed to load resource: net::ERR_")))
   })
 })
