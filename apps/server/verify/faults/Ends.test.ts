@@ -57,7 +57,9 @@ describe.concurrent("a server that is told to stop", () => {
     const [stopped, control] = await Promise.all(stops)
     const { code, stderr, tookMs } = stopped ?? { code: null, stderr: "", tookMs: Number.POSITIVE_INFINITY }
     assert.isBelow(tookMs - (control?.tookMs ?? 0), stopMaxMs)
-    assert.deepStrictEqual({ code, stderr }, { code: 0, stderr: "" })
+    assert.strictEqual(code, 0)
+    // The client that never reads has sent more requests at once than the request log keeps.
+    assert.match(stderr, /^(?:\{[^\n]*"the request log has left out \d+ requests"\}\n)?$/)
     await stalled.closed
     deaf.drop()
     assert.notMatch(stalled.received(), /^HTTP\/1\.1 2/, "what did not arrive was not done")
