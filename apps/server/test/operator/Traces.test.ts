@@ -3,6 +3,18 @@
  * (docs/operators.md, Traces).
  */
 import { assert, describe, it } from "@effect/vitest"
+import { AccessLog } from "@partner-api/service/http/AccessLog"
+import { Drain } from "@partner-api/service/services/Drain"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as HttpRouter from "effect/http/HttpRouter"
+import * as HttpServer from "effect/http/HttpServer"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import * as Layer from "effect/Layer"
+import * as Tracer from "effect/Tracer"
+import * as HttpListener from "../../src/platform/listener/HttpListener.ts"
+import * as RequestEnvironment from "../../src/platform/listener/RequestEnvironment.ts"
+import * as RequestSpans from "../../src/platform/traces/RequestSpans.ts"
 import { startChildServer } from "../hostile/ChildServer.ts"
 import { attributesOf, type Span, startCollector } from "./Collector.ts"
 
@@ -37,7 +49,38 @@ const parentOf = (spans: ReadonlyArray<Span>, { parentSpanId }: Span) =>
 const traceparent = (traceId: string, flags: string) => ({ traceparent: `00-${traceId}-00f067aa0ba902b7-${flags}` })
 const theirs = "4bf92f3577b34da6a3ce929d0e0e4736"
 
+/** Serves one route, whose handler has a span, without a collector. Gives the names of all spans that a request of it makes. */
+const spansWithoutCollector = async (): Promise<ReadonlyArray<string>> => {
+  const made: Array<string> = []
+  const tracer = Tracer.make({
+    span: (options) => {
+      made.push(options.name)
+      return new Tracer.NativeSpan(options)
+    }
+  })
+  const serving = RequestEnvironment.layer(Effect.void).pipe(
+    Layer.provide(
+      HttpRouter.add("GET", "/jobs", Effect.succeed(HttpServerResponse.empty()).pipe(Effect.withSpan("work")))
+    ),
+    Layer.provide(HttpRouter.layer),
+    Layer.provide(RequestSpans.layer({ traces: undefined, trustedProxies: [] })),
+    Layer.provideMerge(HttpListener.layer({ host: "127.0.0.1", port: 0, sharesPort: false })),
+    Layer.provide([Drain.layer, Layer.succeed(AccessLog, () => {})]),
+    Layer.provide(Layer.succeed(Tracer.Tracer, tracer))
+  )
+  await Effect.gen(function* () {
+    const { address } = Context.get(yield* Layer.build(serving), HttpServer.HttpServer)
+    const answer = yield* Effect.promise(() => fetch(`${HttpServer.formatAddress(address)}/jobs`))
+    assert.strictEqual(answer.status, 204)
+  }).pipe(Effect.scoped, Effect.runPromise)
+  return made
+}
+
 describe("traces", () => {
+  it("are not made at all where no collector is named (docs/decisions/0056)", async () => {
+    assert.deepStrictEqual(await spansWithoutCollector(), [])
+  })
+
   it("need an endpoint and nothing else, and have a span of each request (docs/operators.md, Traces)", async () => {
     let token = ""
     const { log, received, resource, spans } = await tracesOf({}, async (server) => {

@@ -23,6 +23,7 @@ const ofRequests = (environment: Context.Context<Scope.Scope>) =>
     Clock.Clock,
     Logger.CurrentLoggers,
     References.MinimumLogLevel,
+    References.TracerEnabled,
     Tracer.Tracer,
     HttpMiddleware.TracerDisabledWhen
   )(environment)

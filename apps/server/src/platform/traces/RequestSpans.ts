@@ -16,6 +16,7 @@ import * as HttpTraceContext from "effect/http/HttpTraceContext"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Random from "effect/Random"
+import * as References from "effect/References"
 import * as Tracer from "effect/Tracer"
 import type { Settings } from "../Settings.ts"
 import { spanFields } from "./SpanFields.ts"
@@ -93,10 +94,13 @@ const opened = (tracing: Pick<Settings, "trustedProxies">, ratio: number) =>
     return open
   })
 
-/** Traces requests where the settings name a collector. The framework makes no span of its own: that one has addresses and queries. */
+/**
+ * Traces requests where the settings name a collector. The framework makes no span of its own: that one has addresses and queries. Where they name
+ * none, nothing makes spans: Effect would make one for each statement and each named function, which nobody sees.
+ */
 export const layer = (settings: Pick<Settings, "traces" | "trustedProxies">) =>
   settings.traces === undefined
-    ? Layer.empty
+    ? Layer.succeed(References.TracerEnabled, false)
     : Layer.mergeAll(
         Layer.effect(RequestTracing, opened(settings, settings.traces.ratio)),
         Layer.succeed(TracerDisabledWhen, () => true)

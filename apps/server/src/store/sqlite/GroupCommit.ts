@@ -12,6 +12,7 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
+import * as References from "effect/References"
 import * as Semaphore from "effect/Semaphore"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { Connection } from "effect/sql/SqlConnection"
@@ -83,6 +84,8 @@ const lost = new SqlError({
   })
 })
 
+const noTrace = Context.make(References.TracerEnabled, false)
+
 export const layer: Layer.Layer<Transaction, never, SqlClient.SqlClient | SqliteWriter> = Layer.effect(
   Transaction,
   Effect.gen(function* () {
@@ -108,8 +111,8 @@ export const layer: Layer.Layer<Transaction, never, SqlClient.SqlClient | Sqlite
               Context.getOption(context, sql.transactionService),
               () => lost
             )
-            // Spans of a write belong to its own request.
-            const shared = Context.omit(Tracer.ParentSpan)(context)
+            // Spans of a write belong to its own request, which is traced or not.
+            const shared = Context.omit(Tracer.ParentSpan, References.TracerEnabled)(context)
             Deferred.doneUnsafe(group.opened, Effect.succeed({ connection, context: shared }))
             yield* Deferred.await(group.over)
           })
@@ -125,8 +128,8 @@ export const layer: Layer.Layer<Transaction, never, SqlClient.SqlClient | Sqlite
             })
           ),
           Effect.exit,
-          // Nothing of the request that begins a group is handed on to the others.
-          Effect.setContext(Context.empty())
+          // Nothing of the request that begins a group is handed on to the others, so what a group does is a part of no trace.
+          Effect.setContext(noTrace)
         )
 
     const join = Effect.suspend(() => {
