@@ -27,7 +27,8 @@ import { ReadSql } from "./ReadSql.ts"
 import { orConflict, orStoreError } from "./StoreError.ts"
 
 const ApplicationRow = Schema.Struct({
-  json: Schema.fromJsonString(Application),
+  // As it was stored: its moments are in their normal form already.
+  json: Schema.fromJsonString(Schema.toType(Application)),
   rejected_from: Schema.NullOr(ActiveState)
 })
 const PageRow = Schema.Struct({ ...placeColumns, json: Schema.String })

@@ -24,8 +24,9 @@ import { ReadSql } from "./ReadSql.ts"
 import { makeSearchWords } from "./SearchWords.ts"
 import { orConflict, orStoreError } from "./StoreError.ts"
 
-const JobJson = Schema.fromJsonString(Job)
-const encodeJob = Schema.encodeSync(JobJson)
+const encodeJob = Schema.encodeSync(Schema.fromJsonString(Job))
+/** A job as it was stored: its moments are in their normal form already, and need not be read as those of a partner. */
+const JobJson = Schema.fromJsonString(Schema.toType(Job))
 const JobRow = Schema.Struct({ json: JobJson })
 const JobIdentityRow = Schema.Struct({
   id: JobId,
