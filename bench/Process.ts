@@ -18,8 +18,8 @@ import type { Order, Report } from "./load.ts"
 /** The program that ties a process to a core. */
 const taskset = "taskset"
 
-const serverCore = 0
-const loadCore = 1
+const serverCore = "0"
+const loadCore = "1"
 
 /** Linux counts processor time in hundredths of a second. */
 const ticksPerSecond = 100
@@ -29,9 +29,9 @@ export const fileOf = (relative: string): string => fileURLToPath(new URL(relati
 
 const children = new Set<ChildProcess>()
 
-/** Starts a file on a core. Its standard output is thrown away unless it is asked for. */
+/** Starts a file on a core, or on some, as `taskset` names them. Its standard output is thrown away unless it is asked for. */
 const pinned = (
-  core: number,
+  cores: string,
   file: string,
   options: {
     readonly args?: ReadonlyArray<string>
@@ -39,7 +39,7 @@ const pinned = (
     readonly output: "pipe" | "ignore"
   }
 ): ChildProcess => {
-  const child = spawn(taskset, ["-c", String(core), process.execPath, file, ...(options.args ?? [])], {
+  const child = spawn(taskset, ["-c", cores, process.execPath, file, ...(options.args ?? [])], {
     stdio: ["pipe", options.output, "inherit"],
     env: { ...process.env, ...options.env }
   })
@@ -75,6 +75,8 @@ export interface Variant {
   readonly args?: ReadonlyArray<string>
   /** Settings beside those of every server. */
   readonly env?: NodeJS.ProcessEnv
+  /** Where it runs, as `taskset` names cores; on the core of all servers unless it is said. */
+  readonly cores?: string
 }
 
 /** A running server. */
@@ -115,12 +117,12 @@ export const isAlive = async (port: number): Promise<boolean> =>
 
 /** Starts a server, and waits until `isUp` says so. Its access log is written, and thrown away. */
 export const startServer = async (
-  { name, file, args = [], env = {} }: Variant,
+  { name, file, args = [], env = {}, cores = serverCore }: Variant,
   databaseUrl: string,
   isUp: (port: number) => Promise<boolean>
 ): Promise<Server> => {
   const port = await freePort()
-  const child = pinned(serverCore, file, {
+  const child = pinned(cores, file, {
     args,
     output: "ignore",
     env: {
@@ -159,11 +161,13 @@ interface Steered {
   readonly line: () => Promise<string>
   /** Gives an order, and waits for the answer. */
   readonly ask: (order: object) => Promise<string>
+  /** Seconds on the processor so far. */
+  readonly cpuSeconds: () => number
   readonly stop: () => Promise<void>
 }
 
-const startSteered = (core: number, file: string): Steered => {
-  const child = pinned(core, file, { output: "pipe" })
+const startSteered = (cores: string, file: string): Steered => {
+  const child = pinned(cores, file, { output: "pipe" })
   const lines = Readline.createInterface({ input: outputOf(child) })[Symbol.asyncIterator]()
   const line = async () => {
     const { value, done } = await lines.next()
@@ -176,23 +180,24 @@ const startSteered = (core: number, file: string): Steered => {
       child.stdin?.write(`${JSON.stringify(order)}\n`)
       return line()
     },
+    cpuSeconds: () => cpuSecondsOf(child.pid ?? 0),
     stop: () => stop(child)
   }
 }
 
 /** The process that makes the load. */
-export interface Load {
+export interface Load extends Pick<Steered, "cpuSeconds" | "stop"> {
   readonly run: (order: Order) => Promise<Report>
-  readonly stop: () => Promise<void>
 }
 
-export const startLoad = (): Load => {
-  const { ask, stop } = startSteered(loadCore, fileOf("./load.ts"))
+export const startLoad = (cores = loadCore): Load => {
+  const { ask, cpuSeconds, stop } = startSteered(cores, fileOf("./load.ts"))
   return {
     run: async (order) => {
       const report: Report = JSON.parse(await ask(order))
       return report
     },
+    cpuSeconds,
     stop
   }
 }
