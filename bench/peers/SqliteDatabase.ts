@@ -14,7 +14,7 @@ const open = (file: string, readOnly: boolean): DatabaseSync => {
     "cell_size_check=1",
     "foreign_keys=1",
     "secure_delete=1",
-    "cache_size=-65536",
+    "cache_size=-8192",
     "mmap_size=1073741824"
   ]) {
     db.exec(`PRAGMA ${pragma}`)

@@ -44,7 +44,7 @@ describe("both connections", () => {
     ["foreign_keys", 1],
     ["cell_size_check", 1],
     ["busy_timeout", 5_000],
-    ["cache_size", -65_536],
+    ["cache_size", -8_192],
     ["mmap_size", 1_073_741_824]
   ] as const
 

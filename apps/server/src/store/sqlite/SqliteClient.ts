@@ -24,11 +24,22 @@ import { timedRead, withTimedReads } from "../sql/TimedReads.ts"
 import { applicationId, busyTimeoutMs, judgeFile, judgeQuickly, makePlace, readMark, unusable } from "./SqliteFile.ts"
 import { makeSqliteConnection } from "./SqliteConnection.ts"
 
-/** Pages of the database kept in memory by each connection: 64 MiB, so that a warm list needs no disk. */
-const cacheKib = 65_536
+/** How a connection keeps pages of the database in memory. */
+interface PageMemory {
+  /** Its own copies. */
+  readonly cacheKib: number
+  /** Address space through which it reads the file without copying. */
+  readonly mmapBytes: number
+}
 
-/** Address space through which a server reads the file without copying: 1 GiB. */
-const serverMmapBytes = 1_073_741_824
+/** A server reads through 1 GiB of the file. Copies are of the pages that it writes, and of those that are in the log alone. */
+const serverMemory: PageMemory = { cacheKib: 8_192, mmapBytes: 1_073_741_824 }
+
+/**
+ * A command, such as an import that reads all over a large file, does not map it: what it has read would count as memory of its process. Its copies
+ * keep a warm list from the disk.
+ */
+const commandMemory: PageMemory = { cacheKib: 65_536, mmapBytes: 0 }
 
 /** What is asked of each connection, and what it must answer. */
 const pragmas = [
@@ -50,12 +61,14 @@ export class SqliteWriter extends Context.Service<SqliteWriter, { readonly isTra
 ) {}
 
 /** How a connection is opened. */
-interface Opening {
+interface Opening extends PageMemory {
   readonly readOnly: boolean
-  readonly mmapBytes: number
 }
 
-const open = (filename: string, { readOnly, mmapBytes }: Opening): Effect.Effect<DatabaseSync, OperatorError, Scope> =>
+const open = (
+  filename: string,
+  { cacheKib, mmapBytes, readOnly }: Opening
+): Effect.Effect<DatabaseSync, OperatorError, Scope> =>
   Effect.acquireRelease(
     Effect.try({
       try: () => {
@@ -151,11 +164,11 @@ const makeClient = Effect.fnUntraced(function* (db: DatabaseSync, { beginTransac
 /** Both connections and the clients on them, for as long as the scope. */
 const connect = Effect.fnUntraced(function* (
   filename: string,
-  mmapBytes: number,
+  memory: PageMemory,
   options: Pick<ClientOptions, "check"> = {}
 ) {
-  const writer = yield* open(filename, { readOnly: false, mmapBytes })
-  const reader = yield* open(filename, { readOnly: true, mmapBytes })
+  const writer = yield* open(filename, { readOnly: false, ...memory })
+  const reader = yield* open(filename, { readOnly: true, ...memory })
   const sql = yield* makeClient(writer, { beginTransaction: beginWriting, ...options })
   return Context.make(SqlClient.SqlClient, sql).pipe(
     Context.add(ReadSql, yield* makeClient(reader, { beginTransaction: beginReading, writer: sql, ...options })),
@@ -194,7 +207,7 @@ const connectAndCheck = Effect.fnUntraced(function* (filename: string, check: Ef
       )
     )
     const whole = Fiber.join(passing)
-    return Context.add(yield* connect(filename, serverMmapBytes, { check: whole }), DatabaseCheck, whole)
+    return Context.add(yield* connect(filename, serverMemory, { check: whole }), DatabaseCheck, whole)
   })
   // What a damaged file does to its connections is not the reason that is told.
   return yield* Effect.tapCause(connected, () => Fiber.join(checking))
@@ -207,24 +220,21 @@ export const layer = (filename: string) =>
       yield* makePlace(filename)
       const check = yield* judgeQuickly(filename)
       if (check !== undefined) return yield* connectAndCheck(filename, check)
-      return Context.add(yield* connect(filename, serverMmapBytes), DatabaseCheck, Effect.void)
+      return Context.add(yield* connect(filename, serverMemory), DatabaseCheck, Effect.void)
     })
   ).pipe(Layer.provide(Reactivity.layer))
 
 /** The same for a file that another process of this server has opened, judged and prepared. */
 export const preparedLayer = (filename: string) =>
-  Layer.effectContext(connect(filename, serverMmapBytes)).pipe(Layer.provide(Reactivity.layer))
+  Layer.effectContext(connect(filename, serverMemory)).pipe(Layer.provide(Reactivity.layer))
 
-/**
- * The same for a command, which has the whole check before it. Not mapped into memory: a large file that an import reads all over would
- * count as memory of its process.
- */
+/** The same for a command, which has the whole check before it. */
 export const unmappedLayer = (filename: string) =>
   Layer.effectContext(
     Effect.gen(function* () {
       yield* makePlace(filename)
       yield* judgeFile(filename)
-      return yield* connect(filename, 0)
+      return yield* connect(filename, commandMemory)
     })
   ).pipe(Layer.provide(Reactivity.layer))
 
