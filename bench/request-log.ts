@@ -10,16 +10,14 @@ import {
   isAlive,
   type Load,
   product,
-  seed,
   type Server,
   startLoad,
   startServer,
   temporaryFolder,
-  tokenFor,
   type Variant
 } from "./Process.ts"
 import { machineLoad, runFacts, writeResult } from "./Results.ts"
-import { jobTagOf } from "./SameAnswers.ts"
+import { seedDatabase } from "./SeededDatabase.ts"
 import { sqliteEngine } from "./SqliteEngine.ts"
 import { show, summarize } from "./Statistics.ts"
 
@@ -52,12 +50,7 @@ const refused = (token: string): Operation => ({
 
 const folder = temporaryFolder()
 const engine = sqliteEngine(folder)
-const databaseUrl = await engine.create()
-const seeded = await seed(databaseUrl, 10, 10_000, 10)
-const issuer = await startServer(product, databaseUrl, isAlive)
-const token = await tokenFor(issuer.port, seeded, seeded.organizations[0])
-const jobTag = await jobTagOf(issuer, token)
-await issuer.stop()
+const seeded = await seedDatabase(engine, 10_000)
 
 /** A server, and what drives it. */
 interface Driven {
@@ -66,7 +59,7 @@ interface Driven {
 }
 
 const start = async (value: "on" | "off"): Promise<Driven> => ({
-  server: await startServer(withLog(value), await engine.copy(databaseUrl), isAlive),
+  server: await startServer(withLog(value), await engine.copy(seeded.url), isAlive),
   load: startLoad()
 })
 
@@ -86,7 +79,7 @@ const cpuMsOf = async (both: ReadonlyArray<Driven>, { request, status }: Operati
 }
 
 /** Each of them can be asked as often as the time allows. */
-const operations = [...operationsWith(token, jobTag), refused(token)].filter(
+const operations = [...operationsWith(seeded.token, seeded.jobTag), refused(seeded.token)].filter(
   ({ name, numbersBelow, takesFresh }) =>
     numbersBelow === undefined && takesFresh === undefined && name.includes(options.only)
 )

@@ -26,18 +26,17 @@ import {
   fileOf,
   isAlive,
   product,
-  seed,
   type Server,
   serverAt,
   startLoad,
   startServer,
   temporaryFolder,
-  tokenFor,
   type Variant
 } from "./Process.ts"
 import { runFacts, writeResult } from "./Results.ts"
 import { rotated } from "./Rotation.ts"
-import { checkSame, jobTagOf } from "./SameAnswers.ts"
+import { checkSame } from "./SameAnswers.ts"
+import { seedDatabase } from "./SeededDatabase.ts"
 import { sqliteEngine } from "./SqliteEngine.ts"
 import { show, summarize } from "./Statistics.ts"
 
@@ -79,8 +78,6 @@ const bases = ["raw", "fastify", "raw-stored", product.name].filter((name) => ch
 if (!["sqlite", "postgres"].includes(options.engine)) throw new Error("--engine is sqlite or postgres")
 const isPostgres = options.engine === "postgres"
 const folder = temporaryFolder()
-/** Each has one seeded application and its agencies. */
-const organizations = 10
 const running: Array<{ readonly stop: () => Promise<void> }> = []
 
 const stopAll = async (): Promise<void> => {
@@ -89,13 +86,7 @@ const stopAll = async (): Promise<void> => {
 
 const main = async (): Promise<void> => {
   const engine = isPostgres ? await postgresEngine() : sqliteEngine(folder)
-  const seededUrl = await engine.create()
-  const seeded = await seed(seededUrl, organizations, Number(options.jobs), organizations)
-  const issuer = await startServer(product, seededUrl, isAlive)
-  running.push(issuer)
-  const token = await tokenFor(issuer.port, seeded, seeded.organizations[0])
-  const jobTag = await jobTagOf(issuer, token)
-  await stopAll()
+  const { jobTag, token, url: seededUrl } = await seedDatabase(engine, Number(options.jobs))
   await engine.complete(seededUrl, freshCount(warmup) + Number(options.rounds) * freshCount(seconds))
 
   // A server wants its database for itself, so each gets a copy; the token is good for all.

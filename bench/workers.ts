@@ -10,17 +10,15 @@ import {
   fileOf,
   isAlive,
   product,
-  seed,
   type Server,
   startLoad,
   startServer,
   temporaryFolder,
-  tokenFor,
   type Variant
 } from "./Process.ts"
 import { machineLoad, runFacts, writeResult } from "./Results.ts"
 import { rotated } from "./Rotation.ts"
-import { jobTagOf } from "./SameAnswers.ts"
+import { seedDatabase } from "./SeededDatabase.ts"
 import { sqliteEngine } from "./SqliteEngine.ts"
 import { show, summarize } from "./Statistics.ts"
 
@@ -54,16 +52,12 @@ const many: Variant = {
 
 const folder = temporaryFolder()
 const engine = sqliteEngine(folder)
-const databaseUrl = await engine.create()
-const seeded = await seed(databaseUrl, 10, 10_000, 10)
-const issuer = await startServer(product, databaseUrl, isAlive)
-const token = await tokenFor(issuer.port, seeded, seeded.organizations[0])
-const operations = operationsWith(token, await jobTagOf(issuer, token)).filter(({ name }) => name.startsWith("GET "))
-await issuer.stop()
+const seeded = await seedDatabase(engine, 10_000)
+const operations = operationsWith(seeded.token, seeded.jobTag).filter(({ name }) => name.startsWith("GET "))
 
 const servers = [
-  await startServer(one, await engine.copy(databaseUrl), isAlive),
-  await startServer(many, await engine.copy(databaseUrl), isAlive)
+  await startServer(one, await engine.copy(seeded.url), isAlive),
+  await startServer(many, await engine.copy(seeded.url), isAlive)
 ]
 const load = startLoad(String(loadCore))
 
