@@ -20,6 +20,7 @@ import { makeLocks } from "./Locks.ts"
 import { orStoreError } from "./StoreError.ts"
 import { makeSearchWords, type SearchedTexts, type SearchKind } from "./SearchWords.ts"
 import { onConflict } from "./SqlTransaction.ts"
+import { storedResource } from "./StoredResource.ts"
 
 /** How many records get their words in one transaction: requests come between. */
 export const recordsPerTransaction = 500
@@ -119,7 +120,7 @@ export const addMissing = (sql: SqlClient) => {
       untilNone({
         kind: "jobs",
         columns: "organization_id, id, json",
-        row: Schema.Struct({ ...Key, json: Schema.fromJsonString(Job) }),
+        row: Schema.Struct({ ...Key, json: storedResource(Job) }),
         textsOf: ({ json }) => searchedInJob(json),
         mark: "searched_at_ms = written_at_ms"
       }),

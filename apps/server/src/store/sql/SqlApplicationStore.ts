@@ -25,10 +25,10 @@ import { updated } from "./LastWrite.ts"
 import { selectKeyed } from "./NamedRows.ts"
 import { ReadSql } from "./ReadSql.ts"
 import { orConflict, orStoreError } from "./StoreError.ts"
+import { storedResource } from "./StoredResource.ts"
 
 const ApplicationRow = Schema.Struct({
-  // As it was stored: its moments are in their normal form already.
-  json: Schema.fromJsonString(Schema.toType(Application)),
+  json: storedResource(Application),
   rejected_from: Schema.NullOr(ActiveState)
 })
 const PageRow = Schema.Struct({ ...placeColumns, json: Schema.String })

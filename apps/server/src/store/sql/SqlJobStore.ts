@@ -23,10 +23,10 @@ import { Named, selectKeyed, selectNamed } from "./NamedRows.ts"
 import { ReadSql } from "./ReadSql.ts"
 import { makeSearchWords } from "./SearchWords.ts"
 import { orConflict, orStoreError } from "./StoreError.ts"
+import { storedResource } from "./StoredResource.ts"
 
 const encodeJob = Schema.encodeSync(Schema.fromJsonString(Job))
-/** A job as it was stored: its moments are in their normal form already, and need not be read as those of a partner. */
-const JobJson = Schema.fromJsonString(Schema.toType(Job))
+const JobJson = storedResource(Job)
 const JobRow = Schema.Struct({ json: JobJson })
 const JobIdentityRow = Schema.Struct({
   id: JobId,
