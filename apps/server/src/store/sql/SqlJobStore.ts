@@ -15,7 +15,6 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
-import type { Fragment } from "effect/sql/Statement"
 import { chunksByKey } from "./Chunks.ts"
 import { upserted } from "./LastWrite.ts"
 import { makeLocks } from "./Locks.ts"
@@ -27,6 +26,7 @@ import { storedResource } from "./StoredResource.ts"
 
 const encodeJob = Schema.encodeSync(Schema.fromJsonString(Job))
 const JobJson = storedResource(Job)
+const decodeJob = Schema.decodeUnknownEffect(JobJson)
 const JobRow = Schema.Struct({ json: JobJson })
 const JobIdentityRow = Schema.Struct({
   id: JobId,
@@ -47,16 +47,25 @@ export const layer = Layer.effect(
     const sql = yield* SqlClient.SqlClient
     const read = yield* ReadSql
 
-    const findJob = (from: SqlClient.SqlClient, lock: Fragment) => {
-      const one = SqlSchema.findOneOption({
-        Request: Schema.Struct({ organizationId: Schema.String, id: Schema.String }),
-        Result: JobRow,
-        execute: ({ organizationId, id }) =>
-          from`SELECT json FROM jobs WHERE organization_id = ${organizationId} AND id = ${id} ${lock}`
-      })
-      return (organizationId: OrganizationId, id: JobId) =>
-        orStoreError(Effect.map(one({ organizationId, id }), (row) => Option.map(row, ({ json }) => json)))
-    }
+    /** Compiled once, not for each read. */
+    const [findSql] = read`SELECT json FROM jobs WHERE organization_id = ${""} AND id = ${""}`.compile()
+
+    const find = (organizationId: OrganizationId, id: JobId) =>
+      orStoreError(
+        Effect.flatMap(read.unsafe(findSql, [organizationId, id]).values, ([row]) =>
+          row === undefined ? Effect.succeedNone : Effect.asSome(decodeJob(row[0]))
+        )
+      )
+
+    const selectLocked = SqlSchema.findOneOption({
+      Request: Schema.Struct({ organizationId: Schema.String, id: Schema.String }),
+      Result: JobRow,
+      execute: ({ organizationId, id }) =>
+        sql`SELECT json FROM jobs WHERE organization_id = ${organizationId} AND id = ${id} ${makeLocks(sql).forUpdate}`
+    })
+
+    const lock = (organizationId: OrganizationId, id: JobId) =>
+      orStoreError(Effect.map(selectLocked({ organizationId, id }), (row) => Option.map(row, ({ json }) => json)))
 
     const byExternalId = SqlSchema.findAll({
       Request: Named,
@@ -104,8 +113,8 @@ export const layer = Layer.effect(
     const searchWords = makeSearchWords(sql, "jobs", searchedInJob)
 
     return JobStore.of({
-      find: findJob(read, read.literal("")),
-      lock: findJob(sql, makeLocks(sql).forUpdate),
+      find,
+      lock,
       insert: Effect.fnUntraced(function* (organizationId, job) {
         const isNew = (yield* insert(organizationId, job, yield* Clock.currentTimeMillis)).length > 0
         if (isNew) yield* searchWords.save(organizationId, [job])
