@@ -11,10 +11,10 @@ import * as Arr from "effect/Array"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
+import type { Fragment } from "effect/sql/Statement"
 import { chunksByKey } from "./Chunks.ts"
 import { upserted } from "./LastWrite.ts"
 import { makeLocks } from "./Locks.ts"
@@ -27,7 +27,6 @@ import { storedResource } from "./StoredResource.ts"
 const encodeJob = Schema.encodeSync(Schema.fromJsonString(Job))
 const JobJson = storedResource(Job)
 const decodeJob = Schema.decodeUnknownEffect(JobJson)
-const JobRow = Schema.Struct({ json: JobJson })
 const JobIdentityRow = Schema.Struct({
   id: JobId,
   external_id: Schema.NullOr(Schema.String),
@@ -47,25 +46,16 @@ export const layer = Layer.effect(
     const sql = yield* SqlClient.SqlClient
     const read = yield* ReadSql
 
-    /** Compiled once, not for each read. */
-    const [findSql] = read`SELECT json FROM jobs WHERE organization_id = ${""} AND id = ${""}`.compile()
-
-    const find = (organizationId: OrganizationId, id: JobId) =>
-      orStoreError(
-        Effect.flatMap(read.unsafe(findSql, [organizationId, id]).values, ([row]) =>
-          row === undefined ? Effect.succeedNone : Effect.asSome(decodeJob(row[0]))
+    const findJob = (from: SqlClient.SqlClient, lock: Fragment) => {
+      // Compiled once, not for each job.
+      const [text] = from`SELECT json FROM jobs WHERE organization_id = ${""} AND id = ${""} ${lock}`.compile()
+      return (organizationId: OrganizationId, id: JobId) =>
+        orStoreError(
+          Effect.flatMap(from.unsafe(text, [organizationId, id]).values, ([row]) =>
+            row === undefined ? Effect.succeedNone : Effect.asSome(decodeJob(row[0]))
+          )
         )
-      )
-
-    const selectLocked = SqlSchema.findOneOption({
-      Request: Schema.Struct({ organizationId: Schema.String, id: Schema.String }),
-      Result: JobRow,
-      execute: ({ organizationId, id }) =>
-        sql`SELECT json FROM jobs WHERE organization_id = ${organizationId} AND id = ${id} ${makeLocks(sql).forUpdate}`
-    })
-
-    const lock = (organizationId: OrganizationId, id: JobId) =>
-      orStoreError(Effect.map(selectLocked({ organizationId, id }), (row) => Option.map(row, ({ json }) => json)))
+    }
 
     const byExternalId = SqlSchema.findAll({
       Request: Named,
@@ -113,8 +103,8 @@ export const layer = Layer.effect(
     const searchWords = makeSearchWords(sql, "jobs", searchedInJob)
 
     return JobStore.of({
-      find,
-      lock,
+      find: findJob(read, read.literal("")),
+      lock: findJob(sql, makeLocks(sql).forUpdate),
       insert: Effect.fnUntraced(function* (organizationId, job) {
         const isNew = (yield* insert(organizationId, job, yield* Clock.currentTimeMillis)).length > 0
         if (isNew) yield* searchWords.save(organizationId, [job])
