@@ -22,8 +22,9 @@ const addUser = (server: TestServer, token: string) =>
     json: { first_name: "Ada", last_name: "L", email: `failure.${people++}@example.com` }
   })
 
+/** Ends every session of a database, and waits until each is gone: a connection that still seems good would be used once more. */
 const terminate = (name: string) =>
-  `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}' AND pid <> pg_backend_pid()`
+  `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '${name}' AND pid <> pg_backend_pid()`
 
 describe("while PostgreSQL is read-only", () => {
   it("writes and readiness are 503, reads are answered, and both come back (docs/nodes.md)", async () => {
