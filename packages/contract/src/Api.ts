@@ -2,7 +2,8 @@
  * The contract: every endpoint of the service, assembled. One group has one file of its own.
  *
  * Requests are read strictly: unknown members and unknown query parameters are mistakes, because a typo in an optional member
- * would otherwise change nothing in silence (decisions, Errors). All mistakes are reported at once.
+ * would otherwise change nothing in silence (decisions, Errors). All mistakes are reported at once. An answer is not read so: what its schema
+ * does not name is left out of it.
  */
 import { strictParsing } from "@partner-api/domain/StrictDecoder"
 import * as HttpApi from "effect/http-api/HttpApi"
@@ -39,6 +40,7 @@ export class PartnerApi extends HttpApi.make("partnerApi")
   .middleware(ErrorEncoding)
   .annotate(HttpApi.ParseOptions, strictParsing)
   .annotate(HttpApi.HeadersParseOptions, {})
+  .annotate(HttpApi.SuccessParseOptions, {})
   .annotate(HttpApi.AdditionalSchemas, [ErrorBody, ScopedTokenRequest])
   .annotateMerge(
     OpenApi.annotations({

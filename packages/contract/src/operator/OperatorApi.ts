@@ -25,6 +25,7 @@ export class OperatorApi extends HttpApi.make("operatorApi")
   .middleware(ErrorEncoding)
   .annotate(HttpApi.ParseOptions, strictParsing)
   .annotate(HttpApi.HeadersParseOptions, {})
+  .annotate(HttpApi.SuccessParseOptions, {})
   .annotate(HttpApi.AdditionalSchemas, [ErrorBody])
   .annotateMerge(
     OpenApi.annotations({
