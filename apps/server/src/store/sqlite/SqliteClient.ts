@@ -149,7 +149,10 @@ const makeClient = Effect.fnUntraced(function* (db: DatabaseSync, { beginTransac
     isTransaction: () => connection.isTransaction()
   })
   return yield* SqlClient.make({
-    ...(beginTransaction === beginWriting ? inTurn(acquirers, yield* WriteTurn) : acquirers),
+    ...(beginTransaction === beginWriting
+      ? inTurn(acquirers, yield* WriteTurn)
+      : // A statement that reads takes no turn: it is over before another one can begin.
+        { ...acquirers, borrower: (use) => use(connection) }),
     ...(writer === undefined ? {} : { transactionService: writer.transactionService }),
     compiler: Statement.makeCompilerSqlite(),
     driver: "node-sqlite",

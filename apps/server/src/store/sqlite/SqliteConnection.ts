@@ -7,7 +7,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
-import * as Schema from "effect/Schema"
 import type { Connection } from "effect/sql/SqlConnection"
 import { classifySqliteError, SqlError } from "effect/sql/SqlError"
 import * as Stream from "effect/Stream"
@@ -34,18 +33,15 @@ const isInput = (value: unknown): value is SQLInputValue =>
   typeof value === "number" ||
   typeof value === "bigint" ||
   value instanceof Uint8Array
-const decodeInputs = Schema.decodeUnknownSync(Schema.Array(Schema.declare(isInput)))
+const areInputs = (values: ReadonlyArray<unknown>): values is ReadonlyArray<SQLInputValue> => values.every(isInput)
+const noInput = new TypeError("A parameter is of a type that SQLite does not have")
 
-/** Keeps prepared statements of one database; the one used longest ago goes first. */
+/** Keeps prepared statements of one database; the one prepared longest ago goes first. */
 const makeStatements = (db: DatabaseSync, asArrays: boolean) => {
   const statements = new Map<string, StatementSync>()
   return (sql: string): StatementSync => {
     const known = statements.get(sql)
-    if (known !== undefined) {
-      statements.delete(sql)
-      statements.set(sql, known)
-      return known
-    }
+    if (known !== undefined) return known
     const statement = db.prepare(sql)
     statement.setReturnArrays(asArrays)
     statements.set(sql, statement)
@@ -68,19 +64,27 @@ export const makeSqliteConnection = (
   const objects = makeStatements(db, false)
   const arrays = makeStatements(db, true)
 
-  const attempt = <A>(operation: string, run: () => A): Effect.Effect<A, SqlError> =>
-    Effect.catch(Effect.try({ try: run, catch: (cause) => toSqlError(cause, operation) }), onFailure)
-
-  const all = (statement: StatementSync, params: ReadonlyArray<unknown>) => statement.all(...decodeInputs(params))
+  const attempt = <A>(
+    operation: string,
+    params: ReadonlyArray<unknown>,
+    run: (inputs: ReadonlyArray<SQLInputValue>) => A
+  ): Effect.Effect<A, SqlError> =>
+    areInputs(params)
+      ? Effect.catch(Effect.try({ try: () => run(params), catch: (cause) => toSqlError(cause, operation) }), onFailure)
+      : onFailure(toSqlError(noInput, operation))
 
   const execute: Connection["execute"] = (sql, params, transformRows) =>
-    Effect.map(
-      attempt("execute", () => all(objects(sql), params)),
-      (rows) => (transformRows === undefined ? rows : transformRows(rows))
-    )
+    attempt("execute", params, (inputs) => {
+      const rows = objects(sql).all(...inputs)
+      return transformRows === undefined ? rows : transformRows(rows)
+    })
 
   const executeValues: Connection["executeValues"] = (sql, params) =>
-    attempt("executeValues", () => all(arrays(sql), params).map((row) => Object.values(row)))
+    attempt("executeValues", params, (inputs) =>
+      arrays(sql)
+        .all(...inputs)
+        .map((row) => (Array.isArray(row) ? row : Object.values(row)))
+    )
 
   return {
     isTransaction: () => db.isTransaction,
@@ -88,7 +92,7 @@ export const makeSqliteConnection = (
     executeUnprepared: execute,
     executeValues,
     executeValuesUnprepared: executeValues,
-    executeRaw: (sql, params) => attempt("executeRaw", () => objects(sql).run(...decodeInputs(params))),
+    executeRaw: (sql, params) => attempt("executeRaw", params, (inputs) => objects(sql).run(...inputs)),
     executeStream: (sql, params, transformRows) =>
       Stream.unwrap(Effect.map(execute(sql, params, transformRows), Stream.fromIterable))
   }
