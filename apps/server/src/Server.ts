@@ -9,7 +9,6 @@ import * as Layer from "effect/Layer"
 import { routerConfig } from "@partner-api/service/http/RouterConfig"
 import * as Routes from "@partner-api/service/http/Routes"
 import * as Service from "@partner-api/service/Service"
-import * as BoundedLimits from "@partner-api/service/services/access/BoundedLimits"
 import * as Docs from "./docs/Docs.ts"
 import * as HttpScreen from "./platform/listener/HttpScreen.ts"
 import { AllowedHosts } from "./platform/AllowedHosts.ts"
@@ -66,7 +65,7 @@ const services = (settings: Settings) =>
   Layer.mergeAll(
     HttpScreen.layer.pipe(Layer.provide(AllowedHosts.layer(settings.hostPolicy))),
     AccessLog.addressLayer(settings.log).pipe(Layer.provideMerge(ClientAddress.layer(settings.trustedProxies))),
-    RateLimitMeter.around(RateLimits.layer(settings.rateLimit).pipe(Layer.provide(BoundedLimits.layer))),
+    RateLimitMeter.around(RateLimits.layer(settings.rateLimit)),
     Service.layer.pipe(Layer.provide([eventRetention(settings), webhooks(settings)]))
   )
 

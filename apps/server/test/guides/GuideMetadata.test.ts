@@ -23,7 +23,7 @@ import {
   retryDelayMs
 } from "@partner-api/domain/WebhookSchedule"
 import { primaryLifetimeSeconds, scopedLifetimeSeconds } from "@partner-api/domain/Token"
-import { keysMax } from "@partner-api/service/services/access/BoundedLimits"
+import { keysMax } from "@partner-api/service/services/access/BoundedMap"
 import { tokenCacheMs } from "@partner-api/service/services/access/Tokens"
 import { writeProbeMs } from "@partner-api/service/services/Readiness"
 import { pingsPerMinuteMax } from "@partner-api/service/services/webhooks/WebhookDeliveries"

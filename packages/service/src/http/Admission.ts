@@ -9,7 +9,6 @@ import { endpoints } from "@partner-api/contract/Endpoints"
 import { partnerTokenHeader } from "@partner-api/contract/Middleware"
 import type { PartnerError } from "@partner-api/contract/PartnerErrors"
 import { InvalidRequest } from "@partner-api/contract/ProtocolErrors"
-import type { EndpointEntry } from "@partner-api/contract/Reflection"
 import { Unauthorized } from "@partner-api/domain/Errors"
 import { checkAccess, refusedToken, type TokenInfo } from "@partner-api/domain/Token"
 import * as Context from "effect/Context"
@@ -54,10 +53,12 @@ const tokenOf = ({ headers }: HttpServerRequest): Result.Result<Redacted.Redacte
 
 const named = finderOf(endpoints)
 
-/** What becomes of a request: it is refused, or it goes on, where it needs a token once that is known. */
+type FoundEndpoint = NonNullable<ReturnType<typeof named>>
+
+/** What becomes of a request: it is refused, or it goes on, at once or when its token has been looked up. */
 export type Admitted = Result.Result<Effect.Effect<void, PartnerError> | undefined, PartnerError>
 
-const goesOn: Admitted = Result.succeed(undefined)
+const goesOn = Result.succeed(undefined)
 
 export class Admission extends Context.Service<
   Admission,
@@ -70,30 +71,38 @@ export class Admission extends Context.Service<
       const tokens = yield* Tokens
       const limits = yield* RateLimits
 
-      const enter = Effect.fnUntraced(function* (
-        token: Redacted.Redacted,
-        entry: EndpointEntry,
-        query: Readonly<Record<string, unknown>>,
+      /** Lets the holder of a token in. */
+      const letIn = (
+        caller: TokenInfo,
+        { handler: entry, searchParams }: FoundEndpoint,
         record: RequestRecord
-      ) {
-        const caller: TokenInfo = yield* tokens.find(token)
+      ): Result.Result<undefined, PartnerError> => {
         // The log tells who called, whether or not the call is let in.
         record.clientId = caller.clientId
         record.organizationId = caller.organizationId
-        yield* noteTaken(record, yield* limits.take(caller))
-        yield* Effect.fromResult(checkAccess(caller, entry.metadata.access))
-        const unknown = unknownParameters(entry, query)
-        if (unknown !== undefined) return yield* unknown
+        const taken = noteTaken(record, limits.take(caller))
+        if (Result.isFailure(taken)) return Result.fail(taken.failure)
+        const access = checkAccess(caller, entry.metadata.access)
+        if (Result.isFailure(access)) return Result.fail(access.failure)
+        const unknown = unknownParameters(entry, searchParams)
+        if (unknown !== undefined) return Result.fail(unknown)
         record.admitted = caller
         record.admittedAtMs = performance.now()
-      })
+        return goesOn
+      }
 
       return Admission.of((request, record) => {
         const found = named(request)
         if (found === undefined) return goesOn
         record.route = found.handler.path
         if (found.handler.metadata.access.level === "public") return goesOn
-        return Result.map(tokenOf(request), (token) => enter(token, found.handler, found.searchParams, record))
+        const token = tokenOf(request)
+        if (Result.isFailure(token)) return Result.fail(token.failure)
+        const holder = tokens.cached(token.success)
+        if (holder !== undefined) return letIn(holder, found, record)
+        return Result.succeed(
+          Effect.flatMap(tokens.find(token.success), (caller) => Effect.fromResult(letIn(caller, found, record)))
+        )
       })
     })
   )

@@ -2,7 +2,7 @@
  * What is left to a caller after a request: noted for the headers of its answer.
  */
 import type { RateLimited } from "@partner-api/domain/Errors"
-import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
 import type { Taken } from "../services/access/RateLimits.ts"
 import type { RequestRecord } from "./CurrentRequest.ts"
 import { isPrepared, prepared } from "./ErrorResponse.ts"
@@ -11,8 +11,8 @@ import { isPrepared, prepared } from "./ErrorResponse.ts"
  * Notes what is left, and refuses the request when nothing is. There are few refusals, one for each time to wait, and a flood is answered
  * with them: their answers are prepared.
  */
-export const noteTaken = (record: RequestRecord, { allowance, refusal }: Taken): Effect.Effect<void, RateLimited> => {
+export const noteTaken = (record: RequestRecord, { allowance, refusal }: Taken): Result.Result<void, RateLimited> => {
   record.allowance = allowance
-  if (refusal === undefined) return Effect.void
-  return Effect.fail(isPrepared(refusal) ? refusal : prepared(refusal))
+  if (refusal === undefined) return Result.void
+  return Result.fail(isPrepared(refusal) ? refusal : prepared(refusal))
 }

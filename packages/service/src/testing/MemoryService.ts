@@ -8,7 +8,6 @@ import * as Effect from "effect/Effect"
 import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServer from "effect/http/HttpServer"
 import * as Layer from "effect/Layer"
-import { RateLimiterStore } from "effect/persistence/RateLimiter"
 import { RandomBytes } from "../crypto/Secrets.ts"
 import { AccessLog, type TellAccess } from "../http/AccessLog.ts"
 import { ClientAddress } from "../http/ClientAddress.ts"
@@ -16,9 +15,9 @@ import { routerConfig } from "../http/RouterConfig.ts"
 import * as Routes from "../http/Routes.ts"
 import { PublicUrl } from "../PublicUrl.ts"
 import * as Service from "../Service.ts"
-import * as BoundedLimits from "../services/access/BoundedLimits.ts"
 import { Drain } from "../services/Drain.ts"
 import { defaultRateLimit, RateLimits, type RateLimitSettings } from "../services/access/RateLimits.ts"
+import { endlessBuckets } from "../services/access/TokenBuckets.ts"
 import { TokenTimes } from "../services/access/Tokens.ts"
 import { webhooks } from "./MemoryWebhooks.ts"
 import type { Memory } from "../store/memory/Memory.ts"
@@ -58,14 +57,6 @@ export interface MemoryServiceOptions {
   readonly tell?: TellAccess
 }
 
-/** Buckets that never empty: a clock that stands still fills none. */
-const endless = Layer.effect(
-  RateLimiterStore,
-  Effect.map(RateLimiterStore, (store) =>
-    RateLimiterStore.of({ ...store, tokenBucket: ({ limit, tokens }) => Effect.succeed([limit - tokens, 0] as const) })
-  )
-).pipe(Layer.provide(BoundedLimits.layer))
-
 /** Bytes that count. */
 const countingBytes = () => {
   let made = 0n
@@ -98,9 +89,9 @@ export const makeMemoryService = ({
     Drain.layer,
     webhooks(baseUrl)
   )
-  const limits = RateLimits.layer(rateLimit ?? defaultRateLimit).pipe(
-    Layer.provide(rateLimit === undefined ? endless : BoundedLimits.layer)
-  )
+  // A clock that stands still would fill no bucket.
+  const limits =
+    rateLimit === undefined ? RateLimits.layer(defaultRateLimit, endlessBuckets) : RateLimits.layer(rateLimit)
   const app = Routes.layerWith(HandlerScripts.layer(scripts)).pipe(
     Layer.provide([Service.layer, limits]),
     Layer.provide(MemoryStores.layer(memory)),

@@ -24,13 +24,12 @@ export const around = <E, R>(limits: Layer.Layer<RateLimits, E, R>): Layer.Layer
         return taken
       }
       return {
-        take: (caller) => Effect.map(take(caller), counted),
+        take: (caller) => counted(take(caller)),
         // Right credentials, at whichever endpoint.
-        takeOfClient: (clientId) =>
-          Effect.map(takeOfClient(clientId), (taken) => {
-            loggedIn(1)
-            return counted(taken)
-          }),
+        takeOfClient: (clientId) => {
+          loggedIn(1)
+          return counted(takeOfClient(clientId))
+        },
         failedLogin: (address) =>
           failedLogin(address).pipe(
             Effect.tap(() => Effect.sync(() => wrong(1))),

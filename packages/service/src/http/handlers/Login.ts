@@ -37,7 +37,7 @@ export class Login extends Context.Service<
             Effect.flatMap(CurrentRequest, (record) => {
               // The log tells who asked, whether or not there is anything left.
               record.clientId = client.id
-              return Effect.flatMap(limits.takeOfClient(client.id), (taken) => noteTaken(record, taken))
+              return Effect.fromResult(noteTaken(record, limits.takeOfClient(client.id)))
             })
           )
         )

@@ -9,11 +9,10 @@ import { RateLimited } from "@partner-api/domain/Errors"
 import type { ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as RateLimiter from "effect/persistence/RateLimiter"
-import * as BoundedLimits from "./BoundedLimits.ts"
+import { keysMax, makeBoundedMap } from "./BoundedMap.ts"
+import { makeTokenBuckets, type TakeToken } from "./TokenBuckets.ts"
 import { failedLoginsMax, failedLoginWindowMs } from "../../Limits.ts"
 
 /** What one caller may ask for. */
@@ -51,7 +50,7 @@ const clientFactor = 4
 
 /** What came of taking one request off an allowance. */
 export interface Taken {
-  /** What is left; absent when the store cannot tell. */
+  /** What is left; absent when nobody is told of it. */
   readonly allowance?: Allowance
   /** The refusal of the request; absent when it is let in. */
   readonly refusal?: RateLimited
@@ -68,7 +67,7 @@ interface Policy {
 /** The maximum number of kept refusals; most limits have one or two times to wait. */
 const refusalsMax = 64
 
-const wholeSeconds = (duration: Duration.Duration): number => Math.ceil(Duration.toSeconds(duration))
+const wholeSeconds = (durationMs: number): number => Math.ceil(durationMs / 1_000)
 
 export class RateLimits extends Context.Service<
   RateLimits,
@@ -77,87 +76,70 @@ export class RateLimits extends Context.Service<
     readonly take: (caller: {
       readonly clientId: ClientId
       readonly organizationId: OrganizationId | undefined
-    }) => Effect.Effect<Taken>
+    }) => Taken
     /** Takes one request for a token, or to end one, off what its client may ask for in all. */
-    readonly takeOfClient: (clientId: ClientId) => Effect.Effect<Taken>
+    readonly takeOfClient: (clientId: ClientId) => Taken
     /** Counts a failed login of an address; fails when there were too many. */
     readonly failedLogin: (address: string) => Effect.Effect<void, RateLimited>
   }
 >()("@partner-api/service/RateLimits") {
-  static readonly layer = ({ perSecond, burst }: RateLimitSettings) =>
+  static readonly layer = ({ perSecond, burst }: RateLimitSettings, takeToken: TakeToken = makeTokenBuckets()) =>
     Layer.effect(
       RateLimits,
       Effect.gen(function* () {
-        const limiter = yield* RateLimiter.make
-        const window = Duration.seconds(burst / perSecond)
+        const clock = yield* Clock.Clock
+        const windowMs = (burst * 1_000) / perSecond
         const policyOf = (name: string, factor: number): Policy => ({
           name,
           limit: burst * factor,
           perSecond: perSecond * factor,
-          text: `${name};q=${burst * factor};w=${wholeSeconds(window)}`
+          text: `${name};q=${burst * factor};w=${wholeSeconds(windowMs)}`
         })
         const ofOrganization = policyOf(`"default"`, 1)
         const ofClient = policyOf(`"client"`, clientFactor)
-        const allowance = (
-          { limit, name, text }: Policy,
-          remaining: number,
-          resetAfter: Duration.Duration
-        ): Allowance => {
-          const left = Math.max(0, Math.floor(remaining))
-          return {
-            policy: text,
-            limit: `${name};r=${left};t=${wholeSeconds(resetAfter)}`,
-            remaining: left,
-            burst: limit
-          }
-        }
+        const allowance = ({ limit, name, text }: Policy, remaining: number, resetSeconds: number): Allowance => ({
+          policy: text,
+          limit: `${name};r=${remaining};t=${resetSeconds}`,
+          remaining,
+          burst: limit
+        })
 
         /**
          * A refusal is made once for each time to wait. What a newly made error refers to outlives the young
          * generation of the heap: a flood of them made the collector's pauses ten times as long, for everybody.
          */
-        const refusals = BoundedLimits.makeBoundedMap<RateLimited>(refusalsMax)
+        const refusals = makeBoundedMap<RateLimited>(refusalsMax)
         const refusal = (perSecondMax: number, retryAfterSeconds: number) =>
           new RateLimited({
             message: `More than ${Math.ceil(perSecondMax)} requests a second; wait ${retryAfterSeconds} s.`,
             retryAfterSeconds
           })
 
-        /**
-         * Takes one request off a bucket. What is left is told only where somebody is told of it. A store that cannot tell lets everybody in:
-         * a limit is no reason to be down. The limiter is asked how long to wait, since it would make two errors with their stacks for each
-         * refusal of a flood.
-         */
-        const takeOff = (policy: Policy, key: string, isTold = true): Effect.Effect<Taken> =>
-          Effect.match(
-            limiter.consume({ algorithm: "token-bucket", key, window, limit: policy.limit, onExceeded: "delay" }),
-            {
-              onSuccess: ({ delay, remaining, resetAfter }): Taken => {
-                if (remaining >= 0) return isTold ? { allowance: allowance(policy, remaining, resetAfter) } : {}
-                const retryAfterSeconds = Math.max(1, wholeSeconds(delay))
-                return {
-                  allowance: allowance(policy, 0, Duration.seconds(retryAfterSeconds)),
-                  refusal: refusals.getOrMake(`${policy.name} ${retryAfterSeconds}`, () =>
-                    refusal(policy.perSecond, retryAfterSeconds)
-                  )
-                }
-              },
-              onFailure: (): Taken => ({})
-            }
-          )
+        /** Takes one request off a bucket. What is left is told only where somebody is told of it. */
+        const takeOff = (policy: Policy, key: string, isTold = true): Taken => {
+          const { remaining, resetMs, waitMs } = takeToken(key, policy, clock.currentTimeMillisUnsafe())
+          if (remaining >= 0) return isTold ? { allowance: allowance(policy, remaining, wholeSeconds(resetMs)) } : {}
+          const retryAfterSeconds = Math.max(1, wholeSeconds(waitMs))
+          return {
+            allowance: allowance(policy, 0, retryAfterSeconds),
+            refusal: refusals.getOrMake(`${policy.name} ${retryAfterSeconds}`, () =>
+              refusal(policy.perSecond, retryAfterSeconds)
+            )
+          }
+        }
 
         const takeOfClient: RateLimits["Service"]["takeOfClient"] = (clientId) => takeOff(ofClient, clientId)
 
         /** What is left in the client's bucket is told only when it is the one that refuses. */
-        const take: RateLimits["Service"]["take"] = ({ clientId, organizationId }) =>
-          Effect.flatMap(takeOff(ofOrganization, `${clientId} ${organizationId ?? ""}`), (taken) =>
-            taken.refusal === undefined
-              ? Effect.map(takeOff(ofClient, clientId, false), (ofAll) => (ofAll.refusal === undefined ? taken : ofAll))
-              : Effect.succeed(taken)
-          )
+        const take: RateLimits["Service"]["take"] = ({ clientId, organizationId }) => {
+          const taken = takeOff(ofOrganization, `${clientId} ${organizationId ?? ""}`)
+          if (taken.refusal !== undefined) return taken
+          const ofAll = takeOff(ofClient, clientId, false)
+          return ofAll.refusal === undefined ? taken : ofAll
+        }
 
         /** When each address failed within the last window, the oldest first; at most {@link failedLoginsMax} times each. */
-        const failures = BoundedLimits.makeBoundedMap<Array<number>>(BoundedLimits.keysMax)
+        const failures = makeBoundedMap<Array<number>>(keysMax)
 
         const failedLogin = (address: string) =>
           Effect.flatMap(Clock.currentTimeMillis, (nowMs) => {
