@@ -5,9 +5,11 @@ import { assert, it } from "@effect/vitest"
 import { OrganizationId } from "@partner-api/domain/Ids"
 import { WebhookEndpointId } from "@partner-api/domain/WebhookEndpoint"
 import { Drain } from "@partner-api/service/services/Drain"
+import * as EventSignal from "@partner-api/service/services/EventSignal"
 import { Deliveries } from "@partner-api/service/services/webhooks/Deliveries"
 import * as DeliveryWorkers from "@partner-api/service/services/webhooks/DeliveryWorkers"
 import { DeliveryStore, type DueEndpoint } from "@partner-api/service/store/DeliveryStore"
+import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -68,6 +70,29 @@ it.effect("twice as many rounds as there are places go on at most, whatever hang
     const begun = yield* workOn([...many(500, "hangs")])
     yield* TestClock.adjust(60_000)
     assert.lengthOf(begun, 128)
+  })
+)
+
+it.effect("writes that are committed together are looked at once (docs/decisions, 42)", () =>
+  Effect.gen(function* () {
+    const looks: Array<ReadonlyArray<string> | undefined> = []
+    const store = Layer.mock(DeliveryStore)({
+      due: (_nowMs, _most, heard) =>
+        Effect.sync(() => {
+          looks.push(heard)
+          return []
+        })
+    })
+    const deliveries = Layer.mock(Deliveries)({})
+    const signal = yield* Layer.build(EventSignal.layer)
+    const workers = DeliveryWorkers.layer({ pollMs }).pipe(Layer.provide([store, deliveries, Drain.layer]))
+    yield* Layer.build(workers).pipe(Effect.provideContext(signal))
+    yield* TestClock.adjust(0)
+    const { tell } = Context.get(signal, EventSignal.EventSignal)
+    const organizations = Array.from({ length: 5 }, (_, number) => OrganizationId.make(`org_together${number}`))
+    for (const organization of organizations) tell(new Set([organization]))
+    yield* TestClock.adjust(0)
+    assert.deepStrictEqual(looks, [undefined, organizations])
   })
 )
 

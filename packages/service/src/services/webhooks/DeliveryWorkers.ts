@@ -100,8 +100,12 @@ export const layer = ({ pollMs }: DeliveryWorkersOptions) =>
         yield* Effect.forEach(free, start, { discard: true })
       })
 
+      /** Writes that are committed together are heard of one after the other: one look is enough for them. */
       const wait = Effect.suspend(() =>
-        Effect.raceAllFirst([Deferred.await(woken), drain.begun, Effect.sleep(Duration.millis(pollMs))])
+        Effect.andThen(
+          Effect.raceAllFirst([Deferred.await(woken), drain.begun, Effect.sleep(Duration.millis(pollMs))]),
+          Effect.yieldNow
+        )
       )
 
       const work = Effect.whileLoop({
