@@ -411,7 +411,7 @@ const clients: ReadonlyArray<Law> = [
       yield* transaction(store.noteUse("newer", usedAt))
       assert.deepStrictEqual(
         yield* store.secretOf("newer"),
-        Option.some({ digest: "newer", clientId, createdAt: "2026-01-02T00:00:00.000Z", lastUsedAt: usedAt })
+        Option.some({ digest: "newer", clientId, createdAt: "2026-01-02T00:00:00.000Z", lastUsedAt: usedAt, client })
       )
       yield* transaction(store.replaceDigest(clientId, "newest", at))
       assert.isTrue(Option.isNone(yield* store.secretOf("newer")))

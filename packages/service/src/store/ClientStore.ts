@@ -23,6 +23,11 @@ export interface ClientSecret {
   readonly lastUsedAt: string | undefined
 }
 
+/** A live secret with the client whose it is. */
+export interface SecretWithClient extends ClientSecret {
+  readonly client: Client
+}
+
 export class ClientStore extends Context.Service<
   ClientStore,
   {
@@ -30,7 +35,7 @@ export class ClientStore extends Context.Service<
     /** The client that the transaction under way is about to change: nobody else adds to or ends anything of it before it ends. */
     readonly lock: (clientId: ClientId) => Effect.Effect<Option.Option<Client>, StoreError>
     /** The live secret with this digest, and whose it is. */
-    readonly secretOf: (digest: string) => Effect.Effect<Option.Option<ClientSecret>, StoreError>
+    readonly secretOf: (digest: string) => Effect.Effect<Option.Option<SecretWithClient>, StoreError>
     /** Adds a client, or renames the one with this id; its default organization stays what it was. */
     readonly save: (client: Client) => Effect.Effect<void, StoreError>
     /** The live secrets of a client, the oldest first. */

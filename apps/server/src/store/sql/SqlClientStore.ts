@@ -3,7 +3,12 @@
  */
 import type { Client } from "@partner-api/domain/Client"
 import { ClientId, OrganizationId } from "@partner-api/domain/Ids"
-import { type ClientOverview, type ClientSecret, ClientStore } from "@partner-api/service/store/ClientStore"
+import {
+  type ClientOverview,
+  type ClientSecret,
+  ClientStore,
+  type SecretWithClient
+} from "@partner-api/service/store/ClientStore"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -68,6 +73,23 @@ const toSecret = (row: typeof SecretRow.Type): ClientSecret => ({
   lastUsedAt: row.last_used_at ?? undefined
 })
 
+const SecretWithClientRow = Schema.Struct({
+  ...ClientRow.fields,
+  digest: SecretRow.fields.digest,
+  secret_created_at: SecretRow.fields.created_at,
+  last_used_at: SecretRow.fields.last_used_at
+})
+
+const toSecretWithClient = ({
+  digest,
+  last_used_at,
+  secret_created_at,
+  ...row
+}: typeof SecretWithClientRow.Type): SecretWithClient => ({
+  ...toSecret({ digest, client_id: row.id, created_at: secret_created_at, last_used_at }),
+  client: toClient(row)
+})
+
 export const layer = Layer.effect(
   ClientStore,
   Effect.gen(function* () {
@@ -87,8 +109,10 @@ export const layer = Layer.effect(
     })
     const secretOf = SqlSchema.findOneOption({
       Request: Schema.String,
-      Result: SecretRow,
-      execute: (digest) => read`SELECT * FROM client_secrets WHERE digest = ${digest}`
+      Result: SecretWithClientRow,
+      execute: (digest) => read`
+        SELECT c.*, s.digest, s.created_at AS secret_created_at, s.last_used_at
+        FROM client_secrets s JOIN clients c ON c.id = s.client_id WHERE s.digest = ${digest}`
     })
     const sandboxClients = SqlSchema.findAll({
       Request: Schema.Void,
@@ -135,7 +159,7 @@ export const layer = Layer.effect(
     return ClientStore.of({
       find: (clientId) => orStoreError(Effect.map(find(clientId), Option.map(toClient))),
       lock: (clientId) => orStoreError(Effect.map(lock(clientId), Option.map(toClient))),
-      secretOf: (digest) => orStoreError(Effect.map(secretOf(digest), Option.map(toSecret))),
+      secretOf: (digest) => orStoreError(Effect.map(secretOf(digest), Option.map(toSecretWithClient))),
       save: (client) => orStoreError(Effect.asVoid(save(client))),
       secretsOfClient: (clientId) => orStoreError(Effect.map(secretsOfClient(clientId), (rows) => rows.map(toSecret))),
       noteUse: (digest, usedAt) => orStoreError(Effect.asVoid(noteUse(digest, usedAt))),

@@ -60,12 +60,10 @@ export class Clients extends Context.Service<
         // A wrong secret takes the same lookup for an existing and a missing client, so timing does not reveal which clients exist.
         const known = Option.getOrUndefined(yield* store.secretOf(digest))
         if (!matchesDigest(digest, known?.digest) || known?.clientId !== clientId) return yield* wrongCredentials
-        const client = yield* store.find(clientId)
-        if (Option.isNone(client)) return yield* wrongCredentials
         const nowMs = yield* Clock.currentTimeMillis
         const hour = timestampFromMillis(nowMs - (nowMs % useResolutionMs))
         if (known.lastUsedAt !== hour) yield* store.noteUse(digest, hour)
-        return { client: client.value, secretDigest: digest }
+        return { client: known.client, secretDigest: digest }
       })
 
       const create = Effect.fn("Clients.create")(function* ({ secret, ...client }: ClientWithSecret) {

@@ -40,7 +40,12 @@ export const layer = Layer.effect(
       find: (clientId) => read(({ clients }) => Option.fromNullishOr(clients.find(clientId))),
       // Transactions come one after the other.
       lock: (clientId) => read(({ clients }) => Option.fromNullishOr(clients.find(clientId))),
-      secretOf: (digest) => read(({ secrets }) => Option.fromNullishOr(secrets.find(digest))),
+      secretOf: (digest) =>
+        read(({ clients, secrets }) => {
+          const secret = secrets.find(digest)
+          const client = secret === undefined ? undefined : clients.find(secret.clientId)
+          return secret === undefined || client === undefined ? Option.none() : Option.some({ ...secret, client })
+        }),
       save: (client) =>
         write((state) => {
           const stored = state.clients.find(client.id)
