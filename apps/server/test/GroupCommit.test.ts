@@ -60,6 +60,18 @@ describe("writes that come together", () => {
     assert.isBelow(commits, writesCount / 2)
   })
 
+  it("share commits where they are tokens (docs/decisions, 42)", async () => {
+    await using server = await startServer()
+    // The connections are open, and the secret has been used within this hour, so that its use is not written again.
+    await Promise.all(Array.from({ length: writesCount }, () => server.primary()))
+    const before = commitsIn(server.databaseFile)
+    const tokens = await Promise.all(Array.from({ length: writesCount }, () => server.primary()))
+    const commits = commitsIn(server.databaseFile) - before
+    assert.strictEqual(new Set(tokens).size, writesCount)
+    assert.isAtLeast(commits, 1)
+    assert.isBelow(commits, writesCount / 2)
+  })
+
   it("keep what they have written, but for those that fail after it, the first and the last among them (docs/decisions, 42)", async () => {
     await using server = await startServer()
     const fails = (number: number) => number % 3 === 0

@@ -57,11 +57,13 @@ const shared = Layer.mergeAll(
 )
 
 const sqliteStores = Layer.merge(shared, SqliteJobPages.layer)
-const postgresStores = Layer.mergeAll(shared, PostgresJobPages.layer, MeasuredTransaction.around(SqlTransaction.layer))
+const postgresStores = Layer.merge(shared, PostgresJobPages.layer).pipe(
+  Layer.provideMerge(MeasuredTransaction.around(SqlTransaction.layer))
+)
 
 /** A command writes one thing after the other, beside a server: it holds no transaction open for what may come. */
-const ofCommand = Layer.merge(sqliteStores, SqlTransaction.layer)
-const ofServer = Layer.merge(sqliteStores, MeasuredTransaction.around(GroupCommit.layer))
+const ofCommand = Layer.provideMerge(sqliteStores, SqlTransaction.layer)
+const ofServer = Layer.provideMerge(sqliteStores, MeasuredTransaction.around(GroupCommit.layer))
 
 /** Every store on a database, and the client beneath them. */
 export type Database = Layer.Layer<Stores | OperatorStore | ReadSql | SqlClient, OperatorError>

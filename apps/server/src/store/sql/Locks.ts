@@ -20,12 +20,8 @@ export interface Locks {
   readonly client: (clientId: ClientId) => Effect.Effect<void, SqlError>
   /** Within a transaction: nobody else takes the lock of this name before it ends. */
   readonly named: (...name: ReadonlyArray<string>) => Effect.Effect<void, SqlError>
-  /** Runs one effect on tokens: `add` together with others that add, `end` alone. */
-  readonly withClient: <A, E, R>(
-    clientId: ClientId,
-    to: "add" | "end",
-    effect: Effect.Effect<A, E, R>
-  ) => Effect.Effect<A, E | SqlError, R>
+  /** Within a transaction: takes the lock of a client's tokens, to `add` one together with others that add, to `end` some alone. */
+  readonly tokens: (clientId: ClientId, to: "add" | "end") => Effect.Effect<void, SqlError>
   /** A condition that holds for one transaction of all nodes at a time: the others find nothing to do. */
   readonly alone: (work: string) => Fragment
 }
@@ -37,7 +33,7 @@ export const makeLocks = (sql: SqlClient): Locks =>
       forUpdateOf: () => sql.literal(""),
       client: () => Effect.void,
       named: () => Effect.void,
-      withClient: (_clientId, _to, effect) => effect,
+      tokens: () => Effect.void,
       alone: () => sql.literal("TRUE")
     }),
     orElse: (): Locks => {
@@ -48,8 +44,7 @@ export const makeLocks = (sql: SqlClient): Locks =>
         forUpdateOf: (table) => sql`FOR UPDATE OF ${sql(table)}`,
         client: (clientId) => lock(clientId, "FOR UPDATE"),
         named: (...name) => Effect.asVoid(sql`SELECT pg_advisory_xact_lock(hashtextextended(${name.join("\n")}, 0))`),
-        withClient: (clientId, to, effect) =>
-          sql.withTransaction(Effect.andThen(lock(clientId, to === "add" ? "FOR KEY SHARE" : "FOR UPDATE"), effect)),
+        tokens: (clientId, to) => lock(clientId, to === "add" ? "FOR KEY SHARE" : "FOR UPDATE"),
         alone: (work) => sql`(SELECT pg_try_advisory_xact_lock(hashtext(${`partner-api ${work}`})))`
       }
     }

@@ -10,15 +10,16 @@ import {
   tokensPerPurge,
   TokenStore
 } from "@partner-api/service/store/TokenStore"
+import { Transaction } from "@partner-api/service/store/Transaction"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
+import type { SqlError } from "effect/sql/SqlError"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import { makeLocks } from "./Locks.ts"
 import { ReadSql } from "./ReadSql.ts"
-import { onConflict } from "./SqlTransaction.ts"
 import { StoredPermissions } from "./StoredPermissions.ts"
 import { orStoreError } from "./StoreError.ts"
 
@@ -64,6 +65,7 @@ export const layer = Layer.effect(
     const sql = yield* SqlClient.SqlClient
     const read = yield* ReadSql
     const locks = makeLocks(sql)
+    const transaction = yield* Transaction
 
     const find = SqlSchema.findOneOption({
       Request: Schema.String,
@@ -115,9 +117,9 @@ export const layer = Layer.effect(
         SELECT digest FROM tokens WHERE expires_at_ms <= ${nowMs} LIMIT ${tokensPerPurge}
       ) AND ${locks.alone("purge tokens")} RETURNING digest`
 
-    /** Changes the tokens of a client, in a transaction of its own where the engine needs one. */
-    const change = <A, E, R>(clientId: ClientId, to: "add" | "end", effect: Effect.Effect<A, E, R>) =>
-      Effect.retry(orStoreError(locks.withClient(clientId, to, effect)), onConflict)
+    /** Changes the tokens of a client. Those that come together share a commit. */
+    const change = <A>(clientId: ClientId, to: "add" | "end", effect: Effect.Effect<A, SqlError>) =>
+      orStoreError(transaction(Effect.andThen(locks.tokens(clientId, to), effect)))
 
     return TokenStore.of({
       insert: (token) => Effect.map(change(token.clientId, "add", insert(token)), (rows) => rows.length > 0),
