@@ -18,6 +18,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import type { Connection } from "effect/sql/SqlConnection"
 import { SqlError, UnknownError } from "effect/sql/SqlError"
 import * as Tracer from "effect/Tracer"
+import type { OperatorError } from "../../platform/OperatorError.ts"
 import { Meters } from "../../platform/metrics/Meters.ts"
 import { orStoreError } from "../sql/StoreError.ts"
 import { onConflict } from "../sql/SqlTransaction.ts"
@@ -86,12 +87,13 @@ const lost = new SqlError({
 
 const noTrace = Context.make(References.TracerEnabled, false)
 
-export const layer: Layer.Layer<Transaction, never, SqlClient.SqlClient | SqliteWriter> = Layer.effect(
+export const layer: Layer.Layer<Transaction, OperatorError, SqlClient.SqlClient | SqliteWriter> = Layer.effect(
   Transaction,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const writer = yield* SqliteWriter
     const scope = yield* Effect.scope
+    yield* writer.keepSavepointsInMemory
     const shareCommit = (yield* Meters)?.recorder("partner_writes_per_commit", {})
     /** The group that the next write joins. */
     let current: Group | undefined

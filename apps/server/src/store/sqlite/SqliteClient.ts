@@ -55,10 +55,16 @@ const pragmas = [
 /** The connection that only reads, for the one query that goes round `SqlClient`. */
 export class SqliteReader extends Context.Service<SqliteReader, DatabaseSync>()("@partner-api/server/SqliteReader") {}
 
-/** The connection that writes: whether a transaction is open on it. */
-export class SqliteWriter extends Context.Service<SqliteWriter, { readonly isTransaction: () => boolean }>()(
-  "@partner-api/server/SqliteWriter"
-) {}
+/** The connection that writes. */
+export class SqliteWriter extends Context.Service<
+  SqliteWriter,
+  {
+    /** Whether a transaction is open on it. */
+    readonly isTransaction: () => boolean
+    /** Keeps in memory what a savepoint may have to bring back: of a large transaction, SQLite would write it to a file. */
+    readonly keepSavepointsInMemory: Effect.Effect<void, OperatorError>
+  }
+>()("@partner-api/server/SqliteWriter") {}
 
 /** How a connection is opened. */
 interface Opening extends PageMemory {
@@ -176,7 +182,14 @@ const connect = Effect.fnUntraced(function* (
   return Context.make(SqlClient.SqlClient, sql).pipe(
     Context.add(ReadSql, yield* makeClient(reader, { beginTransaction: beginReading, writer: sql, ...options })),
     Context.add(SqliteReader, reader),
-    Context.add(SqliteWriter, { isTransaction: () => writer.isTransaction })
+    Context.add(SqliteWriter, {
+      isTransaction: () => writer.isTransaction,
+      // Not from the start: a migration may sort a whole table.
+      keepSavepointsInMemory: Effect.try({
+        try: () => writer.exec("PRAGMA temp_store = MEMORY"),
+        catch: unusable(filename)
+      })
+    })
   )
 })
 
