@@ -21,5 +21,15 @@ export const summarize = (values: ReadonlyArray<number>): Summary => {
   return { median: rounded(at(0.5)), q1: rounded(at(0.25)), q3: rounded(at(0.75)) }
 }
 
+/** What the rounds of each operation say. */
+export const summarizeEach = (roundsOf: ReadonlyMap<string, ReadonlyArray<number>>): Record<string, Summary> =>
+  Object.fromEntries([...roundsOf].map(([name, rounds]) => [name, summarize(rounds)]))
+
 /** As text, `median [q1 to q3]`. */
 export const show = ({ median, q1, q3 }: Summary): string => `${median.toFixed(2)} [${q1.toFixed(2)}-${q3.toFixed(2)}]`
+
+/** A line for each operation, as {@link show} says it. */
+export const showEach = (summaries: Readonly<Record<string, Summary>>): string =>
+  Object.entries(summaries)
+    .map(([name, summary]) => `\n${name}: ${show(summary)}\n`)
+    .join("")

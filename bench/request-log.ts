@@ -19,7 +19,7 @@ import {
 import { machineLoad, runFacts, writeResult } from "./Results.ts"
 import { seedDatabase } from "./SeededDatabase.ts"
 import { sqliteEngine } from "./SqliteEngine.ts"
-import { show, summarize } from "./Statistics.ts"
+import { showEach, summarize, summarizeEach } from "./Statistics.ts"
 
 const { values: options } = parseArgs({
   options: {
@@ -110,8 +110,8 @@ while (loads.length < starts) {
 }
 await engine.stop()
 
-const onToOff = Object.fromEntries([...ratiosOf].map(([name, ratios]) => [name, summarize(ratios)]))
-for (const [name, summary] of Object.entries(onToOff)) process.stdout.write(`\n${name}: ${show(summary)}\n`)
+const onToOff = summarizeEach(ratiosOf)
+process.stdout.write(showEach(onToOff))
 
 writeResult(options.into, options.name, {
   ...runFacts(),

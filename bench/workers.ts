@@ -20,7 +20,7 @@ import { machineLoad, runFacts, writeResult } from "./Results.ts"
 import { rotated } from "./Rotation.ts"
 import { seedDatabase } from "./SeededDatabase.ts"
 import { sqliteEngine } from "./SqliteEngine.ts"
-import { show, summarize } from "./Statistics.ts"
+import { showEach, summarizeEach } from "./Statistics.ts"
 
 const { values: options } = parseArgs({
   options: {
@@ -95,8 +95,8 @@ await load.stop()
 for (const server of servers) await server.stop()
 await engine.stop()
 
-const manyToOne = Object.fromEntries([...ratiosOf].map(([name, ratios]) => [name, summarize(ratios)]))
-for (const [name, summary] of Object.entries(manyToOne)) process.stdout.write(`\n${name}: ${show(summary)}\n`)
+const manyToOne = summarizeEach(ratiosOf)
+process.stdout.write(showEach(manyToOne))
 
 writeResult(options.into, options.name, {
   ...runFacts(),
