@@ -110,9 +110,11 @@ export class Tokens extends Context.Service<
       const cached = (token: Redacted.Redacted): TokenInfo | undefined => {
         const nowMs = clock.currentTimeMillisUnsafe()
         const entry = Option.getOrUndefined(MutableHashMap.get(known.map, digestOf(token)))
-        const exit = entry?.fiber.pollUnsafe()
-        if (exit === undefined || Exit.isFailure(exit) || !(nowMs < (entry?.expiresAt ?? 0))) return undefined
-        return Result.isSuccess(checkLifetime(exit.value, nowMs)) ? exit.value : undefined
+        if (entry?.expiresAt === undefined || nowMs >= entry.expiresAt) return undefined
+        const exit = entry.fiber.pollUnsafe()
+        return exit !== undefined && Exit.isSuccess(exit) && Result.isSuccess(checkLifetime(exit.value, nowMs))
+          ? exit.value
+          : undefined
       }
 
       const find = (token: Redacted.Redacted) =>
