@@ -148,7 +148,7 @@ describe("partner webhooks", () => {
     const { stderr, stdout } = await webhooks("show", id)
     assert.match(stdout, /^Endpoint +whe_/)
     assert.match(stdout, /^Status +pending$/m)
-    assert.match(stdout, new RegExp(`^Secret +ends with ${secret.slice(-4)}$`, "m"))
+    assert.strictEqual(/^Secret +ends with (.*)$/m.exec(stdout)?.[1], secret.slice(-4))
     assert.include(stderr, "A ping is being sent to its address.")
   })
 
