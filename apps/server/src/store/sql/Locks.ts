@@ -18,10 +18,10 @@ export interface Locks {
   readonly forUpdateOf: (table: string) => Fragment
   /** Within a transaction: nobody else adds to or ends anything of a client before it ends. */
   readonly client: (clientId: ClientId) => Effect.Effect<void, SqlError>
+  /** The same for one that adds to a client: others may add too, and nobody ends anything. */
+  readonly clientToAdd: (clientId: ClientId) => Effect.Effect<void, SqlError>
   /** Within a transaction: nobody else takes the lock of this name before it ends. */
   readonly named: (...name: ReadonlyArray<string>) => Effect.Effect<void, SqlError>
-  /** Within a transaction: takes the lock of a client's tokens, to `add` one together with others that add, to `end` some alone. */
-  readonly tokens: (clientId: ClientId, to: "add" | "end") => Effect.Effect<void, SqlError>
   /** A condition that holds for one transaction of all nodes at a time: the others find nothing to do. */
   readonly alone: (work: string) => Fragment
 }
@@ -33,7 +33,7 @@ export const makeLocks = (sql: SqlClient): Locks =>
       forUpdateOf: () => sql.literal(""),
       client: () => Effect.void,
       named: () => Effect.void,
-      tokens: () => Effect.void,
+      clientToAdd: () => Effect.void,
       alone: () => sql.literal("TRUE")
     }),
     orElse: (): Locks => {
@@ -44,7 +44,7 @@ export const makeLocks = (sql: SqlClient): Locks =>
         forUpdateOf: (table) => sql`FOR UPDATE OF ${sql(table)}`,
         client: (clientId) => lock(clientId, "FOR UPDATE"),
         named: (...name) => Effect.asVoid(sql`SELECT pg_advisory_xact_lock(hashtextextended(${name.join("\n")}, 0))`),
-        tokens: (clientId, to) => lock(clientId, to === "add" ? "FOR KEY SHARE" : "FOR UPDATE"),
+        clientToAdd: (clientId) => lock(clientId, "FOR KEY SHARE"),
         alone: (work) => sql`(SELECT pg_try_advisory_xact_lock(hashtext(${`partner-api ${work}`})))`
       }
     }

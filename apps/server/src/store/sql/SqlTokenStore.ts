@@ -118,19 +118,20 @@ export const layer = Layer.effect(
       ) AND ${locks.alone("purge tokens")} RETURNING digest`
 
     /** Changes the tokens of a client. Those that come together share a commit. */
-    const change = <A>(clientId: ClientId, to: "add" | "end", effect: Effect.Effect<A, SqlError>) =>
-      orStoreError(transaction(Effect.andThen(locks.tokens(clientId, to), effect)))
+    const change = <A>(lock: Effect.Effect<void, SqlError>, effect: Effect.Effect<A, SqlError>) =>
+      transaction(orStoreError(Effect.andThen(lock, effect)))
 
     return TokenStore.of({
-      insert: (token) => Effect.map(change(token.clientId, "add", insert(token)), (rows) => rows.length > 0),
+      insert: (token) =>
+        Effect.map(change(locks.clientToAdd(token.clientId), insert(token)), (rows) => rows.length > 0),
       insertScoped: (token) =>
-        Effect.map(change(token.clientId, "add", insertScoped(token)), (rows) => rows.length > 0),
+        Effect.map(change(locks.clientToAdd(token.clientId), insertScoped(token)), (rows) => rows.length > 0),
       find: (digest) => orStoreError(Effect.map(find(digest), Option.map(toInfo))),
       countLive: (clientId, nowMs) =>
         orStoreError(Effect.map(countLive({ clientId, nowMs }), ([row]) => row?.count ?? 0)),
       endOldest: (clientId, kind, nowMs) =>
         orStoreError(Effect.map(endOldest(clientId, kind, nowMs), (rows) => rows.length > 0)),
-      revoke: (clientId, digest) => Effect.asVoid(change(clientId, "end", deleteToken(sql, clientId, digest))),
+      revoke: (clientId, digest) => Effect.asVoid(change(locks.client(clientId), deleteToken(sql, clientId, digest))),
       endOfClient: (clientId) => orStoreError(Effect.asVoid(sql`DELETE FROM tokens WHERE client_id = ${clientId}`)),
       purge: (nowMs) => orStoreError(Effect.map(purge(nowMs), (rows) => rows.length))
     })
