@@ -17,7 +17,7 @@ import { PublicUrl } from "../PublicUrl.ts"
 import * as Service from "../Service.ts"
 import { Drain } from "../services/Drain.ts"
 import { defaultRateLimit, RateLimits, type RateLimitSettings } from "../services/access/RateLimits.ts"
-import { endlessBuckets } from "../services/access/TokenBuckets.ts"
+import { makeEndlessBuckets } from "../services/access/TokenBuckets.ts"
 import { TokenTimes } from "../services/access/Tokens.ts"
 import { webhooks } from "./MemoryWebhooks.ts"
 import type { Memory } from "../store/memory/Memory.ts"
@@ -91,7 +91,7 @@ export const makeMemoryService = ({
   )
   // A clock that stands still would fill no bucket.
   const limits =
-    rateLimit === undefined ? RateLimits.layer(defaultRateLimit, endlessBuckets) : RateLimits.layer(rateLimit)
+    rateLimit === undefined ? RateLimits.layer(defaultRateLimit, makeEndlessBuckets) : RateLimits.layer(rateLimit)
   const app = Routes.layerWith(HandlerScripts.layer(scripts)).pipe(
     Layer.provide([Service.layer, limits]),
     Layer.provide(MemoryStores.layer(memory)),

@@ -9,7 +9,6 @@ export const keysMax = 10_000
 export const makeBoundedMap = <Value>(max: number) => {
   const entries = new Map<string, Value>()
   return {
-    size: () => entries.size,
     getOrMake: (key: string, make: () => Value): Value => {
       const known = entries.get(key)
       const value = known ?? make()

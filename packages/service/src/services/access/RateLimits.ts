@@ -83,11 +83,12 @@ export class RateLimits extends Context.Service<
     readonly failedLogin: (address: string) => Effect.Effect<void, RateLimited>
   }
 >()("@partner-api/service/RateLimits") {
-  static readonly layer = ({ perSecond, burst }: RateLimitSettings, takeToken: TakeToken = makeTokenBuckets()) =>
+  static readonly layer = ({ perSecond, burst }: RateLimitSettings, makeBuckets: () => TakeToken = makeTokenBuckets) =>
     Layer.effect(
       RateLimits,
       Effect.gen(function* () {
         const clock = yield* Clock.Clock
+        const takeToken = makeBuckets()
         const windowMs = (burst * 1_000) / perSecond
         const policyOf = (name: string, factor: number): Policy => ({
           name,

@@ -47,8 +47,10 @@ export const makeTokenBuckets = (): TakeToken => {
 }
 
 /** Buckets that are never empty. */
-export const endlessBuckets: TakeToken = (_key, { limit, perSecond }) => ({
-  remaining: limit - 1,
-  waitMs: 0,
-  resetMs: 1_000 / perSecond
-})
+export const makeEndlessBuckets =
+  (): TakeToken =>
+  (_key, { limit, perSecond }) => ({
+    remaining: limit - 1,
+    waitMs: 0,
+    resetMs: 1_000 / perSecond
+  })

@@ -108,6 +108,8 @@ export class Tokens extends Context.Service<
         )
 
       const cached = (token: Redacted.Redacted): TokenInfo | undefined => {
+        // What cannot be a token is not worth a digest.
+        if (!secretPattern.test(Redacted.value(token))) return undefined
         const nowMs = clock.currentTimeMillisUnsafe()
         const entry = Option.getOrUndefined(MutableHashMap.get(known.map, digestOf(token)))
         if (entry?.expiresAt === undefined || nowMs >= entry.expiresAt) return undefined

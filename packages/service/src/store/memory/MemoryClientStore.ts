@@ -41,11 +41,11 @@ export const layer = Layer.effect(
       // Transactions come one after the other.
       lock: (clientId) => read(({ clients }) => Option.fromNullishOr(clients.find(clientId))),
       secretOf: (digest) =>
-        read(({ clients, secrets }) => {
-          const secret = secrets.find(digest)
-          const client = secret === undefined ? undefined : clients.find(secret.clientId)
-          return secret === undefined || client === undefined ? Option.none() : Option.some({ ...secret, client })
-        }),
+        read(({ clients, secrets }) =>
+          Option.flatMap(Option.fromNullishOr(secrets.find(digest)), (secret) =>
+            Option.map(Option.fromNullishOr(clients.find(secret.clientId)), (client) => ({ ...secret, client }))
+          )
+        ),
       save: (client) =>
         write((state) => {
           const stored = state.clients.find(client.id)
