@@ -206,7 +206,11 @@ describe("the request log of a server", () => {
     assert.strictEqual(traffic.refused, 2)
     assert.strictEqual(traffic.limited + traffic.failed + traffic.deliveries, 0)
     assert.isAbove(traffic.p99_ms ?? 0, 0)
-    assert.strictEqual(points.at(-1)?.requests, 7)
+    // The clock may have gone on to the next minute meanwhile.
+    assert.strictEqual(
+      points.reduce((sum, point) => sum + point.requests, 0),
+      7
+    )
     assert.deepStrictEqual(
       errors.map(({ client_id, error, requests }) => [error, client_id, requests]),
       [["unprocessable_entity", "sandbox-client", 2]]
