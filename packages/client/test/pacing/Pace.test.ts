@@ -47,7 +47,7 @@ const simulate = (count: number, burst: number, perSecond: number, delaysMs: Rea
           refused += 1
           pace.refuse(request, answeredMs, 1_000)
         }
-        pace.end()
+        pace.end(answeredMs)
       })
     })
   for (;;) {
@@ -87,6 +87,17 @@ describe("one client under a limit", () => {
     }
   )
 
+  for (const [perSecond, windowSeconds, count, delaysMs] of [
+    // The limit was full again before the slowest of the first requests arrived.
+    [56, 1, 84, [39, 0, 19]],
+    [30, 3, 113, [40, 1, 39]],
+    [54, 2, 190, [40, 5, 37]]
+  ] as const) {
+    it(`is not refused when ${count} requests arrive out of turn, at ${perSecond} per second`, () => {
+      assert.strictEqual(simulate(count, perSecond * windowSeconds, perSecond, delaysMs).refused, 0)
+    })
+  }
+
   it("begins with a few requests, and doubles them with each round of answers (README)", () => {
     const pace = makePace()
     const stated = { quota: 100, windowMs: 1_000 }
@@ -100,7 +111,7 @@ describe("one client under a limit", () => {
       for (const request of sent) {
         remaining -= 1
         pace.learn(request, nowMs, 200, { ...stated, remaining })
-        pace.end()
+        pace.end(nowMs)
       }
     }
     const rounds: Array<number> = []
@@ -126,7 +137,7 @@ describe("one client under a limit", () => {
     const first = [0, 1, 2, 3].map(() => pace.send(0))
     for (const request of first) {
       pace.learn(request, 500, 200, { quota: 10, windowMs: 1_000, remaining: 6 })
-      pace.end()
+      pace.end(500)
     }
     // Each of the four may have been counted before the three others, so three are left for certain.
     const waits: Array<number> = []
@@ -156,7 +167,7 @@ describe("one client under a limit", () => {
       const { headers, isLetIn } = bucket(sentMs + tripMs)
       refused += isLetIn ? 0 : 1
       pace.learn(request, sentMs + tripMs, 200, readRateLimit(headers))
-      pace.end()
+      pace.end(sentMs + tripMs)
     }
     for (let round = 0; round < 5; round += 1) send(round * 500, 200)
     const burst: Array<SentRequest> = []
@@ -169,7 +180,7 @@ describe("one client under a limit", () => {
   it("is not held up by a service that states no limit", () => {
     const pace = makePace()
     pace.learn(pace.send(0), 5, 200, undefined)
-    pace.end()
+    pace.end(5)
     for (let request = 0; request < 1_000; request += 1) {
       assert.strictEqual(pace.waitMs(5), 0)
       pace.send(5)
@@ -179,7 +190,7 @@ describe("one client under a limit", () => {
   it("learns nothing of the limit from an error on the way to the service", () => {
     const pace = makePace()
     pace.learn(pace.send(0), 5, 502, undefined)
-    pace.end()
+    pace.end(5)
     for (let request = 0; request < 5; request += 1) pace.send(5)
     assert.isAbove(pace.waitMs(5), 0)
   })
@@ -191,7 +202,7 @@ describe("after a refusal", () => {
     const request = pace.send(0)
     pace.learn(request, 10, 429, { quota: 200, windowMs: 4_000, remaining: 0 })
     pace.refuse(request, 10, pauseMs)
-    pace.end()
+    pace.end(10)
     return pace
   }
 
@@ -221,7 +232,7 @@ describe("after a refusal", () => {
       let nowMs = 2_000
       for (let count = 0; count < 100; count += 1) {
         pace.learn(pace.send(nowMs), nowMs, 200, { quota: 200, windowMs: 4_000, remaining })
-        pace.end()
+        pace.end(nowMs)
         nowMs += 100
       }
       pace.send(nowMs)
@@ -237,7 +248,7 @@ describe("after a refusal", () => {
     for (const request of volley) {
       pace.learn(request, 10, 429, { quota: 200, windowMs: 4_000, remaining: 0 })
       pace.refuse(request, 10, 1_000)
-      pace.end()
+      pace.end(10)
     }
     pace.send(1_010)
     assert.closeTo(pace.waitMs(1_010), 40, 1)
@@ -248,9 +259,9 @@ describe("a limit that others use too", () => {
   it("is noticed by what remains of it", () => {
     const pace = makePace()
     pace.learn(pace.send(0), 1, 200, { quota: 200, windowMs: 4_000, remaining: 199 })
-    pace.end()
+    pace.end(1)
     pace.learn(pace.send(10), 11, 200, { quota: 200, windowMs: 4_000, remaining: 0 })
-    pace.end()
+    pace.end(11)
     pace.send(11)
     assert.isAbove(pace.waitMs(11), 10)
   })
@@ -258,9 +269,9 @@ describe("a limit that others use too", () => {
   it("is looked at again after a pause, by a few requests", () => {
     const pace = makePace()
     pace.learn(pace.send(0), 1, 200, { quota: 200, windowMs: 4_000, remaining: 199 })
-    pace.end()
+    pace.end(1)
     pace.learn(pace.send(10), 11, 200, { quota: 200, windowMs: 4_000, remaining: 0 })
-    pace.end()
+    pace.end(11)
     for (let count = 0; count < 4; count += 1) {
       assert.strictEqual(pace.waitMs(60_000), 0)
       pace.send(60_000)

@@ -35,9 +35,6 @@ const reserve = 0.05
 const shareUp = 0.02
 const shareDown = 0.95
 
-/** What is left of a slow trip with each answer after it. */
-const tripFading = 0.9
-
 /** How much later than due a request is sent: the clock of the service counts whole milliseconds, and rounds what it adds up. */
 const clockMs = 1
 
@@ -61,7 +58,7 @@ export interface Pace {
   /** The service refused the request for its rate; nothing is sent for `forMs`. */
   readonly refuse: (request: SentRequest, nowMs: number, forMs: number) => void
   /** The request is over, answered or not. */
-  readonly end: () => void
+  readonly end: (nowMs: number) => void
   /** Whether nothing is under way, so that little is lost when this pace is forgotten. */
   readonly isIdle: () => boolean
 }
@@ -81,18 +78,16 @@ export const makePace = (): Pace => {
   let underWayMax = underWayFirst
   let sent = 0
   let sentMs = Number.NEGATIVE_INFINITY
-  /** How long requests are on their way and back, by the slowest of late. */
-  let tripMs = 0
   let answeredMs = Number.NEGATIVE_INFINITY
   let resumesMs = Number.NEGATIVE_INFINITY
 
   /**
-   * The service lets no more than the quota come together, and counts a request when it arrives. So of a full quota as much is left out
-   * here as comes together while a request is on its way.
+   * The service lets no more than the quota come together, and counts a request when it arrives. Requests under way may not have arrived,
+   * so what is left here and they are never more than the quota.
    */
   const refill = (nowMs: number): void => {
     if (limit !== undefined && nowMs > countedMs) {
-      const most = Math.max(1, limit.quota - tripMs * limit.perMs)
+      const most = Math.max(1, limit.quota - underWay)
       left = Math.max(left, Math.min(most, left + (nowMs - countedMs) * limit.perMs))
     }
     countedMs = nowMs
@@ -131,7 +126,6 @@ export const makePace = (): Pace => {
     },
     learn: (request, nowMs, status, stated) => {
       answeredMs = nowMs
-      tripMs = Math.max(nowMs - request.sentMs, tripMs * tripFading)
       underWayMax += isShared ? underWayStepShared : 1
       if (isShared && status !== 429) {
         const isEnough = stated === undefined || stated.remaining > Math.max(1, stated.quota * reserve)
@@ -165,7 +159,8 @@ export const makePace = (): Pace => {
       if (request.sentMs >= resumesMs) share = Math.max(shareMin, share / 2)
       resumesMs = Math.max(resumesMs, nowMs + forMs)
     },
-    end: () => {
+    end: (nowMs) => {
+      refill(nowMs)
       underWay -= 1
     },
     isIdle: () => underWay === 0

@@ -181,7 +181,7 @@ export const makePacer = (): Pacer => {
         return Effect.flatMap(entered, (sent) =>
           Effect.onExit(restore(send(request(sent, mustWait))), () =>
             Effect.sync(() => {
-              pace.end()
+              pace.end(nowMs())
               nudge(queue)
             })
           )
