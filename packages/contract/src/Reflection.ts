@@ -84,7 +84,7 @@ export const itemOf = ({ metadata, successes }: EndpointEntry): SchemaAST.AST | 
   return content?._tag === "Arrays" ? content.rest[0] : undefined
 }
 
-/** The options that each part of a request is parsed with: its own, else those of the API. */
+/** The options that each part of a request is parsed with, and those for answers: its own, else those of the API. */
 export const parseOptionsOf = ({ annotations }: EndpointEntry) => {
   const optionsIn = <Slot>(slot: Context.Key<Slot, SchemaAST.ParseOptions>) =>
     Context.getOrUndefined(annotations, slot) ?? Context.getOrUndefined(annotations, HttpApi.ParseOptions)
@@ -92,7 +92,8 @@ export const parseOptionsOf = ({ annotations }: EndpointEntry) => {
     params: optionsIn(HttpApi.ParamsParseOptions),
     query: optionsIn(HttpApi.QueryParseOptions),
     headers: optionsIn(HttpApi.HeadersParseOptions),
-    payload: optionsIn(HttpApi.PayloadParseOptions)
+    payload: optionsIn(HttpApi.PayloadParseOptions),
+    success: optionsIn(HttpApi.SuccessParseOptions)
   }
 }
 

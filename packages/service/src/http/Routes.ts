@@ -3,9 +3,9 @@
  */
 import { PartnerApi } from "@partner-api/contract/Api"
 import { endpoints } from "@partner-api/contract/Endpoints"
-import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as Layer from "effect/Layer"
 import { Admission } from "./Admission.ts"
+import * as EndpointRoutes from "./EndpointRoutes.ts"
 import * as Access from "./middleware/Access.ts"
 import * as Agencies from "./handlers/Agencies.ts"
 import * as Applications from "./handlers/Applications.ts"
@@ -51,7 +51,7 @@ const handlers = Layer.mergeAll(
 /** Every route of the contract with `around` around its handler, and the edge around all routes of a router. */
 export const layerWith = <E, R>(around: Layer.Layer<Layer.Success<typeof middleware>, E, R>) =>
   Layer.merge(
-    HttpApiBuilder.layer(PartnerApi).pipe(Layer.provide(handlers)),
+    EndpointRoutes.layer(PartnerApi, endpoints).pipe(Layer.provide(handlers)),
     RequestGuard.layerOf(RequestGuard.partnerApi)
   ).pipe(Layer.provide(around), Layer.provide(Admission.layer), Layer.provide(RequestBody.StrangerBody.layer))
 

@@ -5,8 +5,8 @@
 import { consolePath, OperatorApi } from "@partner-api/contract/operator/OperatorApi"
 import { operatorEndpoints, operatorMethods } from "@partner-api/contract/operator/OperatorEndpoints"
 import { NotFound } from "@partner-api/domain/Errors"
-import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as Layer from "effect/Layer"
+import * as EndpointRoutes from "../EndpointRoutes.ts"
 import { prepared } from "../ErrorResponse.ts"
 import * as ConditionalRequests from "../middleware/ConditionalRequests.ts"
 import * as ErrorEncoding from "../middleware/ErrorEncoding.ts"
@@ -58,6 +58,6 @@ const guarded: RequestGuard.GuardedApi = {
 
 /** Every route of the operators' contract, and the edge around all routes of a router. */
 export const layer = Layer.merge(
-  HttpApiBuilder.layer(OperatorApi).pipe(Layer.provide(handlers)),
+  EndpointRoutes.layer(OperatorApi, operatorEndpoints).pipe(Layer.provide(handlers)),
   RequestGuard.layerOf(guarded)
 ).pipe(Layer.provide(middleware), Layer.provide(OperatorAdmission.layer), Layer.provide(RequestBody.StrangerBody.layer))

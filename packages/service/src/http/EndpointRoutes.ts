@@ -1,0 +1,203 @@
+/**
+ * The routes of an API: each endpoint with its handler and the middleware that it declares (decision 69).
+ *
+ * Stands where `HttpApiBuilder.layer` would. Handlers are built with `HttpApiBuilder.group`, which gives them their types. What every endpoint
+ * of the contract has in common is used here: the caller is known before routing, JSON bodies are parsed by the middleware `JsonBody`, and
+ * an endpoint has one schema of success, whose body is JSON or nothing. Streams, uploads and upgrades have no place.
+ */
+import { type EndpointEntry, parseOptionsOf } from "@partner-api/contract/Reflection"
+import type { PartnerError } from "@partner-api/contract/PartnerErrors"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import type * as HttpApi from "effect/http-api/HttpApi"
+import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import { HttpApiSchemaError } from "effect/http-api/HttpApiError"
+import type * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+import * as HttpRouter from "effect/http/HttpRouter"
+import { HttpServerRequest, ParsedSearchParams } from "effect/http/HttpServerRequest"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import * as Layer from "effect/Layer"
+import * as Predicate from "effect/Predicate"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import type * as SchemaAST from "effect/SchemaAST"
+import { CurrentRequest } from "./CurrentRequest.ts"
+import { serviceFailed } from "./ErrorResponse.ts"
+
+type Failure = PartnerError | HttpApiSchemaError
+type Answering = Effect.Effect<HttpServerResponse.HttpServerResponse, Failure>
+
+/** What a middleware and a handler are told of their endpoint. */
+type Declared = Pick<EndpointEntry, "group"> & { readonly endpoint: EndpointEntry["declaration"] }
+
+/** A middleware of the contract. One that has a security scheme is a function for each scheme. */
+type Middleware = (httpEffect: Answering, declared: Declared) => Answering
+
+/** A handler as `HttpApiBuilder.group` keeps it. */
+interface Handler {
+  readonly handler: (input: object) => Effect.Effect<unknown, PartnerError>
+  readonly uninterruptible: boolean
+}
+
+/** What `HttpApiBuilder.group` provides. The compiler has seen that each endpoint has its handler. */
+interface HandlersOfGroup {
+  readonly handlers: ReadonlyMap<string, Handler>
+}
+
+/** A codec of the contract needs nothing from outside, which reflection cannot say. */
+const codecOf = ({ ast }: Schema.Constraint) => Schema.make<Schema.Codec<unknown>>(ast)
+
+/** A part of a request: its name in what the handler gets, and how it is decoded. */
+type Part = readonly [
+  name: string,
+  decode: (context: Context.Context<never>) => Result.Result<unknown, HttpApiSchemaError>
+]
+
+const partOf = (
+  name: string,
+  kind: HttpApiSchemaError["kind"],
+  schema: Schema.Constraint | undefined,
+  options: SchemaAST.ParseOptions | undefined,
+  given: (context: Context.Context<never>) => unknown
+): ReadonlyArray<Part> => {
+  if (schema === undefined) return []
+  const decode = Schema.decodeUnknownResult(codecOf(schema), options)
+  return [
+    [
+      name,
+      (context) => {
+        const decoded = decode(given(context))
+        return Result.isSuccess(decoded)
+          ? Result.succeed(decoded.success)
+          : Result.fail(new HttpApiSchemaError({ kind, cause: decoded.failure }))
+      }
+    ]
+  ]
+}
+
+/** The parts of a request that the endpoint declares, in the order in which mistakes are told. */
+const partsOf = (entry: EndpointEntry): ReadonlyArray<Part> => {
+  const { headers, params, payload, query } = entry
+  const options = parseOptionsOf(entry)
+  return [
+    ...partOf(
+      "params",
+      "Params",
+      params,
+      options.params,
+      (context) => Context.getUnsafe(context, HttpRouter.RouteContext).params
+    ),
+    ...partOf(
+      "headers",
+      "Headers",
+      headers,
+      options.headers,
+      (context) => Context.getUnsafe(context, HttpServerRequest).headers
+    ),
+    ...partOf(
+      "query",
+      "Query",
+      query === undefined ? undefined : Schema.toCodecArrayFromSingle(query),
+      options.query,
+      (context) => Context.getUnsafe(context, ParsedSearchParams)
+    ),
+    // A body of another type is read by its handler.
+    ...partOf(
+      "payload",
+      "Payload",
+      payload.get("application/json")?.schemas[0],
+      options.payload,
+      (context) => Context.get(context, CurrentRequest).body
+    )
+  ]
+}
+
+const isWithHeaders = (given: unknown): given is HttpApiSchema.withHeaders<unknown, unknown> =>
+  Predicate.hasProperty(given, HttpApiSchema.WithHeadersValueTypeId)
+
+const noHeaders = Result.succeed({})
+
+/** Encodes what a handler gives. One that gives an answer has encoded it already. */
+const encoderOf = (entry: EndpointEntry): ((given: unknown) => Answering) => {
+  const [[status, [success]] = [200, [Schema.Void]]] = entry.successes
+  const [body, headers] = HttpApiSchema.isWithHeaders(success)
+    ? [success.schema, success.headers]
+    : [success, Schema.Struct({})]
+  const { success: options, headers: headerOptions } = parseOptionsOf(entry)
+  const encodeBody = Schema.encodeUnknownResult(codecOf(body), options)
+  const encodeHeaders = Schema.encodeUnknownResult(
+    Schema.make<Schema.Codec<unknown, Readonly<Record<string, string>>>>(headers.ast),
+    headerOptions
+  )
+  const isEmpty = HttpApiSchema.isNoContent(body.ast)
+  return (given) => {
+    if (HttpServerResponse.isHttpServerResponse(given)) return Effect.succeed(given)
+    const encoded = encodeBody(isWithHeaders(given) ? given.body : given)
+    if (Result.isFailure(encoded)) return Effect.fail(new HttpApiSchemaError({ kind: "Body", cause: encoded.failure }))
+    const named = isWithHeaders(given) ? encodeHeaders(given.headers) : noHeaders
+    if (Result.isFailure(named)) {
+      return Effect.fail(new HttpApiSchemaError({ kind: "ResponseHeaders", cause: named.failure }))
+    }
+    const made = { status, headers: named.success, contentType: "application/json" }
+    return Effect.succeed(
+      isEmpty ? HttpServerResponse.empty(made) : HttpServerResponse.text(JSON.stringify(encoded.success), made)
+    )
+  }
+}
+
+/** Decodes a request, calls the handler, and encodes what it gives. */
+const answering = (entry: EndpointEntry, handler: Handler["handler"]): Answering => {
+  const parts = partsOf(entry)
+  const encode = encoderOf(entry)
+  const { declaration: endpoint, group } = entry
+  return Effect.withFiber(({ context }) => {
+    const input: Record<string, unknown> = { request: Context.getUnsafe(context, HttpServerRequest), endpoint, group }
+    for (const [name, decode] of parts) {
+      const decoded = decode(context)
+      if (Result.isFailure(decoded)) return Effect.fail(decoded.failure)
+      input[name] = decoded.success
+    }
+    return Effect.flatMap(handler(input), encode)
+  })
+}
+
+/** Refuses every request: a middleware that was not found lets nobody in. */
+const closed: Middleware = () => Effect.fail(serviceFailed)
+
+/** The middleware for a key. The caller was found before routing, so that all security schemes have the same function. */
+const middlewareFor = (services: Context.Context<never>, { key }: { readonly key: string }): Middleware => {
+  const service: Middleware | Readonly<Record<string, Middleware>> | undefined = services.mapUnsafe.get(key)
+  return typeof service === "function" ? service : (Object.values(service ?? {})[0] ?? closed)
+}
+
+const routeOf = (services: Context.Context<never>, entry: EndpointEntry, { handler, uninterruptible }: Handler) => {
+  const { declaration: endpoint, group, method, path } = entry
+  // The first that is declared is the nearest to the handler.
+  let httpEffect = answering(entry, handler)
+  for (const key of endpoint.middlewares) httpEffect = middlewareFor(services, key)(httpEffect, { endpoint, group })
+  return HttpRouter.route(method, `/${path.slice(1)}`, Effect.catch(httpEffect, Effect.die), { uninterruptible })
+}
+
+/** The routes of the endpoints of an API. */
+export const layer = <Id extends string, Groups extends HttpApiGroup.Constraint>(
+  _api: HttpApi.HttpApi<Id, Groups>,
+  endpoints: ReadonlyArray<EndpointEntry>
+): Layer.Layer<
+  never,
+  never,
+  | HttpRouter.HttpRouter
+  | HttpApiGroup.ToService<Id, Groups>
+  | HttpApiEndpoint.Middleware<HttpApiGroup.Endpoints<Groups>>
+> =>
+  HttpRouter.use((router) =>
+    Effect.contextWith((services: Context.Context<never>) =>
+      router.addAll(
+        endpoints.flatMap((entry) => {
+          const { handlers }: HandlersOfGroup = services.mapUnsafe.get(entry.group.key)
+          const handler = handlers.get(entry.name)
+          return handler === undefined ? [] : [routeOf(services, entry, handler)]
+        })
+      )
+    )
+  )
