@@ -1,8 +1,12 @@
-/** One file that runs on a bare Node, with every import resolved at build time, the console and the licences of what lies inside; and its launcher. */
+/** One file that runs on a bare Node, with every import resolved at build time, the console, the documentation page and the
+ * licences of what lies inside; and its launcher. */
 import { join } from "node:path"
+import { builtinsAsked } from "@partner-api/bundling/Builtins"
 import { filesInside } from "@partner-api/bundling/FilesInside"
 import { launcherBeside } from "@partner-api/bundling/Launcher"
 import { licencesInside } from "@partner-api/bundling/Licences"
+import { oneByte } from "@partner-api/bundling/OneByte"
+import { textInside } from "@partner-api/bundling/TextInside"
 import * as Effect from "effect/Effect"
 import { defineConfig } from "rolldown"
 import { builtFiles } from "./src/console/BuiltFiles.ts"
@@ -11,7 +15,10 @@ export default defineConfig({
   input: "src/main.ts",
   platform: "node",
   plugins: [
+    builtinsAsked(),
     filesInside(join(import.meta.dirname, "src/console/BuiltFiles.ts"), () => Effect.runPromise(builtFiles)),
+    textInside(/http-api\/internal\/httpApiScalar\.js$/, "javascript"),
+    oneByte(),
     licencesInside(),
     launcherBeside(import.meta.dirname)
   ],

@@ -3,6 +3,9 @@
  *
  * The program is an ES module that imports what an old Node lacks. Such a Node refuses it before its first line runs, with a stack trace,
  * so the check needs a file of its own. The name of the program, the place of the launcher and the Node come from the manifest.
+ *
+ * The launcher also has Node keep the compiled program beside it, so that the second start need not compile it again. Only those who may write
+ * the program itself may write there. Where nobody may, each start compiles, as it does without a launcher.
  */
 import { readFileSync, writeFileSync } from "node:fs"
 import { basename, dirname, join } from "node:path"
@@ -13,6 +16,9 @@ interface Manifest {
   readonly engines: { readonly node: string }
   readonly publishConfig: { readonly bin: Readonly<Record<string, string>> }
 }
+
+/** The folder beside a launcher that Node keeps the compiled program in. */
+const cacheFolder = ".compiled"
 
 /** The text of a launcher, in JavaScript that Node reads since version 10. `needed` is a version, or the first numbers of one. */
 const launcherText = (program: string, needed: string, main: string): string => `#!/usr/bin/env node
@@ -28,6 +34,8 @@ if (isOlder(running.split("."), needed.split("."))) {
   console.error("${program} needs Node " + needed + " or later; this is " + running + ".")
   process.exitCode = 1
 } else {
+  var modules = require("module")
+  if (modules.enableCompileCache) modules.enableCompileCache(require("path").join(__dirname, "${cacheFolder}"))
   import("${main}")
 }
 `

@@ -2,7 +2,7 @@
  * What somebody with an old Node reads: one line. Older versions are pretended here; `pnpm verify` starts real ones.
  */
 import { spawnSync } from "node:child_process"
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { rolldown } from "rolldown"
@@ -68,6 +68,18 @@ describe("the launcher of a program", () => {
     "starts the program on Node %s, with its arguments and its exit code",
     (version) => assert.deepInclude(runAs(version, launcher, ["a", "b"]), { status: 7, stdout: "hello a b function\n" })
   )
+
+  it("has Node keep the compiled program beside it, where it may write", () => {
+    const kept = join(folder, "dist/.compiled")
+    rmSync(kept, { recursive: true, force: true })
+    runAs(process.versions.node, launcher)
+    assert.isNotEmpty(readdirSync(kept, { recursive: true }))
+    rmSync(kept, { recursive: true })
+    // A file stands in the way.
+    writeFileSync(kept, "")
+    assert.deepInclude(runAs(process.versions.node, launcher), { status: 7, stderr: "" })
+    rmSync(kept)
+  })
 
   it("is written in words that old versions know", () => {
     const text = readFileSync(launcher, "utf8")

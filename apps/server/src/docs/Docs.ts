@@ -16,6 +16,7 @@ import * as Layer from "effect/Layer"
 import * as Record from "effect/Record"
 import { PublicUrl } from "@partner-api/service/PublicUrl"
 import { ShownCaller } from "@partner-api/service/http/ShownCaller"
+import { errorResponse, serviceFailed } from "@partner-api/service/http/ErrorResponse"
 import { staticAnswer } from "@partner-api/service/http/StaticAnswer"
 import { favicon, faviconPath } from "./Favicon.ts"
 import { pageDocument } from "./PageDocument.ts"
@@ -23,26 +24,6 @@ import { pagePolicy } from "./PagePolicy.ts"
 
 const documented = (publicUrl: string, caller: SampleCaller | undefined) =>
   PartnerApi.annotateMerge(OpenApi.annotations({ transform: () => pageDocument(publicUrl, caller) }))
-
-const encoder = new TextEncoder()
-
-/**
- * The page as bytes with its policy, made once: three megabytes of text, encoded and digested again for each reader, would hold up
- * everybody else.
- */
-const makeOnce = (publicUrl: string) => {
-  const known = new WeakMap<object, ReturnType<typeof staticAnswer>>()
-  return (response: HttpServerResponse.HttpServerResponse, request: HttpServerRequest) => {
-    const { body } = response
-    if (body._tag !== "Uint8Array") return response
-    const before = known.get(response)
-    if (before !== undefined) return before(request)
-    const bytes = body.text === undefined ? body.body : encoder.encode(body.text)
-    const made = staticAnswer(bytes, body.contentType, pagePolicy(bytes, publicUrl))
-    known.set(response, made)
-    return made(request)
-  }
-}
 
 /** The credentials that the page begins with, where everybody knows them. */
 const knownCredentials = (caller: SampleCaller | undefined) =>
@@ -75,25 +56,48 @@ const scalarOf = (caller: SampleCaller | undefined) => {
   } as const
 }
 
-/** The page, its icon, and the way to it from the address of the service. */
-const page = (publicUrl: string, caller: SampleCaller | undefined) =>
-  Layer.mergeAll(
-    HttpApiScalar.layer(documented(publicUrl, caller), { path: docsPath, scalar: scalarOf(caller) }).pipe(
-      Layer.provide(
-        HttpRouter.middleware(
-          Effect.sync(() => {
-            const answer = makeOnce(publicUrl)
-            return (shown) =>
-              Effect.flatMap(HttpServerRequest, (request) => Effect.map(shown, (response) => answer(response, request)))
-          })
-        ).layer
+/**
+ * The page as bytes with its policy, made when it is first asked for and once: it is three megabytes of text, which no other request has to
+ * wait for.
+ */
+const makePage = (publicUrl: string, caller: SampleCaller | undefined) =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const router = yield* HttpRouter.make
+      const shown = HttpApiScalar.layer(documented(publicUrl, caller), { path: docsPath, scalar: scalarOf(caller) })
+      yield* Effect.provideService(Layer.build(shown), HttpRouter.HttpRouter, router)
+      const { body } = yield* router.asHttpEffect()
+      if (body._tag !== "Uint8Array") return yield* Effect.fail(`its body is ${body._tag}`)
+      return staticAnswer(body.body, body.contentType, pagePolicy(body.body, publicUrl))
+    })
+  )
+
+const page = (publicUrl: string, caller: SampleCaller | undefined) => {
+  let made: ReturnType<typeof staticAnswer> | undefined
+  const remembered = Effect.tap(makePage(publicUrl, caller), (answer) =>
+    Effect.sync(() => {
+      made = answer
+    })
+  )
+  return Effect.flatMap(HttpServerRequest, (request) =>
+    Effect.suspend(() => (made === undefined ? remembered : Effect.succeed(made))).pipe(
+      Effect.map((answer) => answer(request)),
+      Effect.catch((cause) =>
+        Effect.andThen(Effect.logError("the documentation page cannot be made", cause), errorResponse(serviceFailed))
       )
-    ),
+    )
+  )
+}
+
+/** The page, its icon, and the way to it from the address of the service. */
+const routes = (publicUrl: string, caller: SampleCaller | undefined) =>
+  Layer.mergeAll(
+    HttpRouter.add("GET", docsPath, page(publicUrl, caller)),
     // Without a length, Node would send an empty body in chunks.
     HttpRouter.add("GET", "/", HttpServerResponse.redirect(docsPath, { headers: { "content-length": "0" } })),
     HttpRouter.add("GET", faviconPath, Effect.map(HttpServerRequest, favicon))
   )
 
 export const layer = Layer.unwrap(
-  Effect.flatMap(PublicUrl, (publicUrl) => Effect.map(ShownCaller, (caller) => page(publicUrl, caller)))
+  Effect.flatMap(PublicUrl, (publicUrl) => Effect.map(ShownCaller, (caller) => routes(publicUrl, caller)))
 )
