@@ -34,15 +34,21 @@ const pinned = (
   cores: string,
   file: string,
   options: {
+    /** Options of Node itself. */
+    readonly node?: ReadonlyArray<string>
     readonly args?: ReadonlyArray<string>
     readonly env?: NodeJS.ProcessEnv
     readonly output: "pipe" | "ignore"
   }
 ): ChildProcess => {
-  const child = spawn(taskset, ["-c", cores, process.execPath, file, ...(options.args ?? [])], {
-    stdio: ["pipe", options.output, "inherit"],
-    env: { ...process.env, ...options.env }
-  })
+  const child = spawn(
+    taskset,
+    ["-c", cores, process.execPath, ...(options.node ?? []), file, ...(options.args ?? [])],
+    {
+      stdio: ["pipe", options.output, "inherit"],
+      env: { ...process.env, ...options.env }
+    }
+  )
   children.add(child)
   child.once("exit", () => children.delete(child))
   return child
@@ -73,6 +79,8 @@ export interface Variant {
   readonly name: string
   readonly file: string
   readonly args?: ReadonlyArray<string>
+  /** Options of Node itself. */
+  readonly node?: ReadonlyArray<string>
   /** Settings beside those of every server. */
   readonly env?: NodeJS.ProcessEnv
   /** Where it runs, as `taskset` names cores; on the core of all servers unless it is said. */
@@ -117,13 +125,14 @@ export const isAlive = async (port: number): Promise<boolean> =>
 
 /** Starts a server, and waits until `isUp` says so. Its access log is written, and thrown away. */
 export const startServer = async (
-  { name, file, args = [], env = {}, cores = serverCore }: Variant,
+  { name, file, args = [], node = [], env = {}, cores = serverCore }: Variant,
   databaseUrl: string,
   isUp: (port: number) => Promise<boolean>
 ): Promise<Server> => {
   const port = await freePort()
   const child = pinned(cores, file, {
     args,
+    node,
     output: "ignore",
     env: {
       NODE_ENV: "production",
@@ -240,8 +249,20 @@ export const startRelay = async () => {
   }
 }
 
-/** The server as started from its entry `file`. */
-export const serverAt = (name: string, file: string): Variant => ({ name, file, args: ["serve"] })
+/** The options of Node that the image starts the server with. */
+const nodeOfImage = (): ReadonlyArray<string> => {
+  const dockerfile = Fs.readFileSync(fileOf("../apps/server/deploy/Dockerfile"), "utf8")
+  const words: ReadonlyArray<string> = JSON.parse(/^ENTRYPOINT (.*)$/m.exec(dockerfile)?.[1] ?? "[]")
+  return words.filter((word) => word.startsWith("--"))
+}
+
+/** The server as started from its entry `file`, as the image starts it. */
+export const serverAt = (name: string, file: string): Variant => ({
+  name,
+  file,
+  args: ["serve"],
+  node: nodeOfImage()
+})
 
 /** The product, started from its sources. */
 export const product = serverAt("product", fileOf("../apps/server/src/main.ts"))

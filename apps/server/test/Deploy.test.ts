@@ -49,6 +49,17 @@ describe("compose.yaml", () => {
 })
 
 describe("the Dockerfile", () => {
+  it("starts Node as the unit of systemd and the scripts of the repository do", () => {
+    const optionsIn = (text: string) => text.match(/ --max-[a-z-]+=\d+/g)?.map((option) => option.trim())
+    const { scripts }: { readonly scripts: Readonly<Record<string, string>> } = JSON.parse(
+      Fs.readFileSync(Path.join(import.meta.dirname, "../../../package.json"), "utf8")
+    )
+    const expected = ["--max-semi-space-size=16"]
+    assert.deepStrictEqual(optionsIn(read("Dockerfile").replaceAll('"', "")), expected)
+    assert.deepStrictEqual(optionsIn(read("partner-api.service")), expected)
+    for (const name of ["start", "partner-api"]) assert.deepStrictEqual(optionsIn(scripts[name] ?? ""), expected)
+  })
+
   it("sets nothing that the program does not read (README)", async () => {
     const [, line = ""] = /^ENV (.*)$/m.exec(read("Dockerfile")) ?? []
     const env = Object.fromEntries(line.split(" ").map((setting) => setting.split("=")))
