@@ -3,6 +3,27 @@
  * pool. Inside a transaction it reads on the connection of that transaction, so that a write sees what it has done.
  */
 import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
 import type { SqlClient } from "effect/sql/SqlClient"
+import type { SqlError } from "effect/sql/SqlError"
 
-export class ReadSql extends Context.Service<ReadSql, SqlClient>()("@partner-api/server/ReadSql") {}
+/** Asks for the rows of one statement, each an array of its columns. */
+export type ReadRows = (
+  values: ReadonlyArray<string | number>
+) => Effect.Effect<ReadonlyArray<ReadonlyArray<unknown>>, SqlError>
+
+export interface ReadClient extends SqlClient {
+  /** The reader of a statement whose text is known, in the form of its database: nothing is built for each read. */
+  readonly prepared: (text: string) => ReadRows
+}
+
+export class ReadSql extends Context.Service<ReadSql, ReadClient>()("@partner-api/server/ReadSql") {}
+
+/** A client for reads whose prepared statements are its own: every one goes the way of the others. */
+export const withPrepared = (client: SqlClient): ReadClient =>
+  Object.assign(client, {
+    prepared:
+      (text: string): ReadRows =>
+      (values) =>
+        client.unsafe(text, values).values
+  })

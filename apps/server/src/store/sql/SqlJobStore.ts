@@ -19,7 +19,7 @@ import { chunksByKey } from "./Chunks.ts"
 import { upserted } from "./LastWrite.ts"
 import { makeLocks } from "./Locks.ts"
 import { Named, selectKeyed, selectNamed } from "./NamedRows.ts"
-import { ReadSql } from "./ReadSql.ts"
+import { type ReadRows, ReadSql, withPrepared } from "./ReadSql.ts"
 import { makeSearchWords } from "./SearchWords.ts"
 import { orConflict, orStoreError } from "./StoreError.ts"
 import { storedResource } from "./StoredResource.ts"
@@ -46,16 +46,15 @@ export const layer = Layer.effect(
     const sql = yield* SqlClient.SqlClient
     const read = yield* ReadSql
 
-    const findJob = (from: SqlClient.SqlClient, lock: Fragment) => {
-      // Compiled once, not for each job.
-      const [text] = from`SELECT json FROM jobs WHERE organization_id = ${""} AND id = ${""} ${lock}`.compile()
-      return (organizationId: OrganizationId, id: JobId) =>
-        orStoreError(
-          Effect.flatMap(from.unsafe(text, [organizationId, id]).values, ([row]) =>
-            row === undefined ? Effect.succeedNone : Effect.asSome(decodeJob(row[0]))
-          )
+    /** The text of the statement for one job, compiled once. */
+    const selectJob = (lock: Fragment) =>
+      sql`SELECT json FROM jobs WHERE organization_id = ${""} AND id = ${""} ${lock}`.compile()[0]
+    const findJob = (select: ReadRows) => (organizationId: OrganizationId, id: JobId) =>
+      orStoreError(
+        Effect.flatMap(select([organizationId, id]), ([row]) =>
+          row === undefined ? Effect.succeedNone : Effect.asSome(decodeJob(row[0]))
         )
-    }
+      )
 
     const byExternalId = SqlSchema.findAll({
       Request: Named,
@@ -103,8 +102,8 @@ export const layer = Layer.effect(
     const searchWords = makeSearchWords(sql, "jobs", searchedInJob)
 
     return JobStore.of({
-      find: findJob(read, read.literal("")),
-      lock: findJob(sql, makeLocks(sql).forUpdate),
+      find: findJob(read.prepared(selectJob(read.literal("")))),
+      lock: findJob(withPrepared(sql).prepared(selectJob(makeLocks(sql).forUpdate))),
       insert: Effect.fnUntraced(function* (organizationId, job) {
         const isNew = (yield* insert(organizationId, job, yield* Clock.currentTimeMillis)).length > 0
         if (isNew) yield* searchWords.save(organizationId, [job])

@@ -81,11 +81,9 @@ const toStoreError = (error: unknown): StoreError => {
 export const orStoreError = <A, E, R>(
   effect: Effect.Effect<A, E, R>
 ): Effect.Effect<A, Exclude<E, QueryError> | StoreError, R> =>
-  orFailure(effect).pipe(
-    Effect.tapError((error) =>
-      isQueryError(error) && !(isSqlError(error) && isConflict(error))
-        ? Effect.logError("storage failed", explain(error))
-        : Effect.void
-    ),
-    Effect.mapError((error): Exclude<E, QueryError> | StoreError => (isOther(error) ? error : toStoreError(error)))
-  )
+  Effect.catch(orFailure(effect), (error) => {
+    const failed = Effect.fail<Exclude<E, QueryError> | StoreError>(isOther(error) ? error : toStoreError(error))
+    return isQueryError(error) && !(isSqlError(error) && isConflict(error))
+      ? Effect.andThen(Effect.logError("storage failed", explain(error)), failed)
+      : failed
+  })

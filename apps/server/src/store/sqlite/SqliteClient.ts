@@ -19,7 +19,7 @@ import { OperatorError } from "../../platform/OperatorError.ts"
 import { WriteTurn } from "../../platform/WriteTurn.ts"
 import { DatabaseCheck } from "../../platform/DatabaseCheck.ts"
 import { Meters } from "../../platform/metrics/Meters.ts"
-import { ReadSql } from "../sql/ReadSql.ts"
+import { type ReadClient, ReadSql } from "../sql/ReadSql.ts"
 import { timedRead, withTimedReads } from "../sql/TimedReads.ts"
 import { applicationId, busyTimeoutMs, judgeFile, judgeQuickly, makePlace, readMark, unusable } from "./SqliteFile.ts"
 import { makeSqliteConnection } from "./SqliteConnection.ts"
@@ -51,9 +51,6 @@ const pragmas = [
   ["secure_delete", 1],
   ["busy_timeout", busyTimeoutMs]
 ] as const
-
-/** The connection that only reads, for the one query that goes round `SqlClient`. */
-export class SqliteReader extends Context.Service<SqliteReader, DatabaseSync>()("@partner-api/server/SqliteReader") {}
 
 /** The connection that writes. */
 export class SqliteWriter extends Context.Service<
@@ -137,7 +134,10 @@ const inTurn = (acquirers: Acquirers, turn: Context.Service.Shape<typeof WriteTu
         borrower: (use) => acquirers.borrower((connection) => Effect.scoped(Effect.andThen(turn, use(connection))))
       }
 
-const makeClient = Effect.fnUntraced(function* (db: DatabaseSync, { beginTransaction, check, writer }: ClientOptions) {
+const connectClient = Effect.fnUntraced(function* (
+  db: DatabaseSync,
+  { beginTransaction, check, writer }: ClientOptions
+) {
   const isWhole = untilWhole(check)
   const noteBusy = (yield* Meters)?.recorder("partner_sqlite_busy_total", {})
   const fail = (error: SqlError): Effect.Effect<never, SqlError> => {
@@ -154,7 +154,7 @@ const makeClient = Effect.fnUntraced(function* (db: DatabaseSync, { beginTransac
     semaphore: yield* Semaphore.make(1),
     isTransaction: () => connection.isTransaction()
   })
-  return yield* SqlClient.make({
+  const client = yield* SqlClient.make({
     ...(beginTransaction === beginWriting
       ? inTurn(acquirers, yield* WriteTurn)
       : // A statement that reads takes no turn: it is over before another one can begin.
@@ -168,7 +168,24 @@ const makeClient = Effect.fnUntraced(function* (db: DatabaseSync, { beginTransac
     prepareTransactionControls: true,
     releaseSavepoint: (name) => `RELEASE SAVEPOINT ${name}`
   })
+  return { client, connection }
 })
+
+const makeClient = (db: DatabaseSync, options: ClientOptions) =>
+  Effect.map(connectClient(db, options), ({ client }) => client)
+
+/** The client for reads. Its prepared statements go straight to their connection, but within a transaction. */
+const makeReadClient = (db: DatabaseSync, options: Omit<ClientOptions, "beginTransaction">) =>
+  Effect.map(connectClient(db, { ...options, beginTransaction: beginReading }), ({ client, connection }): ReadClient =>
+    Object.assign(client, {
+      prepared: (text: string) => (values: ReadonlyArray<string | number>) =>
+        Effect.withFiber(({ context }) =>
+          Context.getOrUndefined(context, client.transactionService) === undefined
+            ? connection.executeValues(text, values)
+            : client.unsafe(text, values).values
+        )
+    })
+  )
 
 /** Both connections and the clients on them, for as long as the scope. */
 const connect = Effect.fnUntraced(function* (
@@ -180,8 +197,7 @@ const connect = Effect.fnUntraced(function* (
   const reader = yield* open(filename, { readOnly: true, ...memory })
   const sql = yield* makeClient(writer, { beginTransaction: beginWriting, ...options })
   return Context.make(SqlClient.SqlClient, sql).pipe(
-    Context.add(ReadSql, yield* makeClient(reader, { beginTransaction: beginReading, writer: sql, ...options })),
-    Context.add(SqliteReader, reader),
+    Context.add(ReadSql, yield* makeReadClient(reader, { writer: sql, ...options })),
     Context.add(SqliteWriter, {
       isTransaction: () => writer.isTransaction,
       // Not from the start: a migration may sort a whole table.

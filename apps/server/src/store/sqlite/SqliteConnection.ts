@@ -34,6 +34,9 @@ const isInput = (value: unknown): value is SQLInputValue =>
   typeof value === "bigint" ||
   value instanceof Uint8Array
 const areInputs = (values: ReadonlyArray<unknown>): values is ReadonlyArray<SQLInputValue> => values.every(isInput)
+/** Rows of a statement that gives arrays; Node's types know objects alone. */
+const areArrays = (rows: ReadonlyArray<object>): rows is ReadonlyArray<ReadonlyArray<unknown>> =>
+  rows[0] === undefined || Array.isArray(rows[0])
 const noInput = new TypeError("A parameter is of a type that SQLite does not have")
 
 /** Keeps prepared statements of one database; the one prepared longest ago goes first. */
@@ -80,11 +83,10 @@ export const makeSqliteConnection = (
     })
 
   const executeValues: Connection["executeValues"] = (sql, params) =>
-    attempt("executeValues", params, (inputs) =>
-      arrays(sql)
-        .all(...inputs)
-        .map((row) => (Array.isArray(row) ? row : Object.values(row)))
-    )
+    attempt("executeValues", params, (inputs) => {
+      const rows = arrays(sql).all(...inputs)
+      return areArrays(rows) ? rows : []
+    })
 
   return {
     isTransaction: () => db.isTransaction,
