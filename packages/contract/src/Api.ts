@@ -40,6 +40,8 @@ export class PartnerApi extends HttpApi.make("partnerApi")
   .middleware(ErrorEncoding)
   .annotate(HttpApi.ParseOptions, strictParsing)
   .annotate(HttpApi.HeadersParseOptions, {})
+  // The router finds the parameters that a path names, and no other.
+  .annotate(HttpApi.ParamsParseOptions, {})
   .annotate(HttpApi.SuccessParseOptions, {})
   .annotate(HttpApi.AdditionalSchemas, [ErrorBody, ScopedTokenRequest])
   .annotateMerge(

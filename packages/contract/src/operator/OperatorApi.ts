@@ -25,6 +25,8 @@ export class OperatorApi extends HttpApi.make("operatorApi")
   .middleware(ErrorEncoding)
   .annotate(HttpApi.ParseOptions, strictParsing)
   .annotate(HttpApi.HeadersParseOptions, {})
+  // The router finds the parameters that a path names, and no other.
+  .annotate(HttpApi.ParamsParseOptions, {})
   .annotate(HttpApi.SuccessParseOptions, {})
   .annotate(HttpApi.AdditionalSchemas, [ErrorBody])
   .annotateMerge(

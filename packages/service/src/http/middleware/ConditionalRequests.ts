@@ -14,7 +14,7 @@ export const layer = Layer.succeed(ConditionalRequests, (httpEffect) =>
     Effect.map(httpEffect, (response) => {
       const { body, status } = response
       if (status !== 200 || body._tag !== "Uint8Array") return response
-      const etag = tagOf(body.body)
+      const etag = tagOf(body.text ?? body.body)
       return knowsTag(request, etag)
         ? HttpServerResponse.empty({ status: 304, headers: { etag } })
         : HttpServerResponse.setHeader(response, "etag", etag)

@@ -139,7 +139,7 @@ export const layerOf = (endpoints: ReadonlyArray<EndpointEntry>) =>
           if (header !== undefined && key === undefined) return yield* badKey
           const takes = bodies.get(endpoint)
           // The body was read and checked before.
-          const body = takes === undefined ? null : yield* Effect.mapError(request.json, () => serviceFailed)
+          const body = takes === undefined ? null : record.body
           const isTaken = takes === undefined || takes(body)
           // A body that is refused is never the one whose answer is stored: its key tells nothing, and its fingerprint would cost the most.
           if (!isTaken) return yield* refuse(act)

@@ -206,8 +206,11 @@ const guard =
       const answered =
         entering === undefined ? handle : Effect.matchEffect(entering, { onFailure: refuse, onSuccess: () => handle })
       return (span === undefined ? answered : span.around(answered)).pipe(
-        Effect.catchCause((cause) => afterFailure(api, request, cause)),
-        Effect.map((response) => finished(edge, record, response)),
+        Effect.matchCauseEffect({
+          onFailure: (cause) =>
+            Effect.map(afterFailure(api, request, cause), (response) => finished(edge, record, response)),
+          onSuccess: (response) => Effect.succeed(finished(edge, record, response))
+        }),
         Effect.provideService(CurrentRequest, record),
         Effect.onExit((exit) => Effect.sync(() => tell(Exit.isSuccess(exit) ? exit.value.status : clientClosedStatus)))
       )
