@@ -5,17 +5,24 @@
 /** The maximum number of keys that clients choose: ten thousand of them at once, in about two megabytes. */
 export const keysMax = 10_000
 
-/** A map that forgets the key used longest ago when there are more than `max`. */
+/**
+ * A map that forgets the keys used longest ago: it holds at most `max`, and never fewer than the half of them that was used last. Keys are
+ * kept in two halves. When the newer one is full, the older one is forgotten; a key of the older one that is used comes into the newer.
+ */
 export const makeBoundedMap = <Value>(max: number) => {
-  const entries = new Map<string, Value>()
+  const halfMax = Math.ceil(max / 2)
+  let newer = new Map<string, Value>()
+  let older = newer
   return {
     getOrMake: (key: string, make: () => Value): Value => {
-      const known = entries.get(key)
-      const value = known ?? make()
-      entries.delete(key)
-      entries.set(key, value)
-      const oldest = entries.keys().next()
-      if (entries.size > max && oldest.done !== true) entries.delete(oldest.value)
+      const known = newer.get(key)
+      if (known !== undefined) return known
+      const value = older.get(key) ?? make()
+      if (newer.size >= halfMax) {
+        older = newer
+        newer = new Map()
+      }
+      newer.set(key, value)
       return value
     }
   }
