@@ -21,9 +21,23 @@ export const makeSecret: Effect.Effect<Redacted.Redacted> = Effect.sync(() =>
   Redacted.make(Crypto.randomBytes(secretRandomBytes).toString("base64url"))
 )
 
-/** The random bytes of identifiers; those of secrets are always the machine's. A test may want the same identifiers in each run. */
+/** The number of random bytes that the machine is asked for at once: those of some hundred identifiers. One at a time, each costs as much as all. */
+const poolBytes = 4_096
+
+/** Random bytes of the machine, each given out once. */
+const pooledBytes = (): ((size: number) => Uint8Array) => {
+  let pool = new Uint8Array()
+  return (size) => {
+    if (pool.length < size) pool = Crypto.getRandomValues(new Uint8Array(Math.max(size, poolBytes)))
+    const given = pool.slice(0, size)
+    pool = pool.subarray(size)
+    return given
+  }
+}
+
+/** The random bytes of identifiers; those of secrets are asked for one by one. A test may want the same identifiers in each run. */
 export const RandomBytes = Context.Reference<(size: number) => Uint8Array>("@partner-api/service/RandomBytes", {
-  defaultValue: () => (size) => new Uint8Array(Crypto.randomBytes(size))
+  defaultValue: pooledBytes
 })
 
 /**
