@@ -17,7 +17,6 @@ import * as Semaphore from "effect/Semaphore"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { Connection } from "effect/sql/SqlConnection"
 import { SqlError, UnknownError } from "effect/sql/SqlError"
-import * as Tracer from "effect/Tracer"
 import type { OperatorError } from "../../platform/OperatorError.ts"
 import { Meters } from "../../platform/metrics/Meters.ts"
 import { orStoreError } from "../sql/StoreError.ts"
@@ -44,11 +43,8 @@ const ofNext: Bounds = {
   takenBack: ["ROLLBACK TO member", "RELEASE member"]
 }
 
-/** An open transaction: its connection, and the context in which statements take part in it. */
-interface Opened {
-  readonly connection: Connection
-  readonly context: Context.Context<never>
-}
+/** An open transaction: its connection, and how many savepoints it has. */
+type Opened = readonly [connection: Connection, depth: number]
 
 interface Group {
   /** Gives the transaction once it has begun. */
@@ -108,14 +104,11 @@ export const layer: Layer.Layer<Transaction, OperatorError, SqlClient.SqlClient 
       sql
         .withTransaction(
           Effect.gen(function* () {
-            const context = yield* Effect.context<never>()
-            const [connection] = yield* Effect.fromOption(
-              Context.getOption(context, sql.transactionService),
+            const opened = yield* Effect.fromOption(
+              Context.getOption(yield* Effect.context<never>(), sql.transactionService),
               () => lost
             )
-            // Spans of a write belong to its own request, which is traced or not.
-            const shared = Context.omit(Tracer.ParentSpan, References.TracerEnabled)(context)
-            Deferred.doneUnsafe(group.opened, Effect.succeed({ connection, context: shared }))
+            Deferred.doneUnsafe(group.opened, Effect.succeed(opened))
             yield* Deferred.await(group.over)
           })
         )
@@ -159,19 +152,16 @@ export const layer: Layer.Layer<Transaction, OperatorError, SqlClient.SqlClient 
       })
 
     /** Runs a write between its bounds. Where the transaction is gone, a savepoint would begin another one. */
-    const bounded = <A, E, R>(group: Group, { connection, context }: Opened, effect: Effect.Effect<A, E, R>) =>
+    const bounded = <A, E, R>(group: Group, opened: Opened, effect: Effect.Effect<A, E, R>) =>
       Effect.uninterruptibleMask((restore) =>
         Effect.suspend(() => {
           const { before, kept, takenBack } = group.hasRun ? ofNext : ofFirst
           group.hasRun = true
           const execute = (statements: ReadonlyArray<string>) =>
-            Effect.forEach(statements, (statement) => connection.execute(statement, [], undefined), { discard: true })
+            Effect.forEach(statements, (statement) => opened[0].execute(statement, [], undefined), { discard: true })
           return Effect.suspend(() => (writer.isTransaction() ? execute(before) : Effect.fail(lost))).pipe(
-            Effect.andThen(
-              Effect.exit(
-                restore(Effect.updateContext(effect, (own: Context.Context<R>) => Context.merge(own, context)))
-              )
-            ),
+            // Its statements take part in the transaction. Spans of a write belong to its own request, which is traced or not.
+            Effect.andThen(Effect.exit(restore(Effect.provideService(effect, sql.transactionService, opened)))),
             Effect.tap((exit) => {
               if (!writer.isTransaction()) return Effect.fail(lost)
               if (Exit.isFailure(exit)) return execute(takenBack)
