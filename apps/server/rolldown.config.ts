@@ -22,5 +22,5 @@ export default defineConfig({
     licencesInside(),
     launcherBeside(import.meta.dirname)
   ],
-  output: { file: "dist/main.mjs", format: "esm", sourcemap: true, codeSplitting: false }
+  output: { file: "dist/main.mjs", format: "esm", sourcemap: true, codeSplitting: false, comments: false }
 })
