@@ -48,6 +48,19 @@ interface HandlersOfGroup {
 /** A codec of the contract needs nothing from outside, which reflection cannot say. */
 const codecOf = ({ ast }: Schema.Constraint) => Schema.make<Schema.Codec<unknown>>(ast)
 
+/**
+ * Decodes by a schema, and tells every mistake where the options ask for that. The compiled decoder ends at the first one; the decoder that goes
+ * on takes several times as long, so it reads only what the other one has refused.
+ */
+const decoderOf = (schema: Schema.Constraint, options: SchemaAST.ParseOptions | undefined) => {
+  const decode = Schema.decodeUnknownResult(codecOf(schema), { ...options, errors: "first" })
+  const explain = Schema.decodeUnknownResult(codecOf(schema), options)
+  return (input: unknown) => {
+    const decoded = decode(input)
+    return Result.isSuccess(decoded) ? decoded : explain(input)
+  }
+}
+
 /** A part of a request: its name in what the handler gets, and how it is decoded. */
 type Part = readonly [
   name: string,
@@ -62,7 +75,7 @@ const partOf = (
   given: (context: Context.Context<never>) => unknown
 ): ReadonlyArray<Part> => {
   if (schema === undefined) return []
-  const decode = Schema.decodeUnknownResult(codecOf(schema), options)
+  const decode = decoderOf(schema, options)
   return [
     [
       name,
