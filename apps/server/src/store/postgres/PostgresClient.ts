@@ -24,7 +24,7 @@ import { ConnectionError, SqlError, UnknownError } from "effect/sql/SqlError"
 import { OperatorError } from "../../platform/OperatorError.ts"
 import { DatabaseTarget, nameOf } from "../../platform/DatabaseTarget.ts"
 import { version } from "../../platform/Version.ts"
-import { ReadSql, withPrepared } from "../sql/ReadSql.ts"
+import { preparedOn, ReadSql } from "../sql/ReadSql.ts"
 import { type Timed, timedRead, withTimedReads } from "../sql/TimedReads.ts"
 import { makePostgresConnection } from "./PostgresConnection.ts"
 import * as Limits from "./PostgresLimits.ts"
@@ -199,6 +199,8 @@ export const layer = (options: PostgresOptions): Layer.Layer<SqlClient.SqlClient
             })
       )
       yield* ready(sql, name, options.startWaitMs)
-      return Context.make(SqlClient.SqlClient, sql).pipe(Context.add(ReadSql, withPrepared(read)))
+      return Context.make(SqlClient.SqlClient, sql).pipe(
+        Context.add(ReadSql, Object.assign(read, { prepared: preparedOn(read) }))
+      )
     })
   ).pipe(Layer.provide(Reactivity.layer))

@@ -19,11 +19,9 @@ export interface ReadClient extends SqlClient {
 
 export class ReadSql extends Context.Service<ReadSql, ReadClient>()("@partner-api/server/ReadSql") {}
 
-/** A client for reads whose prepared statements are its own: every one goes the way of the others. */
-export const withPrepared = (client: SqlClient): ReadClient =>
-  Object.assign(client, {
-    prepared:
-      (text: string): ReadRows =>
-      (values) =>
-        client.unsafe(text, values).values
-  })
+/** The reader of a statement that goes the way of all others of a client. */
+export const preparedOn =
+  (client: SqlClient) =>
+  (text: string): ReadRows =>
+  (values) =>
+    client.unsafe(text, values).values

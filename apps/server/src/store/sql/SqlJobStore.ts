@@ -19,7 +19,7 @@ import { chunksByKey } from "./Chunks.ts"
 import { upserted } from "./LastWrite.ts"
 import { makeLocks } from "./Locks.ts"
 import { Named, selectKeyed, selectNamed } from "./NamedRows.ts"
-import { type ReadRows, ReadSql, withPrepared } from "./ReadSql.ts"
+import { preparedOn, type ReadRows, ReadSql } from "./ReadSql.ts"
 import { makeSearchWords } from "./SearchWords.ts"
 import { orConflict, orStoreError } from "./StoreError.ts"
 import { storedResource } from "./StoredResource.ts"
@@ -103,7 +103,7 @@ export const layer = Layer.effect(
 
     return JobStore.of({
       find: findJob(read.prepared(selectJob(read.literal("")))),
-      lock: findJob(withPrepared(sql).prepared(selectJob(makeLocks(sql).forUpdate))),
+      lock: findJob(preparedOn(sql)(selectJob(makeLocks(sql).forUpdate))),
       insert: Effect.fnUntraced(function* (organizationId, job) {
         const isNew = (yield* insert(organizationId, job, yield* Clock.currentTimeMillis)).length > 0
         if (isNew) yield* searchWords.save(organizationId, [job])
