@@ -1,7 +1,7 @@
 /**
  * Serves a router in no more of the environment than requests use: the framework copies the environment of the server for each request.
  *
- * Handlers and middleware have their services since they were built (`packages/service/src/http/handlers/GroupLayer.ts`).
+ * Handlers and middleware keep the services that they were built with.
  */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"

@@ -6,15 +6,13 @@ import { CurrentOrganization } from "@partner-api/contract/Middleware"
 import { AgencyFilter } from "@partner-api/domain/AgencyFilter"
 import { feesChangeOf } from "@partner-api/domain/FeesHistory"
 import { filterCodec } from "@partner-api/domain/Filter"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { Agencies } from "../../services/Agencies.ts"
 import { Lists } from "../../services/Lists.ts"
 import { answerFound, answerHistory } from "./ListAnswer.ts"
-import { groupLayer, ofEveryGroup } from "./GroupLayer.ts"
 
-const group = HttpApiBuilder.group(
+export const layer = HttpApiBuilder.group(
   PartnerApi,
   "agencies",
   Effect.fnUntraced(function* (handlers) {
@@ -44,5 +42,3 @@ const group = HttpApiBuilder.group(
       )
   })
 )
-
-export const layer = groupLayer(group, Context.pick(...ofEveryGroup, Agencies, Lists))

@@ -7,7 +7,6 @@ import { CurrentOrganization } from "@partner-api/contract/Middleware"
 import { ApplicationFilter } from "@partner-api/domain/ApplicationFilter"
 import { applicationChangeOf } from "@partner-api/domain/ApplicationHistory"
 import { filterCodec } from "@partner-api/domain/Filter"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { PublicUrl } from "../../PublicUrl.ts"
@@ -15,9 +14,8 @@ import { Applications } from "../../services/Applications.ts"
 import { Lists } from "../../services/Lists.ts"
 import { answerCreated } from "./CreatedAnswer.ts"
 import { answerHistory, answerStored } from "./ListAnswer.ts"
-import { groupLayer, ofEveryGroup } from "./GroupLayer.ts"
 
-const group = HttpApiBuilder.group(
+export const layer = HttpApiBuilder.group(
   PartnerApi,
   "applications",
   Effect.fnUntraced(function* (handlers) {
@@ -57,5 +55,3 @@ const group = HttpApiBuilder.group(
       )
   })
 )
-
-export const layer = groupLayer(group, Context.pick(...ofEveryGroup, Applications, Lists, PublicUrl))

@@ -2,15 +2,13 @@
  * Handler of the audit log.
  */
 import { PartnerApi } from "@partner-api/contract/Api"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { AuditLog, positionOf } from "../../services/AuditLog.ts"
 import { Lists } from "../../services/Lists.ts"
 import { answerRows } from "./ListAnswer.ts"
-import { groupLayer, ofEveryGroup } from "./GroupLayer.ts"
 
-const group = HttpApiBuilder.group(
+export const layer = HttpApiBuilder.group(
   PartnerApi,
   "auditLog",
   Effect.fnUntraced(function* (handlers) {
@@ -25,5 +23,3 @@ const group = HttpApiBuilder.group(
     )
   })
 )
-
-export const layer = groupLayer(group, Context.pick(...ofEveryGroup, AuditLog, Lists))

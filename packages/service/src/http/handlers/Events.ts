@@ -4,13 +4,11 @@
 import { PartnerApi } from "@partner-api/contract/Api"
 import { CurrentOrganization } from "@partner-api/contract/Middleware"
 import { listEventTypes } from "@partner-api/domain/EventType"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as Layer from "effect/Layer"
 import { PublicUrl } from "../../PublicUrl.ts"
 import { EventFeed } from "../../services/EventFeed.ts"
-import { groupLayer, ofEveryGroup } from "./GroupLayer.ts"
 import { answerFeed } from "./ListAnswer.ts"
 
 const events = HttpApiBuilder.group(
@@ -29,7 +27,4 @@ const types = HttpApiBuilder.group(PartnerApi, "eventTypes", (handlers) =>
   Effect.succeed(handlers.handle("list", () => Effect.sync(listEventTypes)))
 )
 
-export const layer = Layer.merge(
-  groupLayer(events, Context.pick(...ofEveryGroup, EventFeed, PublicUrl)),
-  groupLayer(types, Context.pick(...ofEveryGroup))
-)
+export const layer = Layer.merge(events, types)

@@ -6,7 +6,6 @@ import { Jobs as JobsGroup } from "@partner-api/contract/Jobs"
 import { CurrentOrganization } from "@partner-api/contract/Middleware"
 import { filterCodec } from "@partner-api/domain/Filter"
 import { JobFilter } from "@partner-api/domain/JobFilter"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { PublicUrl } from "../../PublicUrl.ts"
@@ -14,9 +13,8 @@ import { Jobs } from "../../services/Jobs.ts"
 import { Lists } from "../../services/Lists.ts"
 import { answerCreated } from "./CreatedAnswer.ts"
 import { answerStored } from "./ListAnswer.ts"
-import { groupLayer, ofEveryGroup } from "./GroupLayer.ts"
 
-const group = HttpApiBuilder.group(
+export const layer = HttpApiBuilder.group(
   PartnerApi,
   "jobs",
   Effect.fnUntraced(function* (handlers) {
@@ -42,5 +40,3 @@ const group = HttpApiBuilder.group(
       )
   })
 )
-
-export const layer = groupLayer(group, Context.pick(...ofEveryGroup, Jobs, Lists, PublicUrl))

@@ -8,7 +8,6 @@ import { withNoStore } from "@partner-api/contract/TokenAnswer"
 import { InvalidClient, InvalidScope } from "@partner-api/contract/ProtocolErrors"
 import { readText } from "@partner-api/contract/StrictJson"
 import { Unauthorized } from "@partner-api/domain/Errors"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
@@ -21,7 +20,6 @@ import { errorResponse } from "../ErrorResponse.ts"
 import { Login } from "./Login.ts"
 import { readOAuthRequest, readRevokeRequest } from "./OAuthRequest.ts"
 import { checkMediaType, StrangerBody } from "../middleware/RequestBody.ts"
-import { groupLayer, ofEveryGroup } from "./GroupLayer.ts"
 
 /** The ways of showing client credentials (RFC 8414 §2). */
 const authMethods = ["client_secret_basic", "client_secret_post"]
@@ -41,7 +39,7 @@ const asInvalidClient = <A, E extends { readonly _tag: string }, R>(effect: Effe
     error instanceof Unauthorized ? new InvalidClient({ message: error.message }) : error
   )
 
-const group = HttpApiBuilder.group(
+export const layer = HttpApiBuilder.group(
   PartnerApi,
   "oauth",
   Effect.fnUntraced(function* (handlers) {
@@ -92,5 +90,3 @@ const group = HttpApiBuilder.group(
       )
   })
 )
-
-export const layer = groupLayer(group, Context.pick(...ofEveryGroup, Login, PublicUrl, StrangerBody, Tokens))

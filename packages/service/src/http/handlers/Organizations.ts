@@ -8,7 +8,6 @@ import { CurrentClient } from "@partner-api/contract/Middleware"
 import { withNoStore } from "@partner-api/contract/TokenAnswer"
 import { readJson } from "@partner-api/contract/StrictJson"
 import { strictDecoder } from "@partner-api/domain/StrictDecoder"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
@@ -17,7 +16,6 @@ import { unprocessable } from "../ErrorResponse.ts"
 import { Organizations } from "../../services/Organizations.ts"
 import { Tokens } from "../../services/access/Tokens.ts"
 import { checkMediaType, readBody } from "../middleware/RequestBody.ts"
-import { groupLayer, ofEveryGroup } from "./GroupLayer.ts"
 
 const decodeScopedTokenRequest = strictDecoder(ScopedTokenRequest)
 
@@ -33,7 +31,7 @@ const readPermissions = Effect.fnUntraced(function* (request: HttpServerRequest,
   return permissions
 })
 
-const group = HttpApiBuilder.group(
+export const layer = HttpApiBuilder.group(
   PartnerApi,
   "organizations",
   Effect.fnUntraced(function* (handlers) {
@@ -67,5 +65,3 @@ const group = HttpApiBuilder.group(
       .handle("token", mint)
   })
 )
-
-export const layer = groupLayer(group, Context.pick(...ofEveryGroup, Organizations, Tokens))

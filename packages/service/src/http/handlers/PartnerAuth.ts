@@ -3,14 +3,12 @@
  */
 import { PartnerApi } from "@partner-api/contract/Api"
 import { withNoStore } from "@partner-api/contract/TokenAnswer"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { Tokens } from "../../services/access/Tokens.ts"
 import { Login } from "./Login.ts"
-import { groupLayer, ofEveryGroup } from "./GroupLayer.ts"
 
-const group = HttpApiBuilder.group(
+export const layer = HttpApiBuilder.group(
   PartnerApi,
   "partnerAuth",
   Effect.fnUntraced(function* (handlers) {
@@ -25,5 +23,3 @@ const group = HttpApiBuilder.group(
     )
   })
 )
-
-export const layer = groupLayer(group, Context.pick(...ofEveryGroup, Login, Tokens))

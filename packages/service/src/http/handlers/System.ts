@@ -4,16 +4,14 @@
 import { PartnerApi } from "@partner-api/contract/Api"
 import { extensions } from "@partner-api/contract/Endpoints"
 import { openApiDocument } from "@partner-api/contract/OpenApiDocument"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { PublicUrl } from "../../PublicUrl.ts"
 import { Readiness } from "../../services/Readiness.ts"
 import { ShownCaller } from "../ShownCaller.ts"
 import { staticAnswer } from "../StaticAnswer.ts"
-import { groupLayer, ofEveryGroup } from "./GroupLayer.ts"
 
-const group = HttpApiBuilder.group(
+export const layer = HttpApiBuilder.group(
   PartnerApi,
   "system",
   Effect.fnUntraced(function* (handlers) {
@@ -34,5 +32,3 @@ const group = HttpApiBuilder.group(
     })
   })
 )
-
-export const layer = groupLayer(group, Context.pick(...ofEveryGroup, Readiness, PublicUrl, ShownCaller))

@@ -6,7 +6,6 @@ import { CurrentOrganization } from "@partner-api/contract/Middleware"
 import { Users as UsersGroup } from "@partner-api/contract/Users"
 import { filterCodec } from "@partner-api/domain/Filter"
 import { UserFilter } from "@partner-api/domain/UserFilter"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { PublicUrl } from "../../PublicUrl.ts"
@@ -14,9 +13,8 @@ import { Lists } from "../../services/Lists.ts"
 import { Users } from "../../services/Users.ts"
 import { answerCreated } from "./CreatedAnswer.ts"
 import { answerFound } from "./ListAnswer.ts"
-import { groupLayer, ofEveryGroup } from "./GroupLayer.ts"
 
-const group = HttpApiBuilder.group(
+export const layer = HttpApiBuilder.group(
   PartnerApi,
   "users",
   Effect.fnUntraced(function* (handlers) {
@@ -49,5 +47,3 @@ const group = HttpApiBuilder.group(
       )
   })
 )
-
-export const layer = groupLayer(group, Context.pick(...ofEveryGroup, Users, Lists, PublicUrl))

@@ -6,7 +6,6 @@ import { CurrentOrganization } from "@partner-api/contract/Middleware"
 import { WebhookEndpoints as WebhookEndpointsGroup } from "@partner-api/contract/WebhookEndpoints"
 import { filterCodec } from "@partner-api/domain/Filter"
 import { WebhookDeliveryFilter } from "@partner-api/domain/WebhookDelivery"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { PublicUrl } from "../../PublicUrl.ts"
@@ -14,10 +13,9 @@ import { Lists } from "../../services/Lists.ts"
 import { WebhookDeliveries } from "../../services/webhooks/WebhookDeliveries.ts"
 import { Webhooks } from "../../services/webhooks/Webhooks.ts"
 import { answerCreated } from "./CreatedAnswer.ts"
-import { groupLayer, ofEveryGroup } from "./GroupLayer.ts"
 import { answerFound, answerRows } from "./ListAnswer.ts"
 
-const group = HttpApiBuilder.group(
+export const layer = HttpApiBuilder.group(
   PartnerApi,
   "webhookEndpoints",
   Effect.fnUntraced(function* (handlers) {
@@ -72,5 +70,3 @@ const group = HttpApiBuilder.group(
       )
   })
 )
-
-export const layer = groupLayer(group, Context.pick(...ofEveryGroup, Webhooks, WebhookDeliveries, Lists, PublicUrl))

@@ -5,18 +5,15 @@ import { OperatorApi } from "@partner-api/contract/operator/OperatorApi"
 import { filterCodec, noFilters } from "@partner-api/domain/Filter"
 import { shownOperator } from "@partner-api/domain/operator/OperatorAccount"
 import { OperatorAuditFilter } from "@partner-api/domain/operator/AuditView"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { AuditLog } from "../../../services/AuditLog.ts"
 import { Lists } from "../../../services/Lists.ts"
 import { OperatorSessions } from "../../../services/operator/OperatorSessions.ts"
-import { groupLayer } from "../../handlers/GroupLayer.ts"
 import { answerOperator } from "../../handlers/ListAnswer.ts"
-import { ofEveryOperatorGroup } from "./GroupLayer.ts"
 import { pageOfWhole } from "./WholeList.ts"
 
-const group = HttpApiBuilder.group(
+export const layer = HttpApiBuilder.group(
   OperatorApi,
   "auditLog",
   Effect.fnUntraced(function* (handlers) {
@@ -35,5 +32,3 @@ const group = HttpApiBuilder.group(
       )
   })
 )
-
-export const layer = groupLayer(group, Context.pick(...ofEveryOperatorGroup, AuditLog, OperatorSessions, Lists))

@@ -7,16 +7,13 @@ import type { Grant } from "@partner-api/domain/Client"
 import { ClientId } from "@partner-api/domain/Ids"
 import type { NewClientGrant } from "@partner-api/domain/operator/ClientView"
 import { grantablePermissions } from "@partner-api/domain/Permission"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { makeId } from "../../../crypto/Secrets.ts"
 import { ClientAdministration } from "../../../services/administration/ClientAdministration.ts"
 import { Lists } from "../../../services/Lists.ts"
 import { ClientViews } from "../../../services/operator/ClientViews.ts"
-import { groupLayer } from "../../handlers/GroupLayer.ts"
 import { answerOperator } from "../../handlers/ListAnswer.ts"
-import { ofEveryOperatorGroup } from "./GroupLayer.ts"
 import { pageOfWhole } from "./WholeList.ts"
 
 /** A grant as it is asked for: without permissions, all that such a grant can hold. */
@@ -26,7 +23,7 @@ const grantOf = ({ agency_id: agencyId, organization_id: organizationId, permiss
   ...(agencyId === undefined ? {} : { agencyId })
 })
 
-const group = HttpApiBuilder.group(
+export const layer = HttpApiBuilder.group(
   OperatorApi,
   "clients",
   Effect.fnUntraced(function* (handlers) {
@@ -80,5 +77,3 @@ const group = HttpApiBuilder.group(
       .handle("revoke", ({ params }) => clients.revoke(params.clientId))
   })
 )
-
-export const layer = groupLayer(group, Context.pick(...ofEveryOperatorGroup, ClientAdministration, ClientViews, Lists))

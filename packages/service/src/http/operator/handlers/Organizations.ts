@@ -13,7 +13,6 @@ import type { OrganizationSummary } from "@partner-api/domain/operator/Organizat
 import type { FoundRows } from "@partner-api/domain/Pagination"
 import { NormalTimestamp } from "@partner-api/domain/Timestamp"
 import { UserFilter } from "@partner-api/domain/UserFilter"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as Schema from "effect/Schema"
@@ -28,9 +27,7 @@ import { Jobs } from "../../../services/Jobs.ts"
 import { Lists } from "../../../services/Lists.ts"
 import { Users } from "../../../services/Users.ts"
 import { serviceFailed } from "../../ErrorResponse.ts"
-import { groupLayer } from "../../handlers/GroupLayer.ts"
 import { answerOperator } from "../../handlers/ListAnswer.ts"
-import { ofEveryOperatorGroup } from "./GroupLayer.ts"
 import { pageOfWhole } from "./WholeList.ts"
 
 const summaryOf = ({ clients, createdAt, id, name }: OrganizationOverview): OrganizationSummary => ({
@@ -61,7 +58,7 @@ const decoded = <A>(record: Schema.Codec<A, unknown>) => {
 const decodeJobs = decoded(Job)
 const decodeApplications = decoded(Application)
 
-const group = HttpApiBuilder.group(
+export const layer = HttpApiBuilder.group(
   OperatorApi,
   "organizations",
   Effect.fnUntraced(function* (handlers) {
@@ -120,9 +117,4 @@ const group = HttpApiBuilder.group(
         )(request)
       )
   })
-)
-
-export const layer = groupLayer(
-  group,
-  Context.pick(...ofEveryOperatorGroup, OrganizationAdministration, Jobs, Users, Agencies, Applications, Lists)
 )

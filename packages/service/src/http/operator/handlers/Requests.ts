@@ -4,16 +4,13 @@
 import { OperatorApi } from "@partner-api/contract/operator/OperatorApi"
 import { filterCodec } from "@partner-api/domain/Filter"
 import { LoggedRequestFilter } from "@partner-api/domain/operator/LoggedRequest"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { Lists } from "../../../services/Lists.ts"
 import { RequestLog } from "../../../services/operator/RequestLog.ts"
-import { groupLayer } from "../../handlers/GroupLayer.ts"
 import { answerOperator } from "../../handlers/ListAnswer.ts"
-import { ofEveryOperatorGroup } from "./GroupLayer.ts"
 
-const group = HttpApiBuilder.group(
+export const layer = HttpApiBuilder.group(
   OperatorApi,
   "requests",
   Effect.fnUntraced(function* (handlers) {
@@ -25,5 +22,3 @@ const group = HttpApiBuilder.group(
       .handle("traffic", ({ query }) => log.traffic(query.period))
   })
 )
-
-export const layer = groupLayer(group, Context.pick(...ofEveryOperatorGroup, RequestLog, Lists))

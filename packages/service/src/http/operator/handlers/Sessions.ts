@@ -4,7 +4,6 @@
 import { providerPath } from "@partner-api/contract/operator/ConsolePath"
 import { OperatorApi } from "@partner-api/contract/operator/OperatorApi"
 import { CurrentOperator } from "@partner-api/contract/operator/OperatorAccess"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
@@ -14,11 +13,9 @@ import { Journal } from "../../../services/Journal.ts"
 import { OperatorSessions } from "../../../services/operator/OperatorSessions.ts"
 import { SignInProvider } from "../../../services/operator/SignInProvider.ts"
 import { CurrentRequest } from "../../CurrentRequest.ts"
-import { groupLayer } from "../../handlers/GroupLayer.ts"
 import { sessionCookie } from "../Cookie.ts"
-import { ofEveryOperatorGroup } from "./GroupLayer.ts"
 
-const group = HttpApiBuilder.group(
+export const layer = HttpApiBuilder.group(
   OperatorApi,
   "session",
   Effect.fnUntraced(function* (handlers) {
@@ -56,9 +53,4 @@ const group = HttpApiBuilder.group(
         })
       )
   })
-)
-
-export const layer = groupLayer(
-  group,
-  Context.pick(...ofEveryOperatorGroup, OperatorSessions, SignInProvider, Journal, PublicUrl)
 )

@@ -6,15 +6,12 @@ import { filterCodec } from "@partner-api/domain/Filter"
 import { WebhookEndpointFilter, type WebhookEndpointView } from "@partner-api/domain/operator/WebhookView"
 import { timestampFromMillis, timestampToMillis } from "@partner-api/domain/Timestamp"
 import { WebhookDeliveryFilter } from "@partner-api/domain/WebhookDelivery"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { WebhookAdministration, type WebhookDetails } from "../../../services/administration/WebhookAdministration.ts"
 import { Lists } from "../../../services/Lists.ts"
 import { shownHost } from "../../../services/webhooks/EndpointState.ts"
-import { groupLayer } from "../../handlers/GroupLayer.ts"
 import { answerOperator } from "../../handlers/ListAnswer.ts"
-import { ofEveryOperatorGroup } from "./GroupLayer.ts"
 import { pageOfWhole } from "./WholeList.ts"
 
 const viewOf = ({ deliveries, found, standing }: Omit<WebhookDetails, "secrets">): WebhookEndpointView => {
@@ -34,7 +31,7 @@ const viewOf = ({ deliveries, found, standing }: Omit<WebhookDetails, "secrets">
   }
 }
 
-const group = HttpApiBuilder.group(
+export const layer = HttpApiBuilder.group(
   OperatorApi,
   "webhookEndpoints",
   Effect.fnUntraced(function* (handlers) {
@@ -98,5 +95,3 @@ const group = HttpApiBuilder.group(
       )
   })
 )
-
-export const layer = groupLayer(group, Context.pick(...ofEveryOperatorGroup, WebhookAdministration, Lists))
