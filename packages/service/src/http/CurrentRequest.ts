@@ -9,9 +9,11 @@ import type { ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import type { Problem } from "@partner-api/domain/Problem"
 import type { TokenInfo } from "@partner-api/domain/Token"
 import * as Context from "effect/Context"
+import type { HttpApiSchemaError } from "effect/http-api/HttpApiError"
 import * as Headers from "effect/http/Headers"
 import * as HttpTraceContext from "effect/http/HttpTraceContext"
 import * as Option from "effect/Option"
+import type * as Result from "effect/Result"
 import { makeRequestId } from "../crypto/Secrets.ts"
 import type { Allowance } from "../services/access/RateLimits.ts"
 
@@ -43,6 +45,8 @@ export interface RequestRecord {
   bodyReadAtMs: number | undefined
   /** The body as it was parsed; absent where it is no JSON, or was not read. */
   body: unknown
+  /** The body as its endpoint takes it, or what is wrong with it; absent before it is decoded. */
+  payload: Result.Result<unknown, HttpApiSchemaError> | undefined
   /** The mistakes that the answer names. */
   problems: ReadonlyArray<Problem> | undefined
 }
@@ -70,6 +74,7 @@ export const openRecord = (headers: Headers.Headers): RequestRecord => ({
   admittedAtMs: undefined,
   bodyReadAtMs: undefined,
   body: undefined,
+  payload: undefined,
   problems: undefined
 })
 

@@ -21,9 +21,9 @@ import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import type * as SchemaAST from "effect/SchemaAST"
 import { CurrentRequest } from "./CurrentRequest.ts"
 import { serviceFailed } from "./ErrorResponse.ts"
+import { bodyOf, codecOf, partsOf } from "./RequestParts.ts"
 
 type Failure = PartnerError | HttpApiSchemaError
 type Answering = Effect.Effect<HttpServerResponse.HttpServerResponse, Failure>
@@ -45,85 +45,26 @@ interface HandlersOfGroup {
   readonly handlers: ReadonlyMap<string, Handler>
 }
 
-/** A codec of the contract needs nothing from outside, which reflection cannot say. */
-const codecOf = ({ ast }: Schema.Constraint) => Schema.make<Schema.Codec<unknown>>(ast)
-
-/**
- * Decodes by a schema, and tells every mistake where the options ask for that. The compiled decoder ends at the first one; the decoder that goes
- * on takes several times as long, so it reads only what the other one has refused.
- */
-const decoderOf = (schema: Schema.Constraint, options: SchemaAST.ParseOptions | undefined) => {
-  const decode = Schema.decodeUnknownResult(codecOf(schema), { ...options, errors: "first" })
-  const explain = Schema.decodeUnknownResult(codecOf(schema), options)
-  return (input: unknown) => {
-    const decoded = decode(input)
-    return Result.isSuccess(decoded) ? decoded : explain(input)
-  }
-}
-
 /** A part of a request: its name in what the handler gets, and how it is decoded. */
 type Part = readonly [
   name: string,
   decode: (context: Context.Context<never>) => Result.Result<unknown, HttpApiSchemaError>
 ]
 
-const partOf = (
-  name: string,
-  kind: HttpApiSchemaError["kind"],
-  schema: Schema.Constraint | undefined,
-  options: SchemaAST.ParseOptions | undefined,
-  given: (context: Context.Context<never>) => unknown
-): ReadonlyArray<Part> => {
-  if (schema === undefined) return []
-  const decode = decoderOf(schema, options)
-  return [
-    [
-      name,
-      (context) => {
-        const decoded = decode(given(context))
-        return Result.isSuccess(decoded)
-          ? Result.succeed(decoded.success)
-          : Result.fail(new HttpApiSchemaError({ kind, cause: decoded.failure }))
-      }
-    ]
-  ]
-}
-
 /** The parts of a request that the endpoint declares, in the order in which mistakes are told. */
-const partsOf = (entry: EndpointEntry): ReadonlyArray<Part> => {
-  const { headers, params, payload, query } = entry
-  const options = parseOptionsOf(entry)
-  return [
-    ...partOf(
-      "params",
-      "Params",
-      params,
-      options.params,
-      (context) => Context.getUnsafe(context, HttpRouter.RouteContext).params
-    ),
-    ...partOf(
-      "headers",
-      "Headers",
-      headers,
-      options.headers,
-      (context) => Context.getUnsafe(context, HttpServerRequest).headers
-    ),
-    ...partOf(
-      "query",
-      "Query",
-      query === undefined ? undefined : Schema.toCodecArrayFromSingle(query),
-      options.query,
-      (context) => Context.getUnsafe(context, ParsedSearchParams)
-    ),
-    // A body of another type is read by its handler.
-    ...partOf(
-      "payload",
-      "Payload",
-      payload.get("application/json")?.schemas[0],
-      options.payload,
-      (context) => Context.get(context, CurrentRequest).body
-    )
-  ]
+const decodersOf = (entry: EndpointEntry): ReadonlyArray<Part> => {
+  const { headers, params, query } = partsOf(entry)
+  const body = bodyOf(entry)
+  const parts: Array<Part> = []
+  if (params !== undefined) {
+    parts.push(["params", (context) => params(Context.getUnsafe(context, HttpRouter.RouteContext).params)])
+  }
+  if (headers !== undefined) {
+    parts.push(["headers", (context) => headers(Context.getUnsafe(context, HttpServerRequest).headers)])
+  }
+  if (query !== undefined) parts.push(["query", (context) => query(Context.getUnsafe(context, ParsedSearchParams))])
+  if (body !== undefined) parts.push(["payload", (context) => body(Context.get(context, CurrentRequest))])
+  return parts
 }
 
 const isWithHeaders = (given: unknown): given is HttpApiSchema.withHeaders<unknown, unknown> =>
@@ -161,7 +102,7 @@ const encoderOf = (entry: EndpointEntry): ((given: unknown) => Answering) => {
 
 /** Decodes a request, calls the handler, and encodes what it gives. */
 const answering = (entry: EndpointEntry, handler: Handler["handler"]): Answering => {
-  const parts = partsOf(entry)
+  const parts = decodersOf(entry)
   const encode = encoderOf(entry)
   const { declaration: endpoint, group } = entry
   return Effect.withFiber(({ context }) => {

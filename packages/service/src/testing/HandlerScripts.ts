@@ -9,10 +9,10 @@ import {
   PrimaryAccess,
   ScopedAccess
 } from "@partner-api/contract/Middleware"
-import { type EndpointEntry, parseOptionsOf } from "@partner-api/contract/Reflection"
+import type { EndpointEntry } from "@partner-api/contract/Reflection"
 import { CurrentRequest } from "../http/CurrentRequest.ts"
 import * as Routes from "../http/Routes.ts"
-import { fits } from "../http/SchemaFit.ts"
+import { partsOf } from "../http/RequestParts.ts"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
@@ -21,7 +21,7 @@ import { HttpServerRequest, ParsedSearchParams } from "effect/http/HttpServerReq
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import * as Schema from "effect/Schema"
+import * as Result from "effect/Result"
 
 /** A request that a script answers. It is authorized and valid. */
 export interface ScriptedRequest {
@@ -51,14 +51,11 @@ export type HandlerScripts = ReadonlyMap<string, HandlerScript>
 
 /** Whether a request is valid. What is wrong with another one, the service says. */
 const validOf = (entry: EndpointEntry) => {
-  const options = parseOptionsOf(entry)
-  const [body] = entry.payload.get("application/json")?.schemas ?? []
-  const query = entry.query === undefined ? undefined : Schema.toCodecArrayFromSingle(Schema.make(entry.query.ast))
-  const params = fits(entry.params, options.params)
-  const headers = fits(entry.headers, options.headers)
-  const [queryFits, bodyFits] = [fits(query, options.query), fits(body, options.payload)]
+  const { headers, params, payload, query } = partsOf(entry)
   return (request: HttpServerRequest, asked: Readonly<Record<"params" | "query" | "body", unknown>>): boolean =>
-    params(asked.params) && headers(request.headers) && queryFits(asked.query) && bodyFits(asked.body)
+    [params?.(asked.params), headers?.(request.headers), query?.(asked.query), payload?.(asked.body)].every(
+      (decoded) => decoded === undefined || Result.isSuccess(decoded)
+    )
 }
 
 const entries: ReadonlyMap<HttpApiEndpoint.Top, EndpointEntry> = new Map(

@@ -10,7 +10,7 @@ import { fillPath } from "@partner-api/contract/Path"
 import { idempotencyKeyHeader, idempotencyReplayedHeader } from "@partner-api/contract/RequestHeaders"
 import { CurrentCaller, CurrentWrite, IdempotentWrite } from "@partner-api/contract/Middleware"
 import { InvalidRequest } from "@partner-api/contract/ProtocolErrors"
-import { type EndpointEntry, parseOptionsOf } from "@partner-api/contract/Reflection"
+import type { EndpointEntry } from "@partner-api/contract/Reflection"
 import { canonicalJson, idempotencyKeyMax, readIdempotencyKey } from "@partner-api/domain/IdempotencyKey"
 import type { Actor } from "@partner-api/domain/Journal"
 import * as Context from "effect/Context"
@@ -21,6 +21,7 @@ import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import { fingerprintOf } from "../../crypto/Secrets.ts"
@@ -29,7 +30,7 @@ import { Journal } from "../../services/Journal.ts"
 import { readable } from "./ErrorEncoding.ts"
 import { CurrentRequest, type RequestRecord } from "../CurrentRequest.ts"
 import { serviceFailed } from "../ErrorResponse.ts"
-import { fits } from "../SchemaFit.ts"
+import { bodyOf } from "../RequestParts.ts"
 
 const keyName = idempotencyKeyHeader.toLowerCase()
 
@@ -109,12 +110,6 @@ const scopeOf = (
   }
 }
 
-/** Whether an endpoint takes a body; nothing where it has none. */
-const takesBody = (entry: EndpointEntry): ((json: unknown) => boolean) | undefined => {
-  const payload = entry.payload.get("application/json")
-  return payload === undefined ? undefined : fits(payload.schemas[0], parseOptionsOf(entry).payload)
-}
-
 /** A request whose body is refused does not reach its handler, and writes nothing. */
 const refuse = Effect.provideService(CurrentWrite, { record: () => Effect.void })
 
@@ -125,7 +120,7 @@ export const layerOf = (endpoints: ReadonlyArray<EndpointEntry>) =>
     Effect.gen(function* () {
       const idempotency = yield* Idempotency
       const journal = yield* Journal
-      const bodies = new Map(endpoints.map((entry) => [entry.declaration, takesBody(entry)]))
+      const bodies = new Map(endpoints.map((entry) => [entry.declaration, bodyOf(entry)]))
       return IdempotentWrite.of((httpEffect, { endpoint }) =>
         Effect.gen(function* () {
           const request = yield* HttpServerRequest.HttpServerRequest
@@ -137,19 +132,16 @@ export const layerOf = (endpoints: ReadonlyArray<EndpointEntry>) =>
           const header = request.headers[keyName]
           const key = header === undefined ? undefined : readIdempotencyKey(header)
           if (header !== undefined && key === undefined) return yield* badKey
-          const takes = bodies.get(endpoint)
-          // The body was read and checked before.
-          const body = takes === undefined ? null : record.body
-          const isTaken = takes === undefined || takes(body)
+          const payload = bodies.get(endpoint)?.(record)
           // A body that is refused is never the one whose answer is stored: its key tells nothing, and its fingerprint would cost the most.
-          if (!isTaken) return yield* refuse(act)
+          if (payload !== undefined && Result.isFailure(payload)) return yield* refuse(act)
           if (key === undefined) return yield* journal.write(actor, act)
 
           const { params } = yield* HttpRouter.RouteContext
           const keyed = {
             actor,
             scope: scopeOf(endpoint, params, caller, key),
-            fingerprint: fingerprintOf(canonicalJson(body))
+            fingerprint: fingerprintOf(canonicalJson(payload === undefined ? null : record.body))
           }
           const stored = yield* idempotency.find(keyed)
           if (Option.isSome(stored)) return replay(stored.value, record)
