@@ -1,5 +1,7 @@
-/** One file that runs on a bare Node, with every import resolved at build time, the console, the documentation page and the
- * licences of what lies inside; and its launcher. */
+/**
+ * One file that runs on a bare Node, and its launcher. Every import is resolved at build time; the console, the documentation page and the
+ * licences are inside.
+ */
 import { join } from "node:path"
 import { builtinsAsked } from "@partner-api/bundling/Builtins"
 import { filesInside } from "@partner-api/bundling/FilesInside"

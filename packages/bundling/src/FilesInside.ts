@@ -4,17 +4,19 @@
  * The module exports them as `builtFiles`, an effect of a map from paths to bytes. They are packed once, when the program is built, and
  * unpacked when they are first asked for: a command that shows none of them pays for none.
  */
-import { gzipSync } from "node:zlib"
 import type { Plugin } from "rolldown"
+import { unpacked, unpackImport } from "./Packed.ts"
 
 type Files = ReadonlyMap<string, Uint8Array>
 
-const moduleOf = (files: Files): string => `
-import { gunzipSync } from "node:zlib"
+const moduleOf = (files: Files): string => {
+  const entries = Array.from(files, ([path, bytes]) => `[${JSON.stringify(path)}, ${unpacked(bytes)}]`)
+  return `
+${unpackImport}
 import * as Effect from "effect/Effect"
-const packed = ${JSON.stringify(Array.from(files, ([path, bytes]) => [path, gzipSync(bytes, { level: 9 }).toString("base64")]))}
-export const builtFiles = Effect.sync(() => new Map(packed.map(([path, bytes]) => [path, gunzipSync(Buffer.from(bytes, "base64"))])))
+export const builtFiles = Effect.sync(() => new Map([${entries.join()}]))
 `
+}
 
 /** Replaces the module at this path by one that has the files. */
 export const filesInside = (module: string, files: () => Promise<Files>): Plugin => ({
