@@ -56,10 +56,7 @@ const scalarOf = (caller: SampleCaller | undefined) => {
   } as const
 }
 
-/**
- * The page as bytes with its policy, made when it is first asked for and once: it is three megabytes of text, which no other request has to
- * wait for.
- */
+/** The page as bytes with its policy: three megabytes of text. */
 const makePage = (publicUrl: string, caller: SampleCaller | undefined) =>
   Effect.scoped(
     Effect.gen(function* () {

@@ -37,6 +37,7 @@ const areInputs = (values: ReadonlyArray<unknown>): values is ReadonlyArray<SQLI
 /** Rows of a statement that gives arrays; Node's types know objects alone. */
 const areArrays = (rows: ReadonlyArray<object>): rows is ReadonlyArray<ReadonlyArray<unknown>> =>
   rows[0] === undefined || Array.isArray(rows[0])
+const noArrays = new TypeError("A row is no array of its columns")
 const noInput = new TypeError("A parameter is of a type that SQLite does not have")
 
 /** Keeps prepared statements of one database; the one prepared longest ago goes first. */
@@ -83,10 +84,10 @@ export const makeSqliteConnection = (
     })
 
   const executeValues: Connection["executeValues"] = (sql, params) =>
-    attempt("executeValues", params, (inputs) => {
-      const rows = arrays(sql).all(...inputs)
-      return areArrays(rows) ? rows : []
-    })
+    Effect.flatMap(
+      attempt("executeValues", params, (inputs) => arrays(sql).all(...inputs)),
+      (rows) => (areArrays(rows) ? Effect.succeed(rows) : Effect.fail(toSqlError(noArrays, "executeValues")))
+    )
 
   return {
     isTransaction: () => db.isTransaction,
