@@ -1,5 +1,5 @@
 /**
- * {@link JobPages} on PostgreSQL: rows as arrays, which is what the driver decodes fastest.
+ * The pages of jobs on PostgreSQL.
  */
 import { layerOf } from "../sql/SqlJobPages.ts"
 

@@ -3,8 +3,9 @@
  * pool. Inside a transaction it reads on the connection of that transaction, so that a write sees what it has done.
  */
 import * as Context from "effect/Context"
-import type * as Effect from "effect/Effect"
+import * as Effect from "effect/Effect"
 import type { SqlClient } from "effect/sql/SqlClient"
+import type { Connection } from "effect/sql/SqlConnection"
 import type { SqlError } from "effect/sql/SqlError"
 
 /** Asks for the rows of one statement, each an array of its columns. */
@@ -25,3 +26,16 @@ export const preparedOn =
   (text: string): ReadRows =>
   (values) =>
     client.unsafe(text, values).values
+
+/** The reader of a statement that goes straight to a connection, but within a transaction of a client: that goes the way of all others. */
+export const preparedBeside =
+  (client: SqlClient, connection: Pick<Connection, "executeValues">) =>
+  (text: string): ReadRows => {
+    const readWithin = preparedOn(client)(text)
+    return (values) =>
+      Effect.withFiber(({ context }) =>
+        Context.getOrUndefined(context, client.transactionService) === undefined
+          ? connection.executeValues(text, values)
+          : readWithin(values)
+      )
+  }

@@ -19,7 +19,7 @@ import { OperatorError } from "../../platform/OperatorError.ts"
 import { WriteTurn } from "../../platform/WriteTurn.ts"
 import { DatabaseCheck } from "../../platform/DatabaseCheck.ts"
 import { Meters } from "../../platform/metrics/Meters.ts"
-import { preparedOn, type ReadClient, type ReadRows, ReadSql } from "../sql/ReadSql.ts"
+import { preparedBeside, type ReadClient, ReadSql } from "../sql/ReadSql.ts"
 import { timedRead, withTimedReads } from "../sql/TimedReads.ts"
 import { applicationId, busyTimeoutMs, judgeFile, judgeQuickly, makePlace, readMark, unusable } from "./SqliteFile.ts"
 import { makeSqliteConnection } from "./SqliteConnection.ts"
@@ -176,20 +176,8 @@ const makeClient = (db: DatabaseSync, options: ClientOptions) =>
 
 /** The client for reads. Its prepared statements go straight to their connection, but within a transaction. */
 const makeReadClient = (db: DatabaseSync, options: Omit<ClientOptions, "beginTransaction">) =>
-  Effect.map(
-    connectClient(db, { ...options, beginTransaction: beginReading }),
-    ({ client, connection }): ReadClient => {
-      const prepared = (text: string): ReadRows => {
-        const readInTransaction = preparedOn(client)(text)
-        return (values) =>
-          Effect.withFiber(({ context }) =>
-            Context.getOrUndefined(context, client.transactionService) === undefined
-              ? connection.executeValues(text, values)
-              : readInTransaction(values)
-          )
-      }
-      return Object.assign(client, { prepared })
-    }
+  Effect.map(connectClient(db, { ...options, beginTransaction: beginReading }), ({ client, connection }): ReadClient =>
+    Object.assign(client, { prepared: preparedBeside(client, connection) })
   )
 
 /** Both connections and the clients on them, for as long as the scope. */

@@ -1,5 +1,5 @@
 /**
- * {@link JobPages} on SQLite.
+ * The pages of jobs on SQLite.
  */
 import { layerOf } from "../sql/SqlJobPages.ts"
 
