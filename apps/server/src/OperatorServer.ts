@@ -1,20 +1,12 @@
 /**
- * Serves operators where the settings ask for it. What serves them is loaded then: without a console, no command reads the operators' API.
+ * Serves operators where the settings ask for it.
  */
 import { PublicUrl } from "@partner-api/service/PublicUrl"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as OperatorListener from "./OperatorListener.ts"
 import * as AccessLog from "./platform/log/AccessLog.ts"
-import type { OperatorSettings } from "./platform/OperatorSettings.ts"
 import type { Settings } from "./platform/Settings.ts"
-
-const listener = (settings: Settings, operator: OperatorSettings) =>
-  Layer.unwrap(
-    Effect.map(
-      Effect.promise(() => import("./OperatorListener.ts")),
-      (OperatorListener) => OperatorListener.layer(settings, operator)
-    )
-  )
 
 /** Is told the address of the console. */
 type Announce<E, R> = (address: string) => Effect.Effect<void, E, R>
@@ -24,7 +16,7 @@ export const layer = <E, R>(settings: Settings, announce: Announce<E, R>) =>
   settings.operator === undefined
     ? Layer.empty
     : Layer.effectDiscard(Effect.flatMap(PublicUrl, announce)).pipe(
-        Layer.provide(listener(settings, settings.operator))
+        Layer.provide(OperatorListener.layer(settings, settings.operator))
       )
 
 /** The same with a log of its requests of its own: they are no traffic of partners. */
