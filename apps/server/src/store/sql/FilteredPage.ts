@@ -12,6 +12,7 @@ import * as Schema from "effect/Schema"
 import type { SqlClient } from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import type { Fragment } from "effect/sql/Statement"
+import { atMost } from "./AtMost.ts"
 import { indexedTable } from "./IndexedTable.ts"
 
 /** What the rows of a page are read with: their place in both orders. */
@@ -117,14 +118,14 @@ const pageStatements = (sql: SqlClient, table: { readonly name: string; readonly
           ...lookup.also,
           ...Option.match(bound, { onNone: () => [], onSome: (place) => [upTo(lookup, place)] })
         ]
-        return sql`SELECT ${columns} FROM ${from(lead)} WHERE ${sql.and(conditions)} ORDER BY ${orderOf(lookup)} LIMIT ${count}`
+        return sql`SELECT ${columns} FROM ${from(lead)} WHERE ${sql.and(conditions)} ORDER BY ${orderOf(lookup)} ${atMost(sql, count)}`
       })
       return more.length === 0
         ? first
         : sql`${more.reduce(
             (all, one) => sql`${all} UNION ALL SELECT * FROM (${one}) AS part`,
             sql`SELECT * FROM (${first}) AS part`
-          )} ORDER BY place_id LIMIT ${count}`
+          )} ORDER BY place_id ${atMost(sql, count)}`
     }
   }
 }

@@ -6,6 +6,7 @@ import { lookAhead, type PageRequest } from "@partner-api/domain/Pagination"
 import * as Schema from "effect/Schema"
 import type { SqlClient } from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
+import { atMost } from "./AtMost.ts"
 
 const Request = Schema.Struct({ organizationId: Schema.String, after: Schema.String, count: Schema.Int })
 
@@ -20,7 +21,7 @@ export const keysetPage = <Row extends Schema.Top>(
     Result: table.row,
     execute: ({ organizationId, after, count }) => sql`
       SELECT ${columns} FROM ${sql(table.name)} WHERE organization_id = ${organizationId} AND id > ${after}
-      ORDER BY id LIMIT ${count}`
+      ORDER BY id ${atMost(sql, count)}`
   })
   return (organizationId: OrganizationId | "", { after, limit }: PageRequest) =>
     find({ organizationId, after: after ?? "", count: lookAhead(limit) })

@@ -14,6 +14,7 @@ import * as Schema from "effect/Schema"
 import type { SqlClient } from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import type { Fragment } from "effect/sql/Statement"
+import { atMost } from "./AtMost.ts"
 import { indexedTable } from "./IndexedTable.ts"
 import { requestColumns, RequestRow, toLogged } from "./RequestLogRow.ts"
 import { blockOf, findBlocks, nameEndLength, requestsPerBlock, zonesOf } from "./RequestZones.ts"
@@ -53,7 +54,7 @@ export const makeSearch = (sql: SqlClient) => {
         Request: Schema.Void,
         Result: RequestRow,
         execute: () => sql`
-          SELECT ${columns} FROM ${from} WHERE ${sql.and(conditions)} ORDER BY id DESC LIMIT ${limit}`
+          SELECT ${columns} FROM ${from} WHERE ${sql.and(conditions)} ORDER BY id DESC ${atMost(sql, limit)}`
       })(),
       (rows) => rows.map(positioned)
     )

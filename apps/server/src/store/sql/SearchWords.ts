@@ -9,6 +9,7 @@ import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
+import { atMost } from "./AtMost.ts"
 import { chunksByKey } from "./Chunks.ts"
 
 /** What is searched: tables, each with a key of organization and id. */
@@ -85,12 +86,12 @@ export const searchFor = (sql: SqlClient, kind: SearchKind, organizationId: Orga
         // The index is asked once, first, and for the numbers alone. Left to choose, SQLite would walk through all rows and ask of each
         // whether it was found.
         sqlite: () => sql`WITH by_index AS MATERIALIZED (
-            SELECT rowid AS number FROM search_index WHERE search_index MATCH ${ftsQuery(some)} LIMIT ${count})
+            SELECT rowid AS number FROM search_index WHERE search_index MATCH ${ftsQuery(some)} ${atMost(sql, count)})
           SELECT ${sql.literal(columns)}, (SELECT count(*) FROM by_index) AS found_count
           FROM by_index CROSS JOIN search_words USING (number)`,
         orElse: () => sql`SELECT ${sql.literal(columns)}, count(*) OVER () AS found_count FROM (
             SELECT ${sql.literal(columns)} FROM search_words
-            WHERE array_to_tsvector(string_to_array(words, ' ')) @@ CAST(${tsQuery(some)} AS tsquery) LIMIT ${count}) AS by_index`
+            WHERE array_to_tsvector(string_to_array(words, ' ')) @@ CAST(${tsQuery(some)} AS tsquery) ${atMost(sql, count)}) AS by_index`
       })
   }
 }

@@ -12,6 +12,7 @@ import * as Schema from "effect/Schema"
 import type { SqlClient } from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import type { Fragment } from "effect/sql/Statement"
+import { atMost } from "./AtMost.ts"
 import type { Search } from "./SearchWords.ts"
 
 /** The most records that a page looks at one by one: nobody else is answered while SQLite looks at them, and their words may be long. */
@@ -54,7 +55,7 @@ export const searchedPage = <Row extends { readonly place_id: string }, Shown>(
     const sample = yield* one(
       Sample,
       sql`SELECT count(*) AS looked, ${hits} FROM (
-        SELECT words FROM search_words WHERE ${scope} AND id > ${after} ORDER BY id LIMIT ${sampled}) AS sample`
+        SELECT words FROM search_words WHERE ${scope} AND id > ${after} ORDER BY id ${atMost(sql, sampled)}) AS sample`
     )
     return Option.match(
       Option.filter(sample, ({ looked }) => looked === sampled),
@@ -65,10 +66,10 @@ export const searchedPage = <Row extends { readonly place_id: string }, Shown>(
   /** Only the records of the page are read; with more conditions, all that were found may have to be. */
   const rowsOf = (organizationId: string, ids: Fragment, also: ReadonlyArray<Fragment>, count: number) =>
     sql`SELECT ${sql.literal(table.columns)}, found_count
-      FROM (${ids} ${also.length === 0 ? sql`ORDER BY id LIMIT ${count}` : sql.literal("")}) AS found
+      FROM (${ids} ${also.length === 0 ? sql`ORDER BY id ${atMost(sql, count)}` : sql.literal("")}) AS found
       CROSS JOIN ${sql(table.name)}
       WHERE ${sql.and([sql`organization_id = ${organizationId}`, sql`id = found_id`, ...also])}
-      ORDER BY found_id LIMIT ${count}`
+      ORDER BY found_id ${atMost(sql, count)}`
 
   /** What the index finds of the words that few records have; none where it finds too much. */
   const byIndex = Effect.fnUntraced(function* (

@@ -20,6 +20,7 @@ import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import type { Fragment } from "effect/sql/Statement"
+import { atMost } from "./AtMost.ts"
 import { DeliveryRow, toRow, toStored } from "./DeliveryRow.ts"
 import { makeLocks } from "./Locks.ts"
 import { ReadSql } from "./ReadSql.ts"
@@ -64,7 +65,7 @@ export const layer = Layer.effect(
         WHERE p.is_failing = ${isFailing} AND p.lease_until_ms <= ${nowMs}
           AND (p.due_at_ms <= ${nowMs} OR p.wake_after < c.sequence)
           AND ${among === undefined ? read`1 = 1` : read`p.organization_id IN ${read.in(among)}`}
-        ORDER BY p.lease_until_ms, p.endpoint_id LIMIT ${count}`
+        ORDER BY p.lease_until_ms, p.endpoint_id ${atMost(read, count)}`
     })
 
     const claim = SqlSchema.findOneOption({
@@ -223,7 +224,7 @@ export const layer = Layer.effect(
           sql,
           endpointId,
           sql`next_attempt_at_ms <= ${nowMs} AND sequence <= ${position}
-            AND ${isPingsOnly ? sql`type = 'ping'` : sql`1 = 1`} ORDER BY event_id LIMIT ${limit}`
+            AND ${isPingsOnly ? sql`type = 'ping'` : sql`1 = 1`} ORDER BY event_id ${atMost(sql, limit)}`
         ),
       find: (endpointId, eventIds) =>
         eventIds.length === 0 ? Effect.succeed([]) : selected(sql, endpointId, sql`${sql.in("event_id", eventIds)}`),
@@ -233,7 +234,7 @@ export const layer = Layer.effect(
           endpointId,
           read`${after === undefined ? read`1 = 1` : read`event_id < ${after}`}
             AND ${status === undefined ? read`1 = 1` : read`status = ${status}`}
-            ORDER BY event_id DESC LIMIT ${lookAhead(limit)}`
+            ORDER BY event_id DESC ${atMost(read, lookAhead(limit))}`
         ),
       count: (endpointId, of) => orStoreError(Effect.map(count({ endpointId, ...of }), (found) => found.count)),
       standings: standings(read.literal("")),

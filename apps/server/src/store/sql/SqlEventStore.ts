@@ -11,6 +11,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
+import { atMost } from "./AtMost.ts"
 import { indexedTable } from "./IndexedTable.ts"
 import { makeLocks } from "./Locks.ts"
 import { ReadSql } from "./ReadSql.ts"
@@ -60,7 +61,7 @@ export const layer = Layer.effect(
           WHERE organization_id = ${organizationId} AND sequence > ${after} AND sequence <= ${until}
             AND ${types.length === 0 ? read`1 = 0` : read`type IN ${read.in(types)}`}
             AND ${agencyId === undefined ? read`1 = 1` : read`(agency_id = ${agencyId} OR is_for_agencies = 1)`}
-          ORDER BY sequence LIMIT ${count}
+          ORDER BY sequence ${atMost(read, count)}
         ) e ON 1 = 1
         WHERE c.organization_id = ${organizationId} ORDER BY e.sequence`
     })

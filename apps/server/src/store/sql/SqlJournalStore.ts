@@ -19,6 +19,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import type { RecordInsertHelper } from "effect/sql/Statement"
 import { jsonText } from "../migrations/Columns.ts"
+import { atMost } from "./AtMost.ts"
 import { indexedTable } from "./IndexedTable.ts"
 import { ReadSql } from "./ReadSql.ts"
 import { orStoreError } from "./StoreError.ts"
@@ -107,7 +108,7 @@ export const layer = Layer.effect(
       Result: Schema.Struct({ sequence: Schema.Int, json: EntryJson }),
       execute: ({ journal, after, count }) => read`
         SELECT sequence, json FROM journal WHERE organization_id = ${journal} AND sequence > ${after}
-        ORDER BY sequence LIMIT ${count}`
+        ORDER BY sequence ${atMost(read, count)}`
     })
 
     const pageBefore = SqlSchema.findAll({
@@ -115,7 +116,7 @@ export const layer = Layer.effect(
       Result: Schema.Struct({ sequence: Schema.Int, json: EntryJson }),
       execute: ({ journal, before, count }) => read`
         SELECT sequence, json FROM journal WHERE organization_id = ${journal} AND sequence < ${before}
-        ORDER BY sequence DESC LIMIT ${count}`
+        ORDER BY sequence DESC ${atMost(read, count)}`
     })
 
     const resource = jsonText(read, "resource_id")
@@ -133,7 +134,7 @@ export const layer = Layer.effect(
         SELECT sequence, json FROM ${indexedTable(read, "journal", "journal_resource")}
         WHERE organization_id = ${journal} AND ${resource} = ${resourceId} AND sequence > ${after}
           AND ${action} IN ${read.in(actions)}
-        ORDER BY sequence LIMIT ${count}`
+        ORDER BY sequence ${atMost(read, count)}`
     })
 
     const sequenceOf = SqlSchema.findOneOption({
