@@ -94,7 +94,7 @@ const answering = (settings: Settings) =>
   beginDrain(settings).pipe(
     Layer.provideMerge(
       RequestEnvironment.layer(checked).pipe(
-        Layer.provide(Layer.merge(Routes.layer, Docs.layer)),
+        Layer.provide(Layer.provideMerge(Routes.layer, Docs.layer)),
         Layer.provide(HttpRouter.layer),
         Layer.provide(Layer.succeed(HttpRouter.RouterConfig, routerConfig)),
         Layer.provide(RequestSpans.layer(settings))

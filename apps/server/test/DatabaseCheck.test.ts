@@ -18,6 +18,7 @@ import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 import * as HttpListener from "../src/platform/listener/HttpListener.ts"
 import * as RequestEnvironment from "../src/platform/listener/RequestEnvironment.ts"
+import * as PagesHandler from "./PagesHandler.ts"
 import { OperatorError } from "../src/platform/OperatorError.ts"
 
 const damaged = new OperatorError({ message: "The database is damaged.", remedy: "Restore a backup." })
@@ -36,7 +37,7 @@ const receivedAfter = (outcome: Exit.Exit<void, OperatorError>): Promise<string>
     const scope = yield* Scope.make()
     const open = yield* Layer.buildWithScope(listener, scope)
     const serving = yield* RequestEnvironment.layer(Deferred.await(check)).pipe(
-      Layer.provide(routes),
+      Layer.provide(Layer.provideMerge(PagesHandler.layer, routes)),
       Layer.provide(HttpRouter.layer),
       Layer.provide(Layer.succeedContext(open)),
       Layer.buildWithScope(scope),

@@ -13,6 +13,7 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
 import * as Tracer from "effect/Tracer"
 import * as HttpListener from "../../src/platform/listener/HttpListener.ts"
+import * as PagesHandler from "../PagesHandler.ts"
 import * as RequestEnvironment from "../../src/platform/listener/RequestEnvironment.ts"
 import * as RequestSpans from "../../src/platform/traces/RequestSpans.ts"
 import { startChildServer } from "../hostile/ChildServer.ts"
@@ -60,7 +61,10 @@ const spansWithoutCollector = async (): Promise<ReadonlyArray<string>> => {
   })
   const serving = RequestEnvironment.layer(Effect.void).pipe(
     Layer.provide(
-      HttpRouter.add("GET", "/jobs", Effect.succeed(HttpServerResponse.empty()).pipe(Effect.withSpan("work")))
+      Layer.provideMerge(
+        PagesHandler.layer,
+        HttpRouter.add("GET", "/jobs", Effect.succeed(HttpServerResponse.empty()).pipe(Effect.withSpan("work")))
+      )
     ),
     Layer.provide(HttpRouter.layer),
     Layer.provide(RequestSpans.layer({ traces: undefined, trustedProxies: [] })),

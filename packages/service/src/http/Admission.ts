@@ -20,7 +20,7 @@ import * as Result from "effect/Result"
 import { RateLimits } from "../services/access/RateLimits.ts"
 import { Tokens } from "../services/access/Tokens.ts"
 import type { RequestRecord } from "./CurrentRequest.ts"
-import { finderOf, unknownParameters } from "./EndpointFinder.ts"
+import { finderOf, type FoundEndpoint, noteEndpoint, unknownParameters } from "./EndpointFinder.ts"
 import { prepared } from "./ErrorResponse.ts"
 import { noteTaken } from "./TakenAllowance.ts"
 
@@ -52,8 +52,6 @@ const tokenOf = ({ headers }: HttpServerRequest): Result.Result<Redacted.Redacte
 }
 
 const named = finderOf(endpoints)
-
-type FoundEndpoint = NonNullable<ReturnType<typeof named>>
 
 /** What becomes of a request: it is refused, or it goes on, at once or when its token has been looked up. */
 export type Admitted = Result.Result<Effect.Effect<void, PartnerError> | undefined, PartnerError>
@@ -94,7 +92,7 @@ export class Admission extends Context.Service<
       return Admission.of((request, record) => {
         const found = named(request)
         if (found === undefined) return goesOn
-        record.route = found.handler.path
+        noteEndpoint(record, found)
         if (found.handler.metadata.access.level === "public") return goesOn
         const token = tokenOf(request)
         if (Result.isFailure(token)) return Result.fail(token.failure)

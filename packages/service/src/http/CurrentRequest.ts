@@ -4,6 +4,7 @@
  * The name is taken from `X-Request-Id` when that is well formed, else made; people compare answers with logs by it.
  */
 import type { CurrentOperator } from "@partner-api/contract/operator/OperatorAccess"
+import type { EndpointEntry } from "@partner-api/contract/Reflection"
 import { requestIdPattern } from "@partner-api/contract/RequestHeaders"
 import type { ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import type { Problem } from "@partner-api/domain/Problem"
@@ -25,8 +26,11 @@ export interface RequestRecord {
   readonly id: string
   /** The trace of this request; where it is not traced, the one that the caller names, which decides nothing. */
   traceId: string | undefined
-  /** The path of the endpoint, with its parameters as `:name`. */
-  route: string | undefined
+  /** The endpoint that the request names; absent where it names none. */
+  endpoint: EndpointEntry | undefined
+  /** The parameters of its path, as text, and of the query. */
+  params: Readonly<Record<string, string | undefined>>
+  searchParams: Readonly<Record<string, string | ReadonlyArray<string>>>
   /** The code of the error that is answered. */
   errorCode: string | undefined
   /** Whether a stored answer is repeated. */
@@ -59,11 +63,15 @@ const traceIdOf = (headers: Headers.Headers): string | undefined =>
     ? undefined
     : Option.getOrUndefined(Option.map(HttpTraceContext.w3c(headers), ({ traceId }) => traceId))
 
+const none: Readonly<Record<string, never>> = {}
+
 /** A new record for a request with these headers. */
 export const openRecord = (headers: Headers.Headers): RequestRecord => ({
   id: idOf(headers[requestIdHeader]),
   traceId: traceIdOf(headers),
-  route: undefined,
+  endpoint: undefined,
+  params: none,
+  searchParams: none,
   errorCode: undefined,
   isReplay: false,
   clientId: undefined,

@@ -5,14 +5,25 @@ import type { EndpointEntry } from "@partner-api/contract/Reflection"
 import * as FindMyWay from "effect/http/FindMyWay"
 import type { HttpServerRequest } from "effect/http/HttpServerRequest"
 import { jsonPointer, problemsMax } from "@partner-api/domain/Problem"
+import type { RequestRecord } from "./CurrentRequest.ts"
 import { unprocessable } from "./ErrorResponse.ts"
 import { routerConfig } from "./RouterConfig.ts"
+
+/** An endpoint that a request names, with the parameters of its path and the query. */
+export type FoundEndpoint = FindMyWay.FindResult<EndpointEntry>
+
+/** Notes the endpoint that a request names. */
+export const noteEndpoint = (record: RequestRecord, { handler, params, searchParams }: FoundEndpoint): void => {
+  record.endpoint = handler
+  record.params = params
+  record.searchParams = searchParams
+}
 
 /** Finds the endpoints of an API, with the parameters of the path and the query. HEAD names the endpoint of GET. */
 export const finderOf = (endpoints: ReadonlyArray<EndpointEntry>) => {
   const router = FindMyWay.make<EndpointEntry>(routerConfig)
   for (const entry of endpoints) router.on(entry.method, `/${entry.path.slice(1)}`, entry)
-  return ({ method, url }: HttpServerRequest) =>
+  return ({ method, url }: HttpServerRequest): FoundEndpoint | undefined =>
     router.find(method, url) ?? (method === "HEAD" ? router.find("GET", url) : undefined)
 }
 

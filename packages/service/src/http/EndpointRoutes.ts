@@ -1,8 +1,8 @@
 /**
- * The routes of an API: each endpoint with its handler and the middleware that it declares (decision 69).
+ * How each endpoint of an API answers: its handler with the middleware that it declares (decision 69).
  *
  * Stands where `HttpApiBuilder.layer` would. Handlers are built with `HttpApiBuilder.group`, which gives them their types. What every endpoint
- * of the contract has in common is used here: the caller is known before routing, JSON bodies are parsed by the middleware `JsonBody`, and
+ * of the contract has in common is used here: endpoint and caller are known by now, JSON bodies are parsed by the middleware `JsonBody`, and
  * an endpoint has one schema of success, whose body is JSON or nothing. Streams, uploads and upgrades have no place.
  */
 import { type EndpointEntry, parseOptionsOf } from "@partner-api/contract/Reflection"
@@ -14,14 +14,13 @@ import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import { HttpApiSchemaError } from "effect/http-api/HttpApiError"
 import type * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
-import * as HttpRouter from "effect/http/HttpRouter"
-import { HttpServerRequest, ParsedSearchParams } from "effect/http/HttpServerRequest"
+import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import { CurrentRequest } from "./CurrentRequest.ts"
+import { CurrentRequest, type RequestRecord } from "./CurrentRequest.ts"
 import { serviceFailed } from "./ErrorResponse.ts"
 import { bodyOf, codecOf, partsOf } from "./RequestParts.ts"
 
@@ -48,7 +47,7 @@ interface HandlersOfGroup {
 /** A part of a request: its name in what the handler gets, and how it is decoded. */
 type Part = readonly [
   name: string,
-  decode: (context: Context.Context<never>) => Result.Result<unknown, HttpApiSchemaError>
+  decode: (request: HttpServerRequest, record: RequestRecord) => Result.Result<unknown, HttpApiSchemaError>
 ]
 
 /** The parts of a request that the endpoint declares, in the order in which mistakes are told. */
@@ -56,21 +55,17 @@ const decodersOf = (entry: EndpointEntry): ReadonlyArray<Part> => {
   const { headers, params, query } = partsOf(entry)
   const body = bodyOf(entry)
   const parts: Array<Part> = []
-  if (params !== undefined) {
-    parts.push(["params", (context) => params(Context.getUnsafe(context, HttpRouter.RouteContext).params)])
-  }
-  if (headers !== undefined) {
-    parts.push(["headers", (context) => headers(Context.getUnsafe(context, HttpServerRequest).headers)])
-  }
-  if (query !== undefined) parts.push(["query", (context) => query(Context.getUnsafe(context, ParsedSearchParams))])
-  if (body !== undefined) parts.push(["payload", (context) => body(Context.get(context, CurrentRequest))])
+  if (params !== undefined) parts.push(["params", (_request, record) => params(record.params)])
+  if (headers !== undefined) parts.push(["headers", (request) => headers(request.headers)])
+  if (query !== undefined) parts.push(["query", (_request, record) => query(record.searchParams)])
+  if (body !== undefined) parts.push(["payload", (_request, record) => body(record)])
   return parts
 }
 
 const isWithHeaders = (given: unknown): given is HttpApiSchema.withHeaders<unknown, unknown> =>
   Predicate.hasProperty(given, HttpApiSchema.WithHeadersValueTypeId)
 
-const noHeaders = Result.succeed({})
+const noHeaders = Result.succeed(undefined)
 
 /** Encodes what a handler gives. One that gives an answer has encoded it already. */
 const encoderOf = (entry: EndpointEntry): ((given: unknown) => Answering) => {
@@ -106,9 +101,11 @@ const answering = (entry: EndpointEntry, handler: Handler["handler"]): Answering
   const encode = encoderOf(entry)
   const { declaration: endpoint, group } = entry
   return Effect.withFiber(({ context }) => {
-    const input: Record<string, unknown> = { request: Context.getUnsafe(context, HttpServerRequest), endpoint, group }
+    const request = Context.getUnsafe(context, HttpServerRequest)
+    const record = Context.get(context, CurrentRequest)
+    const input: Record<string, unknown> = { request, endpoint, group }
     for (const [name, decode] of parts) {
-      const decoded = decode(context)
+      const decoded = decode(request, record)
       if (Result.isFailure(decoded)) return Effect.fail(decoded.failure)
       input[name] = decoded.success
     }
@@ -125,33 +122,46 @@ const middlewareFor = (services: Context.Context<never>, { key }: { readonly key
   return typeof service === "function" ? service : (Object.values(service ?? {})[0] ?? closed)
 }
 
-const routeOf = (services: Context.Context<never>, entry: EndpointEntry, { handler, uninterruptible }: Handler) => {
-  const { declaration: endpoint, group, method, path } = entry
+const routeOf = (
+  services: Context.Context<never>,
+  entry: EndpointEntry,
+  { handler, uninterruptible }: Handler
+): EndpointRoute => {
+  const { declaration: endpoint, group } = entry
   // The first that is declared is the nearest to the handler.
   let httpEffect = answering(entry, handler)
   for (const key of endpoint.middlewares) httpEffect = middlewareFor(services, key)(httpEffect, { endpoint, group })
-  return HttpRouter.route(method, `/${path.slice(1)}`, Effect.catch(httpEffect, Effect.die), { uninterruptible })
+  const answer = Effect.catch(httpEffect, Effect.die)
+  return uninterruptible ? Effect.uninterruptible(answer) : answer
 }
+
+/** Answers a request to an endpoint. The request and its record are services of it. */
+export type EndpointRoute = Effect.Effect<HttpServerResponse.HttpServerResponse>
+
+export class EndpointRoutes extends Context.Service<EndpointRoutes, ReadonlyMap<EndpointEntry, EndpointRoute>>()(
+  "@partner-api/service/EndpointRoutes"
+) {}
 
 /** The routes of the endpoints of an API. */
 export const layer = <Id extends string, Groups extends HttpApiGroup.Constraint>(
   _api: HttpApi.HttpApi<Id, Groups>,
   endpoints: ReadonlyArray<EndpointEntry>
 ): Layer.Layer<
+  EndpointRoutes,
   never,
-  never,
-  | HttpRouter.HttpRouter
-  | HttpApiGroup.ToService<Id, Groups>
-  | HttpApiEndpoint.Middleware<HttpApiGroup.Endpoints<Groups>>
+  HttpApiGroup.ToService<Id, Groups> | HttpApiEndpoint.Middleware<HttpApiGroup.Endpoints<Groups>>
 > =>
-  HttpRouter.use((router) =>
+  Layer.effect(
+    EndpointRoutes,
     Effect.contextWith((services: Context.Context<never>) =>
-      router.addAll(
-        endpoints.flatMap((entry) => {
-          const { handlers }: HandlersOfGroup = services.mapUnsafe.get(entry.group.key)
-          const handler = handlers.get(entry.name)
-          return handler === undefined ? [] : [routeOf(services, entry, handler)]
-        })
+      Effect.succeed(
+        new Map(
+          endpoints.flatMap((entry) => {
+            const { handlers }: HandlersOfGroup = services.mapUnsafe.get(entry.group.key)
+            const handler = handlers.get(entry.name)
+            return handler === undefined ? [] : [[entry, routeOf(services, entry, handler)] as const]
+          })
+        )
       )
     )
   )

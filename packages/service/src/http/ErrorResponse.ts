@@ -12,6 +12,7 @@ import * as Effect from "effect/Effect"
 import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { CurrentRequest, type RequestRecord } from "./CurrentRequest.ts"
+import { pathOf } from "./RequestPath.ts"
 
 /** The endpoints whose errors OAuth clients read: those that take client credentials. */
 const oauthPaths = endpoints
@@ -46,8 +47,15 @@ const preparedAnswers = new WeakMap<PartnerError, (id: string) => HttpServerResp
 export const prepared = <E extends PartnerError>(error: E): E => {
   const { status, headers, body } = toWire(error, idMark)
   const [before = "", after = ""] = JSON.stringify(body).split(idMark)
-  const options = { status, headers: headersOf(headers, error), contentType: "application/json" }
-  preparedAnswers.set(error, (id) => HttpServerResponse.text(before + id + after, options))
+  const options = { status, contentType: "application/json" }
+  const named = Object.entries(headersOf(headers, error))
+  preparedAnswers.set(error, (id) =>
+    // Added one by one, headers are not brought into their normal form again.
+    named.reduce(
+      (answer, [name, value]) => HttpServerResponse.setHeader(answer, name, value),
+      HttpServerResponse.text(before + id + after, options)
+    )
+  )
   return error
 }
 
@@ -58,13 +66,12 @@ export const isPrepared = (error: PartnerError): boolean => preparedAnswers.has(
 export const errorAnswer = (
   error: PartnerError,
   record: RequestRecord,
-  { url }: HttpServerRequest
+  request: HttpServerRequest
 ): HttpServerResponse.HttpServerResponse => {
-  const { id, route } = record
+  const { endpoint, id } = record
   record.errorCode = error.code
   record.problems = error.details
-  const [path = ""] = url.split("?")
-  const isOAuth = oauthPaths.includes(route ?? path)
+  const isOAuth = oauthPaths.includes(endpoint?.path ?? pathOf(request))
   const answer = isOAuth ? undefined : preparedAnswers.get(error)
   if (answer !== undefined) return answer(id)
   const { status, headers, body } = toWire(error, id)

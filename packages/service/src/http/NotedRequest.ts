@@ -75,7 +75,7 @@ export const notedRequest = ({
     requestId: record.id,
     atMs,
     method,
-    route: record.route ?? unknownRoute,
+    route: record.endpoint?.path ?? unknownRoute,
     status,
     error: record.errorCode,
     durationMs,

@@ -1,8 +1,9 @@
 /**
- * The edge: what is true of every request and every answer, whatever the route (decisions, Errors).
+ * Handles requests: what is true of every request and every answer, whatever the endpoint (decisions, Errors).
  *
  * Names each request, refuses what is ambiguous before anything reads it, and answers where no endpoint does: unknown paths,
- * wrong methods, and faults of our own, of which nothing leaks. Bodies and tokens are none of its business.
+ * wrong methods, and faults of our own, of which nothing leaks. Bodies and tokens are none of its business. All but what the endpoint does
+ * is one pass without an effect; how an answer is sent is a matter of the server (decision 71).
  */
 import { allowedMethods } from "@partner-api/contract/Endpoints"
 import { OAuth } from "@partner-api/contract/OAuth"
@@ -13,29 +14,31 @@ import { InvalidRequest, MethodNotAllowed, UriTooLong } from "@partner-api/contr
 import { NotFound } from "@partner-api/domain/Errors"
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
 import * as Result from "effect/Result"
 import * as HttpRouter from "effect/http/HttpRouter"
 import { HttpServerError } from "effect/http/HttpServerError"
 import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import * as Layer from "effect/Layer"
 import * as Struct from "effect/Struct"
-import type { unhandled } from "effect/Types"
-import { AccessLog, AddressOfCaller, clientClosedStatus, type TellAccess } from "../AccessLog.ts"
-import { everyAnswer } from "../AnswerHeaders.ts"
-import { Drain } from "../../services/Drain.ts"
-import { RequestScreen, type ScreenRequest } from "../RequestScreen.ts"
-import { urlBytesMax } from "../../Limits.ts"
-import { PublicUrl } from "../../PublicUrl.ts"
-import { Admission } from "../Admission.ts"
-import { CurrentRequest, openRecord, requestIdHeader, type RequestRecord } from "../CurrentRequest.ts"
-import { errorAnswer, errorResponse, prepared, serviceFailed } from "../ErrorResponse.ts"
-import { holdsMuch } from "../NotedRequest.ts"
-import { type NoteRequest, RequestLogSink } from "../RequestLogSink.ts"
-import { type OpenSpan, RequestTracing } from "../RequestSpan.ts"
+import { AccessLog, AddressOfCaller, clientClosedStatus, type TellAccess } from "./AccessLog.ts"
+import { everyAnswer } from "./AnswerHeaders.ts"
+import { Drain } from "../services/Drain.ts"
+import { RequestScreen, type ScreenRequest } from "./RequestScreen.ts"
+import { urlBytesMax } from "../Limits.ts"
+import { PublicUrl } from "../PublicUrl.ts"
+import { Admission } from "./Admission.ts"
+import { CurrentRequest, openRecord, requestIdHeader, type RequestRecord } from "./CurrentRequest.ts"
+import { EndpointRoutes } from "./EndpointRoutes.ts"
+import { errorAnswer, errorResponse, prepared, serviceFailed } from "./ErrorResponse.ts"
+import { holdsMuch } from "./NotedRequest.ts"
+import { pathOf } from "./RequestPath.ts"
+import { type NoteRequest, RequestLogSink } from "./RequestLogSink.ts"
+import { type OpenSpan, type RequestSpan, RequestTracing } from "./RequestSpan.ts"
 
-type Answer<E = never> = Effect.Effect<HttpServerResponse.HttpServerResponse, E, HttpServerRequest>
+type Answer = Effect.Effect<HttpServerResponse.HttpServerResponse, never, HttpServerRequest>
 
 /** Parameters in which other services take tokens; here they would end up in logs of others (RFC 9700 §4.3.2). */
 const tokenParameters = ["access_token", partnerTokenHeader.toLowerCase()]
@@ -49,7 +52,7 @@ const mayHoldToken = /token|%|\+/i
 const holdsToken = (query: string): boolean =>
   mayHoldToken.test(query) && [...new URLSearchParams(query).keys()].some(isTokenParameter)
 
-/** What the guard knows of the API behind it. */
+/** What handling a request knows of its API. */
 export interface GuardedApi {
   /** The methods that a path has; none for an unknown path. */
   readonly allowedMethods: (path: string) => ReadonlyArray<string>
@@ -81,16 +84,17 @@ const refusal = ({ api, screen }: Edge, request: HttpServerRequest): PartnerErro
   }
   const refused = screen(request)
   if (refused !== undefined) return refused
-  const [path = "", query] = request.url.split("?")
+  const queryStart = request.url.indexOf("?")
+  const path = pathOf(request)
   if (strangePath.test(path) && path !== api.folderPath) return api.unknownAddress
-  return query !== undefined && holdsToken(query)
+  return queryStart >= 0 && holdsToken(request.url.slice(queryStart + 1))
     ? new InvalidRequest({ message: "A token must not stand in the address; send it in a header." })
     : undefined
 }
 
 /** What is answered where the router finds nothing. */
 const unrouted = ({ allowedMethods, unknownAddress }: GuardedApi, request: HttpServerRequest): Answer => {
-  const [path = ""] = request.url.split("?")
+  const path = pathOf(request)
   const allow = allowedMethods(path)
   if (allow.length === 0) {
     return errorResponse(unknownAddress)
@@ -111,128 +115,168 @@ const isUnrouted = (error: unknown): boolean =>
   error instanceof HttpServerError && error.reason._tag === "RouteNotFound"
 
 /** The answer for what nobody handled. An interrupted request has nobody to answer to, so its cause goes on. */
-const afterFailure = (
-  api: GuardedApi,
-  request: HttpServerRequest,
-  cause: Cause.Cause<unhandled>
-): Answer<unhandled> => {
-  if (Cause.hasInterruptsOnly(cause)) return Effect.failCause(cause)
+const afterFailure = (api: GuardedApi, request: HttpServerRequest, cause: Cause.Cause<unknown>): Answer => {
+  if (Cause.hasInterruptsOnly(cause)) return Effect.interrupt
   if (cause.reasons.some((reason) => Cause.isFailReason(reason) && isUnrouted(reason.error)))
     return unrouted(api, request)
   return Effect.andThen(Effect.logError("a request failed", cause), errorResponse(serviceFailed))
 }
 
-/** Every challenge for a token says where to learn of tokens (RFC 9728 §5.1). */
-const withMetadata = (
-  response: HttpServerResponse.HttpServerResponse,
-  { api: { metadataPath }, publicUrl }: Pick<Edge, "api" | "publicUrl">
-) => {
-  const challenge = response.headers["www-authenticate"]
-  return challenge?.startsWith("Bearer ") === true && metadataPath !== undefined
-    ? { "www-authenticate": `${challenge}, resource_metadata="${publicUrl}${metadataPath}"` }
-    : {}
-}
-
-/** Where the guard gets what it needs. */
+/** What handling a request needs. */
 interface Edge {
   readonly addressOf: (request: HttpServerRequest) => string | undefined
   readonly admit: Admission["Service"]
   readonly api: GuardedApi
-  readonly drain: Drain["Service"]
   readonly clock: Clock.Clock
+  readonly drain: Drain["Service"]
   readonly log: TellAccess
   readonly note: NoteRequest | undefined
   readonly openSpan: OpenSpan | undefined
+  readonly pages: Answering
   readonly publicUrl: string
+  readonly routes: EndpointRoutes["Service"]
   readonly screen: ScreenRequest
 }
 
-/** The answer as it leaves: with the headers that every answer has, and those that tell of this request. */
-const finished = (
-  edge: Edge,
-  { allowance, id }: RequestRecord,
-  response: HttpServerResponse.HttpServerResponse
-): HttpServerResponse.HttpServerResponse =>
-  HttpServerResponse.setHeaders(response, {
-    ...(edge.api.defaultHeaders === undefined
-      ? {}
-      : Struct.omit(edge.api.defaultHeaders, Object.keys(response.headers))),
-    ...everyAnswer,
-    [requestIdHeader]: id,
-    ...withMetadata(response, edge),
-    ...(allowance === undefined ? {} : { "ratelimit-policy": allowance.policy, ratelimit: allowance.limit }),
+type Answering = Effect.Effect<HttpServerResponse.HttpServerResponse, unknown, HttpServerRequest>
+
+/** A request that has been looked at. */
+export class BegunRequest {
+  /** The record of the request, a service of what {@link answering} is. */
+  readonly record: RequestRecord
+  /** The answer, where it is known at once. */
+  readonly answer: HttpServerResponse.HttpServerResponse | undefined
+  /** What makes it otherwise. It fails only where it is interrupted. */
+  readonly answering: Answer
+  private readonly edge: Edge
+  private readonly request: HttpServerRequest
+  private readonly span: RequestSpan | undefined
+  private readonly startMs = performance.now()
+
+  constructor(edge: Edge, request: HttpServerRequest) {
+    const { admit, api, openSpan, pages, routes } = edge
+    const record = openRecord(request.headers)
+    const screened = refusal(edge, request)
+    const admitted = screened === undefined ? admit(request, record) : Result.fail(screened)
+    const span = openSpan?.(request, record)
+    this.edge = edge
+    this.request = request
+    this.span = span
+    this.record = record
+    if (Result.isFailure(admitted)) {
+      this.answer = errorAnswer(admitted.failure, record, request)
+      this.answering = Effect.succeed(this.answer)
+      return
+    }
+    const route: Answering = (record.endpoint === undefined ? undefined : routes.get(record.endpoint)) ?? pages
+    const entering = admitted.success
+    const answered =
+      entering === undefined
+        ? route
+        : Effect.matchEffect(entering, {
+            onFailure: (error) => Effect.succeed(errorAnswer(error, record, request)),
+            onSuccess: () => route
+          })
+    this.answer = undefined
+    this.answering = Effect.catchCause(span === undefined ? answered : span.around(answered), (cause) =>
+      afterFailure(api, request, cause)
+    )
+  }
+
+  /** Tells of the answer, and gives the headers that it has beside its own: those of every answer, and those that tell of this request. */
+  end({ headers, status }: HttpServerResponse.HttpServerResponse): Record<string, string> {
+    const { api, drain, publicUrl } = this.edge
+    const { allowance, id } = this.record
+    const more: Record<string, string> = { ...everyAnswer, [requestIdHeader]: id }
+    if (api.defaultHeaders !== undefined) {
+      Object.assign(more, Struct.omit(api.defaultHeaders, Object.keys(headers)))
+    }
+    const challenge = headers["www-authenticate"]
+    // Every challenge for a token says where to learn of tokens (RFC 9728 §5.1).
+    if (challenge?.startsWith("Bearer ") === true && api.metadataPath !== undefined) {
+      more["www-authenticate"] = `${challenge}, resource_metadata="${publicUrl}${api.metadataPath}"`
+    }
+    if (allowance !== undefined) {
+      more["ratelimit-policy"] = allowance.policy
+      more["ratelimit"] = allowance.limit
+    }
     // A connection that is kept would hold up the stop until it is cut.
-    ...(edge.drain.hasBegun() ? { connection: "close" } : {})
-  })
+    if (drain.hasBegun()) more["connection"] = "close"
+    this.tell(status)
+    return more
+  }
 
-const guard =
-  (edge: Edge) =>
-  (handle: Effect.Effect<HttpServerResponse.HttpServerResponse, unhandled>): Answer<unhandled> =>
-    Effect.flatMap(HttpServerRequest, (request) => {
-      const { addressOf, admit, api, clock, log, note, openSpan } = edge
-      const record = openRecord(request.headers)
-      const startMs = performance.now()
-      const refuse = (error: PartnerError) => Effect.succeed(errorAnswer(error, record, request))
-      const screened = refusal(edge, request)
-      const admitted = screened === undefined ? admit(request, record) : Result.fail(screened)
-      const span = openSpan?.(request, record)
-      const tell = (status: number): void => {
-        const durationMs = performance.now() - startMs
-        span?.end(status)
-        log({
-          method: request.method,
-          route: record.route,
-          status,
-          errorCode: record.errorCode,
-          durationMs,
-          isReplay: record.isReplay,
-          requestId: record.id,
-          traceId: record.traceId,
-          clientId: record.clientId,
-          organizationId: record.organizationId,
-          clientAddress: addressOf(request)
-        })
-        if (note === undefined) return
-        const { headers, method, url } = request
-        const atMs = Math.round(clock.currentTimeMillisUnsafe() - durationMs)
-        note({ record, method, url, status, startMs, durationMs, atMs, holdsMuch: holdsMuch(record, headers) })
-      }
-      if (Result.isFailure(admitted)) {
-        const answer = finished(edge, record, errorAnswer(admitted.failure, record, request))
-        tell(answer.status)
-        return Effect.succeed(answer)
-      }
-      const { success: entering } = admitted
-      const answered =
-        entering === undefined ? handle : Effect.matchEffect(entering, { onFailure: refuse, onSuccess: () => handle })
-      return (span === undefined ? answered : span.around(answered)).pipe(
-        Effect.matchCauseEffect({
-          onFailure: (cause) =>
-            Effect.map(afterFailure(api, request, cause), (response) => finished(edge, record, response)),
-          onSuccess: (response) => Effect.succeed(finished(edge, record, response))
-        }),
-        Effect.provideService(CurrentRequest, record),
-        Effect.onExit((exit) => Effect.sync(() => tell(Exit.isSuccess(exit) ? exit.value.status : clientClosedStatus)))
-      )
+  /** Tells that the client has gone before its answer. */
+  abandon(): void {
+    this.tell(clientClosedStatus)
+  }
+
+  private tell(status: number): void {
+    const { addressOf, clock, log, note } = this.edge
+    const { headers, method, url } = this.request
+    const { record } = this
+    const startMs = this.startMs
+    const durationMs = performance.now() - startMs
+    this.span?.end(status)
+    log({
+      method,
+      route: record.endpoint?.path,
+      status,
+      errorCode: record.errorCode,
+      durationMs,
+      isReplay: record.isReplay,
+      requestId: record.id,
+      traceId: record.traceId,
+      clientId: record.clientId,
+      organizationId: record.organizationId,
+      clientAddress: addressOf(this.request)
     })
+    if (note === undefined) return
+    const atMs = Math.round(clock.currentTimeMillisUnsafe() - durationMs)
+    note({ record, method, url, status, startMs, durationMs, atMs, holdsMuch: holdsMuch(record, headers) })
+  }
+}
 
-/** The guard around all routes of an API. */
-export const layerOf = (api: GuardedApi) =>
-  HttpRouter.middleware(
-    Effect.gen(function* () {
-      return guard({
-        api,
-        addressOf: yield* AddressOfCaller,
-        admit: yield* Admission,
-        drain: yield* Drain,
-        clock: yield* Clock.Clock,
-        log: yield* AccessLog,
-        // The log is of partners' requests: what operators look at would fill it.
-        note: api === partnerApi ? yield* RequestLogSink : undefined,
-        openSpan: yield* RequestTracing,
-        publicUrl: yield* PublicUrl,
-        screen: yield* RequestScreen
+export class RequestHandler extends Context.Service<
+  RequestHandler,
+  {
+    /** Looks at a request. Who sends the answer calls `end` or `abandon` once. */
+    readonly begin: (request: HttpServerRequest) => BegunRequest
+    /** Answers the request at hand, for servers of the framework. */
+    readonly handle: Answer
+  }
+>()("@partner-api/service/RequestHandler") {
+  /** Handles the requests of an API, and those of the pages that the router has. */
+  static readonly layerOf = (api: GuardedApi) =>
+    Layer.effect(
+      RequestHandler,
+      Effect.gen(function* () {
+        const router = yield* HttpRouter.HttpRouter
+        const edge: Edge = {
+          api,
+          addressOf: yield* AddressOfCaller,
+          admit: yield* Admission,
+          clock: yield* Clock.Clock,
+          drain: yield* Drain,
+          log: yield* AccessLog,
+          // The log is of partners' requests: what operators look at would fill it.
+          note: api === partnerApi ? yield* RequestLogSink : undefined,
+          openSpan: yield* RequestTracing,
+          pages: Effect.scoped(router.asHttpEffect()),
+          publicUrl: yield* PublicUrl,
+          routes: yield* EndpointRoutes,
+          screen: yield* RequestScreen
+        }
+        const begin = (request: HttpServerRequest) => new BegunRequest(edge, request)
+        const handle = Effect.flatMap(HttpServerRequest, (request) => {
+          const begun = begin(request)
+          return Effect.interruptible(begun.answering).pipe(
+            Effect.provideService(CurrentRequest, begun.record),
+            Effect.onInterrupt(() => Effect.sync(() => begun.abandon())),
+            Effect.map((response) => HttpServerResponse.setHeaders(response, begun.end(response)))
+          )
+        })
+        return RequestHandler.of({ begin, handle })
       })
-    }),
-    { global: true }
-  )
+    )
+}

@@ -1,5 +1,5 @@
 /**
- * The routes of the contract with their handlers, and the edge around all routes of a router.
+ * What handles the requests of partners: the routes of the contract with their handlers, and the pages of a router. Wiring only.
  */
 import { PartnerApi } from "@partner-api/contract/Api"
 import { endpoints } from "@partner-api/contract/Endpoints"
@@ -12,7 +12,6 @@ import * as Applications from "./handlers/Applications.ts"
 import * as AuditLog from "./handlers/AuditLog.ts"
 import * as Events from "./handlers/Events.ts"
 import * as ErrorEncoding from "./middleware/ErrorEncoding.ts"
-import * as RequestGuard from "./middleware/RequestGuard.ts"
 import * as ConditionalRequests from "./middleware/ConditionalRequests.ts"
 import * as Jobs from "./handlers/Jobs.ts"
 import { Login } from "./handlers/Login.ts"
@@ -20,6 +19,7 @@ import * as OAuth from "./handlers/OAuth.ts"
 import * as Organizations from "./handlers/Organizations.ts"
 import * as PartnerAuth from "./handlers/PartnerAuth.ts"
 import * as RequestBody from "./middleware/RequestBody.ts"
+import { partnerApi, RequestHandler } from "./RequestHandler.ts"
 import * as System from "./handlers/System.ts"
 import * as Users from "./handlers/Users.ts"
 import * as WebhookEndpoints from "./handlers/WebhookEndpoints.ts"
@@ -48,12 +48,14 @@ const handlers = Layer.mergeAll(
   System.layer
 ).pipe(Layer.provide(Login.layer))
 
-/** Every route of the contract with `around` around its handler, and the edge around all routes of a router. */
+/** Handles the requests of partners, with `around` around the handlers. */
 export const layerWith = <E, R>(around: Layer.Layer<Layer.Success<typeof middleware>, E, R>) =>
-  Layer.merge(
-    EndpointRoutes.layer(PartnerApi, endpoints).pipe(Layer.provide(handlers)),
-    RequestGuard.layerOf(RequestGuard.partnerApi)
-  ).pipe(Layer.provide(around), Layer.provide(Admission.layer), Layer.provide(RequestBody.StrangerBody.layer))
+  RequestHandler.layerOf(partnerApi).pipe(
+    Layer.provide(EndpointRoutes.layer(PartnerApi, endpoints).pipe(Layer.provide(handlers))),
+    Layer.provide(around),
+    Layer.provide(Admission.layer),
+    Layer.provide(RequestBody.StrangerBody.layer)
+  )
 
 /** The same with the middleware of the service. */
 export const layer = layerWith(middleware)

@@ -16,8 +16,7 @@ import { partsOf } from "../http/RequestParts.ts"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
-import * as HttpRouter from "effect/http/HttpRouter"
-import { HttpServerRequest, ParsedSearchParams } from "effect/http/HttpServerRequest"
+import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -71,9 +70,6 @@ const toResponse = ({ body, headers = {}, status = 200 }: ScriptedAnswer): HttpS
 const placeOf = ({ acceptsIdempotencyKey, metadata }: EndpointEntry): "write" | "access" | "public" =>
   acceptsIdempotencyKey ? "write" : metadata.access.level === "public" ? "public" : "access"
 
-/** What every request has at hand. */
-type AtHand = HttpServerRequest | ParsedSearchParams | HttpRouter.RouteContext
-
 /** The middleware of the service, in which scripted answers take the place of handlers. */
 export const layer = (scripts: HandlerScripts) => {
   /** The handler of an endpoint, or the scripted answer if there is one and the request is valid. */
@@ -88,14 +84,14 @@ export const layer = (scripts: HandlerScripts) => {
     const isValid = validOf(entry)
     return Effect.gen(function* () {
       const request = yield* HttpServerRequest
-      const { params } = yield* HttpRouter.RouteContext
-      const query = yield* ParsedSearchParams
+      const { id, params, searchParams } = yield* CurrentRequest
       const body = request.method === "GET" ? undefined : yield* Effect.orElseSucceed(request.json, () => undefined)
       const [path = ""] = request.url.split("?")
       const texts = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, value ?? ""]))
-      const shown = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, [value].flat().join()]))
-      if (!isValid(request, { params: texts, query, body })) return yield* httpEffect
-      const { id } = yield* CurrentRequest
+      const shown = Object.fromEntries(
+        Object.entries(searchParams).map(([name, value]) => [name, [value].flat().join()])
+      )
+      if (!isValid(request, { params: texts, query: searchParams, body })) return yield* httpEffect
       const organization = Option.getOrUndefined(yield* Effect.serviceOption(CurrentOrganization))
       const asked = {
         operation: entry.id,
@@ -117,16 +113,11 @@ export const layer = (scripts: HandlerScripts) => {
     effect: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>,
     endpoint: HttpApiEndpoint.Top,
     enter: (
-      effect: Effect.Effect<HttpServerResponse.HttpServerResponse, E, Exclude<R, AtHand>>
+      effect: Effect.Effect<HttpServerResponse.HttpServerResponse, E, Exclude<R, HttpServerRequest>>
     ) => Effect.Effect<HttpServerResponse.HttpServerResponse, E2, R2>
   ) =>
-    Effect.flatMap(Effect.context<AtHand>(), (context) =>
-      enter(
-        Effect.provideContext(
-          scripted(place, effect, endpoint),
-          Context.pick(HttpServerRequest, ParsedSearchParams, HttpRouter.RouteContext)(context)
-        )
-      )
+    Effect.flatMap(HttpServerRequest, (request) =>
+      enter(Effect.provideService(scripted(place, effect, endpoint), HttpServerRequest, request))
     )
 
   return Layer.effectContext(

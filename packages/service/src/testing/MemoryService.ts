@@ -5,12 +5,14 @@
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as HttpEffect from "effect/http/HttpEffect"
 import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServer from "effect/http/HttpServer"
 import * as Layer from "effect/Layer"
 import { RandomBytes } from "../crypto/Secrets.ts"
 import { AccessLog, type TellAccess } from "../http/AccessLog.ts"
 import { ClientAddress } from "../http/ClientAddress.ts"
+import { RequestHandler } from "../http/RequestHandler.ts"
 import { routerConfig } from "../http/RouterConfig.ts"
 import * as Routes from "../http/Routes.ts"
 import { PublicUrl } from "../PublicUrl.ts"
@@ -95,8 +97,12 @@ export const makeMemoryService = ({
   const app = Routes.layerWith(HandlerScripts.layer(scripts)).pipe(
     Layer.provide([Service.layer, limits]),
     Layer.provide(MemoryStores.layer(memory)),
-    Layer.provide(HttpServer.layerServices),
+    Layer.provide([HttpServer.layerServices, HttpRouter.layer]),
+    Layer.provide(Layer.succeed(HttpRouter.RouterConfig, routerConfig)),
     Layer.provideMerge(settings)
   )
-  return HttpRouter.toWebHandler(app, { routerConfig, disableLogger: true }).handler
+  return HttpEffect.toWebHandlerLayer(
+    RequestHandler.use(({ handle }) => handle),
+    app
+  ).handler
 }

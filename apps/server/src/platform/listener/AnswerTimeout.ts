@@ -31,7 +31,8 @@ export const limitAnswers = (server: Http.Server): void => {
   server.once("close", () => clearInterval(timer))
   server.on("connection", (socket) => socket.once("close", () => connections.delete(socket)))
   server.on("request", ({ socket }, response) => {
+    const answer: Answer = { response, sinceMs: performance.now() }
     const before = connections.get(socket)?.filter(isUnderWay) ?? []
-    connections.set(socket, [...before, { response, sinceMs: performance.now() }])
+    connections.set(socket, before.length === 0 ? [answer] : [...before, answer])
   })
 }

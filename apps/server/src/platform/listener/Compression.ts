@@ -22,7 +22,9 @@ const isWanted = (given: string): boolean => {
 }
 
 /** Whether a request takes compressed answers. A weight for the coding by name counts more than one for all codings. */
-const takesCompressed = (header: string): boolean => {
+export const takesCompressed = ({ headers }: HttpServerRequest): boolean => {
+  const header = headers["accept-encoding"]
+  if (header === undefined) return false
   const given = header.split(",")
   const byName = given.filter((one) => one.trim().toLowerCase().startsWith(coding))
   return (byName.length > 0 ? byName : given).some(isWanted)
@@ -46,7 +48,8 @@ const compressOnce = (body: BytesBody): Effect.Effect<Uint8Array> => {
     : Effect.tap(compress(body, Zlib.constants.Z_BEST_COMPRESSION), (made) => Effect.sync(() => kept.set(body, made)))
 }
 
-const compressed = (
+/** An answer as it is sent to those who take compressed ones. */
+export const compressed = (
   response: HttpServerResponse.HttpServerResponse
 ): Effect.Effect<HttpServerResponse.HttpServerResponse> => {
   const { body, headers, status } = response
@@ -62,11 +65,10 @@ const compressed = (
   )
 }
 
-/** Compresses the answers of a router. */
+/** Compresses answers for those who take that. */
 export const compressing = <E, R>(
   handle: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>
 ): Effect.Effect<HttpServerResponse.HttpServerResponse, E, R | HttpServerRequest> =>
-  Effect.flatMap(HttpServerRequest, ({ headers }) => {
-    const header = headers["accept-encoding"]
-    return header === undefined || !takesCompressed(header) ? handle : Effect.flatMap(handle, compressed)
-  })
+  Effect.flatMap(HttpServerRequest, (request) =>
+    takesCompressed(request) ? Effect.flatMap(handle, compressed) : handle
+  )

@@ -3,15 +3,21 @@
  */
 import * as Http from "node:http"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
+import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as HttpServer from "effect/http/HttpServer"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
+import type * as Scope from "effect/Scope"
 import { AccessLog, type TellAccess } from "@partner-api/service/http/AccessLog"
+import type { RequestHandler } from "@partner-api/service/http/RequestHandler"
 import { Drain } from "@partner-api/service/services/Drain"
 import { limitAnswers } from "./AnswerTimeout.ts"
+import { answerBodyless, type OnRequest } from "./BodylessAnswers.ts"
+import { isBodyless } from "./BodylessRequest.ts"
 import { joinChunks } from "./ChunkedBody.ts"
+import { compressing } from "./Compression.ts"
 import { holdEarlyRequests } from "./EarlyRequests.ts"
 import {
   connectionsMax,
@@ -95,6 +101,46 @@ const closeWhileDraining =
     if (hasBegun()) response.shouldKeepAlive = false
   }
 
+/** Node's types say of listeners that they are functions. */
+const isOnRequest = (listener: unknown): listener is OnRequest => typeof listener === "function"
+
+/** The listeners of requests that were added while `add` ran are replaced by one. */
+const replacing = <E, R>(
+  server: Http.Server,
+  add: Effect.Effect<void, E, R>,
+  replace: (added: OnRequest) => OnRequest
+): Effect.Effect<void, E, R | Scope.Scope> =>
+  Effect.suspend(() => {
+    const before = new Set<unknown>(server.listeners("request"))
+    return Effect.andThen(
+      add,
+      Effect.acquireRelease(
+        Effect.sync(() => {
+          const added = server
+            .listeners("request")
+            .filter(isOnRequest)
+            .filter((listener) => !before.has(listener))
+          for (const listener of added) server.off("request", listener)
+          const one = replace((request, response) => {
+            for (const listener of added) listener(request, response)
+          })
+          server.on("request", one)
+          return one
+        }),
+        (one) => Effect.sync(() => server.off("request", one))
+      )
+    )
+  })
+
+/** Has requests of the listening socket handled. */
+export class RequestListener extends Context.Service<
+  RequestListener,
+  {
+    /** Handles requests until the scope ends. What handles them runs in the environment of this effect. */
+    readonly serve: (handler: RequestHandler["Service"]) => Effect.Effect<void, never, Scope.Scope>
+  }
+>()("@partner-api/server/RequestListener") {}
+
 /** Listens where the settings say. When it stops, what is under way may finish; what does not in time is cut. */
 const listen = (settings: Place, names: PlaceSettings | undefined) =>
   Effect.gen(function* () {
@@ -111,15 +157,18 @@ const listen = (settings: Place, names: PlaceSettings | undefined) =>
       explainListening(settings, names)
     )
     yield* Effect.addFinalizer(() => Effect.sync(() => server.closeAllConnections()))
-    return HttpServer.make({
-      address: listening.address,
-      serve: (app, middleware) =>
-        Effect.tap(middleware === undefined ? listening.serve(app) : listening.serve(app, middleware), () =>
-          Effect.sync(handOver)
-        )
+    const serve: RequestListener["Service"]["serve"] = Effect.fnUntraced(function* (handler) {
+      const bodyless = answerBodyless(handler, yield* Effect.context<never>(), yield* Effect.scope)
+      yield* replacing(
+        server,
+        listening.serve(compressing(handler.handle)),
+        (framework) => (request, response) => (isBodyless(request) ? bodyless : framework)(request, response)
+      )
+      handOver()
     })
+    return Context.make(HttpServer.HttpServer, listening).pipe(Context.add(RequestListener, { serve }))
   })
 
 /** The socket of the service, or the one that other settings tell the place of. */
 export const layer = (settings: Place, names?: PlaceSettings) =>
-  Layer.merge(Layer.effect(HttpServer.HttpServer, listen(settings, names)), NodeHttpServer.layerHttpServices)
+  Layer.merge(Layer.effectContext(listen(settings, names)), NodeHttpServer.layerHttpServices)

@@ -5,6 +5,7 @@
 import { endpoints } from "@partner-api/contract/Endpoints"
 import type { PartnerError } from "@partner-api/contract/PartnerErrors"
 import { HeadersTooLarge, InvalidRequest } from "@partner-api/contract/ProtocolErrors"
+import { pathOf } from "@partner-api/service/http/RequestPath"
 import { RequestScreen } from "@partner-api/service/http/RequestScreen"
 import * as Effect from "effect/Effect"
 import type { HttpServerRequest } from "effect/http/HttpServerRequest"
@@ -59,8 +60,7 @@ const refusal = (
     return new InvalidRequest({ message: "The only transfer coding is chunked." })
   }
   if (majorVersionOf(request) !== 1) return new InvalidRequest({ message: "This service speaks HTTP/1.1." })
-  const [path = ""] = request.url.split("?")
-  return isAllowedHost(host) || healthPaths.includes(path) ? undefined : foreign
+  return isAllowedHost(host) || healthPaths.includes(pathOf(request)) ? undefined : foreign
 }
 
 /** The screen of a listener, whose refusal of foreign hosts names a remedy. */

@@ -62,7 +62,7 @@ const opened = (tracing: Pick<Settings, "trustedProxies">, ratio: number) =>
       })
       if (!isWanted || !hasRoom()) return untraced
       const span = tracer.span({
-        name: `${request.method} ${record.route ?? unknownRoute}`,
+        name: `${request.method} ${record.endpoint?.path ?? unknownRoute}`,
         parent,
         annotations: Context.empty(),
         links: Option.isSome(parent) ? [] : Option.toArray(caller).map((one) => ({ span: one, attributes: {} })),
@@ -77,7 +77,7 @@ const opened = (tracing: Pick<Settings, "trustedProxies">, ratio: number) =>
         end: (status) => {
           const attributes = {
             [spanFields.method]: request.method,
-            [spanFields.route]: record.route,
+            [spanFields.route]: record.endpoint?.path,
             [spanFields.status]: status,
             [spanFields.error]: record.errorCode,
             [spanFields.requestId]: record.id,

@@ -77,13 +77,15 @@ const answerTexts = (
   cursor?: string
 ): HttpServerResponse.HttpServerResponse => {
   const end = cursor === undefined ? "}" : `,"cursor":${JSON.stringify(cursor)}}`
-  return HttpServerResponse.text(
-    `{"content":[${texts.join(",")}],"next":${JSON.stringify(next)},"count":${texts.length}${end}`,
-    {
-      contentType: "application/json",
-      headers: next === null ? mayBeCompressed : { ...mayBeCompressed, link: nextLink(next) }
-    }
+  const answer = HttpServerResponse.setHeader(
+    HttpServerResponse.text(
+      `{"content":[${texts.join(",")}],"next":${JSON.stringify(next)},"count":${texts.length}${end}`,
+      { contentType: "application/json" }
+    ),
+    "vary",
+    mayBeCompressed.vary
   )
+  return next === null ? answer : HttpServerResponse.setHeader(answer, "link", nextLink(next))
 }
 
 /** The handler of a list whose rows come from `read`: where each lies in the list, and how it is shown. */

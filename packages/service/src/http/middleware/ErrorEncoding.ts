@@ -40,12 +40,6 @@ export const readable = <A, E, R>(
     HttpApiSchemaError.is(error) ? Effect.flatMap(fromSchemaError(error), Effect.fail) : Effect.fail(error)
   )
 
-export const layer = Layer.succeed(ErrorEncoding, (httpEffect, { endpoint }) => {
-  const encoded = Effect.catch(readable(httpEffect), (error) =>
-    isPartnerError(error) ? errorResponse(error) : Effect.fail(error)
-  )
-  return Effect.flatMap(CurrentRequest, (record) => {
-    record.route = endpoint.path
-    return encoded
-  })
-})
+export const layer = Layer.succeed(ErrorEncoding, (httpEffect) =>
+  Effect.catch(readable(httpEffect), (error) => (isPartnerError(error) ? errorResponse(error) : Effect.fail(error)))
+)

@@ -16,7 +16,6 @@ import type { Actor } from "@partner-api/domain/Journal"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
-import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
@@ -137,10 +136,9 @@ export const layerOf = (endpoints: ReadonlyArray<EndpointEntry>) =>
           if (payload !== undefined && Result.isFailure(payload)) return yield* refuse(act)
           if (key === undefined) return yield* journal.write(actor, act)
 
-          const { params } = yield* HttpRouter.RouteContext
           const keyed = {
             actor,
-            scope: scopeOf(endpoint, params, caller, key),
+            scope: scopeOf(endpoint, record.params, caller, key),
             fingerprint: fingerprintOf(canonicalJson(payload === undefined ? null : record.body))
           }
           const stored = yield* idempotency.find(keyed)

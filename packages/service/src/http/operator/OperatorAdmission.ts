@@ -14,7 +14,7 @@ import * as Result from "effect/Result"
 import { OperatorSessions } from "../../services/operator/OperatorSessions.ts"
 import { type Admitted, Admission } from "../Admission.ts"
 import type { RequestRecord } from "../CurrentRequest.ts"
-import { finderOf, unknownParameters } from "../EndpointFinder.ts"
+import { finderOf, noteEndpoint, unknownParameters } from "../EndpointFinder.ts"
 import { prepared } from "../ErrorResponse.ts"
 import { PublicUrl } from "../../PublicUrl.ts"
 import { cookieName, sessionCookies } from "./Cookie.ts"
@@ -59,7 +59,7 @@ export const layer = Layer.effect(
     return Admission.of((request, record): Admitted => {
       const found = named(request)
       if (found === undefined) return Result.succeed(undefined)
-      record.route = found.handler.path
+      noteEndpoint(record, found)
       const { access } = found.handler.metadata
       if (access.level !== "operator") return Result.succeed(undefined)
       const token = request.cookies[cookie]

@@ -1,6 +1,6 @@
 /**
- * The routes of the operators' contract with their handlers, and the edge around all routes of their router. The same middleware as for
- * partners stands around the handlers, with another admission.
+ * What handles the requests of operators: the routes of their contract with their handlers, and the pages of their router. The same middleware as
+ * for partners stands around the handlers, with another admission.
  */
 import { consolePath, OperatorApi } from "@partner-api/contract/operator/OperatorApi"
 import { operatorEndpoints, operatorMethods } from "@partner-api/contract/operator/OperatorEndpoints"
@@ -12,7 +12,7 @@ import * as ConditionalRequests from "../middleware/ConditionalRequests.ts"
 import * as ErrorEncoding from "../middleware/ErrorEncoding.ts"
 import * as IdempotentWrite from "../middleware/IdempotentWrite.ts"
 import * as RequestBody from "../middleware/RequestBody.ts"
-import * as RequestGuard from "../middleware/RequestGuard.ts"
+import { type GuardedApi, RequestHandler } from "../RequestHandler.ts"
 import * as AuditLog from "./handlers/AuditLog.ts"
 import * as Clients from "./handlers/Clients.ts"
 import * as Health from "./handlers/Health.ts"
@@ -41,8 +41,8 @@ const handlers = Layer.mergeAll(
   Health.layer
 )
 
-/** What the guard knows of this API. */
-const guarded: RequestGuard.GuardedApi = {
+/** What handling a request knows of this API. */
+const guarded: GuardedApi = {
   allowedMethods: operatorMethods,
   unknownAddress: prepared(new NotFound({ message: "There is no such address here; the console is at /console/." })),
   metadataPath: undefined,
@@ -56,8 +56,10 @@ const guarded: RequestGuard.GuardedApi = {
   }
 }
 
-/** Every route of the operators' contract, and the edge around all routes of a router. */
-export const layer = Layer.merge(
-  EndpointRoutes.layer(OperatorApi, operatorEndpoints).pipe(Layer.provide(handlers)),
-  RequestGuard.layerOf(guarded)
-).pipe(Layer.provide(middleware), Layer.provide(OperatorAdmission.layer), Layer.provide(RequestBody.StrangerBody.layer))
+/** Handles the requests of operators. */
+export const layer = RequestHandler.layerOf(guarded).pipe(
+  Layer.provide(EndpointRoutes.layer(OperatorApi, operatorEndpoints).pipe(Layer.provide(handlers))),
+  Layer.provide(middleware),
+  Layer.provide(OperatorAdmission.layer),
+  Layer.provide(RequestBody.StrangerBody.layer)
+)
