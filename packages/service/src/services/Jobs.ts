@@ -40,7 +40,8 @@ const jobOrNotFound = orNotFound("job")
 export class Jobs extends Context.Service<
   Jobs,
   {
-    readonly get: (view: View, id: JobId) => Effect.Effect<Job, NotFound | StoreError>
+    /** A job that the view shows, as it is answered. */
+    readonly get: (view: View, id: JobId) => Effect.Effect<StoredJson, NotFound | StoreError>
     /** A page of the jobs that meet a filter and that the view shows. */
     readonly page: (
       view: View,
@@ -111,7 +112,7 @@ export class Jobs extends Context.Service<
         get: ({ organizationId, agencyId }, id) =>
           jobOrNotFound(
             Effect.map(
-              store.find(organizationId, id),
+              pages.one(organizationId, id),
               Option.filter((job) => agencyId === undefined || isShownToAgencies(job))
             )
           ),

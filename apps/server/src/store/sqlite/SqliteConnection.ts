@@ -9,6 +9,7 @@ import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import type { Connection } from "effect/sql/SqlConnection"
 import { classifySqliteError, SqlError } from "effect/sql/SqlError"
+import * as Result from "effect/Result"
 import * as Stream from "effect/Stream"
 
 /** The maximum number of prepared statements of each connection: more than the program has, so none is prepared twice. */
@@ -37,6 +38,8 @@ const areInputs = (values: ReadonlyArray<unknown>): values is ReadonlyArray<SQLI
 /** Rows of a statement that gives arrays; Node's types know objects alone. */
 const areArrays = (rows: ReadonlyArray<object>): rows is ReadonlyArray<ReadonlyArray<unknown>> =>
   rows[0] === undefined || Array.isArray(rows[0])
+/** Rows of a statement of which nothing else is expected. */
+const isAny = <Rows>(_rows: Rows): _rows is Rows => true
 const noArrays = new TypeError("A row is no array of its columns")
 const noInput = new TypeError("A parameter is of a type that SQLite does not have")
 
@@ -68,26 +71,33 @@ export const makeSqliteConnection = (
   const objects = makeStatements(db, false)
   const arrays = makeStatements(db, true)
 
-  const attempt = <A>(
+  /** Runs a statement in one step: each step more would be one for every statement. */
+  const attempt = <Rows, A extends Rows>(
     operation: string,
     params: ReadonlyArray<unknown>,
-    run: (inputs: ReadonlyArray<SQLInputValue>) => A
+    run: (inputs: ReadonlyArray<SQLInputValue>) => Rows,
+    isExpected: (rows: Rows) => rows is A
   ): Effect.Effect<A, SqlError> =>
-    areInputs(params)
-      ? Effect.catch(Effect.try({ try: () => run(params), catch: (cause) => toSqlError(cause, operation) }), onFailure)
-      : onFailure(toSqlError(noInput, operation))
-
-  const execute: Connection["execute"] = (sql, params, transformRows) =>
-    attempt("execute", params, (inputs) => {
-      const rows = objects(sql).all(...inputs)
-      return transformRows === undefined ? rows : transformRows(rows)
+    Effect.suspend(() => {
+      if (!areInputs(params)) return onFailure(toSqlError(noInput, operation))
+      const done = Result.try({ try: () => run(params), catch: (cause) => toSqlError(cause, operation) })
+      if (Result.isFailure(done)) return onFailure(done.failure)
+      return isExpected(done.success) ? Effect.succeed(done.success) : Effect.fail(toSqlError(noArrays, operation))
     })
 
-  const executeValues: Connection["executeValues"] = (sql, params) =>
-    Effect.flatMap(
-      attempt("executeValues", params, (inputs) => arrays(sql).all(...inputs)),
-      (rows) => (areArrays(rows) ? Effect.succeed(rows) : Effect.fail(toSqlError(noArrays, "executeValues")))
+  const execute: Connection["execute"] = (sql, params, transformRows) =>
+    attempt(
+      "execute",
+      params,
+      (inputs) => {
+        const rows = objects(sql).all(...inputs)
+        return transformRows === undefined ? rows : transformRows(rows)
+      },
+      isAny
     )
+
+  const executeValues: Connection["executeValues"] = (sql, params) =>
+    attempt("executeValues", params, (inputs) => arrays(sql).all(...inputs), areArrays)
 
   return {
     isTransaction: () => db.isTransaction,
@@ -95,7 +105,7 @@ export const makeSqliteConnection = (
     executeUnprepared: execute,
     executeValues,
     executeValuesUnprepared: executeValues,
-    executeRaw: (sql, params) => attempt("executeRaw", params, (inputs) => objects(sql).run(...inputs)),
+    executeRaw: (sql, params) => attempt("executeRaw", params, (inputs) => objects(sql).run(...inputs), isAny),
     executeStream: (sql, params, transformRows) =>
       Stream.unwrap(Effect.map(execute(sql, params, transformRows), Stream.fromIterable))
   }

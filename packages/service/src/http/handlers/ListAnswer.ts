@@ -1,8 +1,8 @@
 /**
  * Answers a list from a service: opens the page that is asked for, reads it, and puts it into the envelope (spec 4.8).
  *
- * Lists of what is stored as JSON are the hot path: {@link answerStored} joins the texts, and is the one handler that writes its answer
- * itself. A test decodes those bytes with the declared schemas.
+ * Reads of what is stored as JSON are the hot path: {@link answerStored} joins the texts of a list, {@link answerStoredOne} gives one. Nothing else
+ * writes its answer itself. A test decodes those bytes with the declared schemas.
  */
 import { nextLink } from "@partner-api/contract/declare/List"
 import { mayBeCompressed } from "@partner-api/contract/Encoding"
@@ -70,6 +70,10 @@ const answerPage = <Item>(items: ReadonlyArray<Item>, next: string | null) =>
     headers: next === null ? mayBeCompressed : { ...mayBeCompressed, link: nextLink(next) }
   })
 
+/** The answer of a stored text, or of one that is made of them. */
+const answerText = (text: string): HttpServerResponse.HttpServerResponse =>
+  HttpServerResponse.text(text, { contentType: "application/json" })
+
 /** The answer that is a page of stored texts, byte for byte what {@link answerPage} would be encoded to; with the cursor of a feed. */
 const answerTexts = (
   texts: ReadonlyArray<string>,
@@ -77,14 +81,8 @@ const answerTexts = (
   cursor?: string
 ): HttpServerResponse.HttpServerResponse => {
   const end = cursor === undefined ? "}" : `,"cursor":${JSON.stringify(cursor)}}`
-  const answer = HttpServerResponse.setHeader(
-    HttpServerResponse.text(
-      `{"content":[${texts.join(",")}],"next":${JSON.stringify(next)},"count":${texts.length}${end}`,
-      { contentType: "application/json" }
-    ),
-    "vary",
-    mayBeCompressed.vary
-  )
+  const text = `{"content":[${texts.join(",")}],"next":${JSON.stringify(next)},"count":${texts.length}${end}`
+  const answer = HttpServerResponse.setHeader(answerText(text), "vary", mayBeCompressed.vary)
   return next === null ? answer : HttpServerResponse.setHeader(answer, "link", nextLink(next))
 }
 
@@ -158,6 +156,12 @@ export const answerStored =
         next
       )
     )
+
+/** The handler of one resource that is stored as it is answered. */
+export const answerStoredOne =
+  <Params, E>(read: (view: Viewer, params: Params) => Effect.Effect<{ readonly json: string }, E>) =>
+  ({ params }: { readonly params: Params }) =>
+    Effect.flatMap(CurrentOrganization, (view) => Effect.map(read(view, params), ({ json }) => answerText(json)))
 
 /** The handler of a history: entries of the journal about one resource, in the order of their numbers. */
 export const answerHistory =
