@@ -17,11 +17,11 @@ const isUnderWay = ({ response }: Answer): boolean => !response.closed
 /** Bounds the time of a server's answers. */
 export const limitAnswers = (server: Http.Server): void => {
   /** The last answer of each connection, and those before it that are not taken yet: requests may be sent ahead. */
-  const connections = new Map<Socket, ReadonlyArray<Answer>>()
+  const connections = new Map<Socket, Array<Answer>>()
   const cutLate = (): void => {
     const nowMs = performance.now()
     for (const answers of connections.values()) {
-      const [oldest] = answers.filter(isUnderWay)
+      const oldest = answers.find(isUnderWay)
       if (oldest !== undefined && nowMs - oldest.sinceMs >= responseTimeoutMs) oldest.response.destroy()
     }
   }
@@ -29,10 +29,14 @@ export const limitAnswers = (server: Http.Server): void => {
   // It is no reason to go on when nothing else is.
   timer.unref()
   server.once("close", () => clearInterval(timer))
-  server.on("connection", (socket) => socket.once("close", () => connections.delete(socket)))
+  server.on("connection", (socket) => {
+    connections.set(socket, [])
+    socket.once("close", () => connections.delete(socket))
+  })
   server.on("request", ({ socket }, response) => {
-    const answer: Answer = { response, sinceMs: performance.now() }
-    const before = connections.get(socket)?.filter(isUnderWay) ?? []
-    connections.set(socket, before.length === 0 ? [answer] : [...before, answer])
+    const answers = connections.get(socket)
+    if (answers === undefined) return
+    while (answers[0] !== undefined && !isUnderWay(answers[0])) answers.shift()
+    answers.push({ response, sinceMs: performance.now() })
   })
 }
