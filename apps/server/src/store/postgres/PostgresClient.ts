@@ -27,6 +27,7 @@ import { version } from "../../platform/Version.ts"
 import { preparedOn, ReadSql } from "../sql/ReadSql.ts"
 import { type Timed, timedRead, withTimedReads } from "../sql/TimedReads.ts"
 import { makePostgresConnection } from "./PostgresConnection.ts"
+import { inTime } from "./InTime.ts"
 import * as Limits from "./PostgresLimits.ts"
 import { ready } from "./PostgresStart.ts"
 import { endsConnection, explain, isReadOnly } from "./PostgresState.ts"
@@ -96,6 +97,9 @@ const noneFree = new SqlError({
   })
 })
 
+/** A lease that comes too late would be nobody's. */
+const leased = inTime({ limitMs: Limits.poolWaitMs, late: noneFree, endsLate: true })
+
 /** PostgreSQL answers COMMIT with ROLLBACK where a statement of the transaction has failed. */
 const commit = (connection: Connection): Effect.Effect<void, SqlError> =>
   Effect.flatMap(connection.executeRaw("COMMIT", []), (result) =>
@@ -156,11 +160,7 @@ const makeClient = Effect.fnUntraced(function* ({ connections, isBounded, isNode
     return connection
   }
 
-  const acquirer = (timed?: Timed) =>
-    pool.reserve.pipe(
-      Effect.timeoutOrElse({ duration: Duration.millis(Limits.poolWaitMs), orElse: () => Effect.fail(noneFree) }),
-      Effect.map((session) => toConnection(session, timed))
-    )
+  const acquirer = (timed?: Timed) => Effect.map(leased(pool.reserve), (session) => toConnection(session, timed))
   const common = {
     compiler: PgClient.makeCompiler(),
     driver: "pg",

@@ -6,9 +6,9 @@
  */
 import type { PgConnection } from "@effect/sql-pg/PgConnection"
 import * as Effect from "effect/Effect"
-import * as Fiber from "effect/Fiber"
 import type { Connection } from "effect/sql/SqlConnection"
 import { ConnectionError, SqlError } from "effect/sql/SqlError"
+import { inTime } from "./InTime.ts"
 import { answerTimeoutMs } from "./PostgresLimits.ts"
 
 const unanswered = new SqlError({
@@ -19,22 +19,8 @@ const unanswered = new SqlError({
   })
 })
 
-/** Fails when a query takes longer than it may. The query goes on without a reader, until its session is closed. */
-const answered = <A>(query: Effect.Effect<A, SqlError>): Effect.Effect<A, SqlError> =>
-  Effect.withFiber((caller) =>
-    Effect.callback<A, SqlError>((resume) => {
-      const fiber = Effect.runForkWith(caller.context)(query)
-      const timer = setTimeout(() => resume(Effect.fail(unanswered)), answerTimeoutMs)
-      fiber.addObserver((exit) => {
-        clearTimeout(timer)
-        resume(exit)
-      })
-      return Effect.andThen(
-        Effect.sync(() => clearTimeout(timer)),
-        Fiber.interrupt(fiber)
-      )
-    })
-  )
+/** A query goes on without a reader when it takes longer than it may, until its session is closed. */
+const answered = inTime({ limitMs: answerTimeoutMs, late: unanswered, endsLate: false })
 
 /** How a session is used. */
 export interface SessionOptions {
