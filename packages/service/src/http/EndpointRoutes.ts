@@ -131,12 +131,11 @@ const routeOf = (
   // The first that is declared is the nearest to the handler.
   let httpEffect = answering(entry, handler)
   for (const key of endpoint.middlewares) httpEffect = middlewareFor(services, key)(httpEffect, { endpoint, group })
-  const answer = Effect.catch(httpEffect, Effect.die)
-  return uninterruptible ? Effect.uninterruptible(answer) : answer
+  return uninterruptible ? Effect.uninterruptible(httpEffect) : httpEffect
 }
 
-/** Answers a request to an endpoint. The request and its record are services of it. */
-export type EndpointRoute = Effect.Effect<HttpServerResponse.HttpServerResponse>
+/** Answers a request to an endpoint. The request and its record are services of it. A failure is a fault: those of the contract are answered. */
+export type EndpointRoute = Effect.Effect<HttpServerResponse.HttpServerResponse, Failure>
 
 export class EndpointRoutes extends Context.Service<EndpointRoutes, ReadonlyMap<EndpointEntry, EndpointRoute>>()(
   "@partner-api/service/EndpointRoutes"

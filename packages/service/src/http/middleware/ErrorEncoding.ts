@@ -41,5 +41,8 @@ export const readable = <A, E, R>(
   )
 
 export const layer = Layer.succeed(ErrorEncoding, (httpEffect) =>
-  Effect.catch(readable(httpEffect), (error) => (isPartnerError(error) ? errorResponse(error) : Effect.fail(error)))
+  Effect.catch(httpEffect, (error) => {
+    if (HttpApiSchemaError.is(error)) return Effect.flatMap(fromSchemaError(error), errorResponse)
+    return isPartnerError(error) ? errorResponse(error) : Effect.fail(error)
+  })
 )
