@@ -2,7 +2,7 @@
  * {@link JobPages} in a table. The statements of pages without a filter are the engine's own; they take an organization, an id and a count, and
  * give rows of an id and the stored JSON.
  */
-import { JobStatus } from "@partner-api/domain/Job"
+import { Job } from "@partner-api/domain/Job"
 import { JobPages } from "@partner-api/service/store/JobPages"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -11,9 +11,11 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { filteredJobs } from "./FilteredJobs.ts"
 import { ReadSql } from "./ReadSql.ts"
+import { storedResource } from "./StoredResource.ts"
 import { orStoreError } from "./StoreError.ts"
 
-const decodeStatus = Schema.decodeUnknownResult(Schema.NullOr(JobStatus))
+/** A text that is no job is answered to nobody. */
+const decodeJob = Schema.decodeUnknownResult(storedResource(Job))
 
 export interface JobPageStatements {
   readonly pageSql: string
@@ -35,7 +37,7 @@ export const layerOf = ({ agencyPageSql, pageSql }: JobPageStatements): Layer.La
             )
           )
       }
-      const [oneSql] = sql`SELECT json, status FROM jobs WHERE organization_id = ${""} AND id = ${""}`.compile()
+      const [oneSql] = sql`SELECT json FROM jobs WHERE organization_id = ${""} AND id = ${""}`.compile()
       const readOne = sql.prepared(oneSql)
       return JobPages.of({
         one: (organizationId, id) =>
@@ -44,8 +46,8 @@ export const layerOf = ({ agencyPageSql, pageSql }: JobPageStatements): Layer.La
               row === undefined
                 ? Effect.succeedNone
                 : Effect.fromResult(
-                    Result.map(decodeStatus(row[1]), (status) =>
-                      Option.some({ id, json: String(row[0]), ...(status === null ? {} : { status }) })
+                    Result.map(decodeJob(row[0]), ({ status }) =>
+                      Option.some({ id, json: String(row[0]), ...(status === undefined ? {} : { status }) })
                     )
                   )
             )
