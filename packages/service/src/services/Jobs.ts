@@ -40,8 +40,7 @@ const jobOrNotFound = orNotFound("job")
 export class Jobs extends Context.Service<
   Jobs,
   {
-    /** A job that the view shows, as it is answered. */
-    readonly get: (view: View, id: JobId) => Effect.Effect<StoredJson, NotFound | StoreError>
+    readonly get: (view: View, id: JobId) => Effect.Effect<Job, NotFound | StoreError>
     /** A page of the jobs that meet a filter and that the view shows. */
     readonly page: (
       view: View,
@@ -112,7 +111,7 @@ export class Jobs extends Context.Service<
         get: ({ organizationId, agencyId }, id) =>
           jobOrNotFound(
             Effect.map(
-              pages.one(organizationId, id),
+              store.find(organizationId, id),
               Option.filter((job) => agencyId === undefined || isShownToAgencies(job))
             )
           ),

@@ -12,7 +12,7 @@ import { PublicUrl } from "../../PublicUrl.ts"
 import { Jobs } from "../../services/Jobs.ts"
 import { Lists } from "../../services/Lists.ts"
 import { answerCreated } from "./CreatedAnswer.ts"
-import { answerStored, answerStoredOne } from "./ListAnswer.ts"
+import { answerStored } from "./ListAnswer.ts"
 
 export const layer = HttpApiBuilder.group(
   PartnerApi,
@@ -32,10 +32,7 @@ export const layer = HttpApiBuilder.group(
           return answerCreated(job, publicUrl, JobsGroup.endpoints.get.path, { jobId: job.id })
         })
       )
-      .handle(
-        "get",
-        answerStoredOne((view, { jobId }) => jobs.get(view, jobId))
-      )
+      .handle("get", ({ params }) => Effect.flatMap(CurrentOrganization, (view) => jobs.get(view, params.jobId)))
       .handle("update", ({ params, payload, headers }) =>
         Effect.flatMap(CurrentOrganization, ({ organizationId }) =>
           jobs.update(organizationId, params.jobId, payload, headers["if-match"])

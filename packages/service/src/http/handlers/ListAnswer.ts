@@ -1,8 +1,8 @@
 /**
  * Answers a list from a service: opens the page that is asked for, reads it, and puts it into the envelope (spec 4.8).
  *
- * Reads of what is stored as JSON are the hot path: {@link answerStored} joins the texts of a list, {@link answerStoredOne} gives one. Nothing else
- * writes its answer itself. A test decodes those bytes with the declared schemas.
+ * Lists of what is stored as JSON are the hot path: {@link answerStored} joins the texts, and is the one handler that writes its answer
+ * itself. A test decodes those bytes with the declared schemas.
  */
 import { nextLink } from "@partner-api/contract/declare/List"
 import { mayBeCompressed } from "@partner-api/contract/Encoding"
@@ -70,10 +70,6 @@ const answerPage = <Item>(items: ReadonlyArray<Item>, next: string | null) =>
     headers: next === null ? mayBeCompressed : { ...mayBeCompressed, link: nextLink(next) }
   })
 
-/** The answer of a stored text, or of one that is made of them. */
-const answerText = (text: string): HttpServerResponse.HttpServerResponse =>
-  HttpServerResponse.text(text, { contentType: "application/json" })
-
 /** The answer that is a page of stored texts, byte for byte what {@link answerPage} would be encoded to; with the cursor of a feed. */
 const answerTexts = (
   texts: ReadonlyArray<string>,
@@ -82,7 +78,11 @@ const answerTexts = (
 ): HttpServerResponse.HttpServerResponse => {
   const end = cursor === undefined ? "}" : `,"cursor":${JSON.stringify(cursor)}}`
   const text = `{"content":[${texts.join(",")}],"next":${JSON.stringify(next)},"count":${texts.length}${end}`
-  const answer = HttpServerResponse.setHeader(answerText(text), "vary", mayBeCompressed.vary)
+  const answer = HttpServerResponse.setHeader(
+    HttpServerResponse.text(text, { contentType: "application/json" }),
+    "vary",
+    mayBeCompressed.vary
+  )
   return next === null ? answer : HttpServerResponse.setHeader(answer, "link", nextLink(next))
 }
 
@@ -156,12 +156,6 @@ export const answerStored =
         next
       )
     )
-
-/** The handler of one resource that is stored as it is answered. */
-export const answerStoredOne =
-  <Params, E>(read: (view: Viewer, params: Params) => Effect.Effect<{ readonly json: string }, E>) =>
-  ({ params }: { readonly params: Params }) =>
-    Effect.flatMap(CurrentOrganization, (view) => Effect.map(read(view, params), ({ json }) => answerText(json)))
 
 /** The handler of a history: entries of the journal about one resource, in the order of their numbers. */
 export const answerHistory =

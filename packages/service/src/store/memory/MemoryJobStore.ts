@@ -47,13 +47,6 @@ const pages = Layer.effect(
       (organizationId, after, count) =>
         read((state) => jobsAfter(state, organizationId, after, count, condition).map(toRow))
     return JobPages.of({
-      one: (organizationId, id) =>
-        read((state) =>
-          Option.map(Option.fromNullishOr(tableOf(state, organizationId, jobs).find(id)), (job) => ({
-            ...Struct.pick(job, ["id", "status"]),
-            json: encodeJob(job)
-          }))
-        ),
       after: reading(() => true),
       shownToAgenciesAfter: reading(isShownToAgencies),
       filtered: (organizationId, filter, isForAgencies, request) =>
