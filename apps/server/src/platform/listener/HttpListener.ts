@@ -9,7 +9,7 @@ import * as Effect from "effect/Effect"
 import * as HttpServer from "effect/http/HttpServer"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
-import type * as Scope from "effect/Scope"
+import * as Scope from "effect/Scope"
 import { AccessLog, type TellAccess } from "@partner-api/service/http/AccessLog"
 import type { RequestHandler } from "@partner-api/service/http/RequestHandler"
 import { Drain } from "@partner-api/service/services/Drain"
@@ -104,32 +104,27 @@ const closeWhileDraining =
 /** Node's types say of listeners that they are functions. */
 const isOnRequest = (listener: unknown): listener is OnRequest => typeof listener === "function"
 
-/** The listeners of requests that were added while `add` ran are replaced by one. */
+/** The listeners of requests that were added while `add` ran are replaced by one, which stays until the server has ended: requests come until then. */
 const replacing = <E, R>(
   server: Http.Server,
   add: Effect.Effect<void, E, R>,
   replace: (added: OnRequest) => OnRequest
-): Effect.Effect<void, E, R | Scope.Scope> =>
+): Effect.Effect<void, E, R> =>
   Effect.suspend(() => {
     const before = new Set<unknown>(server.listeners("request"))
-    return Effect.andThen(
-      add,
-      Effect.acquireRelease(
-        Effect.sync(() => {
-          const added = server
-            .listeners("request")
-            .filter(isOnRequest)
-            .filter((listener) => !before.has(listener))
-          for (const listener of added) server.off("request", listener)
-          const one = replace((request, response) => {
-            for (const listener of added) listener(request, response)
-          })
-          server.on("request", one)
-          return one
-        }),
-        (one) => Effect.sync(() => server.off("request", one))
+    return Effect.map(add, () => {
+      const added = server
+        .listeners("request")
+        .filter(isOnRequest)
+        .filter((listener) => !before.has(listener))
+      for (const listener of added) server.off("request", listener)
+      server.on(
+        "request",
+        replace((request, response) => {
+          for (const listener of added) listener(request, response)
+        })
       )
-    )
+    })
   })
 
 /** Has requests of the listening socket handled. */
@@ -158,7 +153,9 @@ const listen = (settings: Place, names: PlaceSettings | undefined) =>
     )
     yield* Effect.addFinalizer(() => Effect.sync(() => server.closeAllConnections()))
     const serve: RequestListener["Service"]["serve"] = Effect.fnUntraced(function* (handler) {
-      const bodyless = answerBodyless(handler, yield* Effect.context<never>(), yield* Effect.scope)
+      // Forked before the server is served, it ends after the stop that lets requests finish.
+      const scope = yield* Scope.fork(yield* Effect.scope)
+      const bodyless = answerBodyless(handler, yield* Effect.context<never>(), scope)
       yield* replacing(
         server,
         listening.serve(compressing(handler.handle)),
