@@ -20,6 +20,7 @@ import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
+import { madeOnce } from "../services/SharedValue.ts"
 import { CurrentRequest, type RequestRecord } from "./CurrentRequest.ts"
 import { serviceFailed } from "./ErrorResponse.ts"
 import { bodyOf, codecOf, partsOf } from "./RequestParts.ts"
@@ -80,18 +81,17 @@ const encoderOf = (entry: EndpointEntry): ((given: unknown) => Answering) => {
     headerOptions
   )
   const isEmpty = HttpApiSchema.isNoContent(body.ast)
-  return (given) => {
-    if (HttpServerResponse.isHttpServerResponse(given)) return Effect.succeed(given)
+  const encode = madeOnce((given): HttpServerResponse.HttpServerResponse | HttpApiSchemaError => {
     const encoded = encodeBody(isWithHeaders(given) ? given.body : given)
-    if (Result.isFailure(encoded)) return Effect.fail(new HttpApiSchemaError({ kind: "Body", cause: encoded.failure }))
+    if (Result.isFailure(encoded)) return new HttpApiSchemaError({ kind: "Body", cause: encoded.failure })
     const named = isWithHeaders(given) ? encodeHeaders(given.headers) : noHeaders
-    if (Result.isFailure(named)) {
-      return Effect.fail(new HttpApiSchemaError({ kind: "ResponseHeaders", cause: named.failure }))
-    }
+    if (Result.isFailure(named)) return new HttpApiSchemaError({ kind: "ResponseHeaders", cause: named.failure })
     const made = { status, headers: named.success, contentType: "application/json" }
-    return Effect.succeed(
-      isEmpty ? HttpServerResponse.empty(made) : HttpServerResponse.text(JSON.stringify(encoded.success), made)
-    )
+    return isEmpty ? HttpServerResponse.empty(made) : HttpServerResponse.text(JSON.stringify(encoded.success), made)
+  })
+  return (given) => {
+    const answer = HttpServerResponse.isHttpServerResponse(given) ? given : encode(given)
+    return HttpApiSchemaError.is(answer) ? Effect.fail(answer) : Effect.succeed(answer)
   }
 }
 

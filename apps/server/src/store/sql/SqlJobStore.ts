@@ -22,7 +22,7 @@ import { Named, selectKeyed, selectNamed } from "./NamedRows.ts"
 import { preparedOn, type ReadRows, ReadSql } from "./ReadSql.ts"
 import { makeSearchWords } from "./SearchWords.ts"
 import { orConflict, orStoreError } from "./StoreError.ts"
-import { storedResource } from "./StoredResource.ts"
+import { rememberedResource, storedResource } from "./StoredResource.ts"
 
 const encodeJob = Schema.encodeSync(Schema.fromJsonString(Job))
 const JobJson = storedResource(Job)
@@ -49,10 +49,11 @@ export const layer = Layer.effect(
     /** The text of the statement for one job, compiled once. */
     const selectJob = (lock: Fragment) =>
       sql`SELECT json FROM jobs WHERE organization_id = ${""} AND id = ${""} ${lock}`.compile()[0]
+    const readJob = rememberedResource(decodeJob)
     const findJob = (select: ReadRows) => (organizationId: OrganizationId, id: JobId) =>
       orStoreError(
         Effect.flatMap(select([organizationId, id]), ([row]) =>
-          row === undefined ? Effect.succeedNone : Effect.asSome(decodeJob(row[0]))
+          row === undefined ? Effect.succeedNone : Effect.asSome(readJob(id, row[0]))
         )
       )
 

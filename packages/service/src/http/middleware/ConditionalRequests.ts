@@ -7,17 +7,27 @@ import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
 import { tagOf } from "../../crypto/Secrets.ts"
+import { madeOnce } from "../../services/SharedValue.ts"
 import { knowsTag } from "../EntityTag.ts"
+
+/** A success with the tag of its bytes. */
+const tagged = madeOnce((response: HttpServerResponse.HttpServerResponse) => {
+  const { body, status } = response
+  return status === 200 && body._tag === "Uint8Array"
+    ? HttpServerResponse.setHeader(response, "etag", tagOf(body.text ?? body.body))
+    : response
+})
+
+const notModified = madeOnce(({ headers }: HttpServerResponse.HttpServerResponse) =>
+  HttpServerResponse.empty({ status: 304, headers: { etag: headers["etag"] } })
+)
 
 export const layer = Layer.succeed(ConditionalRequests, (httpEffect) =>
   Effect.flatMap(HttpServerRequest, (request) =>
     Effect.map(httpEffect, (response) => {
-      const { body, status } = response
-      if (status !== 200 || body._tag !== "Uint8Array") return response
-      const etag = tagOf(body.text ?? body.body)
-      return knowsTag(request, etag)
-        ? HttpServerResponse.empty({ status: 304, headers: { etag } })
-        : HttpServerResponse.setHeader(response, "etag", etag)
+      const answer = tagged(response)
+      const etag = answer.headers["etag"]
+      return etag !== undefined && knowsTag(request, etag) ? notModified(answer) : answer
     })
   )
 )

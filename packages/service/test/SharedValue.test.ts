@@ -1,0 +1,27 @@
+/**
+ * What is made of a shared value is made once, and of any other value each time.
+ */
+import { assert, describe, it } from "@effect/vitest"
+import { madeOnce, share } from "@partner-api/service/services/SharedValue"
+
+const upper = madeOnce(({ name }: { readonly name: string }) => ({ text: name.toUpperCase() }))
+const length = madeOnce(({ text }: { readonly text: string }) => ({ length: text.length }))
+
+describe("what is made of a value", () => {
+  it("is made once of a shared one, and so is what is made of that", () => {
+    const value = share({ name: "ada" })
+    assert.strictEqual(upper(value), upper(value))
+    assert.strictEqual(length(upper(value)), length(upper(value)))
+  })
+
+  it("is made each time of another one, though it says the same", () => {
+    const value = { name: "ada" }
+    assert.notStrictEqual(upper(value), upper(value))
+    assert.deepStrictEqual(upper(value), upper(share({ name: "ada" })))
+  })
+
+  it("is another thing for each maker", () => {
+    const value = share({ name: "ada", text: "ada" })
+    assert.deepStrictEqual([upper(value), length(value)], [{ text: "ADA" }, { length: 3 }])
+  })
+})
