@@ -10,12 +10,12 @@ import type { NotFound, PreconditionFailed, UnprocessableEntity } from "@partner
 import { type FeePreview, type NewFeePreview, previewFees } from "@partner-api/domain/FeePreview"
 import { typesOf } from "@partner-api/domain/EventType"
 import type { AgencyId } from "@partner-api/domain/Ids"
+import { jsonTextOf } from "@partner-api/domain/JsonText"
 import { foundById, type FoundRows, type PageRequest } from "@partner-api/domain/Pagination"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import * as Schema from "effect/Schema"
 import { AgencyStore } from "../store/AgencyStore.ts"
 import { JournalStore, type NumberedEntry } from "../store/JournalStore.ts"
 import type { StoreError } from "../store/StoreError.ts"
@@ -25,7 +25,7 @@ import { requireMatch } from "./Precondition.ts"
 import type { View } from "./access/View.ts"
 
 /** Fees as they are answered, byte for byte: their ETag is made from it. */
-const encodeFees = Schema.encodeSync(Schema.fromJsonString(AgencyFees))
+const encodeFees = jsonTextOf(AgencyFees)
 
 const agencyOrNotFound = orNotFound("agency")
 

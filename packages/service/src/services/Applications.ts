@@ -29,6 +29,7 @@ import {
 import { typesOf } from "@partner-api/domain/EventType"
 import { type AgencyId, ApplicationId, type JobId, type OrganizationId } from "@partner-api/domain/Ids"
 import { isShownToAgencies, type Job } from "@partner-api/domain/Job"
+import { jsonTextOf } from "@partner-api/domain/JsonText"
 import type { FoundRows, PageRequest } from "@partner-api/domain/Pagination"
 import type { ProblemCode } from "@partner-api/domain/Problem"
 import * as Clock from "effect/Clock"
@@ -36,7 +37,6 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import * as Schema from "effect/Schema"
 import { makeId } from "../crypto/Secrets.ts"
 import { AgencyStore } from "../store/AgencyStore.ts"
 import { type Applicant, ApplicationStore } from "../store/ApplicationStore.ts"
@@ -50,7 +50,7 @@ import { orNotFound } from "./OrNotFound.ts"
 import { requireMatch } from "./Precondition.ts"
 
 /** An application as it is answered, byte for byte: its ETag is made from it. */
-const encodeApplication = Schema.encodeSync(Schema.fromJsonString(Application))
+const encodeApplication = jsonTextOf(Application)
 
 const callerOf = ({ agencyId }: View): Caller => (agencyId === undefined ? "employer" : "agency")
 

@@ -15,13 +15,13 @@ import { isShownToAgencies, Job } from "@partner-api/domain/Job"
 import { isFiltered } from "@partner-api/domain/Filter"
 import type { JobFilter } from "@partner-api/domain/JobFilter"
 import type { JobPatch, NewJob } from "@partner-api/domain/JobWrites"
+import { jsonTextOf } from "@partner-api/domain/JsonText"
 import { foundById, type FoundRows, lookAhead, type PageRequest } from "@partner-api/domain/Pagination"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import * as Schema from "effect/Schema"
 import { makeId } from "../crypto/Secrets.ts"
 import { JobPages } from "../store/JobPages.ts"
 import { JobStore } from "../store/JobStore.ts"
@@ -33,7 +33,7 @@ import { requireMatch } from "./Precondition.ts"
 import type { View } from "./access/View.ts"
 
 /** A job as it is answered, byte for byte: its ETag is made from it. */
-const encodeJob = Schema.encodeSync(Schema.fromJsonString(Job))
+const encodeJob = jsonTextOf(Job)
 
 const jobOrNotFound = orNotFound("job")
 

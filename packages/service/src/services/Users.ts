@@ -5,6 +5,7 @@ import type { CurrentWrite } from "@partner-api/contract/Middleware"
 import { createUser, patchUser } from "@partner-api/domain/commands/User"
 import type { Conflict, NotFound, PreconditionFailed, UnprocessableEntity } from "@partner-api/domain/Errors"
 import { type OrganizationId, UserId } from "@partner-api/domain/Ids"
+import { jsonTextOf } from "@partner-api/domain/JsonText"
 import type { FoundRows, PageRequest } from "@partner-api/domain/Pagination"
 import { type NewUser, User, userConflict, type UserPatch } from "@partner-api/domain/User"
 import type { UserFilter } from "@partner-api/domain/UserFilter"
@@ -12,7 +13,6 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Schema from "effect/Schema"
 import { makeId } from "../crypto/Secrets.ts"
 import type { StoreError } from "../store/StoreError.ts"
 import { UserStore } from "../store/UserStore.ts"
@@ -21,7 +21,7 @@ import { orNotFound } from "./OrNotFound.ts"
 import { requireMatch } from "./Precondition.ts"
 
 /** A user as it is answered, byte for byte: its ETag is made from it. */
-const encodeUser = Schema.encodeSync(Schema.fromJsonString(User))
+const encodeUser = jsonTextOf(User)
 
 const userOrNotFound = orNotFound("user")
 

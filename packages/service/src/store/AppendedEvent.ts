@@ -1,18 +1,18 @@
 /**
  * What is stored of an entry of the journal that is an event, once its sequence is known. Every engine stores the same text.
  */
-import { eventBytesMax, type Event, personOf, withoutLongTexts } from "@partner-api/domain/Event"
+import { Event, eventBytesMax, personOf, withoutLongTexts } from "@partner-api/domain/Event"
 import { audienceOf } from "@partner-api/domain/EventAudience"
 import { eventIdOf } from "@partner-api/domain/EventId"
+import { jsonTextOf } from "@partner-api/domain/JsonText"
 import { timestampToMillis } from "@partner-api/domain/Timestamp"
-import * as Schema from "effect/Schema"
-import { EventJson, type StoredEvent } from "./EventStore.ts"
+import type { StoredEvent } from "./EventStore.ts"
 import type { JournalRecord } from "./JournalStore.ts"
 
 /** The characters of an entry's id that are its own: an id of an event ends with them. */
 const uniqueLength = 13
 
-const encode = Schema.encodeSync(EventJson)
+const encode = jsonTextOf(Event)
 
 /** The most bytes of a character in UTF-8, as far as JavaScript counts one: a text with fewer characters needs no counting. */
 const characterBytesMax = 3

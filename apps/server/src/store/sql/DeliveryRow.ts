@@ -2,13 +2,14 @@
  * A delivery as a row of its table.
  */
 import { EventId } from "@partner-api/domain/EventId"
+import { jsonTextOf } from "@partner-api/domain/JsonText"
 import { DeliveredType, WebhookAttempt, WebhookDeliveryStatus } from "@partner-api/domain/WebhookDelivery"
 import type { WebhookEndpointId } from "@partner-api/domain/WebhookEndpoint"
 import type { StoredDelivery } from "@partner-api/service/store/DeliveryStore"
 import * as Schema from "effect/Schema"
 
-const AttemptsJson = Schema.fromJsonString(Schema.Array(WebhookAttempt))
-const encodeAttempts = Schema.encodeSync(AttemptsJson)
+const Attempts = Schema.Array(WebhookAttempt)
+const encodeAttempts = jsonTextOf(Attempts)
 
 /** A row, without its endpoint. */
 export const DeliveryRow = Schema.Struct({
@@ -16,7 +17,7 @@ export const DeliveryRow = Schema.Struct({
   sequence: Schema.Int,
   type: DeliveredType,
   status: WebhookDeliveryStatus,
-  attempts: AttemptsJson,
+  attempts: Schema.fromJsonString(Attempts),
   failures: Schema.Int,
   next_attempt_at_ms: Schema.NullOr(Schema.Int),
   created_at_ms: Schema.Int

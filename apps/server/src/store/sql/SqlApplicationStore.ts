@@ -7,6 +7,7 @@ import type { ApplicationFilter } from "@partner-api/domain/ApplicationFilter"
 import { ActiveState, ApplicationState, isOwning, isStanding } from "@partner-api/domain/ApplicationState"
 import { normalizeEmail } from "@partner-api/domain/Email"
 import { JobId, type OrganizationId } from "@partner-api/domain/Ids"
+import { jsonTextOf } from "@partner-api/domain/JsonText"
 import { type Applicant, ApplicationStore } from "@partner-api/service/store/ApplicationStore"
 import * as Arr from "effect/Array"
 import * as Clock from "effect/Clock"
@@ -32,7 +33,7 @@ const ApplicationRow = Schema.Struct({
   rejected_from: Schema.NullOr(ActiveState)
 })
 const PageRow = Schema.Struct({ ...placeColumns, json: Schema.String })
-const encodeApplication = Schema.encodeSync(Schema.fromJsonString(Application))
+const encodeApplication = jsonTextOf(Application)
 
 const toStored = ({ json, rejected_from }: typeof ApplicationRow.Type): StoredApplication => ({
   application: json,

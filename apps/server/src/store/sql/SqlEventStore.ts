@@ -3,6 +3,8 @@
  */
 import { AgencyId, OrganizationId } from "@partner-api/domain/Ids"
 import { EventTypeName } from "@partner-api/domain/EventType"
+import { Event } from "@partner-api/domain/Event"
+import { jsonTextOf } from "@partner-api/domain/JsonText"
 import { lookAhead, lookedMax } from "@partner-api/domain/Pagination"
 import { EventJson, eventsPerPurge, EventStore } from "@partner-api/service/store/EventStore"
 import * as Effect from "effect/Effect"
@@ -99,7 +101,7 @@ export const layer = Layer.effect(
         WHERE organization_id = ${organizationId} AND person_id = ${personId} ORDER BY sequence ${locks.forUpdate}`
     })
 
-    const encode = Schema.encodeSync(EventJson)
+    const encode = jsonTextOf(Event)
 
     const firstOld = SqlSchema.findOneOption({
       Request: Schema.Struct({ beforeMs: Schema.Int }),

@@ -6,6 +6,7 @@
 import { JobId, type OrganizationId } from "@partner-api/domain/Ids"
 import { Job, JobStatus } from "@partner-api/domain/Job"
 import { searchedInJob } from "@partner-api/domain/JobFilter"
+import { jsonTextOf } from "@partner-api/domain/JsonText"
 import { type JobIdentity, JobStore } from "@partner-api/service/store/JobStore"
 import * as Arr from "effect/Array"
 import * as Clock from "effect/Clock"
@@ -24,7 +25,7 @@ import { makeSearchWords } from "./SearchWords.ts"
 import { orConflict, orStoreError } from "./StoreError.ts"
 import { rememberedResource, storedResource } from "./StoredResource.ts"
 
-const encodeJob = Schema.encodeSync(Schema.fromJsonString(Job))
+const encodeJob = jsonTextOf(Job)
 const JobJson = storedResource(Job)
 const decodeJob = Schema.decodeUnknownEffect(JobJson)
 const JobIdentityRow = Schema.Struct({

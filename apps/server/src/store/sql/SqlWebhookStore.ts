@@ -2,6 +2,7 @@
  * {@link WebhookStore} in tables. An endpoint is stored as it is answered, but for what its deliveries say of it.
  */
 import { AgencyId, ClientId, OrganizationId } from "@partner-api/domain/Ids"
+import { jsonTextOf } from "@partner-api/domain/JsonText"
 import { lookAhead } from "@partner-api/domain/Pagination"
 import {
   type OwnedWebhookEndpoint,
@@ -48,7 +49,7 @@ const SecretRow = Schema.Struct({
   expiresAtMs: Schema.NullOr(Schema.Int)
 })
 
-const encode = Schema.encodeSync(Schema.fromJsonString(WebhookEndpoint))
+const encode = jsonTextOf(WebhookEndpoint)
 
 export const layer = Layer.effect(
   WebhookStore,

@@ -4,6 +4,7 @@
 import { snapshotOf } from "@partner-api/domain/commands/WebhookEndpoint"
 import { isSeenBy } from "@partner-api/domain/EventAudience"
 import { permissionOf } from "@partner-api/domain/EventType"
+import { jsonTextOf } from "@partner-api/domain/JsonText"
 import { PingEvent } from "@partner-api/domain/PingEvent"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
 import { attemptsMax, pingAttemptsMax, retryDelayMs, verdictOf } from "@partner-api/domain/WebhookSchedule"
@@ -11,12 +12,11 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Random from "effect/Random"
-import * as Schema from "effect/Schema"
 import type { StoredDelivery } from "../../store/DeliveryStore.ts"
 import { failedOnce, succeeded } from "./Attempts.ts"
 import { attempt, eventsPerPage, isOver, notAccepted, type Outgoing, type RoundScope } from "./RoundScope.ts"
 
-const encodePing = Schema.encodeSync(Schema.fromJsonString(PingEvent))
+const encodePing = jsonTextOf(PingEvent)
 
 const pingOf = ({ found }: RoundScope, { createdAtMs, eventId }: StoredDelivery): string =>
   encodePing({

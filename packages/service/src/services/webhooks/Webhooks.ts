@@ -17,6 +17,7 @@ import {
   UnprocessableEntity
 } from "@partner-api/domain/Errors"
 import type { Decision } from "@partner-api/domain/Journal"
+import { jsonTextOf } from "@partner-api/domain/JsonText"
 import type { PageRequest } from "@partner-api/domain/Pagination"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
 import {
@@ -35,7 +36,6 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
-import * as Schema from "effect/Schema"
 import { makeId } from "../../crypto/Secrets.ts"
 import { DeliveryStore } from "../../store/DeliveryStore.ts"
 import { EventStore } from "../../store/EventStore.ts"
@@ -61,7 +61,7 @@ export const shownEndpoint = ({ endpoint, failingSinceMs }: FoundWebhookEndpoint
 }
 
 /** An endpoint as it is answered, byte for byte: its ETag is made from it. */
-const encodeEndpoint = Schema.encodeSync(Schema.fromJsonString(WebhookEndpoint))
+const encodeEndpoint = jsonTextOf(WebhookEndpoint)
 
 type ManageError = NotFound | Conflict | UnprocessableEntity | Unavailable | StoreError
 

@@ -7,11 +7,11 @@ import { isStanding, isOwning } from "@partner-api/domain/ApplicationState"
 import { normalizeEmail } from "@partner-api/domain/Email"
 import { isFiltered } from "@partner-api/domain/Filter"
 import type { OrganizationId } from "@partner-api/domain/Ids"
+import { jsonTextOf } from "@partner-api/domain/JsonText"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import * as Schema from "effect/Schema"
 import { type Applicant, ApplicationStore } from "../ApplicationStore.ts"
 import type { StoredJson } from "../StoredJson.ts"
 import { Memory } from "./Memory.ts"
@@ -20,7 +20,7 @@ import { foundRows, written } from "./MemoryWrites.ts"
 
 export const applications = recordKind<StoredApplication>("applications", ({ application }) => application.id)
 
-const encodeApplication = Schema.encodeSync(Schema.fromJsonString(Application))
+const encodeApplication = jsonTextOf(Application)
 
 const toListed = ({ application }: StoredApplication): StoredJson => ({
   id: application.id,

@@ -2,6 +2,8 @@
  * {@link EventStore} in memory, beside the entries of each journal.
  */
 import { isSeenBy } from "@partner-api/domain/EventAudience"
+import { Event } from "@partner-api/domain/Event"
+import { jsonTextOf } from "@partner-api/domain/JsonText"
 import { lookAhead, lookedMax } from "@partner-api/domain/Pagination"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
@@ -13,7 +15,7 @@ import { Memory } from "./Memory.ts"
 import { journalOf, type JournalRow } from "./MemoryState.ts"
 
 const decode = Schema.decodeSync(EventJson)
-const encode = Schema.encodeSync(EventJson)
+const encode = jsonTextOf(Event)
 
 const endsOf = ({ entries, purgedTo }: JournalRow) => ({ head: entries.length, purgedTo })
 

@@ -4,11 +4,11 @@
 import type { OrganizationId } from "@partner-api/domain/Ids"
 import { isShownToAgencies, Job } from "@partner-api/domain/Job"
 import { meetsJobFilter } from "@partner-api/domain/JobFilter"
+import { jsonTextOf } from "@partner-api/domain/JsonText"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import { JobPages } from "../JobPages.ts"
 import { JobStore } from "../JobStore.ts"
@@ -19,7 +19,7 @@ import { foundRows, written } from "./MemoryWrites.ts"
 
 export const jobs = recordKind<Job>("jobs", ({ id }) => id)
 
-const encodeJob = Schema.encodeSync(Schema.fromJsonString(Job))
+const encodeJob = jsonTextOf(Job)
 
 const toRow = (job: Job): StoredJson => ({ id: job.id, json: encodeJob(job) })
 

@@ -1,0 +1,13 @@
+/**
+ * Values as JSON text: what stores keep and partners are answered with, byte for byte.
+ */
+import * as Schema from "effect/Schema"
+
+/**
+ * Writes values of a schema as JSON text. `Schema.fromJsonString` writes the same text; its encoder runs a fiber for each value, which takes longer than
+ * the text of a small one.
+ */
+export const jsonTextOf = <S extends Schema.ConstraintEncoder<unknown>>(schema: S): ((value: S["Type"]) => string) => {
+  const encode = Schema.encodeSync(schema)
+  return (value) => JSON.stringify(encode(value))
+}
