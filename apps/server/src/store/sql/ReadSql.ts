@@ -4,13 +4,14 @@
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as References from "effect/References"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { Connection } from "effect/sql/SqlConnection"
 import type { SqlError } from "effect/sql/SqlError"
 
 /** Asks for the rows of one statement, each an array of its columns. */
 export type ReadRows = (
-  values: ReadonlyArray<string | number>
+  values: ReadonlyArray<string | number | null>
 ) => Effect.Effect<ReadonlyArray<ReadonlyArray<unknown>>, SqlError>
 
 export interface ReadClient extends SqlClient {
@@ -38,4 +39,21 @@ export const preparedBeside =
           ? connection.executeValues(text, values)
           : readWithin(values)
       )
+  }
+
+/**
+ * The reader of a statement of a write. It goes straight to the connection of the transaction under way, but in a request that is traced, whose
+ * statements have spans.
+ */
+export const preparedWithin =
+  (client: SqlClient) =>
+  (text: string): ReadRows => {
+    const readTraced = preparedOn(client)(text)
+    return (values) =>
+      Effect.withFiber(({ context }) => {
+        const opened = Context.getOrUndefined(context, client.transactionService)
+        return opened === undefined || Context.get(context, References.TracerEnabled)
+          ? readTraced(values)
+          : opened[0].executeValues(text, values)
+      })
   }

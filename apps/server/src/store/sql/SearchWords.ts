@@ -11,6 +11,7 @@ import type { SqlClient } from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { atMost } from "./AtMost.ts"
 import { chunksByKey } from "./Chunks.ts"
+import { type NewRow, rowInsert } from "./RowInsert.ts"
 
 /** What is searched: tables, each with a key of organization and id. */
 export type SearchKind = "jobs" | "users" | "agencies"
@@ -29,28 +30,32 @@ export const makeSearchWords = <Searched>(
   sql: SqlClient,
   kind: SearchKind,
   textsOf: (record: Searched) => SearchedTexts
-) => ({
-  save: (organizationId: OrganizationId, records: ReadonlyArray<Searched & { readonly id: string }>) => {
-    const words = taggedWords(kind, organizationId)
-    const insert = (chunk: Arr.NonEmptyReadonlyArray<Searched & { readonly id: string }>) =>
-      sql`INSERT INTO search_words ${sql.insert(
-        Arr.map(chunk, (record) => ({
-          organization_id: organizationId,
-          kind,
-          id: record.id,
-          words: words(textsOf(record)).join(" ")
-        }))
-      )} ON CONFLICT (organization_id, kind, id) DO UPDATE SET words = excluded.words
-        WHERE search_words.words <> excluded.words`
-    return Effect.forEach(
-      chunksByKey(records, ({ id }) => id),
-      insert,
-      { discard: true }
-    )
-  },
-  remove: (organizationId: OrganizationId, id: string) =>
-    sql`DELETE FROM search_words WHERE organization_id = ${organizationId} AND kind = ${kind} AND id = ${id}`
-})
+) => {
+  const insert = (rows: Arr.NonEmptyReadonlyArray<NewRow>) => sql`INSERT INTO search_words ${sql.insert(rows)}
+    ON CONFLICT (organization_id, kind, id) DO UPDATE SET words = excluded.words
+    WHERE search_words.words <> excluded.words`
+  const insertRow = rowInsert(sql, (row: NewRow) => insert([row]))
+  return {
+    save: (organizationId: OrganizationId, records: ReadonlyArray<Searched & { readonly id: string }>) => {
+      const words = taggedWords(kind, organizationId)
+      const rowOf = (record: Searched & { readonly id: string }) => ({
+        organization_id: organizationId,
+        kind,
+        id: record.id,
+        words: words(textsOf(record)).join(" ")
+      })
+      const [record, ...others] = records
+      if (record !== undefined && others.length === 0) return Effect.asVoid(insertRow(rowOf(record)))
+      return Effect.forEach(
+        chunksByKey(records, ({ id }) => id),
+        (chunk) => insert(Arr.map(chunk, rowOf)),
+        { discard: true }
+      )
+    },
+    remove: (organizationId: OrganizationId, id: string) =>
+      sql`DELETE FROM search_words WHERE organization_id = ${organizationId} AND kind = ${kind} AND id = ${id}`
+  }
+}
 
 /** The conditions of one search. */
 export interface Search {

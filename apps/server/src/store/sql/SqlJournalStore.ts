@@ -6,6 +6,7 @@
  */
 import { AuditAction, AuditEntry } from "@partner-api/domain/Audit"
 import type { OrganizationId } from "@partner-api/domain/Ids"
+import { jsonTextOf } from "@partner-api/domain/JsonText"
 import { lookAhead } from "@partner-api/domain/Pagination"
 import { appendedEvent } from "@partner-api/service/store/AppendedEvent"
 import type { StoredEvent } from "@partner-api/service/store/EventStore"
@@ -17,15 +18,19 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
-import type { RecordInsertHelper } from "effect/sql/Statement"
+import type { SqlError } from "effect/sql/SqlError"
 import { jsonText } from "../migrations/Columns.ts"
 import { atMost } from "./AtMost.ts"
 import { indexedTable } from "./IndexedTable.ts"
-import { ReadSql } from "./ReadSql.ts"
+import { preparedWithin, ReadSql } from "./ReadSql.ts"
+import { type NewRow, rowInsert } from "./RowInsert.ts"
 import { orStoreError } from "./StoreError.ts"
 
 const EntryJson = Schema.fromJsonString(AuditEntry)
-const encodeEntry = Schema.encodeSync(EntryJson)
+const encodeEntry = jsonTextOf(AuditEntry)
+
+const decodeCounts = Schema.decodeUnknownEffect(Schema.Tuple([Schema.Tuple([Schema.Int])]))
+const decodeCount = (rows: unknown) => Effect.map(decodeCounts(rows), ([[sequence]]) => sequence)
 
 const toNumbered = ({ json, sequence }: { readonly sequence: number; readonly json: AuditEntry }): NumberedEntry => ({
   sequence,
@@ -41,61 +46,70 @@ export const layer = Layer.effect(
     const sql = yield* SqlClient.SqlClient
     const read = yield* ReadSql
 
-    const count = SqlSchema.findOne({
-      Request: Schema.Struct({ journal: Schema.String, added: Schema.Int }),
-      Result: Schema.Struct({ sequence: Schema.Int }),
-      execute: ({ journal, added }) => sql`
-        INSERT INTO journal_counters (organization_id, sequence) VALUES (${journal}, ${added})
-        ON CONFLICT (organization_id) DO UPDATE SET sequence = journal_counters.sequence + excluded.sequence
-        RETURNING sequence`
-    })
-    const entryRows = (journal: string, records: Arr.NonEmptyReadonlyArray<JournalRecord>, first: number) =>
-      sql.insert(
-        Arr.map(records, ({ entry }, index) => ({
-          organization_id: journal,
-          sequence: first + index,
-          id: entry.id,
-          json: encodeEntry(entry)
-        }))
-      )
+    const countText = sql`
+      INSERT INTO journal_counters (organization_id, sequence) VALUES (${""}, ${0})
+      ON CONFLICT (organization_id) DO UPDATE SET sequence = journal_counters.sequence + excluded.sequence
+      RETURNING sequence`.compile()[0]
+    const addToCounter = preparedWithin(sql)(countText)
+    /** Adds entries to the counter of a journal, and gives the number of the last of them. */
+    const count = (journal: string, added: number) => Effect.flatMap(addToCounter([journal, added]), decodeCount)
 
-    const eventRows = (journal: string, events: Arr.NonEmptyReadonlyArray<StoredEvent>) =>
-      sql.insert(
-        Arr.map(events, (event) => ({
-          organization_id: journal,
-          sequence: event.sequence,
-          type: event.type,
-          agency_id: event.agencyId ?? null,
-          is_for_agencies: event.isForAgencies ? 1 : 0,
-          person_id: event.personId ?? null,
-          occurred_at_ms: event.occurredAtMs,
-          json: event.json
-        }))
-      )
-
-    /** Inserts entries and events: PostgreSQL in one statement, since each is a round trip while others wait for the counter. */
-    const insertBoth = sql.onDialectOrElse({
-      sqlite: () => (entries: RecordInsertHelper, events: RecordInsertHelper) =>
-        Effect.andThen(sql`INSERT INTO journal ${entries}`, sql`INSERT INTO events ${events}`),
-      orElse: () => (entries: RecordInsertHelper, events: RecordInsertHelper) =>
-        sql`WITH entries AS (INSERT INTO journal ${entries}) INSERT INTO events ${events}`
+    const entryRow = (journal: string, sequence: number, { entry }: JournalRecord): NewRow => ({
+      organization_id: journal,
+      sequence,
+      id: entry.id,
+      json: encodeEntry(entry)
     })
 
-    const insert = (journal: string, records: Arr.NonEmptyReadonlyArray<JournalRecord>, first: number) => {
-      const entries = entryRows(journal, records, first)
-      return Arr.match(
-        records.flatMap((record, index) => appendedEvent(record, first + index) ?? []),
-        {
-          onEmpty: () => Effect.asVoid(sql`INSERT INTO journal ${entries}`),
-          onNonEmpty: (events) => Effect.asVoid(insertBoth(entries, eventRows(journal, events)))
-        }
-      )
+    const eventRow = (journal: string, event: StoredEvent): NewRow => ({
+      organization_id: journal,
+      sequence: event.sequence,
+      type: event.type,
+      agency_id: event.agencyId ?? null,
+      is_for_agencies: event.isForAgencies ? 1 : 0,
+      person_id: event.personId ?? null,
+      occurred_at_ms: event.occurredAtMs,
+      json: event.json
+    })
+
+    type Rows = Arr.NonEmptyReadonlyArray<NewRow>
+    const insertEntries = (entries: Rows) => sql`INSERT INTO journal ${sql.insert(entries)}`
+    const insertEvents = (events: Rows) => sql`INSERT INTO events ${sql.insert(events)}`
+    const insertTogether = (entries: Rows, events: Rows) =>
+      sql`WITH entries AS (${insertEntries(entries)}) ${insertEvents(events)}`
+    const insertEntry = rowInsert(sql, (entry: NewRow) => insertEntries([entry]))
+    const insertEvent = rowInsert(sql, (event: NewRow) => insertEvents([event]))
+    const insertPair = rowInsert(sql, (entry: NewRow, event: NewRow) => insertTogether([entry], [event]))
+
+    /** Adds an entry and its event: PostgreSQL in one statement, since each is a round trip while others wait for the counter. */
+    const insertOne = sql.onDialectOrElse({
+      sqlite: () => (entry: NewRow, event: NewRow) => Effect.andThen(insertEntry(entry), insertEvent(event)),
+      orElse: () => insertPair
+    })
+
+    /** The same for many. */
+    const insertMany = sql.onDialectOrElse({
+      sqlite: () => (entries: Rows, events: Rows) => Effect.andThen(insertEntries(entries), insertEvents(events)),
+      orElse: () => insertTogether
+    })
+
+    const insert = (
+      journal: string,
+      records: Arr.NonEmptyReadonlyArray<JournalRecord>,
+      first: number
+    ): Effect.Effect<unknown, SqlError> => {
+      const entries = Arr.map(records, (record, index) => entryRow(journal, first + index, record))
+      const events = records
+        .flatMap((record, index) => appendedEvent(record, first + index) ?? [])
+        .map((event) => eventRow(journal, event))
+      const [entry] = entries
+      const isOne = entries.length === 1
+      if (!Arr.isReadonlyArrayNonEmpty(events)) return isOne ? insertEntry(entry) : insertEntries(entries)
+      return isOne ? insertOne(entry, events[0]) : insertMany(entries, events)
     }
 
     const append = ([journal, records]: readonly [string, Arr.NonEmptyReadonlyArray<JournalRecord>]) =>
-      Effect.flatMap(count({ journal, added: records.length }), ({ sequence }) =>
-        insert(journal, records, sequence - records.length + 1)
-      )
+      Effect.flatMap(count(journal, records.length), (last) => insert(journal, records, last - records.length + 1))
 
     /** By their journals, in one order: two transactions that append to the same ones do not wait for each other in a circle. */
     const inOrder = (records: ReadonlyArray<JournalRecord>) =>

@@ -22,6 +22,7 @@ import { makeLocks } from "./Locks.ts"
 import { Named, selectNamed } from "./NamedRows.ts"
 import { ReadSql } from "./ReadSql.ts"
 import { type ListAsked, searchableList } from "./SearchableList.ts"
+import { rowInsert } from "./RowInsert.ts"
 import { makeSearchWords } from "./SearchWords.ts"
 import { orConflict, orStoreError } from "./StoreError.ts"
 
@@ -74,18 +75,19 @@ export const layer = Layer.effect(
     const holdersOfIds = holdersOf("id")
     const holdersOfEmails = holdersOf("email_key")
 
+    const rowOf = (organizationId: OrganizationId, nowMs: number) => (user: User) => ({
+      organization_id: organizationId,
+      email_key: normalizeEmail(user.email),
+      written_at_ms: nowMs,
+      searched_at_ms: nowMs,
+      ...encodeUser(user)
+    })
     const insertInto = (organizationId: OrganizationId, users: Arr.NonEmptyReadonlyArray<User>, nowMs: number) =>
-      sql`INSERT INTO users ${sql.insert(
-        Arr.map(users, (user) => ({
-          organization_id: organizationId,
-          email_key: normalizeEmail(user.email),
-          written_at_ms: nowMs,
-          searched_at_ms: nowMs,
-          ...encodeUser(user)
-        }))
-      )}`
-    const insert = (organizationId: OrganizationId, user: User, nowMs: number) =>
-      sql`${insertInto(organizationId, [user], nowMs)} ON CONFLICT DO NOTHING RETURNING id`
+      sql`INSERT INTO users ${sql.insert(Arr.map(users, rowOf(organizationId, nowMs)))}`
+    const insertRow = rowInsert(
+      sql,
+      (row) => sql`INSERT INTO users ${sql.insert(row)} ON CONFLICT DO NOTHING RETURNING id`
+    )
 
     const save = (organizationId: OrganizationId, user: User, nowMs: number) => {
       const { id, ...members } = encodeUser(user)
@@ -128,7 +130,7 @@ export const layer = Layer.effect(
         yield* searchWords.save(organizationId, users)
       }, orStoreError),
       insert: Effect.fnUntraced(function* (organizationId, user) {
-        const isNew = (yield* insert(organizationId, user, yield* Clock.currentTimeMillis)).length > 0
+        const isNew = (yield* insertRow(rowOf(organizationId, yield* Clock.currentTimeMillis)(user))).length > 0
         if (isNew) yield* searchWords.save(organizationId, [user])
         return isNew
       }, orStoreError)
