@@ -14,8 +14,6 @@ import { AccessLog, type TellAccess } from "@partner-api/service/http/AccessLog"
 import type { RequestHandler } from "@partner-api/service/http/RequestHandler"
 import { Drain } from "@partner-api/service/services/Drain"
 import { limitAnswers } from "./AnswerTimeout.ts"
-import { answerBodyless, type OnRequest } from "./BodylessAnswers.ts"
-import { isBodyless } from "./BodylessRequest.ts"
 import { joinChunks } from "./ChunkedBody.ts"
 import { compressing } from "./Compression.ts"
 import { holdEarlyRequests } from "./EarlyRequests.ts"
@@ -32,6 +30,8 @@ import { Meters, type MetersService } from "../metrics/Meters.ts"
 import { countActive } from "../metrics/RequestMeter.ts"
 import { onConnect, onExpectation, parserErrors } from "./ParserErrors.ts"
 import type { Settings } from "../Settings.ts"
+import { answerWhole, type OnRequest } from "./WholeAnswers.ts"
+import { whenWhole } from "./WholeRequest.ts"
 import { OperatorError } from "../OperatorError.ts"
 
 /**
@@ -155,12 +155,14 @@ const listen = (settings: Place, names: PlaceSettings | undefined) =>
     const serve: RequestListener["Service"]["serve"] = Effect.fnUntraced(function* (handler) {
       // Forked before the server is served, it ends after the stop that lets requests finish.
       const scope = yield* Scope.fork(yield* Effect.scope)
-      const bodyless = answerBodyless(handler, yield* Effect.context<never>(), scope)
-      yield* replacing(
-        server,
-        listening.serve(compressing(handler.handle)),
-        (framework) => (request, response) => (isBodyless(request) ? bodyless : framework)(request, response)
-      )
+      const whole = answerWhole(handler, yield* Effect.context<never>(), scope)
+      yield* replacing(server, listening.serve(compressing(handler.handle)), (framework) => (request, response) => {
+        whenWhole(
+          request,
+          () => whole(request, response),
+          () => framework(request, response)
+        )
+      })
       handOver()
     })
     return Context.make(HttpServer.HttpServer, listening).pipe(Context.add(RequestListener, { serve }))

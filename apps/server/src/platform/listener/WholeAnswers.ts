@@ -1,6 +1,6 @@
 /**
- * Answers requests without a body: one fiber for what the endpoint does, none where the answer is known at once, and the answer written as
- * one piece (decision 71). Requests with a body are the framework's, which reads it, bounds it and looks after its rest.
+ * Answers requests that are there whole: one fiber for what the endpoint does, none where the answer is known at once, and the answer written as
+ * one piece (decision 71). Requests whose body is still to come are the framework's, which reads it, bounds it and looks after its rest.
  *
  * What is answered, `RequestHandler` says; nothing of that is known here.
  */
@@ -17,16 +17,11 @@ import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import type { HttpServerResponse } from "effect/http/HttpServerResponse"
 import * as Result from "effect/Result"
 import type * as Scope from "effect/Scope"
-import { BodylessRequest } from "./BodylessRequest.ts"
+import { WholeRequest } from "./WholeRequest.ts"
 import { compressed, takesCompressed } from "./Compression.ts"
 
 /** Sends an answer. It is not sent where the client has gone. */
-const send = (
-  begun: BegunRequest,
-  answer: HttpServerResponse,
-  { method }: BodylessRequest,
-  to: Http.ServerResponse
-) => {
+const send = (begun: BegunRequest, answer: HttpServerResponse, { method }: WholeRequest, to: Http.ServerResponse) => {
   const headers: Http.OutgoingHttpHeaders = { ...answer.headers, ...begun.end(answer) }
   if (to.destroyed) return
   const { body, cookies, status } = answer
@@ -39,7 +34,7 @@ const send = (
 export type OnRequest = (request: Http.IncomingMessage, response: Http.ServerResponse) => void
 
 /** Makes what answers a request. What fails where nothing may fail is told, and its connection is cut. Fibers end with the scope. */
-export const answerBodyless = (
+export const answerWhole = (
   { begin }: RequestHandler["Service"],
   environment: Context.Context<never>,
   scope: Scope.Scope
@@ -52,7 +47,7 @@ export const answerBodyless = (
     response.destroy()
   }
   const answer = (source: Http.IncomingMessage, to: Http.ServerResponse): void => {
-    const request = new BodylessRequest(source)
+    const request = new WholeRequest(source)
     const begun = begin(request)
     const isCompressed = takesCompressed(request)
     if (begun.answer !== undefined && !isCompressed) return send(begun, begun.answer, request, to)

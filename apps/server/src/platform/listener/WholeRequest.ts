@@ -1,10 +1,11 @@
 /**
- * A request without a body as the framework sees one. The framework's own class belongs to its server, which makes a scope for each request
- * and looks after the rest of a body; a request without one needs neither.
+ * A request that is there whole, as the framework sees one: without a body, or with one that came with its head. The framework's own class belongs to
+ * its server, which makes a scope for each request, waits for the body and looks after its rest; here is nothing to wait for, and no rest.
  *
- * It is in origin form (RFC 9112 §3.2.1), comes by HTTP/1.1, and asks for no other protocol.
+ * It is in origin form (RFC 9112 §3.2.1), comes by HTTP/1.1, and asks for no other protocol. The length of its body is known from its head.
  */
 import type * as Http from "node:http"
+import { Readable } from "node:stream"
 import { NodeHttpIncomingMessage } from "@effect/platform-node/NodeHttpIncomingMessage"
 import * as NodeMultipart from "@effect/platform-node/NodeMultipart"
 import * as Effect from "effect/Effect"
@@ -15,16 +16,47 @@ import { HttpServerError, RequestParseError } from "effect/http/HttpServerError"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as UrlParams from "effect/http/UrlParams"
 
-/** Whether a request is one of these. */
-export const isBodyless = ({ headers, url }: Http.IncomingMessage): boolean =>
-  headers["content-length"] === undefined &&
-  headers["transfer-encoding"] === undefined &&
-  headers.upgrade === undefined &&
-  url?.startsWith("/") === true
+/** Whether a request may be one of these: its body has no other bound than its length. */
+const mayBeWhole = ({ headers, url }: Http.IncomingMessage): boolean =>
+  headers["transfer-encoding"] === undefined && headers.upgrade === undefined && url?.startsWith("/") === true
+
+const isBodyless = ({ headers }: Http.IncomingMessage): boolean => headers["content-length"] === undefined
+
+/** Calls `whole` once a request is there whole, if that is before the next turn of the loop; else `otherwise`. A small body comes with its head. */
+export const whenWhole = (request: Http.IncomingMessage, whole: () => void, otherwise: () => void): void => {
+  if (!mayBeWhole(request)) return otherwise()
+  if (isBodyless(request) || (request.complete && !request.destroyed)) return whole()
+  const push = request.push.bind(request)
+  const later = setImmediate(() => {
+    request.push = push
+    otherwise()
+  })
+  request.push = (piece: Buffer | null): boolean => {
+    const goesOn = push(piece)
+    if (piece !== null) return goesOn
+    clearImmediate(later)
+    request.push = push
+    whole()
+    return goesOn
+  }
+}
+
+const noBytes = new ArrayBuffer(0)
+
+/** Takes the body of a request that has arrived. */
+const takeBytes = (source: Http.IncomingMessage): ArrayBuffer => {
+  const piece: unknown = source.read()
+  // Lets Node see the end of it.
+  source.resume()
+  if (!(piece instanceof Uint8Array)) return noBytes
+  const bytes = new ArrayBuffer(piece.byteLength)
+  new Uint8Array(bytes).set(piece)
+  return bytes
+}
 
 type Changes = Parameters<HttpServerRequest.HttpServerRequest["modify"]>[0]
 
-export class BodylessRequest
+export class WholeRequest
   extends NodeHttpIncomingMessage<HttpServerError>
   implements HttpServerRequest.HttpServerRequest
 {
@@ -36,8 +68,13 @@ export class BodylessRequest
   readonly protocol: "http" | "https" | undefined
   private readonly changes: Changes
   private readonly ownHeaders: Headers.Headers
+  private readonly bytes: ArrayBuffer
 
-  constructor(source: Http.IncomingMessage, changes: Changes = {}) {
+  constructor(
+    source: Http.IncomingMessage,
+    changes: Changes = {},
+    bytes = isBodyless(source) ? noBytes : takeBytes(source)
+  ) {
     super(
       source,
       (cause) => new HttpServerError({ reason: new RequestParseError({ request: this, cause }) }),
@@ -48,6 +85,15 @@ export class BodylessRequest
     this.ownHeaders = changes.headers ?? Headers.fromInput(source.headers)
     this.protocol = changes.protocol
     this.changes = changes
+    this.bytes = bytes
+  }
+
+  override get arrayBuffer(): Effect.Effect<ArrayBuffer, HttpServerError> {
+    return Effect.succeed(this.bytes)
+  }
+
+  protected override get bodySource(): Readable {
+    return Readable.from([new Uint8Array(this.bytes)])
   }
 
   override get headers(): Headers.Headers {
@@ -84,12 +130,12 @@ export class BodylessRequest
     return Effect.fail(new HttpServerError({ reason: new RequestParseError({ request: this, description }) }))
   }
 
-  modify(changes: Changes): BodylessRequest {
-    return new BodylessRequest(this.source, { ...this.changes, ...changes })
+  modify(changes: Changes): WholeRequest {
+    return new WholeRequest(this.source, { ...this.changes, ...changes }, this.bytes)
   }
 
   override toString(): string {
-    return `BodylessRequest(${this.method} ${UrlParams.redactUrl(this.url)})`
+    return `WholeRequest(${this.method} ${UrlParams.redactUrl(this.url)})`
   }
 
   toJSON(): unknown {
