@@ -131,6 +131,38 @@ describe("a connection", () => {
     )
   })
 
+  /** A user to be added, as head and body. */
+  const adding = (name: string, ...more: ReadonlyArray<string>): readonly [head: string, body: string] => {
+    const body = JSON.stringify({ first_name: name, last_name: "B", email: `${name}@connections.example` })
+    return [lines(users, host, bearer, jsonType, `Content-Length: ${body.length}`, ...more), body]
+  }
+  const statusesOf = (received: string) => [...received.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)
+
+  it("answers writes that were sent at once, with their bodies", async () => {
+    const [head, body] = adding("first")
+    const [lastHead, lastBody] = adding("last", close)
+    const { received } = await exchange(port, head + body + lines(live, host) + lastHead + lastBody)
+    assert.deepStrictEqual(statusesOf(received), ["201", "200", "201"])
+    assert.match(received, /first@[^]*last@/)
+  })
+
+  it.for<[what: string, cut: number]>([
+    ["after its head", 0],
+    ["in two pieces", 9]
+  ])("answers a write whose body comes %s", async ([, cut]) => {
+    const [head, body] = adding(`cut${cut}`, close)
+    // The answer to the first request says that the head of the second one has been read.
+    const received = await new Promise<string>((resolve) => {
+      const chunks: Array<Buffer> = []
+      const socket = Net.connect(port, "127.0.0.1", () => socket.write(lines(live, host) + head + body.slice(0, cut)))
+      socket.once("data", () => socket.write(body.slice(cut)))
+      socket.on("data", (chunk) => chunks.push(chunk))
+      socket.on("close", () => resolve(Buffer.concat(chunks).toString()))
+    })
+    assert.deepStrictEqual(statusesOf(received), ["200", "201"])
+    assert.match(received, new RegExp(`cut${cut}@connections`))
+  })
+
   it("that is dropped in the middle of a request leaves the service at work", async () => {
     await new Promise((resolve) => {
       const socket = Net.connect(port, "127.0.0.1", () => {
