@@ -24,9 +24,9 @@ import { ConnectionError, SqlError, UnknownError } from "effect/sql/SqlError"
 import { OperatorError } from "../../platform/OperatorError.ts"
 import { DatabaseTarget, nameOf } from "../../platform/DatabaseTarget.ts"
 import { version } from "../../platform/Version.ts"
-import { preparedOn, ReadSql } from "../sql/ReadSql.ts"
+import { preparedBeside, ReadSql } from "../sql/ReadSql.ts"
 import { type Timed, timedRead, withTimedReads } from "../sql/TimedReads.ts"
-import { makePostgresConnection } from "./PostgresConnection.ts"
+import { isUnanswered, makePostgresConnection } from "./PostgresConnection.ts"
 import { inTime } from "./InTime.ts"
 import * as Limits from "./PostgresLimits.ts"
 import { ready } from "./PostgresStart.ts"
@@ -137,6 +137,8 @@ const makeClient = Effect.fnUntraced(function* ({ connections, isBounded, isNode
     ssl: yield* readTls(new URL(Redacted.value(url))),
     types,
     maxConnections: connections,
+    multiplex: true,
+    multiplexConcurrency: Limits.sharedStatementsMax,
     connectTimeout: Duration.millis(Limits.connectTimeoutMs),
     connectionTTL: Duration.millis(Limits.connectionLifetimeMs),
     keepAlive: "10 seconds",
@@ -152,8 +154,8 @@ const makeClient = Effect.fnUntraced(function* ({ connections, isBounded, isNode
       isBounded,
       onFailure: (error) => {
         if (endsConnection(error)) ended.add(connection)
-        // The next session may reach the machine that has become the primary.
-        return isReadOnly(error) ? pool.invalidate(session) : Effect.void
+        // The next session may reach the machine that has become the primary, or the database at all.
+        return isReadOnly(error) || isUnanswered(error) ? pool.invalidate(session) : Effect.void
       }
     })
     const connection = withTimedReads(made, timed)
@@ -161,6 +163,21 @@ const makeClient = Effect.fnUntraced(function* ({ connections, isBounded, isNode
   }
 
   const acquirer = (timed?: Timed) => Effect.map(leased(pool.reserve), (session) => toConnection(session, timed))
+
+  /** Reads that are one statement share sessions: those that come together leave as one piece, and none waits for the answers of others. */
+  const sharedReads = (timed: Timed | undefined): Pick<Connection, "executeValues"> => {
+    const connections = new WeakMap<PgConnection, Connection>()
+    const connectionOf = (session: PgConnection): Connection => {
+      const known = connections.get(session) ?? toConnection(session, timed)
+      connections.set(session, known)
+      return known
+    }
+    const lease = leased(pool.get)
+    return {
+      executeValues: (text, values) =>
+        Effect.scoped(Effect.flatMap(lease, (session) => connectionOf(session).executeValues(text, values)))
+    }
+  }
   const common = {
     compiler: PgClient.makeCompiler(),
     driver: "pg",
@@ -173,7 +190,8 @@ const makeClient = Effect.fnUntraced(function* ({ connections, isBounded, isNode
   } as const
   const sql = yield* SqlClient.make({ ...common, acquirer: acquirer(), transactionAcquirer: acquirer() })
   const timed = yield* timedRead
-  if (timed === undefined) return { sql, read: sql }
+  const prepared = preparedBeside(sql, sharedReads(timed))
+  if (timed === undefined) return { sql, read: Object.assign(sql, { prepared }) }
   const reading = acquirer(timed)
   const { transactionService } = sql
   const read = yield* SqlClient.make({
@@ -182,7 +200,7 @@ const makeClient = Effect.fnUntraced(function* ({ connections, isBounded, isNode
     transactionAcquirer: reading,
     transactionService
   })
-  return { sql, read }
+  return { sql, read: Object.assign(read, { prepared }) }
 })
 
 /** Opens a PostgreSQL database: it is there, and one that the service can use. */
@@ -199,8 +217,6 @@ export const layer = (options: PostgresOptions): Layer.Layer<SqlClient.SqlClient
             })
       )
       yield* ready(sql, name, options.startWaitMs)
-      return Context.make(SqlClient.SqlClient, sql).pipe(
-        Context.add(ReadSql, Object.assign(read, { prepared: preparedOn(read) }))
-      )
+      return Context.make(SqlClient.SqlClient, sql).pipe(Context.add(ReadSql, read))
     })
   ).pipe(Layer.provide(Reactivity.layer))

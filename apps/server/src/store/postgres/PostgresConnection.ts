@@ -19,6 +19,9 @@ const unanswered = new SqlError({
   })
 })
 
+/** Whether the database has not answered in time. */
+export const isUnanswered = (error: SqlError): boolean => error === unanswered
+
 /** A query goes on without a reader when it takes longer than it may, until its session is closed. */
 const answered = inTime({ limitMs: answerTimeoutMs, late: unanswered, endsLate: false })
 

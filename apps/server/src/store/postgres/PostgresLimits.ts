@@ -13,6 +13,9 @@ export const statementTimeoutMs = lockTimeoutMs + 1_000
 /** The timeout of an answer from a database that does not keep its own timeouts: one that hangs, or a network that swallows packets. */
 export const answerTimeoutMs = statementTimeoutMs + 500
 
+/** The number of reads that share a connection at a time: one that is slow holds up no more than these. */
+export const sharedStatementsMax = 8
+
 /** The timeout for a connection of the pool. A request that waits longer answers 503: more requests come than are dealt with. */
 export const poolWaitMs = 2_000
 
