@@ -2,8 +2,8 @@
  * What a transaction does so that others do not change what it has read. SQLite has one writer at a time and needs nothing; PostgreSQL
  * has many, and is told.
  *
- * A client is locked before anything of it is added or ended. Statements after the lock see all that was committed before it, so none
- * adds a token to a secret that has just ended, and none ends a parent without the child that was minted at that moment.
+ * A client is locked before anything of it is ended. Statements after the lock see all that was committed before it, so none ends a parent without the
+ * child that was minted at that moment. What adds a token locks the rows that it is made from, so none is added to a secret that has just ended.
  */
 import type { ClientId } from "@partner-api/domain/Ids"
 import * as Effect from "effect/Effect"
@@ -18,8 +18,11 @@ export interface Locks {
   readonly forUpdateOf: (table: string) => Fragment
   /** Within a transaction: nobody else adds to or ends anything of a client before it ends. */
   readonly client: (clientId: ClientId) => Effect.Effect<void, SqlError>
-  /** The same for one that adds to a client: others may add too, and nobody ends anything. */
-  readonly clientToAdd: (clientId: ClientId) => Effect.Effect<void, SqlError>
+  /**
+   * Ends the SELECT of a statement that adds to a client what it finds in its row and in rows of others tables: none of them has ended, nor ends before
+   * the statement does, and others may add too. A row that has ended while the statement waited for it is not found.
+   */
+  readonly toAddFrom: (...tables: ReadonlyArray<string>) => Fragment
   /** Within a transaction: nobody else takes the lock of this name before it ends. */
   readonly named: (...name: ReadonlyArray<string>) => Effect.Effect<void, SqlError>
   /** A condition that holds for one transaction of all nodes at a time: the others find nothing to do. */
@@ -33,18 +36,16 @@ export const makeLocks = (sql: SqlClient): Locks =>
       forUpdateOf: () => sql.literal(""),
       client: () => Effect.void,
       named: () => Effect.void,
-      clientToAdd: () => Effect.void,
+      toAddFrom: () => sql.literal(""),
       alone: () => sql.literal("TRUE")
     }),
     orElse: (): Locks => {
-      const lock = (clientId: ClientId, clause: string) =>
-        Effect.asVoid(sql`SELECT id FROM clients WHERE id = ${clientId} ${sql.literal(clause)}`)
       return {
         forUpdate: sql.literal("FOR UPDATE"),
         forUpdateOf: (table) => sql`FOR UPDATE OF ${sql(table)}`,
-        client: (clientId) => lock(clientId, "FOR UPDATE"),
+        client: (clientId) => Effect.asVoid(sql`SELECT id FROM clients WHERE id = ${clientId} FOR UPDATE`),
         named: (...name) => Effect.asVoid(sql`SELECT pg_advisory_xact_lock(hashtextextended(${name.join("\n")}, 0))`),
-        clientToAdd: (clientId) => lock(clientId, "FOR KEY SHARE"),
+        toAddFrom: (...tables) => sql`FOR KEY SHARE OF ${sql.csv(tables.map((table) => sql`${sql(table)}`))}`,
         alone: (work) => sql`(SELECT pg_try_advisory_xact_lock(hashtext(${`partner-api ${work}`})))`
       }
     }

@@ -80,6 +80,16 @@ const SecretWithClientRow = Schema.Struct({
   last_used_at: SecretRow.fields.last_used_at
 })
 
+const decodeSecret = Schema.decodeUnknownEffect(SecretWithClientRow)
+
+/** The columns of a secret with its client, and what the row calls them. */
+const secretColumns = [
+  ...Object.keys(ClientRow.fields).map((name) => [`c.${name}`, name] as const),
+  ["s.digest", "digest"],
+  ["s.created_at", "secret_created_at"],
+  ["s.last_used_at", "last_used_at"]
+] as const
+
 const toSecretWithClient = ({
   digest,
   last_used_at,
@@ -107,13 +117,16 @@ export const layer = Layer.effect(
       Result: ClientRow,
       execute: (clientId) => sql`SELECT * FROM clients WHERE id = ${clientId} ${forUpdate}`
     })
-    const secretOf = SqlSchema.findOneOption({
-      Request: Schema.String,
-      Result: SecretWithClientRow,
-      execute: (digest) => read`
-        SELECT c.*, s.digest, s.created_at AS secret_created_at, s.last_used_at
-        FROM client_secrets s JOIN clients c ON c.id = s.client_id WHERE s.digest = ${digest}`
-    })
+    const selectSecret = read.prepared(
+      read`SELECT ${read.literal(secretColumns.map(([column]) => column).join(", "))}
+        FROM client_secrets s JOIN clients c ON c.id = s.client_id WHERE s.digest = ${""}`.compile()[0]
+    )
+    const secretOf = (digest: string) =>
+      Effect.flatMap(selectSecret([digest]), ([row]) =>
+        row === undefined
+          ? Effect.succeedNone
+          : Effect.asSome(decodeSecret(Object.fromEntries(secretColumns.map(([, name], index) => [name, row[index]]))))
+      )
     const sandboxClients = SqlSchema.findAll({
       Request: Schema.Void,
       Result: ClientRow,

@@ -19,10 +19,12 @@ import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import { makeLocks } from "./Locks.ts"
-import { ReadSql } from "./ReadSql.ts"
+import { preparedWithin, ReadSql } from "./ReadSql.ts"
+import { onConflict } from "./SqlTransaction.ts"
 import { StoredPermissions } from "./StoredPermissions.ts"
 import { orStoreError } from "./StoreError.ts"
 
+const decodeCount = Schema.decodeUnknownEffect(Schema.Tuple([Schema.Tuple([Schema.Int])]))
 const encodePermissions = Schema.encodeSync(StoredPermissions)
 
 const TokenRow = Schema.Struct({
@@ -79,28 +81,30 @@ export const layer = Layer.effect(
     })
 
     // The secret is looked up by the statement that stores the token: so a revoked secret revokes the token too.
-    const insert = (token: NewToken) => sql`
+    const insertText = sql`
       INSERT INTO tokens (digest, client_id, is_primary, organization_id, expires_at_ms)
-      SELECT ${token.digest}, client_id, ${token.primary ? 1 : 0}, ${token.organizationId ?? null}, ${token.expiresAtMs}
-      FROM client_secrets WHERE client_id = ${token.clientId} AND digest = ${token.secretDigest}
-      RETURNING digest`
+      SELECT ${""}, s.client_id, ${0}, ${null}, ${0}
+      FROM client_secrets s JOIN clients c ON c.id = s.client_id
+      WHERE s.client_id = ${""} AND s.digest = ${""} ${locks.toAddFrom("s", "c")}
+      RETURNING digest`.compile()[0]
+    const insertPrepared = preparedWithin(sql)(insertText)
+    const insert = ({ clientId, digest, expiresAtMs, organizationId, primary, secretDigest }: NewToken) =>
+      insertPrepared([digest, primary ? 1 : 0, organizationId ?? null, expiresAtMs, clientId, secretDigest])
 
     // Grant and parent are looked up by the same statement, for the same reason.
     const insertScoped = (token: NewScopedToken) => sql`
       INSERT INTO tokens (digest, client_id, is_primary, organization_id, narrowed_to, parent_digest, expires_at_ms)
-      SELECT ${token.digest}, client_id, 0, organization_id,
-             ${token.permissions === undefined ? null : encodePermissions(token.permissions)}, ${token.parentId},
+      SELECT ${token.digest}, g.client_id, 0, g.organization_id,
+             ${token.permissions === undefined ? null : encodePermissions(token.permissions)}, p.digest,
              ${token.expiresAtMs}
-      FROM grants WHERE client_id = ${token.clientId} AND organization_id = ${token.organizationId}
-        AND EXISTS (SELECT 1 FROM tokens WHERE digest = ${token.parentId})
+      FROM grants g JOIN clients c ON c.id = g.client_id JOIN tokens p ON p.digest = ${token.parentId}
+      WHERE g.client_id = ${token.clientId} AND g.organization_id = ${token.organizationId}
+        ${locks.toAddFrom("g", "c", "p")}
       RETURNING digest`
 
-    const countLive = SqlSchema.findAll({
-      Request: Schema.Struct({ clientId: ClientId, nowMs: Schema.Int }),
-      Result: Schema.Struct({ count: Schema.Int }),
-      execute: ({ clientId, nowMs }) =>
-        read`SELECT count(*) AS count FROM tokens WHERE client_id = ${clientId} AND expires_at_ms > ${nowMs}`
-    })
+    const countLive = read.prepared(
+      read`SELECT count(*) AS count FROM tokens WHERE client_id = ${""} AND expires_at_ms > ${0}`.compile()[0]
+    )
 
     // Tokens of one kind live equally long: the one that expires first is the oldest.
     const endOldest = (clientId: ClientId, { primary, organizationId }: TokenKind, nowMs: number) => sql`
@@ -117,21 +121,28 @@ export const layer = Layer.effect(
         SELECT digest FROM tokens WHERE expires_at_ms <= ${nowMs} LIMIT ${tokensPerPurge}
       ) AND ${locks.alone("purge tokens")} RETURNING digest`
 
-    /** Changes the tokens of a client. Those that come together share a commit. */
-    const change = <A>(lock: Effect.Effect<void, SqlError>, effect: Effect.Effect<A, SqlError>) =>
-      transaction(orStoreError(Effect.andThen(lock, effect)))
+    /** Adds tokens by one statement. Those that come together share a commit of SQLite; on PostgreSQL the statement is its own transaction. */
+    const add = sql.onDialectOrElse({
+      sqlite: () => (statement: Effect.Effect<ReadonlyArray<unknown>, SqlError>) =>
+        transaction(orStoreError(statement)),
+      orElse: () => (statement: Effect.Effect<ReadonlyArray<unknown>, SqlError>) =>
+        Effect.retry(orStoreError(statement), onConflict)
+    })
+    const isAdded = (statement: Effect.Effect<ReadonlyArray<unknown>, SqlError>) =>
+      Effect.map(add(statement), (rows) => rows.length > 0)
 
     return TokenStore.of({
-      insert: (token) =>
-        Effect.map(change(locks.clientToAdd(token.clientId), insert(token)), (rows) => rows.length > 0),
-      insertScoped: (token) =>
-        Effect.map(change(locks.clientToAdd(token.clientId), insertScoped(token)), (rows) => rows.length > 0),
+      insert: (token) => isAdded(insert(token)),
+      insertScoped: (token) => isAdded(insertScoped(token)),
       find: (digest) => orStoreError(Effect.map(find(digest), Option.map(toInfo))),
       countLive: (clientId, nowMs) =>
-        orStoreError(Effect.map(countLive({ clientId, nowMs }), ([row]) => row?.count ?? 0)),
+        orStoreError(Effect.map(Effect.flatMap(countLive([clientId, nowMs]), decodeCount), ([[count]]) => count)),
       endOldest: (clientId, kind, nowMs) =>
         orStoreError(Effect.map(endOldest(clientId, kind, nowMs), (rows) => rows.length > 0)),
-      revoke: (clientId, digest) => Effect.asVoid(change(locks.client(clientId), deleteToken(sql, clientId, digest))),
+      revoke: (clientId, digest) =>
+        transaction(
+          orStoreError(Effect.asVoid(Effect.andThen(locks.client(clientId), deleteToken(sql, clientId, digest))))
+        ),
       endOfClient: (clientId) => orStoreError(Effect.asVoid(sql`DELETE FROM tokens WHERE client_id = ${clientId}`)),
       purge: (nowMs) => orStoreError(Effect.map(purge(nowMs), (rows) => rows.length))
     })
