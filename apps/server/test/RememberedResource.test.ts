@@ -13,16 +13,20 @@ const named = (name: string) => JSON.stringify({ name })
 const reader = () => rememberedResource(Schema.decodeUnknownEffect(storedResource(Named)))
 
 describe("a resource that is read again", () => {
-  it.effect("is the same value where its text is the same", () =>
+  it.effect("is the same value where its text is the same, from the second time on", () =>
     Effect.gen(function* () {
       const read = reader()
-      assert.strictEqual(yield* read("a", named("Ada")), yield* read("a", named("Ada")))
+      const first = yield* read("a", named("Ada"))
+      const second = yield* read("a", named("Ada"))
+      assert.deepStrictEqual(second, first)
+      assert.strictEqual(yield* read("a", named("Ada")), second)
     })
   )
 
   it.effect("is read anew where its text is another one", () =>
     Effect.gen(function* () {
       const read = reader()
+      yield* read("a", named("Ada"))
       yield* read("a", named("Ada"))
       assert.deepStrictEqual(yield* read("a", named("Bea")), { name: "Bea" })
       assert.deepStrictEqual(yield* read("a", named("Ada")), { name: "Ada" })
@@ -32,6 +36,7 @@ describe("a resource that is read again", () => {
   it.effect.each([JSON.stringify({ name: 1 }), "{", 1])("is refused where nobody can read %s", (text) =>
     Effect.gen(function* () {
       const read = reader()
+      yield* read("a", named("Ada"))
       yield* read("a", named("Ada"))
       assert.isTrue(yield* Effect.isFailure(read("a", text)))
       assert.isTrue(yield* Effect.isFailure(read("a", text)))
@@ -43,6 +48,7 @@ describe("a resource that is read again", () => {
     Effect.gen(function* () {
       const read = reader()
       const text = named("a".repeat(4_096))
+      yield* read("a", text)
       assert.notStrictEqual(yield* read("a", text), yield* read("a", text))
     })
   )
@@ -55,7 +61,7 @@ describe("a resource that is read again", () => {
     const before = await call("GET", path, { token })
     const etag = String(before.headers["etag"])
     const known = { token, headers: { "if-none-match": etag } }
-    assert.strictEqual((await call("GET", path, known)).status, 304)
+    for (let time = 0; time < 3; time++) assert.strictEqual((await call("GET", path, known)).status, 304)
     using operator = openDatabase(databaseFile)
     operator.db.exec("UPDATE jobs SET json = json_set(json, '$.title', 'Another') WHERE id = 'job_00000003'")
     const after = await call("GET", path, known)

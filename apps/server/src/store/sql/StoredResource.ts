@@ -18,24 +18,32 @@ const rememberedMax = 1_024
 /** The longest text that is remembered, in characters. All of them together take no more than eight megabytes, and what was read of them as much again. */
 const rememberedLengthMax = 4_096
 
-/** What was read last of a resource. */
+/** The text of a resource that came last, and what was read of it once it had come again. */
 interface Remembered<A> {
-  last: { readonly text: string; readonly read: Effect.Effect<A> } | undefined
+  text: string | undefined
+  read: Effect.Effect<A> | undefined
 }
 
 /**
- * Reads resources, and remembers what was read of a text by the id of its resource. What is read of the same text is the same value, and shared; a
- * resource with another text is read anew, so that it is as the store has it at this moment.
+ * Reads resources, and remembers by the id of a resource what was read of a text that comes again. What is read of the same text is then the same value,
+ * and shared; another text is read anew, so that a resource is as the store has it at this moment. What is read once is worth no memory but its text.
  */
 export const rememberedResource = <A extends object, E>(decode: (text: unknown) => Effect.Effect<A, E>) => {
   const resources = makeBoundedMap<Remembered<A>>(rememberedMax)
   return (id: string, text: unknown): Effect.Effect<A, E> => {
     if (typeof text !== "string" || text.length > rememberedLengthMax) return decode(text)
-    const remembered = resources.getOrMake(id, () => ({ last: undefined }))
-    if (remembered.last?.text === text) return remembered.last.read
-    return Effect.map(decode(text), (resource) => {
-      remembered.last = { text, read: Effect.succeed(share(resource)) }
-      return resource
-    })
+    const remembered = resources.getOrMake(id, () => ({ text: undefined, read: undefined }))
+    if (remembered.text !== text) {
+      remembered.text = text
+      remembered.read = undefined
+      return decode(text)
+    }
+    return (
+      remembered.read ??
+      Effect.map(decode(text), (resource) => {
+        if (remembered.text === text) remembered.read = Effect.succeed(share(resource))
+        return resource
+      })
+    )
   }
 }
