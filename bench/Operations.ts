@@ -1,6 +1,7 @@
 /**
  * The requests that are measured.
  */
+import { copiedIdPrefix, copiedJobs } from "./CopiedJobs.ts"
 import { freshIdPrefix, seededApplication } from "./FreshApplications.ts"
 import { digitsOf, place } from "./Place.ts"
 import { anyTokenClient, tokenClients } from "./TokenClients.ts"
@@ -73,6 +74,13 @@ export const operationsWith = (token: string, jobTag: string): ReadonlyArray<Ope
       status: 304,
       asksDatabase: true,
       request: requestText("GET", jobPath, { authorization, "if-none-match": jobTag })
+    },
+    {
+      name: "GET /v1/jobs/{id}, one of many",
+      status: 200,
+      asksDatabase: true,
+      numbersBelow: copiedJobs,
+      request: requestText("GET", `/v1/jobs/${copiedIdPrefix}${place}`, { authorization })
     },
     {
       name: "GET /v1/jobs, no token: 401",

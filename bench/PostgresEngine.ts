@@ -5,6 +5,7 @@
 import * as Fs from "node:fs"
 import * as Path from "node:path"
 import { startPostgres } from "@partner-api/test-postgres/PostgresServer"
+import { copyStatement } from "./CopiedJobs.ts"
 import type { Engine } from "./Engine.ts"
 import { freshStatement } from "./FreshApplications.ts"
 import { columnStatements } from "./peers/Columns.ts"
@@ -30,7 +31,12 @@ export const postgresEngine = async (): Promise<Engine> => {
     create: () => postgres.create(),
     complete: async (databaseUrl, freshApplications) => {
       const clients = tokenClientStatements()
-      const statements = [...columnStatements("postgres"), ...clients, freshStatement(freshApplications)]
+      const statements = [
+        copyStatement(),
+        ...columnStatements("postgres"),
+        ...clients,
+        freshStatement(freshApplications)
+      ]
       await postgres.run(databaseUrl, ...statements, "VACUUM ANALYZE")
     },
     copy: (databaseUrl) => postgres.create(databaseUrl),

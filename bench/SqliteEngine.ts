@@ -4,6 +4,7 @@
 import * as Fs from "node:fs"
 import * as Path from "node:path"
 import { DatabaseSync } from "node:sqlite"
+import { copyStatement } from "./CopiedJobs.ts"
 import type { Engine } from "./Engine.ts"
 import { freshStatement } from "./FreshApplications.ts"
 import { columnStatements } from "./peers/Columns.ts"
@@ -20,6 +21,7 @@ export const sqliteEngine = (folder: string): Engine => {
     create: async () => next(),
     complete: async (databaseUrl, freshApplications) => {
       const db = new DatabaseSync(fileOf(databaseUrl))
+      db.exec(copyStatement())
       for (const statement of columnStatements("sqlite")) db.exec(statement)
       for (const statement of tokenClientStatements()) db.exec(statement)
       db.exec(freshStatement(freshApplications))
