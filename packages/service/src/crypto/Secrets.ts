@@ -58,6 +58,13 @@ export const makeRequestId = (): string => Crypto.randomUUID()
 export const digestOf = (secret: Redacted.Redacted): string =>
   Crypto.hash("sha256", Redacted.value(secret), "base64url")
 
+/**
+ * The same of a token in a header; nothing where it cannot be one, which is worth no digest. The header has the token as text, and nothing else is given it:
+ * a redacted copy would hold it longer.
+ */
+export const tokenDigestOf = (token: string): string | undefined =>
+  secretPattern.test(token) ? Crypto.hash("sha256", token, "base64url") : undefined
+
 /** What is kept of a request to know it again. */
 export const fingerprintOf = (text: string): string => Crypto.hash("sha256", text, "base64url")
 

@@ -15,8 +15,8 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as Layer from "effect/Layer"
-import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
+import { tokenDigestOf } from "../crypto/Secrets.ts"
 import { RateLimits } from "../services/access/RateLimits.ts"
 import { Tokens } from "../services/access/Tokens.ts"
 import type { RequestRecord } from "./CurrentRequest.ts"
@@ -40,15 +40,16 @@ const twice = prepared(
 )
 prepared(refusedToken)
 
-/** The token of a request, from the one header that carries it. */
-const tokenOf = ({ headers }: HttpServerRequest): Result.Result<Redacted.Redacted, Unauthorized | InvalidRequest> => {
+/** The digest of the token of a request, from the one header that carries it. */
+const tokenOf = ({ headers }: HttpServerRequest): Result.Result<string, Unauthorized | InvalidRequest> => {
   const authorization = headers["authorization"]
   const partnerToken = headers[partnerTokenKey]
   if (authorization !== undefined && partnerToken !== undefined) return Result.fail(twice)
-  if (partnerToken !== undefined) return Result.succeed(Redacted.make(partnerToken))
-  if (authorization === undefined) return Result.fail(missing)
-  const token = bearer.exec(authorization)?.[1]
-  return token === undefined ? Result.fail(malformed) : Result.succeed(Redacted.make(token))
+  if (authorization === undefined && partnerToken === undefined) return Result.fail(missing)
+  const token = partnerToken ?? bearer.exec(authorization ?? "")?.[1]
+  if (token === undefined) return Result.fail(malformed)
+  const digest = tokenDigestOf(token)
+  return digest === undefined ? Result.fail(refusedToken) : Result.succeed(digest)
 }
 
 const named = finderOf(endpoints)

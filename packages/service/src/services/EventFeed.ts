@@ -153,7 +153,7 @@ export class EventFeed extends Context.Service<
         { organizationId, tokenId }: Pick<Reader, "organizationId" | "tokenId">,
         { after, filter, isResumed, limit }: Walk
       ) {
-        const token = yield* tokens.again(tokenId)
+        const token = yield* tokens.find(tokenId)
         const types = yield* Effect.fromResult(selectTypes(filter, effectivePermissions(token)))
         const page = yield* store.page(organizationId, { after, limit, types, agencyId: token.agencyId })
         // A database that was restored may have fewer entries than the reader has seen.
@@ -234,7 +234,7 @@ export class EventFeed extends Context.Service<
         const found = sequence === undefined ? Option.none() : yield* store.find(organizationId, sequence)
         if (Option.isNone(found)) return yield* unknown
         const { json, type } = found.value
-        const token = yield* tokens.again(tokenId)
+        const token = yield* tokens.find(tokenId)
         const isSeen = effectivePermissions(token).includes(permissionOf(type)) && isSeenBy(found.value, token.agencyId)
         const event = yield* Effect.mapError(decode(json), () => unknown)
         return isSeen && event.id === id ? event : yield* unknown

@@ -30,7 +30,7 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import { keysMax, makeBoundedMap } from "./BoundedMap.ts"
-import { digestOf, makeSecret, secretPattern } from "../../crypto/Secrets.ts"
+import { digestOf, makeSecret } from "../../crypto/Secrets.ts"
 import type { StoreError } from "../../store/StoreError.ts"
 import { type TokenKind, TokenStore } from "../../store/TokenStore.ts"
 import type { AuthenticatedClient } from "./Clients.ts"
@@ -73,11 +73,9 @@ export class Tokens extends Context.Service<
     /** Ends a token of this client, and those minted with it. A token that is not the client's stays as it is. */
     readonly revoke: (clientId: ClientId, token: Redacted.Redacted) => Effect.Effect<void, StoreError>
     /** What a token is that is known to be alive; `undefined` where {@link find} has to say. */
-    readonly cached: (token: Redacted.Redacted) => TokenInfo | undefined
-    /** What a token is, if it is alive. */
-    readonly find: (token: Redacted.Redacted) => Effect.Effect<TokenInfo, Unauthorized | StoreError>
-    /** The same for a token that a request is under way with, by its name: what it is now. */
-    readonly again: (tokenId: string) => Effect.Effect<TokenInfo, Unauthorized | StoreError>
+    readonly cached: (tokenId: string) => TokenInfo | undefined
+    /** What a token is now, by its digest, if it is alive. */
+    readonly find: (tokenId: string) => Effect.Effect<TokenInfo, Unauthorized | StoreError>
   }
 >()("@partner-api/service/Tokens") {
   static readonly layer = Layer.effect(
@@ -102,25 +100,20 @@ export class Tokens extends Context.Service<
         }
       )
 
-      const again = (digest: string) =>
+      const find = (digest: string) =>
         Effect.flatMap(Cache.get(known, digest), (info) =>
           Effect.as(Effect.fromResult(checkLifetime(info, clock.currentTimeMillisUnsafe())), info)
         )
 
-      const cached = (token: Redacted.Redacted): TokenInfo | undefined => {
-        // What cannot be a token is not worth a digest.
-        if (!secretPattern.test(Redacted.value(token))) return undefined
+      const cached = (digest: string): TokenInfo | undefined => {
         const nowMs = clock.currentTimeMillisUnsafe()
-        const entry = Option.getOrUndefined(MutableHashMap.get(known.map, digestOf(token)))
+        const entry = Option.getOrUndefined(MutableHashMap.get(known.map, digest))
         if (entry?.expiresAt === undefined || nowMs >= entry.expiresAt) return undefined
         const exit = entry.fiber.pollUnsafe()
         return exit !== undefined && Exit.isSuccess(exit) && Result.isSuccess(checkLifetime(exit.value, nowMs))
           ? exit.value
           : undefined
       }
-
-      const find = (token: Redacted.Redacted) =>
-        secretPattern.test(Redacted.value(token)) ? again(digestOf(token)) : Effect.fail(refusedToken)
 
       /** When the operator was told last that a client has all the tokens it may have. */
       const toldMs = makeBoundedMap<{ atMs: number }>(keysMax)
@@ -184,8 +177,7 @@ export class Tokens extends Context.Service<
         mint,
         revoke,
         cached,
-        find,
-        again
+        find
       })
     })
   )
