@@ -23,7 +23,7 @@ export const noteEndpoint = (record: RequestRecord, { handler, params, searchPar
  * How often each endpoint is looked for before the first request. The router writes the parameters of a path into an object by their names. While
  * the engine has seen few names, it adjusts its code to each request anew, which takes a fifteenth of a read of one job.
  */
-const roundsOfLooking = 20
+const roundsOfLooking = 2
 
 /** Finds the endpoints of an API, with the parameters of the path and the query. HEAD names the endpoint of GET. */
 export const finderOf = (endpoints: ReadonlyArray<EndpointEntry>) => {
