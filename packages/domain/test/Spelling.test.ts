@@ -2,7 +2,10 @@
  * Misspelt names: one or two letters off is meant, anything else is not (decisions, Errors).
  */
 import { assert, describe, it } from "@effect/vitest"
+import * as Arbitrary from "effect/Arbitrary"
+
 import { lettersApart, meantName } from "../src/Spelling.ts"
+import { oneOf } from "./support.ts"
 
 const names = ["RATE_LIMIT_BURST", "RATE_LIMIT_NODES", "WORKERS"]
 
@@ -25,6 +28,15 @@ describe("a misspelt name", () => {
   it("is the nearest of several", () => {
     assert.strictEqual(meantName("abcx", ["abyz", "abcd"]), "abcd")
     assert.strictEqual(meantName("abcx", ["abcd", "abyz"]), "abcd")
+  })
+})
+
+describe("a text and a name", () => {
+  const text = Arbitrary.map(Arbitrary.array(oneOf(["a", "b", "c"]), { maxLength: 9 }), (letters) => letters.join(""))
+
+  it.prop("are a misspelling exactly where one or two letters are off", { text, name: text }, ({ name, text }) => {
+    const off = lettersApart(text, name)
+    assert.strictEqual(meantName(text, [name]), off === 1 || off === 2 ? name : undefined)
   })
 })
 
