@@ -30,6 +30,7 @@ import { pingsPerMinuteMax } from "@partner-api/service/services/webhooks/Webhoo
 import { exchangeTimeoutMs } from "@partner-api/service/services/webhooks/WebhookSender"
 import { assert, describe, it } from "@effect/vitest"
 import { connectionLifetimeMs, preparedStatementsMax } from "../../src/store/postgres/PostgresLimits.ts"
+import { rememberedMax } from "../../src/store/sql/StoredResource.ts"
 
 const docs = Path.join(import.meta.dirname, "../../../../docs")
 const read = (name: string) => Fs.readFileSync(Path.join(docs, name), "utf8")
@@ -185,7 +186,8 @@ describe("docs/nodes.md", () => {
     const times = { tokenCacheMs, writeProbeMs, connectionLifetimeMs }
     const counts = {
       keysMax: `${keysMax.toLocaleString("en")} keys`,
-      preparedStatementsMax: String(preparedStatementsMax)
+      preparedStatementsMax: String(preparedStatementsMax),
+      rememberedMax: `${rememberedMax.toLocaleString("en")} jobs`
     }
     const figures = Object.entries({
       ...Object.fromEntries(Object.entries(times).map(([name, ms]) => [name, `${ms.toLocaleString("en")} ms`])),

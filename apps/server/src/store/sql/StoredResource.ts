@@ -13,7 +13,7 @@ import * as Schema from "effect/Schema"
 export const storedResource = <S extends Schema.Constraint>(schema: S) => Schema.fromJsonString(Schema.toType(schema))
 
 /** The maximum number of resources that are remembered: those that partners read again and again. */
-const rememberedMax = 1_024
+export const rememberedMax = 1_024
 
 /** The longest text that is remembered, in characters. All of them together take no more than eight megabytes, and what was read of them as much again. */
 const rememberedLengthMax = 4_096
