@@ -18,32 +18,43 @@ export const rememberedMax = 1_024
 /** The longest text that is remembered, in characters. All of them together take no more than eight megabytes, and what was read of them as much again. */
 const rememberedLengthMax = 4_096
 
-/** The text of a resource that came last, and what was read of it once it had come again. */
+/** The number of marks that ids leave, one for each resource that is remembered. */
+const marksMax = rememberedMax
+
+/** Says whether an id was asked about a short while ago. Ids that share a place take each other's marks: most of those that come once leave nothing. */
+const makeMarks = () => {
+  const marks = new Uint32Array(marksMax)
+  return (id: string): boolean => {
+    let mark = 0
+    for (let index = 0; index < id.length; index++) mark = (Math.imul(mark, 31) + id.charCodeAt(index)) >>> 0
+    const place = mark % marksMax
+    const isKnown = marks[place] === mark
+    marks[place] = mark
+    return isKnown
+  }
+}
+
+/** What was read last of a resource. */
 interface Remembered<A> {
-  text: string | undefined
-  read: Effect.Effect<A> | undefined
+  readonly text: string
+  readonly read: Effect.Effect<A>
 }
 
 /**
- * Reads resources, and remembers by the id of a resource what was read of a text that comes again. What is read of the same text is then the same value,
- * and shared; another text is read anew, so that a resource is as the store has it at this moment. What is read once is worth no memory but its text.
+ * Reads resources, and remembers by the id of a resource what was read of its text, once it is read again. What is read of the same text is then the same
+ * value, and shared; another text is read anew, so that a resource is as the store has it at this moment.
  */
 export const rememberedResource = <A extends object, E>(decode: (text: unknown) => Effect.Effect<A, E>) => {
   const resources = makeBoundedMap<Remembered<A>>(rememberedMax)
+  const isMarked = makeMarks()
   return (id: string, text: unknown): Effect.Effect<A, E> => {
     if (typeof text !== "string" || text.length > rememberedLengthMax) return decode(text)
-    const remembered = resources.getOrMake(id, () => ({ text: undefined, read: undefined }))
-    if (remembered.text !== text) {
-      remembered.text = text
-      remembered.read = undefined
-      return decode(text)
-    }
-    return (
-      remembered.read ??
-      Effect.map(decode(text), (resource) => {
-        if (remembered.text === text) remembered.read = Effect.succeed(share(resource))
-        return resource
-      })
-    )
+    const last = resources.get(id)
+    if (last?.text === text) return last.read
+    if (last === undefined && !isMarked(id)) return decode(text)
+    return Effect.map(decode(text), (resource) => {
+      resources.set(id, { text, read: Effect.succeed(share(resource)) })
+      return resource
+    })
   }
 }

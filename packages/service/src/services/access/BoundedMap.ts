@@ -13,17 +13,19 @@ export const makeBoundedMap = <Value>(max: number) => {
   const halfMax = Math.ceil(max / 2)
   let newer = new Map<string, Value>()
   let older = newer
-  return {
-    getOrMake: (key: string, make: () => Value): Value => {
-      const known = newer.get(key)
-      if (known !== undefined) return known
-      const value = older.get(key) ?? make()
-      if (newer.size >= halfMax) {
-        older = newer
-        newer = new Map()
-      }
-      newer.set(key, value)
-      return value
+  const set = (key: string, value: Value): Value => {
+    if (newer.size >= halfMax && !newer.has(key)) {
+      older = newer
+      newer = new Map()
     }
+    newer.set(key, value)
+    return value
   }
+  const get = (key: string): Value | undefined => {
+    const known = newer.get(key)
+    if (known !== undefined) return known
+    const before = older.get(key)
+    return before === undefined ? undefined : set(key, before)
+  }
+  return { get, set, getOrMake: (key: string, make: () => Value): Value => get(key) ?? set(key, make()) }
 }
