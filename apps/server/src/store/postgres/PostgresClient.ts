@@ -24,7 +24,8 @@ import { ConnectionError, SqlError, UnknownError } from "effect/sql/SqlError"
 import { OperatorError } from "../../platform/OperatorError.ts"
 import { DatabaseTarget, nameOf } from "../../platform/DatabaseTarget.ts"
 import { version } from "../../platform/Version.ts"
-import { preparedBeside, ReadSql } from "../sql/ReadSql.ts"
+import { preparedBeside } from "../sql/PreparedStatement.ts"
+import { ReadSql } from "../sql/ReadSql.ts"
 import { type Timed, timedRead, withTimedReads } from "../sql/TimedReads.ts"
 import { isUnanswered, makePostgresConnection } from "./PostgresConnection.ts"
 import { inTime } from "./InTime.ts"
@@ -131,48 +132,58 @@ const nameBytesMax = 63
 /** What the database calls the sessions of a server: operators see which nodes there are, and of which version. */
 const nodeName = (): string => `${applicationName} ${version} ${Os.hostname()}`.slice(0, nameBytesMax)
 
+/** How many of the connections are for reads that share them. Where there is one connection, it is for everything. */
+const sharedOf = (connections: number): number =>
+  connections < 2 ? 0 : Math.max(1, Math.floor(connections * Limits.sharedConnectionsPart))
+
 const makeClient = Effect.fnUntraced(function* ({ connections, isBounded, isNode, url }: PostgresOptions) {
-  const pool = yield* PgPool.make({
-    url,
-    ssl: yield* readTls(new URL(Redacted.value(url))),
-    types,
-    maxConnections: connections,
-    multiplex: true,
-    multiplexConcurrency: Limits.sharedStatementsMax,
-    connectTimeout: Duration.millis(Limits.connectTimeoutMs),
-    connectionTTL: Duration.millis(Limits.connectionLifetimeMs),
-    keepAlive: "10 seconds",
-    preparedStatementCacheSize: Limits.preparedStatementsMax,
-    applicationName: isNode === true ? nodeName() : applicationName,
-    startupParameters: isBounded ? timeouts : {}
-  })
+  const ssl = yield* readTls(new URL(Redacted.value(url)))
+  const makePool = (maxConnections: number, sharing: Pick<PgPool.Config, "multiplex" | "multiplexConcurrency"> = {}) =>
+    PgPool.make({
+      url,
+      ssl,
+      types,
+      maxConnections,
+      ...sharing,
+      connectTimeout: Duration.millis(Limits.connectTimeoutMs),
+      connectionTTL: Duration.millis(Limits.connectionLifetimeMs),
+      keepAlive: "10 seconds",
+      preparedStatementCacheSize: Limits.preparedStatementsMax,
+      applicationName: isNode === true ? nodeName() : applicationName,
+      startupParameters: isBounded ? timeouts : {}
+    })
+  const shared = sharedOf(connections)
+  const pool = yield* makePool(connections - shared)
+  /** A write does not wait for reads: its connection is never one that they share. */
+  const sharedPool =
+    shared === 0 ? pool : yield* makePool(shared, { multiplex: true, multiplexConcurrency: Limits.sharedStatementsMax })
   /** Connections that have ended, and what was open on them. */
   const ended = new WeakSet<Connection>()
 
-  const toConnection = (session: PgConnection, timed: Timed | undefined): Connection => {
+  const toConnection = (from: PgPool.PgPool, session: PgConnection, timed: Timed | undefined): Connection => {
     const made = makePostgresConnection(session, {
       isBounded,
       onFailure: (error) => {
         if (endsConnection(error)) ended.add(connection)
         // The next session may reach the machine that has become the primary, or the database at all.
-        return isReadOnly(error) || isUnanswered(error) ? pool.invalidate(session) : Effect.void
+        return isReadOnly(error) || isUnanswered(error) ? from.invalidate(session) : Effect.void
       }
     })
     const connection = withTimedReads(made, timed)
     return connection
   }
 
-  const acquirer = (timed?: Timed) => Effect.map(leased(pool.reserve), (session) => toConnection(session, timed))
+  const acquirer = (timed?: Timed) => Effect.map(leased(pool.reserve), (session) => toConnection(pool, session, timed))
 
-  /** Reads that are one statement share sessions: those that come together leave as one piece, and none waits for the answers of others. */
+  /** A read that is a single prepared statement shares a connection with others: those that come together leave as one piece. */
   const sharedReads = (timed: Timed | undefined): Pick<Connection, "executeValues"> => {
     const connections = new WeakMap<PgConnection, Connection>()
     const connectionOf = (session: PgConnection): Connection => {
-      const known = connections.get(session) ?? toConnection(session, timed)
+      const known = connections.get(session) ?? toConnection(sharedPool, session, timed)
       connections.set(session, known)
       return known
     }
-    const lease = leased(pool.get)
+    const lease = leased(sharedPool.get)
     return {
       executeValues: (text, values) =>
         Effect.scoped(Effect.flatMap(lease, (session) => connectionOf(session).executeValues(text, values)))
@@ -190,8 +201,8 @@ const makeClient = Effect.fnUntraced(function* ({ connections, isBounded, isNode
   } as const
   const sql = yield* SqlClient.make({ ...common, acquirer: acquirer(), transactionAcquirer: acquirer() })
   const timed = yield* timedRead
-  const prepared = preparedBeside(sql, sharedReads(timed))
-  if (timed === undefined) return { sql, read: Object.assign(sql, { prepared }) }
+  const reads = sharedReads(timed)
+  if (timed === undefined) return { sql, read: Object.assign(sql, { prepared: preparedBeside(sql, reads) }) }
   const reading = acquirer(timed)
   const { transactionService } = sql
   const read = yield* SqlClient.make({
@@ -200,7 +211,7 @@ const makeClient = Effect.fnUntraced(function* ({ connections, isBounded, isNode
     transactionAcquirer: reading,
     transactionService
   })
-  return { sql, read: Object.assign(read, { prepared }) }
+  return { sql, read: Object.assign(read, { prepared: preparedBeside(read, reads) }) }
 })
 
 /** Opens a PostgreSQL database: it is there, and one that the service can use. */

@@ -2,7 +2,8 @@
  * A session of PostgreSQL as an Effect SQL connection whose every statement is answered in bounded time, whatever the database does.
  *
  * The timeouts of the database end a statement that is slow. The one here ends the wait for a database that hangs, which keeps no
- * timeouts: the wait ends at once, and the pool closes the session when it gets it back with a statement under way.
+ * timeouts: the wait ends at once. The pool closes a session of one user when it gets it back with a statement under way; one that reads share is
+ * taken out of the pool.
  */
 import type { PgConnection } from "@effect/sql-pg/PgConnection"
 import * as Effect from "effect/Effect"

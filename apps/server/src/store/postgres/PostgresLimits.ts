@@ -13,7 +13,10 @@ export const statementTimeoutMs = lockTimeoutMs + 1_000
 /** The timeout of an answer from a database that does not keep its own timeouts: one that hangs, or a network that swallows packets. */
 export const answerTimeoutMs = statementTimeoutMs + 500
 
-/** The number of reads that share a connection at a time: one that is slow holds up no more than these. */
+/** The part of the connections that reads share. They are faster than other work, and several leave one connection as one piece. */
+export const sharedConnectionsPart = 0.4
+
+/** The number of reads that share a connection at a time. The database answers them in their order, so a slow one holds up those behind it. */
 export const sharedStatementsMax = 8
 
 /** The timeout for a connection of the pool. A request that waits longer answers 503: more requests come than are dealt with. */

@@ -2,7 +2,7 @@
  * What a transaction does so that others do not change what it has read. SQLite has one writer at a time and needs nothing; PostgreSQL
  * has many, and is told.
  *
- * A client is locked before anything of it is ended. Statements after the lock see all that was committed before it, so none ends a parent without the
+ * A client is locked before a secret, a grant or a token of it is revoked. Statements after the lock see all that was committed before it, so none ends a parent without the
  * child that was minted at that moment. What adds a token locks the rows that it is made from, so none is added to a secret that has just ended.
  */
 import type { ClientId } from "@partner-api/domain/Ids"
@@ -19,8 +19,9 @@ export interface Locks {
   /** Within a transaction: nobody else adds to or ends anything of a client before it ends. */
   readonly client: (clientId: ClientId) => Effect.Effect<void, SqlError>
   /**
-   * Ends the SELECT of a statement that adds to a client what it finds in its row and in rows of others tables: none of them has ended, nor ends before
-   * the statement does, and others may add too. A row that has ended while the statement waited for it is not found.
+   * Ends the SELECT of a statement that adds to a client. The rows of these tables are locked in this order, the client's first: what ends them locks
+   * it first too, so that neither waits for the other in a circle. None of the rows ends before the statement does, and others may add meanwhile. A
+   * row that has ended while the statement waited for it is not found.
    */
   readonly toAddFrom: (...tables: ReadonlyArray<string>) => Fragment
   /** Within a transaction: nobody else takes the lock of this name before it ends. */

@@ -5,7 +5,7 @@
  */
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
-import { preparedWithin, type ReadRows } from "./ReadSql.ts"
+import { preparedWithin, type RunPrepared } from "./PreparedStatement.ts"
 
 /** A row, by its columns. */
 export type NewRow = Readonly<Record<string, string | number | null>>
@@ -16,8 +16,8 @@ export type NewRow = Readonly<Record<string, string | number | null>>
  */
 export const rowInsert = <Rows extends ReadonlyArray<NewRow>>(sql: SqlClient, build: (...rows: Rows) => Fragment) => {
   /** By the columns of their rows, of which a table has few. */
-  const inserts = new Map<string, ReadRows>()
-  const prepare = (columns: string, rows: Rows): ReadRows => {
+  const inserts = new Map<string, RunPrepared>()
+  const prepare = (columns: string, rows: Rows): RunPrepared => {
     const [text] = sql`${build(...rows)}`.compile()
     const insert = preparedWithin(sql)(text)
     inserts.set(columns, insert)

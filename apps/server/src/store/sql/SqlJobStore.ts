@@ -20,7 +20,8 @@ import { chunksByKey } from "./Chunks.ts"
 import { upserted } from "./LastWrite.ts"
 import { makeLocks } from "./Locks.ts"
 import { Named, selectKeyed, selectNamed } from "./NamedRows.ts"
-import { preparedOn, type ReadRows, ReadSql } from "./ReadSql.ts"
+import { preparedOn, type RunPrepared } from "./PreparedStatement.ts"
+import { ReadSql } from "./ReadSql.ts"
 import { makeSearchWords } from "./SearchWords.ts"
 import { orConflict, orStoreError } from "./StoreError.ts"
 import { rememberedResource, storedResource } from "./StoredResource.ts"
@@ -51,7 +52,7 @@ export const layer = Layer.effect(
     const selectJob = (lock: Fragment) =>
       sql`SELECT json FROM jobs WHERE organization_id = ${""} AND id = ${""} ${lock}`.compile()[0]
     const readJob = rememberedResource(decodeJob)
-    const findJob = (select: ReadRows) => (organizationId: OrganizationId, id: JobId) =>
+    const findJob = (select: RunPrepared) => (organizationId: OrganizationId, id: JobId) =>
       orStoreError(
         Effect.flatMap(select([organizationId, id]), ([row]) =>
           row === undefined ? Effect.succeedNone : Effect.asSome(readJob(id, row[0]))

@@ -19,7 +19,8 @@ import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import { makeLocks } from "./Locks.ts"
-import { preparedWithin, ReadSql } from "./ReadSql.ts"
+import { preparedWithin } from "./PreparedStatement.ts"
+import { ReadSql } from "./ReadSql.ts"
 import { onConflict } from "./SqlTransaction.ts"
 import { StoredPermissions } from "./StoredPermissions.ts"
 import { orStoreError } from "./StoreError.ts"
@@ -85,7 +86,7 @@ export const layer = Layer.effect(
       INSERT INTO tokens (digest, client_id, is_primary, organization_id, expires_at_ms)
       SELECT ${""}, s.client_id, ${0}, ${null}, ${0}
       FROM client_secrets s JOIN clients c ON c.id = s.client_id
-      WHERE s.client_id = ${""} AND s.digest = ${""} ${locks.toAddFrom("s", "c")}
+      WHERE s.client_id = ${""} AND s.digest = ${""} ${locks.toAddFrom("c", "s")}
       RETURNING digest`.compile()[0]
     const insertPrepared = preparedWithin(sql)(insertText)
     const insert = ({ clientId, digest, expiresAtMs, organizationId, primary, secretDigest }: NewToken) =>
@@ -99,7 +100,7 @@ export const layer = Layer.effect(
              ${token.expiresAtMs}
       FROM grants g JOIN clients c ON c.id = g.client_id JOIN tokens p ON p.digest = ${token.parentId}
       WHERE g.client_id = ${token.clientId} AND g.organization_id = ${token.organizationId}
-        ${locks.toAddFrom("g", "c", "p")}
+        ${locks.toAddFrom("c", "g", "p")}
       RETURNING digest`
 
     const countLive = read.prepared(

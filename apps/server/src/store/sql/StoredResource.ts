@@ -15,13 +15,13 @@ export const storedResource = <S extends Schema.Constraint>(schema: S) => Schema
 /** The maximum number of resources that are remembered: those that partners read again and again. */
 export const rememberedMax = 1_024
 
-/** The longest text that is remembered, in characters. All of them together take no more than eight megabytes, and what was read of them as much again. */
+/** The longest text that is remembered, in characters: several times that of a usual job. With what is made of it, it takes five times as many bytes. */
 const rememberedLengthMax = 4_096
 
 /** The number of marks that ids leave, one for each resource that is remembered. */
 const marksMax = rememberedMax
 
-/** Says whether an id was asked about a short while ago. Ids that share a place take each other's marks: most of those that come once leave nothing. */
+/** Says whether an id was asked about a short while ago. Two ids with the same place overwrite each other's mark. */
 const makeMarks = () => {
   const marks = new Uint32Array(marksMax)
   return (id: string): boolean => {
