@@ -1,5 +1,6 @@
 /**
- * Copies of one seeded job, to read one of many: a server that remembers what it has read last gains by the job that is read again and again.
+ * Copies of one seeded job. To read one job again and again favours a server that remembers it; these are read in turn, and each is forgotten before its
+ * next turn.
  */
 import { seededApplication } from "./FreshApplications.ts"
 import { digits } from "./Place.ts"

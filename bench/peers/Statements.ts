@@ -33,10 +33,13 @@ export const statements = {
       WHERE client_id = $1 AND is_primary = 1 AND organization_id IS NULL AND expires_at_ms > $2
       ORDER BY expires_at_ms LIMIT 1
     )`,
-  lockClient: "SELECT id FROM clients WHERE id = $1 FOR KEY SHARE",
   insertToken: `
     INSERT INTO tokens (digest, client_id, is_primary, expires_at_ms)
     SELECT $1, client_id, 1, $2 FROM client_secrets WHERE client_id = $3 AND digest = $4 RETURNING digest`,
+  insertTokenLocking: `
+    INSERT INTO tokens (digest, client_id, is_primary, expires_at_ms)
+    SELECT $1, s.client_id, 1, $2 FROM client_secrets s JOIN clients c ON c.id = s.client_id
+    WHERE s.client_id = $3 AND s.digest = $4 FOR KEY SHARE OF c, s RETURNING digest`,
   insertUser: `
     INSERT INTO users (organization_id, id, email_key, created_at, updated_at, first_name, last_name, email, status,
       written_at_ms, searched_at_ms)

@@ -5,7 +5,7 @@
 import * as Crypto from "node:crypto"
 import type { ParsedUrlQuery } from "node:querystring"
 import { takeOfClient } from "./Allowance.ts"
-import type { Row, Steps } from "./Database.ts"
+import type { Row } from "./Database.ts"
 import { database } from "./OpenDatabase.ts"
 import { invalidClient, invalidRequest, rateLimited, type Refusal, unsupportedGrantType } from "./Refusal.ts"
 import { type Soon, whenThere } from "./Soon.ts"
@@ -64,21 +64,16 @@ const makeRoom = (clientId: string, nowMs: number): Soon<unknown> =>
     Number(counted?.[0]) < liveTokensMax ? undefined : database.write("endOldestToken", [clientId, nowMs])
   )
 
-/** A secret that ends meanwhile ends before the token is there, or with it: the client is locked. */
-function* insertion(clientId: string, values: ReadonlyArray<string | number>): Steps<ReadonlyArray<Row>> {
-  yield ["lockClient", [clientId]]
-  return yield ["insertToken", values]
-}
-
-const insert = (clientId: string, values: ReadonlyArray<string | number>): Soon<ReadonlyArray<Row>> =>
-  database.isShared ? database.transaction(insertion(clientId, values)) : database.write("insertToken", values)
+/** A secret that ends meanwhile ends before the token is there, or with it: where others write too, its row and the client's are locked. */
+const insert = (values: ReadonlyArray<string | number>): Soon<ReadonlyArray<Row>> =>
+  database.write(database.isShared ? "insertTokenLocking" : "insertToken", values)
 
 const tokenOf = (clientId: string, secretDigest: string): Soon<AccessToken | Refusal> => {
   const token = Crypto.randomBytes(32).toString("base64url")
   const nowMs = Date.now()
   const expiresAtMs = nowMs + lifetimeSeconds * 1_000
   return whenThere(makeRoom(clientId, nowMs), () =>
-    whenThere(insert(clientId, [digestOf(token), expiresAtMs, clientId, secretDigest]), ({ length }) =>
+    whenThere(insert([digestOf(token), expiresAtMs, clientId, secretDigest]), ({ length }) =>
       length === 0 ? invalidClient : { access_token: token, token_type: "bearer", expires_in: lifetimeSeconds }
     )
   )
