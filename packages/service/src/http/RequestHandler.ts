@@ -75,7 +75,7 @@ export const partnerApi: GuardedApi = {
   defaultHeaders: undefined
 }
 
-/** The router would take an empty segment for an identifier, a path without a slash for the root, and cut a path at these characters. */
+/** Those that look for endpoints and pages would take an empty segment for an identifier, a path without a slash for the root, and cut a path at these characters. */
 const strangePath = /^(?!\/)|\/\/|.\/$|[;#]/
 
 const refusal = ({ api, screen }: Edge, request: HttpServerRequest): PartnerError | undefined => {
@@ -92,7 +92,7 @@ const refusal = ({ api, screen }: Edge, request: HttpServerRequest): PartnerErro
     : undefined
 }
 
-/** What is answered where the router finds nothing. */
+/** What is answered where no endpoint and no page is found. */
 const unrouted = ({ allowedMethods, unknownAddress }: GuardedApi, request: HttpServerRequest): Answer => {
   const path = pathOf(request)
   const allow = allowedMethods(path)

@@ -2,7 +2,7 @@
  * Values that are given out more than once, and what is made of them: a store shares what it reads again and again, and what is made of a shared
  * value is made once.
  *
- * Values do not change: another state of a resource is another value. A value that is not shared is worth no memory.
+ * Values do not change: another state of a resource is another value. Results made from a value that is not shared are not kept.
  */
 import * as Predicate from "effect/Predicate"
 

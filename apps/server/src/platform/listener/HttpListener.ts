@@ -51,7 +51,7 @@ const createServer = (log: TellAccess, meters: MetersService | undefined): Http.
     keepAliveTimeout: keepAliveTimeoutMs,
     // No other protocol is spoken here, so an offer of one is ignored (RFC 9110 §7.8).
     shouldUpgradeCallback: () => false,
-    // Node would answer a missing Host with an empty body; the request guard answers it instead.
+    // Node would answer a missing Host with an empty body; the screen of requests answers it instead (`HttpScreen.ts`).
     requireHostHeader: false
   })
   server.maxConnections = connectionsMax

@@ -1,6 +1,6 @@
 /**
  * Answers requests that are there whole: one fiber for what the endpoint does, none where the answer is known at once, and the answer written as
- * one piece (decision 71). Requests whose body is still to come are the framework's, which reads it, bounds it and looks after its rest.
+ * one piece (decisions 71 and 72). All other requests are the framework's: it reads a body that is still to come, bounds it and looks after its rest.
  *
  * What is answered, `RequestHandler` says; nothing of that is known here.
  */

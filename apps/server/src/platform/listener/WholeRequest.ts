@@ -2,7 +2,7 @@
  * A request that is there whole, as the framework sees one: without a body, or with one that came with its head. The framework's own class belongs to
  * its server, which makes a scope for each request, waits for the body and looks after its rest; here is nothing to wait for, and no rest.
  *
- * It is in origin form (RFC 9112 §3.2.1), comes by HTTP/1.1, and asks for no other protocol. The length of its body is known from its head.
+ * It is in origin form (RFC 9112 §3.2.1) and asks for no other protocol. The length of its body is known from its head.
  */
 import type * as Http from "node:http"
 import { Readable } from "node:stream"
@@ -16,13 +16,18 @@ import { HttpServerError, RequestParseError } from "effect/http/HttpServerError"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as UrlParams from "effect/http/UrlParams"
 
-/** Whether a request may be one of these: its body has no other bound than its length. */
+/** Whether a request may be one of these: `Content-Length` delimits its body, and nothing asks for another protocol. */
 const mayBeWhole = ({ headers, url }: Http.IncomingMessage): boolean =>
   headers["transfer-encoding"] === undefined && headers.upgrade === undefined && url?.startsWith("/") === true
 
 const isBodyless = ({ headers }: Http.IncomingMessage): boolean => headers["content-length"] === undefined
 
-/** Calls `whole` once a request is there whole, if that is before the next turn of the loop; else `otherwise`. A small body comes with its head. */
+/**
+ * Calls `whole` once a request is there whole, if that is before the next turn of the loop; else `otherwise`. A small body comes with its head.
+ *
+ * The parser pushes `null` at the end of a body, so `push` is replaced until then. `joinChunks` has replaced it before, and hands on what it has joined at
+ * that moment: it must be added to the server first.
+ */
 export const whenWhole = (request: Http.IncomingMessage, whole: () => void, otherwise: () => void): void => {
   if (!mayBeWhole(request)) return otherwise()
   if (isBodyless(request) || (request.complete && !request.destroyed)) return whole()
