@@ -24,7 +24,7 @@ import { ConnectionError, SqlError, UnknownError } from "effect/sql/SqlError"
 import { OperatorError } from "../../platform/OperatorError.ts"
 import { DatabaseTarget, nameOf } from "../../platform/DatabaseTarget.ts"
 import { version } from "../../platform/Version.ts"
-import { preparedBeside } from "../sql/PreparedStatement.ts"
+import { prepared } from "../sql/PreparedStatement.ts"
 import { ReadSql } from "../sql/ReadSql.ts"
 import { type Timed, timedRead, withTimedReads } from "../sql/TimedReads.ts"
 import { isUnanswered, makePostgresConnection } from "./PostgresConnection.ts"
@@ -179,9 +179,11 @@ const makeClient = Effect.fnUntraced(function* ({ connections, isBounded, isNode
   const sharedReads = (timed: Timed | undefined): Pick<Connection, "executeValues"> => {
     const connections = new WeakMap<PgConnection, Connection>()
     const connectionOf = (session: PgConnection): Connection => {
-      const known = connections.get(session) ?? toConnection(sharedPool, session, timed)
-      connections.set(session, known)
-      return known
+      const known = connections.get(session)
+      if (known !== undefined) return known
+      const made = toConnection(sharedPool, session, timed)
+      connections.set(session, made)
+      return made
     }
     const lease = leased(sharedPool.get)
     return {
@@ -201,17 +203,13 @@ const makeClient = Effect.fnUntraced(function* ({ connections, isBounded, isNode
   } as const
   const sql = yield* SqlClient.make({ ...common, acquirer: acquirer(), transactionAcquirer: acquirer() })
   const timed = yield* timedRead
-  const reads = sharedReads(timed)
-  if (timed === undefined) return { sql, read: Object.assign(sql, { prepared: preparedBeside(sql, reads) }) }
   const reading = acquirer(timed)
   const { transactionService } = sql
-  const read = yield* SqlClient.make({
-    ...common,
-    acquirer: reading,
-    transactionAcquirer: reading,
-    transactionService
-  })
-  return { sql, read: Object.assign(read, { prepared: preparedBeside(read, reads) }) }
+  const read =
+    timed === undefined
+      ? sql
+      : yield* SqlClient.make({ ...common, acquirer: reading, transactionAcquirer: reading, transactionService })
+  return { sql, read: Object.assign(read, { prepared: prepared(read, sharedReads(timed)) }) }
 })
 
 /** Opens a PostgreSQL database: it is there, and one that the service can use. */

@@ -2,8 +2,9 @@
  * What a transaction does so that others do not change what it has read. SQLite has one writer at a time and needs nothing; PostgreSQL
  * has many, and is told.
  *
- * A client is locked before a secret, a grant or a token of it is revoked. Statements after the lock see all that was committed before it, so none ends a parent without the
- * child that was minted at that moment. What adds a token locks the rows that it is made from, so none is added to a secret that has just ended.
+ * A client is locked before a secret, a grant or a token of it is revoked. Statements after the lock see all that was committed before it, so
+ * none ends a parent without the child that was minted at that moment. What adds a token locks the rows that it is made from, so none is added
+ * to a secret that has just ended.
  */
 import type { ClientId } from "@partner-api/domain/Ids"
 import * as Effect from "effect/Effect"
@@ -40,14 +41,12 @@ export const makeLocks = (sql: SqlClient): Locks =>
       toAddFrom: () => sql.literal(""),
       alone: () => sql.literal("TRUE")
     }),
-    orElse: (): Locks => {
-      return {
-        forUpdate: sql.literal("FOR UPDATE"),
-        forUpdateOf: (table) => sql`FOR UPDATE OF ${sql(table)}`,
-        client: (clientId) => Effect.asVoid(sql`SELECT id FROM clients WHERE id = ${clientId} FOR UPDATE`),
-        named: (...name) => Effect.asVoid(sql`SELECT pg_advisory_xact_lock(hashtextextended(${name.join("\n")}, 0))`),
-        toAddFrom: (...tables) => sql`FOR KEY SHARE OF ${sql.csv(tables.map((table) => sql`${sql(table)}`))}`,
-        alone: (work) => sql`(SELECT pg_try_advisory_xact_lock(hashtext(${`partner-api ${work}`})))`
-      }
-    }
+    orElse: (): Locks => ({
+      forUpdate: sql.literal("FOR UPDATE"),
+      forUpdateOf: (table) => sql`FOR UPDATE OF ${sql(table)}`,
+      client: (clientId) => Effect.asVoid(sql`SELECT id FROM clients WHERE id = ${clientId} FOR UPDATE`),
+      named: (...name) => Effect.asVoid(sql`SELECT pg_advisory_xact_lock(hashtextextended(${name.join("\n")}, 0))`),
+      toAddFrom: (...tables) => sql`FOR KEY SHARE OF ${sql.csv(tables.map((table) => sql`${sql(table)}`))}`,
+      alone: (work) => sql`(SELECT pg_try_advisory_xact_lock(hashtext(${`partner-api ${work}`})))`
+    })
   })

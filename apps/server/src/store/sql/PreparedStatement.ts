@@ -5,6 +5,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as References from "effect/References"
+import * as Schema from "effect/Schema"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { Connection } from "effect/sql/SqlConnection"
 import type { SqlError } from "effect/sql/SqlError"
@@ -14,37 +15,23 @@ export type RunPrepared = (
   values: ReadonlyArray<string | number | null>
 ) => Effect.Effect<ReadonlyArray<ReadonlyArray<unknown>>, SqlError>
 
-/** Runs a statement through a client. */
-export const preparedOn =
-  (client: SqlClient) =>
+/**
+ * Runs statements on the connection of the transaction of a client that is under way, and outside of one on the connection `beside` it. Without that they
+ * run through the client.
+ */
+export const prepared =
+  (client: SqlClient, beside?: Pick<Connection, "executeValues">) =>
   (text: string): RunPrepared =>
   (values) =>
-    client.unsafe(text, values).values
+    Effect.withFiber(({ context }) => {
+      const connection = Context.getOrUndefined(context, client.transactionService)?.[0] ?? beside
+      return connection === undefined || Context.get(context, References.TracerEnabled)
+        ? client.unsafe(text, values).values
+        : connection.executeValues(text, values)
+    })
 
-/** Runs a read on a connection directly. Within a transaction of a client it runs through the client, on the connection of the transaction. */
-export const preparedBeside =
-  (client: SqlClient, connection: Pick<Connection, "executeValues">) =>
-  (text: string): RunPrepared => {
-    const runThrough = preparedOn(client)(text)
-    return (values) =>
-      Effect.withFiber(({ context }) =>
-        Context.getOrUndefined(context, client.transactionService) !== undefined ||
-        Context.get(context, References.TracerEnabled)
-          ? runThrough(values)
-          : connection.executeValues(text, values)
-      )
-  }
+const decodeOne = Schema.decodeUnknownEffect(Schema.Tuple([Schema.Tuple([Schema.Int])]))
 
-/** Runs a statement of a write on the connection of the transaction under way. Outside of one it runs through the client. */
-export const preparedWithin =
-  (client: SqlClient) =>
-  (text: string): RunPrepared => {
-    const runThrough = preparedOn(client)(text)
-    return (values) =>
-      Effect.withFiber(({ context }) => {
-        const connection = Context.getOrUndefined(context, client.transactionService)?.[0]
-        return connection === undefined || Context.get(context, References.TracerEnabled)
-          ? runThrough(values)
-          : connection.executeValues(text, values)
-      })
-  }
+/** The whole number that is all a statement gives. */
+export const onlyNumber = (rows: ReadonlyArray<ReadonlyArray<unknown>>) =>
+  Effect.map(decodeOne(rows), ([[number]]) => number)

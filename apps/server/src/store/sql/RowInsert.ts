@@ -1,30 +1,33 @@
 /**
- * Adds single rows: most writes add one to each of several tables. The text of such a statement is built once for the columns that its rows have.
- *
- * Many rows at once are the business of others (`Chunks.ts`).
+ * Adds rows. Most writes add one to each of several tables: the text of such a statement is built once for the columns that its rows have.
  */
+import type * as Arr from "effect/Array"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
-import { preparedWithin, type RunPrepared } from "./PreparedStatement.ts"
+import { prepared, type RunPrepared } from "./PreparedStatement.ts"
 
-/** A row, by its columns. */
-export type NewRow = Readonly<Record<string, string | number | null>>
+/** Rows of one table, by their columns. */
+export type NewRows = Arr.NonEmptyReadonlyArray<Readonly<Record<string, string | number | null>>>
 
 /**
- * A statement that adds rows, each to another table. What `build` makes of them has their values in this order and no others. Takes part in the
- * transaction under way.
+ * A statement that adds rows to tables. What `build` makes of them has their values in this order and no others. Takes part in the transaction under
+ * way.
  */
-export const rowInsert = <Rows extends ReadonlyArray<NewRow>>(sql: SqlClient, build: (...rows: Rows) => Fragment) => {
-  /** By the columns of their rows, of which a table has few. */
+export const rowInsert = <Tables extends ReadonlyArray<NewRows>>(
+  sql: SqlClient,
+  build: (...tables: Tables) => Fragment
+) => {
+  /** The statements that add one row to each table, by the columns of the rows: a table has few. */
   const inserts = new Map<string, RunPrepared>()
-  const prepare = (columns: string, rows: Rows): RunPrepared => {
-    const [text] = sql`${build(...rows)}`.compile()
-    const insert = preparedWithin(sql)(text)
+  const prepare = (columns: string, tables: Tables): RunPrepared => {
+    const insert = prepared(sql)(sql`${build(...tables)}`.compile()[0])
     inserts.set(columns, insert)
     return insert
   }
-  return (...rows: Rows) => {
+  return (...tables: Tables): ReturnType<RunPrepared> => {
+    if (tables.some(({ length }) => length > 1)) return sql`${build(...tables)}`.values
+    const rows = tables.map(([row]) => row)
     const columns = rows.map((row) => Object.keys(row).join()).join(";")
-    return (inserts.get(columns) ?? prepare(columns, rows))(rows.flatMap((row) => Object.values(row)))
+    return (inserts.get(columns) ?? prepare(columns, tables))(rows.flatMap((row) => Object.values(row)))
   }
 }

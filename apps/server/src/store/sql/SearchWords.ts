@@ -11,7 +11,7 @@ import type { SqlClient } from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { atMost } from "./AtMost.ts"
 import { chunksByKey } from "./Chunks.ts"
-import { type NewRow, rowInsert } from "./RowInsert.ts"
+import { type NewRows, rowInsert } from "./RowInsert.ts"
 
 /** What is searched: tables, each with a key of organization and id. */
 export type SearchKind = "jobs" | "users" | "agencies"
@@ -31,10 +31,12 @@ export const makeSearchWords = <Searched>(
   kind: SearchKind,
   textsOf: (record: Searched) => SearchedTexts
 ) => {
-  const insert = (rows: Arr.NonEmptyReadonlyArray<NewRow>) => sql`INSERT INTO search_words ${sql.insert(rows)}
+  const insert = rowInsert(
+    sql,
+    (rows: NewRows) => sql`INSERT INTO search_words ${sql.insert(rows)}
     ON CONFLICT (organization_id, kind, id) DO UPDATE SET words = excluded.words
     WHERE search_words.words <> excluded.words`
-  const insertRow = rowInsert(sql, (row: NewRow) => insert([row]))
+  )
   return {
     save: (organizationId: OrganizationId, records: ReadonlyArray<Searched & { readonly id: string }>) => {
       const words = taggedWords(kind, organizationId)
@@ -44,8 +46,6 @@ export const makeSearchWords = <Searched>(
         id: record.id,
         words: words(textsOf(record)).join(" ")
       })
-      const [record, ...others] = records
-      if (record !== undefined && others.length === 0) return Effect.asVoid(insertRow(rowOf(record)))
       return Effect.forEach(
         chunksByKey(records, ({ id }) => id),
         (chunk) => insert(Arr.map(chunk, rowOf)),

@@ -20,7 +20,7 @@ import { chunksByKey } from "./Chunks.ts"
 import { upserted } from "./LastWrite.ts"
 import { makeLocks } from "./Locks.ts"
 import { Named, selectKeyed, selectNamed } from "./NamedRows.ts"
-import { preparedOn, type RunPrepared } from "./PreparedStatement.ts"
+import { prepared, type RunPrepared } from "./PreparedStatement.ts"
 import { ReadSql } from "./ReadSql.ts"
 import { makeSearchWords } from "./SearchWords.ts"
 import { orConflict, orStoreError } from "./StoreError.ts"
@@ -106,7 +106,7 @@ export const layer = Layer.effect(
 
     return JobStore.of({
       find: findJob(read.prepared(selectJob(read.literal("")))),
-      lock: findJob(preparedOn(sql)(selectJob(makeLocks(sql).forUpdate))),
+      lock: findJob(prepared(sql)(selectJob(makeLocks(sql).forUpdate))),
       insert: Effect.fnUntraced(function* (organizationId, job) {
         const isNew = (yield* insert(organizationId, job, yield* Clock.currentTimeMillis)).length > 0
         if (isNew) yield* searchWords.save(organizationId, [job])

@@ -18,20 +18,16 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
-import type { SqlError } from "effect/sql/SqlError"
 import { jsonText } from "../migrations/Columns.ts"
 import { atMost } from "./AtMost.ts"
 import { indexedTable } from "./IndexedTable.ts"
-import { preparedWithin } from "./PreparedStatement.ts"
+import { onlyNumber, prepared } from "./PreparedStatement.ts"
 import { ReadSql } from "./ReadSql.ts"
-import { type NewRow, rowInsert } from "./RowInsert.ts"
+import { type NewRows, rowInsert } from "./RowInsert.ts"
 import { orStoreError } from "./StoreError.ts"
 
 const EntryJson = Schema.fromJsonString(AuditEntry)
 const encodeEntry = jsonTextOf(AuditEntry)
-
-const decodeCounts = Schema.decodeUnknownEffect(Schema.Tuple([Schema.Tuple([Schema.Int])]))
-const decodeCount = (rows: unknown) => Effect.map(decodeCounts(rows), ([[sequence]]) => sequence)
 
 const toNumbered = ({ json, sequence }: { readonly sequence: number; readonly json: AuditEntry }): NumberedEntry => ({
   sequence,
@@ -47,22 +43,23 @@ export const layer = Layer.effect(
     const sql = yield* SqlClient.SqlClient
     const read = yield* ReadSql
 
-    const countText = sql`
+    const addToCounter = prepared(sql)(
+      sql`
       INSERT INTO journal_counters (organization_id, sequence) VALUES (${""}, ${0})
       ON CONFLICT (organization_id) DO UPDATE SET sequence = journal_counters.sequence + excluded.sequence
       RETURNING sequence`.compile()[0]
-    const addToCounter = preparedWithin(sql)(countText)
+    )
     /** Adds entries to the counter of a journal, and gives the number of the last of them. */
-    const count = (journal: string, added: number) => Effect.flatMap(addToCounter([journal, added]), decodeCount)
+    const count = (journal: string, added: number) => Effect.flatMap(addToCounter([journal, added]), onlyNumber)
 
-    const entryRow = (journal: string, sequence: number, { entry }: JournalRecord): NewRow => ({
+    const entryRow = (journal: string, sequence: number, { entry }: JournalRecord) => ({
       organization_id: journal,
       sequence,
       id: entry.id,
       json: encodeEntry(entry)
     })
 
-    const eventRow = (journal: string, event: StoredEvent): NewRow => ({
+    const eventRow = (journal: string, event: StoredEvent) => ({
       organization_id: journal,
       sequence: event.sequence,
       type: event.type,
@@ -73,40 +70,34 @@ export const layer = Layer.effect(
       json: event.json
     })
 
-    type Rows = Arr.NonEmptyReadonlyArray<NewRow>
-    const insertEntries = (entries: Rows) => sql`INSERT INTO journal ${sql.insert(entries)}`
-    const insertEvents = (events: Rows) => sql`INSERT INTO events ${sql.insert(events)}`
-    const insertTogether = (entries: Rows, events: Rows) =>
-      sql`WITH entries AS (${insertEntries(entries)}) ${insertEvents(events)}`
-    const insertEntry = rowInsert(sql, (entry: NewRow) => insertEntries([entry]))
-    const insertEvent = rowInsert(sql, (event: NewRow) => insertEvents([event]))
-    const insertPair = rowInsert(sql, (entry: NewRow, event: NewRow) => insertTogether([entry], [event]))
+    const intoJournal = (entries: NewRows) => sql`INSERT INTO journal ${sql.insert(entries)}`
+    const intoEvents = (events: NewRows) => sql`INSERT INTO events ${sql.insert(events)}`
+    const insertEntries = rowInsert(sql, intoJournal)
+    const insertEvents = rowInsert(sql, intoEvents)
 
-    /** Adds an entry and its event: PostgreSQL in one statement, since each is a round trip while others wait for the counter. */
-    const insertOne = sql.onDialectOrElse({
-      sqlite: () => (entry: NewRow, event: NewRow) => Effect.andThen(insertEntry(entry), insertEvent(event)),
-      orElse: () => insertPair
+    /** Inserts entries and events: PostgreSQL in one statement, since each is a round trip while others wait for the counter. */
+    const insertBoth = sql.onDialectOrElse({
+      sqlite: () => (entries: NewRows, events: NewRows) => Effect.andThen(insertEntries(entries), insertEvents(events)),
+      orElse: () =>
+        rowInsert(
+          sql,
+          (entries: NewRows, events: NewRows) => sql`WITH entries AS (${intoJournal(entries)}) ${intoEvents(events)}`
+        )
     })
 
-    /** The same for many. */
-    const insertMany = sql.onDialectOrElse({
-      sqlite: () => (entries: Rows, events: Rows) => Effect.andThen(insertEntries(entries), insertEvents(events)),
-      orElse: () => insertTogether
-    })
-
-    const insert = (
-      journal: string,
-      records: Arr.NonEmptyReadonlyArray<JournalRecord>,
-      first: number
-    ): Effect.Effect<unknown, SqlError> => {
+    const insert = (journal: string, records: Arr.NonEmptyReadonlyArray<JournalRecord>, first: number) => {
       const entries = Arr.map(records, (record, index) => entryRow(journal, first + index, record))
-      const events = records
-        .flatMap((record, index) => appendedEvent(record, first + index) ?? [])
-        .map((event) => eventRow(journal, event))
-      const [entry] = entries
-      const isOne = entries.length === 1
-      if (!Arr.isReadonlyArrayNonEmpty(events)) return isOne ? insertEntry(entry) : insertEntries(entries)
-      return isOne ? insertOne(entry, events[0]) : insertMany(entries, events)
+      return Arr.match(
+        records.flatMap((record, index) => appendedEvent(record, first + index) ?? []),
+        {
+          onEmpty: () => insertEntries(entries),
+          onNonEmpty: (events) =>
+            insertBoth(
+              entries,
+              Arr.map(events, (event) => eventRow(journal, event))
+            )
+        }
+      )
     }
 
     const append = ([journal, records]: readonly [string, Arr.NonEmptyReadonlyArray<JournalRecord>]) =>

@@ -19,13 +19,12 @@ import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import { makeLocks } from "./Locks.ts"
-import { preparedWithin } from "./PreparedStatement.ts"
+import { onlyNumber, prepared } from "./PreparedStatement.ts"
 import { ReadSql } from "./ReadSql.ts"
 import { onConflict } from "./SqlTransaction.ts"
 import { StoredPermissions } from "./StoredPermissions.ts"
 import { orStoreError } from "./StoreError.ts"
 
-const decodeCount = Schema.decodeUnknownEffect(Schema.Tuple([Schema.Tuple([Schema.Int])]))
 const encodePermissions = Schema.encodeSync(StoredPermissions)
 
 const TokenRow = Schema.Struct({
@@ -82,13 +81,14 @@ export const layer = Layer.effect(
     })
 
     // The secret is looked up by the statement that stores the token: so a revoked secret revokes the token too.
-    const insertText = sql`
+    const insertPrepared = prepared(sql)(
+      sql`
       INSERT INTO tokens (digest, client_id, is_primary, organization_id, expires_at_ms)
       SELECT ${""}, s.client_id, ${0}, ${null}, ${0}
       FROM client_secrets s JOIN clients c ON c.id = s.client_id
       WHERE s.client_id = ${""} AND s.digest = ${""} ${locks.toAddFrom("c", "s")}
       RETURNING digest`.compile()[0]
-    const insertPrepared = preparedWithin(sql)(insertText)
+    )
     const insert = ({ clientId, digest, expiresAtMs, organizationId, primary, secretDigest }: NewToken) =>
       insertPrepared([digest, primary ? 1 : 0, organizationId ?? null, expiresAtMs, clientId, secretDigest])
 
@@ -136,8 +136,7 @@ export const layer = Layer.effect(
       insert: (token) => isAdded(insert(token)),
       insertScoped: (token) => isAdded(insertScoped(token)),
       find: (digest) => orStoreError(Effect.map(find(digest), Option.map(toInfo))),
-      countLive: (clientId, nowMs) =>
-        orStoreError(Effect.map(Effect.flatMap(countLive([clientId, nowMs]), decodeCount), ([[count]]) => count)),
+      countLive: (clientId, nowMs) => orStoreError(Effect.flatMap(countLive([clientId, nowMs]), onlyNumber)),
       endOldest: (clientId, kind, nowMs) =>
         orStoreError(Effect.map(endOldest(clientId, kind, nowMs), (rows) => rows.length > 0)),
       revoke: (clientId, digest) =>

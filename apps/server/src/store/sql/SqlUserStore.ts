@@ -22,7 +22,7 @@ import { makeLocks } from "./Locks.ts"
 import { Named, selectNamed } from "./NamedRows.ts"
 import { ReadSql } from "./ReadSql.ts"
 import { type ListAsked, searchableList } from "./SearchableList.ts"
-import { rowInsert } from "./RowInsert.ts"
+import { type NewRows, rowInsert } from "./RowInsert.ts"
 import { makeSearchWords } from "./SearchWords.ts"
 import { orConflict, orStoreError } from "./StoreError.ts"
 
@@ -82,12 +82,8 @@ export const layer = Layer.effect(
       searched_at_ms: nowMs,
       ...encodeUser(user)
     })
-    const insertInto = (organizationId: OrganizationId, users: Arr.NonEmptyReadonlyArray<User>, nowMs: number) =>
-      sql`INSERT INTO users ${sql.insert(Arr.map(users, rowOf(organizationId, nowMs)))}`
-    const insertRow = rowInsert(
-      sql,
-      (row) => sql`INSERT INTO users ${sql.insert(row)} ON CONFLICT DO NOTHING RETURNING id`
-    )
+    const intoUsers = (rows: NewRows) => sql`INSERT INTO users ${sql.insert(rows)}`
+    const insertNew = rowInsert(sql, (rows: NewRows) => sql`${intoUsers(rows)} ON CONFLICT DO NOTHING RETURNING id`)
 
     const save = (organizationId: OrganizationId, user: User, nowMs: number) => {
       const { id, ...members } = encodeUser(user)
@@ -125,12 +121,12 @@ export const layer = Layer.effect(
       insertAll: Effect.fnUntraced(function* (organizationId, users) {
         const nowMs = yield* Clock.currentTimeMillis
         for (const chunk of chunksByKey(users, ({ id }) => id)) {
-          yield* orConflict(insertInto(organizationId, chunk, nowMs))
+          yield* orConflict(intoUsers(Arr.map(chunk, rowOf(organizationId, nowMs))))
         }
         yield* searchWords.save(organizationId, users)
       }, orStoreError),
       insert: Effect.fnUntraced(function* (organizationId, user) {
-        const isNew = (yield* insertRow(rowOf(organizationId, yield* Clock.currentTimeMillis)(user))).length > 0
+        const isNew = (yield* insertNew([rowOf(organizationId, yield* Clock.currentTimeMillis)(user)])).length > 0
         if (isNew) yield* searchWords.save(organizationId, [user])
         return isNew
       }, orStoreError)

@@ -19,7 +19,7 @@ import { OperatorError } from "../../platform/OperatorError.ts"
 import { WriteTurn } from "../../platform/WriteTurn.ts"
 import { DatabaseCheck } from "../../platform/DatabaseCheck.ts"
 import { Meters } from "../../platform/metrics/Meters.ts"
-import { preparedBeside } from "../sql/PreparedStatement.ts"
+import { prepared } from "../sql/PreparedStatement.ts"
 import { type ReadClient, ReadSql } from "../sql/ReadSql.ts"
 import { timedRead, withTimedReads } from "../sql/TimedReads.ts"
 import { applicationId, busyTimeoutMs, judgeFile, judgeQuickly, makePlace, readMark, unusable } from "./SqliteFile.ts"
@@ -178,7 +178,7 @@ const makeClient = (db: DatabaseSync, options: ClientOptions) =>
 /** The client for reads. Its prepared statements go straight to their connection, but within a transaction. */
 const makeReadClient = (db: DatabaseSync, options: Omit<ClientOptions, "beginTransaction">) =>
   Effect.map(connectClient(db, { ...options, beginTransaction: beginReading }), ({ client, connection }): ReadClient =>
-    Object.assign(client, { prepared: preparedBeside(client, connection) })
+    Object.assign(client, { prepared: prepared(client, connection) })
   )
 
 /** Both connections and the clients on them, for as long as the scope. */
