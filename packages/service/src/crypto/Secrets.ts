@@ -54,19 +54,20 @@ export const makeId = (prefix: IdPrefix): Effect.Effect<string> =>
 /** Makes the id of a request that brought none. */
 export const makeRequestId = (): string => Crypto.randomUUID()
 
+const sha256Of = (text: string): string => Crypto.hash("sha256", text, "base64url")
+
 /** What is stored of a secret or token. */
-export const digestOf = (secret: Redacted.Redacted): string =>
-  Crypto.hash("sha256", Redacted.value(secret), "base64url")
+export const digestOf = (secret: Redacted.Redacted): string => sha256Of(Redacted.value(secret))
 
 /**
  * The same of a token in a header; nothing where it cannot be one, which is worth no digest. The header has the token as text, and nothing else is given it:
  * a redacted copy would hold it longer.
  */
 export const tokenDigestOf = (token: string): string | undefined =>
-  secretPattern.test(token) ? Crypto.hash("sha256", token, "base64url") : undefined
+  secretPattern.test(token) ? sha256Of(token) : undefined
 
 /** What is kept of a request to know it again. */
-export const fingerprintOf = (text: string): string => Crypto.hash("sha256", text, "base64url")
+export const fingerprintOf = sha256Of
 
 /** A short tag of a text, in hexadecimal digits: two texts may have the same. */
 export const shortTagOf = (text: string): string => Crypto.hash("sha256", text, "hex").slice(0, 6)

@@ -45,8 +45,9 @@ const tokenOf = ({ headers }: HttpServerRequest): Result.Result<string, Unauthor
   const authorization = headers["authorization"]
   const partnerToken = headers[partnerTokenKey]
   if (authorization !== undefined && partnerToken !== undefined) return Result.fail(twice)
-  if (authorization === undefined && partnerToken === undefined) return Result.fail(missing)
-  const token = partnerToken ?? bearer.exec(authorization ?? "")?.[1]
+  const given = partnerToken ?? authorization
+  if (given === undefined) return Result.fail(missing)
+  const token = partnerToken ?? bearer.exec(given)?.[1]
   if (token === undefined) return Result.fail(malformed)
   const digest = tokenDigestOf(token)
   return digest === undefined ? Result.fail(refusedToken) : Result.succeed(digest)
