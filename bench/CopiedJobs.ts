@@ -3,7 +3,7 @@
  * next turn.
  */
 import { seededApplication } from "./FreshApplications.ts"
-import { digits } from "./Place.ts"
+import { digitsInSql, numbersBelow } from "./Place.ts"
 
 /** What the identifiers of the copies begin with; the number follows. */
 export const copiedIdPrefix = "job_copied_"
@@ -14,10 +14,10 @@ export const copiedJobs = 5_000
 /** Adds the copies, with the numbers from 0. They sort after all seeded jobs. Both engines understand it. */
 export const copyStatement = (): string => {
   const { job_id, organization_id } = seededApplication
-  const copyId = `'${copiedIdPrefix}' || substr(CAST(1${"0".repeat(digits)} + n AS TEXT), 2)`
+  const copyId = `'${copiedIdPrefix}' || ${digitsInSql}`
   return `
     INSERT INTO jobs (organization_id, id, json, status, written_at_ms, searched_at_ms)
-    WITH RECURSIVE numbers (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n + 1 < ${copiedJobs})
+    ${numbersBelow(copiedJobs)}
     SELECT organization_id, ${copyId}, REPLACE(json, '${job_id}', ${copyId}), status, written_at_ms, searched_at_ms
     FROM jobs CROSS JOIN numbers WHERE organization_id = '${organization_id}' AND id = '${job_id}'`
 }

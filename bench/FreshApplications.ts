@@ -2,7 +2,7 @@
  * Applications that wait for their confirmation, each of another person: an application is confirmed once, so every request that confirms
  * takes another one. They are copies of the first application that `partner-api seed` writes, which is unconfirmed.
  */
-import { digits } from "./Place.ts"
+import { digitsInSql, numbersBelow } from "./Place.ts"
 
 /** Where that application is, and whose it is. */
 export const seededApplication = {
@@ -28,12 +28,11 @@ export const freshCount = (seconds: number): number => Math.ceil(seconds * confi
 /** Adds copies with the numbers from 0, `count` of them. Both engines understand it. */
 export const freshStatement = (count: number): string => {
   const { email, id, organization_id } = seededApplication
-  const number = `substr(CAST(1${"0".repeat(digits)} + n AS TEXT), 2)`
-  const [copyId, copyEmail] = [`'${freshIdPrefix}' || ${number}`, `${number} || '.${email}'`]
+  const [copyId, copyEmail] = [`'${freshIdPrefix}' || ${digitsInSql}`, `${digitsInSql} || '.${email}'`]
   const copyJson = `REPLACE(REPLACE(json, '${id}', ${copyId}), '${email}', ${copyEmail})`
   return `
     INSERT INTO applications (organization_id, id, job_id, agency_id, email_key, state, written_at_ms, json)
-    WITH RECURSIVE numbers (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n + 1 < ${count})
+    ${numbersBelow(count)}
     SELECT organization_id, ${copyId}, job_id, agency_id, ${copyEmail}, state, written_at_ms, ${copyJson}
     FROM applications CROSS JOIN numbers WHERE organization_id = '${organization_id}' AND id = '${id}'`
 }

@@ -3,7 +3,7 @@
  * and one client under load would have all that it may have. One more client does, for the comparison of answers.
  */
 import * as Crypto from "node:crypto"
-import { digits, digitsOf, place } from "./Place.ts"
+import { digits, digitsOf, numbersBelow, place } from "./Place.ts"
 
 /** A client that may ask for tokens. */
 export interface TokenClient {
@@ -46,7 +46,7 @@ const lifetimeMs = 86_400_000
 /** Adds primary tokens to the clients that a condition names. */
 const heldStatement = (count: number, condition: string): string => `
   INSERT INTO tokens (digest, client_id, is_primary, expires_at_ms)
-  WITH RECURSIVE numbers (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n + 1 < ${count})
+  ${numbersBelow(count)}
   SELECT '${heldPrefix}' || id || '-' || n, id, 1, ${Date.now() + lifetimeMs} + n
   FROM clients CROSS JOIN numbers WHERE ${condition}`
 
