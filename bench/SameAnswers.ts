@@ -1,6 +1,6 @@
 /**
  * Checks that every server gives the same answers to the requests that are measured, and keeps the same of them: status, headers,
- * body, and the entry of the journal. Ends with an AssertionError at the first difference; times nothing.
+ * body, the entry of the journal and its event. Ends with an AssertionError at the first difference; times nothing.
  *
  * What differs from one answer to the next is left out: identifiers, times and the signature of a cursor.
  */
@@ -10,6 +10,7 @@ import type { Engine } from "./Engine.ts"
 import { jobPath } from "./Operations.ts"
 import { publicUrl, type Server } from "./Process.ts"
 import { applicationsOf } from "./SameApplications.ts"
+import { eventShown } from "./SameEvents.ts"
 import { tokensOf } from "./SameTokens.ts"
 
 /** One byte more than the body of a new user may have. */
@@ -82,6 +83,12 @@ const auditOf = async ({ databaseUrl }: Server, engine: Engine): Promise<unknown
   return { ...rest, whole: [id, at, user, request].every((member) => typeof member === "string") }
 }
 
+/** The event that tells of that user: the record as it was answered. */
+const eventOf = async ({ databaseUrl }: Server, engine: Engine): Promise<unknown> => {
+  const [row] = await engine.read(databaseUrl, "SELECT * FROM events WHERE type = 'user.created'")
+  return eventShown(row, (person) => person.startsWith("usr_"))
+}
+
 /** What `q` finds the user by that was created. */
 const wordsOf = async ({ databaseUrl }: Server, engine: Engine): Promise<unknown> =>
   engine.read(databaseUrl, "SELECT words FROM search_words WHERE words LIKE '%same%'")
@@ -92,6 +99,7 @@ export const checkSame = async (servers: ReadonlyArray<Server>, token: string, e
   if (first === undefined) return
   const expectedAnswers = await answersOf(first, token)
   const expectedAudit = await auditOf(first, engine)
+  const expectedEvent = await eventOf(first, engine)
   const expectedWords = await wordsOf(first, engine)
   const expectedJob = await jobAnswersOf(first, token)
   const expectedTokens = await tokensOf(first, engine)
@@ -99,6 +107,7 @@ export const checkSame = async (servers: ReadonlyArray<Server>, token: string, e
   for (const server of servers.slice(1)) {
     Assert.deepEqual(await answersOf(server, token), expectedAnswers, server.name)
     Assert.deepEqual(await auditOf(server, engine), expectedAudit, server.name)
+    Assert.deepEqual(await eventOf(server, engine), expectedEvent, server.name)
     Assert.deepEqual(await wordsOf(server, engine), expectedWords, server.name)
     Assert.deepEqual(await tokensOf(server, engine), expectedTokens, server.name)
     Assert.deepEqual(await jobAnswersOf(server, token), expectedJob, server.name)

@@ -7,6 +7,7 @@ import { type Answer, createdOf, headersOf, posting, refusalOf, send } from "./A
 import type { Engine } from "./Engine.ts"
 import { seededApplication } from "./FreshApplications.ts"
 import type { Server } from "./Process.ts"
+import { eventShown } from "./SameEvents.ts"
 
 const { agency_id, job_id, organization_id } = seededApplication
 const email = "Ada.Applies@example.com"
@@ -85,6 +86,16 @@ const entriesOf = async ({ databaseUrl }: Server, engine: Engine, ids: ReadonlyA
   })
 }
 
+/** The events of the applications. */
+const eventsOf = async ({ databaseUrl }: Server, engine: Engine, ids: ReadonlyArray<string>): Promise<unknown> => {
+  const rows = await engine.read(
+    databaseUrl,
+    `SELECT * FROM events WHERE organization_id = '${organization_id}'
+    AND person_id IN (${ids.map((id) => `'${id}'`).join(", ")}) ORDER BY sequence`
+  )
+  return rows.map((row) => eventShown(row, (person) => ids.indexOf(person)))
+}
+
 export const applicationsOf = async (
   server: Server,
   token: string,
@@ -121,6 +132,7 @@ export const applicationsOf = async (
     "withdrawn meanwhile": await refusalOf(await confirm(secondId)),
     "submitted of an owned person": await refusalOf(await submit({})),
     rows: await rowsOf(server, engine, ids),
-    entries: await entriesOf(server, engine, ids)
+    entries: await entriesOf(server, engine, ids),
+    events: await eventsOf(server, engine, ids)
   }
 }

@@ -96,7 +96,7 @@ function* submission(
   const application = { id, job_id, agency_id, ...rest, state, ...times }
   const json = JSON.stringify(application)
   yield ["insertApplication", [organizationId, id, job_id, agency_id, applicant[2], state, now.getTime(), json]]
-  yield* append(organizationId, now, {
+  const entry = {
     action: "application.submitted",
     resource_id: id,
     client_id: clientId,
@@ -104,7 +104,8 @@ function* submission(
     request_id: requestId,
     changed: Object.keys(input),
     after: { state }
-  })
+  }
+  yield* append(organizationId, now, entry, { application })
   return { application, json }
 }
 
@@ -120,14 +121,15 @@ function* move(
   const next = { ...application, state, state_entered_at: time, version: application.version + 1, updated_at: time }
   const json = JSON.stringify(next)
   yield ["saveApplication", [organizationId, next.id, state, json, now.getTime()]]
-  yield* append(organizationId, now, {
+  const moved = {
     ...entry,
     resource_id: next.id,
     agency_id: next.agency_id,
     changed: ["state"],
     before: { state: application.state },
     after: { state }
-  })
+  }
+  yield* append(organizationId, now, moved, { application: next })
   return { application: next, json }
 }
 

@@ -14,6 +14,10 @@ const applicationsOf = "FROM applications WHERE organization_id = $1 AND job_id 
 /** What ends a statement that locks the rows it reads. */
 export const rowLock = " FOR UPDATE"
 
+const insertEntry = "INSERT INTO journal (organization_id, sequence, id, json) VALUES ($1, $2, $3, $4)"
+const intoEvents = `
+    INSERT INTO events (organization_id, sequence, type, agency_id, is_for_agencies, person_id, occurred_at_ms, json)`
+
 export const statements = {
   cursorSecret: "SELECT secret FROM cursor_keys ORDER BY id DESC LIMIT 1",
   findToken: `
@@ -48,7 +52,9 @@ export const statements = {
   countEntry: `
     INSERT INTO journal_counters (organization_id, sequence) VALUES ($1, 1)
     ON CONFLICT (organization_id) DO UPDATE SET sequence = journal_counters.sequence + 1 RETURNING sequence`,
-  insertEntry: "INSERT INTO journal (organization_id, sequence, id, json) VALUES ($1, $2, $3, $4)",
+  insertEntry,
+  insertEvent: `${intoEvents} VALUES ($1, $2, $3, $4, 0, $5, $6, $7)`,
+  insertEntryAndEvent: `WITH entry AS (${insertEntry}) ${intoEvents} VALUES ($1, $2, $5, $6, 0, $7, $8, $9)`,
   findAgency: "SELECT id FROM agencies WHERE organization_id = $1 AND id = $2",
   findJobStatus: "SELECT status FROM jobs WHERE organization_id = $1 AND id = $2",
   lockApplicant: "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))",

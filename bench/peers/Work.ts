@@ -115,8 +115,9 @@ function* creation(
   if (added.length === 0) return conflict
   yield* addWords(organizationId, id, input)
   const change = { action: "user.created", resource_id: id, changed: Object.keys(input) }
-  yield* append(organizationId, now, { ...change, client_id: clientId, request_id: requestId })
-  return { id, created_at: time, updated_at: time, ...input, status }
+  const user = { id, created_at: time, updated_at: time, ...input, status }
+  yield* append(organizationId, now, { ...change, client_id: clientId, request_id: requestId }, { user })
+  return user
 }
 
 export const addUser = (caller: Caller, requestId: string, input: Person): Soon<StoredUser | Refusal> =>

@@ -1,0 +1,27 @@
+/**
+ * What every server must keep of an event, without what differs each time: identifiers and times, which must be whole.
+ */
+const eventId = /^evt_[0-9A-V]{13}[0-9A-Z]{13}$/
+
+const isTime = (value: unknown): boolean => Number.isFinite(Date.parse(String(value)))
+
+/** A row of the events, as it is compared. `which` tells whom it is about. */
+export const eventShown = (row: unknown, which: (personId: string) => unknown): unknown => {
+  const { json, occurred_at_ms: at, person_id: person, sequence, ...columns }: Record<string, unknown> = Object(row)
+  const { data, id, sequence: told, timestamp, ...rest } = JSON.parse(String(json))
+  const [name = ""] = Object.keys(data)
+  const { id: answered, created_at, updated_at, state_entered_at = updated_at, ...record } = data[name]
+  return {
+    ...columns,
+    rest,
+    data: { ...data, [name]: record },
+    which: which(String(person)),
+    whole: {
+      id: eventId.test(id) && Number.parseInt(id.slice(4, 17), 32) === Number(sequence),
+      sequence: told === Number(sequence),
+      person: answered === person,
+      moment: Date.parse(timestamp) === Number(at),
+      times: [created_at, updated_at, state_entered_at].every(isTime)
+    }
+  }
+}
