@@ -11,17 +11,25 @@ export const EventId = identifier("an event within its organization", "evt_00000
 )
 export type EventId = typeof EventId.Type
 
-const sequenceLength = 13
+/** The base of the digits that tell a sequence in an id. */
+export const sequenceRadix = 32
+
+/** The number of those digits: enough for every safe integer, so that ids sort by their sequences. */
+export const sequenceDigitsCount = 13
+
+/** The digits that tell a sequence in an id. */
+export const sequenceDigits = (sequence: number): string =>
+  sequence.toString(sequenceRadix).toUpperCase().padStart(sequenceDigitsCount, "0")
 
 /** The id of the event with a sequence, of which `unique` tells it from events of other organizations. */
 export const eventIdOf = (sequence: number, unique: string): EventId =>
-  EventId.make(`evt_${sequence.toString(32).toUpperCase().padStart(sequenceLength, "0")}${unique}`)
+  EventId.make(`evt_${sequenceDigits(sequence)}${unique}`)
 
 const written = /^evt_([0-9A-V]{13})[0-9A-Z]{1,32}$/
 
 /** The sequence that an id begins with; none where it is no id of an event. */
 export const sequenceOfEvent = (id: string): number | undefined => {
   const digits = written.exec(id)?.[1]
-  const sequence = digits === undefined ? Number.NaN : Number.parseInt(digits, 32)
+  const sequence = digits === undefined ? Number.NaN : Number.parseInt(digits, sequenceRadix)
   return Number.isSafeInteger(sequence) ? sequence : undefined
 }

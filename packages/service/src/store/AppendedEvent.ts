@@ -1,13 +1,26 @@
 /**
- * What is stored of an entry of the journal that is an event, once its sequence is known. Every engine stores the same text.
+ * What is stored of an entry of the journal that is an event. Every engine stores the same text. The sequence is known when the entry is appended, which
+ * a database may do without asking the program again: until then the text is cut where the sequence stands.
  */
 import { Event, eventBytesMax, personOf, withoutLongTexts } from "@partner-api/domain/Event"
 import { audienceOf } from "@partner-api/domain/EventAudience"
-import { eventIdOf } from "@partner-api/domain/EventId"
+import { eventIdOf, sequenceDigits } from "@partner-api/domain/EventId"
 import { jsonTextOf } from "@partner-api/domain/JsonText"
 import { timestampToMillis } from "@partner-api/domain/Timestamp"
 import type { StoredEvent } from "./EventStore.ts"
 import type { JournalRecord } from "./JournalStore.ts"
+
+/** The text of an event without its sequence, in three parts: between the first two stand its digits in the id, between the last two its number. */
+export interface EventTextParts {
+  readonly start: string
+  readonly middle: string
+  readonly end: string
+}
+
+/** An event whose sequence is not known yet. */
+export interface AppendedEvent extends Omit<StoredEvent, "sequence" | "json"> {
+  readonly parts: EventTextParts
+}
 
 /** The characters of an entry's id that are its own: an id of an event ends with them. */
 const uniqueLength = 13
@@ -26,24 +39,44 @@ const textOf = (event: Event): string => {
   return isTooLarge(json) ? encode(withoutLongTexts(event)) : json
 }
 
-/** The event of an entry with this sequence; none where the entry is no event. */
-export const appendedEvent = (
-  { entry, event, organizationId }: JournalRecord,
-  sequence: number
-): StoredEvent | undefined =>
+/** Stands for a sequence that is not known yet: the longest one, by which the size of a text is judged. */
+const unknown = Number.MAX_SAFE_INTEGER
+const unknownDigits = sequenceDigits(unknown)
+const unknownMember = `"sequence":${unknown}`
+
+/** Cuts a text whose first member is the id. A quotation mark within a value is escaped, so the member that is found first is the sequence. */
+const cut = (json: string): EventTextParts => {
+  const digitsAt = json.indexOf(unknownDigits)
+  const numberEnd = json.indexOf(unknownMember) + unknownMember.length
+  return {
+    start: json.slice(0, digitsAt),
+    middle: json.slice(digitsAt + unknownDigits.length, numberEnd - String(unknown).length),
+    end: json.slice(numberEnd)
+  }
+}
+
+/** The event of an entry; none where the entry is no event. */
+export const appendedEvent = ({ entry, event, organizationId }: JournalRecord): AppendedEvent | undefined =>
   event === undefined || organizationId === undefined
     ? undefined
     : {
-        sequence,
         type: event.type,
         ...audienceOf(event),
         personId: personOf(event),
         occurredAtMs: timestampToMillis(entry.occurred_at),
-        json: textOf({
-          id: eventIdOf(sequence, entry.id.slice(-uniqueLength)),
-          timestamp: entry.occurred_at,
-          organization_id: organizationId,
-          sequence,
-          ...event
-        })
+        parts: cut(
+          textOf({
+            id: eventIdOf(unknown, entry.id.slice(-uniqueLength)),
+            timestamp: entry.occurred_at,
+            organization_id: organizationId,
+            sequence: unknown,
+            ...event
+          })
+        )
       }
+
+/** The event, once its sequence is known. */
+export const withSequence = (
+  { parts: { end, middle, start }, ...event }: AppendedEvent,
+  sequence: number
+): StoredEvent => ({ ...event, sequence, json: `${start}${sequenceDigits(sequence)}${middle}${sequence}${end}` })

@@ -5,7 +5,7 @@ import { lookAhead } from "@partner-api/domain/Pagination"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { appendedEvent } from "../AppendedEvent.ts"
+import { appendedEvent, withSequence } from "../AppendedEvent.ts"
 import { JournalStore } from "../JournalStore.ts"
 import { Memory } from "./Memory.ts"
 import { journalOf } from "./MemoryState.ts"
@@ -20,11 +20,11 @@ export const layer = Layer.effect(
             const { entry, organizationId } = record
             const journal = journalOf(all, organizationId)
             const { entries, events } = journal
-            const event = appendedEvent(record, entries.length + 1)
+            const event = appendedEvent(record)
             return all.put({
               ...journal,
               entries: [...entries, entry],
-              events: event === undefined ? events : [...events, event]
+              events: event === undefined ? events : [...events, withSequence(event, entries.length + 1)]
             })
           }, state.journals)
           return [{ ...state, journals }, undefined]
