@@ -153,12 +153,15 @@ const makeClient = Effect.fnUntraced(function* ({ connections, isBounded, isNode
       startupParameters: isBounded ? timeouts : {}
     })
   const shared = sharedOf(connections)
-  const pool = yield* makePool(connections - shared)
+  /** Each session is one user's. Only one that may be shared sends a statement before the last one is answered. */
+  const pool = yield* makePool(connections - shared, { multiplex: true, multiplexConcurrency: 1 })
   /** A write does not wait for reads: its connection is never one that they share. */
   const sharedPool =
     shared === 0 ? pool : yield* makePool(shared, { multiplex: true, multiplexConcurrency: Limits.sharedStatementsMax })
   /** Connections that have ended, and what was open on them. */
   const ended = new WeakSet<Connection>()
+  /** There is nothing to roll back on a connection that has ended, and no way to say so. */
+  const isOpen = (connection: Connection): boolean => !ended.has(connection)
 
   const toConnection = (from: PgPool.PgPool, session: PgConnection, timed: Timed | undefined): Connection => {
     const made = makePostgresConnection(session, {
@@ -173,7 +176,16 @@ const makeClient = Effect.fnUntraced(function* ({ connections, isBounded, isNode
     return connection
   }
 
-  const acquirer = (timed?: Timed) => Effect.map(leased(pool.reserve), (session) => toConnection(pool, session, timed))
+  const acquirer = (from: PgPool.PgPool["get"], timed?: Timed) =>
+    Effect.map(leased(from), (session) => toConnection(pool, session, timed))
+  /**
+   * A statement of its own reserves its session, so that it is cancelled where its caller has gone. In a transaction it is not: ROLLBACK waits for it, and
+   * the session for ROLLBACK.
+   */
+  const acquirers = (timed?: Timed) => ({
+    acquirer: acquirer(pool.reserve, timed),
+    transactionAcquirer: acquirer(pool.get, timed)
+  })
 
   /** A read that is a single prepared statement shares a connection with others: those that come together leave as one piece. */
   const sharedReads = (timed: Timed | undefined): Pick<Connection, "executeValues"> => {
@@ -197,18 +209,16 @@ const makeClient = Effect.fnUntraced(function* ({ connections, isBounded, isNode
     spanAttributes: [["db.system.name", "postgresql"]],
     prepareTransactionControls: true,
     commit,
-    // There is nothing to roll back on a connection that has ended, and no way to say so.
-    isTransaction: (connection: Connection) => !ended.has(connection),
+    // A COMMIT that PostgreSQL does not know any more has ended nothing. Where the transaction has ended, this only warns.
+    onCommitFailure: (connection: Connection) =>
+      isOpen(connection) ? Effect.asVoid(connection.executeUnprepared("ROLLBACK", [], undefined)) : Effect.void,
+    isTransaction: isOpen,
     releaseSavepoint: (name: string) => `RELEASE SAVEPOINT ${name}`
   } as const
-  const sql = yield* SqlClient.make({ ...common, acquirer: acquirer(), transactionAcquirer: acquirer() })
+  const sql = yield* SqlClient.make({ ...common, ...acquirers() })
   const timed = yield* timedRead
-  const reading = acquirer(timed)
   const { transactionService } = sql
-  const read =
-    timed === undefined
-      ? sql
-      : yield* SqlClient.make({ ...common, acquirer: reading, transactionAcquirer: reading, transactionService })
+  const read = timed === undefined ? sql : yield* SqlClient.make({ ...common, ...acquirers(timed), transactionService })
   return { sql, read: Object.assign(read, { prepared: prepared(read, sharedReads(timed)) }) }
 })
 

@@ -2,13 +2,15 @@
  * A session of PostgreSQL as an Effect SQL connection whose every statement is answered in bounded time, whatever the database does.
  *
  * The timeouts of the database end a statement that is slow. The one here ends the wait for a database that hangs, which keeps no
- * timeouts: the wait ends at once. The pool closes a session of one user when it gets it back with a statement under way; one that reads share is
- * taken out of the pool.
+ * timeouts: the wait ends at once, and the session is taken out of its pool.
  */
 import type { PgConnection } from "@effect/sql-pg/PgConnection"
+import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import type { Connection } from "effect/sql/SqlConnection"
 import { ConnectionError, SqlError } from "effect/sql/SqlError"
+import type { DeferringConnection } from "../sql/PreparedStatement.ts"
 import { inTime } from "./InTime.ts"
 import { answerTimeoutMs } from "./PostgresLimits.ts"
 
@@ -34,29 +36,52 @@ export interface SessionOptions {
   readonly onFailure: (error: SqlError) => Effect.Effect<void>
 }
 
-/** Makes a connection of a session. */
-export const makePostgresConnection = (session: PgConnection, { isBounded, onFailure }: SessionOptions): Connection => {
+/** What undoes statements, so that those which wait need not be sent. */
+const undoes = (sql: string): boolean => sql.startsWith("ROLLBACK")
+
+/** Makes a connection of a session that nobody else uses at the same time, or, where nothing is deferred on it, one that reads share. */
+export const makePostgresConnection = (
+  session: PgConnection,
+  { isBounded, onFailure }: SessionOptions
+): DeferringConnection => {
   const guarded = <A>(query: Effect.Effect<A, SqlError>): Effect.Effect<A, SqlError> =>
     Effect.tapError(isBounded ? answered(query) : query, onFailure)
+
+  const waiting: Array<Effect.Effect<unknown, SqlError>> = []
+
+  /** Sends what waits and then a statement, without waiting between them: the database answers them in their order. */
+  const withWaiting = <A>(query: Effect.Effect<A, SqlError>): Effect.Effect<A, SqlError> =>
+    Effect.contextWith((context: Context.Context<never>) => {
+      const fork = Effect.runForkWith(context)
+      const earlier = waiting.splice(0).map((statement) => fork(statement))
+      return Effect.flatMap(Effect.exit(query), (exit) => Effect.andThen(Fiber.joinAll(earlier), exit))
+    })
+
+  const run = <A>(sql: string, query: Effect.Effect<A, SqlError>): Effect.Effect<A, SqlError> =>
+    Effect.suspend(() => {
+      if (waiting.length > 0 && undoes(sql)) waiting.length = 0
+      return guarded(waiting.length === 0 ? query : withWaiting(query))
+    })
 
   const rows =
     (prepare: boolean): Connection["execute"] =>
     (sql, params, transformRows) =>
-      Effect.map(guarded(session.query(sql, params, prepare)), (result) =>
+      Effect.map(run(sql, session.query(sql, params, prepare)), (result) =>
         transformRows === undefined ? result.rows : transformRows(result.rows)
       )
 
   const values =
     (prepare: boolean): Connection["executeValues"] =>
     (sql, params) =>
-      guarded(session.queryValues(sql, params, prepare))
+      run(sql, session.queryValues(sql, params, prepare))
 
   return {
     execute: rows(true),
     executeUnprepared: rows(false),
     executeValues: values(true),
     executeValuesUnprepared: values(false),
-    executeRaw: (sql, params) => guarded(session.query(sql, params)),
-    executeStream: (sql, params) => session.stream(sql, params)
+    executeRaw: (sql, params) => run(sql, session.query(sql, params)),
+    executeStream: (sql, params) => session.stream(sql, params),
+    defer: (sql, params) => Effect.sync(() => void waiting.push(session.queryValues(sql, params)))
   }
 }

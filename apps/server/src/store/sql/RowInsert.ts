@@ -11,16 +11,17 @@ export type NewRows = Arr.NonEmptyReadonlyArray<Readonly<Record<string, string |
 
 /**
  * A statement that adds rows to tables. What `build` makes of them has their values in this order and no others. Takes part in the transaction under
- * way.
+ * way. Where each table gets one row, the statement runs as `prepare` tells: it may be deferred.
  */
 export const rowInsert = <Tables extends ReadonlyArray<NewRows>>(
   sql: SqlClient,
-  build: (...tables: Tables) => Fragment
+  build: (...tables: Tables) => Fragment,
+  prepare: (text: string) => RunPrepared = prepared(sql)
 ) => {
   /** The statements that add one row to each table, by the columns of the rows: a table has few. */
   const inserts = new Map<string, RunPrepared>()
-  const prepare = (columns: string, tables: Tables): RunPrepared => {
-    const insert = prepared(sql)(sql`${build(...tables)}`.compile()[0])
+  const prepareFor = (columns: string, tables: Tables): RunPrepared => {
+    const insert = prepare(sql`${build(...tables)}`.compile()[0])
     inserts.set(columns, insert)
     return insert
   }
@@ -28,6 +29,6 @@ export const rowInsert = <Tables extends ReadonlyArray<NewRows>>(
     if (tables.some(({ length }) => length > 1)) return sql`${build(...tables)}`.values
     const rows = tables.map(([row]) => row)
     const columns = rows.map((row) => Object.keys(row).join()).join(";")
-    return (inserts.get(columns) ?? prepare(columns, tables))(rows.flatMap((row) => Object.values(row)))
+    return (inserts.get(columns) ?? prepareFor(columns, tables))(rows.flatMap((row) => Object.values(row)))
   }
 }

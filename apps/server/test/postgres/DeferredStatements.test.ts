@@ -1,0 +1,119 @@
+/**
+ * Statements that are sent together with the next one of their transaction (docs/decisions, 73).
+ */
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import * as SqlClient from "effect/sql/SqlClient"
+import { isUniqueViolation } from "../../src/store/postgres/PostgresState.ts"
+import * as PostgresClient from "../../src/store/postgres/PostgresClient.ts"
+import { deferred } from "../../src/store/sql/PreparedStatement.ts"
+import { type NewRows, rowInsert } from "../../src/store/sql/RowInsert.ts"
+import { databases } from "../Postgres.ts"
+
+const table = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`CREATE TABLE notes (id TEXT PRIMARY KEY)`
+  yield* sql`INSERT INTO notes VALUES ('taken')`
+  const build = (rows: NewRows) => sql`INSERT INTO notes ${sql.insert(rows)}`
+  const insert = rowInsert(sql, build)
+  const defer = rowInsert(sql, build, deferred(sql))
+  return {
+    sql,
+    insert: (id: string) => insert([{ id }]),
+    defer: (id: string) => defer([{ id }]),
+    ids: Effect.map(sql<{ id: string }>`SELECT id FROM notes ORDER BY id`, (rows) => rows.map(({ id }) => id))
+  }
+})
+
+/** One connection, so that each transaction finds the statements that the one before it has prepared. With spans, nothing is deferred. */
+const withTable = <A, E>(test: (notes: Effect.Success<typeof table>) => Effect.Effect<A, E>) =>
+  Effect.gen(function* () {
+    const url = Redacted.make(yield* Effect.promise(() => databases().create()))
+    const options = { url, connections: 1, startWaitMs: 0, isBounded: true }
+    return yield* Effect.provide(Effect.flatMap(table, test), PostgresClient.layer(options))
+  }).pipe(Effect.withTracerEnabled(false))
+
+describe("a deferred statement", () => {
+  it.live("is done before the next one of the transaction", () =>
+    withTable(({ defer, ids, sql }) =>
+      Effect.gen(function* () {
+        const seen = yield* sql.withTransaction(Effect.andThen(defer("a"), ids))
+        assert.deepStrictEqual(seen, ["a", "taken"])
+      })
+    )
+  )
+
+  it.live("is done before COMMIT, after those that were deferred before it", () =>
+    withTable(({ defer, ids, sql }) =>
+      Effect.gen(function* () {
+        yield* sql.withTransaction(Effect.andThen(defer("a"), defer("b")))
+        assert.deepStrictEqual(yield* ids, ["a", "b", "taken"])
+      })
+    )
+  )
+
+  it.live("that fails is the failure of the next one, and undoes the transaction", () =>
+    withTable(({ defer, ids, insert, sql }) =>
+      Effect.gen(function* () {
+        const write = Effect.andThen(insert("a"), Effect.andThen(defer("taken"), Effect.andThen(ids, insert("b"))))
+        assert.isTrue(isUniqueViolation(yield* Effect.flip(sql.withTransaction(write))))
+        assert.deepStrictEqual(yield* ids, ["taken"])
+      })
+    )
+  )
+
+  it.live("that fails is the failure of COMMIT, and undoes the transaction", () =>
+    withTable(({ defer, ids, insert, sql }) =>
+      Effect.gen(function* () {
+        const write = Effect.andThen(insert("a"), Effect.andThen(defer("taken"), defer("b")))
+        assert.isTrue(isUniqueViolation(yield* Effect.flip(sql.withTransaction(write))))
+        assert.deepStrictEqual(yield* ids, ["taken"])
+      })
+    )
+  )
+
+  it.live("is not sent where the transaction fails", () =>
+    withTable(({ defer, ids, sql }) =>
+      Effect.gen(function* () {
+        const write = Effect.andThen(defer("taken"), Effect.fail("the failure of the transaction"))
+        assert.strictEqual(yield* Effect.flip(sql.withTransaction(write)), "the failure of the transaction")
+        yield* sql.withTransaction(defer("a"))
+        assert.deepStrictEqual(yield* ids, ["a", "taken"])
+      })
+    )
+  )
+
+  it.live("belongs to the part of the transaction in which it was deferred", () =>
+    withTable(({ defer, ids, sql }) =>
+      Effect.gen(function* () {
+        const part = sql.withTransaction(Effect.andThen(defer("b"), Effect.fail("the failure of the part")))
+        yield* sql.withTransaction(Effect.andThen(defer("a"), Effect.andThen(Effect.flip(part), defer("c"))))
+        assert.deepStrictEqual(yield* ids, ["a", "c", "taken"])
+      })
+    )
+  )
+
+  it.live("outside of a transaction is done at once", () =>
+    withTable(({ defer, ids }) =>
+      Effect.gen(function* () {
+        yield* defer("a")
+        assert.deepStrictEqual(yield* ids, ["a", "taken"])
+      })
+    )
+  )
+
+  it.live("that the database does not know any more is not sent again after the end of the transaction", () =>
+    withTable(({ defer, ids, insert, sql }) =>
+      Effect.gen(function* () {
+        yield* sql.withTransaction(defer("a"))
+        // What the driver has prepared is forgotten: the statement, and COMMIT.
+        const write = Effect.andThen(sql.unsafe("DEALLOCATE ALL").unprepared, defer("b"))
+        yield* Effect.flip(sql.withTransaction(Effect.andThen(insert("c"), write)))
+        assert.deepStrictEqual(yield* ids, ["a", "taken"])
+        yield* sql.withTransaction(defer("d"))
+        assert.deepStrictEqual(yield* ids, ["a", "d", "taken"])
+      })
+    )
+  )
+})
