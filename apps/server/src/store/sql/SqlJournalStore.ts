@@ -6,10 +6,7 @@
  */
 import { AuditAction, AuditEntry } from "@partner-api/domain/Audit"
 import type { OrganizationId } from "@partner-api/domain/Ids"
-import { jsonTextOf } from "@partner-api/domain/JsonText"
 import { lookAhead } from "@partner-api/domain/Pagination"
-import { appendedEvent } from "@partner-api/service/store/AppendedEvent"
-import type { StoredEvent } from "@partner-api/service/store/EventStore"
 import { type JournalRecord, JournalStore, type NumberedEntry } from "@partner-api/service/store/JournalStore"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
@@ -21,13 +18,11 @@ import * as SqlSchema from "effect/sql/SqlSchema"
 import { jsonText } from "../migrations/Columns.ts"
 import { atMost } from "./AtMost.ts"
 import { indexedTable } from "./IndexedTable.ts"
-import { onlyNumber, prepared } from "./PreparedStatement.ts"
+import { appendToJournal } from "./JournalInsert.ts"
 import { ReadSql } from "./ReadSql.ts"
-import { type NewRows, rowInsert } from "./RowInsert.ts"
 import { orStoreError } from "./StoreError.ts"
 
 const EntryJson = Schema.fromJsonString(AuditEntry)
-const encodeEntry = jsonTextOf(AuditEntry)
 
 const toNumbered = ({ json, sequence }: { readonly sequence: number; readonly json: AuditEntry }): NumberedEntry => ({
   sequence,
@@ -43,65 +38,7 @@ export const layer = Layer.effect(
     const sql = yield* SqlClient.SqlClient
     const read = yield* ReadSql
 
-    const addToCounter = prepared(sql)(
-      sql`
-      INSERT INTO journal_counters (organization_id, sequence) VALUES (${""}, ${0})
-      ON CONFLICT (organization_id) DO UPDATE SET sequence = journal_counters.sequence + excluded.sequence
-      RETURNING sequence`.compile()[0]
-    )
-    /** Adds entries to the counter of a journal, and gives the number of the last of them. */
-    const count = (journal: string, added: number) => Effect.flatMap(addToCounter([journal, added]), onlyNumber)
-
-    const entryRow = (journal: string, sequence: number, { entry }: JournalRecord) => ({
-      organization_id: journal,
-      sequence,
-      id: entry.id,
-      json: encodeEntry(entry)
-    })
-
-    const eventRow = (journal: string, event: StoredEvent) => ({
-      organization_id: journal,
-      sequence: event.sequence,
-      type: event.type,
-      agency_id: event.agencyId ?? null,
-      is_for_agencies: event.isForAgencies ? 1 : 0,
-      person_id: event.personId ?? null,
-      occurred_at_ms: event.occurredAtMs,
-      json: event.json
-    })
-
-    const intoJournal = (entries: NewRows) => sql`INSERT INTO journal ${sql.insert(entries)}`
-    const intoEvents = (events: NewRows) => sql`INSERT INTO events ${sql.insert(events)}`
-    const insertEntries = rowInsert(sql, intoJournal)
-    const insertEvents = rowInsert(sql, intoEvents)
-
-    /** Inserts entries and events: PostgreSQL in one statement, since each is a round trip while others wait for the counter. */
-    const insertBoth = sql.onDialectOrElse({
-      sqlite: () => (entries: NewRows, events: NewRows) => Effect.andThen(insertEntries(entries), insertEvents(events)),
-      orElse: () =>
-        rowInsert(
-          sql,
-          (entries: NewRows, events: NewRows) => sql`WITH entries AS (${intoJournal(entries)}) ${intoEvents(events)}`
-        )
-    })
-
-    const insert = (journal: string, records: Arr.NonEmptyReadonlyArray<JournalRecord>, first: number) => {
-      const entries = Arr.map(records, (record, index) => entryRow(journal, first + index, record))
-      return Arr.match(
-        records.flatMap((record, index) => appendedEvent(record, first + index) ?? []),
-        {
-          onEmpty: () => insertEntries(entries),
-          onNonEmpty: (events) =>
-            insertBoth(
-              entries,
-              Arr.map(events, (event) => eventRow(journal, event))
-            )
-        }
-      )
-    }
-
-    const append = ([journal, records]: readonly [string, Arr.NonEmptyReadonlyArray<JournalRecord>]) =>
-      Effect.flatMap(count(journal, records.length), (last) => insert(journal, records, last - records.length + 1))
+    const append = appendToJournal(sql)
 
     /** By their journals, in one order: two transactions that append to the same ones do not wait for each other in a circle. */
     const inOrder = (records: ReadonlyArray<JournalRecord>) =>
@@ -151,7 +88,10 @@ export const layer = Layer.effect(
     })
 
     return JournalStore.of({
-      append: (records) => orStoreError(Effect.forEach(inOrder(records), append, { discard: true })),
+      append: (records) =>
+        orStoreError(
+          Effect.forEach(inOrder(records), ([journal, ofJournal]) => append(journal, ofJournal), { discard: true })
+        ),
       page: (organizationId, { after, limit }) =>
         orStoreError(
           Effect.map(page({ journal: nameOf(organizationId), after, count: lookAhead(limit) }), (rows) =>
