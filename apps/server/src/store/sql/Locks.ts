@@ -11,6 +11,7 @@ import * as Effect from "effect/Effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import type { Fragment } from "effect/sql/Statement"
+import { deferred } from "./PreparedStatement.ts"
 
 export interface Locks {
   /** Ends a SELECT of a row that the transaction is about to change. */
@@ -41,12 +42,16 @@ export const makeLocks = (sql: SqlClient): Locks =>
       toAddFrom: () => sql.literal(""),
       alone: () => sql.literal("TRUE")
     }),
-    orElse: (): Locks => ({
-      forUpdate: sql.literal("FOR UPDATE"),
-      forUpdateOf: (table) => sql`FOR UPDATE OF ${sql(table)}`,
-      client: (clientId) => Effect.asVoid(sql`SELECT id FROM clients WHERE id = ${clientId} FOR UPDATE`),
-      named: (...name) => Effect.asVoid(sql`SELECT pg_advisory_xact_lock(hashtextextended(${name.join("\n")}, 0))`),
-      toAddFrom: (...tables) => sql`FOR KEY SHARE OF ${sql.csv(tables.map((table) => sql`${sql(table)}`))}`,
-      alone: (work) => sql`(SELECT pg_try_advisory_xact_lock(hashtext(${`partner-api ${work}`})))`
-    })
+    orElse: (): Locks => {
+      const lockNamed = deferred(sql)("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))")
+      return {
+        forUpdate: sql.literal("FOR UPDATE"),
+        forUpdateOf: (table) => sql`FOR UPDATE OF ${sql(table)}`,
+        client: (clientId) => Effect.asVoid(sql`SELECT id FROM clients WHERE id = ${clientId} FOR UPDATE`),
+        // The next statement of the transaction waits for it, wherever that is sent from.
+        named: (...name) => Effect.asVoid(lockNamed([name.join("\n")])),
+        toAddFrom: (...tables) => sql`FOR KEY SHARE OF ${sql.csv(tables.map((table) => sql`${sql(table)}`))}`,
+        alone: (work) => sql`(SELECT pg_try_advisory_xact_lock(hashtext(${`partner-api ${work}`})))`
+      }
+    }
   })

@@ -11,6 +11,7 @@ import type { SqlClient } from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { atMost } from "./AtMost.ts"
 import { chunksByKey } from "./Chunks.ts"
+import { deferred } from "./PreparedStatement.ts"
 import { type NewRows, rowInsert } from "./RowInsert.ts"
 
 /** What is searched: tables, each with a key of organization and id. */
@@ -35,7 +36,8 @@ export const makeSearchWords = <Searched>(
     sql,
     (rows: NewRows) => sql`INSERT INTO search_words ${sql.insert(rows)}
     ON CONFLICT (organization_id, kind, id) DO UPDATE SET words = excluded.words
-    WHERE search_words.words <> excluded.words`
+    WHERE search_words.words <> excluded.words`,
+    deferred(sql)
   )
   return {
     save: (organizationId: OrganizationId, records: ReadonlyArray<Searched & { readonly id: string }>) => {

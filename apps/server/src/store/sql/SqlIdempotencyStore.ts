@@ -11,6 +11,7 @@ import * as SqlSchema from "effect/sql/SqlSchema"
 import { isLockTimeout } from "../postgres/PostgresState.ts"
 import { makeLocks } from "./Locks.ts"
 import { indexedTable } from "./IndexedTable.ts"
+import { deferred } from "./PreparedStatement.ts"
 import { ReadSql } from "./ReadSql.ts"
 import { orStoreError } from "./StoreError.ts"
 
@@ -23,8 +24,20 @@ const AnswerRow = Schema.Struct({
 
 const encodeAnswer = Schema.encodeSync(AnswerRow)
 
+/** The columns of a key, in the order of their values. */
+const noKey = { organization_id: "", client_id: "", method: "", path: "", key: "" }
+
 /** What stands under a reserved key until its answer is stored: no other transaction sees it. */
 const noAnswer = { status: 0, headers: {}, body: "" }
+
+const columns = (scope: KeyScope) => ({
+  ...noKey,
+  organization_id: scope.organizationId ?? "",
+  client_id: scope.callerId,
+  method: scope.method,
+  path: scope.path,
+  key: scope.key
+})
 
 export const layer = Layer.effect(
   IdempotencyStore,
@@ -32,16 +45,8 @@ export const layer = Layer.effect(
     const sql = yield* SqlClient.SqlClient
     const read = yield* ReadSql
     const locks = makeLocks(sql)
-    const columns = (scope: KeyScope) => ({
-      organization_id: scope.organizationId ?? "",
-      client_id: scope.callerId,
-      method: scope.method,
-      path: scope.path,
-      key: scope.key
-    })
-
-    const whereKey = (client: SqlClient.SqlClient, scope: KeyScope) =>
-      client.and(Object.entries(columns(scope)).map(([name, value]) => client`${client(name)} = ${value}`))
+    const whereKey = (client: SqlClient.SqlClient, key: typeof noKey) =>
+      client.and(Object.entries(key).map(([name, value]) => client`${client(name)} = ${value}`))
 
     const find = (scope: KeyScope, nowMs: number) =>
       SqlSchema.findOneOption({
@@ -49,7 +54,7 @@ export const layer = Layer.effect(
         Result: AnswerRow,
         execute: () => read`
           SELECT fingerprint, status, headers, body FROM idempotency_keys
-          WHERE ${whereKey(read, scope)} AND expires_at_ms > ${nowMs}`
+          WHERE ${whereKey(read, columns(scope))} AND expires_at_ms > ${nowMs}`
       })()
 
     // The unique key decides between transactions: a second one waits here for the first to end. An expired answer gives way.
@@ -71,13 +76,14 @@ export const layer = Layer.effect(
         )
       )
 
+    const keep = deferred(sql)(
+      sql`UPDATE idempotency_keys SET status = ${0}, headers = ${""}, body = ${""}, resource_id = ${""}
+        WHERE ${whereKey(sql, noKey)}`.compile()[0]
+    )
     const complete: IdempotencyStore["Service"]["complete"] = (scope, answer, resourceId) => {
       const { body, headers, status } = encodeAnswer({ fingerprint: "", ...answer })
-      return orStoreError(
-        Effect.asVoid(sql`UPDATE idempotency_keys
-          SET status = ${status}, headers = ${headers}, body = ${body}, resource_id = ${resourceId ?? null}
-          WHERE ${whereKey(sql, scope)}`)
-      )
+      const values = [status, headers, body, resourceId ?? null, ...Object.values(columns(scope))]
+      return orStoreError(Effect.asVoid(keep(values)))
     }
 
     const purge = (nowMs: number) => sql`
