@@ -25,6 +25,7 @@ import { filteredPage, type Lead, type Lookup, lookupBy, placeColumns } from "./
 import { updated } from "./LastWrite.ts"
 import { selectKeyed } from "./NamedRows.ts"
 import { ReadSql } from "./ReadSql.ts"
+import { type NewRows, rowInsert } from "./RowInsert.ts"
 import { orConflict, orStoreError } from "./StoreError.ts"
 import { storedResource } from "./StoredResource.ts"
 
@@ -171,21 +172,17 @@ export const layer = Layer.effect(
       })
     }
 
-    const insertInto = (
-      organizationId: OrganizationId,
-      added: Arr.NonEmptyReadonlyArray<StoredApplication>,
-      nowMs: number
-    ) =>
-      sql`INSERT INTO applications ${sql.insert(
-        Arr.map(added, (stored) => ({
-          organization_id: organizationId,
-          id: stored.application.id,
-          ...toRow(stored),
-          written_at_ms: nowMs
-        }))
-      )}`
-    const insert = (organizationId: OrganizationId, stored: StoredApplication, nowMs: number) =>
-      sql`${insertInto(organizationId, [stored], nowMs)} ON CONFLICT DO NOTHING RETURNING id`
+    const rowOf = (organizationId: OrganizationId, nowMs: number) => (stored: StoredApplication) => ({
+      organization_id: organizationId,
+      id: stored.application.id,
+      ...toRow(stored),
+      written_at_ms: nowMs
+    })
+    const intoApplications = (rows: NewRows) => sql`INSERT INTO applications ${sql.insert(rows)}`
+    const insertNew = rowInsert(
+      sql,
+      (rows: NewRows) => sql`${intoApplications(rows)} ON CONFLICT DO NOTHING RETURNING id`
+    )
 
     const save = (organizationId: OrganizationId, stored: StoredApplication, nowMs: number) =>
       sql`UPDATE applications SET ${sql.update(toRow(stored))}, written_at_ms = ${updated(sql, nowMs)}
@@ -235,7 +232,7 @@ export const layer = Layer.effect(
           Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
             Effect.forEach(
               chunksByKey(added, ({ application }) => application.id),
-              (chunk) => orConflict(insertInto(organizationId, chunk, nowMs)),
+              (chunk) => orConflict(intoApplications(Arr.map(chunk, rowOf(organizationId, nowMs)))),
               { discard: true }
             )
           )
@@ -243,7 +240,7 @@ export const layer = Layer.effect(
       insert: (organizationId, stored) =>
         orStoreError(
           Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
-            Effect.map(insert(organizationId, stored, nowMs), (rows) => rows.length > 0)
+            Effect.map(insertNew([rowOf(organizationId, nowMs)(stored)]), (rows) => rows.length > 0)
           )
         ),
       // Where another one owns the person meanwhile, the transaction is run again and finds it.

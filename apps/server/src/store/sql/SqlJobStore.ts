@@ -22,6 +22,7 @@ import { makeLocks } from "./Locks.ts"
 import { Named, selectKeyed, selectNamed } from "./NamedRows.ts"
 import { prepared, type RunPrepared } from "./PreparedStatement.ts"
 import { ReadSql } from "./ReadSql.ts"
+import { type NewRows, rowInsert } from "./RowInsert.ts"
 import { makeSearchWords } from "./SearchWords.ts"
 import { orConflict, orStoreError } from "./StoreError.ts"
 import { rememberedResource, storedResource } from "./StoredResource.ts"
@@ -82,23 +83,20 @@ export const layer = Layer.effect(
     const identitiesById = identitiesBy("id")
     const identitiesByExternalId = identitiesBy("external_id")
 
-    const insertInto = (organizationId: OrganizationId, jobs: Arr.NonEmptyReadonlyArray<Job>, nowMs: number) =>
-      sql`INSERT INTO jobs ${sql.insert(
-        Arr.map(jobs, (job) => ({
-          organization_id: organizationId,
-          id: job.id,
-          json: encodeJob(job),
-          external_id: job.external_id ?? null,
-          status: job.status ?? null,
-          written_at_ms: nowMs,
-          searched_at_ms: nowMs
-        }))
-      )}`
-    const insert = (organizationId: OrganizationId, job: Job, nowMs: number) =>
-      sql`${insertInto(organizationId, [job], nowMs)} ON CONFLICT DO NOTHING RETURNING id`
+    const rowOf = (organizationId: OrganizationId, nowMs: number) => (job: Job) => ({
+      organization_id: organizationId,
+      id: job.id,
+      json: encodeJob(job),
+      external_id: job.external_id ?? null,
+      status: job.status ?? null,
+      written_at_ms: nowMs,
+      searched_at_ms: nowMs
+    })
+    const intoJobs = (rows: NewRows) => sql`INSERT INTO jobs ${sql.insert(rows)}`
+    const insertNew = rowInsert(sql, (rows: NewRows) => sql`${intoJobs(rows)} ON CONFLICT DO NOTHING RETURNING id`)
 
     const save = (organizationId: OrganizationId, jobs: Arr.NonEmptyReadonlyArray<Job>, nowMs: number) =>
-      sql`${insertInto(organizationId, jobs, nowMs)} ON CONFLICT (organization_id, id) DO UPDATE SET
+      sql`${intoJobs(Arr.map(jobs, rowOf(organizationId, nowMs)))} ON CONFLICT (organization_id, id) DO UPDATE SET
         json = excluded.json, external_id = excluded.external_id, status = excluded.status,
         written_at_ms = ${upserted(sql, "jobs")}, searched_at_ms = ${upserted(sql, "jobs")}`
 
@@ -108,7 +106,7 @@ export const layer = Layer.effect(
       find: findJob(read.prepared(selectJob(read.literal("")))),
       lock: findJob(prepared(sql)(selectJob(makeLocks(sql).forUpdate))),
       insert: Effect.fnUntraced(function* (organizationId, job) {
-        const isNew = (yield* insert(organizationId, job, yield* Clock.currentTimeMillis)).length > 0
+        const isNew = (yield* insertNew([rowOf(organizationId, yield* Clock.currentTimeMillis)(job)])).length > 0
         if (isNew) yield* searchWords.save(organizationId, [job])
         return isNew
       }, orStoreError),
