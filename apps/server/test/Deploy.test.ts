@@ -54,7 +54,7 @@ describe("the Dockerfile", () => {
     const { scripts }: { readonly scripts: Readonly<Record<string, string>> } = JSON.parse(
       Fs.readFileSync(Path.join(import.meta.dirname, "../../../package.json"), "utf8")
     )
-    const expected = ["--max-semi-space-size=32"]
+    const expected = ["--max-semi-space-size=16"]
     assert.deepStrictEqual(optionsIn(read("Dockerfile").replaceAll('"', "")), expected)
     assert.deepStrictEqual(optionsIn(read("partner-api.service")), expected)
     for (const name of ["start", "partner-api"]) assert.deepStrictEqual(optionsIn(scripts[name] ?? ""), expected)

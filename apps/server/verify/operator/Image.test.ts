@@ -78,7 +78,7 @@ describe.skipIf(!canMount)(`the image of the Dockerfile${notRun}`, () => {
 
   it("has the bundle and Node, and no shell (docs/nodes.md)", () => {
     assert.match(lastStage, /COPY --from=build \S+\/dist\/main\.mjs \/app\/main\.mjs/)
-    assert.strictEqual(words("ENTRYPOINT").join(" "), "node --max-semi-space-size=32 /app/main.mjs")
+    assert.strictEqual(words("ENTRYPOINT").join(" "), "node --max-semi-space-size=16 /app/main.mjs")
     assert.isFalse(Fs.existsSync(Path.join(root, "bin/sh")))
   })
 
