@@ -23,14 +23,18 @@ const slowPurgeIntervalMs = 3_600_000
 
 /** Repeats work for as long as the server runs. A failure is logged by the store; the next round tries again. */
 const every = <E>(intervalMs: number, work: Effect.Effect<void, E>) =>
-  work.pipe(Effect.ignore, Effect.repeat(Schedule.spaced(Duration.millis(intervalMs))), Effect.forkScoped)
+  Effect.repeat(Effect.ignore(work), Schedule.spaced(Duration.millis(intervalMs)))
+
+/** Removes again and again. The first time is a minute after the start: the first requests do not wait for it. */
+const purging = <E>(intervalMs: number, purge: Effect.Effect<void, E>) =>
+  every(intervalMs, purge).pipe(Effect.delay(Duration.millis(purgeIntervalMs)), Effect.forkScoped)
 
 /** Adds what is missing in the search index: once, and where nodes of the release before may write on beside this one, again and again. */
 const searchIndex = (sql: SqlClient) =>
   sql.onDialectOrElse({
     sqlite: () =>
       addMissing(sql).pipe(Effect.retry(Schedule.spaced(Duration.millis(purgeIntervalMs))), Effect.forkScoped),
-    orElse: () => every(purgeIntervalMs, addMissing(sql))
+    orElse: () => Effect.forkScoped(every(purgeIntervalMs, addMissing(sql)))
   })
 
 /** Has the records that are missing in the search index counted at each scrape. */
@@ -58,11 +62,11 @@ export const layer = Layer.effectDiscard(
   Effect.gen(function* () {
     const { answers, deliveries, events, sessions, tokens } = yield* Purges
     const sql = yield* SqlClient
-    yield* every(purgeIntervalMs, tokens)
-    yield* every(purgeIntervalMs, answers)
-    yield* every(slowPurgeIntervalMs, events)
-    yield* every(slowPurgeIntervalMs, deliveries)
-    yield* every(slowPurgeIntervalMs, sessions)
+    yield* purging(purgeIntervalMs, tokens)
+    yield* purging(purgeIntervalMs, answers)
+    yield* purging(slowPurgeIntervalMs, events)
+    yield* purging(slowPurgeIntervalMs, deliveries)
+    yield* purging(slowPurgeIntervalMs, sessions)
     yield* searchIndex(sql)
     yield* measureBacklog
   })
