@@ -117,3 +117,18 @@ describe("a deferred statement", () => {
     )
   )
 })
+
+describe("a transaction that fails", () => {
+  it.live("is not left open where the database does not know ROLLBACK any more", () =>
+    withTable(({ ids, insert, sql }) =>
+      Effect.gen(function* () {
+        const failing = Effect.fail("the failure of the transaction")
+        yield* Effect.flip(sql.withTransaction(failing))
+        const write = Effect.andThen(insert("a"), sql.unsafe("DEALLOCATE ALL").unprepared)
+        const failed = yield* Effect.flip(sql.withTransaction(Effect.andThen(write, failing)))
+        assert.strictEqual(failed, "the failure of the transaction")
+        assert.deepStrictEqual(yield* ids, ["taken"])
+      })
+    )
+  )
+})

@@ -153,14 +153,14 @@ const makeClient = Effect.fnUntraced(function* ({ connections, isBounded, isNode
       startupParameters: isBounded ? timeouts : {}
     })
   const shared = sharedOf(connections)
-  /** Each session is one user's. Only one that may be shared sends a statement before the last one is answered. */
+  /** The pool lends a session to one caller at a time. `multiplex` is on because the driver pipelines statements only on sessions that are not reserved. */
   const pool = yield* makePool(connections - shared, { multiplex: true, multiplexConcurrency: 1 })
   /** A write does not wait for reads: its connection is never one that they share. */
   const sharedPool =
     shared === 0 ? pool : yield* makePool(shared, { multiplex: true, multiplexConcurrency: Limits.sharedStatementsMax })
   /** Connections that have ended, and what was open on them. */
   const ended = new WeakSet<Connection>()
-  /** There is nothing to roll back on a connection that has ended, and no way to say so. */
+  /** ROLLBACK is skipped on a connection that has ended. */
   const isOpen = (connection: Connection): boolean => !ended.has(connection)
 
   const toConnection = (from: PgPool.PgPool, session: PgConnection, timed: Timed | undefined): Connection => {
@@ -176,15 +176,15 @@ const makeClient = Effect.fnUntraced(function* ({ connections, isBounded, isNode
     return connection
   }
 
-  const acquirer = (from: PgPool.PgPool["get"], timed?: Timed) =>
-    Effect.map(leased(from), (session) => toConnection(pool, session, timed))
+  const acquirer = (lease: PgPool.PgPool["get"], timed?: Timed) =>
+    Effect.map(leased(lease), (session) => toConnection(pool, session, timed))
   /**
-   * A statement of its own reserves its session, so that it is cancelled where its caller has gone. In a transaction it is not: ROLLBACK waits for it, and
-   * the session for ROLLBACK.
+   * A statement outside a transaction reserves its session, and the driver cancels it when its caller is interrupted. A statement inside a transaction is
+   * not cancelled: ROLLBACK runs after it, and then the session returns to the pool. Where statements have no timeout, all of them are cancelled.
    */
   const acquirers = (timed?: Timed) => ({
     acquirer: acquirer(pool.reserve, timed),
-    transactionAcquirer: acquirer(pool.get, timed)
+    transactionAcquirer: acquirer(isBounded ? pool.get : pool.reserve, timed)
   })
 
   /** A read that is a single prepared statement shares a connection with others: those that come together leave as one piece. */
@@ -209,7 +209,8 @@ const makeClient = Effect.fnUntraced(function* ({ connections, isBounded, isNode
     spanAttributes: [["db.system.name", "postgresql"]],
     prepareTransactionControls: true,
     commit,
-    // A COMMIT that PostgreSQL does not know any more has ended nothing. Where the transaction has ended, this only warns.
+    // COMMIT fails and the transaction stays open where the database has dropped the prepared statement. ROLLBACK ends it. Where no transaction is open,
+    // PostgreSQL only logs a warning.
     onCommitFailure: (connection: Connection) =>
       isOpen(connection) ? Effect.asVoid(connection.executeUnprepared("ROLLBACK", [], undefined)) : Effect.void,
     isTransaction: isOpen,

@@ -36,10 +36,10 @@ export interface SessionOptions {
   readonly onFailure: (error: SqlError) => Effect.Effect<void>
 }
 
-/** What undoes statements, so that those which wait need not be sent. */
-const undoes = (sql: string): boolean => sql.startsWith("ROLLBACK")
+/** Whether a statement rolls back the transaction or a savepoint. Deferred statements are then discarded. */
+const isRollback = (sql: string): boolean => sql.startsWith("ROLLBACK")
 
-/** Makes a connection of a session that nobody else uses at the same time, or, where nothing is deferred on it, one that reads share. */
+/** Makes a connection of a session. Statements may be deferred only where the session has one user. */
 export const makePostgresConnection = (
   session: PgConnection,
   { isBounded, onFailure }: SessionOptions
@@ -49,24 +49,29 @@ export const makePostgresConnection = (
 
   const waiting: Array<Effect.Effect<unknown, SqlError>> = []
 
-  /** Sends what waits and then a statement, without waiting between them: the database answers them in their order. */
+  /** Sends the deferred statements and then `query`, without waiting for answers in between. PostgreSQL runs them in this order. */
   const withWaiting = <A>(query: Effect.Effect<A, SqlError>): Effect.Effect<A, SqlError> =>
     Effect.contextWith((context: Context.Context<never>) => {
       const fork = Effect.runForkWith(context)
       const earlier = waiting.splice(0).map((statement) => fork(statement))
-      return Effect.flatMap(Effect.exit(query), (exit) => Effect.andThen(Fiber.joinAll(earlier), exit))
+      const joined = Fiber.joinAll(earlier)
+      // One that was not sent has failed at once: without it, nothing may be committed.
+      return earlier.some((fiber) => fiber.pollUnsafe() !== undefined)
+        ? Effect.andThen(joined, query)
+        : Effect.flatMap(Effect.exit(query), (exit) => Effect.andThen(joined, exit))
     })
 
   const run = <A>(sql: string, query: Effect.Effect<A, SqlError>): Effect.Effect<A, SqlError> =>
     Effect.suspend(() => {
-      if (waiting.length > 0 && undoes(sql)) waiting.length = 0
+      if (waiting.length > 0 && isRollback(sql)) waiting.length = 0
       return guarded(waiting.length === 0 ? query : withWaiting(query))
     })
 
+  // A prepared ROLLBACK that the database has dropped would leave the transaction open.
   const rows =
     (prepare: boolean): Connection["execute"] =>
     (sql, params, transformRows) =>
-      Effect.map(run(sql, session.query(sql, params, prepare)), (result) =>
+      Effect.map(run(sql, session.query(sql, params, prepare && !isRollback(sql))), (result) =>
         transformRows === undefined ? result.rows : transformRows(result.rows)
       )
 

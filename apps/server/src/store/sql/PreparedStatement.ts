@@ -16,13 +16,22 @@ type StatementValues = ReadonlyArray<string | number | null>
 /** Runs a statement with values, and gives its rows, each an array of its columns. */
 export type RunPrepared = (values: StatementValues) => Effect.Effect<ReadonlyArray<ReadonlyArray<unknown>>, SqlError>
 
-/** A connection that can keep a statement whose rows nobody needs, and send it together with the next one: a round trip less. */
+/** A connection that can defer statements. */
 export interface DeferringConnection extends Connection {
-  /** Keeps a statement. Where it fails, the next one does; the last one of a transaction is COMMIT. */
+  /**
+   * Defers a statement: it is sent with the next statement of the transaction, at the latest with COMMIT. Where it fails, that one fails with its
+   * error.
+   */
   readonly defer: (text: string, values: StatementValues) => Effect.Effect<void>
 }
 
-const isDeferring = (connection: Connection): connection is DeferringConnection => "defer" in connection
+const isDeferring = (connection: object): connection is DeferringConnection => "defer" in connection
+
+/** The connection of the transaction of a client that is under way; none where each statement has a span, which the client makes. */
+const connectionOf = (client: SqlClient, context: Context.Context<never>, beside?: Pick<Connection, "executeValues">) =>
+  Context.get(context, References.TracerEnabled)
+    ? undefined
+    : (Context.getOrUndefined(context, client.transactionService)?.[0] ?? beside)
 
 /**
  * Runs statements on the connection of the transaction of a client that is under way, and outside of one on the connection `beside` it. Without that they
@@ -32,16 +41,14 @@ export const prepared =
   (client: SqlClient, beside?: Pick<Connection, "executeValues">) =>
   (text: string): RunPrepared =>
   (values) =>
-    Effect.withFiber(({ context }) => {
-      const connection = Context.getOrUndefined(context, client.transactionService)?.[0] ?? beside
-      return connection === undefined || Context.get(context, References.TracerEnabled)
-        ? client.unsafe(text, values).values
-        : connection.executeValues(text, values)
-    })
+    Effect.withFiber(
+      ({ context }) =>
+        connectionOf(client, context, beside)?.executeValues(text, values) ?? client.unsafe(text, values).values
+    )
 
 /**
- * Runs statements whose rows nobody needs, and gives none. In a transaction whose connection can, each is sent together with the next statement, and that
- * one fails where this one does.
+ * Runs statements whose rows are not needed, and returns no rows. Inside a transaction on PostgreSQL a statement is deferred, unless the request is
+ * traced.
  */
 export const deferred =
   (client: SqlClient) =>
@@ -49,10 +56,10 @@ export const deferred =
     const run = prepared(client)(text)
     return (values) =>
       Effect.withFiber(({ context }) => {
-        const connection = Context.getOrUndefined(context, client.transactionService)?.[0]
-        return connection === undefined || !isDeferring(connection) || Context.get(context, References.TracerEnabled)
-          ? run(values)
-          : Effect.as(connection.defer(text, values), [])
+        const connection = connectionOf(client, context)
+        return connection !== undefined && isDeferring(connection)
+          ? Effect.as(connection.defer(text, values), [])
+          : run(values)
       })
   }
 
