@@ -11,13 +11,16 @@ export const EventId = identifier("an event within its organization", "evt_00000
 )
 export type EventId = typeof EventId.Type
 
-/** The base of the digits that tell a sequence in an id. */
-export const sequenceRadix = 32
+/** The digits of a sequence in an event id, in ascending order. */
+export const sequenceAlphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUV"
 
-/** The number of those digits: enough for every safe integer, so that ids sort by their sequences. */
+/** The radix of a sequence in an event id. */
+export const sequenceRadix = sequenceAlphabet.length
+
+/** The number of digits of a sequence in an event id. They hold every safe integer, so ids sort by sequence. */
 export const sequenceDigitsCount = 13
 
-/** The digits that tell a sequence in an id. */
+/** The digits of a sequence in an event id. */
 export const sequenceDigits = (sequence: number): string =>
   sequence.toString(sequenceRadix).toUpperCase().padStart(sequenceDigitsCount, "0")
 
@@ -25,7 +28,7 @@ export const sequenceDigits = (sequence: number): string =>
 export const eventIdOf = (sequence: number, unique: string): EventId =>
   EventId.make(`evt_${sequenceDigits(sequence)}${unique}`)
 
-const written = /^evt_([0-9A-V]{13})[0-9A-Z]{1,32}$/
+const written = new RegExp(`^evt_([${sequenceAlphabet}]{${sequenceDigitsCount}})[0-9A-Z]{1,32}$`)
 
 /** The sequence that an id begins with; none where it is no id of an event. */
 export const sequenceOfEvent = (id: string): number | undefined => {

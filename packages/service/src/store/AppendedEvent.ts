@@ -1,6 +1,6 @@
 /**
- * What is stored of an entry of the journal that is an event. Every engine stores the same text. The sequence is known when the entry is appended, which
- * a database may do without asking the program again: until then the text is cut where the sequence stands.
+ * What is stored of an entry of the journal that is an event. Every engine stores the same text. The JSON text is split where the sequence belongs, so that a
+ * database can insert the sequence itself.
  */
 import { Event, eventBytesMax, personOf, withoutLongTexts } from "@partner-api/domain/Event"
 import { audienceOf } from "@partner-api/domain/EventAudience"
@@ -10,7 +10,9 @@ import { timestampToMillis } from "@partner-api/domain/Timestamp"
 import type { StoredEvent } from "./EventStore.ts"
 import type { JournalRecord } from "./JournalStore.ts"
 
-/** The text of an event without its sequence, in three parts: between the first two stand its digits in the id, between the last two its number. */
+/**
+ * The JSON text of an event without its sequence. The digits of the id stand between `start` and `middle`, the number between `middle` and `end`.
+ */
 export interface EventTextParts {
   readonly start: string
   readonly middle: string
@@ -39,18 +41,18 @@ const textOf = (event: Event): string => {
   return isTooLarge(json) ? encode(withoutLongTexts(event)) : json
 }
 
-/** Stands for a sequence that is not known yet: the longest one, by which the size of a text is judged. */
-const unknown = Number.MAX_SAFE_INTEGER
-const unknownDigits = sequenceDigits(unknown)
-const unknownMember = `"sequence":${unknown}`
+/** Stands for a sequence that is not known yet. It is the largest one, so that the check of the size holds for every sequence. */
+const placeholder = Number.MAX_SAFE_INTEGER
+const placeholderDigits = sequenceDigits(placeholder)
+const placeholderMember = `"sequence":${placeholder}`
 
-/** Cuts a text whose first member is the id. A quotation mark within a value is escaped, so the member that is found first is the sequence. */
+/** Splits the text at the placeholder. The id is the first member. Quotes in strings are escaped, so the first match is the member `sequence`. */
 const cut = (json: string): EventTextParts => {
-  const digitsAt = json.indexOf(unknownDigits)
-  const numberEnd = json.indexOf(unknownMember) + unknownMember.length
+  const digitsAt = json.indexOf(placeholderDigits)
+  const numberEnd = json.indexOf(placeholderMember) + placeholderMember.length
   return {
     start: json.slice(0, digitsAt),
-    middle: json.slice(digitsAt + unknownDigits.length, numberEnd - String(unknown).length),
+    middle: json.slice(digitsAt + placeholderDigits.length, numberEnd - String(placeholder).length),
     end: json.slice(numberEnd)
   }
 }
@@ -66,10 +68,10 @@ export const appendedEvent = ({ entry, event, organizationId }: JournalRecord): 
         occurredAtMs: timestampToMillis(entry.occurred_at),
         parts: cut(
           textOf({
-            id: eventIdOf(unknown, entry.id.slice(-uniqueLength)),
+            id: eventIdOf(placeholder, entry.id.slice(-uniqueLength)),
             timestamp: entry.occurred_at,
             organization_id: organizationId,
-            sequence: unknown,
+            sequence: placeholder,
             ...event
           })
         )

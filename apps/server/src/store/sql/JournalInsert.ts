@@ -1,11 +1,11 @@
 /**
  * Appends entries to a journal, and the events among them, each with the next sequence of the journal's counter.
  *
- * PostgreSQL does it in one statement, which nobody waits for before COMMIT: the counter is held, and other writes of the organization wait for it, while the
- * database works, and not while a network carries statements.
+ * PostgreSQL appends in one statement. One entry is deferred to COMMIT, so the counter, which other writes of the organization wait for, is not locked during
+ * a round trip.
  */
 import { AuditEntry } from "@partner-api/domain/Audit"
-import { sequenceDigitsCount, sequenceRadix } from "@partner-api/domain/EventId"
+import { sequenceAlphabet, sequenceDigitsCount, sequenceRadix } from "@partner-api/domain/EventId"
 import { jsonTextOf } from "@partner-api/domain/JsonText"
 import { appendedEvent, withSequence } from "@partner-api/service/store/AppendedEvent"
 import type { StoredEvent } from "@partner-api/service/store/EventStore"
@@ -36,10 +36,6 @@ const eventColumns = (event: Omit<StoredEvent, "sequence" | "json">) => ({
   occurred_at_ms: event.occurredAtMs
 })
 
-const sequenceAlphabet = Array.from({ length: sequenceRadix }, (_, digit) => digit.toString(sequenceRadix))
-  .join("")
-  .toUpperCase()
-
 /** The digits of a column in the id of an event, the first of them first. */
 const digitsOf = (column: string): string =>
   Array.from({ length: sequenceDigitsCount }, (_, index) => {
@@ -53,7 +49,7 @@ const addToCounter = (sql: SqlClient, counters: NewRows) => sql`
   INSERT INTO journal_counters ${sql.insert(counters)}
   ON CONFLICT (organization_id) DO UPDATE SET sequence = journal_counters.sequence + excluded.sequence`
 
-/** Asks for the sequence and then inserts, for a database in the program: a statement is no round trip. */
+/** Reads the sequence first, then inserts. SQLite runs in the process, so a statement costs no round trip. */
 const appendInSteps = (sql: SqlClient): AppendToJournal => {
   const count = rowInsert(sql, (counters: NewRows) => sql`${addToCounter(sql, counters)} RETURNING sequence`)
   const insertEntries = rowInsert(sql, (entries: NewRows) => sql`INSERT INTO journal ${sql.insert(entries)}`)
@@ -82,7 +78,7 @@ const appendInSteps = (sql: SqlClient): AppendToJournal => {
     )
 }
 
-/** Lets the database put the sequence where it stands. `from_last` tells how far an entry is from the last one, whose sequence the counter has. */
+/** Lets PostgreSQL insert the sequence into rows and texts. `from_last` is the offset of an entry from the last sequence: 0 or negative. */
 const appendAtOnce = (sql: SqlClient): AppendToJournal => {
   const counted = (counters: NewRows) =>
     sql`WITH counted AS (${addToCounter(sql, counters)} RETURNING organization_id, sequence AS last)`
