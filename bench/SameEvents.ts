@@ -1,11 +1,11 @@
 /**
- * What every server must keep of an event, without what differs each time: identifiers and times, which must be whole.
+ * Compares stored events. Identifiers and times differ between servers, so only their format is checked.
  */
 const eventId = /^evt_[0-9A-V]{13}[0-9A-Z]{13}$/
 
 const isTime = (value: unknown): boolean => Number.isFinite(Date.parse(String(value)))
 
-/** A row of the events, as it is compared. `which` tells whom it is about. */
+/** A row of the events, as it is compared. `which` maps the id of its person to what is the same on every server. */
 export const eventShown = (row: unknown, which: (personId: string) => unknown): unknown => {
   const { json, occurred_at_ms: at, person_id: person, sequence, ...columns }: Record<string, unknown> = Object(row)
   const { data, id, sequence: told, timestamp, ...rest } = JSON.parse(String(json))

@@ -67,7 +67,7 @@ const applicantOf = (organizationId: string, { candidate, job_id }: NewApplicati
 
 /** Submissions and confirmations of one person for one job happen one after the other. */
 function* lockApplicant(applicant: ReadonlyArray<string>): Steps<void> {
-  if (database.isShared) yield ["lockApplicant", [["applicant", ...applicant].join("\n")]]
+  if (database.isShared) yield ["lockApplicant", [["applicant", ...applicant].join("\n")], "no rows"]
 }
 
 function* submission(
@@ -95,7 +95,8 @@ function* submission(
   const times = { state_entered_at: time, version: 1, created_at: time, updated_at: time }
   const application = { id, job_id, agency_id, ...rest, state, ...times }
   const json = JSON.stringify(application)
-  yield ["insertApplication", [organizationId, id, job_id, agency_id, applicant[2], state, now.getTime(), json]]
+  const values = [organizationId, id, job_id, agency_id, applicant[2], state, now.getTime(), json]
+  yield ["insertApplication", values, "no rows"]
   const entry = {
     action: "application.submitted",
     resource_id: id,
@@ -120,7 +121,7 @@ function* move(
   const time = now.toISOString()
   const next = { ...application, state, state_entered_at: time, version: application.version + 1, updated_at: time }
   const json = JSON.stringify(next)
-  yield ["saveApplication", [organizationId, next.id, state, json, now.getTime()]]
+  yield ["saveApplication", [organizationId, next.id, state, json, now.getTime()], "no rows"]
   const moved = {
     ...entry,
     resource_id: next.id,

@@ -12,8 +12,8 @@ export type ReadPage = (organizationId: string, after: string, count: number) =>
 /** The values of a statement. */
 export type Values = ReadonlyArray<string | number | null>
 
-/** A statement, and its values. */
-type Step = readonly [name: StatementName, values: Values]
+/** A statement, and its values. Where its rows are not needed, the next one is sent without waiting for it. */
+type Step = readonly [name: StatementName, values: Values, needed?: "no rows"]
 
 /** The work of a transaction: it yields statements, one after the other, and is given the rows of each. */
 export type Steps<A> = Generator<Step, A, ReadonlyArray<Row>>

@@ -23,7 +23,7 @@ export const idOf = (prefix: string, now: Date): string =>
 
 /** The identifier of an event: its number, and the end of its entry's identifier. */
 const eventIdOf = (sequence: number, entryId: string): string =>
-  `evt_${sequence.toString(32).padStart(13, "0")}${entryId.slice(-13)}`.toUpperCase().replace("EVT", "evt")
+  `evt_${(sequence.toString(32).padStart(13, "0") + entryId.slice(-13)).toUpperCase()}`
 
 /** Appends an entry within a transaction. `record` is what the event shows: `{ user }` or `{ application }`. */
 export function* append(organizationId: string, now: Date, entry: Entry, record: object): Steps<void> {
@@ -43,9 +43,9 @@ export function* append(organizationId: string, now: Date, entry: Entry, record:
   const entryValues = [organizationId, sequence, id, JSON.stringify({ id, occurred_at: timestamp, ...entry })]
   const eventValues = [type, agency_id, resource_id, now.getTime(), event]
   if (database.isShared) {
-    yield ["insertEntryAndEvent", [...entryValues, ...eventValues]]
+    yield ["insertEntryAndEvent", [...entryValues, ...eventValues], "no rows"]
   } else {
-    yield ["insertEntry", entryValues]
-    yield ["insertEvent", [organizationId, sequence, ...eventValues]]
+    yield ["insertEntry", entryValues, "no rows"]
+    yield ["insertEvent", [organizationId, sequence, ...eventValues], "no rows"]
   }
 }

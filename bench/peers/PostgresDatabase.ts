@@ -1,6 +1,6 @@
 /**
  * {@link Database} on PostgreSQL with `pg`, the usual driver: a pool as large as the product's, and every statement prepared once on
- * each connection, which is the driver's fastest way.
+ * each connection, and sent without waiting where no rows are needed, which is the driver's fastest way.
  */
 import { Pool, type PoolClient, types } from "pg"
 import type { Database, ReadPage, Row, Steps, Values } from "./Database.ts"
@@ -21,13 +21,22 @@ const prepared = (name: StatementName, values: Values) => ({
   rowMode: "array" as const
 })
 
+/** Takes all steps and commits. What fails without being waited for fails COMMIT, which is sent behind it. */
 const takeAll = async <A>(client: PoolClient, steps: Steps<A>): Promise<A> => {
+  const sent: Array<Promise<unknown>> = []
   let step = steps.next()
   while (step.done !== true) {
-    const [name, values] = step.value
-    const { rows }: { rows: ReadonlyArray<Row> } = await client.query(prepared(name, values))
-    step = steps.next(rows)
+    const [name, values, needed] = step.value
+    const answer: Promise<{ rows: ReadonlyArray<Row> }> = client.query(prepared(name, values))
+    if (needed === "no rows") {
+      answer.catch(() => {})
+      sent.push(answer)
+      step = steps.next([])
+    } else {
+      step = steps.next((await answer).rows)
+    }
   }
+  await Promise.all([...sent, client.query("COMMIT")])
   return step.value
 }
 
@@ -35,7 +44,8 @@ export const openPostgres = async (): Promise<Database> => {
   const pool = new Pool({
     connectionString: settings.databaseUrl,
     max: settings.databaseConnections,
-    statement_timeout: statementTimeoutMs
+    statement_timeout: statementTimeoutMs,
+    pipeline: true
   })
 
   const rows = async (name: StatementName, values: Values): Promise<ReadonlyArray<Row>> =>
@@ -61,7 +71,6 @@ export const openPostgres = async (): Promise<Database> => {
       try {
         await client.query("BEGIN")
         const result = await takeAll(client, steps)
-        await client.query("COMMIT")
         client.release()
         return result
       } catch (error) {

@@ -17,5 +17,5 @@ export function* addWords(organizationId: string, id: string, person: Person): S
   const tag = Crypto.hash("sha256", `${organizationId} users`, "hex").slice(0, 6)
   const found = folded(`${person.first_name} ${person.last_name} ${person.email}`).match(word) ?? []
   const words = [...new Set(found)].map((one) => tag + one).join(" ")
-  yield ["insertWords", [organizationId, id, words]]
+  yield ["insertWords", [organizationId, id, words], "no rows"]
 }
