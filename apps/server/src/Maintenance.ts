@@ -25,7 +25,7 @@ const slowPurgeIntervalMs = 3_600_000
 const every = <E>(intervalMs: number, work: Effect.Effect<void, E>) =>
   Effect.repeat(Effect.ignore(work), Schedule.spaced(Duration.millis(intervalMs)))
 
-/** Removes again and again. The first time is a minute after the start: the first requests do not wait for it. */
+/** Runs a purge at an interval. The first run is one minute after the start, so that it does not slow the first requests. */
 const purging = <E>(intervalMs: number, purge: Effect.Effect<void, E>) =>
   every(intervalMs, purge).pipe(Effect.delay(Duration.millis(purgeIntervalMs)), Effect.forkScoped)
 

@@ -48,7 +48,7 @@ export const makeLocks = (sql: SqlClient): Locks =>
         forUpdate: sql.literal("FOR UPDATE"),
         forUpdateOf: (table) => sql`FOR UPDATE OF ${sql(table)}`,
         client: (clientId) => Effect.asVoid(sql`SELECT id FROM clients WHERE id = ${clientId} FOR UPDATE`),
-        // The next statement of the transaction waits for it, wherever that is sent from.
+        // Deferred: the lock request is sent with the next statement, which PostgreSQL runs once the lock is held.
         named: (...name) => Effect.asVoid(lockNamed([name.join("\n")])),
         toAddFrom: (...tables) => sql`FOR KEY SHARE OF ${sql.csv(tables.map((table) => sql`${sql(table)}`))}`,
         alone: (work) => sql`(SELECT pg_try_advisory_xact_lock(hashtext(${`partner-api ${work}`})))`

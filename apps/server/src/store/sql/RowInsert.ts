@@ -11,7 +11,7 @@ export type NewRows = Arr.NonEmptyReadonlyArray<Readonly<Record<string, string |
 
 /**
  * A statement that adds rows to tables. What `build` makes of them has their values in this order and no others. Takes part in the transaction under
- * way. Where each table gets one row, the statement runs as `prepare` tells: it may be deferred.
+ * way. Where each table gets one row, `prepare` runs the statement, and may defer it. Several rows are sent at once.
  */
 export const rowInsert = <Tables extends ReadonlyArray<NewRows>>(
   sql: SqlClient,

@@ -25,13 +25,13 @@ const AnswerRow = Schema.Struct({
 const encodeAnswer = Schema.encodeSync(AnswerRow)
 
 /** The columns of a key, in the order of their values. */
-const noKey = { organization_id: "", client_id: "", method: "", path: "", key: "" }
+const keyColumns = { organization_id: "", client_id: "", method: "", path: "", key: "" }
 
 /** What stands under a reserved key until its answer is stored: no other transaction sees it. */
 const noAnswer = { status: 0, headers: {}, body: "" }
 
 const columns = (scope: KeyScope) => ({
-  ...noKey,
+  ...keyColumns,
   organization_id: scope.organizationId ?? "",
   client_id: scope.callerId,
   method: scope.method,
@@ -45,7 +45,7 @@ export const layer = Layer.effect(
     const sql = yield* SqlClient.SqlClient
     const read = yield* ReadSql
     const locks = makeLocks(sql)
-    const whereKey = (client: SqlClient.SqlClient, key: typeof noKey) =>
+    const whereKey = (client: SqlClient.SqlClient, key: typeof keyColumns) =>
       client.and(Object.entries(key).map(([name, value]) => client`${client(name)} = ${value}`))
 
     const find = (scope: KeyScope, nowMs: number) =>
@@ -76,14 +76,14 @@ export const layer = Layer.effect(
         )
       )
 
-    const keep = deferred(sql)(
+    const updateAnswer = deferred(sql)(
       sql`UPDATE idempotency_keys SET status = ${0}, headers = ${""}, body = ${""}, resource_id = ${""}
-        WHERE ${whereKey(sql, noKey)}`.compile()[0]
+        WHERE ${whereKey(sql, keyColumns)}`.compile()[0]
     )
     const complete: IdempotencyStore["Service"]["complete"] = (scope, answer, resourceId) => {
       const { body, headers, status } = encodeAnswer({ fingerprint: "", ...answer })
       const values = [status, headers, body, resourceId ?? null, ...Object.values(columns(scope))]
-      return orStoreError(Effect.asVoid(keep(values)))
+      return orStoreError(Effect.asVoid(updateAnswer(values)))
     }
 
     const purge = (nowMs: number) => sql`
