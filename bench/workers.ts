@@ -53,7 +53,10 @@ const many: Variant = {
 const folder = temporaryFolder()
 const engine = sqliteEngine(folder)
 const seeded = await seedDatabase(engine, 10_000)
-const operations = operationsWith(seeded.token, seeded.jobTag).filter(({ name }) => name.startsWith("GET "))
+const operations = operationsWith(seeded.token, seeded.jobTag).filter(
+  // The copied jobs are not in this database.
+  ({ name, numbersBelow }) => name.startsWith("GET ") && numbersBelow === undefined
+)
 
 const servers = [
   await startServer(one, await engine.copy(seeded.url), isAlive),

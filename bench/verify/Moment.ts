@@ -39,6 +39,7 @@ const operations = {
   "GET /v1/jobs, no token: 401": variants,
   "GET /v1/jobs/{id}": variants,
   "GET /v1/jobs/{id}, If-None-Match: 304": variants,
+  "GET /v1/jobs/{id}, one of many": variants,
   "GET /v1/jobs?limit=10": variants,
   "GET /v1/jobs?limit=100": variants,
   "POST /oauth/token": variants,
