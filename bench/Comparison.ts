@@ -30,10 +30,14 @@ export interface ComparedOperation {
   readonly busy: Readonly<Record<string, Summary>>
 }
 
-/** Resident memory before any load and after all of it. */
+/** Resident memory. After a load it depends on when Node last collected, so one look says little. */
 interface Memory {
+  /** Before any load. */
   readonly idleMiB: number
+  /** The median after each round. */
   readonly loadedMiB: number
+  /** The most after a round. */
+  readonly peakMiB: number
 }
 
 export interface Comparison {

@@ -99,6 +99,8 @@ const main = async (): Promise<void> => {
   const names = servers.map(({ name }) => name)
   await checkSame(servers, token, engine)
   const idle = new Map(servers.map((server) => [server.name, server.residentBytes()]))
+  /** The memory of each server after each of its rounds. */
+  const resident = new Map(names.map((name): [string, Array<number>] => [name, []]))
 
   const load = startLoad()
   running.push(load)
@@ -132,7 +134,10 @@ const main = async (): Promise<void> => {
     const rounds: Array<Map<string, Measured>> = []
     for (let round = 0; round < Number(options.rounds); round++) {
       const measured = new Map<string, Measured>()
-      for (const server of rotated(servers, round)) measured.set(server.name, await measure(server, seconds))
+      for (const server of rotated(servers, round)) {
+        measured.set(server.name, await measure(server, seconds))
+        resident.get(server.name)?.push(server.residentBytes())
+      }
       rounds.push(measured)
       process.stderr.write(".")
     }
@@ -162,10 +167,14 @@ const main = async (): Promise<void> => {
   }
 
   const mebibytes = (bytes: number) => Math.round(bytes / 1_048_576)
-  const memory = objectOf(names, (name) => ({
-    idleMiB: mebibytes(idle.get(name) ?? 0),
-    loadedMiB: mebibytes(servers.find((server) => server.name === name)?.residentBytes() ?? 0)
-  }))
+  const memory = objectOf(names, (name) => {
+    const loaded = (resident.get(name) ?? []).map(mebibytes)
+    return {
+      idleMiB: mebibytes(idle.get(name) ?? 0),
+      loadedMiB: summarize(loaded).median,
+      peakMiB: Math.max(...loaded)
+    }
+  })
   await stopAll()
   process.stdout.write("\nMemory, resident\n")
   console.table(memory)
