@@ -138,13 +138,15 @@ const sharedOf = (connections: number): number =>
 
 const makeClient = Effect.fnUntraced(function* ({ connections, isBounded, isNode, url }: PostgresOptions) {
   const ssl = yield* readTls(new URL(Redacted.value(url)))
-  const makePool = (maxConnections: number, sharing: Pick<PgPool.Config, "multiplex" | "multiplexConcurrency"> = {}) =>
+  /** `multiplex` is on because the driver pipelines statements only on sessions that are not reserved. */
+  const makePool = (maxConnections: number, multiplexConcurrency: number) =>
     PgPool.make({
       url,
       ssl,
       types,
       maxConnections,
-      ...sharing,
+      multiplex: true,
+      multiplexConcurrency,
       connectTimeout: Duration.millis(Limits.connectTimeoutMs),
       connectionTTL: Duration.millis(Limits.connectionLifetimeMs),
       keepAlive: "10 seconds",
@@ -153,11 +155,10 @@ const makeClient = Effect.fnUntraced(function* ({ connections, isBounded, isNode
       startupParameters: isBounded ? timeouts : {}
     })
   const shared = sharedOf(connections)
-  /** The pool lends a session to one caller at a time. `multiplex` is on because the driver pipelines statements only on sessions that are not reserved. */
-  const pool = yield* makePool(connections - shared, { multiplex: true, multiplexConcurrency: 1 })
+  /** Lends a session to one caller at a time. */
+  const pool = yield* makePool(connections - shared, 1)
   /** A write does not wait for reads: its connection is never one that they share. */
-  const sharedPool =
-    shared === 0 ? pool : yield* makePool(shared, { multiplex: true, multiplexConcurrency: Limits.sharedStatementsMax })
+  const sharedPool = shared === 0 ? pool : yield* makePool(shared, Limits.sharedStatementsMax)
   /** Connections that have ended, and what was open on them. */
   const ended = new WeakSet<Connection>()
   /** ROLLBACK is skipped on a connection that has ended. */
