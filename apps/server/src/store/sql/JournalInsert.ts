@@ -7,7 +7,7 @@
 import { AuditEntry } from "@partner-api/domain/Audit"
 import { sequenceAlphabet, sequenceDigitsCount, sequenceRadix } from "@partner-api/domain/EventId"
 import { jsonTextOf } from "@partner-api/domain/JsonText"
-import { appendedEvent, withSequence } from "@partner-api/service/store/AppendedEvent"
+import { type AppendedEvent, appendedEvent, withSequence } from "@partner-api/service/store/AppendedEvent"
 import type { StoredEvent } from "@partner-api/service/store/EventStore"
 import type { JournalRecord } from "@partner-api/service/store/JournalStore"
 import * as Arr from "effect/Array"
@@ -36,6 +36,18 @@ const eventColumns = (event: Omit<StoredEvent, "sequence" | "json">) => ({
   occurred_at_ms: event.occurredAtMs
 })
 
+/** An event, and the place of its entry among those that are appended. */
+interface PlacedEvent {
+  readonly event: AppendedEvent
+  readonly index: number
+}
+
+const eventsAmong = (records: ReadonlyArray<JournalRecord>): ReadonlyArray<PlacedEvent> =>
+  records.flatMap((record, index) => {
+    const event = appendedEvent(record)
+    return event === undefined ? [] : [{ event, index }]
+  })
+
 /** The digits of a column in the id of an event, the first of them first. */
 const digitsOf = (column: string): string =>
   Array.from({ length: sequenceDigitsCount }, (_, index) => {
@@ -60,15 +72,13 @@ const appendInSteps = (sql: SqlClient): AppendToJournal => {
       sequence: first + index,
       ...entryColumns(record)
     }))
-    const events = records.flatMap((record, index) => {
-      const event = appendedEvent(record)
-      if (event === undefined) return []
+    const eventRow = ({ event, index }: PlacedEvent) => {
       const { json, sequence } = withSequence(event, first + index)
-      return [{ organization_id: journal, sequence, ...eventColumns(event), json }]
-    })
-    return Arr.match(events, {
+      return { organization_id: journal, sequence, ...eventColumns(event), json }
+    }
+    return Arr.match(eventsAmong(records), {
       onEmpty: () => insertEntries(entries),
-      onNonEmpty: (rows) => Effect.andThen(insertEntries(entries), insertEvents(rows))
+      onNonEmpty: (events) => Effect.andThen(insertEntries(entries), insertEvents(Arr.map(events, eventRow)))
     })
   }
   return (journal, records) =>
@@ -105,16 +115,14 @@ const appendAtOnce = (sql: SqlClient): AppendToJournal => {
     const counters = counterRows(journal, records.length)
     const fromLast = (index: number) => index + 1 - records.length
     const entries = Arr.map(records, (record, index) => ({ from_last: fromLast(index), ...entryColumns(record) }))
-    const events = records.flatMap((record, index) => {
-      const event = appendedEvent(record)
-      if (event === undefined) return []
+    const eventRow = ({ event, index }: PlacedEvent) => {
       const { end, middle, start } = event.parts
       const json = { json_start: start, json_middle: middle, json_end: end }
-      return [{ from_last: fromLast(index), ...eventColumns(event), ...json }]
-    })
-    return Arr.match(events, {
+      return { from_last: fromLast(index), ...eventColumns(event), ...json }
+    }
+    return Arr.match(eventsAmong(records), {
       onEmpty: () => insertEntries(counters, entries),
-      onNonEmpty: (rows) => insertBoth(counters, entries, rows)
+      onNonEmpty: (events) => insertBoth(counters, entries, Arr.map(events, eventRow))
     })
   }
 }
