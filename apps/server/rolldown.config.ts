@@ -3,11 +3,11 @@
  * licences are inside.
  */
 import { join } from "node:path"
+import { ascii } from "@partner-api/bundling/Ascii"
 import { builtinsAsked } from "@partner-api/bundling/Builtins"
 import { filesInside } from "@partner-api/bundling/FilesInside"
 import { launcherBeside } from "@partner-api/bundling/Launcher"
 import { licencesInside } from "@partner-api/bundling/Licences"
-import { oneByte } from "@partner-api/bundling/OneByte"
 import { textInside } from "@partner-api/bundling/TextInside"
 import * as Effect from "effect/Effect"
 import { defineConfig } from "rolldown"
@@ -20,7 +20,7 @@ export default defineConfig({
     builtinsAsked(),
     filesInside(join(import.meta.dirname, "src/console/BuiltFiles.ts"), () => Effect.runPromise(builtFiles)),
     textInside(/http-api\/internal\/httpApiScalar\.js$/, "javascript"),
-    oneByte(),
+    ascii(),
     licencesInside(),
     launcherBeside(import.meta.dirname)
   ],
