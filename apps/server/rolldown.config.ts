@@ -6,6 +6,7 @@ import { join } from "node:path"
 import { ascii } from "@partner-api/bundling/Ascii"
 import { builtinsAsked } from "@partner-api/bundling/Builtins"
 import { filesInside } from "@partner-api/bundling/FilesInside"
+import { lateSegmenters } from "@partner-api/bundling/LateSegmenters"
 import { launcherBeside } from "@partner-api/bundling/Launcher"
 import { licencesInside } from "@partner-api/bundling/Licences"
 import { textInside } from "@partner-api/bundling/TextInside"
@@ -20,6 +21,7 @@ export default defineConfig({
     builtinsAsked(),
     filesInside(join(import.meta.dirname, "src/console/BuiltFiles.ts"), () => Effect.runPromise(builtFiles)),
     textInside(/http-api\/internal\/httpApiScalar\.js$/, "javascript"),
+    lateSegmenters(),
     ascii(),
     licencesInside(),
     launcherBeside(import.meta.dirname)
