@@ -12,6 +12,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { Dns } from "effect/net/Dns"
+import type * as Scope from "effect/Scope"
 import * as Semaphore from "effect/Semaphore"
 import * as OutboundConnections from "./OutboundConnections.ts"
 import { exchange } from "./OutboundExchange.ts"
@@ -57,17 +58,18 @@ const targetIn = (options: OutboundPolicy) => {
   }
 }
 
-const make = Effect.fnUntraced(function* (options: WebhookSenderOptions) {
-  const clock = yield* Clock.Clock
-  const limits: OutboundLimits = { ...defaultLimits, ...options.limits }
-  // Most commands send no webhooks, and reading its code takes time.
+/** What sends requests, and the number of its connections that are open. */
+const makeAgent = Effect.fnUntraced(function* (options: WebhookSenderOptions, limits: OutboundLimits) {
   const undici = yield* Effect.promise(() => import("@effect/platform-node/Undici"))
-  const connections = yield* OutboundConnections.make(undici, { ...options, connectTimeoutMs: limits.connectTimeoutMs })
+  const { connect, open } = yield* OutboundConnections.make(undici, {
+    ...options,
+    connectTimeoutMs: limits.connectTimeoutMs
+  })
   const agent = yield* Effect.acquireRelease(
     Effect.sync(
       () =>
         new undici.Agent({
-          connect: connections.connect,
+          connect,
           connections: limits.connectionsPerOriginMax,
           clientTtl: limits.connectionAgeMsMax,
           maxRequestsPerClient: limits.requestsPerConnectionMax,
@@ -83,6 +85,15 @@ const make = Effect.fnUntraced(function* (options: WebhookSenderOptions) {
     ),
     (agent) => Effect.promise(() => agent.destroy())
   )
+  return { agent, open }
+})
+
+const make = Effect.fnUntraced(function* (options: WebhookSenderOptions) {
+  const clock = yield* Clock.Clock
+  const limits: OutboundLimits = { ...defaultLimits, ...options.limits }
+  const services = yield* Effect.context<Dns | Scope.Scope>()
+  // Reading the code that sends takes as long as a twentieth of a start, so the first request has it read.
+  const firstAgent = yield* Effect.cached(Effect.provideContext(makeAgent(options, limits), services))
   const slots = yield* Semaphore.make(limits.exchangesMax)
   const targetOf = targetIn(options)
   const time = { clock, timeoutMs: limits.exchangeTimeoutMs }
@@ -93,7 +104,7 @@ const make = Effect.fnUntraced(function* (options: WebhookSenderOptions) {
         if (target === undefined) return Effect.succeed({ error: "address" } as const)
         return Semaphore.withPermit(
           slots,
-          Effect.suspend(() =>
+          Effect.flatMap(firstAgent, ({ agent, open }) =>
             exchange(
               agent,
               {
@@ -101,7 +112,7 @@ const make = Effect.fnUntraced(function* (options: WebhookSenderOptions) {
                 method: "POST",
                 headers: headersOf(headers),
                 body,
-                reset: connections.open() > limits.keptConnectionsMax
+                reset: open() > limits.keptConnectionsMax
               },
               time
             )
