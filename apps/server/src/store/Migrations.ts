@@ -149,7 +149,9 @@ const bring = <R>(database: string, read: Effect.Effect<SqlClient, never, R>) =>
   Effect.gen(function* () {
     const reader = yield* read
     const sql = yield* SqlClient
-    if ((yield* readVersion(reader)) < latestVersion) yield* oneAtATime(sql, database, run)
+    const version = yield* readVersion(reader)
+    if (version === latestVersion) return
+    if (version < latestVersion) yield* oneAtATime(sql, database, run)
     yield* refuseNewer(reader, database)
   }).pipe(orOperatorError(database))
 
