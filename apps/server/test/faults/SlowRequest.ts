@@ -90,6 +90,11 @@ export const openSlowUser = async (port: number, token: string, name: string) =>
       return answersOf({ sent: body, received: read().slice(interim) })
     },
     closed,
+    /** Closes the connection instead. */
+    drop: () => {
+      socket.destroy()
+      return closed
+    },
     received: () => read().slice(interim)
   }
 }

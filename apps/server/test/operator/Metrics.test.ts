@@ -14,6 +14,7 @@ import { metricsText } from "../../src/platform/metrics/MetricsText.ts"
 import { exchange } from "../HttpCall.ts"
 import { freePort } from "../FreePort.ts"
 import { startChildServer } from "../hostile/ChildServer.ts"
+import { openSlowUser } from "../faults/SlowRequest.ts"
 import { runProgram } from "../Program.ts"
 import { openDatabase } from "../TestServer.ts"
 import { startSink } from "../webhooks/Sink.ts"
@@ -153,6 +154,13 @@ describe("the metrics", () => {
     const status = (name: string) => value("partner_webhook_endpoints", { status: name })
     assert.deepStrictEqual(["enabled", "failing", "paused", "pending"].map(status), [0, 1, 0, 1])
     assert.strictEqual(value("partner_webhook_lag_seconds"), 0)
+  })
+
+  it("tell of the requests under way, one that waits for 100 Continue included (docs/operators.md, Metrics)", async () => {
+    const slow = await openSlowUser(server.port, token, "metrics_slow")
+    const { value } = await scrape(metricsPort)
+    await slow.drop()
+    assert.strictEqual(value("http_server_active_requests"), 1)
   })
 
   it("tell of the process and its files, a backup included (docs/operators.md, Metrics)", async () => {

@@ -5,6 +5,7 @@
 import type * as Http from "node:http"
 import type { Socket } from "node:net"
 import { responseTimeoutMs, timeoutCheckMs } from "../Limits.ts"
+import { onEachRequest } from "./RequestEvents.ts"
 
 /** An answer, and when the head of its request was there. */
 interface Answer {
@@ -33,7 +34,7 @@ export const limitAnswers = (server: Http.Server): void => {
     connections.set(socket, [])
     socket.once("close", () => connections.delete(socket))
   })
-  server.on("request", ({ socket }, response) => {
+  onEachRequest(server, ({ socket }, response) => {
     const answers = connections.get(socket)
     if (answers === undefined) return
     while (answers[0] !== undefined && !isUnderWay(answers[0])) answers.shift()

@@ -3,20 +3,28 @@
  * service is built with that address, and building it takes queries: a request that came meanwhile would find nobody, and hang.
  */
 import type * as Http from "node:http"
+import { type RequestEvent, requestEvents } from "./RequestEvents.ts"
 
 /**
  * Begins to keep requests; they are at most as many as connections. The function that this returns hands them over to the handlers that
  * were added since, and ends it.
  */
 export const holdEarlyRequests = (server: Http.Server): (() => void) => {
-  const early: Array<readonly [Http.IncomingMessage, Http.ServerResponse]> = []
-  const hold = (request: Http.IncomingMessage, response: Http.ServerResponse): void =>
-    void early.push([request, response])
-  server.on("request", hold)
-  const before = new Set(server.listeners("request"))
+  const early: Array<() => void> = []
+  const holding = (event: RequestEvent) => {
+    const hold = (...request: [Http.IncomingMessage, Http.ServerResponse]): void =>
+      void early.push(() => {
+        for (const listener of server.listeners(event)) {
+          if (!before.has(listener)) Reflect.apply(listener, server, request)
+        }
+      })
+    server.on(event, hold)
+    const before = new Set(server.listeners(event))
+    return () => void server.off(event, hold)
+  }
+  const ends = requestEvents.map(holding)
   return () => {
-    server.off("request", hold)
-    const added = server.listeners("request").filter((listener) => !before.has(listener))
-    for (const request of early.splice(0)) for (const listener of added) Reflect.apply(listener, server, request)
+    for (const end of ends) end()
+    for (const handOver of early.splice(0)) handOver()
   }
 }

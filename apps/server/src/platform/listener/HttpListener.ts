@@ -29,6 +29,7 @@ import {
 import { Meters, type MetersService } from "../metrics/Meters.ts"
 import { countActive } from "../metrics/RequestMeter.ts"
 import { onConnect, onExpectation, parserErrors } from "./ParserErrors.ts"
+import { onEachRequest, type RequestEvent, requestEvents } from "./RequestEvents.ts"
 import type { Settings } from "../Settings.ts"
 import { answerWhole, type OnRequest } from "./WholeAnswers.ts"
 import { whenWhole } from "./WholeRequest.ts"
@@ -59,9 +60,9 @@ const createServer = (log: TellAccess, meters: MetersService | undefined): Http.
   server.maxHeadersCount = 0
   limitAnswers(server)
   if (meters !== undefined) countActive(server, meters)
-  server.on("request", joinChunks)
+  onEachRequest(server, joinChunks)
   const { onRequest, onClientError } = parserErrors(log)
-  server.on("request", onRequest)
+  onEachRequest(server, onRequest)
   server.on("clientError", onClientError)
   server.on("checkExpectation", onExpectation(log))
   server.on("connect", onConnect(log))
@@ -108,22 +109,22 @@ const isOnRequest = (listener: unknown): listener is OnRequest => typeof listene
 const replacing = <E, R>(
   server: Http.Server,
   add: Effect.Effect<void, E, R>,
-  replace: (added: OnRequest) => OnRequest
+  replacements: Readonly<Record<RequestEvent, (added: OnRequest) => OnRequest>>
 ): Effect.Effect<void, E, R> =>
   Effect.suspend(() => {
-    const before = new Set<unknown>(server.listeners("request"))
+    const before = new Set<unknown>(requestEvents.flatMap((event) => server.listeners(event)))
     return Effect.map(add, () => {
-      const added = server
-        .listeners("request")
-        .filter(isOnRequest)
-        .filter((listener) => !before.has(listener))
-      for (const listener of added) server.off("request", listener)
-      server.on(
-        "request",
-        replace((request, response) => {
+      for (const event of requestEvents) {
+        const added = server
+          .listeners(event)
+          .filter(isOnRequest)
+          .filter((listener) => !before.has(listener))
+        for (const listener of added) server.off(event, listener)
+        const all: OnRequest = (request, response) => {
           for (const listener of added) listener(request, response)
-        })
-      )
+        }
+        server.on(event, replacements[event](all))
+      }
     })
   })
 
@@ -140,7 +141,7 @@ export class RequestListener extends Context.Service<
 const listen = (settings: Place, names: PlaceSettings | undefined) =>
   Effect.gen(function* () {
     const server = createServer(yield* AccessLog, yield* Meters)
-    server.on("request", closeWhileDraining(yield* Drain))
+    onEachRequest(server, closeWhileDraining(yield* Drain))
     const handOver = holdEarlyRequests(server)
     const listening = yield* Effect.mapError(
       NodeHttpServer.make(() => server, {
@@ -156,12 +157,16 @@ const listen = (settings: Place, names: PlaceSettings | undefined) =>
       // Forked before the server is served, it ends after the stop that lets requests finish.
       const scope = yield* Scope.fork(yield* Effect.scope)
       const whole = answerWhole(handler, yield* Effect.context<never>(), scope)
-      yield* replacing(server, listening.serve(compressing(handler.handle)), (framework) => (request, response) => {
-        whenWhole(
-          request,
-          () => whole(request, response),
-          () => framework(request, response)
-        )
+      yield* replacing(server, listening.serve(compressing(handler.handle)), {
+        request: (framework) => (request, response) => {
+          whenWhole(
+            request,
+            () => whole(request, response),
+            () => framework(request, response)
+          )
+        },
+        // The framework says `100 Continue` once the body is wanted.
+        checkContinue: (framework) => framework
       })
       handOver()
     })

@@ -6,6 +6,7 @@ import { type AccessEntry, AccessLog, type TellAccess } from "@partner-api/servi
 import { partnerErrors } from "@partner-api/contract/PartnerErrors"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { onEachRequest } from "../listener/RequestEvents.ts"
 import { endpointLabels, type StatusClass, statusClasses, unknownEndpoint } from "./MetricCatalog.ts"
 import { Meters, type MetersService, type Recorder } from "./Meters.ts"
 
@@ -68,7 +69,7 @@ export const around = (log: Layer.Layer<never>): Layer.Layer<never> =>
 export const countActive = (server: Http.Server, meters: MetersService): void => {
   let active = 0
   const end = (): void => void active--
-  server.on("request", (_request, response) => {
+  onEachRequest(server, (_request, response) => {
     active++
     response.once("close", end)
   })
