@@ -183,10 +183,11 @@ export const startServer = async (options: TestServerOptions = {}) => {
     isOnPostgres && options.databaseFile === undefined
       ? readTarget(await databases().create())
       : DatabaseTarget.Sqlite({ file: databaseFile })
+  const database = options.database ?? byDefault
   const startMs = options.startMs ?? Date.now()
   const log = makeLog()
   const runtime = ManagedRuntime.make(
-    service(settle(options, options.database ?? byDefault), {
+    service(settle(options, database), {
       sandbox: options.sandbox ?? true,
       startMs,
       log
@@ -207,6 +208,7 @@ export const startServer = async (options: TestServerOptions = {}) => {
 
   return {
     port,
+    database,
     databaseFile,
     startMs,
     log,
