@@ -22,8 +22,8 @@ export default defineConfig({
     filesInside(join(import.meta.dirname, "src/console/BuiltFiles.ts"), () => Effect.runPromise(builtFiles)),
     textInside(/http-api\/internal\/httpApiScalar\.js$/, "javascript"),
     lateSegmenters(),
-    ascii(),
     licencesInside(),
+    ascii(),
     launcherBeside(import.meta.dirname)
   ],
   output: { file: "dist/main.mjs", format: "esm", sourcemap: true, codeSplitting: false, comments: false }
