@@ -9,6 +9,7 @@ import * as NodeDns from "@effect/platform-node/NodeDns"
 import { type OutboundPolicy, refusalsOf } from "@partner-api/service/services/webhooks/OutboundUrl"
 import { WebhookSender } from "@partner-api/service/services/webhooks/WebhookSender"
 import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { Dns } from "effect/net/Dns"
@@ -93,7 +94,12 @@ const make = Effect.fnUntraced(function* (options: WebhookSenderOptions) {
   const limits: OutboundLimits = { ...defaultLimits, ...options.limits }
   const services = yield* Effect.context<Dns | Scope.Scope>()
   // Reading the code that sends takes as long as a twentieth of a start, so the first request has it read.
-  const firstAgent = yield* Effect.cached(Effect.provideContext(makeAgent(options, limits), services))
+  const [cachedAgent, forget] = yield* Effect.cachedInvalidateWithTTL(
+    Effect.provideContext(makeAgent(options, limits), services),
+    Duration.infinity
+  )
+  // One that could not be made is made again for the next request.
+  const lateAgent = Effect.tapDefect(cachedAgent, () => forget)
   const slots = yield* Semaphore.make(limits.exchangesMax)
   const targetOf = targetIn(options)
   const time = { clock, timeoutMs: limits.exchangeTimeoutMs }
@@ -104,7 +110,7 @@ const make = Effect.fnUntraced(function* (options: WebhookSenderOptions) {
         if (target === undefined) return Effect.succeed({ error: "address" } as const)
         return Semaphore.withPermit(
           slots,
-          Effect.flatMap(firstAgent, ({ agent, open }) =>
+          Effect.flatMap(lateAgent, ({ agent, open }) =>
             exchange(
               agent,
               {
