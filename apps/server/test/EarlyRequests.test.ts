@@ -9,8 +9,9 @@ import { type RequestEvent, requestEvents } from "../src/platform/listener/Reque
 import { openClient } from "./HttpCall.ts"
 
 /** A server that keeps early requests; each is answered with its path and body once `handOver` is called. */
-const startHolding = async () => {
+const startHolding = async (awaited: RequestEvent) => {
   const server = Http.createServer()
+  const arrived = once(server, awaited)
   const handOver = holdEarlyRequests(server)
   server.listen(0, "127.0.0.1")
   await once(server, "listening")
@@ -29,11 +30,11 @@ const startHolding = async () => {
   return {
     client,
     seen,
-    arrived: (event: RequestEvent) => once(server, event),
-    handOver: () => {
+    arrived,
+    addHandlers: () => {
       for (const event of requestEvents) server.on(event, answer(event))
-      handOver()
     },
+    handOver,
     [Symbol.dispose]: () => {
       client.close()
       server.close()
@@ -46,13 +47,19 @@ describe("a request that comes before its handler", () => {
     ["request", {}],
     ["checkContinue", { expect: "100-continue" }]
   ] as const)("waits for it, and is answered once; later ones go straight there (%s)", async ([event, headers]) => {
-    using server = await startHolding()
-    const arrived = server.arrived(event)
+    using server = await startHolding(event)
     const early = server.client.call("POST", "/early", { body: "kept", headers })
-    await arrived
+    await server.arrived
+    server.addHandlers()
+    const between = await server.client.call("POST", "/between", { body: "handled", headers })
+    assert.strictEqual(between.text, "done")
     server.handOver()
     assert.strictEqual((await early).text, "done")
     assert.strictEqual((await server.client.call("POST", "/later", { body: "straight", headers })).text, "done")
-    assert.deepStrictEqual(server.seen, [`${event} /early kept`, `${event} /later straight`])
+    assert.deepStrictEqual(server.seen, [
+      `${event} /between handled`,
+      `${event} /early kept`,
+      `${event} /later straight`
+    ])
   })
 })

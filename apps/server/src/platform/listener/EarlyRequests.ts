@@ -12,12 +12,14 @@ import { type RequestEvent, requestEvents } from "./RequestEvents.ts"
 export const holdEarlyRequests = (server: Http.Server): (() => void) => {
   const early: Array<() => void> = []
   const holding = (event: RequestEvent) => {
-    const hold = (...request: [Http.IncomingMessage, Http.ServerResponse]): void =>
-      void early.push(() => {
-        for (const listener of server.listeners(event)) {
-          if (!before.has(listener)) Reflect.apply(listener, server, request)
-        }
+    const added = () => server.listeners(event).filter((listener) => !before.has(listener))
+    const hold = (...request: [Http.IncomingMessage, Http.ServerResponse]): void => {
+      // Where a handler was added, it has this request too.
+      if (added().length > 0) return
+      early.push(() => {
+        for (const listener of added()) Reflect.apply(listener, server, request)
       })
+    }
     server.on(event, hold)
     const before = new Set(server.listeners(event))
     return () => void server.off(event, hold)

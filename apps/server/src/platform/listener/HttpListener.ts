@@ -105,7 +105,7 @@ const closeWhileDraining =
 /** Node's types say of listeners that they are functions. */
 const isOnRequest = (listener: unknown): listener is OnRequest => typeof listener === "function"
 
-/** The listeners of requests that were added while `add` ran are replaced by one, which stays until the server has ended: requests come until then. */
+/** The listeners of requests that were added while `add` ran are replaced by one for each event, which stays until the server has ended: requests come until then. */
 const replacing = <E, R>(
   server: Http.Server,
   add: Effect.Effect<void, E, R>,

@@ -1,6 +1,7 @@
 /**
  * The two events with which Node's server hands a request over. One whose client waits for `100 Continue` before it sends its body arrives by
- * `checkContinue` alone, where that event has a listener. The framework adds one.
+ * `checkContinue` alone, where that event has a listener. The framework adds one. What is refused before it is handed over, such as `CONNECT`, comes
+ * by neither.
  */
 import type * as Http from "node:http"
 
