@@ -188,17 +188,20 @@ const makeClient = Effect.fnUntraced(function* ({ connections, isBounded, isNode
     transactionAcquirer: acquirer(isBounded ? pool.get : pool.reserve, timed)
   })
 
-  /** A read that is a single prepared statement shares a connection with others: those that come together leave as one piece. */
-  const sharedReads = (timed: Timed | undefined): Pick<Connection, "executeValues"> => {
+  /**
+   * Runs a prepared statement outside a transaction on a session of `from`. The driver does not cancel it when its caller is interrupted: that would
+   * take a reserved session, which costs more than such a statement.
+   */
+  const outsideTransactions = (from: PgPool.PgPool, timed?: Timed): Pick<Connection, "executeValues"> => {
     const connections = new WeakMap<PgConnection, Connection>()
     const connectionOf = (session: PgConnection): Connection => {
       const known = connections.get(session)
       if (known !== undefined) return known
-      const made = toConnection(sharedPool, session, timed)
+      const made = toConnection(from, session, timed)
       connections.set(session, made)
       return made
     }
-    const lease = leased(sharedPool.get)
+    const lease = leased(from.get)
     return {
       executeValues: (text, values) =>
         Effect.scoped(Effect.flatMap(lease, (session) => connectionOf(session).executeValues(text, values)))
@@ -221,7 +224,11 @@ const makeClient = Effect.fnUntraced(function* ({ connections, isBounded, isNode
   const timed = yield* timedRead
   const { transactionService } = sql
   const read = timed === undefined ? sql : yield* SqlClient.make({ ...common, ...acquirers(timed), transactionService })
-  return { sql, read: Object.assign(read, { prepared: prepared(read, sharedReads(timed)) }) }
+  return {
+    sql: isBounded ? Object.assign(sql, { outside: outsideTransactions(pool) }) : sql,
+    // Reads that come together leave as one piece.
+    read: Object.assign(read, { prepared: prepared(read, outsideTransactions(sharedPool, timed)) })
+  }
 })
 
 /** Opens a PostgreSQL database: it is there, and one that the service can use. */

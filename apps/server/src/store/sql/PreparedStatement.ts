@@ -27,23 +27,28 @@ export interface DeferringConnection extends Connection {
 
 const isDeferring = (connection: object): connection is DeferringConnection => "defer" in connection
 
+/** Where prepared statements run that are not in a transaction. */
+type Outside = Pick<Connection, "executeValues">
+
+const hasOutside = (client: SqlClient): client is SqlClient & { readonly outside: Outside } => "outside" in client
+
 /** The connection of the transaction of a client that is under way; none where each statement has a span, which the client makes. */
-const connectionOf = (client: SqlClient, context: Context.Context<never>, beside?: Pick<Connection, "executeValues">) =>
+const connectionOf = (client: SqlClient, context: Context.Context<never>, outside?: Outside) =>
   Context.get(context, References.TracerEnabled)
     ? undefined
-    : (Context.getOrUndefined(context, client.transactionService)?.[0] ?? beside)
+    : (Context.getOrUndefined(context, client.transactionService)?.[0] ?? outside)
 
 /**
- * Runs statements on the connection of the transaction of a client that is under way, and outside of one on the connection `beside` it. Without that they
- * run through the client.
+ * Runs statements on the connection of the transaction of a client that is under way, and without one on `outside`, by default the client's own. Where there is
+ * neither, they run through the client.
  */
 export const prepared =
-  (client: SqlClient, beside?: Pick<Connection, "executeValues">) =>
+  (client: SqlClient, outside: Outside | undefined = hasOutside(client) ? client.outside : undefined) =>
   (text: string): RunPrepared =>
   (values) =>
     Effect.withFiber(
       ({ context }) =>
-        connectionOf(client, context, beside)?.executeValues(text, values) ?? client.unsafe(text, values).values
+        connectionOf(client, context, outside)?.executeValues(text, values) ?? client.unsafe(text, values).values
     )
 
 /**
