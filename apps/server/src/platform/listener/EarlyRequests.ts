@@ -3,7 +3,7 @@
  * service is built with that address, and building it takes queries: a request that came meanwhile would find nobody, and hang.
  */
 import type * as Http from "node:http"
-import { type RequestEvent, requestEvents } from "./RequestEvents.ts"
+import { listenersAddedTo, type RequestEvent, requestEvents } from "./RequestEvents.ts"
 
 /**
  * Begins to keep requests; they are at most as many as connections. The function that this returns hands them over to the handlers that
@@ -12,16 +12,15 @@ import { type RequestEvent, requestEvents } from "./RequestEvents.ts"
 export const holdEarlyRequests = (server: Http.Server): (() => void) => {
   const early: Array<() => void> = []
   const holding = (event: RequestEvent) => {
-    const added = () => server.listeners(event).filter((listener) => !before.has(listener))
-    const hold = (...request: [Http.IncomingMessage, Http.ServerResponse]): void => {
+    const hold: Http.RequestListener = (...request) => {
       // Where a handler was added, it has this request too.
       if (added().length > 0) return
       early.push(() => {
-        for (const listener of added()) Reflect.apply(listener, server, request)
+        for (const listener of added()) listener(...request)
       })
     }
     server.on(event, hold)
-    const before = new Set(server.listeners(event))
+    const added = listenersAddedTo(server, event)
     return () => void server.off(event, hold)
   }
   const ends = requestEvents.map(holding)

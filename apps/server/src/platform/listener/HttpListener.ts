@@ -29,7 +29,7 @@ import {
 import { Meters, type MetersService } from "../metrics/Meters.ts"
 import { countActive } from "../metrics/RequestMeter.ts"
 import { onConnect, onExpectation, parserErrors } from "./ParserErrors.ts"
-import { onEachRequest, type RequestEvent, requestEvents } from "./RequestEvents.ts"
+import { listenersAddedTo, onEachRequest, type RequestEvent, requestEvents } from "./RequestEvents.ts"
 import type { Settings } from "../Settings.ts"
 import { answerWhole, type OnRequest } from "./WholeAnswers.ts"
 import { whenWhole } from "./WholeRequest.ts"
@@ -102,9 +102,6 @@ const closeWhileDraining =
     if (hasBegun()) response.shouldKeepAlive = false
   }
 
-/** Node's types say of listeners that they are functions. */
-const isOnRequest = (listener: unknown): listener is OnRequest => typeof listener === "function"
-
 /** The listeners of requests that were added while `add` ran are replaced by one for each event, which stays until the server has ended: requests come until then. */
 const replacing = <E, R>(
   server: Http.Server,
@@ -112,13 +109,10 @@ const replacing = <E, R>(
   replacements: Readonly<Record<RequestEvent, (added: OnRequest) => OnRequest>>
 ): Effect.Effect<void, E, R> =>
   Effect.suspend(() => {
-    const before = new Set<unknown>(requestEvents.flatMap((event) => server.listeners(event)))
+    const lately = requestEvents.map((event) => [event, listenersAddedTo(server, event)] as const)
     return Effect.map(add, () => {
-      for (const event of requestEvents) {
-        const added = server
-          .listeners(event)
-          .filter(isOnRequest)
-          .filter((listener) => !before.has(listener))
+      for (const [event, addedListeners] of lately) {
+        const added = addedListeners()
         for (const listener of added) server.off(event, listener)
         const all: OnRequest = (request, response) => {
           for (const listener of added) listener(request, response)

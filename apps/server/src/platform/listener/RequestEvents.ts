@@ -12,3 +12,19 @@ export type RequestEvent = (typeof requestEvents)[number]
 export const onEachRequest = (server: Http.Server, listener: Http.RequestListener): void => {
   for (const event of requestEvents) server.on(event, listener)
 }
+
+/** Node's types say of listeners that they are functions. */
+const isListener = (listener: unknown): listener is Http.RequestListener => typeof listener === "function"
+
+/** Looks which listeners of an event were added to a server since this call. */
+export const listenersAddedTo = (
+  server: Http.Server,
+  event: RequestEvent
+): (() => ReadonlyArray<Http.RequestListener>) => {
+  const before = new Set<unknown>(server.listeners(event))
+  return () =>
+    server
+      .listeners(event)
+      .filter(isListener)
+      .filter((listener) => !before.has(listener))
+}
