@@ -22,6 +22,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { readTarget } from "../src/platform/DatabaseTarget.ts"
 import * as Database from "../src/store/Database.ts"
 import * as RequestLogDatabase from "../src/store/RequestLogDatabase.ts"
+import { loggedAt } from "./NewLoggedRequest.ts"
 import { databases } from "./Postgres.ts"
 import { openDatabase, sharedFolder } from "./TestServer.ts"
 
@@ -34,26 +35,8 @@ const globex = ClientId.make("cli_globex")
 const organization = OrganizationId.make("org_acme")
 
 /** A request that came so long after the start. */
-const request = (afterMs: number, more: Partial<NewLoggedRequest> = {}): NewLoggedRequest => ({
-  requestId: `name_${afterMs}`,
-  atMs: startMs + afterMs,
-  method: "GET",
-  route: "/v1/jobs",
-  status: 200,
-  error: undefined,
-  durationMs: 1.25,
-  isReplay: false,
-  clientId: undefined,
-  organizationId: undefined,
-  traceId: undefined,
-  admittedMs: undefined,
-  bodyReadMs: undefined,
-  problems: [],
-  query: [],
-  body: [],
-  rateLimit: undefined,
-  ...more
-})
+const request = (afterMs: number, more: Partial<NewLoggedRequest> = {}): NewLoggedRequest =>
+  loggedAt(startMs + afterMs, { requestId: `name_${afterMs}`, ...more })
 
 const refused: Partial<NewLoggedRequest> = {
   method: "POST",

@@ -5,7 +5,6 @@
 import { unattendedHeader } from "@partner-api/contract/operator/OperatorAccess"
 import { operatorEndpoints } from "@partner-api/contract/operator/OperatorEndpoints"
 import { fillPath } from "@partner-api/contract/Path"
-import type { NewLoggedRequest } from "@partner-api/domain/operator/LoggedRequest"
 import { RequestLogStore } from "@partner-api/service/store/RequestLogStore"
 import { bodiesOf } from "@partner-api/contract/Reflection"
 import { assert, describe, it, onTestFinished } from "@effect/vitest"
@@ -14,34 +13,16 @@ import * as Schema from "effect/Schema"
 import * as RequestLogDatabase from "../../src/store/RequestLogDatabase.ts"
 import { freePort } from "../FreePort.ts"
 import { openClient, textOf } from "../HttpCall.ts"
+import { loggedAt } from "../NewLoggedRequest.ts"
 import { sharedServer, startServer } from "../TestServer.ts"
 import { makeLink, openConsole, sessionPath, signIn } from "./ConsoleSession.ts"
 
 const server = await sharedServer({ hasConsole: true, keepsRequestLog: true })
 
-/** A request that is in the log: the server writes its own some time after the answer. */
-const logged: NewLoggedRequest = {
-  requestId: "logged",
-  atMs: server.startMs,
-  method: "GET",
-  route: "/v1/jobs",
-  status: 200,
-  error: undefined,
-  durationMs: 1,
-  isReplay: false,
-  clientId: undefined,
-  organizationId: undefined,
-  traceId: undefined,
-  admittedMs: undefined,
-  bodyReadMs: undefined,
-  problems: [],
-  query: [],
-  body: [],
-  rateLimit: undefined
-}
+/** A request is in the log from the beginning: the server writes its own some time after the answer. */
 const requestLog = { isOn: true, rowsMax: 1, days: 1 }
 await server.run(
-  Effect.flatMap(RequestLogStore, (store) => store.append({ requests: [logged], counts: [] })).pipe(
+  Effect.flatMap(RequestLogStore, (store) => store.append({ requests: [loggedAt(server.startMs)], counts: [] })).pipe(
     Effect.provide(RequestLogDatabase.layer({ database: server.database, requestLog }))
   )
 )
