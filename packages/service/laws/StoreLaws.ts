@@ -465,11 +465,11 @@ const tokens: ReadonlyArray<Law> = [
     "a token needs a live secret, a scoped one a grant and a live parent",
     Effect.gen(function* () {
       const store = yield* TokenStore
-      assert.isFalse(yield* store.insert({ ...token, secretDigest: "ended" }))
-      assert.isFalse(yield* store.insertScoped(scopedToken))
-      assert.isTrue(yield* store.insert(token))
-      assert.isFalse(yield* store.insertScoped({ ...scopedToken, organizationId: two }))
-      assert.isTrue(yield* store.insertScoped(scopedToken))
+      assert.isUndefined(yield* store.insert({ ...token, secretDigest: "ended" }, 0))
+      assert.isUndefined(yield* store.insertScoped(scopedToken, 0))
+      assert.strictEqual(yield* store.insert(token, 0), 0)
+      assert.isUndefined(yield* store.insertScoped({ ...scopedToken, organizationId: two }, 0))
+      assert.strictEqual(yield* store.insertScoped(scopedToken, 0), 1)
       const found = Option.getOrThrow(yield* store.find("s"))
       assert.deepInclude(found, { tokenId: "s", primary: false, organizationId: one, granted: permissions })
       yield* (yield* OrganizationStore).ungrant(clientId, one)
@@ -480,26 +480,37 @@ const tokens: ReadonlyArray<Law> = [
     "a token ends with those minted with it, and with its client",
     Effect.gen(function* () {
       const store = yield* TokenStore
-      yield* store.insert(token)
-      yield* store.insertScoped(scopedToken)
+      yield* store.insert(token, 0)
+      yield* store.insertScoped(scopedToken, 0)
       yield* store.revoke(ClientId.make("cli_b"), "t")
       assert.strictEqual(yield* store.countLive(clientId, 0), 2)
       yield* store.revoke(clientId, "t")
       assert.strictEqual(yield* store.countLive(clientId, 0), 0)
-      yield* store.insert(token)
+      yield* store.insert(token, 0)
       yield* transaction(Effect.flatMap(ClientStore, (store) => store.revoke(clientId, at)))
       assert.isTrue(Option.isNone(yield* store.find("t")))
     })
   ),
   onOne(
-    "the oldest live token of a kind is ended, and expired ones are purged",
+    "a new token tells how many live ones its client had",
     Effect.gen(function* () {
       const store = yield* TokenStore
-      for (const expiresAtMs of [5, 3, 7]) yield* store.insert({ ...token, digest: `t${expiresAtMs}`, expiresAtMs })
-      yield* store.insertScoped({ ...scopedToken, parentId: "t7", expiresAtMs: 4 })
-      assert.isTrue(yield* store.endOldest(clientId, { primary: true, organizationId: undefined }, 3))
+      for (const expiresAtMs of [2, 3, 7]) yield* store.insert({ ...token, digest: `t${expiresAtMs}`, expiresAtMs }, 0)
+      assert.strictEqual(yield* store.insert(token, 2), 2)
+      assert.strictEqual(yield* store.insertScoped(scopedToken, 3), 2)
+    })
+  ),
+  onOne(
+    "the oldest live token of a kind but the new one is ended, and expired ones are purged",
+    Effect.gen(function* () {
+      const store = yield* TokenStore
+      const kind = { clientId, primary: true, organizationId: undefined }
+      for (const expiresAtMs of [5, 3, 7]) yield* store.insert({ ...token, digest: `t${expiresAtMs}`, expiresAtMs }, 0)
+      yield* store.insertScoped({ ...scopedToken, parentId: "t7", expiresAtMs: 4 }, 0)
+      assert.isTrue(yield* store.endOldest(kind, "t7", 3))
       assert.isTrue(Option.isNone(yield* store.find("t5")))
-      assert.isFalse(yield* store.endOldest(clientId, { primary: true, organizationId: one }, 3))
+      assert.isFalse(yield* store.endOldest(kind, "t7", 3))
+      assert.isFalse(yield* store.endOldest({ ...kind, organizationId: one }, "t7", 3))
       assert.strictEqual(yield* store.purge(4), 2)
       assert.strictEqual(yield* store.countLive(clientId, 0), 1)
       yield* store.endOfClient(clientId)
@@ -537,8 +548,8 @@ const endsAll = (
 
 const lockClient = Effect.flatMap(ClientStore, (store) => store.lock(clientId))
 const renew = Effect.flatMap(ClientStore, (store) => store.replaceDigest(clientId, "secret", at))
-const insertToken = Effect.flatMap(TokenStore, (store) => store.insert(token))
-const insertScopedToken = Effect.flatMap(TokenStore, (store) => store.insertScoped(scopedToken))
+const insertToken = Effect.flatMap(TokenStore, (store) => store.insert(token, 0))
+const insertScopedToken = Effect.flatMap(TokenStore, (store) => store.insertScoped(scopedToken, 0))
 const endTokens = Effect.flatMap(TokenStore, (store) => store.endOfClient(clientId))
 const replaceSecret = transaction(
   Effect.gen(function* () {

@@ -51,14 +51,17 @@ const addJob = Effect.gen(function* () {
 const begin = Effect.gen(function* () {
   yield* furnish
   const expiresAtMs = 100 * dayMs
-  yield* (yield* TokenStore).insert({
-    digest: reader.tokenId,
-    clientId: client.id,
-    primary: false,
-    organizationId: one,
-    secretDigest: "secret",
-    expiresAtMs
-  })
+  yield* (yield* TokenStore).insert(
+    {
+      digest: reader.tokenId,
+      clientId: client.id,
+      primary: false,
+      organizationId: one,
+      secretDigest: "secret",
+      expiresAtMs
+    },
+    0
+  )
 })
 
 const read = (query: FeedQuery) => Effect.flatMap(EventFeed, (feed) => feed.read(reader, list, query))

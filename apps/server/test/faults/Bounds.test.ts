@@ -59,9 +59,9 @@ describe("prepared statements", () => {
 const countingStore = () => {
   let asked = 0
   const layer = Layer.succeed(TokenStore, {
-    insert: () => Effect.succeed(true),
+    insert: () => Effect.succeed(0),
     revoke: () => Effect.void,
-    insertScoped: () => Effect.succeed(true),
+    insertScoped: () => Effect.succeed(0),
     endOfClient: () => Effect.void,
     countLive: () => Effect.succeed(0),
     endOldest: () => Effect.succeed(false),

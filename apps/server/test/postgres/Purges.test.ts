@@ -72,7 +72,7 @@ describe("two nodes that remove what has expired", () => {
         yield* operators.addSession({ operatorId, digest: "b", ...times, endsAtMs: 6 })
         const token = { clientId, primary: true, organizationId: undefined, secretDigest: "secret", expiresAtMs: 4 }
         for (const digest of ["a", "b"]) {
-          yield* (yield* TokenStore).insert({ ...token, digest })
+          yield* (yield* TokenStore).insert({ ...token, digest }, 0)
           yield* answers.reserve(
             { organizationId: undefined, callerId: clientId, method: "POST", path: "path", key: digest },
             { fingerprint: "f", nowMs: 1, expiresAtMs: 4 }

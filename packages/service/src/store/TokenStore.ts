@@ -24,7 +24,7 @@ export interface NewToken {
 }
 
 /** What tokens that replace each other have in common. */
-export type TokenKind = Pick<NewToken, "primary" | "organizationId">
+export type TokenKind = Pick<NewToken, "clientId" | "primary" | "organizationId">
 
 /** A scoped token to be stored. */
 export interface NewScopedToken {
@@ -40,17 +40,20 @@ export interface NewScopedToken {
 export class TokenStore extends Context.Service<
   TokenStore,
   {
-    /** Stores a token if the secret it was asked for with is still live, and tells whether it is. */
-    readonly insert: (token: NewToken) => Effect.Effect<boolean, StoreError>
-    /** Stores a scoped token if its client is granted the organization and its parent lives, and tells whether that is so. */
-    readonly insertScoped: (token: NewScopedToken) => Effect.Effect<boolean, StoreError>
+    /**
+     * Stores a token if the secret it was asked for with is still live. Returns how many live tokens the client had before, or `undefined` where nothing
+     * was stored.
+     */
+    readonly insert: (token: NewToken, nowMs: number) => Effect.Effect<number | undefined, StoreError>
+    /** The same for a scoped token: its client must be granted the organization, and its parent must live. */
+    readonly insertScoped: (token: NewScopedToken, nowMs: number) => Effect.Effect<number | undefined, StoreError>
     readonly find: (digest: string) => Effect.Effect<Option.Option<TokenInfo>, StoreError>
     /** How many live tokens a client has. */
     readonly countLive: (clientId: ClientId, nowMs: number) => Effect.Effect<number, StoreError>
     /**
-     * Ends the oldest live token of a client of one kind and organization, and tells whether there was one. Tokens minted with it live on.
+     * Ends the oldest live token of a kind except the one with the digest `kept`, and tells whether there was one. Tokens minted with it live on.
      */
-    readonly endOldest: (clientId: ClientId, kind: TokenKind, nowMs: number) => Effect.Effect<boolean, StoreError>
+    readonly endOldest: (kind: TokenKind, kept: string, nowMs: number) => Effect.Effect<boolean, StoreError>
     /** Ends a token of a client, and the tokens minted with it. */
     readonly revoke: (clientId: ClientId, digest: string) => Effect.Effect<void, StoreError>
     /** Ends every token of a client. */

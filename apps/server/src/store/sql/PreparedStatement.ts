@@ -11,7 +11,7 @@ import type { Connection } from "effect/sql/SqlConnection"
 import type { SqlError } from "effect/sql/SqlError"
 
 /** The values of a statement, in the order of its placeholders. */
-type StatementValues = ReadonlyArray<string | number | null>
+export type StatementValues = ReadonlyArray<string | number | null>
 
 /** Runs a statement with values, and gives its rows, each an array of its columns. */
 export type RunPrepared = (values: StatementValues) => Effect.Effect<ReadonlyArray<ReadonlyArray<unknown>>, SqlError>

@@ -3,27 +3,20 @@
  */
 import { AgencyId, ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import type { TokenInfo } from "@partner-api/domain/Token"
-import {
-  type NewScopedToken,
-  type NewToken,
-  type TokenKind,
-  tokensPerPurge,
-  TokenStore
-} from "@partner-api/service/store/TokenStore"
+import { type TokenKind, tokensPerPurge, TokenStore } from "@partner-api/service/store/TokenStore"
 import { Transaction } from "@partner-api/service/store/Transaction"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
-import type { SqlError } from "effect/sql/SqlError"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import { makeLocks } from "./Locks.ts"
-import { onlyNumber, prepared } from "./PreparedStatement.ts"
+import { onlyNumber } from "./PreparedStatement.ts"
 import { ReadSql } from "./ReadSql.ts"
-import { onConflict } from "./SqlTransaction.ts"
 import { StoredPermissions } from "./StoredPermissions.ts"
 import { orStoreError } from "./StoreError.ts"
+import { countLive, insertToken, insertCounting } from "./TokenInsert.ts"
 
 const encodePermissions = Schema.encodeSync(StoredPermissions)
 
@@ -80,40 +73,27 @@ export const layer = Layer.effect(
         WHERE t.digest = ${digest} AND c.revoked_at IS NULL`
     })
 
-    // The secret is looked up by the statement that stores the token: so a revoked secret revokes the token too.
-    const insertPrepared = prepared(sql)(
-      sql`
-      INSERT INTO tokens (digest, client_id, is_primary, organization_id, expires_at_ms)
-      SELECT ${""}, s.client_id, ${0}, ${null}, ${0}
-      FROM client_secrets s JOIN clients c ON c.id = s.client_id
-      WHERE s.client_id = ${""} AND s.digest = ${""} ${locks.toAddFrom("c", "s")}
-      RETURNING digest`.compile()[0]
-    )
-    const insert = ({ clientId, digest, expiresAtMs, organizationId, primary, secretDigest }: NewToken) =>
-      insertPrepared([digest, primary ? 1 : 0, organizationId ?? null, expiresAtMs, clientId, secretDigest])
+    const countLiveTokens = read.prepared(countLive(read, "").compile()[0])
 
-    // Grant and parent are looked up by the same statement, for the same reason.
-    const insertScoped = (token: NewScopedToken) => sql`
+    const insert = insertToken(sql, transaction)
+
+    // Grant and parent are looked up by the statement that adds the token: so what ends them ends the token too.
+    const insertScoped = insertCounting(
+      sql,
+      transaction
+    )(sql`
       INSERT INTO tokens (digest, client_id, is_primary, organization_id, narrowed_to, parent_digest, expires_at_ms)
-      SELECT ${token.digest}, g.client_id, 0, g.organization_id,
-             ${token.permissions === undefined ? null : encodePermissions(token.permissions)}, p.digest,
-             ${token.expiresAtMs}
-      FROM grants g JOIN clients c ON c.id = g.client_id JOIN tokens p ON p.digest = ${token.parentId}
-      WHERE g.client_id = ${token.clientId} AND g.organization_id = ${token.organizationId}
-        ${locks.toAddFrom("c", "g", "p")}
-      RETURNING digest`
-
-    const countLive = read.prepared(
-      read`SELECT count(*) AS count FROM tokens WHERE client_id = ${""} AND expires_at_ms > ${0}`.compile()[0]
-    )
+      SELECT ${""}, g.client_id, 0, g.organization_id, ${null}, p.digest, ${0}
+      FROM grants g JOIN clients c ON c.id = g.client_id JOIN tokens p ON p.digest = ${""}
+      WHERE g.client_id = ${""} AND g.organization_id = ${""} ${locks.toAddFrom("c", "g", "p")}`)
 
     // Tokens of one kind live equally long: the one that expires first is the oldest.
-    const endOldest = (clientId: ClientId, { primary, organizationId }: TokenKind, nowMs: number) => sql`
+    const endOldest = ({ clientId, organizationId, primary }: TokenKind, kept: string, nowMs: number) => sql`
       DELETE FROM tokens WHERE digest IN (
         SELECT digest FROM tokens
         WHERE client_id = ${clientId} AND is_primary = ${primary ? 1 : 0}
           AND ${organizationId === undefined ? sql`organization_id IS NULL` : sql`organization_id = ${organizationId}`}
-          AND expires_at_ms > ${nowMs}
+          AND expires_at_ms > ${nowMs} AND digest <> ${kept}
         ORDER BY expires_at_ms LIMIT 1
       ) RETURNING digest`
 
@@ -122,23 +102,16 @@ export const layer = Layer.effect(
         SELECT digest FROM tokens WHERE expires_at_ms <= ${nowMs} LIMIT ${tokensPerPurge}
       ) AND ${locks.alone("purge tokens")} RETURNING digest`
 
-    /** Adds tokens by one statement. Those that come together share a commit of SQLite; on PostgreSQL the statement is its own transaction. */
-    const add = sql.onDialectOrElse({
-      sqlite: () => (statement: Effect.Effect<ReadonlyArray<unknown>, SqlError>) =>
-        transaction(orStoreError(statement)),
-      orElse: () => (statement: Effect.Effect<ReadonlyArray<unknown>, SqlError>) =>
-        Effect.retry(orStoreError(statement), onConflict)
-    })
-    const isAdded = (statement: Effect.Effect<ReadonlyArray<unknown>, SqlError>) =>
-      Effect.map(add(statement), (rows) => rows.length > 0)
-
     return TokenStore.of({
-      insert: (token) => isAdded(insert(token)),
-      insertScoped: (token) => isAdded(insertScoped(token)),
+      insert,
+      insertScoped: ({ clientId, digest, expiresAtMs, organizationId, parentId, permissions }, nowMs) => {
+        const narrowedTo = permissions === undefined ? null : encodePermissions(permissions)
+        return insertScoped([digest, narrowedTo, expiresAtMs, parentId, clientId, organizationId], clientId, nowMs)
+      },
       find: (digest) => orStoreError(Effect.map(find(digest), Option.map(toInfo))),
-      countLive: (clientId, nowMs) => orStoreError(Effect.flatMap(countLive([clientId, nowMs]), onlyNumber)),
-      endOldest: (clientId, kind, nowMs) =>
-        orStoreError(Effect.map(endOldest(clientId, kind, nowMs), (rows) => rows.length > 0)),
+      countLive: (clientId, nowMs) => orStoreError(Effect.flatMap(countLiveTokens([clientId, nowMs]), onlyNumber)),
+      endOldest: (kind, kept, nowMs) =>
+        orStoreError(Effect.map(endOldest(kind, kept, nowMs), (rows) => rows.length > 0)),
       revoke: (clientId, digest) =>
         transaction(
           orStoreError(Effect.asVoid(Effect.andThen(locks.client(clientId), deleteToken(sql, clientId, digest))))

@@ -118,10 +118,11 @@ export class Tokens extends Context.Service<
       /** When the operator was told last that a client has all the tokens it may have. */
       const toldMs = makeBoundedMap<{ atMs: number }>(keysMax)
 
-      /** Ends the oldest token of a kind when a client has all the tokens it may have. */
-      const makeRoom = Effect.fnUntraced(function* (clientId: ClientId, kind: TokenKind, nowMs: number) {
-        if ((yield* store.countLive(clientId, nowMs)) < liveTokensMax) return
-        if (!(yield* store.endOldest(clientId, kind, nowMs))) return
+      /** Ends the oldest token of the kind of a new one when its client had all the tokens it may have before. */
+      const endSurplus = Effect.fnUntraced(function* (kind: TokenKind, added: string, before: number, nowMs: number) {
+        const { clientId } = kind
+        if (before < liveTokensMax) return
+        if (!(yield* store.endOldest(kind, added, nowMs))) return
         const told = toldMs.getOrMake(clientId, () => ({ atMs: Number.NEGATIVE_INFINITY }))
         if (nowMs < told.atMs + tellIntervalMs) return
         told.atMs = nowMs
@@ -134,33 +135,27 @@ export class Tokens extends Context.Service<
       ) {
         const token = yield* makeSecret
         const nowMs = yield* Clock.currentTimeMillis
-        const kind = { primary: true, organizationId }
-        yield* makeRoom(client.id, kind, nowMs)
-        const stored = yield* store.insert({
-          ...kind,
-          digest: digestOf(token),
-          clientId: client.id,
-          secretDigest,
-          expiresAtMs: nowMs + times.primaryLifetimeSeconds * 1_000
-        })
+        const kind = { clientId: client.id, primary: true, organizationId }
+        const digest = digestOf(token)
+        const expiresAtMs = nowMs + times.primaryLifetimeSeconds * 1_000
+        const before = yield* store.insert({ ...kind, digest, secretDigest, expiresAtMs }, nowMs)
         // The secret was ended between the look at it and now.
-        if (!stored) return yield* wrongCredentials
+        if (before === undefined) return yield* wrongCredentials
+        yield* endSurplus(kind, digest, before, nowMs)
         return { access_token: token, token_type: "bearer", expires_in: times.primaryLifetimeSeconds } as const
       })
 
       const mint: Tokens["Service"]["mint"] = Effect.fnUntraced(function* (options) {
         const token = yield* makeSecret
         const nowMs = yield* Clock.currentTimeMillis
-        yield* makeRoom(options.clientId, { primary: false, organizationId: options.organizationId }, nowMs)
-        const granted = yield* store.insertScoped({
-          ...options,
-          digest: digestOf(token),
-          expiresAtMs: nowMs + times.scopedLifetimeSeconds * 1_000
-        })
-        if (!granted) {
+        const digest = digestOf(token)
+        const expiresAtMs = nowMs + times.scopedLifetimeSeconds * 1_000
+        const before = yield* store.insertScoped({ ...options, digest, expiresAtMs }, nowMs)
+        if (before === undefined) {
           if (Option.isNone(yield* store.find(options.parentId))) return yield* refusedToken
           return yield* new Forbidden({ message: "This client has no grant for the organization." })
         }
+        yield* endSurplus({ ...options, primary: false }, digest, before, nowMs)
         return {
           access_token: token,
           token_type: "Bearer",

@@ -1,6 +1,7 @@
 /**
  * {@link TokenStore} in memory.
  */
+import type { ClientId } from "@partner-api/domain/Ids"
 import type { TokenInfo } from "@partner-api/domain/Token"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -30,6 +31,9 @@ const infoOf = (state: MemoryState, token: TokenRow): TokenInfo | undefined => {
   }
 }
 
+const liveOf = ({ tokens }: MemoryState, clientId: ClientId, nowMs: number): ReadonlyArray<TokenRow> =>
+  tokens.rows.filter((token) => token.clientId === clientId && token.expiresAtMs > nowMs)
+
 const without = (state: MemoryState, condition: (token: TokenRow) => boolean): MemoryState => ({
   ...state,
   tokens: state.tokens.without(condition)
@@ -38,40 +42,38 @@ const without = (state: MemoryState, condition: (token: TokenRow) => boolean): M
 export const layer = Layer.effect(
   TokenStore,
   Effect.map(Memory, ({ read, write }) => {
-    const insertIf = (isAllowed: (state: MemoryState) => boolean, token: TokenRow) =>
-      write((state) => (isAllowed(state) ? [{ ...state, tokens: state.tokens.put(token) }, true] : [state, false]))
+    const insertIf = (isAllowed: (state: MemoryState) => boolean, token: TokenRow, nowMs: number) =>
+      write((state) =>
+        isAllowed(state)
+          ? [{ ...state, tokens: state.tokens.put(token) }, liveOf(state, token.clientId, nowMs).length]
+          : [state, undefined]
+      )
     return TokenStore.of({
-      insert: ({ secretDigest, ...token }) =>
-        insertIf((state) => state.secrets.find(secretDigest)?.clientId === token.clientId, {
-          ...token,
-          permissions: undefined,
-          parentId: undefined
-        }),
-      insertScoped: (token) =>
+      insert: ({ secretDigest, ...token }, nowMs) =>
+        insertIf(
+          (state) => state.secrets.find(secretDigest)?.clientId === token.clientId,
+          { ...token, permissions: undefined, parentId: undefined },
+          nowMs
+        ),
+      insertScoped: (token, nowMs) =>
         insertIf(
           (state) =>
             state.grants.find(grantKey(token.clientId, token.organizationId)) !== undefined &&
             state.tokens.find(token.parentId) !== undefined,
-          { ...token, primary: false }
+          { ...token, primary: false },
+          nowMs
         ),
       find: (digest) =>
         read((state) => {
           const token = state.tokens.find(digest)
           return token === undefined ? Option.none() : Option.fromNullishOr(infoOf(state, token))
         }),
-      countLive: (clientId, nowMs) =>
-        read(
-          ({ tokens }) => tokens.rows.filter((token) => token.clientId === clientId && token.expiresAtMs > nowMs).length
-        ),
-      endOldest: (clientId, kind, nowMs) =>
+      countLive: (clientId, nowMs) => read((state) => liveOf(state, clientId, nowMs).length),
+      endOldest: ({ clientId, organizationId, primary }, kept, nowMs) =>
         write((state) => {
-          const [oldest] = state.tokens.rows
+          const [oldest] = liveOf(state, clientId, nowMs)
             .filter(
-              (token) =>
-                token.clientId === clientId &&
-                token.primary === kind.primary &&
-                token.organizationId === kind.organizationId &&
-                token.expiresAtMs > nowMs
+              (token) => token.primary === primary && token.organizationId === organizationId && token.digest !== kept
             )
             .toSorted((left, right) => left.expiresAtMs - right.expiresAtMs)
           return oldest === undefined ? [state, false] : [without(state, (token) => token === oldest), true]
