@@ -1,5 +1,6 @@
 /**
- * A token that is added at the moment in which what it is made from ends: it waits for the end, and is not added (decisions, Tokens).
+ * A token that is added at the moment in which what it is made from ends: it waits for the end, and is not added (decisions, Tokens). Without spans,
+ * tokens share statements.
  */
 import { at, clientId, furnish, one, transaction } from "@partner-api/service/laws/Furnished"
 import { ClientStore } from "@partner-api/service/store/ClientStore"
@@ -25,6 +26,8 @@ const addScoped = Effect.flatMap(TokenStore, (tokens) =>
     0
   )
 )
+
+const untraced = Effect.withTracerEnabled(false)
 
 const lockClient = Effect.flatMap(ClientStore, (clients) => clients.lock(clientId))
 const revokeClient = Effect.andThen(
@@ -52,7 +55,9 @@ const untilAnotherWaits = Effect.flatMap(SqlClient.SqlClient, (sql) =>
 
 const ends = [
   ["its client is revoked", revokeClient, addPrimary],
+  ["its client is revoked, untraced", revokeClient, untraced(addPrimary)],
   ["its secret is replaced", replaceSecret, addPrimary],
+  ["its secret is replaced, untraced", replaceSecret, untraced(addPrimary)],
   ["its grant is taken back", takeGrant, addScoped],
   ["its parent is revoked", revokeParent, addScoped]
 ] as const

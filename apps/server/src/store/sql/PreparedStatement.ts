@@ -38,6 +38,15 @@ const connectionOf = (client: SqlClient, context: Context.Context<never>, outsid
     ? undefined
     : (Context.getOrUndefined(context, client.transactionService)?.[0] ?? outside)
 
+/** Whether a statement of the fiber is not to be shared with others: a transaction of a client is under way, or each statement has a span. */
+export const isAlone = (client: SqlClient): Effect.Effect<boolean> =>
+  Effect.withFiber(({ context }) =>
+    Effect.succeed(
+      Context.get(context, References.TracerEnabled) ||
+        Context.getOrUndefined(context, client.transactionService) !== undefined
+    )
+  )
+
 /**
  * Runs statements on the connection of the transaction of a client that is under way, and without one on `outside`, by default the client's own. Where there is
  * neither, they run through the client.
