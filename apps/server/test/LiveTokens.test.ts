@@ -74,7 +74,7 @@ describe("the live tokens of a client", () => {
     await using server = await startServer()
     const primary = await server.primary()
     const later = server.startMs + 24 * hourMs
-    makeTokens(server, { count: liveTokensMax, isPrimary: false, organizationId: "org_globex", expiresAtMs: later })
+    makeTokens(server, { count: liveTokensMax, isPrimary: false, organizationId: "org_globex", expiresAtMs: later - 1 })
     const scoped = await server.scoped(primary, "org_acme")
     assert.strictEqual(await statusOf(server, scoped, "/v1/jobs"), 200)
     await server.scoped(primary, "org_globex")

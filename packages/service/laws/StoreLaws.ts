@@ -501,16 +501,27 @@ const tokens: ReadonlyArray<Law> = [
     })
   ),
   onOne(
-    "the oldest live token of a kind but the new one is ended, and expired ones are purged",
+    "of two new tokens of one moment, the one that is older by its digest may end, and the other lives",
     Effect.gen(function* () {
       const store = yield* TokenStore
-      const kind = { clientId, primary: true, organizationId: undefined }
+      for (const digest of ["t1", "t2"]) yield* store.insert({ ...token, digest }, 0)
+      assert.isFalse(yield* store.endOldest({ ...token, digest: "t1" }, 0))
+      assert.isTrue(yield* store.endOldest({ ...token, digest: "t2" }, 0))
+      assert.isTrue(Option.isNone(yield* store.find("t1")))
+      assert.isTrue(Option.isSome(yield* store.find("t2")))
+    })
+  ),
+  onOne(
+    "the oldest live token of a kind before a new one is ended, and expired ones are purged",
+    Effect.gen(function* () {
+      const store = yield* TokenStore
       for (const expiresAtMs of [5, 3, 7]) yield* store.insert({ ...token, digest: `t${expiresAtMs}`, expiresAtMs }, 0)
       yield* store.insertScoped({ ...scopedToken, parentId: "t7", expiresAtMs: 4 }, 0)
-      assert.isTrue(yield* store.endOldest(kind, "t7", 3))
+      const newest = { ...token, digest: "t7", expiresAtMs: 7 }
+      assert.isTrue(yield* store.endOldest(newest, 3))
       assert.isTrue(Option.isNone(yield* store.find("t5")))
-      assert.isFalse(yield* store.endOldest(kind, "t7", 3))
-      assert.isFalse(yield* store.endOldest({ ...kind, organizationId: one }, "t7", 3))
+      assert.isFalse(yield* store.endOldest(newest, 3))
+      assert.isFalse(yield* store.endOldest({ ...newest, organizationId: one }, 3))
       assert.strictEqual(yield* store.purge(4), 2)
       assert.strictEqual(yield* store.countLive(clientId, 0), 1)
       yield* store.endOfClient(clientId)

@@ -11,10 +11,10 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
-import * as SqlClient from "effect/sql/SqlClient"
 import { readTarget } from "../../src/platform/DatabaseTarget.ts"
 import * as Database from "../../src/store/Database.ts"
 import { databases } from "../Postgres.ts"
+import { untilWaiting } from "./WaitingSessions.ts"
 
 const parent = { digest: "parent", clientId, primary: true, organizationId: undefined, secretDigest: "secret" }
 const expiresAtMs = Date.parse("2099-01-01T00:00:00.000Z")
@@ -43,15 +43,6 @@ const takeGrant = Effect.andThen(
   Effect.flatMap(OrganizationStore, (organizations) => organizations.ungrant(clientId, one))
 )
 const revokeParent = Effect.flatMap(TokenStore, (tokens) => tokens.revoke(clientId, parent.digest))
-
-/** Ends within the transaction under way once another session waits for it. Its timeout ends it where none does. */
-const untilAnotherWaits = Effect.flatMap(SqlClient.SqlClient, (sql) =>
-  sql.unsafe(`DO $$ BEGIN
-    WHILE NOT EXISTS (SELECT 1 FROM pg_stat_activity WHERE pg_backend_pid() = ANY(pg_blocking_pids(pid))) LOOP
-      PERFORM pg_stat_clear_snapshot();
-    END LOOP;
-  END $$`)
-)
 
 const ends = [
   ["its client is revoked", revokeClient, addPrimary],
@@ -84,7 +75,7 @@ describe("a token that is added while", () => {
         Effect.gen(function* () {
           yield* before
           yield* Deferred.succeed(begun, undefined)
-          yield* untilAnotherWaits
+          yield* untilWaiting(1)
           yield* after
         })
       )

@@ -23,8 +23,8 @@ export interface NewToken {
   readonly expiresAtMs: number
 }
 
-/** What tokens that replace each other have in common. */
-export type TokenKind = Pick<NewToken, "clientId" | "primary" | "organizationId">
+/** A token that may end an older one of its kind: of the same client and organization, and primary or not. */
+export type ReplacingToken = Pick<NewToken, "clientId" | "primary" | "organizationId" | "digest" | "expiresAtMs">
 
 /** A scoped token to be stored. */
 export interface NewScopedToken {
@@ -51,9 +51,10 @@ export class TokenStore extends Context.Service<
     /** How many live tokens a client has. */
     readonly countLive: (clientId: ClientId, nowMs: number) => Effect.Effect<number, StoreError>
     /**
-     * Ends the oldest live token of a kind except the one with the digest `kept`, and tells whether there was one. Tokens minted with it live on.
+     * Ends the oldest live token of the kind of `newest` that is older than it, and tells whether there was one. Tokens minted with it live on. Of tokens
+     * that expire at the same moment, the digest decides which is older.
      */
-    readonly endOldest: (kind: TokenKind, kept: string, nowMs: number) => Effect.Effect<boolean, StoreError>
+    readonly endOldest: (newest: ReplacingToken, nowMs: number) => Effect.Effect<boolean, StoreError>
     /** Ends a token of a client, and the tokens minted with it. */
     readonly revoke: (clientId: ClientId, digest: string) => Effect.Effect<void, StoreError>
     /** Ends every token of a client. */

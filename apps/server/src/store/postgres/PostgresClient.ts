@@ -159,8 +159,8 @@ const makeClient = Effect.fnUntraced(function* ({ connections, isBounded, isNode
   const pool = yield* makePool(connections - shared, 1)
   /** A write does not wait for reads: its connection is never one that they share. */
   const sharedPool = shared === 0 ? pool : yield* makePool(shared, Limits.sharedStatementsMax)
-  // The first read of a start needs one. Where the database is not there yet, the start waits for it, and reads connect later.
-  if (shared > 0) yield* Effect.forkScoped(Effect.ignore(Effect.scoped(sharedPool.get)))
+  // The first page of a server needs it. A failure is ignored: the first read connects again.
+  if (isNode === true && shared > 0) yield* Effect.forkScoped(Effect.ignore(Effect.scoped(sharedPool.get)))
   /** Connections that have ended, and what was open on them. */
   const ended = new WeakSet<Connection>()
   /** ROLLBACK is skipped on a connection that has ended. */

@@ -38,8 +38,8 @@ const connectionOf = (client: SqlClient, context: Context.Context<never>, outsid
     ? undefined
     : (Context.getOrUndefined(context, client.transactionService)?.[0] ?? outside)
 
-/** Whether a statement of the fiber is not to be shared with others: a transaction of a client is under way, or each statement has a span. */
-export const isAlone = (client: SqlClient): Effect.Effect<boolean> =>
+/** Whether a statement of this fiber must run alone: the fiber is in a transaction of `client`, or it is traced. */
+export const mustRunAlone = (client: SqlClient): Effect.Effect<boolean> =>
   Effect.withFiber(({ context }) =>
     Effect.succeed(
       Context.get(context, References.TracerEnabled) ||

@@ -3,7 +3,7 @@
  */
 import { AgencyId, ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import type { TokenInfo } from "@partner-api/domain/Token"
-import { type TokenKind, tokensPerPurge, TokenStore } from "@partner-api/service/store/TokenStore"
+import { type ReplacingToken, tokensPerPurge, TokenStore } from "@partner-api/service/store/TokenStore"
 import { Transaction } from "@partner-api/service/store/Transaction"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -16,7 +16,7 @@ import { onlyNumber } from "./PreparedStatement.ts"
 import { ReadSql } from "./ReadSql.ts"
 import { StoredPermissions } from "./StoredPermissions.ts"
 import { orStoreError } from "./StoreError.ts"
-import { countLive, insertToken, insertCounting } from "./TokenInsert.ts"
+import { insertCounting, insertToken, selectLiveCount } from "./TokenInsert.ts"
 
 const encodePermissions = Schema.encodeSync(StoredPermissions)
 
@@ -73,7 +73,7 @@ export const layer = Layer.effect(
         WHERE t.digest = ${digest} AND c.revoked_at IS NULL`
     })
 
-    const countLiveTokens = read.prepared(countLive(read, "").compile()[0])
+    const countLive = read.prepared(selectLiveCount(read, "").compile()[0])
 
     const insert = insertToken(sql, transaction)
 
@@ -87,14 +87,17 @@ export const layer = Layer.effect(
       FROM grants g JOIN clients c ON c.id = g.client_id JOIN tokens p ON p.digest = ${""}
       WHERE g.client_id = ${""} AND g.organization_id = ${""} ${locks.toAddFrom("c", "g", "p")}`)
 
-    // Tokens of one kind live equally long: the one that expires first is the oldest.
-    const endOldest = ({ clientId, organizationId, primary }: TokenKind, kept: string, nowMs: number) => sql`
-      DELETE FROM tokens WHERE digest IN (
+    // Tokens of one kind live equally long: the one that expires first is the oldest. Those that are ended at the same moment are different ones.
+    const endOldest = (
+      { clientId, digest, expiresAtMs, organizationId, primary }: ReplacingToken,
+      nowMs: number
+    ) => sql`
+      DELETE FROM tokens WHERE digest = (
         SELECT digest FROM tokens
         WHERE client_id = ${clientId} AND is_primary = ${primary ? 1 : 0}
           AND ${organizationId === undefined ? sql`organization_id IS NULL` : sql`organization_id = ${organizationId}`}
-          AND expires_at_ms > ${nowMs} AND digest <> ${kept}
-        ORDER BY expires_at_ms LIMIT 1
+          AND expires_at_ms > ${nowMs} AND (expires_at_ms, digest) < (${expiresAtMs}, ${digest})
+        ORDER BY expires_at_ms LIMIT 1 ${locks.forUpdateOfFree}
       ) RETURNING digest`
 
     const purge = (nowMs: number) => sql`
@@ -109,9 +112,8 @@ export const layer = Layer.effect(
         return insertScoped([digest, narrowedTo, expiresAtMs, parentId, clientId, organizationId], clientId, nowMs)
       },
       find: (digest) => orStoreError(Effect.map(find(digest), Option.map(toInfo))),
-      countLive: (clientId, nowMs) => orStoreError(Effect.flatMap(countLiveTokens([clientId, nowMs]), onlyNumber)),
-      endOldest: (kind, kept, nowMs) =>
-        orStoreError(Effect.map(endOldest(kind, kept, nowMs), (rows) => rows.length > 0)),
+      countLive: (clientId, nowMs) => orStoreError(Effect.flatMap(countLive([clientId, nowMs]), onlyNumber)),
+      endOldest: (newest, nowMs) => orStoreError(Effect.map(endOldest(newest, nowMs), (rows) => rows.length > 0)),
       revoke: (clientId, digest) =>
         transaction(
           orStoreError(Effect.asVoid(Effect.andThen(locks.client(clientId), deleteToken(sql, clientId, digest))))

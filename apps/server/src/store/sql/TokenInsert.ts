@@ -1,13 +1,13 @@
 /**
- * Inserts tokens that are asked for with a secret, and counts the live tokens that the client had before.
+ * Inserts tokens, and counts the live tokens that their clients had before.
  *
- * Tokens that come together become durable together. On SQLite they share a commit. On PostgreSQL they share a statement: while one is under way, the
- * tokens that come wait for the next.
+ * Tokens that are requested at the same time are stored together. On SQLite they share a commit. On PostgreSQL they share an INSERT: while one runs, new
+ * tokens wait for the next.
  */
+import type { ClientId } from "@partner-api/domain/Ids"
 import type { NewToken } from "@partner-api/service/store/TokenStore"
 import type { StoreError } from "@partner-api/service/store/StoreError"
 import type { Transaction } from "@partner-api/service/store/Transaction"
-import type { ClientId } from "@partner-api/domain/Ids"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Latch from "effect/Latch"
@@ -15,17 +15,19 @@ import * as Request from "effect/Request"
 import * as RequestResolver from "effect/RequestResolver"
 import * as Schema from "effect/Schema"
 import type { SqlClient } from "effect/sql/SqlClient"
+import type { SqlError } from "effect/sql/SqlError"
 import type { Fragment } from "effect/sql/Statement"
+import { batchWaitMs } from "../postgres/PostgresLimits.ts"
 import { makeLocks } from "./Locks.ts"
-import { isAlone, onlyNumber, prepared, type StatementValues } from "./PreparedStatement.ts"
+import { mustRunAlone, onlyNumber, prepared, type StatementValues } from "./PreparedStatement.ts"
 import { onConflict } from "./SqlTransaction.ts"
 import { orStoreError } from "./StoreError.ts"
 
-/** Counts the live tokens of a client; the values are its id and the time. */
-export const countLive = (sql: SqlClient, clientId: string | Fragment) => sql`
-  SELECT count(*) FROM tokens live WHERE live.client_id = ${clientId} AND live.expires_at_ms > ${0}`
+/** Counts the live tokens of a client, which is a value or a column. The last value is the time. */
+export const selectLiveCount = (sql: SqlClient, clientId: string | Fragment) => sql`
+  SELECT count(*) FROM tokens t WHERE t.client_id = ${clientId} AND t.expires_at_ms > ${0}`
 
-/** The columns of a token that is asked for with a secret. */
+/** The columns of a token that is requested with a secret. */
 const columns = "digest, client_id, is_primary, organization_id, expires_at_ms"
 
 /** Inserts a token, and returns how many live ones its client had before, or `undefined` where nothing was inserted. */
@@ -36,7 +38,8 @@ type InsertCounting = (
 ) => Effect.Effect<number | undefined, StoreError>
 
 /**
- * Runs an INSERT of one token. On PostgreSQL the same statement counts, which does not see its own row. SQLite counts first, in the same transaction.
+ * Runs an INSERT of one token. PostgreSQL counts in the same statement; the count does not include the new row. SQLite counts before the INSERT, in the
+ * same transaction.
  */
 export const insertCounting = (
   sql: SqlClient,
@@ -44,7 +47,7 @@ export const insertCounting = (
 ): ((insert: Fragment) => InsertCounting) =>
   sql.onDialectOrElse({
     sqlite: () => (insert: Fragment) => {
-      const count = prepared(sql)(countLive(sql, "").compile()[0])
+      const count = prepared(sql)(selectLiveCount(sql, "").compile()[0])
       const run = prepared(sql)(sql`${insert} RETURNING digest`.compile()[0])
       return (values, clientId, nowMs) =>
         Effect.flatMap(count([clientId, nowMs]), onlyNumber).pipe(
@@ -54,7 +57,7 @@ export const insertCounting = (
         )
     },
     orElse: () => (insert: Fragment) => {
-      const count = countLive(sql, sql.literal("tokens.client_id"))
+      const count = selectLiveCount(sql, sql.literal("tokens.client_id"))
       const run = prepared(sql)(sql`${insert} RETURNING (${count})`.compile()[0])
       return (values, _clientId, nowMs) =>
         Effect.flatMap(run([...values, nowMs]), (rows) =>
@@ -63,7 +66,7 @@ export const insertCounting = (
     }
   })
 
-/** Inserts a token, and returns how many live ones its client had before, or `undefined` where its secret has ended. */
+/** Inserts a token, and returns how many live ones its client had before, or `undefined` where its secret is revoked. */
 type InsertToken = (token: NewToken, nowMs: number) => Effect.Effect<number | undefined, StoreError>
 
 /** A token as the statements take it. */
@@ -71,7 +74,7 @@ const valuesOf = ({ clientId, digest, expiresAtMs, organizationId, primary, secr
   [digest, primary ? 1 : 0, organizationId ?? null, expiresAtMs, clientId, secretDigest] as const
 
 /** Inserts each token by a statement of its own. The secret is looked up by the same statement: so a revoked secret revokes the token too. */
-const insertAlone = (sql: SqlClient, transaction: Transaction["Service"]): InsertToken => {
+const insertOne = (sql: SqlClient, transaction: Transaction["Service"]): InsertToken => {
   const insert = insertCounting(
     sql,
     transaction
@@ -83,25 +86,22 @@ const insertAlone = (sql: SqlClient, transaction: Transaction["Service"]): Inser
   return (token, nowMs) => insert(valuesOf(token), token.clientId, nowMs)
 }
 
-/** The maximum number of tokens in one statement. The first of them waits for all the others. */
-const togetherMax = 64
+/** The maximum number of tokens in one statement. None is answered before all are stored. A batch of this size waits for no other. */
+const batchSizeMax = 64
 
-/** How long tokens wait for the statement under way, which takes milliseconds. Where it hangs, the next one gets another session. */
-const turnWaitMs = 1_000
-
-/** A token that may share a statement. Completes with `undefined` where the statement did not insert it. */
-class SharedInsert extends Request.Class<
+/** A token for a batch. Completes with `undefined` where the statement has left it out. */
+class InsertRequest extends Request.Class<
   { readonly token: NewToken; readonly nowMs: number },
   number | undefined,
-  StoreError
+  SqlError | Schema.SchemaError
 > {}
 
-/** What the statement returns of each token, in the order in which it inserted them: the digest, the client, and its live tokens before the statement. */
+/** The digest of a token that was inserted, its client, and the live tokens that the client had before the statement. */
 const InsertedRows = Schema.Array(Schema.Tuple([Schema.String, Schema.String, Schema.Int]))
 const decodeRows = Schema.decodeUnknownEffect(InsertedRows)
 
-/** How many live tokens there were before each token, by its digest. The count of the statement does not include those that it inserted itself. */
-const toCounts = (rows: typeof InsertedRows.Type): ReadonlyMap<string, number> => {
+/** How many live tokens there were before each token, by its digest: tokens of one client in a batch count one after the other. */
+const countsBefore = (rows: typeof InsertedRows.Type): ReadonlyMap<string, number> => {
   const inserted = new Map<string, number>()
   return new Map(
     rows.map(([digest, clientId, before]) => {
@@ -113,62 +113,76 @@ const toCounts = (rows: typeof InsertedRows.Type): ReadonlyMap<string, number> =
 }
 
 /**
- * Inserts tokens together. The statement waits for no lock: it leaves out a token whose client or secret is locked, and one whose secret has ended. What
- * is left out is inserted alone, and waits there.
+ * Inserts tokens by one statement. SKIP LOCKED leaves out a token whose client or secret is locked. A token with a revoked secret is left out too. Each of
+ * these is then inserted by a statement of its own, which waits for the lock.
  */
-const insertTogether = (sql: SqlClient, alone: InsertToken): InsertToken => {
+const insertBatched = (sql: SqlClient, insertOne: InsertToken): InsertToken => {
+  // The inner cast makes the driver send text. The tokens of each client are counted once.
   const run = prepared(sql)(
     sql`
-    INSERT INTO tokens (${sql.literal(columns)})
-    SELECT asked ->> 0, live.client_id, CAST(asked ->> 1 AS INTEGER), asked ->> 2, CAST(asked ->> 3 AS BIGINT)
-    FROM json_array_elements(CAST(CAST(${""} AS TEXT) AS JSON)) AS asked CROSS JOIN LATERAL (
-      SELECT s.client_id FROM client_secrets s JOIN clients c ON c.id = s.client_id
-      WHERE s.client_id = asked ->> 4 AND s.digest = asked ->> 5 ${makeLocks(sql).toAddFrom("c", "s")} SKIP LOCKED
-    ) AS live
-    RETURNING digest, client_id, (${countLive(sql, sql.literal("tokens.client_id"))})`.compile()[0]
+    WITH added AS (
+      INSERT INTO tokens (${sql.literal(columns)})
+      SELECT requested ->> 0, live.client_id, CAST(requested ->> 1 AS INTEGER), requested ->> 2, CAST(requested ->> 3 AS BIGINT)
+      FROM json_array_elements(CAST(CAST(${""} AS TEXT) AS JSON)) AS requested CROSS JOIN LATERAL (
+        SELECT s.client_id FROM client_secrets s JOIN clients c ON c.id = s.client_id
+        WHERE s.client_id = requested ->> 4 AND s.digest = requested ->> 5
+          ${makeLocks(sql).toAddFrom("c", "s")} SKIP LOCKED
+      ) AS live
+      RETURNING digest, client_id
+    ), counted AS (
+      SELECT client_id, (${selectLiveCount(sql, sql.literal("clients.client_id"))}) AS before
+      FROM (SELECT DISTINCT client_id FROM added) AS clients
+    ) SELECT digest, client_id, before FROM added JOIN counted USING (client_id)`.compile()[0]
   )
-  const insertAll = (requests: ReadonlyArray<SharedInsert>) => {
+  const insertAll = (requests: ReadonlyArray<InsertRequest>) => {
     const values = requests.map(({ token }) => valuesOf(token))
+    // All of a batch came within moments: one time counts for all.
     const nowMs = Math.max(...requests.map(({ nowMs }) => nowMs))
-    return Effect.flatMap(run([JSON.stringify(values), nowMs]), decodeRows).pipe(
-      orStoreError,
-      Effect.retry(onConflict),
-      Effect.map(toCounts)
-    )
+    return Effect.map(Effect.flatMap(run([JSON.stringify(values), nowMs]), decodeRows), countsBefore)
   }
 
-  /** Open while no statement is under way. */
-  const turn = Latch.makeUnsafe(true)
-  const resolver = RequestResolver.make<SharedInsert>((entries) =>
+  /** Closed while a batch is inserted. */
+  const idle = Latch.makeUnsafe(true)
+  let running = 0
+  const begin = Effect.sync(() => {
+    running += 1
+    idle.closeUnsafe()
+  })
+  const end = Effect.sync(() => {
+    running -= 1
+    if (running === 0) idle.openUnsafe()
+  })
+  const resolver = RequestResolver.make<InsertRequest>((entries) =>
     Effect.acquireUseRelease(
-      turn.close,
+      begin,
       () =>
-        Effect.map(insertAll(entries.map(({ request }) => request)), (inserted) => {
+        Effect.map(insertAll(entries.map(({ request }) => request)), (counts) => {
           for (const { completeUnsafe, request } of entries) {
-            completeUnsafe(Exit.succeed(inserted.get(request.token.digest)))
+            completeUnsafe(Exit.succeed(counts.get(request.token.digest)))
           }
         }),
-      () => turn.open
+      () => end
     )
   ).pipe(
-    RequestResolver.batchN(togetherMax),
+    RequestResolver.batchN(batchSizeMax),
     RequestResolver.setDelayEffect(
-      // Those that come at one moment are together from the first.
-      Effect.andThen(Effect.yieldNow, Effect.ignore(Effect.timeoutOption(turn.await, turnWaitMs)))
+      // Yields once, so that requests of the same moment join the first batch.
+      Effect.andThen(Effect.yieldNow, Effect.asVoid(Effect.timeoutOption(idle.await, batchWaitMs)))
     )
   )
+  // Each request maps its failure, which logs it with its own id.
+  const insertInBatch = (token: NewToken, nowMs: number) =>
+    Effect.request(new InsertRequest({ token, nowMs }), resolver).pipe(orStoreError, Effect.retry(onConflict))
   return (token, nowMs) =>
-    Effect.flatMap(isAlone(sql), (isAlone) =>
-      isAlone
-        ? alone(token, nowMs)
-        : Effect.flatMap(Effect.request(new SharedInsert({ token, nowMs }), resolver), (before) =>
-            before === undefined ? alone(token, nowMs) : Effect.succeed(before)
-          )
+    Effect.flatMap(mustRunAlone(sql), (mustRunAlone) =>
+      Effect.flatMap(mustRunAlone ? Effect.succeed(undefined) : insertInBatch(token, nowMs), (before) =>
+        before === undefined ? insertOne(token, nowMs) : Effect.succeed(before)
+      )
     )
 }
 
-/** How tokens are inserted that are asked for with a secret. */
+/** Inserts a token that is requested with a secret: by a statement of its own on SQLite, in batches on PostgreSQL. */
 export const insertToken = (sql: SqlClient, transaction: Transaction["Service"]): InsertToken => {
-  const alone = insertAlone(sql, transaction)
-  return sql.onDialectOrElse({ sqlite: () => alone, orElse: () => insertTogether(sql, alone) })
+  const one = insertOne(sql, transaction)
+  return sql.onDialectOrElse({ sqlite: () => one, orElse: () => insertBatched(sql, one) })
 }

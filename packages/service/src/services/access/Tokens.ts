@@ -32,7 +32,7 @@ import * as Result from "effect/Result"
 import { keysMax, makeBoundedMap } from "./BoundedMap.ts"
 import { digestOf, makeSecret } from "../../crypto/Secrets.ts"
 import type { StoreError } from "../../store/StoreError.ts"
-import { type TokenKind, TokenStore } from "../../store/TokenStore.ts"
+import { type ReplacingToken, TokenStore } from "../../store/TokenStore.ts"
 import type { AuthenticatedClient } from "./Clients.ts"
 
 /** The times of tokens. */
@@ -118,16 +118,33 @@ export class Tokens extends Context.Service<
       /** When the operator was told last that a client has all the tokens it may have. */
       const toldMs = makeBoundedMap<{ atMs: number }>(keysMax)
 
-      /** Ends the oldest token of the kind of a new one when its client had all the tokens it may have before. */
-      const endSurplus = Effect.fnUntraced(function* (kind: TokenKind, added: string, before: number, nowMs: number) {
-        const { clientId } = kind
-        if (before < liveTokensMax) return
-        if (!(yield* store.endOldest(kind, added, nowMs))) return
+      /** Ends the oldest token of the same kind if the client already had all the live tokens it may have. */
+      const enforceLimit = Effect.fnUntraced(function* (added: ReplacingToken, liveBefore: number, nowMs: number) {
+        const { clientId } = added
+        if (liveBefore < liveTokensMax) return
+        if (!(yield* store.endOldest(added, nowMs))) return
         const told = toldMs.getOrMake(clientId, () => ({ atMs: Number.NEGATIVE_INFINITY }))
         if (nowMs < told.atMs + tellIntervalMs) return
         told.atMs = nowMs
         yield* Effect.logWarning(`client ${clientId} has ${liveTokensMax} live tokens: its oldest ones end`)
       })
+
+      /**
+       * Adds a token and keeps the limit of its client; tells whether it was added. A request that ends meanwhile does not add a token without keeping the
+       * limit. Where only the limit fails, the token is there: the store has logged the failure.
+       */
+      const addWithinLimit = (
+        added: ReplacingToken,
+        insert: Effect.Effect<number | undefined, StoreError>,
+        nowMs: number
+      ): Effect.Effect<boolean, StoreError> =>
+        Effect.uninterruptible(
+          Effect.flatMap(insert, (liveBefore) =>
+            liveBefore === undefined
+              ? Effect.succeed(false)
+              : Effect.as(Effect.ignore(enforceLimit(added, liveBefore, nowMs)), true)
+          )
+        )
 
       const issue = Effect.fnUntraced(function* (
         { client, secretDigest }: AuthenticatedClient,
@@ -135,13 +152,16 @@ export class Tokens extends Context.Service<
       ) {
         const token = yield* makeSecret
         const nowMs = yield* Clock.currentTimeMillis
-        const kind = { clientId: client.id, primary: true, organizationId }
-        const digest = digestOf(token)
-        const expiresAtMs = nowMs + times.primaryLifetimeSeconds * 1_000
-        const before = yield* store.insert({ ...kind, digest, secretDigest, expiresAtMs }, nowMs)
+        const added = {
+          clientId: client.id,
+          primary: true,
+          organizationId,
+          digest: digestOf(token),
+          expiresAtMs: nowMs + times.primaryLifetimeSeconds * 1_000
+        }
+        const isAdded = yield* addWithinLimit(added, store.insert({ ...added, secretDigest }, nowMs), nowMs)
         // The secret was ended between the look at it and now.
-        if (before === undefined) return yield* wrongCredentials
-        yield* endSurplus(kind, digest, before, nowMs)
+        if (!isAdded) return yield* wrongCredentials
         return { access_token: token, token_type: "bearer", expires_in: times.primaryLifetimeSeconds } as const
       })
 
@@ -150,12 +170,12 @@ export class Tokens extends Context.Service<
         const nowMs = yield* Clock.currentTimeMillis
         const digest = digestOf(token)
         const expiresAtMs = nowMs + times.scopedLifetimeSeconds * 1_000
-        const before = yield* store.insertScoped({ ...options, digest, expiresAtMs }, nowMs)
-        if (before === undefined) {
+        const added = { ...options, digest, expiresAtMs }
+        const insert = store.insertScoped(added, nowMs)
+        if (!(yield* addWithinLimit({ ...added, primary: false }, insert, nowMs))) {
           if (Option.isNone(yield* store.find(options.parentId))) return yield* refusedToken
           return yield* new Forbidden({ message: "This client has no grant for the organization." })
         }
-        yield* endSurplus({ ...options, primary: false }, digest, before, nowMs)
         return {
           access_token: token,
           token_type: "Bearer",

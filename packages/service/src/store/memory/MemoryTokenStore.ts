@@ -6,7 +6,7 @@ import type { TokenInfo } from "@partner-api/domain/Token"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { tokensPerPurge, TokenStore } from "../TokenStore.ts"
+import { type ReplacingToken, tokensPerPurge, TokenStore } from "../TokenStore.ts"
 import { Memory } from "./Memory.ts"
 import { grantKey, type MemoryState, type TokenRow } from "./MemoryState.ts"
 
@@ -33,6 +33,9 @@ const infoOf = (state: MemoryState, token: TokenRow): TokenInfo | undefined => {
 
 const liveOf = ({ tokens }: MemoryState, clientId: ClientId, nowMs: number): ReadonlyArray<TokenRow> =>
   tokens.rows.filter((token) => token.clientId === clientId && token.expiresAtMs > nowMs)
+
+const isOlder = (token: ReplacingToken, newest: ReplacingToken): boolean =>
+  token.expiresAtMs === newest.expiresAtMs ? token.digest < newest.digest : token.expiresAtMs < newest.expiresAtMs
 
 const without = (state: MemoryState, condition: (token: TokenRow) => boolean): MemoryState => ({
   ...state,
@@ -69,11 +72,14 @@ export const layer = Layer.effect(
           return token === undefined ? Option.none() : Option.fromNullishOr(infoOf(state, token))
         }),
       countLive: (clientId, nowMs) => read((state) => liveOf(state, clientId, nowMs).length),
-      endOldest: ({ clientId, organizationId, primary }, kept, nowMs) =>
+      endOldest: (newest, nowMs) =>
         write((state) => {
-          const [oldest] = liveOf(state, clientId, nowMs)
+          const [oldest] = liveOf(state, newest.clientId, nowMs)
             .filter(
-              (token) => token.primary === primary && token.organizationId === organizationId && token.digest !== kept
+              (token) =>
+                token.primary === newest.primary &&
+                token.organizationId === newest.organizationId &&
+                isOlder(token, newest)
             )
             .toSorted((left, right) => left.expiresAtMs - right.expiresAtMs)
           return oldest === undefined ? [state, false] : [without(state, (token) => token === oldest), true]
