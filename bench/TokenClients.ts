@@ -40,8 +40,8 @@ const liveTokensMax = 10_000
 /** What the digests of those tokens begin with. Nobody knows a token that has such a digest. */
 export const heldPrefix = "held-"
 
-/** None of them expires while the programs run. */
-const lifetimeMs = 86_400_000
+/** None of them expires while the programs run, and each expires before a new one, as older tokens do. */
+const lifetimeMs = 3_000_000
 
 /** Adds primary tokens to the clients that a condition names. */
 const heldStatement = (count: number, condition: string): string => `
