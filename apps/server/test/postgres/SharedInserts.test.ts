@@ -62,7 +62,10 @@ const open = Effect.gen(function* () {
     Effect.promise(() => databases().run(url, "SELECT xmin::text FROM tokens")),
     (rows) => ({ tokens: rows.length, statements: new Set(rows.map((row) => JSON.stringify(row))).size })
   )
-  return { other, server, statements }
+  /** Starts an effect of the server, which goes on beside the test. */
+  const start = <A, E>(effect: Effect.Effect<A, E, TokenStore>) =>
+    Effect.forkDetach(Effect.provideContext(effect, server), { startImmediately: true })
+  return { other, server, start, statements }
 })
 
 const run = <A, E>(effect: Effect.Effect<A, E, Scope.Scope>) =>
@@ -104,18 +107,16 @@ describe("tokens that are requested at the same time", () => {
   it.live("share the next statement, where one runs", () =>
     run(
       Effect.gen(function* () {
-        const { other, server, statements } = yield* open
-        const start = (all: ReadonlyArray<Token>) =>
-          Effect.forkDetach(Effect.provideContext(insertAll(all), server), { startImmediately: true })
+        const { other, start, statements } = yield* open
         const fibers = yield* Effect.provideContext(
           whileLocked(
             Effect.gen(function* () {
-              const first = yield* start(tokens.slice(0, 1))
+              const first = yield* start(insertAll(tokens.slice(0, 1)))
               yield* untilWaiting(1)
-              const second = yield* start(tokens.slice(1, 5))
+              const second = yield* start(insertAll(tokens.slice(1, 5)))
               // A round trip later.
               yield* untilWaiting(1)
-              return [first, second, yield* start(tokens.slice(5, 10))]
+              return [first, second, yield* start(insertAll(tokens.slice(5, 10)))]
             })
           ),
           other
@@ -129,15 +130,13 @@ describe("tokens that are requested at the same time", () => {
   it.live("do not wait for a statement that hangs", () =>
     run(
       Effect.gen(function* () {
-        const { other, server, statements } = yield* open
-        const start = (token: Token) =>
-          Effect.forkDetach(Effect.provideContext(insert(token), server), { startImmediately: true })
+        const { other, start, statements } = yield* open
         const fibers = yield* Effect.provideContext(
           whileLocked(
             Effect.gen(function* () {
-              const first = yield* start(tokenOf(0))
+              const first = yield* start(insert(tokenOf(0)))
               yield* untilWaiting(1)
-              const second = yield* start(tokenOf(1))
+              const second = yield* start(insert(tokenOf(1)))
               yield* untilWaiting(2)
               return [first, second]
             })
@@ -153,14 +152,12 @@ describe("tokens that are requested at the same time", () => {
   it.live("are stored where the request of the first of them ends", () =>
     run(
       Effect.gen(function* () {
-        const { other, server, statements } = yield* open
-        const start = (token: Token) =>
-          Effect.forkDetach(Effect.provideContext(insert(token), server), { startImmediately: true })
+        const { other, start, statements } = yield* open
         const second = yield* Effect.provideContext(
           whileLocked(
             Effect.gen(function* () {
-              const first = yield* start(tokenOf(0))
-              const second = yield* start(tokenOf(1))
+              const first = yield* start(insert(tokenOf(0)))
+              const second = yield* start(insert(tokenOf(1)))
               yield* untilWaiting(1)
               yield* Fiber.interrupt(first)
               return second
@@ -195,15 +192,14 @@ describe("tokens that are requested at the same time", () => {
   it.live("end as many old ones, each a different one", () =>
     run(
       Effect.gen(function* () {
-        const { other, server } = yield* open
+        const { other, server, start } = yield* open
         const ofOne = tokens.slice(0, 8).map(({ digest }, index) => ({ ...tokenOf(0), digest, expiresAtMs: index + 1 }))
         const endOldest = Effect.flatMap(TokenStore, (store) => store.endOldest(tokenOf(0), 0))
         yield* Effect.provideContext(insertAll(ofOne), server)
         const fibers = yield* Effect.provideContext(
           whileLocked(
             Effect.gen(function* () {
-              const ends = Effect.forkDetach(Effect.provideContext(endOldest, server), { startImmediately: true })
-              const fibers = yield* Effect.replicateEffect(ends, 5)
+              const fibers = yield* Effect.replicateEffect(start(endOldest), 5)
               yield* untilWaiting(5)
               return fibers
             })
@@ -223,16 +219,14 @@ describe("tokens that are requested at the same time", () => {
   it.live("are stored while one of them waits for its client, and one has no live secret", () =>
     run(
       Effect.gen(function* () {
-        const { other, server } = yield* open
+        const { other, server, start } = yield* open
         const ended = { ...tokenOf(1), secretDigest: "ended" }
         const added = tokens.slice(2, 10)
         const waiting = yield* Effect.provideContext(
           transaction(
             Effect.gen(function* () {
               yield* (yield* ClientStore).lock(clientIdOf(0))
-              const waiting = yield* Effect.forkDetach(Effect.provideContext(insert(tokenOf(0)), server), {
-                startImmediately: true
-              })
+              const waiting = yield* start(insert(tokenOf(0)))
               // The lock is held until all others are there.
               const before = yield* Effect.provideContext(insertAll([ended, ...added]), server)
               assert.deepStrictEqual(before, [undefined, ...added.map(() => 0)])
