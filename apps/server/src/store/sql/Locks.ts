@@ -19,7 +19,7 @@ export interface Locks {
   /** The same for the rows of one table of several. */
   readonly forUpdateOf: (table: string) => Fragment
   /** Ends a SELECT of rows that are about to change. It leaves out those that others are about to change. */
-  readonly forUpdateOfFree: Fragment
+  readonly forUpdateSkipLocked: Fragment
   /** Within a transaction: nobody else adds to or ends anything of a client before it ends. */
   readonly client: (clientId: ClientId) => Effect.Effect<void, SqlError>
   /**
@@ -39,7 +39,7 @@ export const makeLocks = (sql: SqlClient): Locks =>
     sqlite: (): Locks => ({
       forUpdate: sql.literal(""),
       forUpdateOf: () => sql.literal(""),
-      forUpdateOfFree: sql.literal(""),
+      forUpdateSkipLocked: sql.literal(""),
       client: () => Effect.void,
       named: () => Effect.void,
       toAddFrom: () => sql.literal(""),
@@ -50,7 +50,7 @@ export const makeLocks = (sql: SqlClient): Locks =>
       return {
         forUpdate: sql.literal("FOR UPDATE"),
         forUpdateOf: (table) => sql`FOR UPDATE OF ${sql(table)}`,
-        forUpdateOfFree: sql.literal("FOR UPDATE SKIP LOCKED"),
+        forUpdateSkipLocked: sql.literal("FOR UPDATE SKIP LOCKED"),
         client: (clientId) => Effect.asVoid(sql`SELECT id FROM clients WHERE id = ${clientId} FOR UPDATE`),
         // Deferred: the lock request is sent with the next statement, which PostgreSQL runs once the lock is held.
         named: (...name) => Effect.asVoid(lockNamed([name.join("\n")])),

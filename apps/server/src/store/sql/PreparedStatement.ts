@@ -32,20 +32,20 @@ type Outside = Pick<Connection, "executeValues">
 
 const hasOutside = (client: SqlClient): client is SqlClient & { readonly outside: Outside } => "outside" in client
 
+/** Whether each statement has a span. */
+const isTraced = (context: Context.Context<never>): boolean => Context.get(context, References.TracerEnabled)
+
+/** The connection of the transaction of a client that is under way. */
+const transactionOf = (client: SqlClient, context: Context.Context<never>) =>
+  Context.getOrUndefined(context, client.transactionService)?.[0]
+
 /** The connection of the transaction of a client that is under way; none where each statement has a span, which the client makes. */
 const connectionOf = (client: SqlClient, context: Context.Context<never>, outside?: Outside) =>
-  Context.get(context, References.TracerEnabled)
-    ? undefined
-    : (Context.getOrUndefined(context, client.transactionService)?.[0] ?? outside)
+  isTraced(context) ? undefined : (transactionOf(client, context) ?? outside)
 
 /** Whether a statement of this fiber must run alone: the fiber is in a transaction of `client`, or it is traced. */
 export const mustRunAlone = (client: SqlClient): Effect.Effect<boolean> =>
-  Effect.withFiber(({ context }) =>
-    Effect.succeed(
-      Context.get(context, References.TracerEnabled) ||
-        Context.getOrUndefined(context, client.transactionService) !== undefined
-    )
-  )
+  Effect.withFiber(({ context }) => Effect.succeed(isTraced(context) || transactionOf(client, context) !== undefined))
 
 /**
  * Runs statements on the connection of the transaction of a client that is under way, and without one on `outside`, by default the client's own. Where there is

@@ -97,7 +97,7 @@ export const layer = Layer.effect(
         WHERE client_id = ${clientId} AND is_primary = ${primary ? 1 : 0}
           AND ${organizationId === undefined ? sql`organization_id IS NULL` : sql`organization_id = ${organizationId}`}
           AND expires_at_ms > ${nowMs} AND (expires_at_ms, digest) < (${expiresAtMs}, ${digest})
-        ORDER BY expires_at_ms LIMIT 1 ${locks.forUpdateOfFree}
+        ORDER BY expires_at_ms LIMIT 1 ${locks.forUpdateSkipLocked}
       ) RETURNING digest`
 
     const purge = (nowMs: number) => sql`
