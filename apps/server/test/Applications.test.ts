@@ -151,6 +151,26 @@ describe("a submission", () => {
     assert.deepStrictEqual([beyond.status, errorOf(beyond)], [409, named(409)])
     assert.include(beyond.text, "at most 100")
   })
+
+  it("of a bound token waits for one person at most 5 times, whatever its rivals have submitted (decisions, Resources)", async () => {
+    const [crowded, quiet] = [person(), person()]
+    const forRival = submission({ agency_id: "agy_northwind", candidate: crowded })
+    for (let count = 0; count < 100; count++) assert.strictEqual((await submit(forRival)).status, 201)
+    const refusals = []
+    for (const candidate of [crowded, quiet]) {
+      const json = { job_id: open, candidate }
+      for (let count = 0; count < 5; count++) assert.strictEqual((await submit(json, bound)).status, 201)
+      const beyond = await submit(json, bound)
+      assert.deepStrictEqual([beyond.status, errorOf(beyond)], [409, named(409)])
+      refusals.push(withoutRequestId(beyond))
+      const moved = await submit({ job_id: open, candidate: person() }, bound)
+      const patch = { token: bound, json: { candidate: { email: candidate.email } } }
+      refusals.push(withoutRequestId(await call("PATCH", `/v1/applications/${idOf(moved)}`, patch)))
+    }
+    const [refusal] = refusals
+    assert.include(JSON.stringify(refusal), "at most 5")
+    assert.deepStrictEqual(refusals, [refusal, refusal, refusal, refusal])
+  })
 })
 
 describe("an action", () => {

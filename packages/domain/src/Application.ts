@@ -6,7 +6,7 @@
  */
 import * as Schema from "effect/Schema"
 
-import { type ActiveState, ApplicationAction, ApplicationState } from "./ApplicationState.ts"
+import { type ActiveState, ApplicationAction, ApplicationState, type Caller } from "./ApplicationState.ts"
 import { CalendarDate } from "./CalendarDate.ts"
 import { Currency } from "./Currency.ts"
 import { Email } from "./Email.ts"
@@ -35,8 +35,13 @@ export const applicationNoteMax = 2_000
 export const feedbackMin = 10
 export const feedbackMax = 2_000
 
-/** The most unconfirmed applications of one person for one job: no list of agencies is longer. */
-export const unconfirmedMax = 100
+/**
+ * The most unconfirmed applications of one person for one job, by who adds one more. The employer sees all of them and adds none beyond 100:
+ * no list of agencies is longer, and confirming one withdraws the others in one transaction. An agency is judged by its own alone, because a
+ * bound over all would tell it the number of its rivals. Five leave room for requests that are repeated without a key, and twenty agencies
+ * together before the employer's bound is met.
+ */
+export const unconfirmedMax: Readonly<Record<Caller, number>> = { employer: 100, agency: 5 }
 
 const aboutCandidate = {
   description: "The person who applies",

@@ -34,10 +34,11 @@ const nowMs = Date.UTC(2026, 1, 3)
 const candidate = { first_name: "Grace", last_name: "Hopper", email: "grace@example.com" }
 const input: NewApplication = { job_id: JobId.make("job_1"), candidate, note: "Available now" }
 
-const submission = (id: string, owner?: Owner, unconfirmed = 0) =>
+const submission = (id: string, owner?: Owner, unconfirmed = 0, caller: Caller = "employer") =>
   submitApplication(input, {
     organizationId,
     agencyId,
+    caller,
     owner,
     unconfirmed,
     made: { id: ApplicationId.make(id), nowMs }
@@ -174,10 +175,15 @@ describe("what submits an application (decisions, Resources)", () => {
     assert.strictEqual(refused.message.includes("app_7"), false)
   })
 
-  it("is refused beyond the most that wait for one person", () => {
-    assert.isTrue(Result.isSuccess(submission("app_1", undefined, unconfirmedMax - 1)))
-    const refused = Result.getOrThrow(Result.flip(submission("app_1", undefined, unconfirmedMax)))
+  it.for([
+    ["employer", 100],
+    ["agency", 5]
+  ] as const)("of the %s is refused beyond the %i that wait for one person (decisions, Resources)", ([caller, max]) => {
+    assert.strictEqual(unconfirmedMax[caller], max)
+    assert.isTrue(Result.isSuccess(submission("app_1", undefined, max - 1, caller)))
+    const refused = Result.getOrThrow(Result.flip(submission("app_1", undefined, max, caller)))
     assert.strictEqual(refused.code, "conflict")
+    assert.include(refused.message, `at most ${max}: withdraw one of them first`)
   })
 })
 

@@ -116,7 +116,8 @@ describe("a new application", () => {
 
   const owned = "Another application of this person owns the job"
   const waiting = "There are unconfirmed applications of this person for this job: withdraw them first"
-  const many = `There are ${unconfirmedMax} unconfirmed applications of this person for this job already, and at most ${unconfirmedMax}`
+  const most = unconfirmedMax.employer
+  const many = `The organization has ${most} unconfirmed applications of this person for this job, and at most ${most}: withdraw one of them first`
   const owning = ["AWAITING_SORT", "REVIEWING", "INTERVIEWING", "OFFER", "HIRED"]
 
   it.for(ApplicationState.literals)(
@@ -130,7 +131,7 @@ describe("a new application", () => {
       )
       assert.deepStrictEqual(against({ isOwned: false, unconfirmed: 1 }), isOwning ? [waiting] : [])
       assert.deepStrictEqual(
-        against({ isOwned: false, unconfirmed: unconfirmedMax }),
+        against({ isOwned: false, unconfirmed: most }),
         isOwning ? [waiting] : state === "UNCONFIRMED" ? [many] : []
       )
     }
@@ -142,7 +143,7 @@ describe("a stored application", () => {
 
   it.for(ApplicationState.literals)("in %s is the very same after the line that made it (decision 40)", (state) => {
     const stored = storedIn(state)
-    const busy = { standing: { isOwned: true, unconfirmed: unconfirmedMax } }
+    const busy = { standing: { isOwned: true, unconfirmed: unconfirmedMax.employer } }
     for (const line of [whole(state), {}, { ...whole(state), created_at: at(-9) }, { note: "Old" }]) {
       const { entries, next } = written(line, stored, busy)
       assert.strictEqual(next, stored)

@@ -87,7 +87,7 @@ export const applicationLaws: ReadonlyArray<Law> = [
     })
   ),
   onOne(
-    "the owner and the unconfirmed applications of a person are found whatever the case of the email",
+    "the owner and the unconfirmed applications of a person, all or of one agency, are found whatever the case of the email",
     Effect.gen(function* () {
       const store = yield* ApplicationStore
       for (const id of ["app_a", "app_b"]) yield* store.insert(one, application(id))
@@ -99,8 +99,13 @@ export const applicationLaws: ReadonlyArray<Law> = [
         Option.map(yield* store.owner(applicant), ({ id }) => String(id)),
         Option.some("app_e")
       )
+      yield* store.insert(one, application("app_f", { agency_id: rival }))
       const waiting = yield* transaction(store.unconfirmed(applicant))
-      assert.deepStrictEqual(ids(waiting.map((stored) => stored.application)), ["app_a", "app_b"])
+      assert.deepStrictEqual(ids(waiting.map((stored) => stored.application)), ["app_a", "app_b", "app_f"])
+      const counts = [undefined, agency, rival, AgencyId.make("agy_c")].map((agencyId) =>
+        transaction(store.countUnconfirmed(applicant, agencyId))
+      )
+      assert.deepStrictEqual(yield* Effect.all(counts), [3, 2, 1, 0])
     })
   ),
   onOne(

@@ -75,7 +75,7 @@ export const sampleApplication = (
   const submitted: Result.Result<
     Decision<StoredApplication>,
     Conflict | DuplicateApplication | TransitionError
-  > = submitApplication(input, { organizationId, agencyId, owner: undefined, unconfirmed: 0, made })
+  > = submitApplication(input, { organizationId, agencyId, caller: "agency", owner: undefined, unconfirmed: 0, made })
   return ways[state].reduce(
     (before, command, step) =>
       Result.flatMap(before, ({ entries, next }) =>

@@ -45,6 +45,20 @@ export const ownerOf = (
       isSameEmail(other.candidate.email, candidate.email)
   )
 
+/** The most unconfirmed applications of one person for one job that an agency has. The employer's bound is beyond what a run submits. */
+const ownUnconfirmedMax = 5
+
+/** Whether an agency has no room for one unconfirmed application more of a person for a job. */
+const isCrowded = (organization: Organization, { agencyId }: Caller, { candidate, job_id }: Application): boolean =>
+  agencyId !== undefined &&
+  applicationsIn(organization).filter(
+    (other) =>
+      other.agency_id === agencyId &&
+      other.job_id === job_id &&
+      other.state === "UNCONFIRMED" &&
+      isSameEmail(other.candidate.email, candidate.email)
+  ).length >= ownUnconfirmedMax
+
 /** The refusal where another application owns the person; its id is told to those who see it. */
 export const ownedBy = (owner: Application, { agencyId }: Caller): Outcome =>
   duplicate(agencyId === undefined || agencyId === owner.agency_id ? [owner.id] : [])
@@ -122,6 +136,7 @@ export const submit: MakeCommand = (situation) => {
       const application = { ...json, id, agency_id, state: "UNCONFIRMED", version: 1 }
       const owner = ownerOf(organization, application)
       if (owner !== undefined) return ownedBy(owner, caller)
+      if (isCrowded(organization, caller, application)) return conflict()
       const holder = holderOf(organization, application)
       if (holder !== undefined) return conflict(holder.id)
       const changed = Object.keys({ ...json, ...named }).toSorted()
@@ -155,10 +170,16 @@ const patched = (application: Application, patch: Patch): Application =>
   merged(application, { ...patch, candidate: merged(application.candidate, patch.candidate ?? {}) })
 
 /** Why a patch is refused that would change an application. */
-const refusalOf = (organization: Organization, before: Application, next: Application): Outcome | undefined => {
+const refusalOf = (
+  organization: Organization,
+  caller: Caller,
+  before: Application,
+  next: Application
+): Outcome | undefined => {
   const isOfAnother = !isSameEmail(before.candidate.email, next.candidate.email)
   if (before.state !== "UNCONFIRMED" && isOfAnother) return conflict()
   if (isOfAnother && ownerOf(organization, next) !== undefined) return conflict()
+  if (isOfAnother && isCrowded(organization, caller, next)) return conflict()
   const holder = holderOf(organization, next)
   return holder === undefined ? undefined : conflict(holder.id)
 }
@@ -204,7 +225,7 @@ export const patchApplication: MakeCommand = (situation) => {
       if (!isEditable(before.state)) return conflict()
       const next = patched(before, patch)
       if (isSame(next, before)) return shown(before, String(before.version))
-      const refusal = refusalOf(organization, before, next)
+      const refusal = refusalOf(organization, caller, before, next)
       if (refusal !== undefined) return refusal
       const changed = (["candidate", "external_id", "note"] as const).filter(
         (name) => JSON.stringify(next[name]) !== JSON.stringify(before[name])

@@ -75,18 +75,26 @@ export const ownedBy = ({ id, isShown }: Owner): DuplicateApplication =>
       : {})
   })
 
-/** The refusal of one unconfirmed application more. */
-export const tooManyUnconfirmed = (count: number): Conflict =>
-  new Conflict({
-    message: `There are ${count} unconfirmed applications of this person for this job already, and at most ${unconfirmedMax}.`
-  })
+const holders: Readonly<Record<Caller, string>> = { employer: "The organization", agency: "The agency" }
+
+/**
+ * The refusal of one unconfirmed application more, where there is no room for it. The count is of those that the caller sees: all of the
+ * employer's, and its own of an agency.
+ */
+export const tooManyUnconfirmed = (caller: Caller, count: number): Conflict | undefined =>
+  count < unconfirmedMax[caller]
+    ? undefined
+    : new Conflict({
+        message: `${holders[caller]} has ${count} unconfirmed applications of this person for this job, and at most ${unconfirmedMax[caller]}: withdraw one of them first.`
+      })
 
 /** What a submission is judged by. */
 export interface SubmissionFacts {
   readonly organizationId: OrganizationId
   readonly agencyId: AgencyId
+  readonly caller: Caller
   readonly owner: Owner | undefined
-  /** The number of unconfirmed applications of the person for the job. */
+  /** The number of unconfirmed applications of the person for the job that the caller sees. */
   readonly unconfirmed: number
   readonly made: { readonly id: ApplicationId; readonly nowMs: number }
 }
@@ -94,10 +102,11 @@ export interface SubmissionFacts {
 /** Submits an application. Fails when another one owns the person, or when there are too many that wait for the person. */
 export const submitApplication = (
   input: NewApplication,
-  { agencyId, made, organizationId, owner, unconfirmed }: SubmissionFacts
+  { agencyId, caller, made, organizationId, owner, unconfirmed }: SubmissionFacts
 ): Result.Result<Decision<StoredApplication>, Conflict | DuplicateApplication> => {
   if (owner !== undefined) return Result.fail(ownedBy(owner))
-  if (unconfirmed >= unconfirmedMax) return Result.fail(tooManyUnconfirmed(unconfirmed))
+  const crowded = tooManyUnconfirmed(caller, unconfirmed)
+  if (crowded !== undefined) return Result.fail(crowded)
   const now = timestampFromMillis(made.nowMs)
   const application: Application = {
     id: made.id,

@@ -9,7 +9,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 
-import { type Application, Hire, type StoredApplication, unconfirmedMax } from "../Application.ts"
+import { type Application, Hire, type StoredApplication } from "../Application.ts"
 import { type ApplicationLine, candidateMembers, mistake, timesOfLine } from "../ApplicationImport.ts"
 import { type ApplicationState, isOwning, isStanding } from "../ApplicationState.ts"
 import type { AgencyId, ApplicationId, JobId, OrganizationId } from "../Ids.ts"
@@ -60,7 +60,8 @@ const referenceProblems = (line: ApplicationLine, { agencyId, job }: Application
 /** What a state cannot be beside the other applications of the person. Nothing that is there is moved to make room. */
 const standingProblems = (state: ApplicationState, { isOwned, unconfirmed }: Standing): Refusal => {
   if (isOwned && isStanding(state)) return refusedAs(ownedByAnother)
-  if (state === "UNCONFIRMED" && unconfirmed >= unconfirmedMax) return refusedAs(tooManyUnconfirmed(unconfirmed))
+  const crowded = state === "UNCONFIRMED" ? tooManyUnconfirmed("employer", unconfirmed) : undefined
+  if (crowded !== undefined) return refusedAs(crowded)
   if (isOwning(state) && unconfirmed > 0) {
     return refusedAs({ message: "There are unconfirmed applications of this person for this job: withdraw them first" })
   }

@@ -11,8 +11,7 @@ import {
   type ApplicationPatch,
   type ApplicationTransition,
   type NewApplication,
-  type StoredApplication,
-  unconfirmedMax
+  type StoredApplication
 } from "@partner-api/domain/Application"
 import type { ApplicationFilter } from "@partner-api/domain/ApplicationFilter"
 import { type Caller, mayTake } from "@partner-api/domain/ApplicationState"
@@ -163,10 +162,17 @@ export class Applications extends Context.Service<
         const applicant: Applicant = { organizationId, jobId: input.job_id, email: input.candidate.email }
         yield* store.lockApplicant(applicant)
         const owner = Option.getOrUndefined(Option.map(yield* store.owner(applicant), ownerIn(view)))
-        const { length: unconfirmed } = yield* store.unconfirmed(applicant)
+        const unconfirmed = yield* store.countUnconfirmed(applicant, view.agencyId)
         const made = { id: ApplicationId.make(yield* makeId("app_")), nowMs: yield* Clock.currentTimeMillis }
         const { entries, next } = yield* Effect.fromResult(
-          Commands.submitApplication(input, { organizationId, agencyId, owner, unconfirmed, made })
+          Commands.submitApplication(input, {
+            organizationId,
+            agencyId,
+            caller: callerOf(view),
+            owner,
+            unconfirmed,
+            made
+          })
         )
         if (!(yield* store.insert(organizationId, next))) {
           return yield* Commands.externalIdConflict(
@@ -226,11 +232,12 @@ export class Applications extends Context.Service<
       })
 
       /** A person who comes to an application by a patch counts as one who is submitted. */
-      const checkPerson = Effect.fnUntraced(function* (applicant: Applicant) {
+      const checkPerson = Effect.fnUntraced(function* (view: View, applicant: Applicant) {
         yield* store.lockApplicant(applicant)
         if (Option.isSome(yield* store.owner(applicant))) return yield* Commands.ownedByAnother
-        const { length } = yield* store.unconfirmed(applicant)
-        if (length >= unconfirmedMax) return yield* Commands.tooManyUnconfirmed(length)
+        const unconfirmed = yield* store.countUnconfirmed(applicant, view.agencyId)
+        const crowded = Commands.tooManyUnconfirmed(callerOf(view), unconfirmed)
+        if (crowded !== undefined) return yield* crowded
       })
 
       const update = Effect.fn("Applications.update")(function* (
@@ -247,7 +254,7 @@ export class Applications extends Context.Service<
         const { entries, next } = yield* Effect.fromResult(patchApplication(organizationId, stored, patch, nowMs))
         const { agency_id, candidate, external_id, job_id } = next.application
         if (candidate !== undefined && isOfAnother(application, next.application)) {
-          yield* checkPerson({ organizationId, jobId: job_id, email: candidate.email })
+          yield* checkPerson(view, { organizationId, jobId: job_id, email: candidate.email })
         }
         if (external_id !== undefined && external_id !== application.external_id) {
           const holder = yield* store.byExternalId(organizationId, agency_id, external_id)

@@ -51,6 +51,11 @@ export class ApplicationStore extends Context.Service<
     readonly owner: (applicant: Applicant) => Effect.Effect<Option.Option<Application>, StoreError>
     /** The unconfirmed applications of a person for a job. */
     readonly unconfirmed: (applicant: Applicant) => Effect.Effect<ReadonlyArray<StoredApplication>, StoreError>
+    /** The number of unconfirmed applications of a person for a job: of one agency, or of all. */
+    readonly countUnconfirmed: (
+      applicant: Applicant,
+      agencyId: AgencyId | undefined
+    ) => Effect.Effect<number, StoreError>
     /** Every application of a person, whatever the job, for a change within the transaction under way. */
     readonly lockAll: (
       organizationId: OrganizationId,

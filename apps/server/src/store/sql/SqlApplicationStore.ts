@@ -119,6 +119,14 @@ export const layer = Layer.effect(
         ofPerson
       )
     )
+    const countUnconfirmed = SqlSchema.findOne({
+      Request: Schema.Struct({ ...Person.fields, agencyId: Schema.UndefinedOr(Schema.String) }),
+      Result: Schema.Struct({ count: Schema.Int }),
+      execute: ({ agencyId, emailKey, jobId, organizationId }) => sql`
+        SELECT count(*) AS count FROM ${ofPerson}
+        WHERE organization_id = ${organizationId} AND job_id = ${jobId} AND email_key = ${emailKey}
+          AND state = 'UNCONFIRMED' ${agencyId === undefined ? sql.literal("") : sql`AND agency_id = ${agencyId}`}`
+    })
     const lockAll = SqlSchema.findAll(
       selecting(
         sql,
@@ -197,6 +205,8 @@ export const layer = Layer.effect(
       owner: (applicant) => orStoreError(Effect.map(owner(personOf(applicant)), Option.map(toApplication))),
       unconfirmed: (applicant) =>
         orStoreError(Effect.map(unconfirmed(personOf(applicant)), (rows) => rows.map(toStored))),
+      countUnconfirmed: (applicant, agencyId) =>
+        orStoreError(Effect.map(countUnconfirmed({ ...personOf(applicant), agencyId }), ({ count }) => count)),
       lockAll: (organizationId, email) =>
         orStoreError(
           Effect.map(lockAll({ organizationId, emailKey: normalizeEmail(email) }), (rows) => rows.map(toStored))

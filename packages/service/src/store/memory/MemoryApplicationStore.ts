@@ -6,7 +6,7 @@ import { meetsApplicationFilter } from "@partner-api/domain/ApplicationFilter"
 import { isStanding, isOwning } from "@partner-api/domain/ApplicationState"
 import { normalizeEmail } from "@partner-api/domain/Email"
 import { isFiltered } from "@partner-api/domain/Filter"
-import type { OrganizationId } from "@partner-api/domain/Ids"
+import type { AgencyId, OrganizationId } from "@partner-api/domain/Ids"
 import { jsonTextOf } from "@partner-api/domain/JsonText"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -37,6 +37,11 @@ const isOf =
   (stored: StoredApplication): boolean =>
     stored.application.job_id === jobId && isBy(email)(stored)
 
+const isOfAgency =
+  (agencyId: AgencyId | undefined) =>
+  ({ application: { agency_id } }: StoredApplication): boolean =>
+    agencyId === undefined || agencyId === agency_id
+
 /** A key of two parts. */
 const nameOf = (first: string, second: string): string => JSON.stringify([first, second])
 
@@ -45,6 +50,10 @@ export const layer = Layer.effect(
   Effect.map(Memory, ({ read, write }) => {
     const rows = (state: MemoryState, organizationId: OrganizationId) =>
       tableOf(state, organizationId, applications).rows
+    const unconfirmed = (state: MemoryState, applicant: Applicant) =>
+      rows(state, applicant.organizationId)
+        .filter(isOf(applicant))
+        .filter(({ application }) => application.state === "UNCONFIRMED")
     const find: ApplicationStore["Service"]["find"] = (organizationId, id) =>
       read((state) => Option.fromNullishOr(tableOf(state, organizationId, applications).find(id)))
     const holderOf = (
@@ -83,12 +92,9 @@ export const layer = Layer.effect(
               .find(({ application }) => isOwning(application.state))?.application
           )
         ),
-      unconfirmed: (applicant) =>
-        read((state) =>
-          rows(state, applicant.organizationId)
-            .filter(isOf(applicant))
-            .filter(({ application }) => application.state === "UNCONFIRMED")
-        ),
+      unconfirmed: (applicant) => read((state) => unconfirmed(state, applicant)),
+      countUnconfirmed: (applicant, agencyId) =>
+        read((state) => unconfirmed(state, applicant).filter(isOfAgency(agencyId)).length),
       lockAll: (organizationId, email) => read((state) => rows(state, organizationId).filter(isBy(email))),
       byExternalId: (organizationId, agencyId, externalId) =>
         read((state) => Option.fromNullishOr(holderOf(state, organizationId, agencyId, externalId)?.application)),
