@@ -27,10 +27,19 @@ const refused = `
   .trim()
   .split(/\s+/)
 
+/** What clouds answer at public addresses from within, and the parts of IPv6 that nobody has been given: our rule alone refuses them. */
+const refusedHereAlone = `
+  168.63.129.16 192.80.8.124 34.118.224.1 34.118.239.255 199.36.153.4 199.36.153.11 161.26.0.10 166.8.0.1 166.11.255.255
+  2600:2d00:0:4::1 2600:2d00:2:1000::1 2600:2d00:2:20ff::1 200::1 1fff::1 4000::1 5eff::1 6000::1 8000::1 a000::1 e000::1 fe00::1
+`
+  .trim()
+  .split(/\s+/)
+
 const taken = `
   1.1.1.1 8.8.8.8 9.255.255.255 11.0.0.0 100.63.255.255 100.128.0.0 126.255.255.255 169.253.255.255
   172.15.255.255 172.32.0.0 192.0.1.0 192.167.255.255 198.17.255.255 198.20.0.0 223.255.255.255 ::ffff:8.8.8.8
-  2001:200::1 2001:4860:4860::8888 2606:4700::1111 2a00::1 2003::1
+  168.63.129.15 168.63.129.17 34.118.223.255 34.118.240.0 199.36.153.3 199.36.153.12 161.25.255.255 161.27.0.0
+  166.7.255.255 166.12.0.0 2001:200::1 2001:4860:4860::8888 2600:2d00:0:5::1 2606:4700::1111 2a00::1 2003::1
 `
   .trim()
   .split(/\s+/)
@@ -49,8 +58,12 @@ const starts = `
   .split(/\s+/)
 const start = Arbitrary.schema(Schema.Literals(starts))
 
-/** Where ours is stricter: the dummy prefix of RFC 9780, and the deprecated addresses that have IPv4 in them (RFC 4291 §2.5.5.1). */
-const unknownToJudge = readNetworks("100:0:0:1::/64, ::/96") ?? []
+/** Where ours is stricter: all of IPv6 that is not global unicast (RFC 3587), and what is inside clouds. */
+const unknownToJudge =
+  readNetworks(
+    `::/3, 4000::/2, 8000::/1, 168.63.129.16, 192.80.8.124, 34.118.224.0/20, 199.36.153.4/30, 199.36.153.8/30, 161.26.0.0/16,
+     166.8.0.0/14, 2600:2d00:0:4::/64, 2600:2d00:2:1000::/56, 2600:2d00:2:2000::/56`
+  ) ?? []
 const isJudged = (text: string) =>
   !unknownToJudge.some((network) => IpNetwork.contains(network, Option.getOrThrow(readAddress(text))))
 
@@ -62,6 +75,11 @@ describe("an address that is not public", () => {
   it.for(refused)("such as %s is refused (decisions, Webhooks)", (text) => {
     assert.isFalse(isPublic(text))
     if (isJudged(text)) assert.isFalse(judge(text.replace(/%.*/, "")))
+  })
+
+  it.for(refusedHereAlone)("such as %s is refused, which is public to others (decisions, Webhooks)", (text) => {
+    assert.isFalse(isPublic(text))
+    assert.isTrue(judge(text))
   })
 
   it.for(taken)("such as %s is not one of them", (text) => {

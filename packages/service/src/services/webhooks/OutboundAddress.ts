@@ -2,8 +2,10 @@
  * Which IP addresses the service connects to when a partner has chosen the address: public ones alone, so that a webhook is no way into
  * the network that the service runs in (SSRF).
  *
- * The networks are those of the registries of special addresses (IANA, RFC 6890), with the deprecated and the translating ones, which
- * hide an IPv4 address in an IPv6 one. The predicates of `NetAddress` know about half of them.
+ * Of IPv4, the networks of the registries of special addresses (IANA, RFC 6890) are refused. Of IPv6, what is outside of global unicast is
+ * refused as a whole, and inside of it what the registries name, with the forms that hide an IPv4 address. So are the addresses that clouds
+ * answer at from within, although they are public ones. The predicates of `NetAddress` know about half of them. Networks that one operator
+ * alone uses inside are not known here.
  */
 import * as IpNetwork from "effect/net/IpNetwork"
 import * as NetAddress from "effect/net/NetAddress"
@@ -18,8 +20,26 @@ export interface OutboundNetworks {
   readonly allowsLoopback: boolean
 }
 
+/**
+ * What clouds answer at from within, at addresses that are public by the registries. No receiver of a partner is there, so that refusing
+ * them costs nobody anything.
+ */
+const insideClouds = [
+  "34.118.224.0/20", // Services of a Kubernetes cluster of Google
+  "161.26.0.0/16", // IBM: name servers, mirrors
+  "166.8.0.0/14", // IBM: private endpoints of services
+  "168.63.129.16/32", // Azure: the agent of a machine, name server
+  "192.80.8.124/32", // Equinix Metal: metadata
+  "199.36.153.4/30", // Google's APIs from a private network
+  "199.36.153.8/30",
+  "2600:2d00:0:4::/64", // Services of a Kubernetes cluster of Google
+  "2600:2d00:2:1000::/56", // Google's APIs from a private network
+  "2600:2d00:2:2000::/56"
+]
+
 /** IPv4-mapped addresses (`::ffff:0:0/96`) are missing: they are read as IPv4. */
 const notPublic: ReadonlyArray<IpNetwork.IpNetwork> = [
+  ...insideClouds,
   "0.0.0.0/8",
   "10.0.0.0/8",
   "100.64.0.0/10", // Shared by the customers of a carrier; 100.100.100.200 is a metadata service.
@@ -38,22 +58,14 @@ const notPublic: ReadonlyArray<IpNetwork.IpNetwork> = [
   "203.0.113.0/24",
   "224.0.0.0/4",
   "240.0.0.0/4",
-  "::/96", // Unspecified, loopback, and IPv4-compatible addresses
-  "::ffff:0:0:0/96", // IPv4-translated
-  "64:ff9b::/96", // NAT64
-  "64:ff9b:1::/48", // Local NAT64
-  "100::/64",
-  "100:0:0:1::/64",
+  "::/3", // Loopback, IPv4 in IPv6 (::/96, ::ffff:0:0:0/96), NAT64 (64:ff9b::/96, 64:ff9b:1::/48), discarded
+  "4000::/2", // Nobody's, and identifiers of segments (5f00::/16)
+  "8000::/1", // Nobody's, unique local (fd00:ec2::254 is a metadata service), link-local, site-local, multicast
   "2001::/23", // Protocol assignments, Teredo and ORCHID among them
   "2001:db8::/32",
   "2002::/16", // 6to4
   "2620:4f:8000::/48", // AS112
-  "3fff::/20",
-  "5f00::/16",
-  "fc00::/7",
-  "fe80::/10",
-  "fec0::/10", // Site-local
-  "ff00::/8"
+  "3fff::/20"
 ].map(IpNetwork.fromStringUnsafe)
 
 const isNotPublic = isWithin(notPublic)
