@@ -64,7 +64,8 @@ const makeAgent = Effect.fnUntraced(function* (options: WebhookSenderOptions, li
   const undici = yield* Effect.promise(() => import("@effect/platform-node/Undici"))
   const { connect, open } = yield* OutboundConnections.make(undici, {
     ...options,
-    connectTimeoutMs: limits.connectTimeoutMs
+    connectTimeoutMs: limits.connectTimeoutMs,
+    answerBytesMax: limits.answerBytesMax
   })
   const agent = yield* Effect.acquireRelease(
     Effect.sync(

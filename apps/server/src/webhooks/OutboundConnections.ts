@@ -10,6 +10,7 @@ import * as Effect from "effect/Effect"
 import * as FiberSet from "effect/FiberSet"
 import { Dns } from "effect/net/Dns"
 import * as NetAddress from "effect/net/NetAddress"
+import { boundAnswers } from "./OutboundBytes.ts"
 import { addressesOf, OutboundRefused } from "./OutboundNames.ts"
 
 /** How a connection is opened, and the number of those that are open. */
@@ -20,6 +21,7 @@ interface OutboundConnections {
 
 interface ConnectionOptions extends OutboundNetworks {
   readonly connectTimeoutMs: number
+  readonly answerBytesMax: number
 }
 
 const toLookupAddress = (address: NetAddress.IpAddress) => ({
@@ -50,7 +52,7 @@ const makeLookup = Effect.fnUntraced(function* (networks: OutboundNetworks) {
 /** The connections of a sender. */
 export const make = Effect.fnUntraced(function* (
   undici: { readonly buildConnector: typeof buildConnector },
-  { connectTimeoutMs, ...networks }: ConnectionOptions
+  { answerBytesMax, connectTimeoutMs, ...networks }: ConnectionOptions
 ) {
   const lookup = yield* makeLookup(networks)
   const isRefused = isRefusedLiteral(networks)
@@ -66,6 +68,7 @@ export const make = Effect.fnUntraced(function* (
         const [error, socket] = opened
         if (error === null) {
           open += 1
+          boundAnswers(socket, answerBytesMax)
           socket.once("close", () => {
             open -= 1
           })

@@ -9,10 +9,8 @@ import type { Clock } from "effect/Clock"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
+import { bodyBytesMax, informationalMax } from "./OutboundLimits.ts"
 import { OutboundRefused } from "./OutboundNames.ts"
-
-/** The length to which a body is read, so that the connection can be used again. The rest is not worth reading: it is closed. */
-const bodyBytesMax = 16_384
 
 /** The longest delay that a receiver can ask for, in seconds: the longest step of the schedule. */
 const retryAfterSecondsMax = 86_400
@@ -57,6 +55,7 @@ export const exchange = (
     let outcome: WebhookOutcome | undefined
     return Effect.callback<void>((resume) => {
       let bodyBytes = 0
+      let informational = 0
       let isOver = false
       let connection: Dispatcher.DispatchController | undefined
       dispatcher.dispatch(request, {
@@ -64,11 +63,11 @@ export const exchange = (
           connection = controller
           if (isOver) controller.abort(new GivenUp())
         },
-        onResponseStart: (_, status, headers) => {
+        onResponseStart: (controller, status, headers) => {
           // Others, such as 103, come before the answer.
           if (status >= 200) {
             outcome = answerOf(status, headers["retry-after"], clock.currentTimeMillisUnsafe())
-          }
+          } else if (++informational > informationalMax) controller.abort(new GivenUp())
         },
         onResponseData: (controller, chunk) => {
           bodyBytes += chunk.length

@@ -12,6 +12,7 @@ export interface OutboundLimits {
   readonly idleMsMax: number
   readonly connectionAgeMsMax: number
   readonly requestsPerConnectionMax: number
+  readonly answerBytesMax: number
 }
 
 /** The longest idle time of a connection where a receiver announces its own. */
@@ -19,6 +20,15 @@ export const announcedIdleMsMax = 30_000
 
 /** The largest head of an answer. */
 export const headerBytesMax = 16_384
+
+/** The body of an answer that is read, so that the connection can be used again. The rest is not worth reading: the connection is closed. */
+export const bodyBytesMax = 16_384
+
+/**
+ * The informational answers (1xx) before the answer. Servers send one, such as 103; a receiver that sends more of them than this has no
+ * answer in mind, and each one costs as much as an answer.
+ */
+export const informationalMax = 8
 
 export const defaultLimits: OutboundLimits = {
   exchangeTimeoutMs,
@@ -35,5 +45,10 @@ export const defaultLimits: OutboundLimits = {
   /** The age from which no more requests use a connection: its name is looked up again. */
   connectionAgeMsMax: 60_000,
   /** The requests of a connection. While requests wait for a free one, its age is not looked at. */
-  requestsPerConnectionMax: 1_000
+  requestsPerConnectionMax: 1_000,
+  /**
+   * All bytes of an answer: its head, its body, the informational answers before it, and what frames the body, which nobody else counts. Four
+   * times the largest head: a head, a body, and as much again for the rest.
+   */
+  answerBytesMax: 4 * headerBytesMax
 }

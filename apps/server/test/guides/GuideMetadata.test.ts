@@ -26,6 +26,7 @@ import { primaryLifetimeSeconds, scopedLifetimeSeconds } from "@partner-api/doma
 import { keysMax } from "@partner-api/service/services/access/BoundedMap"
 import { tokenCacheMs } from "@partner-api/service/services/access/Tokens"
 import { writeProbeMs } from "@partner-api/service/services/Readiness"
+import { defaultLimits, informationalMax } from "../../src/webhooks/OutboundLimits.ts"
 import { pingsPerMinuteMax } from "@partner-api/service/services/webhooks/WebhookDeliveries"
 import { exchangeTimeoutMs } from "@partner-api/service/services/webhooks/WebhookSender"
 import { assert, describe, it } from "@effect/vitest"
@@ -135,6 +136,8 @@ describe("docs/partners.md, of webhooks", () => {
         `${pingsPerMinuteMax}/minute`,
         `1 to ${concurrencyMax}`,
         plural(exchangeTimeoutMs / 1_000, "second"),
+        `${defaultLimits.answerBytesMax / 1_024} KiB`,
+        String(informationalMax),
         String(attemptsMax),
         String(pingAttemptsMax),
         plural(failingMsMax / 1_000 / daySeconds, "day"),

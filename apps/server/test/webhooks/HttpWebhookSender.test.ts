@@ -18,6 +18,7 @@ import {
   name,
   nameServers,
   oneAddress,
+  settled,
   startReceiver,
   startSender,
   strangeCertificate,
@@ -34,14 +35,14 @@ afterAll(() => distrust())
 /** Longer than what is read of a body. */
 const page = "a".repeat(65_536)
 
-/** Writes until the connection is cut, as fast as it is read. */
-const writeForEver = (response: ServerResponse) => {
+/** Writes a text until the connection is cut, as fast as it is read. */
+const writeForEver = (to: ServerResponse | Net.Socket, text: string) => {
   const write = () => {
-    while (!response.destroyed && response.write(page)) {
+    while (!to.destroyed && to.write(text)) {
       // The next one.
     }
   }
-  response.on("drain", write)
+  to.on("drain", write)
   write()
 }
 
@@ -146,12 +147,69 @@ describe("an answer", () => {
     })
   )
 
+  it.effect("that never comes after informational ones is not waited for (threat model, Webhooks)", () =>
+    Effect.gen(function* () {
+      const receiver = yield* startReceiver((request) =>
+        writeForEver(request.socket, "HTTP/1.1 103 Early Hints\r\n\r\n")
+      )
+      const { send } = yield* startSender()
+      // No time passes here: it is not the clock that ends it.
+      assert.deepStrictEqual(yield* send(receiver.url), { error: "connection" })
+      for (const { socket } of receiver.arrivals) yield* ended(socket)
+    })
+  )
+
+  it.effect.each([
+    [8, { status: 204 }],
+    [9, { error: "connection" }]
+  ] as const)("after %i informational ones is %o (threat model, Webhooks)", ([count, outcome]) =>
+    Effect.gen(function* () {
+      const receiver = yield* startReceiver((request) => {
+        const early = "HTTP/1.1 103 Early Hints\r\n\r\n".repeat(count)
+        request.socket.write(`${early}HTTP/1.1 204 No Content\r\n\r\n`)
+      })
+      const { send } = yield* startSender()
+      assert.deepStrictEqual(yield* send(receiver.url), outcome)
+    })
+  )
+
+  it.effect(
+    "is bounded in bytes where they frame a body that has none, and its status counts (threat model, Webhooks)",
+    () =>
+      Effect.gen(function* () {
+        let isFirst = true
+        const receiver = yield* startReceiver((request, response) => {
+          if (!isFirst) return response.end()
+          isFirst = false
+          // The extension of a chunk, which no other bound counts, never ends.
+          request.socket.write("HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n1;")
+          writeForEver(request.socket, page)
+        })
+        const { send } = yield* startSender()
+        assert.deepStrictEqual(yield* send(receiver.url), { status: 200 })
+        for (const { socket } of receiver.arrivals) yield* ended(socket)
+        assert.deepStrictEqual(yield* send(receiver.url), { status: 200 })
+      })
+  )
+
+  it.effect("is bounded in bytes by itself: a connection carries many", () =>
+    Effect.gen(function* () {
+      const receiver = yield* startReceiver((_, response) => response.end("a".repeat(10_000)))
+      const { send } = yield* startSender()
+      for (let count = 0; count < 20; count++) {
+        assert.deepStrictEqual(yield* send(receiver.url), { status: 200 })
+        yield* settled
+      }
+      assert.strictEqual(receiver.sockets.size, 1)
+    })
+  )
+
   it.effect("with an endless body is cut soon, and its status counts", () =>
     Effect.gen(function* () {
       let sent = 0
       const receiver = yield* startReceiver((request, response) => {
         request.socket.once("close", () => (sent = request.socket.bytesWritten))
-        writeForEver(response)
+        writeForEver(response, page)
       })
       const { send } = yield* startSender()
       // No time passes here: it is not the clock that ends it.

@@ -10,6 +10,7 @@ import * as Dns from "effect/net/Dns"
 import * as NetAddress from "effect/net/NetAddress"
 import * as OutboundConnections from "../../src/webhooks/OutboundConnections.ts"
 import { refusalsOf } from "@partner-api/service/services/webhooks/OutboundUrl"
+import { defaultLimits } from "../../src/webhooks/OutboundLimits.ts"
 import { addressesOf, OutboundRefused } from "../../src/webhooks/OutboundNames.ts"
 import {
   ended,
@@ -144,7 +145,8 @@ describe("an address in a URL", () => {
   it.effect("is judged where the connection is opened too: sockets look up names alone", () =>
     Effect.gen(function* () {
       const receiver = yield* startReceiver((_, response) => response.end(), "no TLS")
-      const options = { ...oneAddress, connectTimeoutMs: 5_000 }
+      const { answerBytesMax, connectTimeoutMs } = defaultLimits
+      const options = { ...oneAddress, answerBytesMax, connectTimeoutMs }
       const { connect } = yield* OutboundConnections.make(Undici, options).pipe(
         Effect.provideService(Dns.Dns, leadingHere().dns)
       )
