@@ -3,7 +3,8 @@
  */
 import { Admission } from "@partner-api/service/http/Admission"
 import { EndpointRoutes } from "@partner-api/service/http/EndpointRoutes"
-import { partnerApi, RequestHandler } from "@partner-api/service/http/RequestHandler"
+import { partnerApi } from "@partner-api/service/http/GuardedApi"
+import { RequestHandler } from "@partner-api/service/http/RequestHandler"
 import { PublicUrl } from "@partner-api/service/PublicUrl"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"

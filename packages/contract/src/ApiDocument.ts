@@ -1,6 +1,6 @@
 /**
- * The OpenAPI 3.1 document of an API, made from its declarations. What the generator cannot know is added here: headers that every answer
- * carries, integers in the query, the answer for all other errors, and which requests refuse unknown members.
+ * The OpenAPI 3.1 document of an API, made from its declarations. What the generator cannot know is added here: integers in the query, the
+ * answer for all other errors, and which requests refuse unknown members.
  *
  * Lists neither endpoints nor errors; what is true of one stands where it is declared. The words and addresses of the partners' API are
  * in `OpenApiDocument.ts`.
@@ -17,57 +17,10 @@ import { exampleOf, withExamples } from "./Examples.ts"
 import { close, discriminatorKey, isJsonObject, reachable, tidy, withoutListedExamples } from "./OpenApiSchemas.ts"
 import { type EndpointEntry, endpointsOf, isStrict } from "./Reflection.ts"
 import { withCaller } from "./SampleCaller.ts"
+import { extension, namesState, sharedHeaders, sharedHeadersOf } from "./SharedHeaders.ts"
 import { webhooksOf } from "./WebhookDocument.ts"
 
 type JsonObject = Schema.JsonObject
-
-const extension = { "x-extension": true }
-
-/** Headers that the edge of the service adds, so that no endpoint declares them. */
-const sharedHeaders: JsonObject = {
-  "X-Request-Id": { description: "Names this answer in logs", schema: { type: "string" }, ...extension },
-  "WWW-Authenticate": { description: "The challenge (RFC 9110 §11.6.1)", schema: { type: "string" }, ...extension },
-  "RateLimit-Policy": {
-    description: "What the caller may ask for: `q` requests in `w` seconds",
-    schema: { type: "string" },
-    ...extension
-  },
-  RateLimit: {
-    description: "What is left: `r` requests, all again in `t` seconds",
-    schema: { type: "string" },
-    ...extension
-  },
-  ETag: { description: "Names the state of the resource (RFC 9110 §8.8.3)", schema: { type: "string" }, ...extension },
-  "Idempotency-Replayed": {
-    description: "`true`: the kept answer of an earlier request",
-    schema: { type: "string" },
-    ...extension
-  },
-  "Retry-After": { description: "Seconds to wait", schema: { type: "integer", minimum: 0 }, ...extension }
-}
-
-/** Whether a request is taken off an allowance: it shows which client sends it, with a token or with the credentials themselves. */
-const hasAllowance = ({ metadata: { access, credentials } }: EndpointEntry): boolean =>
-  (access.level !== "public" && access.level !== "operator") || credentials === true
-
-/** Whether an answer has an `ETag`. */
-const namesState = ({ conditional, metadata }: EndpointEntry): boolean => conditional || metadata.isStatic === true
-
-const sharedHeadersOf = (status: string, endpoint: EndpointEntry | undefined): JsonObject => {
-  const isGood = /^[23]/.test(status)
-  return Object.fromEntries(
-    [
-      "X-Request-Id",
-      ...(endpoint !== undefined && hasAllowance(endpoint) && (isGood || status === "429")
-        ? ["RateLimit", "RateLimit-Policy"]
-        : []),
-      ...(endpoint !== undefined && namesState(endpoint) && isGood ? ["ETag"] : []),
-      ...(endpoint?.acceptsIdempotencyKey === true && isGood ? ["Idempotency-Replayed"] : []),
-      ...(status === "401" || status === "403" ? ["WWW-Authenticate"] : []),
-      ...(status === "429" || status === "503" || status === "default" ? ["Retry-After"] : [])
-    ].map((name) => [name, { $ref: `#/components/headers/${name}` }])
-  )
-}
 
 /** Applies `change` to every member that is an object. */
 const eachObject = (

@@ -13,6 +13,9 @@ export const idempotencyKeyHeader = "Idempotency-Key"
 /** Tells that an answer is the stored one of an earlier request. */
 export const idempotencyReplayedHeader = "Idempotency-Replayed"
 
+/** The header with the points of a request that cost more than an ordinary one (decisions, Limits). */
+export const rateLimitCostHeader = "RateLimit-Cost"
+
 /** The ETag that examples of the documentation show. */
 const exampleTag = '"mJ5hQ2xV8cN1rT7wZ4kLpA"'
 

@@ -16,7 +16,8 @@ import * as HttpTraceContext from "effect/http/HttpTraceContext"
 import * as Option from "effect/Option"
 import type * as Result from "effect/Result"
 import { makeRequestId } from "../crypto/Secrets.ts"
-import type { Allowance } from "../services/access/RateLimits.ts"
+import type { Allowance, ChargeWork } from "../services/access/RateLimits.ts"
+import { makeShare, type RequestShare } from "../services/access/RequestShare.ts"
 
 /** The header that carries the name, in requests and in every answer. */
 export const requestIdHeader = "x-request-id"
@@ -43,6 +44,10 @@ export interface RequestRecord {
   operator: CurrentOperator["Service"] | undefined
   /** What is left to the caller; absent before it is known who calls. */
   allowance: Allowance | undefined
+  /** Charges the caller for the work of the request; absent before it is known who calls, and where the request is refused for its rate. */
+  charge: ChargeWork | undefined
+  /** The work of the request. */
+  readonly share: RequestShare
   /** When the holder of the token was let in, as `performance.now()` says; absent before. */
   admittedAtMs: number | undefined
   /** When the body had been read, likewise. */
@@ -79,6 +84,8 @@ export const openRecord = (headers: Headers.Headers): RequestRecord => ({
   admitted: undefined,
   operator: undefined,
   allowance: undefined,
+  charge: undefined,
+  share: makeShare(),
   admittedAtMs: undefined,
   bodyReadAtMs: undefined,
   body: undefined,

@@ -5,13 +5,9 @@
  * wrong methods, and faults of our own, of which nothing leaks. Bodies and tokens are none of its business. All but what the endpoint does
  * is one pass without an effect; how an answer is sent is a matter of the server (decision 71).
  */
-import { allowedMethods } from "@partner-api/contract/Endpoints"
-import { OAuth } from "@partner-api/contract/OAuth"
-import { partnerTokenHeader } from "@partner-api/contract/Middleware"
-import { docsPath } from "@partner-api/contract/System"
-import type { PartnerError } from "@partner-api/contract/PartnerErrors"
-import { InvalidRequest, MethodNotAllowed, UriTooLong } from "@partner-api/contract/ProtocolErrors"
-import { NotFound } from "@partner-api/domain/Errors"
+import { rateLimitCostHeader } from "@partner-api/contract/RequestHeaders"
+import { InvalidRequest, MethodNotAllowed } from "@partner-api/contract/ProtocolErrors"
+import { costOf, ordinaryCost } from "@partner-api/domain/RequestCost"
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -24,15 +20,17 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
 import * as Struct from "effect/Struct"
 import { AccessLog, AddressOfCaller, clientClosedStatus, type TellAccess } from "./AccessLog.ts"
+import { answerBytesOf } from "./AnswerBytes.ts"
 import { everyAnswer } from "./AnswerHeaders.ts"
+import { CurrentShare } from "../services/access/RequestShare.ts"
 import { Drain } from "../services/Drain.ts"
 import { RequestScreen, type ScreenRequest } from "./RequestScreen.ts"
-import { urlBytesMax } from "../Limits.ts"
 import { PublicUrl } from "../PublicUrl.ts"
 import { Admission } from "./Admission.ts"
 import { CurrentRequest, openRecord, requestIdHeader, type RequestRecord } from "./CurrentRequest.ts"
 import { EndpointRoutes } from "./EndpointRoutes.ts"
-import { errorAnswer, errorResponse, prepared, serviceFailed } from "./ErrorResponse.ts"
+import { errorAnswer, errorResponse, serviceFailed } from "./ErrorResponse.ts"
+import { type GuardedApi, partnerApi, refusalOf } from "./GuardedApi.ts"
 import { holdsMuch } from "./NotedRequest.ts"
 import { pathOf } from "./RequestPath.ts"
 import { type NoteRequest, RequestLogSink } from "./RequestLogSink.ts"
@@ -40,57 +38,7 @@ import { type OpenSpan, type RequestSpan, RequestTracing } from "./RequestSpan.t
 
 type Answer = Effect.Effect<HttpServerResponse.HttpServerResponse, never, HttpServerRequest>
 
-/** Parameters in which other services take tokens; here they would end up in logs of others (RFC 9700 §4.3.2). */
-const tokenParameters = ["access_token", partnerTokenHeader.toLowerCase()]
-
-/** Whether a parameter of a query is one in which other services take tokens. */
-export const isTokenParameter = (name: string): boolean => tokenParameters.includes(name.toLowerCase())
-
-/** Most queries are known to have no such parameter without being parsed: both names hold this word, and no character of it is escaped. */
-const mayHoldToken = /token|%|\+/i
-
-const holdsToken = (query: string): boolean =>
-  mayHoldToken.test(query) && [...new URLSearchParams(query).keys()].some(isTokenParameter)
-
-/** What handling a request knows of its API. */
-export interface GuardedApi {
-  /** The methods that a path has; none for an unknown path. */
-  readonly allowedMethods: (path: string) => ReadonlyArray<string>
-  /** What is answered for an unknown path. */
-  readonly unknownAddress: NotFound
-  /** Where a challenge for a token sends the reader, as a path; absent where there are no tokens. */
-  readonly metadataPath: string | undefined
-  /** The one address that ends in a slash; absent where there is none. */
-  readonly folderPath: string | undefined
-  /** What every answer has that does not say otherwise; absent where there is nothing. */
-  readonly defaultHeaders: Readonly<Record<string, string>> | undefined
-}
-
-/** The API of partners. */
-export const partnerApi: GuardedApi = {
-  allowedMethods,
-  unknownAddress: prepared(new NotFound({ message: `There is no such address in this API; see ${docsPath}.` })),
-  metadataPath: OAuth.endpoints.resource.path,
-  folderPath: undefined,
-  defaultHeaders: undefined
-}
-
-/** Those that look for endpoints and pages would take an empty segment for an identifier, a path without a slash for the root, and cut a path at these characters. */
-const strangePath = /^(?!\/)|\/\/|.\/$|[;#]/
-
-const refusal = ({ api, screen }: Edge, request: HttpServerRequest): PartnerError | undefined => {
-  if (request.url.length > urlBytesMax) {
-    return new UriTooLong({ message: `The address is longer than ${urlBytesMax} bytes.` })
-  }
-  const refused = screen(request)
-  if (refused !== undefined) return refused
-  const queryStart = request.url.indexOf("?")
-  const path = pathOf(request)
-  if (strangePath.test(path) && path !== api.folderPath) return api.unknownAddress
-  return queryStart >= 0 && holdsToken(request.url.slice(queryStart + 1))
-    ? new InvalidRequest({ message: "A token must not stand in the address; send it in a header." })
-    : undefined
-}
+const costHeader = rateLimitCostHeader.toLowerCase()
 
 /** What is answered where no endpoint and no page is found. */
 const unrouted = ({ allowedMethods, unknownAddress }: GuardedApi, request: HttpServerRequest): Answer => {
@@ -156,7 +104,7 @@ export class BegunRequest {
   constructor(edge: Edge, request: HttpServerRequest) {
     const { admit, api, openSpan, pages, routes } = edge
     const record = openRecord(request.headers)
-    const screened = refusal(edge, request)
+    const screened = refusalOf(api, edge.screen, request)
     const admitted = screened === undefined ? admit(request, record) : Result.fail(screened)
     const span = openSpan?.(request, record)
     this.edge = edge
@@ -183,8 +131,16 @@ export class BegunRequest {
     )
   }
 
-  /** Tells of the answer, and gives the headers that it has beside its own: those of every answer, and those that tell of this request. */
-  end({ headers, status }: HttpServerResponse.HttpServerResponse): Record<string, string> {
+  /** Counts the body of an answer. Who compresses answers calls it before. */
+  countAnswer(answer: HttpServerResponse.HttpServerResponse): void {
+    this.record.share.work.bytesOut = answerBytesOf(answer)
+  }
+
+  /** Ends the request: charges it, logs it, and returns the headers that its answer has beside its own. */
+  end(answer: HttpServerResponse.HttpServerResponse): Record<string, string> {
+    const { headers, status } = answer
+    if (this.record.share.work.bytesOut === 0) this.countAnswer(answer)
+    const cost = this.settle()
     const { api, drain, publicUrl } = this.edge
     const { allowance, id } = this.record
     const more: Record<string, string> = { ...everyAnswer, [requestIdHeader]: id }
@@ -199,6 +155,7 @@ export class BegunRequest {
     if (allowance !== undefined) {
       more["ratelimit-policy"] = allowance.policy
       more["ratelimit"] = allowance.limit
+      if (cost > ordinaryCost) more[costHeader] = String(cost)
     }
     // A connection that is kept would hold up the stop until it is cut.
     if (drain.hasBegun()) more["connection"] = "close"
@@ -206,9 +163,19 @@ export class BegunRequest {
     return more
   }
 
-  /** Tells that the client has gone before its answer. */
+  /** Ends a request whose client has gone before its answer. */
   abandon(): void {
+    this.settle()
     this.tell(clientClosedStatus)
+  }
+
+  /** Charges the caller for the work beyond an ordinary request, whatever the status. Returns the cost. */
+  private settle(): number {
+    const { record } = this
+    const { charge, share } = record
+    const cost = costOf(share.work)
+    if (cost > ordinaryCost && charge !== undefined) record.allowance = charge(cost - ordinaryCost)
+    return cost
   }
 
   private tell(status: number): void {
@@ -272,6 +239,7 @@ export class RequestHandler extends Context.Service<
           const begun = begin(request)
           return Effect.interruptible(begun.answering).pipe(
             Effect.provideService(CurrentRequest, begun.record),
+            Effect.provideService(CurrentShare, begun.record.share),
             Effect.onInterrupt(() => Effect.sync(() => begun.abandon())),
             Effect.map((response) => HttpServerResponse.setHeaders(response, begun.end(response)))
           )

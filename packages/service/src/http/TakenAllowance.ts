@@ -11,8 +11,12 @@ import { isPrepared, prepared } from "./ErrorResponse.ts"
  * Notes what is left, and refuses the request when nothing is. There are few refusals, one for each time to wait, and a flood is answered
  * with them: their answers are prepared.
  */
-export const noteTaken = (record: RequestRecord, { allowance, refusal }: Taken): Result.Result<void, RateLimited> => {
+export const noteTaken = (
+  record: RequestRecord,
+  { allowance, charge, refusal }: Taken
+): Result.Result<void, RateLimited> => {
   record.allowance = allowance
+  record.charge = charge
   if (refusal === undefined) return Result.void
   return Result.fail(isPrepared(refusal) ? refusal : prepared(refusal))
 }

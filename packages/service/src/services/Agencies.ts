@@ -22,6 +22,7 @@ import type { StoreError } from "../store/StoreError.ts"
 import { record } from "./Journal.ts"
 import { orNotFound } from "./OrNotFound.ts"
 import { requireMatch } from "./Precondition.ts"
+import { countSearch } from "./access/RequestShare.ts"
 import type { View } from "./access/View.ts"
 
 /** Fees as they are answered, byte for byte: their ETag is made from it. */
@@ -92,7 +93,7 @@ export class Agencies extends Context.Service<
       return Agencies.of({
         page: ({ organizationId, agencyId }, filter, request) =>
           agencyId === undefined
-            ? store.page(organizationId, filter, request)
+            ? Effect.andThen(countSearch(filter.q), store.page(organizationId, filter, request))
             : Effect.map(store.find(organizationId, agencyId), (own) =>
                 foundById(
                   Option.toArray(own).filter(

@@ -13,7 +13,7 @@ import type {
 import { JobId, type OrganizationId } from "@partner-api/domain/Ids"
 import { isShownToAgencies, Job } from "@partner-api/domain/Job"
 import { isFiltered } from "@partner-api/domain/Filter"
-import type { JobFilter } from "@partner-api/domain/JobFilter"
+import { type JobFilter, searchedInJob } from "@partner-api/domain/JobFilter"
 import type { JobPatch, NewJob } from "@partner-api/domain/JobWrites"
 import { jsonTextOf } from "@partner-api/domain/JsonText"
 import { foundById, type FoundRows, lookAhead, type PageRequest } from "@partner-api/domain/Pagination"
@@ -30,6 +30,7 @@ import type { StoreError } from "../store/StoreError.ts"
 import { record } from "./Journal.ts"
 import { orNotFound } from "./OrNotFound.ts"
 import { requireMatch } from "./Precondition.ts"
+import { countIndexed, countSearch } from "./access/RequestShare.ts"
 import type { View } from "./access/View.ts"
 
 /** A job as it is answered, byte for byte: its ETag is made from it. */
@@ -82,6 +83,7 @@ export class Jobs extends Context.Service<
         if (!(yield* store.insert(organizationId, next))) {
           return yield* jobConflict((yield* named(organizationId, next.external_id ?? ""))?.id)
         }
+        yield* countIndexed(searchedInJob(next))
         yield* record(entries)
         return next
       })
@@ -100,7 +102,10 @@ export class Jobs extends Context.Service<
           const holder = yield* named(organizationId, next.external_id)
           if (holder !== undefined) return yield* jobConflict(holder.id)
         }
-        if (entries.length > 0) yield* store.saveAll(organizationId, [next])
+        if (entries.length > 0) {
+          yield* store.saveAll(organizationId, [next])
+          yield* countIndexed(searchedInJob(next))
+        }
         yield* record(entries)
         return next
       })
@@ -116,7 +121,12 @@ export class Jobs extends Context.Service<
             )
           ),
         page: ({ organizationId, agencyId }, filter, request) => {
-          if (isFiltered(filter)) return pages.filtered(organizationId, filter, agencyId !== undefined, request)
+          if (isFiltered(filter)) {
+            return Effect.andThen(
+              countSearch(filter.q),
+              pages.filtered(organizationId, filter, agencyId !== undefined, request)
+            )
+          }
           const read = agencyId === undefined ? pages.after : pages.shownToAgenciesAfter
           return Effect.map(read(organizationId, request.after ?? "", lookAhead(request.limit)), foundById)
         }

@@ -8,7 +8,7 @@ import { type OrganizationId, UserId } from "@partner-api/domain/Ids"
 import { jsonTextOf } from "@partner-api/domain/JsonText"
 import type { FoundRows, PageRequest } from "@partner-api/domain/Pagination"
 import { type NewUser, User, userConflict, type UserPatch } from "@partner-api/domain/User"
-import type { UserFilter } from "@partner-api/domain/UserFilter"
+import { searchedInUser, type UserFilter } from "@partner-api/domain/UserFilter"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -16,6 +16,7 @@ import * as Layer from "effect/Layer"
 import { makeId } from "../crypto/Secrets.ts"
 import type { StoreError } from "../store/StoreError.ts"
 import { UserStore } from "../store/UserStore.ts"
+import { countIndexed, countSearch } from "./access/RequestShare.ts"
 import { record } from "./Journal.ts"
 import { orNotFound } from "./OrNotFound.ts"
 import { requireMatch } from "./Precondition.ts"
@@ -60,6 +61,7 @@ export class Users extends Context.Service<
         if (!(yield* store.insert(organizationId, next))) {
           return yield* userConflict(next, yield* store.holders(organizationId, next))
         }
+        yield* countIndexed(searchedInUser(next))
         yield* record(entries)
         return next
       })
@@ -78,12 +80,14 @@ export class Users extends Context.Service<
         const others = (yield* store.holders(organizationId, next)).filter((holder) => holder.id !== id)
         if (others.length > 0) return yield* userConflict(next, others)
         yield* store.save(organizationId, next)
+        yield* countIndexed(searchedInUser(next))
         yield* record(entries)
         return next
       })
 
       return Users.of({
-        page: store.page,
+        page: (organizationId, filter, request) =>
+          Effect.andThen(countSearch(filter.q), store.page(organizationId, filter, request)),
         get: (organizationId, id) => userOrNotFound(store.find(organizationId, id)),
         create,
         update

@@ -7,6 +7,7 @@
 import type * as Http from "node:http"
 import { CurrentRequest } from "@partner-api/service/http/CurrentRequest"
 import type { BegunRequest, RequestHandler } from "@partner-api/service/http/RequestHandler"
+import { CurrentShare } from "@partner-api/service/services/access/RequestShare"
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -53,10 +54,18 @@ export const answerWhole = (
     if (begun.answer !== undefined && !isCompressed) return send(begun, begun.answer, request, to)
     const services = environment.pipe(
       Context.add(HttpServerRequest, request),
-      Context.add(CurrentRequest, begun.record)
+      Context.add(CurrentRequest, begun.record),
+      Context.add(CurrentShare, begun.record.share)
     )
     const { answering } = begun
-    const fiber = Effect.runForkWith(services)(isCompressed ? Effect.flatMap(answering, compressed) : answering)
+    const fiber = Effect.runForkWith(services)(
+      isCompressed
+        ? Effect.flatMap(answering, (answer) => {
+            begun.countAnswer(answer)
+            return compressed(answer)
+          })
+        : answering
+    )
     const finish = (exit: Exit.Exit<HttpServerResponse>): void => {
       if (Exit.isSuccess(exit)) return send(begun, exit.value, request, to)
       begun.abandon()

@@ -17,6 +17,7 @@ import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { type NumberedEntry, positionOf } from "../../services/AuditLog.ts"
 import type { FeedPage, FeedQuery, Reader } from "../../services/EventFeed.ts"
+import { countWork } from "../../services/access/RequestShare.ts"
 import { type ListQuery, type Lists, nextAddress, type OpenPage } from "../../services/Lists.ts"
 
 /** What a handler of a list is called with. */
@@ -96,7 +97,9 @@ export const answerRows =
   (request: ListRequest) =>
     Effect.gen(function* () {
       const { view, page } = yield* openPage(lists, request, noFilters)
-      const { rows, next } = page.close(yield* read(view, page), positionOf)
+      const found = yield* read(view, page)
+      yield* countWork("rowsRead", found.length)
+      const { rows, next } = page.close(found, positionOf)
       return answerPage(rows.map(show), next)
     })
 
@@ -114,7 +117,9 @@ const readFound = Effect.fnUntraced(function* <F, Item, E>(
   request: ListRequest<ListQuery & F>
 ) {
   const { view, page } = yield* openPage(lists, request, codec)
-  return closed(page, yield* read(view, page.filter, page))
+  const found = yield* read(view, page.filter, page)
+  yield* countWork("rowsRead", found.rows.length)
+  return closed(page, found)
 })
 
 /** The handler of a list with filters, whose rows come from `read` with the position of each. */
@@ -183,5 +188,6 @@ export const answerFeed =
   ({ endpoint, group, query }: ListRequest<FeedQuery>) =>
     Effect.gen(function* () {
       const { cursor, hasMore, texts } = yield* read(yield* CurrentOrganization, listId(group, endpoint), query)
+      yield* countWork("rowsRead", texts.length)
       return answerTexts(texts, hasMore ? nextAddress(publicUrl, endpoint.path, cursor) : null, cursor)
     })

@@ -13,6 +13,7 @@ import { InvalidRequest } from "@partner-api/contract/ProtocolErrors"
 import type { EndpointEntry } from "@partner-api/contract/Reflection"
 import { canonicalJson, idempotencyKeyMax, readIdempotencyKey } from "@partner-api/domain/IdempotencyKey"
 import type { Actor } from "@partner-api/domain/Journal"
+import { storedBytesOf } from "@partner-api/domain/RequestCost"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
@@ -27,6 +28,7 @@ import { fingerprintOf } from "../../crypto/Secrets.ts"
 import { Idempotency, type KeyScope, type StoredAnswer } from "../../services/Idempotency.ts"
 import { Journal } from "../../services/Journal.ts"
 import { readable } from "./ErrorEncoding.ts"
+import { answerBytesOf } from "../AnswerBytes.ts"
 import { CurrentRequest, type RequestRecord } from "../CurrentRequest.ts"
 import { serviceFailed } from "../ErrorResponse.ts"
 import { bodyOf } from "../RequestParts.ts"
@@ -134,7 +136,12 @@ export const layerOf = (endpoints: ReadonlyArray<EndpointEntry>) =>
           const payload = bodies.get(endpoint)?.(record)
           // A body that is refused is never the one whose answer is stored: its key tells nothing, and its fingerprint would cost the most.
           if (payload !== undefined && Result.isFailure(payload)) return yield* refuse(act)
-          if (key === undefined) return yield* journal.write(actor, act)
+          const { work } = record.share
+          if (key === undefined) {
+            const answer = yield* journal.write(actor, act)
+            work.bytesStored += storedBytesOf(answerBytesOf(answer), false)
+            return answer
+          }
 
           const keyed = {
             actor,
@@ -153,7 +160,9 @@ export const layerOf = (endpoints: ReadonlyArray<EndpointEntry>) =>
               }))
             )
           )
-          return "stored" in answered ? replay(answered.stored, record) : answered.answer
+          if ("stored" in answered) return replay(answered.stored, record)
+          work.bytesStored += storedBytesOf(answerBytesOf(answered.answer), true)
+          return answered.answer
         })
       )
     })

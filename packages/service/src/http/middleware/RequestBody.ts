@@ -72,6 +72,7 @@ export const readBody = (request: HttpServerRequest, endpoint: HttpApiEndpoint.T
   Effect.flatMap(CurrentRequest, (record) =>
     Effect.map(readBytes(request, bodyBytesMaxOf(endpoint) ?? 0), (bytes) => {
       record.bodyReadAtMs = performance.now()
+      record.share.work.bytesIn = bytes.byteLength
       return bytes
     })
   )

@@ -3,16 +3,19 @@
  * else; one for all that a client asks for, whatever the organization, so that a new organization opens no new allowance; and for
  * failed logins a bound for each address. Right credentials are never held up by that.
  *
+ * A request costs points (`RequestCost.ts` of the domain): one before its work, and the rest after it. Both buckets pay.
+ *
  * Counted in this process: each node gives every caller its whole allowance.
  */
 import { RateLimited } from "@partner-api/domain/Errors"
 import type { ClientId, OrganizationId } from "@partner-api/domain/Ids"
+import { debtSecondsMax } from "@partner-api/domain/RequestCost"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { keysMax, makeBoundedMap } from "./BoundedMap.ts"
-import { makeTokenBuckets, type TakeToken } from "./TokenBuckets.ts"
+import { makeTokenBuckets, type TakenToken, type TokenBuckets } from "./TokenBuckets.ts"
 import { failedLoginsMax, failedLoginWindowMs } from "../../Limits.ts"
 
 /** What one caller may ask for. */
@@ -48,12 +51,16 @@ export interface Allowance {
 /** A client may ask for this many times the allowance of one organization in all of them together, its token requests included. */
 const clientFactor = 4
 
+/** Takes the points of work that is done off the allowance of a request, beyond the one that was taken before. Returns what is left. */
+export type ChargeWork = (points: number) => Allowance
+
 /** What came of taking one request off an allowance. */
 export interface Taken {
-  /** What is left; absent when nobody is told of it. */
-  readonly allowance?: Allowance
+  readonly allowance: Allowance
   /** The refusal of the request; absent when it is let in. */
   readonly refusal?: RateLimited
+  /** Charges the work of the request; absent when it is refused. */
+  readonly charge?: ChargeWork
 }
 
 /** A kind of bucket: its name in the header fields, how much it holds, and the header field that says so. */
@@ -64,8 +71,8 @@ interface Policy {
   readonly text: string
 }
 
-/** The maximum number of kept refusals; most limits have one or two times to wait. */
-const refusalsMax = 64
+/** The maximum number of kept refusals: one for each whole second to wait, of both buckets. */
+const refusalsMax = 2 * (debtSecondsMax + 1)
 
 const wholeSeconds = (durationMs: number): number => Math.ceil(durationMs / 1_000)
 
@@ -83,12 +90,15 @@ export class RateLimits extends Context.Service<
     readonly failedLogin: (address: string) => Effect.Effect<void, RateLimited>
   }
 >()("@partner-api/service/RateLimits") {
-  static readonly layer = ({ perSecond, burst }: RateLimitSettings, makeBuckets: () => TakeToken = makeTokenBuckets) =>
+  static readonly layer = (
+    { perSecond, burst }: RateLimitSettings,
+    makeBuckets: () => TokenBuckets = makeTokenBuckets
+  ) =>
     Layer.effect(
       RateLimits,
       Effect.gen(function* () {
         const clock = yield* Clock.Clock
-        const takeToken = makeBuckets()
+        const buckets = makeBuckets()
         const windowMs = (burst * 1_000) / perSecond
         const policyOf = (name: string, factor: number): Policy => ({
           name,
@@ -112,14 +122,14 @@ export class RateLimits extends Context.Service<
         const refusals = makeBoundedMap<RateLimited>(refusalsMax)
         const refusal = (perSecondMax: number, retryAfterSeconds: number) =>
           new RateLimited({
-            message: `More than ${Math.ceil(perSecondMax)} requests a second; wait ${retryAfterSeconds} s.`,
+            message: `More than ${Math.ceil(perSecondMax)} requests a second, or fewer that cost more; wait ${retryAfterSeconds} s.`,
             retryAfterSeconds
           })
 
-        /** Takes one request off a bucket. What is left is told only where somebody is told of it. */
-        const takeOff = (policy: Policy, key: string, isTold = true): Taken => {
-          const { remaining, resetMs, waitMs } = takeToken(key, policy, clock.currentTimeMillisUnsafe())
-          if (remaining >= 0) return isTold ? { allowance: allowance(policy, remaining, wholeSeconds(resetMs)) } : {}
+        const left = (policy: Policy, { remaining, resetMs }: TakenToken): Allowance =>
+          allowance(policy, Math.max(0, remaining), wholeSeconds(resetMs))
+
+        const refused = (policy: Policy, { waitMs }: TakenToken): Taken => {
           const retryAfterSeconds = Math.max(1, wholeSeconds(waitMs))
           return {
             allowance: allowance(policy, 0, retryAfterSeconds),
@@ -129,14 +139,32 @@ export class RateLimits extends Context.Service<
           }
         }
 
-        const takeOfClient: RateLimits["Service"]["takeOfClient"] = (clientId) => takeOff(ofClient, clientId)
+        const takeOfClient: RateLimits["Service"]["takeOfClient"] = (clientId) => {
+          const taken = buckets.take(clientId, ofClient, clock.currentTimeMillisUnsafe())
+          if (taken.remaining < 0) return refused(ofClient, taken)
+          return {
+            allowance: left(ofClient, taken),
+            charge: (points) =>
+              left(ofClient, buckets.charge(clientId, ofClient, points, clock.currentTimeMillisUnsafe()))
+          }
+        }
 
-        /** What is left in the client's bucket is told only when it is the one that refuses. */
+        /** What is left in the client's bucket is in the answer only when it is the bucket that refuses. */
         const take: RateLimits["Service"]["take"] = ({ clientId, organizationId }) => {
-          const taken = takeOff(ofOrganization, `${clientId} ${organizationId ?? ""}`)
-          if (taken.refusal !== undefined) return taken
-          const ofAll = takeOff(ofClient, clientId, false)
-          return ofAll.refusal === undefined ? taken : ofAll
+          const nowMs = clock.currentTimeMillisUnsafe()
+          const key = `${clientId} ${organizationId ?? ""}`
+          const taken = buckets.take(key, ofOrganization, nowMs)
+          if (taken.remaining < 0) return refused(ofOrganization, taken)
+          const ofAll = buckets.take(clientId, ofClient, nowMs)
+          if (ofAll.remaining < 0) return refused(ofClient, ofAll)
+          return {
+            allowance: left(ofOrganization, taken),
+            charge: (points) => {
+              const endMs = clock.currentTimeMillisUnsafe()
+              buckets.charge(clientId, ofClient, points, endMs)
+              return left(ofOrganization, buckets.charge(key, ofOrganization, points, endMs))
+            }
+          }
         }
 
         /** When each address failed within the last window, the oldest first; at most {@link failedLoginsMax} times each. */

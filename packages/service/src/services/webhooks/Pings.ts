@@ -8,6 +8,7 @@ import { makeId } from "../../crypto/Secrets.ts"
 import type { DeliveryStore, StoredDelivery } from "../../store/DeliveryStore.ts"
 import type { EventStore } from "../../store/EventStore.ts"
 import type { FoundWebhookEndpoint } from "../../store/WebhookStore.ts"
+import { countWork } from "../access/RequestShare.ts"
 
 /** The characters of an id that are its own: the rest is the sequence of the feed at the time. */
 const uniqueLength = 26
@@ -18,6 +19,7 @@ export const askPing = Effect.fnUntraced(function* (
   events: EventStore["Service"],
   { endpoint, organizationId }: FoundWebhookEndpoint
 ) {
+  yield* countWork("pings", 1)
   const nowMs = yield* Clock.currentTimeMillis
   const { head } = yield* events.ends(organizationId)
   const unique = (yield* makeId("evt_")).slice(-uniqueLength)

@@ -23,6 +23,7 @@ import { DeliveryStore, type StoredDelivery } from "../../store/DeliveryStore.ts
 import { EventStore } from "../../store/EventStore.ts"
 import type { StoreError } from "../../store/StoreError.ts"
 import { type FoundWebhookEndpoint, type WebhookOwner, WebhookStore } from "../../store/WebhookStore.ts"
+import { countWork } from "../access/RequestShare.ts"
 import { placeBefore } from "../EventMoments.ts"
 import { record } from "../Journal.ts"
 import { askPing } from "./Pings.ts"
@@ -135,6 +136,7 @@ export class WebhookDeliveries extends Context.Service<
       ) {
         const stored = yield* lock(owner, id)
         const delivery = yield* repeatDelivery(deliveries, stored, eventId)
+        yield* countWork("deliveries", 1)
         return shownDelivery(delivery, yield* notBefore(deliveries, stored))
       })
 
@@ -145,10 +147,16 @@ export class WebhookDeliveries extends Context.Service<
       ) {
         const stored = yield* lock(owner, id)
         const sinceMs = timestampToMillis(since)
-        if (only === "failed") return { deliveries: yield* repeatFailed({ deliveries, events }, stored, sinceMs) }
+        if (only === "failed") {
+          const failed = yield* repeatFailed({ deliveries, events }, stored, sinceMs)
+          yield* countWork("deliveries", failed)
+          return { deliveries: failed }
+        }
         const before = yield* placeBefore(events, stored.organizationId, sinceMs)
         yield* record([webhookEndpointEntry(stored, "redelivered")])
-        return { deliveries: yield* deliveries.rewind(id, before) }
+        const repeated = yield* deliveries.rewind(id, before)
+        yield* countWork("deliveries", repeated)
+        return { deliveries: repeated }
       })
 
       return WebhookDeliveries.of({

@@ -1,0 +1,51 @@
+/**
+ * What the request at hand takes of the service: the work that is counted for its cost (`RequestCost.ts` of the domain).
+ *
+ * Services count where they work; work outside of a request counts for nobody. The cost is taken off the allowance when the request ends
+ * (`RequestHandler.ts`).
+ */
+import type { WorkKind } from "@partner-api/domain/RequestCost"
+import { wordsOf } from "@partner-api/domain/Search"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+
+/** The work of one request so far. */
+export type CountedWork = Record<WorkKind, number>
+
+/** What one request takes. */
+export interface RequestShare {
+  readonly work: CountedWork
+}
+
+/** A share of which nothing is taken yet. */
+export const makeShare = (): RequestShare => ({
+  work: {
+    rowsRead: 0,
+    bytesIn: 0,
+    bytesOut: 0,
+    wordsSearched: 0,
+    wordsIndexed: 0,
+    bytesStored: 0,
+    pings: 0,
+    deliveries: 0
+  }
+})
+
+/** The share of the request at hand; outside of a request, one that nobody looks at. */
+export const CurrentShare = Context.Reference<RequestShare>("@partner-api/service/RequestShare", {
+  defaultValue: makeShare
+})
+
+/** Counts work of the request at hand. */
+export const countWork = (kind: WorkKind, count: number): Effect.Effect<void> =>
+  Effect.map(CurrentShare, ({ work }) => {
+    work[kind] += count
+  })
+
+/** Counts the words of a query; nothing where there is none. */
+export const countSearch = (query: string | undefined): Effect.Effect<void> =>
+  query === undefined ? Effect.void : countWork("wordsSearched", wordsOf([query]).length)
+
+/** Counts the words of a record by which it is found. */
+export const countIndexed = (texts: ReadonlyArray<string | undefined>): Effect.Effect<void> =>
+  Effect.suspend(() => countWork("wordsIndexed", wordsOf(texts).length))
