@@ -55,6 +55,9 @@ const entryBytes = 512
 export const storedBytesOf = (answerBytes: number, isKept: boolean): number =>
   entryBytes + answerBytes + Math.min(answerBytes, eventBytesMax) + (isKept ? answerBytes : 0)
 
+/** The points from which on a request is a large one: about ten milliseconds of one core. */
+export const largeCostMin = 5
+
 /**
  * The longest time for which a client pays off what one request has cost beyond its allowance, in seconds of refill. A bucket goes no deeper below
  * zero, so that a mistake stops nobody for longer than a minute.

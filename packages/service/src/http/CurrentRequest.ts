@@ -46,7 +46,7 @@ export interface RequestRecord {
   allowance: Allowance | undefined
   /** Charges the caller for the work of the request; absent before it is known who calls, and where the request is refused for its rate. */
   charge: ChargeWork | undefined
-  /** The work of the request. */
+  /** The work of the request and its turn. */
   readonly share: RequestShare
   /** When the holder of the token was let in, as `performance.now()` says; absent before. */
   admittedAtMs: number | undefined

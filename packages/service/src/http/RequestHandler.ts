@@ -7,7 +7,7 @@
  */
 import { rateLimitCostHeader } from "@partner-api/contract/RequestHeaders"
 import { InvalidRequest, MethodNotAllowed } from "@partner-api/contract/ProtocolErrors"
-import { costOf, ordinaryCost } from "@partner-api/domain/RequestCost"
+import { costOf, largeCostMin, ordinaryCost } from "@partner-api/domain/RequestCost"
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -22,6 +22,7 @@ import * as Struct from "effect/Struct"
 import { AccessLog, AddressOfCaller, clientClosedStatus, type TellAccess } from "./AccessLog.ts"
 import { answerBytesOf } from "./AnswerBytes.ts"
 import { everyAnswer } from "./AnswerHeaders.ts"
+import { FairTurns } from "../services/access/FairTurns.ts"
 import { CurrentShare } from "../services/access/RequestShare.ts"
 import { Drain } from "../services/Drain.ts"
 import { RequestScreen, type ScreenRequest } from "./RequestScreen.ts"
@@ -32,6 +33,7 @@ import { EndpointRoutes } from "./EndpointRoutes.ts"
 import { errorAnswer, errorResponse, serviceFailed } from "./ErrorResponse.ts"
 import { type GuardedApi, partnerApi, refusalOf } from "./GuardedApi.ts"
 import { holdsMuch } from "./NotedRequest.ts"
+import { isLargeBody } from "./middleware/RequestBody.ts"
 import { pathOf } from "./RequestPath.ts"
 import { type NoteRequest, RequestLogSink } from "./RequestLogSink.ts"
 import { type OpenSpan, type RequestSpan, RequestTracing } from "./RequestSpan.ts"
@@ -84,6 +86,7 @@ interface Edge {
   readonly publicUrl: string
   readonly routes: EndpointRoutes["Service"]
   readonly screen: ScreenRequest
+  readonly turns: FairTurns["Service"]
 }
 
 type Answering = Effect.Effect<HttpServerResponse.HttpServerResponse, unknown, HttpServerRequest>
@@ -120,10 +123,10 @@ export class BegunRequest {
     const entering = admitted.success
     const answered =
       entering === undefined
-        ? route
+        ? this.inTurn(route)
         : Effect.matchEffect(entering, {
             onFailure: (error) => Effect.succeed(errorAnswer(error, record, request)),
-            onSuccess: () => route
+            onSuccess: () => this.inTurn(route)
           })
     this.answer = undefined
     this.answering = Effect.catchCause(span === undefined ? answered : span.around(answered), (cause) =>
@@ -169,12 +172,28 @@ export class BegunRequest {
     this.tell(clientClosedStatus)
   }
 
-  /** Charges the caller for the work beyond an ordinary request, whatever the status. Returns the cost. */
+  /** The route, once the request has its turn. Without a client there is no turn. */
+  private inTurn(route: Answering): Answering {
+    const { request, record } = this
+    const { admitted, endpoint, share } = record
+    if (admitted === undefined || endpoint === undefined) return route
+    const turn = this.edge.turns.request(admitted.clientId, endpoint.id, isLargeBody(request))
+    share.turn = turn
+    return turn.isHeld
+      ? route
+      : Effect.matchEffect(turn.wait, {
+          onFailure: (error) => Effect.succeed(errorAnswer(error, record, request)),
+          onSuccess: () => route
+        })
+  }
+
+  /** Charges the caller for the work beyond an ordinary request, whatever the status, and ends the turn. Returns the cost. */
   private settle(): number {
     const { record } = this
     const { charge, share } = record
     const cost = costOf(share.work)
     if (cost > ordinaryCost && charge !== undefined) record.allowance = charge(cost - ordinaryCost)
+    share.turn?.end(cost >= largeCostMin)
     return cost
   }
 
@@ -232,7 +251,8 @@ export class RequestHandler extends Context.Service<
           pages: Effect.scoped(router.asHttpEffect()),
           publicUrl: yield* PublicUrl,
           routes: yield* EndpointRoutes,
-          screen: yield* RequestScreen
+          screen: yield* RequestScreen,
+          turns: yield* FairTurns
         }
         const begin = (request: HttpServerRequest) => new BegunRequest(edge, request)
         const handle = Effect.flatMap(HttpServerRequest, (request) => {
@@ -246,5 +266,5 @@ export class RequestHandler extends Context.Service<
         })
         return RequestHandler.of({ begin, handle })
       })
-    )
+    ).pipe(Layer.provide(FairTurns.layer))
 }

@@ -31,6 +31,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { EventJson, type EventPage, EventStore } from "../store/EventStore.ts"
 import type { StoreError } from "../store/StoreError.ts"
+import { outsideTurn } from "./access/RequestShare.ts"
 import { Tokens } from "./access/Tokens.ts"
 import { CursorSigning } from "./CursorSigning.ts"
 import { Drain } from "./Drain.ts"
@@ -171,7 +172,7 @@ export class EventFeed extends Context.Service<
             const leftMs = untilMs - (yield* Clock.currentTimeMillis)
             if (isWorthTelling(page) || leftMs <= 0 || drain.hasBegun()) return page
             const pause = Effect.sleep(Duration.millis(Math.min(leftMs, lookIntervalMs)))
-            yield* Effect.raceAllFirst([heard, drain.begun, pause])
+            yield* outsideTurn(Effect.raceAllFirst([heard, drain.begun, pause]))
           }),
           ({ end }) => Effect.sync(end)
         )

@@ -19,6 +19,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { IdempotencyStore, type KeyScope, nameOf, type StoredAnswer } from "../store/IdempotencyStore.ts"
 import type { StoreError } from "../store/StoreError.ts"
+import { outsideTurn } from "./access/RequestShare.ts"
 import { Journal } from "./Journal.ts"
 
 export type { KeyScope, StoredAnswer } from "../store/IdempotencyStore.ts"
@@ -133,7 +134,7 @@ export class Idempotency extends Context.Service<
         > = Effect.suspend(() => {
           const other = running.get(name)
           if (other === undefined) return orStored
-          return Effect.flatMap(Effect.andThen(waitFor(other), stored), (found) =>
+          return Effect.flatMap(Effect.andThen(outsideTurn(waitFor(other)), stored), (found) =>
             Option.isSome(found) ? Effect.succeed(found.value) : attempt
           )
         })

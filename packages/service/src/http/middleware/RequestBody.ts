@@ -122,6 +122,10 @@ const parseBody = (bytes: ArrayBuffer) =>
  */
 const largeBodyBytes = 16_384
 
+/** Whether a request has a large body, or one that does not state its length. */
+export const isLargeBody = ({ headers }: HttpServerRequest): boolean =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > largeBodyBytes
+
 /** The middleware for the endpoints of an API. */
 export const layerOf = (endpoints: ReadonlyArray<EndpointEntry>) =>
   Layer.effect(

@@ -1,5 +1,6 @@
 /**
- * What the request at hand takes of the service: the work that is counted for its cost (`RequestCost.ts` of the domain).
+ * What the request at hand takes of the service: the work that is counted for its cost (`RequestCost.ts` of the domain), and its turn
+ * (`FairTurns.ts`).
  *
  * Services count where they work; work outside of a request counts for nobody. The cost is taken off the allowance when the request ends
  * (`RequestHandler.ts`).
@@ -8,6 +9,7 @@ import type { WorkKind } from "@partner-api/domain/RequestCost"
 import { wordsOf } from "@partner-api/domain/Search"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import type { Turn } from "./FairTurns.ts"
 
 /** The work of one request so far. */
 export type CountedWork = Record<WorkKind, number>
@@ -15,6 +17,8 @@ export type CountedWork = Record<WorkKind, number>
 /** What one request takes. */
 export interface RequestShare {
   readonly work: CountedWork
+  /** The turn of the request; absent before it has one, and where none is needed. */
+  turn: Turn | undefined
 }
 
 /** A share of which nothing is taken yet. */
@@ -28,7 +32,8 @@ export const makeShare = (): RequestShare => ({
     bytesStored: 0,
     pings: 0,
     deliveries: 0
-  }
+  },
+  turn: undefined
 })
 
 /** The share of the request at hand; outside of a request, one that nobody looks at. */
@@ -49,3 +54,15 @@ export const countSearch = (query: string | undefined): Effect.Effect<void> =>
 /** Counts the words of a record by which it is found. */
 export const countIndexed = (texts: ReadonlyArray<string | undefined>): Effect.Effect<void> =>
   Effect.suspend(() => countWork("wordsIndexed", wordsOf(texts).length))
+
+/** Runs an effect that waits for others, such as the next event. Meanwhile the turn of the request is free for another one of its client. */
+export const outsideTurn = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.flatMap(CurrentShare, ({ turn }) =>
+    turn === undefined
+      ? effect
+      : Effect.acquireUseRelease(
+          Effect.sync(() => turn.pause()),
+          () => effect,
+          () => Effect.sync(() => turn.resume())
+        )
+  )
