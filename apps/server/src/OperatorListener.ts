@@ -41,6 +41,7 @@ import { AllowedHosts } from "./platform/AllowedHosts.ts"
 import * as HttpListener from "./platform/listener/HttpListener.ts"
 import * as HttpScreen from "./platform/listener/HttpScreen.ts"
 import * as RequestEnvironment from "./platform/listener/RequestEnvironment.ts"
+import { Meters } from "./platform/metrics/Meters.ts"
 import { type OperatorSettings, operatorUrlOf } from "./platform/OperatorSettings.ts"
 import type { Settings } from "./platform/Settings.ts"
 import * as RequestLogDatabase from "./store/RequestLogDatabase.ts"
@@ -118,7 +119,8 @@ export const layer = (settings: Settings, operator: OperatorSettings) =>
       HttpListener.layer(
         { host: operator.host, port: operator.port, sharesPort: false },
         { host: "OPERATOR_HOST", port: "OPERATOR_PORT" }
-      )
+        // The metric of requests under way is of the partners' listener: a second one would take its place.
+      ).pipe(Layer.provide(Layer.succeed(Meters, undefined)))
     ),
     Layer.provide(Drain.layer)
   )
