@@ -8,7 +8,7 @@ import { sharedServer } from "../TestServer.ts"
 import { type BrokenRequest, brokenRequests } from "./BrokenRequests.ts"
 import { type Next, openRaw } from "./RawConnection.ts"
 
-const { port, call } = await sharedServer()
+const { call, port, tokens } = await sharedServer()
 const answerMs = 5_000
 
 const probe = (id: string, last: "close" | "keep-alive") =>
@@ -70,6 +70,31 @@ describe("broken HTTP", () => {
       () => "failed"
     )
     assert.strictEqual(verdict, "failed")
+  })
+})
+
+describe("a request behind one whose end is not certain", () => {
+  it.for([
+    ["gzip, chunked", "HTTP/1.1"],
+    ["chunked", "HTTP/1.0"]
+  ])("has no effect: Transfer-Encoding: %s over %s (RFC 9112 §6.1)", async ([coding, version]) => {
+    const body = JSON.stringify({ title: `Smuggled over ${version}`, description: "Behind another request." })
+    const head = ["Host: localhost", `Authorization: Bearer ${tokens.acme}`, "Content-Type: application/json"]
+    const outer = [
+      `POST /oauth/token ${version}`,
+      "Host: localhost",
+      `Transfer-Encoding: ${coding}`,
+      "Connection: keep-alive"
+    ]
+    const inner = ["POST /v1/jobs HTTP/1.1", ...head, `Content-Length: ${body.length}`]
+    using connection = openRaw(port)
+    connection.send(`${outer.join("\r\n")}\r\n\r\n0\r\n\r\n${inner.join("\r\n")}\r\n\r\n${body}`)
+    checkNext(await connection.next(answerMs), 400)
+    assert.strictEqual(await connection.next(answerMs), "closed")
+    const found = await call("GET", `/v1/jobs?q=${encodeURIComponent(`Smuggled over ${version}`)}`, {
+      token: tokens.acme
+    })
+    assert.include(found.text, '"count":0')
   })
 })
 

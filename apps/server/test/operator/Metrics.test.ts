@@ -22,7 +22,11 @@ import { type Sample, readPrometheusText } from "./PrometheusText.ts"
 import { askMetrics, metricsPortIn, scrape } from "./Scrape.ts"
 
 const secret = "sandbox-partner-secret"
-const server = await startChildServer({ command: "sandbox", settings: { METRICS_PORT: "0" } })
+const operatorPort = await freePort()
+const server = await startChildServer({
+  command: "sandbox",
+  settings: { METRICS_PORT: "0", OPERATOR_PORT: String(operatorPort) }
+})
 afterAll(() => server[Symbol.asyncDispose]())
 const metricsPort = metricsPortIn(server.stdout())
 const token = await server.token("/v1/auth/token", { client_id: "sandbox-partner", client_secret: secret })
@@ -293,6 +297,29 @@ describe("the listener of metrics", () => {
     assert.match(large.received, /^HTTP\/1\.1 431 /)
     const slow = await exchange(metricsPort, "GET /metrics HTTP/1.1\r\nHost: a\r\n")
     assert.match(slow.received, /^HTTP\/1\.1 408 /)
+  })
+})
+
+describe("the listeners of operators", () => {
+  it.for([
+    ["the metrics", metricsPort, "/metrics"],
+    ["the console", operatorPort, "/console/"]
+  ] as const)("of %s refuse a request whose end is not certain, and close (RFC 9112 §6.1)", async ([, port, path]) => {
+    for (const [version, coding] of [
+      ["1.0", "chunked"],
+      ["1.1", "gzip, chunked"]
+    ]) {
+      const head = [
+        `GET ${path} HTTP/${version}`,
+        "Host: localhost",
+        `Transfer-Encoding: ${coding}`,
+        "Connection: keep-alive"
+      ]
+      const { received } = await exchange(port, `${head.join("\r\n")}\r\n\r\n0\r\n\r\n`)
+      assert.match(received, /^HTTP\/1\.1 400 /)
+      assert.include(received, "The end of the body is not certain")
+      assert.match(received, /\r\nconnection: close\r\n/i)
+    }
   })
 })
 

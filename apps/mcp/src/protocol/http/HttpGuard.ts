@@ -1,5 +1,5 @@
 /**
- * The checks of every request over HTTP before the protocol handles it: origin, authentication, body, session.
+ * The checks of every request over HTTP before the protocol handles it: framing, origin, authentication, body, session.
  *
  * Authentication comes before the body, so that a stranger does not learn whether a body was right.
  */
@@ -14,6 +14,7 @@ import * as Predicate from "effect/Predicate"
 import type { unhandled } from "effect/Types"
 import type { Authenticate, Denial } from "./Authorization.ts"
 import { readMessage } from "./HttpBody.ts"
+import { refuseDoubtful } from "./HttpFraming.ts"
 import { type HttpPlace, refuseForeign } from "./HttpOrigin.ts"
 import { refusal } from "./HttpRefusal.ts"
 import { makeHttpSessions } from "./HttpSessions.ts"
@@ -154,7 +155,7 @@ export const guarded = (guard: HttpGuard) => {
       })
 
     return Effect.flatMap(HttpServerRequest, (request) => {
-      const refused = foreign(request.headers)
+      const refused = refuseDoubtful(request) ?? foreign(request.headers)
       if (refused !== undefined) return Effect.succeed(refused)
       const [path = ""] = request.url.split("?")
       return Effect.catchCause(path === mcpPath ? protocol(request) : handle, afterFailure)

@@ -14,6 +14,7 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import { type Authenticate, type Authorization, openAuthentication, tokenAuthentication } from "./Authorization.ts"
+import { endDoubtfulOf } from "./HttpFraming.ts"
 import { guarded, mcpPath } from "./HttpGuard.ts"
 import { isLoopback, ownOrigins } from "./HttpOrigin.ts"
 import { issuerAuthentication } from "./IssuerTokens.ts"
@@ -60,6 +61,7 @@ const createServer = (): Http.Server => {
     requestTimeout: requestTimeoutMs
   })
   server.maxConnections = connectionsMax
+  endDoubtfulOf(server)
   return server
 }
 

@@ -2,6 +2,7 @@
  * The HTTP transport at its edge: where requests come from, how large they are, what is no message (mcp.md, 2.2 and B-bars).
  */
 import * as Http from "node:http"
+import * as Net from "node:net"
 import { assert, describe, it } from "@effect/vitest"
 import { messageBytesMax } from "../../../src/protocol/MessageSize.ts"
 import { makeHttpSessions } from "../../../src/protocol/http/HttpSessions.ts"
@@ -25,6 +26,16 @@ const send = async (port: number, headers: Record<string, string>, body: string 
   request.end(body)
   return answered.promise
 }
+
+/** Sends bytes as they are, and gives all that comes back until the connection ends. */
+const exchange = (port: number, bytes: string): Promise<string> =>
+  new Promise((resolve) => {
+    let received = ""
+    const socket = Net.connect(port, "127.0.0.1", () => socket.write(bytes))
+    socket.on("data", (chunk) => (received += chunk.toString()))
+    socket.on("error", () => socket.destroy())
+    socket.on("close", () => resolve(received))
+  })
 
 describe("the HTTP transport", () => {
   it("listens on this machine alone unless told otherwise", async () => {
@@ -56,6 +67,33 @@ describe("the HTTP transport", () => {
       assert.strictEqual(answer.status, 403)
       const health = await fetch(`${server.origin}/health`, { headers: { origin } })
       assert.strictEqual(health.status, 403)
+    }
+  )
+
+  it.each([
+    ["chunked", "1.0"],
+    ["gzip, chunked", "1.1"]
+  ])(
+    "refuses Transfer-Encoding: %s over HTTP/%s, and what comes behind it (RFC 9112 §6.1)",
+    async (coding, httpVersion) => {
+      const world = makeWorld()
+      await using server = await startHttp(demo(world), { authorization: { kind: "open" } })
+      const body = bodyOf("tools/call", { name: "measure", arguments: { organization_id: "org_a", text: "a" } })
+      const head = (framing: Record<string, string>, version: string) =>
+        `POST /mcp HTTP/${version}\r\n${Object.entries({
+          ...headersOf("tools/call", "measure"),
+          host: `127.0.0.1:${server.port}`,
+          ...framing
+        })
+          .map(([name, value]) => `${name}: ${value}\r\n`)
+          .join("")}\r\n`
+      const received = await exchange(
+        server.port,
+        `${head({ "transfer-encoding": coding, connection: "keep-alive" }, httpVersion)}0\r\n\r\n${head({ "content-length": String(body.length) }, "1.1")}${body}`
+      )
+      assert.match(received, /^HTTP\/1\.1 400 /)
+      assert.include(received, "The end of the body is not certain")
+      assert.notMatch(received, /HTTP\/1\.1 200/)
     }
   )
 

@@ -16,6 +16,7 @@ import { Drain } from "@partner-api/service/services/Drain"
 import { limitAnswers } from "./AnswerTimeout.ts"
 import { joinChunks } from "./ChunkedBody.ts"
 import { compressing } from "./Compression.ts"
+import { endDoubtful } from "./DoubtfulConnections.ts"
 import { holdEarlyRequests } from "./EarlyRequests.ts"
 import {
   connectionsMax,
@@ -60,6 +61,7 @@ const createServer = (log: TellAccess, meters: MetersService | undefined): Http.
   server.maxHeadersCount = 0
   limitAnswers(server)
   if (meters !== undefined) countActive(server, meters)
+  onEachRequest(server, endDoubtful)
   onEachRequest(server, joinChunks)
   const { onRequest, onClientError } = parserErrors(log)
   onEachRequest(server, onRequest)

@@ -5,6 +5,7 @@
 import { endpoints } from "@partner-api/contract/Endpoints"
 import type { PartnerError } from "@partner-api/contract/PartnerErrors"
 import { HeadersTooLarge, InvalidRequest } from "@partner-api/contract/ProtocolErrors"
+import { uncertainEnd } from "@partner-api/contract/RequestFraming"
 import { pathOf } from "@partner-api/service/http/RequestPath"
 import { RequestScreen } from "@partner-api/service/http/RequestScreen"
 import * as Effect from "effect/Effect"
@@ -12,6 +13,7 @@ import type { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as Layer from "effect/Layer"
 import { AllowedHosts, allowedHostsSetting } from "../AllowedHosts.ts"
 import { headersCountMax } from "../Limits.ts"
+import { isDoubtful } from "./DoubtfulConnections.ts"
 import { majorVersionOf, rawHeadersOf } from "./RawRequest.ts"
 
 /** Headers that mean one thing: two of them would let two readers understand two requests. */
@@ -55,10 +57,7 @@ const refusal = (
   if (!hostForm.test(host)) {
     return new InvalidRequest({ message: "The header Host must be a host and perhaps a port." })
   }
-  // Node undoes the chunks alone, and takes what is inside for the body.
-  if (/,\s*chunked$/i.test(request.headers["transfer-encoding"] ?? "")) {
-    return new InvalidRequest({ message: "The only transfer coding is chunked." })
-  }
+  if (isDoubtful(request)) return new InvalidRequest({ message: uncertainEnd })
   if (majorVersionOf(request) !== 1) return new InvalidRequest({ message: "This service speaks HTTP/1.1." })
   return isAllowedHost(host) || healthPaths.includes(pathOf(request)) ? undefined : foreign
 }

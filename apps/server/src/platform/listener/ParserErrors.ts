@@ -81,8 +81,10 @@ export const parserErrors = (log: TellAccess) => {
         socket.destroy()
         return
       }
-      const refuse = () => end(log, undefined, byCode[code] ?? malformed, socket)
       const before = underWay.get(socket)
+      // An answer that ends its connection is the last one.
+      if (before?.headersSent === true && !before.shouldKeepAlive) return
+      const refuse = () => end(log, undefined, byCode[code] ?? malformed, socket)
       // A request whose own body is broken has no answer to wait for.
       if (before === undefined || before.writableFinished || !before.req.complete) refuse()
       else before.once("close", refuse)

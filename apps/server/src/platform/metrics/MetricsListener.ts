@@ -6,7 +6,8 @@ import * as Crypto from "node:crypto"
 import * as Http from "node:http"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import type { PartnerError } from "@partner-api/contract/PartnerErrors"
-import { MethodNotAllowed } from "@partner-api/contract/ProtocolErrors"
+import { InvalidRequest, MethodNotAllowed } from "@partner-api/contract/ProtocolErrors"
+import { uncertainEnd } from "@partner-api/contract/RequestFraming"
 import { toWire } from "@partner-api/contract/WireErrors"
 import { NotFound } from "@partner-api/domain/Errors"
 import { everyAnswer } from "@partner-api/service/http/AnswerHeaders"
@@ -15,8 +16,10 @@ import * as Effect from "effect/Effect"
 import * as HttpServer from "effect/http/HttpServer"
 import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import { endDoubtful, isDoubtful } from "../listener/DoubtfulConnections.ts"
 import { explainListening } from "../listener/HttpListener.ts"
 import { parserErrors } from "../listener/ParserErrors.ts"
+import { onEachRequest } from "../listener/RequestEvents.ts"
 import type { MetricsPlace } from "../Settings.ts"
 import { metricsText, textType } from "./MetricsText.ts"
 import type { Series } from "./Series.ts"
@@ -52,6 +55,7 @@ const createServer = (): Http.Server => {
     shouldUpgradeCallback: () => false
   })
   server.maxConnections = connectionsMax
+  onEachRequest(server, endDoubtful)
   const { onClientError, onRequest } = parserErrors(() => {})
   server.on("request", onRequest)
   server.on("clientError", onClientError)
@@ -61,6 +65,8 @@ const createServer = (): Http.Server => {
 const methods = ["GET", "HEAD"]
 const otherPath = new NotFound({ message: `There is nothing here but ${metricsPath}.` })
 const otherMethod = new MethodNotAllowed({ message: `${metricsPath} takes ${methods.join(" and ")}.`, allow: methods })
+
+const unframed = new InvalidRequest({ message: uncertainEnd })
 
 const refuse = (error: PartnerError): HttpServerResponse.HttpServerResponse => {
   const id = Crypto.randomUUID()
@@ -73,7 +79,9 @@ const refuse = (error: PartnerError): HttpServerResponse.HttpServerResponse => {
 }
 
 const answer = (scrape: Effect.Effect<ReadonlyArray<Series>>) =>
-  Effect.flatMap(HttpServerRequest, ({ method, url }) => {
+  Effect.flatMap(HttpServerRequest, (request) => {
+    const { method, url } = request
+    if (isDoubtful(request)) return Effect.succeed(refuse(unframed))
     if (url.split("?")[0] !== metricsPath) return Effect.succeed(refuse(otherPath))
     if (!methods.includes(method)) return Effect.succeed(refuse(otherMethod))
     return Effect.map(scrape, (series) =>
