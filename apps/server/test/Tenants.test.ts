@@ -122,7 +122,7 @@ const bodies: Readonly<Record<string, () => object | undefined>> = {
   "users.create": () => ({ first_name: "M", last_name: "X", email: `matrix.${people++}@example.com` }),
   "users.update": () => ({ first_name: `M${people++}` }),
   "webhookEndpoints.create": () => ({ url: nowhere }),
-  "webhookEndpoints.update": () => ({ types: ["user.*"] })
+  "webhookEndpoints.update": () => ({ types: ["job.*"] })
 }
 
 /** What a grant that is bound to an agency gets for its own id; whether another id is unknown to it (404) or all is closed (403). */

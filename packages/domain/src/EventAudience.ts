@@ -1,7 +1,9 @@
 /**
- * Who sees an event (decisions, Journal). Which permission it takes, its type says: `EventType.ts`.
+ * Who sees an event (decisions, Journal). Which permission shows its type, `EventType.ts` declares.
  */
 import type { EventBody } from "./Event.ts"
+import type { EventReader } from "./EventReader.ts"
+import { type EventType, permissionOf } from "./EventType.ts"
 import type { AgencyId } from "./Ids.ts"
 import { isShownToAgencies } from "./Job.ts"
 
@@ -27,3 +29,9 @@ export const audienceOf = ({ data }: EventBody): EventAudience => {
 /** Whether an event is shown in a view: the employer's, or that of an agency. */
 export const isSeenBy = ({ agencyId, isForAgencies }: EventAudience, viewer: AgencyId | undefined): boolean =>
   viewer === undefined || isForAgencies || agencyId === viewer
+
+/** Whether a reader may read an event. */
+export const mayReadEvent = (
+  { agencyId, permissions }: EventReader,
+  event: EventAudience & { readonly type: EventType }
+): boolean => permissions.includes(permissionOf(event.type)) && isSeenBy(event, agencyId)

@@ -77,7 +77,7 @@ export const readableTypes = (
  * that the holder may not read.
  */
 export const selectTypes = (
-  { types: selected }: EventFilter,
+  { types: selected }: { readonly types?: ReadonlyArray<string> },
   permissions: ReadonlyArray<Permission>
 ): Result.Result<ReadonlyArray<EventType>, Forbidden> => {
   const readable = readableBy(permissions)

@@ -8,8 +8,10 @@ import * as Schema from "effect/Schema"
 
 import { Conflict } from "./Errors.ts"
 import { eventSelectors } from "./EventQuery.ts"
+import type { EventReader } from "./EventReader.ts"
 import { AgencyId, ClientId, identifier, type OrganizationId } from "./Ids.ts"
 import { mergePatchOf } from "./MergePatch.ts"
+import { Permission } from "./Permission.ts"
 import { problem } from "./Problem.ts"
 import { lineText } from "./Text.ts"
 import { exampleMoment, Timestamp } from "./Timestamp.ts"
@@ -108,6 +110,12 @@ export const WebhookEndpoint = Schema.Struct({
   secret: Schema.optionalKey(Schema.String).annotateKey({
     description: "The secret that signs its deliveries: shown when it is made, and never again"
   }),
+  permissions: Schema.optionalKey(
+    Schema.Array(Permission).annotate({ examples: [["jobs:read", "applications:read", "webhooks:manage"]] })
+  ).annotateKey({
+    description:
+      "What the token could that made the endpoint or chose its types last; it delivers no event that needs another permission"
+  }),
   created_at: Timestamp,
   updated_at: Timestamp
 }).annotate({
@@ -121,6 +129,7 @@ export const WebhookEndpoint = Schema.Struct({
       concurrency: 1,
       status: "enabled",
       secret_hint: "Zm8=",
+      permissions: ["jobs:read", "applications:read", "webhooks:manage"],
       created_at: exampleMoment,
       updated_at: exampleMoment
     }
@@ -129,15 +138,15 @@ export const WebhookEndpoint = Schema.Struct({
 })
 export type WebhookEndpoint = typeof WebhookEndpoint.Type
 
-/** What is stored of an endpoint: its secret lies apart, and how it has answered lately is the matter of its deliveries. */
-export type StoredWebhookEndpoint = Omit<WebhookEndpoint, "secret" | "message" | "failing_since">
+/**
+ * What is stored of an endpoint: its secret and what it may read lie apart, and how it has answered lately is the matter of its deliveries.
+ */
+export type StoredWebhookEndpoint = Omit<WebhookEndpoint, "secret" | "message" | "failing_since" | "permissions">
 
-/** An endpoint, and whose it is. */
-export interface OwnedWebhookEndpoint {
+/** An endpoint, whose it is, and what it may read: what the token could that made it or chose its types last (`WebhookReader.ts`). */
+export interface OwnedWebhookEndpoint extends EventReader {
   readonly organizationId: OrganizationId
   readonly clientId: ClientId
-  /** The agency whose view the client has; without one, the employer's. */
-  readonly agencyId: AgencyId | undefined
   readonly endpoint: StoredWebhookEndpoint
 }
 
@@ -170,7 +179,7 @@ export const NewWebhookEndpoint = Schema.Struct({
   concurrency: Schema.optionalKey(written.concurrency)
 }).annotate({
   identifier: "NewWebhookEndpoint",
-  description: "What adds an endpoint: without `types` it gets every event that its client may read",
+  description: "What adds an endpoint: without `types` it gets every event that the token may read",
   examples: [{ url: "https://example.com/webhooks", types: ["application.*", "job.closed"] }],
   "x-extension": true
 })
@@ -185,7 +194,16 @@ export const WebhookEndpointPatch = mergePatchOf({
     })
   },
   removable: { description },
-  readOnly: ["id", "disabled_reason", "message", "failing_since", "secret_hint", "created_at", "updated_at"]
+  readOnly: [
+    "id",
+    "disabled_reason",
+    "message",
+    "failing_since",
+    "secret_hint",
+    "permissions",
+    "created_at",
+    "updated_at"
+  ]
 }).annotate({
   identifier: "WebhookEndpointPatch",
   description: "What changes of an endpoint, as a JSON Merge Patch (RFC 7396): an absent member stays",

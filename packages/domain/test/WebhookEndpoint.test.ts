@@ -12,6 +12,8 @@ import {
   webhookEndpointTurned
 } from "../src/commands/WebhookEndpoint.ts"
 import { AgencyId, ClientId, OrganizationId } from "../src/Ids.ts"
+import { boundPermissions } from "../src/Permission.ts"
+import type { TokenInfo } from "../src/Token.ts"
 import {
   NewWebhookEndpoint,
   type OwnedWebhookEndpoint,
@@ -26,17 +28,26 @@ const nowMs = Date.UTC(2026, 0, 31)
 const owner = {
   organizationId: OrganizationId.make("org_acme"),
   clientId: ClientId.make("cli_1"),
-  agencyId: AgencyId.make("agy_1")
+  agencyId: AgencyId.make("agy_1"),
+  permissions: boundPermissions
 }
-const created = createWebhookEndpoint(
-  owner,
-  { url },
-  { id: WebhookEndpointId.make("whe_1"), nowMs, secretHint: "abcd" }
+/** A token of the client that made the endpoint. */
+const token: TokenInfo = {
+  tokenId: "tok_1",
+  ...owner,
+  expiresAtMs: nowMs,
+  primary: false,
+  granted: owner.permissions,
+  permissions: undefined,
+  mayCreateOrganizations: false
+}
+const created = Result.getOrThrow(
+  createWebhookEndpoint(owner, { url }, { id: WebhookEndpointId.make("whe_1"), nowMs, secretHint: "abcd" })
 )
 const enabled = enableWebhookEndpoint(created.next, nowMs).next
 
 const patched = (owned: OwnedWebhookEndpoint, patch: WebhookEndpointPatch) =>
-  Result.getOrThrow(patchWebhookEndpoint(owned, patch, nowMs + 1_000))
+  Result.getOrThrow(patchWebhookEndpoint(owned, patch, { token, nowMs: nowMs + 1_000 }))
 
 describe("a new webhook endpoint (decisions, Webhooks)", () => {
   for (const [given, expected] of [
@@ -61,11 +72,18 @@ describe("a new webhook endpoint (decisions, Webhooks)", () => {
       assert.deepStrictEqual(faults(NewWebhookEndpoint, given), expected))
   }
 
-  it("is pending, gets every type, one at a time, and has an entry that names what was given", () => {
+  it("is pending, gets every type, one at a time, and has an entry that names the given members and the permissions", () => {
     assert.deepInclude(created.next.endpoint, { status: "pending", types: ["*"], concurrency: 1, secret_hint: "abcd" })
     assert.deepStrictEqual(
-      created.entries.map(({ action, agency_id, changed }) => ({ action, agency_id, changed })),
-      [{ action: "webhook_endpoint.created", agency_id: owner.agencyId, changed: ["url"] }]
+      created.entries.map(({ action, after, agency_id, changed }) => ({ action, after, agency_id, changed })),
+      [
+        {
+          action: "webhook_endpoint.created",
+          after: { permissions: owner.permissions },
+          agency_id: owner.agencyId,
+          changed: ["url", "permissions"]
+        }
+      ]
     )
   })
 })
@@ -137,7 +155,7 @@ describe("a change to a webhook endpoint (decisions, Webhooks)", () => {
 
   it("does not enable what the operator has disabled", () => {
     const { next } = disableWebhookEndpoint(enabled, "operator", nowMs)
-    const refused = patchWebhookEndpoint(next, { status: "enabled" }, nowMs)
+    const refused = patchWebhookEndpoint(next, { status: "enabled" }, { token, nowMs })
     assert.isTrue(Result.isFailure(refused))
     assert.strictEqual(patched(next, { types: ["job.*"] }).next.endpoint.disabled_reason, "operator")
   })

@@ -4,6 +4,8 @@
 import { createJob } from "@partner-api/domain/commands/Job"
 import { JobId } from "@partner-api/domain/Ids"
 import { operator } from "@partner-api/domain/Journal"
+import { type Permission, permissions } from "@partner-api/domain/Permission"
+import type { TokenInfo } from "@partner-api/domain/Token"
 import type { WebhookDelivery } from "@partner-api/domain/WebhookDelivery"
 import type { NewWebhookEndpoint, WebhookEndpoint } from "@partner-api/domain/WebhookEndpoint"
 import type { CurrentWrite } from "@partner-api/contract/Middleware"
@@ -40,8 +42,21 @@ export interface Received extends WebhookRequest {
   readonly atMs: number
 }
 
+/** A token of the client of the laws, narrowed to some permissions where they are given. */
+export const tokenWith = (narrowed?: ReadonlyArray<Permission>): TokenInfo => ({
+  tokenId: "tok_a",
+  clientId,
+  expiresAtMs: Number.MAX_SAFE_INTEGER,
+  primary: false,
+  organizationId: one,
+  granted: permissions,
+  permissions: narrowed,
+  agencyId: undefined,
+  mayCreateOrganizations: false
+})
+
 /** The client of the laws, as the employer. */
-export const manager: WebhookManager = { clientId, organizationId: one, agencyId: undefined }
+export const manager: WebhookManager = { clientId, organizationId: one, token: tokenWith() }
 
 const typeIn = (body: string): string => /"type":"([a-z_.]+)"/.exec(body)?.[1] ?? ""
 

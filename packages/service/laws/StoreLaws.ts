@@ -32,6 +32,7 @@ import { eventLaws } from "./EventLaws.ts"
 import { filterLaws } from "./FilterLaws.ts"
 import { searchLaws } from "./SearchLaws.ts"
 import { webhookOperatorLaws } from "./WebhookOperatorLaws.ts"
+import { webhookReaderLaws } from "./WebhookReaderLaws.ts"
 import { foundIds, at, client, clientId, furnish, type Law, one, onOne, race, transaction, two } from "./Furnished.ts"
 
 const user = (id: string, email = `${id}@example.com`): User => ({
@@ -837,5 +838,6 @@ export const storeLaws: ReadonlyArray<Law> = [
   ...deliveryLaws,
   ...eventLaws,
   ...webhookOperatorLaws,
+  ...webhookReaderLaws,
   ...others
 ]

@@ -1656,7 +1656,7 @@ export interface NewUser {
 }
 
 /**
- * What adds an endpoint: without `types` it gets every event that its client may read. Extension: not in
+ * What adds an endpoint: without `types` it gets every event that the token may read. Extension: not in
  * the specification. Example:
  * `{"url":"https://example.com/webhooks","types":["application.*","job.closed"]}`.
  */
@@ -2206,6 +2206,24 @@ export interface WebhookEndpoint {
   readonly secret_hint: string
   /** The secret that signs its deliveries: shown when it is made, and never again. */
   readonly secret?: string
+  /**
+   * What the token could that made the endpoint or chose its types last; it delivers no event that needs
+   * another permission. A newer server may send others. Example:
+   * `["jobs:read","applications:read","webhooks:manage"]`.
+   */
+  readonly permissions?: ReadonlyArray<
+    | "jobs:read"
+    | "jobs:write"
+    | "applications:read"
+    | "applications:write"
+    | "users:read"
+    | "users:write"
+    | "agencies:read"
+    | "fees:write"
+    | "audit:read"
+    | "webhooks:manage"
+    | (string & {})
+  >
   /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
   readonly created_at: string
   /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */

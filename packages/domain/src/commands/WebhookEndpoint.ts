@@ -4,11 +4,14 @@
 import * as Result from "effect/Result"
 import * as Struct from "effect/Struct"
 
-import { Conflict, UnprocessableEntity } from "../Errors.ts"
+import { Conflict, type Forbidden, UnprocessableEntity } from "../Errors.ts"
+import { selectTypes } from "../EventQuery.ts"
+import { type EventReader, isSameReader } from "../EventReader.ts"
 import { type Decision, type JournalEntry, ofWebhookEndpoint } from "../Journal.ts"
 import { patching } from "../MergePatch.ts"
 import { timeOfChange } from "../RecordTimes.ts"
 import { timestampFromMillis } from "../Timestamp.ts"
+import type { TokenInfo } from "../Token.ts"
 import {
   type NewWebhookEndpoint,
   type OwnedWebhookEndpoint,
@@ -18,7 +21,9 @@ import {
   type WebhookEndpointPatch,
   type WebhookEndpointSnapshot
 } from "../WebhookEndpoint.ts"
+import { readerAfter } from "../WebhookReader.ts"
 
+/** Whose an endpoint is, and what it may read. */
 type Owner = Omit<OwnedWebhookEndpoint, "endpoint">
 type WebhookDecision = Decision<OwnedWebhookEndpoint>
 
@@ -36,8 +41,11 @@ export const snapshotOf = ({ agencyId, clientId, endpoint }: OwnedWebhookEndpoin
   ...(endpoint.disabled_reason === undefined ? {} : { disabled_reason: endpoint.disabled_reason })
 })
 
+/** The name of the member that shows what an endpoint may read; its value is in the journal, as that of a grant is. */
+const power = "permissions"
+
 const entryOf = (
-  { agencyId, endpoint, organizationId }: OwnedWebhookEndpoint,
+  { agencyId, endpoint, organizationId, permissions }: OwnedWebhookEndpoint,
   action: Extract<JournalEntry["action"], `webhook_endpoint.${string}`>,
   changed: ReadonlyArray<string> = []
 ) => ({
@@ -45,11 +53,19 @@ const entryOf = (
   action,
   resource_id: endpoint.id,
   ...(agencyId === undefined ? {} : { agency_id: agencyId }),
-  changed
+  changed,
+  ...(changed.includes(power) ? { after: { permissions } } : {})
 })
 
-/** Adds an endpoint, which is `pending` until its address has answered. */
+/** Adds an endpoint, which is `pending` until its address has answered. Fails where it names types that its owner may not read. */
 export const createWebhookEndpoint = (
+  owner: Owner,
+  input: NewWebhookEndpoint,
+  made: { readonly id: WebhookEndpointId; readonly nowMs: number; readonly secretHint: string }
+): Result.Result<WebhookDecision, Forbidden> =>
+  Result.map(selectTypes(input, owner.permissions), () => added(owner, input, made))
+
+const added = (
   owner: Owner,
   { concurrency = 1, types = ["*"], ...input }: NewWebhookEndpoint,
   made: { readonly id: WebhookEndpointId; readonly nowMs: number; readonly secretHint: string }
@@ -68,7 +84,7 @@ export const createWebhookEndpoint = (
       updated_at: now
     }
   }
-  return { next, entries: [entryOf(next, "webhook_endpoint.created", Object.keys(input))] }
+  return { next, entries: [entryOf(next, "webhook_endpoint.created", [...Object.keys(input), power])] }
 }
 
 /** An endpoint that stands elsewhere than before. */
@@ -138,11 +154,20 @@ const disabledByOperator = new Conflict({
 
 /**
  * Changes an endpoint. A new address, or one that is to be enabled, has to answer a `ping` first. What a patch says again is no change.
- * Fails where the operator has disabled it and the patch would enable it.
+ * Fails where the operator has disabled it and the patch would enable it, and where the patch opens to the token what it may not read.
  */
 export const patchWebhookEndpoint = (
   owned: OwnedWebhookEndpoint,
   patch: WebhookEndpointPatch,
+  by: { readonly token: TokenInfo; readonly nowMs: number }
+): Result.Result<WebhookDecision, UnprocessableEntity | Conflict | Forbidden> =>
+  Result.flatMap(readerAfter(owned, patch, by.token), (reader) => changedBy(patch, owned, reader, by.nowMs))
+
+/** Makes of an endpoint what a patch says, for the reader that it is afterwards. */
+const changedBy = (
+  patch: WebhookEndpointPatch,
+  owned: OwnedWebhookEndpoint,
+  { agencyId, permissions }: EventReader,
   nowMs: number
 ): Result.Result<WebhookDecision, UnprocessableEntity | Conflict> => {
   const { endpoint } = owned
@@ -153,11 +178,17 @@ export const patchWebhookEndpoint = (
   )
   return Result.flatMap(merged, (next): Result.Result<WebhookDecision, Conflict> => {
     if (patch.status === "enabled" && endpoint.disabled_reason === "operator") return Result.fail(disabledByOperator)
-    const changed = members.filter((name) => JSON.stringify(next[name]) !== JSON.stringify(endpoint[name]))
+    const written = members.filter((name) => JSON.stringify(next[name]) !== JSON.stringify(endpoint[name]))
+    const changed = isSameReader({ agencyId, permissions }, owned) ? written : [...written, power]
     const updated: OwnedWebhookEndpoint =
       changed.length === 0
         ? owned
-        : { ...owned, endpoint: { ...next, updated_at: timeOfChange(endpoint.updated_at, nowMs) } }
+        : {
+            ...owned,
+            agencyId,
+            permissions,
+            endpoint: { ...next, updated_at: timeOfChange(endpoint.updated_at, nowMs) }
+          }
     const entries = changed.length === 0 ? [] : [entryOf(updated, "webhook_endpoint.updated", changed)]
     // An address that did not answer is what another one repairs.
     const isMoved =

@@ -13,15 +13,15 @@ import {
   UnprocessableEntity
 } from "@partner-api/domain/Errors"
 import type { Event } from "@partner-api/domain/Event"
-import { isSeenBy } from "@partner-api/domain/EventAudience"
+import { mayReadEvent } from "@partner-api/domain/EventAudience"
 import { type EventId, sequenceOfEvent } from "@partner-api/domain/EventId"
 import { EventFilter, selectTypes, waitersMax } from "@partner-api/domain/EventQuery"
+import { readerOfToken } from "@partner-api/domain/EventReader"
 import { startMs } from "@partner-api/domain/EventStart"
-import { permissionOf } from "@partner-api/domain/EventType"
 import { filterCodec } from "@partner-api/domain/Filter"
 import type { OrganizationId } from "@partner-api/domain/Ids"
 import { limitDefault, toPage } from "@partner-api/domain/Pagination"
-import { effectivePermissions, type TokenInfo } from "@partner-api/domain/Token"
+import type { TokenInfo } from "@partner-api/domain/Token"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
@@ -154,9 +154,9 @@ export class EventFeed extends Context.Service<
         { organizationId, tokenId }: Pick<Reader, "organizationId" | "tokenId">,
         { after, filter, isResumed, limit }: Walk
       ) {
-        const token = yield* tokens.find(tokenId)
-        const types = yield* Effect.fromResult(selectTypes(filter, effectivePermissions(token)))
-        const page = yield* store.page(organizationId, { after, limit, types, agencyId: token.agencyId })
+        const { agencyId, permissions } = readerOfToken(yield* tokens.find(tokenId))
+        const types = yield* Effect.fromResult(selectTypes(filter, permissions))
+        const page = yield* store.page(organizationId, { after, limit, types, agencyId })
         // A database that was restored may have fewer entries than the reader has seen.
         return isResumed && (after < page.purgedTo || after > page.head) ? yield* expired : page
       })
@@ -234,10 +234,8 @@ export class EventFeed extends Context.Service<
         const sequence = sequenceOfEvent(id)
         const found = sequence === undefined ? Option.none() : yield* store.find(organizationId, sequence)
         if (Option.isNone(found)) return yield* unknown
-        const { json, type } = found.value
-        const token = yield* tokens.find(tokenId)
-        const isSeen = effectivePermissions(token).includes(permissionOf(type)) && isSeenBy(found.value, token.agencyId)
-        const event = yield* Effect.mapError(decode(json), () => unknown)
+        const isSeen = mayReadEvent(readerOfToken(yield* tokens.find(tokenId)), found.value)
+        const event = yield* Effect.mapError(decode(found.value.json), () => unknown)
         return isSeen && event.id === id ? event : yield* unknown
       })
 

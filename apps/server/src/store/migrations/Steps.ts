@@ -21,6 +21,7 @@ import { events } from "./0016Events.ts"
 import { webhooks } from "./0017Webhooks.ts"
 import { requestLog } from "./0018RequestLog.ts"
 import { operators } from "./0019Operators.ts"
+import { webhookPermissions } from "./0020WebhookPermissions.ts"
 
 /** The steps, by the names that a database keeps of those it has run. */
 export const steps = {
@@ -42,5 +43,6 @@ export const steps = {
   "0016_events": events,
   "0017_webhooks": webhooks,
   "0018_request_log": requestLog,
-  "0019_operators": operators
+  "0019_operators": operators,
+  "0020_webhook_permissions": webhookPermissions
 }

@@ -1,5 +1,6 @@
 /**
- * {@link WebhookStore} in tables. An endpoint is stored as it is answered, but for what its deliveries say of it.
+ * {@link WebhookStore} in tables. An endpoint is stored as it is answered, but for what it may read and what its deliveries say of it. One that a
+ * node of a release before stores, which knows no permissions of endpoints, has those of its client's grant until it is written again.
  */
 import { AgencyId, ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import { jsonTextOf } from "@partner-api/domain/JsonText"
@@ -25,12 +26,14 @@ import * as SqlSchema from "effect/sql/SqlSchema"
 import type { Fragment } from "effect/sql/Statement"
 import { makeLocks } from "./Locks.ts"
 import { ReadSql } from "./ReadSql.ts"
+import { StoredPermissions } from "./StoredPermissions.ts"
 import { orStoreError } from "./StoreError.ts"
 
 const Row = Schema.Struct({
   organizationId: OrganizationId,
   clientId: ClientId,
   agencyId: Schema.NullOr(AgencyId),
+  permissions: StoredPermissions,
   json: Schema.fromJsonString(WebhookEndpoint),
   failingSinceMs: Schema.NullOr(Schema.Int)
 })
@@ -50,6 +53,7 @@ const SecretRow = Schema.Struct({
 })
 
 const encode = jsonTextOf(WebhookEndpoint)
+const encodePermissions = Schema.encodeSync(StoredPermissions)
 
 export const layer = Layer.effect(
   WebhookStore,
@@ -65,8 +69,9 @@ export const layer = Layer.effect(
           Result: Row,
           execute: () => from`
             SELECT w.organization_id AS "organizationId", w.client_id AS "clientId", w.agency_id AS "agencyId", w.json,
-              p.failing_since_ms AS "failingSinceMs"
-            FROM webhook_endpoints w JOIN webhook_positions p ON p.endpoint_id = w.id ${rest}`
+              COALESCE(w.permissions, g.permissions, '[]') AS permissions, p.failing_since_ms AS "failingSinceMs"
+            FROM webhook_endpoints w JOIN webhook_positions p ON p.endpoint_id = w.id
+              LEFT JOIN grants g ON g.client_id = w.client_id AND g.organization_id = w.organization_id ${rest}`
         })(),
         (rows) => rows.map(toFound)
       )
@@ -97,9 +102,10 @@ export const layer = Layer.effect(
 
     const insert = Effect.fnUntraced(function* (owned: OwnedWebhookEndpoint, secret: StoredWebhookSecret) {
       if (!(yield* hasRoom(owned))) return false
-      const { agencyId, clientId, endpoint, organizationId } = owned
-      yield* sql`INSERT INTO webhook_endpoints (id, organization_id, client_id, agency_id, json)
-        VALUES (${endpoint.id}, ${organizationId}, ${clientId}, ${agencyId ?? null}, ${encode(endpoint)})`
+      const { agencyId, clientId, endpoint, organizationId, permissions } = owned
+      yield* sql`INSERT INTO webhook_endpoints (id, organization_id, client_id, agency_id, permissions, json)
+        VALUES (${endpoint.id}, ${organizationId}, ${clientId}, ${agencyId ?? null}, ${encodePermissions(permissions)},
+          ${encode(endpoint)})`
       yield* insertSecret(endpoint.id, secret)
       return true
     })
@@ -119,9 +125,10 @@ export const layer = Layer.effect(
       findAny: (id) => first(read, read`WHERE w.id = ${id}`),
       all: orStoreError(select(read, read`ORDER BY w.organization_id, w.id`)),
       insert: (owned, secret) => orStoreError(insert(owned, secret)),
-      save: ({ endpoint }) =>
+      save: ({ agencyId, endpoint, permissions }) =>
         orStoreError(
-          Effect.asVoid(sql`UPDATE webhook_endpoints SET json = ${encode(endpoint)} WHERE id = ${endpoint.id}`)
+          Effect.asVoid(sql`UPDATE webhook_endpoints SET agency_id = ${agencyId ?? null},
+            permissions = ${encodePermissions(permissions)}, json = ${encode(endpoint)} WHERE id = ${endpoint.id}`)
         ),
       remove: (id) =>
         orStoreError(

@@ -27,6 +27,7 @@ export const endpointLines = (endpoint: WebhookEndpoint, more: ReadonlyArray<Row
     ["Endpoint", endpoint.id],
     ["URL", endpoint.url],
     ["Types", endpoint.types.join(", ")],
+    ["Permissions", endpoint.permissions?.join(", ")],
     ["Description", endpoint.description],
     ["Status", standingOf(endpoint)],
     ["Failing since", endpoint.failing_since],

@@ -2,8 +2,7 @@
  * What is sent to a webhook endpoint beside the feed: `ping`s, events that were parked, and deliveries that were asked for once more.
  */
 import { snapshotOf } from "@partner-api/domain/commands/WebhookEndpoint"
-import { isSeenBy } from "@partner-api/domain/EventAudience"
-import { permissionOf } from "@partner-api/domain/EventType"
+import { mayReadEvent } from "@partner-api/domain/EventAudience"
 import { jsonTextOf } from "@partner-api/domain/JsonText"
 import { PingEvent } from "@partner-api/domain/PingEvent"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
@@ -33,10 +32,7 @@ const bodyOf = Effect.fnUntraced(function* (scope: RoundScope, delivery: StoredD
   const { events, found, viewer } = scope
   const stored = yield* events.find(found.organizationId, delivery.sequence)
   return Option.map(
-    Option.filter(
-      stored,
-      (event) => viewer.permissions.includes(permissionOf(event.type)) && isSeenBy(event, viewer.agencyId)
-    ),
+    Option.filter(stored, (event) => mayReadEvent(viewer, event)),
     ({ json }) => json
   )
 })

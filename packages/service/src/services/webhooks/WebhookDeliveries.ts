@@ -3,7 +3,7 @@
  */
 import type { CurrentWrite } from "@partner-api/contract/Middleware"
 import { webhookEndpointEntry } from "@partner-api/domain/commands/WebhookEndpoint"
-import { type NotFound, RateLimited } from "@partner-api/domain/Errors"
+import { type Forbidden, type NotFound, RateLimited } from "@partner-api/domain/Errors"
 import type { EventId } from "@partner-api/domain/EventId"
 import type { PageRequest } from "@partner-api/domain/Pagination"
 import { timestampFromMillis, timestampToMillis } from "@partner-api/domain/Timestamp"
@@ -14,6 +14,7 @@ import type {
   WebhookRecovery
 } from "@partner-api/domain/WebhookDelivery"
 import type { WebhookEndpointId } from "@partner-api/domain/WebhookEndpoint"
+import { checkDelivered } from "@partner-api/domain/WebhookReader"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -28,7 +29,7 @@ import { placeBefore } from "../EventMoments.ts"
 import { record } from "../Journal.ts"
 import { askPing } from "./Pings.ts"
 import { repeatDelivery, repeatFailed } from "./RepeatedDeliveries.ts"
-import { endpointOrNotFound } from "./Webhooks.ts"
+import { endpointOrNotFound, type WebhookManager } from "./Webhooks.ts"
 
 /** The most `ping`s that are asked for of one endpoint in a minute: each is a request to an address that a partner chose. */
 export const pingsPerMinuteMax = 10
@@ -72,9 +73,9 @@ export class WebhookDeliveries extends Context.Service<
   {
     /** Has a `ping` sent. */
     readonly test: (
-      owner: WebhookOwner,
+      manager: WebhookManager,
       id: WebhookEndpointId
-    ) => Effect.Effect<WebhookDelivery, NotFound | RateLimited | StoreError, CurrentWrite>
+    ) => Effect.Effect<WebhookDelivery, NotFound | Forbidden | RateLimited | StoreError, CurrentWrite>
     /** A page of the deliveries of an endpoint, the newest event first. */
     readonly page: (
       owner: WebhookOwner,
@@ -84,16 +85,16 @@ export class WebhookDeliveries extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<WebhookDelivery>, NotFound | StoreError>
     /** Has a delivery sent again. */
     readonly redeliver: (
-      owner: WebhookOwner,
+      manager: WebhookManager,
       id: WebhookEndpointId,
       eventId: EventId
-    ) => Effect.Effect<WebhookDelivery, NotFound | StoreError, CurrentWrite>
+    ) => Effect.Effect<WebhookDelivery, NotFound | Forbidden | StoreError, CurrentWrite>
     /** Has what failed since a moment sent again, or everything. */
     readonly recover: (
-      owner: WebhookOwner,
+      manager: WebhookManager,
       id: WebhookEndpointId,
       recovery: WebhookRecovery
-    ) => Effect.Effect<WebhookRecovered, NotFound | StoreError, CurrentWrite>
+    ) => Effect.Effect<WebhookRecovered, NotFound | Forbidden | StoreError, CurrentWrite>
   }
 >()("@partner-api/service/WebhookDeliveries") {
   static readonly layer = Layer.effect(
@@ -105,9 +106,14 @@ export class WebhookDeliveries extends Context.Service<
 
       const find = (owner: WebhookOwner, id: WebhookEndpointId) => endpointOrNotFound(store.find(owner, id))
 
-      /** The endpoint of a client whose deliveries the transaction under way is about to change. */
-      const lock = (owner: WebhookOwner, id: WebhookEndpointId) =>
-        Effect.andThen(find(owner, id), endpointOrNotFound(store.lock(id)))
+      /**
+       * The endpoint of a client whose deliveries the transaction under way is about to change. Fails where it delivers more than the token may
+       * read.
+       */
+      const lock = (manager: WebhookManager, id: WebhookEndpointId) =>
+        Effect.andThen(find(manager, id), endpointOrNotFound(store.lock(id))).pipe(
+          Effect.tap((stored) => Effect.fromResult(checkDelivered(stored, manager.token)))
+        )
 
       const page = Effect.fnUntraced(function* (
         owner: WebhookOwner,
@@ -120,8 +126,8 @@ export class WebhookDeliveries extends Context.Service<
         return rows.map((row) => shownDelivery(row, notBeforeMs))
       })
 
-      const test = Effect.fn("Webhooks.test")(function* (owner: WebhookOwner, id: WebhookEndpointId) {
-        const stored = yield* lock(owner, id)
+      const test = Effect.fn("Webhooks.test")(function* (manager: WebhookManager, id: WebhookEndpointId) {
+        const stored = yield* lock(manager, id)
         const nowMs = yield* Clock.currentTimeMillis
         if ((yield* deliveries.pingsSince(id, nowMs - minuteMs)) >= pingsPerMinuteMax) return yield* tooManyPings
         const delivery = yield* askPing(deliveries, events, stored)
@@ -130,22 +136,22 @@ export class WebhookDeliveries extends Context.Service<
       })
 
       const redeliver = Effect.fn("Webhooks.redeliver")(function* (
-        owner: WebhookOwner,
+        manager: WebhookManager,
         id: WebhookEndpointId,
         eventId: EventId
       ) {
-        const stored = yield* lock(owner, id)
+        const stored = yield* lock(manager, id)
         const delivery = yield* repeatDelivery(deliveries, stored, eventId)
         yield* countWork("deliveries", 1)
         return shownDelivery(delivery, yield* notBefore(deliveries, stored))
       })
 
       const recover = Effect.fn("Webhooks.recover")(function* (
-        owner: WebhookOwner,
+        manager: WebhookManager,
         id: WebhookEndpointId,
         { only = "failed", since }: WebhookRecovery
       ) {
-        const stored = yield* lock(owner, id)
+        const stored = yield* lock(manager, id)
         const sinceMs = timestampToMillis(since)
         if (only === "failed") {
           const failed = yield* repeatFailed({ deliveries, events }, stored, sinceMs)

@@ -11,15 +11,18 @@ import {
 } from "@partner-api/domain/commands/WebhookEndpoint"
 import {
   type Conflict,
+  type Forbidden,
   type NotFound,
   type PreconditionFailed,
   type Unavailable,
   UnprocessableEntity
 } from "@partner-api/domain/Errors"
+import { readerOfToken } from "@partner-api/domain/EventReader"
 import type { Decision } from "@partner-api/domain/Journal"
 import { jsonTextOf } from "@partner-api/domain/JsonText"
 import type { PageRequest } from "@partner-api/domain/Pagination"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
+import type { TokenInfo } from "@partner-api/domain/Token"
 import {
   type NewWebhookEndpoint,
   type OwnedWebhookEndpoint,
@@ -31,6 +34,7 @@ import {
   type WebhookEndpointPatch,
   webhookMessage
 } from "@partner-api/domain/WebhookEndpoint"
+import { checkDelivered } from "@partner-api/domain/WebhookReader"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -41,7 +45,6 @@ import { DeliveryStore } from "../../store/DeliveryStore.ts"
 import { EventStore } from "../../store/EventStore.ts"
 import type { StoreError } from "../../store/StoreError.ts"
 import { type FoundWebhookEndpoint, type WebhookOwner, WebhookStore } from "../../store/WebhookStore.ts"
-import type { View } from "../access/View.ts"
 import { record } from "../Journal.ts"
 import { orNotFound } from "../OrNotFound.ts"
 import { requireMatch } from "../Precondition.ts"
@@ -54,19 +57,21 @@ import { WebhookPolicy } from "./WebhookPolicy.ts"
 /** The endpoint, or the answer where there is none. */
 export const endpointOrNotFound = orNotFound("webhook endpoint")
 /** An endpoint as it is answered. */
-export const shownEndpoint = ({ endpoint, failingSinceMs }: FoundWebhookEndpoint): WebhookEndpoint => {
+export const shownEndpoint = ({ endpoint, failingSinceMs, permissions }: FoundWebhookEndpoint): WebhookEndpoint => {
   const failing = failingSinceMs === undefined ? {} : { failing_since: timestampFromMillis(failingSinceMs) }
   const message = webhookMessage({ ...endpoint, ...failing })
-  return { ...endpoint, ...failing, ...(message === undefined ? {} : { message }) }
+  return { ...endpoint, permissions, ...failing, ...(message === undefined ? {} : { message }) }
 }
 
 /** An endpoint as it is answered, byte for byte: its ETag is made from it. */
 const encodeEndpoint = jsonTextOf(WebhookEndpoint)
 
-type ManageError = NotFound | Conflict | UnprocessableEntity | Unavailable | StoreError
+type ManageError = NotFound | Forbidden | Conflict | UnprocessableEntity | Unavailable | StoreError
 
-/** A client in an organization, and the agency whose view it has. */
-export interface WebhookManager extends WebhookOwner, View {}
+/** A client in an organization, and the token that it uses. */
+export interface WebhookManager extends WebhookOwner {
+  readonly token: TokenInfo
+}
 
 export class Webhooks extends Context.Service<
   Webhooks,
@@ -83,7 +88,7 @@ export class Webhooks extends Context.Service<
     ) => Effect.Effect<WebhookEndpoint, ManageError, CurrentWrite>
     /** Changes an endpoint: what the patch does not say stays as it is. */
     readonly update: (
-      owner: WebhookOwner,
+      manager: WebhookManager,
       id: WebhookEndpointId,
       patch: WebhookEndpointPatch,
       ifMatch: string | undefined
@@ -94,10 +99,10 @@ export class Webhooks extends Context.Service<
     ) => Effect.Effect<void, NotFound | StoreError, CurrentWrite>
     /** Gives an endpoint another secret and shows it; the one before signs too for a while. */
     readonly rotateSecret: (
-      owner: WebhookOwner,
+      manager: WebhookManager,
       id: WebhookEndpointId,
       rotation: SecretRotation
-    ) => Effect.Effect<WebhookEndpoint, NotFound | Unavailable | StoreError, CurrentWrite>
+    ) => Effect.Effect<WebhookEndpoint, NotFound | Forbidden | Unavailable | StoreError, CurrentWrite>
   }
 >()("@partner-api/service/Webhooks") {
   static readonly layer = Layer.effect(
@@ -129,12 +134,14 @@ export class Webhooks extends Context.Service<
 
       const create = Effect.fn("Webhooks.create")(function* (manager: WebhookManager, input: NewWebhookEndpoint) {
         yield* checkUrl(input.url)
-        const { agencyId, clientId, organizationId } = manager
+        const { clientId, organizationId, token } = manager
         const id = WebhookEndpointId.make(yield* makeId("whe_"))
         const made = yield* makeSecretOf(keys, { id, organizationId }, 1)
         const nowMs = yield* Clock.currentTimeMillis
-        const owner = { organizationId, clientId, agencyId }
-        const { entries, next } = createWebhookEndpoint(owner, input, { id, nowMs, secretHint: made.hint })
+        const owner = { organizationId, clientId, ...readerOfToken(token) }
+        const { entries, next } = yield* Effect.fromResult(
+          createWebhookEndpoint(owner, input, { id, nowMs, secretHint: made.hint })
+        )
         if (!(yield* store.insert(next, made.stored))) return yield* tooManyWebhookEndpoints
         const { head } = yield* events.ends(organizationId)
         yield* deliveries.begin(id, { organizationId, position: head })
@@ -160,16 +167,16 @@ export class Webhooks extends Context.Service<
       })
 
       const update = Effect.fn("Webhooks.update")(function* (
-        owner: WebhookOwner,
+        manager: WebhookManager,
         id: WebhookEndpointId,
         patch: WebhookEndpointPatch,
         ifMatch: string | undefined
       ) {
-        const stored = yield* lock(owner, id)
+        const stored = yield* lock(manager, id)
         yield* requireMatch(ifMatch, encodeEndpoint(shownEndpoint(stored)))
         yield* checkUrl(patch.url)
         const nowMs = yield* Clock.currentTimeMillis
-        const decision = yield* Effect.fromResult(patchWebhookEndpoint(stored, patch, nowMs))
+        const decision = yield* Effect.fromResult(patchWebhookEndpoint(stored, patch, { token: manager.token, nowMs }))
         yield* askAgain(stored, patch, decision)
         return shownEndpoint(yield* changeEndpoint({ store, deliveries, events }, stored, decision))
       })
@@ -181,11 +188,13 @@ export class Webhooks extends Context.Service<
       })
 
       const rotateSecret = Effect.fn("Webhooks.rotateSecret")(function* (
-        owner: WebhookOwner,
+        manager: WebhookManager,
         id: WebhookEndpointId,
         { expires_previous_in = overlapSecondsDefault }: SecretRotation
       ) {
-        const stored = yield* lock(owner, id)
+        const stored = yield* lock(manager, id)
+        // The secret signs in the name of the service: a token that may read less than is delivered gets none.
+        yield* Effect.fromResult(checkDelivered(stored, manager.token))
         const secrets = yield* store.secrets(id)
         const made = yield* makeSecretOf(
           keys,
