@@ -1,12 +1,13 @@
 /**
- * The page queries as the product's stores write them. A plan is worth nothing if the two differ, so they are read from there.
+ * The page queries of the product's stores. A plan is worth nothing if the two differ, so they are loaded from there.
  */
-import * as Fs from "node:fs"
 
-/** The text of the constant `name` in a file of the product's stores. */
-export const pageSql = (file: string, name: string): string => {
-  const source = Fs.readFileSync(new URL(`../apps/server/src/store/${file}`, import.meta.url), "utf8")
-  const text = new RegExp(`const ${name} =\\s+"([^"]+)"`).exec(source)?.[1]
-  if (text === undefined) throw new Error(`${name} is not where it was`)
+/** The text of the constant `name` in a module of the product's stores. */
+export const pageSql = async (file: string, name: string): Promise<string> => {
+  const module: Readonly<Record<string, unknown>> = await import(
+    new URL(`../apps/server/src/store/${file}`, import.meta.url).href
+  )
+  const text = module[name]
+  if (typeof text !== "string") throw new Error(`${name} is not where it was`)
   return text
 }

@@ -1,5 +1,6 @@
 /**
- * The rules of lists (spec 4.8; decisions, Lists): ascending by an immutable key, never by offset, with one row of look-ahead.
+ * The rules of lists (spec 4.8; decisions, Lists): ascending by an immutable key, never by offset, with one row of look-ahead. A page is bounded in
+ * rows and in bytes.
  *
  * Because a page starts after a key and not at a number, a row that exists unchanged during a whole walk is seen exactly once,
  * whatever is inserted or deleted meanwhile, and a deep page costs what the first one costs.
@@ -51,8 +52,28 @@ export const lookedMax = 10_000
 export interface FoundRows<Row> {
   /** The rows in their order with the position of each, {@link lookAhead} of them at most. */
   readonly rows: ReadonlyArray<{ readonly position: string; readonly row: Row }>
-  /** The position of the last row that was looked at, where {@link lookedMax} of them were and there may be more. */
+  /** The position of the last row of the search, where {@link lookedMax} or {@link pageBytesMax} end it and there may be more. */
   readonly lookedTo: string | undefined
+}
+
+/**
+ * The most stored text of a page, in bytes of UTF-8: the tenfold of a page of usual jobs. To read, join and write it takes the event loop 10 ms, in
+ * pieces. A page ends before the row that exceeds it, and has at least one row.
+ */
+export const pageBytesMax = 1_048_576
+
+/** The longest text that a store reads together with its row, in bytes: the rows of the largest page hold {@link pageBytesMax} with it. */
+export const shortTextBytesMax = Math.floor(pageBytesMax / lookAhead(limitMax))
+
+/** Ends a page before the row whose text exceeds {@link pageBytesMax}; the next page starts after the last row that is left. */
+export const withinBytes = <Row>(found: FoundRows<Row>, bytesOf: (row: Row) => number): FoundRows<Row> => {
+  let bytes = 0
+  const end = found.rows.findIndex(({ row }, index) => {
+    bytes += bytesOf(row)
+    return bytes > pageBytesMax && index > 0
+  })
+  const last = found.rows[end - 1]
+  return last === undefined ? found : { rows: found.rows.slice(0, end), lookedTo: last.position }
 }
 
 /** What is found in the order of ids, of which all were looked at. */

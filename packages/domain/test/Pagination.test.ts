@@ -8,7 +8,19 @@ import * as Arbitrary from "effect/Arbitrary"
 import * as Schema from "effect/Schema"
 
 import { makePage } from "../src/Page.ts"
-import { Limit, limitDefault, limitMax, LimitText, lookAhead, type PageRows, toPage } from "../src/Pagination.ts"
+import {
+  type FoundRows,
+  Limit,
+  limitDefault,
+  limitMax,
+  LimitText,
+  lookAhead,
+  pageBytesMax,
+  type PageRows,
+  shortTextBytesMax,
+  toPage,
+  withinBytes
+} from "../src/Pagination.ts"
 import { faults, integer } from "./support.ts"
 
 const keyOf = (number: number) => `key_${String(number).padStart(4, "0")}`
@@ -99,6 +111,55 @@ describe("a walk through a list (spec 4.8; decisions, Lists)", () => {
 
   it("of an empty list is one empty page without a next", () =>
     assert.deepStrictEqual(walk(new Set(), 100), [{ rows: [], nextAfter: undefined }]))
+})
+
+describe("the bytes of a page (decisions, Lists)", () => {
+  /** Rows of these sizes, each at a position of its own. */
+  const foundOf = (sizes: ReadonlyArray<number>, lookedTo?: string): FoundRows<number> => ({
+    rows: sizes.map((row, index) => ({ position: keyOf(index), row })),
+    lookedTo
+  })
+  const same = (size: number) => size
+  const half = pageBytesMax / 2
+
+  it.for([
+    ["of which all fit", [half, half], 2, undefined],
+    ["of which the last exceeds them by a byte", [half, half, 1], 2, keyOf(1)],
+    ["of which the first alone exceeds them", [pageBytesMax + 1, 1], 1, keyOf(0)],
+    ["of which the only one exceeds them", [pageBytesMax + 1], 1, undefined],
+    ["of a search that ended at its bound", [1, half], 2, "end"],
+    ["of none", [], 0, undefined]
+  ] as const)("hold rows %s", ([, sizes, count, lookedTo]) => {
+    const found = withinBytes(foundOf(sizes, lookedTo === "end" ? "end" : undefined), same)
+    assert.deepStrictEqual([found.rows.length, found.lookedTo], [count, lookedTo])
+  })
+
+  it.prop(
+    "end a page as late as they can, and a walk has each row once",
+    { limit, sizes: Arbitrary.array(integer(0, pageBytesMax), { maxLength: 40 }) },
+    ({ limit, sizes }) => {
+      const seen: Array<number> = []
+      let isOpen = true
+      while (isOpen) {
+        const start = seen.length
+        const rows = sizes.slice(start, start + lookAhead(limit))
+        const found = withinBytes(foundOf(rows), same)
+        const page = toPage(found.rows, limit, ({ position }) => position, found.lookedTo)
+        const held = page.rows.map(({ row }) => row)
+        const sum = held.reduce((all, size) => all + size, 0)
+        const next = sizes[start + held.length]
+        assert.isTrue(held.length <= 1 || sum <= pageBytesMax)
+        assert.isTrue(next === undefined || held.length === limit || sum + next > pageBytesMax)
+        assert.strictEqual(page.nextAfter === undefined, next === undefined)
+        seen.push(...held)
+        isOpen = page.nextAfter !== undefined
+      }
+      assert.deepStrictEqual(seen, [...sizes])
+    }
+  )
+
+  it("hold the rows of the largest page where each has a short text", () =>
+    assert.isAtMost(lookAhead(limitMax) * shortTextBytesMax, pageBytesMax))
 })
 
 describe("the limit of a page (spec 4.4, spec 8; decisions, Lists)", () => {

@@ -30,6 +30,7 @@ import { applicationLaws } from "./ApplicationLaws.ts"
 import { deliveryLaws } from "./DeliveryLaws.ts"
 import { eventLaws } from "./EventLaws.ts"
 import { filterLaws } from "./FilterLaws.ts"
+import { pageLaws } from "./PageLaws.ts"
 import { searchLaws } from "./SearchLaws.ts"
 import { webhookOperatorLaws } from "./WebhookOperatorLaws.ts"
 import { webhookReaderLaws } from "./WebhookReaderLaws.ts"
@@ -340,10 +341,11 @@ const jobs: ReadonlyArray<Law> = [
         job(id, { status: index % 2 === 0 ? "DRAFT" : "OPEN" })
       )
       yield* transaction(Effect.flatMap(JobStore, (store) => store.saveAll(one, all)))
-      assert.deepStrictEqual(ids(yield* pages.after(one, "job_1", 2)), ["job_2", "job_3"])
-      assert.deepStrictEqual(ids(yield* pages.shownToAgenciesAfter(one, "", 2)), ["job_2", "job_4"])
-      const [row] = yield* pages.after(one, "job_1", 1)
-      assert.deepStrictEqual(JSON.parse(row?.json ?? ""), all[1])
+      const found = yield* pages.after(one, { after: "job_1", limit: 1 })
+      assert.deepStrictEqual(foundIds(found), ["job_2", "job_3"])
+      const ofAgency = yield* pages.shownToAgenciesAfter(one, { after: undefined, limit: 1 })
+      assert.deepStrictEqual(foundIds(ofAgency), ["job_2", "job_4"])
+      assert.deepStrictEqual(JSON.parse(found.rows[0]?.row.json ?? ""), all[1])
     })
   )
 ]
@@ -672,8 +674,10 @@ const races: ReadonlyArray<Law> = [
           const ends = [upsert(`job_a${round}`, "First"), upsert(`job_b${round}`, "Second")] as const
           yield* Effect.all([first(ends[0]), second(ends[1])], { concurrency: 2 })
         }
-        const page = yield* first(Effect.flatMap(JobPages, ({ after: read }) => read(one, "", 10)))
-        assert.lengthOf(page, 1)
+        const { rows } = yield* first(
+          Effect.flatMap(JobPages, ({ after: read }) => read(one, { after: undefined, limit: 10 }))
+        )
+        assert.lengthOf(rows, 1)
       })
   ],
   [
@@ -830,6 +834,7 @@ export const storeLaws: ReadonlyArray<Law> = [
   ...applicationLaws,
   ...filterLaws,
   ...searchLaws,
+  ...pageLaws,
   ...clients,
   ...tokens,
   ...races,

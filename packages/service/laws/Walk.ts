@@ -4,18 +4,24 @@
 import { type FoundRows, type PageRequest, toPage } from "@partner-api/domain/Pagination"
 import * as Effect from "effect/Effect"
 
-/** The ids of all rows of a list. */
-export const walk = Effect.fnUntraced(function* <Row extends { readonly id: string }, E, R>(
+/** The ids of the rows of a list, page by page. */
+export const walkPages = Effect.fnUntraced(function* <Row extends { readonly id: string }, E, R>(
   limit: number,
   read: (request: PageRequest) => Effect.Effect<FoundRows<Row>, E, R>
 ) {
-  const ids: Array<string> = []
+  const pages: Array<ReadonlyArray<string>> = []
   let after: string | undefined = undefined
   do {
     const found: FoundRows<Row> = yield* read({ after, limit })
     const page = toPage(found.rows, limit, ({ position }) => position, found.lookedTo)
-    ids.push(...page.rows.map(({ row }) => row.id))
+    pages.push(page.rows.map(({ row }) => row.id))
     after = page.nextAfter
   } while (after !== undefined)
-  return ids
+  return pages
 })
+
+/** The ids of all rows of a list. */
+export const walk = <Row extends { readonly id: string }, E, R>(
+  limit: number,
+  read: (request: PageRequest) => Effect.Effect<FoundRows<Row>, E, R>
+) => Effect.map(walkPages(limit, read), (pages) => pages.flat())

@@ -16,7 +16,7 @@ import { isFiltered } from "@partner-api/domain/Filter"
 import { type JobFilter, searchedInJob } from "@partner-api/domain/JobFilter"
 import type { JobPatch, NewJob } from "@partner-api/domain/JobWrites"
 import { jsonTextOf } from "@partner-api/domain/JsonText"
-import { foundById, type FoundRows, lookAhead, type PageRequest } from "@partner-api/domain/Pagination"
+import type { FoundRows, PageRequest } from "@partner-api/domain/Pagination"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -127,8 +127,7 @@ export class Jobs extends Context.Service<
               pages.filtered(organizationId, filter, agencyId !== undefined, request)
             )
           }
-          const read = agencyId === undefined ? pages.after : pages.shownToAgenciesAfter
-          return Effect.map(read(organizationId, request.after ?? "", lookAhead(request.limit)), foundById)
+          return (agencyId === undefined ? pages.after : pages.shownToAgenciesAfter)(organizationId, request)
         }
       })
     })

@@ -11,14 +11,13 @@ import type { StoreError } from "./StoreError.ts"
 
 type ReadPage = (
   organizationId: OrganizationId,
-  after: string,
-  count: number
-) => Effect.Effect<ReadonlyArray<StoredJson>, StoreError>
+  request: PageRequest
+) => Effect.Effect<FoundRows<StoredJson>, StoreError>
 
 export class JobPages extends Context.Service<
   JobPages,
   {
-    /** At most `count` jobs whose id is greater than `after`, ascending. */
+    /** A page of all jobs, ascending by id. */
     readonly after: ReadPage
     /** The same of the jobs that agencies see: all but drafts. Drafts between them cost nothing. */
     readonly shownToAgenciesAfter: ReadPage

@@ -9,6 +9,7 @@ import { normalizeEmail } from "@partner-api/domain/Email"
 import { JobId, type OrganizationId } from "@partner-api/domain/Ids"
 import { jsonTextOf } from "@partner-api/domain/JsonText"
 import { type Applicant, ApplicationStore } from "@partner-api/service/store/ApplicationStore"
+import type { StoredJson } from "@partner-api/service/store/StoredJson"
 import * as Arr from "effect/Array"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -23,6 +24,7 @@ import { indexedTable } from "./IndexedTable.ts"
 import { makeLocks } from "./Locks.ts"
 import { filteredPage, type Lead, type Lookup, lookupBy, placeColumns } from "./FilteredPage.ts"
 import { updated } from "./LastWrite.ts"
+import { longTexts, shortText } from "./LongTexts.ts"
 import { selectKeyed } from "./NamedRows.ts"
 import { ReadSql } from "./ReadSql.ts"
 import { type NewRows, rowInsert } from "./RowInsert.ts"
@@ -158,10 +160,18 @@ export const layer = Layer.effect(
         sql`${selectKeyed(sql, { name: "applications", columns: ["job_id", "email_key", "state"], keys: ["email_key", "job_id"] }, keyed)}
           AND found.state IN ${sql.in(standingStates)}`
     })
-    const page = filteredPage(read, { name: "applications", columns: "json" }, PageRow, ({ json, place_id }) => ({
-      id: place_id,
-      json
-    }))
+    const found = filteredPage(
+      read,
+      { name: "applications", columns: shortText("json") },
+      PageRow,
+      ({ json, place_id }): StoredJson => ({ id: place_id, json })
+    )
+    const whole = longTexts<StoredJson>(read, {
+      name: "applications",
+      key: "id",
+      keyOf: ({ id }) => id,
+      column: "json"
+    })
 
     const lookupOf = (filter: ApplicationFilter): Lookup => {
       const { agency_id, email, external_id, job_id, state, updated_since } = filter
@@ -197,7 +207,10 @@ export const layer = Layer.effect(
         WHERE organization_id = ${organizationId} AND id = ${stored.application.id}`
 
     return ApplicationStore.of({
-      page: (organizationId, filter, request) => orStoreError(page(organizationId, lookupOf(filter), request)),
+      page: (organizationId, filter, request) =>
+        orStoreError(
+          Effect.flatMap(found(organizationId, lookupOf(filter), request), (rows) => whole(organizationId, rows))
+        ),
       find: (organizationId, id) => orStoreError(Effect.map(find({ organizationId, id }), Option.map(toStored))),
       lock: (organizationId, id) => orStoreError(Effect.map(lock({ organizationId, id }), Option.map(toStored))),
       lockApplicant: ({ email, jobId, organizationId }) =>

@@ -2,10 +2,12 @@
  * {@link JobPages} in a table. The statements of pages without a filter are the engine's own; they take an organization, an id and a count, and
  * give rows of an id and the stored JSON.
  */
+import { lookAhead } from "@partner-api/domain/Pagination"
 import { JobPages } from "@partner-api/service/store/JobPages"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { filteredJobs } from "./FilteredJobs.ts"
+import { longJobs } from "./LongJobs.ts"
 import { ReadSql } from "./ReadSql.ts"
 import { orStoreError } from "./StoreError.ts"
 
@@ -20,12 +22,19 @@ export const layerOf = ({ agencyPageSql, pageSql }: JobPageStatements): Layer.La
   Layer.effect(
     JobPages,
     Effect.map(ReadSql, (sql) => {
+      const whole = longJobs(sql)
       const reading = (text: string): JobPages["Service"]["after"] => {
         const read = sql.prepared(text)
-        return (organizationId, after, count) =>
+        return (organizationId, { after = "", limit }) =>
           orStoreError(
-            Effect.map(read([organizationId, after, count]), (rows) =>
-              rows.map((row) => ({ id: String(row[0]), json: String(row[1]) }))
+            Effect.flatMap(read([organizationId, after, lookAhead(limit)]), (rows) =>
+              whole(organizationId, {
+                rows: rows.map((row) => {
+                  const id = String(row[0])
+                  return { position: id, row: { id, json: String(row[1]) } }
+                }),
+                lookedTo: undefined
+              })
             )
           )
       }

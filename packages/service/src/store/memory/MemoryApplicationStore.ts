@@ -16,6 +16,7 @@ import { type Applicant, ApplicationStore } from "../ApplicationStore.ts"
 import type { StoredJson } from "../StoredJson.ts"
 import { Memory } from "./Memory.ts"
 import { type MemoryState, recordKind, tableOf } from "./MemoryState.ts"
+import { pageOfTexts } from "./MemoryPages.ts"
 import { foundRows, written } from "./MemoryWrites.ts"
 
 export const applications = recordKind<StoredApplication>("applications", ({ application }) => application.id)
@@ -76,10 +77,7 @@ export const layer = Layer.effect(
               ? ({ application }, writtenAtMs) => meetsApplicationFilter(filter, application, writtenAtMs)
               : undefined
           })
-          return {
-            rows: rows.map(({ position, row }) => ({ position, row: toListed(row) })),
-            lookedTo
-          }
+          return pageOfTexts({ rows: rows.map(({ position, row }) => ({ position, row: toListed(row) })), lookedTo })
         }),
       find,
       lock: find,

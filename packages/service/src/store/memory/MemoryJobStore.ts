@@ -5,6 +5,7 @@ import type { OrganizationId } from "@partner-api/domain/Ids"
 import { isShownToAgencies, Job } from "@partner-api/domain/Job"
 import { meetsJobFilter } from "@partner-api/domain/JobFilter"
 import { jsonTextOf } from "@partner-api/domain/JsonText"
+import { foundById, lookAhead } from "@partner-api/domain/Pagination"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -15,6 +16,7 @@ import { JobStore } from "../JobStore.ts"
 import type { StoredJson } from "../StoredJson.ts"
 import { Memory } from "./Memory.ts"
 import { type MemoryState, recordKind, tableOf } from "./MemoryState.ts"
+import { pageOfTexts } from "./MemoryPages.ts"
 import { foundRows, written } from "./MemoryWrites.ts"
 
 export const jobs = recordKind<Job>("jobs", ({ id }) => id)
@@ -44,8 +46,10 @@ const pages = Layer.effect(
   Effect.map(Memory, ({ read }) => {
     const reading =
       (condition: (job: Job) => boolean): JobPages["Service"]["after"] =>
-      (organizationId, after, count) =>
-        read((state) => jobsAfter(state, organizationId, after, count, condition).map(toRow))
+      (organizationId, { after = "", limit }) =>
+        read((state) =>
+          pageOfTexts(foundById(jobsAfter(state, organizationId, after, lookAhead(limit), condition).map(toRow)))
+        )
     return JobPages.of({
       after: reading(() => true),
       shownToAgenciesAfter: reading(isShownToAgencies),
@@ -56,7 +60,7 @@ const pages = Layer.effect(
             meets: (job, writtenAtMs) =>
               (!isForAgencies || isShownToAgencies(job)) && meetsJobFilter(filter, job, writtenAtMs)
           })
-          return { rows: rows.map(({ position, row }) => ({ position, row: toRow(row) })), lookedTo }
+          return pageOfTexts({ rows: rows.map(({ position, row }) => ({ position, row: toRow(row) })), lookedTo })
         })
     })
   })

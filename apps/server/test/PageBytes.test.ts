@@ -1,0 +1,112 @@
+/**
+ * Pages of long rows (decisions, Lists): how much one holds, what its statements read, and a walk through all of them.
+ */
+import { assert, beforeAll, describe, it } from "@effect/vitest"
+import { Application } from "@partner-api/domain/Application"
+import { AgencyId, ApplicationId, JobId, OrganizationId } from "@partner-api/domain/Ids"
+import type { Job } from "@partner-api/domain/Job"
+import { limitMax, pageBytesMax, type PageRequest } from "@partner-api/domain/Pagination"
+import { NormalTimestamp } from "@partner-api/domain/Timestamp"
+import { ApplicationStore } from "@partner-api/service/store/ApplicationStore"
+import { JobPages } from "@partner-api/service/store/JobPages"
+import { JobStore } from "@partner-api/service/store/JobStore"
+import type { StoreError } from "@partner-api/service/store/StoreError"
+import type { Stores } from "@partner-api/service/store/Stores"
+import * as Effect from "effect/Effect"
+import { CurrentTransformer, type Statement } from "effect/sql/Statement"
+import { ReadSql } from "../src/store/sql/ReadSql.ts"
+import { sharedServer } from "./TestServer.ts"
+import { pageOf, walk } from "./Walk.ts"
+
+const server = await sharedServer({ sandbox: true })
+const token = await server.scoped(server.tokens.primary, "org_globex")
+const organizationId = OrganizationId.make("org_globex")
+const at = NormalTimestamp.make("2026-01-31T09:30:00.000Z")
+
+/** What a page has beside its rows: brackets, commas, and the address of the next page. */
+const envelopeBytesMax = 4_096
+
+const numbers = Array.from({ length: limitMax }, (_, index) => String(index).padStart(3, "0"))
+const longText = "漢".repeat(20_000)
+
+const jobs = numbers.map((number): Job => ({
+  id: JobId.make(`job_long_${number}`),
+  title: "Engineer",
+  description: longText,
+  status: "OPEN"
+}))
+const applications = numbers.map((number): Application => ({
+  id: ApplicationId.make(`app_long_${number}`),
+  job_id: JobId.make("job_long_000"),
+  agency_id: AgencyId.make("agy_hirewell"),
+  candidate: { first_name: "Ada", last_name: "King", email: `p.${number}@example.com` },
+  note: longText,
+  state: "REVIEWING",
+  state_entered_at: at,
+  version: 1,
+  created_at: at,
+  updated_at: at
+}))
+
+beforeAll(() =>
+  server.run(
+    Effect.gen(function* () {
+      yield* (yield* JobStore).saveAll(organizationId, jobs)
+      const added = applications.map((application) => ({ application, rejectedFrom: undefined }))
+      yield* (yield* ApplicationStore).insertAll(organizationId, added)
+    })
+  )
+)
+
+const first: PageRequest = { after: "", limit: limitMax }
+
+const lists: ReadonlyArray<readonly [path: string, page: Effect.Effect<unknown, StoreError, Stores>]> = [
+  ["/v1/jobs", Effect.flatMap(JobPages, (pages) => pages.after(organizationId, first))],
+  [
+    "/v1/jobs?status=OPEN",
+    Effect.flatMap(JobPages, (pages) => pages.filtered(organizationId, { status: ["OPEN"] }, false, first))
+  ],
+  [
+    "/v1/jobs?status=OPEN&status=CLOSED",
+    Effect.flatMap(JobPages, (pages) => pages.filtered(organizationId, { status: ["OPEN", "CLOSED"] }, true, first))
+  ],
+  [
+    "/v1/applications?state=REVIEWING",
+    Effect.flatMap(ApplicationStore, (store) => store.page(organizationId, { state: ["REVIEWING"] }, first))
+  ]
+]
+
+/** The bytes that each statement of an effect gives. */
+const bytesOfStatements = Effect.fnUntraced(function* <A, E, R>(effect: Effect.Effect<A, E, R>) {
+  const statements: Array<readonly [string, ReadonlyArray<unknown>]> = []
+  yield* Effect.provideService(effect, CurrentTransformer, (statement: Statement<unknown>) => {
+    statements.push(statement.compile())
+    return Effect.succeed(statement)
+  }).pipe(Effect.withTracerEnabled(true))
+  const sql = yield* ReadSql
+  return yield* Effect.forEach(statements, ([text, values]) =>
+    Effect.map(sql.unsafe(text, values).values, (rows) => Buffer.byteLength(JSON.stringify(rows)))
+  )
+})
+
+describe("a page of 100 rows of 60 KB", () => {
+  it.for(lists)("of %s has 1 MiB of text at most, and a walk has each row once (decisions, Lists)", async ([path]) => {
+    const pages = await walk(server.call, token, path)
+    for (const answer of pages) {
+      const { content, count, next } = pageOf(answer)
+      assert.isAtMost(Buffer.byteLength(answer.text), pageBytesMax + envelopeBytesMax)
+      assert.strictEqual(count, content.length)
+      assert.isAbove(count, 0)
+      assert.strictEqual(next === null, answer === pages.at(-1))
+    }
+    const long = pages.flatMap((answer) => pageOf(answer).content).filter(({ id }) => id.includes("_long_"))
+    assert.lengthOf(new Set(long.map(({ id }) => id)), limitMax)
+    assert.lengthOf(long, limitMax)
+  })
+
+  it.for(lists)("of %s is read by statements of 1 MiB at most (decisions, Lists)", async ([, page]) => {
+    const bytes = await server.run(bytesOfStatements(page))
+    assert.isAbove(bytes.length, 1)
+    assert.isAtMost(Math.max(...bytes), pageBytesMax)
+  })
+})

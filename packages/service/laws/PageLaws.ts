@@ -1,0 +1,183 @@
+/**
+ * Where pages end alike on every engine: at the limit, or before the row whose text exceeds the bytes of a page (decisions, Lists).
+ */
+import { assert } from "@effect/vitest"
+import { Application } from "@partner-api/domain/Application"
+import type { ApplicationFilter } from "@partner-api/domain/ApplicationFilter"
+import { AgencyId, ApplicationId, JobId } from "@partner-api/domain/Ids"
+import { isShownToAgencies, Job } from "@partner-api/domain/Job"
+import type { JobFilter } from "@partner-api/domain/JobFilter"
+import { jsonTextOf } from "@partner-api/domain/JsonText"
+import {
+  type FoundRows,
+  limitMax,
+  pageBytesMax,
+  type PageRequest,
+  shortTextBytesMax
+} from "@partner-api/domain/Pagination"
+import { timestampFromMillis } from "@partner-api/domain/Timestamp"
+import { ApplicationStore } from "@partner-api/service/store/ApplicationStore"
+import { JobPages } from "@partner-api/service/store/JobPages"
+import { JobStore } from "@partner-api/service/store/JobStore"
+import * as Effect from "effect/Effect"
+import { at, type Law, one, onOne, two } from "./Furnished.ts"
+import { walkPages } from "./Walk.ts"
+
+/** A row of a list: its id, and the bytes of its stored text. */
+interface Sized {
+  readonly id: string
+  readonly bytes: number
+}
+
+const bytesOf = (text: string): number => Buffer.byteLength(text)
+
+/** The pages of a list by the rule, written once more. */
+const pagesOf = (rows: ReadonlyArray<Sized>, limit: number): ReadonlyArray<ReadonlyArray<string>> => {
+  const pages: Array<Array<Sized>> = [[]]
+  for (const row of rows) {
+    const page = pages.at(-1) ?? []
+    const bytes = page.reduce((sum, other) => sum + other.bytes, row.bytes)
+    if (page.length > 0 && (page.length === limit || bytes > pageBytesMax)) pages.push([row])
+    else page.push(row)
+  }
+  return pages.map((page) => page.map(({ id }) => id))
+}
+
+/** A walk by each limit has the pages of the rule. */
+const assertPages = Effect.fnUntraced(function* <Row extends { readonly id: string }, E, R>(
+  rows: ReadonlyArray<Sized>,
+  read: (request: PageRequest) => Effect.Effect<FoundRows<Row>, E, R>,
+  name: string
+) {
+  for (const limit of [limitMax, 7]) {
+    assert.deepStrictEqual(yield* walkPages(limit, read), pagesOf(rows, limit), `${name} by ${limit}`)
+  }
+})
+
+const number = (index: number): string => String(index).padStart(3, "0")
+
+/** Lengths in characters: usual rows among long ones, both sides of a short text, and a row that is a page of its own. */
+const lengths = [400, 20_000, 400, shortTextBytesMax, 20_000, 19_000, 9_000, 400, 18_000, 20_000]
+const lengthOf = (index: number): number => (index === 42 ? pageBytesMax : (lengths[index % lengths.length] ?? 0))
+const character = (index: number): string => ["a", "é", "漢", "𠀀"][index % 4] ?? ""
+const textOf = (index: number): string => character(index).repeat(lengthOf(index))
+
+const jobs = Array.from({ length: 90 }, (_, index): Job => ({
+  id: JobId.make(`job_${number(index)}`),
+  title: "Engineer",
+  description: textOf(index),
+  status: index % 5 === 0 ? "DRAFT" : index % 2 === 0 ? "OPEN" : "CLOSED"
+}))
+
+/** Jobs whose long text is one word: a search looks at few. */
+const searchedJobs = jobs
+  .slice(0, 40)
+  .map((job, index): Job => ({ ...job, description: "a".repeat(lengthOf(index) * 3) }))
+
+const applications = Array.from({ length: 90 }, (_, index): Application => ({
+  id: ApplicationId.make(`app_${number(index)}`),
+  job_id: JobId.make("job_000"),
+  agency_id: AgencyId.make("agy_a"),
+  candidate: { first_name: "Ada", last_name: "King", email: `p.${index}@example.com` },
+  note: textOf(index),
+  state: index % 2 === 0 ? "REVIEWING" : "UNCONFIRMED",
+  state_entered_at: at,
+  version: 1,
+  created_at: at,
+  updated_at: at
+}))
+
+const sizedBy =
+  <Row extends { readonly id: string }>(encode: (row: Row) => string) =>
+  (row: Row): Sized => ({ id: row.id, bytes: bytesOf(encode(row)) })
+const sizedJob = sizedBy(jsonTextOf(Job))
+const sizedApplication = sizedBy(jsonTextOf(Application))
+
+const updated_since = timestampFromMillis(0)
+
+const jobFilters: ReadonlyArray<JobFilter> = [{ status: ["OPEN"] }, { status: ["OPEN", "CLOSED"] }, { updated_since }]
+const searches: ReadonlyArray<JobFilter> = [{ q: "engineer" }, { q: "engineer", status: ["OPEN"] }]
+const applicationFilters: ReadonlyArray<ApplicationFilter> = [
+  {},
+  { state: ["REVIEWING"] },
+  { state: ["REVIEWING", "UNCONFIRMED"] },
+  { job_id: JobId.make("job_000") },
+  { updated_since }
+]
+
+/** The pages of the stored jobs that meet filters, for employers and for agencies. */
+const assertFiltered = Effect.fnUntraced(function* (stored: ReadonlyArray<Job>, filters: ReadonlyArray<JobFilter>) {
+  const pages = yield* JobPages
+  for (const filter of filters) {
+    for (const isForAgencies of [false, true]) {
+      const found = stored.filter(
+        (job) =>
+          (!isForAgencies || isShownToAgencies(job)) &&
+          (filter.status === undefined || (job.status !== undefined && filter.status.includes(job.status)))
+      )
+      yield* assertPages(
+        found.map(sizedJob),
+        (request) => pages.filtered(one, filter, isForAgencies, request),
+        `${JSON.stringify(filter)} ${isForAgencies}`
+      )
+    }
+  }
+})
+
+export const pageLaws: ReadonlyArray<Law> = [
+  onOne(
+    "pages of jobs end at the limit or at the bytes of a page, and a walk has each job once (decisions, Lists)",
+    Effect.gen(function* () {
+      const [store, pages] = [yield* JobStore, yield* JobPages]
+      yield* store.saveAll(one, jobs)
+      yield* store.saveAll(two, jobs.slice(0, 3))
+      yield* assertPages(jobs.map(sizedJob), (request) => pages.after(one, request), "all")
+      const shown = jobs.filter(isShownToAgencies)
+      yield* assertPages(shown.map(sizedJob), (request) => pages.shownToAgenciesAfter(one, request), "shown")
+      yield* assertFiltered(jobs, jobFilters)
+    })
+  ),
+  onOne(
+    "pages of a search end at the limit or at the bytes of a page, and a walk has each job once (decisions, Lists)",
+    Effect.gen(function* () {
+      yield* (yield* JobStore).saveAll(one, searchedJobs)
+      yield* assertFiltered(searchedJobs, searches)
+    })
+  ),
+  onOne(
+    "a row of a page has its whole text, however long it is (decisions, Lists)",
+    Effect.gen(function* () {
+      const pages = yield* JobPages
+      yield* (yield* JobStore).saveAll(one, jobs)
+      const encode = jsonTextOf(Job)
+      for (const after of ["job_000", "job_041", "job_060"]) {
+        const { rows } = yield* pages.after(one, { after, limit: limitMax })
+        const start = jobs.findIndex(({ id }) => id === after) + 1
+        assert.isAbove(rows.length, 0)
+        const texts = jobs.slice(start, start + rows.length).map(encode)
+        assert.isTrue(
+          rows.every(({ row }, index) => row.json === texts[index]),
+          after
+        )
+      }
+    })
+  ),
+  onOne(
+    "pages of applications end at the limit or at the bytes of a page, and a walk has each application once (decisions, Lists)",
+    Effect.gen(function* () {
+      const store = yield* ApplicationStore
+      yield* store.insertAll(
+        one,
+        applications.map((application) => ({ application, rejectedFrom: undefined }))
+      )
+      for (const filter of applicationFilters) {
+        const found = applications.filter(({ state }) => filter.state === undefined || filter.state.includes(state))
+        yield* assertPages(
+          found.map(sizedApplication),
+          (request) => store.page(one, filter, request),
+          JSON.stringify(filter)
+        )
+      }
+    })
+  )
+]
