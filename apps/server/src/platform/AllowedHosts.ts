@@ -7,6 +7,8 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import { readAddress } from "@partner-api/service/Networks"
 import { PublicUrl } from "@partner-api/service/PublicUrl"
 
 /** The setting that adds hosts; refusals name it. */
@@ -33,6 +35,19 @@ export interface HostPolicy {
   readonly loopback: boolean
 }
 
+/** Whether a `Host` header names a host of a policy. */
+export const isHostOf = ({ hosts, loopback }: HostPolicy): ((header: string) => boolean) => {
+  const known = new Set(hosts)
+  return (header) => {
+    if (known.has(header)) return true
+    const host = hostOf(header)
+    return known.has(host) || (loopback && isLoopback(host))
+  }
+}
+
+/** Whether a `Host` header names an address. No page of another site has one for its name. */
+export const isAddress = (header: string): boolean => Option.isSome(readAddress(hostOf(header)))
+
 /** Tells whether a `Host` header names a host that is allowed. */
 export class AllowedHosts extends Context.Service<AllowedHosts, (header: string) => boolean>()(
   "@partner-api/server/AllowedHosts"
@@ -43,12 +58,8 @@ export class AllowedHosts extends Context.Service<AllowedHosts, (header: string)
       AllowedHosts,
       Effect.map(PublicUrl, (publicUrl) => {
         if (policy === undefined) return AllowedHosts.of(() => true)
-        const hosts = new Set([...policy.hosts, hostOf(URL.parse(publicUrl)?.host ?? "")])
-        return AllowedHosts.of((header) => {
-          if (hosts.has(header)) return true
-          const host = hostOf(header)
-          return hosts.has(host) || (policy.loopback && isLoopback(host))
-        })
+        const hosts = [...policy.hosts, hostOf(URL.parse(publicUrl)?.host ?? "")]
+        return AllowedHosts.of(isHostOf({ ...policy, hosts }))
       })
     )
 }

@@ -10,6 +10,7 @@ import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
 import { catalog, definitionOf, metricNames, samplesOf, seriesMax } from "../../src/platform/metrics/MetricCatalog.ts"
 import { makeMeters } from "../../src/platform/metrics/Meters.ts"
+import { hostsOfMetrics } from "../../src/platform/metrics/MetricsListener.ts"
 import { metricsText } from "../../src/platform/metrics/MetricsText.ts"
 import { exchange } from "../HttpCall.ts"
 import { freePort } from "../FreePort.ts"
@@ -286,6 +287,38 @@ describe("the listener of metrics", () => {
       assert.nestedPropertyVal(answer.json, "error", error)
       assert.strictEqual(answer.headers.allow, status === 405 ? "GET, HEAD" : undefined)
     }
+  })
+
+  it("answers to loopback names and addresses alone, since a page of another site comes with its name (docs/operators.md, Metrics)", async () => {
+    const statuses: Array<readonly [host: string, status: number]> = []
+    for (const host of [
+      "localhost:9464",
+      "127.0.0.1",
+      "[::1]:1",
+      "10.0.0.7:9464",
+      "rebound.example.com",
+      "localhost.example.com"
+    ]) {
+      statuses.push([host, (await askMetrics(metricsPort, "GET", "/metrics", { host })).status])
+    }
+    assert.deepStrictEqual(
+      statuses.map(([, status]) => status),
+      [200, 200, 200, 200, 400, 400]
+    )
+    const refused = await askMetrics(metricsPort, "GET", "/metrics", { host: "rebound.example.com" })
+    assert.nestedPropertyVal(refused.json, "error", "invalid_request")
+    assert.include(refused.text, "ALLOWED_HOSTS")
+    assert.notInclude(refused.text, "rebound")
+  })
+
+  it.for([
+    ["127.0.0.1", undefined, { "10.0.0.7": true, localhost: true, "api:9464": false, "prometheus.example": false }],
+    ["0.0.0.0", undefined, { "10.0.0.7": true, localhost: true, "api:9464": true, "prometheus.example": true }],
+    ["Node-1", ["api.example"], { "10.0.0.7": true, "node-1:9464": true, "api.example": true, "evil.example": false }]
+  ] as const)("on %s with ALLOWED_HOSTS=%j answers to %j (docs/operators.md, Metrics)", ([host, hosts, expected]) => {
+    const policy = hosts === undefined ? undefined : { hosts, loopback: false }
+    const isAllowed = hostsOfMetrics({ host, port: 9_464 }, policy)
+    assert.deepStrictEqual(Object.fromEntries(Object.keys(expected).map((name) => [name, isAllowed(name)])), expected)
   })
 
   it("is no part of the service, which has no such path (docs/operators.md, Metrics)", async () => {

@@ -12,10 +12,15 @@ export const metricsPortIn = (stdout: string): number => {
 }
 
 /** Asks the listener for metrics. */
-export const askMetrics = async (port: number, method = "GET", path = "/metrics"): Promise<Answer> => {
+export const askMetrics = async (
+  port: number,
+  method = "GET",
+  path = "/metrics",
+  headers: Readonly<Record<string, string>> = {}
+): Promise<Answer> => {
   const client = openClient(port)
   try {
-    return await client.call(method, path)
+    return await client.call(method, path, { headers })
   } finally {
     client.close()
   }

@@ -26,7 +26,7 @@ const hostForm = /^(?:\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._~%!$&'()*+,;=-]*)(?::\d{0,5
 const healthPaths = endpoints.filter(({ metadata }) => metadata.extension === "health").map(({ path }) => path)
 
 /** What is answered for a foreign host; `remedy` says what the operator can do. */
-const foreignHost = (remedy: string) =>
+export const foreignHost = (remedy: string) =>
   new InvalidRequest({ message: `The header Host names no host of this service; ${remedy}.` })
 
 /** The first of these headers that was sent twice. */
@@ -74,4 +74,7 @@ export const layerOf = (remedy: string) => {
   )
 }
 
-export const layer = layerOf(`its operator can add one to ${allowedHostsSetting}`)
+/** What the operator can do where the setting has hosts. */
+export const addHost = `its operator can add one to ${allowedHostsSetting}`
+
+export const layer = layerOf(addHost)

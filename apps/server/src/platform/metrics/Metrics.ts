@@ -27,7 +27,7 @@ export const withMeters = <A, E, R>(
 
 /** Runs a server. `ofOthers` asks its other processes for theirs. */
 export const withMetrics = <A, E, R>(
-  { database, log, metrics }: Settings,
+  { database, hostPolicy, log, metrics }: Settings,
   server: Effect.Effect<A, E, R>,
   ofOthers: Effect.Effect<ReadonlyArray<ReadonlyArray<Series>>> = none
 ) =>
@@ -38,7 +38,7 @@ export const withMetrics = <A, E, R>(
         const merged = Effect.map(Effect.all([scrape, ofOthers], { concurrency: 2 }), ([own, others]) =>
           mergeSeries([own, ...others])
         )
-        const address = yield* MetricsListener.listen(metrics, merged)
+        const address = yield* MetricsListener.listen(metrics, hostPolicy, merged)
         yield* EventLog.announce(log, `Metrics are at ${address}.`)
       }
       return yield* server

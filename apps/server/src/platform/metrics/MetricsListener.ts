@@ -16,8 +16,10 @@ import * as Effect from "effect/Effect"
 import * as HttpServer from "effect/http/HttpServer"
 import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import { type HostPolicy, isAddress, isHostOf, isLoopback } from "../AllowedHosts.ts"
 import { endDoubtful, isDoubtful } from "../listener/DoubtfulConnections.ts"
 import { explainListening } from "../listener/HttpListener.ts"
+import { addHost, foreignHost } from "../listener/HttpScreen.ts"
 import { parserErrors } from "../listener/ParserErrors.ts"
 import { onEachRequest } from "../listener/RequestEvents.ts"
 import type { MetricsPlace } from "../Settings.ts"
@@ -78,10 +80,23 @@ const refuse = (error: PartnerError): HttpServerResponse.HttpServerResponse => {
   })
 }
 
-const answer = (scrape: Effect.Effect<ReadonlyArray<Series>>) =>
+const foreign = foreignHost(addHost)
+
+/**
+ * Which hosts a scrape may name. On the loopback interface, and where the operator lists hosts, a name must be one of this machine, of the
+ * list, or that of the listener; elsewhere any is taken, as by the service. Scrapers that name an address are taken everywhere.
+ */
+export const hostsOfMetrics = ({ host }: MetricsPlace, policy: HostPolicy | undefined) => {
+  if (policy === undefined && !isLoopback(host)) return () => true
+  const isListed = isHostOf({ hosts: [...(policy?.hosts ?? []), host.toLowerCase()], loopback: true })
+  return (header: string): boolean => isListed(header) || isAddress(header)
+}
+
+const answer = (isAllowedHost: (header: string) => boolean, scrape: Effect.Effect<ReadonlyArray<Series>>) =>
   Effect.flatMap(HttpServerRequest, (request) => {
     const { method, url } = request
     if (isDoubtful(request)) return Effect.succeed(refuse(unframed))
+    if (!isAllowedHost(request.headers["host"] ?? "")) return Effect.succeed(refuse(foreign))
     if (url.split("?")[0] !== metricsPath) return Effect.succeed(refuse(otherPath))
     if (!methods.includes(method)) return Effect.succeed(refuse(otherMethod))
     return Effect.map(scrape, (series) =>
@@ -93,7 +108,11 @@ const answer = (scrape: Effect.Effect<ReadonlyArray<Series>>) =>
   })
 
 /** Tells metrics for as long as the scope, and gives the address at which it does. */
-export const listen = Effect.fnUntraced(function* (place: MetricsPlace, scrape: Effect.Effect<ReadonlyArray<Series>>) {
+export const listen = Effect.fnUntraced(function* (
+  place: MetricsPlace,
+  policy: HostPolicy | undefined,
+  scrape: Effect.Effect<ReadonlyArray<Series>>
+) {
   const server = createServer()
   const listening = yield* Effect.mapError(
     NodeHttpServer.make(() => server, {
@@ -104,6 +123,6 @@ export const listen = Effect.fnUntraced(function* (place: MetricsPlace, scrape: 
     explainListening(place, { host: "METRICS_HOST", port: "METRICS_PORT" })
   )
   yield* Effect.addFinalizer(() => Effect.sync(() => server.closeAllConnections()))
-  yield* listening.serve(answer(scrape))
+  yield* listening.serve(answer(hostsOfMetrics(place, policy), scrape))
   return `${HttpServer.formatAddress(listening.address)}${metricsPath}`
 })
