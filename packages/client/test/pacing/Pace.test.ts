@@ -4,21 +4,29 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
 import { makePace, type SentRequest } from "../../src/core/pacing/Pace.ts"
-import { readRateLimit } from "../../src/core/pacing/RateLimit.ts"
+import { readCost, readRateLimit } from "../../src/core/pacing/RateLimit.ts"
 
 const headersOf = (policy: string, limit: string) => ({ "ratelimit-policy": policy, ratelimit: limit })
 
-/** A bucket as the service has it: whole requests, refilled one by one. */
+/** A bucket as the service has it: whole requests, refilled one by one. A request pays for more than one after it was let in. */
 const makeBucket = (burst: number, perSecond: number) => {
   let left = burst
   let refilledMs = 0
-  return (nowMs: number) => {
+  return (nowMs: number, cost = 1) => {
     const refilled = Math.floor(((nowMs - refilledMs) * perSecond) / 1_000)
     left = Math.min(burst, left + refilled)
     refilledMs = left >= burst ? nowMs : refilledMs + (refilled * 1_000) / perSecond
     const isLetIn = left >= 1
-    if (isLetIn) left -= 1
-    return { isLetIn, headers: headersOf(`"default";q=${burst};w=${burst / perSecond}`, `"default";r=${left};t=1`) }
+    if (isLetIn) left = Math.max(left - cost, -60 * perSecond)
+    const untilWholeSeconds = Math.ceil((burst - left) / perSecond)
+    const headers = {
+      ...headersOf(
+        `"default";q=${burst};w=${burst / perSecond}`,
+        `"default";r=${Math.max(0, left)};t=${untilWholeSeconds}`
+      ),
+      "ratelimit-cost": String(cost)
+    }
+    return { isLetIn, headers }
   }
 }
 
@@ -28,8 +36,14 @@ interface Outcome {
   readonly refused: number
 }
 
-/** Sends `count` requests; each way takes as long as the next of `delaysMs` says. */
-const simulate = (count: number, burst: number, perSecond: number, delaysMs: ReadonlyArray<number>): Outcome => {
+/** Sends `count` requests; each way takes as long as the next of `delaysMs` says, and each request costs the next of `costs`. */
+const simulate = (
+  count: number,
+  burst: number,
+  perSecond: number,
+  delaysMs: ReadonlyArray<number>,
+  costs: ReadonlyArray<number> = [1]
+): Outcome => {
   const pace = makePace()
   const bucket = makeBucket(burst, perSecond)
   const events: Array<{ readonly atMs: number; readonly happen: (atMs: number) => void }> = []
@@ -38,11 +52,12 @@ const simulate = (count: number, burst: number, perSecond: number, delaysMs: Rea
     const delayMs = delaysMs[delays++ % delaysMs.length] ?? 0
     events.push({ atMs: nowMs + delayMs, happen })
   }
-  const travel = (request: SentRequest) =>
+  const travel = (request: SentRequest) => {
+    const cost = costs[(sent - 1) % costs.length] ?? 1
     after((arrivedMs) => {
-      const { headers, isLetIn } = bucket(arrivedMs)
+      const { headers, isLetIn } = bucket(arrivedMs, cost)
       after((answeredMs) => {
-        pace.learn(request, answeredMs, isLetIn ? 200 : 429, readRateLimit(headers))
+        pace.learn(request, answeredMs, isLetIn ? 200 : 429, readRateLimit(headers), readCost(headers))
         if (!isLetIn) {
           refused += 1
           pace.refuse(request, answeredMs, 1_000)
@@ -50,6 +65,7 @@ const simulate = (count: number, burst: number, perSecond: number, delaysMs: Rea
         pace.end(answeredMs)
       })
     })
+  }
   for (;;) {
     // Timers count whole milliseconds.
     const waitMs = sent < count ? Math.ceil(pace.waitMs(nowMs)) : Number.POSITIVE_INFINITY
@@ -97,6 +113,19 @@ describe("one client under a limit", () => {
       assert.strictEqual(simulate(count, perSecond * windowSeconds, perSecond, delaysMs).refused, 0)
     })
   }
+
+  it.prop(
+    "is never refused for requests that cost alike, and its own cost is nobody else's use (decisions, Limits)",
+    [between(20, 60), between(2, 5), between(2, 8), Schema.NonEmptyArray(between(0, 40))],
+    ([perSecond, windowSeconds, cost, delaysMs]) => {
+      // The limit holds the first four requests, which are sent before a cost is known.
+      const [burst, count] = [perSecond * windowSeconds, 60]
+      const { endMs, refused } = simulate(count, burst, perSecond, delaysMs, [cost])
+      assert.strictEqual(refused, 0)
+      const allowedMs = (Math.max(0, count * cost - burst) / perSecond) * 1_000
+      assert.isAtMost(endMs, allowedMs * 1.1 + 1_000)
+    }
+  )
 
   it("begins with a few requests, and doubles them with each round of answers (README)", () => {
     const pace = makePace()
@@ -281,6 +310,21 @@ describe("a limit that others use too", () => {
 })
 
 describe("the header fields of a limit", () => {
+  it("say by how much it is overdrawn, and for how many requests the answered one counts (decisions, Limits)", () => {
+    const overdrawn = headersOf(`"default";q=200;w=4`, `"default";r=0;t=7`)
+    assert.deepStrictEqual(readRateLimit(overdrawn), { quota: 200, windowMs: 4_000, remaining: -150 })
+    for (const [field, cost] of [
+      ["8", 8],
+      ["0", 1],
+      ["-3", 1],
+      ["1e3", 1],
+      ["99999999", 1]
+    ] as const) {
+      assert.strictEqual(readCost({ "ratelimit-cost": field }), cost, field)
+    }
+    assert.strictEqual(readCost({}), 1)
+  })
+
   for (const [policy, limit, expected] of [
     [`"default";q=200;w=4`, `"default";r=199;t=1`, { quota: 200, windowMs: 4_000, remaining: 199 }],
     [`"default"; q=200; w=4`, `"default"; r=0; t=1`, { quota: 200, windowMs: 4_000, remaining: 0 }],

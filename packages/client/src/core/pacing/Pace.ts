@@ -6,6 +6,8 @@
  * be counted in it or not, so it bounds the count here from both sides. A bound below the count, or a refusal, means that others use
  * the same limit: from then on requests keep a distance that widens while little of the limit remains, and narrows while enough does.
  *
+ * A request may count for several. The answer says for how many; until then it counts for as many as the ones before it.
+ *
  * Knows neither HTTP nor clocks: times are arguments, in milliseconds of a clock that never goes back. `Pacer.ts` has the queues.
  */
 import type { RateLimit } from "./RateLimit.ts"
@@ -35,12 +37,17 @@ const reserve = 0.05
 const shareUp = 0.02
 const shareDown = 0.95
 
+/** What remains of a high cost with each answer that states a lower one: costly requests often come in a row. */
+const costDecay = 0.9
+
 /** How much later than due a request is sent: the clock of the service counts whole milliseconds, and rounds what it adds up. */
 const clockMs = 1
 
 /** A request that was sent, as the count stood then. */
 export interface SentRequest {
   readonly sentMs: number
+  /** For how many requests it counts until its answer says so. */
+  readonly expectedCost: number
   readonly sentBefore: number
   readonly underWay: number
 }
@@ -53,8 +60,14 @@ export interface Pace {
   readonly pauseMs: (nowMs: number) => number
   /** Counts a request that is sent now. */
   readonly send: (nowMs: number) => SentRequest
-  /** An answer arrived, with what it says of the limit. */
-  readonly learn: (request: SentRequest, nowMs: number, status: number, limit: RateLimit | undefined) => void
+  /** An answer arrived, with what it says of the limit, and for how many requests this one counts: for one by default. */
+  readonly learn: (
+    request: SentRequest,
+    nowMs: number,
+    status: number,
+    limit: RateLimit | undefined,
+    cost?: number
+  ) => void
   /** The service refused the request for its rate; nothing is sent for `forMs`. */
   readonly refuse: (request: SentRequest, nowMs: number, forMs: number) => void
   /** The request is over, answered or not. */
@@ -74,6 +87,8 @@ export const makePace = (): Pace => {
   /** The requests that may be sent at `countedMs`. */
   let left = 0
   let countedMs = 0
+  /** For how many requests the next one counts. */
+  let expectedCost = 1
   let underWay = 0
   let underWayMax = underWayFirst
   let sent = 0
@@ -117,14 +132,14 @@ export const makePace = (): Pace => {
     pauseMs: (nowMs) => Math.max(0, resumesMs - nowMs),
     send: (nowMs) => {
       refill(nowMs)
-      const request = { sentMs: nowMs, sentBefore: sent, underWay }
-      left -= 1
+      const request = { sentMs: nowMs, sentBefore: sent, underWay, expectedCost }
+      left -= expectedCost
       sent += 1
       underWay += 1
       sentMs = nowMs
       return request
     },
-    learn: (request, nowMs, status, stated) => {
+    learn: (request, nowMs, status, stated, cost = 1) => {
       answeredMs = nowMs
       underWayMax += isShared ? underWayStepShared : 1
       if (isShared && status !== 429) {
@@ -136,19 +151,22 @@ export const makePace = (): Pace => {
         if (status < 500) isKnown = true
         return
       }
+      expectedCost = Math.max(cost, expectedCost * costDecay)
       // None or all of the requests that were under way meanwhile are counted in what remains.
       const meanwhile = request.underWay + (sent - request.sentBefore - 1)
-      const least = stated.remaining - meanwhile
+      const least = stated.remaining - meanwhile * expectedCost
       const wasKnown = isKnown && limit !== undefined
       limit = { quota: stated.quota, windowMs: stated.windowMs, perMs: stated.quota / stated.windowMs }
       isKnown = true
       refill(nowMs)
+      left += request.expectedCost - cost
       // The service rounds down, and has let more in since it counted.
       const most = stated.remaining + 1 + (nowMs - request.sentMs) * limit.perMs
       if (!wasKnown || left < least) left = least
       else if (left > most) {
+        // What remains may have paid for requests of this client whose cost is not known here yet.
+        if (left > most + meanwhile * (expectedCost - 1)) isShared = true
         left = most
-        isShared = true
       }
     },
     refuse: (request, nowMs, forMs) => {

@@ -9,7 +9,7 @@ import * as Effect from "effect/Effect"
 import type { Failure } from "../ClientError.ts"
 import type { TokenKey } from "../tokens/TokenCache.ts"
 import { makePace, type Pace, type SentRequest } from "./Pace.ts"
-import { readRateLimit } from "./RateLimit.ts"
+import { readCost, readRateLimit } from "./RateLimit.ts"
 
 /**
  * The maximum number of calls that wait for their turn under one token. At the service's default of 50 requests a second, 4,500 get
@@ -172,7 +172,7 @@ export const makePacer = (): Pacer => {
       const { pace } = queue
       const request = (sent: SentRequest, hasWaited: boolean): PacedRequest => ({
         hasWaited,
-        onAnswer: ({ headers, status }) => pace.learn(sent, nowMs(), status, readRateLimit(headers)),
+        onAnswer: ({ headers, status }) => pace.learn(sent, nowMs(), status, readRateLimit(headers), readCost(headers)),
         onRefused: (pauseMs) => pace.refuse(sent, nowMs(), pauseMs)
       })
       return Effect.uninterruptibleMask((restore) => {

@@ -1,16 +1,29 @@
 /**
- * Reads what an answer says of a rate limit, in the header fields `RateLimit-Policy` and `RateLimit` (IETF draft).
+ * Reads what an answer says of a rate limit, in the header fields `RateLimit-Policy` and `RateLimit` (IETF draft), and `RateLimit-Cost`.
  *
  * Anything that cannot be read counts as not said: other services have fields of the same name in other forms. Does not decide when to
  * send: see `Pace.ts`.
  */
+import { rateLimitCostHeader } from "@partner-api/contract/RequestHeaders"
 
 /** A limit, and what is left of it. */
 export interface RateLimit {
   /** `quota` requests in `windowMs`. */
   readonly quota: number
   readonly windowMs: number
+  /** Below zero where requests have cost more than was left. */
   readonly remaining: number
+}
+
+const costHeader = rateLimitCostHeader.toLowerCase()
+
+/** The largest cost that is believed. */
+const costMax = 1_000_000
+
+/** For how many requests the answered one counts: one where the answer states nothing else. */
+export const readCost = (headers: Readonly<Record<string, string>>): number => {
+  const field = headers[costHeader] ?? ""
+  return /^[1-9]\d{0,6}$/.test(field) ? Math.min(Number(field), costMax) : 1
 }
 
 /** The longest header field that is read. */
@@ -47,8 +60,11 @@ export const readRateLimit = (headers: Readonly<Record<string, string>>): RateLi
     const quota = readParameter(policy, "q") ?? 0
     const windowSeconds = readParameter(policy, "w") ?? 0
     if (quota === 0 || windowSeconds === 0 || windowSeconds > windowSecondsMax) continue
-    if (least === undefined || remaining < least.remaining) {
-      least = { quota, windowMs: windowSeconds * 1_000, remaining }
+    // Nothing is left of a limit that is overdrawn, too: the time until all of it is there again says by how much.
+    const untilWholeSeconds = readParameter(item, "t") ?? 0
+    const owed = remaining > 0 ? 0 : Math.max(0, (untilWholeSeconds * quota) / windowSeconds - quota)
+    if (least === undefined || remaining - owed < least.remaining) {
+      least = { quota, windowMs: windowSeconds * 1_000, remaining: remaining - owed }
     }
   }
   return least
