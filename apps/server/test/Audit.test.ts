@@ -89,6 +89,7 @@ describe("the audit log", () => {
         headers: { "x-request-id": requestId }
       })
       assert.include([200, 201, 202, 204], answer.status, answer.text)
+      assert.isUndefined(answer.headers["ratelimit-cost"], "an ordinary write costs one request (decisions, Limits)")
       assert.strictEqual(rowsIn(server.databaseFile), before + 1)
       using database = openDatabase(server.databaseFile)
       const { json } = database.db.prepare("SELECT json FROM journal ORDER BY id DESC LIMIT 1").get() ?? {}

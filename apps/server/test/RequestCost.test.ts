@@ -4,6 +4,7 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import { createTestServer } from "@partner-api/client/testing"
+import { endpoints } from "@partner-api/contract/Endpoints"
 import * as Schema from "effect/Schema"
 import { errorOf, named } from "./ErrorAnswer.ts"
 import { type Answer, type Call, textOf, toRequest } from "./HttpCall.ts"
@@ -97,6 +98,22 @@ describe("a request with much work", () => {
     assert.strictEqual(refused.status, 429)
     assert.match(String(refused.headers["ratelimit-policy"]), /^"client";/)
   })
+})
+
+/** Every list of an organization. */
+const lists = endpoints.filter(
+  ({ metadata, path }) => metadata.paginated && metadata.access.level === "scoped" && !path.includes(":")
+)
+
+it("a request for the sandbox's data costs one, whatever it lists or searches (decisions, Limits)", async () => {
+  await using server = await startServer()
+  const token = await server.partner()
+  const paths = lists.map(({ path }) => `${path}?limit=100`)
+  for (const path of [...paths, "/v1/jobs?q=berlin", "/v1/jobs?q=senior+engineer&status=OPEN", "/v1/users?q=charles"]) {
+    const answer = await server.call("GET", path, { token })
+    assert.strictEqual(answer.status, 200, path)
+    assert.isUndefined(answer.headers["ratelimit-cost"], path)
+  }
 })
 
 /** A job with a text of so many words. */

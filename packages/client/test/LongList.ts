@@ -3,6 +3,7 @@
  * `--expose-gc`.
  */
 import { assert } from "vitest"
+import type { ClientEvent } from "../src/core/ClientEvent.ts"
 import { organizationOfJobs, partnership } from "./Partnership.ts"
 
 const heapMb = (): number => {
@@ -12,9 +13,17 @@ const heapMb = (): number => {
   return process.memoryUsage().heapUsed / 1_048_576
 }
 
-/** Walks a list of the given number of jobs: items and requests, and the growth of the heap over its second half. */
+/**
+ * Walks a list of the given number of jobs at the default limit of the service: items, requests and refusals for the rate, and the growth of the
+ * heap over its second half.
+ */
 export const walkLongList = async (jobsCount: number) => {
-  const { partner, server } = partnership({ organizations: [organizationOfJobs(jobsCount)] })
+  let refused = 0
+  const onEvent = (event: ClientEvent) => {
+    if (event.type === "request_ended" && event.status === 429) refused += 1
+  }
+  const rateLimit = { perSecond: 50, burst: 200 }
+  const { partner, server } = partnership({ rateLimit, organizations: [organizationOfJobs(jobsCount)] }, { onEvent })
   let items = 0
   let atFirst = 0
   let growthMb = 0
@@ -24,5 +33,5 @@ export const walkLongList = async (jobsCount: number) => {
     if (items === jobsCount / 2) atFirst = heapMb()
     if (items > jobsCount / 2 && items % (jobsCount / 10) === 0) growthMb = Math.max(growthMb, heapMb() - atFirst)
   }
-  return { items, requests: server.count("jobs.list"), growthMb }
+  return { items, requests: server.count("jobs.list"), refused, growthMb }
 }

@@ -4,8 +4,8 @@
 import { assert, it } from "vitest"
 import { walkLongList } from "../test/LongList.ts"
 
-it("of a million items grows the heap by less than 10 MB", async () => {
-  const { growthMb, items, requests } = await walkLongList(1_000_000)
-  assert.deepStrictEqual({ items, requests }, { items: 1_000_000, requests: 10_000 })
+it("of a million items grows the heap by less than 10 MB, and no page of it is refused (decisions, Limits)", async () => {
+  const { growthMb, items, refused, requests } = await walkLongList(1_000_000)
+  assert.deepStrictEqual({ items, refused, requests }, { items: 1_000_000, refused: 0, requests: 10_000 })
   assert.isBelow(growthMb, 10)
 })

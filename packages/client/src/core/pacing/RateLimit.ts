@@ -17,13 +17,11 @@ export interface RateLimit {
 
 const costHeader = rateLimitCostHeader.toLowerCase()
 
-/** The largest cost that is believed. */
-const costMax = 1_000_000
-
 /** For how many requests the answered one counts: one where the answer states nothing else. */
 export const readCost = (headers: Readonly<Record<string, string>>): number => {
   const field = headers[costHeader] ?? ""
-  return /^[1-9]\d{0,6}$/.test(field) ? Math.min(Number(field), costMax) : 1
+  // A cost with more digits is none.
+  return /^[1-9]\d{0,5}$/.test(field) ? Number(field) : 1
 }
 
 /** The longest header field that is read. */
