@@ -2,7 +2,9 @@
  * Tables of Markdown, and their place on a page whose rest is written by hand. Knows nothing of what stands in them.
  */
 
-const begin = "<!-- Written by `pnpm generate`. -->"
+/** Where a table begins. A page with several tables names each. */
+const beginOf = (tableName: string | undefined): string =>
+  `<!-- Written by \`pnpm generate\`${tableName === undefined ? "" : `: ${tableName}`}. -->`
 const end = "<!-- End of what is written. -->"
 
 /** A table as the formatter leaves it. */
@@ -15,9 +17,16 @@ export const table = (rows: ReadonlyArray<ReadonlyArray<string>>): string => {
   return [first, `| ${widths.map((width) => "-".repeat(width)).join(" | ")} |`, ...others].join("\n")
 }
 
-/** The page `name` with a table of these rows in place of the one it has. */
-export const withTable = (name: string, page: string, rows: ReadonlyArray<ReadonlyArray<string>>): string => {
-  const [before, rest] = [page.indexOf(begin), page.indexOf(end)]
+/** The page `name` with a table of these rows in place of the one it has, or of the one of this name. */
+export const withTable = (
+  name: string,
+  page: string,
+  rows: ReadonlyArray<ReadonlyArray<string>>,
+  tableName?: string
+): string => {
+  const begin = beginOf(tableName)
+  const before = page.indexOf(begin)
+  const rest = page.indexOf(end, before)
   if (before < 0 || rest < before) throw new Error(`${name} has no place for the table: ${begin} … ${end}`)
   return `${page.slice(0, before)}${begin}\n\n${table(rows)}\n\n${page.slice(rest)}`
 }
