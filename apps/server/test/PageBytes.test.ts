@@ -2,16 +2,25 @@
  * Pages of long rows (decisions, Lists): how much one holds, what its statements read, and a walk through all of them.
  */
 import { assert, beforeAll, describe, it } from "@effect/vitest"
-import { Application } from "@partner-api/domain/Application"
+import type { Application } from "@partner-api/domain/Application"
 import { AgencyId, ApplicationId, JobId, OrganizationId } from "@partner-api/domain/Ids"
+import type { AuditEntry } from "@partner-api/domain/Audit"
+import type { EventBody } from "@partner-api/domain/Event"
+import { EventTypeName } from "@partner-api/domain/EventType"
+import type { OperatorAuditEntry } from "@partner-api/domain/operator/AuditView"
 import type { Job } from "@partner-api/domain/Job"
-import { limitMax, pageBytesMax, type PageRequest } from "@partner-api/domain/Pagination"
+import { type FoundRows, limitMax, pageBytesMax, type PageRequest } from "@partner-api/domain/Pagination"
+import { walkPages } from "@partner-api/service/laws/Walk"
+import { AuditLog } from "@partner-api/service/services/AuditLog"
 import { NormalTimestamp } from "@partner-api/domain/Timestamp"
 import { ApplicationStore } from "@partner-api/service/store/ApplicationStore"
 import { JobPages } from "@partner-api/service/store/JobPages"
+import { EventStore } from "@partner-api/service/store/EventStore"
+import { JournalStore } from "@partner-api/service/store/JournalStore"
 import { JobStore } from "@partner-api/service/store/JobStore"
 import type { StoreError } from "@partner-api/service/store/StoreError"
 import type { Stores } from "@partner-api/service/store/Stores"
+import { Transaction } from "@partner-api/service/store/Transaction"
 import * as Effect from "effect/Effect"
 import { CurrentTransformer, type Statement } from "effect/sql/Statement"
 import { ReadSql } from "../src/store/sql/ReadSql.ts"
@@ -38,7 +47,7 @@ const jobs = numbers.map((number): Job => ({
 const applications = numbers.map((number): Application => ({
   id: ApplicationId.make(`app_long_${number}`),
   job_id: JobId.make("job_long_000"),
-  agency_id: AgencyId.make("agy_hirewell"),
+  agency_id: AgencyId.make("agy_contoso"),
   candidate: { first_name: "Ada", last_name: "King", email: `p.${number}@example.com` },
   note: longText,
   state: "REVIEWING",
@@ -48,9 +57,25 @@ const applications = numbers.map((number): Application => ({
   updated_at: at
 }))
 
+const entries = numbers.map((number): AuditEntry => ({
+  id: `aud_long_${number}`.padStart(17, "0"),
+  occurred_at: at,
+  action: "agency_fees.set",
+  resource_id: "agy_contoso",
+  changed: ["customFees"],
+  after: { note: longText }
+}))
+const eventOf = (number: string): EventBody => ({
+  type: "job.created",
+  data: { job: { id: JobId.make(`job_long_${number}`), title: "Engineer", description: longText }, changed: ["title"] }
+})
+const records = entries.map((entry, index) => ({ organizationId, entry, event: eventOf(numbers[index] ?? "") }))
+
 beforeAll(() =>
   server.run(
     Effect.gen(function* () {
+      const transaction = yield* Transaction
+      yield* transaction(Effect.flatMap(JournalStore, (journal) => journal.append(records)))
       yield* (yield* JobStore).saveAll(organizationId, jobs)
       const added = applications.map((application) => ({ application, rejectedFrom: undefined }))
       yield* (yield* ApplicationStore).insertAll(organizationId, added)
@@ -73,6 +98,19 @@ const lists: ReadonlyArray<readonly [path: string, page: Effect.Effect<unknown, 
   [
     "/v1/applications?state=REVIEWING",
     Effect.flatMap(ApplicationStore, (store) => store.page(organizationId, { state: ["REVIEWING"] }, first))
+  ],
+  [
+    "/v1/events",
+    Effect.flatMap(EventStore, (events) =>
+      events.page(organizationId, { after: 0, limit: limitMax, types: EventTypeName.literals, agencyId: undefined })
+    )
+  ],
+  ["/v1/audit_log", Effect.flatMap(JournalStore, (store) => store.page(organizationId, { after: 0, limit: limitMax }))],
+  [
+    "/v1/agencies/agy_contoso/fees/history",
+    Effect.flatMap(JournalStore, (store) =>
+      store.pageAbout(organizationId, "agy_contoso", ["agency_fees.set"], { after: 0, limit: limitMax })
+    )
   ]
 ]
 
@@ -99,9 +137,9 @@ describe("a page of 100 rows of 60 KB", () => {
       assert.isAbove(count, 0)
       assert.strictEqual(next === null, answer === pages.at(-1))
     }
-    const long = pages.flatMap((answer) => pageOf(answer).content).filter(({ id }) => id.includes("_long_"))
-    assert.lengthOf(new Set(long.map(({ id }) => id)), limitMax)
-    assert.lengthOf(long, limitMax)
+    const ids = pages.flatMap((answer) => pageOf(answer).content.map(({ id }) => id))
+    assert.isAtLeast(ids.length, limitMax)
+    assert.lengthOf(new Set(ids), ids.length)
   })
 
   it.for(lists)("of %s is read by statements of 1 MiB at most (decisions, Lists)", async ([, page]) => {
@@ -109,4 +147,25 @@ describe("a page of 100 rows of 60 KB", () => {
     assert.isAbove(bytes.length, 1)
     assert.isAtMost(Math.max(...bytes), pageBytesMax)
   })
+
+  it.for([{}, { action: "agency_fees.set" as const }])(
+    "of the audit log that operators read by %j has 1 MiB of text at most, and a walk has each row once (decisions, Lists)",
+    async (filter) => {
+      const pages = await server.run(
+        Effect.gen(function* () {
+          const log = yield* AuditLog
+          const pages: Array<FoundRows<OperatorAuditEntry>> = []
+          const read = (request: PageRequest) =>
+            Effect.tap(log.newest({ ...filter, organization_id: organizationId }, request), (page) =>
+              Effect.sync(() => pages.push(page))
+            )
+          return { ids: (yield* walkPages(limitMax, read)).flat(), pages }
+        }).pipe(Effect.provide(AuditLog.layer))
+      )
+      for (const { rows } of pages.pages)
+        assert.isAtMost(Buffer.byteLength(JSON.stringify(rows)), pageBytesMax + 16_384)
+      assert.isAtLeast(pages.ids.length, limitMax)
+      assert.lengthOf(new Set(pages.ids), pages.ids.length)
+    }
+  )
 })

@@ -48,6 +48,9 @@ export const lookAhead = (limit: number): number => limit + 1
 /** The most rows that are looked at for one page of a filtered list. A page may be shorter than its limit and still have a next one. */
 export const lookedMax = 10_000
 
+/** The most stored text that is looked at for one page of a filtered list, in bytes, where it is read to be looked at: that of {@link lookedMax} usual rows. */
+export const lookedBytesMax = 4_194_304
+
 /** What a store finds for a page of a filtered list. */
 export interface FoundRows<Row> {
   /** The rows in their order with the position of each, {@link lookAhead} of them at most. */
@@ -81,6 +84,12 @@ export const foundById = <Row extends { readonly id: string }>(rows: ReadonlyArr
   rows: rows.map((row) => ({ position: row.id, row })),
   lookedTo: undefined
 })
+
+/** The same rows, each shown in another way. */
+export const mapFound = <Row, Shown>(
+  { lookedTo, rows }: FoundRows<Row>,
+  show: (row: Row) => Shown
+): FoundRows<Shown> => ({ rows: rows.map(({ position, row }) => ({ position, row: show(row) })), lookedTo })
 
 /** Cuts the look-ahead row off and tells where the next page starts; after `lookedTo` where the search ended before the page was full. */
 export const toPage = <Row>(

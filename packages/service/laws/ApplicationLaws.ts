@@ -229,13 +229,14 @@ export const applicationLaws: ReadonlyArray<Law> = [
       yield* transaction(journal.append([{ organizationId: one, entry: other }]))
       const found = yield* journal.pageAbout(one, "app_a", ["application.kept"], { after: 1, limit: 9 })
       assert.deepStrictEqual(
-        found.map(({ entry, sequence }) => [sequence, entry.id]),
+        found.rows.map(({ row }) => [row.sequence, row.entry.id]),
         [
           [3, "aud_3"],
           [4, "aud_4"]
         ]
       )
-      assert.deepStrictEqual(yield* journal.pageAbout(two, "app_a", ["application.kept"], { after: 0, limit: 10 }), [])
+      const ofOthers = yield* journal.pageAbout(two, "app_a", ["application.kept"], { after: 0, limit: 10 })
+      assert.deepStrictEqual(ofOthers.rows, [])
     })
   )
 ]

@@ -172,9 +172,9 @@ export const deliveryLaws: ReadonlyArray<Law> = [
       ] as const) {
         const before = yield* journal.page(one, { after: 0, limit: 100 })
         yield* world.write(world.webhooks.update(manager, id, patch, undefined))
-        const after = yield* journal.page(one, { after: before.length, limit: 100 })
+        const after = yield* journal.page(one, { after: before.rows.length, limit: 100 })
         assert.deepStrictEqual(
-          after.map(({ entry }) => entry.action),
+          after.rows.map(({ row }) => row.entry.action),
           [action]
         )
       }

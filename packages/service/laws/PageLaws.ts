@@ -3,6 +3,9 @@
  */
 import { assert } from "@effect/vitest"
 import { Application } from "@partner-api/domain/Application"
+import { AuditEntry } from "@partner-api/domain/Audit"
+import type { EventBody } from "@partner-api/domain/Event"
+import { EventTypeName } from "@partner-api/domain/EventType"
 import type { ApplicationFilter } from "@partner-api/domain/ApplicationFilter"
 import { AgencyId, ApplicationId, JobId } from "@partner-api/domain/Ids"
 import { isShownToAgencies, Job } from "@partner-api/domain/Job"
@@ -11,16 +14,21 @@ import { jsonTextOf } from "@partner-api/domain/JsonText"
 import {
   type FoundRows,
   limitMax,
+  mapFound,
   pageBytesMax,
   type PageRequest,
   shortTextBytesMax
 } from "@partner-api/domain/Pagination"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
 import { ApplicationStore } from "@partner-api/service/store/ApplicationStore"
+import { foundBySequence } from "@partner-api/service/store/BySequence"
+import { EventStore } from "@partner-api/service/store/EventStore"
+import { type JournalRecord, JournalStore, type NumberedEntry } from "@partner-api/service/store/JournalStore"
 import { JobPages } from "@partner-api/service/store/JobPages"
 import { JobStore } from "@partner-api/service/store/JobStore"
 import * as Effect from "effect/Effect"
-import { at, type Law, one, onOne, two } from "./Furnished.ts"
+import * as Option from "effect/Option"
+import { at, type Law, one, onOne, transaction, two } from "./Furnished.ts"
 import { walkPages } from "./Walk.ts"
 
 /** A row of a list: its id, and the bytes of its stored text. */
@@ -105,6 +113,35 @@ const applicationFilters: ReadonlyArray<ApplicationFilter> = [
   { updated_since }
 ]
 
+/** Entries as large as the fees of an agency may be, before and after. */
+const entries = Array.from({ length: 60 }, (_, index): AuditEntry => ({
+  id: `aud_${number(index)}`.padStart(17, "0"),
+  occurred_at: at,
+  action: "agency_fees.set",
+  resource_id: `agy_${index % 2}`,
+  changed: ["customFees"],
+  before: { note: textOf(index) },
+  after: { note: textOf(index) }
+}))
+const encodeEntry = jsonTextOf(AuditEntry)
+
+const types = EventTypeName.literals
+const eventOf = (index: number): EventBody => ({
+  type: "job.created",
+  data: {
+    job: {
+      id: JobId.make(`job_${number(index)}`),
+      title: "Engineer",
+      description: "a".repeat(lengthOf(index) * 3),
+      status: "OPEN"
+    },
+    changed: ["title"]
+  }
+})
+
+const append = (records: ReadonlyArray<JournalRecord>) =>
+  Effect.flatMap(JournalStore, (journal) => transaction(journal.append(records)))
+
 /** The pages of the stored jobs that meet filters, for employers and for agencies. */
 const assertFiltered = Effect.fnUntraced(function* (stored: ReadonlyArray<Job>, filters: ReadonlyArray<JobFilter>) {
   const pages = yield* JobPages
@@ -178,6 +215,56 @@ export const pageLaws: ReadonlyArray<Law> = [
           JSON.stringify(filter)
         )
       }
+    })
+  ),
+  onOne(
+    "pages of events end at the limit or at the bytes of a page, and a walk has each event once (decisions, Lists and Events)",
+    Effect.gen(function* () {
+      const events = yield* EventStore
+      yield* append(entries.map((entry, index) => ({ organizationId: one, entry, event: eventOf(index) })))
+      const read = (request: PageRequest) =>
+        Effect.map(
+          events.page(one, { after: Number(request.after ?? 0), limit: request.limit, types, agencyId: undefined }),
+          (page) =>
+            foundBySequence(
+              page.events.map((event) => ({ ...event, id: String(event.sequence) })),
+              page.lookedTo
+            )
+        )
+      const all = yield* Effect.forEach(entries, (_, index) => events.find(one, index + 1))
+      const sized = all.map((found, index) => ({
+        id: String(index + 1),
+        bytes: bytesOf(Option.match(found, { onNone: () => "", onSome: ({ json }) => json }))
+      }))
+      yield* assertPages(sized, read, "events")
+    })
+  ),
+  onOne(
+    "pages of the journal end at the limit or at the bytes of a page, in both directions and about one resource (decisions, Lists)",
+    Effect.gen(function* () {
+      const journal = yield* JournalStore
+      yield* append(entries.map((entry) => ({ organizationId: one, entry })))
+      const sized = entries.map((entry, index) => ({ id: String(index + 1), bytes: bytesOf(encodeEntry(entry)) }))
+      const named = Effect.map((found: FoundRows<NumberedEntry>) =>
+        mapFound(found, ({ sequence }) => ({ id: String(sequence) }))
+      )
+      yield* assertPages(
+        sized,
+        ({ after, limit }) => named(journal.page(one, { after: Number(after ?? 0), limit })),
+        "forward"
+      )
+      yield* assertPages(
+        sized.toReversed(),
+        ({ after, limit }) =>
+          named(journal.pageBefore(one, { before: after === undefined ? undefined : Number(after), limit })),
+        "backward"
+      )
+      yield* assertPages(
+        sized.filter((_, index) => index % 2 === 0),
+        ({ after, limit }) =>
+          named(journal.pageAbout(one, "agy_0", ["agency_fees.set"], { after: Number(after ?? 0), limit })),
+        "about one"
+      )
     })
   )
 ]

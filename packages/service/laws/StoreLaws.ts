@@ -8,6 +8,7 @@ import { initialFees } from "@partner-api/domain/AgencyFees"
 import type { AuditEntry } from "@partner-api/domain/Audit"
 import { grantsMax } from "@partner-api/domain/Client"
 import type { Job } from "@partner-api/domain/Job"
+import type { FoundRows } from "@partner-api/domain/Pagination"
 import { permissions } from "@partner-api/domain/Permission"
 import type { User } from "@partner-api/domain/User"
 import { AgencyStore } from "@partner-api/service/store/AgencyStore"
@@ -60,7 +61,7 @@ const entry = (id: string): AuditEntry => ({
 })
 const ids = (rows: ReadonlyArray<{ readonly id: string }>) => rows.map(({ id }) => id)
 
-const numbered = (rows: ReadonlyArray<NumberedEntry>) => rows.map((row) => `${row.sequence} ${row.entry.id}`)
+const numbered = ({ rows }: FoundRows<NumberedEntry>) => rows.map(({ row }) => `${row.sequence} ${row.entry.id}`)
 
 const scope = { organizationId: one, callerId: clientId, method: "POST", path: "path", key: "k" }
 const reservation = { fingerprint: "same", nowMs: 1_000, expiresAtMs: 2_000 }
@@ -83,7 +84,7 @@ const transactions: ReadonlyArray<Law> = [
       )
       assert.isTrue(Result.isFailure(failed))
       assert.isTrue(Option.isNone(yield* users.find(one, "usr_a")))
-      assert.deepStrictEqual(yield* journal.page(one, { after: 0, limit: 10 }), [])
+      assert.deepStrictEqual(numbered(yield* journal.page(one, { after: 0, limit: 10 })), [])
     })
   ),
   [
@@ -794,11 +795,11 @@ const journals: ReadonlyArray<Law> = [
         const page = Effect.flatMap(JournalStore, (store) => store.page(one, { after: 0, limit: 10 }))
         const found = yield* second(page)
         assert.deepStrictEqual(
-          found.map(({ sequence }) => sequence),
+          found.rows.map(({ row }) => row.sequence),
           [1, 2]
         )
         assert.sameMembers(
-          found.map(({ entry: { id } }) => id),
+          found.rows.map(({ row }) => row.entry.id),
           ["aud_1", "aud_2"]
         )
       })

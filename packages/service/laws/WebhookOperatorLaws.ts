@@ -50,8 +50,8 @@ const standsAs = Effect.fnUntraced(function* (world: DeliveryWorld) {
 
 const actionsOf = (organizationId: typeof one | undefined) =>
   Effect.flatMap(JournalStore, (journal) =>
-    Effect.map(journal.page(organizationId, { after: 0, limit: 100 }), (rows) =>
-      rows.map(({ entry }) => entry.action).filter((action) => action.startsWith("webhook"))
+    Effect.map(journal.page(organizationId, { after: 0, limit: 100 }), ({ rows }) =>
+      rows.map(({ row }) => row.entry.action).filter((action) => action.startsWith("webhook"))
     )
   )
 

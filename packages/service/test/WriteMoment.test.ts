@@ -49,9 +49,9 @@ describe("the moment of a write", () => {
       )
       assert.notStrictEqual(job.updated_at, changed.updated_at)
 
-      const entries = yield* (yield* JournalStore).page(one, { after: 0, limit: 10 })
+      const { rows } = yield* (yield* JournalStore).page(one, { after: 0, limit: 10 })
       assert.deepStrictEqual(
-        entries.map(({ entry }) => entry.occurred_at),
+        rows.map(({ row }) => row.entry.occurred_at),
         [job.updated_at, changed.updated_at, user.updated_at]
       )
 

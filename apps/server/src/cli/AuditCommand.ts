@@ -15,7 +15,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
-import { AuditLog, positionOf } from "@partner-api/service/services/AuditLog"
+import { AuditLog } from "@partner-api/service/services/AuditLog"
 import { json } from "./Inputs.ts"
 import { onDatabase, print } from "./Operator.ts"
 
@@ -50,14 +50,13 @@ const allRows = (auditLog: AuditLog["Service"], organizationId: OrganizationId |
           Duration.millis(isAtEnd ? followIntervalMs : 0)
         ),
         (found) => {
-          const { rows, nextAfter } = toPage(found, limitMax, positionOf)
-          const last = rows.at(-1)
+          const { rows, nextAfter } = toPage(found.rows, limitMax, ({ position }) => position, found.lookedTo)
           const next: Place = {
-            after: nextAfter ?? (last === undefined ? after : positionOf(last)),
+            after: nextAfter ?? rows.at(-1)?.position ?? after,
             isAtEnd: nextAfter === undefined
           }
           return [
-            rows.map(({ entry }) => entry),
+            rows.map(({ row }) => row.entry),
             nextAfter === undefined && !follow ? Option.none() : Option.some(next)
           ] as const
         }

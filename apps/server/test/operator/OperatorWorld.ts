@@ -34,8 +34,14 @@ const nodeOn = Effect.fnUntraced(function* (target: DatabaseTarget) {
     write,
     makeLink: (name: string, role?: OperatorRole) => write(sessions.makeLink(name, role)),
     /** The entries of operators, without their ids and moments. */
-    entries: Effect.map(page(undefined, { after: 0, limit: 100 }), (rows) =>
-      rows.map(({ entry: { id: _id, occurred_at: _at, ...entry } }) => entry)
+    entries: Effect.map(page(undefined, { after: 0, limit: 100 }), ({ rows }) =>
+      rows.map(
+        ({
+          row: {
+            entry: { id: _id, occurred_at: _at, ...entry }
+          }
+        }) => entry
+      )
     ),
     /** Every row of a table, as JSON. */
     rows: (table: string) =>

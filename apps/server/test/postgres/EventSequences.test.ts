@@ -64,7 +64,7 @@ describe("the text of an event", () => {
         ])
         const entries = yield* journal.page(one, request)
         assert.deepStrictEqual(
-          entries.map((numbered) => [numbered.sequence - before, numbered.entry.id.slice(0, 5)]),
+          entries.rows.map(({ row }) => [row.sequence - before, row.entry.id.slice(0, 5)]),
           [
             [1, "aud_A"],
             [2, "aud_B"],

@@ -63,7 +63,7 @@ export class Agencies extends Context.Service<
       view: View,
       id: AgencyId,
       request: { readonly after: number; readonly limit: number }
-    ) => Effect.Effect<ReadonlyArray<NumberedEntry>, NotFound | StoreError>
+    ) => Effect.Effect<FoundRows<NumberedEntry>, NotFound | StoreError>
   }
 >()("@partner-api/service/Agencies") {
   static readonly layer = Layer.effect(

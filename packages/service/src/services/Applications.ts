@@ -116,7 +116,7 @@ export class Applications extends Context.Service<
       view: View,
       id: ApplicationId,
       request: { readonly after: number; readonly limit: number }
-    ) => Effect.Effect<ReadonlyArray<NumberedEntry>, NotFound | StoreError>
+    ) => Effect.Effect<FoundRows<NumberedEntry>, NotFound | StoreError>
   }
 >()("@partner-api/service/Applications") {
   static readonly layer = Layer.effect(

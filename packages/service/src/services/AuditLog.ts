@@ -7,7 +7,17 @@ import {
   type OperatorAuditFilter,
   meetsAuditFilter
 } from "@partner-api/domain/operator/AuditView"
-import { type FoundRows, lookAhead, lookedMax, type PageRequest } from "@partner-api/domain/Pagination"
+import {
+  type FoundRows,
+  limitMax,
+  lookAhead,
+  lookedBytesMax,
+  lookedMax,
+  mapFound,
+  type PageRequest,
+  toPage,
+  withinBytes
+} from "@partner-api/domain/Pagination"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -17,13 +27,7 @@ import type { StoreError } from "../store/StoreError.ts"
 
 export type { NumberedEntry } from "../store/JournalStore.ts"
 
-/** The position of an entry in a walk: its number. */
-export const positionOf = ({ sequence }: NumberedEntry): string => String(sequence)
-
 const isPosition = /^\d+$/
-
-/** How many entries are read at once to look for those that meet a filter. */
-const entriesPerLook = 500
 
 const shown = (organizationId: OrganizationId | undefined, entry: NumberedEntry["entry"]): OperatorAuditEntry =>
   organizationId === undefined ? entry : { ...entry, organization_id: organizationId }
@@ -35,10 +39,10 @@ export class AuditLog extends Context.Service<
     readonly page: (
       organizationId: OrganizationId | undefined,
       request: PageRequest
-    ) => Effect.Effect<ReadonlyArray<NumberedEntry>, StoreError>
+    ) => Effect.Effect<FoundRows<NumberedEntry>, StoreError>
     /**
-     * A page of the entries that meet a filter, the newest first: those of the organization that it names, or of none. {@link lookedMax} are
-     * looked at for a page.
+     * A page of the entries that meet a filter, the newest first: those of the organization that it names, or of none. A page looks at
+     * {@link lookedMax} entries and {@link lookedBytesMax} of their texts.
      */
     readonly newest: (
       filter: OperatorAuditFilter,
@@ -60,25 +64,23 @@ export class AuditLog extends Context.Service<
                 Option.getOrElse(() => 0)
               )
       const newest = Effect.fnUntraced(function* (filter: OperatorAuditFilter, { after, limit }: PageRequest) {
-        const rows: Array<{ readonly position: string; readonly row: OperatorAuditEntry }> = []
-        let before = after === undefined ? undefined : Number(after)
-        for (let looked = 0; looked < lookedMax; looked += entriesPerLook) {
-          const entries = yield* store.pageBefore(filter.organization_id, { before, limit: entriesPerLook })
-          for (const numbered of entries) {
-            if (meetsAuditFilter(filter, numbered.entry)) {
-              rows.push({ position: positionOf(numbered), row: shown(filter.organization_id, numbered.entry) })
-            }
-          }
-          before = entries.at(-1)?.sequence
-          if (rows.length >= lookAhead(limit) || entries.length < entriesPerLook) {
-            return { rows: rows.slice(0, lookAhead(limit)), lookedTo: undefined }
-          }
+        const rows: Array<FoundRows<NumberedEntry>["rows"][number]> = []
+        let [before, isWhole] = [after, false]
+        for (let [looked, bytes] = [0, 0]; looked < lookedMax && bytes < lookedBytesMax; looked += limitMax) {
+          const request = { before: before === undefined ? undefined : Number(before), limit: limitMax }
+          const found = yield* store.pageBefore(filter.organization_id, request)
+          const look = toPage(found.rows, limitMax, ({ position }) => position, found.lookedTo)
+          rows.push(...look.rows.filter(({ row }) => meetsAuditFilter(filter, row.entry)))
+          bytes += look.rows.reduce((sum, { row }) => sum + row.bytes, 0)
+          before = look.nextAfter
+          isWhole = rows.length >= lookAhead(limit) || before === undefined
+          if (isWhole) break
         }
-        const found: FoundRows<OperatorAuditEntry> = {
-          rows,
-          lookedTo: before === undefined ? undefined : String(before)
-        }
-        return found
+        const page = { rows: rows.slice(0, lookAhead(limit)), lookedTo: isWhole ? undefined : before }
+        return mapFound(
+          withinBytes(page, ({ bytes }) => bytes),
+          ({ entry }) => shown(filter.organization_id, entry)
+        )
       })
       return AuditLog.of({
         newest,

@@ -47,7 +47,7 @@ export interface EventEnds {
 
 /** A page of events, and the ends at the same moment. */
 export interface EventPage extends EventEnds {
-  /** One more than the limit where there are more. */
+  /** One more than the limit where there are more, and fewer where their texts exceed the bytes of a page. */
   readonly events: ReadonlyArray<{ readonly sequence: number; readonly json: string }>
   /** The last sequence that was looked at, where there are more after it. */
   readonly lookedTo: number | undefined

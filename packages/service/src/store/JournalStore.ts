@@ -4,6 +4,7 @@
 import type { AuditAction, AuditEntry } from "@partner-api/domain/Audit"
 import type { EventBody } from "@partner-api/domain/Event"
 import type { OrganizationId } from "@partner-api/domain/Ids"
+import type { FoundRows } from "@partner-api/domain/Pagination"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
@@ -21,6 +22,8 @@ export interface JournalRecord {
 export interface NumberedEntry {
   readonly sequence: number
   readonly entry: AuditEntry
+  /** The size of its stored text. */
+  readonly bytes: number
 }
 
 export class JournalStore extends Context.Service<
@@ -35,19 +38,19 @@ export class JournalStore extends Context.Service<
     readonly page: (
       organizationId: OrganizationId | undefined,
       request: { readonly after: number; readonly limit: number }
-    ) => Effect.Effect<ReadonlyArray<NumberedEntry>, StoreError>
+    ) => Effect.Effect<FoundRows<NumberedEntry>, StoreError>
     /** A page of a journal, the newest entry first: the entries before a number, or the last ones. */
     readonly pageBefore: (
       organizationId: OrganizationId | undefined,
       request: { readonly before: number | undefined; readonly limit: number }
-    ) => Effect.Effect<ReadonlyArray<NumberedEntry>, StoreError>
+    ) => Effect.Effect<FoundRows<NumberedEntry>, StoreError>
     /** A page of the entries of a journal that tell of one resource and some actions, the oldest first: those after a number. */
     readonly pageAbout: (
       organizationId: OrganizationId,
       resourceId: string,
       actions: ReadonlyArray<AuditAction>,
       request: { readonly after: number; readonly limit: number }
-    ) => Effect.Effect<ReadonlyArray<NumberedEntry>, StoreError>
+    ) => Effect.Effect<FoundRows<NumberedEntry>, StoreError>
     /** The number of the entry with an id; not fast, whatever the length of the journal. */
     readonly sequenceOf: (
       organizationId: OrganizationId | undefined,

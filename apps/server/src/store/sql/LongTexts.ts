@@ -5,7 +5,6 @@
  *
  * Does not choose the rows of a page: a statement does, with {@link shortText} as its column.
  */
-import type { OrganizationId } from "@partner-api/domain/Ids"
 import { type FoundRows, shortTextBytesMax, withinBytes } from "@partner-api/domain/Pagination"
 import { textBytes } from "@partner-api/service/store/TextBytes"
 import * as Effect from "effect/Effect"
@@ -71,7 +70,7 @@ export const longTexts = <Row extends TextRow>(sql: SqlClient, { column, key, ke
       WHERE organization_id = ${organizationId} AND ${sql.in(key, keys)}`
   })
 
-  const fill = Effect.fnUntraced(function* (organizationId: OrganizationId | "", found: FoundRows<Row>) {
+  const fill = Effect.fnUntraced(function* (organizationId: string, found: FoundRows<Row>) {
     const page = withinBytes(found, ({ json }) => bytesOf(json))
     const long = page.rows.flatMap(({ row }) => (isSize(row.json) ? [row] : []))
     const texts = new Map<string | number, string>()
@@ -91,6 +90,6 @@ export const longTexts = <Row extends TextRow>(sql: SqlClient, { column, key, ke
     return answer
   })
 
-  return (organizationId: OrganizationId | "", found: FoundRows<Row>) =>
+  return (organizationId: string, found: FoundRows<Row>) =>
     found.rows.some(({ row }) => isSize(row.json)) ? fill(organizationId, found) : Effect.succeed(found)
 }

@@ -6,6 +6,7 @@ import { EventTypeName } from "@partner-api/domain/EventType"
 import { Event } from "@partner-api/domain/Event"
 import { jsonTextOf } from "@partner-api/domain/JsonText"
 import { lookAhead, lookedMax } from "@partner-api/domain/Pagination"
+import { eventsOf, foundBySequence } from "@partner-api/service/store/BySequence"
 import { EventJson, eventsPerPurge, EventStore } from "@partner-api/service/store/EventStore"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -15,6 +16,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import { atMost } from "./AtMost.ts"
 import { indexedTable } from "./IndexedTable.ts"
+import { longTexts, shortText } from "./LongTexts.ts"
 import { makeLocks } from "./Locks.ts"
 import { ReadSql } from "./ReadSql.ts"
 import { orStoreError } from "./StoreError.ts"
@@ -59,13 +61,20 @@ export const layer = Layer.effect(
       execute: ({ after, agencyId, count, organizationId, types, until }) => read`
         SELECT c.sequence AS head, c.events_purged_to AS "purgedTo", e.sequence, e.json
         FROM journal_counters c LEFT JOIN (
-          SELECT sequence, json FROM events
+          SELECT sequence, ${read.literal(shortText("json"))} FROM events
           WHERE organization_id = ${organizationId} AND sequence > ${after} AND sequence <= ${until}
             AND ${types.length === 0 ? read`1 = 0` : read`type IN ${read.in(types)}`}
             AND ${agencyId === undefined ? read`1 = 1` : read`(agency_id = ${agencyId} OR is_for_agencies = 1)`}
           ORDER BY sequence ${atMost(read, count)}
         ) e ON 1 = 1
         WHERE c.organization_id = ${organizationId} ORDER BY e.sequence`
+    })
+
+    const whole = longTexts<{ readonly sequence: number; readonly json: string }>(read, {
+      name: "events",
+      key: "sequence",
+      keyOf: ({ sequence }) => sequence,
+      column: "json"
     })
 
     const firstFrom = SqlSchema.findOneOption({
@@ -147,16 +156,15 @@ export const layer = Layer.effect(
       page: (organizationId, { after, agencyId, limit, types }) => {
         const until = after + lookedMax
         return orStoreError(
-          Effect.map(page({ organizationId, after, until, types, agencyId, count: lookAhead(limit) }), (rows) => {
+          Effect.flatMap(page({ organizationId, after, until, types, agencyId, count: lookAhead(limit) }), (rows) => {
             const { head, purgedTo } = rows[0] ?? nothing
-            return {
-              head,
-              purgedTo,
-              events: rows.flatMap(({ json, sequence }) =>
-                sequence === null || json === null ? [] : [{ sequence, json }]
-              ),
-              lookedTo: until < head ? until : undefined
-            }
+            const events = rows.flatMap(({ json, sequence }) =>
+              sequence === null || json === null ? [] : [{ sequence, json }]
+            )
+            return Effect.map(
+              whole(organizationId, foundBySequence(events, until < head ? until : undefined)),
+              (found) => ({ head, purgedTo, ...eventsOf(found) })
+            )
           })
         )
       },

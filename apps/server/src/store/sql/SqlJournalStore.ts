@@ -7,7 +7,9 @@
 import { AuditAction, AuditEntry } from "@partner-api/domain/Audit"
 import type { OrganizationId } from "@partner-api/domain/Ids"
 import { lookAhead } from "@partner-api/domain/Pagination"
+import { foundBySequence } from "@partner-api/service/store/BySequence"
 import { type JournalRecord, JournalStore, type NumberedEntry } from "@partner-api/service/store/JournalStore"
+import { textBytes } from "@partner-api/service/store/TextBytes"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -19,15 +21,19 @@ import { jsonText } from "../migrations/Columns.ts"
 import { atMost } from "./AtMost.ts"
 import { indexedTable } from "./IndexedTable.ts"
 import { appendToJournal } from "./JournalInsert.ts"
+import { longTexts, shortText } from "./LongTexts.ts"
 import { ReadSql } from "./ReadSql.ts"
 import { orStoreError } from "./StoreError.ts"
 
 const EntryJson = Schema.fromJsonString(AuditEntry)
 
-const toNumbered = ({ json, sequence }: { readonly sequence: number; readonly json: AuditEntry }): NumberedEntry => ({
-  sequence,
-  entry: json
-})
+const Row = Schema.Struct({ sequence: Schema.Int, json: Schema.String })
+type Row = typeof Row.Type
+
+const decodeEntry = Schema.decodeEffect(EntryJson)
+
+const toNumbered = ({ json, sequence }: Row) =>
+  Effect.map(decodeEntry(json), (entry): NumberedEntry => ({ sequence, entry, bytes: textBytes(json) }))
 
 /** The name of a journal; empty for what belongs to no organization. */
 const nameOf = (organizationId: OrganizationId | undefined): string => organizationId ?? ""
@@ -46,19 +52,39 @@ export const layer = Layer.effect(
         left < right ? -1 : 1
       )
 
+    const columns = read.literal(`sequence, ${shortText("json")}`)
+    const whole = longTexts<Row>(read, {
+      name: "journal",
+      key: "sequence",
+      keyOf: ({ sequence }) => sequence,
+      column: "json"
+    })
+    /** The entries of the rows of a page. */
+    const numbered = <E>(journal: string, rows: Effect.Effect<ReadonlyArray<Row>, E>) =>
+      rows.pipe(
+        Effect.flatMap((found) => whole(journal, foundBySequence(found))),
+        Effect.flatMap((found) =>
+          Effect.map(
+            Effect.forEach(found.rows, ({ row }) => toNumbered(row)),
+            (entries) => ({ ...foundBySequence(entries), lookedTo: found.lookedTo })
+          )
+        ),
+        orStoreError
+      )
+
     const page = SqlSchema.findAll({
       Request: Schema.Struct({ journal: Schema.String, after: Schema.Int, count: Schema.Int }),
-      Result: Schema.Struct({ sequence: Schema.Int, json: EntryJson }),
+      Result: Row,
       execute: ({ journal, after, count }) => read`
-        SELECT sequence, json FROM journal WHERE organization_id = ${journal} AND sequence > ${after}
+        SELECT ${columns} FROM journal WHERE organization_id = ${journal} AND sequence > ${after}
         ORDER BY sequence ${atMost(read, count)}`
     })
 
     const pageBefore = SqlSchema.findAll({
       Request: Schema.Struct({ journal: Schema.String, before: Schema.Int, count: Schema.Int }),
-      Result: Schema.Struct({ sequence: Schema.Int, json: EntryJson }),
+      Result: Row,
       execute: ({ journal, before, count }) => read`
-        SELECT sequence, json FROM journal WHERE organization_id = ${journal} AND sequence < ${before}
+        SELECT ${columns} FROM journal WHERE organization_id = ${journal} AND sequence < ${before}
         ORDER BY sequence DESC ${atMost(read, count)}`
     })
 
@@ -72,9 +98,9 @@ export const layer = Layer.effect(
         after: Schema.Int,
         count: Schema.Int
       }),
-      Result: Schema.Struct({ sequence: Schema.Int, json: EntryJson }),
+      Result: Row,
       execute: ({ journal, resourceId, actions, after, count }) => read`
-        SELECT sequence, json FROM ${indexedTable(read, "journal", "journal_resource")}
+        SELECT ${columns} FROM ${indexedTable(read, "journal", "journal_resource")}
         WHERE organization_id = ${journal} AND ${resource} = ${resourceId} AND sequence > ${after}
           AND ${action} IN ${read.in(actions)}
         ORDER BY sequence ${atMost(read, count)}`
@@ -93,23 +119,16 @@ export const layer = Layer.effect(
           Effect.forEach(inOrder(records), ([journal, ofJournal]) => append(journal, ofJournal), { discard: true })
         ),
       page: (organizationId, { after, limit }) =>
-        orStoreError(
-          Effect.map(page({ journal: nameOf(organizationId), after, count: lookAhead(limit) }), (rows) =>
-            rows.map(toNumbered)
-          )
-        ),
+        numbered(nameOf(organizationId), page({ journal: nameOf(organizationId), after, count: lookAhead(limit) })),
       pageBefore: (organizationId, { before = Number.MAX_SAFE_INTEGER, limit }) =>
-        orStoreError(
-          Effect.map(pageBefore({ journal: nameOf(organizationId), before, count: limit }), (rows) =>
-            rows.map(toNumbered)
-          )
+        numbered(
+          nameOf(organizationId),
+          pageBefore({ journal: nameOf(organizationId), before, count: lookAhead(limit) })
         ),
       pageAbout: (organizationId, resourceId, actions, { after, limit }) =>
-        orStoreError(
-          Effect.map(
-            pageAbout({ journal: organizationId, resourceId, actions, after, count: lookAhead(limit) }),
-            (rows) => rows.map(toNumbered)
-          )
+        numbered(
+          organizationId,
+          pageAbout({ journal: organizationId, resourceId, actions, after, count: lookAhead(limit) })
         ),
       sequenceOf: (organizationId, id) =>
         orStoreError(

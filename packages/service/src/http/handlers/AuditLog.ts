@@ -2,11 +2,13 @@
  * Handler of the audit log.
  */
 import { PartnerApi } from "@partner-api/contract/Api"
+import { noFilters } from "@partner-api/domain/Filter"
+import { mapFound } from "@partner-api/domain/Pagination"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import { AuditLog, positionOf } from "../../services/AuditLog.ts"
+import { AuditLog } from "../../services/AuditLog.ts"
 import { Lists } from "../../services/Lists.ts"
-import { answerRows } from "./ListAnswer.ts"
+import { answerFound } from "./ListAnswer.ts"
 
 export const layer = HttpApiBuilder.group(
   PartnerApi,
@@ -16,10 +18,9 @@ export const layer = HttpApiBuilder.group(
     const lists = yield* Lists
     return handlers.handle(
       "list",
-      answerRows(lists, ({ organizationId }, page) => auditLog.page(organizationId, page), {
-        positionOf,
-        show: ({ entry }) => entry
-      })
+      answerFound(lists, noFilters, ({ organizationId }, _, page) =>
+        Effect.map(auditLog.page(organizationId, page), (found) => mapFound(found, ({ entry }) => entry))
+      )
     )
   })
 )

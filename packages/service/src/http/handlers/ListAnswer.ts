@@ -11,11 +11,11 @@ import type { OrganizationId } from "@partner-api/domain/Ids"
 import { fillPath } from "@partner-api/contract/Path"
 import { makePage } from "@partner-api/domain/Page"
 import { type FilterCodec, noFilters } from "@partner-api/domain/Filter"
-import type { FoundRows, PageRequest } from "@partner-api/domain/Pagination"
+import { type FoundRows, mapFound, type PageRequest } from "@partner-api/domain/Pagination"
 import * as Effect from "effect/Effect"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
-import { type NumberedEntry, positionOf } from "../../services/AuditLog.ts"
+import type { NumberedEntry } from "../../services/AuditLog.ts"
 import type { FeedPage, FeedQuery, Reader } from "../../services/EventFeed.ts"
 import { countWork } from "../../services/access/RequestShare.ts"
 import { type ListQuery, type Lists, nextAddress, type OpenPage } from "../../services/Lists.ts"
@@ -87,22 +87,6 @@ const answerTexts = (
   return next === null ? answer : HttpServerResponse.setHeader(answer, "link", nextLink(next))
 }
 
-/** The handler of a list whose rows come from `read`: where each lies in the list, and how it is shown. */
-export const answerRows =
-  <Row, Item, E>(
-    lists: Lists["Service"],
-    read: (view: Viewer, request: PageRequest) => Effect.Effect<ReadonlyArray<Row>, E>,
-    { positionOf, show }: { readonly positionOf: (row: Row) => string; readonly show: (row: Row) => Item }
-  ) =>
-  (request: ListRequest) =>
-    Effect.gen(function* () {
-      const { view, page } = yield* openPage(lists, request, noFilters)
-      const found = yield* read(view, page)
-      yield* countWork("rowsRead", found.length)
-      const { rows, next } = page.close(found, positionOf)
-      return answerPage(rows.map(show), next)
-    })
-
 /** What was found for a page: its items, and where the next one is. */
 const closed = <F, Item>(page: OpenPage<F>, { lookedTo, rows: found }: FoundRows<Item>) => {
   const { rows, next } = page.close(found, ({ position }) => position, lookedTo)
@@ -163,24 +147,19 @@ export const answerStored =
     )
 
 /** The handler of a history: entries of the journal about one resource, in the order of their numbers. */
-export const answerHistory =
-  <Change, E>(
-    lists: Lists["Service"],
-    read: (
-      view: Viewer,
-      page: { readonly after: number; readonly limit: number }
-    ) => Effect.Effect<ReadonlyArray<NumberedEntry>, E>,
-    show: (entry: NumberedEntry["entry"], agencyId: Viewer["agencyId"]) => Change
-  ) =>
-  (request: ListRequest) =>
-    answerRows(
-      lists,
-      (view, { after, limit }) =>
-        Effect.map(read(view, { after: Number(after ?? 0), limit }), (rows) =>
-          rows.map((row) => ({ ...row, change: show(row.entry, view.agencyId) }))
-        ),
-      { positionOf, show: ({ change }) => change }
-    )(request)
+export const answerHistory = <Change, E>(
+  lists: Lists["Service"],
+  read: (
+    view: Viewer,
+    page: { readonly after: number; readonly limit: number }
+  ) => Effect.Effect<FoundRows<NumberedEntry>, E>,
+  show: (entry: NumberedEntry["entry"], agencyId: Viewer["agencyId"]) => Change
+) =>
+  answerFound(lists, noFilters, (view, _, { after, limit }) =>
+    Effect.map(read(view, { after: Number(after ?? 0), limit }), (found) =>
+      mapFound(found, ({ entry }) => show(entry, view.agencyId))
+    )
+  )
 
 /** The handler of a feed, whose pages come from `read` with the cursor of each. */
 export const answerFeed =

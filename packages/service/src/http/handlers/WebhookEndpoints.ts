@@ -4,7 +4,8 @@
 import { PartnerApi } from "@partner-api/contract/Api"
 import { CurrentOrganization } from "@partner-api/contract/Middleware"
 import { WebhookEndpoints as WebhookEndpointsGroup } from "@partner-api/contract/WebhookEndpoints"
-import { filterCodec } from "@partner-api/domain/Filter"
+import { filterCodec, noFilters } from "@partner-api/domain/Filter"
+import { foundById } from "@partner-api/domain/Pagination"
 import { WebhookDeliveryFilter } from "@partner-api/domain/WebhookDelivery"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
@@ -13,7 +14,7 @@ import { Lists } from "../../services/Lists.ts"
 import { WebhookDeliveries } from "../../services/webhooks/WebhookDeliveries.ts"
 import { Webhooks } from "../../services/webhooks/Webhooks.ts"
 import { answerCreated } from "./CreatedAnswer.ts"
-import { answerFound, answerRows } from "./ListAnswer.ts"
+import { answerFound } from "./ListAnswer.ts"
 
 export const layer = HttpApiBuilder.group(
   PartnerApi,
@@ -25,7 +26,10 @@ export const layer = HttpApiBuilder.group(
     const publicUrl = yield* PublicUrl
 
     return handlers
-      .handle("list", answerRows(lists, webhooks.page, { positionOf: ({ id }) => id, show: (endpoint) => endpoint }))
+      .handle(
+        "list",
+        answerFound(lists, noFilters, (owner, _, page) => Effect.map(webhooks.page(owner, page), foundById))
+      )
       .handle(
         "create",
         Effect.fnUntraced(function* ({ payload }) {

@@ -11,7 +11,9 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { EventJson, eventsPerPurge, EventStore, type StoredEvent } from "../EventStore.ts"
+import { eventsOf, foundBySequence } from "../BySequence.ts"
 import { Memory } from "./Memory.ts"
+import { pageOfTexts } from "./MemoryPages.ts"
 import { journalOf, type JournalRow } from "./MemoryState.ts"
 
 const decode = Schema.decodeSync(EventJson)
@@ -32,7 +34,8 @@ export const layer = Layer.effect(
           const events = journal.events
             .filter((event) => event.sequence > after && event.sequence <= until && isShown(event))
             .slice(0, lookAhead(limit))
-          return { ...endsOf(journal), events, lookedTo: until < journal.entries.length ? until : undefined }
+          const lookedTo = until < journal.entries.length ? until : undefined
+          return { ...endsOf(journal), ...eventsOf(pageOfTexts(foundBySequence(events, lookedTo))) }
         }),
       firstFrom: (organizationId, sequence) =>
         read(({ journals }) =>

@@ -1,14 +1,31 @@
 /**
  * {@link JournalStore} in memory. The sequence of an entry is its place.
  */
-import { lookAhead } from "@partner-api/domain/Pagination"
+import { AuditEntry } from "@partner-api/domain/Audit"
+import { jsonTextOf } from "@partner-api/domain/JsonText"
+import { lookAhead, withinBytes } from "@partner-api/domain/Pagination"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { appendedEvent, withSequence } from "../AppendedEvent.ts"
-import { JournalStore } from "../JournalStore.ts"
+import { foundBySequence } from "../BySequence.ts"
+import { JournalStore, type NumberedEntry } from "../JournalStore.ts"
+import { textBytes } from "../TextBytes.ts"
 import { Memory } from "./Memory.ts"
-import { journalOf } from "./MemoryState.ts"
+import { journalOf, type JournalRow } from "./MemoryState.ts"
+
+const encode = jsonTextOf(AuditEntry)
+
+type Numbered = Omit<NumberedEntry, "bytes">
+
+const numbered = ({ entries }: JournalRow): ReadonlyArray<Numbered> =>
+  entries.map((entry, index) => ({ sequence: index + 1, entry }))
+
+const pageOf = (rows: ReadonlyArray<Numbered>) =>
+  withinBytes(
+    foundBySequence(rows.map((row): NumberedEntry => ({ ...row, bytes: textBytes(encode(row.entry)) }))),
+    ({ bytes }) => bytes
+  )
 
 export const layer = Layer.effect(
   JournalStore,
@@ -31,27 +48,27 @@ export const layer = Layer.effect(
         }),
       page: (organizationId, { after, limit }) =>
         read(({ journals }) =>
-          journalOf(journals, organizationId)
-            .entries.slice(after, after + lookAhead(limit))
-            .map((entry, index) => ({ sequence: after + index + 1, entry }))
+          pageOf(numbered(journalOf(journals, organizationId)).slice(after, after + lookAhead(limit)))
         ),
       pageBefore: (organizationId, { before, limit }) =>
         read(({ journals }) =>
-          journalOf(journals, organizationId)
-            .entries.map((entry, index) => ({ sequence: index + 1, entry }))
-            .filter(({ sequence }) => before === undefined || sequence < before)
-            .toReversed()
-            .slice(0, limit)
+          pageOf(
+            numbered(journalOf(journals, organizationId))
+              .filter(({ sequence }) => before === undefined || sequence < before)
+              .toReversed()
+              .slice(0, lookAhead(limit))
+          )
         ),
       pageAbout: (organizationId, resourceId, actions, { after, limit }) =>
         read(({ journals }) =>
-          journalOf(journals, organizationId)
-            .entries.map((entry, index) => ({ sequence: index + 1, entry }))
-            .filter(
-              ({ entry, sequence }) =>
-                sequence > after && entry.resource_id === resourceId && actions.includes(entry.action)
-            )
-            .slice(0, lookAhead(limit))
+          pageOf(
+            numbered(journalOf(journals, organizationId))
+              .filter(
+                ({ entry, sequence }) =>
+                  sequence > after && entry.resource_id === resourceId && actions.includes(entry.action)
+              )
+              .slice(0, lookAhead(limit))
+          )
         ),
       sequenceOf: (organizationId, id) =>
         read(({ journals }) => {
