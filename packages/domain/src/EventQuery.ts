@@ -113,5 +113,11 @@ export const WaitText = Schema.String.check(Schema.isPattern(/^(?:0|[1-9][0-9]{0
 /** How many requests of a client may wait in an organization at once, on each node. */
 export const waitersMax = 5
 
+/**
+ * How many requests of a client may wait in all of its organizations at once, on each node: one in each of 200 organizations. Each is a
+ * connection; who follows more organizations gets webhooks, or looks without waiting.
+ */
+export const clientWaitersMax = 200
+
 /** How long an event is kept, in days, where the operator sets nothing; never shorter. */
 export const eventRetentionDaysMin = 30

@@ -15,6 +15,7 @@ import * as EventSignal from "@partner-api/service/services/EventSignal"
 import { Jobs } from "@partner-api/service/services/Jobs"
 import { Journal } from "@partner-api/service/services/Journal"
 import { Tokens } from "@partner-api/service/services/access/Tokens"
+import { EventStore } from "@partner-api/service/store/EventStore"
 import { makeMemory } from "@partner-api/service/store/memory/Memory"
 import * as MemoryStores from "@partner-api/service/store/memory/MemoryStores"
 import { TokenStore } from "@partner-api/service/store/TokenStore"
@@ -157,6 +158,45 @@ describe("a request that waits for an event (decisions, Journal)", () => {
       yield* Fiber.interrupt(next)
     }).pipe(Effect.provide(services()))
   )
+
+  it.effect("looks once; then one look a second at its organization is for all that wait", () => {
+    const looks = { ends: 0, page: 0 }
+    const counted = Layer.effect(
+      EventStore,
+      Effect.map(EventStore, (store) =>
+        EventStore.of({
+          ...store,
+          ends: (organizationId) => {
+            looks.ends++
+            return store.ends(organizationId)
+          },
+          page: (organizationId, request) => {
+            looks.page++
+            return store.page(organizationId, request)
+          }
+        })
+      )
+    )
+    const watched = EventFeed.layer.pipe(
+      Layer.provideMerge(CursorSigning.layer),
+      Layer.provideMerge(Tokens.layer),
+      Layer.provide(EventSignal.layer),
+      Layer.provideMerge(counted),
+      Layer.provideMerge(Drain.layer),
+      Layer.provideMerge(MemoryStores.layer(makeMemory()))
+    )
+    return Effect.gen(function* () {
+      yield* begin
+      const cursor = yield* latest
+      const before = { ...looks }
+      const fibers = yield* Effect.forEach(Array.from({ length: waitersMax }), () => waiting({ cursor }))
+      for (let second = 1; second <= 5; second++) yield* TestClock.adjust(1_000)
+      assert.deepStrictEqual([looks.page - before.page, looks.ends - before.ends], [waitersMax, 5])
+      yield* Fiber.interruptAll(fibers)
+      yield* TestClock.adjust(10_000)
+      assert.isAtMost(looks.ends - before.ends, 6)
+    }).pipe(Effect.provide(watched))
+  })
 
   it.effect("leaves its place when its caller goes away", () =>
     Effect.gen(function* () {

@@ -8,14 +8,14 @@ import {
   type Forbidden,
   InvalidCursor,
   NotFound,
-  RateLimited,
+  type RateLimited,
   type Unauthorized,
   UnprocessableEntity
 } from "@partner-api/domain/Errors"
 import type { Event } from "@partner-api/domain/Event"
 import { mayReadEvent } from "@partner-api/domain/EventAudience"
 import { type EventId, sequenceOfEvent } from "@partner-api/domain/EventId"
-import { EventFilter, selectTypes, waitersMax } from "@partner-api/domain/EventQuery"
+import { EventFilter, selectTypes } from "@partner-api/domain/EventQuery"
 import { readerOfToken } from "@partner-api/domain/EventReader"
 import { startMs } from "@partner-api/domain/EventStart"
 import { filterCodec } from "@partner-api/domain/Filter"
@@ -36,11 +36,9 @@ import { Tokens } from "./access/Tokens.ts"
 import { CursorSigning } from "./CursorSigning.ts"
 import { Drain } from "./Drain.ts"
 import { dayMs, EventRetention } from "./EventRetention.ts"
-import { EventSignal } from "./EventSignal.ts"
 import { placeBefore } from "./EventMoments.ts"
-
-/** How often one who waits looks for what other processes have committed. */
-const lookIntervalMs = 1_000
+import { makeEventWatch } from "./EventWatch.ts"
+import { makeWaitingPlaces } from "./WaitingPlaces.ts"
 
 /** Who reads, by the token of the request. */
 export interface Reader extends Pick<TokenInfo, "tokenId" | "clientId"> {
@@ -88,11 +86,6 @@ const startBesideCursor = new UnprocessableEntity({
   details: [{ in: "query", path: "/start", code: "not_allowed", message: "must be left out beside a cursor" }]
 })
 
-const tooManyWait = new RateLimited({
-  message: `At most ${waitersMax} requests of a client may wait for events of an organization at once.`,
-  retryAfterSeconds: 1
-})
-
 const codec = filterCodec(EventFilter)
 
 /** Where a walk stands, and how it goes on. */
@@ -119,7 +112,7 @@ export class EventFeed extends Context.Service<
       const store = yield* EventStore
       const tokens = yield* Tokens
       const signer = yield* CursorSigning
-      const signal = yield* EventSignal
+      const watch = yield* makeEventWatch
       const drain = yield* Drain
       const retention = yield* EventRetention
 
@@ -166,13 +159,14 @@ export class EventFeed extends Context.Service<
       /** Looks, and where there is nothing to tell yet waits for something; none then. Listens first, so that nothing comes between. */
       const lookOrWait = (reader: Reader, walk: Walk, untilMs: number) =>
         Effect.acquireUseRelease(
-          Effect.sync(() => signal.listen(reader.organizationId)),
-          Effect.fnUntraced(function* ({ heard }) {
+          Effect.sync(() => watch.listen(reader)),
+          Effect.fnUntraced(function* ({ woken }) {
             const page = yield* look(reader, walk)
             const leftMs = untilMs - (yield* Clock.currentTimeMillis)
             if (isWorthTelling(page) || leftMs <= 0 || drain.hasBegun()) return page
-            const pause = Effect.sleep(Duration.millis(Math.min(leftMs, lookIntervalMs)))
-            yield* outsideTurn(Effect.raceAllFirst([heard, drain.begun, pause]))
+            yield* outsideTurn(
+              Effect.raceAllFirst([woken(page.head), drain.begun, Effect.sleep(Duration.millis(leftMs))])
+            )
           }),
           ({ end }) => Effect.sync(end)
         )
@@ -185,24 +179,7 @@ export class EventFeed extends Context.Service<
         }
       })
 
-      const waiting = new Map<string, number>()
-
-      /** Holds a place among those who wait. */
-      const withPlace = <A, E>({ clientId, organizationId }: Reader, effect: Effect.Effect<A, E>) => {
-        const key = `${clientId} ${organizationId}`
-        const count = (change: number) => {
-          const next = (waiting.get(key) ?? 0) + change
-          if (next === 0) waiting.delete(key)
-          else waiting.set(key, next)
-        }
-        return Effect.acquireUseRelease(
-          Effect.suspend(() =>
-            (waiting.get(key) ?? 0) >= waitersMax ? Effect.fail(tooManyWait) : Effect.sync(() => count(1))
-          ),
-          () => effect,
-          () => Effect.sync(() => count(-1))
-        )
-      }
+      const withPlace = makeWaitingPlaces()
 
       const read = Effect.fnUntraced(function* (reader: Reader, list: string, query: FeedQuery) {
         const walk = yield* query.cursor === undefined ? begin(reader, query) : resume(reader, list, query)
