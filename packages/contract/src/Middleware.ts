@@ -6,7 +6,6 @@
 import type { AgencyId, ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import type { JournalEntry } from "@partner-api/domain/Journal"
 import type { OperatorId } from "@partner-api/domain/operator/OperatorId"
-import type { TokenInfo } from "@partner-api/domain/Token"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
@@ -58,8 +57,6 @@ export class CurrentOrganization extends Context.Service<
     readonly organizationId: OrganizationId
     /** The agency whose view this is; absent for the employer's. */
     readonly agencyId: AgencyId | undefined
-    /** What is known of the token: decisions about what it may do take it as it was admitted. */
-    readonly token: TokenInfo
   }
 >()("@partner-api/contract/CurrentOrganization") {}
 

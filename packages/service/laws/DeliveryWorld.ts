@@ -4,8 +4,6 @@
 import { createJob } from "@partner-api/domain/commands/Job"
 import { JobId } from "@partner-api/domain/Ids"
 import { operator } from "@partner-api/domain/Journal"
-import { type Permission, permissions } from "@partner-api/domain/Permission"
-import type { TokenInfo } from "@partner-api/domain/Token"
 import type { WebhookDelivery } from "@partner-api/domain/WebhookDelivery"
 import type { NewWebhookEndpoint, WebhookEndpoint } from "@partner-api/domain/WebhookEndpoint"
 import type { CurrentWrite } from "@partner-api/contract/Middleware"
@@ -24,6 +22,7 @@ import { SecretsKeys } from "@partner-api/service/services/webhooks/WebhookSecre
 import { type WebhookManager, Webhooks } from "@partner-api/service/services/webhooks/Webhooks"
 import { DeliveryStore } from "@partner-api/service/store/DeliveryStore"
 import type { Stores } from "@partner-api/service/store/Stores"
+import { TokenStore } from "@partner-api/service/store/TokenStore"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -42,21 +41,17 @@ export interface Received extends WebhookRequest {
   readonly atMs: number
 }
 
-/** A token of the client of the laws, narrowed to some permissions where they are given. */
-export const tokenWith = (narrowed?: ReadonlyArray<Permission>): TokenInfo => ({
-  tokenId: "tok_a",
-  clientId,
-  expiresAtMs: Number.MAX_SAFE_INTEGER,
-  primary: false,
-  organizationId: one,
-  granted: permissions,
-  permissions: narrowed,
-  agencyId: undefined,
-  mayCreateOrganizations: false
-})
+/** The client of the laws, with a token that may do whatever its grant holds. */
+export const manager: WebhookManager = { clientId, organizationId: one, tokenId: "tok_a" }
 
-/** The client of the laws, as the employer. */
-export const manager: WebhookManager = { clientId, organizationId: one, token: tokenWith() }
+/** Stores a token of the client: that of the laws, where no other is named. */
+export const addToken = (digest = manager.tokenId, secretDigest = "secret") =>
+  Effect.flatMap(TokenStore, ({ insert }) =>
+    insert(
+      { digest, clientId, primary: true, organizationId: one, secretDigest, expiresAtMs: Number.MAX_SAFE_INTEGER },
+      startMs
+    )
+  )
 
 const typeIn = (body: string): string => /"type":"([a-z_.]+)"/.exec(body)?.[1] ?? ""
 
@@ -93,7 +88,8 @@ const keys = [sealingKeyOf(new Uint8Array(sealingKeyBytes))]
 /** More endpoints than a law has. */
 const endpointsAtOnce = 100
 
-const services = (sender: WebhookSender["Service"]) =>
+/** The services of deliveries, with a sender. */
+export const deliveryServices = (sender: WebhookSender["Service"]) =>
   Layer.mergeAll(Deliveries.layer, Webhooks.layer, WebhookDeliveries.layer).pipe(
     Layer.provideMerge(Journal.layer),
     Layer.provide([
@@ -120,6 +116,7 @@ const clockAt = (nowMs: () => number): Clock.Clock => {
 
 /** Makes the world of a law on stores that are furnished already. */
 const makeWorld = Effect.gen(function* () {
+  yield* addToken()
   let nowMs = startMs
   let jobs = 0
   let outcomeOf: (request: Received) => WebhookOutcome = () => ({ status: 204 })
@@ -137,7 +134,7 @@ const makeWorld = Effect.gen(function* () {
       underWay--
       return outcomeOf(got)
     })
-  const context = yield* Layer.build(services({ send }))
+  const context = yield* Layer.build(deliveryServices({ send }))
   const journal = yield* Effect.provide(Journal, context)
   const webhooks = yield* Effect.provide(Webhooks, context)
   const asked = yield* Effect.provide(WebhookDeliveries, context)

@@ -31,6 +31,7 @@ import { applicationLaws } from "./ApplicationLaws.ts"
 import { deliveryLaws } from "./DeliveryLaws.ts"
 import { eventLaws } from "./EventLaws.ts"
 import { filterLaws } from "./FilterLaws.ts"
+import { leakedSecretLaws } from "./LeakedSecretLaws.ts"
 import { pageLaws } from "./PageLaws.ts"
 import { searchLaws } from "./SearchLaws.ts"
 import { webhookOperatorLaws } from "./WebhookOperatorLaws.ts"
@@ -845,5 +846,6 @@ export const storeLaws: ReadonlyArray<Law> = [
   ...eventLaws,
   ...webhookOperatorLaws,
   ...webhookReaderLaws,
+  ...leakedSecretLaws,
   ...others
 ]

@@ -10,17 +10,21 @@ import { timestampFromMillis } from "@partner-api/domain/Timestamp"
 import { record } from "@partner-api/service/services/Journal"
 import type { WebhookManager } from "@partner-api/service/services/webhooks/Webhooks"
 import { OrganizationStore } from "@partner-api/service/store/OrganizationStore"
+import { TokenStore } from "@partner-api/service/store/TokenStore"
 import { WebhookStore } from "@partner-api/service/store/WebhookStore"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import { clientId, type Law, one, transaction } from "./Furnished.ts"
-import { type DeliveryWorld, manager, minuteMs, onDeliveries, startMs, tokenWith } from "./DeliveryWorld.ts"
+import { type DeliveryWorld, manager, minuteMs, onDeliveries, startMs } from "./DeliveryWorld.ts"
 
-/** The client with a token that was narrowed to webhooks and to these. */
-const narrowed = (...held: ReadonlyArray<Permission>): WebhookManager => ({
-  ...manager,
-  token: tokenWith(["webhooks:manage", ...held])
+/** Stores a token of the client that was narrowed to webhooks and to these. */
+const narrowed = Effect.fnUntraced(function* (...held: ReadonlyArray<Permission>) {
+  const { insertScoped } = yield* TokenStore
+  const narrower: WebhookManager = { ...manager, tokenId: `tok_${held.join()}` }
+  const token = { clientId, organizationId: one, parentId: manager.tokenId, expiresAtMs: Number.MAX_SAFE_INTEGER }
+  yield* insertScoped({ ...token, digest: narrower.tokenId, permissions: ["webhooks:manage", ...held] }, startMs)
+  return narrower
 })
 
 const addEndpoint = (world: DeliveryWorld, by: WebhookManager) =>
@@ -53,7 +57,7 @@ export const webhookReaderLaws: ReadonlyArray<Law> = [
     "an endpoint gets what the token may read that made it, and not what its client may read besides",
     (world) =>
       Effect.gen(function* () {
-        const by = narrowed("users:read")
+        const by = yield* narrowed("users:read")
         const created = yield* addEndpoint(world, by)
         assert.deepStrictEqual([created.types, created.permissions], [["*"], ["users:read", "webhooks:manage"]])
         yield* changeBoth(world, "usr_1")
@@ -68,7 +72,7 @@ export const webhookReaderLaws: ReadonlyArray<Law> = [
   ),
   onDeliveries("an endpoint gets what a wider token may read from its choice of types on", (world) =>
     Effect.gen(function* () {
-      const { id } = yield* addEndpoint(world, narrowed())
+      const { id } = yield* addEndpoint(world, yield* narrowed())
       yield* changeBoth(world, "usr_1")
       assert.deepStrictEqual(typesOf(world), [])
       const widened = yield* world.write(world.webhooks.update(manager, id, { types: ["*"] }, undefined))
@@ -82,7 +86,7 @@ export const webhookReaderLaws: ReadonlyArray<Law> = [
       const { id } = yield* addEndpoint(world, manager)
       yield* changeBoth(world, "usr_1")
       const [{ event_id } = assert.fail("no delivery")] = yield* world.deliveries("succeeded")
-      const by = narrowed("jobs:read")
+      const by = yield* narrowed("jobs:read")
       const since = timestampFromMillis(startMs)
       for (const [name, refused] of Object.entries({
         url: world.webhooks.update(by, id, { url: "https://example.com/other" }, undefined),
@@ -109,7 +113,7 @@ export const webhookReaderLaws: ReadonlyArray<Law> = [
   onDeliveries("what an endpoint may read is stored with it, and changed with it", (world) =>
     Effect.gen(function* () {
       const store = yield* WebhookStore
-      const { id } = yield* addEndpoint(world, narrowed("fees:write"))
+      const { id } = yield* addEndpoint(world, yield* narrowed("fees:write"))
       const found = Effect.flatMap(store.findAny(id), Effect.fromOption)
       const kept = (yield* found).permissions
       assert.deepStrictEqual(kept, ["fees:write", "webhooks:manage"])
@@ -134,7 +138,7 @@ export const webhookReaderLaws: ReadonlyArray<Law> = [
     Effect.gen(function* () {
       const [own, other] = [AgencyId.make("agy_own"), AgencyId.make("agy_other")]
       yield* grant(permissions, own)
-      const { id } = yield* addEndpoint(world, { ...manager, token: { ...tokenWith(), agencyId: own } })
+      const { id } = yield* addEndpoint(world, manager)
       yield* changeBoth(world, "usr_1")
       assert.deepStrictEqual(typesOf(world), ["job.created"])
       // The grant is bound no more, and its client's endpoint from before is.
@@ -144,8 +148,7 @@ export const webhookReaderLaws: ReadonlyArray<Law> = [
       yield* grant(permissions, other)
       yield* changeBoth(world, "usr_3")
       assert.deepStrictEqual(typesOf(world).length, 2)
-      const chosen = { ...manager, token: { ...tokenWith(), agencyId: other } }
-      yield* world.write(world.webhooks.update(chosen, id, { types: ["*"] }, undefined))
+      yield* world.write(world.webhooks.update(manager, id, { types: ["*"] }, undefined))
       yield* world.pass(minuteMs)
       assert.deepStrictEqual(typesOf(world), ["job.created", "job.created", "job.created"])
     })

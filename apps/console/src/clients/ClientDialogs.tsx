@@ -77,7 +77,7 @@ const steps = {
     title: "Replace a leaked secret",
     action: "Replace all secrets",
     tone: "bad",
-    says: "All secrets and all tokens end at once. The partner is locked out until it uses the new secret, which is shown once."
+    says: "All secrets and all tokens end at once, and nothing is sent to the webhook endpoints. The partner is locked out until it uses the new secret, which is shown once."
   }
 } as const
 
@@ -109,7 +109,15 @@ export const RotateSecret = ({ client, onClose, step }: ClientDialogProps & { re
       onClose={onClose}
     >
       <p>{says}</p>
-      {step === "replace" ? <p>{counted(client.use.live_tokens, "live token ends", "live tokens end")}.</p> : null}
+      {step === "replace" ? (
+        <ul className={styles.use}>
+          <li>{counted(client.use.live_tokens, "live token ends", "live tokens end")}.</li>
+          <li>
+            {counted(client.use.webhook_endpoints, "webhook endpoint is", "webhook endpoints are")} disabled until the
+            partner enables what is its own.
+          </li>
+        </ul>
+      ) : null}
     </ConfirmDialog>
   )
 }

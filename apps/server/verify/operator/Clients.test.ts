@@ -11,6 +11,7 @@ import { sharedFolder, startServer } from "../../test/TestServer.ts"
 import { pageOf } from "../../test/Walk.ts"
 import { commandsOn, credentialsOf } from "../../test/operator/OnFile.ts"
 import { errorOf, statusOf } from "../../test/operator/Use.ts"
+import { startSink } from "../../test/webhooks/Sink.ts"
 
 const staleness = 1_000
 const hourMs = 3_600_000
@@ -22,7 +23,7 @@ const readSecrets = Schema.decodeUnknownSync(
 )
 
 const folder = sharedFolder()
-const server = await startServer({ sandbox: false })
+const server = await startServer({ sandbox: false, hostPolicy: { hosts: [], loopback: true } })
 afterAll(server.stop)
 const commands = commandsOn(server.databaseFile)
 await commands.json("organizations", "create", "--name", "Acme", "--id", "org_acme")
@@ -136,6 +137,36 @@ describe("partner-api clients, beside a running server,", () => {
     assert.deepStrictEqual(await client.logins(client.secret, next), [401, 200])
     await server.advance(staleness)
     assert.strictEqual(await errorOf(server, "/v1/jobs", token), "unauthorized")
+  })
+
+  it("disables the webhook endpoints of a secret that leaked, and names them; the partner enables them (decisions, Webhooks)", async () => {
+    using sink = await startSink()
+    const client = await onboard("cli_hooks", "--permission", "webhooks:manage", "--permission", "jobs:read")
+    const token = await client.token()
+    const path = "/v1/webhook_endpoints"
+    const id = textOf(await server.call("POST", path, { token, json: { url: sink.url } }), "id")
+    await sink.count(1)
+    const shown = await commands.run("clients", "show", client.id)
+    const line = `  ${id}  org_acme  enabled  ${new URL(sink.url).host}  made `
+    assert.include(shown.stdout, line)
+    assert.match(shown.stdout, /reads with jobs:read webhooks:manage\n?$/)
+    assert.deepInclude(await commands.json("webhooks", "show", id), { permissions: ["jobs:read", "webhooks:manage"] })
+    assert.match(await client.refused("rotate-secret", "--keep-webhooks"), /--keep-webhooks belongs to --now/)
+
+    const kept = await client.clients("rotate-secret", "--now", "--keep-webhooks")
+    assert.deepInclude(kept, { disabled_webhook_endpoints: [] })
+    const { stdout } = await commands.run("clients", "rotate-secret", client.id, "--now")
+    assert.match(stdout, /These webhook endpoints are disabled, because .*\n {2}whe_\S+ {2}org_acme {2}disabled {2}/)
+    assert.include(stdout, id)
+    assert.include(stdout, "partner-api webhooks enable ENDPOINT")
+    await server.advance(staleness)
+    assert.strictEqual(await errorOf(server, path, token), "unauthorized")
+    const again = await server.partner(client.id, /client_secret {2}(\S+)/.exec(stdout)?.[1])
+    const found = await server.call("GET", `${path}/${id}`, { token: again })
+    assert.strictEqual(textOf(found, "disabled_reason"), "client_secret_replaced")
+    assert.include(textOf(found, "message"), "Check that the url is yours")
+    await server.call("PATCH", `${path}/${id}`, { token: again, json: { status: "enabled" } })
+    assert.strictEqual((await sink.count(2))[1]?.type, "ping")
   })
 
   it("revokes a client for good: secrets, tokens, and no way back (decisions, Tokens)", async () => {

@@ -186,6 +186,19 @@ const incidents: Readonly<Record<string, Provoked>> = {
         return { audit: (await commandOn(database, "audit")).stdout }
       })
   },
+  "A token has leaked": {
+    provoke: () =>
+      inSandbox({}, async (server) => {
+        const token = await tokenOf(server)
+        const form = { client_id: "sandbox-partner", client_secret: secret, token }
+        assert.strictEqual((await server.call("POST", "/oauth/revoke", { form })).status, 200)
+        assert.strictEqual((await addUser(server, token, "leaked")).status, 401)
+        const flags = ["rotate-secret", "sandbox-partner", "--now", "--keep-webhooks"]
+        await commandOn(`sqlite:${server.databaseFile}`, "clients", ...flags)
+        assert.strictEqual((await login(server)).status, 401)
+        return undefined
+      })
+  },
   "The clock is wrong": {
     provoke: async () => {
       const future =

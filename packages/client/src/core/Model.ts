@@ -2197,7 +2197,14 @@ export interface WebhookEndpoint {
   /** `enabled` once its address has answered a `ping`. A newer server may send others. Example: `"enabled"`. */
   readonly status: "pending" | "enabled" | "disabled" | (string & {})
   /** Why it is disabled. A newer server may send others. */
-  readonly disabled_reason?: "ping_failed" | "failing" | "gone" | "requested" | "operator" | (string & {})
+  readonly disabled_reason?:
+    | "ping_failed"
+    | "failing"
+    | "gone"
+    | "requested"
+    | "client_secret_replaced"
+    | "operator"
+    | (string & {})
   /** A sentence for people: what is wrong with it and what to do. */
   readonly message?: string
   /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
@@ -2372,7 +2379,14 @@ export interface WebhookEndpointSnapshot {
   /** A newer server may send others. */
   readonly status: "pending" | "enabled" | "disabled" | (string & {})
   /** A newer server may send others. */
-  readonly disabled_reason?: "ping_failed" | "failing" | "gone" | "requested" | "operator" | (string & {})
+  readonly disabled_reason?:
+    | "ping_failed"
+    | "failing"
+    | "gone"
+    | "requested"
+    | "client_secret_replaced"
+    | "operator"
+    | (string & {})
 }
 
 /** How much is sent again to a webhook endpoint. Extension: not in the specification. */

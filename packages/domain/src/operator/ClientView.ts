@@ -158,7 +158,7 @@ export type ClientSecretShown = typeof ClientSecretShown.Type
 /** How secrets are rotated. */
 export const ClientSecretRotation = Schema.Struct({
   step: Schema.Literals(["add", "end_older", "replace"]).annotate({
-    description: `\`add\`: another secret beside the present one, ${secretsMax} at most · \`end_older\`: the older of two ends; tokens go on · \`replace\`: for a secret that leaked: a new one alone, and every token ends`,
+    description: `\`add\`: another secret beside the present one, ${secretsMax} at most · \`end_older\`: the older of two ends; tokens go on · \`replace\`: for a secret that leaked: a new one alone; every token ends, and the webhook endpoints of the client are disabled until it enables them`,
     examples: ["add"]
   })
 }).annotate({

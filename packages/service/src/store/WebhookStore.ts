@@ -45,6 +45,8 @@ export class WebhookStore extends Context.Service<
     readonly lock: (id: WebhookEndpointId) => Effect.Effect<Option.Option<FoundWebhookEndpoint>, StoreError>
     /** An endpoint, whose ever it is. */
     readonly findAny: (id: WebhookEndpointId) => Effect.Effect<Option.Option<FoundWebhookEndpoint>, StoreError>
+    /** The endpoints of a client in every organization, ordered by organization and id. */
+    readonly ofClient: (clientId: ClientId) => Effect.Effect<ReadonlyArray<FoundWebhookEndpoint>, StoreError>
     /** Every endpoint, ordered by organization and id. */
     readonly all: Effect.Effect<ReadonlyArray<FoundWebhookEndpoint>, StoreError>
     /** Adds an endpoint with its first secret, unless its client has as many as it may have, and tells whether it did. */

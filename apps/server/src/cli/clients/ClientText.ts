@@ -2,11 +2,14 @@
  * How clients look in results: for programs and for people. Secrets are shown in one place, {@link newSecret}, once.
  */
 import type { Grant } from "@partner-api/domain/Client"
+import type { AgencyId } from "@partner-api/domain/Ids"
 import { permissions } from "@partner-api/domain/Permission"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import type { ClientDetails, SecretDetails } from "@partner-api/service/services/administration/ClientAdministration"
+import { shownHost } from "@partner-api/service/services/webhooks/EndpointState"
+import type { FoundWebhookEndpoint } from "@partner-api/service/store/WebhookStore"
 
 const grantJson = (grant: Grant) => ({
   organization_id: grant.organizationId,
@@ -14,8 +17,20 @@ const grantJson = (grant: Grant) => ({
   ...(grant.agencyId === undefined ? {} : { agency_id: grant.agencyId })
 })
 
+const endpointJson = ({ agencyId, endpoint, organizationId, permissions: kept }: FoundWebhookEndpoint) => ({
+  id: endpoint.id,
+  organization_id: organizationId,
+  host: shownHost(endpoint.url),
+  types: endpoint.types,
+  permissions: kept,
+  ...(agencyId === undefined ? {} : { agency_id: agencyId }),
+  status: endpoint.status,
+  ...(endpoint.disabled_reason === undefined ? {} : { disabled_reason: endpoint.disabled_reason }),
+  created_at: endpoint.created_at
+})
+
 /** A client for programs. */
-export const clientJson = ({ client, grants, secrets }: ClientDetails) => ({
+export const clientJson = ({ client, endpoints, grants, secrets }: ClientDetails) => ({
   client_id: client.id,
   name: client.name,
   created_at: client.createdAt,
@@ -27,15 +42,17 @@ export const clientJson = ({ client, grants, secrets }: ClientDetails) => ({
     id,
     created_at: createdAt,
     last_used_at: lastUsedAt ?? null
-  }))
+  })),
+  webhook_endpoints: endpoints.map(endpointJson)
 })
 
 const permissionsText = (granted: ReadonlyArray<string>): string =>
   granted.length === permissions.length ? "everything" : granted.join(" ")
 
+const agencyText = (agencyId: AgencyId | undefined): string => (agencyId === undefined ? "" : `  (agency ${agencyId})`)
+
 const grantLine = (grant: Grant): string =>
-  `  ${grant.organizationId}  ${permissionsText(grant.permissions)}` +
-  (grant.agencyId === undefined ? "" : `  (agency ${grant.agencyId})`)
+  `  ${grant.organizationId}  ${permissionsText(grant.permissions)}${agencyText(grant.agencyId)}`
 
 const msPerDay = 86_400_000
 
@@ -49,8 +66,24 @@ const secretLine = ({ createdAt, id, lastUsedAt }: SecretDetails, nowMs: number)
   `  ${id}  made ${createdAt}, ${ageText(createdAt, nowMs)}, ` +
   (lastUsedAt === undefined ? "not used yet" : `last used in the hour of ${lastUsedAt}`)
 
+/** A webhook endpoint of a client in a line: where it sends, and what it may read. */
+export const endpointLine = ({ agencyId, endpoint, organizationId, permissions: kept }: FoundWebhookEndpoint): string =>
+  [
+    `  ${endpoint.id}`,
+    organizationId,
+    endpoint.status,
+    shownHost(endpoint.url),
+    `made ${endpoint.created_at}`,
+    `reads with ${permissionsText(kept)}${agencyText(agencyId)}`
+  ].join("  ")
+
 /** A client for people. */
-export const clientLines = ({ client, grants, secrets }: ClientDetails): Effect.Effect<ReadonlyArray<string>> =>
+export const clientLines = ({
+  client,
+  endpoints,
+  grants,
+  secrets
+}: ClientDetails): Effect.Effect<ReadonlyArray<string>> =>
   Effect.map(Clock.currentTimeMillis, (nowMs) => [
     `client_id     ${client.id}`,
     `name          ${client.name}`,
@@ -61,7 +94,9 @@ export const clientLines = ({ client, grants, secrets }: ClientDetails): Effect.
     secrets.length === 0 ? "secrets       none is live" : "secrets",
     ...secrets.map((secret) => secretLine(secret, nowMs)),
     grants.length === 0 ? "grants        none" : "grants",
-    ...grants.map(grantLine)
+    ...grants.map(grantLine),
+    endpoints.length === 0 ? "webhooks      none" : "webhooks",
+    ...endpoints.map(endpointLine)
   ])
 
 /** The one moment at which a secret is shown: as lines, and as members for programs. */

@@ -1,20 +1,41 @@
 /**
  * `partner-api clients rotate-secret CLIENT`: a second secret beside the first, and with `--finish` the end of the first. Where a
- * secret leaked, `--now` does both at once and ends every token.
+ * secret leaked, `--now` does both at once, ends every token and disables the webhook endpoints, which outlive tokens.
  */
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import { OperatorError } from "../../platform/OperatorError.ts"
-import { ClientAdministration } from "@partner-api/service/services/administration/ClientAdministration"
+import {
+  ClientAdministration,
+  type ReplacedSecret
+} from "@partner-api/service/services/administration/ClientAdministration"
 import { clientId, json } from "../Inputs.ts"
 import { print, writeToDatabase } from "../Operator.ts"
-import { clientJson, clientLines, newSecret } from "./ClientText.ts"
+import { clientJson, clientLines, endpointLine, newSecret } from "./ClientText.ts"
 
 const bothFlags = new OperatorError({
   message: "--finish and --now exclude each other.",
   remedy: "Give --finish to end the older of two secrets, --now to replace a secret that leaked."
 })
+
+const keptWithoutNow = new OperatorError({
+  message: "--keep-webhooks belongs to --now: no other step touches webhook endpoints.",
+  remedy: "Leave it out, or give --now too."
+})
+
+/** Says what has ended, and what the partner does about webhook endpoints that were disabled. */
+const replacedLines = (disabled: ReplacedSecret["disabled"]): ReadonlyArray<string> => [
+  "The secrets before it and every token have ended.",
+  ...(disabled.length === 0
+    ? []
+    : [
+        "These webhook endpoints are disabled, because whoever had the secret may have made or moved them:",
+        ...disabled.map(endpointLine),
+        "The partner checks the url of each, deletes what is not its own, rotates the secrets of the others and enables them.",
+        "To enable one for the partner: partner-api webhooks enable ENDPOINT"
+      ])
+]
 
 export const rotateSecret = Command.make(
   "rotate-secret",
@@ -25,13 +46,20 @@ export const rotateSecret = Command.make(
       Flag.withDefault(false)
     ),
     now: Flag.Boolean("now").pipe(
-      Flag.withDescription("The secret leaked: end it and every token at once, and print a new one"),
+      Flag.withDescription(
+        "The secret leaked: end it and every token at once, disable the webhook endpoints, and print a new one"
+      ),
+      Flag.withDefault(false)
+    ),
+    keepWebhooks: Flag.Boolean("keep-webhooks").pipe(
+      Flag.withDescription("With --now: leave the webhook endpoints as they are"),
       Flag.withDefault(false)
     ),
     json
   },
   Effect.fnUntraced(function* (input) {
     if (input.finish && input.now) return yield* bothFlags
+    if (input.keepWebhooks && !input.now) return yield* keptWithoutNow
     if (input.finish) {
       const details = yield* writeToDatabase(
         Effect.flatMap(ClientAdministration, (clients) =>
@@ -40,15 +68,26 @@ export const rotateSecret = Command.make(
       )
       return yield* print(input.json, clientJson(details), yield* clientLines(details))
     }
-    const secret = yield* writeToDatabase(
-      Effect.flatMap(ClientAdministration, (clients) =>
-        input.now ? clients.replaceSecrets(input.clientId) : clients.addSecret(input.clientId)
+    if (input.now) {
+      const { disabled, secret } = yield* writeToDatabase(
+        Effect.flatMap(ClientAdministration, (clients) =>
+          clients.replaceSecrets(input.clientId, { keepsWebhooks: input.keepWebhooks })
+        )
       )
+      const shown = newSecret(input.clientId, secret)
+      const ids = disabled.map(({ endpoint: { id } }) => id)
+      return yield* print(input.json, { ...shown.json, disabled_webhook_endpoints: ids }, [
+        ...shown.lines,
+        ...replacedLines(disabled)
+      ])
+    }
+    const secret = yield* writeToDatabase(
+      Effect.flatMap(ClientAdministration, (clients) => clients.addSecret(input.clientId))
     )
     const shown = newSecret(input.clientId, secret)
-    const next = input.now
-      ? "The secrets before it and every token have ended."
-      : `The secret before it still works. End it when the partner has changed over: partner-api clients rotate-secret ${input.clientId} --finish`
-    yield* print(input.json, shown.json, [...shown.lines, next])
+    yield* print(input.json, shown.json, [
+      ...shown.lines,
+      `The secret before it still works. End it when the partner has changed over: partner-api clients rotate-secret ${input.clientId} --finish`
+    ])
   })
 ).pipe(Command.withDescription("Give a client a new secret, in two steps or at once"))

@@ -123,6 +123,8 @@ export const layer = Layer.effect(
         first(read, read`WHERE w.id = ${id} AND w.organization_id = ${organizationId} AND w.client_id = ${clientId}`),
       lock: (id) => first(sql, sql`WHERE w.id = ${id} ${locks.forUpdateOf("w")}`),
       findAny: (id) => first(read, read`WHERE w.id = ${id}`),
+      ofClient: (clientId) =>
+        orStoreError(select(read, read`WHERE w.client_id = ${clientId} ORDER BY w.organization_id, w.id`)),
       all: orStoreError(select(read, read`ORDER BY w.organization_id, w.id`)),
       insert: (owned, secret) => orStoreError(insert(owned, secret)),
       save: ({ agencyId, endpoint, permissions }) =>

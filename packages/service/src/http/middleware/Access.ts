@@ -40,7 +40,7 @@ const enterScoped: ScopedAccess["Service"]["bearer"] = (httpEffect) =>
       ? errorResponse(new Forbidden({ message: "This needs a token scoped to an organization." }))
       : Effect.updateContext(httpEffect, (context) =>
           context.pipe(
-            Context.add(CurrentOrganization, { clientId, tokenId, organizationId, agencyId, token: admitted }),
+            Context.add(CurrentOrganization, { clientId, tokenId, organizationId, agencyId }),
             Context.add(CurrentCaller, { by: { kind: "client", clientId }, organizationId })
           )
         )

@@ -9,6 +9,7 @@ import type { Client, Grant } from "@partner-api/domain/Client"
 import * as ClientCommands from "@partner-api/domain/commands/Client"
 import type { NewClient } from "@partner-api/domain/commands/Client"
 import { noOrganization } from "@partner-api/domain/commands/Organization"
+import { disableWebhookEndpoint } from "@partner-api/domain/commands/WebhookEndpoint"
 import { type Conflict, NotFound } from "@partner-api/domain/Errors"
 import type { ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
@@ -21,12 +22,16 @@ import * as Predicate from "effect/Predicate"
 import type * as Redacted from "effect/Redacted"
 import { digestOf, makeSecret } from "../../crypto/Secrets.ts"
 import { type ClientOverview, type ClientSecret, ClientStore } from "../../store/ClientStore.ts"
+import { DeliveryStore } from "../../store/DeliveryStore.ts"
+import { EventStore } from "../../store/EventStore.ts"
 import { OrganizationStore } from "../../store/OrganizationStore.ts"
 import type { StoreError } from "../../store/StoreError.ts"
 import { TokenStore } from "../../store/TokenStore.ts"
+import { type FoundWebhookEndpoint, WebhookStore } from "../../store/WebhookStore.ts"
 import { Grants } from "../access/Grants.ts"
 import { record } from "../Journal.ts"
 import { orRefuse } from "../OrNotFound.ts"
+import { changeEndpoint } from "../webhooks/EndpointChange.ts"
 
 /** A live secret, without anything that it could be guessed by. */
 export interface SecretDetails {
@@ -52,6 +57,15 @@ export interface ClientDetails {
   readonly grants: ReadonlyArray<Grant>
   /** The live secrets, the oldest first. */
   readonly secrets: ReadonlyArray<SecretDetails>
+  /** What its tokens have made and outlives them, ordered by organization and id. */
+  readonly endpoints: ReadonlyArray<FoundWebhookEndpoint>
+}
+
+/** What came of the replacement of a secret that leaked. */
+export interface ReplacedSecret {
+  readonly secret: Redacted.Redacted
+  /** The webhook endpoints that were disabled with it, ordered by organization and id. */
+  readonly disabled: ReadonlyArray<FoundWebhookEndpoint>
 }
 
 const noClient = (clientId: ClientId) => new NotFound({ message: `There is no client ${clientId}.` })
@@ -77,8 +91,14 @@ export class ClientAdministration extends Context.Service<
     readonly addSecret: (clientId: ClientId) => Effect.Effect<Redacted.Redacted, Refused, CurrentWrite>
     /** Ends the older of two secrets; tokens go on to their end. */
     readonly endOlderSecret: (clientId: ClientId) => Effect.Effect<void, Refused, CurrentWrite>
-    /** For a secret that leaked: a new one alone, and every token ends. */
-    readonly replaceSecrets: (clientId: ClientId) => Effect.Effect<Redacted.Redacted, Refused, CurrentWrite>
+    /**
+     * For a secret that leaked: a new one alone, and every token ends. Webhook endpoints outlive tokens: they are disabled, unless they are to be
+     * kept, until the client enables them.
+     */
+    readonly replaceSecrets: (
+      clientId: ClientId,
+      options?: { readonly keepsWebhooks: boolean }
+    ) => Effect.Effect<ReplacedSecret, Refused, CurrentWrite>
     /** Ends a client with its secrets and tokens, for good. */
     readonly revoke: (clientId: ClientId) => Effect.Effect<void, Refused, CurrentWrite>
   }
@@ -89,6 +109,9 @@ export class ClientAdministration extends Context.Service<
       const clients = yield* ClientStore
       const organizations = yield* OrganizationStore
       const tokens = yield* TokenStore
+      const webhooks = yield* WebhookStore
+      const deliveries = yield* DeliveryStore
+      const events = yield* EventStore
       const grants = yield* Grants
       const now = Effect.map(Clock.currentTimeMillis, timestampFromMillis)
 
@@ -108,8 +131,12 @@ export class ClientAdministration extends Context.Service<
 
       const show = Effect.fn("ClientAdministration.show")(function* (clientId: ClientId) {
         const client = yield* orRefuse(noClient(clientId))(clients.find(clientId))
-        const granted = yield* organizations.grants(clientId)
-        return { client, grants: granted, secrets: (yield* clients.secretsOfClient(clientId)).map(toDetails) }
+        return {
+          client,
+          grants: yield* organizations.grants(clientId),
+          secrets: (yield* clients.secretsOfClient(clientId)).map(toDetails),
+          endpoints: yield* webhooks.ofClient(clientId)
+        }
       })
 
       const create = Effect.fn("ClientAdministration.create")(function* (given: Omit<NewClient, "isSandbox">) {
@@ -166,13 +193,25 @@ export class ClientAdministration extends Context.Service<
         yield* record(entries)
       })
 
-      const replaceSecrets = Effect.fn("ClientAdministration.replaceSecrets")(function* (clientId: ClientId) {
+      /** Disables an endpoint until its client has looked at it. One that the operator has disabled stays as it is. */
+      const disableLeaked = Effect.fnUntraced(function* ({ endpoint: { id } }: FoundWebhookEndpoint) {
+        const found = Option.getOrUndefined(yield* webhooks.lock(id))
+        if (found === undefined || found.endpoint.disabled_reason === "operator") return []
+        const decision = disableWebhookEndpoint(found, "client_secret_replaced", yield* Clock.currentTimeMillis)
+        return [yield* changeEndpoint({ store: webhooks, deliveries, events }, found, decision)]
+      })
+
+      const replaceSecrets = Effect.fn("ClientAdministration.replaceSecrets")(function* (
+        clientId: ClientId,
+        { keepsWebhooks } = { keepsWebhooks: false }
+      ) {
         yield* lockLive(clientId)
         const secret = yield* makeSecret
         yield* clients.replaceDigest(clientId, digestOf(secret), yield* now)
         yield* tokens.endOfClient(clientId)
         yield* record([ClientCommands.secretReplaced(clientId)])
-        return secret
+        const left = keepsWebhooks ? [] : yield* webhooks.ofClient(clientId)
+        return { secret, disabled: (yield* Effect.forEach(left, disableLeaked)).flat() }
       })
 
       const revoke = Effect.fn("ClientAdministration.revoke")(function* (clientId: ClientId) {

@@ -13,7 +13,6 @@ import * as Layer from "effect/Layer"
 import type { ClientOverview } from "../../store/ClientStore.ts"
 import type { StoreError } from "../../store/StoreError.ts"
 import { TokenStore } from "../../store/TokenStore.ts"
-import { WebhookStore } from "../../store/WebhookStore.ts"
 import { ClientAdministration, type ClientDetails as Found } from "../administration/ClientAdministration.ts"
 import { RequestLog } from "./RequestLog.ts"
 
@@ -57,12 +56,10 @@ export class ClientViews extends Context.Service<
     Effect.gen(function* () {
       const clients = yield* ClientAdministration
       const tokens = yield* TokenStore
-      const webhooks = yield* WebhookStore
       const log = yield* RequestLog
 
       const get = Effect.fn("ClientViews.get")(function* (clientId: ClientId) {
-        const { client, grants, secrets } = yield* clients.show(clientId)
-        const endpoints = (yield* webhooks.all).filter((found) => found.clientId === clientId)
+        const { client, endpoints, grants, secrets } = yield* clients.show(clientId)
         const newest = yield* log.page({ client_id: clientId }, { after: undefined, limit: 1 })
         const [last] = newest.rows
         const details: ClientDetails = {

@@ -3,7 +3,7 @@
  */
 import type { CurrentWrite } from "@partner-api/contract/Middleware"
 import { webhookEndpointEntry } from "@partner-api/domain/commands/WebhookEndpoint"
-import { type Forbidden, type NotFound, RateLimited } from "@partner-api/domain/Errors"
+import { type Forbidden, type NotFound, RateLimited, type Unauthorized } from "@partner-api/domain/Errors"
 import type { EventId } from "@partner-api/domain/EventId"
 import type { PageRequest } from "@partner-api/domain/Pagination"
 import { timestampFromMillis, timestampToMillis } from "@partner-api/domain/Timestamp"
@@ -23,8 +23,10 @@ import * as Option from "effect/Option"
 import { DeliveryStore, type StoredDelivery } from "../../store/DeliveryStore.ts"
 import { EventStore } from "../../store/EventStore.ts"
 import type { StoreError } from "../../store/StoreError.ts"
+import { TokenStore } from "../../store/TokenStore.ts"
 import { type FoundWebhookEndpoint, type WebhookOwner, WebhookStore } from "../../store/WebhookStore.ts"
 import { countWork } from "../access/RequestShare.ts"
+import { liveToken } from "../access/LiveToken.ts"
 import { placeBefore } from "../EventMoments.ts"
 import { record } from "../Journal.ts"
 import { askPing } from "./Pings.ts"
@@ -75,7 +77,7 @@ export class WebhookDeliveries extends Context.Service<
     readonly test: (
       manager: WebhookManager,
       id: WebhookEndpointId
-    ) => Effect.Effect<WebhookDelivery, NotFound | Forbidden | RateLimited | StoreError, CurrentWrite>
+    ) => Effect.Effect<WebhookDelivery, NotFound | Unauthorized | Forbidden | RateLimited | StoreError, CurrentWrite>
     /** A page of the deliveries of an endpoint, the newest event first. */
     readonly page: (
       owner: WebhookOwner,
@@ -88,13 +90,13 @@ export class WebhookDeliveries extends Context.Service<
       manager: WebhookManager,
       id: WebhookEndpointId,
       eventId: EventId
-    ) => Effect.Effect<WebhookDelivery, NotFound | Forbidden | StoreError, CurrentWrite>
+    ) => Effect.Effect<WebhookDelivery, NotFound | Unauthorized | Forbidden | StoreError, CurrentWrite>
     /** Has what failed since a moment sent again, or everything. */
     readonly recover: (
       manager: WebhookManager,
       id: WebhookEndpointId,
       recovery: WebhookRecovery
-    ) => Effect.Effect<WebhookRecovered, NotFound | Forbidden | StoreError, CurrentWrite>
+    ) => Effect.Effect<WebhookRecovered, NotFound | Unauthorized | Forbidden | StoreError, CurrentWrite>
   }
 >()("@partner-api/service/WebhookDeliveries") {
   static readonly layer = Layer.effect(
@@ -103,6 +105,7 @@ export class WebhookDeliveries extends Context.Service<
       const store = yield* WebhookStore
       const deliveries = yield* DeliveryStore
       const events = yield* EventStore
+      const tokens = yield* TokenStore
 
       const find = (owner: WebhookOwner, id: WebhookEndpointId) => endpointOrNotFound(store.find(owner, id))
 
@@ -112,7 +115,11 @@ export class WebhookDeliveries extends Context.Service<
        */
       const lock = (manager: WebhookManager, id: WebhookEndpointId) =>
         Effect.andThen(find(manager, id), endpointOrNotFound(store.lock(id))).pipe(
-          Effect.tap((stored) => Effect.fromResult(checkDelivered(stored, manager.token)))
+          Effect.tap((stored) =>
+            Effect.flatMap(liveToken(tokens, manager.tokenId), (token) =>
+              Effect.fromResult(checkDelivered(stored, token))
+            )
+          )
         )
 
       const page = Effect.fnUntraced(function* (

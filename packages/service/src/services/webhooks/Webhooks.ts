@@ -14,6 +14,7 @@ import {
   type Forbidden,
   type NotFound,
   type PreconditionFailed,
+  type Unauthorized,
   type Unavailable,
   UnprocessableEntity
 } from "@partner-api/domain/Errors"
@@ -22,7 +23,6 @@ import type { Decision } from "@partner-api/domain/Journal"
 import { jsonTextOf } from "@partner-api/domain/JsonText"
 import type { PageRequest } from "@partner-api/domain/Pagination"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
-import type { TokenInfo } from "@partner-api/domain/Token"
 import {
   type NewWebhookEndpoint,
   type OwnedWebhookEndpoint,
@@ -41,10 +41,13 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { makeId } from "../../crypto/Secrets.ts"
+import { ClientStore } from "../../store/ClientStore.ts"
 import { DeliveryStore } from "../../store/DeliveryStore.ts"
 import { EventStore } from "../../store/EventStore.ts"
 import type { StoreError } from "../../store/StoreError.ts"
+import { TokenStore } from "../../store/TokenStore.ts"
 import { type FoundWebhookEndpoint, type WebhookOwner, WebhookStore } from "../../store/WebhookStore.ts"
+import { liveToken } from "../access/LiveToken.ts"
 import { record } from "../Journal.ts"
 import { orNotFound } from "../OrNotFound.ts"
 import { requireMatch } from "../Precondition.ts"
@@ -66,11 +69,11 @@ export const shownEndpoint = ({ endpoint, failingSinceMs, permissions }: FoundWe
 /** An endpoint as it is answered, byte for byte: its ETag is made from it. */
 const encodeEndpoint = jsonTextOf(WebhookEndpoint)
 
-type ManageError = NotFound | Forbidden | Conflict | UnprocessableEntity | Unavailable | StoreError
+type ManageError = NotFound | Unauthorized | Forbidden | Conflict | UnprocessableEntity | Unavailable | StoreError
 
-/** A client in an organization, and the token that it uses. */
+/** A client in an organization, and the name of the token that it uses. */
 export interface WebhookManager extends WebhookOwner {
-  readonly token: TokenInfo
+  readonly tokenId: string
 }
 
 export class Webhooks extends Context.Service<
@@ -102,7 +105,7 @@ export class Webhooks extends Context.Service<
       manager: WebhookManager,
       id: WebhookEndpointId,
       rotation: SecretRotation
-    ) => Effect.Effect<WebhookEndpoint, NotFound | Forbidden | Unavailable | StoreError, CurrentWrite>
+    ) => Effect.Effect<WebhookEndpoint, NotFound | Unauthorized | Forbidden | Unavailable | StoreError, CurrentWrite>
   }
 >()("@partner-api/service/Webhooks") {
   static readonly layer = Layer.effect(
@@ -113,6 +116,8 @@ export class Webhooks extends Context.Service<
       const events = yield* EventStore
       const refusalsOfUrl = refusalsOf(yield* WebhookPolicy)
       const keys = yield* SecretsKeys
+      const clients = yield* ClientStore
+      const tokens = yield* TokenStore
 
       const find = (owner: WebhookOwner, id: WebhookEndpointId) => endpointOrNotFound(store.find(owner, id))
 
@@ -134,7 +139,10 @@ export class Webhooks extends Context.Service<
 
       const create = Effect.fn("Webhooks.create")(function* (manager: WebhookManager, input: NewWebhookEndpoint) {
         yield* checkUrl(input.url)
-        const { clientId, organizationId, token } = manager
+        const { clientId, organizationId } = manager
+        // What ends the tokens of the client waits, and sees this endpoint.
+        yield* clients.lock(clientId)
+        const token = yield* liveToken(tokens, manager.tokenId)
         const id = WebhookEndpointId.make(yield* makeId("whe_"))
         const made = yield* makeSecretOf(keys, { id, organizationId }, 1)
         const nowMs = yield* Clock.currentTimeMillis
@@ -175,8 +183,8 @@ export class Webhooks extends Context.Service<
         const stored = yield* lock(manager, id)
         yield* requireMatch(ifMatch, encodeEndpoint(shownEndpoint(stored)))
         yield* checkUrl(patch.url)
-        const nowMs = yield* Clock.currentTimeMillis
-        const decision = yield* Effect.fromResult(patchWebhookEndpoint(stored, patch, { token: manager.token, nowMs }))
+        const by = { token: yield* liveToken(tokens, manager.tokenId), nowMs: yield* Clock.currentTimeMillis }
+        const decision = yield* Effect.fromResult(patchWebhookEndpoint(stored, patch, by))
         yield* askAgain(stored, patch, decision)
         return shownEndpoint(yield* changeEndpoint({ store, deliveries, events }, stored, decision))
       })
@@ -194,7 +202,7 @@ export class Webhooks extends Context.Service<
       ) {
         const stored = yield* lock(manager, id)
         // The secret signs in the name of the service: a token that may read less than is delivered gets none.
-        yield* Effect.fromResult(checkDelivered(stored, manager.token))
+        yield* Effect.fromResult(checkDelivered(stored, yield* liveToken(tokens, manager.tokenId)))
         const secrets = yield* store.secrets(id)
         const made = yield* makeSecretOf(
           keys,

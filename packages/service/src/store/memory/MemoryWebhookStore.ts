@@ -10,6 +10,7 @@ import * as Option from "effect/Option"
 import { type WebhookOwner, WebhookStore } from "../WebhookStore.ts"
 import { Memory } from "./Memory.ts"
 import { withWebhook } from "./MemoryState.ts"
+import { compareCodePoints } from "./Table.ts"
 import { foundOf, type WebhookRow } from "./MemoryWebhooks.ts"
 
 /** How far an endpoint has come whose deliveries have not begun. */
@@ -28,6 +29,10 @@ const isOf =
   ({ clientId, organizationId }: WebhookOwner) =>
   ({ owned }: WebhookRow): boolean =>
     owned.clientId === clientId && owned.organizationId === organizationId
+
+/** Endpoints of a table, which has them in the order of their ids, in that of their organizations. */
+const inOrder = (rows: ReadonlyArray<WebhookRow>) =>
+  rows.map(foundOf).toSorted((left, right) => compareCodePoints(left.organizationId, right.organizationId))
 
 export const layer = Layer.effect(
   WebhookStore,
@@ -48,9 +53,9 @@ export const layer = Layer.effect(
       find: (owner, id) => find(id, isOf(owner)),
       lock: (id) => find(id),
       findAny: (id) => find(id),
-      all: read(({ webhooks }) =>
-        webhooks.rows.map(foundOf).toSorted((left, right) => (left.organizationId < right.organizationId ? -1 : 1))
-      ),
+      ofClient: (clientId) =>
+        read(({ webhooks }) => inOrder(webhooks.rows.filter(({ owned }) => owned.clientId === clientId))),
+      all: read(({ webhooks }) => inOrder(webhooks.rows)),
       insert: (owned, secret) =>
         write((state) =>
           state.webhooks.rows.filter(isOf(owned)).length >= webhookEndpointsMax

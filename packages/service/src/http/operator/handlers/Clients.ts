@@ -67,7 +67,7 @@ export const layer = HttpApiBuilder.group(
             case "add":
               return { client_id: clientId, secret: yield* clients.addSecret(clientId) }
             case "replace":
-              return { client_id: clientId, secret: yield* clients.replaceSecrets(clientId) }
+              return { client_id: clientId, secret: (yield* clients.replaceSecrets(clientId)).secret }
             case "end_older":
               yield* clients.endOlderSecret(clientId)
               return { client_id: clientId }
