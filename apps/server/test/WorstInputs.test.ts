@@ -1,0 +1,73 @@
+/**
+ * The quick half of the worst-case table (`verify/WorstTable.test.ts`): every endpoint of both APIs has its worst inputs, and they are valid for the schemas
+ * of the contract.
+ */
+import { bodyBytesMaxOf } from "@partner-api/contract/BodyBound"
+import { partsOf } from "@partner-api/service/http/RequestParts"
+import * as Result from "effect/Result"
+import { assert, describe, it } from "@effect/vitest"
+import { worstEndpoints } from "./worst/WorstEndpoints.ts"
+import { endpointIds, type WorstInput, worstInputs } from "./worst/WorstInputs.ts"
+
+const keyOf = ({ id, what }: WorstInput): string => `${id} | ${what}`
+
+describe("the worst inputs", () => {
+  it("are there for every endpoint of both APIs (decisions, Limits)", () => {
+    const ids = new Set(worstInputs.map(({ id }) => id))
+    assert.deepStrictEqual(
+      endpointIds.filter((id) => !ids.has(id)),
+      []
+    )
+    assert.strictEqual(new Set(endpointIds).size, endpointIds.length)
+    assert.strictEqual(new Set(worstInputs.map(keyOf)).size, worstInputs.length)
+  })
+
+  it("have an entry for every endpoint that writes, and for no other that is not there (decisions, Limits)", () => {
+    const writes = worstInputs.flatMap(({ endpoint, id }) => (endpoint.method === "GET" ? [] : [id]))
+    assert.deepStrictEqual(
+      [...new Set(writes)].filter((id) => worstEndpoints[id] === undefined),
+      []
+    )
+    assert.deepStrictEqual(
+      Object.keys(worstEndpoints).filter((id) => !endpointIds.includes(id)),
+      []
+    )
+  })
+
+  it("are what the schemas of the contract take: parameters, queries and bodies (decisions, Limits)", () => {
+    const refused = worstInputs.flatMap((input) => {
+      const { params, payload, query } = partsOf(input.endpoint)
+      const results = [
+        params?.(input.params(0)),
+        query?.(input.query),
+        // A form may have members that nobody reads, and its endpoint reads it itself.
+        payload?.(input.value(0))
+      ]
+      return results.flatMap((result) =>
+        result === undefined || Result.isSuccess(result) ? [] : [`${keyOf(input)}: ${String(result.failure.cause)}`]
+      )
+    })
+    assert.deepStrictEqual(refused, [])
+  })
+
+  it("have bodies that are no larger than their endpoints read, and the largest fill a quarter of that (decisions, Limits)", () => {
+    const sizes = new Map<string, { readonly max: number; readonly bytes: number }>()
+    for (const input of worstInputs) {
+      const max = bodyBytesMaxOf(input.endpoint.declaration)
+      const body = input.request(0, "").body
+      if (max === undefined || body === undefined) continue
+      const bytes = Math.max(Buffer.byteLength(body), sizes.get(input.id)?.bytes ?? 0)
+      sizes.set(input.id, { max, bytes })
+    }
+    const all = [...sizes]
+    assert.deepStrictEqual(
+      all.filter(([, { bytes, max }]) => bytes > max),
+      []
+    )
+    const isDerived = (id: string) => worstEndpoints[id]?.body === undefined
+    assert.deepStrictEqual(
+      all.filter(([id, { bytes, max }]) => isDerived(id) && bytes < max / 4),
+      []
+    )
+  })
+})

@@ -1,0 +1,106 @@
+/**
+ * A server in a process of its own whose requests are measured, on a database that is filled. `LoopWatch.ts` measures inside of it.
+ *
+ * The limits of requests are set so high that a request is measured and not its refusal; none is switched off.
+ */
+import * as ChildProcess from "node:child_process"
+import { once } from "node:events"
+import * as Fs from "node:fs"
+import * as Os from "node:os"
+import * as Path from "node:path"
+import * as Readline from "node:readline"
+import * as Schema from "effect/Schema"
+import { compileCache, mainFile } from "../Built.ts"
+import { sizes } from "./WorstNames.ts"
+
+const Taken = Schema.Struct({ cpuMs: Schema.Number, pieceMs: Schema.Number })
+const decodeTaken = Schema.decodeUnknownSync(Taken)
+
+/** What a request has taken of the server. */
+export type Taken = typeof Taken.Type
+
+const watchFile = Path.join(import.meta.dirname, "LoopWatch.ts")
+
+const settingsOf = (databaseUrl: string) => ({
+  PATH: process.env["PATH"],
+  NODE_COMPILE_CACHE: compileCache,
+  DATABASE_URL: databaseUrl,
+  PORT: "0",
+  OPERATOR_PORT: "0",
+  PUBLIC_URL: "https://partners.example.com",
+  RATE_LIMIT_PER_SECOND: "1000000",
+  RATE_LIMIT_BURST: "1000000",
+  SECRETS_KEY: sizes.secretsKey
+})
+
+/** Starts a server. Start it with `await using`, which ends it. */
+export const startWatched = async (databaseUrl: string) => {
+  const child = ChildProcess.spawn(
+    process.execPath,
+    ["--import", watchFile, process.env["WORST_PROGRAM"] ?? mainFile, "serve"],
+    {
+      cwd: Os.tmpdir(),
+      env: settingsOf(databaseUrl),
+      stdio: ["ignore", "pipe", "pipe", "ipc"]
+    }
+  )
+  const ports: { service?: number; console?: number } = {}
+  const told: Array<string> = []
+  await new Promise<void>((resolve, reject) => {
+    child.on("exit", (code) => reject(new Error(`ended with ${code}: ${told.join("\n")}`)))
+    for (const stream of [child.stdout, child.stderr]) {
+      if (stream === null) continue
+      Readline.createInterface({ input: stream }).on("line", (line) => {
+        told.push(line)
+        const service = /listening on http:\/\/127\.0\.0\.1:(\d+)/.exec(line)?.[1]
+        const console = /The console is at http:\/\/127\.0\.0\.1:(\d+)/.exec(line)?.[1]
+        if (service !== undefined) ports.service = Number(service)
+        if (console !== undefined) ports.console = Number(console)
+        if (ports.service !== undefined && ports.console !== undefined) resolve()
+      })
+    }
+  })
+  const ask = async (asked: "begin" | "end"): Promise<unknown> => {
+    const answered = once(child, "message")
+    child.send(asked)
+    const [message]: Array<unknown> = await answered
+    return message
+  }
+  return {
+    pid: child.pid ?? 0,
+    port: ports.service ?? 0,
+    consolePort: ports.console ?? 0,
+    told,
+    /** What work takes of the server, until it has nothing left to do. */
+    measure: async <A>(work: () => Promise<A>): Promise<Taken & { readonly result: A }> => {
+      await ask("begin")
+      const result = await work()
+      return { result, ...decodeTaken(await ask("end")) }
+    },
+    [Symbol.asyncDispose]: async () => {
+      const gone = once(child, "exit")
+      child.kill("SIGKILL")
+      await gone
+    }
+  }
+}
+
+export type Watched = Awaited<ReturnType<typeof startWatched>>
+
+const runTimeMs = (pid: string): number => {
+  try {
+    return Number(Fs.readFileSync(`/proc/${pid}/schedstat`, "utf8").split(" ")[0]) / 1e6
+  } catch {
+    // It has ended meanwhile.
+    return 0
+  }
+}
+
+/** The processor time that the processes of a PostgreSQL have taken until now, by its folder. */
+export const postgresCpuMs = (folder: string): number => {
+  const [pid = ""] = Fs.readFileSync(Path.join(folder, "data/postmaster.pid"), "utf8").split("\n")
+  const children = Fs.readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8")
+    .split(" ")
+    .filter((one) => one !== "")
+  return children.reduce((sum, child) => sum + runTimeMs(child), 0)
+}

@@ -1,0 +1,254 @@
+/**
+ * What the schemas of an endpoint do not say of its worst input, by the API and the id of the endpoint: which record it changes, which values belong
+ * together, and what is put back before it can be sent again. An endpoint that writes has an entry, or the test of the inputs fails.
+ */
+import { isJsonObject } from "@partner-api/contract/OpenApiSchemas"
+import { eventSelectors } from "@partner-api/domain/EventQuery"
+import { permissions } from "@partner-api/domain/Permission"
+import type * as Schema from "effect/Schema"
+import type { AlphabetName } from "./Alphabet.ts"
+import * as Names from "./WorstNames.ts"
+import * as Records from "./WorstRecords.ts"
+
+/** What is put back. */
+export type PutBack = "the deleted endpoint" | "the failed deliveries"
+
+/** Another input of an endpoint. */
+export interface AlsoWorst {
+  readonly what: string
+  readonly organizationId: string
+  readonly query?: Readonly<Record<string, string | ReadonlyArray<string>>>
+  readonly params?: (number: number) => Readonly<Record<string, string>>
+  readonly body?: () => Schema.Json
+}
+
+export interface WorstEndpoint {
+  /** The parameters of the path for the nth request, where they are not the records of the organization. */
+  readonly params?: (number: number, organizationId: string) => Readonly<Record<string, string>>
+  /** The body for the nth request, from the largest value of its schema. */
+  readonly body?: (value: Schema.Json, number: number, organizationId: string) => Schema.Json
+  /** Another proof than that of the client with everything. */
+  readonly headers?: (number: number) => Readonly<Record<string, string>>
+  /** Its filters all at once, where their schemas do not say what they take. */
+  readonly filters?: Readonly<Record<string, string>>
+  /** The alphabets that make a difference; all of them by default. */
+  readonly alphabets?: ReadonlyArray<AlphabetName>
+  /** The organization that it is asked for; by default that of the alphabet. */
+  readonly organization?: string
+  /** Inputs beside those that schema and query give. */
+  readonly also?: ReadonlyArray<AlsoWorst>
+  readonly putBack?: PutBack
+  readonly mayAlsoBe?: ReadonlyArray<number>
+}
+
+const withMembers = (value: Schema.Json, members: Readonly<Record<string, Schema.Json>>): Schema.Json => ({
+  ...(isJsonObject(value) ? value : {}),
+  ...members
+})
+
+const without = (value: Schema.Json, ...names: ReadonlyArray<string>): Schema.Json =>
+  Object.fromEntries(Object.entries(isJsonObject(value) ? value : {}).filter(([name]) => !names.includes(name)))
+
+const one = ["plane2"] as const
+const credentials = { client_id: Names.worstClient, client_secret: Names.tokenOf(Names.secretOf(Names.worstClient)) }
+const ending = (number: number): string => Names.endingClient(1 + (number % Names.sizes.ending))
+
+/** A time before every record. */
+const long = "1970-01-01T00:00:00.000Z"
+
+/** Statuses of requests that a client may repeat only so often, or once. */
+const limited = 429
+const conflict = 409
+const missing = 404
+const ended = 401
+
+const passing = (what: string, query: Readonly<Record<string, string | ReadonlyArray<string>>>): AlsoWorst => ({
+  what,
+  organizationId: Names.many,
+  query: { limit: "100", ...query }
+})
+
+const jobFilters = [
+  passing("no job has the status", { updated_since: long, status: ["DRAFT"] }),
+  passing("no job has the name", { updated_since: long, external_id: "none" })
+]
+const applicationFilters = [
+  passing("no application has the state", { updated_since: long, state: ["HIRED"] }),
+  passing("none of a job has the state", { job_id: Records.jobId(1), state: ["HIRED"] })
+]
+const userFilters = [passing("no user has the status", { updated_since: long, status: "DISABLED" })]
+
+export const worstEndpoints: Readonly<Record<string, WorstEndpoint | undefined>> = {
+  "partner oauth.token": {
+    alphabets: one,
+    body: () => ({ grant_type: "client_credentials", ...credentials, more: "x".repeat(16_000) })
+  },
+  "partner oauth.revoke": {
+    alphabets: one,
+    body: (_value, number) => ({
+      token: Names.tokenOf(Names.endingToken(ending(number))),
+      client_id: ending(number),
+      client_secret: Names.tokenOf(Names.secretOf(ending(number)))
+    }),
+    mayAlsoBe: [ended]
+  },
+  "partner partnerAuth.token": { alphabets: one, body: () => ({ ...credentials, more: "x".repeat(16_000) }) },
+  "partner organizations.create": {
+    headers: () => ({ authorization: `Bearer ${Names.tokenOf(Names.growingToken)}` }),
+    mayAlsoBe: [conflict]
+  },
+  "partner organizations.token": {},
+  "partner jobs.list": { also: jobFilters },
+  "partner jobs.create": {},
+  "partner jobs.update": {
+    body: (value, number) => withMembers(value, { status: number % 2 === 0 ? "ON_HOLD" : "OPEN" })
+  },
+  "partner applications.list": { also: applicationFilters },
+  "partner applications.submit": {
+    body: (value, number) =>
+      withMembers(value, { job_id: Names.applicationsJob, agency_id: Records.agencyId(1 + (number % 100)) })
+  },
+  "partner applications.update": {
+    params: (number) => ({ applicationId: Records.applicationId(Names.unconfirmedOf(number)) })
+  },
+  "partner applications.transition": {
+    params: (number) => ({ applicationId: Records.applicationId(1 + (number % Names.sizes.records)) }),
+    body: (value, number) => (Math.floor(number / Names.sizes.records) % 2 === 0 ? value : { action: "restore" }),
+    also: [
+      {
+        what: "99 others are withdrawn",
+        organizationId: Names.organizationOf("plane2"),
+        params: (number) => ({
+          applicationId: Records.applicationId(Names.rivalsOf(1 + (number % Names.sizes.people)) + 1)
+        }),
+        body: () => ({ action: "confirm" })
+      }
+    ],
+    mayAlsoBe: [conflict]
+  },
+  "partner users.list": { also: userFilters },
+  "partner users.create": { body: (value) => without(value, "id") },
+  "partner users.update": {},
+  "partner agencies.setFees": {},
+  "partner agencies.previewFees": {},
+  "partner agencies.feesHistory": { also: [passing("a long history", {})] },
+  "partner events.list": {
+    filters: { types: eventSelectors.join(","), start: "oldest" },
+    also: [
+      passing("no event has the type", { types: "webhook_endpoint.failing" }),
+      passing("the oldest", { start: "oldest" })
+    ]
+  },
+  "partner auditLog.list": { also: [passing("a long journal", {})] },
+  "partner webhookEndpoints.create": {
+    headers: (number) => ({
+      authorization: `Bearer ${Names.tokenOf(Names.scopedToken(Names.roomyOrganization(1 + (number % Names.sizes.roomy))))}`
+    }),
+    mayAlsoBe: [conflict, limited]
+  },
+  "partner webhookEndpoints.update": { mayAlsoBe: [limited] },
+  "partner webhookEndpoints.delete": {
+    organization: Names.many,
+    alphabets: one,
+    params: () => ({ webhookEndpointId: Names.deletedEndpoint }),
+    putBack: "the deleted endpoint",
+    mayAlsoBe: [missing]
+  },
+  "partner webhookEndpoints.rotateSecret": {},
+  "partner webhookEndpoints.test": {
+    alphabets: one,
+    organization: Names.many,
+    params: () => ({ webhookEndpointId: Names.succeededEndpoint }),
+    mayAlsoBe: [limited]
+  },
+  "partner webhookEndpoints.deliveries": {
+    alphabets: one,
+    organization: Names.many,
+    params: () => ({ webhookEndpointId: Names.succeededEndpoint }),
+    also: [passing("none has failed", { status: "failed" }), passing("all have succeeded", { status: "succeeded" })]
+  },
+  "partner webhookEndpoints.redeliver": {
+    alphabets: one,
+    organization: Names.many,
+    params: (number) => ({ webhookEndpointId: Names.succeededEndpoint, eventId: Names.eventId(1 + (number % 100)) })
+  },
+  "partner webhookEndpoints.recover": {
+    alphabets: one,
+    organization: Names.many,
+    params: () => ({ webhookEndpointId: Names.succeededEndpoint }),
+    body: () => ({ since: long, only: "all" })
+  },
+  "operator requests.traffic": { also: [{ what: "a week", organizationId: Names.many, query: { period: "7d" } }] },
+  "operator session.signIn": {
+    alphabets: one,
+    body: (_value, number) => ({ token: Names.tokenOf(Names.signInLink(1 + number)) }),
+    mayAlsoBe: [ended]
+  },
+  "operator session.signOut": {
+    alphabets: one,
+    headers: (number) => ({ cookie: `console=${Names.tokenOf(Names.endingSession(1 + number))}` }),
+    mayAlsoBe: [ended]
+  },
+  "operator clients.create": {
+    body: (value) =>
+      withMembers(value, {
+        grants: Array.from({ length: 20 }, (_, index) => ({
+          organization_id: Names.emptyOrganization(1 + index),
+          permissions: [...permissions]
+        }))
+      })
+  },
+  "operator clients.grant": {
+    alphabets: one,
+    body: (_value, number) => ({
+      organization_id: Names.emptyOrganization(1 + (number % 100)),
+      permissions: number % 2 === 0 ? [...permissions] : ["jobs:read"]
+    })
+  },
+  "operator clients.ungrant": {
+    alphabets: one,
+    params: (number) => ({ clientId: ending(0), organizationId: Names.emptyOrganization(200 + number) }),
+    mayAlsoBe: [missing]
+  },
+  "operator clients.rotateSecret": {
+    alphabets: one,
+    params: (number) => ({ clientId: ending(number) }),
+    body: () => ({ step: "replace" }),
+    mayAlsoBe: [conflict]
+  },
+  "operator clients.revoke": {
+    alphabets: one,
+    params: (number) => ({ clientId: Names.revokedClient(1 + (number % Names.sizes.ending)) }),
+    mayAlsoBe: [conflict, missing]
+  },
+  "operator organizations.jobs": { also: jobFilters },
+  "operator organizations.users": { also: userFilters },
+  "operator organizations.applications": { also: applicationFilters },
+  "operator organizations.get": { organization: Names.many, alphabets: one },
+  "operator webhookEndpoints.get": {
+    organization: Names.many,
+    params: () => ({ webhookEndpointId: Names.failedEndpoint }),
+    alphabets: one
+  },
+  "operator webhookEndpoints.deliveries": {
+    alphabets: one,
+    params: () => ({ webhookEndpointId: Names.succeededEndpoint }),
+    also: [passing("none has failed", { status: "failed" }), passing("all have succeeded", { status: "succeeded" })]
+  },
+  "operator webhookEndpoints.countFailed": {
+    alphabets: one,
+    params: () => ({ webhookEndpointId: Names.failedEndpoint })
+  },
+  "operator webhookEndpoints.disable": { alphabets: one, organization: Names.many },
+  "operator webhookEndpoints.enable": { alphabets: one, organization: Names.many, mayAlsoBe: [limited, conflict] },
+  "operator webhookEndpoints.redeliver": {
+    alphabets: one,
+    params: (number) => ({ webhookEndpointId: Names.succeededEndpoint, eventId: Names.eventId(1 + (number % 100)) })
+  },
+  "operator webhookEndpoints.recover": {
+    alphabets: one,
+    params: () => ({ webhookEndpointId: Names.failedEndpoint }),
+    body: () => ({ since: long }),
+    putBack: "the failed deliveries"
+  }
+}

@@ -1,0 +1,107 @@
+/**
+ * The names of the worst rows and their numbers: identifiers as long as they may be, and tokens that can be computed. `WorstRows.ts` writes the rows.
+ */
+import { shortTagOf } from "@partner-api/service/crypto/Secrets"
+import { eventIdOf } from "@partner-api/domain/EventId"
+import { idLengthMax, OrganizationId } from "@partner-api/domain/Ids"
+import { lookedMax } from "@partner-api/domain/Pagination"
+import * as Crypto from "node:crypto"
+import { type AlphabetName, alphabets } from "./Alphabet.ts"
+
+/** How many there are. */
+export const sizes = {
+  /** More jobs than a search samples (200) and a page holds. */
+  jobs: 205,
+  /** More than a page holds. */
+  records: 105,
+  /** More than a page passes. */
+  passed: lookedMax + 20,
+  deliveries: 200_000,
+  /** Unconfirmed applications of one person for one job, of which one is confirmed; and people who have them. */
+  rivals: 99,
+  people: 16,
+  /** Clients that are ended. */
+  ending: 6,
+  signIns: 200,
+  /** Organizations with room for webhook endpoints. */
+  roomy: 40,
+  /** Applications that may be changed, in each alphabet. */
+  unconfirmed: 40,
+  secretsKey: Buffer.alloc(32).toString("base64url")
+} as const
+
+/** An identifier with a number, as long as it may be. */
+export const idOf = (name: string, number: number): string =>
+  `${name}_${String(number).padStart(idLengthMax - name.length - 1, "0")}`
+
+/** A token or secret by its name. */
+export const tokenOf = (name: string): string => Crypto.hash("sha256", name, "base64url")
+
+/** The organization whose records have texts of an alphabet. */
+export const organizationOf = (name: AlphabetName): OrganizationId => OrganizationId.make(idOf(`org_${name}`, 0))
+
+/** The organization with more records than a page passes. */
+export const many = OrganizationId.make(idOf("org_many", 0))
+
+/** The organization of the bystander. */
+export const bystander = OrganizationId.make(idOf("org_bystander", 0))
+
+/** Organizations without records, which a client is granted too. */
+export const emptyOrganization = (number: number): OrganizationId => OrganizationId.make(idOf("org_empty", number))
+
+/** Organizations of the client with room for webhook endpoints. */
+export const roomyOrganization = (number: number): OrganizationId => OrganizationId.make(idOf("org_roomy", number))
+
+/** The organizations with records. */
+export const furnished = [...Object.values(alphabets).map(({ name }) => organizationOf(name)), many]
+
+/** A client with all that one may have: grants, tokens, webhook endpoints. */
+export const worstClient = idOf("cli_worst", 0)
+
+/** A client with fewer grants than it may have, so that it can get more. */
+export const growingClient = idOf("cli_growing", 0)
+
+/** The client of the bystander. */
+export const bystanderClient = idOf("cli_bystander", 0)
+
+/** Clients to be changed and ended, each with all the tokens that one may have. */
+export const endingClient = (number: number): string => idOf("cli_ending", number)
+
+/** Clients to be revoked. */
+export const revokedClient = (number: number): string => idOf("cli_revoked", number)
+
+/** The names of tokens and of sessions. */
+export const primaryToken = "primary of the worst client"
+export const growingToken = "primary of the growing client"
+export const scopedToken = (organizationId: string): string => `scoped for ${organizationId}`
+export const bystanderToken = "scoped for the bystander"
+export const sessionToken = "session of an operator"
+export const endingSession = (number: number): string => `session ${number} of an operator`
+export const signInLink = (number: number): string => `link ${number} of an operator`
+export const secretOf = (clientId: string): string => `secret of ${clientId}`
+/** A primary token with all the tokens that can be minted with it. */
+export const endingToken = (clientId: string): string => `primary of ${clientId}`
+
+/** The job that applications are submitted for, which no request changes. */
+export const applicationsJob = idOf("job", sizes.jobs - 1)
+
+/** The number of an application that may be changed. */
+export const unconfirmedOf = (number: number): number => 1_000 + (number % sizes.unconfirmed)
+
+/** The numbers of the applications of a person, from which one is to be confirmed. */
+export const rivalsOf = (person: number): number => 100_000 + person * 1_000
+
+/** The endpoint with a number of the client in an organization. */
+export const endpointId = (organizationId: string, number: number): string =>
+  idOf(`whe_${shortTagOf(organizationId)}`, number)
+
+/** The endpoints with all deliveries: of one they have succeeded, of the other they have failed. */
+export const succeededEndpoint = endpointId(many, 1)
+export const failedEndpoint = endpointId(many, 2)
+/** The endpoint that is deleted, again and again. */
+export const deletedEndpoint = endpointId(many, 3)
+/** The endpoint of an organization that stays as it is but for what requests change. */
+export const plainEndpoint = (organizationId: string): string => endpointId(organizationId, 4)
+
+/** The event with a number. */
+export const eventId = (number: number): string => eventIdOf(number, "Z")

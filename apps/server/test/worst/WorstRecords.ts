@@ -1,0 +1,101 @@
+/**
+ * The worst records of an organization: as large as the schemas of the writes let them be, in one alphabet. Jobs, users, agencies, applications.
+ *
+ * Makes values alone; `WorstRows.ts` writes them.
+ */
+import { type Agency } from "@partner-api/domain/Agency"
+import { AgencyFees, AgencyFeesUpdate } from "@partner-api/domain/AgencyFees"
+import { AgencyLine, recruitersMax } from "@partner-api/domain/AgencyImport"
+import { NewApplication, type StoredApplication } from "@partner-api/domain/Application"
+import type { ApplicationState } from "@partner-api/domain/ApplicationState"
+import { AgencyId, ApplicationId, JobId, UserId } from "@partner-api/domain/Ids"
+import { type Job, Job as JobSchema } from "@partner-api/domain/Job"
+import { NewJob } from "@partner-api/domain/JobWrites"
+import { exampleMoment } from "@partner-api/domain/Timestamp"
+import { NewUser, type User } from "@partner-api/domain/User"
+import * as Schema from "effect/Schema"
+import type { Alphabet } from "./Alphabet.ts"
+import { largestValue } from "./LargestValue.ts"
+import { idOf } from "./WorstNames.ts"
+
+const moments = { created_at: exampleMoment, updated_at: exampleMoment }
+
+/** The largest value of a schema of a write, decoded. */
+const largest = <S extends Schema.Top & { readonly DecodingServices: never }>(
+  schema: S,
+  { text }: Alphabet,
+  seed: number
+): S["Type"] => Schema.decodeUnknownSync(schema)(largestValue(schema, { text, seed, unboundedLength: 0 }))
+
+/** A large value takes milliseconds to make: the next ones differ from it in what must not repeat. */
+const varied = <A>(count: number, make: (seed: number) => A): ReadonlyArray<A> =>
+  Array.from({ length: count }, (_, index) => make(index + 1))
+
+export const jobId = (number: number): JobId => JobId.make(idOf("job", number))
+export const userId = (number: number): UserId => UserId.make(idOf("usr", number))
+export const agencyId = (number: number): AgencyId => AgencyId.make(idOf("agy", number))
+export const applicationId = (number: number): ApplicationId => ApplicationId.make(idOf("app", number))
+
+/** Open jobs, the words of each its own. */
+export const worstJobs = (alphabet: Alphabet, count: number): ReadonlyArray<Job> =>
+  varied(count, (seed) => ({
+    id: jobId(seed),
+    ...largest(NewJob, alphabet, seed),
+    status: "OPEN" as const,
+    ...moments
+  }))
+
+export const worstUsers = (alphabet: Alphabet, count: number): ReadonlyArray<User> =>
+  varied(count, (seed) => ({
+    ...largest(NewUser, alphabet, seed),
+    id: userId(seed),
+    ...moments,
+    status: "ACTIVE" as const
+  }))
+
+/** Agencies with the recruiters that `recruiters` says for each number. */
+export const worstAgencies = (
+  alphabet: Alphabet,
+  count: number,
+  recruiters: (number: number) => number
+): ReadonlyArray<Agency> => {
+  const { recruiters: all = [] } = largest(AgencyLine, alphabet, 0)
+  return varied(count, (seed) => ({
+    id: agencyId(seed),
+    name: alphabet.text(200, seed),
+    optimizedFee: false,
+    recruiters: all.slice(0, Math.min(recruitersMax, recruiters(seed)))
+  }))
+}
+
+export const worstFees = (alphabet: Alphabet): AgencyFees => ({
+  optimizedFee: false,
+  customFees: largest(AgencyFeesUpdate, alphabet, 0).customFees ?? []
+})
+
+/** An application of a person in a state; the same `person` is the same person. */
+export const worstApplication = (
+  alphabet: Alphabet,
+  number: number,
+  of: { readonly person: number; readonly job: number; readonly state: ApplicationState }
+): StoredApplication => {
+  const { candidate, external_id, note } = largest(NewApplication, alphabet, of.person)
+  return {
+    application: {
+      id: applicationId(number),
+      job_id: jobId(of.job),
+      agency_id: agencyId(1 + (number % 100)),
+      candidate,
+      ...(note === undefined ? {} : { note }),
+      ...(external_id === undefined ? {} : { external_id: `${number} ${external_id}`.slice(0, 60) }),
+      state: of.state,
+      state_entered_at: exampleMoment,
+      version: 1,
+      ...moments
+    },
+    rejectedFrom: undefined
+  }
+}
+
+/** A job as its answer has it. */
+export const jobJson = Schema.encodeSync(Schema.fromJsonString(JobSchema))

@@ -1,0 +1,54 @@
+/**
+ * What a bystander in another organization sees beside eight of the worst requests at once.
+ *
+ * It waits for the machine too: a server that nobody else asks is timed at the same moments, and its answers are what the machine makes everybody wait.
+ */
+import { flood } from "../../test/worst/Load.ts"
+import { portOf, putBackFor, requestsOf, type World } from "../../test/worst/Measure.ts"
+import type { WorstInput } from "../../test/worst/WorstInputs.ts"
+import * as Names from "../../test/worst/WorstNames.ts"
+import * as Records from "../../test/worst/WorstRecords.ts"
+import { type PaceReport, paceInThread } from "../Pace.ts"
+
+/** What a bystander sees. */
+export interface Beside {
+  readonly id: string
+  readonly what: string
+  readonly p50Ms: number
+  readonly p99Ms: number
+  readonly machineP99Ms: number
+  readonly statuses: Readonly<Record<string, number>>
+  readonly floodStatuses: Readonly<Record<string, number>>
+}
+
+/** How many requests are sent at once beside the bystander, and for how long. */
+const connections = 8
+const floodSeconds = 0.75
+const bystanderPerSecond = 200
+
+const probe = (port: number, seconds: number): Promise<PaceReport> =>
+  paceInThread({
+    port,
+    path: `/v1/jobs/${Records.jobId(1)}`,
+    token: Names.tokenOf(Names.bystanderToken),
+    perSecond: bystanderPerSecond,
+    seconds
+  })
+
+/** What the bystander sees when nobody else asks. */
+export const measureAlone = ({ server }: World): Promise<PaceReport> => probe(server.port, 3)
+
+/** What the bystander sees beside eight requests of an input at once. */
+export const measureBeside = async (world: World, idlePort: number, input: WorstInput): Promise<Beside | undefined> => {
+  const { server } = world
+  const next = await requestsOf(world, input)
+  if (next === undefined) return undefined
+  if (input.putBack !== undefined) await putBackFor(world, input.putBack)
+  let isOver = false
+  const flooding = flood(portOf(server, input), connections, next, () => isOver)
+  const [seen, machine] = await Promise.all([probe(server.port, floodSeconds), probe(idlePort, floodSeconds)])
+  isOver = true
+  const floodStatuses = await flooding
+  const { p50Ms, p99Ms, statuses } = seen
+  return { id: input.id, what: input.what, p50Ms, p99Ms, machineP99Ms: machine.p99Ms, statuses, floodStatuses }
+}
