@@ -2,6 +2,8 @@
  * Pages of long rows (decisions, Lists): how much one holds, what its statements read, and a walk through all of them.
  */
 import { assert, beforeAll, describe, it } from "@effect/vitest"
+import type { Agency } from "@partner-api/domain/Agency"
+import { recruitersMax } from "@partner-api/domain/AgencyImport"
 import type { Application } from "@partner-api/domain/Application"
 import { AgencyId, ApplicationId, JobId, OrganizationId } from "@partner-api/domain/Ids"
 import type { AuditEntry } from "@partner-api/domain/Audit"
@@ -13,6 +15,7 @@ import { type FoundRows, limitMax, pageBytesMax, type PageRequest } from "@partn
 import { walkPages } from "@partner-api/service/laws/Walk"
 import { AuditLog } from "@partner-api/service/services/AuditLog"
 import { NormalTimestamp } from "@partner-api/domain/Timestamp"
+import { AgencyStore } from "@partner-api/service/store/AgencyStore"
 import { ApplicationStore } from "@partner-api/service/store/ApplicationStore"
 import { JobPages } from "@partner-api/service/store/JobPages"
 import { EventStore } from "@partner-api/service/store/EventStore"
@@ -71,11 +74,27 @@ const eventOf = (number: string): EventBody => ({
 })
 const records = entries.map((entry, index) => ({ organizationId, entry, event: eventOf(numbers[index] ?? "") }))
 
+/** Agencies with as many recruiters as an import takes. */
+const agencies = numbers.map((number): readonly [string, Agency] => [
+  number,
+  {
+    id: AgencyId.make(`agy_long_${number}`),
+    name: "Agency",
+    optimizedFee: true,
+    recruiters: Array.from({ length: recruitersMax }, () => ({
+      first_name: "Ada",
+      last_name: "King",
+      email: "ada@example.com"
+    }))
+  }
+])
+
 beforeAll(() =>
   server.run(
     Effect.gen(function* () {
       const transaction = yield* Transaction
       yield* transaction(Effect.flatMap(JournalStore, (journal) => journal.append(records)))
+      yield* (yield* AgencyStore).saveAll(organizationId, agencies)
       yield* (yield* JobStore).saveAll(organizationId, jobs)
       const added = applications.map((application) => ({ application, rejectedFrom: undefined }))
       yield* (yield* ApplicationStore).insertAll(organizationId, added)
@@ -99,6 +118,8 @@ const lists: ReadonlyArray<readonly [path: string, page: Effect.Effect<unknown, 
     "/v1/applications?state=REVIEWING",
     Effect.flatMap(ApplicationStore, (store) => store.page(organizationId, { state: ["REVIEWING"] }, first))
   ],
+  ["/v1/agencies", Effect.flatMap(AgencyStore, (store) => store.page(organizationId, {}, first))],
+  ["/v1/agencies?q=agency", Effect.flatMap(AgencyStore, (store) => store.page(organizationId, { q: "agency" }, first))],
   [
     "/v1/events",
     Effect.flatMap(EventStore, (events) =>

@@ -1,6 +1,7 @@
 /**
  * Lists that answer with stored JSON (docs/decisions, stored JSON): their bytes are what the contract declares.
  */
+import { Agency } from "@partner-api/domain/Agency"
 import { Application } from "@partner-api/domain/Application"
 import { Job } from "@partner-api/domain/Job"
 import { Page } from "@partner-api/domain/Page"
@@ -16,6 +17,7 @@ const strict = { onExcessProperty: "error" } as const
 describe("the bytes of a list", () => {
   it.for([
     ["/v1/jobs", "/v1/jobs?status=OPEN&status=CLOSED", Schema.decodeUnknownSync(Page(Job), strict)],
+    ["/v1/agencies", "/v1/agencies?q=hirewell", Schema.decodeUnknownSync(Page(Agency), strict)],
     [
       "/v1/applications",
       "/v1/applications?state=HIRED&state=REJECTED",

@@ -2,6 +2,7 @@
  * Where pages end alike on every engine: at the limit, or before the row whose text exceeds the bytes of a page (decisions, Lists).
  */
 import { assert } from "@effect/vitest"
+import { Agency } from "@partner-api/domain/Agency"
 import { Application } from "@partner-api/domain/Application"
 import { AuditEntry } from "@partner-api/domain/Audit"
 import type { EventBody } from "@partner-api/domain/Event"
@@ -20,6 +21,7 @@ import {
   shortTextBytesMax
 } from "@partner-api/domain/Pagination"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
+import { AgencyStore } from "@partner-api/service/store/AgencyStore"
 import { ApplicationStore } from "@partner-api/service/store/ApplicationStore"
 import { foundBySequence } from "@partner-api/service/store/BySequence"
 import { EventStore } from "@partner-api/service/store/EventStore"
@@ -112,6 +114,13 @@ const applicationFilters: ReadonlyArray<ApplicationFilter> = [
   { job_id: JobId.make("job_000") },
   { updated_since }
 ]
+
+const agencies = Array.from({ length: 60 }, (_, index): Agency => ({
+  id: AgencyId.make(`agy_${number(index)}`),
+  name: `Agency "${character(index)}"`,
+  optimizedFee: true,
+  recruiters: [{ first_name: textOf(index), last_name: "King", email: "ada@example.com" }]
+}))
 
 /** Entries as large as the fees of an agency may be, before and after. */
 const entries = Array.from({ length: 60 }, (_, index): AuditEntry => ({
@@ -265,6 +274,24 @@ export const pageLaws: ReadonlyArray<Law> = [
           named(journal.pageAbout(one, "agy_0", ["agency_fees.set"], { after: Number(after ?? 0), limit })),
         "about one"
       )
+    })
+  ),
+  onOne(
+    "pages of agencies end at the limit or at the bytes of a page, and a walk has each agency as it is answered (decisions, Lists)",
+    Effect.gen(function* () {
+      const store = yield* AgencyStore
+      yield* store.saveAll(
+        one,
+        agencies.map((agency) => [agency.id, agency])
+      )
+      const sized = agencies.map(({ id, recruiters }) => ({ id, bytes: bytesOf(JSON.stringify(recruiters)) }))
+      for (const filter of [{}, { q: "agency" }]) {
+        yield* assertPages(sized, (request) => store.page(one, filter, request), JSON.stringify(filter))
+      }
+      const { rows } = yield* store.page(one, {}, { after: "agy_019", limit: 2 })
+      const shown = jsonTextOf(Agency)
+      const expected = agencies.slice(20, 20 + rows.length).map(shown)
+      assert.isTrue(rows.every(({ row }, index) => row.json === expected[index]))
     })
   )
 ]

@@ -375,7 +375,7 @@ const agencies: ReadonlyArray<Law> = [
       assert.deepStrictEqual([...(yield* store.byExternalId(one, ["A"]))], [["A", shown]])
       assert.deepStrictEqual(
         (yield* store.page(one, {}, { after: undefined, limit: 1 })).rows.map(({ row }) => row),
-        [shown]
+        [{ id, json: JSON.stringify(shown) }]
       )
       assert.isTrue(Option.isNone(yield* store.lockFees(two, id)))
     })

@@ -2,7 +2,7 @@
  * Agencies of an organization and their fees. To an agency, another one is like one that does not exist.
  */
 import type { CurrentWrite } from "@partner-api/contract/Middleware"
-import type { Agency } from "@partner-api/domain/Agency"
+import { Agency } from "@partner-api/domain/Agency"
 import { AgencyFees, type AgencyFeesUpdate } from "@partner-api/domain/AgencyFees"
 import { type AgencyFilter, meetsAgencyFilter } from "@partner-api/domain/AgencyFilter"
 import * as FeesCommands from "@partner-api/domain/commands/AgencyFees"
@@ -18,12 +18,15 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { AgencyStore } from "../store/AgencyStore.ts"
 import { JournalStore, type NumberedEntry } from "../store/JournalStore.ts"
+import type { StoredJson } from "../store/StoredJson.ts"
 import type { StoreError } from "../store/StoreError.ts"
 import { record } from "./Journal.ts"
 import { orNotFound } from "./OrNotFound.ts"
 import { requireMatch } from "./Precondition.ts"
 import { countSearch } from "./access/RequestShare.ts"
 import type { View } from "./access/View.ts"
+
+const encodeAgency = jsonTextOf(Agency)
 
 /** Fees as they are answered, byte for byte: their ETag is made from it. */
 const encodeFees = jsonTextOf(AgencyFees)
@@ -37,12 +40,12 @@ const ifShown = <A, E>({ agencyId }: View, id: AgencyId, lookUp: Effect.Effect<O
 export class Agencies extends Context.Service<
   Agencies,
   {
-    /** A page of the agencies that meet a filter and that the view shows. */
+    /** A page of the agencies that meet a filter and that the view shows, as they are answered. */
     readonly page: (
       view: View,
       filter: AgencyFilter,
       request: PageRequest
-    ) => Effect.Effect<FoundRows<Agency>, StoreError>
+    ) => Effect.Effect<FoundRows<StoredJson>, StoreError>
     readonly get: (view: View, id: AgencyId) => Effect.Effect<Agency, NotFound | StoreError>
     readonly getFees: (view: View, id: AgencyId) => Effect.Effect<AgencyFees, NotFound | StoreError>
     /** Sets fees: what the update does not say stays as it is. `ifMatch` names the state that the caller knows. */
@@ -96,10 +99,12 @@ export class Agencies extends Context.Service<
             ? Effect.andThen(countSearch(filter.q), store.page(organizationId, filter, request))
             : Effect.map(store.find(organizationId, agencyId), (own) =>
                 foundById(
-                  Option.toArray(own).filter(
-                    (agency) =>
-                      (request.after === undefined || agency.id > request.after) && meetsAgencyFilter(filter, agency)
-                  )
+                  Option.toArray(own)
+                    .filter(
+                      (agency) =>
+                        (request.after === undefined || agency.id > request.after) && meetsAgencyFilter(filter, agency)
+                    )
+                    .map((agency) => ({ id: agency.id, json: encodeAgency(agency) }))
                 )
               ),
         get: (view, id) => agencyOrNotFound(ifShown(view, id, store.find(view.organizationId, id))),

@@ -9,17 +9,18 @@ import type { FoundRows, PageRequest } from "@partner-api/domain/Pagination"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
+import type { StoredJson } from "./StoredJson.ts"
 import type { StoreError } from "./StoreError.ts"
 
 export class AgencyStore extends Context.Service<
   AgencyStore,
   {
-    /** A page of the agencies that meet a filter. */
+    /** A page of the agencies that meet a filter, as they are answered. */
     readonly page: (
       organizationId: OrganizationId,
       filter: AgencyFilter,
       request: PageRequest
-    ) => Effect.Effect<FoundRows<Agency>, StoreError>
+    ) => Effect.Effect<FoundRows<StoredJson>, StoreError>
     readonly find: (organizationId: OrganizationId, id: AgencyId) => Effect.Effect<Option.Option<Agency>, StoreError>
     readonly fees: (
       organizationId: OrganizationId,

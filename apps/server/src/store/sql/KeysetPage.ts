@@ -13,9 +13,9 @@ const Request = Schema.Struct({ organizationId: Schema.String, after: Schema.Str
 /** Pages of a table whose key is (organization_id, id). Identifiers are never empty, so nothing comes before "". */
 export const keysetPage = <Row extends Schema.Top>(
   sql: SqlClient,
-  table: { readonly name: string; readonly columns: ReadonlyArray<string>; readonly row: Row }
+  table: { readonly name: string; readonly columns: string; readonly row: Row }
 ) => {
-  const columns = sql.literal(table.columns.join(", "))
+  const columns = sql.literal(table.columns)
   const find = SqlSchema.findAll({
     Request,
     Result: table.row,

@@ -5,8 +5,9 @@ import { Agency } from "@partner-api/domain/Agency"
 import { searchedInAgency } from "@partner-api/domain/AgencyFilter"
 import { AgencyFees, CustomFees, initialFees } from "@partner-api/domain/AgencyFees"
 import type { AgencyId, OrganizationId } from "@partner-api/domain/Ids"
-import { foundById, type PageRequest } from "@partner-api/domain/Pagination"
+import { mapFound, type PageRequest } from "@partner-api/domain/Pagination"
 import { AgencyStore } from "@partner-api/service/store/AgencyStore"
+import type { StoredJson } from "@partner-api/service/store/StoredJson"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -17,6 +18,7 @@ import * as SqlSchema from "effect/sql/SqlSchema"
 import type { Fragment } from "effect/sql/Statement"
 import { chunksByKey } from "./Chunks.ts"
 import { keysetPage } from "./KeysetPage.ts"
+import { longTexts, shortText } from "./LongTexts.ts"
 import { makeLocks } from "./Locks.ts"
 import { Named, selectNamed } from "./NamedRows.ts"
 import { ReadSql } from "./ReadSql.ts"
@@ -41,7 +43,23 @@ const toAgency = ({ optimized_fee, ...agency }: typeof AgencyRow.Type): Agency =
   recruiters: agency.recruiters
 })
 
-const PageRow = Schema.Struct({ place_id: Schema.String, ...AgencyRow.fields })
+/** An agency of a page: its recruiters are the text that it is answered with. */
+const PageRow = Schema.Struct({
+  place_id: Schema.String,
+  name: Schema.String,
+  optimized_fee: Schema.BooleanFromBit,
+  recruiters: Schema.String
+})
+const pageColumns = ["id AS place_id", "name", "optimized_fee", shortText("recruiters")].join(", ")
+
+/** A row whose text is that of its recruiters. */
+const toRow = ({ recruiters, ...row }: typeof PageRow.Type) => ({ ...row, json: recruiters })
+
+/** The agency as it is answered, byte for byte. */
+const toListed = ({ json, name, optimized_fee, place_id }: ReturnType<typeof toRow>): StoredJson => ({
+  id: place_id,
+  json: `{"id":${JSON.stringify(place_id)},"name":${JSON.stringify(name)},"optimizedFee":${optimized_fee},"recruiters":${json}}`
+})
 
 const FeesRow = Schema.Struct({
   optimized_fee: Schema.BooleanFromBit,
@@ -64,13 +82,19 @@ export const layer = Layer.effect(
     const Key = Schema.Struct({ organizationId: Schema.String, id: Schema.String })
     const names = Object.keys(AgencyRow.fields)
     const columns = sql.literal(names.join(", "))
-    const page = keysetPage(read, { name: "agencies", columns: names, row: AgencyRow })
-    const bySearch = searchedPage(
-      read,
-      { name: "agencies", columns: `id AS place_id, ${names.join(", ")}` },
-      PageRow,
-      toAgency
-    )
+    const byKey = keysetPage(read, { name: "agencies", columns: pageColumns, row: PageRow })
+    const bySearch = searchedPage(read, { name: "agencies", columns: pageColumns }, PageRow, toRow)
+    const whole = longTexts<ReturnType<typeof toRow>>(read, {
+      name: "agencies",
+      key: "id",
+      keyOf: ({ place_id }) => place_id,
+      column: "recruiters"
+    })
+    const all = (organizationId: OrganizationId, request: PageRequest) =>
+      Effect.map(byKey(organizationId, request), (rows) => ({
+        rows: rows.map((row) => ({ position: row.place_id, row: toRow(row) })),
+        lookedTo: undefined
+      }))
     const search = Effect.fnUntraced(function* (organizationId: OrganizationId, q: string, request: PageRequest) {
       yield* requireIndexed(read, "agencies", organizationId)
       return yield* bySearch(
@@ -133,10 +157,10 @@ export const layer = Layer.effect(
 
     return AgencyStore.of({
       page: (organizationId, { q }, request) =>
-        orStoreError(
-          q === undefined
-            ? Effect.map(page(organizationId, request), (rows) => foundById(rows.map(toAgency)))
-            : search(organizationId, q, request)
+        (q === undefined ? all(organizationId, request) : search(organizationId, q, request)).pipe(
+          Effect.flatMap((found) => whole(organizationId, found)),
+          Effect.map((found) => mapFound(found, toListed)),
+          orStoreError
         ),
       find: (organizationId, id) => orStoreError(Effect.map(find({ organizationId, id }), Option.map(toAgency))),
       fees: (organizationId, id) => orStoreError(Effect.map(fees({ organizationId, id }), Option.map(toFees))),

@@ -10,7 +10,7 @@ import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { Agencies } from "../../services/Agencies.ts"
 import { Lists } from "../../services/Lists.ts"
-import { answerFound, answerHistory } from "./ListAnswer.ts"
+import { answerHistory, answerStored } from "./ListAnswer.ts"
 
 export const layer = HttpApiBuilder.group(
   PartnerApi,
@@ -20,7 +20,7 @@ export const layer = HttpApiBuilder.group(
     const lists = yield* Lists
 
     return handlers
-      .handle("list", answerFound(lists, filterCodec(AgencyFilter), agencies.page))
+      .handle("list", answerStored(lists, filterCodec(AgencyFilter), agencies.page))
       .handle("get", ({ params }) => Effect.flatMap(CurrentOrganization, (view) => agencies.get(view, params.agencyId)))
       .handle("getFees", ({ params }) =>
         Effect.flatMap(CurrentOrganization, (view) => agencies.getFees(view, params.agencyId))

@@ -116,20 +116,12 @@ export const answerFound =
   (request: ListRequest<ListQuery & F>) =>
     Effect.map(readFound(lists, codec, read, request), ({ items, next }) => answerPage(items, next))
 
-/** The handler of a list for operators, with filters: of an organization that the path names, or of all. */
-export const answerOperator =
-  <F, Item, E>(
-    lists: Lists["Service"],
-    codec: FilterCodec<F>,
-    read: (filter: F, request: PageRequest) => Effect.Effect<FoundRows<Item>, E>,
-    organizationId?: OrganizationId
-  ) =>
-  (request: ListRequest<ListQuery & F>) =>
-    Effect.gen(function* () {
-      const page = yield* openPageOf(lists, organizationId, request, codec)
-      const { items, next } = closed(page, yield* read(page.filter, page))
-      return answerPage(items, next)
-    })
+/** The answer that is a page of rows that are stored as they are answered. */
+const answerJson = ({ items, next }: ReturnType<typeof closed<unknown, { readonly json: string }>>) =>
+  answerTexts(
+    items.map(({ json }) => json),
+    next
+  )
 
 /** As {@link answerFound}, for rows that are stored as they are answered. */
 export const answerStored =
@@ -139,12 +131,41 @@ export const answerStored =
     read: (view: Viewer, filter: F, request: PageRequest) => Effect.Effect<FoundRows<{ readonly json: string }>, E>
   ) =>
   (request: ListRequest<ListQuery & F>) =>
-    Effect.map(readFound(lists, codec, read, request), ({ items, next }) =>
-      answerTexts(
-        items.map(({ json }) => json),
-        next
-      )
-    )
+    Effect.map(readFound(lists, codec, read, request), answerJson)
+
+/** Reads the page of a list for operators: of an organization that the path names, or of all. */
+const readOperator = Effect.fnUntraced(function* <F, Item, E>(
+  lists: Lists["Service"],
+  codec: FilterCodec<F>,
+  read: (filter: F, request: PageRequest) => Effect.Effect<FoundRows<Item>, E>,
+  organizationId: OrganizationId | undefined,
+  request: ListRequest<ListQuery & F>
+) {
+  const page = yield* openPageOf(lists, organizationId, request, codec)
+  return closed(page, yield* read(page.filter, page))
+})
+
+/** The handler of a list for operators, with filters: of an organization that the path names, or of all. */
+export const answerOperator =
+  <F, Item, E>(
+    lists: Lists["Service"],
+    codec: FilterCodec<F>,
+    read: (filter: F, request: PageRequest) => Effect.Effect<FoundRows<Item>, E>,
+    organizationId?: OrganizationId
+  ) =>
+  (request: ListRequest<ListQuery & F>) =>
+    Effect.map(readOperator(lists, codec, read, organizationId, request), ({ items, next }) => answerPage(items, next))
+
+/** As {@link answerOperator}, for rows of an organization that are stored as they are answered. */
+export const answerOperatorStored =
+  <F, E>(
+    lists: Lists["Service"],
+    codec: FilterCodec<F>,
+    read: (filter: F, request: PageRequest) => Effect.Effect<FoundRows<{ readonly json: string }>, E>,
+    organizationId: OrganizationId
+  ) =>
+  (request: ListRequest<ListQuery & F>) =>
+    Effect.map(readOperator(lists, codec, read, organizationId, request), answerJson)
 
 /** The handler of a history: entries of the journal about one resource, in the order of their numbers. */
 export const answerHistory = <Change, E>(

@@ -1,14 +1,16 @@
 /**
  * {@link AgencyStore} in memory.
  */
-import type { Agency } from "@partner-api/domain/Agency"
+import { Agency } from "@partner-api/domain/Agency"
 import { type AgencyFees, initialFees } from "@partner-api/domain/AgencyFees"
 import { meetsAgencyFilter } from "@partner-api/domain/AgencyFilter"
-import { foundById, lookAhead } from "@partner-api/domain/Pagination"
+import { jsonTextOf } from "@partner-api/domain/JsonText"
+import { foundById, lookAhead, mapFound, withinBytes } from "@partner-api/domain/Pagination"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { AgencyStore } from "../AgencyStore.ts"
+import { textBytes } from "../TextBytes.ts"
 import { Memory } from "./Memory.ts"
 import { recordKind, tableOf, withRows } from "./MemoryState.ts"
 import type { OrganizationId } from "@partner-api/domain/Ids"
@@ -21,6 +23,9 @@ export interface AgencyRow {
 }
 
 export const agencies = recordKind<AgencyRow>("agencies", ({ agency }) => agency.id)
+
+const encodeAgency = jsonTextOf(Agency)
+const encodeRecruiters = jsonTextOf(Agency.fields.recruiters)
 
 /** An agency shows which kind of fee applies. */
 const shown = ({ agency, fees }: AgencyRow) => ({ ...agency, optimizedFee: fees.optimizedFee })
@@ -43,7 +48,8 @@ export const layer = Layer.effect(
             .map(shown)
             .filter((agency) => meetsAgencyFilter(filter, agency))
             .slice(0, lookAhead(limit))
-          return foundById(rows)
+          const found = withinBytes(foundById(rows), ({ recruiters }) => textBytes(encodeRecruiters(recruiters)))
+          return mapFound(found, (agency) => ({ id: agency.id, json: encodeAgency(agency) }))
         }),
       find: (organizationId, id) => Effect.map(row(organizationId, id), Option.map(shown)),
       fees,

@@ -3,19 +3,15 @@
  */
 import { OperatorApi } from "@partner-api/contract/operator/OperatorApi"
 import { AgencyFilter } from "@partner-api/domain/AgencyFilter"
-import { Application } from "@partner-api/domain/Application"
 import { ApplicationFilter } from "@partner-api/domain/ApplicationFilter"
 import { filterCodec, noFilters } from "@partner-api/domain/Filter"
 import type { OrganizationId } from "@partner-api/domain/Ids"
-import { Job } from "@partner-api/domain/Job"
 import { JobFilter } from "@partner-api/domain/JobFilter"
 import type { OrganizationSummary } from "@partner-api/domain/operator/OrganizationView"
-import type { FoundRows } from "@partner-api/domain/Pagination"
 import { NormalTimestamp } from "@partner-api/domain/Timestamp"
 import { UserFilter } from "@partner-api/domain/UserFilter"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import * as Schema from "effect/Schema"
 import type { View } from "../../../services/access/View.ts"
 import { Agencies } from "../../../services/Agencies.ts"
 import { Applications } from "../../../services/Applications.ts"
@@ -26,8 +22,7 @@ import {
 import { Jobs } from "../../../services/Jobs.ts"
 import { Lists } from "../../../services/Lists.ts"
 import { Users } from "../../../services/Users.ts"
-import { serviceFailed } from "../../ErrorResponse.ts"
-import { answerOperator } from "../../handlers/ListAnswer.ts"
+import { answerOperator, answerOperatorStored } from "../../handlers/ListAnswer.ts"
 import { pageOfWhole } from "./WholeList.ts"
 
 const summaryOf = ({ clients, createdAt, id, name }: OrganizationOverview): OrganizationSummary => ({
@@ -39,24 +34,6 @@ const summaryOf = ({ clients, createdAt, id, name }: OrganizationOverview): Orga
 
 /** The view of the employer. */
 const viewOf = (organizationId: OrganizationId): View => ({ organizationId, agencyId: undefined })
-
-/** Reads rows that are stored as partners get them. */
-const decoded = <A>(record: Schema.Codec<A, unknown>) => {
-  const decode = Schema.decodeEffect(Schema.fromJsonString(record))
-  return ({ lookedTo, rows }: FoundRows<{ readonly json: string }>) =>
-    Effect.map(
-      Effect.forEach(rows, ({ position, row }) =>
-        Effect.mapBoth(decode(row.json), {
-          onFailure: () => serviceFailed,
-          onSuccess: (shown) => ({ position, row: shown })
-        })
-      ),
-      (all): FoundRows<A> => ({ rows: all, lookedTo })
-    )
-}
-
-const decodeJobs = decoded(Job)
-const decodeApplications = decoded(Application)
 
 export const layer = HttpApiBuilder.group(
   OperatorApi,
@@ -83,10 +60,10 @@ export const layer = HttpApiBuilder.group(
         }))
       )
       .handle("jobs", (request) =>
-        answerOperator(
+        answerOperatorStored(
           lists,
           filterCodec(JobFilter),
-          (filter, page) => Effect.flatMap(jobs.page(viewOf(request.params.organizationId), filter, page), decodeJobs),
+          (filter, page) => jobs.page(viewOf(request.params.organizationId), filter, page),
           request.params.organizationId
         )(request)
       )
@@ -99,7 +76,7 @@ export const layer = HttpApiBuilder.group(
         )(request)
       )
       .handle("agencies", (request) =>
-        answerOperator(
+        answerOperatorStored(
           lists,
           filterCodec(AgencyFilter),
           (filter, page) => agencies.page(viewOf(request.params.organizationId), filter, page),
@@ -108,11 +85,10 @@ export const layer = HttpApiBuilder.group(
       )
       .handle("fees", ({ params }) => agencies.getFees(viewOf(params.organizationId), params.agencyId))
       .handle("applications", (request) =>
-        answerOperator(
+        answerOperatorStored(
           lists,
           filterCodec(ApplicationFilter),
-          (filter, page) =>
-            Effect.flatMap(applications.page(viewOf(request.params.organizationId), filter, page), decodeApplications),
+          (filter, page) => applications.page(viewOf(request.params.organizationId), filter, page),
           request.params.organizationId
         )(request)
       )
