@@ -244,6 +244,17 @@ describe("retries", () => {
     }
   })
 
+  it("a refusal for the rest of the day holds up no other call (partners, Limits)", async () => {
+    const { events, partner, server } = partnership()
+    const { jobs, users } = partner.organization("org_1")
+    server.failNext("users.create", { status: 429, retryAfterSeconds: 3_600 })
+    assert.strictEqual((await failureOf(users.create(user))).retryAfterMs, 3_600_000)
+    const before = server.clock.nowMs()
+    await jobs.list()
+    assert.strictEqual(server.clock.nowMs(), before)
+    assert.isFalse(events.some(({ type }) => type === "queued"))
+  })
+
   it("a wait that would outlast the deadline is not begun", async () => {
     const { events, partner, server } = partnership()
     server.failNext("jobs.list", { status: 503, retryAfterSeconds: 30 })

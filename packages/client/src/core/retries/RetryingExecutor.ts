@@ -19,7 +19,7 @@ import type { CallLimits } from "../ClientConfig.ts"
 import { makePacer, type PacedRequest } from "../pacing/Pacer.ts"
 import type { TokenKey } from "../tokens/TokenCache.ts"
 import { type Answer, exchange } from "../transport/Exchange.ts"
-import { isRetryable, retryDelayMs } from "./RetryPolicy.ts"
+import { isRetryable, retryAfterMsMax, retryDelayMs } from "./RetryPolicy.ts"
 import type { Transport, TransportRequest } from "../transport/Transport.ts"
 
 /** A token, its header, and how to replace it when the service refuses it. */
@@ -135,7 +135,10 @@ export const makeRetryingExecutor = (transport: Transport, emit: ((event: Client
       })
       if (Result.isSuccess(result)) return { credential, result, delayMs: 0 }
       const delayMs = retryDelayMs(result.failure, progress.attempts, yield* Random.next)
-      if (result.failure.tag === "RateLimited") paced?.onRefused(delayMs)
+      // A longer wait is not for the rate, such as that for the bytes of a day: it holds up no other call.
+      if (result.failure.tag === "RateLimited" && (result.failure.retryAfterMs ?? 0) <= retryAfterMsMax) {
+        paced?.onRefused(delayMs)
+      }
       return { credential, result, delayMs }
     })
 
