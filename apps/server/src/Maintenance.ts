@@ -16,7 +16,7 @@ import { addMissing, countMissing } from "./store/sql/SearchBacklog.ts"
 const purgeIntervalMs = 60_000
 
 /**
- * How often old events and deliveries are removed, and ended links and sessions of operators. The first are kept for 30 days or longer, so an
+ * How often old events, deliveries and counts of stored bytes are removed, and ended links and sessions of operators. The first are kept for 30 days or longer, so an
  * hour later is soon enough; each look reads the first event of every organization and the first delivery of every endpoint.
  */
 const slowPurgeIntervalMs = 3_600_000
@@ -60,13 +60,14 @@ const measureBacklog = Effect.gen(function* () {
 
 export const layer = Layer.effectDiscard(
   Effect.gen(function* () {
-    const { answers, deliveries, events, sessions, tokens } = yield* Purges
+    const { answers, deliveries, events, sessions, storedBytes, tokens } = yield* Purges
     const sql = yield* SqlClient
     yield* purging(purgeIntervalMs, tokens)
     yield* purging(purgeIntervalMs, answers)
     yield* purging(slowPurgeIntervalMs, events)
     yield* purging(slowPurgeIntervalMs, deliveries)
     yield* purging(slowPurgeIntervalMs, sessions)
+    yield* purging(slowPurgeIntervalMs, storedBytes)
     yield* searchIndex(sql)
     yield* measureBacklog
   })

@@ -15,6 +15,7 @@ import { AllowedHosts } from "./platform/AllowedHosts.ts"
 import * as AccessLog from "./platform/log/AccessLog.ts"
 import * as RequestLogWriter from "./platform/log/RequestLogWriter.ts"
 import { checked } from "./platform/DatabaseCheck.ts"
+import * as StorageQuotaMeter from "./platform/metrics/StorageQuotaMeter.ts"
 import * as RateLimitMeter from "./platform/metrics/RateLimitMeter.ts"
 import * as WebhookGauges from "./platform/metrics/WebhookGauges.ts"
 import * as WebhookSendMeter from "./platform/metrics/WebhookSendMeter.ts"
@@ -33,6 +34,7 @@ import * as HttpListener from "./platform/listener/HttpListener.ts"
 import * as Maintenance from "./Maintenance.ts"
 import { PublicUrl } from "@partner-api/service/PublicUrl"
 import * as RequestSpans from "./platform/traces/RequestSpans.ts"
+import { StorageQuota } from "@partner-api/service/services/access/StorageQuota"
 import { RateLimits } from "@partner-api/service/services/access/RateLimits"
 import type { Settings } from "./platform/Settings.ts"
 import * as Database from "./store/Database.ts"
@@ -66,6 +68,9 @@ const services = (settings: Settings) =>
     HttpScreen.layer.pipe(Layer.provide(AllowedHosts.layer(settings.hostPolicy))),
     AccessLog.addressLayer(settings.log).pipe(Layer.provideMerge(ClientAddress.layer(settings.trustedProxies))),
     RateLimitMeter.around(RateLimits.layer(settings.rateLimit)),
+    StorageQuota.exchanging.pipe(
+      Layer.provideMerge(StorageQuotaMeter.around(StorageQuota.layer(settings.storedBytesPerDay)))
+    ),
     Service.layer.pipe(Layer.provide([eventRetention(settings), webhooks(settings)]))
   )
 

@@ -10,6 +10,7 @@ import * as Fs from "node:fs"
 import * as Os from "node:os"
 import * as Path from "node:path"
 import { DatabaseSync } from "node:sqlite"
+import { storedBytesPerDay } from "@partner-api/domain/StorageQuota"
 import * as Effect from "effect/Effect"
 import * as HttpServer from "effect/http/HttpServer"
 import * as Layer from "effect/Layer"
@@ -84,6 +85,7 @@ const settle = (
   {
     publicUrl,
     rateLimit,
+    storedBytesPerDay: bytesMax = storedBytesPerDay,
     trustedProxies,
     hasSecretsKey,
     hostPolicy,
@@ -103,6 +105,7 @@ const settle = (
   eventDays: 30,
   drainMs: 0,
   rateLimit: rateLimit ?? plenty,
+  storedBytesPerDay: bytesMax,
   workers: 1,
   worksBetweenRequests,
   deliveryPollMs: 60_000,
@@ -155,6 +158,8 @@ export interface TestServerOptions {
   readonly publicUrl?: string
   /** What one client may ask for in one organization. */
   readonly rateLimit?: Settings["rateLimit"]
+  /** The bytes that one client may store in a day. */
+  readonly storedBytesPerDay?: number
   readonly trustedProxies?: ReadonlyArray<string>
   readonly hostPolicy?: Settings["hostPolicy"]
   /** Whether it delivers and removes what has expired. */

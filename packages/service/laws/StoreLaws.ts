@@ -19,6 +19,7 @@ import { JobPages } from "@partner-api/service/store/JobPages"
 import { JobStore } from "@partner-api/service/store/JobStore"
 import { JournalStore, type NumberedEntry } from "@partner-api/service/store/JournalStore"
 import { OrganizationStore } from "@partner-api/service/store/OrganizationStore"
+import { type StoredBytes, StoredBytesStore } from "@partner-api/service/store/StoredBytesStore"
 import { StoreHealth } from "@partner-api/service/store/StoreHealth"
 import type { StoreError } from "@partner-api/service/store/StoreError"
 import type { Stores } from "@partner-api/service/store/Stores"
@@ -807,6 +808,39 @@ const journals: ReadonlyArray<Law> = [
   ]
 ]
 
+const day = (dayAtMs: number, bytes: number, of = clientId) => ({ clientId: of, dayAtMs, bytes })
+
+const storedBytes: ReadonlyArray<Law> = [
+  [
+    "bytes are added up by client and day, over both connections",
+    (first, second) =>
+      Effect.gen(function* () {
+        const other = ClientId.make("cli_b")
+        const add = (...counted: ReadonlyArray<StoredBytes>) =>
+          Effect.flatMap(StoredBytesStore, (store) => store.add(counted))
+        const ofDay = (dayAtMs: number) =>
+          Effect.flatMap(StoredBytesStore, (store) =>
+            Effect.map(store.ofDay(dayAtMs), (rows) =>
+              rows.toSorted((left, right) => (left.clientId < right.clientId ? -1 : 1))
+            )
+          )
+        yield* first(add())
+        yield* first(add(day(0, 1), day(86_400_000, 4_294_967_296)))
+        const added = Array.from({ length: 20 }, (_, index) =>
+          (index % 2 === 0 ? first : second)(add(day(86_400_000, 3, other), day(86_400_000, 2)))
+        )
+        yield* Effect.all(added, { concurrency: 20 })
+        assert.deepStrictEqual(yield* second(ofDay(86_400_000)), [
+          day(86_400_000, 4_294_967_336),
+          day(86_400_000, 60, other)
+        ])
+        yield* second(Effect.flatMap(StoredBytesStore, (store) => store.purge(86_400_000)))
+        assert.deepStrictEqual(yield* first(ofDay(0)), [])
+        assert.lengthOf(yield* first(ofDay(86_400_000)), 2)
+      })
+  ]
+]
+
 const others: ReadonlyArray<Law> = [
   [
     "both connections sign cursors with one key",
@@ -847,5 +881,6 @@ export const storeLaws: ReadonlyArray<Law> = [
   ...webhookOperatorLaws,
   ...webhookReaderLaws,
   ...leakedSecretLaws,
+  ...storedBytes,
   ...others
 ]

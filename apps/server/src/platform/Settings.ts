@@ -21,6 +21,7 @@ import { type DatabaseTarget, DatabaseUrl, readTarget, urlOf } from "./DatabaseT
 import { logFormats, logLevels, type LogSettings } from "./log/LogEvent.ts"
 import { type BackupSchedule, backupSettings, readBackups } from "./BackupSettings.ts"
 import { readRequestLog, type RequestLogSettings, requestLogSettings } from "./RequestLogSettings.ts"
+import { readStoredBytesPerDay, storageSettings } from "./StorageSettings.ts"
 import { readTraces, type TraceSettings, traceSettings } from "./traces/TraceSettings.ts"
 import { readWebhooks, type WebhookSettings, webhookSettings } from "./WebhookSettings.ts"
 
@@ -45,6 +46,8 @@ export interface Settings {
   readonly databaseConnections: number
   /** What one client may ask this node for in one organization: its share of what it may ask all of them. */
   readonly rateLimit: RateLimitSettings
+  /** The bytes that one client may store in a day, on all nodes together. */
+  readonly storedBytesPerDay: number
   /** The number of processes that answer requests; with one, the program is that process. */
   readonly workers: number
   /** Whether the program does the work between requests: deliveries, and the removal of what has expired. */
@@ -173,6 +176,7 @@ const settings = {
     "the requests that may come at once"
   ),
   nodes: withDefault("RATE_LIMIT_NODES", integer(1, nodesMax), "1", "the number of servers that share the limits"),
+  ...storageSettings,
   hosts: optional(allowedHostsSetting, Hosts, "any host", "allowed Host headers besides the host of PUBLIC_URL"),
   proxies: optional("TRUSTED_PROXIES", Networks, "none", "proxies whose X-Forwarded-For is trusted"),
   databaseConnections: withDefault(
@@ -244,6 +248,7 @@ export const readSettings = (defaultFile: string): Effect.Effect<Settings, Opera
     hosts: settings.hosts.config,
     proxies: settings.proxies.config,
     nodes: settings.nodes.config,
+    storedBytesPerDay: readStoredBytesPerDay,
     databaseUrl: settings.databaseUrl.config,
     workers: settings.workers.config,
     logFormat: settings.logFormat.config,
@@ -273,6 +278,7 @@ export const readSettings = (defaultFile: string): Effect.Effect<Settings, Opera
         drainMs: Number(Option.getOrElse(read.drainSeconds, () => String(drainSeconds))) * 1_000,
         eventDays: Number(read.eventDays),
         rateLimit: shareOf({ perSecond: Number(read.perSecond), burst: Number(read.burst) }, Number(read.nodes)),
+        storedBytesPerDay: read.storedBytesPerDay,
         ...readWorkers(read.workers),
         deliveryPollMs: pollMs,
         sharesPort: false,

@@ -30,6 +30,7 @@ import * as ServerLock from "./sqlite/ServerLock.ts"
 import * as SqliteClient from "./sqlite/SqliteClient.ts"
 import * as SqliteJobPages from "./sqlite/SqliteJobPages.ts"
 import * as SqlTokenStore from "./sql/SqlTokenStore.ts"
+import * as SqlStoredBytesStore from "./sql/SqlStoredBytesStore.ts"
 import * as SqlStoreHealth from "./sql/SqlStoreHealth.ts"
 import * as SqlTransaction from "./sql/SqlTransaction.ts"
 import * as SqlCursorKeys from "./sql/SqlCursorKeys.ts"
@@ -50,6 +51,7 @@ const shared = Layer.mergeAll(
   SqlJournalStore.layer,
   SqlOperatorStore.layer,
   SqlOrganizationStore.layer,
+  SqlStoredBytesStore.layer,
   SqlStoreHealth.layer,
   SqlTokenStore.layer,
   SqlUserStore.layer,

@@ -3,6 +3,7 @@
  * from the definitions of metrics; `docs/operators.md` says what to do.
  */
 import { backupAgeMaxMs } from "../../src/platform/BackupMark.ts"
+import { nearQuotaShare } from "@partner-api/domain/StorageQuota"
 import { ofPartners, quantile, rate, rateOf, series, upTo } from "./PromQl.ts"
 
 /** The name that the operator gives the servers in Prometheus. */
@@ -121,6 +122,15 @@ export const alerts: ReadonlyArray<Alert> = [
     summary: "The write-ahead log of the database is larger than 512 MiB.",
     fires: { input: value("partner_sqlite_wal_bytes", "600000000x30"), labels: ofInstance },
     isQuiet: value("partner_sqlite_wal_bytes", "600000000x10 4000000x20")
+  },
+  {
+    name: "PartnerApiQuotaNear",
+    expression: `max(${series("partner_storage_quota_ratio")}) > ${nearQuotaShare}`,
+    for: "1m",
+    severity: "warning",
+    summary: "A client has stored more than 80 % of the bytes that it may store in a day.",
+    fires: { input: value("partner_storage_quota_ratio", "0.5x5 0.9x25"), labels: {} },
+    isQuiet: value("partner_storage_quota_ratio", "0.79x30")
   },
   {
     name: "PartnerApiBackupOld",

@@ -142,6 +142,20 @@ const rows: ReadonlyArray<Row> = [
     title: "Database",
     panels: [
       {
+        title: "Bytes stored by clients",
+        description: "Records, events, entries of the journal and kept answers.",
+        unit: "bytes",
+        queries: [
+          { expression: `sum(${rate("partner_stored_bytes_total", interval, {}, chosen)})`, legend: "a second" }
+        ]
+      },
+      {
+        title: "Largest part of a quota",
+        description: "The client that has stored most today of the bytes that it may store in a day.",
+        unit: "percentunit",
+        queries: [gauge("partner_storage_quota_ratio", "{{instance}}")]
+      },
+      {
         title: "Reads and writes",
         description: "Statements that read, and whole writes.",
         unit: "ops",

@@ -157,6 +157,20 @@ const incidents: Readonly<Record<string, Provoked>> = {
         return undefined
       })
   },
+  "A client has stored its bytes of the day": {
+    provoke: () =>
+      inSandbox({ STORED_MIB_PER_DAY: "1" }, async (server) => {
+        const token = await tokenOf(server)
+        const json = { title: "Engineer", description: "職".repeat(20_000) }
+        let status = 201
+        for (let number = 0; number < 20 && status === 201; number++) {
+          status = (await server.call("POST", "/v1/jobs", { token, json })).status
+        }
+        assert.strictEqual(status, 429)
+        assert.strictEqual((await server.call("GET", "/v1/jobs?limit=1", { token })).status, 200)
+        return undefined
+      })
+  },
   "Somebody guesses secrets": {
     provoke: () =>
       inSandbox({}, async (server) => {

@@ -1,7 +1,8 @@
 /**
- * Removes what has expired: tokens, answers stored under idempotency keys, events, deliveries, and links and sessions of operators. Asks nobody
+ * Removes what has expired: tokens, answers stored under idempotency keys, events, deliveries, counts of stored bytes, and links and sessions of operators. Asks nobody
  * whether it is time; a worker of the program does that.
  */
+import { storedBytesDays } from "@partner-api/domain/StorageQuota"
 import { deliveryDays } from "@partner-api/domain/WebhookDelivery"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -11,6 +12,7 @@ import { DeliveryStore } from "../store/DeliveryStore.ts"
 import { EventStore } from "../store/EventStore.ts"
 import { answersPerPurge, IdempotencyStore } from "../store/IdempotencyStore.ts"
 import { OperatorStore, sessionsPerPurge } from "../store/OperatorStore.ts"
+import { StoredBytesStore } from "../store/StoredBytesStore.ts"
 import type { StoreError } from "../store/StoreError.ts"
 import { tokensPerPurge, TokenStore } from "../store/TokenStore.ts"
 import { dayMs, EventRetention } from "./EventRetention.ts"
@@ -28,6 +30,8 @@ export class Purges extends Context.Service<
     readonly deliveries: Effect.Effect<void, StoreError>
     /** Removes every sign-in link and session of operators that has ended, likewise. */
     readonly sessions: Effect.Effect<void, StoreError>
+    /** Removes the counts of stored bytes of days that are not kept any more. */
+    readonly storedBytes: Effect.Effect<void, StoreError>
   }
 >()("@partner-api/service/Purges") {
   static readonly layer = Layer.effect(
@@ -38,6 +42,7 @@ export class Purges extends Context.Service<
       const events = yield* EventStore
       const deliveries = yield* DeliveryStore
       const operators = yield* OperatorStore
+      const storedBytes = yield* StoredBytesStore
       const { days } = yield* EventRetention
       const inBatches = (purge: (nowMs: number) => Effect.Effect<number, StoreError>, batch: number) =>
         Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
@@ -52,7 +57,10 @@ export class Purges extends Context.Service<
         deliveries: inBatches((nowMs) => deliveries.purge(nowMs - deliveryDays * dayMs), 1).pipe(
           Effect.withSpan("Purges.deliveries")
         ),
-        sessions: inBatches(operators.purge, sessionsPerPurge).pipe(Effect.withSpan("Purges.sessions"))
+        sessions: inBatches(operators.purge, sessionsPerPurge).pipe(Effect.withSpan("Purges.sessions")),
+        storedBytes: Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
+          storedBytes.purge(nowMs - storedBytesDays * dayMs)
+        ).pipe(Effect.withSpan("Purges.storedBytes"))
       })
     })
   )

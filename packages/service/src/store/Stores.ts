@@ -12,6 +12,7 @@ import type { JobPages } from "./JobPages.ts"
 import type { JobStore } from "./JobStore.ts"
 import type { JournalStore } from "./JournalStore.ts"
 import type { OrganizationStore } from "./OrganizationStore.ts"
+import type { StoredBytesStore } from "./StoredBytesStore.ts"
 import type { StoreHealth } from "./StoreHealth.ts"
 import type { TokenStore } from "./TokenStore.ts"
 import type { Transaction } from "./Transaction.ts"
@@ -31,6 +32,7 @@ export type Stores =
   | JournalStore
   | OrganizationStore
   | StoreHealth
+  | StoredBytesStore
   | TokenStore
   | Transaction
   | UserStore

@@ -2,6 +2,7 @@
  * The service on a memory, as a function from a request to its response: without a socket, in the time of the given clock, with
  * identifiers that are the same in each run.
  */
+import { storedBytesPerDay } from "@partner-api/domain/StorageQuota"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -19,6 +20,7 @@ import { PublicUrl } from "../PublicUrl.ts"
 import * as Service from "../Service.ts"
 import { Drain } from "../services/Drain.ts"
 import { defaultRateLimit, RateLimits, type RateLimitSettings } from "../services/access/RateLimits.ts"
+import { StorageQuota } from "../services/access/StorageQuota.ts"
 import { makeEndlessBuckets } from "../services/access/TokenBuckets.ts"
 import { TokenTimes } from "../services/access/Tokens.ts"
 import { webhooks } from "./MemoryWebhooks.ts"
@@ -95,7 +97,7 @@ export const makeMemoryService = ({
   const limits =
     rateLimit === undefined ? RateLimits.layer(defaultRateLimit, makeEndlessBuckets) : RateLimits.layer(rateLimit)
   const app = Routes.layerWith(HandlerScripts.layer(scripts)).pipe(
-    Layer.provide([Service.layer, limits]),
+    Layer.provide([Service.layer, limits, StorageQuota.layer(storedBytesPerDay)]),
     Layer.provide(MemoryStores.layer(memory)),
     Layer.provide([HttpServer.layerServices, HttpRouter.layer]),
     Layer.provide(Layer.succeed(HttpRouter.RouterConfig, routerConfig)),

@@ -91,8 +91,19 @@ export const catalog = {
   },
   partner_rate_limited_total: {
     kind: "counter",
-    help: "Requests refused with 429, because of the limit of a client or of the failed logins of an address.",
-    series: (["client", "login"] as const).map((kind) => ({ kind }))
+    help: "Requests refused with 429, because of the limit of a client, of the bytes that it may store in a day, or of the failed logins of an address.",
+    series: (["client", "storage", "login"] as const).map((kind) => ({ kind }))
+  },
+  partner_stored_bytes_total: {
+    kind: "counter",
+    help: "Bytes that writes of clients have stored: records, events, entries of the journal and kept answers.",
+    series: noLabels
+  },
+  partner_storage_quota_ratio: {
+    kind: "gauge",
+    help: "The largest part that a client has stored today of the bytes that it may store in a day: 1 for all of them.",
+    series: noLabels,
+    merging: "max"
   },
   partner_logins_total: {
     kind: "counter",

@@ -22,6 +22,7 @@ import { webhooks } from "./0017Webhooks.ts"
 import { requestLog } from "./0018RequestLog.ts"
 import { operators } from "./0019Operators.ts"
 import { webhookPermissions } from "./0020WebhookPermissions.ts"
+import { storedBytes } from "./0021StoredBytes.ts"
 
 /** The steps, by the names that a database keeps of those it has run. */
 export const steps = {
@@ -44,5 +45,6 @@ export const steps = {
   "0017_webhooks": webhooks,
   "0018_request_log": requestLog,
   "0019_operators": operators,
-  "0020_webhook_permissions": webhookPermissions
+  "0020_webhook_permissions": webhookPermissions,
+  "0021_stored_bytes": storedBytes
 }

@@ -48,6 +48,7 @@ export const expectedIndexes: Readonly<Record<string, string>> = {
   request_zones_pkey: "unique request_zones (kind C, name C, block)",
   search_index: "search_words ()",
   search_words_pkey: "unique search_words (organization_id C, kind, id C)",
+  stored_bytes_pkey: "unique stored_bytes (day_at_ms, client_id C)",
   tokens_descendants: "tokens (parent_digest C, client_id C)",
   tokens_expiry: "tokens (expires_at_ms)",
   tokens_kind: "tokens (client_id C, is_primary, organization_id C, expires_at_ms)",

@@ -30,8 +30,9 @@ import { Journal } from "../../services/Journal.ts"
 import { readable } from "./ErrorEncoding.ts"
 import { answerBytesOf } from "../AnswerBytes.ts"
 import { CurrentRequest, type RequestRecord } from "../CurrentRequest.ts"
-import { serviceFailed } from "../ErrorResponse.ts"
+import { errorResponse, serviceFailed } from "../ErrorResponse.ts"
 import { bodyOf } from "../RequestParts.ts"
+import { StorageQuota } from "../../services/access/StorageQuota.ts"
 
 const keyName = idempotencyKeyHeader.toLowerCase()
 
@@ -121,6 +122,7 @@ export const layerOf = (endpoints: ReadonlyArray<EndpointEntry>) =>
     Effect.gen(function* () {
       const idempotency = yield* Idempotency
       const journal = yield* Journal
+      const quota = yield* StorageQuota
       const bodies = new Map(endpoints.map((entry) => [entry.declaration, bodyOf(entry)]))
       return IdempotentWrite.of((httpEffect, { endpoint }) =>
         Effect.gen(function* () {
@@ -136,11 +138,22 @@ export const layerOf = (endpoints: ReadonlyArray<EndpointEntry>) =>
           const payload = bodies.get(endpoint)?.(record)
           // A body that is refused is never the one whose answer is stored: its key tells nothing, and its fingerprint would cost the most.
           if (payload !== undefined && Result.isFailure(payload)) return yield* refuse(act)
-          const { work } = record.share
+          const { by } = caller
+          const withinQuota = <E, R>(write: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) =>
+            by.kind === "client"
+              ? Effect.matchEffect(quota.check(by.clientId), { onFailure: errorResponse, onSuccess: () => write })
+              : write
+          // Before the commit: the write of a client that goes away meanwhile is kept, and counts.
+          const count = (bytes: number): void => {
+            const { work } = record.share
+            if (by.kind === "client") quota.count(by.clientId, bytes - work.bytesStored)
+            work.bytesStored = bytes
+          }
           if (key === undefined) {
-            const answer = yield* journal.write(actor, act)
-            work.bytesStored += storedBytesOf(answerBytesOf(answer), false)
-            return answer
+            const counted = Effect.tap(act, (answer) =>
+              Effect.sync(() => count(storedBytesOf(answerBytesOf(answer), false)))
+            )
+            return yield* withinQuota(journal.write(actor, counted))
           }
 
           const keyed = {
@@ -150,19 +163,18 @@ export const layerOf = (endpoints: ReadonlyArray<EndpointEntry>) =>
           }
           const stored = yield* idempotency.find(keyed)
           if (Option.isSome(stored)) return replay(stored.value, record)
-          const answered = yield* idempotency.once(
+          const once = idempotency.once(
             keyed,
             Effect.flatMap(act, (answer) =>
-              Effect.map(toStored(answer, Context.getUnsafe(endpoint.annotations, EndpointMetadata)), (kept) => ({
-                answer,
-                stored: kept,
-                resourceId: resourceIdOf(kept)
-              }))
+              Effect.map(toStored(answer, Context.getUnsafe(endpoint.annotations, EndpointMetadata)), (kept) => {
+                count(storedBytesOf(answerBytesOf(answer), true))
+                return { answer, stored: kept, resourceId: resourceIdOf(kept) }
+              })
             )
           )
-          if ("stored" in answered) return replay(answered.stored, record)
-          work.bytesStored += storedBytesOf(answerBytesOf(answered.answer), true)
-          return answered.answer
+          return yield* withinQuota(
+            Effect.map(once, (answered) => ("stored" in answered ? replay(answered.stored, record) : answered.answer))
+          )
         })
       )
     })

@@ -14,6 +14,7 @@ import * as IdempotentWrite from "../middleware/IdempotentWrite.ts"
 import * as RequestBody from "../middleware/RequestBody.ts"
 import type { GuardedApi } from "../GuardedApi.ts"
 import { RequestHandler } from "../RequestHandler.ts"
+import { StorageQuota } from "../../services/access/StorageQuota.ts"
 import * as AuditLog from "./handlers/AuditLog.ts"
 import * as Clients from "./handlers/Clients.ts"
 import * as Health from "./handlers/Health.ts"
@@ -30,7 +31,7 @@ const middleware = Layer.mergeAll(
   ConditionalRequests.layer,
   RequestBody.layerOf(operatorEndpoints),
   IdempotentWrite.layerOf(operatorEndpoints)
-)
+).pipe(Layer.provide(StorageQuota.none))
 
 const handlers = Layer.mergeAll(
   Sessions.layer,

@@ -9,6 +9,7 @@ import type { Permission } from "@partner-api/domain/Permission"
 import * as Context from "effect/Context"
 import type { StoredEvent } from "../EventStore.ts"
 import { type KeyScope, nameOf, type StoredAnswer } from "../IdempotencyStore.ts"
+import type { StoredBytes } from "../StoredBytesStore.ts"
 import type { WebhookRow } from "./MemoryWebhooks.ts"
 import { makeTable, type Table } from "./Table.ts"
 
@@ -83,6 +84,7 @@ export interface MemoryState {
   readonly answers: Table<AnswerRow>
   readonly journals: Table<JournalRow>
   readonly webhooks: Table<WebhookRow>
+  readonly storedBytes: Table<StoredBytes>
 }
 
 /** The key of a grant. */
@@ -144,5 +146,6 @@ export const emptyState: MemoryState = {
   tokens: makeTable(({ digest }) => digest),
   answers: makeTable(({ scope }) => nameOf(scope)),
   journals: makeTable(({ organizationId }) => journalKey(organizationId)),
-  webhooks: makeTable(({ owned }) => owned.endpoint.id)
+  webhooks: makeTable(({ owned }) => owned.endpoint.id),
+  storedBytes: makeTable(({ clientId, dayAtMs }) => `${dayAtMs} ${clientId}`)
 }

@@ -17,6 +17,7 @@ import * as MemoryIdempotencyStore from "./MemoryIdempotencyStore.ts"
 import * as MemoryJobStore from "./MemoryJobStore.ts"
 import * as MemoryJournalStore from "./MemoryJournalStore.ts"
 import * as MemoryOrganizationStore from "./MemoryOrganizationStore.ts"
+import * as MemoryStoredBytesStore from "./MemoryStoredBytesStore.ts"
 import * as MemoryTokenStore from "./MemoryTokenStore.ts"
 import * as MemoryUserStore from "./MemoryUserStore.ts"
 import * as MemoryWebhookStore from "./MemoryWebhookStore.ts"
@@ -46,6 +47,7 @@ export const layer = (memory: Memory["Service"]) =>
     MemoryJobStore.layer,
     MemoryJournalStore.layer,
     MemoryOrganizationStore.layer,
+    MemoryStoredBytesStore.layer,
     MemoryTokenStore.layer,
     MemoryUserStore.layer,
     MemoryWebhookStore.layer,

@@ -1,0 +1,159 @@
+/**
+ * How many bytes a client may store in a day (decisions, Limits): counts what its writes store, and refuses the next write once that is its quota.
+ *
+ * Counts in this process, so that no write has a statement more. What is counted is added to the store between requests, and what other nodes have
+ * counted is read there ({@link StorageQuota.exchanging}). A crash forgets the bytes of one interval, and other nodes learn of them that late.
+ */
+import type { RateLimited } from "@partner-api/domain/Errors"
+import type { ClientId } from "@partner-api/domain/Ids"
+import { dayStartMs, quotaReached } from "@partner-api/domain/StorageQuota"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Deferred from "effect/Deferred"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Semaphore from "effect/Semaphore"
+import type { StoreError } from "../../store/StoreError.ts"
+import { type StoredBytes, StoredBytesStore } from "../../store/StoredBytesStore.ts"
+
+/** How long counted bytes wait until they are added to the store: a client stores some 60 MB meanwhile at most. */
+export const exchangeIntervalMs = 5_000
+
+/** Bytes by client and day. */
+type Counts = Map<string, StoredBytes>
+
+const keyOf = ({ clientId, dayAtMs }: Omit<StoredBytes, "bytes">): string => `${dayAtMs} ${clientId}`
+
+/** Adds bytes to those of their client and day. */
+const addTo = (counts: Counts, row: StoredBytes): void => {
+  const key = keyOf(row)
+  counts.set(key, { ...row, bytes: (counts.get(key)?.bytes ?? 0) + row.bytes })
+}
+
+const addAll = (counts: Counts, rows: Iterable<StoredBytes>): Counts => {
+  for (const row of rows) addTo(counts, row)
+  return counts
+}
+
+export class StorageQuota extends Context.Service<
+  StorageQuota,
+  {
+    /** Refuses a write of a client that has stored its quota of the day. The first check of a process reads the store. */
+    readonly check: (clientId: ClientId) => Effect.Effect<void, RateLimited>
+    /** Counts bytes that a client stores now. */
+    readonly count: (clientId: ClientId, bytes: number) => void
+    /** Waits until bytes are counted. */
+    readonly counted: Effect.Effect<void>
+    /** Adds what was counted to the store, and reads what all nodes have counted today. What cannot be added is tried again. */
+    readonly exchange: Effect.Effect<void, StoreError>
+    /** The largest part of its quota that a client has stored today, as far as this process knows: 1 for all of it. */
+    readonly largestShare: () => number
+  }
+>()("@partner-api/service/StorageQuota") {
+  static readonly layer = (bytesMax: number) =>
+    Layer.effect(
+      StorageQuota,
+      Effect.gen(function* () {
+        const store = yield* StoredBytesStore
+        const clock = yield* Clock.Clock
+        const oneAtATime = (yield* Semaphore.make(1)).withPermits(1)
+        /** What the store has of today, as it was read last, and what is being added to it. */
+        let stored: Counts = new Map()
+        /** What the store does not have yet. */
+        let waiting: Counts = new Map()
+        let hasRead = false
+        let woken = Deferred.makeUnsafe<void>()
+        let refusal: RateLimited | undefined
+
+        const today = () => dayStartMs(clock.currentTimeMillisUnsafe())
+
+        const bytesOf = (key: string): number => (stored.get(key)?.bytes ?? 0) + (waiting.get(key)?.bytes ?? 0)
+
+        const add = (row: StoredBytes): void => {
+          addTo(waiting, row)
+          Deferred.doneUnsafe(woken, Effect.void)
+        }
+
+        const addWaiting = Effect.suspend(() => {
+          woken = Deferred.makeUnsafe()
+          const added = [...waiting.values()]
+          if (added.length === 0) return Effect.void
+          waiting = new Map()
+          const before = stored
+          stored = addAll(new Map(stored), added)
+          return Effect.onError(store.add(added), () =>
+            Effect.sync(() => {
+              stored = before
+              for (const row of added) add(row)
+            })
+          )
+        })
+
+        const readToday = Effect.suspend(() =>
+          Effect.map(store.ofDay(today()), (rows) => {
+            stored = addAll(new Map(), rows)
+            hasRead = true
+          })
+        )
+
+        // A request that goes away must not leave the others without the store's counts.
+        const firstRead = oneAtATime(
+          Effect.suspend(() => (hasRead ? Effect.void : Effect.uninterruptible(Effect.ignore(readToday))))
+        )
+
+        /** The refusal of this second: a flood is answered with one value. */
+        const refuse = Effect.suspend(() => {
+          const made = quotaReached(bytesMax, clock.currentTimeMillisUnsafe())
+          if (refusal?.retryAfterSeconds !== made.retryAfterSeconds) refusal = made
+          return Effect.fail(refusal ?? made)
+        })
+
+        const checkKnown = (clientId: ClientId) =>
+          bytesOf(keyOf({ clientId, dayAtMs: today() })) < bytesMax ? Effect.void : refuse
+
+        return StorageQuota.of({
+          check: (clientId) =>
+            hasRead
+              ? checkKnown(clientId)
+              : Effect.andThen(
+                  firstRead,
+                  Effect.suspend(() => checkKnown(clientId))
+                ),
+          count: (clientId, bytes) => {
+            if (bytes !== 0) add({ clientId, dayAtMs: today(), bytes })
+          },
+          counted: Effect.suspend(() => Deferred.await(woken)),
+          exchange: oneAtATime(Effect.andThen(addWaiting, readToday)),
+          largestShare: () => {
+            const dayAtMs = today()
+            const rows = addAll(addAll(new Map(), stored.values()), waiting.values()).values()
+            return Math.max(0, ...[...rows].map((row) => (row.dayAtMs === dayAtMs ? row.bytes / bytesMax : 0)))
+          }
+        })
+      })
+    )
+
+  /** Operators have no quota. */
+  static readonly none = Layer.succeed(StorageQuota, {
+    check: () => Effect.void,
+    count: () => {},
+    counted: Effect.never,
+    exchange: Effect.void,
+    largestShare: () => 0
+  })
+
+  /** Exchanges counts with the store for as long as the scope, and adds the last ones when it ends. Nothing runs where nothing is counted. */
+  static readonly exchanging = Layer.effectDiscard(
+    Effect.gen(function* () {
+      const { counted, exchange } = yield* StorageQuota
+      yield* Effect.addFinalizer(() => Effect.ignore(exchange))
+      yield* counted.pipe(
+        Effect.andThen(Effect.sleep(Duration.millis(exchangeIntervalMs))),
+        Effect.andThen(Effect.ignore(exchange)),
+        Effect.forever,
+        Effect.forkScoped
+      )
+    })
+  )
+}
