@@ -7,6 +7,7 @@ import * as Path from "node:path"
 import { sealingKeyBytes, sealingKeyOf } from "@partner-api/service/crypto/SealedText"
 import { assert, describe, it } from "@effect/vitest"
 import { backupFindingOf, type Backups } from "../../src/operations/doctor/BackupChecks.ts"
+import { storageFindingOf } from "../../src/operations/doctor/StorageChecks.ts"
 import { fileFindingsOf } from "../../src/operations/doctor/FileChecks.ts"
 import { consoleFindingOf } from "../../src/operations/doctor/SettingsChecks.ts"
 import type { OperatorSettings } from "../../src/platform/OperatorSettings.ts"
@@ -362,6 +363,34 @@ describe("partner-api doctor", () => {
     const { code, stdout } = await commandsOn(made.file, url).run("doctor")
     assert.strictEqual(code, 0)
     assert.match(stdout, /^good {2}integrity +not looked at; partner-api doctor --deep reads all of [\d,]+ bytes$/m)
+  })
+
+  it("names the clients that have stored most, and those near their quota (docs/operators.md, What clients store)", async () => {
+    const mebibyte = 1_048_576
+    const nowMs = Date.UTC(2026, 10, 26, 12)
+    const [today, yesterday] = [Date.UTC(2026, 10, 26), Date.UTC(2026, 10, 25)]
+    const row = (day_at_ms: number, client_id: string, mebibytes: number) => ({
+      day_at_ms,
+      client_id,
+      bytes: mebibytes * mebibyte
+    })
+    const rows = [row(yesterday, "c_a", 79), row(today, "c_b", 70), row(today, "c_a", 1), row(0, "c_c", 100)]
+    const found = storageFindingOf(rows, 100 * mebibyte, nowMs)
+    assert.strictEqual(found.state, "good")
+    assert.match(found.seen, /100 MiB .*: today c_b 70 MiB, c_a 1 MiB; yesterday c_a 79 MiB$/)
+    const near = storageFindingOf(rows, 87 * mebibyte, nowMs)
+    assert.deepStrictEqual([near.state, near.seen.split(": ")[1]], ["look", "today c_b 70 MiB; yesterday c_a 79 MiB"])
+    const many = storageFindingOf(
+      ["c_a", "c_b", "c_c", "c_d", "c_e"].map((id) => row(today, id, 5)),
+      100 * mebibyte,
+      nowMs
+    )
+    assert.match(many.seen, /today c_a 5 MiB, c_b 5 MiB, c_c 5 MiB, and 2 more$/)
+    using stored = await database(
+      inSql(`INSERT INTO stored_bytes VALUES (${Date.now() - (Date.now() % 86_400_000)}, 'c_a', 900000)`)
+    )
+    const { notGood } = await examine(stored.file, { ...url, STORED_MIB_PER_DAY: "1" })
+    assert.match(notGood["storage"]?.seen ?? "", /clients near the 1 MiB .*: today c_a 1 MiB/)
   })
 
   it("finds files and a folder of another user than the one who asks (docs/decisions, Files)", ({ expect }) => {

@@ -6,7 +6,16 @@ import { primaryLifetimeSeconds, scopedLifetimeSeconds } from "@partner-api/doma
 import { latestVersion } from "../../store/Migrations.ts"
 import type { BoundGrant, Contents } from "../../store/sql/Contents.ts"
 import type { Finding } from "./Finding.ts"
+import { storageFindingOf } from "./StorageChecks.ts"
 import { webhookFindingsOf } from "./WebhookChecks.ts"
+
+/** What the settings say that the rows of a database do not. */
+export interface ServiceSettings {
+  /** The names of the keys of secrets. */
+  readonly keyIds: ReadonlyArray<string>
+  /** The bytes that one client may store in a day. */
+  readonly storedBytesPerDay: number
+}
 
 /** Clocks of two machines that are set by the network differ by less than this. */
 export const clockToleranceMs = 60_000
@@ -132,10 +141,10 @@ const webhooks = (
 ): ReadonlyArray<Finding> =>
   found === undefined ? [] : webhookFindingsOf(found, { ids: keyIds, isSandbox: sandboxClients.length > 0 }, nowMs)
 
-/** Every finding about the rows of a database, for a service whose keys of secrets have these names. */
+/** Every finding about the rows of a database, for a service with these settings. */
 export const contentFindingsOf = (
   contents: Contents,
-  keyIds: ReadonlyArray<string>,
+  { keyIds, storedBytesPerDay }: ServiceSettings,
   nowMs: number
 ): ReadonlyArray<Finding> => [
   migrations(contents),
@@ -144,5 +153,6 @@ export const contentFindingsOf = (
   grants(contents),
   agencies(contents),
   search(contents),
+  storageFindingOf(contents.storedBytes, storedBytesPerDay, nowMs),
   ...webhooks(contents, keyIds, nowMs)
 ]

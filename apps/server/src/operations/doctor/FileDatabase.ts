@@ -12,6 +12,7 @@ import { filePlaces } from "../../store/sqlite/FilePlaces.ts"
 import { isHeld } from "../../store/sqlite/ServerLock.ts"
 import { diagnose } from "../../store/sqlite/SqliteDiagnosis.ts"
 import { backupFindingOf } from "./BackupChecks.ts"
+import type { ServiceSettings } from "./ContentChecks.ts"
 import type { Finding } from "./Finding.ts"
 import { sqliteFindingsOf } from "./SqliteChecks.ts"
 import { fileFindingsOf } from "./FileChecks.ts"
@@ -37,16 +38,14 @@ export const checkFiles = (file: string): Effect.Effect<ReadonlyArray<Finding>, 
   )
 
 /** What the settings say that a database file itself does not know. */
-export interface FileSettings {
+export interface FileSettings extends ServiceSettings {
   readonly schedule: BackupSchedule | undefined
-  /** The names of the keys of secrets. */
-  readonly keyIds: ReadonlyArray<string>
 }
 
 /** Checks what the database holds. With `readingAll`, which runs before it, every page of the file is read, which may take a while. */
 export const checkDatabase = (
   file: string,
-  { keyIds, schedule }: FileSettings,
+  settings: FileSettings,
   readingAll: Effect.Effect<void> | undefined
 ): Effect.Effect<ReadonlyArray<Finding>, OperatorError> =>
   Effect.gen(function* () {
@@ -54,6 +53,6 @@ export const checkDatabase = (
     if (readingAll !== undefined) yield* readingAll
     const diagnosis = yield* diagnose(file, readingAll !== undefined)
     const nowMs = yield* Clock.currentTimeMillis
-    const backups = { lastMs: lastBackupMs(file), bornMs: diagnosis.bornMs, schedule }
-    return [yield* checkServer(file), ...sqliteFindingsOf(diagnosis, keyIds, nowMs), backupFindingOf(backups, nowMs)]
+    const backups = { lastMs: lastBackupMs(file), bornMs: diagnosis.bornMs, schedule: settings.schedule }
+    return [yield* checkServer(file), ...sqliteFindingsOf(diagnosis, settings, nowMs), backupFindingOf(backups, nowMs)]
   })

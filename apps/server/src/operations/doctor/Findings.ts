@@ -13,16 +13,18 @@ import { settingsFindingsOf } from "./SettingsChecks.ts"
 type ReadingAll = (file: string) => Effect.Effect<void> | undefined
 
 const ofDatabase = (settings: Settings, readingAll: ReadingAll): Effect.Effect<ReadonlyArray<Finding>> => {
-  const { backups, database: target, webhooks } = settings
-  const keyIds = webhooks.secretsKeys.map(({ id }) => id)
+  const { backups, database: target, storedBytesPerDay, webhooks } = settings
+  const service = { keyIds: webhooks.secretsKeys.map(({ id }) => id), storedBytesPerDay }
   if (target._tag === "Postgres") {
-    return checkPostgres(target.url, { connections: connectionsOfNode(settings), keyIds }).pipe(orFinding("database"))
+    return checkPostgres(target.url, { connections: connectionsOfNode(settings), ...service }).pipe(
+      orFinding("database")
+    )
   }
   const { file } = target
   return Effect.map(
     Effect.all([
       checkFiles(file).pipe(orFinding("files")),
-      checkDatabase(file, { schedule: backups, keyIds }, readingAll(file)).pipe(orFinding("database"))
+      checkDatabase(file, { schedule: backups, ...service }, readingAll(file)).pipe(orFinding("database"))
     ]),
     (found) => found.flat()
   )

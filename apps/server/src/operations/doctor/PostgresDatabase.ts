@@ -8,30 +8,28 @@ import type { OperatorError } from "../../platform/OperatorError.ts"
 import { DatabaseTarget, nameOf } from "../../platform/DatabaseTarget.ts"
 import * as PostgresClient from "../../store/postgres/PostgresClient.ts"
 import { diagnosePostgres, readPostgresContents } from "../../store/postgres/PostgresDiagnosis.ts"
-import { contentFindingsOf } from "./ContentChecks.ts"
+import { contentFindingsOf, type ServiceSettings } from "./ContentChecks.ts"
 import { type Finding, orFinding } from "./Finding.ts"
 import { postgresFindingsOf } from "./PostgresChecks.ts"
 
 /** What the settings say that the database itself does not know. */
-export interface PostgresSettings {
+export interface PostgresSettings extends ServiceSettings {
   /** The number of connections of a server. */
   readonly connections: number
-  /** The names of the keys of secrets. */
-  readonly keyIds: ReadonlyArray<string>
 }
 
 /** Checks the database at an address, for a server with these settings. */
 export const checkPostgres = (
   url: Redacted.Redacted,
-  { connections, keyIds }: PostgresSettings
+  settings: PostgresSettings
 ): Effect.Effect<ReadonlyArray<Finding>, OperatorError> => {
   const name = nameOf(DatabaseTarget.Postgres({ url }))
   const isOnThisMachine = PostgresClient.isOnThisMachine(new URL(Redacted.value(url)))
   const facts = Effect.map(diagnosePostgres(name), (diagnosis) =>
-    postgresFindingsOf(diagnosis, { name, isOnThisMachine, connections })
+    postgresFindingsOf(diagnosis, { name, isOnThisMachine, connections: settings.connections })
   )
   const contents = Effect.gen(function* () {
-    return contentFindingsOf(yield* readPostgresContents(name), keyIds, yield* Clock.currentTimeMillis)
+    return contentFindingsOf(yield* readPostgresContents(name), settings, yield* Clock.currentTimeMillis)
   })
   return Effect.all([facts.pipe(orFinding("database")), contents.pipe(orFinding("contents"))]).pipe(
     Effect.map((found) => found.flat()),

@@ -2,7 +2,7 @@
  * What `doctor` makes of a database file: its pages, its room, its log, and what it holds. Pure; the clock is an argument.
  */
 import type { Diagnosis } from "../../store/sqlite/SqliteDiagnosis.ts"
-import { contentFindingsOf } from "./ContentChecks.ts"
+import { contentFindingsOf, type ServiceSettings } from "./ContentChecks.ts"
 import type { Finding } from "./Finding.ts"
 
 /** With less room than the database takes once more, neither a backup beside it nor a large import fits. */
@@ -49,11 +49,11 @@ const log = ({ logBytes }: Diagnosis): Finding =>
 /** Every finding about a database file. */
 export const sqliteFindingsOf = (
   diagnosis: Diagnosis,
-  keyIds: ReadonlyArray<string>,
+  settings: ServiceSettings,
   nowMs: number
 ): ReadonlyArray<Finding> => [
   integrity(diagnosis),
   room(diagnosis),
   log(diagnosis),
-  ...contentFindingsOf(diagnosis.contents, keyIds, nowMs)
+  ...contentFindingsOf(diagnosis.contents, settings, nowMs)
 ]

@@ -17,6 +17,10 @@ const BoundGrant = Schema.Struct({
 })
 export type BoundGrant = typeof BoundGrant.Type
 
+/** The bytes that a client has stored in a day. */
+const StoredBytesRow = Schema.Struct({ day_at_ms: Schema.Int, client_id: Schema.String, bytes: Schema.Int })
+export type StoredBytesRow = typeof StoredBytesRow.Type
+
 /** What there is to know. */
 export interface Contents {
   /** The schema of the database; 0 before the first migration. */
@@ -32,6 +36,8 @@ export interface Contents {
   readonly latestTokenEndMs: number | undefined
   /** The number of records that the search index does not have, of each kind counted up to `countedMax`. */
   readonly unsearched: number
+  /** What clients have stored in the last two days in which any did, the most first. */
+  readonly storedBytes: ReadonlyArray<StoredBytesRow>
   /** Absent in a schema without webhooks. */
   readonly webhooks: WebhookContents | undefined
 }
@@ -49,6 +55,7 @@ const nothing: Contents = {
   latestMadeAt: undefined,
   latestTokenEndMs: undefined,
   unsearched: 0,
+  storedBytes: [],
   webhooks: undefined
 }
 
@@ -60,6 +67,9 @@ const searchSince = 14
 
 /** The schema from which on there are webhook endpoints. */
 const webhooksSince = 17
+
+/** The schema from which on stored bytes are counted. */
+const storedBytesSince = 21
 
 /** Reads the contents of a database with the schema `version`, which is 0 before the first migration. */
 export const readContents = Effect.fnUntraced(function* <E>(rows: ReadRows<E>, version: number) {
@@ -88,6 +98,14 @@ export const readContents = Effect.fnUntraced(function* <E>(rows: ReadRows<E>, v
     latestMadeAt: made?.text ?? undefined,
     latestTokenEndMs: end?.number ?? undefined,
     unsearched: missing?.number ?? 0,
+    storedBytes:
+      version < storedBytesSince
+        ? []
+        : yield* rows(
+            StoredBytesRow,
+            `SELECT day_at_ms, client_id, bytes FROM stored_bytes
+            WHERE day_at_ms >= (SELECT max(day_at_ms) FROM stored_bytes) - 86400000 ORDER BY bytes DESC, client_id`
+          ),
     webhooks: version < webhooksSince ? undefined : yield* readWebhookContents(rows)
   }
   return contents
