@@ -7,6 +7,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { errorOf, named, withoutRequestId } from "./ErrorAnswer.ts"
 import { agencyPageSql } from "../src/store/sqlite/SqliteJobPages.ts"
 import { commandsOn } from "./operator/OnFile.ts"
+import { textOf } from "./HttpCall.ts"
 import { openDatabase, sharedFolder, sharedServer } from "./TestServer.ts"
 import { pageOf, pathOf, walk } from "./Walk.ts"
 
@@ -146,6 +147,26 @@ describe("the agencies of a grant that is bound to an agency", () => {
 })
 
 describe("a token from before its grant was bound", () => {
+  it("gets no stored answer from before, of an application that its agency does not see (decisions, Tokens)", async () => {
+    grantInSql(null)
+    await server.advance(1_000)
+    const token = await server.partner()
+    const candidate = { first_name: "Ada", last_name: "King", email: "stored@example.com" }
+    const json = { job_id: "job_00000002", agency_id: "agy_northwind", candidate }
+    const submit = () => call("POST", "/v1/applications", { token, json, headers: { "idempotency-key": "bound" } })
+    const submitted = await submit()
+    assert.strictEqual(submitted.status, 201, submitted.text)
+    assert.strictEqual((await submit()).text, submitted.text)
+    grantInSql("agy_hirewell")
+    await server.advance(1_000)
+    const refused = await submit()
+    assert.strictEqual(textOf(refused, "error"), "idempotency_key_reused")
+    assert.notInclude(refused.text, textOf(submitted, "id"))
+    grantInSql(null)
+    await server.advance(1_000)
+    assert.strictEqual((await submit()).text, submitted.text)
+  })
+
   it.for(["flow A", "flow B"])(
     "is bound within a second, of %s; its stored answers are closed too (decisions, Tokens)",
     async (flow) => {

@@ -44,6 +44,17 @@ describe("a request under a key", () => {
     assert.isTrue(isReplay(second))
   })
 
+  it("shows its answer to no token of the client that may not make the request (decisions, Tokens)", async () => {
+    const person = somebody()
+    const first = await add("narrowed", person)
+    const narrowed = await server.scoped(tokens.primary, "org_acme", ["users:read"])
+    const refused = await add("narrowed", person, narrowed)
+    assert.strictEqual(errorOf(refused), named(403))
+    assert.isFalse(isReplay(refused))
+    assert.notInclude(refused.text, textOf(first, "id"))
+    assert.isTrue(isReplay(await add("narrowed", person)))
+  })
+
   it("is refused when it asks for something else (decisions, Safe repetition)", async () => {
     await add("reused", somebody())
     const other = await add("reused", somebody())

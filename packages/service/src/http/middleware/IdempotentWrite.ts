@@ -112,6 +112,13 @@ const scopeOf = (
   }
 }
 
+/**
+ * What a request asks for: its body, in the view of an agency where its grant is bound to one. The answer to the same body in another view may show
+ * what this one does not, so it is the answer to another request.
+ */
+const askedBy = ({ admitted }: RequestRecord, body: unknown): unknown =>
+  admitted?.agencyId === undefined ? body : { agency_id: admitted.agencyId, body }
+
 /** A request whose body is refused does not reach its handler, and writes nothing. */
 const refuse = Effect.provideService(CurrentWrite, { record: () => Effect.void })
 
@@ -159,7 +166,7 @@ export const layerOf = (endpoints: ReadonlyArray<EndpointEntry>) =>
           const keyed = {
             actor,
             scope: scopeOf(endpoint, record.params, caller, key),
-            fingerprint: fingerprintOf(canonicalJson(payload === undefined ? null : record.body))
+            fingerprint: fingerprintOf(canonicalJson(askedBy(record, payload === undefined ? null : record.body)))
           }
           const stored = yield* idempotency.find(keyed)
           if (Option.isSome(stored)) return replay(stored.value, record)
