@@ -3,7 +3,7 @@
  * (decisions, Lists).
  */
 import { assert, describe, it } from "@effect/vitest"
-import { errorOf } from "./ErrorAnswer.ts"
+import { errorOf, named } from "./ErrorAnswer.ts"
 import { sharedServer, startServer, type TestServer } from "./TestServer.ts"
 import { pageOf, pathOf, walk } from "./Walk.ts"
 
@@ -39,6 +39,12 @@ describe("a cursor", () => {
       answers.map((answer) => pageOf(answer).content[0]?.id),
       ["job_00000003", "job_00000003", "job_00000003"]
     )
+  })
+
+  it("opens nothing to a token that may not read its list (decisions, Tokens)", async () => {
+    const narrowed = await server.scoped(tokens.primary, "org_acme", ["users:read"])
+    assert.strictEqual(errorOf(await jobs(`cursor=${cursor}`, narrowed)), named(403))
+    assert.strictEqual((await jobs(`cursor=${cursor}`)).status, 200)
   })
 
   it("takes an explicit limit beside it, which then stays (decisions, Lists)", async () => {

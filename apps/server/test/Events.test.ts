@@ -230,6 +230,16 @@ describe("who sees events (decisions, Journal)", () => {
     assert.deepStrictEqual(typesOf(await since(cursor, "", nothing)), [])
   })
 
+  it("is no token that lacks the permission for the types of a cursor from a wider one (decisions, Tokens)", async () => {
+    const { cursor } = feedPageOf(await events("?start=latest&types=user.*"))
+    await addUser()
+    assert.deepStrictEqual(typesOf(await since(cursor)), ["user.created"])
+    const narrowed = await server.scoped(tokens.primary, "org_acme", ["jobs:read"])
+    const refused = await since(cursor, "", narrowed)
+    assert.strictEqual(errorOf(refused), named(403))
+    assert.include(refused.text, "users:read")
+  })
+
   it("is nobody of another organization", async () => {
     const [cursor, globex] = [await head(), await head(tokens.globex)]
     await addUser(tokens.globex, "Charles")

@@ -34,6 +34,16 @@ describe("the threat model would notice", () => {
   it("a test file that is gone", () =>
     assert.match(faultsOf(path, path.replace(".test.ts", "Gone.test.ts")), /^1: .*Gone\.test\.ts has no test/))
 
+  it("what outlives a token without a test, or without an end", () => {
+    const [lasting = ""] = page.split("\n").filter((line) => line.startsWith("| A webhook endpoint"))
+    const [, proof = ""] = /`([^`]+NarrowTokens\.test\.ts)`/.exec(lasting) ?? []
+    assert.match(
+      faultsOf(lasting, lasting.replace(proof, "apps/server/test/Gone.test.ts")),
+      /^A webhook endpoint: .* has no test/
+    )
+    assert.match(faultsOf(lasting, lasting.replace(/^(\|[^|]*\|[^|]*\|)[^|]*\|/, "$1 |")), /cannot be read/)
+  })
+
   it("a file that holds no tests", () =>
     assert.match(faultsOf(path, "apps/server/src/main.ts"), /^1: apps\/server\/src\/main\.ts has no test/))
 
