@@ -38,30 +38,44 @@ const scopesOf = ({ scope, scp }: Jose.JWTPayload): ReadonlyArray<string> => {
   return typeof claim === "string" ? claim.split(" ").filter((one) => one !== "") : isTexts(claim) ? claim : []
 }
 
-/** The subject of the token: a user, or a client that acts for no user. */
-const idOf = ({ sub, client_id }: Jose.JWTPayload): Option.Option<string> =>
-  Option.filter(
-    Option.fromUndefinedOr(sub ?? (typeof client_id === "string" ? client_id : undefined)),
-    (id) => id !== ""
-  )
+/**
+ * The kinds of token that are taken. `at+jwt` is that of access tokens (RFC 9068 §4). Many issuers write the kind of every JWT, or none; any
+ * other kind is for another use, such as a logout.
+ */
+const accessTypes: ReadonlyArray<unknown> = [undefined, "jwt", "at+jwt"]
+
+const isAccessToken = ({ typ }: Jose.JWTHeaderParameters): boolean =>
+  accessTypes.includes(typeof typ === "string" ? typ.toLowerCase().replace(/^application\//, "") : typ)
+
+const isName = (claim: unknown): claim is string => typeof claim === "string" && claim !== ""
+
+/** The subject of the token, or the client that acts for no subject. Their names are of two spaces: a client may be called like a user. */
+const idOf = ({ client_id, sub }: Jose.JWTPayload): Option.Option<string> => {
+  if (sub !== undefined) return isName(sub) ? Option.some(`subject ${sub}`) : Option.none()
+  return isName(client_id) ? Option.some(`client ${client_id}`) : Option.none()
+}
 
 /** Authenticates by tokens of the issuer. */
 export const issuerAuthentication = (options: IssuerAuthorization): Effect.Effect<Authenticate, never, Scope.Scope> =>
   Effect.map(makeIssuerKeys(fetchPublishedKeys(options)), (keys): Authenticate => {
     const verifyWith = (token: Redacted.Redacted, keySet: KeySet): Effect.Effect<Jose.JWTPayload, TokenFault> =>
       Effect.tryPromise({
-        try: async () =>
-          (
-            await Jose.jwtVerify(Redacted.value(token), keySet, {
-              issuer: options.issuer,
-              audience: options.audience,
-              algorithms,
-              clockTolerance: clockToleranceSeconds,
-              requiredClaims: ["exp"]
-            })
-          ).payload,
+        try: () =>
+          Jose.jwtVerify(Redacted.value(token), keySet, {
+            issuer: options.issuer,
+            audience: options.audience,
+            algorithms,
+            clockTolerance: clockToleranceSeconds,
+            requiredClaims: ["exp"]
+          }),
         catch: faultOf
-      })
+      }).pipe(
+        Effect.filterOrFail(
+          ({ protectedHeader }) => isAccessToken(protectedHeader),
+          (): TokenFault => "invalid"
+        ),
+        Effect.map(({ payload }) => payload)
+      )
 
     const verify = (token: Redacted.Redacted): Effect.Effect<Jose.JWTPayload, Denial> =>
       Effect.gen(function* () {

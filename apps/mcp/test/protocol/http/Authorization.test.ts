@@ -143,27 +143,58 @@ describe("tokens of an issuer", () => {
     assert.strictEqual(both.issuer.asked.length, 2)
   })
 
+  it.each([
+    ["at+jwt", 200],
+    ["application/at+jwt", 200],
+    ["AT+JWT", 200],
+    ["JWT", 200],
+    ["logout+jwt", 401],
+    ["dpop+jwt", 401],
+    ["secevent+jwt", 401],
+    ["token-introspection+jwt", 401],
+    ["application/jwt", 200],
+    ["", 401]
+  ])("a token whose typ is %j: %i (RFC 9068 §4)", async (typ, status) => {
+    await using both = await startBoth()
+    assert.strictEqual((await both.look(bearer(await both.issuer.typed(typ)))).status, status)
+  })
+
+  const initialize = JSON.stringify({
+    jsonrpc: "2.0",
+    id: 1,
+    method: "initialize",
+    params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "t", version: "0" } }
+  })
+  const list = JSON.stringify({ jsonrpc: "2.0", id: 2, method: "tools/list" })
+  const legacy = (who: string) => ({
+    "content-type": "application/json",
+    accept: headersOf("")["accept"] ?? "",
+    ...bearer(who)
+  })
+  const openSession = async (url: string, who: string) => {
+    const opened = await post(url, initialize, legacy(who))
+    return { "mcp-session-id": opened.headers.get("mcp-session-id") ?? "" }
+  }
+
   it("a session is its opener's alone", async () => {
     await using both = await startBoth()
-    const initialize = JSON.stringify({
-      jsonrpc: "2.0",
-      id: 1,
-      method: "initialize",
-      params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "t", version: "0" } }
-    })
-    const legacy = (who: string) => ({
-      "content-type": "application/json",
-      accept: headersOf("")["accept"] ?? "",
-      ...bearer(who)
-    })
     const anna = await both.issuer.token({ sub: "anna" })
-    const opened = await post(both.url, initialize, legacy(anna))
-    const session = { "mcp-session-id": opened.headers.get("mcp-session-id") ?? "" }
-    const list = JSON.stringify({ jsonrpc: "2.0", id: 2, method: "tools/list" })
+    const session = await openSession(both.url, anna)
     const ben = await post(both.url, list, { ...legacy(await both.issuer.token({ sub: "ben" })), ...session })
     assert.strictEqual(ben.status, 404)
     const own = await post(both.url, list, { ...legacy(anna), ...session })
     assert.isArray(at(own.body, "result", "tools"))
+  })
+
+  it("a client that acts for nobody is not the user of that name (RFC 9068 §5)", async () => {
+    await using both = await startBoth()
+    const session = await openSession(both.url, await both.issuer.token({ sub: "anna" }))
+    const client = await both.issuer.ofClient("anna")
+    assert.strictEqual((await post(both.url, list, { ...legacy(client), ...session })).status, 404)
+    const own = await openSession(both.url, client)
+    assert.strictEqual((await post(both.url, list, { ...legacy(client), ...own })).status, 200)
+    const numbered = await both.issuer.token(JSON.parse('{"sub":7}'))
+    assert.strictEqual((await both.look(bearer(numbered))).status, 401)
   })
 })
 
