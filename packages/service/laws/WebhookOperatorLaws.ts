@@ -60,7 +60,7 @@ const none = { pending: 0, parked: 0, failed: 0 }
 export const webhookOperatorLaws: ReadonlyArray<Law> = [
   onDeliveries("an endpoint stands at the head of the feed, or behind it since the first event that waits", (world) =>
     Effect.gen(function* () {
-      const { list } = yield* operator()
+      const { list, page } = yield* operator()
       assert.deepStrictEqual(yield* list({}), [])
       const { id } = yield* world.addEndpoint()
       yield* world.pass(0)
@@ -82,6 +82,17 @@ export const webhookOperatorLaws: ReadonlyArray<Law> = [
       assert.deepStrictEqual(ids(yield* list({ organizationId: one, clientId })), [id])
       assert.deepStrictEqual(ids(yield* list({ organizationId: two })), [])
       assert.deepStrictEqual(ids(yield* list({ clientId: ClientId.make("cli_b") })), [])
+      const first = { after: undefined, limit: 1 }
+      assert.deepStrictEqual(ids(yield* page({ organizationId: one, clientId }, first)), [id])
+      assert.deepStrictEqual(ids(yield* page({ organizationId: two }, first)), [])
+      assert.deepStrictEqual(ids(yield* page({ clientId: ClientId.make("cli_b") }, first)), [])
+      const { id: second } = yield* world.addEndpoint()
+      const both = [id, second].toSorted()
+      assert.deepStrictEqual(ids(yield* page({}, first)), both)
+      assert.deepStrictEqual(ids(yield* page({}, { after: both[0], limit: 1 })), both.slice(1))
+      const store = yield* WebhookStore
+      assert.strictEqual(yield* store.countOfClient(clientId), 2)
+      assert.strictEqual(yield* store.countOfClient(ClientId.make("cli_b")), 0)
     })
   ),
   onDeliveries(

@@ -150,6 +150,10 @@ export class DeliveryStore extends Context.Service<
     ) => Effect.Effect<number, StoreError>
     /** How every endpoint stands, ordered by id. */
     readonly standings: Effect.Effect<ReadonlyArray<EndpointStanding>, StoreError>
+    /** How endpoints stand, ordered by id. */
+    readonly standingsOf: (
+      endpointIds: ReadonlyArray<WebhookEndpointId>
+    ) => Effect.Effect<ReadonlyArray<EndpointStanding>, StoreError>
     /** How one endpoint stands. */
     readonly standing: (endpointId: WebhookEndpointId) => Effect.Effect<Option.Option<EndpointStanding>, StoreError>
     /** Begins the deliveries of an endpoint after a position. */

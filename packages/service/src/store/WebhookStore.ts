@@ -47,6 +47,13 @@ export class WebhookStore extends Context.Service<
     readonly findAny: (id: WebhookEndpointId) => Effect.Effect<Option.Option<FoundWebhookEndpoint>, StoreError>
     /** The endpoints of a client in every organization, ordered by organization and id. */
     readonly ofClient: (clientId: ClientId) => Effect.Effect<ReadonlyArray<FoundWebhookEndpoint>, StoreError>
+    /** A page of the endpoints of all clients, or of those that a filter names, ordered by id. */
+    readonly pageOfAll: (
+      filter: Partial<WebhookOwner>,
+      request: PageRequest
+    ) => Effect.Effect<ReadonlyArray<FoundWebhookEndpoint>, StoreError>
+    /** How many endpoints a client has in all organizations. */
+    readonly countOfClient: (clientId: ClientId) => Effect.Effect<number, StoreError>
     /** Every endpoint, ordered by organization and id. */
     readonly all: Effect.Effect<ReadonlyArray<FoundWebhookEndpoint>, StoreError>
     /** Adds an endpoint with its first secret, unless its client has as many as it may have, and tells whether it did. */

@@ -238,6 +238,8 @@ export const layer = Layer.effect(
         ),
       count: (endpointId, of) => orStoreError(Effect.map(count({ endpointId, ...of }), (found) => found.count)),
       standings: standings(read.literal("")),
+      standingsOf: (endpointIds) =>
+        endpointIds.length === 0 ? Effect.succeed([]) : standings(read`WHERE ${read.in("p.endpoint_id", endpointIds)}`),
       standing: (endpointId) =>
         Effect.map(standings(read`WHERE p.endpoint_id = ${endpointId}`), ([found]) => Option.fromUndefinedOr(found)),
       begin: (endpointId, { organizationId, position }) =>

@@ -78,6 +78,12 @@ export const layer = Layer.effect(
     const first = (from: SqlClient.SqlClient, rest: Fragment) =>
       orStoreError(Effect.map(select(from, rest), (rows) => Option.fromUndefinedOr(rows[0])))
 
+    const countOfClient = SqlSchema.findOne({
+      Request: ClientId,
+      Result: Schema.Struct({ count: Schema.Int }),
+      execute: (clientId) => read`SELECT count(*) AS count FROM webhook_endpoints WHERE client_id = ${clientId}`
+    })
+
     const secrets = SqlSchema.findAll({
       Request: WebhookEndpointId,
       Result: SecretRow,
@@ -125,6 +131,17 @@ export const layer = Layer.effect(
       findAny: (id) => first(read, read`WHERE w.id = ${id}`),
       ofClient: (clientId) =>
         orStoreError(select(read, read`WHERE w.client_id = ${clientId} ORDER BY w.organization_id, w.id`)),
+      pageOfAll: ({ clientId, organizationId }, { after = "", limit }) =>
+        orStoreError(
+          select(
+            read,
+            read`WHERE w.id > ${after}
+              AND ${clientId === undefined ? read`1 = 1` : read`w.client_id = ${clientId}`}
+              AND ${organizationId === undefined ? read`1 = 1` : read`w.organization_id = ${organizationId}`}
+              ORDER BY w.id LIMIT ${lookAhead(limit)}`
+          )
+        ),
+      countOfClient: (clientId) => orStoreError(Effect.map(countOfClient(clientId), ({ count }) => count)),
       all: orStoreError(select(read, read`ORDER BY w.organization_id, w.id`)),
       insert: (owned, secret) => orStoreError(insert(owned, secret)),
       save: ({ agencyId, endpoint, permissions }) =>

@@ -84,6 +84,11 @@ export class WebhookAdministration extends Context.Service<
   {
     /** Endpoints, ordered by organization and id. */
     readonly list: (filter: WebhookFilter) => Effect.Effect<ReadonlyArray<WebhookOverview>, StoreError>
+    /** A page of endpoints, ordered by id. */
+    readonly page: (
+      filter: WebhookFilter,
+      request: PageRequest
+    ) => Effect.Effect<ReadonlyArray<WebhookOverview>, StoreError>
     readonly counts: (found: FoundWebhookEndpoint) => Effect.Effect<DeliveryCounts, StoreError>
     readonly show: (id: WebhookEndpointId) => Effect.Effect<WebhookDetails, Refused>
     /** A page of the deliveries of an endpoint, the newest event first. */
@@ -130,6 +135,16 @@ export class WebhookAdministration extends Context.Service<
             (organizationId === undefined || found.organizationId === organizationId) &&
             (clientId === undefined || found.clientId === clientId)
           return standing !== undefined && isAskedFor ? [{ found, standing }] : []
+        })
+      })
+
+      const page = Effect.fn("WebhookAdministration.page")(function* (filter: WebhookFilter, request: PageRequest) {
+        const found = yield* store.pageOfAll(filter, request)
+        const standings = yield* deliveries.standingsOf(found.map(({ endpoint }) => endpoint.id))
+        const byId = new Map(standings.map((standing) => [standing.endpointId, standing]))
+        return found.flatMap((one): ReadonlyArray<WebhookOverview> => {
+          const standing = byId.get(one.endpoint.id)
+          return standing === undefined ? [] : [{ found: one, standing }]
         })
       })
 
@@ -234,6 +249,7 @@ export class WebhookAdministration extends Context.Service<
 
       return WebhookAdministration.of({
         counts,
+        page,
         deliveries: deliveriesOf,
         list,
         show,

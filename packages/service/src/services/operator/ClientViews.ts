@@ -14,6 +14,7 @@ import type { ClientOverview } from "../../store/ClientStore.ts"
 import type { StoreError } from "../../store/StoreError.ts"
 import { TokenStore } from "../../store/TokenStore.ts"
 import { ClientAdministration, type ClientDetails as Found } from "../administration/ClientAdministration.ts"
+import { WebhookStore } from "../../store/WebhookStore.ts"
 import { RequestLog } from "./RequestLog.ts"
 
 const listed = ({ createdAt, defaultOrganizationId, id, mayCreateOrganizations, name, revokedAt }: Client) => ({
@@ -56,10 +57,11 @@ export class ClientViews extends Context.Service<
     Effect.gen(function* () {
       const clients = yield* ClientAdministration
       const tokens = yield* TokenStore
+      const webhooks = yield* WebhookStore
       const log = yield* RequestLog
 
       const get = Effect.fn("ClientViews.get")(function* (clientId: ClientId) {
-        const { client, endpoints, grants, secrets } = yield* clients.show(clientId)
+        const { client, grants, secrets } = yield* clients.get(clientId)
         const newest = yield* log.page({ client_id: clientId }, { after: undefined, limit: 1 })
         const [last] = newest.rows
         const details: ClientDetails = {
@@ -68,7 +70,7 @@ export class ClientViews extends Context.Service<
           secrets: secrets.map(secretOf),
           use: {
             live_tokens: yield* tokens.countLive(clientId, yield* Clock.currentTimeMillis),
-            webhook_endpoints: endpoints.length,
+            webhook_endpoints: yield* webhooks.countOfClient(clientId),
             is_logged: log.isKept,
             ...(last === undefined ? {} : { last_request_at: last.row.at })
           }

@@ -133,6 +133,12 @@ export const layer = Layer.effect(
           ({ length }) => length
         ),
       standings: read((state) => state.webhooks.rows.map((row) => standingOf(state, row))),
+      standingsOf: (ids) =>
+        read((state) =>
+          state.webhooks.rows
+            .filter(({ owned }) => ids.includes(owned.endpoint.id))
+            .map((row) => standingOf(state, row))
+        ),
       standing: (id) =>
         read((state) => Option.map(Option.fromUndefinedOr(state.webhooks.find(id)), (row) => standingOf(state, row))),
       begin: (id, { position }) => change(id, (row) => ({ ...row, place: { ...row.place, position } })),

@@ -56,6 +56,20 @@ export const layer = Layer.effect(
       ofClient: (clientId) =>
         read(({ webhooks }) => inOrder(webhooks.rows.filter(({ owned }) => owned.clientId === clientId))),
       all: read(({ webhooks }) => inOrder(webhooks.rows)),
+      pageOfAll: ({ clientId, organizationId }, { after = "", limit }) =>
+        read(({ webhooks }) =>
+          webhooks.rows
+            .filter(
+              ({ owned }) =>
+                owned.endpoint.id > after &&
+                (clientId === undefined || owned.clientId === clientId) &&
+                (organizationId === undefined || owned.organizationId === organizationId)
+            )
+            .slice(0, lookAhead(limit))
+            .map(foundOf)
+        ),
+      countOfClient: (clientId) =>
+        read(({ webhooks }) => webhooks.rows.filter(({ owned }) => owned.clientId === clientId).length),
       insert: (owned, secret) =>
         write((state) =>
           state.webhooks.rows.filter(isOf(owned)).length >= webhookEndpointsMax

@@ -4,6 +4,7 @@
 import { OperatorApi } from "@partner-api/contract/operator/OperatorApi"
 import { filterCodec } from "@partner-api/domain/Filter"
 import { WebhookEndpointFilter, type WebhookEndpointView } from "@partner-api/domain/operator/WebhookView"
+import { foundById } from "@partner-api/domain/Pagination"
 import { timestampFromMillis, timestampToMillis } from "@partner-api/domain/Timestamp"
 import { WebhookDeliveryFilter } from "@partner-api/domain/WebhookDelivery"
 import * as Effect from "effect/Effect"
@@ -12,7 +13,6 @@ import { WebhookAdministration, type WebhookDetails } from "../../../services/ad
 import { Lists } from "../../../services/Lists.ts"
 import { shownHost } from "../../../services/webhooks/EndpointState.ts"
 import { answerOperator } from "../../handlers/ListAnswer.ts"
-import { pageOfWhole } from "./WholeList.ts"
 
 const viewOf = ({ deliveries, found, standing }: Omit<WebhookDetails, "secrets">): WebhookEndpointView => {
   const { endpoint } = found
@@ -46,21 +46,17 @@ export const layer = HttpApiBuilder.group(
           lists,
           filterCodec(WebhookEndpointFilter),
           Effect.fnUntraced(function* ({ client_id: clientId, organization_id: organizationId }, page) {
-            const all = yield* webhooks.list({
-              ...(clientId === undefined ? {} : { clientId }),
-              ...(organizationId === undefined ? {} : { organizationId })
-            })
-            const byId = all
-              .map((overview) => ({ ...overview, id: overview.found.endpoint.id }))
-              .toSorted((one, other) => (one.id < other.id ? -1 : 1))
-            const { lookedTo, rows } = pageOfWhole(byId, page)
-            const shown = yield* Effect.forEach(rows, ({ position, row }) =>
-              Effect.map(webhooks.counts(row.found), (deliveries) => ({
-                position,
-                row: viewOf({ ...row, deliveries })
-              }))
+            const found = yield* webhooks.page(
+              {
+                ...(clientId === undefined ? {} : { clientId }),
+                ...(organizationId === undefined ? {} : { organizationId })
+              },
+              page
             )
-            return { lookedTo, rows: shown }
+            const rows = yield* Effect.forEach(found, (overview) =>
+              Effect.map(webhooks.counts(overview.found), (deliveries) => viewOf({ ...overview, deliveries }))
+            )
+            return foundById(rows)
           })
         )
       )
