@@ -23,6 +23,7 @@ import { requestLog } from "./0018RequestLog.ts"
 import { operators } from "./0019Operators.ts"
 import { webhookPermissions } from "./0020WebhookPermissions.ts"
 import { storedBytes } from "./0021StoredBytes.ts"
+import { grantsOfOrganizations } from "./0022GrantsOfOrganizations.ts"
 
 /** The steps, by the names that a database keeps of those it has run. */
 export const steps = {
@@ -46,5 +47,6 @@ export const steps = {
   "0018_request_log": requestLog,
   "0019_operators": operators,
   "0020_webhook_permissions": webhookPermissions,
-  "0021_stored_bytes": storedBytes
+  "0021_stored_bytes": storedBytes,
+  "0022_grants_of_organizations": grantsOfOrganizations
 }

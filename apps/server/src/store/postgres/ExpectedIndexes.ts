@@ -22,6 +22,7 @@ export const expectedIndexes: Readonly<Record<string, string>> = {
   cursor_keys_pkey: "unique cursor_keys (id)",
   events_person: "events (organization_id C, person_id C)",
   events_pkey: "unique events (organization_id C, sequence)",
+  grants_organization: "grants (organization_id C)",
   grants_pkey: "unique grants (client_id C, organization_id C)",
   idempotency_keys_expiry: "idempotency_keys (expires_at_ms)",
   idempotency_keys_pkey: "unique idempotency_keys (organization_id C, client_id C, method, path, key)",
