@@ -15,7 +15,9 @@ describe("deliveries that are old (decisions, Delivery)", () => {
   it("are removed after 30 days, and the others stay", async () => {
     await using server = await startServer()
     const never = Number.MAX_SAFE_INTEGER
-    await server.query("INSERT INTO webhook_endpoints VALUES ('whe_a', 'org_acme', 'sandbox-client', NULL, '{}')")
+    await server.query(
+      "INSERT INTO webhook_endpoints (id, organization_id, client_id, agency_id, json) VALUES ('whe_a', 'org_acme', 'sandbox-client', NULL, '{}')"
+    )
     await server.query(
       `INSERT INTO webhook_positions VALUES ('whe_a', 'org_acme', 0, 0, NULL, 0, 0, ${never}, ${never}, 0, '', 0)`
     )

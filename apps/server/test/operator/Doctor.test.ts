@@ -173,11 +173,13 @@ const never = Number.MAX_SAFE_INTEGER
 
 /** An endpoint with a secret that the key 1 has sealed. Nothing is due to it. */
 const endpoint = (id: string, { status = "enabled", reason = "", position = "" } = {}) => `
-  INSERT INTO webhook_endpoints VALUES ('${id}', 'org_a', 'c', NULL, '${JSON.stringify({
-    status,
-    ...(reason === "" ? {} : { disabled_reason: reason }),
-    updated_at: "2026-01-01T00:00:00.000Z"
-  })}');
+  INSERT INTO webhook_endpoints (id, organization_id, client_id, agency_id, json) VALUES ('${id}', 'org_a', 'c', NULL, '${JSON.stringify(
+    {
+      status,
+      ...(reason === "" ? {} : { disabled_reason: reason }),
+      updated_at: "2026-01-01T00:00:00.000Z"
+    }
+  )}');
   INSERT INTO webhook_secrets VALUES ('${id}', 1, '${keyId(1)}', '', NULL), ('${id}', 0, '${keyId(9)}', '', 1);
   INSERT INTO webhook_positions VALUES ('${id}', 'org_a', 0, 0, NULL, 0, 0, ${never}, ${never}, 0, '', 0);
   ${position === "" ? "" : `UPDATE webhook_positions SET ${position} WHERE endpoint_id = '${id}';`}`

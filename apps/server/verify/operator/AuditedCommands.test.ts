@@ -108,7 +108,9 @@ const prepared = await (async () => {
     updated_at: at
   }
   const never = Number.MAX_SAFE_INTEGER
-  const addEndpoint = database.db.prepare("INSERT INTO webhook_endpoints VALUES (?, 'org_acme', 'cli_a', NULL, ?)")
+  const addEndpoint = database.db.prepare(
+    "INSERT INTO webhook_endpoints (id, organization_id, client_id, agency_id, json) VALUES (?, 'org_acme', 'cli_a', NULL, ?)"
+  )
   addEndpoint.run("whe_a", JSON.stringify(endpoint))
   addEndpoint.run("whe_b", JSON.stringify({ ...endpoint, id: "whe_b", status: "disabled", disabled_reason: "gone" }))
   const { keyId, sealed } = seal(sealingKeyOf(keyBytes(1)), Redacted.make("whsec_"), "org_acme|whe_a|1")

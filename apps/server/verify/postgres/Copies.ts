@@ -141,7 +141,7 @@ export const addWebhook = (file: string) => {
   const never = Number.MAX_SAFE_INTEGER
   inFile(
     file,
-    `INSERT INTO webhook_endpoints VALUES ('whe_a', 'org_acme', 'sandbox-client', NULL, '{"status":"enabled"}');
+    `INSERT INTO webhook_endpoints (id, organization_id, client_id, agency_id, json) VALUES ('whe_a', 'org_acme', 'sandbox-client', NULL, '{"status":"enabled"}');
     INSERT INTO webhook_secrets VALUES ('whe_a', 1, 'a1b2c3d4', 'c2VhbGVk', 4), ('whe_a', 2, 'a1b2c3d4', 'c2VhbGVk', NULL);
     INSERT INTO webhook_positions VALUES ('whe_a', 'org_acme', 7, 3, 4, 5, 1, ${never}, ${never}, 2, '', 6);
     INSERT INTO webhook_deliveries VALUES
