@@ -2,8 +2,9 @@
  * Answers the requests of the service: from a `Request` to a `Response`, as Next, Hono, Deno, Bun and Workers have them. `NodeHandler.ts` does
  * it for Node.
  *
- * Prints nothing and keeps no events: what fails is told to `onError`, and ids are kept by `seen`.
+ * Prints nothing and keeps no events: what fails is told to `onError`, and ids are kept by `seen`, or those of requests for minutes in memory.
  */
+import { handledRequests } from "./HandledRequests.ts"
 import type { PartnerEvent } from "./PartnerEvent.ts"
 import { readBody } from "./RequestBody.ts"
 import { onceFor, type SeenEvents } from "./SeenEvents.ts"
@@ -19,7 +20,10 @@ export interface HandlerOptions extends UnwrapOptions {
   readonly onEvent: (event: PartnerEvent) => unknown
   /** Is told why a request was refused (a `WebhookError`), and what `onEvent` and `seen` have failed with. What it throws is dropped. */
   readonly onError?: ((error: unknown) => unknown) | undefined
-  /** Makes that a repeated event is answered without `onEvent`. Default: `onEvent` gets every delivery. */
+  /**
+   * Makes that a repeated event is answered without `onEvent`. Default: `onEvent` gets every delivery of the service; the very same request again,
+   * which nobody but a thief or a proxy sends, is answered without it while this process runs.
+   */
   readonly seen?: SeenEvents | undefined
 }
 
@@ -40,7 +44,7 @@ const refusalOf = (error: unknown): Response =>
 /**
  * Makes a handler of webhooks. It answers
  *
- * - 204 when `onEvent` has ended well, and for an event that `seen` knows,
+ * - 204 when `onEvent` has ended well, for an event that `seen` knows, and for a request that was handled before,
  * - 400 for a request that is not signed with one of the secrets, is too old, or holds no event,
  * - 405 for any method but POST, and 413 for a body above 64 KiB,
  * - 500 when `onEvent` or `seen` fails, the body was read before, or a secret is invalid: the service sends the event again.
@@ -53,8 +57,12 @@ const refusalOf = (error: unknown): Response =>
  * ```
  */
 export const handler = ({ onError, onEvent, secrets, seen, toleranceSeconds }: HandlerOptions): WebhookHandler => {
-  const handle =
-    seen === undefined ? async (_id: string, event: PartnerEvent) => onEvent(event) : onceFor(seen, onEvent)
+  const handle = onceFor(seen ?? handledRequests(toleranceSeconds), onEvent)
+  // Once the signature is right, the headers are those that were signed.
+  const keyOf = ({ headers }: Request, { id }: PartnerEvent): string => {
+    const signedId = headers.get("webhook-id") ?? id
+    return seen === undefined ? `${signedId}.${headers.get("webhook-timestamp") ?? ""}` : signedId
+  }
   const eventOf = async (request: Request): Promise<PartnerEvent | undefined> => {
     const body = await readBody(request)
     return body === undefined ? undefined : unwrap(body, request.headers, secrets, { toleranceSeconds })
@@ -67,8 +75,7 @@ export const handler = ({ onError, onEvent, secrets, seen, toleranceSeconds }: H
   }
   const accept = async (request: Request, event: PartnerEvent | undefined): Promise<Response> => {
     if (event === undefined) return answer(413, "The body is larger than any event.")
-    // Once the signature is right, the header is the one that was signed.
-    return handle(request.headers.get("webhook-id") ?? event.id, event).then(
+    return handle(keyOf(request, event), event).then(
       () => new Response(null, { status: 204 }),
       (error: unknown) => told(error, answer(500, "The event was not handled."))
     )

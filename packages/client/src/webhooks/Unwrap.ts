@@ -10,7 +10,7 @@ import { type RequestHeaders, webhookHeaders } from "./WebhookHeaders.ts"
 import { keysOf, type WebhookSecrets } from "./WebhookSecret.ts"
 
 /** How far the clocks may be apart, in seconds: 5 minutes, as in the libraries of Standard Webhooks. */
-const toleranceSecondsDefault = 300
+export const toleranceSecondsDefault = 300
 
 /** How a webhook is checked. */
 export interface UnwrapOptions {

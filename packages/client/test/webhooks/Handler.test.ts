@@ -1,8 +1,9 @@
 /**
  * What `webhooks.handler` answers, and how often an event is handled.
  */
-import { assert, describe, it } from "vitest"
+import { assert, describe, it, vi } from "vitest"
 import { type HandlerOptions, isWebhookError, type PartnerEvent, webhooks } from "../../src/webhooks.ts"
+import { handledRequests, handledRequestsMax } from "../../src/webhooks/HandledRequests.ts"
 import { onceFor } from "../../src/webhooks/SeenEvents.ts"
 import { deliver, event, otherSecret, secret } from "./Delivery.ts"
 
@@ -156,11 +157,53 @@ describe("a handler", () => {
   })
 })
 
+describe("the requests that were handled", () => {
+  it("are forgotten when they are too old to be taken, and the oldest beyond 10,000 (README)", () => {
+    const now = vi.spyOn(Date, "now").mockReturnValue(0)
+    try {
+      const handled = handledRequests(300)
+      assert.deepEqual([handled.add("first"), handled.add("first")], [true, false])
+      now.mockReturnValue(600_000 - 1)
+      assert.isFalse(handled.add("first"))
+      now.mockReturnValue(600_000)
+      assert.isTrue(handled.add("first"))
+      for (let index = 1; index < handledRequestsMax; index++) handled.add(`${index}`)
+      assert.isFalse(handled.add(`${handledRequestsMax - 1}`))
+      assert.isFalse(handled.add("first"))
+      assert.isTrue(handled.add("one more"))
+      assert.isTrue(handled.add("first"))
+    } finally {
+      now.mockRestore()
+    }
+  })
+})
+
 describe("an event that is sent again", () => {
-  it("is handled again without seen (README)", async () => {
+  it("is handled again without seen, for the service signs each delivery anew (README)", async () => {
     const { events, handle } = receiver()
-    for (let count = 0; count < 2; count++) assert.strictEqual((await handle(requestOf())).status, 204)
+    const seconds = Math.floor(Date.now() / 1_000)
+    for (const timestamp of [seconds - 1, seconds]) {
+      assert.strictEqual((await handle(requestOf(deliver({ timestamp: String(timestamp) })))).status, 204)
+    }
     assert.lengthOf(events, 2)
+  })
+
+  it("is answered 204 and not handled again without seen where the request is the same, as a thief has it (README)", async () => {
+    const { events, handle } = receiver()
+    const same = deliver()
+    for (let count = 0; count < 3; count++) assert.strictEqual((await handle(requestOf(same))).status, 204)
+    assert.lengthOf(events, 1)
+    await handle(requestOf(deliver({ id: "evt_other" })))
+    assert.lengthOf(events, 2)
+  })
+
+  it("is handled again without seen after onEvent has failed, also where the request is the same (README)", async () => {
+    let attempts = 0
+    const { handle } = receiver({ onEvent: () => (attempts++ === 0 ? Promise.reject(failure) : undefined) })
+    const same = deliver()
+    const statuses = []
+    for (let count = 0; count < 3; count++) statuses.push((await handle(requestOf(same))).status)
+    assert.deepEqual([statuses, attempts], [[500, 204, 204], 2])
   })
 
   it("is answered 204 and not handled again with seen (README)", async () => {
