@@ -270,7 +270,15 @@ const cases: Readonly<Record<string, ReadonlyArray<Case>>> = {
   "clients rotate-secret": [
     { line: words("cli_a"), rows: [ofClient("secret.added", "cli_a", "secret")] },
     { line: words("cli_bound --finish"), rows: [ofClient("secret.ended", "cli_bound", "secret")] },
-    { line: words("cli_a --now"), rows: [ofClient("secret.replaced", "cli_a", "secret")] }
+    {
+      line: words("cli_a --now"),
+      rows: [
+        ofClient("secret.replaced", "cli_a", "secret"),
+        ["org_acme", "webhook_endpoint.disabled", "whe_a", "status disabled_reason", {}],
+        ["org_acme", "webhook_endpoint.disabled", "whe_b", "disabled_reason", {}]
+      ]
+    },
+    { line: words("cli_a --now --keep-webhooks"), rows: [ofClient("secret.replaced", "cli_a", "secret")] }
   ],
   "clients revoke": [{ line: words("cli_a --yes"), rows: [ofClient("client.revoked", "cli_a", "secret")] }],
   "organizations rename": [
