@@ -205,6 +205,7 @@ export const WebhookPage = () => {
             <code>{data.client_id}</code>
           </Link>
         </Fact>
+        <Fact name="May read with">{data.permissions.join(" · ")}</Fact>
         <Fact name="Fails since">
           {data.failing_since === undefined ? undefined : <Time at={data.failing_since} />}
         </Fact>

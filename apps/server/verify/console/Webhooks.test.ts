@@ -54,6 +54,7 @@ describe.skipIf(missingBrowser !== undefined)(`webhooks in the console${notRun}`
     await page.getByRole("link", { name: host }).click()
     await headed(page, host)
     assert.match(await factOf(page, "Fails since").innerText(), /^\d\d:\d\d:\d\d$/)
+    assert.include(await factOf(page, "May read with").innerText(), "users:read")
     assert.match(await factOf(page, "Not through").innerText(), /^1 pending · 0 parked · 0 failed$/)
     const row = page.getByRole("row", { name: "user.created" })
     await row.getByText("1 · answered 503").click()

@@ -4,6 +4,7 @@
 import * as Schema from "effect/Schema"
 
 import { ClientId, exampleClientId, OrganizationId } from "../Ids.ts"
+import { Permission } from "../Permission.ts"
 import { Timestamp } from "../Timestamp.ts"
 import { WebhookDisabledReason, WebhookEndpointId, WebhookStatus } from "../WebhookEndpoint.ts"
 
@@ -13,6 +14,10 @@ export const WebhookEndpointView = Schema.Struct({
   organization_id: OrganizationId,
   client_id: ClientId,
   host: Schema.String.annotate({ description: "The host of its address", examples: ["example.com"] }),
+  permissions: Schema.Array(Permission).annotate({
+    description:
+      "What the token could that made it or chose its types last; it delivers no event that needs another permission"
+  }),
   status: WebhookStatus,
   disabled_reason: Schema.optionalKey(WebhookDisabledReason),
   failing_since: Schema.optionalKey(Timestamp).annotateKey({ description: "Since when it does not answer" }),
@@ -32,6 +37,7 @@ export const WebhookEndpointView = Schema.Struct({
       organization_id: OrganizationId.make("org_acme"),
       client_id: exampleClientId,
       host: "example.com",
+      permissions: ["jobs:read", "webhooks:manage"],
       status: "enabled",
       waiting: 0,
       deliveries: { pending: 0, parked: 0, failed: 0 }

@@ -22,6 +22,7 @@ const viewOf = ({ deliveries, found, standing }: Omit<WebhookDetails, "secrets">
     organization_id: found.organizationId,
     client_id: found.clientId,
     host: shownHost(endpoint.url),
+    permissions: found.permissions,
     status: endpoint.status,
     ...(endpoint.disabled_reason === undefined ? {} : { disabled_reason: endpoint.disabled_reason }),
     ...(health.failingSinceMs === undefined ? {} : { failing_since: timestampFromMillis(health.failingSinceMs) }),
