@@ -4,6 +4,7 @@
 import * as Fs from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import { Transaction } from "@partner-api/service/store/Transaction"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { SqlClient } from "effect/sql/SqlClient"
@@ -24,6 +25,16 @@ const commitsIn = (databaseFile: string): number => {
     if (isCurrent && bytes.readUInt32BE(place + frame.sizeAfterCommitAt) > 0) commits += 1
   }
   return commits
+}
+
+/** Longer than the writes of a group run before the event loop has a turn, and as long as a group takes writes. */
+const longMs = 3
+const joinMs = 20
+
+/** Occupies the process, as a statement of SQLite does. */
+const occupy = (ms: number): void => {
+  const endMs = performance.now() + ms
+  while (performance.now() < endMs);
 }
 
 const writesCount = 40
@@ -91,5 +102,55 @@ describe("writes that come together", () => {
     const kept = database.db.prepare("SELECT id FROM organizations WHERE id LIKE 'org_together_%'").all()
     const expected = exits.flatMap((exit) => (Exit.isSuccess(exit) ? [exit.value] : []))
     assert.deepStrictEqual(kept.map(({ id }) => String(id)).toSorted(), expected.toSorted())
+  })
+
+  it("leave the event loop a turn after each that is long (docs/decisions, 42)", async () => {
+    await using server = await startServer()
+    const seen: Array<"write" | "turn"> = []
+    let isOver = false
+    const watch = (): void => {
+      seen.push("turn")
+      if (!isOver) setImmediate(watch)
+    }
+    const write = Effect.flatMap(Transaction, (transaction) =>
+      transaction(
+        Effect.sync(() => {
+          occupy(longMs)
+          seen.push("write")
+        })
+      )
+    )
+    setImmediate(watch)
+    await Promise.all(Array.from({ length: 10 }, () => server.run(write)))
+    isOver = true
+    assert.strictEqual(seen.filter((one) => one === "write").length, 10)
+    const together = seen.filter((one, index) => one === "write" && seen[index + 1] === "write").length
+    assert.strictEqual(together, 0)
+  })
+
+  it("do not wait for one that comes 20 ms after the first (docs/decisions, 42)", async () => {
+    await using server = await startServer()
+    const inOne = <A>(effect: Effect.Effect<A>) =>
+      server.run(Effect.flatMap(Transaction, (transaction) => transaction(effect)))
+    const [begun, release, answered] = [
+      Deferred.makeUnsafe<void>(),
+      Deferred.makeUnsafe<void>(),
+      Deferred.makeUnsafe<void>()
+    ]
+    const first = inOne(
+      Effect.andThen(
+        Effect.sync(() => occupy(joinMs)),
+        Effect.andThen(Deferred.succeed(begun, undefined), Deferred.await(release))
+      )
+    )
+    await server.run(Deferred.await(begun))
+    // In one group with it, the first write would be answered after the second one, which waits for that.
+    const ended: Array<string> = []
+    const second = inOne(Deferred.await(answered)).then(() => ended.push("second"))
+    await server.run(Deferred.succeed(release, undefined))
+    await first.then(() => ended.push("first"))
+    await server.run(Deferred.succeed(answered, undefined))
+    await second
+    assert.deepStrictEqual(ended, ["first", "second"])
   })
 })
