@@ -81,6 +81,8 @@ describe("q", () => {
   it.for([
     ["/v1/jobs?q=", ["query /q length"]],
     [`/v1/users?q=${"x".repeat(101)}`, ["query /q length"]],
+    ["/v1/jobs?q=1+2+3+4+5+6+7+8+9+10+11", ["query /q length"]],
+    [`/v1/agencies?q=${encodeURIComponent("東京都江戸川区葛西町")}x`, ["query /q length"]],
     ["/v1/jobs?q=a&q=b", ["query /q type"]],
     ["/v1/applications?q=a", ["query /q unknown"]]
   ] as const)("%s is refused and named (decisions, Filters)", async ([path, mistakes]) =>

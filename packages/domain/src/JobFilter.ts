@@ -22,7 +22,7 @@ export const JobFilter = Schema.Struct({
 })
 export type JobFilter = typeof JobFilter.Type
 
-/** What of a job is searched. */
+/** What of a job is searched: what names it comes first, because only so many words of a record are found. */
 export const searchedInJob = ({
   description,
   external_id,
@@ -31,8 +31,8 @@ export const searchedInJob = ({
 }: Partial<Pick<Job, "description" | "external_id" | "location" | "title">>) => [
   title,
   location,
-  description,
-  external_id
+  external_id,
+  description
 ]
 
 /** Whether a job that was last written at a moment meets a filter. */

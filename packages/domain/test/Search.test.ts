@@ -6,11 +6,26 @@ import { meetsAgencyFilter } from "../src/AgencyFilter.ts"
 import { AgencyId, JobId, UserId } from "../src/Ids.ts"
 import type { Job } from "../src/Job.ts"
 import { meetsJobFilter } from "../src/JobFilter.ts"
-import { meetsQuery, queryMax, SearchQuery, wordsOf } from "../src/Search.ts"
+import {
+  meetsQuery,
+  queryMax,
+  queryWordsMax,
+  recordWordsBytesMax,
+  recordWordsMax,
+  SearchQuery,
+  wordsOf
+} from "../src/Search.ts"
 import { Timestamp } from "../src/Timestamp.ts"
 import type { User } from "../src/User.ts"
 import { meetsUserFilter } from "../src/UserFilter.ts"
-import { faults } from "./support.ts"
+import { faults, problemsIn } from "./support.ts"
+
+/** As many different Han letters of the second plane: each is a word of 4 bytes. */
+const han = (count: number): string =>
+  Array.from({ length: count }, (_, index) => String.fromCodePoint(0x2_00_00 + index)).join("")
+
+/** The longest description, of characters of which folding makes 18 each. */
+const ligatures = "\ufdfa ".repeat(10_000)
 
 describe("the words of a text", () => {
   it.each([
@@ -51,6 +66,46 @@ describe("the words of a text", () => {
   })
 })
 
+describe("the words of a record (decisions, Filters)", () => {
+  const bytesOf = (words: ReadonlyArray<string>) => words.reduce((sum, one) => sum + Buffer.byteLength(one), 0)
+
+  it("are its first 1,000", () => {
+    assert.strictEqual(wordsOf([han(recordWordsMax)]).length, recordWordsMax)
+    assert.deepStrictEqual(wordsOf([han(recordWordsMax), "more"]), [...han(recordWordsMax)])
+    assert.include(wordsOf([han(recordWordsMax - 1), "more"]), "more")
+    // A word that comes again is no further one.
+    assert.strictEqual(wordsOf([`${han(recordWordsMax - 1)}${han(recordWordsMax)}`]).length, recordWordsMax)
+  })
+
+  it("have 12,000 bytes at most", () => {
+    const long = Array.from({ length: 200 }, (_, index) => `${"x".repeat(95)}${1_000 + index}`)
+    const words = wordsOf([long.join(" "), "more"])
+    assert.deepStrictEqual(words, long.slice(0, Math.floor(recordWordsBytesMax / 99)))
+    assert.isAtMost(bytesOf(words), recordWordsBytesMax)
+  })
+
+  it("are of text that folding makes no longer than 25,000 characters", () => {
+    assert.strictEqual(wordsOf([ligatures, "more"]).length, 4)
+    assert.include(wordsOf([ligatures.slice(0, 2_000), "more"]), "more")
+  })
+
+  it("are whole wherever a piece of the text ends", () => {
+    const text = "naïve e\u0301te\u0301 ½ ΟΔΟΣ 東京tower2 𝔘𐐷 한국어 ﷺ ｺｰﾋｰ plain"
+    const words = wordsOf([text])
+    for (let shift = 0; shift <= 256; shift++) assert.deepStrictEqual(wordsOf([" ".repeat(shift) + text]), words)
+    assert.deepStrictEqual(wordsOf([`${"x".repeat(255)}y z`]), ["x".repeat(queryMax), "z"])
+  })
+
+  it("begin with title, location and external id of a job", () => {
+    const job: Job = { id: JobId.make("a"), title: "Title", description: han(recordWordsMax), external_id: "E-7" }
+    assert.isTrue(meetsJobFilter({ q: "title e 7" }, job, Number.POSITIVE_INFINITY))
+    assert.isFalse(
+      meetsJobFilter({ q: [...han(recordWordsMax)].at(-1) ?? "" }, job, Number.POSITIVE_INFINITY),
+      "what lies beyond is not found"
+    )
+  })
+})
+
 describe("a query", () => {
   it.each([
     ["eng", true],
@@ -69,6 +124,18 @@ describe("a query", () => {
     assert.deepStrictEqual(faults(SearchQuery, ""), [" length"])
     assert.deepStrictEqual(faults(SearchQuery, "🚀".repeat(queryMax)), [])
     assert.deepStrictEqual(faults(SearchQuery, "x".repeat(queryMax + 1)), [" length"])
+  })
+
+  it("has at most 10 different words (decisions, Filters)", () => {
+    assert.deepStrictEqual(faults(SearchQuery, "a b c d e f g h i j"), [])
+    assert.deepStrictEqual(faults(SearchQuery, "a b c d e f g h i j A"), [])
+    assert.deepStrictEqual(faults(SearchQuery, han(queryWordsMax)), [])
+    for (const text of ["a b c d e f g h i j k", "1-2-3-4-5-6-7-8-9-10-11", han(queryWordsMax + 1)]) {
+      const [problem, ...others] = problemsIn(SearchQuery, text)
+      assert.strictEqual(problem?.code, "length")
+      assert.match(problem?.message ?? "", /at most 10 different words.+leave words out/)
+      assert.deepStrictEqual(others, [])
+    }
   })
 })
 

@@ -219,8 +219,9 @@ export interface JobsMethods {
       /** The job that another system calls so. Example: `"REQ-1"`. */
       readonly external_id?: string
       /**
-       * Records in which every word of this begins a word, in any order; case and accents do not count. Without
-       * a letter or digit it finds nothing. Example: `"berlin"`.
+       * Records in which every word of this begins a word, in any order; case and accents do not count. At most
+       * 10 different words; each Han, Hiragana, Katakana or Thai character is one. Without a letter or digit it
+       * finds nothing. Example: `"berlin"`.
        */
       readonly q?: string
       /**
@@ -493,8 +494,9 @@ export interface UsersMethods {
       /** Users who work in the organization, or who did. Example: `"ACTIVE"`. */
       readonly status?: "ACTIVE" | "DISABLED"
       /**
-       * Records in which every word of this begins a word, in any order; case and accents do not count. Without
-       * a letter or digit it finds nothing. Example: `"ada"`.
+       * Records in which every word of this begins a word, in any order; case and accents do not count. At most
+       * 10 different words; each Han, Hiragana, Katakana or Thai character is one. Without a letter or digit it
+       * finds nothing. Example: `"ada"`.
        */
       readonly q?: string
       /**
@@ -586,8 +588,9 @@ export interface AgenciesMethods {
       /** Opaque cursor of the next page, from `next`. */
       readonly cursor?: string
       /**
-       * Records in which every word of this begins a word, in any order; case and accents do not count. Without
-       * a letter or digit it finds nothing. Example: `"hire"`.
+       * Records in which every word of this begins a word, in any order; case and accents do not count. At most
+       * 10 different words; each Han, Hiragana, Katakana or Thai character is one. Without a letter or digit it
+       * finds nothing. Example: `"hire"`.
        */
       readonly q?: string
     },

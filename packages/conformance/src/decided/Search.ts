@@ -3,6 +3,7 @@
  */
 import * as Effect from "effect/Effect"
 import { expect, expectStatus, membersOf, same } from "../Expect.ts"
+import { refuses } from "../Refusal.ts"
 import { writing } from "../Scenario.ts"
 import type { Session } from "../Session.ts"
 import { itemsOf, textsOf } from "../Shared.ts"
@@ -25,6 +26,12 @@ const judge = Effect.fnUntraced(function* (session: Session, path: string, id: u
 
 /** The longest query, in characters. */
 export const queryMax = 100
+
+/** The most different words of a query. */
+const queryWordsMax = 10
+
+/** Queries of more words: letters of scripts without spaces are words too. */
+const tooManyWords = ["one two three four five six seven eight nine ten eleven", "東京都江戸川区葛西町"]
 
 export const search = [
   writing(
@@ -66,6 +73,16 @@ export const search = [
     return `GET ${at("/v1/jobs", `${word} unit`)}`
   }),
 
+  refuses(
+    "dec-resources.search-words",
+    "q of more than ten different words is refused",
+    "422 unprocessable_entity",
+    Effect.fnUntraced(function* (session) {
+      yield* session.needs("filters")
+      return yield* Effect.forEach(tooManyWords, (q) => session.call("GET", at("/v1/jobs", q)))
+    })
+  ),
+
   writing("dec-resources.search-users", "q finds users by names and email, and agencies by name", function* (session) {
     yield* session.needs("filters")
     yield* session.needs("users.read")
@@ -78,7 +95,8 @@ export const search = [
     if (yield* session.has("agencies.read")) {
       const agencies = (yield* walk(session, "/v1/agencies")).map(membersOf)
       for (const { id, name } of agencies.slice(0, 1)) {
-        const found = textsOf(yield* walk(session, at("/v1/agencies", String(name).slice(0, queryMax))), "id")
+        const q = String(name).slice(0, queryMax).split(/\s+/).slice(0, queryWordsMax).join(" ")
+        const found = textsOf(yield* walk(session, at("/v1/agencies", q)), "id")
         yield* expect(found.includes(String(id)), String(id), found.join(", ") || "nothing")
       }
     }
