@@ -7,7 +7,7 @@ import { type AgencyFilter, meetsAgencyFilter } from "@partner-api/domain/Agency
 import { AgencyId, JobId, UserId } from "@partner-api/domain/Ids"
 import { isShownToAgencies, type Job } from "@partner-api/domain/Job"
 import { type JobFilter, meetsJobFilter } from "@partner-api/domain/JobFilter"
-import { queryMax } from "@partner-api/domain/Search"
+import { queryMax, recordWordsMax } from "@partner-api/domain/Search"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
 import type { User } from "@partner-api/domain/User"
 import { meetsUserFilter } from "@partner-api/domain/UserFilter"
@@ -125,8 +125,48 @@ const users = ["Ada King", "Grace Hopper", "Renée O'Connor", "Мария Кюр
   }
 })
 
+/** Jobs of the most words that a record is found by: of all of them, a word has more than a page looks at. */
+const longJobs = Array.from({ length: 40 }, (_, number): Job => {
+  const words = Array.from({ length: recordWordsMax }, (_, index) => `x${((index * 7 + number) % 1_000) + 1_000}`)
+  return {
+    id: JobId.make(`job_${number + 100}`),
+    title: "Long",
+    description: `${words.join(" ")} beyond`,
+    status: number % 10 === 9 ? "DRAFT" : "OPEN"
+  }
+})
+
 export const searchLaws: ReadonlyArray<Law> = [
   generatedQueries(40),
+  onOne(
+    "a search of an organization without records finds nothing",
+    Effect.gen(function* () {
+      const [jobs, userStore, agencies] = [yield* JobPages, yield* UserStore, yield* AgencyStore]
+      const request = { after: undefined, limit: 10 }
+      const nothing = { rows: [], lookedTo: undefined }
+      assert.deepStrictEqual(yield* jobs.filtered(one, { q: "any" }, false, request), nothing)
+      assert.deepStrictEqual(yield* userStore.page(one, { q: "any" }, request), nothing)
+      assert.deepStrictEqual(yield* agencies.page(one, { q: "any" }, request), nothing)
+      const since = { q: "any one", updated_since: longAgo }
+      assert.deepStrictEqual(yield* jobs.filtered(one, since, false, request), nothing)
+    })
+  ),
+  onOne(
+    "records of many words are found in pages that end early, by the words that count",
+    Effect.gen(function* () {
+      yield* (yield* JobStore).saveAll(one, longJobs)
+      const pages = yield* JobPages
+      const some = "x1000 x1007 x1014 x1021 x1028 x1035 x1042 x1049 x1056 long"
+      for (const q of ["x", "x1 x2 long", some, "beyond", "x1999"]) {
+        for (const more of [{}, { status: ["DRAFT" as const] }, { updated_since: longAgo }]) {
+          const filter: JobFilter = { q, ...more }
+          const expected = idsOf(longJobs.filter((job) => meetsJobFilter(filter, job, ever)))
+          const found = yield* walk(100, (request) => pages.filtered(one, filter, false, request))
+          assert.sameMembers(found, expected, JSON.stringify(filter))
+        }
+      }
+    })
+  ),
   onOne(
     "a search and other filters are both met, and agencies find no drafts",
     Effect.gen(function* () {

@@ -24,6 +24,7 @@ import { operators } from "./0019Operators.ts"
 import { webhookPermissions } from "./0020WebhookPermissions.ts"
 import { storedBytes } from "./0021StoredBytes.ts"
 import { grantsOfOrganizations } from "./0022GrantsOfOrganizations.ts"
+import { boundedSearch } from "./0023BoundedSearch.ts"
 
 /** The steps, by the names that a database keeps of those it has run. */
 export const steps = {
@@ -48,5 +49,6 @@ export const steps = {
   "0019_operators": operators,
   "0020_webhook_permissions": webhookPermissions,
   "0021_stored_bytes": storedBytes,
-  "0022_grants_of_organizations": grantsOfOrganizations
+  "0022_grants_of_organizations": grantsOfOrganizations,
+  "0023_bounded_search": boundedSearch
 }

@@ -36,8 +36,8 @@ export const filteredJobs = (read: SqlClient): JobPages["Service"]["filtered"] =
   return (organizationId, filter, isForAgencies, request) => {
     if (!isForAgencies) return page(organizationId, askedOf(filter), request)
     if (filter.status === undefined) {
-      const shown = read`status IS DISTINCT FROM ${draft}`
-      return page(organizationId, { ...askedOf(filter), shown }, request)
+      const hidden = { column: "status", values: [draft] }
+      return page(organizationId, { ...askedOf(filter), hidden }, request)
     }
     const status = filter.status.filter((one) => one !== draft)
     return status.length === 0

@@ -11,6 +11,7 @@ import { User } from "@partner-api/domain/User"
 import { searchedInUser } from "@partner-api/domain/UserFilter"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type { SqlClient } from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
@@ -22,8 +23,11 @@ import { makeSearchWords, type SearchedTexts, type SearchKind } from "./SearchWo
 import { onConflict } from "./SqlTransaction.ts"
 import { storedResource } from "./StoredResource.ts"
 
-/** How many records get their words in one transaction: requests come between. */
-export const recordsPerTransaction = 500
+/** The most records that get their words in one transaction: SQLite takes 5 ms, and requests come between. */
+export const recordsPerTransaction = 100
+
+/** The most bytes of such records. Longer ones get their words alone: reading those of 80 kB takes 3 ms. */
+const bytesPerTransaction = 131_072
 
 /** The delay of `Retry-After` where an organization is not searchable yet, in seconds. */
 const indexRetryAfterSeconds = 5
@@ -75,29 +79,45 @@ interface Kind<Row> {
   readonly columns: string
   readonly row: Schema.Codec<Row, unknown>
   readonly textsOf: (row: Row) => SearchedTexts
+  /** The bytes of a row from which words are read. */
+  readonly bytes: string
   /** Says of a row that it is in the index. */
   readonly mark: string
 }
 
-/** Adds the words of the next records of a kind, and tells how many there were. */
-const addNext = <Row extends { readonly organization_id: OrganizationId; readonly id: string }>(
-  sql: SqlClient,
-  { columns, kind, mark, row, textsOf }: Kind<Row>
-) => {
-  const { save } = makeSearchWords(sql, kind, textsOf)
-  const next = SqlSchema.findAll({
+const Key = { organization_id: OrganizationId, id: Schema.String }
+const RowKey = Schema.Struct(Key)
+
+/** Adds the words of the next records of a kind, and gives their number. */
+const addNext = <Row extends typeof RowKey.Type>(sql: SqlClient, kind: Kind<Row>) => {
+  const { save } = makeSearchWords(sql, kind.kind, kind.textsOf)
+  const records = from(sql, kind.kind)
+  const order = sql.literal("organization_id, id")
+  const lastOfNext = SqlSchema.findOneOption({
     Request: Schema.Void,
-    Result: row,
-    execute: () => sql`SELECT ${sql.literal(columns)} FROM ${from(sql, kind)}
-      ORDER BY organization_id, id LIMIT ${recordsPerTransaction} ${makeLocks(sql).forUpdate}`
+    Result: RowKey,
+    execute: () => sql`SELECT organization_id, id FROM (
+        SELECT organization_id, id, sum(bytes) OVER so_far AS bytes, row_number() OVER so_far AS number FROM (
+          SELECT organization_id, id, ${sql.literal(kind.bytes)} AS bytes FROM ${records}
+          ORDER BY ${order} LIMIT ${recordsPerTransaction}) AS next
+        WINDOW so_far AS (ORDER BY ${order} ROWS UNBOUNDED PRECEDING)
+      ) AS counted WHERE bytes <= ${bytesPerTransaction} OR number = 1 ORDER BY number DESC LIMIT 1`
+  })
+  const upTo = SqlSchema.findAll({
+    Request: RowKey,
+    Result: kind.row,
+    execute: ({ id, organization_id }) => sql`SELECT ${sql.literal(kind.columns)} FROM ${records}
+      AND (organization_id, id) <= (${organization_id}, ${id}) ORDER BY ${order} ${makeLocks(sql).forUpdate}`
   })
   const add = Effect.fnUntraced(function* () {
-    const rows = yield* next()
+    const last = yield* lastOfNext()
+    if (Option.isNone(last)) return 0
+    const rows = yield* upTo(last.value)
     const byOrganization = Arr.groupBy(rows, ({ organization_id }) => organization_id)
     for (const some of Object.values(byOrganization)) {
       const [{ organization_id }] = some
       yield* save(organization_id, some)
-      yield* sql`UPDATE ${sql(kind)} SET ${sql.literal(mark)}
+      yield* sql`UPDATE ${sql(kind.kind)} SET ${sql.literal(kind.mark)}
         WHERE organization_id = ${organization_id} AND id IN ${sql.in(some.map(({ id }) => id))}`
     }
     return rows.length
@@ -105,15 +125,15 @@ const addNext = <Row extends { readonly organization_id: OrganizationId; readonl
   return sql.withTransaction(add())
 }
 
-const Key = { organization_id: OrganizationId, id: Schema.String }
-
 /** Adds the words of every record that has none in the index. */
 export const addMissing = (sql: SqlClient) => {
-  const untilNone = <Row extends { readonly organization_id: OrganizationId; readonly id: string }>(kind: Kind<Row>) =>
+  const untilNone = <Row extends typeof RowKey.Type>(kind: Kind<Row>) =>
     addNext(sql, kind).pipe(
       orStoreError,
       Effect.retry(onConflict),
-      Effect.repeat({ until: (added) => added < recordsPerTransaction })
+      // Requests that have come are served before the next ones.
+      Effect.tap(() => Effect.yieldNow),
+      Effect.repeat({ until: (added) => added === 0 })
     )
   return Effect.asVoid(
     Effect.all([
@@ -122,6 +142,7 @@ export const addMissing = (sql: SqlClient) => {
         columns: "organization_id, id, json",
         row: Schema.Struct({ ...Key, json: storedResource(Job) }),
         textsOf: ({ json }) => searchedInJob(json),
+        bytes: "octet_length(json)",
         mark: "searched_at_ms = written_at_ms"
       }),
       untilNone({
@@ -129,6 +150,7 @@ export const addMissing = (sql: SqlClient) => {
         columns: "organization_id, id, first_name, last_name, email",
         row: Schema.Struct({ ...Key, ...Struct.pick(User.fields, ["first_name", "last_name", "email"]) }),
         textsOf: searchedInUser,
+        bytes: "0",
         mark: "searched_at_ms = written_at_ms"
       }),
       untilNone({
@@ -136,6 +158,7 @@ export const addMissing = (sql: SqlClient) => {
         columns: "organization_id, id, name",
         row: Schema.Struct({ ...Key, name: Schema.String }),
         textsOf: searchedInAgency,
+        bytes: "0",
         mark: "searched_name = name"
       })
     ])

@@ -9,7 +9,6 @@ import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
-import { atMost } from "./AtMost.ts"
 import { chunksByKey } from "./Chunks.ts"
 import { deferred } from "./PreparedStatement.ts"
 import { type NewRows, rowInsert } from "./RowInsert.ts"
@@ -65,12 +64,14 @@ export interface Search {
   readonly words: ReadonlyArray<string>
   /** The rows of the table of words that are of its organization and kind. */
   readonly scope: Fragment
-  /** Whether such a row has some of the words, looked at alone. */
+  /** Whether such a row has some of the words. Reads all words of the row for each of them. */
   readonly has: (words: ReadonlyArray<string>) => Fragment
-  /** Whether a row of its list meets it, looked at alone. */
-  readonly isMetBy: (list: string) => Fragment
-  /** The rows of the table of words that have some of the words, by the index, at most `count` of them, in no order, and each with how many they are. */
-  readonly found: (words: ReadonlyArray<string>, columns: string, count: number) => Fragment
+  /** Whether the record with an id has all words of the search. */
+  readonly isMetBy: (id: Fragment) => Fragment
+  /** The bytes of the words of the record with an id. */
+  readonly bytesOf: (id: Fragment) => Fragment
+  /** The rows of the table of words that have some of the words, by the index, in no order, some of them of other organizations. Stands behind FROM. */
+  readonly found: (words: ReadonlyArray<string>) => Fragment
 }
 
 const ftsQuery = (words: ReadonlyArray<string>) => words.map((word) => `"${word}" *`).join(" AND ")
@@ -81,24 +82,28 @@ export const searchFor = (sql: SqlClient, kind: SearchKind, organizationId: Orga
   const words = taggedWords(kind, organizationId)([query])
   const scope = sql`organization_id = ${organizationId} AND kind = ${kind}`
   const has = (some: ReadonlyArray<string>) =>
-    some.length === 0 ? sql`FALSE` : sql.and(some.map((word) => sql`' ' || words LIKE ${`% ${word}%`}`))
+    sql.onDialectOrElse({
+      sqlite: () => sql.and(some.map((word) => sql`instr(' ' || words, ${` ${word}`}) > 0`)),
+      // PostgreSQL unpacks the words of a row at each place of a condition: here at one.
+      orElse: () => sql`(SELECT bool_and(strpos(spaced, word) > 0)
+        FROM (SELECT ' ' || words AS spaced OFFSET 0) AS unpacked, unnest(ARRAY[${sql.csv(some.map((word) => sql`${` ${word}`}`))}]) AS word)`
+    })
+  const rowOf = (id: Fragment) => sql`FROM search_words WHERE ${scope} AND id = ${id}`
   return {
     words,
     scope,
     has,
-    isMetBy: (list) =>
-      sql`id IN (SELECT id FROM search_words WHERE ${scope} AND id = ${sql(list)}.id AND ${has(words)})`,
-    found: (some, columns, count) =>
+    isMetBy: (id) => (words.length === 0 ? sql`FALSE` : sql`(SELECT ${has(words)} ${rowOf(id)})`),
+    bytesOf: (id) => sql`(SELECT octet_length(words) ${rowOf(id)})`,
+    found: (some) =>
       sql.onDialectOrElse({
-        // The index is asked once, first, and for the numbers alone. Left to choose, SQLite would walk through all rows and ask of each
-        // whether it was found.
-        sqlite: () => sql`WITH by_index AS MATERIALIZED (
-            SELECT rowid AS number FROM search_index WHERE search_index MATCH ${ftsQuery(some)} ${atMost(sql, count)})
-          SELECT ${sql.literal(columns)}, (SELECT count(*) FROM by_index) AS found_count
-          FROM by_index CROSS JOIN search_words USING (number)`,
-        orElse: () => sql`SELECT ${sql.literal(columns)}, count(*) OVER () AS found_count FROM (
-            SELECT ${sql.literal(columns)} FROM search_words
-            WHERE array_to_tsvector(string_to_array(words, ' ')) @@ CAST(${tsQuery(some)} AS tsquery) ${atMost(sql, count)}) AS by_index`
+        // The index is read first. Left to choose, SQLite would walk through all rows and look for each in the index.
+        sqlite: () => sql`(SELECT rowid AS number FROM search_index WHERE search_index MATCH ${ftsQuery(some)})
+          AS by_index CROSS JOIN search_words USING (number)`,
+        // PostgreSQL would find the words of each row anew, which it takes to be cheap: the function has the true cost, and OFFSET keeps other
+        // conditions, by which it would read the table, away from the index.
+        orElse: () => sql`(SELECT organization_id, kind, id, words FROM search_words
+          WHERE array_to_tsvector(string_to_array(words, ' ')) @@ CAST(${tsQuery(some)} AS tsquery) AND search_costs(id) OFFSET 0) AS search_words`
       })
   }
 }

@@ -17,6 +17,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import type { Fragment } from "effect/sql/Statement"
 import { chunksByKey } from "./Chunks.ts"
+import { placeColumns } from "./FilteredPage.ts"
 import { keysetPage } from "./KeysetPage.ts"
 import { longTexts, shortText } from "./LongTexts.ts"
 import { makeLocks } from "./Locks.ts"
@@ -50,7 +51,8 @@ const PageRow = Schema.Struct({
   optimized_fee: Schema.BooleanFromBit,
   recruiters: Schema.String
 })
-const pageColumns = ["id AS place_id", "name", "optimized_fee", shortText("recruiters")].join(", ")
+const columnsOfPage = ["name", "optimized_fee", shortText("recruiters")].join(", ")
+const SearchedRow = Schema.Struct({ ...PageRow.fields, ...placeColumns })
 
 /** A row whose text is that of its recruiters. */
 const toRow = ({ recruiters, ...row }: typeof PageRow.Type) => ({ ...row, json: recruiters })
@@ -82,8 +84,8 @@ export const layer = Layer.effect(
     const Key = Schema.Struct({ organizationId: Schema.String, id: Schema.String })
     const names = Object.keys(AgencyRow.fields)
     const columns = sql.literal(names.join(", "))
-    const byKey = keysetPage(read, { name: "agencies", columns: pageColumns, row: PageRow })
-    const bySearch = searchedPage(read, { name: "agencies", columns: pageColumns }, PageRow, toRow)
+    const byKey = keysetPage(read, { name: "agencies", columns: `id AS place_id, ${columnsOfPage}`, row: PageRow })
+    const bySearch = searchedPage(read, { name: "agencies", columns: columnsOfPage }, SearchedRow, toRow)
     const whole = longTexts<ReturnType<typeof toRow>>(read, {
       name: "agencies",
       key: "id",
@@ -99,7 +101,7 @@ export const layer = Layer.effect(
       yield* requireIndexed(read, "agencies", organizationId)
       return yield* bySearch(
         organizationId,
-        { search: searchFor(read, "agencies", organizationId, q), also: [] },
+        { search: searchFor(read, "agencies", organizationId, q), also: () => [] },
         request
       )
     })
