@@ -43,7 +43,7 @@ const disabledReasons = {
     "Its address has failed for 5 days. Repair it, then set status to enabled: deliveries resume where they stopped.",
   gone: "Its address answered 410 Gone. Correct the url, then set status to enabled: deliveries resume where they stopped.",
   requested: "It was disabled by a request. Set status to enabled: deliveries resume where they stopped.",
-  client_secret_replaced:
+  credentials_replaced:
     "The secret of its client was replaced after a leak. Check that the url is yours and rotate its secret, then set status to enabled: deliveries resume where they stopped.",
   operator: "The operator of the service has disabled it. Ask the operator."
 } as const
@@ -54,7 +54,7 @@ export const WebhookDisabledReason = Schema.Literals([
   "failing",
   "gone",
   "requested",
-  "client_secret_replaced",
+  "credentials_replaced",
   "operator"
 ])
 export type WebhookDisabledReason = typeof WebhookDisabledReason.Type

@@ -72,8 +72,8 @@ export const leakedSecretLaws: ReadonlyArray<Law> = [
         const replace = yield* replacing
         const replaced = yield* world.write(replace())
         const leaked = [
-          [id, "disabled", "client_secret_replaced"],
-          ["whe_0", "disabled", "client_secret_replaced"]
+          [id, "disabled", "credentials_replaced"],
+          ["whe_0", "disabled", "credentials_replaced"]
         ]
         assert.deepStrictEqual(replaced.disabled.map(standingOf), leaked)
         assert.deepStrictEqual(yield* standings, [...leaked, ["whe_1", "disabled", "operator"]])
@@ -138,7 +138,7 @@ export const leakedSecretLaws: ReadonlyArray<Law> = [
         const left = yield* first(standings)
         assert.deepStrictEqual(
           left.map(([, ...standing]) => standing),
-          Array.from({ length: count }, () => ["disabled", "client_secret_replaced"])
+          Array.from({ length: count }, () => ["disabled", "credentials_replaced"])
         )
       })
   ]

@@ -11,7 +11,7 @@ const reasons: Readonly<Record<NonNullable<Endpoint["disabled_reason"]>, string>
   failing: "it failed for 5 days",
   gone: "its address answered 410 Gone",
   requested: "its client disabled it",
-  client_secret_replaced: "its client's secret was replaced after a leak",
+  credentials_replaced: "its client's secret was replaced after a leak",
   operator: "an operator disabled it"
 }
 

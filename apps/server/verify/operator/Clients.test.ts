@@ -163,7 +163,7 @@ describe("partner-api clients, beside a running server,", () => {
     assert.strictEqual(await errorOf(server, path, token), "unauthorized")
     const again = await server.partner(client.id, /client_secret {2}(\S+)/.exec(stdout)?.[1])
     const found = await server.call("GET", `${path}/${id}`, { token: again })
-    assert.strictEqual(textOf(found, "disabled_reason"), "client_secret_replaced")
+    assert.strictEqual(textOf(found, "disabled_reason"), "credentials_replaced")
     assert.include(textOf(found, "message"), "Check that the url is yours")
     await server.call("PATCH", `${path}/${id}`, { token: again, json: { status: "enabled" } })
     assert.strictEqual((await sink.count(2))[1]?.type, "ping")

@@ -2202,7 +2202,7 @@ export interface WebhookEndpoint {
     | "failing"
     | "gone"
     | "requested"
-    | "client_secret_replaced"
+    | "credentials_replaced"
     | "operator"
     | (string & {})
   /** A sentence for people: what is wrong with it and what to do. */
@@ -2384,7 +2384,7 @@ export interface WebhookEndpointSnapshot {
     | "failing"
     | "gone"
     | "requested"
-    | "client_secret_replaced"
+    | "credentials_replaced"
     | "operator"
     | (string & {})
 }

@@ -202,7 +202,7 @@ export class ClientAdministration extends Context.Service<
       const disableLeaked = Effect.fnUntraced(function* ({ endpoint: { id } }: FoundWebhookEndpoint) {
         const found = Option.getOrUndefined(yield* webhooks.lock(id))
         if (found === undefined || found.endpoint.disabled_reason === "operator") return []
-        const decision = disableWebhookEndpoint(found, "client_secret_replaced", yield* Clock.currentTimeMillis)
+        const decision = disableWebhookEndpoint(found, "credentials_replaced", yield* Clock.currentTimeMillis)
         return [yield* changeEndpoint({ store: webhooks, deliveries, events }, found, decision)]
       })
 
