@@ -1,6 +1,6 @@
 /**
- * Leaves out of a bundle what is only for readers of the contract: descriptions, titles, examples and names of schemas, marks of extensions, and the commands
- * that do the same. The documents that show them are made of the sources; a client that runs reads none, and they were a twentieth of its size.
+ * Leaves out of a bundle what is only for readers of the contract: descriptions, titles, examples and names of schemas, marks of extensions, what the
+ * OpenAPI document says of endpoints, and the commands that do the same. The documents that show them are made of the sources; a client that runs reads none, and they were a twentieth of its size.
  *
  * The descriptions of errors stay: a client tells them.
  */
@@ -61,13 +61,41 @@ const emptied = ({ arguments: [given, ...more], callee, end }: ESTree.CallExpres
     ? [{ start: callee.object.end, end, text: "" }]
     : []
 
+/** Whether a call is that of a function of a module, such as `OpenApi.annotations`. */
+const isCallOf = (node: ESTree.Node | undefined, module: string, name: string): boolean =>
+  node?.type === "CallExpression" &&
+  node.callee.type === "MemberExpression" &&
+  node.callee.object.type === "Identifier" &&
+  node.callee.object.name === module &&
+  node.callee.property.type === "Identifier" &&
+  node.callee.property.name === name
+
+/** What a call does with an `OpenApi.annotations({ … })`, which the OpenAPI document alone reads: it merges it into other annotations. */
+const ofDocument = (call: ESTree.CallExpression): ReadonlyArray<Replacement> => {
+  const { arguments: given, callee, end, start } = call
+  if (!isCallOf(given.at(-1), "OpenApi", "annotations")) return []
+  const [first] = given
+  if (given.length === 2 && first !== undefined && isCallOf(call, "Context", "merge")) {
+    return [
+      { start, end: first.start, text: "" },
+      { start: first.end, end, text: "" }
+    ]
+  }
+  return given.length === 1 &&
+    callee.type === "MemberExpression" &&
+    callee.property.type === "Identifier" &&
+    callee.property.name === "annotateMerge"
+    ? [{ start: callee.object.end, end, text: "" }]
+    : []
+}
+
 /** The text of a module without what is for readers: the members of its objects that hold it are gone, with the comma after each, and lists of examples are empty. */
 export const withoutDocsIn = (path: string, text: string): string => {
   const { errors, program } = parseSync(path, text, { lang: "ts" })
   if (errors.length > 0) throw new Error(`${path}: ${errors.map(({ message }) => message).join("; ")}`)
   const left: Array<Replacement> = []
   new Visitor({
-    CallExpression: (call) => void left.push(...emptied(call)),
+    CallExpression: (call) => void left.push(...emptied(call), ...ofDocument(call)),
     ObjectExpression: (object) => {
       for (const { end, isList, name, start } of leftOut(object)) {
         // A function may take the first example of a list.

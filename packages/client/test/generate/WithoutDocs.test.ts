@@ -16,7 +16,9 @@ it("leaves descriptions, examples and what stands beside descriptions out, and n
         'const message = problem("range", "must be a number")',
         'const heading = { title: "Jobs", command: "partner jobs" }',
         "const told = Job.annotate({ description })",
-        "const events = eventsOf(Job, { examples: [{ id: 1 }] })"
+        "const events = eventsOf(Job, { examples: [{ id: 1 }] })",
+        'const group = make("jobs").annotateMerge(OpenApi.annotations({ title: "Jobs" })).annotateMerge(other)',
+        "const annotations = Context.merge(Context.make(Metadata, shape), OpenApi.annotations({ summary: shape.title }))"
       ].join("\n")
     ),
     [
@@ -27,6 +29,8 @@ it("leaves descriptions, examples and what stands beside descriptions out, and n
       'const message = problem("range", "must be a number")',
       'const heading = { title: "Jobs", command: "partner jobs" }',
       "const told = Job.annotate({ description })",
-      "const events = eventsOf(Job, { examples: [] })"
+      "const events = eventsOf(Job, { examples: [] })",
+      'const group = make("jobs").annotateMerge(other)',
+      "const annotations = Context.make(Metadata, shape)"
     ].join("\n")
   ))
