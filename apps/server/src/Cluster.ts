@@ -12,6 +12,8 @@ import * as ScheduledBackups from "./operations/ScheduledBackups.ts"
 import * as AccessLog from "./platform/log/AccessLog.ts"
 import { checked } from "./platform/DatabaseCheck.ts"
 import { gracefulStopMs } from "./platform/Limits.ts"
+import { CostReceiver } from "./platform/costs/CostReceiver.ts"
+import { NodeCosts } from "./platform/costs/NodeCosts.ts"
 import { canSharePort, findPort } from "./platform/listener/SharedPort.ts"
 import { withMeters, withMetrics } from "./platform/metrics/Metrics.ts"
 import * as RequestMeter from "./platform/metrics/RequestMeter.ts"
@@ -50,6 +52,7 @@ export const supervise = <E, R>(
         port: yield* findPort(settings),
         turns,
         metrics,
+        costs: yield* NodeCosts,
         stopMs: settings.drainMs + gracefulStopMs
       })
       yield* announce.service(yield* workers.listening)
@@ -62,6 +65,7 @@ export const supervise = <E, R>(
         Effect.provide(Effect.scoped(serve), [
           Server.maintenanceLayer({ ...settings, deliveryPollMs: pollOfNodeMs }),
           ScheduledBackups.layer(settings),
+          NodeCosts.layer,
           OperatorServer.loggedLayer(settings, announce.console)
         ])
       ),
@@ -81,6 +85,7 @@ const answerAsWorker = (settings: Settings, scrape: Effect.Effect<ReadonlyArray<
       told.pipe(
         Layer.provide(Server.requestsLayer(own)),
         Layer.provide([
+          Layer.succeed(CostReceiver, supervisor.sendCosts),
           Database.workerLayer(own.database, own.databaseConnections),
           RequestMeter.around(AccessLog.layer(own.log))
         ])

@@ -37,6 +37,7 @@ import * as Layer from "effect/Layer"
 import * as ConsolePage from "./console/ConsolePage.ts"
 import * as ProviderSignIn from "./console/provider/ProviderSignIn.ts"
 import * as ServerHealth from "./operations/ServerHealth.ts"
+import { NodeCosts } from "./platform/costs/NodeCosts.ts"
 import { AllowedHosts } from "./platform/AllowedHosts.ts"
 import * as HttpListener from "./platform/listener/HttpListener.ts"
 import * as HttpScreen from "./platform/listener/HttpScreen.ts"
@@ -85,6 +86,7 @@ const services = (settings: Settings) =>
         AuditLog.layer,
         ClientAdministration.layer,
         Jobs.layer,
+        NodeCosts.layer,
         OperatorSessions.layer,
         OrganizationAdministration.layer,
         RequestLog.layer,

@@ -10,6 +10,8 @@ import { routerConfig } from "@partner-api/service/http/RouterConfig"
 import * as Routes from "@partner-api/service/http/Routes"
 import * as Service from "@partner-api/service/Service"
 import * as Docs from "./docs/Docs.ts"
+import * as CostMeter from "./platform/costs/CostMeter.ts"
+import { NodeCosts } from "./platform/costs/NodeCosts.ts"
 import * as HttpScreen from "./platform/listener/HttpScreen.ts"
 import { AllowedHosts } from "./platform/AllowedHosts.ts"
 import * as AccessLog from "./platform/log/AccessLog.ts"
@@ -106,12 +108,16 @@ const answering = (settings: Settings) =>
       )
     ),
     Layer.provide(services(settings)),
+    Layer.provide(CostMeter.layer(settings)),
     Layer.provideMerge(publicUrl(settings)),
     Layer.provideMerge(HttpListener.layer(settings)),
     Layer.provideMerge(Drain.layer)
   )
 
-/** Answers requests until it is interrupted, on an open database. It listens while the database is being checked. */
+/**
+ * Answers requests until it is interrupted, on an open database. It listens while the database is being checked. The caller provides the receiver
+ * of costs.
+ */
 export const requestsLayer = (settings: Settings) => answering(settings).pipe(Layer.provide(requestLog(settings)))
 
 /** Delivers to webhook endpoints. */
@@ -138,6 +144,7 @@ export const maintenanceLayer = (settings: Settings) => working(settings).pipe(L
 
 /** Serves in one process until it is interrupted, on an open database, which may have to be prepared first. */
 export const layer = (settings: Settings) =>
-  Layer.merge(answering(settings), settings.worksBetweenRequests ? working(settings) : WebhookGauges.layer).pipe(
-    Layer.provide(requestLog(settings))
-  )
+  Layer.merge(
+    answering(settings).pipe(Layer.provide(NodeCosts.ownReceiver)),
+    settings.worksBetweenRequests ? working(settings) : WebhookGauges.layer
+  ).pipe(Layer.provide(requestLog(settings)))

@@ -22,6 +22,7 @@ export const routes = {
   },
   "clients.rotateSecret": { method: "POST", path: "/operator/v1/clients/:clientId/rotate_secret", takesKey: true },
   "clients.revoke": { method: "DELETE", path: "/operator/v1/clients/:clientId", takesKey: true },
+  "clients.costs": { method: "GET", path: "/operator/v1/client_costs", takesKey: false },
   "organizations.list": { method: "GET", path: "/operator/v1/organizations", takesKey: false },
   "organizations.get": { method: "GET", path: "/operator/v1/organizations/:organizationId", takesKey: false },
   "organizations.jobs": { method: "GET", path: "/operator/v1/organizations/:organizationId/jobs", takesKey: false },

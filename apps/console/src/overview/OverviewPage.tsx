@@ -1,17 +1,19 @@
 /**
- * How much the service was asked and how fast it answered: numbers of a period, their course, and the errors that partners get most.
+ * How much the service was asked and how fast it answered: numbers of a period, their course, the errors that partners get most, and the clients that
+ * cost most.
  */
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { getRouteApi, Link } from "@tanstack/react-router"
 import type { ReactNode } from "react"
 import { call } from "../api/Call.ts"
 import type { Answer } from "../api/Operations.ts"
-import { readKey } from "../api/Single.ts"
+import { useClientNames } from "../api/KnownNames.ts"
+import { readKey, useRead } from "../api/Single.ts"
 import { DataTable } from "../parts/DataTable.tsx"
 import { Section } from "../parts/Facts.tsx"
 import { Empty, FailureNotice, Loading } from "../parts/Notice.tsx"
 import { Plot } from "../parts/Plot.tsx"
-import { durationText } from "../parts/Time.tsx"
+import { durationText, Time } from "../parts/Time.tsx"
 import { FindRequest } from "../requests/FindRequest.tsx"
 import { PageHead } from "../shell/PageTitle.tsx"
 import styles from "./OverviewPage.module.css"
@@ -150,6 +152,49 @@ const TopErrors = ({ errors }: Pick<Traffic, "errors">) => (
   </Section>
 )
 
+/** What the clients cost whose requests cost most, whether or not requests are logged. */
+const ExpensiveClients = () => {
+  const { data, error, refetch } = useRead("clients.costs", {}, { everyMs })
+  const names = new Map(useClientNames())
+  return (
+    <Section title="Most expensive clients">
+      {data === undefined ? null : (
+        <p className={styles.about}>
+          Since <Time at={data.since} />, of this node. Its CPU time, work between requests included, is divided by the
+          cost of requests.
+        </p>
+      )}
+      <DataTable
+        caption="Clients with the most CPU time of the last hour"
+        columns={[
+          {
+            name: "Client",
+            show: ({ client_id }) => (
+              <Link to="/clients/$clientId" params={{ clientId: client_id }} data-row>
+                {names.get(client_id) ?? <code>{client_id}</code>}
+              </Link>
+            )
+          },
+          { name: "CPU time", align: "end", show: ({ cpu_ms }) => durationText(cpu_ms) },
+          { name: "Points", align: "end", show: ({ points }) => number.format(points) }
+        ]}
+        list={{
+          rows: data?.clients ?? [],
+          isLoading: data === undefined && error === null,
+          error,
+          refresh: () => void refetch()
+        }}
+        keyOf={({ client_id }) => client_id}
+        empty={
+          <Empty title="No client has cost anything yet.">
+            <p>Requests of partners are counted here within ten seconds of their end.</p>
+          </Empty>
+        }
+      />
+    </Section>
+  )
+}
+
 const route = getRouteApi("/signed-in/")
 
 /** How much the service was asked, and how fast it answered. */
@@ -196,6 +241,7 @@ export const OverviewPage = () => {
           </p>
         </Empty>
       )}
+      <ExpensiveClients />
     </>
   )
 }

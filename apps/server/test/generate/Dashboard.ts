@@ -129,6 +129,23 @@ const rows: ReadonlyArray<Row> = [
         ]
       },
       {
+        title: "Points of requests",
+        description: "The cost of requests by their counted work; an ordinary request has one.",
+        unit: "short",
+        queries: [
+          {
+            expression: `sum(${rate("partner_request_points_total", interval, {}, chosen)})`,
+            legend: "points a second"
+          }
+        ]
+      },
+      {
+        title: "Processor time of the most expensive client",
+        description: "1 is one core. The console names the client.",
+        unit: "short",
+        queries: [gauge("partner_busiest_client_cpu_ratio", "{{instance}}")]
+      },
+      {
         title: "Repeated answers",
         description: "Writes that were sent again under their Idempotency-Key and got the stored answer.",
         unit: "reqps",

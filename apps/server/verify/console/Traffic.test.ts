@@ -3,6 +3,7 @@
  * and requests by filters that stay in the address.
  */
 import { assert, describe, it } from "@effect/vitest"
+import { startServer } from "../../test/TestServer.ts"
 import { missingBrowser } from "../docs/Browser.ts"
 import {
   choosePage,
@@ -64,6 +65,37 @@ describe.skipIf(missingBrowser !== undefined)(`the traffic of partners in the co
     assert.deepStrictEqual(await rowsOf(page, /^Errors of the newest requests/), [
       ["unprocessable_entity", "sandbox-client", "2"]
     ])
+    quiet()
+  })
+
+  it("Overview: names the clients that cost most, and says so before there are any (docs/console.md, The pages)", async () => {
+    await using idle = await startServer({ hasConsole: true })
+    await idle.query("UPDATE clients SET name = ? WHERE id = ?", "Hirewell", "sandbox-partner")
+    const { page, quiet } = await openSignedIn(browser(), idle)
+    await page.getByText("No client has cost anything yet.").waitFor()
+    const reader = await idle.partner("sandbox-reader")
+    const large = await idle.call("POST", "/v1/jobs", {
+      token: await idle.partner(),
+      json: { title: "x".repeat(240_000) }
+    })
+    await idle.call("GET", "/v1/jobs?limit=1", { token: reader })
+    await idle.advance(10_000)
+    await page.reload()
+    const rows = await rowsOf(page, /^Clients with the most CPU time/)
+    assert.deepStrictEqual(
+      rows.map(([client, , points]) => [client, points]),
+      [
+        ["Hirewell", String(Number(large.headers["ratelimit-cost"]) + 1)],
+        ["sandbox-reader", "2"]
+      ]
+    )
+    assert.match(rows[0]?.[1] ?? "", /^[\d.]+ m?s$/)
+    await page
+      .getByRole("table", { name: /^Clients with the most CPU time/ })
+      .getByRole("link")
+      .first()
+      .click()
+    await headed(page, "Hirewell")
     quiet()
   })
 

@@ -29,6 +29,9 @@ const killAfter = 30
 /** How often a writer sends a write that got no answer. A process that is killed takes connections until it is gone. */
 const sendsMax = 5
 
+/** Two of the intervals in which CPU time is divided. */
+const costsMaxMs = 20_000
+
 const textsOf = async (call: CallServer, token: string): Promise<string> =>
   (await walk(call, token, "/v1/users")).map(({ text }) => text).join("\n")
 
@@ -102,6 +105,19 @@ describe.each(engines)("a server with two workers on %s", (_, createDatabase, da
       assert.match(String(page.headers["ratelimit-policy"]), /;q=500000;/)
       assert.strictEqual((await call("GET", "/health/ready")).status, 200)
     }
+  })
+
+  it("measures, within two intervals, how much CPU time a client takes in both (docs/operators.md, Metrics)", async () => {
+    const token = await partner.token(server.call)
+    const metricsPort = await metricsPortOf(server)
+    assert.isAbove((await scrape(metricsPort)).value("partner_request_points_total") ?? 0, 0)
+    const endMs = performance.now() + costsMaxMs
+    let ratio: number | undefined = 0
+    while (ratio === 0 && performance.now() < endMs) {
+      assert.strictEqual((await server.call("GET", "/v1/users", { token })).status, 200)
+      ratio = (await scrape(metricsPort)).value("partner_busiest_client_cpu_ratio")
+    }
+    assert.isTrue(ratio !== undefined && ratio > 0 && ratio < 2, `of one core: ${ratio}`)
   })
 
   it("refuses in both, within a second, a token that was revoked in one (decisions, Tokens)", async () => {

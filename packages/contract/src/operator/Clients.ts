@@ -9,15 +9,30 @@ import {
   NewClientGrant,
   NewOperatedClient
 } from "@partner-api/domain/operator/ClientView"
+import { ExpensiveClients } from "@partner-api/domain/operator/ClientCost"
 import { ClientId, OrganizationId } from "@partner-api/domain/Ids"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
+import { metadataOf } from "../declare/Declaration.ts"
 import { list } from "../declare/List.ts"
 import { read } from "../declare/Read.ts"
 import { act, create, created, remove } from "../declare/Write.ts"
 import { admin, OperatorAccess, viewer } from "./OperatorAccess.ts"
 
 const params = { clientId: ClientId }
+
+const costs = HttpApiEndpoint.get("costs", "/operator/v1/client_costs", { success: ExpensiveClients }).annotateMerge(
+  metadataOf(
+    {
+      title: "Get the most expensive clients",
+      description:
+        "The clients whose requests have cost this node the most CPU time in the last hour. It is measured, and no limit follows from it.",
+      access: viewer
+    },
+    { paginated: false, retry: "safe" }
+  )
+)
 
 export class Clients extends HttpApiGroup.make("clients")
   .add(
@@ -72,7 +87,8 @@ export class Clients extends HttpApiGroup.make("clients")
       access: admin,
       mayConflict: true,
       params
-    })
+    }),
+    costs
   )
   .middleware(OperatorAccess)
   .annotateMerge(OpenApi.annotations({ title: "Clients", description: "The credentials of partners" })) {}

@@ -22,6 +22,7 @@ import * as Struct from "effect/Struct"
 import { AccessLog, AddressOfCaller, clientClosedStatus, type TellAccess } from "./AccessLog.ts"
 import { answerBytesOf } from "./AnswerBytes.ts"
 import { everyAnswer } from "./AnswerHeaders.ts"
+import { CostSink, type CountCost } from "./CostSink.ts"
 import { FairTurns } from "../services/access/FairTurns.ts"
 import { CurrentShare } from "../services/access/RequestShare.ts"
 import { Drain } from "../services/Drain.ts"
@@ -78,6 +79,7 @@ interface Edge {
   readonly admit: Admission["Service"]
   readonly api: GuardedApi
   readonly clock: Clock.Clock
+  readonly countCost: CountCost | undefined
   readonly drain: Drain["Service"]
   readonly log: TellAccess
   readonly note: NoteRequest | undefined
@@ -187,12 +189,13 @@ export class BegunRequest {
         })
   }
 
-  /** Charges the caller for the work beyond an ordinary request, whatever the status, and ends the turn. Returns the cost. */
+  /** Charges the caller for the work beyond an ordinary request, whatever the status, counts it, and ends the turn. Returns the cost. */
   private settle(): number {
     const { record } = this
-    const { charge, share } = record
+    const { charge, clientId, share } = record
     const cost = costOf(share.work)
     if (cost > ordinaryCost && charge !== undefined) record.allowance = charge(cost - ordinaryCost)
+    this.edge.countCost?.(clientId, cost)
     share.turn?.end(cost >= largeCostMin)
     return cost
   }
@@ -243,6 +246,7 @@ export class RequestHandler extends Context.Service<
           addressOf: yield* AddressOfCaller,
           admit: yield* Admission,
           clock: yield* Clock.Clock,
+          countCost: yield* CostSink,
           drain: yield* Drain,
           log: yield* AccessLog,
           // The log is of partners' requests: what operators look at would fill it.

@@ -105,6 +105,17 @@ export const catalog = {
     series: noLabels,
     merging: "max"
   },
+  partner_request_points_total: {
+    kind: "counter",
+    help: "Cost of all requests in points, by their counted work. One is an ordinary request.",
+    series: noLabels
+  },
+  partner_busiest_client_cpu_ratio: {
+    kind: "gauge",
+    help: "CPU time that the requests of the most expensive client took in the last ten seconds, as a share of one core: that of the processes, divided by the points of requests.",
+    series: noLabels,
+    merging: "max"
+  },
   partner_logins_total: {
     kind: "counter",
     help: "Requests with credentials: right ones, wrong ones, and wrong ones of an address that had too many.",

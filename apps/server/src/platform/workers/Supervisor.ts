@@ -8,6 +8,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Queue from "effect/Queue"
 import * as Schema from "effect/Schema"
+import type { NodeCosts } from "../costs/NodeCosts.ts"
 import { OperatorError } from "../OperatorError.ts"
 import { endsMax, makeRestartBudget } from "./RestartBudget.ts"
 import type { TurnQueue } from "./TurnQueue.ts"
@@ -31,12 +32,20 @@ export interface SupervisorOptions {
   readonly port: number
   readonly turns: TurnQueue
   readonly metrics: WorkerMetrics
+  readonly costs: NodeCosts["Service"]
   /** How long a worker that is told to stop goes on at most. */
   readonly stopMs: number
 }
 
 /** Starts the workers, which end with the scope. */
-export const startWorkers = Effect.fnUntraced(function* ({ count, metrics, port, stopMs, turns }: SupervisorOptions) {
+export const startWorkers = Effect.fnUntraced(function* ({
+  costs,
+  count,
+  metrics,
+  port,
+  stopMs,
+  turns
+}: SupervisorOptions) {
   // A server alone does without it, and starts some milliseconds earlier.
   const { default: Cluster } = yield* Effect.promise(() => import("node:cluster"))
   const listening = yield* Deferred.make<string, OperatorError>()
@@ -82,6 +91,8 @@ export const startWorkers = Effect.fnUntraced(function* ({ count, metrics, port,
         return turns.end(worker.id, message.turn)
       case "MetricsTold":
         return metrics.tell(worker.id, message.scrape, message.series)
+      case "CostsMeasured":
+        return costs.add(worker.id, message.interval)
     }
   }
 
@@ -102,6 +113,7 @@ export const startWorkers = Effect.fnUntraced(function* ({ count, metrics, port,
     running.delete(worker)
     turns.leave(worker.id)
     metrics.leave(worker.id)
+    costs.leave(worker.id)
     const end = `worker ${worker.process.pid} has ended (${signal ?? `exit code ${code}`})`
     if (!isOver) later(replace(end))
     else if (running.size === 0) Deferred.doneUnsafe(ended, Effect.void)

@@ -2,6 +2,7 @@
  * What the first process and its workers tell each other.
  */
 import * as Schema from "effect/Schema"
+import { CostInterval } from "../costs/CostReceiver.ts"
 import { Series } from "../metrics/Series.ts"
 
 /** A turn to write, by the number that its worker gave it. */
@@ -13,7 +14,9 @@ export const FromWorker = Schema.Union([
   Schema.TaggedStruct("TurnWanted", Turn),
   Schema.TaggedStruct("TurnEnded", Turn),
   /** What it has measured, for the scrape that it was asked for. */
-  Schema.TaggedStruct("MetricsTold", { scrape: Schema.Int, series: Schema.Array(Series) })
+  Schema.TaggedStruct("MetricsTold", { scrape: Schema.Int, series: Schema.Array(Series) }),
+  /** What clients have cost it in an interval. */
+  Schema.TaggedStruct("CostsMeasured", { interval: CostInterval })
 ])
 export type FromWorker = typeof FromWorker.Type
 

@@ -3,6 +3,7 @@
  */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import type { CostInterval } from "../costs/CostReceiver.ts"
 import type { Series } from "../metrics/Series.ts"
 import { makeHoldTurn } from "../WriteTurn.ts"
 import { type FromWorker, ToWorker } from "./WorkerMessages.ts"
@@ -53,6 +54,8 @@ export const connectToSupervisor = Effect.fnUntraced(function* (scrape: Effect.E
   return {
     /** Tells that requests are answered. */
     listening: (address: string) => Effect.sync(() => send({ _tag: "Listening", address })),
+    /** Sends what clients have cost in an interval. */
+    sendCosts: (interval: CostInterval) => send({ _tag: "CostsMeasured", interval }),
     writeTurn: makeHoldTurn(
       (turn, give) => {
         waiting.set(turn, give)

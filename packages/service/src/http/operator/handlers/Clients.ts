@@ -12,6 +12,7 @@ import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { makeId } from "../../../crypto/Secrets.ts"
 import { ClientAdministration } from "../../../services/administration/ClientAdministration.ts"
 import { Lists } from "../../../services/Lists.ts"
+import { CostReport } from "../../../services/operator/CostReport.ts"
 import { ClientViews } from "../../../services/operator/ClientViews.ts"
 import { answerOperator } from "../../handlers/ListAnswer.ts"
 import { pageOfWhole } from "./WholeList.ts"
@@ -30,6 +31,7 @@ export const layer = HttpApiBuilder.group(
     const clients = yield* ClientAdministration
     const views = yield* ClientViews
     const lists = yield* Lists
+    const costs = yield* CostReport
 
     return handlers
       .handle(
@@ -75,5 +77,6 @@ export const layer = HttpApiBuilder.group(
         })
       )
       .handle("revoke", ({ params }) => clients.revoke(params.clientId))
+      .handle("costs", () => costs)
   })
 )

@@ -1,0 +1,18 @@
+/**
+ * Who takes what the clients of a process have cost in an interval: the process itself where it is alone, or the first process of several.
+ */
+import { Cost } from "@partner-api/domain/operator/ClientCost"
+import * as Context from "effect/Context"
+import * as Schema from "effect/Schema"
+
+/** What clients have cost a process in an interval. */
+export const CostInterval = Schema.Struct({
+  elapsedMs: Schema.Finite,
+  costs: Schema.Array(Cost)
+})
+export type CostInterval = typeof CostInterval.Type
+
+/** Takes what an interval has cost. Must not fail and must not wait. */
+export class CostReceiver extends Context.Service<CostReceiver, (interval: CostInterval) => void>()(
+  "@partner-api/server/CostReceiver"
+) {}
