@@ -8,6 +8,12 @@ import { IdempotencyInProgress } from "./Errors.ts"
 /** The longest key, in characters. */
 export const idempotencyKeyMax = 255
 
+/**
+ * The longest body of an answer that is kept whole, in characters. A longer one is read from the event of its write where that has the same text:
+ * below, the second read costs more than the copy.
+ */
+export const wholeAnswerLengthMax = 4_096
+
 /** How long an answer is kept: a day is longer than clients retry. */
 export const idempotencyLifetimeMs = 86_400_000
 

@@ -7,13 +7,15 @@ import { AgencyId, ClientId, JobId, OrganizationId, UserId } from "@partner-api/
 import { initialFees } from "@partner-api/domain/AgencyFees"
 import type { AuditEntry } from "@partner-api/domain/Audit"
 import { grantsMax } from "@partner-api/domain/Client"
-import type { Job } from "@partner-api/domain/Job"
+import { Job as JobSchema, type Job } from "@partner-api/domain/Job"
+import { jsonTextOf } from "@partner-api/domain/JsonText"
 import type { FoundRows } from "@partner-api/domain/Pagination"
 import { permissions } from "@partner-api/domain/Permission"
 import type { User } from "@partner-api/domain/User"
 import { AgencyStore } from "@partner-api/service/store/AgencyStore"
 import { ClientStore } from "@partner-api/service/store/ClientStore"
 import { CursorKeys } from "@partner-api/service/store/CursorKeys"
+import { hasBody } from "@partner-api/service/store/AnswerInEvent"
 import { IdempotencyStore } from "@partner-api/service/store/IdempotencyStore"
 import { JobPages } from "@partner-api/service/store/JobPages"
 import { JobStore } from "@partner-api/service/store/JobStore"
@@ -751,6 +753,61 @@ const answers: ReadonlyArray<Law> = [
       assert.isTrue(Option.isNone(yield* store.find({ ...scope, key: "a" }, 1_000)))
       assert.strictEqual(yield* store.purge(1_999), 0)
       assert.strictEqual(yield* store.purge(2_000), 1)
+    })
+  ),
+  onOne(
+    "an answer whose body is in an event is read from there, whatever came before and after",
+    Effect.gen(function* () {
+      const store = yield* IdempotencyStore
+      const journal = yield* JournalStore
+      const record = (id: string, title: string) => {
+        const job: Job = { id: JobId.make("job_a"), title, description: 'Builds \u{20bb7} "engines"' }
+        const body = jsonTextOf(JobSchema)(job)
+        const change: AuditEntry = { ...entry(id), action: "job.updated", resource_id: job.id }
+        return {
+          body,
+          record: {
+            organizationId: one,
+            entry: change,
+            event: { type: "job.updated", data: { job, changed: ["title"] } } as const
+          }
+        }
+      }
+      const write = (key: string, title: string, id: string) =>
+        transaction(
+          Effect.gen(function* () {
+            const { body, record: appended } = record(id, title)
+            assert.isTrue(hasBody(appended, body))
+            assert.isFalse(hasBody(appended, `${body} `))
+            yield* store.reserve({ ...scope, key }, reservation)
+            yield* store.completeFromEvent({ ...scope, key }, { ...answer, body }, "job_a")
+            yield* journal.append([{ organizationId: one, entry: entry(`${id}u`) }, appended])
+          })
+        )
+      yield* write("a", "First", "aud_0000000000001")
+      yield* write("b", "Second", "aud_0000000000002")
+      yield* write("c", "Third", "aud_0000000000003")
+      for (const [key, title] of [
+        ["a", "First"],
+        ["b", "Second"],
+        ["c", "Third"]
+      ] as const) {
+        assert.deepStrictEqual(
+          yield* store.find({ ...scope, key }, 1_000),
+          Option.some({ fingerprint: "same", ...answer, body: record("aud_0000000000000", title).body })
+        )
+      }
+      // A key that is free again keeps nothing of what it was.
+      yield* transaction(
+        Effect.gen(function* () {
+          yield* store.reserve({ ...scope, key: "a" }, { ...reservation, nowMs: 2_000, expiresAtMs: 3_000 })
+          yield* store.complete({ ...scope, key: "a" }, answer, "usr_a")
+        })
+      )
+      assert.deepStrictEqual(
+        yield* store.find({ ...scope, key: "a" }, 2_000),
+        Option.some({ fingerprint: "same", ...answer })
+      )
     })
   ),
   [

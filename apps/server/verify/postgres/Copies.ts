@@ -100,6 +100,7 @@ export const addOddities = (file: string) => {
   inFile(
     file,
     `${numbers(1_500)} INSERT INTO idempotency_keys
+       (organization_id, client_id, method, path, key, fingerprint, status, headers, body, resource_id, expires_at_ms)
      SELECT 'org_acme', 'sandbox-client', 'POST', '/v1/users',
        CASE n % 4 WHEN 0 THEN 'key-' WHEN 1 THEN 'Key_' WHEN 2 THEN 'kEy.' ELSE '"KEY' END || (n * 7919 % 1500) || '-' || n,
        'f', 201, '{}', '{"n":' || n || '}', NULL, 9007199254740991 - n FROM numbers`

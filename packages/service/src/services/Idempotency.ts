@@ -6,10 +6,16 @@
  * A second request under a key waits for the first, without a connection where both are in this process. Only answers that tell of an
  * effect are stored: a failure had none, and takes the reservation back with it.
  */
-import type { CurrentWrite } from "@partner-api/contract/Middleware"
+import { CurrentWrite } from "@partner-api/contract/Middleware"
 import { type IdempotencyInProgress, IdempotencyKeyReused } from "@partner-api/domain/Errors"
-import type { Actor } from "@partner-api/domain/Journal"
-import { answerInProgress, idempotencyLifetimeMs, idempotencyWaitMs } from "@partner-api/domain/IdempotencyKey"
+import { type Actor, auditEntryOf, type JournalEntry } from "@partner-api/domain/Journal"
+import type { OrganizationId } from "@partner-api/domain/Ids"
+import {
+  answerInProgress,
+  idempotencyLifetimeMs,
+  idempotencyWaitMs,
+  wholeAnswerLengthMax
+} from "@partner-api/domain/IdempotencyKey"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
@@ -17,6 +23,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import { hasBody } from "../store/AnswerInEvent.ts"
 import { IdempotencyStore, type KeyScope, nameOf, type StoredAnswer } from "../store/IdempotencyStore.ts"
 import type { StoreError } from "../store/StoreError.ts"
 import { outsideTurn } from "./access/RequestShare.ts"
@@ -44,6 +51,31 @@ interface KeyedRequest {
 
 /** The answer of an effect, or the one that was stored under its key. */
 export type Answered<Answer> = { readonly answer: Answer } | { readonly stored: StoredAnswer }
+
+/** What a write has recorded. */
+interface RecordedWrite {
+  readonly actor: Actor
+  readonly nowMs: number
+  readonly organizationId: OrganizationId
+  readonly recorded: ReadonlyArray<JournalEntry>
+}
+
+/** An id for an entry that is not appended yet. */
+const entryId = `aud_${"0".repeat(26)}`
+
+/** Whether the body of an answer is long, and the event of the first entry about its resource has it. */
+const isInEvent = (
+  { actor, nowMs, organizationId, recorded }: RecordedWrite,
+  { resourceId, stored: { body } }: Outcome<unknown>
+): boolean => {
+  if (body.length <= wholeAnswerLengthMax) return false
+  const first = recorded.find((entry) => entry.resource_id === resourceId && entry.organizationId === organizationId)
+  if (first?.event === undefined) return false
+  return hasBody(
+    { organizationId, entry: auditEntryOf(first, { id: entryId, actor, nowMs }), event: first.event },
+    body
+  )
+}
 
 /** Waits for the request that is running, for as long as a caller waits. */
 const waitFor = (other: Deferred.Deferred<void>) =>
@@ -96,8 +128,24 @@ export class Idempotency extends Context.Service<
             const expiresAtMs = nowMs + idempotencyLifetimeMs
             if (!(yield* store.reserve(scope, { fingerprint, nowMs, expiresAtMs })))
               return Option.none<Answered<Answer>>()
-            const { answer, resourceId, stored } = yield* effect
-            yield* store.complete(scope, stored, resourceId)
+            const write = yield* CurrentWrite
+            const recorded: Array<JournalEntry> = []
+            const record: CurrentWrite["Service"]["record"] = (entries) => {
+              recorded.push(...entries)
+              return write.record(entries)
+            }
+            const outcome = yield* Effect.provideService(effect, CurrentWrite, { record })
+            const { answer, resourceId, stored } = outcome
+            const { organizationId } = scope
+            if (
+              organizationId !== undefined &&
+              resourceId !== undefined &&
+              isInEvent({ actor, organizationId, nowMs, recorded }, outcome)
+            ) {
+              yield* store.completeFromEvent({ ...scope, organizationId }, stored, resourceId)
+            } else {
+              yield* store.complete(scope, stored, resourceId)
+            }
             return Option.some({ answer })
           })
         )

@@ -19,6 +19,11 @@ export interface KeyScope {
   readonly key: string
 }
 
+/** The scope of a key in an organization. */
+export interface ScopeInOrganization extends KeyScope {
+  readonly organizationId: OrganizationId
+}
+
 /** The name of a key among all: different scopes have different names. */
 export const nameOf = ({ organizationId, callerId, method, path, key }: KeyScope): string =>
   [organizationId ?? "", callerId, method, path, key].join("\n")
@@ -52,6 +57,15 @@ export class IdempotencyStore extends Context.Service<
       scope: KeyScope,
       answer: Omit<StoredAnswer, "fingerprint">,
       resourceId: string | undefined
+    ) => Effect.Effect<void, StoreError>
+    /**
+     * The same for an answer whose body is in the event of the first entry about its resource that this transaction will append to the journal of its
+     * organization. Nobody else appends one about that resource before the transaction ends.
+     */
+    readonly completeFromEvent: (
+      scope: ScopeInOrganization,
+      answer: Omit<StoredAnswer, "fingerprint">,
+      resourceId: string
     ) => Effect.Effect<void, StoreError>
     /** Forgets every answer about a resource. */
     readonly forget: (organizationId: OrganizationId, resourceId: string) => Effect.Effect<void, StoreError>

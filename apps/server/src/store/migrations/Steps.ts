@@ -25,6 +25,7 @@ import { webhookPermissions } from "./0020WebhookPermissions.ts"
 import { storedBytes } from "./0021StoredBytes.ts"
 import { grantsOfOrganizations } from "./0022GrantsOfOrganizations.ts"
 import { boundedSearch } from "./0023BoundedSearch.ts"
+import { answersInEvents } from "./0024AnswersInEvents.ts"
 
 /** The steps, by the names that a database keeps of those it has run. */
 export const steps = {
@@ -50,5 +51,6 @@ export const steps = {
   "0020_webhook_permissions": webhookPermissions,
   "0021_stored_bytes": storedBytes,
   "0022_grants_of_organizations": grantsOfOrganizations,
-  "0023_bounded_search": boundedSearch
+  "0023_bounded_search": boundedSearch,
+  "0024_answers_in_events": answersInEvents
 }

@@ -59,6 +59,8 @@ export interface TokenRow {
 export interface AnswerRow {
   readonly scope: KeyScope
   readonly answer: StoredAnswer
+  /** Where its body is in an event: the digest of the body, and the number after which the journal has the event. */
+  readonly event?: { readonly digest: string; readonly after: number }
   readonly resourceId: string | undefined
   readonly expiresAtMs: number
 }
