@@ -1,13 +1,20 @@
 /**
- * The quick half of the worst-case table (`verify/WorstTable.test.ts`): every endpoint of both APIs has its worst inputs, and they are valid for the schemas
- * of the contract.
+ * The quick half of the worst-case table (`verify/WorstTable.test.ts`): every endpoint of both APIs has its worst inputs, they are valid for the schemas of
+ * the contract, and the rows that were once the worst of all keep their bounds on SQLite.
  */
 import { bodyBytesMaxOf } from "@partner-api/contract/BodyBound"
 import { partsOf } from "@partner-api/service/http/RequestParts"
+import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { assert, describe, it } from "@effect/vitest"
+import { assert, beforeAll, describe, it } from "@effect/vitest"
+import { readTarget } from "../src/platform/DatabaseTarget.ts"
+import * as Database from "../src/store/Database.ts"
+import { sharedFolder } from "./TestServer.ts"
+import { cpuMsMax, measure, pieceMsMax } from "./worst/Measure.ts"
+import { startWatched, type Watched } from "./worst/Watched.ts"
 import { worstEndpoints } from "./worst/WorstEndpoints.ts"
 import { endpointIds, type WorstInput, worstInputs } from "./worst/WorstInputs.ts"
+import { fewParts } from "./worst/WorstRows.ts"
 
 const keyOf = ({ id, what }: WorstInput): string => `${id} | ${what}`
 
@@ -69,5 +76,34 @@ describe("the worst inputs", () => {
       all.filter(([id, { bytes, max }]) => isDerived(id) && bytes < max / 4),
       []
     )
+  })
+})
+
+const folder = sharedFolder()
+
+/** Rows that took from 80 ms to 6 s once: a search for Han letters, a change of a long description, and a page of large jobs. */
+const once = ["partner jobs.list | han, a search", "partner jobs.update | plane2", "partner jobs.list | plane2"]
+
+describe("the rows that were the worst of all, on SQLite", () => {
+  const database = readTarget(`sqlite:${folder.file("few.db")}`)
+  let server: Watched
+  beforeAll(async () => {
+    for (const [, write] of fewParts) await Effect.runPromise(Effect.provide(write, Database.layer(database)))
+    server = await startWatched(`sqlite:${folder.file("few.db")}`)
+    await server.measure(async () => {})
+    return () => server[Symbol.asyncDispose]()
+  })
+
+  it.for(once)("%s takes at most 50 ms of the processor, in pieces of 10 ms (decisions, Limits)", async (key) => {
+    const input = worstInputs.find((one) => keyOf(one) === key)
+    assert.isDefined(input)
+    const row = await measure({ engine: "SQLite", server, database, postgresFolder: "" }, input)
+    assert.isDefined(row)
+    assert.isTrue(
+      row.statuses.every((status) => status < 300),
+      JSON.stringify(row)
+    )
+    assert.isAtMost(row.cpuMs, cpuMsMax)
+    assert.isAtMost(row.pieceMs, pieceMsMax)
   })
 })

@@ -9,6 +9,7 @@ import { operatorEndpoints } from "@partner-api/contract/operator/OperatorEndpoi
 import { isJsonObject } from "@partner-api/contract/OpenApiSchemas"
 import { fillPath, pathParams } from "@partner-api/contract/Path"
 import type { EndpointEntry } from "@partner-api/contract/Reflection"
+import { queryMax, queryWordsMax, wordsOf } from "@partner-api/domain/Search"
 import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 import { type Alphabet, type AlphabetName, alphabetNames, alphabets, bodyText } from "./Alphabet.ts"
@@ -106,13 +107,14 @@ const queryText = (query: WorstInput["query"]): string => {
   return pairs.length === 0 ? "" : `?${pairs.join("&")}`
 }
 
-/** A query of words: as many as fit, each of which a record of the alphabet has. */
-const words = (name: AlphabetName): string =>
-  name === "ascii"
-    ? Array.from({ length: 34 }, (_, index) => index.toString(36))
-        .join(" ")
-        .slice(0, 99)
-    : alphabets[name].text(100, 1)
+/** A query of as many words as may be, each of which records of the alphabet have. */
+const words = (name: AlphabetName): string => {
+  const text = name === "ascii" ? alphabets.ascii.text(queryMax, 0) : alphabets[name].text(queryMax, 1)
+  const characters = [...text]
+  const fits = (length: number) => wordsOf([characters.slice(0, length).join("")]).length <= queryWordsMax
+  const length = characters.findLastIndex((_, index) => fits(index + 1)) + 1
+  return characters.slice(0, length).join("").trim()
+}
 
 const largestQuery = (endpoint: EndpointEntry, alphabet: Alphabet): WorstInput["query"] => {
   if (endpoint.query === undefined) return {}

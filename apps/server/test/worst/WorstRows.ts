@@ -172,6 +172,11 @@ const part = (name: string, write: Part[1]): Part => [
   Effect.flatMap(SqlClient, (sql) => sql.withTransaction(write))
 ]
 
+/** Lets PostgreSQL count, as it does by itself some time after rows have come. */
+const statistics = Effect.flatMap(SqlClient, (sql) =>
+  sql.onDialectOrElse({ sqlite: () => Effect.void, orElse: () => Effect.asVoid(sql`ANALYZE`) })
+)
+
 /** Everything, part by part, so that no transaction grows too large. */
 export const parts: ReadonlyArray<Part> = [
   part("clients", base),
@@ -184,5 +189,12 @@ export const parts: ReadonlyArray<Part> = [
   part("more records than a page passes", manyRecords),
   part("webhook endpoints", writeEndpoints([...Names.furnished, ...countTo(emptyCount, Names.emptyOrganization)])),
   part("deliveries that have succeeded", succeededDeliveries(sizes.deliveries)),
-  part("deliveries that have failed", failedDeliveries)
+  part("deliveries that have failed", failedDeliveries),
+  ["statistics", statistics]
+]
+/** What a few rows need, in seconds. */
+export const fewParts: ReadonlyArray<Part> = [
+  part("clients", base),
+  part("jobs in han", jobsOf("han")),
+  part("jobs in plane2", jobsOf("plane2"))
 ]
