@@ -3,7 +3,8 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import { JobId, OrganizationId } from "@partner-api/domain/Ids"
-import { type FoundRows, shortTextBytesMax } from "@partner-api/domain/Pagination"
+import { type FoundRows, limitMax, shortTextBytesMax } from "@partner-api/domain/Pagination"
+import { JobPages } from "@partner-api/service/store/JobPages"
 import { JobStore } from "@partner-api/service/store/JobStore"
 import type { StoredJson } from "@partner-api/service/store/StoredJson"
 import * as Effect from "effect/Effect"
@@ -55,4 +56,36 @@ describe("the long texts of a page", () => {
     )
     assert.isUndefined(page.lookedTo)
   })
+
+  it.for([
+    ["long", shortTextBytesMax * 8, 4],
+    ["short", shortTextBytesMax - 200, 1]
+  ] as const)(
+    "let others be answered while a page of %s texts is read (decisions, Lists)",
+    async ([name, length, turnsMin]) => {
+      const description = "a".repeat(length)
+      const jobs = Array.from({ length: 99 }, (_, index) => ({
+        id: JobId.make(`job_${name}_${index}`),
+        title: "T",
+        description
+      }))
+      const [store, pages] = await server.run(Effect.all([JobStore, JobPages]))
+      await server.run(store.saveAll(organizationId, jobs))
+      let [turns, isRead] = [0, false]
+      const count = () => {
+        if (isRead) return
+        turns++
+        setImmediate(count)
+      }
+      const page = await server.run(
+        Effect.suspend(() => {
+          setImmediate(count)
+          return pages.after(organizationId, { after: `job_${name}_`, limit: limitMax })
+        })
+      )
+      isRead = true
+      assert.isAbove(page.rows.length, 10)
+      assert.isAtLeast(turns, turnsMin)
+    }
+  )
 })

@@ -25,6 +25,19 @@ describe("lists", () => {
       assert.strictEqual(server.count("jobs.list"), 3)
     })
 
+    it("a page that is shorter than its limit leads to the next one (docs/partners.md, Lists)", async () => {
+      const long = organizationOfJobs(30)
+      const item = (index: number) => ({ ...long.jobs.item(index), description: "x".repeat(60_000) })
+      const { partner, server } = partnership({ ...options, organizations: [{ ...long, jobs: { count: 30, item } }] })
+      const list = partner.organization("org_1").jobs.list()
+      assert.deepStrictEqual(
+        (await collect(list.pages())).map(({ count }) => count),
+        [17, 13]
+      )
+      assert.strictEqual(server.count("jobs.list"), 2)
+      assert.lengthOf(await partner.organization("org_1").jobs.list().all({ max: 100 }), 30)
+    })
+
     it("no page is fetched ahead of demand", async () => {
       const { partner, server } = partnership({ ...options, organizations: [organizationOfJobs(250)] })
       const list = partner.organization("org_1").jobs.list({ limit: 100 })

@@ -7,6 +7,10 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Schema from "effect/Schema"
 
+import { emailMax } from "../src/Email.ts"
+import { EventId } from "../src/EventId.ts"
+import { idLengthMax, UserId } from "../src/Ids.ts"
+import { jsonTextOf } from "../src/JsonText.ts"
 import { makePage } from "../src/Page.ts"
 import {
   type FoundRows,
@@ -21,6 +25,9 @@ import {
   toPage,
   withinBytes
 } from "../src/Pagination.ts"
+import { timestampFromMillis } from "../src/Timestamp.ts"
+import { User, userNameMax } from "../src/User.ts"
+import { attemptsKeptMax, WebhookDelivery } from "../src/WebhookDelivery.ts"
 import { faults, integer } from "./support.ts"
 
 const keyOf = (number: number) => `key_${String(number).padStart(4, "0")}`
@@ -113,6 +120,25 @@ describe("a walk through a list (spec 4.8; decisions, Lists)", () => {
     assert.deepStrictEqual(walk(new Set(), 100), [{ rows: [], nextAfter: undefined }]))
 })
 
+const wide = (length: number) => "\u{20000}".repeat(length)
+const at = timestampFromMillis(0)
+const largestUser: User = {
+  id: UserId.make("u".repeat(idLengthMax)),
+  created_at: at,
+  updated_at: at,
+  first_name: wide(userNameMax),
+  last_name: wide(userNameMax),
+  email: wide(emailMax),
+  status: "DISABLED"
+}
+const largestDelivery: WebhookDelivery = {
+  event_id: EventId.make("evt_00000000000070000000000000"),
+  type: "application.submitted",
+  status: "pending",
+  attempts: Array.from({ length: attemptsKeptMax }, () => ({ at, failure: "connection", duration_ms: 15_000 })),
+  next_attempt_at: at
+}
+
 describe("the bytes of a page (decisions, Lists)", () => {
   /** Rows of these sizes, each at a position of its own. */
   const foundOf = (sizes: ReadonlyArray<number>, lookedTo?: string): FoundRows<number> => ({
@@ -156,6 +182,14 @@ describe("the bytes of a page (decisions, Lists)", () => {
       }
       assert.deepStrictEqual(seen, [...sizes])
     }
+  )
+
+  it.for([
+    ["user", jsonTextOf(User)(largestUser)],
+    ["delivery", jsonTextOf(WebhookDelivery)(largestDelivery)]
+  ] as const)(
+    "hold a page of the largest %s without a bound of bytes (docs/decisions, Pages end at 1 MiB)",
+    ([, text]) => assert.isAtMost(Buffer.byteLength(text), shortTextBytesMax)
   )
 
   it("hold the rows of the largest page where each has a short text", () =>

@@ -1,7 +1,7 @@
 /**
  * Reads the texts of a page within `pageBytesMax` (decisions, Lists). A short text comes with its row. A long text comes as its size alone, so that
- * a statement never reads what the page cannot hold; those that the page holds are read after it, in slices, and the process answers others
- * between two slices.
+ * a statement never reads what the page cannot hold; those that the page holds are read after it, in slices. The process answers others between
+ * two slices, and between the reading of a large page and its answer.
  *
  * Does not choose the rows of a page: a statement does, with {@link shortText} as its column.
  */
@@ -79,6 +79,7 @@ export const longTexts = <Row extends TextRow>(sql: SqlClient, { column, key, ke
       for (const { json, text_key } of yield* read({ organizationId, keys: slice.map(keyOf) }))
         texts.set(text_key, json)
     }
+    yield* Effect.yieldNow
     const whole = page.rows.flatMap(({ position, row }) => {
       const json = isSize(row.json) ? texts.get(keyOf(row)) : row.json
       return json === undefined ? [] : [{ position, row: { ...row, json } }]
@@ -90,6 +91,12 @@ export const longTexts = <Row extends TextRow>(sql: SqlClient, { column, key, ke
     return answer
   })
 
-  return (organizationId: string, found: FoundRows<Row>) =>
-    found.rows.some(({ row }) => isSize(row.json)) ? fill(organizationId, found) : Effect.succeed(found)
+  return (organizationId: string, found: FoundRows<Row>) => {
+    let length = 0
+    for (const { row } of found.rows) {
+      if (isSize(row.json)) return fill(organizationId, found)
+      length += row.json.length
+    }
+    return length > sliceBytesMax ? Effect.as(Effect.yieldNow, found) : Effect.succeed(found)
+  }
 }
