@@ -15,6 +15,7 @@ import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { SqlClient } from "effect/sql/SqlClient"
+import { CurrentTransformer, type Statement } from "effect/sql/Statement"
 import { type DatabaseTarget, readTarget } from "../src/platform/DatabaseTarget.ts"
 import * as Database from "../src/store/Database.ts"
 import { addMissing, recordsPerTransaction } from "../src/store/sql/SearchBacklog.ts"
@@ -108,6 +109,23 @@ const changedUnaware = Effect.gen(function* () {
 const on = <A, E>(target: DatabaseTarget, effect: Effect.Effect<A, E, Stores | SqlClient>) =>
   Effect.provide(effect, Database.layer(target))
 
+/** How many transactions a backlog of three long jobs takes: two of them have more bytes than one of 128 KiB. */
+const longRecords = Effect.gen(function* () {
+  const sql = yield* SqlClient
+  yield* furnish
+  const made = Arr.makeBy(3, (index) => ({ ...job(`job_${index}`, "Gardener"), description: "\ufdfa".repeat(25_000) }))
+  yield* sql`INSERT INTO jobs ${sql.insert(
+    Arr.map(made, (each) => ({ organization_id: one, id: each.id, json: encode(each), written_at_ms: 1 }))
+  )}`
+  let transactions = 0
+  yield* Effect.provideService(addMissing(sql), CurrentTransformer, (statement: Statement<unknown>) => {
+    transactions += statement.compile()[0].startsWith('UPDATE "jobs"') ? 1 : 0
+    return Effect.succeed(statement)
+  })
+  assert.strictEqual(transactions, made.length)
+  assert.strictEqual((yield* (yield* searches).jobs("gardener")).length, made.length)
+})
+
 describe("records without words", () => {
   let url = ""
   beforeAll(async () => {
@@ -116,6 +134,9 @@ describe("records without words", () => {
 
   it.live("get them on SQLite (docs/decisions, 41)", () =>
     on(readTarget(`sqlite:${folder.file("backlog.db")}`), backlog)
+  )
+  it.live("get them in transactions of 128 KiB, so that requests come between (docs/decisions, 88)", () =>
+    on(readTarget(`sqlite:${folder.file("long.db")}`), longRecords)
   )
   it.live("get them on PostgreSQL, also when a node of the release before writes (docs/decisions, 41)", () =>
     on(readTarget(url), Effect.andThen(backlog, changedUnaware))
