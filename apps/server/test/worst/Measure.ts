@@ -44,19 +44,28 @@ const hopelessMs = 500
 
 const median = (values: ReadonlyArray<number>): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
-const puttingBack = (putBack: PutBack) => (putBack === "the deleted endpoint" ? Rows.putDeletedBack : Rows.failAgain)
-
-/** Puts rows back, beside the server. */
-export const putBackFor = ({ database }: World, putBack: PutBack): Promise<void> =>
-  Effect.runPromise(Effect.provide(Effect.asVoid(puttingBack(putBack)), Database.layer(database)))
-
 /** How often an endpoint has been asked: no two requests are the same. */
 const asked = new Map<string, number>()
 
+const keyOf = ({ server }: World, { id }: WorstInput): string => `${server.pid} ${id}`
+
+/** Puts back what the next request of an input needs, beside the server. */
+export const putBackFor = (world: World, input: WorstInput): Promise<void> => {
+  const number = asked.get(keyOf(world, input)) ?? 0
+  const puttingBack: Readonly<Record<PutBack, ReturnType<typeof Rows.putDeletedBack>>> = {
+    "the deleted endpoint": Rows.putDeletedBack(number),
+    "the failed deliveries": Rows.failAgain
+  }
+  return input.putBack === undefined
+    ? Promise.resolve()
+    : Effect.runPromise(Effect.provide(puttingBack[input.putBack], Database.layer(world.database)))
+}
+
 /** Makes the next request of an input; nothing where it goes on from a page that has no next one. */
-export const requestsOf = async ({ server }: World, input: WorstInput): Promise<(() => WorstRequest) | undefined> => {
+export const requestsOf = async (world: World, input: WorstInput): Promise<(() => WorstRequest) | undefined> => {
+  const { server } = world
   const origin = `http://127.0.0.1:${server.consolePort}`
-  const key = `${server.pid} ${input.id}`
+  const key = keyOf(world, input)
   const next = () => {
     const number = asked.get(key) ?? 0
     asked.set(key, number + 1)
@@ -88,7 +97,7 @@ export const measure = async (world: World, input: WorstInput): Promise<Row | un
   // What can be sent once is costly to put back.
   const count = input.putBack === undefined ? rounds : 2
   for (let round = 0; round <= count; round++) {
-    if (input.putBack !== undefined) await putBackFor(world, input.putBack)
+    await putBackFor(world, input)
     const beforeMs = databaseMs()
     const taken = await server.measure(() => connection.send(next()))
     const allMs = taken.cpuMs + databaseMs() - beforeMs

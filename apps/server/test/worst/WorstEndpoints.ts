@@ -150,7 +150,7 @@ export const worstEndpoints: Readonly<Record<string, WorstEndpoint | undefined>>
   "partner webhookEndpoints.delete": {
     organization: Names.many,
     alphabets: one,
-    params: () => ({ webhookEndpointId: Names.deletedEndpoint }),
+    params: (number) => ({ webhookEndpointId: Names.deletedEndpoint(number) }),
     putBack: "the deleted endpoint",
     mayAlsoBe: [missing]
   },

@@ -98,8 +98,8 @@ export const endpointId = (organizationId: string, number: number): string =>
 /** The endpoints with all deliveries: of one they have succeeded, of the other they have failed. */
 export const succeededEndpoint = endpointId(many, 1)
 export const failedEndpoint = endpointId(many, 2)
-/** The endpoint that is deleted, again and again. */
-export const deletedEndpoint = endpointId(many, 3)
+/** The endpoint that the nth request deletes. */
+export const deletedEndpoint = (number: number): string => endpointId(many, 100 + number)
 /** The endpoint of an organization that stays as it is but for what requests change. */
 export const plainEndpoint = (organizationId: string): string => endpointId(organizationId, 4)
 

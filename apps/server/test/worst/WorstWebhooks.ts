@@ -97,17 +97,15 @@ export const failedDeliveries = Effect.suspend(() =>
   insertAll("webhook_deliveries", deliveryRows(Names.failedEndpoint, sizes.deliveries, "failed"))
 )
 
-/** Puts back the endpoint that a request deletes, with its deliveries. */
-export const putDeletedBack = Effect.gen(function* () {
+/** Puts an endpoint with all its deliveries in the place of the one that the request before has deleted. */
+export const putDeletedBack = Effect.fnUntraced(function* (number: number) {
   const sql = yield* SqlClient
-  for (const table of ["webhook_deliveries", "webhook_secrets", "webhook_positions"]) {
-    yield* sql`DELETE FROM ${sql(table)} WHERE endpoint_id = ${Names.deletedEndpoint}`
-  }
-  yield* sql`DELETE FROM webhook_endpoints WHERE id = ${Names.deletedEndpoint}`
-  yield* insertAll("webhook_endpoints", [endpointRow(Names.deletedEndpoint, Names.many)])
-  yield* insertAll("webhook_positions", [positionRow(Names.deletedEndpoint, Names.many)])
-  yield* sql`INSERT INTO webhook_deliveries (endpoint_id, event_id, sequence, type, status, attempts, failures, next_attempt_at_ms, created_at_ms)
-    SELECT ${Names.deletedEndpoint}, event_id, sequence, type, status, attempts, failures, next_attempt_at_ms, created_at_ms
+  const endpoint = Names.deletedEndpoint(number)
+  yield* insertAll("webhook_endpoints", [endpointRow(endpoint, Names.many)])
+  yield* insertAll("webhook_positions", [positionRow(endpoint, Names.many)])
+  yield* sql`INSERT INTO webhook_deliveries
+      (endpoint_id, event_id, sequence, type, status, attempts, failures, next_attempt_at_ms, created_at_ms)
+    SELECT ${endpoint}, event_id, sequence, type, status, attempts, failures, next_attempt_at_ms, created_at_ms
     FROM webhook_deliveries WHERE endpoint_id = ${Names.succeededEndpoint}`
 })
 

@@ -45,7 +45,7 @@ export const measureBeside = async (world: World, idlePort: number, input: Worst
   const { server } = world
   const next = await requestsOf(world, input)
   if (next === undefined) return undefined
-  if (input.putBack !== undefined) await putBackFor(world, input.putBack)
+  await putBackFor(world, input)
   let isOver = false
   const flooding = flood(portOf(server, input), connections, next, () => isOver)
   const [seen, machine] = await Promise.all([probe(server.port, floodSeconds), probe(idlePort, floodSeconds)])

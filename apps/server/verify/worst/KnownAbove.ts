@@ -55,11 +55,18 @@ export const knownAbove: Readonly<Record<string, KnownAbove | undefined>> = {
   "partner applications.list | none of a job has the state": passesAll,
   "operator organizations.applications | no application has the state": passesAll,
   "operator organizations.applications | none of a job has the state": passesAll,
+  "partner webhookEndpoints.delete": { cpuMsMax: 500, pieceMsMax: 400, reason: "removes 200,000 deliveries" },
+  "partner agencies.feesHistory | a long history": {
+    cpuMsMax: 900,
+    pieceMsMax: 30,
+    engine: "PostgreSQL",
+    reason: "reads the action of all 10,020 entries about an agency out of their JSON for a page of 100"
+  },
   "partner oauth.revoke": endsTokens,
   "operator clients.revoke": endsTokens,
   "operator clients.rotateSecret": endsTokens,
   "partner applications.transition | 99 others are withdrawn": {
-    cpuMsMax: 150,
+    cpuMsMax: 400,
     pieceMsMax: 60,
     reason:
       "withdraws 99 applications with an entry and an event each; a person has at most 100 unconfirmed ones for a job"
