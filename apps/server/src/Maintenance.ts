@@ -60,10 +60,11 @@ const measureBacklog = Effect.gen(function* () {
 
 export const layer = Layer.effectDiscard(
   Effect.gen(function* () {
-    const { answers, deliveries, events, sessions, storedBytes, tokens } = yield* Purges
+    const { answers, deliveries, events, removedDeliveries, sessions, storedBytes, tokens } = yield* Purges
     const sql = yield* SqlClient
     yield* purging(purgeIntervalMs, tokens)
     yield* purging(purgeIntervalMs, answers)
+    yield* purging(purgeIntervalMs, removedDeliveries)
     yield* purging(slowPurgeIntervalMs, events)
     yield* purging(slowPurgeIntervalMs, deliveries)
     yield* purging(slowPurgeIntervalMs, sessions)

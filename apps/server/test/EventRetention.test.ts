@@ -19,7 +19,7 @@ describe("deliveries that are old (decisions, Delivery)", () => {
       "INSERT INTO webhook_endpoints (id, organization_id, client_id, agency_id, json) VALUES ('whe_a', 'org_acme', 'sandbox-client', NULL, '{}')"
     )
     await server.query(
-      `INSERT INTO webhook_positions VALUES ('whe_a', 'org_acme', 0, 0, NULL, 0, 0, ${never}, ${never}, 0, '', 0)`
+      `INSERT INTO webhook_positions VALUES ('whe_a', 'org_acme', 0, 0, NULL, 0, 0, ${never}, ${never}, 0, '', 0, NULL)`
     )
     const add = (id: number, ageMs: number) =>
       server.query(

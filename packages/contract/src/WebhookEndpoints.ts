@@ -16,6 +16,7 @@ import {
   WebhookEndpointId,
   WebhookEndpointPatch
 } from "@partner-api/domain/WebhookEndpoint"
+import { pingsPerMinuteMax, recoveriesPerMinuteMax } from "@partner-api/domain/WebhookUse"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { scoped } from "./declare/Declaration.ts"
@@ -87,8 +88,7 @@ export class WebhookEndpoints extends HttpApiGroup.make("webhookEndpoints")
     }),
     plainOrder("test", "/v1/webhook_endpoints/:webhookEndpointId/test", {
       title: "Test a webhook endpoint",
-      description:
-        "Sends a `ping` to a webhook endpoint, whatever its status; at most 10 a minute. Its deliveries show the outcome.",
+      description: `Sends a \`ping\` to a webhook endpoint, whatever its status; at most ${pingsPerMinuteMax} a minute. Its deliveries show the outcome.`,
       access,
       extension,
       params,
@@ -114,8 +114,7 @@ export class WebhookEndpoints extends HttpApiGroup.make("webhookEndpoints")
     }),
     order("recover", "/v1/webhook_endpoints/:webhookEndpointId/recover", {
       title: "Recover deliveries",
-      description:
-        "Sends the deliveries again that have failed since a moment; with `only: all`, every event since then, in order.",
+      description: `Sends the deliveries again that have failed since a moment; with \`only: all\`, every event since then, in order. They are sent beside later events, in turns; at most ${recoveriesPerMinuteMax} recoveries a minute of one client.`,
       access,
       extension,
       params,

@@ -69,6 +69,12 @@ export type WebhookDelivery = typeof WebhookDelivery.Type
 /** How many attempts of a delivery are kept: the last ones, of which a delivery that was asked for again has more. */
 export const attemptsKeptMax = 12
 
+/** The longest attempt as JSON, in bytes: a moment, a status or the name of a failure, and a number. A delivery keeps no text of others. */
+export const attemptBytesMax = 128
+
+/** The attempts of a delivery as they are stored, in bytes. Beside them it has identifiers and numbers alone; the event is stored once, for all. */
+export const attemptsBytesMax = attemptsKeptMax * (attemptBytesMax + 1) + 1
+
 /** How long deliveries are kept, in days. */
 export const deliveryDays = 30
 
@@ -97,9 +103,15 @@ export const WebhookRecovery = Schema.Struct({
 })
 export type WebhookRecovery = typeof WebhookRecovery.Type
 
+/** The deliveries that are counted at most: counting more would delay the requests of others. */
+export const deliveriesCountedMax = 1_000
+
 /** What is sent again. */
 export const WebhookRecovered = Schema.Struct({
-  deliveries: Schema.Int.annotate({ description: "How many deliveries are sent again", examples: [12] })
+  deliveries: Schema.Int.annotate({
+    description: `How many deliveries are sent again; with \`only: all\`, how many there were of the events since then. At most ${deliveriesCountedMax} are counted, and all of them are sent`,
+    examples: [12]
+  })
 }).annotate({
   identifier: "WebhookRecovered",
   description: "How much is sent again to a webhook endpoint",

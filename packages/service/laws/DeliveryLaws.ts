@@ -3,12 +3,23 @@
  */
 import { assert } from "@effect/vitest"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
+import { ClientId } from "@partner-api/domain/Ids"
+import { WebhookEndpointId } from "@partner-api/domain/WebhookEndpoint"
+import {
+  pingsOfClientPerMinuteMax,
+  pingsOfHostPerMinuteMax,
+  recoveriesPerMinuteMax,
+  useBounds
+} from "@partner-api/domain/WebhookUse"
 import { ClientStore } from "@partner-api/service/store/ClientStore"
-import { DeliveryStore } from "@partner-api/service/store/DeliveryStore"
+import { DeliveryStore, type DueAmong } from "@partner-api/service/store/DeliveryStore"
 import { JournalStore } from "@partner-api/service/store/JournalStore"
 import { OrganizationStore } from "@partner-api/service/store/OrganizationStore"
+import { WebhookStore } from "@partner-api/service/store/WebhookStore"
+import { WebhookUseStore } from "@partner-api/service/store/WebhookUseStore"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
 import { clientId, type Law, one, onOne, transaction } from "./Furnished.ts"
 import { type DeliveryWorld, hourMs, manager, minuteMs, onDeliveries, type Received, startMs } from "./DeliveryWorld.ts"
 
@@ -388,9 +399,150 @@ export const deliveryLaws: ReadonlyArray<Law> = [
       assert.propertyVal(yield* Effect.flip(world.addEndpoint()), "_tag", "Conflict")
       const { id } = yield* world.endpoint
       for (let count = 0; count < 9; count++) yield* world.write(world.asked.test(manager, id))
+      yield* world.tick(20_500)
+      const refused = yield* Effect.flip(world.write(world.asked.test(manager, id)))
+      assert.deepInclude(refused, { _tag: "RateLimited", retryAfterSeconds: 40 })
+      yield* world.pass(39_499)
       assert.propertyVal(yield* Effect.flip(world.write(world.asked.test(manager, id))), "_tag", "RateLimited")
-      yield* world.pass(minuteMs)
+      yield* world.tick(1)
       yield* world.write(world.asked.test(manager, id))
+    })
+  ),
+  onDeliveries("a client has sixty pings a minute, however often it deletes and adds endpoints", (world) =>
+    Effect.gen(function* () {
+      const store = yield* WebhookStore
+      const add = Effect.flatMap(world.addEndpoint(), ({ id }) => world.write(world.webhooks.remove(manager, id)))
+      for (let count = 0; count < pingsOfClientPerMinuteMax; count++) yield* add
+      yield* world.tick(1)
+      const refused = yield* Effect.flip(world.addEndpoint())
+      assert.deepInclude(refused, { _tag: "RateLimited", retryAfterSeconds: 60 })
+      assert.include(String(Predicate.hasProperty(refused, "message") && refused.message), "60 pings a minute")
+      // Nothing of the endpoint is left.
+      assert.deepStrictEqual(yield* store.all, [])
+      yield* world.tick(minuteMs - 1)
+      yield* add
+    })
+  ),
+  onDeliveries("a client that disables and enables an endpoint has the same pings as one that tests it", (world) =>
+    Effect.gen(function* () {
+      yield* enabled(world)
+      const { id } = yield* world.endpoint
+      const turn = (status: "enabled" | "disabled") =>
+        world.write(world.webhooks.update(manager, id, { status }, undefined))
+      for (let count = 0; count < 9; count++) {
+        yield* turn("disabled")
+        yield* turn("enabled")
+      }
+      yield* turn("disabled")
+      assert.propertyVal(yield* Effect.flip(turn("enabled")), "_tag", "RateLimited")
+      assert.strictEqual((yield* world.endpoint).status, "disabled")
+    })
+  ),
+  onDeliveries("a host has 120 pings a minute, whoever asks for them", (world) =>
+    Effect.gen(function* () {
+      const uses = yield* WebhookUseStore
+      const { id } = yield* world.addEndpoint()
+      const take = (client: string, host: string) =>
+        transaction(
+          uses.take(
+            { kind: "ping", clientId: ClientId.make(client), endpointId: id, host, atMs: world.nowMs() },
+            useBounds.ping.filter(({ by }) => by === "host")
+          )
+        )
+      for (let count = 0; count < pingsOfHostPerMinuteMax; count++) {
+        assert.isTrue(Option.isNone(yield* take(`cli_${count}`, "hooks.example.com")))
+      }
+      yield* world.tick(1_000)
+      const reached = Option.getOrThrow(yield* take("cli_other", "hooks.example.com"))
+      assert.deepStrictEqual(reached, {
+        bound: { by: "host", usesMax: pingsOfHostPerMinuteMax },
+        untilMs: world.nowMs() + minuteMs - 1_000
+      })
+      assert.isTrue(Option.isNone(yield* take("cli_other", "other.example.com")))
+    })
+  ),
+  onDeliveries("a client recovers deliveries ten times a minute", (world) =>
+    Effect.gen(function* () {
+      yield* enabled(world)
+      const { id } = yield* world.endpoint
+      const recover = (only: "all" | "failed") =>
+        world.write(world.asked.recover(manager, id, { since: timestampFromMillis(startMs), only }))
+      for (let count = 0; count < recoveriesPerMinuteMax; count++) yield* recover(count % 2 === 0 ? "all" : "failed")
+      for (const only of ["all", "failed"] as const)
+        assert.deepInclude(yield* Effect.flip(recover(only)), { _tag: "RateLimited", retryAfterSeconds: 60 })
+      yield* world.tick(minuteMs)
+      yield* recover("all")
+    })
+  ),
+  onDeliveries("failed deliveries are sent again in batches, beside what happens meanwhile", (world) =>
+    Effect.gen(function* () {
+      yield* enabled(world)
+      const store = yield* DeliveryStore
+      const { id } = yield* world.endpoint
+      yield* world.addJobs(60)
+      yield* world.deliver
+      const lease = Option.getOrThrow(
+        yield* store.claim(id, { token: "lse_a", nowMs: world.nowMs(), untilMs: world.nowMs() })
+      )
+      const { rows } = yield* store.page(id, {}, { after: undefined, limit: 100 })
+      yield* transaction(
+        store.commit(lease, {
+          progress: lease,
+          deliveries: rows.map(({ row }) => ({ ...row, status: "failed" as const })),
+          failedFrom: undefined,
+          untilMs: world.nowMs(),
+          release: { wakeAfter: lease.position, sends: "all", notBeforeMs: 0, dueAtMs: undefined, isFailing: false }
+        })
+      )
+      const before = world.received.length
+      yield* world.addJobs(1)
+      const recovered = yield* world.write(
+        world.asked.recover(manager, id, { since: timestampFromMillis(startMs), only: "failed" })
+      )
+      assert.deepStrictEqual(recovered, { deliveries: 60 })
+      // Nothing is changed before its turn.
+      assert.strictEqual((yield* world.deliveries("failed")).length, 61)
+      yield* world.deliver
+      const again = world.received.slice(before).map((request) => request.id)
+      assert.strictEqual(again.length, 61)
+      // The feed has its turn after a batch.
+      assert.strictEqual(again.indexOf(again.toSorted().at(-1) ?? ""), 25)
+      inOrder(again.toSpliced(25, 1))
+      // A ping is no event, and is not sent again.
+      assert.deepStrictEqual(
+        (yield* world.deliveries("failed")).map(({ type }) => type),
+        ["ping"]
+      )
+    })
+  ),
+  onDeliveries("clients take turns: the first endpoint of each comes before the second one of any", (world) =>
+    Effect.gen(function* () {
+      const store = yield* DeliveryStore
+      const webhooks = yield* WebhookStore
+      const made = yield* Effect.forEach([0, 1, 2, 3], () => world.addEndpoint())
+      const [template] = yield* webhooks.all
+      if (template === undefined) return
+      const other = { ...template, clientId: ClientId.make("cli_other") }
+      const others = ["whe_zz1", "whe_zz2"].map((id) => WebhookEndpointId.make(id))
+      yield* world.tick(1_000)
+      for (const id of others) {
+        const secret = { version: 1, expiresAtMs: undefined, keyId: "a", sealed: "" }
+        yield* transaction(webhooks.insert({ ...other, endpoint: { ...other.endpoint, id } }, secret))
+        yield* transaction(store.begin(id, { organizationId: one, position: 0, nowMs: world.nowMs() }))
+      }
+      const due = (among: DueAmong, failing = 10) =>
+        Effect.map(store.due(world.nowMs(), { healthy: 10, failing }, among), (found) =>
+          found.map(({ endpointId }) => endpointId)
+        )
+      const [a, b, c, d] = made.map(({ id }) => id).toSorted()
+      assert.deepStrictEqual(yield* due({}), [a, others[0], b, others[1], c, d])
+      assert.deepStrictEqual(yield* due({}, 3), [a, others[0], b])
+      assert.deepStrictEqual(yield* due({ fullClientIds: [clientId] }), others)
+      assert.deepStrictEqual(yield* due({ fullOfFailingClientIds: [other.clientId] }), [a, b, c, d])
+      // One that is begun anew has its turn after those that wait.
+      yield* world.tick(1_000)
+      yield* transaction(store.interrupt(WebhookEndpointId.make(String(a)), world.nowMs()))
+      assert.deepStrictEqual(yield* due({}), [b, others[0], c, others[1], d, a])
     })
   ),
   onDeliveries("Retry-After holds an endpoint up for at most two steps", (world) =>
@@ -457,7 +609,8 @@ export const deliveryLaws: ReadonlyArray<Law> = [
       yield* world.pass(hourMs)
       assert.deepStrictEqual(world.eventIds(), [])
       const store = yield* DeliveryStore
-      assert.deepStrictEqual(yield* store.page(id, {}, { after: undefined, limit: 10 }), [])
+      yield* Effect.repeat(store.purgeRemoved, { until: (hasMore) => !hasMore })
+      assert.deepStrictEqual((yield* store.page(id, {}, { after: undefined, limit: 10 })).rows, [])
     })
   ),
   onDeliveries("what a worker writes without its lease takes no effect", (world) =>
@@ -472,12 +625,20 @@ export const deliveryLaws: ReadonlyArray<Law> = [
       const second = yield* Effect.flatMap(claim("two", nowMs + 30_000), Effect.fromOption)
       const commit = (lease: typeof first, position: number) =>
         transaction(
-          store.commit(lease, { progress: { position, health: lease.health }, deliveries: [], untilMs: nowMs + 60_000 })
+          store.commit(lease, {
+            progress: { position, health: lease.health },
+            deliveries: [],
+            failedFrom: lease.failedFrom,
+            untilMs: nowMs + 60_000
+          })
         )
       assert.isFalse(yield* commit(first, 99))
       assert.isTrue(yield* commit(second, first.position))
-      yield* store.interrupt(id)
+      assert.deepStrictEqual(yield* store.lost([first]), [id])
+      assert.deepStrictEqual(yield* store.lost([second]), [])
+      yield* store.interrupt(id, nowMs)
       assert.isFalse(yield* commit(second, 99))
+      assert.deepStrictEqual(yield* store.lost([second]), [id])
     })
   ),
   onDeliveries("deliveries are removed when they are old", (world) =>

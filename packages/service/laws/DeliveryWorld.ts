@@ -206,7 +206,10 @@ const makeWorld = Effect.gen(function* () {
     endpoint,
     deliveries: (status) =>
       Effect.flatMap(endpoint, ({ id }) =>
-        asked.page(manager, id, status === undefined ? {} : { status }, { after: undefined, limit: 100 })
+        Effect.map(
+          asked.page(manager, id, status === undefined ? {} : { status }, { after: undefined, limit: 100 }),
+          ({ rows }) => rows.map(({ row }) => row)
+        )
       )
   }
   return world

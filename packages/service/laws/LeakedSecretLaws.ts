@@ -43,7 +43,9 @@ const enabled = (world: DeliveryWorld) => Effect.tap(world.addEndpoint(), world.
 
 /** Begins the deliveries of an endpoint in the other organization. */
 const begin = (id: WebhookEndpointId) =>
-  Effect.flatMap(DeliveryStore, (deliveries) => transaction(deliveries.begin(id, { organizationId: two, position: 0 })))
+  Effect.flatMap(DeliveryStore, (deliveries) =>
+    transaction(deliveries.begin(id, { organizationId: two, position: 0, nowMs: 0 }))
+  )
 
 /** How many endpoints are made while the secret is replaced. */
 const creations = 8

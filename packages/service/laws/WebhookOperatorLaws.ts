@@ -125,7 +125,7 @@ export const webhookOperatorLaws: ReadonlyArray<Law> = [
       const lease = yield* deliveries.claim(id, { token: "lse_a", nowMs: world.nowMs(), untilMs })
       yield* world.write(disable(id))
       const { health, position } = Option.getOrThrow(lease)
-      const commit = { progress: { health, position: position + 1 }, deliveries: [], untilMs }
+      const commit = { progress: { health, position: position + 1 }, deliveries: [], failedFrom: undefined, untilMs }
       assert.isFalse(yield* transaction(deliveries.commit(Option.getOrThrow(lease), commit)))
       yield* world.addJobs(2)
       yield* world.pass(hourMs)
@@ -180,6 +180,8 @@ export const webhookOperatorLaws: ReadonlyArray<Law> = [
         [first]
       )
       assert.strictEqual(yield* world.write(redeliverFailed(id, startMs)), 1)
+      // It is on its way from then on.
+      assert.deepStrictEqual((yield* standsAs(world)).deliveries, { ...none, pending: 1 })
       yield* world.deliver
       assert.strictEqual(world.received.length, before + 2)
       assert.deepStrictEqual((yield* standsAs(world)).deliveries, none)

@@ -37,6 +37,7 @@ import * as SqlCursorKeys from "./sql/SqlCursorKeys.ts"
 import * as SqlUserStore from "./sql/SqlUserStore.ts"
 import * as SqlDeliveryStore from "./sql/SqlDeliveryStore.ts"
 import * as SqlWebhookStore from "./sql/SqlWebhookStore.ts"
+import * as SqlWebhookUseStore from "./sql/SqlWebhookUseStore.ts"
 
 /** What both engines share. */
 const shared = Layer.mergeAll(
@@ -55,7 +56,8 @@ const shared = Layer.mergeAll(
   SqlStoreHealth.layer,
   SqlTokenStore.layer,
   SqlUserStore.layer,
-  SqlWebhookStore.layer
+  SqlWebhookStore.layer,
+  SqlWebhookUseStore.layer
 )
 
 const sqliteStores = Layer.merge(shared, SqliteJobPages.layer)

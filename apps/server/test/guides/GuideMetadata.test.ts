@@ -22,12 +22,17 @@ import {
   pingAttemptsMax,
   retryDelayMs
 } from "@partner-api/domain/WebhookSchedule"
+import {
+  pingsOfClientPerMinuteMax,
+  pingsOfHostPerMinuteMax,
+  pingsPerMinuteMax,
+  recoveriesPerMinuteMax
+} from "@partner-api/domain/WebhookUse"
 import { primaryLifetimeSeconds, scopedLifetimeSeconds } from "@partner-api/domain/Token"
 import { keysMax } from "@partner-api/service/services/access/BoundedMap"
 import { tokenCacheMs } from "@partner-api/service/services/access/Tokens"
 import { writeProbeMs } from "@partner-api/service/services/Readiness"
 import { defaultLimits, informationalMax } from "../../src/webhooks/OutboundLimits.ts"
-import { pingsPerMinuteMax } from "@partner-api/service/services/webhooks/WebhookDeliveries"
 import { exchangeTimeoutMs } from "@partner-api/service/services/webhooks/WebhookSender"
 import { assert, describe, it } from "@effect/vitest"
 import { connectionLifetimeMs, preparedStatementsMax } from "../../src/store/postgres/PostgresLimits.ts"
@@ -134,6 +139,9 @@ describe("docs/partners.md, of webhooks", () => {
       [
         String(webhookEndpointsMax),
         `${pingsPerMinuteMax}/minute`,
+        `${pingsOfClientPerMinuteMax}/minute`,
+        `${pingsOfHostPerMinuteMax}/minute`,
+        `${recoveriesPerMinuteMax}/minute`,
         `1 to ${concurrencyMax}`,
         plural(exchangeTimeoutMs / 1_000, "second"),
         `${defaultLimits.answerBytesMax / 1_024} KiB`,

@@ -181,7 +181,7 @@ const endpoint = (id: string, { status = "enabled", reason = "", position = "" }
     }
   )}');
   INSERT INTO webhook_secrets VALUES ('${id}', 1, '${keyId(1)}', '', NULL), ('${id}', 0, '${keyId(9)}', '', 1);
-  INSERT INTO webhook_positions VALUES ('${id}', 'org_a', 0, 0, NULL, 0, 0, ${never}, ${never}, 0, '', 0);
+  INSERT INTO webhook_positions VALUES ('${id}', 'org_a', 0, 0, NULL, 0, 0, ${never}, ${never}, 0, '', 0, NULL);
   ${position === "" ? "" : `UPDATE webhook_positions SET ${position} WHERE endpoint_id = '${id}';`}`
 
 const hourAgo = Date.now() - hourMs

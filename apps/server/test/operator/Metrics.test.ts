@@ -255,7 +255,7 @@ describe("the metrics", () => {
         using database = openDatabase(file)
         database.db.exec(`
           INSERT INTO webhook_endpoints (id, organization_id, client_id, agency_id, json) VALUES ('whe_a', 'org_a', 'cli_a', NULL, '${endpoint}');
-          INSERT INTO webhook_positions VALUES ('whe_a', 'org_a', 1, 0, NULL, 0, 0, ${never}, 1, 0, '', 0);
+          INSERT INTO webhook_positions VALUES ('whe_a', 'org_a', 1, 0, NULL, 0, 0, ${never}, 1, 0, '', 0, NULL);
           INSERT INTO journal_counters (organization_id, sequence) VALUES ('org_a', 2);
           INSERT INTO events (organization_id, sequence, type, is_for_agencies, occurred_at_ms, json)
           VALUES ('org_a', 2, 'job.created', 0, ${Date.now() - hourMs}, '{}')`)

@@ -118,7 +118,7 @@ const prepared = await (async () => {
   database.db.exec(
     // Nothing is due: a server of these tests sends nothing.
     `INSERT INTO webhook_positions
-      SELECT id, 'org_acme', 0, 0, NULL, 0, 0, ${never}, ${never}, 0, '', 0 FROM webhook_endpoints;
+      SELECT id, 'org_acme', 0, 0, NULL, 0, 0, ${never}, ${never}, 0, '', 0, NULL FROM webhook_endpoints;
     INSERT INTO webhook_deliveries VALUES
       ('whe_a', 'evt_0000000000001AAAAAAAAAAAAA', 1, 'jobs.imported', 'failed', '[]', 10, NULL, 0)`
   )

@@ -144,7 +144,9 @@ export const addWebhook = (file: string) => {
     file,
     `INSERT INTO webhook_endpoints (id, organization_id, client_id, agency_id, json) VALUES ('whe_a', 'org_acme', 'sandbox-client', NULL, '{"status":"enabled"}');
     INSERT INTO webhook_secrets VALUES ('whe_a', 1, 'a1b2c3d4', 'c2VhbGVk', 4), ('whe_a', 2, 'a1b2c3d4', 'c2VhbGVk', NULL);
-    INSERT INTO webhook_positions VALUES ('whe_a', 'org_acme', 7, 3, 4, 5, 1, ${never}, ${never}, 2, '', 6);
+    INSERT INTO webhook_positions VALUES ('whe_a', 'org_acme', 7, 3, 4, 5, 1, ${never}, ${never}, 2, '', 6, 7);
+    INSERT INTO webhook_uses VALUES ('sandbox-client', 'ping', 9, 'use_a', 'whe_a', 'hooks.example.com');
+    INSERT INTO webhook_removals VALUES ('whe_b');
     INSERT INTO webhook_deliveries VALUES
       ('whe_a', 'evt_B', 8, 'job.created', 'parked', '[]', 2, ${never}, 9), ('whe_a', 'evt_a', 0, 'ping', 'succeeded', '[]', 0, NULL, 9)`
   )

@@ -40,8 +40,11 @@ describe("partner-api copy", () => {
     const counts = countsOf(before)
     assert.isAbove(counts["tokens"] ?? 0, 0)
     assert.isAbove(counts["journal"] ?? 0, 0)
-    const ofWebhooks = ["endpoints", "secrets", "positions", "deliveries"].map((name) => counts[`webhook_${name}`])
-    assert.deepStrictEqual(ofWebhooks, [1, 2, 1, 2])
+    const ofWebhooks = ["endpoints", "secrets", "positions", "deliveries", "uses", "removals"]
+    assert.deepStrictEqual(
+      ofWebhooks.map((name) => counts[`webhook_${name}`]),
+      [1, 2, 1, 2, 1, 1]
+    )
     assert.strictEqual(counts["cursor_keys"], 1)
     assert.deepStrictEqual(Object.fromEntries(there.tables.map(({ table, from }) => [table, from.rows])), counts)
     const again = await copied(made.sqlite, made.postgres)

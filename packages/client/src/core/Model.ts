@@ -2391,7 +2391,10 @@ export interface WebhookEndpointSnapshot {
 
 /** How much is sent again to a webhook endpoint. Extension: not in the specification. */
 export interface WebhookRecovered {
-  /** How many deliveries are sent again. Example: `12`. */
+  /**
+   * How many deliveries are sent again; with `only: all`, how many there were of the events since then. At
+   * most 1000 are counted, and all of them are sent. Example: `12`.
+   */
   readonly deliveries: number
 }
 

@@ -995,7 +995,8 @@ export interface WebhookEndpointsMethods {
 
   /**
    * Recover deliveries. Sends the deliveries again that have failed since a moment; with `only: all`, every
-   * event since then, in order. Needs the permission `webhooks:manage` in the organization.
+   * event since then, in order. They are sent beside later events, in turns; at most 10 recoveries a minute
+   * of one client. Needs the permission `webhooks:manage` in the organization.
    *
    * Extension `webhooks`: not in the specification.
    *

@@ -293,7 +293,10 @@ describe("the deliveries of an endpoint", () => {
     for (let ping = 2; ping <= 10; ping++) await webhookEndpoints.test(id)
     const { code, stderr } = await runPartner(service, ["webhooks", "test", id], { PARTNER_ORGANIZATION: "org_1" })
     assert.strictEqual(code, 1)
-    assert.match(stderr, /can be tested at most 10 times a minute.*\nWait 60 s, then run the command again\.\n$/)
+    assert.match(
+      stderr,
+      /At most 10 pings a minute are sent to one webhook endpoint\..*\nWait 60 s, then run the command again\.\n$/
+    )
   })
 
   it.for([

@@ -6,6 +6,7 @@ import * as Schema from "effect/Schema"
 import { ClientId, exampleClientId, OrganizationId } from "../Ids.ts"
 import { Permission } from "../Permission.ts"
 import { Timestamp } from "../Timestamp.ts"
+import { deliveriesCountedMax } from "../WebhookDelivery.ts"
 import { WebhookDisabledReason, WebhookEndpointId, WebhookStatus } from "../WebhookEndpoint.ts"
 
 /** A webhook endpoint, and how far it has come. */
@@ -27,7 +28,10 @@ export const WebhookEndpointView = Schema.Struct({
     pending: Schema.Int,
     parked: Schema.Int,
     failed: Schema.Int
-  }).annotate({ identifier: "WebhookDeliveryCounts", description: "How many deliveries are not through" })
+  }).annotate({
+    identifier: "WebhookDeliveryCounts",
+    description: `How many deliveries are not through; at most ${deliveriesCountedMax} of each kind are counted`
+  })
 }).annotate({
   identifier: "WebhookEndpointView",
   description: "A webhook endpoint, and how far it has come",

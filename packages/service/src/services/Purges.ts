@@ -26,6 +26,8 @@ export class Purges extends Context.Service<
     readonly answers: Effect.Effect<void, StoreError>
     /** Removes every event that is older than events are kept, likewise. */
     readonly events: Effect.Effect<void, StoreError>
+    /** Removes the deliveries that deleted webhook endpoints have left, likewise. */
+    readonly removedDeliveries: Effect.Effect<void, StoreError>
     /** Removes every delivery that is older than deliveries are kept, likewise. */
     readonly deliveries: Effect.Effect<void, StoreError>
     /** Removes every sign-in link and session of operators that has ended, likewise. */
@@ -56,6 +58,9 @@ export class Purges extends Context.Service<
         // A batch is of one endpoint, likewise.
         deliveries: inBatches((nowMs) => deliveries.purge(nowMs - deliveryDays * dayMs), 1).pipe(
           Effect.withSpan("Purges.deliveries")
+        ),
+        removedDeliveries: Effect.asVoid(Effect.repeat(deliveries.purgeRemoved, { until: (hasMore) => !hasMore })).pipe(
+          Effect.withSpan("Purges.removedDeliveries")
         ),
         sessions: inBatches(operators.purge, sessionsPerPurge).pipe(Effect.withSpan("Purges.sessions")),
         storedBytes: Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>

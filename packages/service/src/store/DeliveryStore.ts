@@ -5,8 +5,8 @@
  * held up cannot undo what another one has done since.
  */
 import type { EventId } from "@partner-api/domain/EventId"
-import type { OrganizationId } from "@partner-api/domain/Ids"
-import type { PageRequest } from "@partner-api/domain/Pagination"
+import type { ClientId, OrganizationId } from "@partner-api/domain/Ids"
+import type { FoundRows, PageRequest } from "@partner-api/domain/Pagination"
 import type {
   DeliveredType,
   WebhookAttempt,
@@ -38,9 +38,20 @@ export interface StoredDelivery {
 /** An endpoint for which there is something to do. */
 export interface DueEndpoint {
   readonly organizationId: OrganizationId
+  readonly clientId: ClientId
   readonly endpointId: WebhookEndpointId
   /** Whether it does not answer, or has not answered yet. */
   readonly isFailing: boolean
+}
+
+/** Which endpoints are looked at. */
+export interface DueAmong {
+  /** Those of these organizations alone. */
+  readonly organizationIds?: ReadonlyArray<OrganizationId>
+  /** Clients whose endpoints have as many places as one client may have: theirs are left out. */
+  readonly fullClientIds?: ReadonlyArray<ClientId>
+  /** Clients whose failing endpoints have: these alone are left out. */
+  readonly fullOfFailingClientIds?: ReadonlyArray<ClientId>
 }
 
 /** How far an endpoint has come. */
@@ -57,6 +68,8 @@ export interface Lease extends DeliveryProgress {
   readonly token: string
   /** Counts what was asked of the endpoint's deliveries: what is asked during a lease is done after it. */
   readonly wakes: number
+  /** The sequence from which on failed deliveries are to be made once more; none where nobody has asked for it, or all of them were. */
+  readonly failedFrom: number | undefined
 }
 
 /** How an endpoint stands with the feed of its organization, as operators see it. */
@@ -73,6 +86,8 @@ export interface EndpointStanding extends DeliveryProgress {
   readonly waitingSinceMs: number | undefined
   /** Whether it does not answer, has not answered yet, or rests. */
   readonly isFailing: boolean
+  /** As in a lease. */
+  readonly failedFrom: number | undefined
   /** When something is to be done that the feed does not tell of: 0 for at once, none for never. */
   readonly dueAtMs: number | undefined
   /** When the first delivery of one that is due at once was asked for; none where no delivery was. */
@@ -87,6 +102,8 @@ export interface EndpointStanding extends DeliveryProgress {
 export interface DeliveryCommit {
   readonly progress: DeliveryProgress
   readonly deliveries: ReadonlyArray<StoredDelivery>
+  /** How far failed deliveries were made once more. Nothing of it is written where more was asked for during the lease. */
+  readonly failedFrom: number | undefined
   /** Until when the lease holds on. */
   readonly untilMs: number
   /** Ends the lease, and says when there is something to do again. */
@@ -104,25 +121,32 @@ export interface DeliveryCommit {
 }
 
 /** How many deliveries are removed at once; a larger batch would delay requests. */
-export const deliveriesPerPurge = 1_000
+export const deliveriesPerPurge = 250
 
 export class DeliveryStore extends Context.Service<
   DeliveryStore,
   {
-    /** Endpoints for which there is something to do and that nobody delivers to, those that waited longest first; all, or those of some organizations. */
+    /**
+     * Endpoints for which there is something to do and that nobody delivers to: those that answer, then those that fail. Clients take turns: the
+     * endpoint of each that has waited longest comes before the second one of any.
+     */
     readonly due: (
       nowMs: number,
       most: { readonly healthy: number; readonly failing: number },
-      organizationIds?: ReadonlyArray<OrganizationId>
+      among?: DueAmong
     ) => Effect.Effect<ReadonlyArray<DueEndpoint>, StoreError>
     /** Leases an endpoint; none where another worker was faster. */
     readonly claim: (
       endpointId: WebhookEndpointId,
       lease: { readonly token: string; readonly nowMs: number; readonly untilMs: number }
     ) => Effect.Effect<Option.Option<Lease>, StoreError>
+    /** Those of these leases that do not hold any more: their endpoints were changed or deleted, or another worker has them. */
+    readonly lost: (
+      leases: ReadonlyArray<Pick<Lease, "endpointId" | "token">>
+    ) => Effect.Effect<ReadonlyArray<WebhookEndpointId>, StoreError>
     /** Writes what was done under a lease, in the transaction under way, and tells whether the lease still held. */
     readonly commit: (lease: Lease, commit: DeliveryCommit) => Effect.Effect<boolean, StoreError>
-    /** Deliveries up to a position that are to be tried now, the oldest first. */
+    /** Deliveries that are to be tried now, those that have waited longest first: the parked ones, and those of events up to a position. */
     readonly toRetry: (
       endpointId: WebhookEndpointId,
       until: {
@@ -131,6 +155,11 @@ export class DeliveryStore extends Context.Service<
         readonly limit: number
         readonly isPingsOnly: boolean
       }
+    ) => Effect.Effect<ReadonlyArray<StoredDelivery>, StoreError>
+    /** Failed deliveries of the events from a sequence on and up to a position, the oldest event first. A `ping` is no event. */
+    readonly failed: (
+      endpointId: WebhookEndpointId,
+      among: { readonly from: number; readonly position: number; readonly limit: number }
     ) => Effect.Effect<ReadonlyArray<StoredDelivery>, StoreError>
     /** The deliveries of some events, as far as there are any. */
     readonly find: (
@@ -142,11 +171,11 @@ export class DeliveryStore extends Context.Service<
       endpointId: WebhookEndpointId,
       filter: WebhookDeliveryFilter,
       request: PageRequest
-    ) => Effect.Effect<ReadonlyArray<StoredDelivery>, StoreError>
-    /** How many deliveries of an endpoint stand so, of events from a sequence on. */
+    ) => Effect.Effect<FoundRows<StoredDelivery>, StoreError>
+    /** How many deliveries of an endpoint there are, or stand so, of events from a sequence on: `deliveriesCountedMax` of them at most. */
     readonly count: (
       endpointId: WebhookEndpointId,
-      of: { readonly status: WebhookDeliveryStatus; readonly sequence: number }
+      of: { readonly status: WebhookDeliveryStatus | undefined; readonly sequence: number }
     ) => Effect.Effect<number, StoreError>
     /** How every endpoint stands, ordered by id. */
     readonly standings: Effect.Effect<ReadonlyArray<EndpointStanding>, StoreError>
@@ -156,25 +185,25 @@ export class DeliveryStore extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<EndpointStanding>, StoreError>
     /** How one endpoint stands. */
     readonly standing: (endpointId: WebhookEndpointId) => Effect.Effect<Option.Option<EndpointStanding>, StoreError>
-    /** Begins the deliveries of an endpoint after a position. */
+    /** Begins the deliveries of an endpoint after a position. Its turn comes after those who wait already. */
     readonly begin: (
       endpointId: WebhookEndpointId,
-      begin: { readonly organizationId: OrganizationId; readonly position: number }
+      begin: { readonly organizationId: OrganizationId; readonly position: number; readonly nowMs: number }
     ) => Effect.Effect<void, StoreError>
     /** Asks for a delivery now, or once more. */
     readonly ask: (endpointId: WebhookEndpointId, delivery: StoredDelivery) => Effect.Effect<void, StoreError>
-    /** Asks for every failed delivery from a sequence on once more, and tells how many there are. */
-    readonly askFailed: (
+    /** Has every failed delivery of the events from a sequence on made once more. Changes none of them: workers come to them in turn. */
+    readonly repeatFailed: (endpointId: WebhookEndpointId, sequence: number) => Effect.Effect<void, StoreError>
+    /** Ends the lease of an endpoint and has it looked at in its turn: it was changed, and is given another chance. */
+    readonly interrupt: (endpointId: WebhookEndpointId, nowMs: number) => Effect.Effect<void, StoreError>
+    /** Goes back to a position, unless the endpoint has not come so far. Changes no delivery: events are delivered anew as it comes to them. */
+    readonly rewind: (
       endpointId: WebhookEndpointId,
-      from: { readonly sequence: number; readonly nowMs: number }
-    ) => Effect.Effect<number, StoreError>
-    /** Ends the lease of an endpoint and has it looked at: it was changed, and is given another chance. */
-    readonly interrupt: (endpointId: WebhookEndpointId) => Effect.Effect<void, StoreError>
-    /** Goes back to a position, unless the endpoint has not come so far, and tells how many deliveries are made again. */
-    readonly rewind: (endpointId: WebhookEndpointId, position: number) => Effect.Effect<number, StoreError>
-    /** How many deliveries to an endpoint of `ping` were asked for since a moment. */
-    readonly pingsSince: (endpointId: WebhookEndpointId, sinceMs: number) => Effect.Effect<number, StoreError>
+      to: { readonly position: number; readonly nowMs: number }
+    ) => Effect.Effect<void, StoreError>
     /** Removes one batch of deliveries from before a moment, and tells how many it removed. */
     readonly purge: (beforeMs: number) => Effect.Effect<number, StoreError>
+    /** Removes one batch of the deliveries that deleted endpoints have left, and tells whether there may be more. */
+    readonly purgeRemoved: Effect.Effect<boolean, StoreError>
   }
 >()("@partner-api/service/DeliveryStore") {}

@@ -18,6 +18,7 @@ import type { TokenStore } from "./TokenStore.ts"
 import type { Transaction } from "./Transaction.ts"
 import type { UserStore } from "./UserStore.ts"
 import type { WebhookStore } from "./WebhookStore.ts"
+import type { WebhookUseStore } from "./WebhookUseStore.ts"
 
 export type Stores =
   | AgencyStore
@@ -37,3 +38,4 @@ export type Stores =
   | Transaction
   | UserStore
   | WebhookStore
+  | WebhookUseStore

@@ -60,7 +60,7 @@ export class WebhookStore extends Context.Service<
     readonly insert: (owned: OwnedWebhookEndpoint, secret: StoredWebhookSecret) => Effect.Effect<boolean, StoreError>
     /** Writes an endpoint that is there. */
     readonly save: (owned: OwnedWebhookEndpoint) => Effect.Effect<void, StoreError>
-    /** Removes an endpoint with its secrets and deliveries. */
+    /** Removes an endpoint with its secrets. Its deliveries may be removed later, by `purgeRemoved` of the deliveries. */
     readonly remove: (id: WebhookEndpointId) => Effect.Effect<void, StoreError>
     /** The secrets of an endpoint, the newest first. */
     readonly secrets: (id: WebhookEndpointId) => Effect.Effect<ReadonlyArray<StoredWebhookSecret>, StoreError>

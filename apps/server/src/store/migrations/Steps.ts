@@ -26,6 +26,7 @@ import { storedBytes } from "./0021StoredBytes.ts"
 import { grantsOfOrganizations } from "./0022GrantsOfOrganizations.ts"
 import { boundedSearch } from "./0023BoundedSearch.ts"
 import { answersInEvents } from "./0024AnswersInEvents.ts"
+import { webhookUses } from "./0025WebhookUses.ts"
 
 /** The steps, by the names that a database keeps of those it has run. */
 export const steps = {
@@ -52,5 +53,6 @@ export const steps = {
   "0021_stored_bytes": storedBytes,
   "0022_grants_of_organizations": grantsOfOrganizations,
   "0023_bounded_search": boundedSearch,
-  "0024_answers_in_events": answersInEvents
+  "0024_answers_in_events": answersInEvents,
+  "0025_webhook_uses": webhookUses
 }

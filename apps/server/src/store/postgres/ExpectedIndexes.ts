@@ -60,11 +60,15 @@ export const expectedIndexes: Readonly<Record<string, string>> = {
   users_unsearched: "users (organization_id C, id C)",
   users_written: "users (organization_id C, written_at_ms, id C)",
   webhook_deliveries_next: "webhook_deliveries (endpoint_id C, next_attempt_at_ms)",
+  webhook_deliveries_pings: "webhook_deliveries (endpoint_id C, next_attempt_at_ms)",
   webhook_deliveries_pkey: "unique webhook_deliveries (endpoint_id C, event_id C)",
   webhook_deliveries_status: "webhook_deliveries (endpoint_id C, status C, event_id C)",
   webhook_endpoints_owner: "webhook_endpoints (organization_id C, client_id C, id C)",
   webhook_endpoints_pkey: "unique webhook_endpoints (id C)",
   webhook_positions_organization: "webhook_positions (organization_id C)",
   webhook_positions_pkey: "unique webhook_positions (endpoint_id C)",
-  webhook_secrets_pkey: "unique webhook_secrets (endpoint_id C, version)"
+  webhook_removals_pkey: "unique webhook_removals (endpoint_id C)",
+  webhook_secrets_pkey: "unique webhook_secrets (endpoint_id C, version)",
+  webhook_uses_host: "webhook_uses (kind C, host C, at_ms)",
+  webhook_uses_pkey: "unique webhook_uses (client_id C, kind C, at_ms, id C)"
 }

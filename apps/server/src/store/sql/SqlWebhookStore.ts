@@ -152,12 +152,14 @@ export const layer = Layer.effect(
       remove: (id) =>
         orStoreError(
           Effect.andThen(
-            Effect.forEach(
-              ["webhook_secrets", "webhook_positions", "webhook_deliveries"],
-              (table) => removeFrom(table, id),
-              { discard: true }
-            ),
-            Effect.asVoid(sql`DELETE FROM webhook_endpoints WHERE id = ${id}`)
+            Effect.forEach(["webhook_secrets", "webhook_positions"], (table) => removeFrom(table, id), {
+              discard: true
+            }),
+            // It may have any number of deliveries: they are removed in batches, between requests.
+            Effect.andThen(
+              sql`INSERT INTO webhook_removals (endpoint_id) VALUES (${id})`,
+              Effect.asVoid(sql`DELETE FROM webhook_endpoints WHERE id = ${id}`)
+            )
           )
         ),
       secrets: (id) =>

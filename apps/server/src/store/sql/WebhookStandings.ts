@@ -27,6 +27,7 @@ export const StandingRow = Schema.Struct({
   failingSinceMs: Schema.NullOr(Schema.Int),
   notBeforeMs: Schema.Int,
   isFailing: Schema.BooleanFromBit,
+  failedFrom: Schema.NullOr(Schema.Int),
   dueAtMs: Schema.Int,
   askedAtMs: Schema.NullOr(Schema.Int),
   wakeAfter: Schema.Int,
@@ -50,6 +51,7 @@ export const toStanding = ({
   disabledReason: json.disabled_reason,
   updatedAtMs: timestampToMillis(json.updated_at),
   health: { failures, failingSinceMs: failingSinceMs ?? undefined, notBeforeMs },
+  failedFrom: row.failedFrom ?? undefined,
   dueAtMs: orNever(row.dueAtMs),
   askedAtMs: row.askedAtMs ?? undefined,
   wakeAfter: orNever(row.wakeAfter),
@@ -60,6 +62,7 @@ export const toStanding = ({
 export const standingsSql = `
   SELECT p.organization_id AS "organizationId", p.endpoint_id AS "endpointId", w.json, p.position, p.failures,
     p.failing_since_ms AS "failingSinceMs", p.not_before_ms AS "notBeforeMs", p.is_failing AS "isFailing",
+    p.failed_from AS "failedFrom",
     p.due_at_ms AS "dueAtMs", p.wake_after AS "wakeAfter", p.lease_until_ms AS "leaseUntilMs",
     COALESCE(c.sequence, 0) AS head, (
       SELECT e.occurred_at_ms FROM events e WHERE e.organization_id = p.organization_id AND e.sequence > p.position

@@ -58,10 +58,7 @@ export const layer = HttpApiBuilder.group(
       )
       .handle("deliveries", (request) =>
         answerFound(lists, filterCodec(WebhookDeliveryFilter), (owner, filter, page) =>
-          Effect.map(deliveries.page(owner, request.params.webhookEndpointId, filter, page), (found) => ({
-            rows: found.map((row) => ({ position: row.event_id, row })),
-            lookedTo: undefined
-          }))
+          deliveries.page(owner, request.params.webhookEndpointId, filter, page)
         )(request)
       )
       .handle("redeliver", ({ params }) =>

@@ -28,10 +28,12 @@ import { OrganizationStore } from "../../store/OrganizationStore.ts"
 import type { StoreError } from "../../store/StoreError.ts"
 import { TokenStore } from "../../store/TokenStore.ts"
 import { type FoundWebhookEndpoint, WebhookStore } from "../../store/WebhookStore.ts"
+import { WebhookUseStore } from "../../store/WebhookUseStore.ts"
 import { Grants } from "../access/Grants.ts"
 import { record } from "../Journal.ts"
 import { orRefuse } from "../OrNotFound.ts"
 import { changeEndpoint } from "../webhooks/EndpointChange.ts"
+import { askOperatorPing } from "../webhooks/Pings.ts"
 
 /** A live secret, without anything that it could be guessed by. */
 export interface SecretDetails {
@@ -113,6 +115,7 @@ export class ClientAdministration extends Context.Service<
       const tokens = yield* TokenStore
       const webhooks = yield* WebhookStore
       const deliveries = yield* DeliveryStore
+      const uses = yield* WebhookUseStore
       const events = yield* EventStore
       const grants = yield* Grants
       const now = Effect.map(Clock.currentTimeMillis, timestampFromMillis)
@@ -203,7 +206,7 @@ export class ClientAdministration extends Context.Service<
         const found = Option.getOrUndefined(yield* webhooks.lock(id))
         if (found === undefined || found.endpoint.disabled_reason === "operator") return []
         const decision = disableWebhookEndpoint(found, "credentials_replaced", yield* Clock.currentTimeMillis)
-        return [yield* changeEndpoint({ store: webhooks, deliveries, events }, found, decision)]
+        return [yield* changeEndpoint({ store: webhooks, deliveries, events, uses }, found, decision, askOperatorPing)]
       })
 
       const replaceSecrets = Effect.fn("ClientAdministration.replaceSecrets")(function* (

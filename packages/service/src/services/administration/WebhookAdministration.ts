@@ -8,7 +8,7 @@ import { secretsRewrapped } from "@partner-api/domain/commands/WebhookSecret"
 import { NotFound, type Unavailable } from "@partner-api/domain/Errors"
 import type { EventId } from "@partner-api/domain/EventId"
 import type { ClientId, OrganizationId } from "@partner-api/domain/Ids"
-import type { PageRequest } from "@partner-api/domain/Pagination"
+import type { FoundRows, PageRequest } from "@partner-api/domain/Pagination"
 import type { WebhookDelivery, WebhookDeliveryFilter } from "@partner-api/domain/WebhookDelivery"
 import type { WebhookEndpointId } from "@partner-api/domain/WebhookEndpoint"
 import * as Clock from "effect/Clock"
@@ -20,11 +20,13 @@ import { DeliveryStore, type EndpointStanding } from "../../store/DeliveryStore.
 import { EventStore } from "../../store/EventStore.ts"
 import type { StoreError } from "../../store/StoreError.ts"
 import { type FoundWebhookEndpoint, type StoredWebhookSecret, WebhookStore } from "../../store/WebhookStore.ts"
+import { WebhookUseStore } from "../../store/WebhookUseStore.ts"
 import { record } from "../Journal.ts"
-import { notBefore, shownDelivery } from "../webhooks/WebhookDeliveries.ts"
+import { notBefore, shownPage } from "../webhooks/WebhookDeliveries.ts"
 import { orRefuse } from "../OrNotFound.ts"
 import { changeEndpoint } from "../webhooks/EndpointChange.ts"
-import { countFailed, repeatDelivery, repeatFailed } from "../webhooks/RepeatedDeliveries.ts"
+import { askOperatorPing } from "../webhooks/Pings.ts"
+import { countFailed, repeatDelivery, repeatFailedByOperator } from "../webhooks/RepeatedDeliveries.ts"
 import { rewrapped, SecretsKeys } from "../webhooks/WebhookSecrets.ts"
 
 /** An endpoint, and how it stands. */
@@ -39,7 +41,7 @@ export interface WebhookSecretDetails extends Pick<StoredWebhookSecret, "version
   readonly key: "current" | "previous" | "missing"
 }
 
-/** How many deliveries are not through. Those that have failed are counted where they can be sent again. */
+/** How many deliveries are not through, as far as they are counted. Those that have failed are counted where they can be sent again. */
 export interface DeliveryCounts {
   readonly pending: number
   readonly parked: number
@@ -89,14 +91,14 @@ export class WebhookAdministration extends Context.Service<
       filter: WebhookFilter,
       request: PageRequest
     ) => Effect.Effect<ReadonlyArray<WebhookOverview>, StoreError>
-    readonly counts: (found: FoundWebhookEndpoint) => Effect.Effect<DeliveryCounts, StoreError>
+    readonly counts: (overview: WebhookOverview) => Effect.Effect<DeliveryCounts, StoreError>
     readonly show: (id: WebhookEndpointId) => Effect.Effect<WebhookDetails, Refused>
     /** A page of the deliveries of an endpoint, the newest event first. */
     readonly deliveries: (
       id: WebhookEndpointId,
       filter: WebhookDeliveryFilter,
       request: PageRequest
-    ) => Effect.Effect<ReadonlyArray<WebhookDelivery>, Refused>
+    ) => Effect.Effect<FoundRows<WebhookDelivery>, Refused>
     /** Disables an endpoint; its client cannot enable it. */
     readonly disable: (id: WebhookEndpointId) => Effect.Effect<void, Refused, CurrentWrite>
     /** Enables an endpoint that partner, operator or service has disabled, once its address has answered a `ping`. */
@@ -122,6 +124,7 @@ export class WebhookAdministration extends Context.Service<
       const deliveries = yield* DeliveryStore
       const events = yield* EventStore
       const keys = yield* SecretsKeys
+      const uses = yield* WebhookUseStore
 
       const find = (id: WebhookEndpointId) => orRefuse(noEndpoint(id))(store.findAny(id))
       const lock = (id: WebhookEndpointId) => orRefuse(noEndpoint(id))(store.lock(id))
@@ -153,14 +156,19 @@ export class WebhookAdministration extends Context.Service<
         return { version, keyId, expiresAtMs, key: place < 0 ? "missing" : place === 0 ? "current" : "previous" }
       }
 
-      const counts = (found: FoundWebhookEndpoint) => {
-        const count = (status: "pending" | "parked") => deliveries.count(found.endpoint.id, { status, sequence: 0 })
-        return Effect.all({
-          pending: count("pending"),
-          parked: count("parked"),
-          failed: countFailed({ deliveries, events }, found)
-        })
-      }
+      const counts = Effect.fnUntraced(function* ({ found, standing: { failedFrom } }: WebhookOverview) {
+        const { id } = found.endpoint
+        const count = (status: "pending" | "parked") => deliveries.count(id, { status, sequence: 0 })
+        const failed = yield* countFailed({ deliveries, events }, found)
+        // Those that were asked for once more and whose turn has not come are on their way.
+        const asked =
+          failedFrom === undefined ? 0 : yield* deliveries.count(id, { status: "failed", sequence: failedFrom })
+        return {
+          pending: (yield* count("pending")) + asked,
+          parked: yield* count("parked"),
+          failed: Math.max(0, failed - asked)
+        }
+      })
 
       const show = Effect.fn("WebhookAdministration.show")(function* (id: WebhookEndpointId) {
         const found = yield* find(id)
@@ -169,7 +177,7 @@ export class WebhookAdministration extends Context.Service<
           found,
           standing,
           secrets: (yield* store.secrets(id)).map(detailsOf),
-          deliveries: yield* counts(found)
+          deliveries: yield* counts({ found, standing })
         }
         return details
       })
@@ -180,7 +188,7 @@ export class WebhookAdministration extends Context.Service<
       ) {
         const found = yield* lock(id)
         const nowMs = yield* Clock.currentTimeMillis
-        yield* changeEndpoint({ store, deliveries, events }, found, decide(found, nowMs))
+        yield* changeEndpoint({ store, deliveries, events, uses }, found, decide(found, nowMs), askOperatorPing)
       })
 
       const disable = Effect.fn("WebhookAdministration.disable")((id: WebhookEndpointId) =>
@@ -211,7 +219,7 @@ export class WebhookAdministration extends Context.Service<
         id: WebhookEndpointId,
         sinceMs: number
       ) {
-        return yield* repeatFailed({ deliveries, events }, yield* lock(id), sinceMs)
+        return yield* repeatFailedByOperator({ deliveries, events, uses }, yield* lock(id), sinceMs)
       })
 
       const rewrapOne = Effect.fnUntraced(function* (id: WebhookEndpointId) {
@@ -244,7 +252,7 @@ export class WebhookAdministration extends Context.Service<
         request: PageRequest
       ) {
         const notBeforeMs = yield* notBefore(deliveries, yield* find(id))
-        return (yield* deliveries.page(id, filter, request)).map((row) => shownDelivery(row, notBeforeMs))
+        return shownPage(yield* deliveries.page(id, filter, request), notBeforeMs)
       })
 
       return WebhookAdministration.of({

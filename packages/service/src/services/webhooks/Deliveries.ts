@@ -8,6 +8,7 @@
 import type { WebhookEndpointId } from "@partner-api/domain/WebhookEndpoint"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -22,7 +23,7 @@ import { Drain } from "../Drain.ts"
 import { Journal } from "../Journal.ts"
 import { beginRound, leaseMs } from "./DeliveryRound.ts"
 import { follow, followRefused } from "./FeedDeliveries.ts"
-import { retry } from "./Redeliveries.ts"
+import { repeatSomeFailed, retry } from "./Redeliveries.ts"
 import type { RoundScope } from "./RoundScope.ts"
 import { openSecrets, SecretsKeys } from "./WebhookSecrets.ts"
 import { WebhookSender } from "./WebhookSender.ts"
@@ -38,8 +39,9 @@ const pauseMs = 60_000
 const deliverIn = Effect.fnUntraced(function* (scope: RoundScope) {
   const { round } = scope
   if (!(yield* retry(scope)) || round.status() !== "enabled") return yield* round.release(undefined)
-  const isBlocked = round.isBlocked(yield* Clock.currentTimeMillis)
-  return yield* round.release(isBlocked ? yield* followRefused(scope) : yield* follow(scope))
+  if (round.isBlocked(yield* Clock.currentTimeMillis)) return yield* round.release(yield* followRefused(scope))
+  if (!(yield* repeatSomeFailed(scope)) || round.status() !== "enabled") return yield* round.release(undefined)
+  return yield* round.release(yield* follow(scope))
 })
 
 export class Deliveries extends Context.Service<
@@ -47,6 +49,11 @@ export class Deliveries extends Context.Service<
   {
     /** Delivers what is due to an endpoint, for a while, unless somebody else does. */
     readonly deliver: (endpointId: WebhookEndpointId) => Effect.Effect<void, StoreError>
+    /**
+     * Ends those of the deliveries to these endpoints whose lease is lost: the endpoint was deleted, disabled or changed, or another worker has it. The
+     * exchange that is under way is broken off.
+     */
+    readonly endLost: (endpointIds: ReadonlyArray<WebhookEndpointId>) => Effect.Effect<void, StoreError>
   }
 >()("@partner-api/service/Deliveries") {
   static readonly layer = Layer.effect(
@@ -90,15 +97,41 @@ export class Deliveries extends Context.Service<
         yield* Effect.onInterrupt(deliverIn(scope), () => Effect.ignore(round.release(undefined)))
       })
 
+      /** The leases under which deliveries go on, each with what ends them. */
+      const underWay = new Map<
+        WebhookEndpointId,
+        Pick<Lease, "endpointId" | "token"> & { lost: Deferred.Deferred<void> }
+      >()
+
+      const endLost = Effect.fn("Deliveries.endLost")(function* (endpointIds: ReadonlyArray<WebhookEndpointId>) {
+        const lost = yield* deliveries.lost(endpointIds.flatMap((id) => underWay.get(id) ?? []))
+        for (const id of lost) {
+          const leased = underWay.get(id)
+          if (leased !== undefined) yield* Deferred.succeed(leased.lost, undefined)
+        }
+      })
+
+      const untilLost = (lease: Lease) =>
+        Effect.suspend(() => {
+          const { endpointId, token } = lease
+          const lost = Deferred.makeUnsafe<void>()
+          underWay.set(endpointId, { endpointId, token, lost })
+          return Effect.ensuring(
+            Effect.raceFirst(underLease(lease), Deferred.await(lost)),
+            Effect.sync(() => underWay.delete(endpointId))
+          )
+        })
+
       const deliver = Effect.fn("Deliveries.deliver")(function* (endpointId: WebhookEndpointId) {
         const token = yield* makeId("lse_")
         const nowMs = yield* Clock.currentTimeMillis
         const lease = yield* deliveries.claim(endpointId, { token, nowMs, untilMs: nowMs + leaseMs })
-        if (Option.isSome(lease)) yield* underLease(lease.value)
+        if (Option.isSome(lease)) yield* untilLost(lease.value)
       })
 
       return Deliveries.of({
-        deliver: (endpointId) => Effect.catchTag(deliver(endpointId), "LeaseLost", () => Effect.void)
+        deliver: (endpointId) => Effect.catchTag(deliver(endpointId), "LeaseLost", () => Effect.void),
+        endLost
       })
     })
   )

@@ -54,7 +54,7 @@ export const beginRound = (
   endpoint: { readonly status: WebhookStatus },
   startMs: number
 ) => {
-  let { health, position } = lease
+  let { failedFrom, health, position } = lease
   let status = endpoint.status
   let log: ReadonlyArray<StoredDelivery> = []
   let turns: ReadonlyArray<Turn> = []
@@ -82,6 +82,7 @@ export const beginRound = (
       const nowMs = yield* Clock.currentTimeMillis
       const made: DeliveryCommit = {
         progress: { position, health },
+        failedFrom,
         deliveries: log,
         untilMs: release === undefined ? nowMs + leaseMs : nowMs,
         ...(release === undefined ? {} : { release })
@@ -109,6 +110,12 @@ export const beginRound = (
     /** Goes on to a sequence of the feed. */
     advance: (sequence: number): void => {
       position = sequence
+    },
+    /** The sequence from which on failed deliveries are made once more; none where none are. */
+    failedFrom: () => failedFrom,
+    /** Goes on with failed deliveries from a sequence; without one, all of them were made once more. */
+    passFailed: (from: number | undefined): void => {
+      failedFrom = from
     },
     /** Writes a delivery down with the next commit. */
     note: (delivery: StoredDelivery): void => {
@@ -149,7 +156,13 @@ export const beginRound = (
           wakeAfter: isEnabled ? (isWaiting ? wakeAfter : position) : undefined,
           sends: isEnabled ? "all" : "pings",
           notBeforeMs: isFailed ? health.notBeforeMs : 0,
-          dueAtMs: isEnabled && isWaiting ? health.notBeforeMs : undefined,
+          dueAtMs: !isEnabled
+            ? undefined
+            : isWaiting
+              ? health.notBeforeMs
+              : failedFrom === undefined
+                ? undefined
+                : nowMs,
           isFailing: isFailed || !isEnabled
         })
       }),

@@ -14,21 +14,13 @@ import { DeliveryStore, type DueEndpoint } from "../../store/DeliveryStore.ts"
 import { Drain } from "../Drain.ts"
 import { EventSignal } from "../EventSignal.ts"
 import { Deliveries } from "./Deliveries.ts"
-
-/** The endpoints that a node delivers to at once: each is a connection. */
-const endpointsMax = 64
-
-/** How many of them may be endpoints that do not answer: the others must not wait behind them. */
-const failingMax = 16
-
-/** After how long a round hangs: it lasts for a second, and the exchanges of one that answers are shorter than another. */
-const hangsAfterMs = 2_000
-
-/** Rounds that hang give up their places but for those of endpoints that fail; this is their maximum, with or without a place. */
-const roundsMax = 2 * endpointsMax
+import { endpointsMax, failingMax, freePlaces, placed, type RunningRound } from "./DeliveryPlaces.ts"
 
 /** The organizations that are looked at on their own: of more, everything is looked at. */
 const organizationsPerLook = 100
+
+/** The age from which it is looked at whether a round has lost its lease. Most rounds end sooner. */
+const lostAfterMs = 100
 
 /** How long what is under way may go on when the service is being stopped. */
 const stopMs = 6_000
@@ -46,14 +38,14 @@ export const layer = ({ pollMs }: DeliveryWorkersOptions) =>
       const deliveries = yield* Deliveries
       const signal = yield* EventSignal
       const drain = yield* Drain
-      /** The endpoints that are delivered to, whether each is failing, and since when its round goes on. */
-      const running = new Map<WebhookEndpointId, { readonly isFailing: boolean; readonly startMs: number }>()
+      /** The endpoints that are delivered to, each with its round. */
+      const running = new Map<WebhookEndpointId, RunningRound & Pick<DueEndpoint, "organizationId">>()
       const fibers = new Set<Fiber.Fiber<void>>()
       /** The organizations of which something was heard, or whose rounds have ended, since the last look. */
       let changed = new Set<OrganizationId>()
       let woken = Deferred.makeUnsafe<void>()
       let lookedMs = Number.NEGATIVE_INFINITY
-      /** Whether more was due than had a place. */
+      /** Whether more was due than had a place, or a client that had all of its places has one again. */
       let isCrowded = false
       let isStopping = false
 
@@ -63,41 +55,49 @@ export const layer = ({ pollMs }: DeliveryWorkersOptions) =>
       }
 
       /** Runs a round. A failure is logged by the store; the lease ends, and somebody tries again. */
-      const start = Effect.fnUntraced(function* ({ endpointId, isFailing, organizationId }: DueEndpoint) {
-        running.set(endpointId, { isFailing, startMs: yield* Clock.currentTimeMillis })
+      const start = Effect.fnUntraced(function* ({ clientId, endpointId, isFailing, organizationId }: DueEndpoint) {
+        running.set(endpointId, { clientId, organizationId, isFailing, startMs: yield* Clock.currentTimeMillis })
         const fiber = yield* Effect.forkDetach(Effect.ignore(deliveries.deliver(endpointId)))
         fibers.add(fiber)
         fiber.addObserver(() => {
+          const { fullClientIds, fullOfFailingClientIds } = freePlaces([...running.values()], 0)
+          // What it left without a place may be of any organization.
+          isCrowded ||= fullClientIds.includes(clientId) || fullOfFailingClientIds.includes(clientId)
           running.delete(endpointId)
           fibers.delete(fiber)
           hear([organizationId])
         })
       })
 
-      const places = (nowMs: number) => {
-        const rounds = [...running.values()]
-        const hanging = rounds.filter(({ startMs }) => nowMs - startMs >= hangsAfterMs).length
-        const taken = rounds.length - hanging + Math.min(hanging, failingMax)
-        const healthy = Math.min(endpointsMax - taken, roundsMax - rounds.length)
-        const failing = rounds.filter(({ isFailing }) => isFailing).length
-        return { healthy, failing: Math.max(0, Math.min(healthy, failingMax - failing)) }
+      /** Ends the rounds that have lost their lease: of all, or of some organizations. What ends leads to another look. */
+      const endLost = (nowMs: number, organizationIds: ReadonlySet<OrganizationId> | undefined) => {
+        const suspects = [...running].filter(
+          ([, { organizationId, startMs }]) =>
+            nowMs - startMs >= lostAfterMs && (organizationIds === undefined || organizationIds.has(organizationId))
+        )
+        return suspects.length === 0 ? Effect.void : Effect.ignore(deliveries.endLost(suspects.map(([id]) => id)))
       }
 
       /** Looks at what was heard of; at everything from time to time, and where more was due than had a place. */
       const look = Effect.gen(function* () {
         const nowMs = yield* Clock.currentTimeMillis
-        const most = places(nowMs)
-        const heard = [...changed]
+        const heard = changed
         woken = Deferred.makeUnsafe()
+        const isWhole = isCrowded || nowMs - lookedMs >= pollMs || heard.size > organizationsPerLook
+        yield* endLost(nowMs, isWhole ? undefined : heard)
+        const { free, freeForFailing, ...full } = freePlaces([...running.values()], nowMs)
         // A round that ends leads here again, and so does time.
-        if (most.healthy <= 0) return
-        const isWhole = isCrowded || nowMs - lookedMs >= pollMs || heard.length > organizationsPerLook
+        if (free === 0) return
         if (isWhole) lookedMs = nowMs
         changed = new Set()
-        const due = yield* store.due(nowMs, most, isWhole ? undefined : heard)
-        isCrowded = due.length >= most.healthy
-        const free = due.filter(({ endpointId }) => !running.has(endpointId)).slice(0, most.healthy)
-        yield* Effect.forEach(free, start, { discard: true })
+        isCrowded = false
+        // Endpoints of a client may be due that get no place, so that more are asked for than there are places.
+        const most = { healthy: endpointsMax, failing: freeForFailing === 0 ? 0 : failingMax }
+        const due = yield* store.due(nowMs, most, isWhole ? full : { ...full, organizationIds: [...heard] })
+        const startable = due.filter(({ endpointId }) => !running.has(endpointId))
+        const chosen = placed(startable, [...running.values()], nowMs)
+        isCrowded ||= chosen.length < startable.length
+        yield* Effect.forEach(chosen, start, { discard: true })
       })
 
       /** Writes that are committed together are heard of one after the other: one look is enough for them. */

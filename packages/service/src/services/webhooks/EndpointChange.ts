@@ -4,40 +4,39 @@
 import type { CurrentWrite } from "@partner-api/contract/Middleware"
 import type { Decision } from "@partner-api/domain/Journal"
 import type { OwnedWebhookEndpoint } from "@partner-api/domain/WebhookEndpoint"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import type { DeliveryStore } from "../../store/DeliveryStore.ts"
-import type { EventStore } from "../../store/EventStore.ts"
 import type { StoreError } from "../../store/StoreError.ts"
 import type { FoundWebhookEndpoint, WebhookStore } from "../../store/WebhookStore.ts"
 import { record } from "../Journal.ts"
-import { askPing } from "./Pings.ts"
+import type { PingStores } from "./Pings.ts"
 
 /** The stores that a change writes to. */
-export interface ChangeStores {
+export interface ChangeStores extends PingStores {
   readonly store: WebhookStore["Service"]
-  readonly deliveries: DeliveryStore["Service"]
-  readonly events: EventStore["Service"]
 }
 
 /**
  * Writes a decision about an endpoint that the transaction under way holds, and gives the endpoint after it. Where its status is another one,
- * the worker that delivers to it stops, and one that is to be enabled gets a `ping`.
+ * the worker that delivers to it stops, and `ask` has a `ping` sent to one that is to be enabled.
  */
-export const changeEndpoint: (
+export const changeEndpoint: <E>(
   stores: ChangeStores,
   before: FoundWebhookEndpoint,
-  decision: Decision<OwnedWebhookEndpoint>
-) => Effect.Effect<FoundWebhookEndpoint, StoreError, CurrentWrite> = Effect.fnUntraced(function* (
-  { deliveries, events, store },
-  before,
-  { entries, next }
+  decision: Decision<OwnedWebhookEndpoint>,
+  ask: (stores: PingStores, found: FoundWebhookEndpoint) => Effect.Effect<unknown, E>
+) => Effect.Effect<FoundWebhookEndpoint, E | StoreError, CurrentWrite> = Effect.fnUntraced(function* <E>(
+  stores: ChangeStores,
+  before: FoundWebhookEndpoint,
+  { entries, next }: Decision<OwnedWebhookEndpoint>,
+  ask: (stores: PingStores, found: FoundWebhookEndpoint) => Effect.Effect<unknown, E>
 ) {
   if (entries.length === 0) return before
-  yield* store.save(next)
+  yield* stores.store.save(next)
   const isMoved = next.endpoint.status !== before.endpoint.status
   const after = { ...next, failingSinceMs: isMoved ? undefined : before.failingSinceMs }
-  if (isMoved) yield* deliveries.interrupt(next.endpoint.id)
-  if (isMoved && next.endpoint.status === "pending") yield* askPing(deliveries, events, after)
+  if (isMoved) yield* stores.deliveries.interrupt(next.endpoint.id, yield* Clock.currentTimeMillis)
+  if (isMoved && next.endpoint.status === "pending") yield* ask(stores, after)
   yield* record(entries)
   return after
 })

@@ -1,22 +1,33 @@
 /**
- * Asks for a `ping`: an event that is no part of the feed, and tells whether the address of an endpoint answers.
+ * Asks for a `ping`: an event that is no part of the feed, and tells whether the address of an endpoint answers. The one place that does: every
+ * `ping` is counted here, whoever asks for it.
  */
+import type { RateLimited } from "@partner-api/domain/Errors"
 import { eventIdOf } from "@partner-api/domain/EventId"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { makeId } from "../../crypto/Secrets.ts"
 import type { DeliveryStore, StoredDelivery } from "../../store/DeliveryStore.ts"
 import type { EventStore } from "../../store/EventStore.ts"
+import type { StoreError } from "../../store/StoreError.ts"
 import type { FoundWebhookEndpoint } from "../../store/WebhookStore.ts"
+import type { WebhookUseStore } from "../../store/WebhookUseStore.ts"
 import { countWork } from "../access/RequestShare.ts"
+import { countOperatorUse, countUse } from "./WebhookUses.ts"
 
 /** The characters of an id that are its own: the rest is the sequence of the feed at the time. */
 const uniqueLength = 26
 
+/** The stores that a `ping` is written to. */
+export interface PingStores {
+  readonly deliveries: DeliveryStore["Service"]
+  readonly events: EventStore["Service"]
+  readonly uses: WebhookUseStore["Service"]
+}
+
 /** Has a `ping` sent. Its id has the head of the feed, so that it lies beside the deliveries of its time. */
-export const askPing = Effect.fnUntraced(function* (
-  deliveries: DeliveryStore["Service"],
-  events: EventStore["Service"],
+const send = Effect.fnUntraced(function* (
+  { deliveries, events }: PingStores,
   { endpoint, organizationId }: FoundWebhookEndpoint
 ) {
   yield* countWork("pings", 1)
@@ -36,3 +47,17 @@ export const askPing = Effect.fnUntraced(function* (
   yield* deliveries.ask(endpoint.id, delivery)
   return delivery
 })
+
+/** Asks for a `ping` as the client of an endpoint. Refused where the endpoint, the client or the host has had its pings of the minute. */
+export const askPing = (
+  stores: PingStores,
+  found: FoundWebhookEndpoint
+): Effect.Effect<StoredDelivery, RateLimited | StoreError> =>
+  Effect.andThen(countUse(stores.uses, "ping", found), send(stores, found))
+
+/** Asks for a `ping` as the operator. */
+export const askOperatorPing = (
+  stores: PingStores,
+  found: FoundWebhookEndpoint
+): Effect.Effect<StoredDelivery, StoreError> =>
+  Effect.andThen(countOperatorUse(stores.uses, "ping", found), send(stores, found))

@@ -82,7 +82,33 @@ const sendAgain = Effect.fnUntraced(function* (scope: RoundScope, outgoing: Outg
   return false
 })
 
-/** Sends what is to be tried again and lies before the position. Tells whether the endpoint answers. */
+/**
+ * Sends some of the failed deliveries that were asked for once more. The feed has its turn after as many of them. Tells whether the endpoint
+ * answers.
+ */
+export const repeatSomeFailed = Effect.fnUntraced(function* (scope: RoundScope) {
+  const { deliveries, found, round } = scope
+  const from = round.failedFrom()
+  if (from === undefined) return true
+  const rows = yield* deliveries.failed(found.endpoint.id, {
+    from,
+    position: round.position(),
+    limit: eventsPerPage
+  })
+  for (const delivery of rows) {
+    if (yield* isOver(scope)) return true
+    const body = yield* bodyOf(scope, delivery)
+    round.passFailed(delivery.sequence + 1)
+    // It has all its attempts again.
+    if (Option.isSome(body) && !(yield* sendAgain(scope, { delivery: { ...delivery, failures: 0 }, body: body.value })))
+      return false
+    yield* round.commitSome
+  }
+  if (rows.length < eventsPerPage) round.passFailed(undefined)
+  return true
+})
+
+/** Sends what is to be tried again beside the feed. Tells whether the endpoint answers. */
 export const retry = Effect.fnUntraced(function* (scope: RoundScope) {
   const { deliveries, found, round } = scope
   const nowMs = yield* Clock.currentTimeMillis

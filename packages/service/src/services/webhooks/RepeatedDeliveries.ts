@@ -4,7 +4,7 @@
  */
 import type { CurrentWrite } from "@partner-api/contract/Middleware"
 import { webhookEndpointEntry } from "@partner-api/domain/commands/WebhookEndpoint"
-import type { NotFound } from "@partner-api/domain/Errors"
+import type { NotFound, RateLimited } from "@partner-api/domain/Errors"
 import type { EventId } from "@partner-api/domain/EventId"
 import type { OrganizationId } from "@partner-api/domain/Ids"
 import * as Clock from "effect/Clock"
@@ -14,9 +14,11 @@ import type { DeliveryStore, StoredDelivery } from "../../store/DeliveryStore.ts
 import type { EventStore } from "../../store/EventStore.ts"
 import type { StoreError } from "../../store/StoreError.ts"
 import type { FoundWebhookEndpoint } from "../../store/WebhookStore.ts"
+import type { WebhookUseStore } from "../../store/WebhookUseStore.ts"
 import { placeBefore } from "../EventMoments.ts"
 import { record } from "../Journal.ts"
 import { orNotFound } from "../OrNotFound.ts"
+import { countOperatorUse, countUse } from "./WebhookUses.ts"
 
 const deliveryOrNotFound = orNotFound("delivery")
 
@@ -66,18 +68,48 @@ export const countFailed: (
   return yield* deliveries.count(found.endpoint.id, { status: "failed", sequence })
 })
 
-/** Has every failed delivery of the events since a moment made once more, and tells how many there are. */
-export const repeatFailed: (
-  stores: RepeatStores,
-  endpoint: FoundWebhookEndpoint,
+/** The stores that deliveries that are made once more are written to. */
+export interface RecoverStores extends RepeatStores {
+  readonly uses: WebhookUseStore["Service"]
+}
+
+const repeat = Effect.fnUntraced(function* (
+  { deliveries, events }: RepeatStores,
+  found: FoundWebhookEndpoint,
   sinceMs: number
-) => Effect.Effect<number, StoreError, CurrentWrite> = Effect.fnUntraced(function* (
-  { deliveries, events },
-  found,
-  sinceMs
 ) {
   const sequence = yield* firstRepeatable(events, found.organizationId, sinceMs)
-  const nowMs = yield* Clock.currentTimeMillis
   yield* record([webhookEndpointEntry(found, "redelivered")])
-  return yield* deliveries.askFailed(found.endpoint.id, { sequence, nowMs })
+  const count = yield* deliveries.count(found.endpoint.id, { status: "failed", sequence })
+  if (count > 0) yield* deliveries.repeatFailed(found.endpoint.id, sequence)
+  return count
+})
+
+type Recovered<E> = Effect.Effect<number, E | StoreError, CurrentWrite>
+
+/** Has every failed delivery of the events since a moment made once more, and tells how many there are, as far as they are counted. */
+export const repeatFailed = (
+  stores: RecoverStores,
+  found: FoundWebhookEndpoint,
+  sinceMs: number
+): Recovered<RateLimited> => Effect.andThen(countUse(stores.uses, "recovery", found), repeat(stores, found, sinceMs))
+
+/** The same for the operator. */
+export const repeatFailedByOperator = (
+  stores: RecoverStores,
+  found: FoundWebhookEndpoint,
+  sinceMs: number
+): Recovered<never> => Effect.andThen(countOperatorUse(stores.uses, "recovery", found), repeat(stores, found, sinceMs))
+
+/** Has every event since a moment delivered again, in order, and tells how many were delivered before, as far as they are counted. */
+export const repeatAll: (
+  stores: RecoverStores,
+  endpoint: FoundWebhookEndpoint,
+  sinceMs: number
+) => Recovered<RateLimited> = Effect.fnUntraced(function* ({ deliveries, events, uses }, found, sinceMs) {
+  yield* countUse(uses, "recovery", found)
+  const position = yield* placeBefore(events, found.organizationId, sinceMs)
+  yield* record([webhookEndpointEntry(found, "redelivered")])
+  yield* deliveries.rewind(found.endpoint.id, { position, nowMs: yield* Clock.currentTimeMillis })
+  return yield* deliveries.count(found.endpoint.id, { status: undefined, sequence: position + 1 })
 })

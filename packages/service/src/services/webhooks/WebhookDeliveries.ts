@@ -3,9 +3,9 @@
  */
 import type { CurrentWrite } from "@partner-api/contract/Middleware"
 import { webhookEndpointEntry } from "@partner-api/domain/commands/WebhookEndpoint"
-import { type Forbidden, type NotFound, RateLimited, type Unauthorized } from "@partner-api/domain/Errors"
+import type { Forbidden, NotFound, RateLimited, Unauthorized } from "@partner-api/domain/Errors"
 import type { EventId } from "@partner-api/domain/EventId"
-import type { PageRequest } from "@partner-api/domain/Pagination"
+import type { FoundRows, PageRequest } from "@partner-api/domain/Pagination"
 import { timestampFromMillis, timestampToMillis } from "@partner-api/domain/Timestamp"
 import type {
   WebhookDelivery,
@@ -15,7 +15,6 @@ import type {
 } from "@partner-api/domain/WebhookDelivery"
 import type { WebhookEndpointId } from "@partner-api/domain/WebhookEndpoint"
 import { checkDelivered } from "@partner-api/domain/WebhookReader"
-import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -25,22 +24,13 @@ import { EventStore } from "../../store/EventStore.ts"
 import type { StoreError } from "../../store/StoreError.ts"
 import { TokenStore } from "../../store/TokenStore.ts"
 import { type FoundWebhookEndpoint, type WebhookOwner, WebhookStore } from "../../store/WebhookStore.ts"
+import { WebhookUseStore } from "../../store/WebhookUseStore.ts"
 import { countWork } from "../access/RequestShare.ts"
 import { liveToken } from "../access/LiveToken.ts"
-import { placeBefore } from "../EventMoments.ts"
 import { record } from "../Journal.ts"
 import { askPing } from "./Pings.ts"
-import { repeatDelivery, repeatFailed } from "./RepeatedDeliveries.ts"
+import { repeatAll, repeatDelivery, repeatFailed } from "./RepeatedDeliveries.ts"
 import { endpointOrNotFound, type WebhookManager } from "./Webhooks.ts"
-
-/** The most `ping`s that are asked for of one endpoint in a minute: each is a request to an address that a partner chose. */
-export const pingsPerMinuteMax = 10
-const minuteMs = 60_000
-
-const tooManyPings = new RateLimited({
-  message: `A webhook endpoint can be tested at most ${pingsPerMinuteMax} times a minute.`,
-  retryAfterSeconds: minuteMs / 1_000
-})
 
 /** A delivery as it is answered. Nothing is sent to its endpoint before a moment; none for ever. */
 export const shownDelivery = (
@@ -58,6 +48,15 @@ export const shownDelivery = (
     ...(isTried ? { next_attempt_at: timestampFromMillis(Math.max(nextAttemptAtMs, fromMs)) } : {})
   }
 }
+
+/** A page of deliveries as it is answered. */
+export const shownPage = (
+  { lookedTo, rows }: FoundRows<StoredDelivery>,
+  notBeforeMs: number | undefined
+): FoundRows<WebhookDelivery> => ({
+  rows: rows.map(({ position, row }) => ({ position, row: shownDelivery(row, notBeforeMs) })),
+  lookedTo
+})
 
 /** Before when nothing is sent to an endpoint but a `ping`; none where it waits for one. */
 export const notBefore = Effect.fnUntraced(function* (
@@ -84,7 +83,7 @@ export class WebhookDeliveries extends Context.Service<
       id: WebhookEndpointId,
       filter: WebhookDeliveryFilter,
       request: PageRequest
-    ) => Effect.Effect<ReadonlyArray<WebhookDelivery>, NotFound | StoreError>
+    ) => Effect.Effect<FoundRows<WebhookDelivery>, NotFound | StoreError>
     /** Has a delivery sent again. */
     readonly redeliver: (
       manager: WebhookManager,
@@ -96,7 +95,7 @@ export class WebhookDeliveries extends Context.Service<
       manager: WebhookManager,
       id: WebhookEndpointId,
       recovery: WebhookRecovery
-    ) => Effect.Effect<WebhookRecovered, NotFound | Unauthorized | Forbidden | StoreError, CurrentWrite>
+    ) => Effect.Effect<WebhookRecovered, NotFound | Unauthorized | Forbidden | RateLimited | StoreError, CurrentWrite>
   }
 >()("@partner-api/service/WebhookDeliveries") {
   static readonly layer = Layer.effect(
@@ -106,6 +105,8 @@ export class WebhookDeliveries extends Context.Service<
       const deliveries = yield* DeliveryStore
       const events = yield* EventStore
       const tokens = yield* TokenStore
+      const uses = yield* WebhookUseStore
+      const stores = { deliveries, events, uses }
 
       const find = (owner: WebhookOwner, id: WebhookEndpointId) => endpointOrNotFound(store.find(owner, id))
 
@@ -129,15 +130,12 @@ export class WebhookDeliveries extends Context.Service<
         request: PageRequest
       ) {
         const notBeforeMs = yield* notBefore(deliveries, yield* find(owner, id))
-        const rows = yield* deliveries.page(id, filter, request)
-        return rows.map((row) => shownDelivery(row, notBeforeMs))
+        return shownPage(yield* deliveries.page(id, filter, request), notBeforeMs)
       })
 
       const test = Effect.fn("Webhooks.test")(function* (manager: WebhookManager, id: WebhookEndpointId) {
         const stored = yield* lock(manager, id)
-        const nowMs = yield* Clock.currentTimeMillis
-        if ((yield* deliveries.pingsSince(id, nowMs - minuteMs)) >= pingsPerMinuteMax) return yield* tooManyPings
-        const delivery = yield* askPing(deliveries, events, stored)
+        const delivery = yield* askPing(stores, stored)
         yield* record([webhookEndpointEntry(stored, "tested")])
         return shownDelivery(delivery, 0)
       })
@@ -160,14 +158,8 @@ export class WebhookDeliveries extends Context.Service<
       ) {
         const stored = yield* lock(manager, id)
         const sinceMs = timestampToMillis(since)
-        if (only === "failed") {
-          const failed = yield* repeatFailed({ deliveries, events }, stored, sinceMs)
-          yield* countWork("deliveries", failed)
-          return { deliveries: failed }
-        }
-        const before = yield* placeBefore(events, stored.organizationId, sinceMs)
-        yield* record([webhookEndpointEntry(stored, "redelivered")])
-        const repeated = yield* deliveries.rewind(id, before)
+        const repeat = only === "failed" ? repeatFailed : repeatAll
+        const repeated = yield* repeat(stores, stored, sinceMs)
         yield* countWork("deliveries", repeated)
         return { deliveries: repeated }
       })

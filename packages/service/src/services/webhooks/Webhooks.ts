@@ -14,6 +14,7 @@ import {
   type Forbidden,
   type NotFound,
   type PreconditionFailed,
+  type RateLimited,
   type Unauthorized,
   type Unavailable,
   UnprocessableEntity
@@ -47,11 +48,12 @@ import { EventStore } from "../../store/EventStore.ts"
 import type { StoreError } from "../../store/StoreError.ts"
 import { TokenStore } from "../../store/TokenStore.ts"
 import { type FoundWebhookEndpoint, type WebhookOwner, WebhookStore } from "../../store/WebhookStore.ts"
+import { WebhookUseStore } from "../../store/WebhookUseStore.ts"
 import { liveToken } from "../access/LiveToken.ts"
 import { record } from "../Journal.ts"
 import { orNotFound } from "../OrNotFound.ts"
 import { requireMatch } from "../Precondition.ts"
-import { changeEndpoint } from "./EndpointChange.ts"
+import { changeEndpoint, type ChangeStores } from "./EndpointChange.ts"
 import { refusalsOf } from "./OutboundUrl.ts"
 import { askPing } from "./Pings.ts"
 import { makeSecretOf, rotated, SecretsKeys } from "./WebhookSecrets.ts"
@@ -69,7 +71,15 @@ export const shownEndpoint = ({ endpoint, failingSinceMs, permissions }: FoundWe
 /** An endpoint as it is answered, byte for byte: its ETag is made from it. */
 const encodeEndpoint = jsonTextOf(WebhookEndpoint)
 
-type ManageError = NotFound | Unauthorized | Forbidden | Conflict | UnprocessableEntity | Unavailable | StoreError
+type ManageError =
+  | NotFound
+  | Unauthorized
+  | Forbidden
+  | Conflict
+  | UnprocessableEntity
+  | Unavailable
+  | RateLimited
+  | StoreError
 
 /** A client in an organization, and the name of the token that it uses. */
 export interface WebhookManager extends WebhookOwner {
@@ -114,6 +124,8 @@ export class Webhooks extends Context.Service<
       const store = yield* WebhookStore
       const deliveries = yield* DeliveryStore
       const events = yield* EventStore
+      const uses = yield* WebhookUseStore
+      const stores: ChangeStores = { store, deliveries, events, uses }
       const refusalsOfUrl = refusalsOf(yield* WebhookPolicy)
       const keys = yield* SecretsKeys
       const clients = yield* ClientStore
@@ -152,9 +164,9 @@ export class Webhooks extends Context.Service<
         )
         if (!(yield* store.insert(next, made.stored))) return yield* tooManyWebhookEndpoints
         const { head } = yield* events.ends(organizationId)
-        yield* deliveries.begin(id, { organizationId, position: head })
+        yield* deliveries.begin(id, { organizationId, position: head, nowMs })
         const found = { ...next, failingSinceMs: undefined }
-        yield* askPing(deliveries, events, found)
+        yield* askPing(stores, found)
         yield* record(entries)
         return { ...shownEndpoint(found), secret: Redacted.value(made.secret) }
       })
@@ -170,7 +182,7 @@ export class Webhooks extends Context.Service<
       ) {
         const isFailing = stored.failingSinceMs !== undefined && endpoint.status === "enabled"
         if (!isFailing || patch.status !== "enabled") return
-        yield* askPing(deliveries, events, stored)
+        yield* askPing(stores, stored)
         if (entries.length === 0) yield* record([webhookEndpointEntry(stored, "tested")])
       })
 
@@ -186,7 +198,7 @@ export class Webhooks extends Context.Service<
         const by = { token: yield* liveToken(tokens, manager.tokenId), nowMs: yield* Clock.currentTimeMillis }
         const decision = yield* Effect.fromResult(patchWebhookEndpoint(stored, patch, by))
         yield* askAgain(stored, patch, decision)
-        return shownEndpoint(yield* changeEndpoint({ store, deliveries, events }, stored, decision))
+        return shownEndpoint(yield* changeEndpoint(stores, stored, decision, askPing))
       })
 
       const remove = Effect.fn("Webhooks.remove")(function* (owner: WebhookOwner, id: WebhookEndpointId) {

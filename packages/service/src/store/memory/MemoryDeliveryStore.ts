@@ -1,7 +1,8 @@
 /**
  * {@link DeliveryStore} in memory, beside the endpoints.
  */
-import { lookAhead } from "@partner-api/domain/Pagination"
+import { lookAhead, lookedMax } from "@partner-api/domain/Pagination"
+import { deliveriesCountedMax } from "@partner-api/domain/WebhookDelivery"
 import { healthy } from "@partner-api/domain/WebhookSchedule"
 import type { WebhookEndpointId } from "@partner-api/domain/WebhookEndpoint"
 import * as Effect from "effect/Effect"
@@ -11,6 +12,7 @@ import {
   deliveriesPerPurge,
   type DeliveryCommit,
   DeliveryStore,
+  type DueEndpoint,
   type Lease,
   type StoredDelivery
 } from "../DeliveryStore.ts"
@@ -26,6 +28,25 @@ const isDue = ({ journals }: MemoryState, { owned, place }: WebhookRow, nowMs: n
   place.leaseUntilMs <= nowMs &&
   (place.dueAtMs <= nowMs || place.wakeAfter < journalOf(journals, owned.organizationId).entries.length)
 
+/** Endpoints that are due in the order of turns: clients take turns, and of one client those that have waited longest come first. */
+const inTurn = (rows: ReadonlyArray<WebhookRow>): ReadonlyArray<DueEndpoint> => {
+  const turns = new Map<string, number>()
+  return rows
+    .toSorted((left, right) => left.place.leaseUntilMs - right.place.leaseUntilMs)
+    .map(({ owned, place }) => {
+      const turn = (turns.get(owned.clientId) ?? 0) + 1
+      turns.set(owned.clientId, turn)
+      const { clientId, endpoint, organizationId } = owned
+      return { turn, due: { organizationId, clientId, endpointId: endpoint.id, isFailing: place.isFailing } }
+    })
+    .toSorted((left, right) => left.turn - right.turn)
+    .map(({ due }) => due)
+}
+
+/** Whether a delivery is tried beside the feed: the feed comes to the others. */
+const isBeside = ({ sequence, status }: StoredDelivery, position: number): boolean =>
+  status === "parked" || sequence <= position
+
 const dueAt = (
   { deliveries, place }: WebhookRow,
   lease: Lease,
@@ -34,7 +55,7 @@ const dueAt = (
   if (place.wakes !== lease.wakes) return 0
   const nextOf = (isPing: boolean): number =>
     deliveries
-      .filter(({ type }) => (type === "ping") === isPing)
+      .filter((delivery) => (delivery.type === "ping") === isPing && isBeside(delivery, place.position))
       .reduce((least, { nextAttemptAtMs = never }) => Math.min(least, nextAttemptAtMs), never)
   const others = sends === "all" ? Math.max(nextOf(false), notBeforeMs) : never
   return Math.min(sends === "nothing" ? never : nextOf(true), others, dueAtMs)
@@ -43,21 +64,23 @@ const dueAt = (
 const committed = (row: WebhookRow, lease: Lease, made: DeliveryCommit): WebhookRow => {
   const { progress, release, untilMs } = made
   const saved = { ...row, deliveries: withDeliveries(row.deliveries, made.deliveries) }
-  const place: WebhookPosition = { ...row.place, ...progress, leaseUntilMs: untilMs }
+  const failedFrom = row.place.wakes === lease.wakes ? made.failedFrom : row.place.failedFrom
+  const place: WebhookPosition = { ...row.place, ...progress, failedFrom, leaseUntilMs: untilMs }
   if (release === undefined) return { ...saved, place }
   const { isFailing, wakeAfter = never } = release
-  return { ...saved, place: { ...place, leaseToken: "", isFailing, wakeAfter, dueAtMs: dueAt(saved, lease, release) } }
+  const dueAtMs = dueAt({ ...saved, place }, lease, release)
+  return { ...saved, place: { ...place, leaseToken: "", isFailing, wakeAfter, dueAtMs } }
 }
 
 const woken = (place: WebhookPosition): WebhookPosition => ({ ...place, dueAtMs: 0, wakes: place.wakes + 1 })
 
 /** An endpoint that is given another chance, by the worker that leases it next. */
-const restarted = (place: WebhookPosition): WebhookPosition => ({
+const restarted = (place: WebhookPosition, nowMs: number): WebhookPosition => ({
   ...woken(place),
   health: healthy,
   isFailing: true,
   leaseToken: "",
-  leaseUntilMs: 0
+  leaseUntilMs: nowMs
 })
 
 export const layer = Layer.effect(
@@ -70,20 +93,18 @@ export const layer = Layer.effect(
     const change = (id: WebhookEndpointId, changeRow: (row: WebhookRow) => WebhookRow) =>
       write((state) => [withWebhook(state, id, changeRow), undefined])
     return DeliveryStore.of({
-      due: (nowMs, { failing, healthy: most }, among) =>
+      due: (nowMs, { failing, healthy: most }, among = {}) =>
         read((state) => {
+          const { fullClientIds = [], fullOfFailingClientIds = [], organizationIds } = among
+          const isFull = ({ owned, place }: WebhookRow): boolean =>
+            fullClientIds.includes(owned.clientId) ||
+            (place.isFailing && fullOfFailingClientIds.includes(owned.clientId))
           const due = state.webhooks.rows
-            .filter((row) => isDue(state, row, nowMs))
-            .filter(({ owned }) => among === undefined || among.includes(owned.organizationId))
-            .toSorted((left, right) => left.place.leaseUntilMs - right.place.leaseUntilMs)
-            .map(({ owned, place }) => ({
-              organizationId: owned.organizationId,
-              endpointId: owned.endpoint.id,
-              isFailing: place.isFailing
-            }))
+            .filter((row) => isDue(state, row, nowMs) && !isFull(row))
+            .filter(({ owned }) => organizationIds === undefined || organizationIds.includes(owned.organizationId))
           return [
-            ...due.filter(({ isFailing }) => !isFailing).slice(0, most),
-            ...due.filter(({ isFailing }) => isFailing).slice(0, failing)
+            ...inTurn(due.filter(({ place }) => !place.isFailing)).slice(0, most),
+            ...inTurn(due.filter(({ place }) => place.isFailing)).slice(0, failing)
           ]
         }),
       claim: (id, { nowMs, token, untilMs }) =>
@@ -91,12 +112,18 @@ export const layer = Layer.effect(
           const row = state.webhooks.find(id)
           if (row === undefined || row.place.leaseUntilMs > nowMs) return [state, Option.none()]
           const place = { ...row.place, leaseToken: token, leaseUntilMs: untilMs }
-          const { health, position, wakes } = place
+          const { failedFrom, health, position, wakes } = place
           return [
             { ...state, webhooks: state.webhooks.put({ ...row, place }) },
-            Option.some({ endpointId: id, token, health, position, wakes })
+            Option.some({ endpointId: id, token, failedFrom, health, position, wakes })
           ]
         }),
+      lost: (leases) =>
+        read(({ webhooks }) =>
+          leases
+            .filter(({ endpointId, token }) => webhooks.find(endpointId)?.place.leaseToken !== token)
+            .map(({ endpointId }) => endpointId)
+        ),
       commit: (lease, made) =>
         write((state) =>
           state.webhooks.find(lease.endpointId)?.place.leaseToken === lease.token
@@ -107,30 +134,50 @@ export const layer = Layer.effect(
         deliveriesOf(id, (deliveries) =>
           deliveries
             .filter(
-              ({ nextAttemptAtMs = never, sequence, type }) =>
-                nextAttemptAtMs <= nowMs && sequence <= position && (type === "ping" || !isPingsOnly)
+              (delivery) =>
+                (delivery.nextAttemptAtMs ?? never) <= nowMs &&
+                isBeside(delivery, position) &&
+                (delivery.type === "ping" || !isPingsOnly)
+            )
+            .toSorted((left, right) => (left.nextAttemptAtMs ?? never) - (right.nextAttemptAtMs ?? never))
+            .slice(0, limit)
+        ),
+      failed: (id, { from, limit, position }) =>
+        deliveriesOf(id, (deliveries) =>
+          deliveries
+            .filter(
+              ({ sequence, status, type }) =>
+                status === "failed" && type !== "ping" && sequence >= from && sequence <= position
             )
             .slice(0, limit)
         ),
       find: (id, eventIds) =>
         deliveriesOf(id, (deliveries) => deliveries.filter(({ eventId }) => eventIds.includes(eventId))),
       page: (id, { status }, { after, limit }) =>
-        deliveriesOf(id, (deliveries) =>
-          deliveries
-            .filter(
-              (delivery) =>
-                (after === undefined || delivery.eventId < after) &&
-                (status === undefined || delivery.status === status)
-            )
+        read(({ webhooks }) => {
+          const below = (webhooks.find(id)?.deliveries ?? [])
+            .filter(({ eventId }) => after === undefined || eventId < after)
             .toReversed()
-            .slice(0, lookAhead(limit))
-        ),
+          // Those that have succeeded are looked for among all.
+          const looked = status === "succeeded" ? below.slice(0, lookedMax) : below
+          return {
+            rows: looked
+              .filter((delivery) => status === undefined || delivery.status === status)
+              .slice(0, lookAhead(limit))
+              .map((row) => ({ position: row.eventId, row })),
+            lookedTo: status === "succeeded" ? below[lookedMax - 1]?.eventId : undefined
+          }
+        }),
       count: (id, { sequence, status }) =>
         Effect.map(
           deliveriesOf(id, (deliveries) =>
-            deliveries.filter((delivery) => delivery.status === status && delivery.sequence >= sequence)
+            deliveries.filter(
+              (delivery) =>
+                (status === undefined || delivery.status === status) &&
+                (sequence === 0 || delivery.sequence >= sequence)
+            )
           ),
-          ({ length }) => length
+          ({ length }) => Math.min(length, deliveriesCountedMax)
         ),
       standings: read((state) => state.webhooks.rows.map((row) => standingOf(state, row))),
       standingsOf: (ids) =>
@@ -141,46 +188,25 @@ export const layer = Layer.effect(
         ),
       standing: (id) =>
         read((state) => Option.map(Option.fromUndefinedOr(state.webhooks.find(id)), (row) => standingOf(state, row))),
-      begin: (id, { position }) => change(id, (row) => ({ ...row, place: { ...row.place, position } })),
+      begin: (id, { nowMs, position }) =>
+        change(id, (row) => ({ ...row, place: { ...row.place, position, leaseUntilMs: nowMs } })),
       ask: (id, delivery) =>
         change(id, (row) => ({
           ...row,
           deliveries: withDeliveries(row.deliveries, [delivery]),
           place: woken(row.place)
         })),
-      askFailed: (id, { nowMs, sequence }) =>
-        write((state) => {
-          const asked = (state.webhooks.find(id)?.deliveries ?? [])
-            .filter((delivery) => delivery.status === "failed" && delivery.sequence >= sequence)
-            .map((delivery) => ({ ...delivery, status: "pending" as const, failures: 0, nextAttemptAtMs: nowMs }))
-          const next = withWebhook(state, id, (row) => ({
-            ...row,
-            deliveries: withDeliveries(row.deliveries, asked),
-            place: woken(row.place)
-          }))
-          return [next, asked.length]
+      repeatFailed: (id, sequence) =>
+        change(id, (row) => {
+          const { failedFrom = sequence } = row.place
+          return { ...row, place: { ...woken(row.place), failedFrom: Math.min(failedFrom, sequence) } }
         }),
-      interrupt: (id) => change(id, (row) => ({ ...row, place: restarted(row.place) })),
-      rewind: (id, position) =>
-        write((state) => {
-          const repeated = (state.webhooks.find(id)?.deliveries ?? []).filter(({ sequence }) => sequence > position)
-          const back = (row: WebhookRow): WebhookRow => ({
-            ...row,
-            deliveries: withDeliveries(
-              row.deliveries,
-              repeated.map((delivery) => ({ ...delivery, status: "pending", failures: 0, nextAttemptAtMs: undefined }))
-            ),
-            place: { ...restarted(row.place), position: Math.min(row.place.position, position) }
-          })
-          return [withWebhook(state, id, back), repeated.length]
-        }),
-      pingsSince: (id, sinceMs) =>
-        read(
-          ({ webhooks }) =>
-            (webhooks.find(id)?.deliveries ?? []).filter(
-              ({ createdAtMs, type }) => type === "ping" && createdAtMs > sinceMs
-            ).length
-        ),
+      interrupt: (id, nowMs) => change(id, (row) => ({ ...row, place: restarted(row.place, nowMs) })),
+      rewind: (id, { nowMs, position }) =>
+        change(id, (row) => ({
+          ...row,
+          place: { ...restarted(row.place, nowMs), position: Math.min(row.place.position, position) }
+        })),
       purge: (beforeMs) =>
         write((state) => {
           const isOld = ({ createdAtMs }: StoredDelivery): boolean => createdAtMs < beforeMs
@@ -189,7 +215,9 @@ export const layer = Layer.effect(
           const kept = row.deliveries.filter((delivery, index) => index >= deliveriesPerPurge || !isOld(delivery))
           const next = { ...state, webhooks: state.webhooks.put({ ...row, deliveries: kept }) }
           return [next, row.deliveries.length - kept.length]
-        })
+        }),
+      // An endpoint takes its deliveries along.
+      purgeRemoved: Effect.succeed(false)
     })
   })
 )

@@ -29,6 +29,7 @@ export const standingOf = ({ journals }: MemoryState, { deliveries, owned, place
     head: entries.length,
     waitingSinceMs: events.find(({ sequence }) => sequence > place.position)?.occurredAtMs,
     isFailing: place.isFailing,
+    failedFrom: place.failedFrom,
     dueAtMs: orNever(place.dueAtMs),
     askedAtMs: place.dueAtMs === 0 ? firstAttemptAtMs(deliveries) : undefined,
     wakeAfter: orNever(place.wakeAfter),

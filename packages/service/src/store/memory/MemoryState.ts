@@ -6,6 +6,7 @@ import type { Client, Grant } from "@partner-api/domain/Client"
 import type { ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import type { Organization } from "@partner-api/domain/Organization"
 import type { Permission } from "@partner-api/domain/Permission"
+import type { WebhookUse } from "@partner-api/domain/WebhookUse"
 import * as Context from "effect/Context"
 import type { StoredEvent } from "../EventStore.ts"
 import { type KeyScope, nameOf, type StoredAnswer } from "../IdempotencyStore.ts"
@@ -87,6 +88,8 @@ export interface MemoryState {
   readonly journals: Table<JournalRow>
   readonly webhooks: Table<WebhookRow>
   readonly storedBytes: Table<StoredBytes>
+  /** What was asked of webhook endpoints in the last minute. */
+  readonly webhookUses: ReadonlyArray<WebhookUse>
 }
 
 /** The key of a grant. */
@@ -149,5 +152,6 @@ export const emptyState: MemoryState = {
   answers: makeTable(({ scope }) => nameOf(scope)),
   journals: makeTable(({ organizationId }) => journalKey(organizationId)),
   webhooks: makeTable(({ owned }) => owned.endpoint.id),
-  storedBytes: makeTable(({ clientId, dayAtMs }) => `${dayAtMs} ${clientId}`)
+  storedBytes: makeTable(({ clientId, dayAtMs }) => `${dayAtMs} ${clientId}`),
+  webhookUses: []
 }

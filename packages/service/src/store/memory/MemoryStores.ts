@@ -21,6 +21,7 @@ import * as MemoryStoredBytesStore from "./MemoryStoredBytesStore.ts"
 import * as MemoryTokenStore from "./MemoryTokenStore.ts"
 import * as MemoryUserStore from "./MemoryUserStore.ts"
 import * as MemoryWebhookStore from "./MemoryWebhookStore.ts"
+import * as MemoryWebhookUseStore from "./MemoryWebhookUseStore.ts"
 
 /** The key lives as long as the memory. */
 const cursorKeys = Layer.effect(
@@ -51,6 +52,7 @@ export const layer = (memory: Memory["Service"]) =>
     MemoryTokenStore.layer,
     MemoryUserStore.layer,
     MemoryWebhookStore.layer,
+    MemoryWebhookUseStore.layer,
     cursorKeys,
     health,
     transactions

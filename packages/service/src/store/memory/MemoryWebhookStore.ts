@@ -22,7 +22,8 @@ const nowhere: WebhookRow["place"] = {
   wakeAfter: Number.MAX_SAFE_INTEGER,
   wakes: 0,
   leaseToken: "",
-  leaseUntilMs: 0
+  leaseUntilMs: 0,
+  failedFrom: undefined
 }
 
 const isOf =

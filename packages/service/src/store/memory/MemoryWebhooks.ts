@@ -14,6 +14,7 @@ export interface WebhookPosition extends DeliveryProgress {
   readonly wakes: number
   readonly leaseToken: string
   readonly leaseUntilMs: number
+  readonly failedFrom: number | undefined
 }
 
 export interface WebhookRow {

@@ -55,7 +55,7 @@ export const layer = HttpApiBuilder.group(
               page
             )
             const rows = yield* Effect.forEach(found, (overview) =>
-              Effect.map(webhooks.counts(overview.found), (deliveries) => viewOf({ ...overview, deliveries }))
+              Effect.map(webhooks.counts(overview), (deliveries) => viewOf({ ...overview, deliveries }))
             )
             return foundById(rows)
           })
@@ -64,10 +64,7 @@ export const layer = HttpApiBuilder.group(
       .handle("get", ({ params }) => show(params.webhookEndpointId))
       .handle("deliveries", (request) =>
         answerOperator(lists, filterCodec(WebhookDeliveryFilter), (filter, page) =>
-          Effect.map(webhooks.deliveries(request.params.webhookEndpointId, filter, page), (found) => ({
-            rows: found.map((row) => ({ position: row.event_id, row })),
-            lookedTo: undefined
-          }))
+          webhooks.deliveries(request.params.webhookEndpointId, filter, page)
         )(request)
       )
       .handle("countFailed", ({ params, query }) =>

@@ -1,0 +1,29 @@
+/**
+ * The port to what clients have asked of webhook endpoints lately. It outlives the endpoints, and counts on every node. Which bounds there are,
+ * `WebhookUse.ts` of the domain says.
+ */
+import type { WebhookUse, WebhookUseBound } from "@partner-api/domain/WebhookUse"
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type * as Option from "effect/Option"
+import type { StoreError } from "./StoreError.ts"
+
+/** A bound that is reached, and the moment from which it takes another use. */
+export interface ReachedBound {
+  readonly bound: WebhookUseBound
+  readonly untilMs: number
+}
+
+export class WebhookUseStore extends Context.Service<
+  WebhookUseStore,
+  {
+    /**
+     * Counts a use in the transaction under way, unless one of these bounds is reached: then gives the one that holds longest, and counts nothing.
+     * Without bounds it counts in any case.
+     */
+    readonly take: (
+      use: WebhookUse,
+      bounds: ReadonlyArray<WebhookUseBound>
+    ) => Effect.Effect<Option.Option<ReachedBound>, StoreError>
+  }
+>()("@partner-api/service/WebhookUseStore") {}
