@@ -11,9 +11,10 @@ import { membersOf, openClient, textOf } from "../../test/HttpCall.ts"
 import { afterLeaseMs, laterBy } from "../../test/webhooks/LaterClock.ts"
 import { startSinkProcess } from "../../test/webhooks/SinkProcess.ts"
 
-const organizations = 20
+// A client may add 60 endpoints in a minute: each gets a ping.
+const organizations = 6
 const endpointsOfEach = 10
-const eventsOfEach = 500
+const eventsOfEach = 1_666
 const endpoints = organizations * endpointsOfEach
 const deliveries = endpoints * eventsOfEach
 
