@@ -10,14 +10,12 @@ import { UserStore } from "@partner-api/service/store/UserStore"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import * as Migrator from "effect/sql/Migrator"
 import { SqlClient } from "effect/sql/SqlClient"
 import { readTarget } from "../src/platform/DatabaseTarget.ts"
 import * as Database from "../src/store/Database.ts"
-import { table } from "../src/store/Migrations.ts"
+import { runUpTo } from "../src/store/Migrations.ts"
 import * as PostgresClient from "../src/store/postgres/PostgresClient.ts"
 import * as SqliteClient from "../src/store/sqlite/SqliteClient.ts"
-import { stepsUpTo } from "./OlderSchema.ts"
 import { databases } from "./Postgres.ts"
 import { sharedFolder } from "./TestServer.ts"
 
@@ -38,18 +36,16 @@ const words: Arr.NonEmptyReadonlyArray<readonly [id: string, words: string]> = [
   ["largest", wordsOf(120, 100)]
 ]
 
-const migrate = (version: number) => Migrator.make({})({ loader: Migrator.fromRecord(stepsUpTo(version)), table })
-
 /** The jobs whose words are missing once a database from before has the present schema. */
 const missing = Effect.gen(function* () {
   const sql = yield* SqlClient
-  yield* migrate(before)
+  yield* runUpTo(before)
   yield* sql`INSERT INTO organizations ${sql.insert({ id: one, name: "One", created_at: "2026-01-01T00:00:00.000Z" })}`
   const jobs = Arr.map(words, ([id]) => ({ organization_id: one, id, json: "{}", written_at_ms: 1, searched_at_ms: 1 }))
   yield* sql`INSERT INTO jobs ${sql.insert(jobs)}`
   const rows = Arr.map(words, ([id, text]) => ({ organization_id: one, kind: "jobs", id, words: text }))
   yield* sql`INSERT INTO search_words ${sql.insert(rows)}`
-  yield* migrate(before + 1)
+  yield* runUpTo(before + 1)
   const found = yield* sql<{ readonly id: string }>`SELECT id FROM jobs WHERE searched_at_ms IS NULL ORDER BY id`
   return found.map(({ id }) => id)
 })

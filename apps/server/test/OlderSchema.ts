@@ -1,19 +1,13 @@
 /** Takes databases back to how older programs left them, for tests of migrations. */
 import * as Fs from "node:fs"
 import * as Effect from "effect/Effect"
-import * as Migrator from "effect/sql/Migrator"
-import { steps } from "../src/store/migrations/Steps.ts"
-import { table } from "../src/store/Migrations.ts"
+import { runUpTo, table } from "../src/store/Migrations.ts"
 import * as SqliteClient from "../src/store/sqlite/SqliteClient.ts"
 import { openDatabase } from "./TestServer.ts"
 
 /** What a newer program writes that has taken something away from this one. */
 export const newerSchema = (version: number): string =>
   `INSERT INTO migrations (migration_id, name) VALUES (${version}, 'later'); UPDATE schema_floor SET version = ${version}`
-
-/** The steps of the schema up to a version. */
-export const stepsUpTo = (version: number) =>
-  Object.fromEntries(Object.entries(steps).filter(([name]) => Number.parseInt(name, 10) <= version))
 
 /** The columns that the tables of a database have; the tables beneath an index of words are its own. */
 const columnsIn = (
@@ -38,11 +32,7 @@ const auditLog = "INSERT INTO main.audit_log SELECT organization_id, id, json FR
 /** Takes a database, which nothing has open, back to an older schema: the older tables, with what they can hold of its rows. */
 export const takeBack = async (file: string, version: number): Promise<void> => {
   const older = `${file}.older`
-  await Effect.runPromise(
-    Migrator.make({})({ loader: Migrator.fromRecord(stepsUpTo(version)), table }).pipe(
-      Effect.provide(SqliteClient.unmappedLayer(older))
-    )
-  )
+  await Effect.runPromise(runUpTo(version).pipe(Effect.provide(SqliteClient.unmappedLayer(older))))
   {
     using database = openDatabase(older)
     database.db.exec("PRAGMA foreign_keys = off")

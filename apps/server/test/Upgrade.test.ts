@@ -3,20 +3,18 @@
  */
 import * as Fs from "node:fs"
 import * as Effect from "effect/Effect"
-import * as Migrator from "effect/sql/Migrator"
 import { SqlClient } from "effect/sql/SqlClient"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { assert, describe, it } from "@effect/vitest"
 import { OperatorError } from "../src/platform/OperatorError.ts"
 import { readTarget } from "../src/platform/DatabaseTarget.ts"
-import { table } from "../src/store/Migrations.ts"
+import { runUpTo } from "../src/store/Migrations.ts"
 import { steps } from "../src/store/migrations/Steps.ts"
 import * as Database from "../src/store/Database.ts"
 import * as PostgresClient from "../src/store/postgres/PostgresClient.ts"
 import { membersOf, textOf } from "./HttpCall.ts"
 import { stepsIn } from "./generate/StepFiles.ts"
-import { stepsUpTo } from "./OlderSchema.ts"
 import { databases } from "./Postgres.ts"
 import { startServer } from "./TestServer.ts"
 
@@ -72,7 +70,7 @@ describe("a migration", () => {
         let before: ReadonlyArray<Column> = []
         for (const name of names) {
           const version = Number.parseInt(name, 10)
-          yield* Migrator.make({})({ loader: Migrator.fromRecord(stepsUpTo(version)), table })
+          yield* runUpTo(version)
           const after = yield* readColumns
           const broken = brokenBy(before, after)
           before = after

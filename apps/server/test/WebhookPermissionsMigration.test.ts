@@ -6,14 +6,12 @@ import { assert, describe, it } from "@effect/vitest"
 import { WebhookStore } from "@partner-api/service/store/WebhookStore"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import * as Migrator from "effect/sql/Migrator"
 import { SqlClient } from "effect/sql/SqlClient"
 import { readTarget } from "../src/platform/DatabaseTarget.ts"
 import * as Database from "../src/store/Database.ts"
-import { table } from "../src/store/Migrations.ts"
+import { runUpTo } from "../src/store/Migrations.ts"
 import * as PostgresClient from "../src/store/postgres/PostgresClient.ts"
 import * as SqliteClient from "../src/store/sqlite/SqliteClient.ts"
-import { stepsUpTo } from "./OlderSchema.ts"
 import { databases } from "./Postgres.ts"
 import { sharedFolder } from "./TestServer.ts"
 
@@ -85,7 +83,7 @@ describe("a webhook endpoint of a database without kept permissions", () => {
         const { client, target } = yield* Effect.promise(create)
         yield* Effect.gen(function* () {
           const sql = yield* SqlClient
-          yield* Migrator.make({})({ loader: Migrator.fromRecord(stepsUpTo(19)), table })
+          yield* runUpTo(19)
           yield* sql`INSERT INTO organizations (id, name, created_at) VALUES ('org_1', 'One', ${at})`
           yield* addClient("cli_a", ["users:read", "webhooks:manage"], null)
           yield* addEndpoint("cli_a", "agy_before")

@@ -47,17 +47,20 @@ export const readPlaces = Effect.fnUntraced(function* (sql: SqlClient) {
   return yield* all()
 })
 
-/** Begins a copy of these tables, before their first rows. */
-export const begin = (sql: SqlClient, source: string, tables: ReadonlyArray<string>) =>
-  sql.withTransaction(
-    Effect.gen(function* () {
-      yield* sql`CREATE TABLE ${sql(name)} (
+/** Makes the table, in the target of a copy. */
+export const makeTable = (sql: SqlClient) => sql`CREATE TABLE ${sql(name)} (
         table_name TEXT NOT NULL PRIMARY KEY,
         source TEXT NOT NULL,
         last_key TEXT,
         row_count BIGINT NOT NULL,
         is_done INTEGER NOT NULL
       )`
+
+/** Begins a copy of these tables, before their first rows. */
+export const begin = (sql: SqlClient, source: string, tables: ReadonlyArray<string>) =>
+  sql.withTransaction(
+    Effect.gen(function* () {
+      yield* makeTable(sql)
       for (const table of tables) {
         yield* sql`INSERT INTO ${sql(name)} (table_name, source, row_count, is_done) VALUES (${table}, ${source}, 0, 0)`
       }

@@ -91,6 +91,21 @@ const orOperatorError =
       })
     })
 
+const numberOf = (name: string): number => Number.parseInt(name, 10)
+
+/** The names that a database keeps of the steps, by their numbers. */
+export const migrationNames: ReadonlyMap<number, string> = new Map(
+  Object.keys(steps).map((name) => [numberOf(name), name.slice(name.indexOf("_") + 1)])
+)
+
+/** The steps of the schema up to a version. */
+const stepsUpTo = (version: number) =>
+  Object.fromEntries(Object.entries(steps).filter(([name]) => numberOf(name) <= version))
+
+/** Runs the steps up to a version that have not been run. */
+export const runUpTo = (version: number) =>
+  Migrator.make({})({ loader: Migrator.fromRecord(stepsUpTo(version)), table })
+
 const run = Migrator.make({})({ loader: Migrator.fromRecord(steps), table })
 
 /** The timeout for a lock of a migration: while it waits for a long read, every request on that table waits behind it. */

@@ -249,6 +249,12 @@ const incidents: Readonly<Record<string, Provoked>> = {
       return { doctor: await askDoctor(`sqlite:${file}`, "--deep") }
     }
   },
+  "The schema of the database is foreign": {
+    provoke: async () => {
+      const file = await changed(inSql("CREATE TABLE notes (text TEXT)"))
+      return { doctor: await askDoctor(`sqlite:${file}`) }
+    }
+  },
   "Others can read the database": {
     provoke: async () => ({ doctor: await askDoctor(`sqlite:${await changed((file) => Fs.chmodSync(file, 0o644))}`) })
   },

@@ -1,7 +1,9 @@
 /**
- * What `doctor` makes of a database file: its pages, its room, its log, and what it holds. Pure; the clock is an argument.
+ * What `doctor` makes of a database file: its pages, its room, its log, its schema, and what it holds. Pure; the clock is an argument.
  */
+import { latestVersion } from "../../store/Migrations.ts"
 import type { Diagnosis } from "../../store/sqlite/SqliteDiagnosis.ts"
+import { named } from "../../store/sqlite/SqliteSchema.ts"
 import { contentFindingsOf, type ServiceSettings } from "./ContentChecks.ts"
 import type { Finding } from "./Finding.ts"
 
@@ -46,6 +48,22 @@ const log = ({ logBytes }: Diagnosis): Finding =>
         remedy: "Another program holds the database open for reading; end it."
       }
 
+/** A newer schema is a finding of the migrations; this program cannot compare it. */
+const schema = ({ schema: { differences, version } }: Diagnosis): ReadonlyArray<Finding> =>
+  version > latestVersion
+    ? []
+    : differences.length === 0
+      ? [{ check: "schema", state: "good", seen: "tables, indexes and triggers are those of this program" }]
+      : [
+          {
+            check: "schema",
+            state: "bad",
+            seen: `not as this program makes it: ${named(differences)}; the rows are not looked at`,
+            remedy:
+              "Stop the server, and find out who has changed the file. Restore a backup from before: partner-api restore FILE. Drop an object that you have added yourself."
+          }
+        ]
+
 /** Every finding about a database file. */
 export const sqliteFindingsOf = (
   diagnosis: Diagnosis,
@@ -55,5 +73,6 @@ export const sqliteFindingsOf = (
   integrity(diagnosis),
   room(diagnosis),
   log(diagnosis),
-  ...contentFindingsOf(diagnosis.contents, settings, nowMs)
+  ...schema(diagnosis),
+  ...(diagnosis.contents === undefined ? [] : contentFindingsOf(diagnosis.contents, settings, nowMs))
 ]

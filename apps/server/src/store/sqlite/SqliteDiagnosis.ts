@@ -4,21 +4,23 @@
  */
 import * as Fs from "node:fs"
 import * as Path from "node:path"
-import { DatabaseSync } from "node:sqlite"
+import type { DatabaseSync } from "node:sqlite"
 import * as Effect from "effect/Effect"
-import * as Schema from "effect/Schema"
 import type { OperatorError } from "../../platform/OperatorError.ts"
 import { type Contents, readContents } from "../sql/Contents.ts"
 import type { ReadRows } from "../sql/ReadRows.ts"
-import { busyTimeoutMs, judgeFile, unusable } from "./SqliteFile.ts"
+import { judgeFile, unusable } from "./SqliteFile.ts"
+import { readFile } from "./SqliteReader.ts"
+import { judgeSchema, type SchemaJudgement } from "./SqliteSchema.ts"
 
 /** The maximum number of findings of SQLite that are reported; one is enough to restore a backup. */
 const findingsMax = 5
 
 /** What there is to know. */
 export interface Diagnosis {
-  readonly contents: Contents
-
+  readonly schema: SchemaJudgement
+  /** Absent where the schema is not that of this program. */
+  readonly contents: Contents | undefined
   readonly bytes: number
   readonly logBytes: number
   /** Room on the disk that the file lies on. */
@@ -28,17 +30,6 @@ export interface Diagnosis {
   /** What the full check finds wrong, empty when the file is whole; absent where it was not asked for. */
   readonly damage: ReadonlyArray<string> | undefined
 }
-
-const Count = Schema.Struct({ count: Schema.Int })
-const Version = Schema.Struct({ version: Schema.NullOr(Schema.Int) })
-
-const reader =
-  (file: string, db: DatabaseSync): ReadRows<OperatorError> =>
-  (row, sql) =>
-    Effect.try({
-      try: () => Schema.decodeUnknownSync(Schema.Array(row))(db.prepare(sql).all()),
-      catch: unusable(file)
-    })
 
 const integrity = (db: DatabaseSync): ReadonlyArray<string> => [
   ...db
@@ -66,13 +57,17 @@ const examine = (file: string, db: DatabaseSync, isDeep: boolean) => {
   }
 }
 
-const read = Effect.fnUntraced(function* (file: string, db: DatabaseSync, isDeep: boolean) {
-  const rows = reader(file, db)
+const read = Effect.fnUntraced(function* (
+  file: string,
+  rows: ReadRows<OperatorError>,
+  db: DatabaseSync,
+  isDeep: boolean
+) {
   const found = yield* Effect.try({ try: () => examine(file, db, isDeep), catch: unusable(file) })
-  const [tables] = yield* rows(Count, "SELECT count(*) AS count FROM sqlite_schema WHERE name = 'clients'")
-  const [last] = tables?.count === 1 ? yield* rows(Version, "SELECT max(migration_id) AS version FROM migrations") : []
-  const version = last?.version ?? 0
-  const diagnosis: Diagnosis = { ...found, contents: yield* readContents(rows, version) }
+  const schema = yield* judgeSchema(rows)
+  // A read of a view in the place of a table could run for ever.
+  const contents = schema.differences.length > 0 ? undefined : yield* readContents(rows, schema.version)
+  const diagnosis: Diagnosis = { ...found, schema, contents }
   return diagnosis
 })
 
@@ -82,12 +77,5 @@ const read = Effect.fnUntraced(function* (file: string, db: DatabaseSync, isDeep
 export const diagnose = (file: string, isDeep: boolean): Effect.Effect<Diagnosis, OperatorError> =>
   Effect.andThen(
     judgeFile(file),
-    Effect.acquireUseRelease(
-      Effect.try({
-        try: () => new DatabaseSync(file, { readOnly: true, timeout: busyTimeoutMs }),
-        catch: unusable(file)
-      }),
-      (db) => read(file, db, isDeep),
-      (db) => Effect.sync(() => db.close())
-    )
+    readFile(file, (rows, db) => read(file, rows, db, isDeep))
   )

@@ -1,7 +1,7 @@
 /**
  * Puts a backup in the place of the database. The server is stopped meanwhile; this holds its lock.
  *
- * Everything is prepared in a folder of its own beside the database: the copy is brought to the present schema, and every token in it
+ * Everything is prepared in a folder of its own beside the database: the schema of the copy is compared, the copy is brought to the present schema, and every token in it
  * is ended, because a token that was revoked after the backup would otherwise be good again; so is every session and link of operators. Then one rename changes over. The
  * database that was there is kept under a name of its own: nothing is lost by restoring the wrong file. Both are their owner's alone
  * afterwards.
@@ -22,6 +22,8 @@ import { withoutLinks } from "../../platform/RealPath.ts"
 import { closeToOthers, fileBeside, synchronize } from "./PrivateFile.ts"
 import * as SqliteClient from "./SqliteClient.ts"
 import { judgeFile, makePlace, sizeOf } from "./SqliteFile.ts"
+import { readFile } from "./SqliteReader.ts"
+import { judgeSchema, named } from "./SqliteSchema.ts"
 
 /** A backup is copied in pieces of 1 MiB: few calls of the system, and little memory. */
 const pieceBytes = 1_048_576
@@ -61,6 +63,26 @@ const inUse = (to: string) =>
     message: `Another program is using the database ${to}.`,
     remedy: "Stop it first: another command of partner-api, perhaps, or a shell of SQLite."
   })
+
+const newer = (from: string, version: number) =>
+  new OperatorError({
+    message: `The file ${from} has schema ${version}, this program knows ${Migrations.latestVersion}: a newer program has changed it.`,
+    remedy: "The database is as it was. Restore the file with the newer program."
+  })
+
+const foreignSchema = (from: string, differences: ReadonlyArray<string>) =>
+  new OperatorError({
+    message: `The schema of the file ${from} is not as this program makes it: ${named(differences)}.`,
+    remedy:
+      "The database is as it was. Restore another backup, or drop what you have added yourself from a copy of the file and restore the copy."
+  })
+
+/** Refuses a copy of the file `from` that has anything else in its schema than the migrations make. */
+const refuseForeignSchema = Effect.fnUntraced(function* (copy: string, from: string) {
+  const { differences, version } = yield* readFile(copy, judgeSchema)
+  if (version > Migrations.latestVersion) return yield* newer(from, version)
+  if (differences.length > 0) return yield* foreignSchema(from, differences)
+})
 
 /** Makes the database one file, which works only while nobody else has it open. */
 const fold = (to: string): Effect.Effect<void, OperatorError> =>
@@ -123,6 +145,8 @@ export const restore = Effect.fnUntraced(function* <E>(options: {
   const stamp = new Date(yield* Clock.currentTimeMillis).toISOString().replaceAll(/[:.]/g, "-")
   const kept = `${to}.before-restore-${stamp}`
   yield* Effect.try({ try: () => copyFile(descriptor, copy), catch: failed(to) })
+  // The copy, for others may write to the file meanwhile.
+  yield* refuseForeignSchema(copy, from)
   const tokensEnded = yield* prepare(copy, record)
   if (hadDatabase) yield* fold(to)
   yield* Effect.try({
