@@ -30,6 +30,7 @@ import {
 } from "@partner-api/domain/WebhookUse"
 import { primaryLifetimeSeconds, scopedLifetimeSeconds } from "@partner-api/domain/Token"
 import { keysMax } from "@partner-api/service/services/access/BoundedMap"
+import { exchangeIntervalMs } from "@partner-api/service/services/access/StorageQuota"
 import { tokenCacheMs } from "@partner-api/service/services/access/Tokens"
 import { writeProbeMs } from "@partner-api/service/services/Readiness"
 import { defaultLimits, informationalMax } from "../../src/webhooks/OutboundLimits.ts"
@@ -194,7 +195,7 @@ describe("every guide", () => {
 
 describe("docs/nodes.md", () => {
   it("names what a node caches and for how long, as the program has it (decisions, Tokens)", () => {
-    const times = { tokenCacheMs, writeProbeMs, connectionLifetimeMs }
+    const times = { tokenCacheMs, writeProbeMs, exchangeIntervalMs, connectionLifetimeMs }
     const counts = {
       keysMax: `${keysMax.toLocaleString("en")} keys`,
       preparedStatementsMax: String(preparedStatementsMax),

@@ -31,7 +31,7 @@ export const queryMax = 100
 const queryWordsMax = 10
 
 /** Queries of more words: letters of scripts without spaces are words too. */
-const tooManyWords = ["one two three four five six seven eight nine ten eleven", "東京都江戸川区葛西町"]
+const tooManyWords = ["one two three four five six seven eight nine ten eleven", "東京都江戸川区葛西町内"]
 
 export const search = [
   writing(
