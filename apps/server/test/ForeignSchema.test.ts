@@ -129,7 +129,7 @@ describe("a database file", () => {
 })
 
 describe("a backup", () => {
-  it.live.each([1, 7, latestVersion - 1, latestVersion])(
+  it.live.each([1, 7, 17, latestVersion - 1, latestVersion])(
     "of schema %i is restored (docs/operators.md, Back up and restore)",
     (version) =>
       Effect.gen(function* () {

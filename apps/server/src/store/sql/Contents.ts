@@ -106,7 +106,7 @@ export const readContents = Effect.fnUntraced(function* <E>(rows: ReadRows<E>, v
             `SELECT day_at_ms, client_id, bytes FROM stored_bytes
             WHERE day_at_ms >= (SELECT max(day_at_ms) FROM stored_bytes) - 86400000 ORDER BY bytes DESC, client_id`
           ),
-    webhooks: version < webhooksSince ? undefined : yield* readWebhookContents(rows)
+    webhooks: version < webhooksSince ? undefined : yield* readWebhookContents(rows, version)
   }
   return contents
 })

@@ -5,7 +5,7 @@ import type { EndpointStanding } from "@partner-api/service/store/DeliveryStore"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { ReadRows } from "./ReadRows.ts"
-import { StandingRow, standingsSql, toStanding } from "./WebhookStandings.ts"
+import { olderStandingsSql, StandingRow, standingsSql, toStanding } from "./WebhookStandings.ts"
 
 /** A sealed secret, without what is sealed. */
 const SecretRow = Schema.Struct({
@@ -21,9 +21,13 @@ export interface WebhookContents {
   readonly secrets: ReadonlyArray<SealedSecret>
 }
 
-/** Reads it. */
-export const readWebhookContents = Effect.fnUntraced(function* <E>(rows: ReadRows<E>) {
-  const standings = yield* rows(StandingRow, `${standingsSql} ORDER BY p.endpoint_id`)
+/** The schema from which on positions have `failed_from`. */
+const failedFromSince = 25
+
+/** Reads it from a database with the schema `version`. */
+export const readWebhookContents = Effect.fnUntraced(function* <E>(rows: ReadRows<E>, version: number) {
+  const sql = version < failedFromSince ? olderStandingsSql : standingsSql
+  const standings = yield* rows(StandingRow, `${sql} ORDER BY p.endpoint_id`)
   const contents: WebhookContents = {
     standings: standings.map(toStanding),
     secrets: yield* rows(

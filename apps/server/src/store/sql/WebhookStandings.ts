@@ -58,11 +58,10 @@ export const toStanding = ({
   waitingSinceMs: row.waitingSinceMs ?? undefined
 })
 
-/** Reads the standings of all endpoints; a condition on the position `p` may follow. */
-export const standingsSql = `
+const standingsWith = (failedFrom: string): string => `
   SELECT p.organization_id AS "organizationId", p.endpoint_id AS "endpointId", w.json, p.position, p.failures,
     p.failing_since_ms AS "failingSinceMs", p.not_before_ms AS "notBeforeMs", p.is_failing AS "isFailing",
-    p.failed_from AS "failedFrom",
+    ${failedFrom} AS "failedFrom",
     p.due_at_ms AS "dueAtMs", p.wake_after AS "wakeAfter", p.lease_until_ms AS "leaseUntilMs",
     COALESCE(c.sequence, 0) AS head, (
       SELECT e.occurred_at_ms FROM events e WHERE e.organization_id = p.organization_id AND e.sequence > p.position
@@ -73,3 +72,9 @@ export const standingsSql = `
     ) END AS "askedAtMs"
   FROM webhook_positions p JOIN webhook_endpoints w ON w.id = p.endpoint_id
     LEFT JOIN journal_counters c ON c.organization_id = p.organization_id`
+
+/** Reads the standings of all endpoints; a condition on the position `p` may follow. */
+export const standingsSql = standingsWith("p.failed_from")
+
+/** The same for a schema before `failed_from`, which `doctor` reads before an upgrade. */
+export const olderStandingsSql = standingsWith("CAST(NULL AS BIGINT)")
