@@ -18,6 +18,7 @@ export interface PaceReport {
   readonly statuses: Readonly<Record<string, number>>
   readonly p50Ms: number
   readonly p99Ms: number
+  readonly maxMs: number
 }
 
 /** Requests come one by one, as those of many callers do, and not in waves: not even when this process was held up. */
@@ -58,7 +59,12 @@ export const runPace = ({ port, path, token, perSecond, seconds }: PaceOptions):
       void Promise.all(pending).then(() => {
         agent.destroy()
         const sorted = durations.toSorted((left, right) => left - right)
-        resolve({ statuses, p50Ms: percentile(sorted, 0.5), p99Ms: percentile(sorted, 0.99) })
+        resolve({
+          statuses,
+          p50Ms: percentile(sorted, 0.5),
+          p99Ms: percentile(sorted, 0.99),
+          maxMs: percentile(sorted, 1)
+        })
       })
     }, tickMs)
   })

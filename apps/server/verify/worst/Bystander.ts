@@ -3,12 +3,11 @@
  *
  * It waits for the machine too: a server that nobody else asks is timed at the same moments, and its answers are what the machine makes everybody wait.
  */
-import { Worker } from "node:worker_threads"
 import { flood } from "../../test/worst/Load.ts"
 import { portOf, putBackFor, requestsOf, type World } from "../../test/worst/Measure.ts"
 import type { WorstInput } from "../../test/worst/WorstInputs.ts"
 import * as Names from "../../test/worst/WorstNames.ts"
-import type { Look, Seen } from "./BystanderThread.ts"
+import { type PaceReport, paceInThread } from "../Pace.ts"
 import * as Records from "../../test/worst/WorstRecords.ts"
 
 /** What a bystander sees. */
@@ -27,18 +26,21 @@ export interface Beside {
 const connections = 8
 const floodSeconds = 1
 
-/** Reads a job over and over in a thread of its own, so that the load of the test does not slow it. */
-const probe = (port: number, seconds: number): Promise<Seen> =>
-  new Promise((resolve, reject) => {
-    const path = `/v1/jobs/${Records.jobId(1)}`
-    const asked: Look = { port, seconds, path, token: Names.tokenOf(Names.bystanderToken) }
-    const worker = new Worker(new URL("BystanderThread.ts", import.meta.url), { workerData: asked })
-    worker.on("message", resolve)
-    worker.on("error", reject)
+/** The requests of the bystander in a second: it is no load of its own. */
+const perSecond = 200
+
+/** Reads a job at a steady rate in a thread of its own, so that the load of the test does not slow it. */
+const probe = (port: number, seconds: number): Promise<PaceReport> =>
+  paceInThread({
+    port,
+    seconds,
+    perSecond,
+    path: `/v1/jobs/${Records.jobId(1)}`,
+    token: Names.tokenOf(Names.bystanderToken)
   })
 
 /** What the bystander sees when nobody else asks. */
-export const measureAlone = ({ server }: World): Promise<Seen> => probe(server.port, 3)
+export const measureAlone = ({ server }: World): Promise<PaceReport> => probe(server.port, 3)
 
 /** What the bystander sees beside eight requests of an input at once. */
 export const measureBeside = async (world: World, idlePort: number, input: WorstInput): Promise<Beside | undefined> => {
