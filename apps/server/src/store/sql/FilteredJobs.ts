@@ -28,7 +28,8 @@ export const filteredJobs = (read: SqlClient): JobPages["Service"]["filtered"] =
   const page = (organizationId: OrganizationId, asked: ListAsked, request: PageRequest) =>
     orStoreError(Effect.flatMap(find(organizationId, asked, request), (found) => whole(organizationId, found)))
   const askedOf = ({ external_id, q, status, updated_since }: JobFilter): ListAsked => ({
-    leads: external_id === undefined ? [] : [{ condition: read`external_id = ${external_id}` }],
+    leads:
+      external_id === undefined ? [] : [{ condition: read`external_id = ${external_id}`, index: "jobs_external_id" }],
     choice: status === undefined ? undefined : { column: "status", values: status },
     q,
     updated_since

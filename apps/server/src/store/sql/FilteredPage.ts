@@ -1,6 +1,6 @@
 /**
  * Pages of filtered lists (decisions, Filters): one filter leads through an index, in the order of the list, and the others are looked at
- * row by row, of which a page passes {@link lookedMax} at most.
+ * row by row, of which a page passes {@link lookedMax} at most. A page passes them in slices, and the process answers others between two.
  */
 import { readWrittenPosition, sinceMs, writtenPosition } from "@partner-api/domain/Filter"
 import type { OrganizationId } from "@partner-api/domain/Ids"
@@ -19,6 +19,9 @@ import { indexedTable } from "./IndexedTable.ts"
 export const placeColumns = { place_id: Schema.String, place_ms: Schema.Int }
 /** The columns that they are. */
 export const placed = "id AS place_id, written_at_ms AS place_ms"
+
+/** The rows that one statement passes: SQLite takes less than 5 ms for them, however long their texts are. */
+const sliceRowsMax = 1_000
 
 interface Place {
   readonly place_id: string
@@ -39,8 +42,8 @@ export interface Lead {
 export interface Lookup {
   /** The condition that leads; or several, of which a row meets one at most. */
   readonly lead: Arr.NonEmptyReadonlyArray<Lead>
-  /** What the rows must meet beside it; with several leads, nothing. */
-  readonly also: ReadonlyArray<Fragment>
+  /** The conditions that the rows of an organization must meet beside it; with several leads, none. */
+  readonly also: ReadonlyArray<(organizationId: string) => Fragment>
   /** Where the list has the order of last writes: the first moment, in milliseconds since 1970. */
   readonly sinceMs: number | undefined
 }
@@ -52,9 +55,27 @@ export interface Asked {
   readonly updated_since: string | undefined
 }
 
-/** Whether a row has one of the chosen values. */
-export const isChosen = (sql: SqlClient, { column, values }: NonNullable<Asked["choice"]>): Fragment =>
-  sql`${sql(column)} IN ${sql.in(values)}`
+/** The condition of one of several values, as an index finds it. */
+export const chosenBy = (sql: SqlClient, table: string, { column, values }: NonNullable<Asked["choice"]>): Lead => ({
+  condition: sql`${sql(column)} IN ${sql.in(values)}`,
+  index: `${table}_${column}`
+})
+
+/**
+ * Whether a row meets a condition. SQLite reads it from the index that is named: the row has its columns behind a text that may be long. PostgreSQL
+ * keeps long texts apart.
+ */
+export const meets =
+  (sql: SqlClient, table: string, { condition, index }: Lead) =>
+  (organizationId: string): Fragment =>
+    sql.onDialectOrElse({
+      sqlite: () =>
+        index === undefined
+          ? condition
+          : sql`EXISTS (SELECT 1 FROM ${sql(table)} AS same INDEXED BY ${sql(index)}
+        WHERE same.organization_id = ${organizationId} AND ${condition} AND same.id = ${sql(table)}.id)`,
+      orElse: () => sql`COALESCE(${condition}, FALSE)`
+    })
 
 /**
  * How filters are looked up. The first of `leads` leads, each being an equation whose column an index has before the id, and a choice of
@@ -65,8 +86,8 @@ export const lookupBy = (
   sql: SqlClient,
   { choice, leads, table, updated_since }: Asked & { readonly table: string }
 ): Lookup => {
-  const all = leads.map(({ condition }) => condition)
-  const chosen = choice === undefined ? [] : [isChosen(sql, choice)]
+  const all = leads.map((lead) => meets(sql, table, lead))
+  const chosen = choice === undefined ? [] : [meets(sql, table, chosenBy(sql, table, choice))]
   if (updated_since !== undefined) {
     const lead: Lead = { condition: sql`TRUE`, index: `${table}_written` }
     return { lead: [lead], also: [...all, ...chosen], sinceMs: sinceMs(updated_since) }
@@ -103,7 +124,7 @@ const pageStatements = (sql: SqlClient, table: { readonly name: string; readonly
     bound: (organizationId: string, lookup: Lookup, after: string | undefined) => sql`
       SELECT id AS place_id, written_at_ms AS place_ms FROM ${from(lookup.lead[0])}
       WHERE ${rangeOf(organizationId, lookup, after)} AND ${lookup.lead[0].condition}
-      ORDER BY ${orderOf(lookup)} LIMIT 1 OFFSET ${lookedMax - 1}`,
+      ORDER BY ${orderOf(lookup)} LIMIT 1 OFFSET ${sliceRowsMax - 1}`,
     page: (
       organizationId: string,
       lookup: Lookup,
@@ -115,7 +136,7 @@ const pageStatements = (sql: SqlClient, table: { readonly name: string; readonly
         const conditions = [
           rangeOf(organizationId, lookup, after),
           lead.condition,
-          ...lookup.also,
+          ...lookup.also.map((condition) => condition(organizationId)),
           ...Option.match(bound, { onNone: () => [], onSome: (place) => [upTo(lookup, place)] })
         ]
         return sql`SELECT ${columns} FROM ${from(lead)} WHERE ${sql.and(conditions)} ORDER BY ${orderOf(lookup)} ${atMost(sql, count)}`
@@ -140,21 +161,34 @@ export const filteredPage = <Row extends Place, Shown>(
   const statements = pageStatements(sql, table)
   const Request = Schema.Any
   return Effect.fnUntraced(function* (organizationId: OrganizationId, lookup: Lookup, request: PageRequest) {
-    const boundAt = SqlSchema.findOneOption({
-      Request,
-      Result: Place,
-      execute: () => statements.bound(organizationId, lookup, request.after)
-    })
-    const bound = lookup.also.length === 0 ? Option.none<Place>() : yield* boundAt(undefined)
-    const found = yield* SqlSchema.findAll({
-      Request,
-      Result: result,
-      execute: () => sql`${statements.page(organizationId, lookup, request, bound)}`
-    })(undefined)
     const positionOf = ({ place_id, place_ms }: Place) =>
       lookup.sinceMs === undefined ? place_id : writtenPosition({ writtenAtMs: place_ms, id: place_id })
+    const boundAfter = (after: string | undefined) =>
+      lookup.also.length === 0
+        ? Effect.succeedNone
+        : SqlSchema.findOneOption({
+            Request,
+            Result: Place,
+            execute: () => statements.bound(organizationId, lookup, after)
+          })(undefined)
+    const found: Array<Row> = []
+    let { after } = request
+    for (let passed = 0; passed < lookedMax; passed += sliceRowsMax) {
+      const bound = yield* boundAfter(after)
+      const slice = { after, limit: request.limit - found.length }
+      found.push(
+        ...(yield* SqlSchema.findAll({
+          Request,
+          Result: result,
+          execute: () => sql`${statements.page(organizationId, lookup, slice, bound)}`
+        })(undefined))
+      )
+      after = Option.getOrUndefined(Option.map(bound, positionOf))
+      if (after === undefined || found.length >= lookAhead(request.limit)) break
+      yield* Effect.yieldNow
+    }
     const rows = found.map((row) => ({ position: positionOf(row), row: show(row) }))
-    const answer: FoundRows<Shown> = { rows, lookedTo: Option.getOrUndefined(Option.map(bound, positionOf)) }
+    const answer: FoundRows<Shown> = { rows, lookedTo: after }
     return answer
   })
 }

@@ -9,7 +9,7 @@ import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
-import { type Asked, filteredPage, isChosen, lookupBy } from "./FilteredPage.ts"
+import { type Asked, chosenBy, filteredPage, lookupBy, meets } from "./FilteredPage.ts"
 import { requireIndexed } from "./SearchBacklog.ts"
 import { searchedPage } from "./SearchedPage.ts"
 import { searchedWrites } from "./SearchedWrites.ts"
@@ -63,7 +63,8 @@ export const searchableList = <Row extends { readonly place_id: string; readonly
 
   return Effect.fnUntraced(function* (organizationId: OrganizationId, asked: ListAsked, request: PageRequest) {
     const { hidden, leads, q, updated_since } = asked
-    const shown = hidden === undefined ? [] : [sql`NOT COALESCE(${isChosen(sql, hidden)}, FALSE)`]
+    const isHidden = hidden === undefined ? undefined : meets(sql, table.name, chosenBy(sql, table.name, hidden))
+    const shown = isHidden === undefined ? [] : [(organization: string) => sql`NOT ${isHidden(organization)}`]
     const { also, ...lookup } = lookupBy(sql, { ...asked, table: table.name })
     if (q === undefined) return yield* byFilter(organizationId, { ...lookup, also: [...also, ...shown] }, request)
     yield* requireIndexed(sql, table.name, organizationId)
@@ -73,6 +74,6 @@ export const searchableList = <Row extends { readonly place_id: string; readonly
     if (leads.length === 0) return yield* bySearch(organizationId, searched, request)
     // A row at most has such a name.
     const isMet = search.isMetBy(sql`${sql(table.name)}.id`)
-    return yield* byFilter(organizationId, { ...lookup, also: [...also, ...shown, isMet] }, request)
+    return yield* byFilter(organizationId, { ...lookup, also: [...also, ...shown, () => isMet] }, request)
   })
 }
