@@ -23,9 +23,6 @@ const [a, b, c] = [idOf("a"), idOf("b"), idOf("c")]
 const ask = (turns: FairTurns["Service"], clientId: ClientId, count: number, isLarge = false): ReadonlyArray<Turn> =>
   Array.from({ length: count }, () => turns.request(clientId, "jobs.list", isLarge))
 
-/** Ends when the event loop has looked for what has come: then free turns are given. */
-const looked = Effect.callback<void>((resume) => void setImmediate(() => resume(Effect.void)))
-
 const heldOf = (turns: ReadonlyArray<Turn>): ReadonlyArray<number> =>
   turns.flatMap(({ isHeld }, index) => (isHeld ? [index] : []))
 
@@ -35,12 +32,10 @@ describe("turns", () => {
       const turns = ask(yield* FairTurns, a, clientTurnsMax + 2)
       assert.deepStrictEqual(heldOf(turns), [0, 1, 2, 3, 4, 5, 6, 7])
       turns[3]?.end(false)
-      yield* looked
       assert.deepStrictEqual(heldOf(turns), [0, 1, 2, 4, 5, 6, 7, 8])
       // One that gives up waiting makes no room.
       turns[9]?.end(false)
       turns[0]?.end(false)
-      yield* looked
       assert.deepStrictEqual(heldOf(turns), [1, 2, 4, 5, 6, 7, 8])
     }).pipe(Effect.provide(FairTurns.layer))
   )
@@ -53,7 +48,6 @@ describe("turns", () => {
       const small = ask(service, a, clientTurnsMax - largeTurnsMax)
       assert.strictEqual(heldOf(small).length, clientTurnsMax - largeTurnsMax)
       large[0]?.end(true)
-      yield* looked
       assert.deepStrictEqual(heldOf(large), [1, 2])
     }).pipe(Effect.provide(FairTurns.layer))
   )
@@ -68,7 +62,6 @@ describe("turns", () => {
       assert.isTrue(service.request(a, "users.list", false).isHeld)
       assert.strictEqual(heldOf(ask(service, b, 3)).length, 3)
       first?.end(false)
-      yield* looked
       assert.isTrue(third?.isHeld)
       assert.strictEqual(heldOf(ask(service, a, 3)).length, 3)
     }).pipe(Effect.provide(FairTurns.layer))
@@ -85,7 +78,6 @@ describe("turns", () => {
       const order: Array<number> = []
       for (const turn of others.slice(0, waiting.length)) {
         turn.end(false)
-        yield* looked
         order.push(...heldOf(waiting).filter((index) => !order.includes(index)))
       }
       assert.deepStrictEqual(order, [0, 3, 6, 1, 4, 2, 5])
@@ -96,32 +88,12 @@ describe("turns", () => {
     Effect.gen(function* () {
       const turns = ask(yield* FairTurns, a, clientTurnsMax + 1)
       turns[0]?.pause()
-      yield* looked
       assert.isTrue(turns[clientTurnsMax]?.isHeld)
       // It goes on without a wait, and ends once.
       turns[0]?.resume()
       turns[0]?.end(false)
       turns[0]?.end(false)
       assert.strictEqual(heldOf(turns).length, clientTurnsMax)
-    }).pipe(Effect.provide(FairTurns.layer))
-  )
-
-  it.effect("go to others first where requests of one client have begun for ten milliseconds (decisions, Limits)", () =>
-    Effect.gen(function* () {
-      const service = yield* FairTurns
-      const work = (milliseconds: number): void => {
-        const endMs = performance.now() + milliseconds
-        while (performance.now() < endMs);
-      }
-      const [first] = ask(service, a, 1)
-      work(15)
-      first?.end(false)
-      // They were read from the network together with the first one, and so was that of another client.
-      const [second, third] = ask(service, a, 2)
-      const [other] = ask(service, b, 1)
-      assert.deepStrictEqual(heldOf([...(second ? [second] : []), ...(other ? [other] : [])]), [])
-      yield* looked
-      assert.deepStrictEqual([second?.isHeld, third?.isHeld, other?.isHeld], [true, true, true])
     }).pipe(Effect.provide(FairTurns.layer))
   )
 
@@ -133,7 +105,6 @@ describe("turns", () => {
       )
       yield* TestClock.adjust(turnWaitMs - 1)
       turns[0]?.end(false)
-      yield* looked
       yield* TestClock.adjust(1)
       const [first, second] = yield* Effect.forEach(waiters, Fiber.join)
       assert.isTrue(first !== undefined && Result.isSuccess(first))

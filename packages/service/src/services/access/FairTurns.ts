@@ -1,8 +1,6 @@
 /**
  * Turns of requests on one node (decisions, Limits). A client has a bounded number of requests under way, and fewer large ones; the others wait.
  * Turns that become free go to the waiting clients one after the other, so that a client with many requests holds up its own and nobody else's.
- * So do requests that come while the event loop has been at work for long: those of one client, read from many connections at once, would all begin
- * before anybody else's is read.
  *
  * Counts requests and looks into none of them. Without a token there is no client, and no turn.
  */
@@ -22,12 +20,6 @@ export const largeTurnsMax = 2
 
 /** Requests of all clients that are under way at once: beyond it, more at once make every answer later and none sooner. */
 export const nodeTurnsMax = 64
-
-/** How long requests begin one after the other before the event loop looks for those of others, in milliseconds. */
-const busyMsMax = 10
-
-/** A pause that ends a time of work: within it the event loop has looked for requests. */
-const idleMsMin = 1
 
 /** How long a request waits for its turn: half of the time in which a client usually gives up. */
 export const turnWaitMs = 5_000
@@ -62,49 +54,17 @@ class NodeTurns {
   /** Clients with waiting requests. The first one is the next. */
   private readonly ring = new Set<ClientTurns>()
   private underWay = 0
-  /** Since when the event loop has been at work on requests, and when the last one began or ended. */
-  private busySinceMs = 0
-  private lastMs = 0
-  private isScheduled = false
 
   /** Asks for a turn. `kind` names what the request does; one that is large itself counts as large whatever the last one of its kind was. */
   request(clientId: ClientId, kind: string, isLargeItself: boolean): Turn {
     const client = this.clients.getOrMake(clientId, makeClient)
     const turn = new Turn(this, client, kind, isLargeItself || client.largeKinds.has(kind))
-    const isBusy = this.isBusy()
-    if (!isBusy && this.hasRoom(turn)) turn.resume()
+    if (this.hasRoom(turn)) turn.resume()
     else {
       turn.queue.add(turn)
       this.ring.add(client)
-      if (isBusy) this.schedule()
     }
     return turn
-  }
-
-  /** Whether requests have begun for so long that the event loop is to look for those of others. */
-  private isBusy(): boolean {
-    const nowMs = performance.now()
-    if (nowMs - this.lastMs > idleMsMin) this.busySinceMs = nowMs
-    this.lastMs = nowMs
-    return nowMs - this.busySinceMs > busyMsMax
-  }
-
-  /** Gives free turns once the event loop has read what has come. */
-  private schedule(): void {
-    if (this.isScheduled) return
-    this.isScheduled = true
-    // A fiber that yields goes on after the event loop has read what has come.
-    Effect.runFork(
-      Effect.andThen(
-        Effect.yieldNow,
-        Effect.sync(() => {
-          this.isScheduled = false
-          this.busySinceMs = performance.now()
-          this.lastMs = this.busySinceMs
-          this.giveFree()
-        })
-      )
-    )
   }
 
   /** Counts a turn that begins or ends. */
@@ -112,8 +72,7 @@ class NodeTurns {
     this.underWay += change
     client.underWay += change
     if (isLarge) client.largeUnderWay += change
-    this.lastMs = performance.now()
-    if (change < 0 && this.ring.size > 0) this.schedule()
+    if (change < 0 && this.ring.size > 0) this.giveFree()
   }
 
   /** Takes a request out of its queue. */
@@ -146,7 +105,6 @@ class NodeTurns {
     // A client that got a turn comes again behind the others.
     for (const client of this.ring) {
       if (this.underWay >= nodeTurnsMax) return
-      if (this.isBusy()) return this.schedule()
       const next = this.nextOf(client)
       if (next === undefined) continue
       this.ring.delete(client)
