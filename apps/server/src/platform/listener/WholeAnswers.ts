@@ -41,6 +41,8 @@ export const answerWhole = (
   scope: Scope.Scope
 ): OnRequest => {
   const run = Effect.runForkWith(environment)
+  // Flat, so that the services of a request are added to it without a copy of all others.
+  const flat = Context.makeUnsafe<never>(environment.mapUnsafe)
   const orCut = (response: Http.ServerResponse, act: () => void): void => {
     const done = Result.try(act)
     if (Result.isSuccess(done)) return
@@ -52,7 +54,7 @@ export const answerWhole = (
     const begun = begin(request)
     const isCompressed = takesCompressed(request)
     if (begun.answer !== undefined && !isCompressed) return send(begun, begun.answer, request, to)
-    const services = environment.pipe(
+    const services = flat.pipe(
       Context.add(HttpServerRequest, request),
       Context.add(CurrentRequest, begun.record),
       Context.add(CurrentShare, begun.record.share)
