@@ -24,7 +24,7 @@ export interface Beside {
 
 /** How many requests are sent at once beside the bystander, and for how long. */
 const connections = 8
-const floodSeconds = 1
+const floodSeconds = 0.5
 
 /** The requests of the bystander in a second: it is no load of its own. */
 const perSecond = 200
