@@ -112,7 +112,10 @@ export const wordsOf = (texts: ReadonlyArray<string | undefined>): ReadonlyArray
   return [...words]
 }
 
-const isSearchable = Schema.makeFilter((text: string) => wordsOf([text]).length <= queryWordsMax, {
+/** The number of different words of a query. A client counts them too, and needs no more of this module for it. */
+const queryWords = (query: string): number => new Set((folded(query).match(word) ?? []).map(cut)).size
+
+const isSearchable = Schema.makeFilter((text: string) => queryWords(text) <= queryWordsMax, {
   ...problem(
     "length",
     `must have at most ${queryWordsMax} different words, and each Han, Hiragana, Katakana or Thai character is one; leave words out`
@@ -121,11 +124,11 @@ const isSearchable = Schema.makeFilter((text: string) => wordsOf([text]).length 
 
 /** Text that is searched for. Any characters; what is neither letter nor digit separates words. */
 export const SearchQuery = boundedText(1, queryMax)
-  .check(isSearchable)
   .annotate({
     description: `Records in which every word of this begins a word, in any order; case and accents do not count. At most ${queryWordsMax} different words; each Han, Hiragana, Katakana or Thai character is one. Without a letter or digit it finds nothing`,
     examples: ["berlin"]
   })
+  .check(isSearchable)
 export type SearchQuery = Schema.Schema.Type<typeof SearchQuery>
 
 /** Whether texts meet a query. One without a word is met by none. */

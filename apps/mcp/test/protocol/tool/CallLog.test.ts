@@ -69,7 +69,7 @@ describe("a call in the log", () => {
     await client.callTool({ name: "list_jobs", arguments: { organization_id } })
     await client.close()
     const [call] = callsIn(running.log)
-    assert.match(String(call?.["caller"]), /^robin\\u202E\nx+…$/)
+    assert.match(String(call?.["caller"]), /^subject robin\\u202E\nx+…$/)
     assert.isAtMost(String(call?.["caller"]).length, 110)
   })
 })
