@@ -7,7 +7,7 @@
 import * as Schema from "effect/Schema"
 
 import { problem } from "./Problem.ts"
-import { boundedText } from "./Text.ts"
+import { between } from "./Text.ts"
 
 /** The longest query, in characters. */
 export const queryMax = 100
@@ -123,12 +123,13 @@ const isSearchable = Schema.makeFilter((text: string) => queryWords(text) <= que
 })
 
 /** Text that is searched for. Any characters; what is neither letter nor digit separates words. */
-export const SearchQuery = boundedText(1, queryMax)
+export const SearchQuery = Schema.String
+  // What a schema is annotated with belongs to its last check, and documents show the bounds.
+  .check(isSearchable, between(1, queryMax))
   .annotate({
     description: `Records in which every word of this begins a word, in any order; case and accents do not count. At most ${queryWordsMax} different words; each Han, Hiragana, Katakana or Thai character is one. Without a letter or digit it finds nothing`,
     examples: ["berlin"]
   })
-  .check(isSearchable)
 export type SearchQuery = Schema.Schema.Type<typeof SearchQuery>
 
 /** Whether texts meet a query. One without a word is met by none. */

@@ -9,7 +9,8 @@ import * as SchemaTransformation from "effect/SchemaTransformation"
 
 import { problem } from "./Problem.ts"
 
-const between = (min: number, max: number) =>
+/** The bounds of the length of a text, in characters. */
+export const between = (min: number, max: number) =>
   Schema.isBetweenCodePoints(
     min,
     max,

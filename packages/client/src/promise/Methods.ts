@@ -218,6 +218,11 @@ export interface JobsMethods {
       readonly status?: ReadonlyArray<"DRAFT" | "OPEN" | "ON_HOLD" | "CLOSED">
       /** The job that another system calls so. Example: `"REQ-1"`. */
       readonly external_id?: string
+      /**
+       * Records in which every word of this begins a word, in any order; case and accents do not count. At most
+       * 10 different words; each Han, Hiragana, Katakana or Thai character is one. Without a letter or digit it
+       * finds nothing. Example: `"berlin"`.
+       */
       readonly q?: string
       /**
        * Records that the service has written since then, inclusive, in the order of their last write. Start the
@@ -488,7 +493,11 @@ export interface UsersMethods {
       readonly email?: string
       /** Users who work in the organization, or who did. Example: `"ACTIVE"`. */
       readonly status?: "ACTIVE" | "DISABLED"
-      /** Example: `"ada"`. */
+      /**
+       * Records in which every word of this begins a word, in any order; case and accents do not count. At most
+       * 10 different words; each Han, Hiragana, Katakana or Thai character is one. Without a letter or digit it
+       * finds nothing. Example: `"ada"`.
+       */
       readonly q?: string
       /**
        * Records that the service has written since then, inclusive, in the order of their last write. Start the
@@ -578,7 +587,11 @@ export interface AgenciesMethods {
       readonly limit?: number
       /** Opaque cursor of the next page, from `next`. */
       readonly cursor?: string
-      /** Example: `"hire"`. */
+      /**
+       * Records in which every word of this begins a word, in any order; case and accents do not count. At most
+       * 10 different words; each Han, Hiragana, Katakana or Thai character is one. Without a letter or digit it
+       * finds nothing. Example: `"hire"`.
+       */
       readonly q?: string
     },
     options?: CallOptions
