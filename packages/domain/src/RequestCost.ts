@@ -33,6 +33,18 @@ export type WorkKind = keyof typeof unitsPerPoint
 /** The work of a request, in the units of each kind. */
 export type RequestWork = Readonly<Record<WorkKind, number>>
 
+/** No work of any kind. */
+export const noWork: RequestWork = {
+  rowsRead: 0,
+  bytesIn: 0,
+  bytesOut: 0,
+  wordsSearched: 0,
+  wordsIndexed: 0,
+  bytesStored: 0,
+  pings: 0,
+  deliveries: 0
+}
+
 const kinds = Struct.keys(unitsPerPoint)
 
 /** The points of a request that does no more than an ordinary one. They are taken before the work. */

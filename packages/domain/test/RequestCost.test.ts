@@ -6,6 +6,7 @@ import * as Arbitrary from "effect/Arbitrary"
 import * as Struct from "effect/Struct"
 import {
   costOf,
+  noWork,
   ordinaryCost,
   type RequestWork,
   storedBytesOf,
@@ -15,20 +16,10 @@ import {
 import { integer } from "./support.ts"
 
 const kinds = Struct.keys(unitsPerPoint)
-const nothing: RequestWork = {
-  rowsRead: 0,
-  bytesIn: 0,
-  bytesOut: 0,
-  wordsSearched: 0,
-  wordsIndexed: 0,
-  bytesStored: 0,
-  pings: 0,
-  deliveries: 0
-}
 const works = Arbitrary.map(
   Arbitrary.array(integer(0, 2_000_000), { minLength: kinds.length, maxLength: kinds.length }),
   (counts): RequestWork => ({
-    ...nothing,
+    ...noWork,
     ...Object.fromEntries(kinds.map((kind, index) => [kind, counts[index] ?? 0]))
   })
 )
@@ -64,7 +55,7 @@ describe("the cost of a request", () => {
     ["the longest description", { bytesIn: 240_000, bytesOut: 80_500, wordsIndexed: 1_000, bytesStored: 227_000 }, 22],
     ["5,000 deliveries once more", { deliveries: 5_000 }, 50]
   ])("of %s is known (decisions, Limits)", (_, work, cost) => {
-    assert.strictEqual(costOf({ ...nothing, ...work }), cost)
+    assert.strictEqual(costOf({ ...noWork, ...work }), cost)
   })
 
   it("counts what a write stores: the record, its event, the entry, and the kept answer (decisions, Limits)", () => {

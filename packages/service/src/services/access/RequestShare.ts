@@ -5,7 +5,7 @@
  * Services count where they work; work outside of a request counts for nobody. The cost is taken off the allowance when the request ends
  * (`RequestHandler.ts`).
  */
-import type { WorkKind } from "@partner-api/domain/RequestCost"
+import { noWork, type WorkKind } from "@partner-api/domain/RequestCost"
 import { wordsOf } from "@partner-api/domain/Search"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -23,16 +23,7 @@ export interface RequestShare {
 
 /** A share of which nothing is taken yet. */
 export const makeShare = (): RequestShare => ({
-  work: {
-    rowsRead: 0,
-    bytesIn: 0,
-    bytesOut: 0,
-    wordsSearched: 0,
-    wordsIndexed: 0,
-    bytesStored: 0,
-    pings: 0,
-    deliveries: 0
-  },
+  work: { ...noWork },
   turn: undefined
 })
 
