@@ -8,6 +8,7 @@
  *
  * A group takes no further write after {@link joinMs}, and between its writes the event loop answers others.
  */
+import { outsideTurn } from "@partner-api/service/services/access/RequestShare"
 import { Transaction } from "@partner-api/service/store/Transaction"
 import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
@@ -212,7 +213,8 @@ export const layer: Layer.Layer<Transaction, OperatorError, SqlClient.SqlClient 
             group.turn.withPermit(Effect.ensuring(bounded(group, opened, effect), answerOthers(group)))
           ),
           Effect.ensuring(leave(group)),
-          Effect.tap(() => Deferred.await(group.committed))
+          // The work is done. Meanwhile the client's next write may join the commit.
+          Effect.tap(() => outsideTurn(Deferred.await(group.committed)))
         )
       )
 
