@@ -97,6 +97,25 @@ describe("turns", () => {
     }).pipe(Effect.provide(FairTurns.layer))
   )
 
+  it.effect("let others begin first where the last request of the kind held the event loop (decisions, Limits)", () =>
+    Effect.gen(function* () {
+      const service = yield* FairTurns
+      const [first, second] = ask(service, a, 2)
+      first?.hold(4.9)
+      assert.isFalse(second?.letsOthersFirst)
+      first?.hold(5)
+      const [other] = ask(service, b, 1)
+      const anotherKind = service.request(a, "jobs.get", false)
+      assert.deepStrictEqual(
+        [second, ...ask(service, a, 1), other, anotherKind].map((turn) => turn?.letsOthersFirst),
+        [true, true, false, false]
+      )
+      // Until one of the kind is quick again.
+      second?.hold(1)
+      assert.isFalse(ask(service, a, 1)[0]?.letsOthersFirst)
+    }).pipe(Effect.provide(FairTurns.layer))
+  )
+
   it.effect("are waited for five seconds, then the request is refused (decisions, Limits)", () =>
     Effect.gen(function* () {
       const turns = ask(yield* FairTurns, a, clientTurnsMax + 2)

@@ -23,7 +23,7 @@ import { AccessLog, AddressOfCaller, clientClosedStatus, type TellAccess } from 
 import { answerBytesOf } from "./AnswerBytes.ts"
 import { everyAnswer } from "./AnswerHeaders.ts"
 import { CostSink, type CountCost } from "./CostSink.ts"
-import { FairTurns } from "../services/access/FairTurns.ts"
+import { FairTurns, type Turn } from "../services/access/FairTurns.ts"
 import { CurrentShare } from "../services/access/RequestShare.ts"
 import { Drain } from "../services/Drain.ts"
 import { RequestScreen, type ScreenRequest } from "./RequestScreen.ts"
@@ -105,6 +105,8 @@ export class BegunRequest {
   private readonly request: HttpServerRequest
   private readonly span: RequestSpan | undefined
   private readonly startMs = performance.now()
+  /** When it began its work, where others came before. */
+  private enteredMs: number | undefined
 
   constructor(edge: Edge, request: HttpServerRequest) {
     const { admit, api, openSpan, pages, routes } = edge
@@ -141,6 +143,12 @@ export class BegunRequest {
     this.record.share.work.bytesOut = answerBytesOf(answer)
   }
 
+  /** Notes how long the request has held the event loop. Who runs {@link answering} calls it once that has returned or waits. */
+  noteHeld(): void {
+    const { turn } = this.record.share
+    if (turn !== undefined && !turn.letsOthersFirst) turn.hold(performance.now() - this.startMs)
+  }
+
   /** Ends the request: charges it, logs it, and returns the headers that its answer has beside its own. */
   end(answer: HttpServerResponse.HttpServerResponse): Record<string, string> {
     const { headers, status } = answer
@@ -174,19 +182,30 @@ export class BegunRequest {
     this.tell(clientClosedStatus)
   }
 
-  /** The route, once the request has its turn. Without a client there is no turn. */
+  /** The route, once the request has its turn. Without a client there is no turn; what operators look at begins after the requests of others. */
   private inTurn(route: Answering): Answering {
     const { request, record } = this
     const { admitted, endpoint, share } = record
-    if (admitted === undefined || endpoint === undefined) return route
+    if (admitted === undefined || endpoint === undefined) {
+      return record.operator === undefined ? route : Effect.andThen(Effect.yieldNow, route)
+    }
     const turn = this.edge.turns.request(admitted.clientId, endpoint.id, isLargeBody(request))
     share.turn = turn
     return turn.isHeld
-      ? route
+      ? this.enter(turn, route)
       : Effect.matchEffect(turn.wait, {
           onFailure: (error) => Effect.succeed(errorAnswer(error, record, request)),
-          onSuccess: () => route
+          onSuccess: () => this.enter(turn, route)
         })
+  }
+
+  /** Begins a route: at once, or after the event loop has looked for requests of others. */
+  private enter(turn: Turn, route: Answering): Answering {
+    if (!turn.letsOthersFirst) return route
+    return Effect.flatMap(Effect.yieldNow, () => {
+      this.enteredMs = performance.now()
+      return route
+    })
   }
 
   /** Charges the caller for the work beyond an ordinary request, whatever the status, counts it, and ends the turn. Returns the cost. */
@@ -196,6 +215,7 @@ export class BegunRequest {
     const cost = costOf(share.work)
     if (cost > ordinaryCost && charge !== undefined) record.allowance = charge(cost - ordinaryCost)
     this.edge.countCost?.(clientId, cost)
+    if (this.enteredMs !== undefined) share.turn?.hold(performance.now() - this.enteredMs)
     share.turn?.end(cost >= largeCostMin)
     return cost
   }

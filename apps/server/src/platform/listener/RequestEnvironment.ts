@@ -11,11 +11,13 @@ import * as HttpMiddleware from "effect/http/HttpMiddleware"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as References from "effect/References"
+import * as Scheduler from "effect/Scheduler"
 import * as Scope from "effect/Scope"
 import * as Tracer from "effect/Tracer"
 import * as HttpListener from "./HttpListener.ts"
+import { pacedScheduler } from "./PacedScheduler.ts"
 
-/** What requests use: the references that programs and tests set, and the scope that their fibers end with. */
+/** What requests use: the references that programs and tests set, the scope that their fibers end with, and a scheduler that lets others be served. */
 const ofRequests = (environment: Context.Context<Scope.Scope>) =>
   Context.pick(
     Scope.Scope,
@@ -25,7 +27,7 @@ const ofRequests = (environment: Context.Context<Scope.Scope>) =>
     References.TracerEnabled,
     Tracer.Tracer,
     HttpMiddleware.TracerDisabledWhen
-  )(environment)
+  )(environment).pipe(Context.add(Scheduler.Scheduler, pacedScheduler))
 
 /** Handles requests once `ready` has succeeded, until the layer ends. Requests that come before wait. */
 export const layer = <E, R>(

@@ -73,6 +73,7 @@ export const answerWhole = (
       begun.abandon()
       to.destroy()
     }
+    begun.noteHeld()
     const exit = fiber.pollUnsafe()
     if (exit !== undefined) return finish(exit)
     fiber.addObserver((exit) => orCut(to, () => finish(exit)))

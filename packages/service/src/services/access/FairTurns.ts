@@ -21,6 +21,12 @@ export const largeTurnsMax = 2
 /** Requests of all clients that are under way at once: beyond it, more at once make every answer later and none sooner. */
 export const nodeTurnsMax = 64
 
+/**
+ * A request that held the event loop for this long, in milliseconds: the next one of its client and kind begins only after the event loop has looked for
+ * others. Eight of one client that were read together would otherwise begin one after the other, before a request of anybody else is read.
+ */
+const holdingMs = 5
+
 /** How long a request waits for its turn: half of the time in which a client usually gives up. */
 export const turnWaitMs = 5_000
 
@@ -35,6 +41,8 @@ interface ClientTurns {
   largeUnderWay: number
   /** The kinds of request of which the last one was large. */
   readonly largeKinds: Set<string>
+  /** The kinds of request of which the last one held the event loop. */
+  readonly holdingKinds: Set<string>
   /** Requests that wait, the oldest first. */
   readonly small: Set<Turn>
   readonly large: Set<Turn>
@@ -44,6 +52,7 @@ const makeClient = (): ClientTurns => ({
   underWay: 0,
   largeUnderWay: 0,
   largeKinds: new Set(),
+  holdingKinds: new Set(),
   small: new Set(),
   large: new Set()
 })
@@ -131,6 +140,11 @@ export class Turn {
     this.isLarge = isLarge
   }
 
+  /** Whether the event loop is to look for others before the request begins. */
+  get letsOthersFirst(): boolean {
+    return this.client.holdingKinds.has(this.kind)
+  }
+
   /** Where the request waits. */
   get queue(): Set<Turn> {
     return this.isLarge ? this.client.large : this.client.small
@@ -169,6 +183,12 @@ export class Turn {
   resume(): void {
     this.held = true
     this.node.count(this, 1)
+  }
+
+  /** Notes how long the request held the event loop without a break. */
+  hold(milliseconds: number): void {
+    if (milliseconds >= holdingMs) this.client.holdingKinds.add(this.kind)
+    else this.client.holdingKinds.delete(this.kind)
   }
 
   /** Ends the turn, or the wait for it. The next request of the client and kind counts as a large one where this one was. */
