@@ -4,12 +4,16 @@
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
 import { HealthReport } from "@partner-api/service/services/operator/HealthReport"
 import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { nameOf } from "../platform/DatabaseTarget.ts"
 import type { Settings } from "../platform/Settings.ts"
 import { version } from "../platform/Version.ts"
 import { findingsOf } from "./doctor/Findings.ts"
+
+/** How old a report may be. A look at ten thousand webhook endpoints takes a second of the processor: a page that is open looks once in a while. */
+const reportSeconds = 30
 
 const unknownAddress = {
   check: "public url",
@@ -20,17 +24,17 @@ const unknownAddress = {
 export const layer = (settings: Settings) =>
   Layer.effect(
     HealthReport,
-    Effect.map(Clock.currentTimeMillis, (startedAtMs) =>
-      HealthReport.of(
-        Effect.map(findingsOf(settings, unknownAddress), (findings) => ({
-          version,
-          node: process.version,
-          database: nameOf(settings.database),
-          started_at: timestampFromMillis(startedAtMs),
-          processes: settings.workers,
-          healthy: findings.every(({ state }) => state !== "bad"),
-          findings
-        }))
-      )
-    )
+    Effect.gen(function* () {
+      const startedAtMs = yield* Clock.currentTimeMillis
+      const look = Effect.map(findingsOf(settings, unknownAddress), (findings) => ({
+        version,
+        node: process.version,
+        database: nameOf(settings.database),
+        started_at: timestampFromMillis(startedAtMs),
+        processes: settings.workers,
+        healthy: findings.every(({ state }) => state !== "bad"),
+        findings
+      }))
+      return HealthReport.of(yield* Effect.cachedWithTTL(look, Duration.seconds(reportSeconds)))
+    })
   )

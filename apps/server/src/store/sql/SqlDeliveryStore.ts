@@ -17,7 +17,7 @@ import { toRow } from "./DeliveryRow.ts"
 import { makeClaim, makeDue, makeLost } from "./DueEndpoints.ts"
 import { ReadSql } from "./ReadSql.ts"
 import { orStoreError } from "./StoreError.ts"
-import { never, StandingRow, standingsSql, toStanding } from "./WebhookStandings.ts"
+import { allStandings, never, StandingRow, standingsSql, toStanding } from "./WebhookStandings.ts"
 
 export const layer = Layer.effect(
   DeliveryStore,
@@ -78,16 +78,15 @@ export const layer = Layer.effect(
         failures = 0, failing_since_ms = NULL, not_before_ms = 0, is_failing = 1, position = ${position}
         WHERE endpoint_id = ${endpointId}`
 
+    const standingRows = (condition: Fragment) =>
+      SqlSchema.findAll({
+        Request: Schema.Void,
+        Result: StandingRow,
+        execute: () => read`${read.literal(standingsSql)} ${condition}`
+      })()
     const standings = (condition: Fragment) =>
       orStoreError(
-        Effect.map(
-          SqlSchema.findAll({
-            Request: Schema.Void,
-            Result: StandingRow,
-            execute: () => read`${read.literal(standingsSql)} ${condition} ORDER BY p.endpoint_id`
-          })(),
-          (rows) => rows.map(toStanding)
-        )
+        Effect.map(standingRows(read`WHERE ${condition} ORDER BY p.endpoint_id`), (rows) => rows.map(toStanding))
       )
 
     return DeliveryStore.of({
@@ -97,11 +96,11 @@ export const layer = Layer.effect(
       claim: makeClaim(sql),
       lost: makeLost(read),
       commit: (lease, made) => orStoreError(commit(lease, made)),
-      standings: standings(read.literal("")),
+      standings: orStoreError(allStandings((condition) => standingRows(read.literal(condition)))),
       standingsOf: (endpointIds) =>
-        endpointIds.length === 0 ? Effect.succeed([]) : standings(read`WHERE ${read.in("p.endpoint_id", endpointIds)}`),
+        endpointIds.length === 0 ? Effect.succeed([]) : standings(read.in("p.endpoint_id", endpointIds)),
       standing: (endpointId) =>
-        Effect.map(standings(read`WHERE p.endpoint_id = ${endpointId}`), ([found]) => Option.fromUndefinedOr(found)),
+        Effect.map(standings(read`p.endpoint_id = ${endpointId}`), ([found]) => Option.fromUndefinedOr(found)),
       begin: (endpointId, { nowMs, organizationId, position }) =>
         orStoreError(
           Effect.asVoid(

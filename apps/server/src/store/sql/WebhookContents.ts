@@ -3,9 +3,11 @@
  */
 import type { EndpointStanding } from "@partner-api/service/store/DeliveryStore"
 import * as Effect from "effect/Effect"
+import { identity } from "effect/Function"
 import * as Schema from "effect/Schema"
 import type { ReadRows } from "./ReadRows.ts"
-import { olderStandingsSql, StandingRow, standingsSql, toStanding } from "./WebhookStandings.ts"
+import { inSlices } from "./Slices.ts"
+import { allStandings, olderStandingsSql, StandingRow, standingsSql } from "./WebhookStandings.ts"
 
 /** A sealed secret, without what is sealed. */
 const SecretRow = Schema.Struct({
@@ -27,13 +29,16 @@ const failedFromSince = 25
 /** Reads it from a database with the schema `version`. */
 export const readWebhookContents = Effect.fnUntraced(function* <E>(rows: ReadRows<E>, version: number) {
   const sql = version < failedFromSince ? olderStandingsSql : standingsSql
-  const standings = yield* rows(StandingRow, `${sql} ORDER BY p.endpoint_id`)
   const contents: WebhookContents = {
-    standings: standings.map(toStanding),
-    secrets: yield* rows(
-      SecretRow,
-      `SELECT endpoint_id AS "endpointId", key_id AS "keyId", expires_at_ms AS "expiresAtMs" FROM webhook_secrets
-      ORDER BY endpoint_id, version`
+    standings: yield* allStandings((condition) => rows(StandingRow, `${sql} ${condition}`)),
+    secrets: yield* inSlices(
+      (slice) =>
+        rows(
+          SecretRow,
+          `SELECT endpoint_id AS "endpointId", key_id AS "keyId", expires_at_ms AS "expiresAtMs" FROM webhook_secrets
+          ORDER BY endpoint_id, version ${slice}`
+        ),
+      identity
     )
   }
   return contents

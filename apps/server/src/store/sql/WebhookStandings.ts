@@ -5,8 +5,10 @@ import { OrganizationId } from "@partner-api/domain/Ids"
 import { NormalTimestamp, timestampToMillis } from "@partner-api/domain/Timestamp"
 import { WebhookEndpoint, WebhookEndpointId } from "@partner-api/domain/WebhookEndpoint"
 import type { EndpointStanding } from "@partner-api/service/store/DeliveryStore"
+import type * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
+import { inSlices } from "./Slices.ts"
 
 /** A moment, and a sequence, that never comes. */
 export const never = Number.MAX_SAFE_INTEGER
@@ -78,3 +80,14 @@ export const standingsSql = standingsWith("p.failed_from")
 
 /** The same for a schema before `failed_from`, which `doctor` reads before an upgrade. */
 export const olderStandingsSql = standingsWith("CAST(NULL AS BIGINT)")
+
+/** Reads how all endpoints stand, by statements that end with a condition, ordered by id. */
+export const allStandings = <E>(
+  read: (condition: string) => Effect.Effect<ReadonlyArray<typeof StandingRow.Type>, E>
+): Effect.Effect<ReadonlyArray<EndpointStanding>, E> =>
+  inSlices(
+    (slice) =>
+      read(`WHERE p.endpoint_id IN (SELECT endpoint_id FROM webhook_positions ORDER BY endpoint_id ${slice})
+        ORDER BY p.endpoint_id`),
+    toStanding
+  )

@@ -5,7 +5,7 @@ import type { OperatorHealth } from "@partner-api/domain/operator/HealthView"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 
-/** Looks at everything now. */
+/** How everything was when it was looked at last. */
 export class HealthReport extends Context.Service<HealthReport, Effect.Effect<OperatorHealth>>()(
   "@partner-api/service/HealthReport"
 ) {}
