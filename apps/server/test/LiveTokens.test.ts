@@ -5,7 +5,7 @@ import { liveTokensMax } from "@partner-api/domain/Client"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { assert, describe, it } from "@effect/vitest"
-import { deleteToken } from "../src/store/sql/SqlTokenStore.ts"
+import { deleteDescendants } from "../src/store/sql/SqlTokenStore.ts"
 import { openDatabase, startServer, type TestServer } from "./TestServer.ts"
 
 const statusOf = async (server: TestServer, token: string, path: string) =>
@@ -85,14 +85,13 @@ describe("the live tokens of a client", () => {
     await using server = await startServer()
     const plan = await server.run(
       Effect.flatMap(SqlClient.SqlClient, (sql) => {
-        const [text, params] = deleteToken(sql, "sandbox-client", "digest").compile()
+        const [text, params] = deleteDescendants(sql, "sandbox-client", "digest").compile()
         return sql.unsafe<{ readonly detail: string }>(`EXPLAIN QUERY PLAN ${text}`, params)
       })
     )
     const searches = plan.map(({ detail }) => detail).filter((detail) => /^(?:SEARCH|SCAN)/.test(detail))
     assert.deepStrictEqual(searches.toSorted(), [
       "SEARCH tokens USING COVERING INDEX tokens_descendants (parent_digest=? AND client_id=?)",
-      "SEARCH tokens USING PRIMARY KEY (digest=?)",
       "SEARCH tokens USING PRIMARY KEY (digest=?)"
     ])
   })

@@ -25,7 +25,7 @@ import { type StoredBytes, StoredBytesStore } from "@partner-api/service/store/S
 import { StoreHealth } from "@partner-api/service/store/StoreHealth"
 import type { StoreError } from "@partner-api/service/store/StoreError"
 import type { Stores } from "@partner-api/service/store/Stores"
-import { TokenStore } from "@partner-api/service/store/TokenStore"
+import { tokensPerPurge, TokenStore } from "@partner-api/service/store/TokenStore"
 import { UserStore } from "@partner-api/service/store/UserStore"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -517,6 +517,28 @@ const tokens: ReadonlyArray<Law> = [
       assert.isTrue(yield* store.endOldest({ ...token, digest: "t2" }, 0))
       assert.isTrue(Option.isNone(yield* store.find("t1")))
       assert.isTrue(Option.isSome(yield* store.find("t2")))
+    })
+  ),
+  onOne(
+    "a revoked token ends every token that was minted with it, however many there are, and a purge removes them all",
+    Effect.gen(function* () {
+      const store = yield* TokenStore
+      const count = 2 * tokensPerPurge + 1
+      for (const digest of ["t", "u"]) yield* store.insert({ ...token, digest }, 0)
+      for (let number = 0; number < count; number++) {
+        yield* store.insertScoped({ ...scopedToken, digest: `s${number}` }, 0)
+      }
+      yield* store.insertScoped({ ...scopedToken, digest: "another", parentId: "u" }, 0)
+      yield* store.revoke(clientId, "t")
+      for (let number = 0; number < count; number++) {
+        assert.isTrue(Option.isNone(yield* store.find(`s${number}`)), `s${number}`)
+      }
+      assert.isTrue(Option.isNone(yield* store.find("t")))
+      // A token that is not the client's ends nothing.
+      yield* store.revoke(ClientId.make("cli_other"), "u")
+      yield* Effect.repeat(store.purge(0), { until: (removed) => removed < tokensPerPurge })
+      assert.strictEqual(yield* store.countLive(clientId, 0), 2)
+      assert.isTrue(Option.isSome(yield* store.find("another")))
     })
   ),
   onOne(

@@ -46,9 +46,11 @@ export class Purges extends Context.Service<
       const operators = yield* OperatorStore
       const storedBytes = yield* StoredBytesStore
       const { days } = yield* EventRetention
+      /** A batch, after which the process answers others. */
+      const thenOthers = <A>(batch: Effect.Effect<A, StoreError>) => Effect.tap(batch, () => Effect.yieldNow)
       const inBatches = (purge: (nowMs: number) => Effect.Effect<number, StoreError>, batch: number) =>
         Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
-          Effect.asVoid(Effect.repeat(purge(nowMs), { until: (removed) => removed < batch }))
+          Effect.asVoid(Effect.repeat(thenOthers(purge(nowMs)), { until: (removed) => removed < batch }))
         )
       return Purges.of({
         tokens: inBatches(tokens.purge, tokensPerPurge).pipe(Effect.withSpan("Purges.tokens")),
@@ -59,9 +61,9 @@ export class Purges extends Context.Service<
         deliveries: inBatches((nowMs) => deliveries.purge(nowMs - deliveryDays * dayMs), 1).pipe(
           Effect.withSpan("Purges.deliveries")
         ),
-        removedDeliveries: Effect.asVoid(Effect.repeat(deliveries.purgeRemoved, { until: (hasMore) => !hasMore })).pipe(
-          Effect.withSpan("Purges.removedDeliveries")
-        ),
+        removedDeliveries: Effect.asVoid(
+          Effect.repeat(thenOthers(deliveries.purgeRemoved), { until: (hasMore) => !hasMore })
+        ).pipe(Effect.withSpan("Purges.removedDeliveries")),
         sessions: inBatches(operators.purge, sessionsPerPurge).pipe(Effect.withSpan("Purges.sessions")),
         storedBytes: Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
           storedBytes.purge(nowMs - storedBytesDays * dayMs)

@@ -9,8 +9,8 @@ import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import type { StoreError } from "./StoreError.ts"
 
-/** The number of expired tokens removed at once; a larger batch would delay requests. */
-export const tokensPerPurge = 1_000
+/** The number of tokens removed at once; a larger batch would hold up requests for more than 10 ms. */
+export const tokensPerPurge = 250
 
 /** A token to be stored. */
 export interface NewToken {
@@ -55,11 +55,11 @@ export class TokenStore extends Context.Service<
      * that expire at the same moment, the digest decides which is older.
      */
     readonly endOldest: (newest: ReplacingToken, nowMs: number) => Effect.Effect<boolean, StoreError>
-    /** Ends a token of a client, and the tokens minted with it. */
+    /** Ends a token of a client, and the tokens minted with it: none of them is found any more. Those beyond {@link tokensPerPurge} are left to a purge. */
     readonly revoke: (clientId: ClientId, digest: string) => Effect.Effect<void, StoreError>
     /** Ends every token of a client. */
     readonly endOfClient: (clientId: ClientId) => Effect.Effect<void, StoreError>
-    /** Removes one batch of tokens whose time is over, and tells how many it removed. */
+    /** Removes one batch of tokens whose time is over or whose parent was revoked. Tells how many; as many as a batch where there may be more. */
     readonly purge: (nowMs: number) => Effect.Effect<number, StoreError>
   }
 >()("@partner-api/service/TokenStore") {}

@@ -27,6 +27,8 @@ import { grantsOfOrganizations } from "./0022GrantsOfOrganizations.ts"
 import { boundedSearch } from "./0023BoundedSearch.ts"
 import { answersInEvents } from "./0024AnswersInEvents.ts"
 import { webhookUses } from "./0025WebhookUses.ts"
+import { tokenEndings } from "./0026TokenEndings.ts"
+import { journalStatistics } from "./0027JournalStatistics.ts"
 
 /** The steps, by the names that a database keeps of those it has run. */
 export const steps = {
@@ -54,5 +56,7 @@ export const steps = {
   "0022_grants_of_organizations": grantsOfOrganizations,
   "0023_bounded_search": boundedSearch,
   "0024_answers_in_events": answersInEvents,
-  "0025_webhook_uses": webhookUses
+  "0025_webhook_uses": webhookUses,
+  "0026_token_endings": tokenEndings,
+  "0027_journal_statistics": journalStatistics
 }

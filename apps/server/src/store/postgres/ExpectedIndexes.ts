@@ -50,6 +50,7 @@ export const expectedIndexes: Readonly<Record<string, string>> = {
   search_index: "search_words ()",
   search_words_pkey: "unique search_words (organization_id C, kind, id C)",
   stored_bytes_pkey: "unique stored_bytes (day_at_ms, client_id C)",
+  token_endings_pkey: "unique token_endings (digest C)",
   tokens_descendants: "tokens (parent_digest C, client_id C)",
   tokens_expiry: "tokens (expires_at_ms)",
   tokens_kind: "tokens (client_id C, is_primary, organization_id C, expires_at_ms)",

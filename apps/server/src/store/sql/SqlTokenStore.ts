@@ -44,15 +44,13 @@ const toInfo = (row: typeof TokenRow.Type): TokenInfo => ({
   mayCreateOrganizations: row.may_create_organizations
 })
 
-/**
- * Deletes a token of a client, and the tokens minted with it. Two look-ups, each in an index of its own: a condition with OR, or
- * one on the client around them, would make SQLite read every token of the client.
- */
-export const deleteToken = (sql: SqlClient.SqlClient, clientId: string, digest: string) => sql`
+/** Deletes a batch of the tokens of a client that were minted with a token, by an index of their own. Returns a row for each. */
+export const deleteDescendants = (sql: SqlClient.SqlClient, clientId: string, digest: string) => sql`
   DELETE FROM tokens WHERE digest IN (
-    SELECT digest FROM tokens WHERE digest = ${digest} AND client_id = ${clientId}
-    UNION ALL SELECT digest FROM tokens WHERE parent_digest = ${digest} AND client_id = ${clientId}
-  )`
+    SELECT digest FROM tokens WHERE parent_digest = ${digest} AND client_id = ${clientId} LIMIT ${tokensPerPurge}
+  ) RETURNING digest`
+
+const Ending = Schema.Struct({ digest: Schema.String, client_id: ClientId })
 
 export const layer = Layer.effect(
   TokenStore,
@@ -70,7 +68,8 @@ export const layer = Layer.effect(
                c.may_create_organizations, g.permissions, g.agency_id
         FROM tokens t JOIN clients c ON c.id = t.client_id
         LEFT JOIN grants g ON g.client_id = t.client_id AND g.organization_id = t.organization_id
-        WHERE t.digest = ${digest} AND c.revoked_at IS NULL`
+        WHERE t.digest = ${digest} AND c.revoked_at IS NULL
+          AND NOT EXISTS (SELECT 1 FROM token_endings e WHERE e.digest = t.parent_digest)`
     })
 
     const countLive = read.prepared(selectLiveCount(read, "").compile()[0])
@@ -100,10 +99,52 @@ export const layer = Layer.effect(
         ORDER BY expires_at_ms LIMIT 1 ${locks.forUpdateSkipLocked}
       ) RETURNING digest`
 
-    const purge = (nowMs: number) => sql`
+    /** Ends a token, and remembers it where it may have left others. */
+    const revoke = Effect.fnUntraced(function* (clientId: ClientId, digest: string) {
+      yield* locks.client(clientId)
+      yield* sql`DELETE FROM tokens WHERE digest = ${digest} AND client_id = ${clientId}`
+      const { length } = yield* deleteDescendants(sql, clientId, digest)
+      if (length < tokensPerPurge) return
+      yield* sql`INSERT INTO token_endings ${sql.insert({ digest, client_id: clientId })} ON CONFLICT DO NOTHING`
+    })
+
+    /** Ends every token of a client in the transaction under way. Between two batches the process answers others. */
+    const endOfClient = Effect.fnUntraced(function* (clientId: ClientId) {
+      for (;;) {
+        const { length } = yield* sql`DELETE FROM tokens WHERE digest IN (
+          SELECT digest FROM tokens WHERE client_id = ${clientId} LIMIT ${tokensPerPurge}
+        ) RETURNING digest`
+        if (length < tokensPerPurge) return
+        yield* Effect.yieldNow
+      }
+    })
+
+    const purgeExpired = (nowMs: number) => sql`
       DELETE FROM tokens WHERE digest IN (
         SELECT digest FROM tokens WHERE expires_at_ms <= ${nowMs} LIMIT ${tokensPerPurge}
       ) AND ${locks.alone("purge tokens")} RETURNING digest`
+
+    const ending = SqlSchema.findOneOption({
+      Request: Schema.Void,
+      Result: Ending,
+      execute: () => sql`SELECT digest, client_id FROM token_endings ORDER BY digest LIMIT 1`
+    })
+    /** Removes a batch of what one revoked token has left. The token is forgotten once nothing is left. */
+    const purgeLeft = Effect.fnUntraced(function* ({ client_id, digest }: typeof Ending.Type) {
+      const { length } = yield* deleteDescendants(sql, client_id, digest)
+      if (length < tokensPerPurge) yield* sql`DELETE FROM token_endings WHERE digest = ${digest}`
+      return length
+    })
+
+    const purge = Effect.fnUntraced(function* (nowMs: number) {
+      const left = yield* ending()
+      if (Option.isSome(left)) {
+        yield* purgeLeft(left.value)
+        // There may be more, of this token or of another one.
+        return tokensPerPurge
+      }
+      return (yield* purgeExpired(nowMs)).length
+    })
 
     return TokenStore.of({
       insert,
@@ -114,12 +155,9 @@ export const layer = Layer.effect(
       find: (digest) => orStoreError(Effect.map(find(digest), Option.map(toInfo))),
       countLive: (clientId, nowMs) => orStoreError(Effect.flatMap(countLive([clientId, nowMs]), onlyNumber)),
       endOldest: (newest, nowMs) => orStoreError(Effect.map(endOldest(newest, nowMs), (rows) => rows.length > 0)),
-      revoke: (clientId, digest) =>
-        transaction(
-          orStoreError(Effect.asVoid(Effect.andThen(locks.client(clientId), deleteToken(sql, clientId, digest))))
-        ),
-      endOfClient: (clientId) => orStoreError(Effect.asVoid(sql`DELETE FROM tokens WHERE client_id = ${clientId}`)),
-      purge: (nowMs) => orStoreError(Effect.map(purge(nowMs), (rows) => rows.length))
+      revoke: (clientId, digest) => transaction(orStoreError(revoke(clientId, digest))),
+      endOfClient: (clientId) => orStoreError(endOfClient(clientId)),
+      purge: (nowMs) => orStoreError(purge(nowMs))
     })
   })
 )

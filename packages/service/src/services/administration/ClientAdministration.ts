@@ -226,8 +226,8 @@ export class ClientAdministration extends Context.Service<
         const client = yield* lockLive(clientId)
         const revokedAt = yield* now
         const { entries } = ClientCommands.revokeClient(client, revokedAt)
+        // With it no token of the client is found any more. They are removed when they expire.
         yield* clients.revoke(clientId, revokedAt)
-        yield* tokens.endOfClient(clientId)
         yield* record(entries)
       })
 
