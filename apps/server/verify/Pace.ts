@@ -5,11 +5,14 @@
 import * as Http from "node:http"
 import { parentPort, Worker, workerData } from "node:worker_threads"
 
-export interface PaceOptions {
+interface Requests {
   readonly port: number
   readonly path: string
   readonly token: string
   readonly perSecond: number
+}
+
+export interface PaceOptions extends Requests {
   readonly seconds: number
 }
 
@@ -25,28 +28,34 @@ export interface PaceReport {
 const tickMs = 1
 const perTickMax = 3
 
+const connectionsMax = 64
+
 const percentile = (sorted: ReadonlyArray<number>, share: number): number =>
   Math.round((sorted[Math.floor((sorted.length - 1) * share)] ?? 0) * 100) / 100
 
+/** Makes a request whose answer is of no interest beyond its status, or the failure in its place. */
+const request = (agent: Http.Agent, { path, port, token }: Requests): Promise<string> =>
+  new Promise((resolve) => {
+    const headers = { authorization: `Bearer ${token}` }
+    Http.get({ agent, host: "127.0.0.1", port, path, headers }, (incoming) => {
+      incoming.resume()
+      incoming.on("end", () => resolve(String(incoming.statusCode)))
+    }).on("error", (error) => resolve(error.message))
+  })
+
+const makeAgent = () => new Http.Agent({ keepAlive: true, maxSockets: connectionsMax })
+
 /** Sends `perSecond` requests a second for the given seconds, then waits for all answers. */
-export const runPace = ({ port, path, token, perSecond, seconds }: PaceOptions): Promise<PaceReport> => {
-  const agent = new Http.Agent({ keepAlive: true, maxSockets: 64 })
+const pace = (agent: Http.Agent, options: PaceOptions): Promise<PaceReport> => {
+  const { perSecond, seconds } = options
   const statuses: Record<string, number> = {}
   const durations: Array<number> = []
-  const send = (): Promise<void> =>
-    new Promise((resolve) => {
-      const startMs = performance.now()
-      const tell = (status: string) => {
-        durations.push(performance.now() - startMs)
-        statuses[status] = (statuses[status] ?? 0) + 1
-        resolve()
-      }
-      const headers = { authorization: `Bearer ${token}` }
-      Http.get({ agent, host: "127.0.0.1", port, path, headers }, (incoming) => {
-        incoming.resume()
-        incoming.on("end", () => tell(String(incoming.statusCode)))
-      }).on("error", (error) => tell(error.message))
-    })
+  const send = async (): Promise<void> => {
+    const startMs = performance.now()
+    const status = await request(agent, options)
+    durations.push(performance.now() - startMs)
+    statuses[status] = (statuses[status] ?? 0) + 1
+  }
   const startMs = performance.now()
   return new Promise((resolve) => {
     const pending: Array<Promise<void>> = []
@@ -57,7 +66,6 @@ export const runPace = ({ port, path, token, perSecond, seconds }: PaceOptions):
       if (pending.length < total) return
       clearInterval(timer)
       void Promise.all(pending).then(() => {
-        agent.destroy()
         const sorted = durations.toSorted((left, right) => left - right)
         resolve({
           statuses,
@@ -68,6 +76,39 @@ export const runPace = ({ port, path, token, perSecond, seconds }: PaceOptions):
       })
     }, tickMs)
   })
+}
+
+/** Runs a steady load, on connections of its own. */
+export const runPace = async (options: PaceOptions): Promise<PaceReport> => {
+  const agent = makeAgent()
+  const report = await pace(agent, options)
+  agent.destroy()
+  return report
+}
+
+/** A steady load in a thread, whose connections are open before it begins, as those of a program that has run for a while are. */
+export interface KeptPace {
+  readonly run: (seconds: number) => Promise<PaceReport>
+  readonly [Symbol.asyncDispose]: () => Promise<void>
+}
+
+/** Starts a thread for steady loads one after the other. */
+export const keepPace = async (requests: Requests): Promise<KeptPace> => {
+  const worker = new Worker(new URL(import.meta.url), { workerData: { requests } })
+  const next = (): Promise<PaceReport> =>
+    new Promise((resolve, reject) => {
+      worker.once("error", reject)
+      worker.once("message", resolve)
+    })
+  await next()
+  return {
+    run: (seconds) => {
+      const report = next()
+      worker.postMessage(seconds, [])
+      return report
+    },
+    [Symbol.asyncDispose]: async () => void (await worker.terminate())
+  }
 }
 
 /** Runs a steady load in a thread of its own. */
@@ -93,9 +134,17 @@ export const goodRound = async <A>(measure: () => Promise<A>, isGood: (seen: A) 
   }
 }
 
-// As a thread: its options are its data, its report is its one message.
+// As a thread: its options are its data, its reports are its messages.
 if (parentPort !== null) {
   const port = parentPort
-  const { options }: { readonly options?: PaceOptions } = workerData ?? {}
+  const { options, requests }: { readonly options?: PaceOptions; readonly requests?: Requests } = workerData ?? {}
   if (options !== undefined) void runPace(options).then((report) => port.postMessage(report))
+  if (requests !== undefined) {
+    const agent = makeAgent()
+    port.on("message", (seconds: number) => {
+      void pace(agent, { ...requests, seconds }).then((report) => port.postMessage(report))
+    })
+    const opened = Array.from({ length: connectionsMax }, () => request(agent, requests))
+    void Promise.all(opened).then(() => port.postMessage("ready"))
+  }
 }

@@ -39,6 +39,9 @@ export const pieceMsMax = 10
 /** How often a row is measured after a warm-up. The median counts, because a collection of garbage may fall into any. */
 const rounds = 5
 
+/** A row of which a round takes at most this share of its bounds is not measured again: no median would make it red. */
+const settledShare = 0.6
+
 /** A row that takes longer than this is not measured again: it is red, and every further round takes as long. */
 const hopelessMs = 500
 
@@ -108,7 +111,8 @@ export const measure = async (world: World, input: WorstInput): Promise<Row | un
     if (round === 0 && allMs < hopelessMs) continue
     cpuMs.push(allMs)
     pieceMs.push(taken.pieceMs)
-    if (round === 0) break
+    const isSettled = allMs <= settledShare * cpuMsMax && taken.pieceMs <= settledShare * pieceMsMax
+    if (round === 0 || isSettled) break
   }
   return {
     id: input.id,

@@ -107,6 +107,8 @@ export const putDeletedBack = Effect.fnUntraced(function* (number: number) {
       (endpoint_id, event_id, sequence, type, status, attempts, failures, next_attempt_at_ms, created_at_ms)
     SELECT ${endpoint}, event_id, sequence, type, status, attempts, failures, next_attempt_at_ms, created_at_ms
     FROM webhook_deliveries WHERE endpoint_id = ${Names.succeededEndpoint}`
+  // The next commit would do it, which is one of the server.
+  yield* sql.onDialectOrElse({ sqlite: () => sql`PRAGMA wal_checkpoint(TRUNCATE)`, orElse: () => Effect.void })
 })
 
 /** Puts back what a request has had sent again. */

@@ -3,56 +3,63 @@
  *
  * It waits for the machine too: a server that nobody else asks is timed at the same moments, and its answers are what the machine makes everybody wait.
  */
+import { endpoints } from "@partner-api/contract/Endpoints"
+import { fillPath } from "@partner-api/contract/Path"
 import { flood } from "../../test/worst/Load.ts"
 import { portOf, putBackFor, requestsOf, type World } from "../../test/worst/Measure.ts"
 import type { WorstInput } from "../../test/worst/WorstInputs.ts"
 import * as Names from "../../test/worst/WorstNames.ts"
-import { type PaceReport, paceInThread } from "../Pace.ts"
 import * as Records from "../../test/worst/WorstRecords.ts"
+import { type KeptPace, keepPace, type PaceReport } from "../Pace.ts"
 
 /** What a bystander sees. */
-export interface Beside {
-  readonly id: string
-  readonly what: string
-  readonly p50Ms: number
-  readonly p99Ms: number
-  readonly maxMs: number
+export interface Beside extends Pick<PaceReport, "p50Ms" | "p99Ms" | "maxMs" | "statuses"> {
   readonly machineP99Ms: number
-  readonly statuses: Readonly<Record<string, number>>
   readonly floodStatuses: Readonly<Record<string, number>>
 }
 
-/** How many requests are sent at once beside the bystander, and for how long. */
+/** How many requests are sent at once beside the bystander. */
 const connections = 8
-const floodSeconds = 0.5
+
+/** How long the bystander reads, in seconds: a hundred times, so that its p99 is the second longest wait. */
+const besideSeconds = 0.5
+const aloneSeconds = 3
 
 /** The requests of the bystander in a second: it is no load of its own. */
 const perSecond = 200
 
-/** Reads a job at a steady rate in a thread of its own, so that the load of the test does not slow it. */
-const probe = (port: number, seconds: number): Promise<PaceReport> =>
-  paceInThread({
-    port,
-    seconds,
-    perSecond,
-    path: `/v1/jobs/${Records.jobId(1)}`,
-    token: Names.tokenOf(Names.bystanderToken)
-  })
+/** A bystander: it reads one job at a steady rate, in a thread of its own, so that the load of the test does not slow it. */
+export const makeBystander = async (world: World, idlePort: number) => {
+  const reading = {
+    path: fillPath(endpoints.find(({ id }) => id === "jobs.get")?.path ?? "", { jobId: Records.jobId(1) }),
+    token: Names.tokenOf(Names.bystanderToken),
+    perSecond
+  }
+  const own = await keepPace({ ...reading, port: world.server.port })
+  const machine = await keepPace({ ...reading, port: idlePort })
+  return {
+    /** What it sees when nobody else asks. */
+    alone: () => own.run(aloneSeconds),
+    /** What it sees beside eight requests of an input at once; nothing where there is no such request. */
+    beside: (input: WorstInput) => measureBeside(world, { own, machine }, input),
+    [Symbol.asyncDispose]: async () => {
+      await own[Symbol.asyncDispose]()
+      await machine[Symbol.asyncDispose]()
+    }
+  }
+}
 
-/** What the bystander sees when nobody else asks. */
-export const measureAlone = ({ server }: World): Promise<PaceReport> => probe(server.port, 3)
-
-/** What the bystander sees beside eight requests of an input at once. */
-export const measureBeside = async (world: World, idlePort: number, input: WorstInput): Promise<Beside | undefined> => {
-  const { server } = world
+const measureBeside = async (
+  world: World,
+  { machine, own }: { readonly own: KeptPace; readonly machine: KeptPace },
+  input: WorstInput
+): Promise<Beside | undefined> => {
   const next = await requestsOf(world, input)
   if (next === undefined) return undefined
   await putBackFor(world, input)
   let isOver = false
-  const flooding = flood(portOf(server, input), connections, next, () => isOver)
-  const [seen, machine] = await Promise.all([probe(server.port, floodSeconds), probe(idlePort, floodSeconds)])
+  const flooding = flood(portOf(world.server, input), connections, next, () => isOver)
+  const [seen, { p99Ms: machineP99Ms }] = await Promise.all([own.run(besideSeconds), machine.run(besideSeconds)])
   isOver = true
-  const floodStatuses = await flooding
-  const { maxMs, p50Ms, p99Ms, statuses } = seen
-  return { id: input.id, what: input.what, p50Ms, p99Ms, maxMs, machineP99Ms: machine.p99Ms, statuses, floodStatuses }
+  return { ...seen, machineP99Ms, floodStatuses: await flooding }
 }

@@ -39,12 +39,6 @@ const largeAgency: KnownAbove = { pieceMsMax: 40, reason: "one agency with 1,000
 /** A list that is answered whole, or entries that each have two lists of fees. */
 const wholeAnswer: KnownAbove = { pieceMsMax: 30, reason: "decodes and encodes some hundred KB in one piece" }
 
-/**
- * How long a bystander may wait at p99 beside eight requests of any row, in milliseconds. The event loop serves all requests that have come before it looks
- * for others, so a bystander waits for the eight of them at each step of its own: 8 of 7 ms delay it by 60 ms at p50.
- */
-export const p99MsKnown = 1_000
-
 /** By the id of the endpoint, or by that and the input: `partner jobs.list | no job has the status`. */
 export const knownAbove: Readonly<Record<string, KnownAbove | undefined>> = {
   "partner jobs.list | no job has the status": passesAll,
