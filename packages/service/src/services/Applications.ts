@@ -45,6 +45,7 @@ import type { StoredJson } from "../store/StoredJson.ts"
 import type { StoreError } from "../store/StoreError.ts"
 import type { View } from "./access/View.ts"
 import { record } from "./Journal.ts"
+import { inPieces } from "./Pieces.ts"
 import { orNotFound } from "./OrNotFound.ts"
 import { requireMatch } from "./Precondition.ts"
 
@@ -142,7 +143,7 @@ export class Applications extends Context.Service<
           return named === undefined || named === view.agencyId ? view.agencyId : yield* unknownAgency
         }
         if (named === undefined) return yield* noAgency
-        return Option.isSome(yield* agencies.find(view.organizationId, named)) ? named : yield* unknownAgency
+        return Option.isSome(yield* agencies.fees(view.organizationId, named)) ? named : yield* unknownAgency
       })
 
       /** The job of a submission, which must be open. To an agency, a draft is no job. */
@@ -185,11 +186,12 @@ export class Applications extends Context.Service<
 
       /** Withdraws the others of a person whose application was confirmed. */
       const withdrawOthers = Effect.fnUntraced(function* (applicant: Applicant, nowMs: number) {
-        for (const other of yield* store.unconfirmed(applicant)) {
+        const withdraw = Effect.fnUntraced(function* (other: StoredApplication) {
           const { entries, next } = Commands.ownershipTaken(applicant.organizationId, other, nowMs)
           yield* store.save(applicant.organizationId, next)
           yield* record(entries)
-        }
+        })
+        yield* inPieces(yield* store.unconfirmed(applicant), withdraw)
       })
 
       const transition = Effect.fn("Applications.transition")(function* (

@@ -9,6 +9,7 @@ import { eventIdOf } from "@partner-api/domain/EventId"
 import { lookAhead, lookedMax } from "@partner-api/domain/Pagination"
 import { deliveriesCountedMax, type WebhookDeliveryStatus } from "@partner-api/domain/WebhookDelivery"
 import type { WebhookEndpointId } from "@partner-api/domain/WebhookEndpoint"
+import { inPieces } from "@partner-api/service/services/Pieces"
 import type { DeliveryStore } from "@partner-api/service/store/DeliveryStore"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -48,7 +49,7 @@ export const makeDeliveryLists = (sql: SqlClient, read: ReadSql["Service"]): Rea
     rest: Fragment,
     from: Fragment | Identifier = by(table)
   ) =>
-    Effect.map(
+    Effect.flatMap(
       SqlSchema.findAll({
         Request: Schema.Void,
         Result: DeliveryRow,
@@ -56,7 +57,7 @@ export const makeDeliveryLists = (sql: SqlClient, read: ReadSql["Service"]): Rea
           SELECT event_id, sequence, type, status, attempts, failures, next_attempt_at_ms, created_at_ms
           FROM ${from} WHERE endpoint_id = ${endpointId} AND ${rest}`
       })(),
-      (rows) => rows.map(toStored)
+      (rows) => inPieces(rows, toStored)
     )
 
   const before = (after: string | undefined) => (after === undefined ? read`1 = 1` : read`event_id < ${after}`)

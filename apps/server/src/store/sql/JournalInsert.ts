@@ -9,6 +9,7 @@ import { sequenceAlphabet, sequenceDigitsCount, sequenceRadix } from "@partner-a
 import { jsonTextOf } from "@partner-api/domain/JsonText"
 import { type AppendedEvent, appendedEvent, withSequence } from "@partner-api/service/store/AppendedEvent"
 import type { StoredEvent } from "@partner-api/service/store/EventStore"
+import { inPieces } from "@partner-api/service/services/Pieces"
 import type { JournalRecord } from "@partner-api/service/store/JournalStore"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
@@ -17,6 +18,9 @@ import type { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import { deferred, onlyNumber } from "./PreparedStatement.ts"
 import { type NewRows, rowInsert } from "./RowInsert.ts"
+
+/** How many entries with their events are inserted in one piece, where a write has many: each has up to 100 KB of text. */
+const recordsPerPiece = 10
 
 /** Appends to the journal of a name, in the transaction under way. */
 export type AppendToJournal = (
@@ -66,7 +70,7 @@ const appendInSteps = (sql: SqlClient): AppendToJournal => {
   const count = rowInsert(sql, (counters: NewRows) => sql`${addToCounter(sql, counters)} RETURNING sequence`)
   const insertEntries = rowInsert(sql, (entries: NewRows) => sql`INSERT INTO journal ${sql.insert(entries)}`)
   const insertEvents = rowInsert(sql, (events: NewRows) => sql`INSERT INTO events ${sql.insert(events)}`)
-  const insertAll = (journal: string, records: Arr.NonEmptyReadonlyArray<JournalRecord>, first: number) => {
+  const insertSome = (journal: string, records: Arr.NonEmptyReadonlyArray<JournalRecord>, first: number) => {
     const entries = Arr.map(records, (record, index) => ({
       organization_id: journal,
       sequence: first + index,
@@ -81,6 +85,10 @@ const appendInSteps = (sql: SqlClient): AppendToJournal => {
       onNonEmpty: (events) => Effect.andThen(insertEntries(entries), insertEvents(Arr.map(events, eventRow)))
     })
   }
+  const insertAll = (journal: string, records: Arr.NonEmptyReadonlyArray<JournalRecord>, first: number) =>
+    inPieces(Arr.chunksOf(records, recordsPerPiece), (some, index) =>
+      insertSome(journal, some, first + index * recordsPerPiece)
+    )
   return (journal, records) =>
     count(counterRows(journal, records.length)).pipe(
       Effect.flatMap(onlyNumber),

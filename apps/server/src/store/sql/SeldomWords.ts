@@ -5,6 +5,7 @@
  * SQLite counts the entries of a word in the index, up to a bound. The index of PostgreSQL has no entries to count: the next records of the
  * list are a sample, and what the index finds is counted.
  */
+import { inPieces } from "@partner-api/service/services/Pieces"
 import * as Arr from "effect/Array"
 import type { NoSuchElementError } from "effect/Cause"
 import * as Effect from "effect/Effect"
@@ -62,7 +63,7 @@ const onSqlite = (sql: SqlClient): SeldomWords => {
   })
   return ({ words }: Search) =>
     Effect.map(
-      Effect.forEach(words, (word) => Effect.map(count(word), ({ found }): Entries => [word, found])),
+      inPieces(words, (word) => Effect.map(count(word), ({ found }): Entries => [word, found])),
       fewest
     )
 }

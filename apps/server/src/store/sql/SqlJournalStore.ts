@@ -7,6 +7,7 @@
 import { AuditAction, AuditEntry } from "@partner-api/domain/Audit"
 import type { OrganizationId } from "@partner-api/domain/Ids"
 import { lookAhead } from "@partner-api/domain/Pagination"
+import { inPieces } from "@partner-api/service/services/Pieces"
 import { foundBySequence } from "@partner-api/service/store/BySequence"
 import { type JournalRecord, JournalStore, type NumberedEntry } from "@partner-api/service/store/JournalStore"
 import { textBytes } from "@partner-api/service/store/TextBytes"
@@ -65,7 +66,7 @@ export const layer = Layer.effect(
         Effect.flatMap((found) => whole(journal, foundBySequence(found))),
         Effect.flatMap((found) =>
           Effect.map(
-            Effect.forEach(found.rows, ({ row }) => toNumbered(row)),
+            inPieces(found.rows, ({ row }) => toNumbered(row)),
             (entries) => ({ ...foundBySequence(entries), lookedTo: found.lookedTo })
           )
         ),
