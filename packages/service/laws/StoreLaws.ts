@@ -375,6 +375,9 @@ const agencies: ReadonlyArray<Law> = [
       assert.deepStrictEqual(yield* store.fees(one, id), Option.some(fees))
       const shown = { ...agency, name: "Second", optimizedFee: false }
       assert.deepStrictEqual(yield* store.find(one, id), Option.some(shown))
+      const text = Option.getOrUndefined(yield* store.shown(one, id))
+      assert.deepStrictEqual({ ...text, json: JSON.parse(text?.json ?? "") }, { id, json: shown })
+      assert.isTrue(Option.isNone(yield* store.shown(two, id)))
       assert.deepStrictEqual([...(yield* store.byExternalId(one, ["A"]))], [["A", shown]])
       assert.deepStrictEqual(
         (yield* store.page(one, {}, { after: undefined, limit: 1 })).rows.map(({ row }) => row),
@@ -440,6 +443,9 @@ const clients: ReadonlyArray<Law> = [
       assert.deepStrictEqual(yield* store.grants(clientId), [bound])
       assert.isFalse(yield* store.insert({ id: two, name: "Again" }, at))
       yield* transaction(store.rename({ id: one, name: "First" }))
+      // A page has one row of look-ahead.
+      assert.deepStrictEqual(yield* store.page({ after: undefined, limit: 1 }), yield* store.all)
+      assert.deepStrictEqual(ids(yield* store.page({ after: one, limit: 1 })), [two])
       assert.deepStrictEqual(
         (yield* store.all).map(({ id, name, clients: granted }) => [id, name, granted]),
         [

@@ -46,7 +46,8 @@ export class Agencies extends Context.Service<
       filter: AgencyFilter,
       request: PageRequest
     ) => Effect.Effect<FoundRows<StoredJson>, StoreError>
-    readonly get: (view: View, id: AgencyId) => Effect.Effect<Agency, NotFound | StoreError>
+    /** An agency as it is answered. */
+    readonly get: (view: View, id: AgencyId) => Effect.Effect<StoredJson, NotFound | StoreError>
     readonly getFees: (view: View, id: AgencyId) => Effect.Effect<AgencyFees, NotFound | StoreError>
     /** Sets fees: what the update does not say stays as it is. `ifMatch` names the state that the caller knows. */
     readonly setFees: (
@@ -107,7 +108,7 @@ export class Agencies extends Context.Service<
                     .map((agency) => ({ id: agency.id, json: encodeAgency(agency) }))
                 )
               ),
-        get: (view, id) => agencyOrNotFound(ifShown(view, id, store.find(view.organizationId, id))),
+        get: (view, id) => agencyOrNotFound(ifShown(view, id, store.shown(view.organizationId, id))),
         getFees,
         setFees,
         previewFees: (view, id, given) =>

@@ -22,6 +22,11 @@ export class AgencyStore extends Context.Service<
       request: PageRequest
     ) => Effect.Effect<FoundRows<StoredJson>, StoreError>
     readonly find: (organizationId: OrganizationId, id: AgencyId) => Effect.Effect<Option.Option<Agency>, StoreError>
+    /** An agency as it is answered: with all the recruiters that it may have, its text is a megabyte. */
+    readonly shown: (
+      organizationId: OrganizationId,
+      id: AgencyId
+    ) => Effect.Effect<Option.Option<StoredJson>, StoreError>
     readonly fees: (
       organizationId: OrganizationId,
       id: AgencyId

@@ -6,6 +6,7 @@ import type { Grant } from "@partner-api/domain/Client"
 import type { ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import type { JobStatus } from "@partner-api/domain/Job"
 import type { Organization } from "@partner-api/domain/Organization"
+import type { PageRequest } from "@partner-api/domain/Pagination"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
@@ -42,6 +43,8 @@ export class OrganizationStore extends Context.Service<
     readonly granted: (clientId: ClientId) => Effect.Effect<ReadonlyArray<Organization>, StoreError>
     /** All organizations, ordered by id. */
     readonly all: Effect.Effect<ReadonlyArray<OrganizationOverview>, StoreError>
+    /** A page of all organizations, ordered by id. */
+    readonly page: (request: PageRequest) => Effect.Effect<ReadonlyArray<OrganizationOverview>, StoreError>
     readonly overview: (
       organizationId: OrganizationId
     ) => Effect.Effect<Option.Option<OrganizationOverview>, StoreError>

@@ -92,11 +92,12 @@ export const layer = Layer.effect(
       keyOf: ({ place_id }) => place_id,
       column: "recruiters"
     })
+    const found = (rows: ReadonlyArray<typeof PageRow.Type>) => ({
+      rows: rows.map((row) => ({ position: row.place_id, row: toRow(row) })),
+      lookedTo: undefined
+    })
     const all = (organizationId: OrganizationId, request: PageRequest) =>
-      Effect.map(byKey(organizationId, request), (rows) => ({
-        rows: rows.map((row) => ({ position: row.place_id, row: toRow(row) })),
-        lookedTo: undefined
-      }))
+      Effect.map(byKey(organizationId, request), found)
     const search = Effect.fnUntraced(function* (organizationId: OrganizationId, q: string, request: PageRequest) {
       yield* requireIndexed(read, "agencies", organizationId)
       return yield* bySearch(
@@ -112,6 +113,13 @@ export const layer = Layer.effect(
       Result: AgencyRow,
       execute: ({ organizationId, id }) =>
         read`SELECT ${columns} FROM agencies WHERE organization_id = ${organizationId} AND id = ${id}`
+    })
+    const findShown = SqlSchema.findAll({
+      Request: Key,
+      Result: PageRow,
+      execute: ({ organizationId, id }) => read`
+        SELECT id AS place_id, ${read.literal(columnsOfPage)} FROM agencies
+        WHERE organization_id = ${organizationId} AND id = ${id}`
     })
     const findFees = (from: SqlClient.SqlClient, lock: Fragment) =>
       SqlSchema.findOneOption({
@@ -165,6 +173,12 @@ export const layer = Layer.effect(
           orStoreError
         ),
       find: (organizationId, id) => orStoreError(Effect.map(find({ organizationId, id }), Option.map(toAgency))),
+      shown: (organizationId, id) =>
+        findShown({ organizationId, id }).pipe(
+          Effect.flatMap((rows) => whole(organizationId, found(rows))),
+          Effect.map(({ rows: [only] }) => Option.fromUndefinedOr(only && toListed(only.row))),
+          orStoreError
+        ),
       fees: (organizationId, id) => orStoreError(Effect.map(fees({ organizationId, id }), Option.map(toFees))),
       lockFees: (organizationId, id) => orStoreError(Effect.map(lockFees({ organizationId, id }), Option.map(toFees))),
       saveFees: (organizationId, id, changed) => orStoreError(Effect.asVoid(saveFees(organizationId, id, changed))),

@@ -6,15 +6,19 @@ import { Grant, grantsMax } from "@partner-api/domain/Client"
 import { AgencyId, type ClientId, type OrganizationId } from "@partner-api/domain/Ids"
 import { JobStatus } from "@partner-api/domain/Job"
 import { Organization } from "@partner-api/domain/Organization"
+import { lookAhead } from "@partner-api/domain/Pagination"
 import { countedMax, type OrganizationOverview, OrganizationStore } from "@partner-api/service/store/OrganizationStore"
 import * as Effect from "effect/Effect"
+import { identity } from "effect/Function"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
+import { atMost } from "./AtMost.ts"
 import { makeLocks } from "./Locks.ts"
 import { ReadSql } from "./ReadSql.ts"
+import { inSlices } from "./Slices.ts"
 import { StoredPermissions } from "./StoredPermissions.ts"
 import { orStoreError } from "./StoreError.ts"
 
@@ -45,13 +49,20 @@ export const layer = Layer.effect(
     const read = yield* ReadSql
     const locks = makeLocks(sql)
 
-    const granted = SqlSchema.findAll({
-      Request: Schema.String,
-      Result: Organization,
-      execute: (clientId) => read`
-        SELECT o.id, o.name FROM grants g JOIN organizations o ON o.id = g.organization_id
-        WHERE g.client_id = ${clientId} ORDER BY o.id`
-    })
+    const granted = (clientId: string) =>
+      inSlices(
+        (slice) =>
+          SqlSchema.findAll({
+            Request: Schema.Void,
+            Result: Organization,
+            execute: () => read`
+              SELECT id, name FROM organizations WHERE id IN (
+                SELECT organization_id FROM grants WHERE client_id = ${clientId}
+                ORDER BY organization_id ${read.literal(slice)}
+              ) ORDER BY id`
+          })(),
+        identity
+      )
 
     const insert = (organization: Organization, createdAt: string) =>
       sql`INSERT INTO organizations (id, name, created_at)
@@ -66,6 +77,11 @@ export const layer = Layer.effect(
       Request: Schema.Void,
       Result: OverviewRow,
       execute: () => read`${overviews} ORDER BY id`
+    })
+    const page = SqlSchema.findAll({
+      Request: Schema.Struct({ after: Schema.String, count: Schema.Int }),
+      Result: OverviewRow,
+      execute: ({ after, count }) => read`${overviews} WHERE id > ${after} ORDER BY id ${atMost(read, count)}`
     })
     const overview = SqlSchema.findOneOption({
       Request: Schema.String,
@@ -148,6 +164,8 @@ export const layer = Layer.effect(
         ),
       granted: (clientId) => orStoreError(granted(clientId)),
       all: orStoreError(Effect.map(all(), (rows) => rows.map(toOverview))),
+      page: ({ after = "", limit }) =>
+        orStoreError(Effect.map(page({ after, count: lookAhead(limit) }), (rows) => rows.map(toOverview))),
       overview: (organizationId) => orStoreError(Effect.map(overview(organizationId), Option.map(toOverview))),
       find: (organizationId) => orStoreError(find(organizationId)),
       insert: (organization, createdAt) =>

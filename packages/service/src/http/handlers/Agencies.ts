@@ -10,7 +10,7 @@ import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { Agencies } from "../../services/Agencies.ts"
 import { Lists } from "../../services/Lists.ts"
-import { answerHistory, answerStored } from "./ListAnswer.ts"
+import { answerHistory, answerStored, answerText } from "./ListAnswer.ts"
 
 export const layer = HttpApiBuilder.group(
   PartnerApi,
@@ -21,7 +21,9 @@ export const layer = HttpApiBuilder.group(
 
     return handlers
       .handle("list", answerStored(lists, filterCodec(AgencyFilter), agencies.page))
-      .handle("get", ({ params }) => Effect.flatMap(CurrentOrganization, (view) => agencies.get(view, params.agencyId)))
+      .handle("get", ({ params }) =>
+        Effect.flatMap(CurrentOrganization, (view) => Effect.map(agencies.get(view, params.agencyId), answerText))
+      )
       .handle("getFees", ({ params }) =>
         Effect.flatMap(CurrentOrganization, (view) => agencies.getFees(view, params.agencyId))
       )

@@ -123,6 +123,10 @@ const answerJson = ({ items, next }: ReturnType<typeof closed<unknown, { readonl
     next
   )
 
+/** The answer that is one resource, as it is stored. */
+export const answerText = ({ json }: { readonly json: string }): HttpServerResponse.HttpServerResponse =>
+  HttpServerResponse.text(json, { contentType: "application/json" })
+
 /** As {@link answerFound}, for rows that are stored as they are answered. */
 export const answerStored =
   <F, E>(

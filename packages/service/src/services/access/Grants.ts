@@ -41,7 +41,7 @@ export class Grants extends Context.Service<
       const agencies = yield* AgencyStore
 
       const checkAgency = Effect.fnUntraced(function* ({ organizationId, agencyId }: Grant) {
-        if (agencyId === undefined || Option.isSome(yield* agencies.find(organizationId, agencyId))) return
+        if (agencyId === undefined || Option.isSome(yield* agencies.fees(organizationId, agencyId))) return
         return yield* new NotFound({ message: `There is no agency ${agencyId} in the organization ${organizationId}.` })
       })
 

@@ -7,6 +7,7 @@ import { createOrganization, noOrganization, renameOrganization } from "@partner
 import type { NotFound } from "@partner-api/domain/Errors"
 import type { OrganizationId } from "@partner-api/domain/Ids"
 import type { Organization } from "@partner-api/domain/Organization"
+import type { PageRequest } from "@partner-api/domain/Pagination"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -35,7 +36,9 @@ export class OrganizationAdministration extends Context.Service<
       { readonly organization: OrganizationOverview; readonly counts: RecordCounts },
       NotFound | StoreError
     >
-    /** All organizations, ordered by id, with how many clients may use each. */
+    /** A page of all organizations, ordered by id, with how many clients may use each. */
+    readonly page: (request: PageRequest) => Effect.Effect<ReadonlyArray<OrganizationOverview>, StoreError>
+    /** All organizations, likewise. */
     readonly all: Effect.Effect<ReadonlyArray<OrganizationOverview>, StoreError>
   }
 >()("@partner-api/service/OrganizationAdministration") {
@@ -68,7 +71,8 @@ export class OrganizationAdministration extends Context.Service<
         create,
         rename,
         get: found,
-        all: store.all
+        all: store.all,
+        page: store.page
       })
     })
   )

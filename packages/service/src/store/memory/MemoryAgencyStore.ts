@@ -52,6 +52,11 @@ export const layer = Layer.effect(
           return mapFound(found, (agency) => ({ id: agency.id, json: encodeAgency(agency) }))
         }),
       find: (organizationId, id) => Effect.map(row(organizationId, id), Option.map(shown)),
+      shown: (organizationId, id) =>
+        Effect.map(
+          row(organizationId, id),
+          Option.map((found) => ({ id, json: encodeAgency(shown(found)) }))
+        ),
       fees,
       lockFees: fees,
       saveFees: (organizationId, id, changed) =>

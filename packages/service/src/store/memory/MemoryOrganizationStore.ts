@@ -3,6 +3,7 @@
  */
 import { grantsMax } from "@partner-api/domain/Client"
 import type { ClientId } from "@partner-api/domain/Ids"
+import { lookAhead } from "@partner-api/domain/Pagination"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -39,6 +40,8 @@ export const layer = Layer.effect(
           })
         ),
       all: read((state) => state.organizations.rows.map(overviewIn(state))),
+      page: ({ after, limit }) =>
+        read((state) => state.organizations.after(after ?? "", lookAhead(limit)).map(overviewIn(state))),
       overview: (organizationId) =>
         read((state) => Option.map(Option.fromNullishOr(state.organizations.find(organizationId)), overviewIn(state))),
       find: (organizationId) =>

@@ -8,6 +8,7 @@ import { filterCodec, noFilters } from "@partner-api/domain/Filter"
 import type { OrganizationId } from "@partner-api/domain/Ids"
 import { JobFilter } from "@partner-api/domain/JobFilter"
 import type { OrganizationSummary } from "@partner-api/domain/operator/OrganizationView"
+import { foundById } from "@partner-api/domain/Pagination"
 import { NormalTimestamp } from "@partner-api/domain/Timestamp"
 import { UserFilter } from "@partner-api/domain/UserFilter"
 import * as Effect from "effect/Effect"
@@ -23,7 +24,6 @@ import { Jobs } from "../../../services/Jobs.ts"
 import { Lists } from "../../../services/Lists.ts"
 import { Users } from "../../../services/Users.ts"
 import { answerOperator, answerOperatorStored } from "../../handlers/ListAnswer.ts"
-import { pageOfWhole } from "./WholeList.ts"
 
 const summaryOf = ({ clients, createdAt, id, name }: OrganizationOverview): OrganizationSummary => ({
   id,
@@ -50,7 +50,7 @@ export const layer = HttpApiBuilder.group(
       .handle(
         "list",
         answerOperator(lists, noFilters, (_, page) =>
-          Effect.map(organizations.all, (all) => pageOfWhole(all.map(summaryOf), page))
+          Effect.map(organizations.page(page), (rows) => foundById(rows.map(summaryOf)))
         )
       )
       .handle("get", ({ params }) =>
