@@ -13,6 +13,7 @@ import * as SqlSchema from "effect/sql/SqlSchema"
 import { atMost } from "./AtMost.ts"
 import type { ReadSql } from "./ReadSql.ts"
 import { orStoreError } from "./StoreError.ts"
+import { never } from "./WebhookStandings.ts"
 
 const Due = Schema.Struct({
   organizationId: OrganizationId,
@@ -41,7 +42,10 @@ interface Asked {
   readonly fullClientIds: ReadonlyArray<ClientId>
 }
 
-/** The endpoints that are due. The turn of an endpoint is its place among those of its client. */
+/**
+ * The endpoints that are due. The turn of an endpoint is its place among those of its client. Written so that SQLite reads endpoints, which are large, only
+ * where they are due: with a join of the counters it read all of them each second, 10,000 in 100 ms.
+ */
 export const makeDue = (read: ReadSql["Service"]): DeliveryStore["Service"]["due"] => {
   const some = ({ count, fullClientIds, isFailing, nowMs, organizationIds }: Asked) =>
     count <= 0 || organizationIds?.length === 0
@@ -56,9 +60,9 @@ export const makeDue = (read: ReadSql["Service"]): DeliveryStore["Service"]["due
               SELECT p.organization_id, w.client_id, p.endpoint_id, p.is_failing, p.lease_until_ms,
                 ROW_NUMBER() OVER (PARTITION BY w.client_id ORDER BY p.lease_until_ms, p.endpoint_id) AS turn
               FROM webhook_positions p JOIN webhook_endpoints w ON w.id = p.endpoint_id
-                LEFT JOIN journal_counters c ON c.organization_id = p.organization_id
               WHERE p.is_failing = ${isFailing} AND p.lease_until_ms <= ${nowMs}
-                AND (p.due_at_ms <= ${nowMs} OR p.wake_after < c.sequence)
+                AND (p.due_at_ms <= ${nowMs} OR (p.wake_after < ${never} AND p.wake_after < (
+                  SELECT c.sequence FROM journal_counters c WHERE c.organization_id = p.organization_id)))
                 AND ${organizationIds === undefined ? read`1 = 1` : read`p.organization_id IN ${read.in(organizationIds)}`}
                 AND ${fullClientIds.length === 0 ? read`1 = 1` : read`w.client_id NOT IN ${read.in(fullClientIds)}`}
             ) due ORDER BY turn, lease_until_ms, endpoint_id ${atMost(read, count)}`
