@@ -17,6 +17,8 @@ export const sizes = {
   /** More than a page passes. */
   passed: lookedMax + 20,
   deliveries: 200_000,
+  /** Enough that a request which changes each of them takes longer than any may. */
+  fewDeliveries: 30_000,
   /** Unconfirmed applications of one person for one job, of which one is confirmed; and people who have them. */
   rivals: 99,
   people: 16,

@@ -196,5 +196,7 @@ export const parts: ReadonlyArray<Part> = [
 export const fewParts: ReadonlyArray<Part> = [
   part("clients", base),
   part("jobs in han", jobsOf("han")),
-  part("jobs in plane2", jobsOf("plane2"))
+  part("jobs in plane2", jobsOf("plane2")),
+  part("webhook endpoints", writeEndpoints([Names.many])),
+  part("deliveries that have succeeded", succeededDeliveries(sizes.fewDeliveries))
 ]
