@@ -92,6 +92,7 @@ export const makeDeliveryLists = (sql: SqlClient, read: ReadSql["Service"]): Rea
     }
   })
 
+  // The order has PostgreSQL read the index. Where many endpoints have such deliveries, it reads the whole table for one that has none: 200 ms.
   const count = (endpointId: WebhookEndpointId, { sequence, status }: Parameters<Reads["count"]>[1]) => {
     const { condition, from } = standing(read, status)
     return SqlSchema.findOne({
@@ -100,7 +101,7 @@ export const makeDeliveryLists = (sql: SqlClient, read: ReadSql["Service"]): Rea
       execute: () => read`SELECT count(*) AS count FROM (
         SELECT event_id FROM ${from} WHERE endpoint_id = ${endpointId} AND ${condition}
           AND ${sequence === 0 ? read`1 = 1` : read`event_id > ${eventIdOf(sequence, "")} AND type <> 'ping'`}
-        ${atMost(read, deliveriesCountedMax)}
+        ORDER BY event_id ${atMost(read, deliveriesCountedMax)}
       ) counted`
     })()
   }
