@@ -9,7 +9,7 @@ import { readTarget } from "../src/platform/DatabaseTarget.ts"
 import { startProcess } from "../test/faults/ServerProcess.ts"
 import { databases } from "../test/Postgres.ts"
 import { sharedFolder } from "../test/TestServer.ts"
-import { type Engine, measure, type Row, type World } from "../test/worst/Measure.ts"
+import { type Engine, measure, type Row, twice, type World } from "../test/worst/Measure.ts"
 import { startWatched } from "../test/worst/Watched.ts"
 import { endpointIds, type WorstInput, worstInputs } from "../test/worst/WorstInputs.ts"
 import { besideFaultsOf, faultsOf, keyOf, unneeded } from "./worst/Bounds.ts"
@@ -36,15 +36,6 @@ const timed = async <A>(part: string, run: () => Promise<A>): Promise<A> => {
   const made = await run()
   tookSeconds[part] = Math.round((performance.now() - startMs) / 100) / 10
   return made
-}
-
-/** Measures again what is red: the machine may stand still in one round, what is slow in the server is slow in both. */
-const twice = async <A>(
-  measured: () => Promise<A | undefined>,
-  isRed: (seen: A) => boolean
-): Promise<A | undefined> => {
-  const seen = await measured()
-  return seen !== undefined && isRed(seen) ? await measured() : seen
 }
 
 type Measured = readonly [input: WorstInput, row: Row]

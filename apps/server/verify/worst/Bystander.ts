@@ -39,7 +39,11 @@ export const makeBystander = async (world: World, idlePort: number) => {
   const machine = await keepPace({ ...reading, port: idlePort })
   return {
     /** What it sees when nobody else asks. */
-    alone: () => own.run(aloneSeconds),
+    alone: async () => {
+      // What the server did before has left garbage.
+      await own.run(besideSeconds)
+      return own.run(aloneSeconds)
+    },
     /** What it sees beside eight requests of an input at once; nothing where there is no such request. */
     beside: (input: WorstInput) => measureBeside(world, { own, machine }, input),
     [Symbol.asyncDispose]: async () => {
