@@ -37,8 +37,11 @@ const enabled = (world: DeliveryWorld) => Effect.tap(world.addEndpoint(), world.
 
 /** How the endpoint of a world stands at its time. */
 const standsAs = Effect.fnUntraced(function* (world: DeliveryWorld) {
-  const { show } = yield* operator()
-  const { deliveries, standing } = yield* show((yield* world.endpoint).id)
+  const { page, show } = yield* operator()
+  const { id } = yield* world.endpoint
+  const { deliveries, standing } = yield* show(id)
+  const inPage = (yield* page({}, { after: undefined, limit: 100 })).find(({ found }) => found.endpoint.id === id)
+  assert.deepStrictEqual(inPage?.deliveries, deliveries)
   return {
     state: endpointState(standing),
     behind: standing.head - standing.position,

@@ -61,11 +61,6 @@ export const knownAbove: Readonly<Record<string, KnownAbove | undefined>> = {
     pieceMsMax: 110,
     reason: "removes 10,000 tokens in one commit: the client goes on with new ones. For operators alone, after a leak"
   },
-  "operator webhookEndpoints.list": {
-    cpuMsMax: 350,
-    engine: "PostgreSQL",
-    reason: "counts the deliveries of each of 101 endpoints by three statements"
-  },
   "operator health.get": {
     cpuMsMax: 2_000,
     pieceMsMax: 100,

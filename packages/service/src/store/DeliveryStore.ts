@@ -177,6 +177,10 @@ export class DeliveryStore extends Context.Service<
       endpointId: WebhookEndpointId,
       of: { readonly status: WebhookDeliveryStatus | undefined; readonly sequence: number }
     ) => Effect.Effect<number, StoreError>
+    /** Those of some endpoints that have deliveries which have not succeeded. */
+    readonly unfinished: (
+      endpointIds: ReadonlyArray<WebhookEndpointId>
+    ) => Effect.Effect<ReadonlyArray<WebhookEndpointId>, StoreError>
     /** How every endpoint stands, ordered by id. */
     readonly standings: Effect.Effect<ReadonlyArray<EndpointStanding>, StoreError>
     /** How endpoints stand, ordered by id. */

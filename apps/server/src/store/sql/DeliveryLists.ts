@@ -8,7 +8,7 @@
 import { eventIdOf } from "@partner-api/domain/EventId"
 import { lookAhead, lookedMax } from "@partner-api/domain/Pagination"
 import { deliveriesCountedMax, type WebhookDeliveryStatus } from "@partner-api/domain/WebhookDelivery"
-import type { WebhookEndpointId } from "@partner-api/domain/WebhookEndpoint"
+import { WebhookEndpointId } from "@partner-api/domain/WebhookEndpoint"
 import { inPieces } from "@partner-api/service/services/Pieces"
 import type { DeliveryStore } from "@partner-api/service/store/DeliveryStore"
 import * as Effect from "effect/Effect"
@@ -25,7 +25,7 @@ import { orStoreError } from "./StoreError.ts"
 
 const table = "webhook_deliveries"
 
-type Reads = Pick<DeliveryStore["Service"], "toRetry" | "failed" | "find" | "page" | "count">
+type Reads = Pick<DeliveryStore["Service"], "toRetry" | "failed" | "find" | "page" | "count" | "unfinished">
 
 /** The deliveries that stand so, and the table to read them from: there is an index of those that have not succeeded. */
 const standing = (sql: SqlClient, status: WebhookDeliveryStatus | undefined) => {
@@ -106,7 +106,22 @@ export const makeDeliveryLists = (sql: SqlClient, read: ReadSql["Service"]): Rea
     })()
   }
 
+  // One look into the index for each. As a condition with EXISTS, PostgreSQL would read all such deliveries.
+  const unfinished = (endpointIds: ReadonlyArray<WebhookEndpointId>) =>
+    SqlSchema.findAll({
+      Request: Schema.Void,
+      Result: Schema.Struct({ id: WebhookEndpointId }),
+      execute: () => read`SELECT id FROM webhook_endpoints WHERE ${read.in("id", endpointIds)} AND (
+        SELECT status FROM ${indexedTable(read, table, `${table}_status`)}
+        WHERE endpoint_id = webhook_endpoints.id AND status <> 'succeeded' ORDER BY status, event_id LIMIT 1
+      ) IS NOT NULL`
+    })()
+
   return {
+    unfinished: (endpointIds) =>
+      endpointIds.length === 0
+        ? Effect.succeed([])
+        : orStoreError(Effect.map(unfinished(endpointIds), (rows) => rows.map(({ id }) => id))),
     toRetry: (endpointId, { isPingsOnly, limit, nowMs, position }) =>
       orStoreError(
         selected(

@@ -48,11 +48,17 @@ export interface DeliveryCounts {
   readonly failed: number
 }
 
+/** An endpoint whose deliveries are counted. */
+export interface CountedWebhook extends WebhookOverview {
+  readonly deliveries: DeliveryCounts
+}
+
+const allThrough: DeliveryCounts = { pending: 0, parked: 0, failed: 0 }
+
 /** An endpoint with everything there is to know of it, but for its secrets. */
-export interface WebhookDetails extends WebhookOverview {
+export interface WebhookDetails extends CountedWebhook {
   /** The newest first. */
   readonly secrets: ReadonlyArray<WebhookSecretDetails>
-  readonly deliveries: DeliveryCounts
 }
 
 /** Whose endpoints: without a member, those of all. */
@@ -90,8 +96,7 @@ export class WebhookAdministration extends Context.Service<
     readonly page: (
       filter: WebhookFilter,
       request: PageRequest
-    ) => Effect.Effect<ReadonlyArray<WebhookOverview>, StoreError>
-    readonly counts: (overview: WebhookOverview) => Effect.Effect<DeliveryCounts, StoreError>
+    ) => Effect.Effect<ReadonlyArray<CountedWebhook>, StoreError>
     readonly show: (id: WebhookEndpointId) => Effect.Effect<WebhookDetails, Refused>
     /** A page of the deliveries of an endpoint, the newest event first. */
     readonly deliveries: (
@@ -141,16 +146,6 @@ export class WebhookAdministration extends Context.Service<
         })
       })
 
-      const page = Effect.fn("WebhookAdministration.page")(function* (filter: WebhookFilter, request: PageRequest) {
-        const found = yield* store.pageOfAll(filter, request)
-        const standings = yield* deliveries.standingsOf(found.map(({ endpoint }) => endpoint.id))
-        const byId = new Map(standings.map((standing) => [standing.endpointId, standing]))
-        return found.flatMap((one): ReadonlyArray<WebhookOverview> => {
-          const standing = byId.get(one.endpoint.id)
-          return standing === undefined ? [] : [{ found: one, standing }]
-        })
-      })
-
       const detailsOf = ({ expiresAtMs, keyId, version }: StoredWebhookSecret): WebhookSecretDetails => {
         const place = keys.findIndex(({ id }) => id === keyId)
         return { version, keyId, expiresAtMs, key: place < 0 ? "missing" : place === 0 ? "current" : "previous" }
@@ -168,6 +163,27 @@ export class WebhookAdministration extends Context.Service<
           parked: yield* count("parked"),
           failed: Math.max(0, failed - asked)
         }
+      })
+
+      const page = Effect.fn("WebhookAdministration.page")(function* (filter: WebhookFilter, request: PageRequest) {
+        const found = yield* store.pageOfAll(filter, request)
+        // A hundred of them have half a megabyte.
+        yield* Effect.yieldNow
+        const ids = found.map(({ endpoint }) => endpoint.id)
+        const standings = yield* deliveries.standingsOf(ids)
+        const byId = new Map(standings.map((standing) => [standing.endpointId, standing]))
+        // Of most endpoints every delivery is through: there is nothing to count.
+        const unfinished = new Set(yield* deliveries.unfinished(ids))
+        const counted = yield* Effect.forEach(found, (one) => {
+          const standing = byId.get(one.endpoint.id)
+          if (standing === undefined) return Effect.succeed([])
+          const overview: WebhookOverview = { found: one, standing }
+          return Effect.map(
+            unfinished.has(one.endpoint.id) ? counts(overview) : Effect.succeed(allThrough),
+            (counted): ReadonlyArray<CountedWebhook> => [{ ...overview, deliveries: counted }]
+          )
+        })
+        return counted.flat()
       })
 
       const show = Effect.fn("WebhookAdministration.show")(function* (id: WebhookEndpointId) {
@@ -256,7 +272,6 @@ export class WebhookAdministration extends Context.Service<
       })
 
       return WebhookAdministration.of({
-        counts,
         page,
         deliveries: deliveriesOf,
         list,

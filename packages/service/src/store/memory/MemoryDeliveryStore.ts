@@ -168,6 +168,10 @@ export const layer = Layer.effect(
             lookedTo: status === "succeeded" ? below[lookedMax - 1]?.eventId : undefined
           }
         }),
+      unfinished: (ids) =>
+        read(({ webhooks }) =>
+          ids.filter((id) => webhooks.find(id)?.deliveries.some(({ status }) => status !== "succeeded"))
+        ),
       count: (id, { sequence, status }) =>
         Effect.map(
           deliveriesOf(id, (deliveries) =>

@@ -9,12 +9,12 @@ import { timestampFromMillis, timestampToMillis } from "@partner-api/domain/Time
 import { WebhookDeliveryFilter } from "@partner-api/domain/WebhookDelivery"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import { WebhookAdministration, type WebhookDetails } from "../../../services/administration/WebhookAdministration.ts"
+import { WebhookAdministration, type CountedWebhook } from "../../../services/administration/WebhookAdministration.ts"
 import { Lists } from "../../../services/Lists.ts"
 import { shownHost } from "../../../services/webhooks/EndpointState.ts"
 import { answerOperator } from "../../handlers/ListAnswer.ts"
 
-const viewOf = ({ deliveries, found, standing }: Omit<WebhookDetails, "secrets">): WebhookEndpointView => {
+const viewOf = ({ deliveries, found, standing }: CountedWebhook): WebhookEndpointView => {
   const { endpoint } = found
   const { dueAtMs, health } = standing
   return {
@@ -54,10 +54,7 @@ export const layer = HttpApiBuilder.group(
               },
               page
             )
-            const rows = yield* Effect.forEach(found, (overview) =>
-              Effect.map(webhooks.counts(overview), (deliveries) => viewOf({ ...overview, deliveries }))
-            )
-            return foundById(rows)
+            return foundById(found.map(viewOf))
           })
         )
       )
