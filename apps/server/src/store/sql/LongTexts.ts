@@ -17,17 +17,18 @@ const sliceBytesMax = 262_144
 
 /**
  * The column of a stored JSON text: the text where it is short, and its number of bytes where it is long. Neither engine reads a long text for its
- * size.
+ * size. `text` is an expression with the column and others: SQLite passes a long text to reach the columns behind it, so those belong to the text.
  */
-export const shortText = (column: string): string =>
-  `CASE WHEN octet_length(${column}) > ${shortTextBytesMax} THEN CAST(octet_length(${column}) AS TEXT) ELSE ${column} END AS ${column}`
+export const shortText = (column: string, text = column): string =>
+  `CASE WHEN octet_length(${column}) > ${shortTextBytesMax} THEN CAST(octet_length(${column}) AS TEXT) ELSE ${text} END AS ${column}`
 
 const nine = "9".charCodeAt(0)
 
 /** Whether a column has the size of a text. A number begins with a digit; the objects and lists that are stored begin with a bracket. */
 const isSize = (text: string): boolean => text.charCodeAt(0) <= nine
 
-const bytesOf = (text: string): number => (isSize(text) ? Number(text) : textBytes(text))
+/** The bytes of the text that the column of a {@link shortText} has, or stands for. */
+export const bytesOf = (text: string): number => (isSize(text) ? Number(text) : textBytes(text))
 
 /** A row with the text of a {@link shortText}. */
 interface TextRow {
@@ -40,6 +41,8 @@ interface TextTable<Row> {
   readonly key: string
   readonly keyOf: (row: Row) => string | number
   readonly column: string
+  /** The text, where it is not the column alone. */
+  readonly text?: string
 }
 
 /** Cuts rows into slices of {@link sliceBytesMax}. */
@@ -58,7 +61,10 @@ const slicesOf = <Row extends TextRow>(rows: ReadonlyArray<Row>): ReadonlyArray<
 }
 
 /** Ends a page of a table at `pageBytesMax` and reads its long texts. A row that is gone by then is left out. */
-export const longTexts = <Row extends TextRow>(sql: SqlClient, { column, key, keyOf, name }: TextTable<Row>) => {
+export const longTexts = <Row extends TextRow>(
+  sql: SqlClient,
+  { column, key, keyOf, name, text = column }: TextTable<Row>
+) => {
   const read = SqlSchema.findAll({
     Request: Schema.Struct({
       organizationId: Schema.String,
@@ -66,7 +72,7 @@ export const longTexts = <Row extends TextRow>(sql: SqlClient, { column, key, ke
     }),
     Result: Schema.Struct({ text_key: Schema.Union([Schema.String, Schema.Int]), json: Schema.String }),
     execute: ({ keys, organizationId }) => sql`
-      SELECT ${sql(key)} AS text_key, ${sql(column)} AS json FROM ${sql(name)}
+      SELECT ${sql(key)} AS text_key, ${sql.literal(text)} AS json FROM ${sql(name)}
       WHERE organization_id = ${organizationId} AND ${sql.in(key, keys)}`
   })
 

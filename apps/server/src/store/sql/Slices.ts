@@ -5,12 +5,16 @@
 import * as Effect from "effect/Effect"
 
 /** The rows of one statement: with what is made of them it takes less than 10 ms, where each row has 3 KB of JSON. */
-const sliceMax = 50
+const largeRowsMax = 50
+
+/** The same where a row has some hundred bytes. */
+export const smallRowsMax = 250
 
 /** Reads the rows of statements that end with a slice, and makes a value of each. */
 export const inSlices = Effect.fnUntraced(function* <Row, A, E, R>(
   read: (slice: string) => Effect.Effect<ReadonlyArray<Row>, E, R>,
-  make: (row: Row) => A
+  make: (row: Row) => A,
+  sliceMax = largeRowsMax
 ) {
   const all: Array<A> = []
   for (;;) {

@@ -5,7 +5,7 @@ import { Agency } from "@partner-api/domain/Agency"
 import { searchedInAgency } from "@partner-api/domain/AgencyFilter"
 import { AgencyFees, CustomFees, initialFees } from "@partner-api/domain/AgencyFees"
 import type { AgencyId, OrganizationId } from "@partner-api/domain/Ids"
-import { mapFound, type PageRequest } from "@partner-api/domain/Pagination"
+import { mapFound, pageBytesMax, type PageRequest } from "@partner-api/domain/Pagination"
 import { AgencyStore } from "@partner-api/service/store/AgencyStore"
 import type { StoredJson } from "@partner-api/service/store/StoredJson"
 import * as Arr from "effect/Array"
@@ -19,7 +19,7 @@ import type { Fragment } from "effect/sql/Statement"
 import { chunksByKey } from "./Chunks.ts"
 import { placeColumns } from "./FilteredPage.ts"
 import { keysetPage } from "./KeysetPage.ts"
-import { longTexts, shortText } from "./LongTexts.ts"
+import { bytesOf, longTexts, shortText } from "./LongTexts.ts"
 import { makeLocks } from "./Locks.ts"
 import { Named, selectNamed } from "./NamedRows.ts"
 import { ReadSql } from "./ReadSql.ts"
@@ -44,23 +44,21 @@ const toAgency = ({ optimized_fee, ...agency }: typeof AgencyRow.Type): Agency =
   recruiters: agency.recruiters
 })
 
-/** An agency of a page: its recruiters are the text that it is answered with. */
-const PageRow = Schema.Struct({
-  place_id: Schema.String,
-  name: Schema.String,
-  optimized_fee: Schema.BooleanFromBit,
-  recruiters: Schema.String
-})
-const columnsOfPage = ["name", "optimized_fee", shortText("recruiters")].join(", ")
+/** How many agencies a page begins with. */
+const firstRows = 8
+
+/** An agency of a page, and the text of what stands behind its name in an answer. */
+const PageRow = Schema.Struct({ place_id: Schema.String, name: Schema.String, recruiters: Schema.String })
+const restOfAgency = `'{"optimizedFee":' || CASE optimized_fee WHEN 0 THEN 'false' ELSE 'true' END || ',"recruiters":' || recruiters || '}'`
+const columnsOfPage = ["name", shortText("recruiters", restOfAgency)].join(", ")
 const SearchedRow = Schema.Struct({ ...PageRow.fields, ...placeColumns })
 
-/** A row whose text is that of its recruiters. */
 const toRow = ({ recruiters, ...row }: typeof PageRow.Type) => ({ ...row, json: recruiters })
 
 /** The agency as it is answered, byte for byte. */
-const toListed = ({ json, name, optimized_fee, place_id }: ReturnType<typeof toRow>): StoredJson => ({
+const toListed = ({ json, name, place_id }: ReturnType<typeof toRow>): StoredJson => ({
   id: place_id,
-  json: `{"id":${JSON.stringify(place_id)},"name":${JSON.stringify(name)},"optimizedFee":${optimized_fee},"recruiters":${json}}`
+  json: `{"id":${JSON.stringify(place_id)},"name":${JSON.stringify(name)},${json.slice(1)}`
 })
 
 const FeesRow = Schema.Struct({
@@ -90,14 +88,21 @@ export const layer = Layer.effect(
       name: "agencies",
       key: "id",
       keyOf: ({ place_id }) => place_id,
-      column: "recruiters"
+      column: "recruiters",
+      text: restOfAgency
     })
     const found = (rows: ReadonlyArray<typeof PageRow.Type>) => ({
       rows: rows.map((row) => ({ position: row.place_id, row: toRow(row) })),
       lookedTo: undefined
     })
-    const all = (organizationId: OrganizationId, request: PageRequest) =>
-      Effect.map(byKey(organizationId, request), found)
+    /** Where the first agencies are large, the page ends before the others: SQLite passes every byte of a row that it walks over. */
+    const all = Effect.fnUntraced(function* (organizationId: OrganizationId, { after, limit }: PageRequest) {
+      const first = yield* byKey(organizationId, { after, limit: Math.min(limit, firstRows) })
+      const bytes = first.reduce((sum, { recruiters }) => sum + bytesOf(recruiters), 0)
+      if (first.length <= firstRows || limit <= firstRows || bytes > pageBytesMax) return found(first)
+      const rest = yield* byKey(organizationId, { after: first.at(-1)?.place_id, limit: limit - first.length })
+      return found([...first, ...rest])
+    })
     const search = Effect.fnUntraced(function* (organizationId: OrganizationId, q: string, request: PageRequest) {
       yield* requireIndexed(read, "agencies", organizationId)
       return yield* bySearch(

@@ -18,7 +18,7 @@ import * as SqlSchema from "effect/sql/SqlSchema"
 import { atMost } from "./AtMost.ts"
 import { makeLocks } from "./Locks.ts"
 import { ReadSql } from "./ReadSql.ts"
-import { inSlices } from "./Slices.ts"
+import { inSlices, smallRowsMax } from "./Slices.ts"
 import { StoredPermissions } from "./StoredPermissions.ts"
 import { orStoreError } from "./StoreError.ts"
 
@@ -61,7 +61,8 @@ export const layer = Layer.effect(
                 ORDER BY organization_id ${read.literal(slice)}
               ) ORDER BY id`
           })(),
-        identity
+        identity,
+        smallRowsMax
       )
 
     const insert = (organization: Organization, createdAt: string) =>

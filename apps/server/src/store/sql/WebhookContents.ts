@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import { identity } from "effect/Function"
 import * as Schema from "effect/Schema"
 import type { ReadRows } from "./ReadRows.ts"
-import { inSlices } from "./Slices.ts"
+import { inSlices, smallRowsMax } from "./Slices.ts"
 import { allStandings, olderStandingsSql, StandingRow, standingsSql } from "./WebhookStandings.ts"
 
 /** A sealed secret, without what is sealed. */
@@ -38,7 +38,8 @@ export const readWebhookContents = Effect.fnUntraced(function* <E>(rows: ReadRow
           `SELECT endpoint_id AS "endpointId", key_id AS "keyId", expires_at_ms AS "expiresAtMs" FROM webhook_secrets
           ORDER BY endpoint_id, version ${slice}`
         ),
-      identity
+      identity,
+      smallRowsMax
     )
   }
   return contents
