@@ -20,6 +20,7 @@ import { readTarget } from "../../src/platform/DatabaseTarget.ts"
 import * as Database from "../../src/store/Database.ts"
 import { sharedFolder } from "../../test/TestServer.ts"
 import { planOf, statementsOf } from "../lists/Plans.ts"
+import { type Standing, storeDeliveries } from "./StoredDeliveries.ts"
 
 const folder = sharedFolder()
 const deliveries = 200_000
@@ -37,26 +38,12 @@ const id = WebhookEndpointId.make("whe_many")
 const nowMs = 1_000_000
 const untilMs = nowMs + 30_000
 
-/** How all deliveries of the endpoint stand, but for its newest. */
-const standings = {
-  succeeded: "'succeeded', '[]', 0, NULL",
-  failed: "'failed', '[]', 10, NULL",
-  parked: "'parked', '[]', 3, 5"
-} as const
-
 /** Fills the database: one endpoint, and deliveries that all stand so. */
-const fill = Effect.fnUntraced(function* (standing: keyof typeof standings) {
+const fill = Effect.fnUntraced(function* (standing: Standing) {
   const sql = yield* SqlClient
   yield* sql`INSERT INTO webhook_endpoints (id, organization_id, client_id, json) VALUES (${id}, ${one}, ${clientId}, ${endpoint})`
   yield* (yield* DeliveryStore).begin(id, { organizationId: one, position: deliveries, nowMs: 0 })
-  const digits = sql.onDialectOrElse({
-    sqlite: () => "printf('evt_%013dAAAAAAAAAAAAA', n)",
-    orElse: () => "'evt_' || lpad(CAST(n AS TEXT), 13, '0') || 'AAAAAAAAAAAAA'"
-  })
-  yield* sql.unsafe(`INSERT INTO webhook_deliveries
-    WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${deliveries})
-    SELECT '${id}', ${digits}, n, 'job.created', ${standings[standing]}, 1 FROM numbers`)
-  if (sql.onDialectOrElse({ sqlite: () => false, orElse: () => true })) yield* sql.unsafe("VACUUM ANALYZE")
+  yield* storeDeliveries(id, standing, deliveries)
 })
 
 /** What a client can ask of an endpoint, and what workers do with it: each within a transaction. */
@@ -93,6 +80,8 @@ const operations = Effect.gen(function* () {
     "recover failed": store.repeatFailed(id, 1),
     "count failed": store.count(id, { status: "failed", sequence: 1 }),
     "some failed": store.failed(id, { from: 1, position: deliveries, limit: 25 }),
+    "some failed after a recovery of all": store.failed(id, { from: 1, position: 0, limit: 25 }),
+    "to retry after a recovery of all": store.toRetry(id, { nowMs, position: 0, limit: 25, isPingsOnly: false }),
     "test: count": uses.take(use, useBounds.ping),
     "test: ask": store.ask(id, ping),
     "list succeeded": page("succeeded"),

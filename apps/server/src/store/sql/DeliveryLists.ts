@@ -137,8 +137,9 @@ export const makeDeliveryLists = (sql: SqlClient, read: ReadSql["Service"]): Rea
         selected(
           sql,
           endpointId,
-          sql`${standing(sql, "failed").condition} AND event_id > ${eventIdOf(from, "")} AND type <> 'ping'
-            AND sequence <= ${position} ORDER BY event_id ${atMost(sql, limit)}`,
+          // The sequence begins the id, so both ends of the range are read from the index: after a recovery of all, none of many may be before the position.
+          sql`${standing(sql, "failed").condition} AND event_id > ${eventIdOf(from, "")}
+            AND event_id < ${eventIdOf(position + 1, "")} AND type <> 'ping' ORDER BY event_id ${atMost(sql, limit)}`,
           standing(sql, "failed").from
         )
       ),
