@@ -7,18 +7,15 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import { textOf } from "../test/HttpCall.ts"
-import { startProcess, startServerProcess } from "../test/faults/ServerProcess.ts"
+import { startServerProcess } from "../test/faults/ServerProcess.ts"
 import { temporaryFolder } from "../test/TestServer.ts"
+import { startIdleServer } from "./IdleServer.ts"
 import { goodRound, paceInThread, runPace } from "./Pace.ts"
 
 const perSecond = 50
 const burst = 200
 const seconds = 20
 const limits = { RATE_LIMIT_PER_SECOND: String(perSecond), RATE_LIMIT_BURST: String(burst) }
-
-const idleServer = `
-  const server = require("node:http").createServer((_request, response) => response.end())
-  server.listen(0, "127.0.0.1", () => console.log("listens on " + server.address().port))`
 
 describe("a noisy organization", () => {
   it("gets its limit, and the other one does not notice (decisions, Limits)", async () => {
@@ -34,8 +31,7 @@ describe("a noisy organization", () => {
       textOf(await server.call("POST", `/v1/organizations/${id}/token`, { token: primary }), "access_token")
     const [noisy, quiet] = [await scoped("org_acme"), await scoped("org_globex")]
     const at = { port: server.port, path: "/v1/jobs?limit=3", seconds }
-    await using idle = startProcess([process.execPath, "-e", idleServer])
-    const idlePort = Number((await idle.says(/listens on \d+/)).replaceAll(/\D/g, ""))
+    await using idle = await startIdleServer()
     const half = { ...at, token: quiet, perSecond: perSecond / 2 }
     const flooding = { ...at, token: noisy, perSecond: perSecond * 20 }
     // Once to warm up, so that no code is new to the machine; once alone, once beside the other.
@@ -45,7 +41,7 @@ describe("a noisy organization", () => {
       const [flood, beside, machine] = await Promise.all([
         paceInThread(flooding),
         runPace(half),
-        runPace({ ...half, port: idlePort })
+        runPace({ ...half, port: idle.port })
       ])
       return { alone, beside, machine, flood, p99MsMax: Math.max(2 * alone.p99Ms, 5) + machine.p99Ms }
     }

@@ -6,10 +6,10 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { inject } from "vitest"
 import { readTarget } from "../src/platform/DatabaseTarget.ts"
-import { startProcess } from "../test/faults/ServerProcess.ts"
 import { databases } from "../test/Postgres.ts"
 import { sharedFolder } from "../test/TestServer.ts"
 import { type Engine, measure, type Row, twice, type World } from "../test/worst/Measure.ts"
+import { startIdleServer } from "./IdleServer.ts"
 import { startWatched } from "../test/worst/Watched.ts"
 import { endpointIds, type WorstInput, worstInputs } from "../test/worst/WorstInputs.ts"
 import { besideFaultsOf, faultsOf, keyOf, unneeded } from "./worst/Bounds.ts"
@@ -23,10 +23,6 @@ const secondsMax = 480
 const besideCpuMsMin = 5
 
 const folder = sharedFolder()
-
-const idleServer = `
-  const server = require("node:http").createServer((_request, response) => response.end())
-  server.listen(0, "127.0.0.1", () => console.log("listens on " + server.address().port))`
 
 const tookSeconds: Record<string, number> = {}
 
@@ -105,8 +101,7 @@ describe("the worst-case table", () => {
   afterAll(() => console.log(`seconds: ${JSON.stringify(tookSeconds)}`))
 
   it.for(engines)("keeps its bounds in every row on %s (decisions, Limits)", async (engine) => {
-    await using idle = startProcess([process.execPath, "-e", idleServer])
-    const idlePort = Number((await idle.says(/listens on \d+/)).replaceAll(/\D/g, ""))
+    await using idle = await startIdleServer()
     await using server = await startWatched(urls[engine])
     // The check of the file goes on after the start.
     await server.measure(async () => {})
@@ -114,7 +109,7 @@ describe("the worst-case table", () => {
     const world = { engine, server, database, postgresFolder: inject("postgresFolder") }
     const rows = await timed(`requests on ${engine}`, () => measureRows(world))
     const { alone, beside, faults } = await timed(`bystander on ${engine}`, () =>
-      measureBystander(world, idlePort, rows)
+      measureBystander(world, idle.port, rows)
     )
     console.log(`${show(engine, rows, beside)}\nalone ${JSON.stringify(alone)}`)
     const ids = new Set(rows.map(([, { id }]) => id))
