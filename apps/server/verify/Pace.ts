@@ -98,7 +98,10 @@ export const keepPace = async (requests: Requests): Promise<KeptPace> => {
   const next = (): Promise<PaceReport> =>
     new Promise((resolve, reject) => {
       worker.once("error", reject)
-      worker.once("message", resolve)
+      worker.once("message", (report: PaceReport) => {
+        worker.off("error", reject)
+        resolve(report)
+      })
     })
   await next()
   return {
