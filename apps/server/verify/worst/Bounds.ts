@@ -9,8 +9,8 @@ import { type KnownAbove, knownAbove } from "./KnownAbove.ts"
 /** The longest wait of a bystander at p99, in milliseconds, beside what the machine makes everybody wait. */
 const p99MsMax = 100
 
-/** Below this share of the bound of every row, a bound of its own is of no use: the machine moves figures by a quarter. */
-const neededShare = 0.75
+/** Below this share of the bound of every row, a bound of its own is of no use: one machine takes twice as long as another. */
+const neededShare = 0.5
 
 type Bound = "cpuMsMax" | "pieceMsMax" | "p99MsMax"
 

@@ -20,8 +20,11 @@ export const placeColumns = { place_id: Schema.String, place_ms: Schema.Int }
 /** The columns that they are. */
 export const placed = "id AS place_id, written_at_ms AS place_ms"
 
-/** The rows that one statement passes: SQLite takes less than 8 ms for them, however long their texts and names are. */
-const sliceRowsMax = 400
+/**
+ * The rows that one statement passes. SQLite takes less than 8 ms for them, however long their texts and names are, and answers nobody meanwhile.
+ * PostgreSQL works beside the process: fewer statements take it less.
+ */
+const sliceRowsOf = (sql: SqlClient): number => sql.onDialectOrElse({ sqlite: () => 400, orElse: () => 1_000 })
 
 interface Place {
   readonly place_id: string
@@ -105,6 +108,7 @@ export const lookupBy = (
 /** The statements of a page. */
 const pageStatements = (sql: SqlClient, table: { readonly name: string; readonly columns: string }) => {
   const name = sql(table.name)
+  const sliceRows = sliceRowsOf(sql)
   const columns = sql.literal(`${placed}, ${table.columns}`)
   const rangeOf = (organizationId: string, { sinceMs }: Lookup, after: string | undefined): Fragment => {
     const organization = sql`organization_id = ${organizationId}`
@@ -120,11 +124,12 @@ const pageStatements = (sql: SqlClient, table: { readonly name: string; readonly
   const from = ({ index }: Lead) => (index === undefined ? name : indexedTable(sql, table.name, index))
 
   return {
+    sliceRows,
     /** The place of the last row that may be looked at; none where there are fewer. */
     bound: (organizationId: string, lookup: Lookup, after: string | undefined) => sql`
       SELECT id AS place_id, written_at_ms AS place_ms FROM ${from(lookup.lead[0])}
       WHERE ${rangeOf(organizationId, lookup, after)} AND ${lookup.lead[0].condition}
-      ORDER BY ${orderOf(lookup)} LIMIT 1 OFFSET ${sliceRowsMax - 1}`,
+      ORDER BY ${orderOf(lookup)} LIMIT 1 OFFSET ${sliceRows - 1}`,
     page: (
       organizationId: string,
       lookup: Lookup,
@@ -173,7 +178,7 @@ export const filteredPage = <Row extends Place, Shown>(
           })(undefined)
     const found: Array<Row> = []
     let { after } = request
-    for (let passed = 0; passed < lookedMax; passed += sliceRowsMax) {
+    for (let passed = 0; passed < lookedMax; passed += statements.sliceRows) {
       const bound = yield* boundAfter(after)
       const slice = { after, limit: request.limit - found.length }
       found.push(
