@@ -103,6 +103,8 @@ describe("the rows that were the worst of all, on SQLite", () => {
     const input = worstInputs.find((one) => keyOf(one) === key)
     assert.isDefined(input)
     const world = { engine: "SQLite", server, database, postgresFolder: "" } as const
+    // The program has just started: the first requests are run by the interpreter.
+    await measure(world, input)
     const row = await twice(
       () => measure(world, input),
       ({ cpuMs, pieceMs }) => cpuMs > cpuMsMax || pieceMs > pieceMsMax
