@@ -60,10 +60,10 @@ describe("the log", () => {
       const scoped = await token("/v1/auth/token", credentials)
       {
         using operator = openDatabase(databaseFile)
-        operator.db.prepare("UPDATE agencies SET recruiters = 'broken' WHERE id = 'agy_hirewell'").run()
+        operator.db.prepare("UPDATE agencies SET custom_fees = 'broken' WHERE id = 'agy_hirewell'").run()
       }
       assert.strictEqual((await call("GET", "/v1/jobs", {})).status, 401)
-      assert.strictEqual((await call("GET", "/v1/agencies/agy_hirewell", get("req_fault", scoped))).status, 500)
+      assert.strictEqual((await call("GET", "/v1/agencies/agy_hirewell/fees", get("req_fault", scoped))).status, 500)
     })
     const lines = stdout.split("\n").filter((line) => line.startsWith("{"))
     assert.deepStrictEqual(
@@ -104,10 +104,10 @@ describe("partner-api logs explain", () => {
       const scoped = await token("/v1/auth/token", credentials)
       {
         using operator = openDatabase(databaseFile)
-        operator.db.prepare("UPDATE agencies SET recruiters = 'broken' WHERE id = 'agy_hirewell'").run()
+        operator.db.prepare("UPDATE agencies SET custom_fees = 'broken' WHERE id = 'agy_hirewell'").run()
       }
       await call("GET", "/v1/jobs?limit=0", get("req_refused", scoped))
-      await call("GET", "/v1/agencies/agy_hirewell", get("req_fault", scoped))
+      await call("GET", "/v1/agencies/agy_hirewell/fees", get("req_fault", scoped))
     })
     const refused = await explain("req_refused", stdout + stderr)
     assert.strictEqual(refused.code, 0, refused.stderr)

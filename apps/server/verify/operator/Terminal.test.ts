@@ -95,11 +95,11 @@ describe("the log of the server", () => {
     await using server = await startChildServer({ command: "sandbox" })
     {
       using operator = openDatabase(server.databaseFile)
-      operator.db.prepare("UPDATE agencies SET recruiters = ? WHERE id = 'agy_hirewell'").run(hostile)
+      operator.db.prepare("UPDATE agencies SET custom_fees = ? WHERE id = 'agy_hirewell'").run(hostile)
     }
     const json = { client_id: "sandbox-partner", client_secret: "sandbox-partner-secret" }
     const token = await server.token("/v1/auth/token", json)
-    assert.strictEqual((await server.call("GET", "/v1/agencies/agy_hirewell", { token })).status, 500)
+    assert.strictEqual((await server.call("GET", "/v1/agencies/agy_hirewell/fees", { token })).status, 500)
     await server.stop()
     // The search index may meet the row too, between requests, and tells it as well.
     const lines = server.stderr().trimEnd().split("\n")
