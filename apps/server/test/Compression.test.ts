@@ -57,7 +57,7 @@ describe("an answer that may be compressed", () => {
       assert.isUndefined(plain.headers["content-encoding"])
       assert.strictEqual(packed.headers["content-encoding"], "gzip")
       for (const { bytes, headers } of [plain, packed]) {
-        assert.strictEqual(headers["vary"], "Accept-Encoding")
+        assert.match(headers["vary"] ?? "", /^Accept-Encoding(?:$|,)/)
         assert.strictEqual(headers["content-length"], String(bytes.length))
       }
       assert.isBelow(packed.bytes.length, plain.bytes.length / 2)
@@ -71,7 +71,8 @@ describe("an answer that may be compressed", () => {
   it("is not below the size where it saves something, and says by Vary that it could be", async () => {
     const small = await get("/v1/jobs?limit=1", { ...as(acme), ...gzip })
     assert.isBelow(small.bytes.length, compressedBytesMin)
-    assert.deepStrictEqual([small.headers["content-encoding"], small.headers["vary"]], [undefined, "Accept-Encoding"])
+    assert.isUndefined(small.headers["content-encoding"])
+    assert.match(small.headers["vary"] ?? "", /^Accept-Encoding,/)
   })
 
   it.for([
@@ -109,7 +110,8 @@ describe("an answer that must not be compressed", () => {
     const read = await get(`/v1/jobs/${id}`, { ...as(acme), ...gzip })
     for (const { bytes, headers } of [made, read]) {
       assert.isAbove(bytes.length, 2 * compressedBytesMin)
-      assert.deepStrictEqual([headers["content-encoding"], headers["vary"]], [undefined, undefined])
+      assert.isUndefined(headers["content-encoding"])
+      assert.notInclude(headers["vary"] ?? "", "Accept-Encoding")
     }
     assert.isDefined(read.headers["etag"])
   })
@@ -126,7 +128,8 @@ describe("an answer that must not be compressed", () => {
       [200, 200, 422, 401]
     )
     for (const { headers } of answers) {
-      assert.deepStrictEqual([headers["content-encoding"], headers["vary"]], [undefined, undefined])
+      assert.isUndefined(headers["content-encoding"])
+      assert.notInclude(headers["vary"] ?? "", "Accept-Encoding")
     }
   })
 })

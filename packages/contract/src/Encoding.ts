@@ -9,6 +9,10 @@ import * as Schema from "effect/Schema"
 /** The header of an answer that may be compressed, for handlers. */
 export const mayBeCompressed = { vary: "Accept-Encoding" } as const
 
+/** Whether an answer with this `Vary` may be compressed. The edge of the service names more headers after that one. */
+export const isCompressible = (vary: string | undefined): boolean =>
+  vary === mayBeCompressed.vary || vary?.startsWith(`${mayBeCompressed.vary},`) === true
+
 /** The same header, for declarations. */
 export const encodingHeader = {
   vary: Schema.optionalKey(

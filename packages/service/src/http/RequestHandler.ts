@@ -21,7 +21,7 @@ import * as Layer from "effect/Layer"
 import * as Struct from "effect/Struct"
 import { AccessLog, AddressOfCaller, clientClosedStatus, type TellAccess } from "./AccessLog.ts"
 import { answerBytesOf } from "./AnswerBytes.ts"
-import { everyAnswer } from "./AnswerHeaders.ts"
+import { cacheHeadersOf, everyAnswer } from "./AnswerHeaders.ts"
 import { CostSink, type CountCost } from "./CostSink.ts"
 import { FairTurns, type Turn } from "../services/access/FairTurns.ts"
 import { CurrentShare } from "../services/access/RequestShare.ts"
@@ -155,8 +155,8 @@ export class BegunRequest {
     if (this.record.share.work.bytesOut === 0) this.countAnswer(answer)
     const cost = this.settle()
     const { api, drain, publicUrl } = this.edge
-    const { allowance, id } = this.record
-    const more: Record<string, string> = { ...everyAnswer, [requestIdHeader]: id }
+    const { allowance, endpoint, id } = this.record
+    const more: Record<string, string> = { ...everyAnswer, ...cacheHeadersOf(endpoint, headers), [requestIdHeader]: id }
     if (api.defaultHeaders !== undefined) {
       Object.assign(more, Struct.omit(api.defaultHeaders, Object.keys(headers)))
     }

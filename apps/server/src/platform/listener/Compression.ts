@@ -6,7 +6,7 @@
  */
 import { promisify } from "node:util"
 import * as Zlib from "node:zlib"
-import { mayBeCompressed } from "@partner-api/contract/Encoding"
+import { isCompressible } from "@partner-api/contract/Encoding"
 import * as Effect from "effect/Effect"
 import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
@@ -53,7 +53,7 @@ export const compressed = (
   response: HttpServerResponse.HttpServerResponse
 ): Effect.Effect<HttpServerResponse.HttpServerResponse> => {
   const { body, headers, status } = response
-  if (body._tag !== "Uint8Array" || headers["vary"] !== mayBeCompressed.vary) return Effect.succeed(response)
+  if (body._tag !== "Uint8Array" || !isCompressible(headers["vary"])) return Effect.succeed(response)
   if (body.contentLength < compressedBytesMin) return Effect.succeed(response)
   const made = headers["etag"] === undefined ? compress(body, Zlib.constants.Z_BEST_SPEED) : compressOnce(body)
   return Effect.map(made, (bytes) =>
