@@ -119,7 +119,7 @@ export const layer = (settings: Settings, operator: OperatorSettings) =>
     Layer.provideMerge(address(operator)),
     Layer.provideMerge(
       HttpListener.layer(
-        { host: operator.host, port: operator.port, sharesPort: false },
+        { host: operator.host, port: operator.port, sharesPort: false, keepAliveMs: settings.keepAliveMs },
         { host: "OPERATOR_HOST", port: "OPERATOR_PORT" }
         // The metric of requests under way is of the partners' listener: a second one would take its place.
       ).pipe(Layer.provide(Layer.succeed(Meters, undefined)))

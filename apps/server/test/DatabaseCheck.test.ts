@@ -23,7 +23,7 @@ import { OperatorError } from "../src/platform/OperatorError.ts"
 
 const damaged = new OperatorError({ message: "The database is damaged.", remedy: "Restore a backup." })
 
-const listener = HttpListener.layer({ host: "127.0.0.1", port: 0, sharesPort: false }).pipe(
+const listener = HttpListener.layer({ host: "127.0.0.1", port: 0, sharesPort: false, keepAliveMs: 75_000 }).pipe(
   Layer.provideMerge(Drain.layer),
   Layer.provideMerge(Layer.succeed(AccessLog, () => {}))
 )

@@ -30,6 +30,7 @@ const defaults: Settings = {
   storedBytesPerDay: 4_294_967_296,
   workers: 1,
   sharesPort: false,
+  keepAliveMs: 75_000,
   log: { format: "auto", level: "info", clientAddress: false },
   metrics: undefined,
   requestLog: { isOn: true, rowsMax: 1_000_000, days: 7 },
@@ -79,6 +80,7 @@ describe("the settings", () => {
     [{ WORKERS: "3" }, { workers: 3 }],
     [{ WORKERS: "auto" }, { workers: Os.availableParallelism() }],
     [{ DRAIN_SECONDS: "15" }, { drainMs: 15_000 }],
+    [{ KEEP_ALIVE_SECONDS: "620" }, { keepAliveMs: 620_000 }],
     [
       { LOG_FORMAT: "pretty", LOG_LEVEL: "none", LOG_CLIENT_ADDRESS: "on" },
       { log: { format: "pretty", level: "none", clientAddress: true } }
@@ -270,6 +272,7 @@ describe("the settings", () => {
     ["OTEL_TRACES_SAMPLER_ARG", ["-1", "1.1", "10%", "1e-1", ".5"]],
     ["WORKERS", ["0", "257", "all", "1.5"]],
     ["DRAIN_SECONDS", ["-1", "61", "1.5"]],
+    ["KEEP_ALIVE_SECONDS", ["0", "4", "3601", "1.5"]],
     ["DATABASE_CONNECTIONS", ["0", "201", "many"]],
     ["RATE_LIMIT_NODES", ["0", "-1", "1001", "1.5"]]
   ] as const)("refuse %s with a sentence that names it: %j (README)", async ([name, values]) => {

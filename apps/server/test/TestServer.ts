@@ -10,6 +10,7 @@ import * as Fs from "node:fs"
 import * as Os from "node:os"
 import * as Path from "node:path"
 import { DatabaseSync } from "node:sqlite"
+import { idleSecondsDefault } from "@partner-api/contract/IdleConnections"
 import { storedBytesPerDay } from "@partner-api/domain/StorageQuota"
 import * as Effect from "effect/Effect"
 import * as HttpServer from "effect/http/HttpServer"
@@ -110,6 +111,7 @@ const settle = (
   worksBetweenRequests,
   deliveryPollMs: 60_000,
   sharesPort: false,
+  keepAliveMs: idleSecondsDefault * 1_000,
   log: { format: "auto", level: "info", clientAddress: false },
   metrics: undefined,
   requestLog: { isOn: keepsRequestLog, rowsMax: 1_000_000, days: 7 },

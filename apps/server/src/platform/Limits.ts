@@ -20,9 +20,6 @@ export const timeoutCheckMs = 1_000
 /** The timeout for reading an answer, counted from the head of its request; a slower reader is cut. */
 export const responseTimeoutMs = 12_000
 
-/** The timeout of an idle connection. Proxies in front keep theirs for a shorter time, or reopen them. */
-export const keepAliveTimeoutMs = 10_000
-
 /** The timeout of open requests after a stop. Closing the rest takes a second, and container engines kill after ten, on busy machines too. */
 export const gracefulStopMs = 6_000
 

@@ -2,6 +2,7 @@
  * The settings of the program, read from the environment in one place. A wrong value stops the start and is named with its remedy.
  */
 import * as Os from "node:os"
+import { idleSecondsDefault } from "@partner-api/contract/IdleConnections"
 import { eventRetentionDaysMin } from "@partner-api/domain/EventQuery"
 import { problem } from "@partner-api/domain/Problem"
 import { problemsOf } from "@partner-api/domain/Problems"
@@ -40,6 +41,8 @@ export interface Settings {
   readonly database: DatabaseTarget
   /** How long a server that is told to stop goes on to serve, not ready any more. */
   readonly drainMs: number
+  /** How long a connection without a request is kept. */
+  readonly keepAliveMs: number
   /** How many days events are kept. */
   readonly eventDays: number
   /** The maximum number of connections to PostgreSQL. */
@@ -91,6 +94,10 @@ export const drainSecondsMax = 60
  * is no other node.
  */
 const defaultDrainSeconds = 1
+
+/** Shorter than the pause between two requests of one client; longer than any proxy keeps its connections: load balancers of Google, 600 seconds. */
+const keepAliveSecondsMin = 5
+const keepAliveSecondsMax = 3_600
 
 /** More nodes than share one database. */
 const nodesMax = 1_000
@@ -197,6 +204,12 @@ const settings = {
     `0, on PostgreSQL ${defaultDrainSeconds}`,
     "how long a server that is told to stop goes on to serve"
   ),
+  keepAliveSeconds: withDefault(
+    "KEEP_ALIVE_SECONDS",
+    integer(keepAliveSecondsMin, keepAliveSecondsMax),
+    String(idleSecondsDefault),
+    "how long an idle connection is kept: longer than the proxies in front keep theirs"
+  ),
   metricsPort: optional("METRICS_PORT", Port, "no metrics", "the port of the metrics for Prometheus"),
   metricsHost: withDefault("METRICS_HOST", Host, "127.0.0.1", "the address that the metrics are on"),
   logFormat: withDefault(
@@ -256,6 +269,7 @@ export const readSettings = (defaultFile: string): Effect.Effect<Settings, Opera
     logClientAddress: settings.logClientAddress.config,
     eventDays: settings.eventDays.config,
     drainSeconds: settings.drainSeconds.config,
+    keepAliveSeconds: settings.keepAliveSeconds.config,
     databaseConnections: settings.databaseConnections.config,
     metricsHost: settings.metricsHost.config,
     metricsPort: settings.metricsPort.config,
@@ -276,6 +290,7 @@ export const readSettings = (defaultFile: string): Effect.Effect<Settings, Opera
         database,
         databaseConnections: Number(read.databaseConnections),
         drainMs: Number(Option.getOrElse(read.drainSeconds, () => String(drainSeconds))) * 1_000,
+        keepAliveMs: Number(read.keepAliveSeconds) * 1_000,
         eventDays: Number(read.eventDays),
         rateLimit: shareOf({ perSecond: Number(read.perSecond), burst: Number(read.burst) }, Number(read.nodes)),
         storedBytesPerDay: read.storedBytesPerDay,

@@ -68,7 +68,7 @@ const spansWithoutCollector = async (): Promise<ReadonlyArray<string>> => {
     ),
     Layer.provide(HttpRouter.layer),
     Layer.provide(RequestSpans.layer({ traces: undefined, trustedProxies: [] })),
-    Layer.provideMerge(HttpListener.layer({ host: "127.0.0.1", port: 0, sharesPort: false })),
+    Layer.provideMerge(HttpListener.layer({ host: "127.0.0.1", port: 0, sharesPort: false, keepAliveMs: 75_000 })),
     Layer.provide([Drain.layer, Layer.succeed(AccessLog, () => {})]),
     Layer.provide(Layer.succeed(Tracer.Tracer, tracer))
   )

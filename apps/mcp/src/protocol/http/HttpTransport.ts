@@ -4,6 +4,7 @@
  * It listens on 127.0.0.1 by default, and on other addresses only with tokens of an issuer.
  */
 import * as Http from "node:http"
+import { idleSecondsDefault } from "@partner-api/contract/IdleConnections"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as McpServer from "effect/ai/McpServer"
 import * as Data from "effect/Data"
@@ -58,7 +59,8 @@ const createServer = (): Http.Server => {
   const server = Http.createServer({
     maxHeaderSize: headerBytesMax,
     headersTimeout: headersTimeoutMs,
-    requestTimeout: requestTimeoutMs
+    requestTimeout: requestTimeoutMs,
+    keepAliveTimeout: idleSecondsDefault * 1_000
   })
   server.maxConnections = connectionsMax
   endDoubtfulOf(server)

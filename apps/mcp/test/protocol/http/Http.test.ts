@@ -3,6 +3,7 @@
  */
 import * as Http from "node:http"
 import * as Net from "node:net"
+import { idleSecondsDefault } from "@partner-api/contract/IdleConnections"
 import { assert, describe, it } from "@effect/vitest"
 import { messageBytesMax } from "../../../src/protocol/MessageSize.ts"
 import { makeHttpSessions } from "../../../src/protocol/http/HttpSessions.ts"
@@ -43,6 +44,18 @@ describe("the HTTP transport", () => {
     const answer = await post(server.url, listing, listHeaders)
     assert.strictEqual(answer.status, 200)
     assert.isTrue(server.log.some((line) => line.includes(`http://127.0.0.1:${server.port}/mcp`)))
+  })
+
+  it("keeps an idle connection longer than proxies in front do", async () => {
+    await using server = await start()
+    const kept = await new Promise<string | undefined>((resolve, reject) => {
+      const agent = new Http.Agent({ keepAlive: true })
+      Http.get({ agent, port: server.port, host: "127.0.0.1", path: "/health" }, ({ headers }) => {
+        agent.destroy()
+        resolve(headers["keep-alive"])
+      }).on("error", reject)
+    })
+    assert.strictEqual(kept, `timeout=${idleSecondsDefault}`)
   })
 
   it.each(["127.0.0.1", "localhost", "[::1]"])("answers to the name %s", async (name) => {

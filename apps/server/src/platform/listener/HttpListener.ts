@@ -23,7 +23,6 @@ import {
   gracefulStopMs,
   headerBytesMax,
   headersTimeoutMs,
-  keepAliveTimeoutMs,
   requestTimeoutMs,
   timeoutCheckMs
 } from "../Limits.ts"
@@ -43,14 +42,14 @@ import { OperatorError } from "../OperatorError.ts"
 class Answer extends Http.ServerResponse {}
 Object.defineProperty(Answer.prototype, "strictContentLength", { get: () => false, set: () => {} })
 
-const createServer = (log: TellAccess, meters: MetersService | undefined): Http.Server => {
+const createServer = (keepAliveMs: number, log: TellAccess, meters: MetersService | undefined): Http.Server => {
   const server = Http.createServer({
     ServerResponse: Answer,
     maxHeaderSize: headerBytesMax,
     headersTimeout: headersTimeoutMs,
     requestTimeout: requestTimeoutMs,
     connectionsCheckingInterval: timeoutCheckMs,
-    keepAliveTimeout: keepAliveTimeoutMs,
+    keepAliveTimeout: keepAliveMs,
     // No other protocol is spoken here, so an offer of one is ignored (RFC 9110 §7.8).
     shouldUpgradeCallback: () => false,
     // Node would answer a missing Host with an empty body; the screen of requests answers it instead (`HttpScreen.ts`).
@@ -83,8 +82,8 @@ const remedies = ({ host, port }: PlaceSettings): Readonly<Record<string, string
   EADDRNOTAVAIL: `This machine has no such address. Choose another ${host}.`
 })
 
-/** Where to listen. */
-export type Place = Pick<Settings, "host" | "port" | "sharesPort">
+/** Where to listen, and how long an idle connection is kept. */
+export type Place = Pick<Settings, "host" | "keepAliveMs" | "port" | "sharesPort">
 
 /** Why it is not possible to listen somewhere. */
 export const explainListening =
@@ -136,7 +135,7 @@ export class RequestListener extends Context.Service<
 /** Listens where the settings say. When it stops, what is under way may finish; what does not in time is cut. */
 const listen = (settings: Place, names: PlaceSettings | undefined) =>
   Effect.gen(function* () {
-    const server = createServer(yield* AccessLog, yield* Meters)
+    const server = createServer(settings.keepAliveMs, yield* AccessLog, yield* Meters)
     onEachRequest(server, closeWhileDraining(yield* Drain))
     const handOver = holdEarlyRequests(server)
     const listening = yield* Effect.mapError(

@@ -5,6 +5,7 @@
 import * as Crypto from "node:crypto"
 import * as Http from "node:http"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
+import { idleSecondsDefault } from "@partner-api/contract/IdleConnections"
 import type { PartnerError } from "@partner-api/contract/PartnerErrors"
 import { InvalidRequest, MethodNotAllowed } from "@partner-api/contract/ProtocolErrors"
 import { uncertainEnd } from "@partner-api/contract/RequestFraming"
@@ -38,9 +39,6 @@ const requestTimeoutMs = 2_000
 /** How often connections are checked for that time. */
 const timeoutCheckMs = 1_000
 
-/** The timeout of an idle connection: longer than the usual interval of scrapes, so that a scraper keeps its own. */
-const keepAliveTimeoutMs = 70_000
-
 /** More connections than scrapers. The server closes each new one beyond it. */
 const connectionsMax = 16
 
@@ -53,7 +51,8 @@ const createServer = (): Http.Server => {
     headersTimeout: requestTimeoutMs,
     requestTimeout: requestTimeoutMs,
     connectionsCheckingInterval: timeoutCheckMs,
-    keepAliveTimeout: keepAliveTimeoutMs,
+    // Longer than the usual interval of scrapes, too.
+    keepAliveTimeout: idleSecondsDefault * 1_000,
     shouldUpgradeCallback: () => false
   })
   server.maxConnections = connectionsMax
