@@ -62,6 +62,19 @@ describe("a body is refused", () => {
   )
 
   it.for([
+    [{}, "with a Content-Type"],
+    [{ "content-type": "text/plain" }, "as application/json"],
+    [{ "content-type": "application/json; charset=utf-16" }, "charset"],
+    [{ "content-type": "application/json;odata=verbose" }, ": odata."],
+    [{ ...jsonType, "content-encoding": "gzip" }, "without Content-Encoding"]
+  ] as const)("with a message that names what is wrong: %j (decisions, Errors)", async ([headers, expected]) => {
+    const { text } = await call("POST", "/v1/users", body(user, headers))
+    assert.include(text, expected)
+    // It does not ask for what was sent.
+    assert.strictEqual(text.includes("as application/json"), expected === "as application/json")
+  })
+
+  it.for([
     ["/v1/organizations", { token: tokens.primary }, organizationBytesMax],
     ["/v1/organizations/org_acme/token", { token: tokens.primary }, 2_048],
     ["/v1/agencies/agy_hirewell/fees", { token }, 131_072],
@@ -104,6 +117,10 @@ describe("a body is read", () => {
   it.for<[what: string, request: Call]>([
     ["with charset=UTF-8", body('{"name":"a"}', { "content-type": "application/json;charset=UTF-8" })],
     ["with a quoted charset", body('{"name":"a"}', { "content-type": 'application/json; charset="utf-8"' })],
+    ["with an empty parameter", body('{"name":"a"}', { "content-type": "application/json;" })],
+    ["with empty parameters", body('{"name":"a"}', { "content-type": "application/json; ; charset=utf-8;" })],
+    ["with charset=utf8", body('{"name":"a"}', { "content-type": "application/json; charset=utf8" })],
+    ["with charset=us-ascii", body('{"name":"a"}', { "content-type": "application/json; charset=US-ASCII" })],
     ["of a media type in capitals", body('{"name":"a"}', { "content-type": "Application/JSON" })],
     ["with Content-Encoding: identity", body('{"name":"a"}', { ...jsonType, "content-encoding": "identity" })],
     ["in chunks", body('{"name":"a"}', { ...jsonType, "transfer-encoding": "chunked" })],

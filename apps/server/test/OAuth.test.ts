@@ -109,6 +109,10 @@ describe("/oauth/token gives a token", () => {
       "with charset=UTF-8",
       form(`${grant}&${right}`, { "content-type": "application/x-www-form-urlencoded;charset=UTF-8" })
     ],
+    [
+      "with an empty parameter of the media type",
+      form(`${grant}&${right}`, { "content-type": "application/x-www-form-urlencoded;" })
+    ],
     ["with escapes", form(`grant%5Ftype=client%5fcredentials&${right}`)],
     ["whatever other token comes along", form(`${grant}&${right}`, { "x-auth-token": "no" })]
   ])("%s (decisions, Errors)", async ([, request, query]) =>

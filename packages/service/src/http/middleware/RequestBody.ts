@@ -29,24 +29,43 @@ import { CurrentRequest } from "../CurrentRequest.ts"
 import { StrangerBodies } from "../StrangerBodies.ts"
 import { errorResponse, unprocessable } from "../ErrorResponse.ts"
 
-const charset = /^charset="?utf-8"?$/i
+/** UTF-8 and ASCII, which is a part of it, as clients spell them. */
+const charset = /^charset\s*=\s*"?(?:utf-?8|(?:us-)?ascii)"?$/i
 
-/** Checks that a body is of one of some media types. Its only parameter may be `charset=UTF-8`. */
+/** The longest name of a parameter that an answer repeats: those that are in use are shorter. */
+const parameterName = /^[\w-]{1,40}(?==|$)/
+
+const nameOf = (parameter: string): string => parameterName.exec(parameter)?.[0] ?? "one without a plain name"
+
+/** What is wrong with the headers that describe a body. Parameters that are empty say nothing: `application/json;` is a habit of clients. */
+const mistakeIn = (
+  { headers }: HttpServerRequest,
+  mediaTypes: ReadonlyArray<string>
+): string | undefined => {
+  const given = headers["content-type"]
+  const asked = mediaTypes.join(" or ")
+  if (given === undefined) return `Send the body with a Content-Type, which is ${asked}.`
+  const [type = "", ...parameters] = given.split(";").map((part) => part.trim())
+  if (!mediaTypes.includes(type.toLowerCase())) return `Send the body as ${asked}, and name that in Content-Type.`
+  const other = parameters.find((parameter) => parameter !== "" && !charset.test(parameter))
+  if (other !== undefined) {
+    return nameOf(other).toLowerCase() === "charset"
+      ? "Send the body in UTF-8: Content-Type names another charset."
+      : `Leave the parameter of Content-Type out that is not charset: ${nameOf(other)}.`
+  }
+  const encoding = (headers["content-encoding"] ?? "").trim().toLowerCase()
+  return encoding === "" || encoding === "identity"
+    ? undefined
+    : "Send the body as it is, without Content-Encoding: a compressed one is not read."
+}
+
+/** Checks that a body is of one of some media types, in UTF-8 and not compressed (decisions, Errors). */
 export const checkMediaType = (
   request: HttpServerRequest,
   ...mediaTypes: ReadonlyArray<string>
 ): Effect.Effect<void, UnsupportedMediaType> => {
-  const [type = "", ...parameters] = (request.headers["content-type"] ?? "").split(";").map((part) => part.trim())
-  const encoding = request.headers["content-encoding"] ?? "identity"
-  return mediaTypes.includes(type.toLowerCase()) &&
-    parameters.every((parameter) => charset.test(parameter)) &&
-    encoding.toLowerCase() === "identity"
-    ? Effect.void
-    : Effect.fail(
-        new UnsupportedMediaType({
-          message: `Send the body as ${mediaTypes.join(" or ")}, in UTF-8 and without Content-Encoding.`
-        })
-      )
+  const mistake = mistakeIn(request, mediaTypes)
+  return mistake === undefined ? Effect.void : Effect.fail(new UnsupportedMediaType({ message: mistake }))
 }
 
 const tooLarge = (bytesMax: number) => new PayloadTooLarge({ message: `The body is larger than ${bytesMax} bytes.` })
