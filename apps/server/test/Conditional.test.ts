@@ -7,7 +7,7 @@ import { fillPath } from "@partner-api/contract/Path"
 import { assert, describe, it } from "@effect/vitest"
 import { errorOf, named } from "./ErrorAnswer.ts"
 import { lastIdOf } from "./EventAnswer.ts"
-import { textOf } from "./HttpCall.ts"
+import { membersOf, textOf } from "./HttpCall.ts"
 import { addWebhook } from "./TenantWebhooks.ts"
 import { sharedServer } from "./TestServer.ts"
 
@@ -51,6 +51,16 @@ const single = endpoints
   .map(({ path }) => fillPath(path, ids))
 
 const etagOf = async (path: string) => String((await call("GET", path, { token })).headers["etag"])
+/** A tag as it comes back through proxies that compress: nginx, and modules of Apache, Caddy, Jetty. */
+const asProxiesChange = (tag: string): ReadonlyArray<string> => [
+  tag,
+  `W/${tag}`,
+  ...["gzip", "br", "deflate", "-gzip"].flatMap((coding) => [
+    `${tag.slice(0, -1)}-${coding}"`,
+    `W/${tag.slice(0, -1)}-${coding}"`
+  ])
+]
+const feesNow = async () => membersOf(await call("GET", fees, { token }))["optimizedFee"]
 const ifNoneMatch = (path: string, tag: string, method = "GET") =>
   call(method, path, { token, headers: { "if-none-match": tag } })
 const ifMatch = (tag: string, json: object) => call("POST", fees, { token, json, headers: { "if-match": tag } })
@@ -64,7 +74,7 @@ describe("a resource", () => {
       const tag = await etagOf(path)
       assert.match(tag, /^"[A-Za-z0-9_-]{22}"$/)
       assert.strictEqual(await etagOf(path), tag)
-      for (const known of [tag, `W/${tag}`, `"other", ${tag}`, "*"]) {
+      for (const known of [...asProxiesChange(tag), `"other", ${tag}`, "*"]) {
         const answer = await ifNoneMatch(path, known)
         assert.deepStrictEqual([answer.status, answer.text, answer.headers["etag"]], [304, "", tag])
       }
@@ -84,10 +94,20 @@ describe("fees", () => {
     const stale = await ifMatch(first, { optimizedFee: true })
     assert.strictEqual(errorOf(stale), named(412))
     assert.strictEqual(await etagOf(fees), set.headers["etag"])
-    // A weak tag says only that two states mean the same, which is not enough to change one.
-    assert.strictEqual((await ifMatch(`W/${set.headers["etag"]}`, { optimizedFee: true })).status, 412)
     assert.strictEqual((await ifMatch(`"x", ${set.headers["etag"]}`, { optimizedFee: false })).status, 200)
     assert.strictEqual((await ifMatch("*", { optimizedFee: true })).status, 200)
+  })
+
+  it("are set by a tag as compressing proxies change it, and by no other state's (decisions, Resources)", async () => {
+    const before = await etagOf(fees)
+    for (const given of asProxiesChange(before)) {
+      assert.strictEqual((await ifMatch(given, {})).status, 200, given)
+    }
+    assert.strictEqual((await ifMatch(before, { customFees: [] })).status, 200)
+    assert.strictEqual((await ifMatch("*", { optimizedFee: (await feesNow()) !== true })).status, 200)
+    for (const given of [...asProxiesChange(before), `${before.slice(0, -1)}x"`, before.slice(1, -1)]) {
+      assert.strictEqual(errorOf(await ifMatch(given, {})), named(412), given)
+    }
   })
 
   it("of two who saw the same state, are set by one (RFC 9110 §13.1.1)", async () => {

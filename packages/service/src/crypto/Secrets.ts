@@ -79,6 +79,19 @@ const tagLength = 22
 export const tagOf = (body: Uint8Array | string): string =>
   `"${Crypto.hash("sha256", body, "base64url").slice(0, tagLength)}"`
 
+/**
+ * A tag as clients send it back, and ours in it. Proxies that compress mark the tag as weak, as nginx does, or put the name of the coding at its
+ * end, as Apache does.
+ */
+const ours = new RegExp(String.raw`^(?:W/)?"([\w-]{${tagLength}})(?:--?(?:gzip|br|deflate|zstd))?"$`)
+
+/** The tag that a client names. Our digest names the state, whatever coding it went through; a tag of another form stays as it is. */
+export const namedTag = (given: string): string => {
+  const tag = given.trim()
+  const digest = ours.exec(tag)?.[1]
+  return digest === undefined ? tag : `"${digest}"`
+}
+
 const bytesOf = (digest: string): Buffer => Buffer.from(digest, "base64url")
 
 /** A digest that belongs to no secret: compared with when there is nothing else to compare with. */

@@ -1,12 +1,12 @@
 /**
- * Entity tags: which of them a request knows (RFC 9110 §13.1.2). Tags are compared weakly: what is marked weak says the same.
+ * Entity tags: which of them a request knows (RFC 9110 §13.1.2). Tags are compared weakly: what is marked weak says the same, and so does what a
+ * compressing proxy has changed.
  */
+import { namedTag } from "../crypto/Secrets.ts"
 import type { HttpServerRequest } from "effect/http/HttpServerRequest"
 
-const withoutMark = (tag: string): string => tag.trim().replace(/^W\//, "")
-
 /** The tags of a header: `*`, or quoted ones with commas between. */
-const tagsIn = (header: string): ReadonlyArray<string> => header.split(",").map(withoutMark)
+const tagsIn = (header: string): ReadonlyArray<string> => header.split(",").map(namedTag)
 
 const isRead = (method: string): boolean => method === "GET" || method === "HEAD"
 
@@ -14,6 +14,6 @@ const isRead = (method: string): boolean => method === "GET" || method === "HEAD
 export const knowsTag = ({ headers, method }: HttpServerRequest, tag: string): boolean => {
   const known = headers["if-none-match"]
   return (
-    known !== undefined && isRead(method) && tagsIn(known).some((given) => given === "*" || given === withoutMark(tag))
+    known !== undefined && isRead(method) && tagsIn(known).some((given) => given === "*" || given === namedTag(tag))
   )
 }
