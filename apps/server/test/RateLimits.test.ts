@@ -169,6 +169,24 @@ describe("an address with wrong credentials", () => {
     assert.strictEqual((await login(server, "wrong", from("192.0.2.2"))).status, 401)
   })
 
+  it.for([
+    ["203.0.113.7:51234", "203.0.113.7:9", "203.0.113.8:51234"],
+    ["[2001:db8::7]:51234", "2001:db8::7", "[2001:db8::8]:51234"],
+    ["[2001:db8::7]", "[2001:DB8:0::7]:1", "[2001:db8::8]"],
+    ["203.0.113.7:51234, 10.0.0.7:8080", "203.0.113.7", "203.0.113.9:1, 10.0.0.7:8080"]
+  ] as const)(
+    "is the one that a trusted proxy writes with a port: %s (decisions, Limits)",
+    async ([given, same, another]) => {
+      const from = (address: string) => ({ "x-forwarded-for": address })
+      await using behind = await startServer({ trustedProxies: ["127.0.0.0/8", "10.0.0.0/8"] })
+      for (let index = 0; index < 20; index++) await login(behind, "wrong", from(given))
+      assert.strictEqual((await login(behind, "wrong", from(same))).status, 429)
+      assert.strictEqual((await login(behind, "wrong", from(another))).status, 401)
+      // Nobody stands in for the proxy itself.
+      assert.strictEqual((await login(behind, "wrong")).status, 401)
+    }
+  )
+
   it("is the socket's, whatever a header says, unless a trusted proxy says it (decisions, Limits)", async () => {
     const from = (address: string) => ({ "x-forwarded-for": address })
     await using alone = await startServer()

@@ -13,6 +13,15 @@ export const readAddress = (text: string): Option.Option<NetAddress.IpAddress> =
     NetAddress.toCanonical(address)
   )
 
+/** An address with the port behind it, as some proxies write it: IPv6 stands in brackets then. */
+const withPort = /^(?:\[([^\]]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d{1,5})?$/
+
+/** Reads an address of `X-Forwarded-For`, which may have a port. */
+export const readForwarded = (text: string): Option.Option<NetAddress.IpAddress> => {
+  const [, inBrackets, plain] = withPort.exec(text.trim()) ?? []
+  return readAddress(inBrackets ?? plain ?? text)
+}
+
 /** The networks of a setting such as `10.0.0.0/8, 192.168.1.7`; nothing when it is not such a list. */
 export const readNetworks = (text: string): ReadonlyArray<IpNetwork.IpNetwork> | undefined =>
   Option.getOrUndefined(

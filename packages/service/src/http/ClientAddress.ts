@@ -8,7 +8,7 @@ import * as Layer from "effect/Layer"
 import type * as IpNetwork from "effect/net/IpNetwork"
 import * as NetAddress from "effect/net/NetAddress"
 import * as Option from "effect/Option"
-import { isWithin, readAddress } from "../Networks.ts"
+import { isWithin, readAddress, readForwarded } from "../Networks.ts"
 
 /** A socket without an address has none to count by; all of them count as one. */
 const unknownAddress = "unknown"
@@ -39,7 +39,7 @@ export class ClientAddress extends Context.Service<ClientAddress, (request: Http
       const socket = socketOf(request)
       // What is no address was not written by a proxy that can be trusted.
       const forwarded = isTrusted(socket)
-        ? (request.headers["x-forwarded-for"] ?? "").split(",").slice(-hopsMax).map(readAddress)
+        ? (request.headers["x-forwarded-for"] ?? "").split(",").slice(-hopsMax).map(readForwarded)
         : []
       const client = forwarded.findLast((address) => !isTrusted(address)) ?? Option.none()
       return Option.match(
