@@ -275,7 +275,7 @@ const refusals: ReadonlyArray<Refusal> = [
   ["a revoked token", (entry) => bearer(levelOf(entry) === "primary" ? dead.revokedPrimary : dead.revokedScoped), 401],
   ["a token of a revoked client", () => bearer(dead.disabled), 401],
   ["a token of the other level", (entry) => bearer(levelOf(entry) === "primary" ? acme : primary), 403],
-  ["a token in both headers", (_, good) => ({ token: good, headers: { "x-auth-token": good } }), 400]
+  ["different tokens in both headers", (_, good) => ({ token: good, headers: { "x-auth-token": `${good}x` } }), 400]
 ]
 
 /** An action has its effect once: the application is taken back to where it was. */

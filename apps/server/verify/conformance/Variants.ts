@@ -73,6 +73,10 @@ const fromTokens: ReadonlyArray<Variant> = [
   { rule: "dec-tokens.right-to-create", change: rejects(/^POST \/v1\/organizations$/, () => true, 404) },
   { rule: "dec-tokens.either-header", change: asking(all, (request) => without(request, "x-auth-token")) },
   {
+    rule: "dec-tokens.same-token",
+    change: rejects(all, ({ headers }) => "authorization" in headers && "x-auth-token" in headers, 400)
+  },
+  {
     rule: "dec-tokens.both-headers",
     change: asking(all, (request) => ("authorization" in request.headers ? without(request, "x-auth-token") : request))
   },

@@ -35,19 +35,24 @@ const missing = prepared(
 const malformed = prepared(
   new Unauthorized({ message: "Authorization must be: Bearer <access token>.", credentialsSent: true })
 )
-const twice = prepared(
-  new InvalidRequest({ message: `Send one token: in Authorization or in ${partnerTokenHeader}, not in both.` })
+const twoTokens = prepared(
+  new InvalidRequest({
+    message: `Authorization and ${partnerTokenHeader} do not hold the same token; leave one of the headers out.`
+  })
 )
 prepared(refusedToken)
 
-/** The digest of the token of a request, from the one header that carries it. */
+/** The digest of the token of a request, from the header that carries it, or from both. */
 const tokenOf = ({ headers }: HttpServerRequest): Result.Result<string, Unauthorized | InvalidRequest> => {
   const authorization = headers["authorization"]
   const partnerToken = headers[partnerTokenKey]
-  if (authorization !== undefined && partnerToken !== undefined) return Result.fail(twice)
-  const given = partnerToken ?? authorization
-  if (given === undefined) return Result.fail(missing)
-  const token = partnerToken ?? bearer.exec(given)?.[1]
+  if (authorization === undefined && partnerToken === undefined) return Result.fail(missing)
+  const bearerToken = authorization === undefined ? undefined : bearer.exec(authorization)?.[1]
+  // Generated clients send each alternative of `security`: the same token twice is one token.
+  if (authorization !== undefined && partnerToken !== undefined && bearerToken !== partnerToken) {
+    return Result.fail(twoTokens)
+  }
+  const token = partnerToken ?? bearerToken
   if (token === undefined) return Result.fail(malformed)
   const digest = tokenDigestOf(token)
   return digest === undefined ? Result.fail(refusedToken) : Result.succeed(digest)
