@@ -19,6 +19,7 @@ describe("types of events in an address (decisions, Journal)", () => {
     ["job.*", all.filter((type) => type.startsWith("job."))],
     ["job.closed,application.*", all.filter((type) => type === "job.closed" || type.startsWith("application."))],
     ["application.*,application.hired", all.filter((type) => type.startsWith("application."))],
+    ["agency_fees.*", ["agency_fees.set"]],
     ["*", all]
   ] as const)("%s", ([text, types]) => assert.deepStrictEqual(selected(text), types))
 
@@ -35,12 +36,24 @@ describe("types of events in an address (decisions, Journal)", () => {
     "job.*.x",
     "jobs.*",
     "users.*",
-    "agency_fees.*",
+    "agencies.*",
+    "applications.*",
     "Job.opened",
     "job.closed,"
   ])("cannot be %s: an unknown type is refused, never an empty feed", (text) =>
     assert.isTrue(Result.isFailure(Schema.decodeUnknownResult(EventSelection)(text)))
   )
+})
+
+describe("the wildcard of a noun (decisions, Journal)", () => {
+  const nouns = [...new Set(all.map((type) => type.slice(0, type.indexOf("."))))]
+
+  it.for(nouns)("%s stands for its types, or is told apart from that of its records", (noun) => {
+    const ofNoun = all.filter((type) => type.startsWith(`${noun}.`))
+    const found = Schema.decodeUnknownResult(EventSelection)(`${noun}.*`)
+    if (ofNoun.join() !== `${noun}.imported`) return assert.deepStrictEqual(selected(`${noun}.*`), ofNoun)
+    assert.include(String(Result.isFailure(found) ? found.failure : ""), "imports have one type")
+  })
 })
 
 describe("the types that a reader gets (decisions, Journal)", () => {
