@@ -18,7 +18,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 
 /** The time for which a listener says it keeps the connection, in seconds. */
 const keptSeconds = ({ headers }: Answer): number =>
-  Number(/^timeout=(\d+)$/.exec(headers["keep-alive"] ?? "")?.[1] ?? Number.NaN)
+  Number(/^timeout=(\d+)$/.exec(String(headers["keep-alive"]))?.[1] ?? Number.NaN)
 
 const ask = async (port: number, path: string): Promise<Answer> => {
   const client = openClient(port)

@@ -18,7 +18,8 @@ const all = "*"
 const nounOf = (type: EventType): string => type.slice(0, type.indexOf("."))
 
 /** The only type of the nouns that are a batch of records, such as `jobs.imported`. */
-const isOfBatch = (type: EventType): boolean => types.filter((other) => nounOf(other) === nounOf(type)).length === 1 && type.endsWith(".imported")
+const isOfBatch = (type: EventType): boolean =>
+  types.filter((other) => nounOf(other) === nounOf(type)).length === 1 && type.endsWith(".imported")
 
 const wildcardOf = (type: EventType): string => `${nounOf(type)}.${all}`
 
@@ -53,10 +54,7 @@ export const EventSelection = Schema.String.annotate({
   examples: ["application.*,job.closed"]
 })
   .check(
-    Schema.makeFilter(
-      (text: string) => !text.split(separator).some((name) => ofBatches.includes(name)),
-      batchSelector
-    ),
+    Schema.makeFilter((text: string) => !text.split(separator).some((name) => ofBatches.includes(name)), batchSelector),
     Schema.makeFilter(
       (text: string) => text.split(separator).every((name) => [...eventSelectors, ...ofBatches].includes(name)),
       unknownSelector

@@ -2,7 +2,6 @@
  * The settings of the program, read from the environment in one place. A wrong value stops the start and is named with its remedy.
  */
 import * as Os from "node:os"
-import { idleSecondsDefault } from "@partner-api/contract/IdleConnections"
 import { eventRetentionDaysMin } from "@partner-api/domain/EventQuery"
 import { problem } from "@partner-api/domain/Problem"
 import { problemsOf } from "@partner-api/domain/Problems"
@@ -20,6 +19,7 @@ import { type OperatorSettings, operatorSettings, readOperator } from "./Operato
 import { type DeclaredSetting, Host, integer, Networks, optional, Port, withDefault } from "./Setting.ts"
 import { type DatabaseTarget, DatabaseUrl, readTarget, urlOf } from "./DatabaseTarget.ts"
 import { logFormats, logLevels, type LogSettings } from "./log/LogEvent.ts"
+import { connectionSettings, readConnections } from "./ConnectionSettings.ts"
 import { type BackupSchedule, backupSettings, readBackups } from "./BackupSettings.ts"
 import { readRequestLog, type RequestLogSettings, requestLogSettings } from "./RequestLogSettings.ts"
 import { readStoredBytesPerDay, storageSettings } from "./StorageSettings.ts"
@@ -85,19 +85,6 @@ const PublicUrl = Schema.String.check(
 
 /** More than any machine answers. */
 const rateMax = 1_000_000
-
-/** Longer than any proxy takes to notice; the operator who stops the server waits for it. */
-export const drainSecondsMax = 60
-
-/**
- * The default on PostgreSQL, where another node takes the requests over: several intervals of the active checks of a proxy. On SQLite there
- * is no other node.
- */
-const defaultDrainSeconds = 1
-
-/** Shorter than the pause between two requests of one client; longer than any proxy keeps its connections: load balancers of Google, 600 seconds. */
-const keepAliveSecondsMin = 5
-const keepAliveSecondsMax = 3_600
 
 /** More nodes than share one database. */
 const nodesMax = 1_000
@@ -198,18 +185,7 @@ const settings = {
     String(eventRetentionDaysMin),
     "how many days events are kept"
   ),
-  drainSeconds: optional(
-    "DRAIN_SECONDS",
-    integer(0, drainSecondsMax),
-    `0, on PostgreSQL ${defaultDrainSeconds}`,
-    "how long a server that is told to stop goes on to serve"
-  ),
-  keepAliveSeconds: withDefault(
-    "KEEP_ALIVE_SECONDS",
-    integer(keepAliveSecondsMin, keepAliveSecondsMax),
-    String(idleSecondsDefault),
-    "how long an idle connection is kept: longer than the proxies in front keep theirs"
-  ),
+  ...connectionSettings,
   metricsPort: optional("METRICS_PORT", Port, "no metrics", "the port of the metrics for Prometheus"),
   metricsHost: withDefault("METRICS_HOST", Host, "127.0.0.1", "the address that the metrics are on"),
   logFormat: withDefault(
@@ -268,8 +244,7 @@ export const readSettings = (defaultFile: string): Effect.Effect<Settings, Opera
     logLevel: settings.logLevel.config,
     logClientAddress: settings.logClientAddress.config,
     eventDays: settings.eventDays.config,
-    drainSeconds: settings.drainSeconds.config,
-    keepAliveSeconds: settings.keepAliveSeconds.config,
+    connections: readConnections,
     databaseConnections: settings.databaseConnections.config,
     metricsHost: settings.metricsHost.config,
     metricsPort: settings.metricsPort.config,
@@ -282,15 +257,13 @@ export const readSettings = (defaultFile: string): Effect.Effect<Settings, Opera
     Effect.mapError(toOperatorError),
     Effect.map((read) => {
       const database = readTarget(Option.getOrElse(read.databaseUrl, () => `sqlite:${defaultFile}`))
-      const drainSeconds = database._tag === "Postgres" ? defaultDrainSeconds : 0
       return {
         host: read.host,
         port: Number(read.port),
         publicUrl: Option.getOrUndefined(Option.map(read.publicUrl, (url) => url.replace(/\/+$/, ""))),
         database,
         databaseConnections: Number(read.databaseConnections),
-        drainMs: Number(Option.getOrElse(read.drainSeconds, () => String(drainSeconds))) * 1_000,
-        keepAliveMs: Number(read.keepAliveSeconds) * 1_000,
+        ...read.connections(database),
         eventDays: Number(read.eventDays),
         rateLimit: shareOf({ perSecond: Number(read.perSecond), burst: Number(read.burst) }, Number(read.nodes)),
         storedBytesPerDay: read.storedBytesPerDay,

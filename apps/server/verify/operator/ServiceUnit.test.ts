@@ -8,7 +8,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { mainFile } from "../../test/Built.ts"
 import { sharedFolder } from "../../test/TestServer.ts"
 import { gracefulStopMs } from "../../src/platform/Limits.ts"
-import { drainSecondsMax } from "../../src/platform/Settings.ts"
+import { drainSecondsMax } from "../../src/platform/ConnectionSettings.ts"
 
 /** Of 10, of which 10 is the worst: the score that systemd calls "OK". In tenths, as the tool takes it. */
 const exposureMax = 20

@@ -1702,6 +1702,7 @@ export interface NewWebhookEndpoint {
     | "application.*"
     | "user.*"
     | "agency.*"
+    | "agency_fees.*"
     | "webhook_endpoint.*"
     | "*"
   >
@@ -2186,6 +2187,7 @@ export interface WebhookEndpoint {
     | "application.*"
     | "user.*"
     | "agency.*"
+    | "agency_fees.*"
     | "webhook_endpoint.*"
     | "*"
     | (string & {})
@@ -2332,6 +2334,7 @@ export interface WebhookEndpointPatch {
     | "application.*"
     | "user.*"
     | "agency.*"
+    | "agency_fees.*"
     | "webhook_endpoint.*"
     | "*"
   >

@@ -184,10 +184,14 @@ export const tokens = [
     return answer.seen
   }),
 
-  refuses("dec-tokens.both-headers", "two tokens in one request are refused", "400 invalid_request", ({ send, primary }) =>
-    Effect.flatMap(primary, (token) =>
-      Effect.all([send("GET", "/v1/organizations", { token: unknownToken, ...partnerHeader(token) })])
-    )
+  refuses(
+    "dec-tokens.both-headers",
+    "two tokens in one request are refused",
+    "400 invalid_request",
+    ({ send, primary }) =>
+      Effect.flatMap(primary, (token) =>
+        Effect.all([send("GET", "/v1/organizations", { token: unknownToken, ...partnerHeader(token) })])
+      )
   ),
 
   refuses("dec-tokens.query-token", "a token in the address is refused", "400 invalid_request", ({ send, scoped }) =>

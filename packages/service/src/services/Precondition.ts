@@ -10,7 +10,11 @@ import { namedTag, tagOf } from "../crypto/Secrets.ts"
  * so a tag that a compressing proxy has changed names it too. Without the header every state matches.
  */
 export const requireMatch = (ifMatch: string | undefined, stored: string): Effect.Effect<void, PreconditionFailed> =>
-  ifMatch === undefined || ifMatch.split(",").map(namedTag).some((given) => given === "*" || given === tagOf(stored))
+  ifMatch === undefined ||
+  ifMatch
+    .split(",")
+    .map(namedTag)
+    .some((given) => given === "*" || given === tagOf(stored))
     ? Effect.void
     : Effect.fail(
         new PreconditionFailed({

@@ -48,11 +48,11 @@ describe("the HTTP transport", () => {
 
   it("keeps an idle connection longer than proxies in front do", async () => {
     await using server = await start()
-    const kept = await new Promise<string | undefined>((resolve, reject) => {
+    const kept = await new Promise<string>((resolve, reject) => {
       const agent = new Http.Agent({ keepAlive: true })
       Http.get({ agent, port: server.port, host: "127.0.0.1", path: "/health" }, ({ headers }) => {
         agent.destroy()
-        resolve(headers["keep-alive"])
+        resolve(String(headers["keep-alive"]))
       }).on("error", reject)
     })
     assert.strictEqual(kept, `timeout=${idleSecondsDefault}`)

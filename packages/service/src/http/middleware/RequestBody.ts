@@ -38,10 +38,7 @@ const parameterName = /^[\w-]{1,40}(?==|$)/
 const nameOf = (parameter: string): string => parameterName.exec(parameter)?.[0] ?? "one without a plain name"
 
 /** What is wrong with the headers that describe a body. Parameters that are empty say nothing: `application/json;` is a habit of clients. */
-const mistakeIn = (
-  { headers }: HttpServerRequest,
-  mediaTypes: ReadonlyArray<string>
-): string | undefined => {
+const mistakeIn = ({ headers }: HttpServerRequest, mediaTypes: ReadonlyArray<string>): string | undefined => {
   const given = headers["content-type"]
   const asked = mediaTypes.join(" or ")
   if (given === undefined) return `Send the body with a Content-Type, which is ${asked}.`
