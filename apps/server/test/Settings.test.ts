@@ -279,7 +279,7 @@ describe("the settings", () => {
     for (const value of values) {
       const error = await read({ [name]: value }).catch((cause: unknown) => cause)
       assert.instanceOf(error, OperatorError, JSON.stringify(value))
-      assert.match(error.message, new RegExp(`^The setting ${name} is wrong: it must be .*\\.$`))
+      assert.match(error.message, new RegExp(`^The setting ${name} is wrong: it (?:must|has|names) .*\\.$`))
       assert.match(error.remedy, /^[A-Z].*\.$/)
     }
   })

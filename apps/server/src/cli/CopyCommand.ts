@@ -13,12 +13,11 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { type ComparedTable, differencesOf } from "../operations/copy/Comparison.ts"
 import { copyDatabase, type CopyResult } from "../operations/copy/Copy.ts"
-import { DatabaseUrl, nameOf, readTarget, urlOf } from "../platform/DatabaseTarget.ts"
+import { mistakeOf } from "../platform/DatabaseAddress.ts"
+import { nameOf, readTarget, urlOf } from "../platform/DatabaseTarget.ts"
 import { OperatorError } from "../platform/OperatorError.ts"
 import { json } from "./Inputs.ts"
 import { print } from "./Operator.ts"
-
-const isDatabaseUrl = Schema.is(DatabaseUrl)
 
 /** `--name DATABASE`, or the setting. A wrong value is not repeated: it may hold a password. */
 const database = (name: string, setting: string, description: string) =>
@@ -27,15 +26,12 @@ const database = (name: string, setting: string, description: string) =>
       `${description}: sqlite:PATH or postgres://USER:PASSWORD@HOST/DATABASE; or the setting ${setting}`
     ),
     Flag.withFallbackConfig(Config.schema(Schema.String, setting)),
-    Flag.mapEffect((text) =>
-      isDatabaseUrl(text)
+    Flag.mapEffect((text) => {
+      const mistake = mistakeOf(text)
+      return mistake === undefined
         ? Effect.succeed(readTarget(text))
-        : Effect.fail(
-            new CliError.ValidationError({
-              message: `--${name} must be what DATABASE_URL can be: sqlite:PATH or postgres://USER:PASSWORD@HOST/DATABASE.`
-            })
-          )
-    )
+        : Effect.fail(new CliError.ValidationError({ message: `--${name} ${mistake}.` }))
+    })
   )
 
 /** So much of a digest is enough for people to compare. */

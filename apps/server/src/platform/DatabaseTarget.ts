@@ -1,10 +1,10 @@
 /**
  * Which database the service is kept in: the file of the embedded one, or a PostgreSQL. What is shown of it has no password.
  */
-import { problem } from "@partner-api/domain/Problem"
 import * as Data from "effect/Data"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
+import { mistakeOf, postgresUrlOf, sqlitePrefix } from "./DatabaseAddress.ts"
 
 export type DatabaseTarget = Data.TaggedEnum<{
   /** The file of the embedded database. */
@@ -15,37 +15,14 @@ export type DatabaseTarget = Data.TaggedEnum<{
 
 export const DatabaseTarget = Data.taggedEnum<DatabaseTarget>()
 
-const sqlitePrefix = "sqlite:"
-
-/** What `sslmode` may be. The modes that fall back to an open connection when the database asks for it are not among them. */
-const sslModes = ["disable", "require", "verify-ca", "verify-full"]
-
-const isPostgresUrl = (text: string): boolean => {
-  const url = URL.parse(text)
-  return (
-    url !== null &&
-    (url.protocol === "postgres:" || url.protocol === "postgresql:") &&
-    url.pathname.length > 1 &&
-    sslModes.includes(url.searchParams.get("sslmode") ?? "require")
-  )
-}
-
 /** The value of DATABASE_URL. */
-export const DatabaseUrl = Schema.String.check(
-  Schema.makeFilter(
-    (text: string) => (text.startsWith(sqlitePrefix) ? text.length > sqlitePrefix.length : isPostgresUrl(text)),
-    problem(
-      "format",
-      `must be sqlite:PATH, such as sqlite:data/partner-api.db, or postgres://USER:PASSWORD@HOST/DATABASE, with special characters of the password as %XX, and without sslmode or with ${sslModes.join(", ")}`
-    )
-  )
-)
+export const DatabaseUrl = Schema.String.check(Schema.makeFilter(mistakeOf))
 
 /** The target that a {@link DatabaseUrl} names. */
 export const readTarget = (databaseUrl: string): DatabaseTarget =>
   databaseUrl.startsWith(sqlitePrefix)
     ? DatabaseTarget.Sqlite({ file: databaseUrl.slice(sqlitePrefix.length) })
-    : DatabaseTarget.Postgres({ url: Redacted.make(databaseUrl) })
+    : DatabaseTarget.Postgres({ url: Redacted.make(postgresUrlOf(databaseUrl)) })
 
 /** A PostgreSQL address for people: user, host and database. The query is left out, for it may hold the password too. */
 const withoutSecrets = (databaseUrl: string): string => {

@@ -67,7 +67,7 @@ const isLoopback = (host: string): boolean =>
 
 /** Whether a database is on this machine: its host is, or it is reached over a socket. A host in the query is the one that counts. */
 export const isOnThisMachine = (url: URL): boolean => {
-  const host = url.searchParams.getAll("host").at(-1) ?? url.hostname
+  const host = url.searchParams.getAll("host").at(-1) ?? decodeURIComponent(url.hostname)
   return host.startsWith("/") || isLoopback(host)
 }
 
@@ -137,7 +137,9 @@ const sharedOf = (connections: number): number =>
   connections < 2 ? 0 : Math.max(1, Math.floor(connections * Limits.sharedConnectionsPart))
 
 const makeClient = Effect.fnUntraced(function* ({ connections, isBounded, isNode, url }: PostgresOptions) {
-  const ssl = yield* readTls(new URL(Redacted.value(url)))
+  const address = new URL(Redacted.value(url))
+  const ssl = yield* readTls(address)
+  const connectSeconds = address.searchParams.get("connect_timeout")
   /** `multiplex` is on because the driver pipelines statements only on sessions that are not reserved. */
   const makePool = (maxConnections: number, multiplexConcurrency: number) =>
     PgPool.make({
@@ -147,7 +149,8 @@ const makeClient = Effect.fnUntraced(function* ({ connections, isBounded, isNode
       maxConnections,
       multiplex: true,
       multiplexConcurrency,
-      connectTimeout: Duration.millis(Limits.connectTimeoutMs),
+      connectTimeout:
+        connectSeconds === null ? Duration.millis(Limits.connectTimeoutMs) : Duration.seconds(Number(connectSeconds)),
       connectionTTL: Duration.millis(Limits.connectionLifetimeMs),
       keepAlive: "10 seconds",
       preparedStatementCacheSize: Limits.preparedStatementsMax,

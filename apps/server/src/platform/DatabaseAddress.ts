@@ -1,0 +1,106 @@
+/**
+ * Which values of DATABASE_URL name a database, and why others do not. Nothing in an address is ignored: a parameter that has no effect would
+ * put data where nobody looks for it, or leave a connection open that was to be encrypted.
+ *
+ * A reason never repeats a value, which may be a password.
+ */
+import { meantName } from "@partner-api/domain/Spelling"
+
+export const sqlitePrefix = "sqlite:"
+
+/** What `sslmode` may be. The modes that fall back to an open connection when the database asks for it are not among them. */
+const sslModes = ["disable", "require", "verify-ca", "verify-full"]
+
+/** The longest timeout of a new connection that an address may set, in seconds: a node that starts waits for it. */
+const connectSecondsMax = 30
+
+const isSecondsText = (text: string): boolean => /^[1-9]\d?$/.test(text) && Number(text) <= connectSecondsMax
+
+/** The parameters of a PostgreSQL address, and what each may be, where that is not any text. */
+const parameters: Readonly<Record<string, { readonly takes: (text: string) => boolean; readonly says: string }>> = {
+  connect_timeout: { takes: isSecondsText, says: `must be 1 to ${connectSecondsMax} seconds` },
+  dbname: { takes: (text) => text !== "", says: "must be the name of a database" },
+  host: { takes: (text) => text !== "", says: "must be a host, or the folder of a socket" },
+  options: { takes: () => true, says: "" },
+  password: { takes: () => true, says: "" },
+  port: { takes: (text) => /^[1-9]\d{0,4}$/.test(text) && Number(text) <= 65_535, says: "must be a port" },
+  sslmode: {
+    takes: (text) => sslModes.includes(text),
+    says: `must be ${sslModes.join(", ")}: the other modes fall back to an open connection`
+  },
+  sslrootcert: { takes: (text) => text !== "", says: "must be a file of certificates" },
+  user: { takes: () => true, says: "" }
+}
+
+/** What to write in place of parameters that other programs have. */
+const others: Readonly<Record<string, string>> = {
+  application_name: "leave it out: the program names its sessions, and finds its nodes by that",
+  channel_binding: "leave it out: the driver has no channel binding",
+  currentschema: "write options=-c%20search_path%3DNAME in its place",
+  pgbouncer: "leave it out, and see docs/postgres.md, Poolers",
+  schema: "write options=-c%20search_path%3DNAME in its place",
+  search_path: "write options=-c%20search_path%3DNAME in its place",
+  ssl: "write sslmode=require or sslmode=disable in its place"
+}
+
+const known = Object.keys(parameters)
+
+const plainName = /^[\w-]{1,40}$/
+
+const unknownParameter = (name: string): string => {
+  const shown = plainName.test(name) ? `the parameter ${name}` : "a parameter"
+  const near = meantName(name.toLowerCase(), known)
+  const remedy =
+    others[name.toLowerCase()] ??
+    (near === undefined ? `the known ones are ${known.join(", ")}` : `did you mean ${near}?`)
+  return `has ${shown} that means nothing here; ${remedy}`
+}
+
+/** An address whose host stands in the query alone, as libpq has it, with a host that is not used: `URL` reads none with a user and no host. */
+const emptyHost = /^(postgres(?:ql)?:\/\/[^/?#]*@)(?=[/?#]|$)/i
+
+/** The address of a PostgreSQL database, as `URL` and the driver read it. */
+export const postgresUrlOf = (text: string): string => text.replace(emptyHost, "$1localhost")
+
+const example = "such as postgres://USER:PASSWORD@HOST/DATABASE"
+
+const postgresMistake = (text: string): string | undefined => {
+  const url = URL.parse(postgresUrlOf(text))
+  if (url === null) {
+    return `must be an address ${example}: write special characters of user and password as %XX, such as %40 for @ and %2F for /`
+  }
+  for (const [name, value] of url.searchParams) {
+    const parameter = parameters[name]
+    if (parameter === undefined) return unknownParameter(name)
+    if (!parameter.takes(value)) return `has ${name}, which ${parameter.says}`
+  }
+  if (emptyHost.test(text) && !url.searchParams.has("host")) {
+    return `names no host: put it behind @, ${example}, or the folder of a socket into the query, as ?host=/run/postgresql`
+  }
+  return url.pathname.length > 1 || url.searchParams.has("dbname")
+    ? undefined
+    : `names no database: put its name behind the host, ${example}`
+}
+
+const sqliteExample = "such as sqlite:data/partner-api.db or sqlite:/var/lib/partner-api/data.db"
+
+const sqliteMistake = (file: string): string | undefined => {
+  if (file === "") return `names no file: put its path behind ${sqlitePrefix}, ${sqliteExample}`
+  if (/^(?:\/\/)?:memory:/.test(file)) {
+    return `must be a file, ${sqliteExample}: a database in memory would end with the program, and its commands could not open it`
+  }
+  if (file.startsWith("~")) {
+    return `must have the path without ~, ${sqliteExample}: only a shell knows the folder that ~ stands for`
+  }
+  return file.includes("?")
+    ? `must have the path alone, ${sqliteExample}: parameters behind ? mean nothing here, and no file has one in its name`
+    : undefined
+}
+
+/** Why a value of DATABASE_URL names no database; nothing where it names one. */
+export const mistakeOf = (text: string): string | undefined => {
+  if (text.startsWith(sqlitePrefix)) return sqliteMistake(text.slice(sqlitePrefix.length))
+  return /^postgres(?:ql)?:/i.test(text)
+    ? postgresMistake(text)
+    : `must begin with ${sqlitePrefix}, ${sqliteExample}, or with postgres://, ${example}`
+}
