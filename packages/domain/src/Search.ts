@@ -36,7 +36,18 @@ const word =
 /** Whether the last word of text may go on after it. */
 const endsInWord = /[\p{L}\p{N}]$/u
 
-/** Text in which letters are alike that differ by case, accents or width. Upper case comes first, for ß is SS in it. */
+/**
+ * Small letters that are no other letter with a mark, and what people type for each where their keyboard lacks it (CLDR, Latin-ASCII). Those that
+ * came in after the first release stand in `migrations/0028FoldedLetters.ts` too.
+ */
+const typed: ReadonlyMap<string, string> = new Map(
+  "æae œoe øo đd ðd þth łl ħh ŋn ŧt ßss ƒf ɓb ɗd ɖd ɛe ɔo ɣg ɨi ƙk ɲn ƴy ƶz ɋq ʋv ʉu"
+    .split(" ")
+    .map((pair) => [pair.slice(0, 1), pair.slice(1)])
+)
+const typedLetters = new RegExp(`[${[...typed.keys()].join("")}]`, "gu")
+
+/** Text in which letters are alike that differ by case, accents or width, or that people type alike. Upper case comes first, for ß is SS in it. */
 const folded = (text: string): string =>
   text
     .normalize("NFKD")
@@ -44,6 +55,7 @@ const folded = (text: string): string =>
     .toLowerCase()
     .normalize("NFKD")
     .replaceAll(marks, "")
+    .replaceAll(typedLetters, (letter) => typed.get(letter) ?? letter)
     // The only small letter that depends on its place in a word.
     .replaceAll("ς", "σ")
 

@@ -33,7 +33,10 @@ describe("the words of a text", () => {
     ["a_b.c-d'e\"f", ["a", "b", "c", "d", "e", "f"]],
     ["Go go GO", ["go"]],
     ["Ünïted naïve e\u0301te\u0301 ÅNGSTRÖM", ["united", "naive", "ete", "angstrom"]],
-    ["Straße STRASSE", ["strasse"]],
+    ["Straße STRASSE STRAẞE", ["strasse"]],
+    ["Łukasz ŁUKASZ lukasz", ["lukasz"]],
+    ["Ødegård Đặng Þór Œuvre Ægir", ["odegard", "dang", "thor", "oeuvre", "aegir"]],
+    ["Ħal Qormi, Ŋgũgĩ, Ŧ, Guðrún, Diyarbakır", ["hal", "qormi", "ngugi", "t", "gudrun", "diyarbakir"]],
     ["ΟΔΟΣ οδος", ["οδοσ"]],
     ["İstanbul ISTANBUL", ["istanbul"]],
     ["ﬁne Ⅳ ① ½", ["fine", "iv", "1", "2"]],
@@ -50,7 +53,7 @@ describe("the words of a text", () => {
     assert.deepStrictEqual(wordsOf(["one two", undefined, "two three"]), ["one", "two", "three"]))
 
   it("are the same of text that has been folded", () => {
-    const words = wordsOf(["Straße ΟΔΟΣ İstanbul ﬁne Ünïted ｺｰﾋｰ"])
+    const words = wordsOf(["Straße Łódź Þór ΟΔΟΣ İstanbul ﬁne Ünïted ｺｰﾋｰ"])
     assert.deepStrictEqual(wordsOf([words.join(" ")]), words)
   })
 

@@ -29,6 +29,7 @@ import { answersInEvents } from "./0024AnswersInEvents.ts"
 import { webhookUses } from "./0025WebhookUses.ts"
 import { tokenEndings } from "./0026TokenEndings.ts"
 import { journalStatistics } from "./0027JournalStatistics.ts"
+import { foldedLetters } from "./0028FoldedLetters.ts"
 
 /** The steps, by the names that a database keeps of those it has run. */
 export const steps = {
@@ -58,5 +59,6 @@ export const steps = {
   "0024_answers_in_events": answersInEvents,
   "0025_webhook_uses": webhookUses,
   "0026_token_endings": tokenEndings,
-  "0027_journal_statistics": journalStatistics
+  "0027_journal_statistics": journalStatistics,
+  "0028_folded_letters": foldedLetters
 }
