@@ -4,7 +4,7 @@
 import * as Crypto from "node:crypto"
 import { take } from "./Allowance.ts"
 import { database } from "./OpenDatabase.ts"
-import { forbidden, rateLimited, type Refusal, unauthorized, unknownToken } from "./Refusal.ts"
+import { forbidden, rateLimited, type Refusal, tokenAnswer, unauthorized, unknownToken } from "./Refusal.ts"
 import { type Soon, whenThere } from "./Soon.ts"
 
 /** A client, and the organization that its token is for. */
@@ -61,8 +61,9 @@ export interface Entry {
 /** Finds out who calls, takes the request off their allowance, and checks the permission. */
 export const enter = (authorization: string | undefined, permission: string): Soon<Entry> =>
   whenThere(callerOf(authorization), (caller): Entry => {
-    if ("status" in caller) return { headers: {}, refusal: caller }
-    const { exceeded, headers } = take(caller.clientId, caller.organizationId)
+    if ("status" in caller) return { headers: tokenAnswer, refusal: caller }
+    const { exceeded, headers: allowance } = take(caller.clientId, caller.organizationId)
+    const headers = { ...allowance, ...tokenAnswer }
     if (exceeded) return { caller, headers, refusal: rateLimited }
     return caller.permissions.has(permission) ? { caller, headers } : { caller, headers, refusal: forbidden }
   })

@@ -15,6 +15,7 @@ import {
   keepAliveTimeoutMs,
   notFound,
   oauthErrorBody,
+  listVary,
   type Refusal,
   requestIdOf,
   tooLarge,
@@ -117,7 +118,7 @@ export const serveRaw = <Item>({ page, pageText, jobText }: Jobs<Item>): void =>
   ): void => {
     const bodyOf = exchange.route === tokenRoute ? oauthErrorBody : errorBody
     const body = JSON.stringify(bodyOf(refusal, exchange.requestId))
-    answer(exchange, refusal.status, body, { ...headersOf(refusal), ...headers }, caller)
+    answer(exchange, refusal.status, body, { ...headers, ...headersOf(refusal) }, caller)
   }
 
   /** Lets a request in, or answers with the refusal. */
@@ -137,7 +138,7 @@ export const serveRaw = <Item>({ page, pageText, jobText }: Jobs<Item>): void =>
       whenThere(page(caller.organizationId, query["limit"], query["cursor"]), (found) => {
         if ("error" in found) return refuse(exchange, found, headers, caller)
         const link = found.next === null ? {} : { link: `<${found.next}>; rel="next"` }
-        return answer(exchange, 200, pageText(found), { ...headers, ...link, vary: "Accept-Encoding" }, caller)
+        return answer(exchange, 200, pageText(found), { ...headers, ...link, ...listVary }, caller)
       })
     )
 

@@ -40,11 +40,18 @@ export const notFound: Refusal = { status: 404, error: "not_found" }
 /** The header of every answer. */
 export const everyAnswer = { "x-content-type-options": "nosniff" } as const
 
+/** What an answer depends on where its request needs a token. */
+const tokenHeaders = "Authorization, X-Auth-Token"
+
+/** The headers for caches of every answer to a request that needs a token. A list may be compressed too. */
+export const tokenAnswer = { "cache-control": "private, no-cache", vary: tokenHeaders } as const
+export const listVary = { vary: `Accept-Encoding, ${tokenHeaders}` } as const
+
 /** The bytes that each body may have. */
 export const bodyBytesMax = { user: 8_192, application: 131_072, action: 32_768, form: 16_384 } as const
 
 /** A connection without requests is kept this long. */
-export const keepAliveTimeoutMs = 10_000
+export const keepAliveTimeoutMs = 75_000
 
 const wellFormed = /^[A-Za-z0-9_-]{1,64}$/
 

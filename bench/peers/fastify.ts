@@ -15,6 +15,7 @@ import {
   headersOf,
   keepAliveTimeoutMs,
   notFound,
+  listVary,
   type Refusal,
   requestIdOf,
   tooLarge,
@@ -100,7 +101,7 @@ app.get<{ Querystring: { limit?: string; cursor?: string } }>(
     if (caller === undefined) return refuse(reply, notFound)
     return whenThere(pages(caller.organizationId, limit, cursor), (found) => {
       if ("error" in found) return refuse(reply, found)
-      reply.header("vary", "Accept-Encoding")
+      reply.headers(listVary)
       if (found.next !== null) reply.header("link", `<${found.next}>; rel="next"`)
       return found
     })
