@@ -1,7 +1,7 @@
 /**
  * The alerts as files: the rules, and their tests for promtool. Writes nothing.
  */
-import type { Alert } from "./Alerts.ts"
+import { type Alert, jobName } from "./Alerts.ts"
 
 /** The file of the rules, as the tests beside it name it. */
 export const rulesFile = "alerts.yaml"
@@ -53,6 +53,23 @@ ${inputOf(input)}    alert_rule_test:
         alertname: ${alert.name}
 ${expected}`
 
+/** The series at which an alert fires, of another program. */
+const ofAnotherJob = (input: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(input).map(([name, values]) => [name.replace(`job="${jobName}"`, 'job="another"'), values])
+  )
+
+/** Another program never makes an alert fire. That no server is there fires, whatever else is. */
+const othersTestOf = (alert: Alert): string =>
+  alert.expression.includes("absent(")
+    ? ""
+    : testOf(
+        `${alert.name} is quiet for another job`,
+        alert,
+        ofAnotherJob(alert.fires.input),
+        "        exp_alerts: []\n"
+      )
+
 const testsOf = (alert: Alert): string =>
   testOf(
     `${alert.name} fires`,
@@ -62,7 +79,9 @@ const testsOf = (alert: Alert): string =>
           - exp_labels:
 ${mapping({ ...labelsOf(alert), ...alert.fires.labels }, "              ")}            exp_annotations:
 ${mapping(annotationsOf(alert), "              ")}`
-  ) + testOf(`${alert.name} is quiet`, alert, alert.isQuiet, "        exp_alerts: []\n")
+  ) +
+  testOf(`${alert.name} is quiet`, alert, alert.isQuiet, "        exp_alerts: []\n") +
+  othersTestOf(alert)
 
 /** The tests, for `promtool test rules`. */
 export const ruleTestsText = (alerts: ReadonlyArray<Alert>): string => `# Written by \`pnpm generate\`.

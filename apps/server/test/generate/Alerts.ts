@@ -9,6 +9,10 @@ import { ofPartners, quantile, rate, rateOf, series, upTo } from "./PromQl.ts"
 /** The name that the operator gives the servers in Prometheus. */
 export const jobName = "partner-api"
 
+/** The servers of the service alone: Prometheus asks other programs that have series of the same names. */
+const ofJob = `job="${jobName}"`
+const ofPartnersOfJob = `${ofPartners},${ofJob}`
+
 /** Series as a test of promtool has them: by name and labels, a value for each minute. */
 type Input = Readonly<Record<string, string>>
 
@@ -75,7 +79,7 @@ export const alerts: ReadonlyArray<Alert> = [
   },
   {
     name: "PartnerApiFaults",
-    expression: `sum(${rateOf("count", request, window, { status: "5xx" }, ofPartners)}) / sum(${rateOf("count", request, window, {}, ofPartners)}) > ${faultyShareMax}`,
+    expression: `sum(${rateOf("count", request, window, { status: "5xx" }, ofPartnersOfJob)}) / sum(${rateOf("count", request, window, {}, ofPartnersOfJob)}) > ${faultyShareMax}`,
     for: "5m",
     severity: "critical",
     summary: "More than 1 % of the requests of partners are answered with 500 or 503.",
@@ -89,7 +93,7 @@ export const alerts: ReadonlyArray<Alert> = [
   },
   {
     name: "PartnerApiSlow",
-    expression: `1 - sum(${rateOf("bucket", request, window, { status: "2xx" }, `${upTo(request, slowSeconds)},${ofPartners}`)}) / sum(${rateOf("count", request, window, { status: "2xx" }, ofPartners)}) > ${slowShareMax}`,
+    expression: `1 - sum(${rateOf("bucket", request, window, { status: "2xx" }, `${upTo(request, slowSeconds)},${ofPartnersOfJob}`)}) / sum(${rateOf("count", request, window, { status: "2xx" }, ofPartnersOfJob)}) > ${slowShareMax}`,
     for: "10m",
     severity: "warning",
     summary: "More than 1 % of the successful answers take longer than a quarter of a second.",
@@ -98,7 +102,7 @@ export const alerts: ReadonlyArray<Alert> = [
   },
   {
     name: "PartnerApiWritesWait",
-    expression: `${quantile(0.99, "partner_write_wait_seconds", window)} > ${writeWaitMaxSeconds}`,
+    expression: `${quantile(0.99, "partner_write_wait_seconds", window, { scope: ofJob })} > ${writeWaitMaxSeconds}`,
     for: "5m",
     severity: "warning",
     summary: "One in a hundred writes waits longer than half a second for its turn.",
@@ -107,7 +111,7 @@ export const alerts: ReadonlyArray<Alert> = [
   },
   {
     name: "PartnerApiBusy",
-    expression: `${series("nodejs_eventloop_utilization_ratio")} > ${utilizationMax}`,
+    expression: `${series("nodejs_eventloop_utilization_ratio", {}, ofJob)} > ${utilizationMax}`,
     for: "10m",
     severity: "warning",
     summary: "A process of a server has computed for more than 90 % of the last ten minutes.",
@@ -116,7 +120,7 @@ export const alerts: ReadonlyArray<Alert> = [
   },
   {
     name: "PartnerApiLogGrows",
-    expression: `${series("partner_sqlite_wal_bytes")} > ${logBytesMax}`,
+    expression: `${series("partner_sqlite_wal_bytes", {}, ofJob)} > ${logBytesMax}`,
     for: "15m",
     severity: "warning",
     summary: "The write-ahead log of the database is larger than 512 MiB.",
@@ -125,7 +129,7 @@ export const alerts: ReadonlyArray<Alert> = [
   },
   {
     name: "PartnerApiQuotaNear",
-    expression: `max(${series("partner_storage_quota_ratio")}) > ${nearQuotaShare}`,
+    expression: `max(${series("partner_storage_quota_ratio", {}, ofJob)}) > ${nearQuotaShare}`,
     for: "1m",
     severity: "warning",
     summary: "A client has stored more than 80 % of the bytes that it may store in a day.",
@@ -134,7 +138,7 @@ export const alerts: ReadonlyArray<Alert> = [
   },
   {
     name: "PartnerApiBackupOld",
-    expression: `${series("partner_backup_age_seconds")} > ${backupAgeMaxSeconds}`,
+    expression: `${series("partner_backup_age_seconds", {}, ofJob)} > ${backupAgeMaxSeconds}`,
     for: "5m",
     severity: "warning",
     summary: "The last backup of the database is older than 26 hours.",
@@ -143,7 +147,7 @@ export const alerts: ReadonlyArray<Alert> = [
   },
   {
     name: "PartnerApiWrongCredentials",
-    expression: `sum(${rate("partner_logins_total", window, { outcome: "!ok" })}) > ${wrongLoginsMax}`,
+    expression: `sum(${rate("partner_logins_total", window, { outcome: "!ok" }, ofJob)}) > ${wrongLoginsMax}`,
     for: "15m",
     severity: "warning",
     summary: "More than one login a second fails.",
@@ -161,7 +165,7 @@ export const alerts: ReadonlyArray<Alert> = [
   },
   {
     name: "PartnerApiWebhooksLate",
-    expression: `max(${series("partner_webhook_lag_seconds")}) > ${lagMaxSeconds}`,
+    expression: `max(${series("partner_webhook_lag_seconds", {}, ofJob)}) > ${lagMaxSeconds}`,
     for: "1m",
     severity: "critical",
     summary: "An event has waited for more than 5 minutes for a webhook endpoint that accepts events.",
@@ -170,7 +174,7 @@ export const alerts: ReadonlyArray<Alert> = [
   },
   {
     name: "PartnerApiWebhooksFail",
-    expression: `sum(${rate("partner_webhook_deliveries_total", window, { outcome: "!accepted" })}) / sum(${rate("partner_webhook_deliveries_total", window)}) > ${notAcceptedShareMax}`,
+    expression: `sum(${rate("partner_webhook_deliveries_total", window, { outcome: "!accepted" }, ofJob)}) / sum(${rate("partner_webhook_deliveries_total", window, {}, ofJob)}) > ${notAcceptedShareMax}`,
     for: "15m",
     severity: "warning",
     summary: "More than half of the requests to webhook endpoints are not accepted.",

@@ -6,7 +6,7 @@ import * as Fs from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import { metricNames } from "../../src/platform/metrics/MetricCatalog.ts"
 import { rulesFile, rulesText, ruleTestsText } from "../generate/AlertFiles.ts"
-import { alerts } from "../generate/Alerts.ts"
+import { alerts, jobName } from "../generate/Alerts.ts"
 import { dashboard, dashboardQueries } from "../generate/Dashboard.ts"
 
 const guide = Fs.readFileSync(new URL("../../../../docs/operators.md", import.meta.url), "utf8")
@@ -26,6 +26,14 @@ describe("deploy/monitoring", () => {
       metricNames.filter((name) => !new RegExp(`\\b${name}(?:_(?:bucket|count|sum))?[{[]`).test(shown)),
       []
     )
+  })
+
+  it("asks for the servers of this job alone, in each alert (docs/operators.md, Dashboard and alerts)", () => {
+    for (const { expression, name } of alerts) {
+      const asked = expression.match(/\b(?:up|http_server|nodejs|partner|db)_?\w*(?:\{[^}]*\})?/g) ?? []
+      assert.isNotEmpty(asked, name)
+      for (const selector of asked) assert.include(selector, `job="${jobName}"`, name)
+    }
   })
 
   it("names no data source of anybody (docs/operators.md, Dashboard and alerts)", () => {
