@@ -60,12 +60,12 @@ const recordRestored = Effect.flatMap(Journal, (journal) => journal.write(operat
   Effect.provide(Journal.layer.pipe(Layer.provide([SqlJournalStore.layer, SqlTransaction.layer])))
 )
 
-/** Puts the copy `from` in the place of the database `to`, which no server may be using, and tells which revocations are gone with it. */
+/** Puts the copy `from` in the place of the database `to`, which no server may be using, and tells which revocations are gone with it, where that is known. */
 export const restoreDatabase = (from: string, to: string) =>
   Effect.scoped(restore({ from, to, record: recordRestored })).pipe(
     Effect.bindTo("restored"),
     Effect.bind("gone", ({ restored: { kept } }) =>
-      kept === undefined ? Effect.succeed([]) : revocationsGone(kept, to)
+      kept === undefined ? Effect.undefined : revocationsGone(kept, to)
     ),
     Effect.map(({ gone, restored }) => ({ ...restored, gone }))
   )

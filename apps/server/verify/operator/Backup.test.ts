@@ -120,6 +120,19 @@ describe("partner-api restore", () => {
     assert.deepStrictEqual(Object(await made.commands.json("restore", made.backup, "--yes")).revocations, [])
   })
 
+  it("says that revocations are not known where no database was there (docs/operators.md, Back up and restore)", async () => {
+    using made = await backedUp()
+    await made.commands.json("clients", "create", "--name", "Leaver", "--id", "cli_leaver")
+    await made.commands.json("clients", "revoke", "cli_leaver", "--yes")
+    using empty = temporaryFolder()
+    const there = commandsOn(empty.file("data.db"))
+    assert.strictEqual(Object(await there.json("restore", made.backup, "--yes")).revocations, null)
+    using again = temporaryFolder()
+    const { stdout } = await commandsOn(again.file("data.db")).run("restore", made.backup, "--yes")
+    assert.include(stdout, "is not known")
+    assert.notInclude(stdout, "No revocation")
+  })
+
   it("ends the links and sessions of operators, and tells who was revoked (docs/operators.md, Back up and restore)", async () => {
     using folder = temporaryFolder()
     const [file, backup] = [folder.file("data.db"), folder.file("backup.db")]

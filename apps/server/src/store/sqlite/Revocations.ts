@@ -39,10 +39,13 @@ const read = (before: string, restored: string): ReadonlyArray<unknown> => {
     .all(JSON.stringify(actions), listedMax)
 }
 
-/** The entries of revocations that are gone, the oldest first; nothing where the database before cannot be read. */
-export const revocationsGone = (before: string, restored: string): Effect.Effect<ReadonlyArray<AuditEntry>> =>
+/** The entries of revocations that are gone, the oldest first; `undefined` where the database before cannot be read. */
+export const revocationsGone = (
+  before: string,
+  restored: string
+): Effect.Effect<ReadonlyArray<AuditEntry> | undefined> =>
   Effect.try({ try: () => read(before, restored), catch: () => "unreadable" as const }).pipe(
     Effect.flatMap(decodeRows),
     Effect.map((rows) => rows.map(({ json }) => json)),
-    Effect.orElseSucceed(() => [])
+    Effect.orElseSucceed(() => undefined)
   )
