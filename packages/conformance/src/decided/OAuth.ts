@@ -62,7 +62,7 @@ export const oauth = [
     Effect.all([send("POST", "/oauth/token?client_id=conformance", { form })])
   ),
   refuses("dec-errors.oauth-repeated-parameter", "a parameter sent twice", "400 invalid_request", (session) =>
-    Effect.all([ask(session, `${encode(session.form)}&${grant}`), ask(session, `${encode(session.form)}&x=1&x=1`)])
+    Effect.all([ask(session, `${encode(session.form)}&${grant}`), ask(session, `${encode(session.form)}&client_id=a`)])
   ),
   refuses("dec-errors.oauth-two-methods", "two ways to authenticate", "400 invalid_request", (session) =>
     Effect.all([ask(session, encode(session.form), basicOf(session))])

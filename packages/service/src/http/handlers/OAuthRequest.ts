@@ -60,6 +60,12 @@ const fromBasic = (authorization: string): Result.Result<Credentials, InvalidCli
 
 const credentialParameters = ["client_id", "client_secret"]
 
+/** The parameters that are read. Others are ignored, also where they are sent twice, as `resource` may be (RFC 8707 §2). */
+const readParameters = new Set(["grant_type", "scope", "token", ...credentialParameters])
+
+const repeated = (names: ReadonlyArray<string>): string | undefined =>
+  names.find((name, index) => readParameters.has(name) && names.indexOf(name) < index)
+
 /** Reads what every form of a client has. The credentials are told last, so they come as a result of their own. */
 const readClientForm = (request: HttpServerRequest, form: string): Result.Result<ClientForm, InvalidRequest> => {
   if (formDecode(form) === undefined) return refuse("The body is not form-encoded UTF-8.")
@@ -68,18 +74,28 @@ const readClientForm = (request: HttpServerRequest, form: string): Result.Result
     return refuse("Credentials must not stand in the address; send them in the body or with HTTP Basic.")
   }
   const parameters = new URLSearchParams(form)
-  const names = [...parameters.keys()]
-  if (new Set(names).size < names.length) return refuse("A parameter is sent twice; send each once.")
+  const twice = repeated([...parameters.keys()])
+  if (twice !== undefined) return refuse(`The parameter ${twice} is sent twice; send it once.`)
   const parameter = (name: string): string => parameters.get(name) ?? ""
 
   const authorization = request.headers["authorization"]
-  if (authorization !== undefined && credentialParameters.some((name) => parameter(name) !== "")) {
-    return refuse("Authenticate once: with HTTP Basic or in the body, not with both.")
+  if (authorization !== undefined && parameter("client_secret") !== "") {
+    return refuse("Authenticate once: leave client_secret out of the body, or leave HTTP Basic out.")
   }
   const credentials =
     authorization === undefined
       ? Result.succeed({ clientId: parameter("client_id"), clientSecret: Redacted.make(parameter("client_secret")) })
       : fromBasic(authorization)
+  // Some clients name themselves in the body too. That is no second authentication, where it is the same name.
+  const named = parameter("client_id")
+  if (
+    authorization !== undefined &&
+    named !== "" &&
+    Result.isSuccess(credentials) &&
+    credentials.success.clientId !== named
+  ) {
+    return refuse("The client_id of the body is not the one of HTTP Basic; leave it out of the body.")
+  }
   return Result.succeed({ parameter, credentials })
 }
 
