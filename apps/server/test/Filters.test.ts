@@ -111,3 +111,23 @@ describe("updated_since", () => {
     assert.deepStrictEqual(await idsAt(`/v1/applications?updated_since=${later}`), [])
   })
 })
+
+describe("a query", () => {
+  it.for(["q=M%FCnchen", "q=100%", "email=%zz", "q=%C3"])(
+    "that is not percent-encoded UTF-8 is refused, never an empty list: %s (decisions, Errors)",
+    async (text) => {
+      const answer = await call("GET", `/v1/users?${text}`, { token: tokens.acme })
+      assert.strictEqual(errorOf(answer), "400 invalid_request")
+      assert.include(answer.text, "%XX")
+    }
+  )
+
+  it("whose offset has lost its + says so (decisions, Errors)", async () => {
+    const path = "/v1/users?updated_since=2026-01-31T09:30:00+02:00"
+    const answer = await call("GET", path, { token: tokens.acme })
+    assert.strictEqual(errorOf(answer), "422 unprocessable_entity")
+    assert.include(answer.text, "write + as %2B")
+    assert.notInclude(answer.text, "must be an RFC 3339")
+    assert.strictEqual((await call("GET", path.replace("+", "%2B"), { token: tokens.acme })).status, 200)
+  })
+})

@@ -283,4 +283,11 @@ describe("the settings", () => {
       assert.match(error.remedy, /^[A-Z].*\.$/)
     }
   })
+
+  it("tell a port that Kubernetes has set from one that the operator has (docs/operators.md)", async () => {
+    const given = { METRICS_PORT: "tcp://10.0.0.1:9090" }
+    const error = await read(given).catch((cause: unknown) => cause)
+    assert.instanceOf(error, OperatorError)
+    assert.match(error.message, /^The setting METRICS_PORT is wrong: it .*Kubernetes.*enableServiceLinks: false/)
+  })
 })

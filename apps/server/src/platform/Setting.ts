@@ -65,8 +65,17 @@ export const integer = (min: number, max: number) => {
 
 const portRemedy = problem("range", "must be a port number from 0 to 65535")
 
+/** Kubernetes sets NAME_PORT to `tcp://ADDRESS:PORT` for a service called NAME. */
+const ofCluster = Schema.makeFilter(
+  (text: string) => !text.startsWith("tcp://"),
+  problem(
+    "format",
+    "has the address of a service of Kubernetes, which sets it for a service of that name: set enableServiceLinks: false in the pod, or name the service otherwise"
+  )
+).abort()
+
 /** The value of a setting that is a port. */
-export const Port = Schema.String.check(Schema.isPattern(/^\d{1,5}$/, portRemedy)).check(
+export const Port = Schema.String.check(ofCluster, Schema.isPattern(/^\d{1,5}$/, portRemedy)).check(
   Schema.makeFilter((text: string) => Number(text) <= 65_535, portRemedy)
 )
 

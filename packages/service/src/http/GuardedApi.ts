@@ -9,6 +9,7 @@ import type { PartnerError } from "@partner-api/contract/PartnerErrors"
 import { InvalidRequest, UriTooLong } from "@partner-api/contract/ProtocolErrors"
 import { NotFound } from "@partner-api/domain/Errors"
 import type { HttpServerRequest } from "effect/http/HttpServerRequest"
+import * as Result from "effect/Result"
 import { urlBytesMax } from "../Limits.ts"
 import { prepared } from "./ErrorResponse.ts"
 import { pathOf } from "./RequestPath.ts"
@@ -25,6 +26,10 @@ const mayHoldToken = /token|%|\+/i
 
 const holdsToken = (query: string): boolean =>
   mayHoldToken.test(query) && [...new URLSearchParams(query).keys()].some(isTokenParameter)
+
+/** Whether a query is percent-encoded UTF-8. Else a filter would look for another text than the one that was meant. */
+const isEncoded = (query: string): boolean =>
+  !query.includes("%") || Result.isSuccess(Result.try(() => decodeURIComponent(query)))
 
 /** What handling a request knows of its API. */
 export interface GuardedApi {
@@ -66,7 +71,15 @@ export const refusalOf = (
   const queryStart = request.url.indexOf("?")
   const path = pathOf(request)
   if (strangePath.test(path) && path !== folderPath) return unknownAddress
-  return queryStart >= 0 && holdsToken(request.url.slice(queryStart + 1))
-    ? new InvalidRequest({ message: "A token must not stand in the address; send it in a header." })
-    : undefined
+  if (queryStart < 0) return undefined
+  const query = request.url.slice(queryStart + 1)
+  if (holdsToken(query)) {
+    return new InvalidRequest({ message: "A token must not stand in the address; send it in a header." })
+  }
+  return isEncoded(query)
+    ? undefined
+    : new InvalidRequest({
+        message:
+          "The query is not percent-encoded UTF-8; write each byte of a character in UTF-8 as %XX, such as %C3%BC for ü."
+      })
 }
