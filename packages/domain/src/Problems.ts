@@ -45,6 +45,7 @@ interface ProblemText {
 
 const unknownMember: ProblemText = { code: "unknown", message: "is not known here; check its spelling" }
 const readOnlyMember: ProblemText = { code: "not_allowed", message: "is written by the service alone; leave it out" }
+const nullMember: ProblemText = { code: "type", message: "must not be null; leave it out where it has no value" }
 const keptMember: ProblemText = { code: "required", message: "is required, so null cannot remove it" }
 
 /** The members that the service alone writes, where a schema is a merge patch. */
@@ -60,6 +61,11 @@ export const withoutNull = (ast: SchemaAST.AST): SchemaAST.AST => {
   const [only, ...others] = ast.types.filter((type) => type._tag !== "Null")
   return only === undefined || others.length > 0 ? ast : only
 }
+
+/** Whether a schema of an object lets a member be absent. */
+const mayBeAbsent = (ast: SchemaAST.AST, name: PropertyKey | undefined): boolean =>
+  ast._tag === "Objects" &&
+  ast.propertySignatures.some((signature) => signature.name === name && signature.type.context?.isOptional === true)
 
 /** The value at a path of an input. */
 const valueAt = (input: unknown, path: ReadonlyArray<PropertyKey>): unknown =>
@@ -103,11 +109,15 @@ export const problemsOf = (
       case "Pointer":
         return walk(node.issue, [...path, ...node.path], context)
       case "Composite":
-        return node.issues.forEach((child) =>
-          child._tag === "Pointer" && readOnlyOf(node.ast) !== undefined
-            ? walkPatch(child, path, context)
+        return node.issues.forEach((child) => {
+          if (child._tag !== "Pointer") return walk(child, path, context)
+          if (readOnlyOf(node.ast) !== undefined) return walkPatch(child, path, context)
+          const member = [...path, ...child.path]
+          const isNull = child.path.length === 1 && valueAt(input, member) === null
+          return isNull && mayBeAbsent(node.ast, child.path[0])
+            ? add(member, undefined, nullMember)
             : walk(child, path, context)
-        )
+        })
       case "Encoding":
         return walk(node.issue, path, context)
       case "Filter":

@@ -22,21 +22,31 @@ export const boundedText = (min: number, max: number) => Schema.String.check(bet
 
 /**
  * What text of one line may hold: everything but control characters (C0, DEL, C1) and what turns the reading order around
- * (decisions, Resources). They could drive the terminal or forge the log of the person who reads the text.
+ * (decisions, Resources), and what some programs take for the end of a line (U+2028, 2029). They could drive the terminal or forge the log of the person who reads the text.
  */
 // oxlint-disable-next-line no-control-regex -- They are what is refused.
-const inLine = /^[^\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]*$/u
+const inLine = /^[^\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]*$/u
 
 /** The same with line ends and tabs. */
 // oxlint-disable-next-line no-control-regex -- They are what is refused.
 const inLines = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]*$/u
 
 const list = "U+0000-001F, 007F-009F, 202A-202E and 2066-2069"
+const listOfLine = "U+0000-001F, 007F-009F, 2028-202E and 2066-2069"
+
+/** A character that people see: no blank, no filler, none that only tells a program how to show others. */
+const visible = /[^\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u
+
+const shows = Schema.makeFilter(
+  // Text without a character has a length that is told.
+  (text: string) => text === "" || visible.test(text),
+  problem("format", "must have a character that shows, such as a letter")
+)
 
 /** Text of one line, kept as it is, of `min` to `max` characters. */
 export const lineText = (min: number, max: number) =>
   boundedText(min, max).check(
-    Schema.isPattern(inLine, problem("format", `must be one line without control characters; leave out ${list}`))
+    Schema.isPattern(inLine, problem("format", `must be one line without control characters; leave out ${listOfLine}`))
   )
 
 /** Text that may have several lines, such as a description: kept as it is, of `min` to `max` characters. */
@@ -56,4 +66,4 @@ export const trimmedText = (min: number, max: number) =>
     maxLength: max,
     // White space is trimmed before the rest is looked at.
     pattern: inLine.source.replace("^", String.raw`^\s*`).replace("$", String.raw`\s*$`)
-  }).pipe(Schema.decodeTo(lineText(min, max), SchemaTransformation.trim()))
+  }).pipe(Schema.decodeTo(lineText(min, max).check(shows), SchemaTransformation.trim()))

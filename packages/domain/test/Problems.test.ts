@@ -3,6 +3,7 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import * as Arbitrary from "effect/Arbitrary"
+import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
 import { AgencyFeesUpdate } from "../src/AgencyFees.ts"
@@ -13,6 +14,7 @@ import { Permission } from "../src/Permission.ts"
 import { jsonPointer, Problem, ProblemCode } from "../src/Problem.ts"
 import { problemsOf } from "../src/Problems.ts"
 import { NewUser } from "../src/User.ts"
+import { strictDecoder } from "../src/StrictDecoder.ts"
 import { faults, problemsIn, strict } from "./support.ts"
 
 /** Reads a pointer as RFC 6901 §4 says: split at "/", then ~1, then ~0. */
@@ -184,5 +186,23 @@ describe("what was sent (decisions, Errors; style rule 9)", () => {
     const text = JSON.stringify(problems)
     assert.notInclude(text, canary)
     assert.notInclude(text, String(canaryNumber))
+  })
+})
+
+describe("a null (decisions, Errors)", () => {
+  const decode = strictDecoder(NewUser)
+  const mistakes = (input: object) =>
+    Result.match(decode(input, "body"), { onFailure: (problems) => problems, onSuccess: () => [] })
+  const user = { first_name: "Ada", last_name: "King", email: "ada@example.com" }
+
+  it("of an optional member that is null says to leave it out", () => {
+    const [problem] = mistakes({ ...user, created_at: null })
+    assert.deepInclude({ ...problem }, { path: "/created_at", code: "type" })
+    assert.include(problem?.message, "leave it out")
+  })
+
+  it("of a required member says what the member must be", () => {
+    const [problem] = mistakes({ ...user, first_name: null })
+    assert.deepInclude({ ...problem }, { path: "/first_name", code: "type", message: "must be a string" })
   })
 })

@@ -16,15 +16,15 @@ import { faults, problemsIn } from "./support.ts"
 
 const from = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => first + index)
 
-/** U+0000–001F, 007F–009F, 202A–202E, 2066–2069. */
+/** U+0000–001F, 007F–009F, 2028–202E, 2066–2069. */
 const refused = new Set([
   ...from(0x0000, 0x001f),
   ...from(0x007f, 0x009f),
-  ...from(0x202a, 0x202e),
+  ...from(0x2028, 0x202e),
   ...from(0x2066, 0x2069)
 ])
 /** Line ends and tabs. */
-const allowedInLines = new Set([0x0009, 0x000a, 0x000d])
+const allowedInLines = new Set([0x0009, 0x000a, 0x000d, 0x2028, 0x2029])
 
 const everywhere = from(0, 0x10ffff).filter((code) => code < 0xd800 || code > 0xdfff)
 const inside = (code: number): string => `a${String.fromCodePoint(code)}b`
@@ -54,7 +54,7 @@ describe("text (decisions, Resources)", () => {
       in: "body",
       path: "",
       code: "format",
-      message: "must be one line without control characters; leave out U+0000-001F, 007F-009F, 202A-202E and 2066-2069"
+      message: "must be one line without control characters; leave out U+0000-001F, 007F-009F, 2028-202E and 2066-2069"
     }
     assert.deepStrictEqual<unknown>(problemsIn(lineText(0, 10), "a\u001b[2Jb"), [line])
     assert.deepStrictEqual<unknown>(problemsIn(multiLineText(0, 10), "a\u001b[2Jb"), [
@@ -65,6 +65,19 @@ describe("text (decisions, Resources)", () => {
       }
     ])
   })
+
+  it.for(["200b", "3164", "00ad", "e0041", "2060", "2800", "200d 200c", "00a0 200b", "fe0f"])(
+    "that shows nothing is no name: %s",
+    (codes) => {
+      const text = String.fromCodePoint(...codes.split(" ").map((code) => Number.parseInt(code, 16)))
+      const name = { first_name: "Ada", last_name: text, email: "ada@example.com" }
+      assert.deepStrictEqual(
+        problemsIn(NewUser, name).map(({ code, path, message }) => [path, code, message]),
+        [["/last_name", "format", "must have a character that shows, such as a letter"]]
+      )
+      assert.deepStrictEqual(problemsIn(NewUser, { ...name, last_name: `${text}李` }), [])
+    }
+  )
 
   it("tells of its length and of its characters at once", () =>
     assert.deepStrictEqual(faults(lineText(0, 3), "\u001b[2J"), [" length", " format"]))
