@@ -75,6 +75,15 @@ describe("/v1/organizations/{id}/token", () => {
     assert.strictEqual(errorOf(await mint({ body: " " })), "415 unsupported_media_type")
   })
 
+  it("takes an empty object for no body, as HTTP libraries send it (decisions, Tokens)", async () => {
+    const path = "/v1/organizations/org_globex/token"
+    const answer = await call("POST", path, { token: await server.primary(), json: {} })
+    assert.strictEqual(answer.status, 200)
+    assert.deepStrictEqual(await opens(String(membersOf(answer)["access_token"])), [403, 200])
+    const { status } = await call("POST", path, { token: await server.primary(), json: { permission: [] } })
+    assert.strictEqual(status, 422)
+  })
+
   it("answers with token_type Bearer, expires_in 86400 and the organization as scope (spec 4.3)", async () => {
     const answer = await mint()
     const { access_token, ...others } = membersOf(answer)

@@ -20,12 +20,14 @@ import { PayloadTooLarge, UnprocessableEntity, UnsupportedMediaType } from "./Wi
 
 /** What a scoped token may be narrowed to when it is minted (extension). No body at all asks for everything granted. */
 export const ScopedTokenRequest = Schema.Struct({
-  permissions: Schema.Array(Permission).check(
-    Schema.isMaxLength(permissions.length, problem("length", `must have at most ${permissions.length} permissions`))
+  permissions: Schema.optionalKey(
+    Schema.Array(Permission).check(
+      Schema.isMaxLength(permissions.length, problem("length", `must have at most ${permissions.length} permissions`))
+    )
   )
 }).annotate({
   identifier: "ScopedTokenRequest",
-  description: "The permissions that the token is to have, of those granted",
+  description: "The permissions that the token is to have, of those granted; all of them where none are named",
   examples: [{ permissions: ["jobs:read"] }],
   "x-extension": true
 })
