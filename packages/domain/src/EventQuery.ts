@@ -17,26 +17,18 @@ const all = "*"
 
 const nounOf = (type: EventType): string => type.slice(0, type.indexOf("."))
 
-/** The only type of the nouns that are a batch of records, such as `jobs.imported`. */
+/** Whether a noun is a batch of records: its only type is its import, such as `jobs.imported`. */
 const isOfBatch = (type: EventType): boolean =>
-  types.filter((other) => nounOf(other) === nounOf(type)).length === 1 && type.endsWith(".imported")
+  type.endsWith(".imported") && types.filter((other) => nounOf(other) === nounOf(type)).length < 2
 
 const wildcardOf = (type: EventType): string => `${nounOf(type)}.${all}`
-
-/** What would be a slip for the wildcard of a record, such as `jobs.*` for `job.*`. */
-const ofBatches: ReadonlyArray<string> = types.filter(isOfBatch).map(wildcardOf)
 
 /** Stands for every type of a noun, such as `job.*`, and those that come with later releases: a noun may have one type so far. */
 const ofNouns = [...new Set(types.filter((type) => !isOfBatch(type)).map(wildcardOf))]
 
 const unknownSelector = problem(
   "not_allowed",
-  `must be types of events with commas between, or ${all}, or ${ofNouns.join(", ")}; GET /v1/event_types lists the types`
-)
-
-const batchSelector = problem(
-  "not_allowed",
-  `must not name ${ofBatches.join(", ")}: imports have one type, such as jobs.imported, and job.* stands for the events of a job`
+  "must be types such as job.closed,application.*; imports have one type, such as jobs.imported, and job.* are events of a job"
 )
 
 /** What names types of events: each type, `job.*` for all of a noun, and `*` for all. */
@@ -54,9 +46,8 @@ export const EventSelection = Schema.String.annotate({
   examples: ["application.*,job.closed"]
 })
   .check(
-    Schema.makeFilter((text: string) => !text.split(separator).some((name) => ofBatches.includes(name)), batchSelector),
     Schema.makeFilter(
-      (text: string) => text.split(separator).every((name) => [...eventSelectors, ...ofBatches].includes(name)),
+      (text: string) => text.split(separator).every((name) => eventSelectors.includes(name)),
       unknownSelector
     )
   )

@@ -45,7 +45,7 @@ interface ProblemText {
 
 const unknownMember: ProblemText = { code: "unknown", message: "is not known here; check its spelling" }
 const readOnlyMember: ProblemText = { code: "not_allowed", message: "is written by the service alone; leave it out" }
-const nullMember: ProblemText = { code: "type", message: "must not be null; leave it out where it has no value" }
+const nullMember: ProblemText = { code: "type", message: "must not be null; leave it out" }
 const keptMember: ProblemText = { code: "required", message: "is required, so null cannot remove it" }
 
 /** The members that the service alone writes, where a schema is a merge patch. */

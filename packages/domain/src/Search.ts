@@ -40,14 +40,18 @@ const endsInWord = /[\p{L}\p{N}]$/u
  * Small letters that are no other letter with a mark, and what people type for each where their keyboard lacks it (CLDR, Latin-ASCII). Those that
  * came in after the first release stand in `migrations/0028FoldedLetters.ts` too.
  */
-const typed: ReadonlyMap<string, string> = new Map(
-  "æae œoe øo đd ðd þth łl ħh ŋn ŧt ßss ƒf ɓb ɗd ɖd ɛe ɔo ɣg ɨi ƙk ɲn ƴy ƶz ɋq ʋv ʉu"
-    .split(" ")
-    .map((pair) => [pair.slice(0, 1), pair.slice(1)])
-)
-const typedLetters = new RegExp(`[${[...typed.keys()].join("")}]`, "gu")
+const typed: ReadonlyMap<string, string> = /* @__PURE__ */ (() =>
+  new Map(
+    "æae œoe øo đd ðd þth łl ħh ŋn ŧt ßss ƒf ɓb ɗd ɖd ɛe ɔo ɣg ɨi ƙk ɲn ƴy ƶz ɋq ʋv ʉu"
+      .split(" ")
+      .map((pair) => [pair.slice(0, 1), pair.slice(1)])
+  ))()
+const typedLetters = /* @__PURE__ */ (() => new RegExp(`[${[...typed.keys()].join("")}]`, "gu"))()
 
-/** Text in which letters are alike that differ by case, accents or width, or that people type alike. Upper case comes first, for ß is SS in it. */
+/** Folded text with such letters as people type them. Clients count words without it: it never makes more of them. */
+const asTyped = (text: string): string => text.replaceAll(typedLetters, (letter) => typed.get(letter) ?? letter)
+
+/** Text in which letters are alike that differ by case, accents or width. Upper case comes first, for ß is SS in it. */
 const folded = (text: string): string =>
   text
     .normalize("NFKD")
@@ -55,7 +59,6 @@ const folded = (text: string): string =>
     .toLowerCase()
     .normalize("NFKD")
     .replaceAll(marks, "")
-    .replaceAll(typedLetters, (letter) => typed.get(letter) ?? letter)
     // The only small letter that depends on its place in a word.
     .replaceAll("ς", "σ")
 
@@ -90,7 +93,7 @@ const wordsIn = function* (text: string, readsOn: (length: number) => boolean): 
   /** The beginning of a word that may go on in the next piece. */
   let rest = ""
   for (const piece of piecesOf(text)) {
-    const next = folded(piece)
+    const next = asTyped(folded(piece))
     const read = rest + next
     const found = (read.match(word) ?? []).map(cut)
     rest = endsInWord.test(read) ? (found.pop() ?? "") : ""

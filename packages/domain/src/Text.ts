@@ -40,7 +40,7 @@ const visible = /[^\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u
 const shows = Schema.makeFilter(
   // Text without a character has a length that is told.
   (text: string) => text === "" || visible.test(text),
-  problem("format", "must have a character that shows, such as a letter")
+  problem("format", "must have a character that shows")
 )
 
 /** Text of one line, kept as it is, of `min` to `max` characters. */

@@ -68,8 +68,7 @@ const lastMs = 253_402_300_799_999
 /** An offset whose `+` has become a blank: in the query of an address it stands for one. */
 const lostPlus = /[Tt].*\d \d{2}:\d{2}$/
 
-const lostPlusRemedy =
-  "has a blank in place of the + of its offset; write + as %2B in an address, or the moment in UTC, with Z"
+const lostPlusRemedy = "has a blank in place of +; write + as %2B, or the moment in UTC, with Z"
 
 /** Normalises RFC 3339 text, as a part of a schema. */
 export const readMoment = (text: string): Effect.Effect<string, SchemaIssue.InvalidValue> =>
