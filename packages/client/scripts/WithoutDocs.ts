@@ -50,14 +50,24 @@ const leftOut = (object: ESTree.ObjectExpression): ReadonlyArray<Member> => {
 /** Methods of schemas that add what is said of them, and give the schema. */
 const annotating = ["annotate", "annotateKey"]
 
+/** The constant of the domain that marks what the specification does not have, for readers of the document. */
+const isExtensionMark = (node: ESTree.Node | undefined): boolean =>
+  node?.type === "Identifier" && node.name === "extension"
+
+/** Whether what is annotated is for readers alone. */
+const isForReadersAlone = (given: ESTree.Node | undefined): boolean => {
+  if (given?.type !== "ObjectExpression") return isExtensionMark(given)
+  const marks = given.properties.filter((one) => one.type === "SpreadElement" && isExtensionMark(one.argument))
+  return leftOut(given).length + marks.length === given.properties.length
+}
+
 /** The `.annotate({ … })` of a call that says nothing else. */
 const emptied = ({ arguments: [given, ...more], callee, end }: ESTree.CallExpression): ReadonlyArray<Replacement> =>
   callee.type === "MemberExpression" &&
   callee.property.type === "Identifier" &&
   annotating.includes(callee.property.name) &&
-  given?.type === "ObjectExpression" &&
   more.length === 0 &&
-  leftOut(given).length === given.properties.length
+  isForReadersAlone(given)
     ? [{ start: callee.object.end, end, text: "" }]
     : []
 

@@ -189,7 +189,9 @@ describe("configuration", () => {
   it("a browser is refused unless told", () => {
     vi.stubGlobal("window", {})
     vi.stubGlobal("document", {})
-    assert.match(refusal(good), /browser/)
+    assert.match(refusal(good), /browser.*dangerouslyAllowBrowser/)
+    // The double holds no secret.
+    assert.strictEqual(refusal(createTestServer().client()), "")
     assert.strictEqual(refusal({ ...good, dangerouslyAllowBrowser: true }), "")
   })
 

@@ -28,7 +28,7 @@ const ofNouns = [...new Set(types.filter((type) => !isOfBatch(type)).map(wildcar
 
 const unknownSelector = problem(
   "not_allowed",
-  "must be types such as job.closed,application.*; imports have one type, such as jobs.imported, and job.* are events of a job"
+  "must be types such as job.closed,application.*; an import has one type: jobs.imported"
 )
 
 /** What names types of events: each type, `job.*` for all of a noun, and `*` for all. */

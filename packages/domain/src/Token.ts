@@ -77,7 +77,7 @@ export const effectivePermissions = ({ granted, agencyId, permissions }: TokenIn
   narrow(heldPermissions(granted, agencyId), permissions)
 
 /** The refusal of a token that is no good, whatever the reason: which one it is helps only those who guess. */
-export const refusedToken = new Unauthorized({
+export const refusedToken = /* @__PURE__ */ new Unauthorized({
   message: "The access token is unknown, expired or revoked. Request a new one with your client credentials.",
   credentialsSent: true
 })

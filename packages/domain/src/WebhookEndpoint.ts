@@ -246,7 +246,7 @@ export const SecretRotation = Schema.Struct({
 export type SecretRotation = typeof SecretRotation.Type
 
 /** The refusal of one endpoint more than a client may have. */
-export const tooManyWebhookEndpoints = new Conflict({
+export const tooManyWebhookEndpoints = /* @__PURE__ */ new Conflict({
   message: `A client can have at most ${webhookEndpointsMax} webhook endpoints in an organization. Delete one that is not used any more.`
 })
 

@@ -52,7 +52,7 @@ describe("the wildcard of a noun (decisions, Journal)", () => {
     const ofNoun = all.filter((type) => type.startsWith(`${noun}.`))
     const found = Schema.decodeUnknownResult(EventSelection)(`${noun}.*`)
     if (ofNoun.join() !== `${noun}.imported`) return assert.deepStrictEqual(selected(`${noun}.*`), ofNoun)
-    assert.include(String(Result.isFailure(found) ? found.failure : ""), "imports have one type")
+    assert.include(String(Result.isFailure(found) ? found.failure : ""), "an import has one type")
   })
 })
 

@@ -103,7 +103,9 @@ export const clientOver = (
     clientError({ tag: "InvalidConfiguration", message, outcome: "not_sent" }, { operation: undefined, attempts: 0 })
   if (!isGiven(given)) throw refuse("The options of createClient must be an object.")
   if (isBrowser() && given.dangerouslyAllowBrowser !== true) {
-    throw refuse("In a browser everybody can read the credentials. Call the API from a server (spec 5).")
+    throw refuse(
+      "In a browser everybody can read the credentials (spec 5). Call the API from a server; in tests set dangerouslyAllowBrowser."
+    )
   }
   const unknown = unknownOption(given, clientOptionNames, "createClient")
   if (unknown !== undefined) throw refuse(unknown)

@@ -8,6 +8,10 @@ import * as Redacted from "effect/Redacted"
 import { networkFailure } from "../core/transport/NetworkFailure.ts"
 import { bytesMaxOf, isBounded, isTooLarge, type Transport } from "../core/transport/Transport.ts"
 
+/** The body as a web stream. Implementations of `fetch` for Node, such as node-fetch, have a stream of Node. */
+const streamOf = (body: NonNullable<Response["body"]>): typeof body =>
+  "getReader" in body ? body : ReadableStream.from<Uint8Array<ArrayBuffer>>(body)
+
 /** The text of a body of at most `bytesMax` bytes; undefined for a larger one, whose rest is not fetched. */
 const readText = async (
   response: Response,
@@ -16,7 +20,7 @@ const readText = async (
 ): Promise<string | undefined> => {
   if (bytesMax > 0 && isBounded(headers)) return response.text()
   if (response.body === null) return ""
-  const reader = response.body.getReader()
+  const reader = streamOf(response.body).getReader()
   const decoder = new TextDecoder()
   let bytes = 0
   let text = ""
@@ -52,7 +56,7 @@ export const fetchTransport =
         const received = Object.fromEntries(response.headers)
         if (!isTooLarge(received, status))
           return { status, headers: received, text: await readText(response, received, bytesMaxOf(status)) }
-        await response.body?.cancel()
+        if (response.body !== null) await streamOf(response.body).cancel()
         return { status, headers: received, text: undefined }
       },
       catch: networkFailure(request)

@@ -29,6 +29,9 @@ export interface ServerClock extends TestClock {
 /** The default start of a clock: a moment that is easy to recognize. */
 export const startMsDefault = Date.UTC(2026, 0, 1)
 
+/** The function of the machine, also where a test has put timers of its own in its place since (`vi.useFakeTimers`): those would never call back. */
+const nextTurn = globalThis.setImmediate
+
 /**
  * The turns of the event loop that must pass without an event before time jumps. A program between two steps is scheduled by
  * a turn or a few (Effect's fibers, streams of bodies), and must not be taken for one that waits.
@@ -77,11 +80,11 @@ export const makeClock = (startMs: number): ServerClock => {
       }
       quiet = seen === events ? quiet + 1 : 0
       seen = events
-      if (quiet < quietTurns) return setImmediate(look)
+      if (quiet < quietTurns) return nextTurn(look)
       watching = false
       jump()
     }
-    setImmediate(look)
+    nextTurn(look)
   }
 
   const happened = () => {

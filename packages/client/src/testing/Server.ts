@@ -256,7 +256,8 @@ export const makeTestServer = (options: TestServerOptions = {}): TestServer => {
     }
   }
 
-  const client = () => ({ baseUrl, clientId, clientSecret: Redacted.value(secret), fetch, clock: publicClock })
+  const credentials = { baseUrl, clientId, clientSecret: Redacted.value(secret) }
+  const client = () => ({ ...credentials, fetch, clock: publicClock, dangerouslyAllowBrowser: true as const })
   const server = {
     baseUrl,
     clientId,

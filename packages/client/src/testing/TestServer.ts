@@ -17,6 +17,8 @@ export interface TestClientOptions {
   readonly clientSecret: string
   readonly fetch: TestFetch
   readonly clock: TestClock
+  /** Its credentials are no secret, so tests with a DOM may hold them. */
+  readonly dangerouslyAllowBrowser: true
 }
 
 /** The data of a test server, readable. */

@@ -1,4 +1,4 @@
-import { assert, describe, it } from "vitest"
+import { assert, describe, it, vi } from "vitest"
 import { createTestServer } from "../../src/testing.ts"
 import { meet } from "./Foreign.ts"
 
@@ -28,6 +28,15 @@ describe("the clock of the test server", () => {
     }
     await Promise.all([sleep(3_600_000), sleep(1_000), sleep(60_000), sleep(0)])
     assert.deepStrictEqual(woken, [0, 1_000, 60_000, 3_600_000])
+  })
+
+  it("jumps where the test has timers of its own too", async () => {
+    const { clock } = createTestServer()
+    const startMs = clock.nowMs()
+    vi.useFakeTimers()
+    await clock.sleep(3_600_000)
+    vi.useRealTimers()
+    assert.strictEqual(clock.nowMs() - startMs, 3_600_000)
   })
 
   it("does not jump while a request is in the server's hands", async () => {
