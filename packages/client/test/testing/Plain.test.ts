@@ -42,7 +42,7 @@ describe("a test server of the plain specification", () => {
     const token = await scoped()
     const set = await ask("/v1/agencies/agy_1/fees", { token, json: {}, headers: { "if-match": '"other"' } })
     assert.strictEqual(set.status, 200)
-    assert.deepStrictEqual(Array.from(set.headers.keys()).toSorted(), ["content-type", "date"])
+    assert.deepStrictEqual(Array.from(set.headers.keys()).toSorted(), ["cache-control", "content-type", "date"])
     const refused = await ask("/v1/users", { token, json: {} })
     assert.deepStrictEqual(Object.keys(await bodyOf(refused)), ["error", "message"])
   })
