@@ -72,11 +72,13 @@ describe("a cursor", () => {
     ["padded", `${cursor}=`],
     ["of a page number", "2"],
     ["of the last identifier", "job_00000002"],
-    ["not UTF-8", "%FF"],
     ["in JSON", "%7B%22after%22%3A1%7D"]
   ])("is refused %s (decisions, Lists)", async ([, text]) =>
     assert.strictEqual(errorOf(await jobs(`cursor=${text}`)), "400 invalid_cursor")
   )
+
+  it("is no text where it is not UTF-8, as any other parameter (decisions, Errors)", async () =>
+    assert.strictEqual(errorOf(await jobs("cursor=%FF")), "400 invalid_request"))
 
   it.for([
     ["another organization", `/v1/jobs?cursor=${cursor}`, tokens.globex],

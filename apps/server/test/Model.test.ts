@@ -15,7 +15,7 @@ describe("the service and its model", () => {
     ["on SQLite", openServerWorld],
     ["in memory", openMemoryWorld]
   ] as const)(`answer ${commands} random commands over three organizations alike, %s (decisions)`, async ([, open]) => {
-    const seen = await runModel(open, 82, commands)
+    const seen = await runModel(open, 295, commands)
     checkTally(seen, 1)
     assert.includeMembers(
       [...seen.keys()],

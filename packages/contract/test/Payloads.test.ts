@@ -60,7 +60,7 @@ const bodies: Readonly<Record<string, Bodies>> = {
   },
   "organizations.token": {
     taken: [{ permissions: [] }, { permissions: ["jobs:read", "fees:write"] }],
-    refused: [{}, { permissions: ["jobs:burn"] }, { permissions: "jobs:read" }]
+    refused: [{ permissions: ["jobs:burn"] }, { permissions: "jobs:read" }]
   },
   "applications.submit": {
     taken: [submission, { ...submission, agency_id: "agy_1", note: "a\nb", external_id: "C-1" }],

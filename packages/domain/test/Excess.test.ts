@@ -106,7 +106,7 @@ describe("an input without excess", () => {
     ({ input, wrong }) => {
       for (const candidate of [input, { ...input, customFees: wrong }, { ...input, extra: wrong }, wrong]) {
         const plain = Schema.decodeUnknownResult(AgencyFeesUpdate, strictParsing)(candidate)
-        const expected = Result.isFailure(plain) ? problemsOf(plain.failure.issue, "body") : []
+        const expected = Result.isFailure(plain) ? problemsOf(plain.failure.issue, "body", candidate) : []
         const found = strictDecoder(AgencyFeesUpdate)(candidate, "body")
         assert.strictEqual(Result.isFailure(found), expected.length > 0)
         if (told(AgencyFeesUpdate, candidate).length > 0) continue

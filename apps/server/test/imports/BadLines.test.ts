@@ -15,7 +15,7 @@ type Line = readonly [text: string | Buffer, mistakes: string | undefined]
 
 const mebibyte = 1_048_576
 
-const oneLine = "must be one line without control characters; leave out U+0000-001F, 007F-009F, 202A-202E and 2066-2069"
+const oneLine = "must be one line without control characters; leave out U+0000-001F, 007F-009F, 2028-202E and 2066-2069"
 const severalLines =
   "must have no control characters but line ends and tabs; leave out the others of U+0000-001F, 007F-009F, 202A-202E and 2066-2069"
 

@@ -99,6 +99,6 @@ describe("a command of the operator", () => {
   it("names a setting that is wrong (README)", async () => {
     const { code, stderr } = await commandsOn(file, { DATABASE_URL: "mysql:x" }).run("clients", "list")
     assert.strictEqual(code, 1)
-    assert.match(stderr, /^partner-api: The setting DATABASE_URL is wrong: it must be sqlite:PATH/)
+    assert.match(stderr, /^partner-api: The setting DATABASE_URL is wrong: it must begin with sqlite:,/)
   })
 })
