@@ -4,6 +4,8 @@
  * its requests, its first pings, its deliveries and their repetitions come as they do when it is alone.
  */
 import { assert, describe, it } from "@effect/vitest"
+import { Jobs } from "@partner-api/contract/Jobs"
+import { Organizations } from "@partner-api/contract/Organizations"
 import { WebhookEndpointId, webhookEndpointsMax } from "@partner-api/domain/WebhookEndpoint"
 import { pingsOfClientPerMinuteMax } from "@partner-api/domain/WebhookUse"
 import * as Effect from "effect/Effect"
@@ -95,7 +97,12 @@ const watch = async (world: World, bystander: Caller, round: string): Promise<Se
       deliveries.push(atMs - startMs)
     }
   )
-  const reads = { path: "/v1/jobs?limit=3", token: bystander.token, perSecond: readsPerSecond, seconds }
+  const reads = {
+    path: `${Jobs.endpoints.list.path}?limit=3`,
+    token: bystander.token,
+    perSecond: readsPerSecond,
+    seconds
+  }
   const [reading, machine] = await Promise.all([
     paceInThread({ ...reads, port: server.port }),
     paceInThread({ ...reads, port: idle.port })
@@ -200,7 +207,10 @@ describe.each(["SQLite", "PostgreSQL"])("a client that uses its webhooks against
     const hostile = await callerIn("org_globex")
     const others = await Promise.all(
       Array.from({ length: otherOrganizations }, async () => {
-        const made = await server.call("POST", "/v1/organizations", { token: primary, json: { name: "Hostile" } })
+        const made = await server.call("POST", Organizations.endpoints.create.path, {
+          token: primary,
+          json: { name: "Hostile" }
+        })
         return callerIn(textOf(made, "id"))
       })
     )

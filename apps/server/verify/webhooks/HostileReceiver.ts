@@ -1,5 +1,5 @@
 /**
- * Receivers of webhooks in a process of its own: those of a hostile client, which cost whoever sends to them as much as they can, and that of a
+ * Receivers of webhooks in a process of its own: those of a hostile client, which cost their sender as much as they can, and that of a
  * bystander, which records when each request arrives. The first part of a path names the behaviour (`HostileReceiverProgram.ts`).
  */
 import * as ChildProcess from "node:child_process"

@@ -1,6 +1,11 @@
 /**
  * The service at its default limits with receivers of webhooks that are against it, and what its clients ask it for.
  */
+import { OAuth } from "@partner-api/contract/OAuth"
+import { Organizations } from "@partner-api/contract/Organizations"
+import { fillPath } from "@partner-api/contract/Path"
+import { Users } from "@partner-api/contract/Users"
+import { WebhookEndpoints } from "@partner-api/contract/WebhookEndpoints"
 import { startServerProcess } from "../../test/faults/ServerProcess.ts"
 import { textOf } from "../../test/HttpCall.ts"
 import { startIdleServer } from "../IdleServer.ts"
@@ -28,9 +33,10 @@ export const startWorld = async (url: string) => {
 /** Signs the hostile client in. */
 export const hostileClient = async ({ server }: World) => {
   const form = { grant_type: "client_credentials", client_id: "sandbox-client", client_secret: "sandbox-secret" }
-  const primary = textOf(await server.call("POST", "/oauth/token", { form }), "access_token")
+  const primary = textOf(await server.call("POST", OAuth.endpoints.token.path, { form }), "access_token")
   const callerIn = async (id: string): Promise<Caller> => {
-    const answer = await server.call("POST", `/v1/organizations/${id}/token`, { token: primary })
+    const path = fillPath(Organizations.endpoints.token.path, { organizationId: id })
+    const answer = await server.call("POST", path, { token: primary })
     return { token: textOf(answer, "access_token") }
   }
   return { primary, callerIn }
@@ -44,7 +50,7 @@ export interface Caller {
   readonly token: string
 }
 
-export const endpointsPath = "/v1/webhook_endpoints"
+export const endpointsPath = WebhookEndpoints.endpoints.create.path
 
 export const addEndpoint = async (
   { receiver, server }: World,
@@ -70,7 +76,7 @@ export const mustAddEndpoint = async (
 }
 
 export const addUser = ({ server }: World, { token }: Caller, name: string) =>
-  server.call("POST", "/v1/users", {
+  server.call("POST", Users.endpoints.create.path, {
     token,
     json: { first_name: "Ada", last_name: "King", email: `${name}@example.com` }
   })
