@@ -86,11 +86,18 @@ export const tagOf = (body: Uint8Array | string): string =>
 const ours = new RegExp(String.raw`^(?:W/)?"([\w-]{${tagLength}})(?:--?(?:gzip|br|deflate|zstd))?"$`)
 
 /** The tag that a client names. Our digest names the state, whatever coding it went through; a tag of another form stays as it is. */
-export const namedTag = (given: string): string => {
+const namedTag = (given: string): string => {
   const tag = given.trim()
   const digest = ours.exec(tag)?.[1]
   return digest === undefined ? tag : `"${digest}"`
 }
+
+/** Whether a header names a tag: by `*`, or among quoted tags with commas between. */
+export const namesTag = (header: string, tag: string): boolean =>
+  header
+    .split(",")
+    .map(namedTag)
+    .some((given) => given === "*" || given === namedTag(tag))
 
 const bytesOf = (digest: string): Buffer => Buffer.from(digest, "base64url")
 

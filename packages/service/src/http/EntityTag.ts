@@ -2,18 +2,13 @@
  * Entity tags: which of them a request knows (RFC 9110 §13.1.2). Tags are compared weakly: what is marked weak says the same, and so does what a
  * compressing proxy has changed.
  */
-import { namedTag } from "../crypto/Secrets.ts"
+import { namesTag } from "../crypto/Secrets.ts"
 import type { HttpServerRequest } from "effect/http/HttpServerRequest"
-
-/** The tags of a header: `*`, or quoted ones with commas between. */
-const tagsIn = (header: string): ReadonlyArray<string> => header.split(",").map(namedTag)
 
 const isRead = (method: string): boolean => method === "GET" || method === "HEAD"
 
 /** Whether a request reads what it has already: its `If-None-Match` names this tag. */
 export const knowsTag = ({ headers, method }: HttpServerRequest, tag: string): boolean => {
   const known = headers["if-none-match"]
-  return (
-    known !== undefined && isRead(method) && tagsIn(known).some((given) => given === "*" || given === namedTag(tag))
-  )
+  return known !== undefined && isRead(method) && namesTag(known, tag)
 }

@@ -3,18 +3,14 @@
  */
 import { PreconditionFailed } from "@partner-api/domain/Errors"
 import * as Effect from "effect/Effect"
-import { namedTag, tagOf } from "../crypto/Secrets.ts"
+import { namesTag, tagOf } from "../crypto/Secrets.ts"
 
 /**
  * Refuses a change when `If-Match` does not name `stored`, the bytes that the resource is answered with. The digest names the state,
  * so a tag that a compressing proxy has changed names it too. Without the header every state matches.
  */
 export const requireMatch = (ifMatch: string | undefined, stored: string): Effect.Effect<void, PreconditionFailed> =>
-  ifMatch === undefined ||
-  ifMatch
-    .split(",")
-    .map(namedTag)
-    .some((given) => given === "*" || given === tagOf(stored))
+  ifMatch === undefined || namesTag(ifMatch, tagOf(stored))
     ? Effect.void
     : Effect.fail(
         new PreconditionFailed({
