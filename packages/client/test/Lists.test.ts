@@ -1,6 +1,9 @@
 /**
  * Lists: what they are to their reader, what they ask for, and which addresses they follow.
  */
+import { PartnerApi } from "@partner-api/contract/Api"
+import { fillPath, pathParams } from "@partner-api/contract/Path"
+import { endpointsOf } from "@partner-api/contract/Reflection"
 import { assert, describe, it } from "vitest"
 import { collect, failureOf, forEachServer, organizationOfJobs, partnership } from "./Partnership.ts"
 
@@ -165,18 +168,59 @@ describe("lists", () => {
       server.failNext("jobs.list", { next })
       return { server, walked: collect(partner.organization("org_1").jobs.list()) }
     }
+    for (const [what, address] of [
+      ["another host", "https://elsewhere.example"],
+      ["another port, as behind a port mapping", "https://partner-api.test:8443"],
+      ["another scheme, as behind a proxy with TLS", "http://partner-api.test"],
+      ["another path in front", "https://elsewhere.example/partner"],
+      ["no scheme of its own", "//elsewhere.example"],
+      ["a backslash", "https://elsewhere.example\\@partner-api.test"],
+      ["an address on the machine of the service", "http://[::1]:8080"]
+    ] as const) {
+      it(`with ${what} is followed at baseUrl, and nothing is sent there`, async () => {
+        const { partner, server } = partnership({ organizations: [organizationOfJobs(250)] })
+        const { jobs } = partner.organization("org_1")
+        const first = await jobs.list()
+        server.failNext("jobs.list", { next: `${address}/v1/jobs${new URL(first.next ?? "").search}` })
+        assert.strictEqual((await collect(jobs.list())).length, 250)
+        assert.strictEqual(server.count("foreign"), 0)
+      })
+    }
+
+    it("of what belongs to a resource leads to that resource", async () => {
+      const within = endpointsOf(PartnerApi).filter(({ metadata, path }) => metadata.paginated && path.includes("/:"))
+      assert.isAbove(within.length, 2)
+      for (const { group, id, name, path } of within) {
+        const { partner, server } = partnership()
+        const at = fillPath(path, Object.fromEntries(pathParams(path).map((param) => [param, "x_1"])))
+        server.answer(id, ({ query }) => ({
+          body: {
+            content: [],
+            count: 0,
+            next: query["cursor"] === undefined ? `https://other.example${at}?cursor=c` : null
+          }
+        }))
+        const list: unknown = Reflect.apply(
+          Reflect.get(Reflect.get(partner.organization("org_1"), group.identifier), name),
+          undefined,
+          ["x_1"]
+        )
+        await collect(list as AsyncIterable<unknown>)
+        const read = server.requests.filter(({ operation }) => operation === id)
+        assert.deepStrictEqual(
+          read.map((request) => request.path),
+          [at, at],
+          id
+        )
+      }
+    })
+
     for (const [what, next] of [
-      ["another host", "https://elsewhere.example/v1/jobs?cursor=x"],
-      ["a host with ours in front", "https://partner-api.test.elsewhere.example/v1/jobs?cursor=x"],
-      ["another port", "https://partner-api.test:8443/v1/jobs?cursor=x"],
-      ["a lower scheme", "http://partner-api.test/v1/jobs?cursor=x"],
-      ["another scheme", "file:///etc/passwd"],
+      ["a scheme of no service", "file:///v1/jobs"],
       ["user information", "https://user:pass@partner-api.test/v1/jobs?cursor=x"],
       ["a user that looks like our host", "https://partner-api.test@elsewhere.example/v1/jobs?cursor=x"],
       ["another path", "https://partner-api.test/v1/users?cursor=x"],
       ["a path beside", "https://partner-api.test/v1/jobs/../users?cursor=x"],
-      ["no scheme of its own", "//elsewhere.example/v1/jobs?cursor=x"],
-      ["a backslash", "https://elsewhere.example\\@partner-api.test/v1/jobs?cursor=x"],
       ["nothing that can be read", "https://"],
       ["ten thousand characters", `https://partner-api.test/v1/jobs?cursor=${"x".repeat(10_000)}`]
     ] as const) {

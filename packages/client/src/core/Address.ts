@@ -8,7 +8,7 @@ const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 export const isLoopback = (hostname: string): boolean => loopback.test(hostname)
 
 /** Whether two addresses are at one host. Loopback names with the same port are one (decisions, Discovery). */
-export const sameHost = (one: URL, other: URL): boolean =>
+const sameHost = (one: URL, other: URL): boolean =>
   one.host === other.host || (isLoopback(one.hostname) && isLoopback(other.hostname) && one.port === other.port)
 
 /** Whether two addresses are at one host, by one scheme. */

@@ -29,6 +29,11 @@ export interface Read extends Answered {
   readonly data: unknown
 }
 
+/** The answer of an operation, and the path it was read at: that of the resource that a list belongs to. */
+export interface ReadAt extends Read {
+  readonly path: string
+}
+
 /** The organization, the options and the progress of one request of a call: a list makes one for each page. */
 export interface CallContext {
   readonly organization: string | undefined
@@ -38,11 +43,16 @@ export interface CallContext {
 
 /** The core of a client. */
 export interface ClientCore {
-  readonly call: (operation: Operation, call: MethodCall, context: CallContext) => Effect.Effect<Read, ClientError>
-  /** The address of an operation without parameters, to compare the address of a next page with. */
-  readonly address: (operation: Operation) => string
-  /** Fetches the page of a list with this query, as `next` gave it. */
-  readonly page: (operation: Operation, search: string, context: CallContext) => Effect.Effect<Read, ClientError>
+  readonly call: (operation: Operation, call: MethodCall, context: CallContext) => Effect.Effect<ReadAt, ClientError>
+  /** Where requests go. */
+  readonly baseUrl: string
+  /** Fetches the page of the list at a path with this query, as `next` gave it. */
+  readonly page: (
+    operation: Operation,
+    path: string,
+    search: string,
+    context: CallContext
+  ) => Effect.Effect<ReadAt, ClientError>
   /** Sends a request that the program wrote itself. */
   readonly request: (method: unknown, path: unknown, context: CallContext) => Effect.Effect<Read, ClientError>
   /** Forgets all tokens; the next call fetches new ones. */
@@ -93,8 +103,12 @@ export const makeClientCore = Effect.fnUntraced(function* (
   const checked = <A>(operation: string, result: Result.Result<A, string>): Effect.Effect<A, ClientError> =>
     Effect.mapError(Effect.fromResult(result), (message) => failed(operation, invalid(message)))
 
-  const address = (operation: Operation) => baseUrl + operation.path
-  const reading = (url: string): TransportRequest => ({ method: "GET", url, headers, body: undefined })
+  const reading = (path: string): TransportRequest => ({
+    method: "GET",
+    url: baseUrl + path,
+    headers,
+    body: undefined
+  })
 
   /** The key of the token that a level needs; none when it is public. */
   const keyFor = (
@@ -159,7 +173,7 @@ export const makeClientCore = Effect.fnUntraced(function* (
     () => {
       const operation = operationNamed(operations, "system.extensions")
       const context = { organization: undefined, options: {}, progress: { attempts: 0 } }
-      return execute(executed(operation), reading(address(operation)), context, true).pipe(
+      return execute(executed(operation), reading(operation.path), context, true).pipe(
         Effect.map(({ data }) => extensionsOf(data)),
         // A server of the plain specification has no such address; any refusal means no extensions.
         Effect.catchIf(
@@ -214,12 +228,13 @@ export const makeClientCore = Effect.fnUntraced(function* (
       headers: headersOf(options, isIdempotent),
       body: undefined
     }
-    return yield* execute(
+    const read = yield* execute(
       executed(operation),
       operation.hasPayload ? withJson(request, target.json) : request,
       context,
       mayRepeat(operation.metadata.retry, isIdempotent)
     )
+    return { ...read, path: target.path }
   })
 
   const request = Effect.fnUntraced(function* (method: unknown, path: unknown, context: CallContext) {
@@ -249,11 +264,11 @@ export const makeClientCore = Effect.fnUntraced(function* (
   })
 
   return {
-    address,
+    baseUrl,
     call,
     request,
-    page: (operation, search, context) =>
-      execute(executed(operation), reading(address(operation) + search), context, true),
+    page: (operation, path, search, context) =>
+      Effect.map(execute(executed(operation), reading(path + search), context, true), (read) => ({ ...read, path })),
     forgetTokens: credentials.forgetAll
   } satisfies ClientCore
 })

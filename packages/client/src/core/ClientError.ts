@@ -57,7 +57,7 @@ export const clientFaults = {
   },
   UntrustedNext: {
     code: "untrusted_next",
-    description: "The address of the next page has another origin or path, or the pages run in a circle.",
+    description: "The address of the next page is that of another list, or the pages run in a circle.",
     remedy: "Report it to the operator of the service; nothing was sent there."
   },
   UnexpectedResponse: {

@@ -160,7 +160,7 @@ export type NotModifiedError = ClientFailure<"NotModified">
 export const RedirectedError: ErrorClass<ClientFailure<"Redirected">> = /* @__PURE__ */ errorClass("Redirected")
 export type RedirectedError = ClientFailure<"Redirected">
 
-/** The address of the next page has another origin or path, or the pages run in a circle. */
+/** The address of the next page is that of another list, or the pages run in a circle. */
 export const UntrustedNextError: ErrorClass<ClientFailure<"UntrustedNext">> =
   /* @__PURE__ */ errorClass("UntrustedNext")
 export type UntrustedNextError = ClientFailure<"UntrustedNext">

@@ -1,12 +1,12 @@
 /**
- * Validates the address of a next page. It is untrusted input, and the request for the page carries a token.
+ * Reads the address of a next page. It is untrusted input, and the request for the page carries a token.
  *
- * Only the query of the address is used: the request goes to the same list at the configured origin. Any other address is refused,
- * not repaired, because the specification shows none (spec 4.8).
+ * Only the query of the address is used: the request goes to the same list at `baseUrl`, wherever the address points. A service that is
+ * reached by another name, port or path than its own, as behind a port mapping, gives addresses that lead elsewhere. The address of
+ * another list is refused (spec 4.8).
  */
 import * as Result from "effect/Result"
 import type { Failure } from "../ClientError.ts"
-import { sameHost } from "../Address.ts"
 import { advanceCycleCheck, type CycleCheck } from "./CycleCheck.ts"
 
 /** The longest address: the service reads no longer one. */
@@ -19,17 +19,15 @@ const untrusted = (why: string): Result.Result<never, Failure> =>
     outcome: "not_sent"
   })
 
-/** The query of the next page of the list at `listUrl`. */
-export const nextSearch = (next: string, listUrl: string): Result.Result<string, Failure> => {
+/** The query of the next page of the list at `path` below `baseUrl`. What is in front of the path is where the service is reached. */
+export const nextSearch = (next: string, baseUrl: string, path: string): Result.Result<string, Failure> => {
   if (next.length > nextLengthMax) return untrusted("is longer than any real one")
-  if (!URL.canParse(next, listUrl)) return untrusted("cannot be read")
-  const list = new URL(listUrl)
-  const url = new URL(next, listUrl)
-  if (url.protocol !== list.protocol) return untrusted(`has another scheme, ${url.protocol.slice(0, 20)}`)
-  if (url.username !== "" || url.password !== "") return untrusted("holds user information")
-  if (!sameHost(url, list)) return untrusted(`is at another host, ${url.host.slice(0, 100)}`)
-  if (url.pathname !== list.pathname) return untrusted(`has another path, ${url.pathname.slice(0, 100)}`)
-  return Result.succeed(url.search)
+  const list = baseUrl + path
+  if (!URL.canParse(next, list)) return untrusted("cannot be read")
+  const { password, pathname, protocol, search, username } = new URL(next, list)
+  if (!/^https?:$/.test(protocol)) return untrusted(`has another scheme, ${protocol.slice(0, 20)}`)
+  if (username !== "" || password !== "") return untrusted("holds user information")
+  return pathname.endsWith(path) ? Result.succeed(search) : untrusted(`has another path, ${pathname.slice(0, 100)}`)
 }
 
 /** The cycle check after the page at `search`; a failure when its address was seen before. */

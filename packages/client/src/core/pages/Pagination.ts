@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { ClientError } from "../ClientError.ts"
 import { clientError } from "../ClientError.ts"
-import type { CallContext, ClientCore, Read } from "../ClientCore.ts"
+import type { CallContext, ClientCore, Read, ReadAt } from "../ClientCore.ts"
 import type { MethodCall } from "../Method.ts"
 import { type CycleCheck, initialCycleCheck } from "./CycleCheck.ts"
 import { checkCycle, nextSearch } from "./NextPage.ts"
@@ -20,7 +20,7 @@ export interface PageResult {
   readonly next: ((context: CallContext) => Effect.Effect<PageResult, ClientError>) | undefined
 }
 
-const pageResult = (core: ClientCore, operation: Operation, read: Read, check: CycleCheck): PageResult => {
+const pageResult = (core: ClientCore, operation: Operation, read: ReadAt, check: CycleCheck): PageResult => {
   // The reader of a paginated operation returns a page or fails (LenientReader), and only those come here.
   const page = read.data as Page<unknown>
   const { next } = page
@@ -32,13 +32,13 @@ const pageResult = (core: ClientCore, operation: Operation, read: Read, check: C
         ? undefined
         : (context) =>
             Effect.gen(function* () {
-              const search = Result.flatMap(nextSearch(next, core.address(operation)), (text) =>
+              const search = Result.flatMap(nextSearch(next, core.baseUrl, read.path), (text) =>
                 Result.map(checkCycle(check, text), (checked) => ({ text, checked }))
               )
               const { checked, text } = yield* Effect.mapError(Effect.fromResult(search), (failure) =>
                 clientError(failure, { operation: operation.id, attempts: read.attempts })
               )
-              const answer = yield* core.page(operation, text, context)
+              const answer = yield* core.page(operation, read.path, text, context)
               return pageResult(core, operation, answer, checked)
             })
   }
