@@ -45,7 +45,7 @@ export interface SlicedRecords {
   readonly positionOf: (place: Place) => string
   /** What records meet that are found. */
   readonly met: ReadonlyArray<Fragment>
-  /** The bytes that are read to know it, by the `place_id`; nothing where no record is looked at. */
+  /** The bytes that are read to know it, from the tables of `from`; nothing where no record is looked at. */
   readonly bytes: Fragment | undefined
 }
 
@@ -79,8 +79,9 @@ const sliceStatements = (sql: SqlClient, table: { readonly name: string; readonl
    */
   end: ({ after, bytes, from, order, place, placeOrder }: SlicedRecords, position: string | undefined): Fragment =>
     sql`SELECT place_id, place_ms FROM (
-        SELECT place_id, place_ms, sum(${bytes ?? sql`0`}) OVER so_far AS read_bytes, row_number() OVER so_far AS looked
-        FROM (SELECT ${place} FROM ${from} WHERE ${after(position)} ORDER BY ${order} ${atMost(sql, sliceRowsMax)}) AS records
+        SELECT place_id, place_ms, sum(bytes) OVER so_far AS read_bytes, row_number() OVER so_far AS looked
+        FROM (SELECT ${place}, ${bytes ?? sql`0`} AS bytes FROM ${from} WHERE ${after(position)}
+          ORDER BY ${order} ${atMost(sql, sliceRowsMax)}) AS records
         WINDOW so_far AS (ORDER BY ${placeOrder} ROWS UNBOUNDED PRECEDING)
       ) AS counted
       WHERE read_bytes >= ${sliceBytesMax} OR looked = ${sliceRowsMax} LIMIT 1`,

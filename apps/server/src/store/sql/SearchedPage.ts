@@ -34,7 +34,7 @@ export const searchedPage = <Row extends Place, Shown>(
   const recordsOf = ({ also, search }: SearchLookup, leading: ReadonlyArray<string>): SlicedRecords => {
     const others = search.words.filter((word) => !leading.includes(word))
     const conditions = also(sql`search_words.id`)
-    const ofWords = others.length === 0 ? sql`0` : sql`${others.length} * ${search.bytesOf(sql`place_id`)}`
+    const ofWords = others.length === 0 ? sql`0` : sql`${others.length} * octet_length(words)`
     return {
       from: leading.length === 0 ? sql`search_words` : search.found(leading),
       place: sql`id AS place_id, 0 AS place_ms`,

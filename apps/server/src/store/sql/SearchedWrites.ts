@@ -36,7 +36,7 @@ export const searchedWrites = <Row extends Place, Shown>(
     upTo: ({ place_id, place_ms }) => sql`(written_at_ms, id) <= (${place_ms}, ${place_id})`,
     positionOf: ({ place_id, place_ms }) => writtenPosition({ writtenAtMs: place_ms, id: place_id }),
     met: [search.isMetBy(id), ...also(id)],
-    bytes: sql`${search.words.length} * ${search.bytesOf(sql`place_id`)}`
+    bytes: sql`${search.words.length} * ${search.bytesOf(id)}`
   })
 
   return (organizationId: OrganizationId, sinceMs: number, lookup: SearchLookup, request: PageRequest) =>
