@@ -10,7 +10,7 @@ import { assert, beforeAll, describe, it } from "@effect/vitest"
 import { readTarget } from "../src/platform/DatabaseTarget.ts"
 import * as Database from "../src/store/Database.ts"
 import { sharedFolder } from "./TestServer.ts"
-import { cpuMsMax, measure, pieceMsMax, twice } from "./worst/Measure.ts"
+import { cpuMsMax, measure, pieceMsMax, untilKept } from "./worst/Measure.ts"
 import { startWatched, type Watched } from "./worst/Watched.ts"
 import { worstEndpoints } from "./worst/WorstEndpoints.ts"
 import { endpointIds, type WorstInput, worstInputs } from "./worst/WorstInputs.ts"
@@ -90,10 +90,14 @@ const once = [
 ]
 
 /**
- * The longest piece here, in milliseconds. Other tests share the caches of the processor meanwhile, which makes the same work half as long again; without
- * its remedy each row has a piece of 20 ms or more. The table has the bound itself.
+ * The longest piece here, in times of the control of the same moment: other tests share the processor and its caches meanwhile, and a machine may be slow.
+ * Without its remedy each row has a piece of 20 ms or more, twice the control. The table has the bound in milliseconds.
  */
-const besideTestsMsMax = 1.5 * pieceMsMax
+const pieceControlsMax = 1.5
+const cpuControlsMax = (pieceControlsMax * cpuMsMax) / pieceMsMax
+
+/** How often a row is measured before it is red: the machine may stand still in any of them, what is slow in the server is slow in all. */
+const tries = 4
 
 describe("the rows that were the worst of all, on SQLite", () => {
   const database = readTarget(`sqlite:${folder.file("few.db")}`)
@@ -105,22 +109,31 @@ describe("the rows that were the worst of all, on SQLite", () => {
     return () => server[Symbol.asyncDispose]()
   })
 
-  it.for(once)("%s takes at most 50 ms of the processor, in short pieces (decisions, Limits)", async (key) => {
+  it.for(once)("%s takes little of the processor, in short pieces (decisions, Limits)", async (key) => {
     const input = worstInputs.find((one) => keyOf(one) === key)
     assert.isDefined(input)
     const world = { engine: "SQLite", server, database, postgresFolder: "" } as const
     // The program has just started: the first requests are run by the interpreter.
     await measure(world, input)
-    const row = await twice(
-      () => measure(world, input),
-      ({ cpuMs, pieceMs }) => cpuMs > cpuMsMax || pieceMs > besideTestsMsMax
+    const measured = async () => {
+      const beforeMs = await server.controlMs()
+      const row = await measure(world, input)
+      const controlMs = Math.max(beforeMs, await server.controlMs())
+      return row === undefined
+        ? undefined
+        : { ...row, cpuControls: row.cpuMs / controlMs, pieceControls: row.pieceMs / controlMs }
+    }
+    const row = await untilKept(
+      tries,
+      measured,
+      ({ cpuControls, pieceControls }) => cpuControls <= cpuControlsMax && pieceControls <= pieceControlsMax
     )
     assert.isDefined(row)
     assert.isTrue(
       row.statuses.every((status) => status < 300),
       JSON.stringify(row)
     )
-    assert.isAtMost(row.cpuMs, cpuMsMax)
-    assert.isAtMost(row.pieceMs, besideTestsMsMax)
+    assert.isAtMost(row.cpuControls, cpuControlsMax, JSON.stringify(row))
+    assert.isAtMost(row.pieceControls, pieceControlsMax, JSON.stringify(row))
   })
 })

@@ -3,7 +3,7 @@
  * between two of its turns is a piece of the event loop in which nobody else was served. Processor time, so that other load on the machine does not count.
  *
  * The test asks over the channel of the process: `begin` starts a measurement, `end` ends it once the server has nothing left to do, so that work which
- * follows an answer counts too.
+ * follows an answer counts too. `control` measures work that is always the same, by which a test sees how fast the machine is at that moment.
  */
 const tickMs = 1
 
@@ -48,8 +48,28 @@ const tick = () => {
   process.send?.({ cpuMs: (busyUs - beganUs) / 1_000, pieceMs: longestUs / 1_000 })
 }
 
+/** As many texts as a quiet machine orders in about the time that a piece may take. */
+const controlTexts = 9_000
+/** The first rounds are run by the interpreter. */
+const controlRounds = 5
+
+/** Orders texts by the rules of a language: work that needs no memory of its own and no disk. */
+const orderTexts = () => {
+  const texts = Array.from(
+    { length: controlTexts },
+    (_, number) => `Entwickler ${(number * 7919) % controlTexts} für Straßen`
+  )
+  const beganAtUs = threadUs()
+  texts.sort((a, b) => a.localeCompare(b, "de"))
+  return threadUs() - beganAtUs
+}
+
 process.on("message", (asked) => {
   look()
+  if (asked === "control") {
+    const takenUs = Array.from({ length: controlRounds }, orderTexts).sort((a, b) => a - b)
+    process.send?.({ controlMs: (takenUs[controlRounds >> 1] ?? 0) / 1_000 })
+  }
   if (asked === "begin") {
     longestUs = 0
     ticksIdle = 0

@@ -86,13 +86,14 @@ export const requestsOf = async (world: World, input: WorstInput): Promise<(() =
 export const portOf = (server: Watched, { api }: WorstInput): number =>
   api === "operator" ? server.consolePort : server.port
 
-/** Measures again what is red: the machine may stand still in one round, what is slow in the server is slow in both. */
-export const twice = async <A>(
+/** Measures until a bound is kept, at most so often: the machine may stand still in one round, what is slow in the server is slow in all. */
+export const untilKept = async <A>(
+  tries: number,
   measured: () => Promise<A | undefined>,
-  isRed: (seen: A) => boolean
+  isKept: (seen: A) => boolean
 ): Promise<A | undefined> => {
   const seen = await measured()
-  return seen !== undefined && isRed(seen) ? await measured() : seen
+  return seen === undefined || tries <= 1 || isKept(seen) ? seen : await untilKept(tries - 1, measured, isKept)
 }
 
 /** Measures what an input takes; nothing where there is no such request. */
