@@ -67,7 +67,7 @@ const orderTexts = () => {
 process.on("message", (asked) => {
   look()
   if (asked === "control") {
-    const takenUs = Array.from({ length: controlRounds }, orderTexts).sort((a, b) => a - b)
+    const takenUs = Array.from({ length: controlRounds }, orderTexts).toSorted((a, b) => a - b)
     process.send?.({ controlMs: (takenUs[controlRounds >> 1] ?? 0) / 1_000 })
   }
   if (asked === "begin") {
