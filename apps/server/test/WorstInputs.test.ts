@@ -133,7 +133,6 @@ describe("the rows that were the worst of all, on SQLite", () => {
       row.statuses.every((status) => status < 300),
       JSON.stringify(row)
     )
-    console.log(key, row.cpuMs, row.pieceMs, row.cpuControls.toFixed(2), row.pieceControls.toFixed(2))
     assert.isAtMost(row.cpuControls, cpuControlsMax, JSON.stringify(row))
     assert.isAtMost(row.pieceControls, pieceControlsMax, JSON.stringify(row))
   })
