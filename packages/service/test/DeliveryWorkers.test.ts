@@ -8,7 +8,7 @@ import { Drain } from "@partner-api/service/services/Drain"
 import * as EventSignal from "@partner-api/service/services/EventSignal"
 import { Deliveries } from "@partner-api/service/services/webhooks/Deliveries"
 import * as DeliveryWorkers from "@partner-api/service/services/webhooks/DeliveryWorkers"
-import { DeliveryStore, type DueEndpoint } from "@partner-api/service/store/DeliveryStore"
+import { DeliveryStore, type DueAmong, type DueEndpoint } from "@partner-api/service/store/DeliveryStore"
 import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
@@ -28,16 +28,35 @@ const endpoint = (name: string, isFailing = false, client = name): DueEndpoint =
 const many = (count: number, name: string, isFailing = false, client?: string): ReadonlyArray<DueEndpoint> =>
   Array.from({ length: count }, (_, index) => endpoint(`${name}${index}`, isFailing, client))
 
-/** Runs workers on endpoints that all hang, and gives those that they have begun with. What is `lost` ends where it is looked at. */
-const workOn = Effect.fnUntraced(function* (due: Array<DueEndpoint>, lost: ReadonlyArray<string> = []) {
+/** What workers ask the store for: how many endpoints, and of which. */
+interface Look extends DueAmong {
+  readonly healthy: number
+  readonly failing: number
+}
+
+/** Runs workers on endpoints that all hang until a test ends them, and gives what they do. */
+const startWorkers = Effect.fnUntraced(function* (due: Array<DueEndpoint>, lost: ReadonlyArray<string> = []) {
   const begun: Array<string> = []
+  const looks: Array<Look> = []
+  const suspects: Array<ReadonlyArray<string>> = []
   const over = Deferred.makeUnsafe<void>()
   const ends = new Map<string, Deferred.Deferred<void>>()
-  const isFree = ({ endpointId }: DueEndpoint) => !begun.includes(endpointId)
+  /** Ends the round of an endpoint, which is not due any more. */
+  const end = (id: string) => {
+    const ending = ends.get(id)
+    if (ending !== undefined) Deferred.doneUnsafe(ending, Effect.void)
+  }
   const store = Layer.mock(DeliveryStore)({
-    due: (_, { failing, healthy }, { fullClientIds = [], fullOfFailingClientIds = [] } = {}) =>
+    due: (_, { failing, healthy }, among = {}) =>
       Effect.sync(() => {
-        const free = due.filter((one) => isFree(one) && !fullClientIds.includes(one.clientId))
+        looks.push({ healthy, failing, ...among })
+        const { fullClientIds = [], fullOfFailingClientIds = [], organizationIds } = among
+        const free = due.filter(
+          ({ clientId, endpointId, organizationId }) =>
+            !begun.includes(endpointId) &&
+            !fullClientIds.includes(clientId) &&
+            (organizationIds === undefined || organizationIds.includes(organizationId))
+        )
         return [
           ...free.filter((one) => !one.isFailing).slice(0, healthy),
           ...free.filter((one) => one.isFailing && !fullOfFailingClientIds.includes(one.clientId)).slice(0, failing)
@@ -48,24 +67,43 @@ const workOn = Effect.fnUntraced(function* (due: Array<DueEndpoint>, lost: Reado
     deliver: (endpointId) =>
       Effect.suspend(() => {
         begun.push(endpointId)
-        const end = Deferred.makeUnsafe<void>()
-        ends.set(endpointId, end)
-        return Effect.raceFirst(Deferred.await(over), Deferred.await(end))
+        const ending = Deferred.makeUnsafe<void>()
+        ends.set(endpointId, ending)
+        return Effect.raceFirst(Deferred.await(over), Deferred.await(ending))
       }),
     endLost: (endpointIds) =>
       Effect.sync(() => {
-        for (const id of endpointIds) {
-          const end = lost.includes(id) ? ends.get(id) : undefined
-          if (end !== undefined) Deferred.doneUnsafe(end, Effect.void)
-        }
+        suspects.push(endpointIds)
+        for (const id of endpointIds) if (lost.includes(id)) end(id)
       })
   })
-  yield* Layer.build(DeliveryWorkers.layer({ pollMs }).pipe(Layer.provide([store, deliveries, Drain.layer])))
+  const signal = yield* Layer.build(EventSignal.layer)
+  const workers = DeliveryWorkers.layer({ pollMs }).pipe(Layer.provide([store, deliveries, Drain.layer]))
+  yield* Layer.build(workers).pipe(Effect.provideContext(signal))
   // Workers that end wait for what is under way.
   yield* Effect.addFinalizer(() => Deferred.succeed(over, undefined))
   yield* TestClock.adjust(0)
-  return begun
+  const { tell } = Context.get(signal, EventSignal.EventSignal)
+  return {
+    begun,
+    looks,
+    suspects,
+    /** Ends rounds, and has the workers look. */
+    end: (...ids: ReadonlyArray<string>) => Effect.andThen(Effect.sync(() => ids.forEach(end)), TestClock.adjust(0)),
+    /** Has the workers hear of writes to organizations, one after the other. */
+    tell: (...names: ReadonlyArray<string>) =>
+      Effect.andThen(
+        Effect.sync(() => {
+          for (const name of names) tell(new Set([OrganizationId.make(`org_${name}`)]))
+        }),
+        TestClock.adjust(0)
+      )
+  }
 })
+
+/** Runs workers on endpoints that all hang, and gives those that they have begun with. What is `lost` ends where it is looked at. */
+const workOn = (due: Array<DueEndpoint>, lost?: ReadonlyArray<string>) =>
+  Effect.map(startWorkers(due, lost), ({ begun }) => begun)
 
 it.effect("another endpoint has its turn soon where as many hang as there are places (decisions, Delivery)", () =>
   Effect.gen(function* () {
@@ -89,24 +127,14 @@ it.effect("twice as many rounds as there are places go on at most, whatever hang
 
 it.effect("writes that are committed together are looked at once (docs/decisions, 42)", () =>
   Effect.gen(function* () {
-    const looks: Array<ReadonlyArray<string> | undefined> = []
-    const store = Layer.mock(DeliveryStore)({
-      due: (_nowMs, _most, among) =>
-        Effect.sync(() => {
-          looks.push(among?.organizationIds)
-          return []
-        })
-    })
-    const deliveries = Layer.mock(Deliveries)({})
-    const signal = yield* Layer.build(EventSignal.layer)
-    const workers = DeliveryWorkers.layer({ pollMs }).pipe(Layer.provide([store, deliveries, Drain.layer]))
-    yield* Layer.build(workers).pipe(Effect.provideContext(signal))
-    yield* TestClock.adjust(0)
-    const { tell } = Context.get(signal, EventSignal.EventSignal)
-    const organizations = Array.from({ length: 5 }, (_, number) => OrganizationId.make(`org_together${number}`))
-    for (const organization of organizations) tell(new Set([organization]))
-    yield* TestClock.adjust(0)
-    assert.deepStrictEqual(looks, [undefined, organizations])
+    const { looks, tell } = yield* startWorkers([])
+    const names = Array.from({ length: 5 }, (_, number) => `together${number}`)
+    yield* tell(...names)
+    const organizations = names.map((name) => OrganizationId.make(`org_${name}`))
+    assert.deepStrictEqual(
+      looks.map(({ organizationIds }) => organizationIds),
+      [undefined, organizations]
+    )
   })
 )
 
@@ -154,5 +182,86 @@ it.effect("the endpoint of a client that holds fewer places has its turn first (
     due.push(...many(20, "more", false, "hangs0"), endpoint("quiet"))
     yield* TestClock.adjust(3_000)
     assert.include(begun.slice(64, 67), "whe_quiet")
+  })
+)
+
+it.effect("clients that have all of their places leave the answers of the store to others (docs/decisions, 91)", () =>
+  Effect.gen(function* () {
+    const hostile = [...many(100, "busy", false, "busy"), ...many(100, "fails", true, "failing")]
+    const { begun, looks, tell } = yield* startWorkers([...hostile, endpoint("answers"), endpoint("retried", true)])
+    assert.lengthOf(begun, 16 + 4)
+    yield* TestClock.adjust(pollMs)
+    assert.sameMembers(begun.slice(20), ["whe_answers", "whe_retried"])
+    const full = { fullClientIds: [ClientId.make("cli_busy")], fullOfFailingClientIds: [ClientId.make("cli_failing")] }
+    yield* TestClock.adjust(pollMs)
+    yield* tell("answers")
+    assert.deepStrictEqual(
+      looks.slice(-2).map(({ fullClientIds, fullOfFailingClientIds }) => ({ fullClientIds, fullOfFailingClientIds })),
+      [full, full]
+    )
+  })
+)
+
+it.effect("as many deliveries begin as there are places, and none is asked for that has no place (docs/decisions, 91)", () =>
+  Effect.gen(function* () {
+    const { begun, end, looks } = yield* startWorkers([...many(60, "hangs"), ...many(40, "fails", true)])
+    assert.lengthOf(begun, 60 + 4)
+    const looked = looks.length
+    // Nothing is free, so nothing is asked for.
+    yield* TestClock.adjust(pollMs)
+    assert.lengthOf(looks, looked)
+    yield* end("whe_hangs0", "whe_hangs1", "whe_hangs2")
+    assert.lengthOf(begun, 64 + 3)
+    yield* end(...Array.from({ length: 57 }, (_, index) => `whe_hangs${index + 3}`))
+    // All of the places for those that fail are taken.
+    assert.lengthOf(begun, 60 + 16)
+    yield* TestClock.adjust(pollMs)
+    assert.strictEqual(looks.at(-1)?.failing, 0)
+    assert.lengthOf(begun, 60 + 16)
+  })
+)
+
+it.effect("a round that has lost its lease ends at the next write to its organization (docs/decisions, 91)", () =>
+  Effect.gen(function* () {
+    const due = [endpoint("deleted"), endpoint("kept"), endpoint("elsewhere")]
+    const { suspects, tell } = yield* startWorkers(due, ["whe_deleted"])
+    yield* tell("deleted", "kept")
+    // Most rounds end within 100 ms: none is looked at before.
+    assert.deepStrictEqual(suspects, [])
+    yield* TestClock.adjust(100)
+    yield* tell("deleted", "kept")
+    assert.deepStrictEqual(suspects, [["whe_deleted", "whe_kept"]])
+    yield* tell("kept")
+    assert.deepStrictEqual(suspects.slice(1), [["whe_kept"]])
+    // Other nodes write too.
+    yield* TestClock.adjust(pollMs)
+    assert.deepStrictEqual(suspects.slice(2), [["whe_kept", "whe_elsewhere"]])
+  })
+)
+
+it.effect("a place that is free again is another organization's at once where more was due (docs/decisions, 91)", () =>
+  Effect.gen(function* () {
+    const due = [...many(60, "hangs")]
+    const { begun, end } = yield* startWorkers(due)
+    due.push(...many(5, "waits"))
+    yield* TestClock.adjust(pollMs)
+    assert.notInclude(begun, "whe_waits4")
+    yield* end("whe_hangs0")
+    assert.include(begun, "whe_waits4")
+  })
+)
+
+it.effect("a place of a client that had all of its places is its own again at once (docs/decisions, 91)", () =>
+  Effect.gen(function* () {
+    for (const isFailing of [false, true]) {
+      const places = isFailing ? 4 : 16
+      const { begun, end, looks } = yield* startWorkers([...many(places + 1, "busy", isFailing, "busy")])
+      // It is left out of the look that follows, so that nothing more seems to be due.
+      yield* TestClock.adjust(pollMs)
+      assert.lengthOf(begun, places)
+      assert.strictEqual(looks.at(-1)?.organizationIds, undefined)
+      yield* end("whe_busy0")
+      assert.lengthOf(begun, places + 1)
+    }
   })
 )
