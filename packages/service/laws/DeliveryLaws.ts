@@ -20,7 +20,7 @@ import { WebhookUseStore } from "@partner-api/service/store/WebhookUseStore"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
-import { clientId, type Law, one, onOne, transaction } from "./Furnished.ts"
+import { clientId, type Law, one, onOne, transaction, two } from "./Furnished.ts"
 import { type DeliveryWorld, hourMs, manager, minuteMs, onDeliveries, type Received, startMs } from "./DeliveryWorld.ts"
 
 const dayMs = 24 * hourMs
@@ -543,6 +543,43 @@ export const deliveryLaws: ReadonlyArray<Law> = [
       yield* world.tick(1_000)
       yield* transaction(store.interrupt(WebhookEndpointId.make(String(a)), world.nowMs()))
       assert.deepStrictEqual(yield* due({}), [b, others[0], c, others[1], d, a])
+    })
+  ),
+  onDeliveries("what is due of some organizations is asked for alone, with what else is left out", (world) =>
+    Effect.gen(function* () {
+      const store = yield* DeliveryStore
+      const webhooks = yield* WebhookStore
+      const { id: first } = yield* world.addEndpoint()
+      const [template] = yield* webhooks.all
+      if (template === undefined) return
+      const [second, third] = [WebhookEndpointId.make("whe_zz1"), WebhookEndpointId.make("whe_zz2")]
+      const other = ClientId.make("cli_other")
+      for (const [id, place] of [
+        [second, { organizationId: two, clientId }],
+        [third, { organizationId: two, clientId: other }]
+      ] as const) {
+        const secret = { version: 1, expiresAtMs: undefined, keyId: "a", sealed: "" }
+        yield* transaction(webhooks.insert({ ...template, ...place, endpoint: { ...template.endpoint, id } }, secret))
+        yield* transaction(store.begin(id, { organizationId: two, position: 0, nowMs: world.nowMs() }))
+      }
+      const due = (among: DueAmong) =>
+        Effect.map(store.due(world.nowMs(), { healthy: 10, failing: 10 }, among), (found) =>
+          found.map(({ endpointId, organizationId }) => [organizationId, endpointId]).toSorted()
+        )
+      const [ofOne, ofTwo] = [
+        [[one, first]],
+        [
+          [two, second],
+          [two, third]
+        ]
+      ]
+      assert.deepStrictEqual(yield* due({}), [...ofOne, ...ofTwo])
+      assert.deepStrictEqual(yield* due({ organizationIds: [] }), [])
+      assert.deepStrictEqual(yield* due({ organizationIds: [one] }), ofOne)
+      assert.deepStrictEqual(yield* due({ organizationIds: [two] }), ofTwo)
+      assert.deepStrictEqual(yield* due({ organizationIds: [one, two] }), [...ofOne, ...ofTwo])
+      assert.deepStrictEqual(yield* due({ organizationIds: [two], fullClientIds: [clientId] }), [[two, third]])
+      assert.deepStrictEqual(yield* due({ organizationIds: [two], fullOfFailingClientIds: [other] }), [[two, second]])
     })
   ),
   onDeliveries("Retry-After holds an endpoint up for at most two steps", (world) =>

@@ -71,6 +71,8 @@ export interface DeliveryWorld {
   readonly addEndpoint: (input?: Partial<NewWebhookEndpoint>) => Effect.Effect<WebhookEndpoint, unknown>
   /** Runs an effect as one write. */
   readonly write: <A, E>(effect: Effect.Effect<A, E, CurrentWrite>) => Effect.Effect<A, unknown>
+  /** Runs an effect at the time of the world. */
+  readonly inTime: <A, E>(effect: Effect.Effect<A, E>) => Effect.Effect<A, E>
   readonly webhooks: Webhooks["Service"]
   readonly asked: WebhookDeliveries["Service"]
   /** Delivers everything that is due now. */
@@ -189,6 +191,7 @@ const makeWorld = Effect.gen(function* () {
     addJobs,
     addEndpoint: (input) => write(webhooks.create(manager, { url: "https://example.com/hook", ...input })),
     write,
+    inTime,
     webhooks,
     asked,
     deliver: deliverDue,

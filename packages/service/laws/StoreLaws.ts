@@ -35,6 +35,7 @@ import { deliveryLaws } from "./DeliveryLaws.ts"
 import { eventLaws } from "./EventLaws.ts"
 import { filterLaws } from "./FilterLaws.ts"
 import { leakedSecretLaws } from "./LeakedSecretLaws.ts"
+import { lostLeaseLaws } from "./LostLeaseLaws.ts"
 import { pageLaws } from "./PageLaws.ts"
 import { searchLaws } from "./SearchLaws.ts"
 import { webhookOperatorLaws } from "./WebhookOperatorLaws.ts"
@@ -966,6 +967,7 @@ export const storeLaws: ReadonlyArray<Law> = [
   ...webhookOperatorLaws,
   ...webhookReaderLaws,
   ...leakedSecretLaws,
+  ...lostLeaseLaws,
   ...storedBytes,
   ...others
 ]

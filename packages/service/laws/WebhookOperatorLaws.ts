@@ -5,7 +5,9 @@
 import { assert } from "@effect/vitest"
 import { EventId } from "@partner-api/domain/EventId"
 import { ClientId } from "@partner-api/domain/Ids"
+import { timestampFromMillis } from "@partner-api/domain/Timestamp"
 import { WebhookEndpointId } from "@partner-api/domain/WebhookEndpoint"
+import { pingsPerMinuteMax, recoveriesPerMinuteMax } from "@partner-api/domain/WebhookUse"
 import { sealingKeyBytes, sealingKeyOf, type SealingKey } from "@partner-api/service/crypto/SealedText"
 import { WebhookAdministration } from "@partner-api/service/services/administration/WebhookAdministration"
 import { dueSinceMs, endpointState, lagMs } from "@partner-api/service/services/webhooks/EndpointState"
@@ -225,6 +227,26 @@ export const webhookOperatorLaws: ReadonlyArray<Law> = [
       assert.strictEqual((yield* standsAs(world)).dueForMs, 0)
       yield* world.tick(hourMs)
       assert.strictEqual((yield* standsAs(world)).dueForMs, world.nowMs() - health.notBeforeMs)
+    })
+  ),
+  onDeliveries("pings and recoveries of the operator count for the client, and no bound refuses them", (world) =>
+    Effect.gen(function* () {
+      const { id } = yield* enabled(world)
+      const { disable, enable, redeliverFailed } = yield* operator()
+      const ping = Effect.andThen(world.write(disable(id)), world.write(enable(id)))
+      const recover = world.write(redeliverFailed(id, startMs))
+      const byClient: ReadonlyArray<Effect.Effect<unknown, unknown>> = [
+        world.write(world.asked.test(manager, id)),
+        world.write(world.asked.recover(manager, id, { since: timestampFromMillis(startMs) }))
+      ]
+      // The ping of its creation is one of them.
+      for (let count = 0; count < pingsPerMinuteMax - 1; count++) yield* ping
+      for (let count = 0; count < recoveriesPerMinuteMax; count++) yield* recover
+      for (const asked of byClient) assert.deepInclude(yield* Effect.flip(asked), { _tag: "RateLimited" })
+      yield* ping
+      yield* recover
+      yield* world.tick(minuteMs)
+      yield* Effect.all(byClient)
     })
   ),
   onDeliveries("what is not there is refused by its name", (world) =>

@@ -89,7 +89,11 @@ const startWorkers = Effect.fnUntraced(function* (due: Array<DueEndpoint>, lost:
     looks,
     suspects,
     /** Ends rounds, and has the workers look. */
-    end: (...ids: ReadonlyArray<string>) => Effect.andThen(Effect.sync(() => ids.forEach(end)), TestClock.adjust(0)),
+    end: (...ids: ReadonlyArray<string>) =>
+      Effect.andThen(
+        Effect.sync(() => ids.forEach(end)),
+        TestClock.adjust(0)
+      ),
     /** Has the workers hear of writes to organizations, one after the other. */
     tell: (...names: ReadonlyArray<string>) =>
       Effect.andThen(
@@ -202,23 +206,25 @@ it.effect("clients that have all of their places leave the answers of the store 
   })
 )
 
-it.effect("as many deliveries begin as there are places, and none is asked for that has no place (docs/decisions, 91)", () =>
-  Effect.gen(function* () {
-    const { begun, end, looks } = yield* startWorkers([...many(60, "hangs"), ...many(40, "fails", true)])
-    assert.lengthOf(begun, 60 + 4)
-    const looked = looks.length
-    // Nothing is free, so nothing is asked for.
-    yield* TestClock.adjust(pollMs)
-    assert.lengthOf(looks, looked)
-    yield* end("whe_hangs0", "whe_hangs1", "whe_hangs2")
-    assert.lengthOf(begun, 64 + 3)
-    yield* end(...Array.from({ length: 57 }, (_, index) => `whe_hangs${index + 3}`))
-    // All of the places for those that fail are taken.
-    assert.lengthOf(begun, 60 + 16)
-    yield* TestClock.adjust(pollMs)
-    assert.strictEqual(looks.at(-1)?.failing, 0)
-    assert.lengthOf(begun, 60 + 16)
-  })
+it.effect(
+  "as many deliveries begin as there are places, and none is asked for that has no place (docs/decisions, 91)",
+  () =>
+    Effect.gen(function* () {
+      const { begun, end, looks } = yield* startWorkers([...many(60, "hangs"), ...many(40, "fails", true)])
+      assert.lengthOf(begun, 60 + 4)
+      const looked = looks.length
+      // Nothing is free, so nothing is asked for.
+      yield* TestClock.adjust(pollMs)
+      assert.lengthOf(looks, looked)
+      yield* end("whe_hangs0", "whe_hangs1", "whe_hangs2")
+      assert.lengthOf(begun, 64 + 3)
+      yield* end(...Array.from({ length: 57 }, (_, index) => `whe_hangs${index + 3}`))
+      // All of the places for those that fail are taken.
+      assert.lengthOf(begun, 60 + 16)
+      yield* TestClock.adjust(pollMs)
+      assert.strictEqual(looks.at(-1)?.failing, 0)
+      assert.lengthOf(begun, 60 + 16)
+    })
 )
 
 it.effect("a round that has lost its lease ends at the next write to its organization (docs/decisions, 91)", () =>
