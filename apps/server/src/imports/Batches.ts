@@ -2,12 +2,8 @@
  * Gathers the records of a file into batches, each with the place where it ends. Pure.
  */
 import type { CellSeparator } from "@partner-api/cli-kit/records/CellSeparator"
-import {
-  type FileFormat,
-  makeRecordCutter,
-  type Position,
-  type RawRecord
-} from "@partner-api/cli-kit/records/RecordCutter"
+import type { Position, RawRecord } from "@partner-api/cli-kit/records/RawRecord"
+import { type FileFormat, makeRecordCutter } from "@partner-api/cli-kit/records/RecordCutter"
 
 /** A batch is one transaction: large enough that a commit costs little for each record, small enough that others hardly wait. */
 const batchRecordsMax = 1_000
@@ -34,21 +30,24 @@ export const makeBatcher = (format: FileFormat, start: Position, separator: Cell
     return batch
   }
 
+  /** The batches that end with one of these records. */
+  const gather = (cut: ReadonlyArray<RawRecord>): ReadonlyArray<Batch> => {
+    const batches: Array<Batch> = []
+    for (const record of cut) {
+      records.push(record)
+      size += record.bytes?.length ?? 0
+      if (records.length === batchRecordsMax || size >= batchBytesMax) batches.push(finish(record.next.offset))
+    }
+    return batches
+  }
+
   return {
     /** The batches that end in this piece. */
-    push: (piece: Uint8Array): ReadonlyArray<Batch> => {
-      const batches: Array<Batch> = []
-      for (const record of cutter.push(piece)) {
-        records.push(record)
-        size += record.bytes?.length ?? 0
-        if (records.length === batchRecordsMax || size >= batchBytesMax) batches.push(finish(record.next.offset))
-      }
-      return batches
-    },
+    push: (piece: Uint8Array): ReadonlyArray<Batch> => gather(cutter.push(piece)),
     /** What is left at the end of the file. */
     end: (): ReadonlyArray<Batch> => {
-      records.push(...cutter.end())
-      return records.length === 0 ? [] : [finish(cutter.position().offset)]
+      const batches = gather(cutter.end())
+      return records.length === 0 ? batches : [...batches, finish(cutter.position().offset)]
     }
   }
 }

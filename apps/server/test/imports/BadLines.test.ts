@@ -56,7 +56,12 @@ const csvLines: ReadonlyArray<Line> = [
   [header, undefined],
   ["E-1,T,D,,,", undefined],
   ["", undefined],
-  ["E-2,T,D", "has 3 cells where the header has 6"],
+  ["E-8,T,D", undefined],
+  [",,,,,", undefined],
+  [", ,", undefined],
+  ["E-9,T,D,,,,,,", undefined],
+  ["E-2,T", "/description is required"],
+  ["E-2,T,D,,,,,x", 'has 8 cells where the header has 6; quote a cell with "," in it'],
   ["E-2,,D,,,", "/title is required"],
   ['E-2,T,"three\nlines of\ntext",,,', undefined],
   ['E-3,"two\nlines",D,,,', `/title ${oneLine}`],
@@ -72,9 +77,14 @@ const csvLines: ReadonlyArray<Line> = [
   ['E-4,T,"after broken ones",,,', undefined],
   [bytes("E-5,T,", 0xff, ",,,"), "is not valid UTF-8"],
   ["E-5,T,a\u0000b,,,", "holds a NUL character; leave it out"],
-  [`E-5,T,"${"x\n".repeat(mebibyte)}",,,`, `is longer than ${mebibyte} bytes`],
+  [`E-5,T,"${"x ".repeat(mebibyte)}",,,`, `is longer than ${mebibyte} bytes`],
+  ['E-10,T,"opened', "opens a quote that is not closed"],
+  ["E-11,T,a good one,,,", undefined],
+  ["E-12,T,another,,,", undefined],
   ["E-6,T,D,1,,", undefined],
-  ['E-7,T,"never closed,,,\n\n', "opens a quote that is not closed"]
+  ['E-7,T,"never closed,,,', "opens a quote that is not closed"],
+  ["E-13,T,the last one,,,", undefined],
+  ["", undefined]
 ]
 
 const fileOf = (lines: ReadonlyArray<Line>, lineBreak: string): Buffer =>
@@ -110,7 +120,7 @@ describe.concurrent("bad lines", () => {
       ])
       const expected = expectedOf(lines)
       assert.deepStrictEqual(told(stderr), expected)
-      const goodOnes = lines.filter(([text, mistakes]) => mistakes === undefined && /\S/.test(String(text))).length
+      const goodOnes = lines.filter(([text, mistakes]) => mistakes === undefined && /[^\s,]/.test(String(text))).length
       const imported = goodOnes - (name.endsWith(".csv") ? 1 : 0)
       assert.deepStrictEqual(
         [code, countsOf(stdout), countJobs(database)],

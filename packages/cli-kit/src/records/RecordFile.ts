@@ -8,12 +8,13 @@ import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
 import type { PlatformError } from "effect/PlatformError"
-import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import { type CellSeparator, separatorOf } from "./CellSeparator.ts"
-import { type FileFormat, makeRecordCutter, type Position, type RawRecord } from "./RecordCutter.ts"
-import { type CellForm, type ReadJson, readLines, readRow, readRows, type RecordValue } from "./RecordText.ts"
+import type { Position, RawRecord } from "./RawRecord.ts"
+import { type FileFormat, makeRecordCutter } from "./RecordCutter.ts"
+import { readHeader } from "./RecordHeader.ts"
+import { type CellForm, type ReadJson, readLines, readRows, type RecordValue } from "./RecordText.ts"
 
 /** Why a file is not read: what is the matter, and what to do. */
 export class RecordFileRefusal extends Schema.TaggedError<RecordFileRefusal>()("RecordFileRefusal", {
@@ -100,31 +101,6 @@ const headerOf = (
     )
   }).pipe(Stream.runHead)
 
-const wrongHeader = (path: string, mistake: string, columns: ReadonlyMap<string, CellForm>) =>
-  new RecordFileRefusal({
-    message: `The header of ${path} ${mistake}.`,
-    remedy: `It names the columns, of which there can be: ${[...columns.keys()].join(", ")}.`
-  })
-
-/** A name as a message shows it. Of a file that is no CSV at all, it may be a mebibyte. */
-const shown = (name: string): string => JSON.stringify(name.slice(0, 64))
-
-/** The columns that a header names, or what is wrong with it. */
-const columnsOf = (
-  header: RawRecord,
-  separator: CellSeparator,
-  known: ReadonlyMap<string, CellForm>
-): Result.Result<ReadonlyArray<readonly [string, CellForm]>, string> =>
-  Result.flatMap(readRow(header, separator), (names) => {
-    const forms = names.map((name) => [name, known.get(name)] as const)
-    const columns = forms.flatMap(([name, form]) => (form === undefined ? [] : [[name, form] as const]))
-    const unknown = forms.find(([, form]) => form === undefined)
-    const repeated = names.find((name, index) => names.indexOf(name) < index)
-    if (unknown !== undefined) return Result.fail(`names ${shown(unknown[0])}, which is no column here`)
-    if (repeated !== undefined) return Result.fail(`names ${shown(repeated)} twice`)
-    return Result.succeed(columns)
-  })
-
 /** What is known of the records of a file before it is read. */
 interface RecordFileOptions {
   /** The columns that a CSV file may have, and how their cells are written. */
@@ -157,10 +133,16 @@ export const openRecordFile = Effect.fnUntraced(function* (
   }
   if (format === "ndjson") return lines
   const header = yield* headerOf(path, begin)
-  if (Option.isNone(header)) return lines
+  if (Option.isNone(header)) {
+    return yield* new RecordFileRefusal({
+      message: `The file ${path} has no line.`,
+      remedy: `Its first line names the columns, of which there can be: ${[...known.keys()].join(", ")}.`
+    })
+  }
   const separator = separatorOf(header.value.bytes)
-  const columns = yield* Effect.mapError(Effect.fromResult(columnsOf(header.value, separator, known)), (mistake) =>
-    wrongHeader(path, mistake, known)
+  const columns = yield* Effect.mapError(
+    Effect.fromResult(readHeader(header.value, separator, known)),
+    ({ message, remedy }) => new RecordFileRefusal({ message: `The header of ${path} ${message}.`, remedy })
   )
   const rows: RecordFile = {
     ...file,

@@ -11,7 +11,7 @@ import * as Arr from "effect/Array"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import type { CellSeparator } from "./CellSeparator.ts"
-import { type RawRecord, recordBytesMax } from "./RecordCutter.ts"
+import { type RawRecord, recordBytesMax } from "./RawRecord.ts"
 
 /** How the cells of a column are written. */
 export type CellForm = "text" | "integer" | "json"
@@ -94,7 +94,13 @@ const valueOf = (form: CellForm, cell: string, readJson: ReadJson): unknown => {
   return cell
 }
 
-/** Reads rows of CSV into objects; an empty cell is an absent member. */
+const tooWide = (cells: number, width: number, separator: CellSeparator): string =>
+  `has ${cells} cells where the header has ${width}; quote a cell with ${JSON.stringify(separator)} in it`
+
+/**
+ * Reads rows of CSV into objects. An empty cell is an absent member, and so is a cell that a row ends before; empty cells behind the last
+ * column are none: spreadsheets write as many as their widest row has.
+ */
 export const readRows = (
   records: ReadonlyArray<RawRecord>,
   columns: ReadonlyArray<readonly [name: string, form: CellForm]>,
@@ -104,7 +110,7 @@ export const readRows = (
   Option.getOrElse(readRowsAtOnce(records, separator), () => records.map((record) => readRow(record, separator))).map(
     (row) =>
       Result.flatMap(row, (cells) =>
-        cells.length === columns.length
+        cells.slice(columns.length).every((cell) => cell === "")
           ? Result.succeed(
               Object.fromEntries(
                 columns.flatMap(([name, form], index) => {
@@ -113,8 +119,6 @@ export const readRows = (
                 })
               )
             )
-          : Result.fail(
-              `has ${cells.length} ${cells.length === 1 ? "cell" : "cells"} where the header has ${columns.length}`
-            )
+          : Result.fail(tooWide(cells.length, columns.length, separator))
       )
   )

@@ -5,7 +5,8 @@
 import * as Arbitrary from "effect/Arbitrary"
 import * as Schema from "effect/Schema"
 import { assert, describe, it } from "@effect/vitest"
-import { type FileFormat, makeRecordCutter, type Position, type RawRecord } from "../../src/records/RecordCutter.ts"
+import { type Position, type RawRecord, recordBytesMax } from "../../src/records/RawRecord.ts"
+import { type FileFormat, makeRecordCutter } from "../../src/records/RecordCutter.ts"
 
 const begin: Position = { offset: 0, line: 0 }
 
@@ -108,11 +109,57 @@ describe("rows of CSV", () => {
       ]
     ],
     [
-      "go on to the end of the file when quotes stay open",
+      "are their first line when quotes stay open, and the line behind it is a row",
       'a\n"b\nc\n',
       [
         [1, "a"],
-        [2, '"b\nc\n']
+        [2, '"b'],
+        [3, "c"]
+      ]
+    ],
+    [
+      "are their first line when the next quotes of the file would close them wrongly",
+      'a,"b\nc,d\ne,"f"\n"g\n",h',
+      [
+        [1, 'a,"b'],
+        [2, "c,d"],
+        [3, 'e,"f"'],
+        [4, '"g\n",h']
+      ]
+    ],
+    [
+      "hold no line breaks behind quotes within a cell",
+      'a"b,"c\nd\n"e"f,"g\nh',
+      [
+        [1, 'a"b,"c'],
+        [2, "d"],
+        [3, '"e"f,"g'],
+        [4, "h"]
+      ]
+    ],
+    [
+      "end with quotes that CR LF follows, and not with those that CR and text follow",
+      '"a\nb"\r\n"c\nd"\re\n',
+      [
+        [1, '"a\nb"'],
+        [3, '"c'],
+        [4, 'd"\re']
+      ]
+    ],
+    [
+      "lose every CR before their line break",
+      "a\r\r\nb\r\r\n",
+      [
+        [1, "a"],
+        [2, "b"]
+      ]
+    ],
+    [
+      "of separators and blanks are left out",
+      "a,b\n,\n , ,\r\n,,,,\nc\n,,",
+      [
+        [1, "a,b"],
+        [5, "c"]
       ]
     ]
   ])("%s (RFC 4180)", ([, file, rows]) => assert.deepStrictEqual<unknown>(texts(file), rows))
@@ -121,6 +168,36 @@ describe("rows of CSV", () => {
     const rows = (separator: "," | ";") =>
       plain(cut("csv", [Buffer.from('a;"\n";b\nc')], begin, separator)).map(({ text }) => text)
     assert.deepStrictEqual(rows(";"), ['a;"\n";b', "c"])
-    assert.deepStrictEqual(rows(","), ['a;"', '";b\nc'])
+    assert.deepStrictEqual(rows(","), ['a;"', '";b', "c"])
+  })
+
+  it("that are too long end with their first line: what follows an open quote is not lost (RFC 4180)", () => {
+    const line = "x,y\n"
+    const bytes = Buffer.from(`a,"b\n${line.repeat(recordBytesMax / 2)}${"z".repeat(recordBytesMax + 1)},"\nc\n"`)
+    const rows = cut("csv", split(bytes, [recordBytesMax, 3 * recordBytesMax]))
+    assert.deepStrictEqual(
+      plain(rows.slice(0, 2)).map(({ line, text }) => [line, text]),
+      [
+        [1, 'a,"b'],
+        [2, "x,y"]
+      ]
+    )
+    assert.deepStrictEqual(
+      plain(rows.slice(-4)).map(({ line, text }) => [line, text]),
+      [
+        [recordBytesMax / 2 + 1, "x,y"],
+        [recordBytesMax / 2 + 2, null],
+        [recordBytesMax / 2 + 3, "c"],
+        [recordBytesMax / 2 + 4, '"']
+      ]
+    )
+    assert.strictEqual(rows.length, recordBytesMax / 2 + 4)
+  })
+
+  it("lose no line, whatever is quoted: every line is in one row (field reports)", () => {
+    const wrong = ['a,"b', 'x","', '"c"d', '"', 'e,f"', '"g,""', ',"', '""",']
+    const lines = Array.from({ length: 4_000 }, (_, index) => wrong[(index * index) % wrong.length] ?? "")
+    const rows = plain(cut("csv", [Buffer.from(lines.join("\n"))]))
+    assert.strictEqual(rows.map(({ text }) => text).join("\n"), lines.join("\n"))
   })
 })

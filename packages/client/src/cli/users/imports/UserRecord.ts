@@ -6,7 +6,7 @@
  * a record that was corrected has another key. Sends nothing.
  */
 import type { RecordFile } from "@partner-api/cli-kit/records/RecordFile"
-import type { RawRecord } from "@partner-api/cli-kit/records/RecordCutter"
+import type { RawRecord } from "@partner-api/cli-kit/records/RawRecord"
 import { canonicalJson } from "@partner-api/domain/IdempotencyKey"
 import type { Problem } from "@partner-api/domain/Problem"
 import { strictDecoder } from "@partner-api/domain/StrictDecoder"
