@@ -3,11 +3,12 @@
  * takes longer than 10 ms, and on SQLite, which plans without statistics, each reads a range of an index.
  */
 import { assert, describe, it } from "@effect/vitest"
-import { eventIdOf } from "@partner-api/domain/EventId"
-import { WebhookEndpointId } from "@partner-api/domain/WebhookEndpoint"
-import { useBounds } from "@partner-api/domain/WebhookUse"
-import { clientId, one } from "@partner-api/service/laws/Furnished"
+import { type OwnedWebhookEndpoint, WebhookEndpointId } from "@partner-api/domain/WebhookEndpoint"
+import { permissions } from "@partner-api/domain/Permission"
+import { at, clientId, one } from "@partner-api/service/laws/Furnished"
+import { askPing } from "@partner-api/service/services/webhooks/Pings"
 import { DeliveryStore, type Lease } from "@partner-api/service/store/DeliveryStore"
+import { EventStore } from "@partner-api/service/store/EventStore"
 import { Transaction } from "@partner-api/service/store/Transaction"
 import { WebhookStore } from "@partner-api/service/store/WebhookStore"
 import { WebhookUseStore } from "@partner-api/service/store/WebhookUseStore"
@@ -15,7 +16,6 @@ import { startPostgres } from "@partner-api/test-postgres/PostgresServer"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { SqlClient } from "effect/sql/SqlClient"
 import { readTarget } from "../../src/platform/DatabaseTarget.ts"
 import * as Database from "../../src/store/Database.ts"
 import { sharedFolder } from "../../test/TestServer.ts"
@@ -31,17 +31,32 @@ const statementMsMax = 10
 /** How often an operation runs: its fastest run counts, since others use the machine too. */
 const runs = 5
 
-/** What is read of an endpoint. */
-const endpoint = JSON.stringify({ status: "enabled", updated_at: "2026-01-01T00:00:00.000Z" })
-
 const id = WebhookEndpointId.make("whe_many")
 const nowMs = 1_000_000
 const untilMs = nowMs + 30_000
 
+/** The endpoint, whose address has answered. */
+const owned: OwnedWebhookEndpoint = {
+  organizationId: one,
+  clientId,
+  permissions,
+  agencyId: undefined,
+  endpoint: {
+    id,
+    url: "https://hooks.example.com/many",
+    types: ["*"],
+    concurrency: 1,
+    status: "enabled",
+    secret_hint: "Zm8=",
+    created_at: at,
+    updated_at: at
+  }
+}
+
 /** Fills the database: one endpoint, and deliveries that all stand so. */
 const fill = Effect.fnUntraced(function* (standing: Standing) {
-  const sql = yield* SqlClient
-  yield* sql`INSERT INTO webhook_endpoints (id, organization_id, client_id, json) VALUES (${id}, ${one}, ${clientId}, ${endpoint})`
+  const webhooks = yield* WebhookStore
+  yield* webhooks.insert(owned, { version: 1, expiresAtMs: undefined, keyId: "a", sealed: "" })
   yield* (yield* DeliveryStore).begin(id, { organizationId: one, position: deliveries, nowMs: 0 })
   yield* storeDeliveries(id, standing, deliveries)
 })
@@ -51,6 +66,8 @@ const operations = Effect.gen(function* () {
   const store = yield* DeliveryStore
   const webhooks = yield* WebhookStore
   const uses = yield* WebhookUseStore
+  const events = yield* EventStore
+  const found = Option.getOrThrow(yield* webhooks.findAny(id))
   const claimed = Effect.map(store.claim(id, { token: "lse_a", nowMs: untilMs + 1, untilMs }), Option.getOrThrow)
   const release = (lease: Lease) =>
     store.commit(lease, {
@@ -60,17 +77,6 @@ const operations = Effect.gen(function* () {
       untilMs: 0,
       release: { wakeAfter: undefined, sends: "all", notBeforeMs: 0, dueAtMs: undefined, isFailing: false }
     })
-  const use = { kind: "ping", clientId, endpointId: id, host: "hooks.example.com", atMs: nowMs } as const
-  const ping = {
-    eventId: eventIdOf(deliveries, "PING"),
-    sequence: 0,
-    type: "ping",
-    status: "pending",
-    attempts: [],
-    failures: 0,
-    nextAttemptAtMs: nowMs,
-    createdAtMs: nowMs
-  } as const
   const page = (status: "succeeded" | "failed" | "parked" | "pending") =>
     store.page(id, { status }, { after: undefined, limit: 100 })
   const toRetry = (isPingsOnly: boolean) => store.toRetry(id, { nowMs, position: deliveries, limit: 25, isPingsOnly })
@@ -82,8 +88,7 @@ const operations = Effect.gen(function* () {
     "some failed": store.failed(id, { from: 1, position: deliveries, limit: 25 }),
     "some failed after a recovery of all": store.failed(id, { from: 1, position: 0, limit: 25 }),
     "to retry after a recovery of all": store.toRetry(id, { nowMs, position: 0, limit: 25, isPingsOnly: false }),
-    "test: count": uses.take(use, useBounds.ping),
-    "test: ask": store.ask(id, ping),
+    test: askPing({ deliveries: store, events, uses }, found),
     "list succeeded": page("succeeded"),
     "list failed": page("failed"),
     "list parked": page("parked"),
