@@ -1,6 +1,6 @@
 /**
  * One client uses its webhooks against everybody else (threat model, Webhooks): its receivers send `103` without end or never answer; it adds, deletes,
- * enables and tests endpoints, and recovers 200,000 deliveries. It stays below its rate limit. A bystander in another organization hardly notices:
+ * enables and tests endpoints, recovers 200,000 deliveries, and deletes the endpoint of as many. It stays below its rate limit. A bystander in another organization hardly notices:
  * its requests, its first pings, its deliveries and their repetitions come as they do when it is alone.
  */
 import { assert, describe, it } from "@effect/vitest"
@@ -44,7 +44,7 @@ const writesPerSecond = 5
 /** Requests of the hostile client in a second, below its limit of 50 that some of them cost more of. */
 const attacksPerSecond = 16
 
-/** The deliveries of the endpoint that is recovered. */
+/** The deliveries of the endpoint that is recovered, and of each that is deleted. */
 const storedDeliveries = 200_000
 
 /** Longer than alone by so much is hardly noticed, in milliseconds: for a request, and for what a worker sends. */
@@ -130,6 +130,8 @@ const watch = async (world: World, bystander: Caller, round: string): Promise<Se
 /** The endpoints that the hostile client uses by requests, and callers in other organizations of it. */
 interface Weapons {
   readonly early: ReadonlyArray<string>
+  /** The caller whose they are: they are as many as one organization takes. */
+  readonly flooder: Caller
   readonly turncoat: string
   readonly stored: string
   readonly others: ReadonlyArray<Caller>
@@ -139,21 +141,35 @@ interface Weapons {
 const otherOrganizations = 2
 
 /** The endpoints of which each sends `103` without end. */
-const earlyEndpoints = 6
+const earlyEndpoints = webhookEndpointsMax
 
-const arm = async (world: World, hostile: Caller, others: ReadonlyArray<Caller>, url: string): Promise<Weapons> => {
-  const added = async (behaviour: Behaviour, name: string) => {
-    const id = await mustAddEndpoint(world, hostile, behaviour, name)
-    await world.receiver.arrival(({ path }) => path === pathOf(behaviour, name))
-    return id
-  }
-  const early = await Promise.all(
-    Array.from({ length: earlyEndpoints }, (_none, index) => added("early", `early-${index}`))
-  )
-  const [stored, turncoat] = [await added("turncoat", "stored"), await added("turncoat", "turncoat")]
-  const store = storeDeliveries(WebhookEndpointId.make(stored), "failed", storedDeliveries)
+/** Adds an endpoint that answers, and waits for its ping. */
+const addPinged = async (world: World, caller: Caller, behaviour: Behaviour, name: string) => {
+  const id = await mustAddEndpoint(world, caller, behaviour, name)
+  await world.receiver.arrival(({ path }) => path === pathOf(behaviour, name))
+  return id
+}
+
+/** Adds an endpoint with many failed deliveries. */
+const addStored = async (world: World, caller: Caller, name: string, url: string) => {
+  const id = await addPinged(world, caller, "turncoat", name)
+  const store = storeDeliveries(WebhookEndpointId.make(id), "failed", storedDeliveries)
   await Effect.runPromise(Effect.provide(store, Database.layer(readTarget(url))))
-  return { early, turncoat, stored, others }
+  return id
+}
+
+const arm = async (
+  world: World,
+  hostile: Caller,
+  { flooder, others }: Pick<Weapons, "flooder" | "others">,
+  url: string
+): Promise<Weapons> => {
+  const early = await Promise.all(
+    Array.from({ length: earlyEndpoints }, (_none, index) => addPinged(world, flooder, "early", `early-${index}`))
+  )
+  const stored = await addStored(world, hostile, "stored", url)
+  const turncoat = await addPinged(world, hostile, "turncoat", "turncoat")
+  return { early, flooder, turncoat, stored, others }
 }
 
 /** Adds endpoints whose pings hang, as many as fit. Gives what deletes them. */
@@ -173,13 +189,23 @@ const hang = async (world: World, { others }: Weapons) => {
   }
 }
 
-/** Attacks until `isOver`. Gives how often each status came. */
-const attack = async (world: World, hostile: Caller, { early, stored, turncoat }: Weapons, isOver: () => boolean) => {
+/** The attack after which the endpoint with many deliveries is deleted: in the midst of a round. */
+const deletedAfter = (attacksPerSecond * seconds) / 2
+
+/** Attacks until `isOver`, and deletes the endpoint `doomed` meanwhile. Gives how often each status came. */
+const attack = async (
+  world: World,
+  hostile: Caller,
+  { early, flooder, stored, turncoat }: Weapons,
+  doomed: string,
+  isOver: () => boolean
+) => {
+  const flood = orders(world, flooder)
   const { addAndDelete, again, call, statuses } = orders(world, hostile)
   const recover = (only: string) =>
     call("POST", `${endpointsPath}/${stored}/recover`, { since: "2026-01-01T00:00:00Z", only })
   const attacks: ReadonlyArray<(index: number) => Promise<unknown>> = [
-    (index) => again(early[index % early.length]),
+    (index) => flood.again(early[index % early.length]),
     (index) => addAndDelete("refusing", index),
     () => recover("all"),
     () => recover("failed"),
@@ -191,7 +217,11 @@ const attack = async (world: World, hostile: Caller, { early, stored, turncoat }
     () => call("GET", `${endpointsPath}/${stored}/deliveries?limit=100&status=succeeded`),
     () => call("GET", `${endpointsPath}/${stored}/deliveries?limit=100&status=failed`)
   ]
-  await pace(attacksPerSecond, isOver, (index) => attacks[index % attacks.length]?.(index) ?? Promise.resolve())
+  await pace(attacksPerSecond, isOver, (index) =>
+    index === deletedAfter
+      ? call("DELETE", `${endpointsPath}/${doomed}`)
+      : (attacks[index % attacks.length]?.(index) ?? Promise.resolve())
+  )
   return statuses
 }
 
@@ -205,8 +235,8 @@ describe.each(["SQLite", "PostgreSQL"])("a client that uses its webhooks against
     const { receiver, server } = world
     const { callerIn, primary } = await hostileClient(world)
     const hostile = await callerIn("org_globex")
-    const others = await Promise.all(
-      Array.from({ length: otherOrganizations }, async () => {
+    const [flooder = hostile, ...others] = await Promise.all(
+      Array.from({ length: 1 + otherOrganizations }, async () => {
         const made = await server.call("POST", Organizations.endpoints.create.path, {
           token: primary,
           json: { name: "Hostile" }
@@ -217,16 +247,19 @@ describe.each(["SQLite", "PostgreSQL"])("a client that uses its webhooks against
     const bystander: Caller = { token: await acmeToken(server.call) }
     await watch(world, bystander, "warm")
     const alone = await watch(world, bystander, "alone")
-    const weapons = await arm(world, hostile, others, url)
+    const weapons = await arm(world, hostile, { flooder, others }, url)
     let round = 0
     const measure = async () => {
       let isOver = false
+      const doomed = await addStored(world, hostile, `doomed-${round}`, url)
       const clear = await hang(world, weapons)
-      const attacking = attack(world, hostile, weapons, () => isOver)
+      const attacking = attack(world, hostile, weapons, doomed, () => isOver)
       const beside = await watch(world, bystander, `beside-${round++}`)
       isOver = true
       const statuses = await attacking
       await clear()
+      const found = await server.call("GET", `${endpointsPath}/${doomed}`, { token: hostile.token })
+      assert.strictEqual(found.status, 404)
       return { beside, statuses }
     }
     const heldUp = ({ beside }: { readonly beside: Seen }) => ({
