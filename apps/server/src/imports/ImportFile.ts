@@ -1,13 +1,8 @@
 /**
  * A file to be imported, and its batches. `RecordFile.ts` of cli-kit reads it, piece by piece, so that its size does not matter.
  */
-import {
-  openRecordFile,
-  piecesOf,
-  type RecordFile,
-  type RecordFileRefusal
-} from "@partner-api/cli-kit/records/RecordFile"
-import type { FileFormat } from "@partner-api/cli-kit/records/RecordCutter"
+import { openRecordFile, piecesOf, type RecordFile, type RecordFileForm } from "@partner-api/cli-kit/records/RecordFile"
+import type { RecordFileRefusal } from "@partner-api/cli-kit/records/RecordFileRefusal"
 import { readJson } from "@partner-api/contract/StrictJson"
 import * as Effect from "effect/Effect"
 import type * as FileSystem from "effect/FileSystem"
@@ -24,7 +19,7 @@ const toOperator = ({ message, remedy }: RecordFileRefusal) => new OperatorError
 /** Looks at a file before anything is written. */
 export const openImportFile = Effect.fnUntraced(function* <Line>(
   path: string,
-  given: FileFormat | undefined,
+  given: RecordFileForm,
   { columns }: ImportKind<Line>
 ) {
   if (path === "-") {

@@ -19,6 +19,9 @@ const oneLine = "must be one line without control characters; leave out U+0000-0
 const severalLines =
   "must have no control characters but line ends and tabs; leave out the others of U+0000-001F, 007F-009F, 202A-202E and 2066-2069"
 
+const notUtf8 =
+  "is not valid UTF-8; save the file as UTF-8, or add --encoding windows-1252 if it is the plain CSV of Excel on Windows"
+
 const jsonLines: ReadonlyArray<Line> = [
   [good, undefined],
   ["", undefined],
@@ -40,12 +43,14 @@ const jsonLines: ReadonlyArray<Line> = [
   ['{"title":"a","title":"b"}', "names a member twice; send each once"],
   ['{"title":"\\u0000"}', "holds a NUL character; leave it out"],
   ['{"title":"\\ud800"}', "holds half of a surrogate pair; send whole characters"],
-  [bytes('{"title":"', 0xff, '"}'), "is not valid UTF-8"],
+  [bytes('{"title":"', 0xff, '"}'), notUtf8],
   ["[".repeat(40), "nests deeper than 32 levels"],
   [" ".repeat(mebibyte + 1), `is longer than ${mebibyte} bytes`],
   [`"${"x".repeat(3 * mebibyte)}"`, `is longer than ${mebibyte} bytes`],
   [`\uFEFF${good}`, "begins with a byte order mark; leave it out"],
   [JSON.stringify(jobOf(3)), undefined],
+  [JSON.stringify(jobOf(4, { location: null, openings: null, status: null })), undefined],
+  [JSON.stringify(jobOf(5, { title: null })), "/title is required"],
   // The last line has no line break.
   ['{"title":', "is not valid JSON"]
 ]
@@ -61,21 +66,26 @@ const csvLines: ReadonlyArray<Line> = [
   [", ,", undefined],
   ["E-9,T,D,,,,,,", undefined],
   ["E-2,T", "/description is required"],
-  ["E-2,T,D,,,,,x", 'has 8 cells where the header has 6; quote a cell with "," in it'],
+  ["E-2,T,D,,,,,x", "has 8 cells where the header has 6; quote a cell with a comma in it"],
   ["E-2,,D,,,", "/title is required"],
   ['E-2,T,"three\nlines of\ntext",,,', undefined],
   ['E-3,"two\nlines",D,,,', `/title ${oneLine}`],
   ["E-3,T,a\u001b[2Jb,,,", `/description ${severalLines}`],
-  ["E-3,T,D,1.0,,", "/openings must be a number"],
-  ["E-3,T,D, 1,,", "/openings must be a number"],
-  ["E-3,T,D,1e1,,", "/openings must be a number"],
+  ["E-14,T,D,1.0,,", undefined],
+  ["E-15,T,D, 1,,", undefined],
+  ["E-16,T,D,03,,", undefined],
+  [
+    "E-3,T,D,1e1,7.2E+06,",
+    "/openings must be written in digits alone, such as 7200000; /salary_min_cents must be written in digits alone, such as 7200000"
+  ],
+  ["E-3,T,D,1.000,,", "/openings must be written in digits alone, such as 7200000"],
   ["E-3,T,D,9007199254740993,,", "/openings must be an integer from 0 to 1000000"],
   ["E-3,T,D,-1,,", "/openings must be an integer from 0 to 1000000"],
   ["E-3,T,D,,100,", "/currency is required with a salary"],
   ['E-3,T,5" disk,,,', "has a quote inside a cell that does not begin with one; quote the whole cell"],
   ['E-3,T,"the "best" one",,,', "has text behind a closing quote; double the quotes inside a quoted cell"],
   ['E-4,T,"after broken ones",,,', undefined],
-  [bytes("E-5,T,", 0xff, ",,,"), "is not valid UTF-8"],
+  [bytes("E-5,T,", 0xff, ",,,"), notUtf8],
   ["E-5,T,a\u0000b,,,", "holds a NUL character; leave it out"],
   [`E-5,T,"${"x ".repeat(mebibyte)}",,,`, `is longer than ${mebibyte} bytes`],
   ['E-10,T,"opened', "opens a quote that is not closed"],

@@ -113,7 +113,7 @@ describe.concurrent("an import is refused in one line, before a database is made
     ],
     ["with two unknown columns", world.write("two.csv", "Name,external_id,Nr.\n"), ['"Name", "Nr."', "are no columns"]],
     ["with a column without a name", world.write("unnamed.csv", ",external_id\n"), ["column 1", "index=False"]],
-    ["of CSV without a line", world.write("nothing.csv", "\n \n"), ["nothing.csv has no line", "external_id"]],
+    ["of CSV without a line", world.write("nothing.csv", "\n \n"), ["nothing.csv has no header", "external_id"]],
     ["with a repeated column", world.write("repeated.csv", "title,external_id,title\n"), ['"title" twice']],
     ["with a header that is no text", world.write("latin.csv", Buffer.of(0xe4, 0x0a)), ["header", "UTF-8"]],
     ["of NDJSON that is called CSV", world.write("lines.csv", ndjson(three)), ["header", "lines.csv"]]

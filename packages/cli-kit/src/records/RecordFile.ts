@@ -7,25 +7,15 @@
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
-import type { PlatformError } from "effect/PlatformError"
-import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
-import { type CellSeparator, separatorOf } from "./CellSeparator.ts"
+import { type CellSeparator, separatorNamedBy, separatorOf, separatorWords } from "./CellSeparator.ts"
+import { type FileText, openFileText, textFrom, unreadable } from "./FileText.ts"
 import type { Position, RawRecord } from "./RawRecord.ts"
 import { type FileFormat, makeRecordCutter } from "./RecordCutter.ts"
+import { RecordFileRefusal } from "./RecordFileRefusal.ts"
 import { readHeader } from "./RecordHeader.ts"
 import { type CellForm, type ReadJson, readLines, readRows, type RecordValue } from "./RecordText.ts"
-
-/** Why a file is not read: what is the matter, and what to do. */
-export class RecordFileRefusal extends Schema.TaggedError<RecordFileRefusal>()("RecordFileRefusal", {
-  message: Schema.String,
-  remedy: Schema.String
-}) {}
-
-/** The file is read in pieces of 256 KiB: few system calls, and little memory. */
-const pieceBytes = 262_144
-
-const byteOrderMark = [0xef, 0xbb, 0xbf]
+import type { GivenEncoding } from "./TextEncoding.ts"
 
 /** A file that can be read. */
 export interface RecordFile {
@@ -33,19 +23,12 @@ export interface RecordFile {
   readonly format: FileFormat
   /** What separates its cells, where it is CSV. */
   readonly separator: CellSeparator
-  readonly size: number
-  /** Where its first record begins: behind a byte order mark and a header. */
+  readonly text: FileText
+  /** Where its first record begins in its text: behind a header. */
   readonly start: Position
   /** What its records say. */
   readonly read: (records: ReadonlyArray<RawRecord>) => ReadonlyArray<RecordValue>
 }
-
-const unreadable = (path: string) => (error: PlatformError) =>
-  new RecordFileRefusal(
-    error.reason._tag === "NotFound"
-      ? { message: `There is no file ${path}.`, remedy: "Give the path of the file to be imported." }
-      : { message: `The file ${path} cannot be read: ${error.message}.`, remedy: "Check that it is a file of yours." }
-  )
 
 const formatsByEnding: ReadonlyArray<readonly [ending: string, format: FileFormat]> = [
   [".ndjson", "ndjson"],
@@ -65,41 +48,46 @@ const formatOf = (path: string, given: FileFormat | undefined): Effect.Effect<Fi
     : Effect.succeed(format)
 }
 
-/** The bytes of a file, from an offset on. */
-const pieces = (
-  path: string,
-  from: number,
-  bytesToRead?: number
-): Stream.Stream<Uint8Array, RecordFileRefusal, FileSystem.FileSystem> =>
-  Stream.unwrap(
-    Effect.map(FileSystem.FileSystem, (files) =>
-      files.stream(path, { offset: from, chunkSize: pieceBytes, ...(bytesToRead === undefined ? {} : { bytesToRead }) })
-    )
-  ).pipe(Stream.mapError(unreadable(path)))
-
-const markLength = (path: string): Effect.Effect<number, RecordFileRefusal, FileSystem.FileSystem> =>
-  pieces(path, 0, byteOrderMark.length).pipe(
-    Stream.runHead,
-    Effect.map((piece) =>
-      Option.exists(piece, (bytes) => byteOrderMark.every((byte, index) => bytes[index] === byte))
-        ? byteOrderMark.length
-        : 0
-    )
-  )
-
-/** The first record of a CSV file: its header. It ends with its line, whatever separates its cells: none of them holds a line break. */
-const headerOf = (
-  path: string,
+/** The first record of a CSV file behind a place. It ends with its line, whatever separates its cells: no name holds a line break. */
+const firstRecord = (
+  text: FileText,
   from: Position
 ): Effect.Effect<Option.Option<RawRecord>, RecordFileRefusal, FileSystem.FileSystem> =>
   Stream.suspend(() => {
     const cutter = makeRecordCutter("csv", from)
-    return pieces(path, from.offset).pipe(
+    return textFrom(text, from.offset).pipe(
       Stream.map(cutter.push),
       Stream.concat(Stream.sync(cutter.end)),
       Stream.flattenIterable
     )
   }).pipe(Stream.runHead)
+
+const begin: Position = { offset: 0, line: 0 }
+
+/** Whether Windows PowerShell wrote this line before a header: the type of what its rows show. */
+const namesType = ({ bytes }: RawRecord): boolean =>
+  /^"?#TYPE /.test(Buffer.from(bytes?.subarray(0, 8) ?? []).toString())
+
+/** The header of a CSV file and what separates its cells. A line of Excel's that names it, or one of PowerShell's, comes before the header. */
+const headerOf = Effect.fnUntraced(function* (text: FileText, known: ReadonlyArray<string>) {
+  const first = yield* firstRecord(text, begin)
+  const named = Option.match(first, { onNone: () => undefined, onSome: ({ bytes }) => separatorNamedBy(bytes) })
+  if (named === "other") {
+    return yield* new RecordFileRefusal({
+      message: `The first line of ${text.path} names a separator that is not read.`,
+      remedy: `Write the file with ${separatorWords} between its cells.`
+    })
+  }
+  const isBefore = named !== undefined || Option.exists(first, namesType)
+  const header = Option.isNone(first) || !isBefore ? first : yield* firstRecord(text, first.value.next)
+  if (Option.isNone(header)) {
+    return yield* new RecordFileRefusal({
+      message: `The file ${text.path} has no header.`,
+      remedy: `Its first line names the columns, of which there can be: ${known.join(", ")}.`
+    })
+  }
+  return { header: header.value, separator: named ?? separatorOf(header.value.bytes) }
+})
 
 /** What is known of the records of a file before it is read. */
 interface RecordFileOptions {
@@ -108,10 +96,17 @@ interface RecordFileOptions {
   readonly readJson: ReadJson
 }
 
-/** Looks at a file. Without a format, its name tells it. */
+/** How a file is said to be written. */
+export interface RecordFileForm {
+  /** Without a format, its name tells it. */
+  readonly format: FileFormat | undefined
+  readonly encoding: GivenEncoding | undefined
+}
+
+/** Looks at a file. */
 export const openRecordFile = Effect.fnUntraced(function* (
   path: string,
-  given: FileFormat | undefined,
+  given: RecordFileForm,
   { columns: known, readJson }: RecordFileOptions
 ) {
   const files = yield* FileSystem.FileSystem
@@ -122,39 +117,37 @@ export const openRecordFile = Effect.fnUntraced(function* (
       remedy: "Give the path of the file to be imported."
     })
   }
-  const format = yield* formatOf(path, given)
-  const begin: Position = { offset: yield* markLength(path), line: 0 }
-  const file = { path, format, size: Number(info.size) }
-  const lines: RecordFile = {
-    ...file,
-    separator: ",",
-    start: begin,
-    read: (records) => readLines(records, readJson)
+  const format = yield* formatOf(path, given.format)
+  const text = yield* openFileText(path, Number(info.size), given.encoding)
+  if (format === "ndjson") {
+    const lines: RecordFile = {
+      path,
+      format,
+      text,
+      separator: ",",
+      start: begin,
+      read: (records) => readLines(records, readJson)
+    }
+    return lines
   }
-  if (format === "ndjson") return lines
-  const header = yield* headerOf(path, begin)
-  if (Option.isNone(header)) {
-    return yield* new RecordFileRefusal({
-      message: `The file ${path} has no line.`,
-      remedy: `Its first line names the columns, of which there can be: ${[...known.keys()].join(", ")}.`
-    })
-  }
-  const separator = separatorOf(header.value.bytes)
+  const { header, separator } = yield* headerOf(text, [...known.keys()])
   const columns = yield* Effect.mapError(
-    Effect.fromResult(readHeader(header.value, separator, known)),
+    Effect.fromResult(readHeader(header, separator, known)),
     ({ message, remedy }) => new RecordFileRefusal({ message: `The header of ${path} ${message}.`, remedy })
   )
   const rows: RecordFile = {
-    ...file,
+    path,
+    format,
+    text,
     separator,
-    start: header.value.next,
+    start: header.next,
     read: (records) => readRows(records, columns, separator, readJson)
   }
   return rows
 })
 
 /** The bytes of the records of a file. */
-export const piecesOf = ({ path, start }: RecordFile) => pieces(path, start.offset)
+export const piecesOf = ({ start, text }: RecordFile) => textFrom(text, start.offset)
 
 /** The records of a file, as many at once as end in one piece of it. */
 export const recordsOf = (file: RecordFile) =>

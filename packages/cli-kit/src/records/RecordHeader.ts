@@ -5,12 +5,9 @@
  * columns.
  */
 import * as Result from "effect/Result"
-import type { CellSeparator } from "./CellSeparator.ts"
+import { type CellSeparator, separatorWords } from "./CellSeparator.ts"
 import type { RawRecord } from "./RawRecord.ts"
-import { type CellForm, readRow } from "./RecordText.ts"
-
-/** The columns of a file in their order: the name of each, and how its cells are written. */
-export type Columns = ReadonlyArray<readonly [name: string, form: CellForm]>
+import { type CellForm, type Columns, readRow } from "./RecordText.ts"
 
 /** What is wrong with a header, as the end of a sentence about it, and what to do. */
 export interface HeaderMistake {
@@ -40,7 +37,7 @@ const unknownColumns = (unknown: ReadonlyArray<string>, known: ReadonlyArray<str
   const names = `${unknown.slice(0, unknownShownMax).map(shown).join(", ")}${more > 0 ? ` and ${more} more` : ""}`
   return {
     message: `names ${names}, which ${unknown.length === 1 ? "is no column" : "are no columns"} here`,
-    remedy: `Rename the columns or take them out. There can be: ${known.join(", ")}, with a comma, a semicolon, a tab or a | between them.`
+    remedy: `Rename the columns or take them out. There can be: ${known.join(", ")}, with ${separatorWords} between them.`
   }
 }
 

@@ -9,12 +9,16 @@ import { CsvError } from "csv-parse"
 import { parse } from "csv-parse/sync"
 import * as Arr from "effect/Array"
 import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
-import type { CellSeparator } from "./CellSeparator.ts"
+import { type CellSeparator, separatorWord } from "./CellSeparator.ts"
 import { type RawRecord, recordBytesMax } from "./RawRecord.ts"
 
 /** How the cells of a column are written. */
 export type CellForm = "text" | "integer" | "json"
+
+/** The columns of a file in their order: the name of each, and how its cells are written. */
+export type Columns = ReadonlyArray<readonly [name: string, form: CellForm]>
 
 /** Reads JSON; what is wrong with it is a sentence about "the body", as the API has it. */
 export type ReadJson = (bytes: Uint8Array) => Result.Result<unknown, { readonly message: string }>
@@ -23,7 +27,20 @@ export type ReadJson = (bytes: Uint8Array) => Result.Result<unknown, { readonly 
 export type RecordValue = Result.Result<unknown, string>
 
 const tooLong = `is longer than ${recordBytesMax} bytes`
-const notUtf8 = "is not valid UTF-8"
+const notUtf8 =
+  "is not valid UTF-8; save the file as UTF-8, or add --encoding windows-1252 if it is the plain CSV of Excel on Windows"
+
+/**
+ * The value without the members that are null: programs that write records write so what a record does not have. A request says what
+ * it has, so there a null is a mistake (decisions, Errors).
+ */
+const withoutNulls = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withoutNulls)
+  if (!Predicate.isObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, member]) => (member === null ? [] : [[name, withoutNulls(member)] as const]))
+  )
+}
 
 /** Here the sentence goes on after the number of the line. */
 const ofRecord = (json: ReturnType<ReadJson>): RecordValue =>
@@ -31,7 +48,11 @@ const ofRecord = (json: ReturnType<ReadJson>): RecordValue =>
 
 /** Reads lines of NDJSON. */
 export const readLines = (records: ReadonlyArray<RawRecord>, readJson: ReadJson): ReadonlyArray<RecordValue> =>
-  records.map(({ bytes }) => (bytes === undefined ? Result.fail(tooLong) : ofRecord(readJson(bytes))))
+  records.map(({ bytes }) => {
+    if (bytes === undefined) return Result.fail(tooLong)
+    const value = ofRecord(readJson(bytes))
+    return Result.isFailure(value) && !isUtf8(bytes) ? Result.fail(notUtf8) : Result.map(value, withoutNulls)
+  })
 
 const quoting: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: "opens a quote that is not closed",
@@ -85,17 +106,43 @@ const readRowsAtOnce = (
   )
 }
 
-const integer = /^-?(?:0|[1-9]\d*)$/
+/** Digits, and the zero behind a point that pandas writes where a column lacks a value: no country's thousands are written with one zero. */
+const integer = /^\s*-?\d+(?:\.0)?\s*$/
 
 /** The value of a cell. What is not written in its form stays text, and the schema says what it should be. */
 const valueOf = (form: CellForm, cell: string, readJson: ReadJson): unknown => {
-  if (form === "integer") return integer.test(cell) ? Number(cell) : cell
-  if (form === "json") return Result.getOrElse(readJson(Buffer.from(cell)), () => cell)
+  if (form === "integer") return Number(cell)
+  if (form === "json") {
+    return Result.match(readJson(Buffer.from(cell)), { onFailure: () => cell, onSuccess: withoutNulls })
+  }
   return cell
 }
 
+/** The cells that should be integers and are written otherwise: `7.2E+06`, `7,200,000`. */
+const mistakesIn = (cells: ReadonlyArray<string>, columns: Columns): ReadonlyArray<string> =>
+  columns.flatMap(([name, form], index) => {
+    const cell = cells[index] ?? ""
+    return form !== "integer" || cell === "" || integer.test(cell)
+      ? []
+      : [`/${name} must be written in digits alone, such as 7200000`]
+  })
+
+/** What the cells of a row say. */
+const recordOf = (cells: ReadonlyArray<string>, columns: Columns, readJson: ReadJson): RecordValue => {
+  const mistakes = mistakesIn(cells, columns)
+  if (mistakes.length > 0) return Result.fail(mistakes.join("; "))
+  return Result.succeed(
+    Object.fromEntries(
+      columns.flatMap(([name, form], index) => {
+        const cell = cells[index] ?? ""
+        return cell === "" ? [] : [[name, valueOf(form, cell, readJson)] as const]
+      })
+    )
+  )
+}
+
 const tooWide = (cells: number, width: number, separator: CellSeparator): string =>
-  `has ${cells} cells where the header has ${width}; quote a cell with ${JSON.stringify(separator)} in it`
+  `has ${cells} cells where the header has ${width}; quote a cell with ${separatorWord(separator)} in it`
 
 /**
  * Reads rows of CSV into objects. An empty cell is an absent member, and so is a cell that a row ends before; empty cells behind the last
@@ -103,7 +150,7 @@ const tooWide = (cells: number, width: number, separator: CellSeparator): string
  */
 export const readRows = (
   records: ReadonlyArray<RawRecord>,
-  columns: ReadonlyArray<readonly [name: string, form: CellForm]>,
+  columns: Columns,
   separator: CellSeparator,
   readJson: ReadJson
 ): ReadonlyArray<RecordValue> =>
@@ -111,14 +158,7 @@ export const readRows = (
     (row) =>
       Result.flatMap(row, (cells) =>
         cells.slice(columns.length).every((cell) => cell === "")
-          ? Result.succeed(
-              Object.fromEntries(
-                columns.flatMap(([name, form], index) => {
-                  const cell = cells[index] ?? ""
-                  return cell === "" ? [] : [[name, valueOf(form, cell, readJson)] as const]
-                })
-              )
-            )
+          ? recordOf(cells, columns, readJson)
           : Result.fail(tooWide(cells.length, columns.length, separator))
       )
   )

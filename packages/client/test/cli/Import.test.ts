@@ -57,7 +57,7 @@ describe("partner users import (docs/cli.md, Import)", () => {
     assert.strictEqual(first.code, 3)
     assert.match(first.stdout, /^8 lines: 2 created, 2 existing, 4 refused, in \d+\.\d s\n$/)
     assert.match(first.stderr, /^line 5: \/email must be an email address/m)
-    assert.match(first.stderr, /^line 6: has 5 cells where the header has 4; quote a cell with "," in it$/m)
+    assert.match(first.stderr, /^line 6: has 5 cells where the header has 4; quote a cell with a comma in it$/m)
     assert.match(first.stderr, /^line 7: .*\/id belongs to the user usr_q/m)
     assert.match(first.stderr, /^adding users  #{30} 100%/m)
 

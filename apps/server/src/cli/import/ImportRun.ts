@@ -4,7 +4,9 @@
 import { exitCodes } from "@partner-api/cli-kit/ExitCode"
 import { tell } from "@partner-api/cli-kit/Output"
 import { showProgress } from "@partner-api/cli-kit/ProgressBar"
-import { type FileFormat, fileFormats } from "@partner-api/cli-kit/records/RecordCutter"
+import type { FileFormat } from "@partner-api/cli-kit/records/RecordCutter"
+import { recordFileFlags } from "@partner-api/cli-kit/records/RecordFileFlags"
+import type { GivenEncoding } from "@partner-api/cli-kit/records/TextEncoding"
 import { OrganizationId } from "@partner-api/domain/Ids"
 import * as Argument from "effect/cli/Argument"
 import * as Flag from "effect/cli/Flag"
@@ -45,10 +47,7 @@ export const importInputs = {
     Flag.withDescription("The id of the organization that the records belong to"),
     Flag.withSchema(OrganizationId)
   ),
-  format: Flag.Literals("format", fileFormats).pipe(
-    Flag.withDescription("The format of the file, where its name does not end with .ndjson, .jsonl or .csv"),
-    Flag.optional
-  ),
+  ...recordFileFlags,
   onError: Flag.Literals("on-error", badLinePolicies).pipe(
     Flag.withDescription("With bad lines: refuse the file before anything is written, or skip them (exit code 3)"),
     Flag.withDefault("refuse")
@@ -66,6 +65,7 @@ interface ImportInput {
   readonly file: string
   readonly organization: OrganizationId
   readonly format: Option.Option<FileFormat>
+  readonly encoding: Option.Option<GivenEncoding>
   readonly onError: (typeof badLinePolicies)[number]
   readonly dryRun: boolean
   readonly json: boolean
@@ -115,7 +115,8 @@ export const runImport = Effect.fnUntraced(function* <Line>(
   input: ImportInput
 ) {
   const beganMs = yield* Clock.currentTimeMillis
-  const file = yield* openImportFile(input.file, Option.getOrUndefined(input.format), kind)
+  const form = { format: Option.getOrUndefined(input.format), encoding: Option.getOrUndefined(input.encoding) }
+  const file = yield* openImportFile(input.file, form, kind)
   const work = Effect.flatMap(Imports, (imports) =>
     select(imports)({
       organizationId: input.organization,
@@ -123,7 +124,7 @@ export const runImport = Effect.fnUntraced(function* <Line>(
       onError: input.onError,
       isDryRun: input.dryRun,
       onProgress: ({ phase, done, step }) =>
-        showProgress(`${phase} ${kind.name}`, { done, step, total: file.size, unit: "bytes" })
+        showProgress(`${phase} ${kind.name}`, { done, step, total: file.text.size, unit: "bytes" })
     })
   )
   const report = yield* onDatabase(work).pipe(Effect.onInterrupt(() => tellStop(input.dryRun)))

@@ -6,8 +6,8 @@
  */
 import * as Output from "@partner-api/cli-kit/Output"
 import { leaveProgress, showProgress } from "@partner-api/cli-kit/ProgressBar"
-import { fileFormats } from "@partner-api/cli-kit/records/RecordCutter"
 import { openRecordFile, type RecordFile, recordsOf } from "@partner-api/cli-kit/records/RecordFile"
+import { recordFileFlags } from "@partner-api/cli-kit/records/RecordFileFlags"
 import { readJson } from "@partner-api/contract/StrictJson"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
@@ -57,7 +57,7 @@ const importFile = (
       ),
       Stream.runForEach(({ end, fate, line }) => {
         report.add(line, fate)
-        const progress = { done: end, step: end - done, total: file.size, unit: "bytes" } as const
+        const progress = { done: end, step: end - done, total: file.text.size, unit: "bytes" } as const
         done = end
         return isShown ? showProgress(label, progress) : Effect.void
       })
@@ -69,10 +69,7 @@ export const importUsers = Command.make(
   "import",
   {
     file: Argument.String("file").pipe(Argument.withDescription("The file, with one user on each line")),
-    format: Flag.Literals("format", fileFormats).pipe(
-      Flag.withDescription("The format of the file, where its name does not end with .ndjson, .jsonl or .csv"),
-      Flag.optional
-    ),
+    ...recordFileFlags,
     dryRun: Flag.Boolean("dry-run").pipe(
       Flag.withDescription("Say what would be created, what exists and which lines would be refused; add nobody"),
       Flag.withDefault(false)
@@ -81,10 +78,10 @@ export const importUsers = Command.make(
   },
   Effect.fnUntraced(function* (input) {
     const beganMs = yield* Clock.currentTimeMillis
-    const file = yield* openRecordFile(input.file, Option.getOrUndefined(input.format), {
-      columns: userColumns,
-      readJson
-    }).pipe(Effect.mapError(({ message, remedy }) => new CommandFailure({ message, remedy })))
+    const form = { format: Option.getOrUndefined(input.format), encoding: Option.getOrUndefined(input.encoding) }
+    const file = yield* openRecordFile(input.file, form, { columns: userColumns, readJson }).pipe(
+      Effect.mapError(({ message, remedy }) => new CommandFailure({ message, remedy }))
+    )
     const report = makeReport()
     const isDryRun = input.dryRun
 
