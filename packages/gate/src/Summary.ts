@@ -1,0 +1,78 @@
+/**
+ * The end of a run: where its time went, by part, and whether it keeps its bound.
+ */
+import { bounds, toleranceRatio } from "./Bounds.ts"
+
+/** A part of a gate: a task that has run, or one whose result came from the cache. */
+export interface Part {
+  /** The name of the package and the task: `@partner-api/server#test`. */
+  readonly name: string
+  readonly wallMs: number
+  /** Nothing where the result came from the cache, or the system does not count it. */
+  readonly cpuMs: number | undefined
+  readonly isCached: boolean
+}
+
+/** A run of a gate. */
+export interface Run {
+  readonly gate: string
+  readonly parts: ReadonlyArray<Part>
+  readonly wallMs: number
+  readonly cpuMs: number | undefined
+  readonly calibrationMs: number
+}
+
+/** What is printed at the end. */
+export interface Summary {
+  readonly lines: ReadonlyArray<string>
+  /** Whether the run keeps its bound, or has none to keep. */
+  readonly isKept: boolean
+}
+
+const seconds = (ms: number | undefined): string =>
+  (ms === undefined ? "-" : `${(ms / 1_000).toFixed(1)} s`).padStart(10)
+
+const row = (name: string, cpuMs: number | undefined, wallMs: number, note = ""): string =>
+  `${seconds(cpuMs)} ${seconds(wallMs)}  ${name}${note}`
+
+const verdictOf = ({ calibrationMs, cpuMs, gate, parts }: Run): Summary => {
+  const bound = bounds[gate]
+  if (cpuMs === undefined) return { lines: ["This system does not count the processor time of a run."], isKept: true }
+  const taken = Math.round(cpuMs / calibrationMs)
+  const measured = `Processor time: ${taken} calibrations of ${calibrationMs.toFixed(0)} ms`
+  if (bound === undefined) return { lines: [`${measured}.`], isKept: true }
+  const cached = parts.filter(({ isCached }) => isCached).length
+  if (cached > 0) {
+    return {
+      lines: [`${measured}. The bound of ${bound} is for a run without the cache, which had ${cached} parts.`],
+      isKept: true
+    }
+  }
+  const isKept = taken <= bound * toleranceRatio
+  return {
+    lines: [
+      `${measured}; the bound is ${bound}, and ${Math.round((toleranceRatio - 1) * 100)} % above it.`,
+      ...(isKept
+        ? []
+        : [
+            "The gate takes too long. Make the costliest parts cheaper, or raise the bound in packages/gate/src/Bounds.ts with the reason."
+          ])
+    ],
+    isKept
+  }
+}
+
+/** Sums up a run: the costliest part first. */
+export const summaryOf = (run: Run): Summary => {
+  const verdict = verdictOf(run)
+  const parts = run.parts.toSorted((a, b) => (b.cpuMs ?? 0) - (a.cpuMs ?? 0) || b.wallMs - a.wallMs)
+  return {
+    lines: [
+      `${"processor".padStart(10)} ${"wall".padStart(10)}  part`,
+      ...parts.map(({ cpuMs, isCached, name, wallMs }) => row(name, cpuMs, wallMs, isCached ? " (cached)" : "")),
+      row(`all of ${run.gate}`, run.cpuMs, run.wallMs),
+      ...verdict.lines
+    ],
+    isKept: verdict.isKept
+  }
+}

@@ -1,0 +1,24 @@
+/**
+ * What turbo writes about a run with `--summarize`: each task, when it began and ended, and whether its result came from the cache.
+ */
+import * as Fs from "node:fs"
+import * as Path from "node:path"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+
+const Task = Schema.Struct({
+  taskId: Schema.String,
+  cache: Schema.Struct({ status: Schema.Literals(["HIT", "MISS"]) }),
+  execution: Schema.optional(Schema.Struct({ startTime: Schema.Int, endTime: Schema.Int }))
+})
+const TurboRun = Schema.fromJsonString(Schema.Struct({ tasks: Schema.Array(Task) }))
+
+/** Reads the tasks of the last run in a folder of a repository. */
+export const readTasks = Effect.fnUntraced(function* (root: string) {
+  const folder = Path.join(root, ".turbo/runs")
+  const files = Fs.readdirSync(folder).map((name) => Path.join(folder, name))
+  const [last] = files.toSorted((a, b) => Fs.statSync(b).mtimeMs - Fs.statSync(a).mtimeMs)
+  if (last === undefined) return []
+  const { tasks } = yield* Schema.decodeUnknownEffect(TurboRun)(Fs.readFileSync(last, "utf8"))
+  return tasks
+})

@@ -1,0 +1,40 @@
+/** A part of a gate as turbo starts it: it ends as its command does, and leaves the processor time of all that the command started. */
+import * as ChildProcess from "node:child_process"
+import * as Fs from "node:fs"
+import * as Os from "node:os"
+import * as Path from "node:path"
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { folderVariable, readAll } from "../src/PartFile.ts"
+
+const file = Path.join(import.meta.dirname, "../src/part.ts")
+
+/** A program that starts another one, which takes this much of the processor. */
+const busyMs = 300
+const busy = `const began = process.cpuUsage(); while (process.cpuUsage(began).user < ${busyMs * 1_000});`
+const parent = `require("node:child_process").spawnSync(process.execPath, ["-e", ${JSON.stringify(busy)}])`
+
+const runPart = async (script: string) => {
+  const folder = Fs.mkdtempSync(Path.join(Os.tmpdir(), "partner-api-gate-"))
+  const { status } = ChildProcess.spawnSync(process.execPath, [file, process.execPath, "-e", script], {
+    env: {
+      ...process.env,
+      [folderVariable]: folder,
+      npm_package_name: "@partner-api/some",
+      npm_lifecycle_event: "test"
+    }
+  })
+  const left = await Effect.runPromise(readAll(folder))
+  Fs.rmSync(folder, { recursive: true })
+  return { status, left }
+}
+
+describe("a part of a gate", () => {
+  it.runIf(process.platform === "linux")("leaves the processor time of programs that its command started", async () => {
+    const { left, status } = await runPart(parent)
+    assert.strictEqual(status, 0)
+    assert.isAtLeast(left.get("@partner-api/some#test") ?? 0, busyMs)
+  })
+
+  it("ends as its command does", async () => assert.strictEqual((await runPart("process.exit(7)")).status, 7))
+})

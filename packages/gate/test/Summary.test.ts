@@ -1,0 +1,47 @@
+/** The summary of a run, and the bound that it keeps or not. */
+import { assert, describe, it } from "@effect/vitest"
+import { bounds, toleranceRatio } from "../src/Bounds.ts"
+import { type Part, summaryOf } from "../src/Summary.ts"
+
+const bound = bounds["test"] ?? 0
+const calibrationMs = 100
+
+const part = (name: string, cpuMs: number): Part => ({ name, cpuMs, wallMs: cpuMs / 2, isCached: false })
+
+const run = (calibrations: number, parts: ReadonlyArray<Part> = []) => ({
+  gate: "test",
+  parts,
+  wallMs: 1_000,
+  cpuMs: calibrations * calibrationMs,
+  calibrationMs
+})
+
+describe("the summary of a gate", () => {
+  it("has the costliest part first", () => {
+    const { lines } = summaryOf(run(1, [part("a#test", 10_000), part("b#test", 90_000)]))
+    assert.deepStrictEqual(lines.slice(0, 4), [
+      " processor       wall  part",
+      "    90.0 s     45.0 s  b#test",
+      "    10.0 s      5.0 s  a#test",
+      "     0.1 s      1.0 s  all of test"
+    ])
+  })
+
+  it.for([
+    ["at the bound", bound, true],
+    ["at the tolerance", Math.floor(bound * toleranceRatio), true],
+    ["above the tolerance", Math.ceil(bound * toleranceRatio) + 1, false]
+  ] as const)("%s", ([, calibrations, isKept]) => assert.strictEqual(summaryOf(run(calibrations)).isKept, isKept))
+
+  it("keeps no bound where parts came from the cache", () => {
+    const summary = summaryOf(run(bound * 2, [{ ...part("a#test", 0), isCached: true }]))
+    assert.isTrue(summary.isKept)
+    assert.include(summary.lines.join("\n"), "for a run without the cache, which had 1 parts")
+  })
+
+  it("keeps no bound where the system does not count processor time", () =>
+    assert.isTrue(summaryOf({ ...run(bound * 2), cpuMs: undefined }).isKept))
+
+  it("has no bound for a gate that has none", () =>
+    assert.isTrue(summaryOf({ ...run(bound * 2), gate: "other" }).isKept))
+})
