@@ -152,8 +152,12 @@ const entry = (
 ): RolldownOptions => ({
   input: join(src, `${name}.ts`),
   platform: "node",
-  // Reading a global or a member does nothing here, and neither does making a schema; without this, unused parts of effect and of the contract stay in.
-  treeshake: { unknownGlobalSideEffects: false, propertyReadSideEffects: false, manualPureFunctions: ["Schema"] },
+  // Reading a global or a member does nothing here, and neither does making a schema or the codec of an error (`wire`); without this, unused parts of effect and of the contract stay in.
+  treeshake: {
+    unknownGlobalSideEffects: false,
+    propertyReadSideEffects: false,
+    manualPureFunctions: ["Schema", "wire"]
+  },
   output: {
     file: join(dist, `${name}.${kind}`),
     format: kind === "js" ? "esm" : "cjs",

@@ -1,6 +1,6 @@
 /**
  * Leaves out of a bundle what is only for readers of the contract: descriptions, titles, examples and names of schemas, marks of extensions, what the
- * OpenAPI document says of endpoints, and the commands that do the same. The documents that show them are made of the sources; a client that runs reads none, and they were a twentieth of its size.
+ * OpenAPI document says of endpoints, the errors that they declare, and the commands that do the same. The documents that show them are made of the sources; a client that runs reads none, and they were a twentieth of its size.
  *
  * The descriptions of errors stay: a client tells them.
  */
@@ -40,15 +40,29 @@ const isForReaders = ({ isList, isText, name }: Member, isDescribed: boolean): b
   (isList && name === "examples") ||
   (isDescribed && name === "x-extension")
 
+/** What annotations of a schema say of it to readers alone, also where it is computed. */
+const inAnnotations = ["description", "x-extension", ...besideDescriptions]
+
 /** The members of an object that are for readers. */
-const leftOut = (object: ESTree.ObjectExpression): ReadonlyArray<Member> => {
+const leftOut = (object: ESTree.ObjectExpression, isAnnotation: boolean): ReadonlyArray<Member> => {
   const members = membersOf(object)
   const isDescribed = members.some(({ name }) => name === "description")
-  return members.filter((member) => isForReaders(member, isDescribed))
+  return members.filter(
+    (member) => (isAnnotation && inAnnotations.includes(member.name)) || isForReaders(member, isDescribed)
+  )
 }
 
 /** Methods of schemas that add what is said of them, and give the schema. */
 const annotating = ["annotate", "annotateKey"]
+
+/** What a call adds to a schema; nothing for any other call. */
+const annotationOf = ({ arguments: [given, ...more], callee }: ESTree.CallExpression): ESTree.Node | undefined =>
+  callee.type === "MemberExpression" &&
+  callee.property.type === "Identifier" &&
+  annotating.includes(callee.property.name) &&
+  more.length === 0
+    ? given
+    : undefined
 
 /** The constant of the domain that marks what the specification does not have, for readers of the document. */
 const isExtensionMark = (node: ESTree.Node | undefined): boolean =>
@@ -58,17 +72,13 @@ const isExtensionMark = (node: ESTree.Node | undefined): boolean =>
 const isForReadersAlone = (given: ESTree.Node | undefined): boolean => {
   if (given?.type !== "ObjectExpression") return isExtensionMark(given)
   const marks = given.properties.filter((one) => one.type === "SpreadElement" && isExtensionMark(one.argument))
-  return leftOut(given).length + marks.length === given.properties.length
+  return leftOut(given, true).length + marks.length === given.properties.length
 }
 
 /** The `.annotate({ … })` of a call that says nothing else. */
-const emptied = ({ arguments: [given, ...more], callee, end }: ESTree.CallExpression): ReadonlyArray<Replacement> =>
-  callee.type === "MemberExpression" &&
-  callee.property.type === "Identifier" &&
-  annotating.includes(callee.property.name) &&
-  more.length === 0 &&
-  isForReadersAlone(given)
-    ? [{ start: callee.object.end, end, text: "" }]
+const emptied = (call: ESTree.CallExpression): ReadonlyArray<Replacement> =>
+  call.callee.type === "MemberExpression" && isForReadersAlone(annotationOf(call))
+    ? [{ start: call.callee.object.end, end: call.end, text: "" }]
     : []
 
 /** Whether a call is that of a function of a module, such as `OpenApi.annotations`. */
@@ -99,22 +109,45 @@ const ofDocument = (call: ESTree.CallExpression): ReadonlyArray<Replacement> => 
     : []
 }
 
+/** Whether a call declares an endpoint, or a middleware of endpoints: `HttpApiEndpoint.get(…)`, `HttpApiMiddleware.Service()(…)`. */
+const isDeclaration = ({ callee }: ESTree.CallExpression): boolean =>
+  callee.type === "CallExpression"
+    ? isDeclaration(callee)
+    : callee.type === "MemberExpression" &&
+      callee.object.type === "Identifier" &&
+      ["HttpApiEndpoint", "HttpApiMiddleware"].includes(callee.object.name)
+
+/** The errors that endpoints and middleware declare: a client knows an error by its code, from the list of all. */
+const errorsOf = (call: ESTree.CallExpression): ReadonlyArray<Member> =>
+  isDeclaration(call)
+    ? call.arguments.flatMap((given) =>
+        given.type === "ObjectExpression" ? membersOf(given).filter(({ name }) => name === "error") : []
+      )
+    : []
+
 /** The text of a module without what is for readers: the members of its objects that hold it are gone, with the comma after each, and lists of examples are empty. */
 export const withoutDocsIn = (path: string, text: string): string => {
   const { errors, program } = parseSync(path, text, { lang: "ts" })
   if (errors.length > 0) throw new Error(`${path}: ${errors.map(({ message }) => message).join("; ")}`)
   const left: Array<Replacement> = []
+  /** Takes a member out, with the comma after it. */
+  const leave = ({ end, start }: Member): void => {
+    const comma = /^\s*,/.exec(text.slice(end))?.[0] ?? ""
+    left.push({ start, end: end + comma.length, text: "" })
+  }
+  const annotations = new Set<ESTree.Node | undefined>()
   new Visitor({
-    CallExpression: (call) => void left.push(...emptied(call), ...ofDocument(call)),
+    // A call is visited before its arguments.
+    CallExpression: (call) => {
+      annotations.add(annotationOf(call))
+      left.push(...emptied(call), ...ofDocument(call))
+      for (const member of errorsOf(call)) leave(member)
+    },
     ObjectExpression: (object) => {
-      for (const { end, isList, name, start } of leftOut(object)) {
+      for (const member of leftOut(object, annotations.has(object))) {
         // A function may take the first example of a list.
-        if (isList) {
-          left.push({ start, end, text: `${name}: []` })
-          continue
-        }
-        const comma = /^\s*,/.exec(text.slice(end, object.end))?.[0] ?? ""
-        left.push({ start, end: end + comma.length, text: "" })
+        if (member.isList) left.push({ start: member.start, end: member.end, text: `${member.name}: []` })
+        else leave(member)
       }
     }
   }).visit(program)

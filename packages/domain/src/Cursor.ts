@@ -95,8 +95,8 @@ export const decodeCursor = (
 }
 
 /** The one refusal of every cursor that cannot be used. */
-export const invalidCursor: Result.Result<never, InvalidCursor> = Result.fail(
-  new InvalidCursor({
+export const invalidCursor: Result.Result<never, InvalidCursor> = /* @__PURE__ */ Result.fail(
+  /* @__PURE__ */ new InvalidCursor({
     message: "The cursor was changed, has expired, or belongs to another list. Start again without a cursor."
   })
 )

@@ -4,7 +4,7 @@
 import { assert, it } from "vitest"
 import { withoutDocsIn } from "../../scripts/WithoutDocs.ts"
 
-it("leaves descriptions, examples and what stands beside descriptions out, and nothing else", () =>
+it("leaves descriptions, examples, what stands beside descriptions and the errors of endpoints out, and nothing else", () =>
   assert.strictEqual(
     withoutDocsIn(
       "Job.ts",
@@ -18,7 +18,10 @@ it("leaves descriptions, examples and what stands beside descriptions out, and n
         "const told = Job.annotate({ description })",
         "const events = eventsOf(Job, { examples: [{ id: 1 }] })",
         'const group = make("jobs").annotateMerge(OpenApi.annotations({ title: "Jobs" })).annotateMerge(other)',
-        "const annotations = Context.merge(Context.make(Metadata, shape), OpenApi.annotations({ summary: shape.title }))"
+        "const annotations = Context.merge(Context.make(Metadata, shape), OpenApi.annotations({ summary: shape.title }))",
+        'const get = HttpApiEndpoint.get("get", path, { success: Job, error: [NotFound, Gone] }).annotateMerge(other)',
+        'class JsonBody extends HttpApiMiddleware.Service()("JsonBody", { security, error: Gone }) {}',
+        "const body = toBody({ error: code })"
       ].join("\n")
     ),
     [
@@ -28,9 +31,12 @@ it("leaves descriptions, examples and what stands beside descriptions out, and n
       'const list = metadata({    retry: "safe" })',
       'const message = problem("range", "must be a number")',
       'const heading = { title: "Jobs", command: "partner jobs" }',
-      "const told = Job.annotate({ description })",
+      "const told = Job",
       "const events = eventsOf(Job, { examples: [] })",
       'const group = make("jobs").annotateMerge(other)',
-      "const annotations = Context.make(Metadata, shape)"
+      "const annotations = Context.make(Metadata, shape)",
+      'const get = HttpApiEndpoint.get("get", path, { success: Job,  }).annotateMerge(other)',
+      'class JsonBody extends HttpApiMiddleware.Service()("JsonBody", { security,  }) {}',
+      "const body = toBody({ error: code })"
     ].join("\n")
   ))
