@@ -145,6 +145,17 @@ const declarations: Plugin = {
 
 const licences = licencesBeside(join(dist, "THIRD_PARTY_LICENSES.txt"))
 
+/** What makes a schema, the codec of an error, a security scheme or an example, and does nothing beside it. */
+const manualPureFunctions = [
+  "Schema",
+  "wire",
+  "oauthAnswer",
+  "HttpApiSecurity",
+  "ClientId",
+  "NormalTimestamp",
+  "ApplicationState"
+]
+
 const entry = (
   name: string,
   options: RolldownOptions = {},
@@ -152,12 +163,8 @@ const entry = (
 ): RolldownOptions => ({
   input: join(src, `${name}.ts`),
   platform: "node",
-  // Reading a global or a member does nothing here, and neither does making a schema or the codec of an error (`wire`); without this, unused parts of effect and of the contract stay in.
-  treeshake: {
-    unknownGlobalSideEffects: false,
-    propertyReadSideEffects: false,
-    manualPureFunctions: ["Schema", "wire"]
-  },
+  // Reading a global or a member does nothing here; without this, unused parts of effect and of the contract stay in.
+  treeshake: { unknownGlobalSideEffects: false, propertyReadSideEffects: false, manualPureFunctions },
   output: {
     file: join(dist, `${name}.${kind}`),
     format: kind === "js" ? "esm" : "cjs",
@@ -178,7 +185,10 @@ export default defineConfig([
   entry("index", { plugins: [withoutDocs, licences, declarations] }),
   entry("testing", { plugins: [licences] }),
   entry("webhooks", { plugins: [licences] }),
-  ...Object.keys(dualEntries).map((name) => entry(name, { plugins: [withoutDocs, licences] }, "cjs")),
+  entry("index", { plugins: [withoutDocs, licences] }, "cjs"),
+  // A server runs inside, which reads what the others leave out.
+  entry("testing", { plugins: [licences] }, "cjs"),
+  entry("webhooks", { plugins: [licences] }, "cjs"),
   entry("effect", { external: /^effect(\/|$)/, plugins: [withoutDocs, licences] }),
   entry("partner", { plugins: [licences, launcherBeside(here)] })
 ])

@@ -38,7 +38,8 @@ const besideDescriptions = ["title", "identifier", "command"]
 const isForReaders = ({ isList, isText, name }: Member, isDescribed: boolean): boolean =>
   (isText && (name === "description" || (isDescribed && besideDescriptions.includes(name)))) ||
   (isList && name === "examples") ||
-  (isDescribed && name === "x-extension")
+  (isDescribed && name === "x-extension") ||
+  name === "toJsonSchema"
 
 /** What annotations of a schema say of it to readers alone, also where it is computed. */
 const inAnnotations = ["description", "x-extension", ...besideDescriptions]
@@ -117,11 +118,16 @@ const isDeclaration = ({ callee }: ESTree.CallExpression): boolean =>
       callee.object.type === "Identifier" &&
       ["HttpApiEndpoint", "HttpApiMiddleware"].includes(callee.object.name)
 
-/** The errors that endpoints and middleware declare: a client knows an error by its code, from the list of all. */
-const errorsOf = (call: ESTree.CallExpression): ReadonlyArray<Member> =>
+/**
+ * What declarations hold for servers: errors, because a client knows an error by its code, from the list of all; and the security of
+ * middleware, because a client goes by the level of an endpoint.
+ */
+const ofServers = ["error", "security"]
+
+const serverMembersOf = (call: ESTree.CallExpression): ReadonlyArray<Member> =>
   isDeclaration(call)
     ? call.arguments.flatMap((given) =>
-        given.type === "ObjectExpression" ? membersOf(given).filter(({ name }) => name === "error") : []
+        given.type === "ObjectExpression" ? membersOf(given).filter(({ name }) => ofServers.includes(name)) : []
       )
     : []
 
@@ -141,7 +147,7 @@ export const withoutDocsIn = (path: string, text: string): string => {
     CallExpression: (call) => {
       annotations.add(annotationOf(call))
       left.push(...emptied(call), ...ofDocument(call))
-      for (const member of errorsOf(call)) leave(member)
+      for (const member of serverMembersOf(call)) leave(member)
     },
     ObjectExpression: (object) => {
       for (const member of leftOut(object, annotations.has(object))) {

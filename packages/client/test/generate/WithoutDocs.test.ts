@@ -21,6 +21,7 @@ it("leaves descriptions, examples, what stands beside descriptions and the error
         "const annotations = Context.merge(Context.make(Metadata, shape), OpenApi.annotations({ summary: shape.title }))",
         'const get = HttpApiEndpoint.get("get", path, { success: Job, error: [NotFound, Gone] }).annotateMerge(other)',
         'class JsonBody extends HttpApiMiddleware.Service()("JsonBody", { security, error: Gone }) {}',
+        "const currency = isCurrency({ message, toJsonSchema: () => [{ pattern }, true] })",
         "const body = toBody({ error: code })"
       ].join("\n")
     ),
@@ -36,7 +37,8 @@ it("leaves descriptions, examples, what stands beside descriptions and the error
       'const group = make("jobs").annotateMerge(other)',
       "const annotations = Context.make(Metadata, shape)",
       'const get = HttpApiEndpoint.get("get", path, { success: Job,  }).annotateMerge(other)',
-      'class JsonBody extends HttpApiMiddleware.Service()("JsonBody", { security,  }) {}',
+      'class JsonBody extends HttpApiMiddleware.Service()("JsonBody", {   }) {}',
+      "const currency = isCurrency({ message,  })",
       "const body = toBody({ error: code })"
     ].join("\n")
   ))
