@@ -49,16 +49,36 @@ describe("configuration", () => {
       { baseUrl: good.baseUrl },
       /clientId must be set.*; the environment is read only/
     ],
-    ["no address", { ...good, baseUrl: "" }, /baseUrl/],
-    ["no scheme", { ...good, baseUrl: "api.example.com" }, /baseUrl/],
-    ["http elsewhere", { ...good, baseUrl: "http://api.example.com" }, /https/],
+    ["no address", { ...good, baseUrl: "" }, /baseUrl must be set/],
+    ["no scheme", { ...good, baseUrl: "api.example.com" }, /baseUrl cannot be read as an address such as https:/],
+    ["a port for a scheme", { ...good, baseUrl: "localhost:8080" }, /baseUrl begins with localhost:; write https:/],
+    ["http elsewhere", { ...good, baseUrl: "http://api.example.com" }, /write https:.*, or set dangerouslyAllowHttp/],
     ["http at a name like this machine's", { ...good, baseUrl: "http://localhost.example.com" }, /https/],
+    [
+      "the beginning of paths",
+      { ...good, baseUrl: "https://api.example.com/v1/" },
+      /baseUrl ends with \/v1, .*leave it out/
+    ],
+    ["it behind a prefix", { ...good, baseUrl: "https://example.com/partner/v1" }, /baseUrl ends with \/v1/],
     ["a user in the address", { ...good, baseUrl: "https://u:p@api.example.com" }, /user/],
     ["a query in the address", { ...good, baseUrl: "https://api.example.com?a=b" }, /query/],
     ["no id", { ...good, clientId: undefined }, /clientId/],
     ["no secret", { ...good, clientSecret: undefined }, /clientSecret/],
     ["an empty secret", { ...good, clientSecret: "" }, /clientSecret/],
-    ["a secret with a line break", { ...good, clientSecret: "canary-secret\n" }, /clientSecret/],
+    [
+      "a secret with a line break",
+      { ...good, clientSecret: "canary-secret\n" },
+      /^clientSecret holds a space or a line break \(U\+000A\); trim it$/
+    ],
+    ["a secret with a carriage return", { ...good, clientSecret: "canary-secret\r" }, /^clientSecret .*U\+000D.*trim/],
+    [
+      "a secret of a file in UTF-16",
+      { ...good, clientSecret: "\u0000c\u0000a" },
+      /^clientSecret holds U\+0000.*UTF-16$/
+    ],
+    ["an id with a space that does not break", { ...good, clientId: "id\u00a0" }, /^clientId .*U\+00A0.*trim/],
+    ["a whole file for a secret", { ...good, clientSecret: "c".repeat(5_000) }, /^clientSecret is longer than 4096/],
+    ["a secret that is no text", { ...good, clientSecret: 7 }, /^clientSecret is no text/],
     ["a token beside credentials", { ...good, token: "t" }, /token/],
     ["an unknown flow", { ...good, flow: "implicit" }, /flow/],
     ["retries without measure", { ...good, retries: 1e9 }, /retries/],
@@ -100,7 +120,7 @@ describe("configuration", () => {
   }
 
   it("an unknown option that is like none is refused with all names", () => {
-    assert.match(refusal({ ...good, x: 1 }), /no option "x". It has baseUrl, clientId, .*dangerouslyAllowBrowser\.$/)
+    assert.match(refusal({ ...good, x: 1 }), /no option "x". It has baseUrl, clientId, .*dangerouslyAllowHttp\.$/)
   })
 
   for (const baseUrl of [
@@ -172,6 +192,52 @@ describe("configuration", () => {
       setEnvironment(full)
       assert.match(refusal({ clientId: "id", clientSecret: "other" }), /baseUrl/)
       assert.match(refusal({ baseUrl: "https://other.example.com" }), /clientId/)
+    })
+  })
+
+  describe("http: to another machine (README)", () => {
+    const baseUrl = "http://api.internal:8080"
+    const warned = (options: object) => {
+      const lines: Array<readonly unknown[]> = []
+      const logger = {
+        debug: () => {},
+        info: () => {},
+        error: () => {},
+        warn: (...line: unknown[]) => lines.push(line)
+      }
+      assert.strictEqual(refusal({ ...good, baseUrl, dangerouslyAllowHttp: true, logger, ...options }), "")
+      return lines
+    }
+
+    it("is accepted where the option allows it, and the log says so", () => {
+      assert.deepStrictEqual(warned({}), [["partner-api: credentials travel unencrypted", { baseUrl }]])
+      assert.deepStrictEqual(warned({ logLevel: "error" }), [])
+      assert.deepStrictEqual(warned({ baseUrl: "https://api.internal" }), [])
+      assert.deepStrictEqual(warned({ baseUrl: "http://127.0.0.1:8080" }), [])
+    })
+
+    it("is logged to console without a logger, and not with logLevel off", () => {
+      const warn = vi.spyOn(console, "warn").mockImplementation(() => {})
+      assert.strictEqual(refusal({ ...good, baseUrl, dangerouslyAllowHttp: true, logLevel: "off" }), "")
+      assert.strictEqual(warn.mock.calls.length, 0)
+      assert.strictEqual(refusal({ ...good, baseUrl, dangerouslyAllowHttp: true }), "")
+      assert.deepStrictEqual(warn.mock.calls, [["partner-api: credentials travel unencrypted", { baseUrl }]])
+      warn.mockRestore()
+    })
+
+    it("is allowed by PARTNER_ALLOW_HTTP=on", () => {
+      vi.stubEnv("PARTNER_BASE_URL", baseUrl)
+      vi.stubEnv("PARTNER_CLIENT_ID", "id")
+      vi.stubEnv("PARTNER_CLIENT_SECRET", "canary-secret")
+      for (const [value, message] of [
+        ["on", /^$/],
+        ["off", /dangerouslyAllowHttp/],
+        ["yes", /^PARTNER_ALLOW_HTTP must be on or off$/]
+      ] as const) {
+        vi.stubEnv("PARTNER_ALLOW_HTTP", value)
+        assert.match(refusal({ logLevel: "off" }), message)
+      }
+      vi.unstubAllEnvs()
     })
   })
 

@@ -2,7 +2,7 @@
  * Failures of calls in the words of the command line: remedies name commands, and messages name settings as they were given. The library
  * names its own options and methods. This file changes no code, details or outcome, and prints nothing.
  */
-import { type ClientError, clientError, type ErrorTag } from "../core/ClientError.ts"
+import { addressRemedy, type ClientError, clientError, type ErrorTag } from "../core/ClientError.ts"
 import type { Credentials, SettingNames } from "./credentials/Credentials.ts"
 
 type Remedy = (settings: SettingNames, error: ClientError) => string
@@ -21,10 +21,13 @@ const organizationToken = "organizations.token"
 const optionName = /^(?:baseUrl|clientId|clientSecret)\b/
 
 /** Replaces the names of the library's options. */
-const renamed = (text: string, settings: SettingNames): string =>
-  text.replaceAll(/\b(?:baseUrl|clientId|clientSecret)\b/g, (name) =>
-    name === "baseUrl" ? settings.baseUrl : name === "clientId" ? settings.clientId : settings.clientSecret
+const renamed = (text: string, settings: SettingNames): string => {
+  const names: Readonly<Record<string, string>> = { ...settings, dangerouslyAllowHttp: settings.allowHttp }
+  return text.replaceAll(
+    /`?\b(baseUrl|clientId|clientSecret|dangerouslyAllowHttp)\b`?/g,
+    (all, name: string) => names[name] ?? all
   )
+}
 
 /** What to do, where the message says it after its first sentence. */
 const saidRemedy = (message: string): string | undefined => /\. ([A-Z].*)$/su.exec(message)?.[1]
@@ -41,8 +44,7 @@ const remedies: Partial<Record<ErrorTag, Remedy>> = {
   Aborted: () => "Run the command again.",
   QueueFull: () => "Nothing was sent. Run the command again, with fewer requests at once.",
   Redirected: ({ baseUrl }) => `Set ${baseUrl} to the address the service has now.`,
-  UnexpectedResponse: ({ baseUrl }) =>
-    `Check ${baseUrl}, and what stands between you and the service, such as a proxy.`,
+  UnexpectedResponse: (settings) => renamed(addressRemedy, settings),
   InvalidConfiguration: ({ correction }, { message, remedy }) => (optionName.test(message) ? correction : remedy),
   Unauthorized: credentialsRemedy,
   InvalidClient: credentialsRemedy,
@@ -66,7 +68,9 @@ const remedies: Partial<Record<ErrorTag, Remedy>> = {
   Conflict: (_settings, { message }) =>
     saidRemedy(message) ?? "Use what is there already, or look at its current state and send values that fit it.",
   InvalidTransition: () => "Take one of the possible actions: partner applications show ID names them.",
-  NotFound: (_settings, { operation = "" }) => {
+  NotFound: (settings, { operation = "", remedy }) => {
+    // It is the address that is wrong, and no id.
+    if (remedy === addressRemedy) return renamed(remedy, settings)
     if (operation === "webhookEndpoints.redeliver")
       return "Check both ids: partner webhooks lists the endpoints, partner webhooks deliveries ID the events of the last 30 days."
     return ofEndpoint.test(operation)

@@ -61,6 +61,13 @@ export const login = Command.make(
       Flag.withDescription("How tokens are fetched; default oauth"),
       Flag.optional
     ),
+    allowHttp: Flag.Boolean("allow-http").pipe(
+      Flag.withDescription(
+        "Accept http:// to another machine, where credentials travel unencrypted: in a network of your own"
+      ),
+      Flag.withoutNegation,
+      Flag.withDefault(false)
+    ),
     fromEnv: Flag.Boolean("from-env").pipe(
       Flag.withDescription("Take everything from the PARTNER_ variables, and ask nothing"),
       Flag.withoutNegation,
@@ -76,7 +83,8 @@ export const login = Command.make(
       baseUrl: Option.getOrElse(input.baseUrl, () => environment.baseUrl),
       clientId: Option.getOrElse(input.clientId, () => environment.clientId),
       organization: Option.getOrElse(input.organization, () => environment.organization),
-      flow: Option.getOrElse(input.flow, () => environment.flow)
+      flow: Option.getOrElse(input.flow, () => environment.flow),
+      allowHttp: input.allowHttp || environment.allowHttp === true
     }
 
     const settings: SettingNames = {
@@ -91,7 +99,8 @@ export const login = Command.make(
           ? "the client id you typed"
           : environmentSettings.clientId,
       clientSecret: input.fromEnv ? environmentSettings.clientSecret : "the client secret you typed",
-      correction: "Run partner login again with a right value."
+      allowHttp: "--allow-http",
+      correction: "Correct what the message names, and run partner login again."
     }
 
     const fromEnvironment = Effect.flatMap(environmentCredentials(said), (given) =>
@@ -115,13 +124,14 @@ export const login = Command.make(
       const baseUrl = said.baseUrl ?? (yield* askText("Where is the service (https://…)?"))
       const clientId = said.clientId ?? (yield* askText("Client id:"))
       const clientSecret = yield* askSecret("Client secret (not shown):")
-      const { flow = "oauth", organization } = said
+      const { allowHttp = false, flow = "oauth", organization } = said
       return {
         baseUrl,
         clientId,
         clientSecret,
         flow,
         organization,
+        allowHttp,
         source: path,
         profile: profile.name
       }
@@ -135,7 +145,8 @@ export const login = Command.make(
       clientId: credentials.clientId,
       clientSecret: credentials.clientSecret,
       ...(credentials.organization === undefined ? {} : { organization: credentials.organization }),
-      ...(credentials.flow === "oauth" ? {} : { flow: credentials.flow })
+      ...(credentials.flow === "oauth" ? {} : { flow: credentials.flow }),
+      ...(credentials.allowHttp ? { allowHttp: true } : {})
     })
     if (input.json) {
       const { baseUrl, clientId } = credentials

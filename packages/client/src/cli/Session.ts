@@ -6,6 +6,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { Partner } from "../effect/Partner.ts"
 import type { OrganizationShape, PartnerShape } from "../effect/PartnerShape.ts"
+import { isUnencrypted } from "../core/Address.ts"
 import { isPartnerError } from "../core/ClientError.ts"
 import { CommandFailure } from "./CommandFailure.ts"
 import { toCommandLine } from "./CallFailure.ts"
@@ -22,6 +23,10 @@ export const withCredentials = Effect.fnUntraced(function* <A, E, R>(
   work: (partner: PartnerShape) => Effect.Effect<A, E, R>
 ) {
   const options = clientOptionsOf(credentials, yield* JsonOutput)
+  const address = URL.parse(credentials.baseUrl)
+  if (address !== null && credentials.allowHttp && isUnencrypted(address)) {
+    yield* notice(`Credentials travel unencrypted to ${address.origin}.`)
+  }
   return yield* Effect.flatMap(Partner, work).pipe(
     Effect.provide(Layer.provide(Partner.layer(options), httpClientLayer)),
     Effect.mapError((error) => (isPartnerError(error) ? toCommandLine(error, credentials) : error))

@@ -5,10 +5,10 @@
  */
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
-import { isLoopback } from "./Address.ts"
+import { isUnencrypted } from "./Address.ts"
 import { readHeaders } from "./CallExtras.ts"
 import { isLogger, logLevels } from "./EventLog.ts"
-import { listenerOf } from "./Listener.ts"
+import { listenerOf, warningOf } from "./Listener.ts"
 import type { ClientOptions } from "./ClientOptions.ts"
 import type { Failure } from "./ClientError.ts"
 import type { ClientEvent } from "./ClientEvent.ts"
@@ -54,6 +54,8 @@ export interface ClientConfig {
   readonly headers: Readonly<Record<string, string>>
   /** Receives the events; none when nobody hears. */
   readonly listener: ((event: ClientEvent) => void) | undefined
+  /** Logs what is risky about the configuration; none where nothing is. */
+  readonly warn: (() => void) | undefined
 }
 
 /** Options whose secret may be redacted already. */
@@ -64,20 +66,51 @@ export const invalid = (message: string): Failure => ({ tag: "InvalidConfigurati
 
 const wrong = (message: string): Result.Result<never, Failure> => Result.fail(invalid(message))
 
-const readBaseUrl = (given: string | URL): Result.Result<string, Failure> => {
-  if (!URL.canParse(String(given))) return wrong("baseUrl must be an address such as https://api.example.com")
+/** A value that may have been left out: scripts set what they do not have to nothing. */
+const isSet = (given: unknown): boolean => given !== undefined && given !== null && given !== ""
+
+/** The first segments of paths: an address that ends with one of them has it twice in every request. */
+const rootsOf = (operations: ReadonlyArray<{ readonly path: string }>): ReadonlySet<string> =>
+  new Set(operations.map(({ path }) => path.split("/", 2).join("/")))
+
+const readBaseUrl = (
+  { baseUrl: given, dangerouslyAllowHttp }: RedactableOptions,
+  operations: ReadonlyArray<{ readonly path: string }>
+): Result.Result<URL, Failure> => {
+  const example = "such as https://api.example.com"
+  if (!isSet(given)) return wrong(`baseUrl must be set: the address of the service, ${example}`)
+  if (!URL.canParse(String(given))) return wrong(`baseUrl cannot be read as an address ${example}`)
   const url = new URL(given)
-  if (url.protocol !== "https:" && !(url.protocol === "http:" && isLoopback(url.hostname))) {
-    return wrong("baseUrl must begin with https://; http:// is for this machine only, because credentials travel there")
+  if (!/^https?:$/.test(url.protocol)) return wrong(`baseUrl begins with ${url.protocol.slice(0, 20)}; write https://`)
+  if (isUnencrypted(url) && dangerouslyAllowHttp !== true) {
+    return wrong(
+      "baseUrl begins with http://, and the credentials would travel unencrypted; write https://, or set dangerouslyAllowHttp for a network of your own"
+    )
   }
   if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "") {
     return wrong("baseUrl must not hold user, password, query or fragment")
   }
-  return Result.succeed(url.origin + url.pathname.replace(/\/+$/, ""))
+  url.pathname = url.pathname.replace(/\/+$/, "")
+  const last = /\/[^/]*$/.exec(url.pathname)?.[0] ?? ""
+  return last !== "/" && rootsOf(operations).has(last)
+    ? wrong(`baseUrl ends with ${last}, which paths of the API begin with; leave it out`)
+    : Result.succeed(url)
 }
 
-/** A token or a credential that can stand in a header: visible ASCII. */
-const isVisible = (text: unknown): text is string => typeof text === "string" && /^[\x21-\x7e]{1,4096}$/.test(text)
+/** The longest token or credential. */
+const secretLengthMax = 4_096
+
+/** What is wrong with a token or a credential, which stands in a header: it is visible ASCII. No part of a right one is shown. */
+const faultOf = (text: unknown): string | undefined => {
+  if (typeof text !== "string") return "is no text; give a string"
+  if (text.length > secretLengthMax) return `is longer than ${secretLengthMax} characters; give it alone`
+  const other = /[^\x21-\x7e]/.exec(text)
+  if (other === null) return undefined
+  const name = `U+${text.charCodeAt(other.index).toString(16).toUpperCase().padStart(4, "0")}`
+  return /\s/.test(other[0])
+    ? `holds a space or a line break (${name}); trim it`
+    : `holds ${name}, which is not visible ASCII; read it as the text that it is stored as, such as UTF-16`
+}
 
 const readIdentity = (given: RedactableOptions): Result.Result<Identity, Failure> => {
   const { clientId, token } = given
@@ -86,17 +119,23 @@ const readIdentity = (given: RedactableOptions): Result.Result<Identity, Failure
     if (clientId !== undefined || clientSecret !== undefined) {
       return wrong("token and clientId or clientSecret are two ways to say who is calling; give one")
     }
-    if (typeof token !== "function" && !isVisible(token)) return wrong("token must be visible ASCII without spaces")
-    const ask = typeof token === "function" ? token : () => token
-    return Result.succeed({ kind: "token", ask: async () => Redacted.make(await ask(), { label: "token" }) })
+    if (typeof token === "function") {
+      return Result.succeed({ kind: "token", ask: async () => Redacted.make(await token(), { label: "token" }) })
+    }
+    const fault = token === "" ? "must be set: the token that the service issued" : faultOf(token)
+    if (fault !== undefined) return wrong(`token ${fault}`)
+    return Result.succeed({ kind: "token", ask: async () => Redacted.make(token, { label: "token" }) })
   }
-  const alone = "the environment is read only when no option has address or credentials"
-  if (!isVisible(clientId)) return wrong(`clientId must be set: the id the platform gave you; ${alone}`)
-  if (!isVisible(clientSecret)) return wrong(`clientSecret must be set: the secret the platform gave you; ${alone}`)
+  for (const [name, value] of Object.entries({ clientId, clientSecret })) {
+    const fault = isSet(value)
+      ? faultOf(value)
+      : "must be set: the platform gave it to you; the environment is read only when no option has address or credentials"
+    if (fault !== undefined) return wrong(`${name} ${fault}`)
+  }
   return Result.succeed({
     kind: "credentials",
-    clientId,
-    clientSecret: Redacted.make(clientSecret, { label: "client secret" })
+    clientId: String(clientId),
+    clientSecret: Redacted.make(String(clientSecret), { label: "client secret" })
   })
 }
 
@@ -131,16 +170,19 @@ const flows = ["oauth", "partner"]
 const keys = ["auto", "always", "never"]
 
 /** Checks options and fills in the defaults. Their names are checked before: see `OptionNames.ts`. */
-export const resolveConfig = (given: RedactableOptions): Result.Result<ClientConfig, Failure> =>
+export const resolveConfig = (
+  given: RedactableOptions,
+  operations: ReadonlyArray<{ readonly path: string }>
+): Result.Result<ClientConfig, Failure> =>
   Result.gen(function* () {
-    const baseUrl = yield* readBaseUrl(given.baseUrl)
+    const baseUrl = yield* readBaseUrl(given, operations)
     const identity = yield* readIdentity(given)
     const limits = yield* resolveLimits(given, limitsDefault)
     const { flow = "oauth", idempotency = "auto", userAgent } = given
     if (!flows.includes(flow)) return yield* wrong(`flow must be one of ${flows.join(", ")}`)
     if (!keys.includes(idempotency)) return yield* wrong(`idempotency must be one of ${keys.join(", ")}`)
     if (userAgent !== undefined && !/^[\x20-\x7e]{1,200}$/.test(userAgent)) {
-      return yield* wrong("userAgent must be at most 200 printable ASCII characters")
+      return yield* wrong("userAgent must have 1 to 200 characters, printable ASCII alone")
     }
     if (given.logLevel !== undefined && !logLevels.includes(given.logLevel)) {
       return yield* wrong(`logLevel must be one of ${logLevels.join(", ")}`)
@@ -148,9 +190,19 @@ export const resolveConfig = (given: RedactableOptions): Result.Result<ClientCon
     if (given.logger !== undefined && !isLogger(given.logger)) {
       return yield* wrong("logger must have the methods debug, info, warn and error, as console has")
     }
+    const { clock, fetch } = given
+    if (fetch !== undefined && typeof fetch !== "function") {
+      return yield* wrong("fetch must be a function such as the global fetch")
+    }
+    if (clock !== undefined && (typeof clock?.nowMs !== "function" || typeof clock.sleep !== "function")) {
+      return yield* wrong("clock must have the methods nowMs and sleep")
+    }
     const headers = yield* Result.mapError(readHeaders(given.headers), invalid)
     return {
-      baseUrl,
+      baseUrl: baseUrl.href.replace(/\/$/, ""),
+      warn: isUnencrypted(baseUrl)
+        ? warningOf(given, "credentials travel unencrypted", { baseUrl: baseUrl.origin })
+        : undefined,
       identity,
       flow,
       organization: given.organization,

@@ -70,11 +70,18 @@ const extensionsOf = (body: unknown): ReadonlyArray<string> => {
 /** What is executed: a method of the contract, or a request of the program's own. */
 interface Executed {
   readonly id: string
+  /** Whether the path names a resource by its id. */
+  readonly namesResource: boolean
   readonly level: Operation["metadata"]["access"]["level"]
   readonly read: Operation["read"]
 }
 
-const executed = ({ id, metadata, read }: Operation): Executed => ({ id, level: metadata.access.level, read })
+const executed = ({ id, metadata, params, read }: Operation): Executed => ({
+  id,
+  namesResource: params.length > 0,
+  level: metadata.access.level,
+  read
+})
 
 /** The level of the token that a program names for its own request. */
 const levelOf = { organization: "scoped", primary: "primary", none: "public" } as const
@@ -93,6 +100,7 @@ export const makeClientCore = Effect.fnUntraced(function* (
   transport: Transport
 ) {
   const { baseUrl, flow, identity } = config
+  config.warn?.()
   const run = makeRetryingExecutor(transport, config.listener)
   const headers = commonHeaders(config)
   const credentials = yield* makeCredentials(operations, config, run)
@@ -130,7 +138,7 @@ export const makeClientCore = Effect.fnUntraced(function* (
   }
 
   const execute = Effect.fnUntraced(function* (
-    { id, level, read }: Executed,
+    { id, level, namesResource, read }: Executed,
     request: TransportRequest,
     { options, organization, progress }: CallContext,
     retryUnsafe: boolean
@@ -145,6 +153,7 @@ export const makeClientCore = Effect.fnUntraced(function* (
     const named = requestId === undefined ? {} : { "x-request-id": requestId }
     const answer = yield* run({
       operation: id,
+      namesResource,
       organizationId: organization,
       request: { ...request, headers: { ...request.headers, ...extra, ...named } },
       credential: key === undefined ? undefined : credentials.of(key),
@@ -254,7 +263,12 @@ export const makeClientCore = Effect.fnUntraced(function* (
       body: undefined
     }
     return yield* execute(
-      { id, level: free.token === undefined ? byDefault : levelOf[free.token], read: Result.succeed },
+      {
+        id,
+        namesResource: known === undefined || known.params.length > 0,
+        level: free.token === undefined ? byDefault : levelOf[free.token],
+        read: Result.succeed
+      },
       free.text === undefined ? bare : withText(bare, free.text),
       context,
       known === undefined

@@ -17,6 +17,9 @@ interface Fault {
   readonly remedy: string
 }
 
+/** What to do when something else than this API answers. */
+export const addressRemedy = "Check `baseUrl`, and what stands between you and the service, such as a proxy."
+
 /** The failures that only a client sees. */
 export const clientFaults = {
   Network: {
@@ -64,12 +67,12 @@ export const clientFaults = {
     code: "unexpected_response",
     description:
       "The answer is not one of this API: another status, not JSON, too large, or without members it must have.",
-    remedy: "Check `baseUrl`, and what stands between you and the service, such as a proxy."
+    remedy: addressRemedy
   },
   InvalidConfiguration: {
     code: "invalid_configuration",
     description: "The client was set up in a way that cannot work.",
-    remedy: "Read the message; it names the setting."
+    remedy: "Correct the setting that the message names."
   }
 } as const satisfies Record<string, Fault>
 

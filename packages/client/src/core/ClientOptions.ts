@@ -33,7 +33,7 @@ interface ByToken {
 
 /** The options of both kinds of credentials. */
 interface Shared {
-  /** The address of the service: `https://api.example.com`. `http` is accepted for loopback addresses only. */
+  /** The address of the service: `https://api.example.com`. `http` is accepted for loopback addresses, and with `dangerouslyAllowHttp`. */
   readonly baseUrl: string | URL
   /** The default organization: calls outside `organization(id)` are for it. */
   readonly organization?: string
@@ -70,6 +70,8 @@ interface Shared {
   readonly clock?: ClientClock
   /** Allows a client in a browser, where everybody who opens the page can read the credentials (spec 5). Set it only for a page behind a login. */
   readonly dangerouslyAllowBrowser?: boolean
+  /** Accepts `http:` to another machine, where everybody on the way can read the credentials: for a network of your own. The log says so. */
+  readonly dangerouslyAllowHttp?: boolean
 }
 
 /** The options of `createClient`. */
@@ -77,7 +79,8 @@ export type ClientOptions<Secret = string> = Shared & (ByCredentials<Secret> | B
 
 /**
  * Options without address and credentials. These are read from the environment then: `PARTNER_BASE_URL`, `PARTNER_CLIENT_ID` and
- * `PARTNER_CLIENT_SECRET`, and with them `PARTNER_FLOW` and `PARTNER_ORGANIZATION`.
+ * `PARTNER_CLIENT_SECRET`, and with them `PARTNER_FLOW`, `PARTNER_ORGANIZATION` and
+ * `PARTNER_ALLOW_HTTP`.
  */
 export interface EnvironmentOptions extends Omit<Shared, "baseUrl"> {
   readonly baseUrl?: never

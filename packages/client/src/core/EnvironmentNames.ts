@@ -13,5 +13,6 @@ export const credentialNames = {
 export const environmentNames = {
   ...credentialNames,
   flow: "PARTNER_FLOW",
-  organization: "PARTNER_ORGANIZATION"
+  organization: "PARTNER_ORGANIZATION",
+  allowHttp: "PARTNER_ALLOW_HTTP"
 } as const

@@ -5,7 +5,7 @@
  */
 import * as Result from "effect/Result"
 import type { ClientEvent, RequestEnded, RequestSent } from "./ClientEvent.ts"
-import { type ClientLogger, eventLog, type LogLevel } from "./EventLog.ts"
+import { type ClientLogger, eventLog, type LogFields, type LogLevel } from "./EventLog.ts"
 
 /** What a client tells, and to whom. */
 export interface Hearing {
@@ -23,6 +23,14 @@ const logOf = ({ logger, logLevel }: Hearing): ((event: ClientEvent) => void) | 
   (logger === undefined && logLevel === undefined) || logLevel === "off"
     ? undefined
     : eventLog(logger ?? globalThis.console, logLevel ?? logLevelDefault)
+
+/** Logs a warning about the client itself: to its logger at its level; without either to `console`. */
+export const warningOf =
+  ({ logger = globalThis.console, logLevel = logLevelDefault }: Hearing, message: string, fields: LogFields) =>
+  (): void => {
+    if (logLevel === "off" || logLevel === "error") return
+    Result.try({ try: () => logger.warn(`partner-api: ${message}`, fields), catch: () => undefined })
+  }
 
 /** The listener of a client; none when nobody hears, so that no event is made. */
 export const listenerOf = (hearing: Hearing): ((event: ClientEvent) => void) | undefined => {

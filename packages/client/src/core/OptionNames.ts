@@ -28,7 +28,8 @@ const ofClient: Readonly<Record<keyof ClientOptions, true>> = {
   logLevel: true,
   fetch: true,
   clock: true,
-  dangerouslyAllowBrowser: true
+  dangerouslyAllowBrowser: true,
+  dangerouslyAllowHttp: true
 }
 
 /** The options of a call, and the header of an endpoint that takes each; none for an option of every call. */

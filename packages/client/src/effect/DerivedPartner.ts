@@ -85,7 +85,9 @@ export const partnerOver = Effect.fnUntraced(function* (
     clientError({ tag: "InvalidConfiguration", message, outcome: "not_sent" }, { operation: undefined, attempts: 0 })
   const unknown = unknownOption(options, optionNames, "Partner")
   if (unknown !== undefined) return yield* Effect.fail(refuse(unknown))
-  const config = yield* Effect.mapError(Effect.fromResult(resolveConfig(options)), ({ message }) => refuse(message))
+  const config = yield* Effect.mapError(Effect.fromResult(resolveConfig(options, operations)), ({ message }) =>
+    refuse(message)
+  )
   const core = yield* makeClientCore(operations, config, httpClientTransport(yield* HttpClient.HttpClient))
   const scoped = operations.filter(isScoped)
   const shapeWith = (defaults: CallDefaults): PartnerShape =>

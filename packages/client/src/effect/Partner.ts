@@ -28,17 +28,20 @@ type Identity = RedactableOptions extends infer One
     : never
   : never
 
-/** The options of the environment variables `PARTNER_BASE_URL`, `PARTNER_CLIENT_ID`, `PARTNER_CLIENT_SECRET`, `PARTNER_FLOW`, `PARTNER_ORGANIZATION`. */
+/** The options of the environment variables `PARTNER_BASE_URL`, `PARTNER_CLIENT_ID`, `PARTNER_CLIENT_SECRET`, `PARTNER_FLOW`, `PARTNER_ORGANIZATION`, `PARTNER_ALLOW_HTTP`. */
 export const partnerConfig: Config.Config<PartnerOptions> = Config.all({
   baseUrl: Config.String(environmentNames.baseUrl),
   clientId: Config.String(environmentNames.clientId),
   clientSecret: Config.Redacted(environmentNames.clientSecret),
   flow: Config.Literals(["oauth", "partner"], environmentNames.flow).pipe(Config.withDefault("oauth" as const)),
-  organization: Config.option(Config.String(environmentNames.organization))
+  organization: Config.option(Config.String(environmentNames.organization)),
+  allowHttp: Config.Literals(["on", "off"], environmentNames.allowHttp).pipe(Config.withDefault("off" as const))
 }).pipe(
-  Config.map(({ organization, ...rest }) =>
-    Option.isSome(organization) ? { ...rest, organization: organization.value } : rest
-  )
+  Config.map(({ allowHttp, organization, ...rest }) => ({
+    ...rest,
+    dangerouslyAllowHttp: allowHttp === "on",
+    ...(Option.isSome(organization) ? { organization: organization.value } : {})
+  }))
 )
 
 /** The client as a service. */

@@ -110,7 +110,7 @@ export const clientOver = (
   const unknown = unknownOption(given, clientOptionNames, "createClient")
   if (unknown !== undefined) throw refuse(unknown)
   const options = Result.getOrThrowWith(withEnvironment(given), refuse)
-  const config = Result.getOrThrowWith(resolveConfig(options), ({ message }) => refuse(message))
+  const config = Result.getOrThrowWith(resolveConfig(options, operations), ({ message }) => refuse(message))
   const { clock } = options
   const context = clock === undefined ? Context.empty() : Context.make(Clock.Clock, clockOf(clock))
   const run = runner(context)

@@ -14,6 +14,12 @@ const processEnvironment = (): Environment => (typeof globalThis.process === "ob
 const isComplete = (options: ClientOptions | EnvironmentOptions): options is ClientOptions =>
   [options.baseUrl, options.clientId, options.clientSecret, options.token].some((given) => given !== undefined)
 
+/** Whether `http:` to another machine is accepted. */
+const allowsHttp = (text: string | undefined): Result.Result<boolean, string> =>
+  text === undefined || text === "on" || text === "off"
+    ? Result.succeed(text === "on")
+    : Result.fail(`${environmentNames.allowHttp} must be on or off`)
+
 const flowOf = (text: string | undefined): Result.Result<"oauth" | "partner" | undefined, string> =>
   text === undefined || text === "oauth" || text === "partner"
     ? Result.succeed(text)
@@ -42,7 +48,12 @@ export const withEnvironment = (
     )
   }
   const organization = options.organization ?? read(environmentNames.organization)
-  return Result.map(flowOf(options.flow ?? read(environmentNames.flow)), (flow) => ({
+  const given = Result.all({
+    flow: flowOf(options.flow ?? read(environmentNames.flow)),
+    allowHttp: allowsHttp(read(environmentNames.allowHttp))
+  })
+  return Result.map(given, ({ allowHttp, flow }) => ({
+    dangerouslyAllowHttp: allowHttp,
     ...options,
     baseUrl,
     clientId,

@@ -80,18 +80,32 @@ describe("partner", () => {
   const settings = { PARTNER_CLIENT_ID: "client", PARTNER_CLIENT_SECRET: "secret" }
 
   it.for([
-    [["organizations"], { ...settings, PARTNER_BASE_URL: "http://x.example" }, /^partner: PARTNER_BASE_URL must begin/],
+    [
+      ["organizations"],
+      { ...settings, PARTNER_BASE_URL: "http://x.example" },
+      /^partner: PARTNER_BASE_URL begins with http:\/\/, .* or set PARTNER_ALLOW_HTTP=on for a network/
+    ],
     [
       ["api", "GET", "/v1/jobs"],
       { ...settings, PARTNER_BASE_URL: "x" },
-      /^partner: PARTNER_BASE_URL must be an address/
+      /^partner: PARTNER_BASE_URL cannot be read as an address such as https:/
     ],
     [
       ["organizations"],
       { ...settings, PARTNER_BASE_URL: "https://x.example", PARTNER_CLIENT_ID: "a b" },
-      /^partner: PARTNER_CLIENT_ID must be set/
+      /^partner: PARTNER_CLIENT_ID holds a space or a line break \(U\+0020\); trim it/
     ],
-    [["login", "--from-env", "--base-url", "x"], settings, /^partner: --base-url must be an address/]
+    [
+      ["jobs"],
+      { ...settings, PARTNER_BASE_URL: "https://x.example/v1" },
+      /^partner: PARTNER_BASE_URL ends with \/v1, .*leave it out\.?\nCorrect the variable/
+    ],
+    [
+      ["login", "--from-env", "--base-url", "http://x.example"],
+      settings,
+      /^partner: --base-url begins with http.*or set --allow-http for a network/
+    ],
+    [["login", "--from-env", "--base-url", "x"], settings, /^partner: --base-url cannot be read as an address/]
   ] as const)("names the setting of %j %j that is wrong", async ([args, environment, message]) => {
     const { code, stderr } = await runPartner(undefined, args, environment)
     assert.strictEqual(code, 1)
@@ -103,8 +117,25 @@ describe("partner", () => {
     const path = `${home.path}/credentials.json`
     Fs.writeFileSync(path, JSON.stringify({ baseUrl: "x", clientId: "a", clientSecret: "b" }), { mode: 0o600 })
     const { stderr } = await runPartner(undefined, ["organizations", "--config", path])
-    assert.include(stderr, `baseUrl in ${path} must be an address`)
+    assert.include(stderr, `baseUrl in ${path} cannot be read as an address`)
     assert.include(stderr, `partner login --config ${path}`)
+  })
+
+  it("accepts http: to another machine where PARTNER_ALLOW_HTTP or a stored profile allows it, and says so", async () => {
+    using home = makeHome()
+    const path = `${home.path}/credentials.json`
+    const stored = { baseUrl: "http://x.invalid", clientId: "a", clientSecret: "b", allowHttp: true }
+    Fs.writeFileSync(path, JSON.stringify(stored), { mode: 0o600 })
+    for (const [args, environment] of [
+      [["organizations"], { ...settings, PARTNER_BASE_URL: "http://x.invalid", PARTNER_ALLOW_HTTP: "on" }],
+      [["organizations", "--config", path], {}]
+    ] as const) {
+      const { stderr } = await runPartner(undefined, args, environment)
+      assert.include(stderr, "Credentials travel unencrypted to http://x.invalid.\n")
+      assert.include(stderr, "The connection to x.invalid failed")
+    }
+    const { stderr } = await runPartner(undefined, ["organizations"], { ...settings, PARTNER_ALLOW_HTTP: "yes" })
+    assert.match(stderr, /^partner: PARTNER_ALLOW_HTTP is neither on nor off\.\nSet one of them/)
   })
 
   it("names the host and the code of a connection that failed, and the setting with the address", async () => {

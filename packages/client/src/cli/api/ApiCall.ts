@@ -15,7 +15,7 @@ import { type ApiTarget, endpointAt } from "./ApiTarget.ts"
 
 /** The configuration of a client with these credentials. */
 export const configOf = Effect.fnUntraced(function* (credentials: Credentials) {
-  const config = resolveConfig(clientOptionsOf(credentials, yield* JsonOutput))
+  const config = resolveConfig(clientOptionsOf(credentials, yield* JsonOutput), endpointsOf(PartnerApi))
   return yield* Effect.mapError(Effect.fromResult(config), (failure) =>
     toCommandLine(clientError(failure, { operation: undefined, attempts: 0 }), credentials)
   )

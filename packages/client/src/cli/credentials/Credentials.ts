@@ -25,6 +25,8 @@ export interface SettingNames {
   readonly baseUrl: string
   readonly clientId: string
   readonly clientSecret: string
+  /** What allows `http:` to another machine. */
+  readonly allowHttp: string
   /** A sentence. */
   readonly correction: string
 }
@@ -36,6 +38,8 @@ export interface Credentials {
   readonly clientSecret: Redacted.Redacted
   readonly organization: string | undefined
   readonly flow: "oauth" | "partner"
+  /** Whether `http:` to another machine is accepted. */
+  readonly allowHttp: boolean
   /** `environment`, or the path of the file. */
   readonly source: string
   /** The profile; none for the environment. */
@@ -58,18 +62,24 @@ const variables = Config.all({
   ),
   organization: variable(environmentNames.organization),
   flow: variable(environmentNames.flow),
+  allowHttp: variable(environmentNames.allowHttp),
   profile: variable("PARTNER_PROFILE"),
   configHome: variable("XDG_CONFIG_HOME")
 })
 
 /** The settings of the environment. */
-export const environmentSettings: SettingNames = { ...credentialNames, correction: "Set it to a right value." }
+export const environmentSettings: SettingNames = {
+  ...credentialNames,
+  allowHttp: `${environmentNames.allowHttp}=on`,
+  correction: "Correct the variable that the message names, and run the command again."
+}
 
 /** The settings of a stored profile. */
 const storedSettings = ({ chosenBy, name, path }: ChosenProfile): SettingNames => ({
   baseUrl: `baseUrl in ${path}`,
   clientId: `clientId in ${path}`,
   clientSecret: `clientSecret in ${path}`,
+  allowHttp: "--allow-http of partner login",
   correction: `Store the credentials again: partner login${
     chosenBy === "config flag" ? ` --config ${path}` : name === defaultProfile ? "" : ` --profile ${name}`
   }`
@@ -90,7 +100,14 @@ export const readEnvironment = Effect.gen(function* () {
       remedy: "Set one of them, or none."
     })
   }
-  return { ...given, flow }
+  const { allowHttp } = given
+  if (allowHttp !== undefined && allowHttp !== "on" && allowHttp !== "off") {
+    return yield* new CommandFailure({
+      message: `${environmentNames.allowHttp} is neither on nor off.`,
+      remedy: "Set one of them, or none."
+    })
+  }
+  return { ...given, flow, allowHttp: allowHttp === undefined ? undefined : allowHttp === "on" }
 })
 
 /** Whether the environment has credentials, or parts of them. */
@@ -112,7 +129,7 @@ export const environmentOutranks = (
 export const environmentCredentials = (
   given: Effect.Success<typeof readEnvironment>
 ): Effect.Effect<Credentials | undefined, CommandFailure> => {
-  const { baseUrl, clientId, clientSecret, flow = "oauth", organization } = given
+  const { allowHttp = false, baseUrl, clientId, clientSecret, flow = "oauth", organization } = given
   if (baseUrl === undefined && clientId === undefined && clientSecret === undefined) return Effect.succeed(undefined)
   if (baseUrl !== undefined && clientId !== undefined && clientSecret !== undefined) {
     return Effect.succeed({
@@ -121,6 +138,7 @@ export const environmentCredentials = (
       clientSecret,
       flow,
       organization,
+      allowHttp,
       source: "environment",
       profile: undefined,
       settings: environmentSettings
@@ -155,17 +173,22 @@ export const missingProfile = ({ chosenBy, name, path }: ChosenProfile): Command
 /** The stored credentials of a profile. */
 const readProfile = Effect.fnUntraced(function* (
   profile: ChosenProfile,
-  environment: Partial<Pick<Effect.Success<typeof readEnvironment>, "organization" | "flow">>
+  environment: Partial<Pick<Effect.Success<typeof readEnvironment>, "organization" | "flow" | "allowHttp">>
 ) {
   const stored = yield* readFile(profile.path)
   if (stored === undefined) return yield* missingProfile(profile)
-  const { organization = stored.organization, flow = stored.flow ?? "oauth" } = environment
+  const {
+    organization = stored.organization,
+    flow = stored.flow ?? "oauth",
+    allowHttp = stored.allowHttp ?? false
+  } = environment
   return {
     baseUrl: stored.baseUrl,
     clientId: stored.clientId,
     clientSecret: Redacted.make(stored.clientSecret, { label: "client secret" }),
     organization,
     flow,
+    allowHttp,
     source: profile.path,
     profile: profile.name,
     settings: storedSettings(profile)
@@ -198,6 +221,9 @@ export const clientOptionsOf = (credentials: Credentials, isQuiet: boolean): Par
   clientId: credentials.clientId,
   clientSecret: credentials.clientSecret,
   flow: credentials.flow,
+  dangerouslyAllowHttp: credentials.allowHttp,
+  // Commands tell what is risky themselves.
+  logLevel: "off",
   userAgent: `partner/${version}`,
   onEvent: (event) => {
     if (isQuiet || event.type !== "waiting" || event.waitMs < silentWaitMs) return

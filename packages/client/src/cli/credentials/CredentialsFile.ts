@@ -27,7 +27,8 @@ export const StoredCredentials = Schema.Struct({
   clientId: Schema.String,
   clientSecret: Schema.String,
   organization: Schema.optionalKey(Schema.String),
-  flow: Schema.optionalKey(Schema.Literals(["oauth", "partner"]))
+  flow: Schema.optionalKey(Schema.Literals(["oauth", "partner"])),
+  allowHttp: Schema.optionalKey(Schema.Boolean)
 })
 export type StoredCredentials = typeof StoredCredentials.Type
 

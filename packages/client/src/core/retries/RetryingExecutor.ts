@@ -13,7 +13,14 @@ import * as Option from "effect/Option"
 import * as Random from "effect/Random"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
-import { type ClientError, clientError, type ErrorTag, type Failure, isPartnerError } from "../ClientError.ts"
+import {
+  addressRemedy,
+  type ClientError,
+  clientError,
+  type ErrorTag,
+  type Failure,
+  isPartnerError
+} from "../ClientError.ts"
 import type { ClientEvent } from "../ClientEvent.ts"
 import type { CallLimits } from "../ClientConfig.ts"
 import { makePacer, type PacedRequest } from "../pacing/Pacer.ts"
@@ -45,6 +52,8 @@ export interface Progress {
 /** A call, ready to be executed. */
 export interface PreparedCall {
   readonly operation: string
+  /** Whether the path names a resource by its id. Where it does not, an address that is not there is that of the service. */
+  readonly namesResource: boolean
   readonly organizationId: string | undefined
   readonly request: TransportRequest
   /** Read before each attempt; none for a public operation. */
@@ -83,6 +92,16 @@ const seconds = (ms: number): string => `${ms / 1_000} s`
 
 /** The path of an address, without its query: that may hold names of people. */
 const pathOf = (url: string): string => new URL(url).pathname
+
+/** The failure of a request to a path that every service has: it is the address that is wrong, and no id. */
+const ofAddress = (failure: Failure, { namesResource, request: { url } }: PreparedCall): Failure =>
+  failure.tag !== "NotFound" || namesResource || failure.remedy === addressRemedy
+    ? failure
+    : {
+        ...failure,
+        message: `The service has no ${pathOf(url)}.`,
+        remedy: addressRemedy
+      }
 
 /** Makes the executor of calls over a transport. `emit` receives their events. */
 export const makeRetryingExecutor = (transport: Transport, emit: ((event: ClientEvent) => void) | undefined) => {
@@ -195,7 +214,9 @@ export const makeRetryingExecutor = (transport: Transport, emit: ((event: Client
       }),
       // A failure to get a token stays as it is: the request for a token is a call too.
       Effect.mapError((failure) =>
-        isPartnerError(failure) ? failure : clientError(failure, { operation, attempts: progress.attempts })
+        isPartnerError(failure)
+          ? failure
+          : clientError(ofAddress(failure, call), { operation, attempts: progress.attempts })
       ),
       Effect.onExit((exit) =>
         Effect.map(Clock.currentTimeMillis, (nowMs) =>

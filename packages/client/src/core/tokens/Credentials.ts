@@ -65,6 +65,8 @@ export const makeCredentials = Effect.fnUntraced(function* (
     const progress = { attempts: 0 }
     const answer = yield* run({
       operation,
+      // The token of an organization that is not there is refused with 403 (decisions, Tokens).
+      namesResource: false,
       organizationId: undefined,
       request: body({ method: "POST", url: baseUrl + path, headers, body: undefined }),
       credential,

@@ -10,7 +10,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
-import { descriptionOf, type ErrorTag, type Failure } from "../ClientError.ts"
+import { addressRemedy, descriptionOf, type ErrorTag, type Failure } from "../ClientError.ts"
 import { bodyBytesMax } from "../ClientConfig.ts"
 import type { Problem } from "../Model.ts"
 import { isRedirect, type Transport, type TransportAnswer, type TransportRequest } from "./Transport.ts"
@@ -77,10 +77,12 @@ const failureOf = ({ body, headers, status }: Answer, nowMs: number): Failure =>
     code: typeof code === "string" ? code : undefined,
     message: known
       ? message
-      : `${descriptionOf(tag)} (Status ${status} without an error of this API: something else may have answered; check baseUrl.)`,
+      : `${tag === "NotFound" ? "There is nothing at this address." : descriptionOf(tag)} (Status ${status} without an error of this API: something else may have answered; check baseUrl.)`,
     // A refused request was not done. After an error inside the service nobody can tell.
     outcome: status >= 500 ? "unknown" : "rejected",
     status,
+    // An answer of something else says nothing of an id.
+    remedy: tag === "NotFound" && !known ? addressRemedy : undefined,
     details: Array.isArray(details) ? details.filter(isProblem).slice(0, problemsMax) : undefined,
     requestId: typeof requestId === "string" ? requestId : headers["x-request-id"],
     retryAfterMs: readRetryAfter(headers["retry-after"], nowMs)
