@@ -42,6 +42,7 @@ const environment = `Settings come from the environment:
   PARTNER_CLIENT_ID           the id that the platform gave you
   PARTNER_CLIENT_SECRET       its secret, or PARTNER_CLIENT_SECRET_FILE: a file that holds it
   PARTNER_FLOW                oauth (the default) or partner
+  PARTNER_ALLOW_HTTP          on: accept http: to another machine, in a network of your own
   PARTNER_ORGANIZATION        work for this organization alone`
 
 const httpEnvironment = `Who may call comes from the environment:

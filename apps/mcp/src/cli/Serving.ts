@@ -19,13 +19,13 @@ export const makeServerDefinition = Effect.fnUntraced(function* (
   choices: Choices,
   organization: Option.Option<string>
 ) {
-  const { configuration, clientSecret, host, flow, organization: configured } = yield* readPartnerSettings
+  const { configuration, clientSecret, address, flow, organization: configured } = yield* readPartnerSettings
   const secrets = makeKnownSecrets()
   secrets.add(clientSecret)
   const client = Layer.effect(HttpClient.HttpClient, Effect.map(HttpClient.HttpClient, secrets.watch))
   const partner = Layer.provide(Partner.layer(configuration), client)
   const platform = yield* makePlatform(
-    { host, flow, pinned: Option.getOrElse(organization, () => configured) },
+    { address, flow, pinned: Option.getOrElse(organization, () => configured) },
     secrets
   ).pipe(
     Effect.provide(partner),

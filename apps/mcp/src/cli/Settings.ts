@@ -10,7 +10,9 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import type { ChosenAuthorization } from "../protocol/http/Authorization.ts"
+import { isLoopback } from "../protocol/http/HttpOrigin.ts"
 import { version } from "../Version.ts"
+import { tellLine } from "./Exit.ts"
 import { readSecretFile } from "./SecretFile.ts"
 import { type SettingsError, wrongSetting } from "./SettingsError.ts"
 
@@ -24,7 +26,8 @@ const tokenLengthMin = 16
 export interface PartnerSettings {
   readonly configuration: PartnerOptions
   readonly clientSecret: Redacted.Redacted
-  readonly host: string
+  /** Host and path of the platform. */
+  readonly address: string
   readonly flow: "oauth" | "partner"
   /** The organization that the environment binds this server to. */
   readonly organization: string | undefined
@@ -61,6 +64,7 @@ const clientSecretOf = Effect.gen(function* () {
 })
 
 const isFlow = Schema.is(Schema.Literals(["oauth", "partner"]))
+const isSwitch = Schema.is(Schema.Literals(["on", "off"]))
 const isOrganization = Schema.is(OrganizationId)
 
 /** Reads the settings of the platform. */
@@ -76,24 +80,34 @@ export const readPartnerSettings: Effect.Effect<PartnerSettings, SettingsError> 
   if (organization !== undefined && !isOrganization(organization)) {
     return yield* wrongSetting("PARTNER_ORGANIZATION must have 1 to 64 of A-Z a-z 0-9 _ -.")
   }
+  const allowHttp = (yield* setting("PARTNER_ALLOW_HTTP")) ?? "off"
+  if (!isSwitch(allowHttp)) return yield* wrongSetting("PARTNER_ALLOW_HTTP must be on or off.")
+  if (allowHttp === "on" && url.protocol === "http:" && !isLoopback(url.hostname)) {
+    yield* tellLine(`Warning: credentials travel unencrypted to ${url.origin} (PARTNER_ALLOW_HTTP).`)
+  }
   const userAgent = `partner-mcp/${version}`
   const configuration: PartnerOptions = {
     baseUrl,
     clientId,
     clientSecret,
     flow,
+    dangerouslyAllowHttp: allowHttp === "on",
+    // What is risky is told above, in the words of this program.
+    logLevel: "off",
     userAgent,
     timeoutMs,
     deadlineMs
   }
-  return { configuration, clientSecret, host: url.host, flow, organization }
+  const path = url.pathname.replace(/\/+$/, "")
+  return { configuration, clientSecret, address: url.host + path, flow, organization }
 })
 
 /** The client's names for settings, as the environment calls them. */
 const names = [
   ["baseUrl", "PARTNER_BASE_URL"],
   ["clientId", "PARTNER_CLIENT_ID"],
-  ["clientSecret", "PARTNER_CLIENT_SECRET"]
+  ["clientSecret", "PARTNER_CLIENT_SECRET"],
+  ["dangerouslyAllowHttp", "PARTNER_ALLOW_HTTP=on"]
 ] as const
 
 /** The refusal of a configuration by the client, in the names of the environment. */

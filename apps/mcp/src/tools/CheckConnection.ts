@@ -17,8 +17,18 @@ const Output = Schema.StructWithRest(Schema.Struct({ auth_ok: Schema.Boolean, re
   Schema.Record(Schema.String, Schema.Unknown)
 ])
 
+/** Said while the platform has never told what it offers, and when it tells it later than the list of tools was made. */
+const missingTools = {
+  away:
+    "The platform has not told yet what it offers, so tools that need an extension are missing. " +
+    "Tell the user; call this tool again when the platform can be reached.",
+  late:
+    "The platform could not be reached before, so tools were missing. They are offered now: list the tools again, or tell the user to " +
+    "start this server again."
+}
+
 export const checkConnection = ({ platform, choices }: ToolDependencies) => {
-  const { features, host, flow, pinned, organizations } = platform
+  const { features, address, flow, pinned, organizations } = platform
   return readTool({
     ...contractMetadata(platform, "organizations.list"),
     name,
@@ -31,11 +41,12 @@ export const checkConnection = ({ platform, choices }: ToolDependencies) => {
     output: Output,
     handler: () =>
       Effect.gen(function* () {
+        const wasKnown = features.all() !== undefined
         yield* features.learn
         const asked = yield* Effect.result(explain(organizations.fresh, { tool: name }))
         const extensions = features.all()
         return {
-          base_host: host,
+          base_host: address,
           flow,
           auth_ok: asked._tag === "Success",
           ...(asked._tag === "Success" && pinned === undefined ? { organizations_visible: asked.success.length } : {}),
@@ -46,6 +57,7 @@ export const checkConnection = ({ platform, choices }: ToolDependencies) => {
           ...(choices.writes.length === 0 ? { how_to_write: howToEnable(writeGroups, choices) } : {}),
           toolsets: choices.toolsets,
           ...(extensions === undefined ? {} : { extensions }),
+          ...(wasKnown ? {} : { missing_tools: extensions === undefined ? missingTools.away : missingTools.late }),
           ...(asked._tag === "Failure"
             ? { problem: { error: asked.failure.error, message: asked.failure.message } }
             : {})

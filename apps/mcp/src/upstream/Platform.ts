@@ -12,8 +12,8 @@ import { explain } from "./UpstreamFailure.ts"
 
 /** Which platform this server works for, and which organization of it. */
 export interface PlatformSettings {
-  /** The host of the platform. The rest of its address is not shown. */
-  readonly host: string
+  /** Host and path of the platform: a wrong path is a mistake that is found by its sight. */
+  readonly address: string
   readonly flow: "oauth" | "partner"
   /** The only organization that this server works for, when it is bound to one. */
   readonly pinned: string | undefined

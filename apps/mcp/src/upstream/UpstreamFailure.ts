@@ -57,6 +57,9 @@ const fieldsOf = (error: ClientError, call: FailedCall): ReadonlyArray<FieldProb
 const unlisted = ({ details }: ClientError): string =>
   details.length > fieldsMax ? ` The first ${fieldsMax} of ${details.length} problems are listed.` : ""
 
+const wrongAddress =
+  "Tell the user to check PARTNER_BASE_URL of this server (check_connection shows where it leads), and what stands before the platform, such as a proxy; do not retry."
+
 /** What to do about it. */
 const remedyOf = (error: ClientError, call: FailedCall): string => {
   switch (error._tag) {
@@ -66,6 +69,8 @@ const remedyOf = (error: ClientError, call: FailedCall): string => {
     case "Forbidden":
       return "The credentials of this server lack a permission. Tell the user which; do not retry."
     case "NotFound":
+      // The client says so where no id is in question.
+      if (error.remedy.includes("`baseUrl`")) return wrongAddress
       return "Take ids from the tools that list them."
     case "InvalidCursor":
       return "Call again without a cursor to start from the beginning."
@@ -98,7 +103,7 @@ const remedyOf = (error: ClientError, call: FailedCall): string => {
     case "Redirected":
     case "UnexpectedResponse":
     case "UntrustedNext":
-      return "Tell the user that this server or its address is not set up rightly; do not retry."
+      return wrongAddress
     default:
       return "Do not repeat the same call."
   }

@@ -49,6 +49,8 @@ describe("a setting of the platform", () => {
     ["no address", {}, "PARTNER_BASE_URL"],
     ["an address without a scheme", { ...settings, PARTNER_BASE_URL: "api" }, "PARTNER_BASE_URL"],
     ["an address without TLS", { ...settings, PARTNER_BASE_URL: "http://api.example.com" }, "PARTNER_BASE_URL"],
+    ["an address that ends with /v1", { ...settings, PARTNER_BASE_URL: "https://x.example/v1" }, "PARTNER_BASE_URL"],
+    ["neither on nor off", { ...settings, PARTNER_ALLOW_HTTP: "yes" }, "PARTNER_ALLOW_HTTP"],
     ["no client", { ...settings, PARTNER_CLIENT_ID: "" }, "PARTNER_CLIENT_ID"],
     ["no secret", withoutSecret, "PARTNER_CLIENT_SECRET"],
     ["two secrets", { ...settings, PARTNER_CLIENT_SECRET_FILE: "x" }, "PARTNER_CLIENT_SECRET_FILE"],
@@ -75,6 +77,16 @@ describe("a setting of the platform", () => {
       ] as const) {
         assert.strictEqual(yield* refusalOf({ ...withoutSecret, PARTNER_CLIENT_SECRET_FILE: file }), says)
       }
+    })
+  )
+
+  it.effect("http: to another machine names the setting that allows it, and is accepted with it", () =>
+    Effect.gen(function* () {
+      const env = { ...settings, PARTNER_BASE_URL: "http://platform.internal:8080/partner" }
+      assert.include(yield* refusalOf(env), "or set PARTNER_ALLOW_HTTP=on for a network of your own")
+      const read = yield* inEnvironment({ ...env, PARTNER_ALLOW_HTTP: "on" })(readPartnerSettings)
+      assert.strictEqual(read.address, "platform.internal:8080/partner")
+      assert.isTrue(read.configuration.dangerouslyAllowHttp)
     })
   )
 

@@ -124,6 +124,32 @@ describe("a tool that reads", () => {
   })
 })
 
+describe("check_connection", () => {
+  const missing = async (faults: number) => {
+    const server = createTestServer()
+    server.failNext("system.extensions", { status: 503 }, { times: faults })
+    await using way = await overHttp(server, "auto")
+    return jsonOf(await way.client.callTool({ name: "check_connection", arguments: {} }))
+  }
+
+  it("says that tools are missing while the platform has not told what it offers, and when it tells it late (README)", async () => {
+    assert.match(String((await missing(2))["missing_tools"]), /tools that need an extension are missing/)
+    const late = await missing(1)
+    assert.match(String(late["missing_tools"]), /list the tools again/)
+    assert.isArray(late["extensions"])
+    assert.notProperty(await missing(0), "missing_tools")
+  })
+
+  it("blames a wrong address on no id, and shows where it leads", async () => {
+    const server = createTestServer()
+    server.failNext("organizations.list", { status: 404 }, always)
+    await using way = await overHttp(server, "auto")
+    const { problem } = jsonOf(await way.client.callTool({ name: "check_connection", arguments: {} }))
+    assert.match(JSON.stringify(problem), /has no \/v1\/organizations.*check PARTNER_BASE_URL/)
+    assert.notMatch(JSON.stringify(problem), /\bids?\b/)
+  })
+})
+
 const written: ReadonlyArray<Row> = [
   ...reads.filter(({ what }) => ["401 always", "403", "422", "redirect"].includes(what)),
   {

@@ -63,7 +63,7 @@ export const definitionOf = (server: TestServer, offered: Offered = {}) =>
       flow
     }).pipe(Layer.provide(client), Layer.provide(fetch))
     const platform = yield* Effect.provide(
-      makePlatform({ host: new URL(server.baseUrl).host, flow, pinned: offered.pinned }, secrets),
+      makePlatform({ address: new URL(server.baseUrl).host, flow, pinned: offered.pinned }, secrets),
       partner
     )
     yield* platform.features.learn
