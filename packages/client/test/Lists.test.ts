@@ -168,7 +168,7 @@ describe("lists", () => {
       server.failNext("jobs.list", { next })
       return { server, walked: collect(partner.organization("org_1").jobs.list()) }
     }
-    for (const [what, address] of [
+    it.for([
       ["another host", "https://elsewhere.example"],
       ["another port, as behind a port mapping", "https://partner-api.test:8443"],
       ["another scheme, as behind a proxy with TLS", "http://partner-api.test"],
@@ -176,16 +176,14 @@ describe("lists", () => {
       ["no scheme of its own", "//elsewhere.example"],
       ["a backslash", "https://elsewhere.example\\@partner-api.test"],
       ["an address on the machine of the service", "http://[::1]:8080"]
-    ] as const) {
-      it(`with ${what} is followed at baseUrl, and nothing is sent there`, async () => {
-        const { partner, server } = partnership({ organizations: [organizationOfJobs(250)] })
-        const { jobs } = partner.organization("org_1")
-        const first = await jobs.list()
-        server.failNext("jobs.list", { next: `${address}/v1/jobs${new URL(first.next ?? "").search}` })
-        assert.strictEqual((await collect(jobs.list())).length, 250)
-        assert.strictEqual(server.count("foreign"), 0)
-      })
-    }
+    ] as const)("with %s is followed at baseUrl, and nothing is sent there", async ([, address]) => {
+      const { partner, server } = partnership({ organizations: [organizationOfJobs(250)] })
+      const { jobs } = partner.organization("org_1")
+      const first = await jobs.list()
+      server.failNext("jobs.list", { next: `${address}/v1/jobs${new URL(first.next ?? "").search}` })
+      assert.strictEqual((await collect(jobs.list())).length, 250)
+      assert.strictEqual(server.count("foreign"), 0)
+    })
 
     it("of what belongs to a resource leads to that resource", async () => {
       const within = endpointsOf(PartnerApi).filter(({ metadata, path }) => metadata.paginated && path.includes("/:"))
@@ -215,7 +213,7 @@ describe("lists", () => {
       }
     })
 
-    for (const [what, next] of [
+    it.for([
       ["a scheme of no service", "file:///v1/jobs"],
       ["user information", "https://user:pass@partner-api.test/v1/jobs?cursor=x"],
       ["a user that looks like our host", "https://partner-api.test@elsewhere.example/v1/jobs?cursor=x"],
@@ -223,15 +221,13 @@ describe("lists", () => {
       ["a path beside", "https://partner-api.test/v1/jobs/../users?cursor=x"],
       ["nothing that can be read", "https://"],
       ["ten thousand characters", `https://partner-api.test/v1/jobs?cursor=${"x".repeat(10_000)}`]
-    ] as const) {
-      it(`with ${what} is not followed, and nothing is sent there`, async () => {
-        const { server, walked } = at(next)
-        const error = await failureOf(walked)
-        assert.strictEqual(error._tag, "UntrustedNext")
-        assert.strictEqual(server.count("jobs.list"), 1)
-        assert.strictEqual(server.count("foreign"), 0)
-      })
-    }
+    ] as const)("with %s is not followed, and nothing is sent there", async ([, next]) => {
+      const { server, walked } = at(next)
+      const error = await failureOf(walked)
+      assert.strictEqual(error._tag, "UntrustedNext")
+      assert.strictEqual(server.count("jobs.list"), 1)
+      assert.strictEqual(server.count("foreign"), 0)
+    })
 
     it("may be relative", async () => {
       const { partner, server } = partnership({ organizations: [organizationOfJobs(250)] })
