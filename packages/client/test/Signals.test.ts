@@ -68,6 +68,20 @@ describe("signals", () => {
     assert.deepStrictEqual(getEventListeners(signal, "abort"), [])
   })
 
+  it("thirty calls at once have one listener on their signal, which ends them all", async () => {
+    const { partner, server } = partnership()
+    const controller = new AbortController()
+    const scoped = partner.organization("org_1")
+    await scoped.jobs.list()
+    server.failNext("jobs.get", "hang", { times: 30 })
+    const calls = Array.from({ length: 30 }, () => tagOf(scoped.jobs.get("job_1", { signal: controller.signal })))
+    // Node warns of a leak from the eleventh on.
+    assert.strictEqual(getEventListeners(controller.signal, "abort").length, 1)
+    controller.abort()
+    assert.deepStrictEqual(new Set(await Promise.all(calls)), new Set(["Aborted"]))
+    assert.deepStrictEqual(getEventListeners(controller.signal, "abort"), [])
+  })
+
   it("break in an iteration asks for no more pages", async () => {
     const { partner, server } = partnership()
     for await (const job of partner.organization("org_1").jobs.list({ limit: 1 })) {

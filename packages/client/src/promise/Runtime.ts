@@ -13,6 +13,7 @@ import type { ClientClock } from "../core/ClientOptions.ts"
 import type { MethodCall } from "../core/Method.ts"
 import type { Progress } from "../core/retries/RetryingExecutor.ts"
 import { startSpan } from "./CallSpan.ts"
+import { follow } from "./SharedSignal.ts"
 
 /** Runs the effect of a call. An aborted call rejects with a `ClientError` like any other failure. */
 export type Run = <A>(
@@ -47,7 +48,11 @@ export const runner =
         { operation, attempts: progress.attempts }
       )
     if (signal?.aborted === true) throw failed(aborted())
-    const exit = await Effect.runPromiseExitWith(context)(effect(progress), signal === undefined ? {} : { signal })
+    const own = signal === undefined ? undefined : new AbortController()
+    const unfollow = signal === undefined ? undefined : follow(signal, () => own?.abort())
+    const given = own === undefined ? {} : { signal: own.signal }
+    const exit = await Effect.runPromiseExitWith(context)(effect(progress), given)
+    unfollow?.()
     if (Exit.isSuccess(exit)) {
       span?.end(progress, undefined)
       return exit.value
