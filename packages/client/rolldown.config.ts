@@ -145,6 +145,11 @@ const declarations: Plugin = {
 
 const licences = licencesBeside(join(dist, "THIRD_PARTY_LICENSES.txt"))
 
+/** The test server needs what Node has globally and jsdom under Jest has not: without this, a module of effect fails with the name of one. */
+const needsGlobals = `for (const name of ["Request", "Response", "ReadableStream", "TextEncoder"]) if (!(name in globalThis)) throw new TypeError(
+  name + " is not there, which every Node has. Jest's jsdom takes it away: begin the test file with /** @jest-environment node */ (docs/testing.md)."
+);`
+
 /** What makes a schema, the codec of an error, a security scheme or an example, and does nothing beside it. */
 const manualPureFunctions = [
   "Schema",
@@ -167,6 +172,7 @@ const entry = (
   treeshake: { unknownGlobalSideEffects: false, propertyReadSideEffects: false, manualPureFunctions },
   output: {
     file: join(dist, `${name}.${kind}`),
+    intro: name === "testing" ? needsGlobals : "",
     format: kind === "js" ? "esm" : "cjs",
     codeSplitting: false,
     // Hints for bundlers stay. Explanations are in the sources and in the declarations.

@@ -221,6 +221,17 @@ describe("somebody's project", () => {
     assert.strictEqual(ran.stdout.trim(), "true 404", ran.output)
   })
 
+  it("names the environment of a test that has not what Node has, such as Jest's jsdom", async () => {
+    await project.write({
+      "jsdom.cjs": `delete globalThis.TextEncoder; require("@partner-api/client/testing")`,
+      "jsdom.mjs": `delete globalThis.Response; await import("@partner-api/client/testing")`
+    })
+    for (const file of ["jsdom.cjs", "jsdom.mjs"]) {
+      const ran = await project.node([file])
+      assert.match(ran.output, /TypeError: (?:TextEncoder|Response) is not there.*@jest-environment node/)
+    }
+  })
+
   it("receives webhooks, with import and with require", async () => {
     const required = receiveWebhooks.replace(/^import (.*) from (.*)$/m, "const $1 = require($2)")
     await project.write({ "hooks.mjs": receiveWebhooks, "hooks.cjs": `(async () => {${required}})()` })
