@@ -1,20 +1,6 @@
-import { defineConfig } from "vitest/config"
+/** The tests of the server, but for those that read pages: see `vitest.guides.config.ts`. */
+import { defineConfig, mergeConfig } from "vitest/config"
+import shared from "./vitest.shared.ts"
+import { ofCode } from "./vitest.pages.ts"
 
-/**
- * A test that hangs ends after this long. Tests start programs and count seconds of them; on a machine that is busy with other work, a
- * second takes ten. What a test says about time it asserts.
- */
-const patienceMs = 120_000
-
-export default defineConfig({
-  test: {
-    include: ["test/**/*.test.ts"],
-    globalSetup: ["test/buildPrograms.ts", "@partner-api/test-postgres/GlobalSetup"],
-    // Loading effect takes longer than most tests, so files share a worker's modules.
-    isolate: false,
-    // Many tests wait for programs that they have started: one worker would leave a core idle.
-    maxWorkers: 2,
-    testTimeout: patienceMs,
-    hookTimeout: patienceMs
-  }
-})
+export default mergeConfig(shared, defineConfig({ test: { include: [...ofCode] } }))

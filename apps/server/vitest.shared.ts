@@ -1,0 +1,20 @@
+/** What all runs of the server's tests have in common. */
+import { defineConfig } from "vitest/config"
+
+/**
+ * A test that hangs ends after this long. Tests start programs and count seconds of them; on a machine that is busy with other work, a
+ * second takes ten. What a test says about time it asserts.
+ */
+const patienceMs = 120_000
+
+export default defineConfig({
+  test: {
+    globalSetup: ["test/buildPrograms.ts", "@partner-api/test-postgres/GlobalSetup"],
+    // Loading effect takes longer than most tests, so files share a worker's modules.
+    isolate: false,
+    // Many tests wait for programs that they have started: one worker would leave a core idle.
+    maxWorkers: 2,
+    testTimeout: patienceMs,
+    hookTimeout: patienceMs
+  }
+})
