@@ -37,6 +37,7 @@ export const partnerServer = (dependencies: ToolDependencies): ServerDefinition<
     tools,
     withheld: withheldTools(dependencies),
     resources: [...guide(dependencies), ...lists(dependencies, tools)],
-    prompts: prompts(dependencies, tools)
+    prompts: prompts(dependencies, tools),
+    toolChanges: dependencies.platform.features.changes
   }
 }

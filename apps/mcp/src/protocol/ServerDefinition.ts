@@ -2,9 +2,10 @@
  * The definition of a server: its tools, resources and prompts, in the order in which clients see them, and their registration.
  */
 import * as McpProtocol from "effect/ai/McpProtocol"
-import type * as McpServer from "effect/ai/McpServer"
+import * as McpServer from "effect/ai/McpServer"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Stream from "effect/Stream"
 import { makeCallLimit } from "./tool/CallLimit.ts"
 import { type Prompt, registerPrompt } from "./Prompt.ts"
 import { registerResource, type Resource } from "./Resource.ts"
@@ -26,10 +27,24 @@ export interface ServerDefinition<out R> extends ServerInfo {
   readonly withheld?: ReadonlyArray<WithheldTool>
   readonly resources: ReadonlyArray<Resource<R>>
   readonly prompts: ReadonlyArray<Prompt<R>>
+  /** An element for each change of the tools that are visible. */
+  readonly toolChanges?: Stream.Stream<void>
 }
 
-/** The supported revisions of the protocol: the current one, and those of clients in use. */
-export const protocols = [McpProtocol.v2026_07_28, McpProtocol.v2025_11_25, McpProtocol.v2025_06_18] as const
+/** The supported revisions of the protocol: all that Effect implements, because hosts keep the SDK that they were built with for years. */
+export const protocols = [
+  McpProtocol.v2026_07_28,
+  McpProtocol.v2025_11_25,
+  McpProtocol.v2025_06_18,
+  McpProtocol.v2025_03_26,
+  McpProtocol.v2024_11_05
+] as const
+
+/** Clients learn that they should list the tools again; otherwise a host keeps the first list as long as it runs. */
+const announceChanges = (changes: Stream.Stream<void>) =>
+  Effect.flatMap(McpServer.McpServer, ({ notifications }) =>
+    Effect.forkScoped(Stream.runForEach(changes, () => notifications["notifications/tools/list_changed"]({})))
+  )
 
 /** Registers everything in sequence, so that lists have one order. */
 export const registrations = <R>(definition: ServerDefinition<R>): Layer.Layer<never, never, McpServer.McpServer | R> =>
@@ -40,7 +55,8 @@ export const registrations = <R>(definition: ServerDefinition<R>): Layer.Layer<n
           ...definition.tools.map((tool) => registerTool(tool, limit)),
           ...(definition.withheld ?? []).map(registerWithheld),
           ...definition.resources.map((resource) => registerResource(resource, limit)),
-          ...definition.prompts.map((prompt) => registerPrompt(prompt, limit))
+          ...definition.prompts.map((prompt) => registerPrompt(prompt, limit)),
+          announceChanges(definition.toolChanges ?? Stream.empty)
         ],
         { discard: true }
       )

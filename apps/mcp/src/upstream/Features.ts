@@ -2,11 +2,14 @@
  * The extensions that the platform announces beyond its specification (decisions, Discovery).
  *
  * They are requested at the start and again from time to time: a tool on an extension is offered only while the platform announces it. A
- * call of a tool triggers a refresh that is due. Until the first answer there is no extension.
+ * call of a tool triggers a refresh that is due. Until the first answer there is no extension, and the request is repeated without a call:
+ * a program that started before its network or its platform would otherwise offer few tools for its whole life.
  */
 import type { ClientError, PartnerShape } from "@partner-api/client/effect"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import * as PubSub from "effect/PubSub"
+import * as Stream from "effect/Stream"
 
 /** A platform gains extensions when it is updated, so every ten minutes is often enough. */
 const knownForMs = 10 * 60_000
@@ -26,13 +29,21 @@ export interface Features {
   readonly learn: Effect.Effect<void>
   /** Asks in the background when it is time. */
   readonly refresh: Effect.Effect<void>
+  /** An element for each change of what the platform announces. While it runs, a platform that was never reached is asked repeatedly. */
+  readonly changes: Stream.Stream<void>
 }
 
 /** A platform without extensions has no such address and may answer anything there. */
 const isPlain = ({ outcome, _tag }: ClientError): boolean => outcome === "rejected" || _tag === "UnexpectedResponse"
 
+const areEqual = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
+  one.size === other.size && [...one].every((name) => other.has(name))
+
+const nothing: ReadonlySet<string> = new Set()
+
 /** Makes features of a platform that was not asked yet. */
-export const makeFeatures = ({ system }: Pick<PartnerShape, "system">): Features => {
+export const makeFeatures = Effect.fnUntraced(function* ({ system }: Pick<PartnerShape, "system">) {
+  const changed = yield* PubSub.sliding<void>(1)
   let known: ReadonlySet<string> | undefined
   let dueAtMs = 0
 
@@ -46,9 +57,17 @@ export const makeFeatures = ({ system }: Pick<PartnerShape, "system">): Features
     dueAtMs = (yield* Clock.currentTimeMillis) + pauseMs
     const answer = yield* ask
     if (answer._tag === "None") return
+    const before = known ?? nothing
     known = new Set(answer.value)
     dueAtMs = (yield* Clock.currentTimeMillis) + knownForMs
+    if (!areEqual(before, known)) yield* PubSub.publish(changed, undefined)
   })
+
+  const untilKnown = Effect.suspend(() =>
+    known === undefined
+      ? Effect.repeat(Effect.delay(learn, pauseMs), { until: () => known !== undefined })
+      : Effect.void
+  )
 
   return {
     has: (extension) => known?.has(extension) ?? false,
@@ -56,6 +75,7 @@ export const makeFeatures = ({ system }: Pick<PartnerShape, "system">): Features
     learn,
     refresh: Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
       nowMs < dueAtMs ? Effect.void : Effect.asVoid(Effect.forkDetach(learn))
-    )
-  }
-}
+    ),
+    changes: Stream.mergeEffect(Stream.fromPubSub(changed), untilKnown)
+  } satisfies Features
+})

@@ -36,7 +36,7 @@ export const makePlatform = Effect.fnUntraced(function* (settings: PlatformSetti
     ...settings,
     partner,
     organizations: yield* makeAccessibleOrganizations(partner),
-    features: makeFeatures(partner),
+    features: yield* makeFeatures(partner),
     secrets
   } satisfies Platform
 })

@@ -80,4 +80,11 @@ describe("in memory as on the wire (mcp.md, B17)", () => {
     assert.deepStrictEqual(memory.tools, wire.tools)
     assert.deepStrictEqual(memory.results, wire.results)
   })
+
+  it.each(protocols)("$protocolVersion: the tools that the current revision has (README, Tools)", async (protocol) => {
+    const [one, current] = [await inMemory(protocol.protocolVersion), await inMemory("2026-07-28")]
+    const namesOf = ({ tools }: typeof one) => tools.map(({ name }: { readonly name: string }) => name)
+    assert.deepStrictEqual(namesOf(one), namesOf(current))
+    assert.strictEqual(one.results.filter(isAnswered).length, answered)
+  })
 })

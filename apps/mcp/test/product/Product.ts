@@ -32,6 +32,8 @@ export interface Offered {
   readonly authorization?: Authorization
   /** Whether time is that of the platform, which stands still and jumps over waits. */
   readonly jumps?: boolean
+  /** Whether the platform cannot be reached at this moment. The default is false. */
+  readonly isAway?: () => boolean
 }
 
 /** Time as Effect keeps it, of the test server's clock. */
@@ -53,7 +55,9 @@ export const definitionOf = (server: TestServer, offered: Offered = {}) =>
   Effect.gen(function* () {
     const secrets = makeKnownSecrets()
     secrets.add(Redacted.make(server.clientSecret))
-    const fetch = FetchHttpClient.layer.pipe(Layer.provide(Layer.succeed(FetchHttpClient.Fetch, server.fetch)))
+    const reached: typeof globalThis.fetch = (input, init) =>
+      offered.isAway?.() === true ? Promise.reject(new TypeError("fetch failed")) : server.fetch(input, init)
+    const fetch = FetchHttpClient.layer.pipe(Layer.provide(Layer.succeed(FetchHttpClient.Fetch, reached)))
     const client = Layer.effect(HttpClient.HttpClient, Effect.map(HttpClient.HttpClient, secrets.watch))
     const flow = offered.flow ?? "oauth"
     const partner = Partner.layer({

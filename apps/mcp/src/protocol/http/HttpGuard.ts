@@ -75,8 +75,8 @@ const denied = (guard: HttpGuard, denial: Denial): Response => {
   }
 }
 
-/** The scope that a call of a tool needs and its caller lacks; where one of several is enough, the first of them. */
-const missingScopes = (guard: HttpGuard, message: unknown, principal: Principal): ReadonlyArray<string> => {
+/** The scope that one message needs and its caller lacks; where one of several is enough, the first of them. */
+const missingOf = (guard: HttpGuard, message: unknown, principal: Principal): ReadonlyArray<string> => {
   if (!Predicate.hasProperty(message, "method") || message.method !== "tools/call") return []
   const name: unknown =
     Predicate.hasProperty(message, "params") && Predicate.hasProperty(message.params, "name")
@@ -85,6 +85,11 @@ const missingScopes = (guard: HttpGuard, message: unknown, principal: Principal)
   const scopes = guard.tools.find((tool) => tool.name === name)?.scopes ?? []
   return holds(principal, scopes) ? [] : scopes.slice(0, 1)
 }
+
+/** Those of all messages of a body: a client of 2025-03-26 may send several in one. */
+const missingScopes = (guard: HttpGuard, body: unknown, principal: Principal): ReadonlyArray<string> => [
+  ...new Set([body].flat().flatMap((message) => missingOf(guard, message, principal)))
+]
 
 const notFound = refusal(404, "invalid", `There is nothing here; the protocol is at ${mcpPath}.`)
 const unknownSession = refusal(404, "invalid", "This session is not known; send initialize to start one.")

@@ -115,6 +115,15 @@ describe("tokens of an issuer", () => {
     assert.include(challengeOf(answer.headers), 'error="insufficient_scope"')
   })
 
+  it("a call beyond the token's scopes among others in one body (2025-03-26): 403 with the scope that is missing", async () => {
+    await using both = await startBoth()
+    const headers = { ...headersOf("tools/call"), ...bearer(await both.issuer.token({ scope: "jobs:read" })) }
+    const call = (name: string) => JSON.parse(bodyOf("tools/call", { name, arguments: {} }))
+    const answer = await post(both.url, JSON.stringify([call("look"), call("set_value")]), headers)
+    assert.strictEqual(answer.status, 403)
+    assert.include(challengeOf(answer.headers), 'scope="value:write"')
+  })
+
   it("a call beyond the token's scopes: 403 with the scope that is missing", async () => {
     await using both = await startBoth()
     const headers = bearer(await both.issuer.token({ scope: "jobs:read" }))

@@ -65,6 +65,19 @@ describe("standard input and output", () => {
     assert.strictEqual(await server.ended, 0)
   })
 
+  it.each(["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"])(
+    "a client of %s is answered in its revision (README, Tools)",
+    async (protocolVersion) => {
+      const server = start()
+      const params = { protocolVersion, capabilities: {}, clientInfo: { name: "old", version: "0" } }
+      server.child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params })}\n`)
+      const [answer] = await server.answers(1)
+      assert.strictEqual(at(answer, "result", "protocolVersion"), protocolVersion)
+      server.child.stdin.end()
+      assert.strictEqual(await server.ended, 0)
+    }
+  )
+
   it("a message in pieces, some within a character, is one message", async () => {
     const server = start()
     const bytes = Buffer.from(
