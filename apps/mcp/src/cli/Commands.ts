@@ -48,7 +48,8 @@ const environment = `Settings come from the environment:
 const httpEnvironment = `Who may call comes from the environment:
   MCP_TOKEN                   one token, on this machine only; or
   MCP_ISSUER, MCP_AUDIENCE    tokens that an issuer signs for this server
-  MCP_PUBLIC_URL              the address that clients use, if it differs from the one it listens on`
+  MCP_PUBLIC_URL              the address that clients use, if it differs from the one it listens on
+  MCP_ALLOWED_HOSTS           more names that requests may have in Host, separated by commas`
 
 const portDefault = 8931
 
@@ -81,9 +82,15 @@ const http = Command.make(
       const given = yield* base
       const definition = yield* makeServerDefinition(choicesOf(given), given.organization)
       const scopes = [...new Set(definition.tools.flatMap((tool) => tool.scopes ?? []))].toSorted()
-      const { authorization, publicUrl } = yield* readAuthorization(scopes)
+      const { authorization, publicUrl, allowedHosts } = yield* readAuthorization(scopes)
       return yield* Layer.launch(
-        layerHttp(definition, { host, port, authorization, ...(publicUrl === undefined ? {} : { publicUrl }) })
+        layerHttp(definition, {
+          host,
+          port,
+          authorization,
+          allowedHosts,
+          ...(publicUrl === undefined ? {} : { publicUrl })
+        })
       )
     })
 ).pipe(

@@ -11,6 +11,7 @@ import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import type { ChosenAuthorization } from "../protocol/http/Authorization.ts"
 import { isLoopback } from "../protocol/http/HttpOrigin.ts"
+import { allowedHostsSetting } from "../protocol/http/HttpOrigin.ts"
 import { version } from "../Version.ts"
 import { tellLine } from "./Exit.ts"
 import { readSecretFile } from "./SecretFile.ts"
@@ -114,14 +115,30 @@ const names = [
 export const refusedByClient = (message: string): SettingsError =>
   wrongSetting(`${names.reduce((text, [ours, theirs]) => text.replaceAll(ours, theirs), message).replace(/\.$/, "")}.`)
 
+const isHost = (host: string): boolean => /^[A-Za-z0-9._:[\]-]{1,255}$/.test(host)
+
+const readAllowedHosts = Effect.gen(function* () {
+  const hosts = ((yield* setting(allowedHostsSetting)) ?? "").split(",").flatMap((host) => host.trim() || [])
+  return hosts.every(isHost)
+    ? hosts
+    : yield* wrongSetting(
+        `${allowedHostsSetting} has an entry that is no host: write names such as tools.internal, separated by commas.`
+      )
+})
+
 /** Reads the settings of who may call over HTTP. */
 export const readAuthorization = (
   scopes: ReadonlyArray<string>
 ): Effect.Effect<
-  { readonly authorization: ChosenAuthorization; readonly publicUrl: string | undefined },
+  {
+    readonly authorization: ChosenAuthorization
+    readonly publicUrl: string | undefined
+    readonly allowedHosts: ReadonlyArray<string>
+  },
   SettingsError
 > =>
   Effect.gen(function* () {
+    const allowedHosts = yield* readAllowedHosts
     const [token, issuer, audience, publicUrl] = yield* Effect.all([
       setting("MCP_TOKEN"),
       setting("MCP_ISSUER"),
@@ -135,12 +152,12 @@ export const readAuthorization = (
       if (audience === undefined) {
         return yield* wrongSetting("MCP_AUDIENCE is not set: the audience that tokens for this server have.")
       }
-      return { authorization: { kind: "issuer", issuer, audience, scopes }, publicUrl }
+      return { authorization: { kind: "issuer", issuer, audience, scopes }, publicUrl, allowedHosts }
     }
     if (token === undefined) {
       return yield* wrongSetting("MCP_TOKEN is not set: the token that callers send, or MCP_ISSUER and MCP_AUDIENCE.")
     }
     return token.length < tokenLengthMin
       ? yield* wrongSetting(`MCP_TOKEN must have at least ${tokenLengthMin} characters.`)
-      : { authorization: { kind: "token", token: Redacted.make(token) }, publicUrl }
+      : { authorization: { kind: "token", token: Redacted.make(token) }, publicUrl, allowedHosts }
   })

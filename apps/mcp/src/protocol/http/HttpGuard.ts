@@ -6,6 +6,7 @@
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import { appendPreResponseHandler } from "effect/http/HttpEffect"
+import * as Headers from "effect/http/Headers"
 import { HttpServerError } from "effect/http/HttpServerError"
 import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as HttpServerRequests from "effect/http/HttpServerRequest"
@@ -16,7 +17,8 @@ import type { Authenticate, Denial } from "./Authorization.ts"
 import { readMessage } from "./HttpBody.ts"
 import { refuseDoubtful } from "./HttpFraming.ts"
 import { type HttpPlace, refuseForeign } from "./HttpOrigin.ts"
-import { refusal } from "./HttpRefusal.ts"
+import { explained, refusal } from "./HttpRefusal.ts"
+import { argumentsProblem, idOf } from "../CallShape.ts"
 import { makeHttpSessions } from "./HttpSessions.ts"
 import { kindOf, tell } from "../Log.ts"
 import { CurrentPrincipal, holds, type Principal } from "../Principal.ts"
@@ -106,6 +108,17 @@ const afterFailure = (cause: Cause.Cause<unhandled>): Effect.Effect<Response, un
   return Effect.as(tell("request_defect", { kind: kindOf(Cause.squash(cause)) }), failed)
 }
 
+/** Both media types, by name: Effect's server looks for nothing else, although a client that takes everything takes them too. */
+const both = "application/json, text/event-stream"
+
+/** The same request, with the media types by name where it accepts all (RFC 9110, 12.5.1). */
+const accepting = (request: HttpServerRequest): HttpServerRequest => {
+  const { accept = "*/*" } = request.headers
+  return accept.split(",").some((type) => type.trim().startsWith("*/*"))
+    ? request.modify({ headers: Headers.set(request.headers, "accept", both) })
+    : request
+}
+
 /** A request of our own that ends a session. */
 const endRequest = (session: string): HttpServerRequest =>
   HttpServerRequests.fromWeb(
@@ -152,6 +165,10 @@ export const guarded = (guard: HttpGuard) => {
             ? Effect.matchEffect(readMessage(request), {
                 onFailure: (refused) => Effect.succeed(refused),
                 onSuccess: (message) => {
+                  const wrongArguments = argumentsProblem(message)
+                  if (wrongArguments !== undefined) {
+                    return Effect.succeed(refusal(400, "params", wrongArguments, {}, idOf(message)))
+                  }
                   const scopes = missingScopes(guard, message, principal)
                   return scopes.length > 0 ? Effect.succeed(insufficient(guard, scopes)) : admitted(request, principal)
                 }
@@ -159,11 +176,15 @@ export const guarded = (guard: HttpGuard) => {
             : admitted(request, principal)
       })
 
-    return Effect.flatMap(HttpServerRequest, (request) => {
-      const refused = refuseDoubtful(request) ?? foreign(request.headers)
+    return Effect.flatMap(HttpServerRequest, (given) => {
+      const [path = ""] = given.url.split("?")
+      const refused = refuseDoubtful(given) ?? foreign(given.headers, path)
       if (refused !== undefined) return Effect.succeed(refused)
-      const [path = ""] = request.url.split("?")
-      return Effect.catchCause(path === mcpPath ? protocol(request) : handle, afterFailure)
+      const request = accepting(given)
+      return Effect.catchCause(path === mcpPath ? protocol(request) : handle, afterFailure).pipe(
+        Effect.map(explained),
+        Effect.provideService(HttpServerRequest, request)
+      )
     })
   }
 }

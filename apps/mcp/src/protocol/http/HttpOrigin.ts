@@ -2,7 +2,7 @@
  * Where a request may come from: the accepted values of the headers Host and Origin.
  *
  * A page of a stranger can make a browser resolve its own name to this machine (DNS rebinding). Its requests carry that name in Host, so
- * other names are refused on every path.
+ * other names are refused on every path but that of the health.
  */
 import type * as Headers from "effect/http/Headers"
 import type * as HttpServerResponse from "effect/http/HttpServerResponse"
@@ -14,7 +14,7 @@ export interface HttpPlace {
   readonly port: number
   /** The address that clients use, when it is another one than where the server listens. */
   readonly publicUrl?: string | undefined
-  /** More names in the header Host, each with its port, such as a probe or a proxy uses. */
+  /** More names in the header Host, such as a proxy or a service of a cluster uses. Ports are ignored. */
   readonly allowedHosts?: ReadonlyArray<string> | undefined
   /** Pages that may call the server, as origins. */
   readonly allowedOrigins?: ReadonlyArray<string> | undefined
@@ -31,8 +31,7 @@ const authorityOf = (url: string): string => URL.parse(url)?.host ?? ""
 /** What the header Host may say. */
 const ownNames = (place: HttpPlace): ReadonlyArray<string> => [
   ...(isLoopback(place.host) ? loopbackNames.map((name) => `${name}:${place.port}`) : [`${place.host}:${place.port}`]),
-  ...(place.publicUrl === undefined ? [] : [authorityOf(place.publicUrl)]),
-  ...(place.allowedHosts ?? [])
+  ...(place.publicUrl === undefined ? [] : [authorityOf(place.publicUrl)])
 ]
 
 /** What the header Origin may say, when it is there. */
@@ -41,14 +40,29 @@ export const ownOrigins = (place: HttpPlace): ReadonlyArray<string> => [
   ...(place.allowedOrigins ?? [])
 ]
 
+/** The host of a `Host` header or of a setting, without its port. */
+const hostOf = (text: string): string => URL.parse(`http://${text}`)?.hostname ?? text.toLowerCase()
+
+/** The setting that adds hosts; refusals name it. */
+export const allowedHostsSetting = "MCP_ALLOWED_HOSTS"
+
+/** Where probes look. They name a pod or a node, and learn nothing of value. */
+export const healthPath = "/health"
+
 /** The refusal of a request that comes from elsewhere. */
 export const refuseForeign = (place: HttpPlace) => {
+  const hosts = new Set((place.allowedHosts ?? []).map(hostOf))
   const names = new Set(ownNames(place).map((name) => name.toLowerCase()))
   const origins = new Set(ownOrigins(place))
-  return (headers: Headers.Headers): HttpServerResponse.HttpServerResponse | undefined => {
+  const isOwn = (host: string): boolean => names.has(host.toLowerCase()) || hosts.has(hostOf(host))
+  return (headers: Headers.Headers, path: string): HttpServerResponse.HttpServerResponse | undefined => {
     const { host, origin } = headers
-    if (host === undefined || !names.has(host.toLowerCase())) {
-      return refusal(403, "refused", "The header Host names another server.")
+    if (path !== healthPath && (host === undefined || !isOwn(host))) {
+      return refusal(
+        403,
+        "refused",
+        `The header Host names another server; its operator can add one to ${allowedHostsSetting}.`
+      )
     }
     return origin === undefined || origins.has(origin)
       ? undefined

@@ -17,7 +17,7 @@ import type * as Scope from "effect/Scope"
 import { type Authenticate, type Authorization, openAuthentication, tokenAuthentication } from "./Authorization.ts"
 import { endDoubtfulOf } from "./HttpFraming.ts"
 import { guarded, mcpPath } from "./HttpGuard.ts"
-import { isLoopback, ownOrigins } from "./HttpOrigin.ts"
+import { healthPath, isLoopback, ownOrigins } from "./HttpOrigin.ts"
 import { issuerAuthentication } from "./IssuerTokens.ts"
 import { tell } from "../Log.ts"
 import { protocols, registrations, type ServerDefinition } from "../ServerDefinition.ts"
@@ -29,7 +29,7 @@ export interface HttpSettings {
   readonly port: number
   /** The address that clients use, without a path, if it differs from the one the server listens on. */
   readonly publicUrl?: string
-  /** More names in the header Host, each with its port, such as a probe or a proxy uses. */
+  /** More names in the header Host, such as a proxy or a service of a cluster uses. Ports are ignored. */
   readonly allowedHosts?: ReadonlyArray<string>
   /** Pages that may call the server, as origins. */
   readonly allowedOrigins?: ReadonlyArray<string>
@@ -42,7 +42,6 @@ export class HttpSettingsError extends Data.TaggedError("HttpSettingsError")<{
   readonly remedy: string
 }> {}
 
-const healthPath = "/health"
 /** RFC 9728, 3.1: the well-known address goes before the path of the resource. */
 const metadataPath = `/.well-known/oauth-protected-resource${mcpPath}`
 

@@ -9,6 +9,7 @@ import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
+import { argumentsProblem, idOf, type MessageId } from "../CallShape.ts"
 import { depthProblem } from "../JsonDepth.ts"
 import { messageBytesMax } from "../MessageSize.ts"
 
@@ -51,13 +52,6 @@ export const makeLineCutter = (bytesMax: number = messageBytesMax) => {
 
 const parse = Schema.decodeUnknownResult(Schema.fromJsonString(Schema.Unknown))
 
-type MessageId = string | number | null
-
-const idOf = (message: unknown): MessageId => {
-  const id: unknown = Predicate.hasProperty(message, "id") ? message.id : null
-  return typeof id === "string" || typeof id === "number" ? id : null
-}
-
 /** Requests, notifications and responses. Effect's server refuses arrays with a better message. */
 const isMessage = (value: unknown): boolean =>
   Array.isArray(value) ||
@@ -87,6 +81,10 @@ export const sortLine = (line: InputLine): Sorted => {
   if (problem !== undefined) return { _tag: "Answer", line: errorLine(null, -32600, problem) }
   const parsed = parse(text)
   if (Result.isFailure(parsed)) return { _tag: "Answer", line: errorLine(null, -32700, "The line is not JSON.") }
+  const wrongArguments = argumentsProblem(parsed.success)
+  if (wrongArguments !== undefined) {
+    return { _tag: "Answer", line: errorLine(idOf(parsed.success), -32602, wrongArguments) }
+  }
   return isMessage(parsed.success)
     ? { _tag: "Message", line: `${text}\n` }
     : { _tag: "Answer", line: errorLine(idOf(parsed.success), -32600, "The line is no message of JSON-RPC 2.0.") }

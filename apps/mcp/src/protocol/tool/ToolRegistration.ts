@@ -56,6 +56,17 @@ const refused = ({ name }: ToolMetadata): ToolFailure =>
 
 const isArguments = Schema.is(Schema.Record(Schema.String, Schema.Unknown))
 
+/** What hosts add to the arguments that a model chose, for records of their own: n8n and others send the id of the call along. */
+const hostMembers = ["toolCallId", "tool_call_id"]
+
+/** The arguments without what the host added. Every other unknown name is refused: it could be a misspelt one. */
+const withoutHostMembers = <R>({ inputSchema }: Tool<R>, given: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    Object.entries(given).filter(
+      ([name]) => !hostMembers.includes(name) || Object.hasOwn(inputSchema?.properties ?? {}, name)
+    )
+  )
+
 const handle = <R>(tool: Tool<R>, limit: CallLimit, server: McpServer.McpServer["Service"], given: unknown) =>
   Effect.gen(function* () {
     const request = yield* McpSchema.McpRequestContext
@@ -63,7 +74,7 @@ const handle = <R>(tool: Tool<R>, limit: CallLimit, server: McpServer.McpServer[
     const client = yield* Effect.serviceOption(McpSchema.McpServerClient)
     const report = makeProgressReport(server, request)
     const call = tool.call({
-      arguments: isArguments(given) ? given : {},
+      arguments: withoutHostMembers(tool, isArguments(given) ? given : {}),
       context: { principal, progress: report.progress },
       asking: askingOf(request, client)
     })

@@ -72,6 +72,67 @@ describe("the HTTP transport", () => {
     }
   )
 
+  it("takes the names of the setting, whatever the port, and any name for its health (README, HTTP)", async () => {
+    await using server = await startHttp(demo(makeWorld()), {
+      authorization: { kind: "open" },
+      allowedHosts: ["tools.internal"]
+    })
+    assert.strictEqual(await send(server.port, { ...listHeaders, host: "tools.internal:80" }), 200)
+    assert.strictEqual(await send(server.port, { ...listHeaders, host: "other.internal" }), 403)
+    assert.include(
+      await exchange(server.port, "GET /health HTTP/1.1\r\nHost: 10.1.2.3:8931\r\nConnection: close\r\n\r\n"),
+      "200 OK"
+    )
+  })
+
+  it.each([undefined, "*/*", "text/html, */*;q=0.1"])(
+    "answers a client that accepts everything: Accept %s (RFC 9110, 12.5.1)",
+    async (accept) => {
+      await using server = await start()
+      const { accept: _, ...headers } = listHeaders
+      assert.strictEqual(await send(server.port, accept === undefined ? headers : { ...headers, accept }), 200)
+    }
+  )
+
+  it.each([
+    ["POST", { accept: "application/json" }, 406, "Accept: application/json, text/event-stream"],
+    ["POST", { "content-type": "text/plain" }, 415, "application/json"],
+    ["GET", {}, 405, "POST"]
+  ])("%s with %j: %i with a body that has a remedy (README, HTTP)", async (method, headers, status, remedy) => {
+    await using server = await start()
+    const answer = await fetch(server.url, {
+      method,
+      headers: { ...listHeaders, ...headers },
+      ...(method === "GET" ? {} : { body: listing })
+    })
+    assert.strictEqual(answer.status, status)
+    assert.include(String(at(await answer.json(), "error", "message")), remedy)
+  })
+
+  it.each([
+    [null, "leave it out"],
+    ["{}", "the object itself"],
+    [[], "with a member for each argument"]
+  ])("arguments that are %j are refused with what to send (README, HTTP)", async (given, remedy) => {
+    await using server = await start()
+    const { status, body } = await post(
+      server.url,
+      bodyOf("tools/call", { name: "look", arguments: given }),
+      headersOf("tools/call", "look")
+    )
+    assert.strictEqual(status, 400)
+    assert.strictEqual(at(body, "id"), 1)
+    assert.include(String(at(body, "error", "message")), remedy)
+  })
+
+  it("the id of the call that a host adds to the arguments is left out of them (README, HTTP)", async () => {
+    await using server = await start()
+    const answer = await callTool(server.url, "look", { toolCallId: "call_1" })
+    assert.notStrictEqual(at(answer.body, "result", "isError"), true)
+    const other = await callTool(server.url, "look", { toolCallid: "call_1" })
+    assert.strictEqual(at(other.body, "result", "isError"), true)
+  })
+
   it.each(["http://evil.example.com", "null", "http://127.0.0.1:1"])(
     "refuses a page of %s with 403 (spec 2026-07-28, Origin)",
     async (origin) => {
