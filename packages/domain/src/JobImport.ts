@@ -8,7 +8,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
 import { Currency } from "./Currency.ts"
-import { ExternalId, type JobId } from "./Ids.ts"
+import { ExternalId, JobId } from "./Ids.ts"
 import { boundedInteger } from "./Integer.ts"
 import { EmploymentType, type Job, JobStatus, salaryProblems, sameJob } from "./Job.ts"
 import { MinorUnits } from "./Money.ts"
@@ -47,7 +47,13 @@ export const JobLine = Schema.Struct({
 })
 export type JobLine = typeof JobLine.Type
 
-const decode = strictDecoder(JobLine)
+/**
+ * A line as lists of jobs show it: with the id that the service gave. It says nothing here, because jobs are found by their `external_id`:
+ * a job that is there keeps its id, and a new one gets another.
+ */
+export const ListedJobLine = Schema.Struct({ id: Schema.optionalKey(JobId), ...JobLine.fields })
+
+const decode = strictDecoder(ListedJobLine)
 
 /** What only shows when members are seen together. */
 const contradictions = (line: JobLine, nowMs: number): ReadonlyArray<Problem> => [
@@ -57,7 +63,7 @@ const contradictions = (line: JobLine, nowMs: number): ReadonlyArray<Problem> =>
 
 /** Reads a line, or tells everything that is wrong with it. */
 export const decodeJobLine = (input: unknown, nowMs: number): Result.Result<JobLine, ReadonlyArray<Problem>> =>
-  Result.flatMap(decode(input, "body"), (line) => {
+  Result.flatMap(decode(input, "body"), ({ id: _id, ...line }) => {
     const problems = contradictions(line, nowMs)
     return problems.length > 0 ? Result.fail(problems) : Result.succeed(line)
   })

@@ -49,10 +49,13 @@ describe("a line of a file of jobs", () => {
     assert.deepStrictEqual([line.title, line.created_at], ["Engineer", "2025-01-01T00:00:00.000Z"])
   })
 
+  it("may have the identifier that lists show, which says nothing here (docs/files.md)", () =>
+    assert.deepStrictEqual(decoded({ ...required, id: "job_1" }), decoded(required)))
+
   it.for<[what: string, line: unknown, faults: ReadonlyArray<string>]>([
     ["nothing in it", {}, ["/title required", "/description required", "/external_id required"]],
     ["another value", "job", [" type"]],
-    ["an identifier, which is ours to make", { ...required, id: "job_1" }, ["/id unknown"]],
+    ["what is no identifier", { ...required, id: "job 1" }, ["/id format"]],
     ["a misspelt member", { ...required, titel: "x" }, ["/titel unknown"]],
     ["null for a member", { ...required, location: null }, ["/location type"]],
     ["a title of blanks", { ...required, title: "  " }, ["/title length"]],

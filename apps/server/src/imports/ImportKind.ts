@@ -7,7 +7,7 @@ import { AgencyLine, decodeAgencyLine } from "@partner-api/domain/AgencyImport"
 import { ApplicationLine, applicationName, decodeApplicationLine } from "@partner-api/domain/ApplicationImport"
 import type { ImportedKind } from "@partner-api/domain/commands/Import"
 import { normalizeEmail } from "@partner-api/domain/Email"
-import { decodeJobLine, JobLine } from "@partner-api/domain/JobImport"
+import { decodeJobLine, type JobLine, ListedJobLine } from "@partner-api/domain/JobImport"
 import type { Problem } from "@partner-api/domain/Problem"
 import { decodeUserLine, UserLine } from "@partner-api/domain/UserImport"
 import type * as Result from "effect/Result"
@@ -31,7 +31,11 @@ const columnsOf = <Name extends string>(
 
 export const jobLines: ImportKind<JobLine> = {
   name: "jobs",
-  columns: columnsOf(JobLine.fields, { openings: "integer", salary_min_cents: "integer", salary_max_cents: "integer" }),
+  columns: columnsOf(ListedJobLine.fields, {
+    openings: "integer",
+    salary_min_cents: "integer",
+    salary_max_cents: "integer"
+  }),
   nameOf: (line) => line.external_id,
   decode: decodeJobLine
 }

@@ -63,6 +63,12 @@ same files: NDJSON, with one JSON object on each line, and CSV, with the names o
 - **Lines** end with LF, CR LF or CR.
 - **Broken rows**: a row whose quotes are wrong is its first line; reading goes on at the next line, so that no other row is lost.
 
+## Lists of these programs
+
+What \`jobs\` and \`users\` of \`partner\` print with \`--json\` or \`--csv\`, and \`jobs list\` and \`users list\` of \`partner-api\` with \`--json\`, can be
+imported. Jobs are found by their \`external_id\`: the \`id\` of a job in a file says nothing. Lists of agencies and applications cannot be
+imported, because the API does not show what another system calls an agency.
+
 ## Programs
 
 Files of these programs are read, with the flag where one is named:

@@ -95,4 +95,34 @@ describe("partner users import (docs/cli.md, Import)", () => {
     assert.match(stdout, /^20 lines: /)
     assert.strictEqual(service.server.data.users("org_1").length, 22)
   })
+
+  it.for(["--csv", "--json"])("reads what partner users list prints with %s (docs/cli.md, Import)", async (form) => {
+    await using service = await startService()
+    using home = makeHome()
+    const file = Path.join(home.path, form === "--csv" ? "users.csv" : "users.ndjson")
+    const listed = async (organization: string) =>
+      (await succeed(service, ["users", "list", "--all", form, "--organization", organization])).stdout
+    Fs.writeFileSync(file, await listed("org_1"))
+    const again = await succeed(service, ["users", "import", file], inOrganization)
+    assert.match(again.stdout, /^2 lines: 0 created, 2 existing, 0 refused/)
+    const before = service.server.data.users("org_2").length
+    const other = await succeed(service, ["users", "import", file, "--organization", "org_2"])
+    assert.match(other.stdout, /^2 lines: 2 created, 0 existing, 0 refused/)
+    assert.strictEqual(service.server.data.users("org_2").length, before + 2)
+  })
+
+  it("reads the plain CSV of Excel when its encoding is given, and says so when it is not (docs/cli.md, Import)", async () => {
+    await using service = await startService()
+    using home = makeHome()
+    const file = Path.join(home.path, "excel.csv")
+    Fs.writeFileSync(
+      file,
+      Buffer.from("First Name;Last Name;Email;\r\nJ\xfcrgen;O\x92Neil;j@example.com\r\n;;;\r\n", "latin1")
+    )
+    const bare = await runPartner(service, ["users", "import", file], inOrganization)
+    assert.deepStrictEqual([bare.code, /--encoding windows-1252/.test(bare.stderr)], [3, true])
+    await succeed(service, ["users", "import", file, "--encoding", "windows-1252"], inOrganization)
+    const names = service.server.data.users("org_1").map(({ first_name, last_name }) => `${first_name} ${last_name}`)
+    assert.include(names, "Jürgen O’Neil")
+  })
 })
