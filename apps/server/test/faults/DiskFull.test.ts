@@ -13,7 +13,9 @@ import { checkRefusal, digestsOf } from "./BadFiles.ts"
 import { fillDisk, mountDisk, smallDisk, notRun } from "./Machine.ts"
 import { runMain } from "./ServerProcess.ts"
 
-const diskMegabytes = 8
+const diskMegabytes = 16
+/** Enough for the log to be written into the file and to begin again in the space that it took. */
+const writesBefore = 400
 /** A log that has grown takes some writes before it needs space again; this many pages it never has. */
 const writesMax = 3_000
 
@@ -49,10 +51,14 @@ describe("a full disk", () => {
           if (answer.status === 201) acknowledged.push(id)
           return answer
         }
-        for (let index = 0; index < 20; index++) assert.strictEqual((await write(`before_${index}`)).status, 201)
+        for (let index = 0; index < writesBefore; index++)
+          assert.strictEqual((await write(`before_${index}`)).status, 201)
         assert.strictEqual((await server.call("GET", "/health/ready")).status, 200)
 
         const filler = fillDisk(disk.path)
+        // The log has taken its space, so that the probe succeeds; the disk has none for others.
+        await server.advance(1_000)
+        checkUnavailable(await server.call("GET", "/health/ready"))
         let answer = await write("full_0")
         for (let index = 1; answer.status === 201 && index < writesMax; index++) answer = await write(`full_${index}`)
         checkUnavailable(answer)
