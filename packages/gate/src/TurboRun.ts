@@ -5,13 +5,32 @@ import * as Fs from "node:fs"
 import * as Path from "node:path"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import type { Part } from "./Summary.ts"
 
 const Task = Schema.Struct({
   taskId: Schema.String,
+  command: Schema.String,
   cache: Schema.Struct({ status: Schema.Literals(["HIT", "MISS"]) }),
   execution: Schema.optional(Schema.Struct({ startTime: Schema.Int, endTime: Schema.Int }))
 })
 const TurboRun = Schema.fromJsonString(Schema.Struct({ tasks: Schema.Array(Task) }))
+
+/** What turbo gives as the command of a task that the package does not have. */
+const noCommand = "<NONEXISTENT>"
+
+/** The parts of a run: its tasks that have a command, with the processor time that each has left. */
+export const partsOf = (
+  tasks: ReadonlyArray<typeof Task.Type>,
+  left: ReadonlyMap<string, number | undefined>
+): ReadonlyArray<Part> =>
+  tasks
+    .filter(({ command }) => command !== noCommand)
+    .map(({ cache, execution, taskId }) => ({
+      name: taskId,
+      wallMs: execution === undefined ? 0 : execution.endTime - execution.startTime,
+      cpuMs: left.get(taskId),
+      isCached: cache.status === "HIT"
+    }))
 
 /** Reads the tasks of the last run in a folder of a repository. */
 export const readTasks = Effect.fnUntraced(function* (root: string) {

@@ -11,7 +11,7 @@ import { calibrationMs } from "./Calibration.ts"
 import { folderVariable, readAll } from "./PartFile.ts"
 import { childrenCpuMs } from "./ProcessorTime.ts"
 import { summaryOf } from "./Summary.ts"
-import { readTasks } from "./TurboRun.ts"
+import { partsOf, readTasks } from "./TurboRun.ts"
 
 const root = Path.join(import.meta.dirname, "../../..")
 const [gate = "", ...tasks] = process.argv.slice(2)
@@ -41,12 +41,7 @@ const calibration = (before + calibrationMs()) / 2
 
 const { lines, isKept } = await Effect.runPromise(
   Effect.gen(function* () {
-    const left = yield* readAll(folder)
-    const parts = (yield* readTasks(root)).flatMap(({ cache, execution, taskId }) => {
-      const isCached = cache.status === "HIT"
-      const taskMs = execution === undefined ? 0 : execution.endTime - execution.startTime
-      return isCached || left.has(taskId) ? [{ name: taskId, wallMs: taskMs, cpuMs: left.get(taskId), isCached }] : []
-    })
+    const parts = partsOf(yield* readTasks(root), yield* readAll(folder))
     return summaryOf({ gate, parts, wallMs, cpuMs, calibrationMs: calibration })
   })
 )
