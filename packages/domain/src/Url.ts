@@ -4,15 +4,32 @@
  */
 import * as Schema from "effect/Schema"
 
+import { type Mistake, withoutMistakes } from "./Mistakes.ts"
 import { problem } from "./Problem.ts"
 import { boundedText } from "./Text.ts"
 
 /** The longest address, in characters. */
 export const urlMax = 2_048
 
+/**
+ * What an address may not have although it is an `https:` one, each with its own message: "must be an https: address" of one would name
+ * nothing to mend.
+ */
+const mistakes: ReadonlyArray<Mistake> = [
+  [/^(?!https?:)[Hh][Tt]{2}[Pp][Ss]?:/u, "must begin with https: in small letters"],
+  [/^https?:(?!\/\/[^/?#])/u, "must have a host after https://"],
+  [/^https?:\/\/[^/?#]*@/u, "must have no user and password"],
+  [/^https?:\/\/[^/?#]*[^!-~]/u, "must have a host in ASCII, such as xn--bcher-kva.example"],
+  [/^https?:.*[^!-~]/su, "must be percent-encoded, such as %20 for a blank and %C3%BC for ü"]
+]
+
+/** Refuses what has a mistake of an address. Marked as pure, so that bundlers leave it out of clients. */
+export const plainAddress = /* @__PURE__ */ withoutMistakes(mistakes)
+
 /** An `https:` address with a host and perhaps a port, without user information, in the ASCII that addresses are made of. */
 export const HttpsUrl = boundedText(1, urlMax)
   .check(
+    plainAddress,
     Schema.isPattern(
       /^https:\/\/[A-Za-z0-9.-]{1,253}(?::[0-9]{1,5})?(?:[/?#][!-~]*)?$/u,
       problem("format", "must be an https: address, such as https://example.com/resume.pdf")

@@ -6,11 +6,12 @@ import * as Schema from "effect/Schema"
 
 import { problem } from "./Problem.ts"
 import { boundedText } from "./Text.ts"
-import { urlMax } from "./Url.ts"
+import { plainAddress, urlMax } from "./Url.ts"
 
 /** An `https:` address, or an `http:` one for tests on the same machine, without user information and fragment. */
 export const WebhookUrl = boundedText(1, urlMax)
   .check(
+    plainAddress,
     Schema.isPattern(
       /^https?:\/\/(?:[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{1,5})?(?:[/?][!"$-~]*)?$/u,
       problem("format", "must be an https: address without user and fragment, such as https://example.com/webhooks")

@@ -34,7 +34,9 @@ const scheme = "must be an https: address"
 const textMistake = (text: string): string =>
   Number(/^https?:\/\/[^/?#]*:(\d+)(?:[/?#]|$)/iu.exec(text)?.[1] ?? 0) > portMax
     ? `must have a port of at most ${portMax}`
-    : scheme
+    : /^https:/iu.test(text)
+      ? "must have a host, and a number as port"
+      : scheme
 
 /** The mistakes of an address, each as the end of a sentence that begins with its name. `allowsLoopback`: `http:` may lead to this machine. */
 export const addressMistakes = (text: string, allowsLoopback: boolean): ReadonlyArray<string> => {

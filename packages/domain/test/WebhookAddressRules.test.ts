@@ -6,6 +6,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { addressMistakes, hostOf, isLocalName, isThisMachine } from "../src/WebhookAddressRules.ts"
 
 const scheme = "must be an https: address"
+const host = "must have a host, and a number as port"
 const credentials = "must be an address without user and password"
 const fragment = "must be an address without a fragment"
 const port = "must use port 443, or one from 1024 on"
@@ -30,8 +31,8 @@ describe("an address for webhooks", () => {
     ["https://example.com:65536/", [portMax]],
     ["http://example.com:99999", [portMax]],
     ["HTTPS://example.com:99999?a", [portMax]],
-    ["https://example.com:x/", [scheme]],
-    ["https://", [scheme]],
+    ["https://example.com:x/", [host]],
+    ["https://", [host]],
     ["example.com", [scheme]],
     ["", [scheme]]
   ] as const)("%s has every mistake told: %j", ([address, mistakes]) =>

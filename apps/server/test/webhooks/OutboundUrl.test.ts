@@ -13,6 +13,7 @@ const production: OutboundPolicy = {
 const sandbox: OutboundPolicy = { allowedNetworks: [], allowsLoopback: true, publicUrl: "http://127.0.0.1:8080" }
 
 const scheme = "must be an https: address"
+const host = "must have a host, and a number as port"
 const port = "must use port 443, or one from 1024 on"
 const own = "must not be an address of this service"
 const notPublic = "must lead to a public address"
@@ -55,8 +56,8 @@ describe("the URL of a webhook", () => {
     ["data:text/plain,a", scheme],
     ["hooks.example.com", scheme],
     ["", scheme],
-    ["https://", scheme],
-    ["https://256.256.256.256/", scheme],
+    ["https://", host],
+    ["https://256.256.256.256/", host],
     ["https://hooks.example.com:65536/", "must have a port of at most 65535"],
     ["https://user@hooks.example.com/", userInfo],
     ["https://:secret@hooks.example.com/", userInfo],

@@ -1,0 +1,14 @@
+/**
+ * Mistakes that people make in a text that is nearly right, each with the message that names it. The first that is found is the problem, and
+ * the checks after it are left out.
+ */
+import * as Schema from "effect/Schema"
+
+/** What a text with the mistake looks like, and what to do about it. */
+export type Mistake = readonly [pattern: RegExp, message: string]
+
+/** A check that a text has none of these. */
+export const withoutMistakes = (mistakes: ReadonlyArray<Mistake>) =>
+  Schema.makeFilter((text: string) => mistakes.find(([pattern]) => pattern.test(text))?.[1], {
+    problem: "format"
+  }).abort()
