@@ -102,7 +102,7 @@ describe("a dry run", () => {
     assert.deepStrictEqual([ended.code, countsOf(ended.stdout)], [code, [4, 2, 0, 0, 2]])
     assert.deepStrictEqual(told(ended.stderr).slice(0, 2), [
       "line 6: /title is required",
-      "line 7: has 1 cell where the header has 7"
+      "line 7: /title is required; /description is required"
     ])
     assert.deepStrictEqual(everythingIn(database), before)
   })
