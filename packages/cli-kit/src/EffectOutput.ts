@@ -10,7 +10,7 @@ import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
-import { printNow, tellNow } from "./Output.ts"
+import { writers } from "./Output.ts"
 
 const streamTo = (write: (lines: ReadonlyArray<string>) => void) =>
   new Writable({
@@ -22,10 +22,13 @@ const streamTo = (write: (lines: ReadonlyArray<string>) => void) =>
   })
 
 /** Splits the text of the program itself, such as help, into its lines. */
-const console = Layer.sync(
+const console = Layer.effect(
   Console.Console,
-  () =>
-    new NodeConsole({ stdout: streamTo(printNow), stderr: streamTo((lines) => tellNow(...lines)), colorMode: false })
+  Effect.map(
+    writers,
+    ({ printNow, tellNow }) =>
+      new NodeConsole({ stdout: streamTo(printNow), stderr: streamTo((lines) => tellNow(...lines)), colorMode: false })
+  )
 )
 
 const withoutColors = Layer.effect(
@@ -37,4 +40,6 @@ const withoutColors = Layer.effect(
 export const layer: Layer.Layer<never> = Layer.merge(console, withoutColors)
 
 /** The log: each event in one line on standard error, whatever it holds. */
-export const logLayer: Layer.Layer<never> = Logger.layer([Logger.map(Logger.formatLogFmt, (line) => tellNow(line))])
+export const logLayer: Layer.Layer<never> = Logger.layer([
+  Effect.map(writers, ({ tellNow }) => Logger.map(Logger.formatLogFmt, (line) => tellNow(line)))
+])

@@ -4,10 +4,12 @@
  *
  * A write is waited for, so that nothing piles up before a slow reader; a reader that has gone away is no failure (`| head -1`).
  */
+import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { csvRow } from "./Csv.ts"
 import { plainCell, plainText } from "./PlainText.ts"
+import { type OutputStream, processStreams, Streams } from "./Streams.ts"
 import { type Line, lineText } from "./Style.ts"
 
 /** Nobody reads any more: the work is over, and nothing went wrong. */
@@ -22,9 +24,6 @@ export class OutputFailed extends Schema.TaggedError<OutputFailed>()("OutputFail
 /** What a write says when the reader is gone. */
 const closed = new Set(["EPIPE", "ECONNRESET", "ERR_STREAM_DESTROYED", "ERR_STREAM_WRITE_AFTER_END"])
 
-// Node tells of a failed write twice; the second time it would end the program.
-for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {})
-
 const failureOf = (error: NodeJS.ErrnoException): OutputClosed | OutputFailed =>
   closed.has(error.code ?? "")
     ? new OutputClosed()
@@ -36,87 +35,112 @@ const failureOf = (error: NodeJS.ErrnoException): OutputClosed | OutputFailed =>
 const textOf = (lines: ReadonlyArray<Line>): string => lines.map((line) => `${lineText(line)}\n`).join("")
 
 /** Writes text that is plain. */
-const write = (text: string): Effect.Effect<void, OutputClosed | OutputFailed> =>
+const write = (stream: OutputStream, text: string): Effect.Effect<void, OutputClosed | OutputFailed> =>
   text === ""
     ? Effect.void
     : Effect.callback((resume) => {
-        process.stdout.write(text, (error) =>
+        stream.write(text, (error) =>
           resume(error === undefined || error === null ? Effect.void : Effect.fail(failureOf(error)))
         )
       })
 
 /** Prints the lines of a result. */
-export const print = (lines: ReadonlyArray<string>) => write(textOf(lines))
+export const print = (lines: ReadonlyArray<string>) =>
+  Effect.flatMap(Streams, ({ results }) => write(results, textOf(lines)))
 
 /** Prints results as JSON, one in a line. Escapes in its strings mean what the characters meant. */
 export const printJson = (values: ReadonlyArray<unknown>) => print(values.map((value) => JSON.stringify(value)))
 
 /** Prints rows of CSV. A line end in a cell stays one where no terminal shows it: a quoted cell holds it. */
-export const printCsv = (rows: ReadonlyArray<ReadonlyArray<string>>) => {
-  const plain = process.stdout.isTTY ? plainText : plainCell
-  return write(rows.map((cells) => `${csvRow(cells.map(plain))}\n`).join(""))
-}
-
-/** Prints lines without waiting: for what runs for days, and does not end when nobody reads. */
-export const printNow = (lines: ReadonlyArray<Line>): void => {
-  process.stdout.write(textOf(lines))
-}
+export const printCsv = (rows: ReadonlyArray<ReadonlyArray<string>>) =>
+  Effect.flatMap(Streams, ({ results }) => {
+    const plain = results.isTTY ? plainText : plainCell
+    return write(results, rows.map((cells) => `${csvRow(cells.map(plain))}\n`).join(""))
+  })
 
 /** Says something that is no result. That nobody hears it changes nothing. */
 export const tell = (line: string): Effect.Effect<void> =>
-  Effect.callback((resume) => {
-    process.stderr.write(textOf([line]), () => resume(Effect.void))
-  })
+  Effect.flatMap(Streams, ({ notices }) =>
+    Effect.callback((resume) => {
+      notices.write(textOf([line]), () => resume(Effect.void))
+    })
+  )
 
-/** Says something without waiting. */
-export const tellNow = (...lines: ReadonlyArray<Line>): void => {
-  process.stderr.write(textOf(lines))
+/** Writers that do not wait: for logs, which run for days and do not end when nobody reads, and for callbacks. */
+export interface Writers {
+  /** Prints lines of a result. */
+  readonly printNow: (lines: ReadonlyArray<Line>) => void
+  /** Says something that is no result. */
+  readonly tellNow: (...lines: ReadonlyArray<Line>) => void
 }
 
-/** Calls `done` when everything printed so far has gone out. */
+/** The writers of this run. */
+export const writers: Effect.Effect<Writers> = Effect.map(Streams, ({ notices, results }) => ({
+  printNow: (lines) => void results.write(textOf(lines)),
+  tellNow: (...lines) => void notices.write(textOf(lines))
+}))
+
+/** Prints lines without waiting. */
+export const printNow = (lines: ReadonlyArray<Line>): Effect.Effect<void> =>
+  Effect.map(writers, (writer) => writer.printNow(lines))
+
+/** Says something without waiting. */
+export const tellNow = (...lines: ReadonlyArray<Line>): Effect.Effect<void> =>
+  Effect.map(writers, (writer) => writer.tellNow(...lines))
+
+/** Calls `done` when everything that the process has printed so far has gone out. */
 export const whenPrinted = (done: () => void): void => {
-  process.stdout.write("", done)
+  processStreams.results.write("", done)
 }
 
 /** How many columns a table may have; none when no person is looking. */
-export const columns = (): number | undefined =>
-  process.stdout.isTTY ? process.stdout.columns || undefined : undefined
+export const columns: Effect.Effect<number | undefined> = Effect.map(Streams, ({ results }) =>
+  results.isTTY ? results.columns || undefined : undefined
+)
 
 /** Whether a person sees what is said, and whether the same person sees what is printed. */
-export const isSeen = (): { readonly said: boolean; readonly printed: boolean } => ({
-  said: process.stderr.isTTY === true,
-  printed: process.stdout.isTTY === true
-})
+export const isSeen: Effect.Effect<{ readonly said: boolean; readonly printed: boolean }> = Effect.map(
+  Streams,
+  ({ notices, results }) => ({ said: notices.isTTY === true, printed: results.isTTY === true })
+)
 
-/** What shows a stream: whether it is a terminal, and whether that shows colours. Its user may want none (no-color.org). */
+/** What shows a stream: whether it is a terminal, and whether that shows colours. */
 export interface Screen {
   readonly isTerminal: boolean
   readonly hasColors: boolean
 }
 
-const screenOf = ({ isTTY }: NodeJS.WriteStream): Screen => ({
+/** Whether the user of a terminal wants no colours (no-color.org). Where no environment can be read, nobody has said so. */
+const isPlain = Config.String("NO_COLOR").pipe(
+  Config.withDefault(""),
+  Config.map((text) => text !== ""),
+  Effect.orElseSucceed(() => false)
+)
+
+const screenOf = ({ isTTY }: OutputStream, hasColors: boolean): Screen => ({
   isTerminal: isTTY === true,
-  hasColors: isTTY === true && !process.env["NO_COLOR"]
+  hasColors: isTTY === true && hasColors
 })
 
 /** What shows what is printed, and what shows what is said. */
-export const screens = (): { readonly printed: Screen; readonly said: Screen } => ({
-  printed: screenOf(process.stdout),
-  said: screenOf(process.stderr)
+export const screens: Effect.Effect<{ readonly printed: Screen; readonly said: Screen }> = Effect.gen(function* () {
+  const { notices, results } = yield* Streams
+  const hasColors = !(yield* isPlain)
+  return { printed: screenOf(results, hasColors), said: screenOf(notices, hasColors) }
 })
 
-/** A line on the terminal that the next one is written over: `show` writes it, `end` leaves it where it is. */
-export const makeStatusLine = () => {
+/** A line on a terminal that the next one is written over: `show` writes it, `end` leaves it where it is. */
+export const makeStatusLine = (terminal: OutputStream) => {
   let width = 0
   return {
     show: (line: string): void => {
       const text = plainText(line)
       // An empty line takes the one before it away, and the cursor goes back to where it began.
-      process.stderr.write(`\r${text.padEnd(width)}${text === "" ? "\r" : ""}`)
+      terminal.write(`\r${text.padEnd(width)}${text === "" ? "\r" : ""}`)
       width = text.length
     },
     end: (): void => {
-      process.stderr.write("\n")
+      terminal.write("\n")
       width = 0
     }
   }

@@ -3,7 +3,8 @@
  * that standard output stays for results.
  */
 import * as Effect from "effect/Effect"
-import { isSeen, makeStatusLine, tellNow } from "./Output.ts"
+import { makeStatusLine, tellNow } from "./Output.ts"
+import { type OutputStream, Streams } from "./Streams.ts"
 
 const width = 30
 
@@ -31,9 +32,20 @@ const bar = (done: number, total: number): string => {
   return `${"#".repeat(filled)}${"-".repeat(width - filled)} ${percent}%`
 }
 
-/** A process has one terminal, and whether a bar stands there that has not come to its end. */
-const terminal = makeStatusLine()
-let isOpen = false
+/** A terminal shows one bar at a time: its line, and whether it stands there and has not come to its end. */
+interface ShownBar {
+  readonly line: ReturnType<typeof makeStatusLine>
+  isOpen: boolean
+}
+
+/** The bars of terminals. */
+const bars = new WeakMap<OutputStream, ShownBar>()
+
+const barOn = (terminal: OutputStream): ShownBar => {
+  const shown = bars.get(terminal) ?? { line: makeStatusLine(terminal), isOpen: false }
+  bars.set(terminal, shown)
+  return shown
+}
 
 /** Shows that `done` of `total` are behind us, `step` of them since the last time. */
 export const showProgress = (
@@ -44,19 +56,21 @@ export const showProgress = (
   const line = `${label}  ${bar(done, total)}  ${amounts[unit](done, total)}`
   const isOver = done >= total
   const tenth = (steps: number) => Math.floor((steps * 10) / Math.max(total, 1))
-  return Effect.sync(() => {
-    if (!isSeen().said) {
-      if (isOver || tenth(done) > tenth(done - step)) tellNow(line)
-      return
-    }
-    terminal.show(line)
-    isOpen = !isOver
-    if (isOver) terminal.end()
+  return Effect.flatMap(Streams, ({ notices }) => {
+    if (notices.isTTY !== true) return isOver || tenth(done) > tenth(done - step) ? tellNow(line) : Effect.void
+    return Effect.sync(() => {
+      const shown = barOn(notices)
+      shown.line.show(line)
+      shown.isOpen = !isOver
+      if (isOver) shown.line.end()
+    })
   })
 }
 
 /** Leaves a bar where it is, so that what is told next stands on a line of its own: for work that ends early. */
-export const leaveProgress: Effect.Effect<void> = Effect.sync(() => {
-  if (isOpen) terminal.end()
-  isOpen = false
+export const leaveProgress: Effect.Effect<void> = Effect.map(Streams, ({ notices }) => {
+  const shown = bars.get(notices)
+  if (shown === undefined) return
+  if (shown.isOpen) shown.line.end()
+  shown.isOpen = false
 })

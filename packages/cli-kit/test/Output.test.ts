@@ -38,8 +38,9 @@ describe("the writer", () => {
     const { status, stderr, stdout } = run(`
       await Effect.runPromise(Output.print([text, "next"]))
       await Effect.runPromise(Output.tell(text))
-      Output.tellNow(text, "next")
-      Output.printNow([text])`)
+      const { printNow, tellNow } = await Effect.runPromise(Output.writers)
+      tellNow(text, "next")
+      printNow([text])`)
     assert.strictEqual(status, 0, stderr)
     assert.deepStrictEqual(linesOf(stdout), [shown, "next", shown, ""])
     assert.deepStrictEqual(linesOf(stderr), [shown, shown, "next", ""])
@@ -55,7 +56,7 @@ describe("the writer", () => {
 
   it("writes a status line over the one before it, and obeys nothing in it", () => {
     const { stderr } = run(`
-      const line = Output.makeStatusLine()
+      const line = Output.makeStatusLine(process.stderr)
       line.show("10 of 10\\u001b[2J\\n")
       line.show("1")
       line.show("")

@@ -10,7 +10,7 @@ import { HttpSettingsError } from "../protocol/http/HttpTransport.ts"
 import { SettingsError } from "./SettingsError.ts"
 
 /** Writes a line about the program itself. */
-export const tellLine = (line: string): Effect.Effect<void> => Effect.sync(() => tellNow(`partner-mcp: ${line}`))
+export const tellLine = (line: string): Effect.Effect<void> => tellNow(`partner-mcp: ${line}`)
 
 /** Tells why the program does not start. */
 export const tellFailure = (error: unknown): Effect.Effect<void> => {

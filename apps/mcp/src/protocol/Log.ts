@@ -4,7 +4,7 @@
  * Standard output belongs to the protocol. A message of a library or a defect may hold a secret, so it is logged as `other`, without
  * its text.
  */
-import { tellNow } from "@partner-api/cli-kit/Output"
+import { writers } from "@partner-api/cli-kit/Output"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
@@ -62,9 +62,10 @@ const lineOf = ({ message, logLevel, date }: Logger.Options<unknown>): string =>
   })
 }
 
+const loggerTo = (write: (line: string) => void) => Logger.make((options) => write(lineOf(options)))
+
 /** Writes events with this function, one line at a time. */
-export const layerWith = (write: (line: string) => void): Layer.Layer<never> =>
-  Logger.layer([Logger.make((options) => write(lineOf(options)))])
+export const layerWith = (write: (line: string) => void): Layer.Layer<never> => Logger.layer([loggerTo(write)])
 
 /** Writes events to standard error. */
-export const layer: Layer.Layer<never> = layerWith((line) => tellNow(line))
+export const layer: Layer.Layer<never> = Logger.layer([Effect.map(writers, ({ tellNow }) => loggerTo(tellNow))])

@@ -36,7 +36,7 @@ export const config = Command.make(
           { title: "from", cell: ({ source }) => source, isWhole: true },
           { title: "purpose", cell: ({ purpose }) => purpose }
         ],
-        columns()
+        yield* columns
       ).lines(rows)
     )
   })

@@ -2,7 +2,7 @@
  * `partner-api copy --from DATABASE --to DATABASE`: moves the service from one database to another, of whichever engine, and compares
  * them. No password is printed, and the addresses may come from the environment, which other users of the machine cannot read.
  */
-import { columns as terminalColumns, tell } from "@partner-api/cli-kit/Output"
+import { columns, tell } from "@partner-api/cli-kit/Output"
 import { showProgress } from "@partner-api/cli-kit/ProgressBar"
 import { makeTable } from "@partner-api/cli-kit/Table"
 import * as CliError from "effect/cli/CliError"
@@ -43,14 +43,14 @@ const counted = (count: number, noun: string): string =>
 const describe = ({ changed, extra, missing, table }: ComparedTable): string =>
   `${table}: ${changed} changed, ${missing} only in the source, ${extra} only in the target.`
 
-const toLines = ({ differences, tables, written }: CopyResult): ReadonlyArray<string> => [
+const toLines = ({ differences, tables, written }: CopyResult, width: number | undefined): ReadonlyArray<string> => [
   ...makeTable<ComparedTable>(
     [
       { title: "table", cell: ({ table }) => table, isWhole: true },
       { title: "rows", cell: ({ from }) => from.rows.toLocaleString("en"), isWhole: true },
       { title: "sha-256", cell: ({ from }) => from.digest.slice(0, shownDigits), isWhole: true }
     ],
-    terminalColumns()
+    width
   ).lines(tables),
   ...tables.filter((table) => differencesOf(table) > 0).map(describe),
   `${counted(written, "row")} written, ${counted(differences, "difference")}.`
@@ -80,7 +80,7 @@ export const copy = Command.make(
     })
     const isEqual = result.differences === 0
     yield* print(json, { from: urlOf(from), to: urlOf(to), ...result }, [
-      ...toLines(result),
+      ...toLines(result, yield* columns),
       ...(isEqual
         ? ["To switch, set DATABASE_URL to the address in --to, with the role of the server, and start it."]
         : [])

@@ -53,7 +53,7 @@ export const printList = <Row, Shown, E, R>(
 ) =>
   Effect.gen(function* () {
     yield* Effect.flatMap(OrganizationAdministration, ({ get }) => get(input.organization))
-    const table = makeTable(shown, columns())
+    const table = makeTable(shown, yield* columns)
     yield* Stream.runForEach(pagesOf(page), (rows) => {
       const records = rows.map(read)
       return input.json

@@ -46,7 +46,7 @@ const withLoopbackHosts = (settings: Settings): Settings => ({
 
 const guide = ({ database }: Settings, hasSandbox: boolean) =>
   Layer.effectDiscard(
-    Effect.map(PublicUrl, (baseUrl) => printNow(sandboxGuide({ baseUrl, database: nameOf(database), hasSandbox })))
+    Effect.flatMap(PublicUrl, (baseUrl) => printNow(sandboxGuide({ baseUrl, database: nameOf(database), hasSandbox })))
   )
 
 /** The operator of the sandbox. */
@@ -58,7 +58,7 @@ const printLink = (address: string) =>
     const journal = yield* Journal
     const sessions = yield* OperatorSessions
     const { token } = yield* journal.write(operator, sessions.makeLink(sandboxOperator, undefined))
-    printNow([
+    yield* printNow([
       "",
       "The console, for operators; the link works once and for ten minutes:",
       `  ${signInLink(address, token)}`
@@ -66,7 +66,7 @@ const printLink = (address: string) =>
   }).pipe(
     // The operator of the sandbox may be revoked, as any other.
     Effect.catchTag("Conflict", ({ message }) =>
-      Effect.sync(() => printNow(["", `The console is at ${address}${consolePath}/, without a link: ${message}`]))
+      printNow(["", `The console is at ${address}${consolePath}/, without a link: ${message}`])
     ),
     Effect.provide(OperatorSessions.layer)
   )

@@ -38,7 +38,7 @@ export const showList = Effect.fnUntraced(function* <Item>(
   input: ListInput,
   { columns, fields, list, plural }: ItemList<Item>
 ) {
-  const table = makeTable(columns, Output.columns())
+  const table = makeTable(columns, yield* Output.columns)
   const csvRows = makeCsvRows(fields)
   const print = (items: ReadonlyArray<Item>) => {
     if (input.json) return Output.printJson(items)
@@ -54,10 +54,10 @@ export const showList = Effect.fnUntraced(function* <Item>(
     return page.content.length
   })
 
-  const all = (listing: Listing<Item>) => {
-    const progress = makeProgressCount(plural)
+  const all = Effect.fnUntraced(function* (listing: Listing<Item>) {
+    const progress = yield* makeProgressCount(plural)
     let count = 0
-    return listing.pages.pipe(
+    yield* listing.pages.pipe(
       Stream.runForEach(
         Effect.fnUntraced(function* ({ content }) {
           yield* print(content)
@@ -65,10 +65,10 @@ export const showList = Effect.fnUntraced(function* <Item>(
           progress.show(count, yield* Clock.currentTimeMillis)
         })
       ),
-      Effect.ensuring(Effect.sync(progress.end)),
-      Effect.map(() => count)
+      Effect.ensuring(Effect.sync(progress.end))
     )
-  }
+    return count
+  })
 
   const count = yield* inOrganization(input, (organization) => (input.all ? all : first)(list(organization, query)))
   if (count === 0) yield* Output.tell(`There are no ${plural}.`)

@@ -31,7 +31,7 @@ export const logout = Command.make(
   },
   Effect.fnUntraced(function* (input) {
     const environment = yield* readEnvironment
-    const defaultPath = pathOf(input.config, environment.configHome)
+    const defaultPath = pathOf(input.config, environment)
     const paths = input.all
       ? (yield* storedProfiles(defaultPath)).map((name) => pathOfProfile(defaultPath, name))
       : [(yield* chooseProfile(input.config, environment)).path]

@@ -29,7 +29,7 @@ const listOrganizations = Effect.fnUntraced(function* (input: OrganizationsInput
       { title: "ID", cell: ({ id }) => id, isWhole: true },
       { title: "NAME", cell: ({ name }) => name }
     ],
-    Output.columns()
+    yield* Output.columns
   )
   yield* Output.print(table.lines(found))
 })

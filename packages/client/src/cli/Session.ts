@@ -11,7 +11,7 @@ import { isPartnerError } from "../core/ClientError.ts"
 import { CommandFailure } from "./CommandFailure.ts"
 import { toCommandLine } from "./CallFailure.ts"
 import { clientOptionsOf, type Credentials, readCredentials } from "./credentials/Credentials.ts"
-import { JsonOutput, notice } from "./OutputForm.ts"
+import { notice } from "./OutputForm.ts"
 import { httpClientLayer } from "./RequestLog.ts"
 
 /** The largest number of organizations to choose from that are named. */
@@ -22,7 +22,7 @@ export const withCredentials = Effect.fnUntraced(function* <A, E, R>(
   credentials: Credentials,
   work: (partner: PartnerShape) => Effect.Effect<A, E, R>
 ) {
-  const options = clientOptionsOf(credentials, yield* JsonOutput)
+  const options = yield* clientOptionsOf(credentials)
   const address = URL.parse(credentials.baseUrl)
   if (address !== null && credentials.allowHttp && isUnencrypted(address)) {
     yield* notice(`Credentials travel unencrypted to ${address.origin}.`)

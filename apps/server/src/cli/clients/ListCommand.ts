@@ -37,7 +37,7 @@ export const list = Command.make(
             isWhole: true
           }
         ],
-        columns()
+        yield* columns
       ).lines(rows)
     )
   })

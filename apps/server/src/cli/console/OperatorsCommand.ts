@@ -42,7 +42,7 @@ export const operators = Command.make(
           { title: "last used", cell: (row) => lastUseOf(row) ?? "never", isWhole: true },
           { title: "state", cell: stateOf, isWhole: true }
         ],
-        columns()
+        yield* columns
       ).lines(rows)
     )
   })

@@ -24,7 +24,7 @@ export const list = Command.make(
           { title: "clients", cell: ({ clients }) => String(clients) },
           { title: "created", cell: ({ createdAt }) => createdAt, isWhole: true }
         ],
-        columns()
+        yield* columns
       ).lines(rows)
     )
   })

@@ -19,7 +19,7 @@ import { json } from "../Inputs.ts"
 import { onDatabase, print } from "../Operator.ts"
 import { ageText, overviewJson, stateText } from "./WebhookText.ts"
 
-const table = (nowMs: number) =>
+const table = (nowMs: number, width: number | undefined) =>
   makeTable<WebhookOverview>(
     [
       { title: "id", cell: ({ found }) => found.endpoint.id, isWhole: true },
@@ -40,7 +40,7 @@ const table = (nowMs: number) =>
         isWhole: true
       }
     ],
-    columns()
+    width
   )
 
 export const list = Command.make(
@@ -64,6 +64,7 @@ export const list = Command.make(
       ...(Option.isSome(client) ? { clientId: client.value } : {})
     }
     const rows = yield* onDatabase(Effect.flatMap(WebhookAdministration, (webhooks) => webhooks.list(filter)))
-    yield* print(asJson, rows.map(overviewJson), table(yield* Clock.currentTimeMillis).lines(rows))
+    const shown = table(yield* Clock.currentTimeMillis, yield* columns)
+    yield* print(asJson, rows.map(overviewJson), shown.lines(rows))
   })
 ).pipe(Command.withDescription("List webhook endpoints, with how their deliveries stand"))

@@ -2,7 +2,7 @@
  * The access log: one line for each answer, on standard output, written in batches (decisions, Limits). Faults are in the log of events,
  * on standard error.
  */
-import { printNow, screens } from "@partner-api/cli-kit/Output"
+import { screens, type Writers, writers } from "@partner-api/cli-kit/Output"
 import type { Line } from "@partner-api/cli-kit/Style"
 import { type AccessEntry, AccessLog, AddressOfCaller, unknownRoute } from "@partner-api/service/http/AccessLog"
 import { ClientAddress } from "@partner-api/service/http/ClientAddress"
@@ -30,7 +30,7 @@ const durationColumns = 9
 const pieceBytesMax = 4_096
 
 /** Prints lines in pieces of whole lines. Those for people are not counted: no machine reads them. */
-const printInPieces = (lines: ReadonlyArray<Line>): void => {
+const printInPieces = (printNow: Writers["printNow"], lines: ReadonlyArray<Line>): void => {
   let piece: Array<Line> = []
   let bytes = 0
   for (const line of lines) {
@@ -85,13 +85,14 @@ export const layer = ({ format, level }: LogSettings): Layer.Layer<never> =>
     AccessLog,
     Effect.gen(function* () {
       const clock = yield* Clock.Clock
-      const lineOf = makeLine(format, screens().printed)
+      const lineOf = makeLine(format, (yield* screens).printed)
+      const { printNow } = yield* writers
       let waiting: Array<readonly [entry: AccessEntry, atMs: number]> = []
       const flush = () => {
         if (waiting.length === 0) return
         const lines = waiting.map(([entry, atMs]) => lineOf(eventOf(entry, atMs)))
         waiting = []
-        printInPieces(lines)
+        printInPieces(printNow, lines)
       }
       yield* Effect.addFinalizer(() => Effect.sync(flush))
       yield* Effect.forkScoped(Effect.repeat(Effect.sync(flush), Schedule.spaced(Duration.millis(flushIntervalMs))))

@@ -2,7 +2,7 @@
  * The log of what is no answer: the start, warnings, faults. An event of a request has the request's id, by which it is found beside the
  * answer. Standard error has all of it but the line of the start, which is a result.
  */
-import { printNow, screens, tellNow } from "@partner-api/cli-kit/Output"
+import { printNow, screens, writers } from "@partner-api/cli-kit/Output"
 import { CurrentRequest } from "@partner-api/service/http/CurrentRequest"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -66,17 +66,18 @@ const eventOf = (options: Logger.Options<unknown>): LogEvent => {
 
 /** Writes events to standard error, those of the level and above. */
 export const layer = ({ format, level }: LogSettings): Layer.Layer<never> => {
-  const lineOf = makeLine(format, screens().said)
-  return Layer.merge(
-    Logger.layer([Logger.make((options) => tellNow(lineOf(eventOf(options))))]),
-    Layer.succeed(References.MinimumLogLevel, effectLevels[level])
-  )
+  const logger = Effect.gen(function* () {
+    const { tellNow } = yield* writers
+    const lineOf = makeLine(format, (yield* screens).said)
+    return Logger.make((options) => tellNow(lineOf(eventOf(options))))
+  })
+  return Layer.merge(Logger.layer([logger]), Layer.succeed(References.MinimumLogLevel, effectLevels[level]))
 }
 
 /** Prints a line of the start. */
-export const announce = ({ format, level }: LogSettings, message: string): Effect.Effect<void> =>
-  Effect.map(Clock.currentTimeMillis, (atMs) => {
-    if (!isWritten("info", level)) return
-    const lineOf = makeLine(format, screens().printed)
-    printNow([lineOf({ atMs, level: "info", members: { message }, pieces: () => [{ text: message }] })])
-  })
+export const announce = Effect.fnUntraced(function* ({ format, level }: LogSettings, message: string) {
+  if (!isWritten("info", level)) return
+  const atMs = yield* Clock.currentTimeMillis
+  const lineOf = makeLine(format, (yield* screens).printed)
+  yield* printNow([lineOf({ atMs, level: "info", members: { message }, pieces: () => [{ text: message }] })])
+})

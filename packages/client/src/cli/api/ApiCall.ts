@@ -9,13 +9,12 @@ import { resolveConfig } from "../../core/ClientConfig.ts"
 import { clientError } from "../../core/ClientError.ts"
 import { toCommandLine } from "../CallFailure.ts"
 import { clientOptionsOf, type Credentials } from "../credentials/Credentials.ts"
-import { JsonOutput } from "../OutputForm.ts"
 import { withCredentials } from "../Session.ts"
 import { type ApiTarget, endpointAt } from "./ApiTarget.ts"
 
 /** The configuration of a client with these credentials. */
 export const configOf = Effect.fnUntraced(function* (credentials: Credentials) {
-  const config = resolveConfig(clientOptionsOf(credentials, yield* JsonOutput), endpointsOf(PartnerApi))
+  const config = resolveConfig(yield* clientOptionsOf(credentials), endpointsOf(PartnerApi))
   return yield* Effect.mapError(Effect.fromResult(config), (failure) =>
     toCommandLine(clientError(failure, { operation: undefined, attempts: 0 }), credentials)
   )

@@ -146,7 +146,7 @@ export const api = Command.make(
       : yield* callApi(credentials, { ...request, options })
     if (answer === undefined) return
     const shown = withoutSecrets(answer)
-    yield* Output.isSeen().printed
+    yield* (yield* Output.isSeen).printed
       ? Output.print(JSON.stringify(shown, undefined, 2).split("\n"))
       : Output.printJson([shown])
   })

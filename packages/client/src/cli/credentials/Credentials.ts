@@ -5,7 +5,7 @@
  * environment. The organization and the flow may be said in the environment for either. A profile that the command line names is
  * used as it is stored, whatever the environment says.
  */
-import { tellNow } from "@partner-api/cli-kit/Output"
+import { writers } from "@partner-api/cli-kit/Output"
 import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -14,7 +14,7 @@ import type { PartnerOptions } from "../../effect/Partner.ts"
 import { CommandFailure } from "../CommandFailure.ts"
 import { readFile } from "./CredentialsFile.ts"
 import { profileFlag } from "../GlobalFlags.ts"
-import { notice } from "../OutputForm.ts"
+import { JsonOutput, notice } from "../OutputForm.ts"
 import { defaultProfile } from "./ProfileName.ts"
 import { chooseProfile, type ChosenProfile } from "./Profiles.ts"
 import { credentialNames, environmentNames } from "../../core/EnvironmentNames.ts"
@@ -64,7 +64,8 @@ const variables = Config.all({
   flow: variable(environmentNames.flow),
   allowHttp: variable(environmentNames.allowHttp),
   profile: variable("PARTNER_PROFILE"),
-  configHome: variable("XDG_CONFIG_HOME")
+  configHome: variable("XDG_CONFIG_HOME"),
+  home: variable(process.platform === "win32" ? "USERPROFILE" : "HOME")
 })
 
 /** The settings of the environment. */
@@ -215,22 +216,26 @@ export const readCredentials = Effect.fnUntraced(function* (asked: Option.Option
 /** The longest wait that is not announced. */
 const silentWaitMs = 2_000
 
-/** The options of the client with these credentials. `isQuiet`: waits are not told. */
-export const clientOptionsOf = (credentials: Credentials, isQuiet: boolean): PartnerOptions => ({
-  baseUrl: credentials.baseUrl,
-  clientId: credentials.clientId,
-  clientSecret: credentials.clientSecret,
-  flow: credentials.flow,
-  dangerouslyAllowHttp: credentials.allowHttp,
-  // Commands tell what is risky themselves.
-  logLevel: "off",
-  userAgent: `partner/${version}`,
-  onEvent: (event) => {
-    if (isQuiet || event.type !== "waiting" || event.waitMs < silentWaitMs) return
-    const what =
-      event.error === "RateLimited"
-        ? "The service takes no more of these requests"
-        : "The service does not answer as it should"
-    tellNow(`${what} (${event.error}); next attempt in ${Math.ceil(event.waitMs / 1_000)} s.`)
-  }
+/** The options of the client with these credentials. Waits are not told to a program that reads JSON. */
+export const clientOptionsOf = Effect.fnUntraced(function* (credentials: Credentials) {
+  const isQuiet = yield* JsonOutput
+  const { tellNow } = yield* writers
+  return {
+    baseUrl: credentials.baseUrl,
+    clientId: credentials.clientId,
+    clientSecret: credentials.clientSecret,
+    flow: credentials.flow,
+    dangerouslyAllowHttp: credentials.allowHttp,
+    // Commands tell what is risky themselves.
+    logLevel: "off",
+    userAgent: `partner/${version}`,
+    onEvent: (event) => {
+      if (isQuiet || event.type !== "waiting" || event.waitMs < silentWaitMs) return
+      const what =
+        event.error === "RateLimited"
+          ? "The service takes no more of these requests"
+          : "The service does not answer as it should"
+      tellNow(`${what} (${event.error}); next attempt in ${Math.ceil(event.waitMs / 1_000)} s.`)
+    }
+  } satisfies PartnerOptions
 })

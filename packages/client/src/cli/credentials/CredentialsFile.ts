@@ -32,10 +32,16 @@ export const StoredCredentials = Schema.Struct({
 })
 export type StoredCredentials = typeof StoredCredentials.Type
 
+/** The folders that the environment names: of settings, and its user's home. */
+export interface NamedFolders {
+  readonly configHome: string | undefined
+  readonly home: string | undefined
+}
+
 /** The usual path of the file. A relative folder counts as none (XDG Base Directory Specification). */
-export const usualPath = (configHome: string | undefined): string =>
+export const usualPath = ({ configHome, home }: NamedFolders): string =>
   Path.join(
-    configHome !== undefined && Path.isAbsolute(configHome) ? configHome : Path.join(Os.homedir(), ".config"),
+    configHome !== undefined && Path.isAbsolute(configHome) ? configHome : Path.join(home ?? Os.homedir(), ".config"),
     "partner-api",
     "credentials.json"
   )

@@ -8,13 +8,13 @@ import * as Option from "effect/Option"
 import * as Path from "node:path"
 import { CommandFailure } from "../CommandFailure.ts"
 import { profileFlag } from "../GlobalFlags.ts"
-import { usualPath } from "./CredentialsFile.ts"
+import { type NamedFolders, usualPath } from "./CredentialsFile.ts"
 import { type PrivateFile, readPrivateFile, removePrivateFile, unusable, writePrivateFile } from "./PrivateFile.ts"
 import { defaultProfile, isProfileName } from "./ProfileName.ts"
 
 /** The path of the default profile: the one that was asked for, or the usual one. */
-export const pathOf = (asked: Option.Option<string>, configHome: string | undefined): string =>
-  Option.getOrElse(asked, () => usualPath(configHome))
+export const pathOf = (asked: Option.Option<string>, folders: NamedFolders): string =>
+  Option.getOrElse(asked, () => usualPath(folders))
 
 const folderOf = (path: string): string => Path.join(Path.dirname(path), "profiles")
 
@@ -65,9 +65,9 @@ export interface ChosenProfile {
 /** The profile that commands use: that of `--profile`, of `PARTNER_PROFILE`, of `partner profiles use`, or the default one. */
 export const chooseProfile = Effect.fnUntraced(function* (
   asked: Option.Option<string>,
-  environment: { readonly configHome: string | undefined; readonly profile: string | undefined }
+  environment: NamedFolders & { readonly profile: string | undefined }
 ) {
-  const defaultPath = pathOf(asked, environment.configHome)
+  const defaultPath = pathOf(asked, environment)
   const chosen = (name: string, chosenBy: ChosenProfile["chosenBy"]): ChosenProfile => ({
     name,
     path: pathOfProfile(defaultPath, name),

@@ -16,7 +16,7 @@ export const tail = Command.make(
   "tail",
   { ...scoped, ...followFlags },
   Effect.fnUntraced(function* ({ json, ...input }) {
-    const table = makeTable(eventColumns, Output.columns())
+    const table = makeTable(eventColumns, yield* Output.columns)
     const print = (events: ReadonlyArray<Event>) => {
       if (events.length === 0) return Effect.void
       return json ? Output.printJson(events) : Output.print(table.lines(events))

@@ -13,7 +13,7 @@ export const get = Command.make(
   { agencyId, ...scoped },
   Effect.fnUntraced(function* (input) {
     const fees = yield* inOrganization(input, (organization) => organization.agencies.getFees(input.agencyId))
-    yield* input.json ? Output.printJson([fees]) : Output.print(feeLines(fees, Output.columns()))
+    yield* input.json ? Output.printJson([fees]) : Output.print(feeLines(fees, yield* Output.columns))
   })
 ).pipe(
   Command.withDescription("Show the fees of an agency"),

@@ -76,7 +76,7 @@ export const set = Command.make(
           agencies.setFees(input.agencyId, update, { idempotencyKey: key })
         )
       )
-      return yield* input.json ? Output.printJson([fees]) : Output.print(feeLines(fees, Output.columns()))
+      return yield* input.json ? Output.printJson([fees]) : Output.print(feeLines(fees, yield* Output.columns))
     }
     const before = yield* inOrganization(input, ({ agencies }) => agencies.getFees(input.agencyId))
     const after = {
@@ -84,9 +84,10 @@ export const set = Command.make(
       customFees: update.customFees ?? before.customFees
     }
     if (input.json) return yield* Output.printJson([{ before, after }])
+    const columns = yield* Output.columns
     const lines = (title: string, fees: typeof before) => [
       `${title}:`,
-      ...feeLines(fees, Output.columns()).map((line) => `  ${line}`)
+      ...feeLines(fees, columns).map((line) => `  ${line}`)
     ]
     yield* Output.print([...lines("Before", before), ...lines("After", after)])
     yield* nothingChanged

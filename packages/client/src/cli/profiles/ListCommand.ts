@@ -45,7 +45,7 @@ type Profile = Effect.Success<ReturnType<typeof readProfiles>>[number]
 export const listProfiles = Effect.fnUntraced(function* (input: ProfilesInput) {
   const environment = yield* readEnvironment
   const chosen = yield* chooseProfile(input.config, environment)
-  const profiles = yield* readProfiles(pathOf(input.config, environment.configHome), chosen.name)
+  const profiles = yield* readProfiles(pathOf(input.config, environment), chosen.name)
   if (input.json) yield* Output.printJson([profiles])
   else if (profiles.length === 0) yield* Output.tell("There are no profiles. Run partner login.")
   else {
@@ -57,7 +57,7 @@ export const listProfiles = Effect.fnUntraced(function* (input: ProfilesInput) {
         { title: "CLIENT", cell: ({ clientId }) => clientId },
         { title: "ORGANIZATION", cell: ({ organization }) => organization ?? "" }
       ],
-      Output.columns()
+      yield* Output.columns
     )
     yield* Output.print(table.lines(profiles))
   }

@@ -15,8 +15,7 @@ export const remove = Command.make(
   "remove",
   { name: profileName, ...shared },
   Effect.fnUntraced(function* ({ config, json, name }) {
-    const { configHome } = yield* readEnvironment
-    const defaultPath = pathOf(config, configHome)
+    const defaultPath = pathOf(config, yield* readEnvironment)
     const path = pathOfProfile(defaultPath, name)
     const active = yield* readActive(defaultPath)
     // A path that was named may be any file.

@@ -16,7 +16,7 @@ export const use = Command.make(
   { name: profileName, ...shared },
   Effect.fnUntraced(function* ({ config, json, name }) {
     const environment = yield* readEnvironment
-    const defaultPath = pathOf(config, environment.configHome)
+    const defaultPath = pathOf(config, environment)
     const profile = { name, path: pathOfProfile(defaultPath, name), chosenBy: "file" } as const
     const stored = yield* readFile(profile.path)
     // The default profile may be used before it has credentials: that is how a machine begins.

@@ -1,0 +1,103 @@
+/**
+ * The program `partner` as an effect of the services of its platform: each command is a file of its own. Starts no process and ends none.
+ */
+import * as EffectOutput from "@partner-api/cli-kit/EffectOutput"
+import { type ExitCodeOptions, exitCodes } from "@partner-api/cli-kit/ExitCode"
+import * as UsageErrors from "@partner-api/cli-kit/UsageErrors"
+import * as CliConfig from "effect/cli/CliConfig"
+import * as CliError from "effect/cli/CliError"
+import * as Command from "effect/cli/Command"
+import * as GlobalFlag from "effect/cli/GlobalFlag"
+import * as Effect from "effect/Effect"
+import * as Stdio from "effect/Stdio"
+import { agencies } from "./agencies/AgenciesCommand.ts"
+import { tellFailure, tellOwnFailure, tellUsage } from "./Failures.ts"
+import { api } from "./api/ApiCommand.ts"
+import { applications } from "./applications/ApplicationsCommand.ts"
+import { audit } from "./AuditCommand.ts"
+import { events } from "./events/EventsCommand.ts"
+import { fees } from "./fees/FeesCommand.ts"
+import { jobs } from "./jobs/JobsCommand.ts"
+import { globalFlags } from "./GlobalFlags.ts"
+import { listen } from "./listen/ListenCommand.ts"
+import { login } from "./LoginCommand.ts"
+import { logout } from "./LogoutCommand.ts"
+import { asksForJson, JsonOutput } from "./OutputForm.ts"
+import { organizations } from "./OrganizationsCommand.ts"
+import { profiles } from "./profiles/ProfilesCommand.ts"
+import { secretRefusal } from "./credentials/SecretInArguments.ts"
+import { users } from "./users/UsersCommand.ts"
+import { version } from "../core/Version.ts"
+import { webhooks } from "./webhooks/WebhooksCommand.ts"
+import { whoami } from "./WhoamiCommand.ts"
+
+const partner = Command.make("partner").pipe(
+  Command.withDescription(
+    "The Recruiting Partner API: organizations, jobs, applications, users, agencies, fees, events and webhooks"
+  ),
+  Command.withSubcommands([
+    organizations,
+    jobs,
+    applications,
+    users,
+    agencies,
+    fees,
+    events,
+    listen,
+    webhooks,
+    audit,
+    api,
+    login,
+    logout,
+    profiles,
+    whoami
+  ]),
+  Command.withGlobalFlags(globalFlags),
+  Command.withExamples([
+    { command: "partner login", description: "Keep your credentials" },
+    { command: "partner jobs --all --json", description: "All jobs, one JSON object a line" },
+    { command: "partner fees set agy_7 --percent 20% --dry-run", description: "What a fee would change" }
+  ])
+)
+
+const run = Command.runWith(partner, { version })
+
+/** Runs the command line. Every failure is told before this ends with it. */
+const runTold = (args: ReadonlyArray<string>) =>
+  Effect.gen(function* () {
+    const refusal = secretRefusal(args)
+    if (refusal === undefined) return yield* run(args)
+    yield* tellOwnFailure("usage", refusal.message, refusal.remedy)
+    return yield* new CliError.ValidationError({ message: "A secret is no argument." })
+  }).pipe(
+    Effect.tapError(tellFailure),
+    Effect.tapDefect((defect) =>
+      // Its message is not printed: it may hold a secret.
+      tellOwnFailure(
+        "program_error",
+        `a mistake of this program (${defect instanceof Error ? defect.name : typeof defect}).`,
+        "Please report it."
+      )
+    )
+  )
+
+/** The codes that it ends with. */
+export const partnerEnds: ExitCodeOptions = { onTerminate: exitCodes.terminated }
+
+/** Runs the program with the arguments that `Stdio` has. */
+export const partnerProgram = Effect.gen(function* () {
+  const args = yield* (yield* Stdio.Stdio).args
+  const isJson = asksForJson(args)
+  const usageErrors = UsageErrors.layer({
+    program: "partner",
+    repeatsValues: true,
+    ...(isJson ? { report: tellUsage } : {})
+  })
+  return yield* runTold(args).pipe(Effect.provide(usageErrors), Effect.provideService(JsonOutput, isJson))
+}).pipe(
+  Effect.provide([
+    EffectOutput.layer,
+    EffectOutput.logLayer,
+    CliConfig.layer({ builtIns: [GlobalFlag.Help, GlobalFlag.Version, GlobalFlag.Completions] })
+  ])
+)
