@@ -138,6 +138,8 @@ const arrows = [
   { files: "packages/client/src/{cli/**/*,partner}.ts", imports: standsOn("domain", "contract", terminal) },
   // Its tests also let the judge of the specification look at its server for tests.
   { files: "packages/client/{test,verify}/**", imports: standsOn("domain", "contract", "conformance") },
+  // The program runs in the process of its tests.
+  { files: "packages/client/test/cli/**", imports: standsOn("domain", "contract", terminal) },
   { files: "packages/service/**", imports: standsOn("domain", "contract") },
   { files: "packages/service/{laws,test}/**", imports: standsOn("domain", "contract", "service") },
   { files: "packages/service/src/**", imports: serviceImports },
@@ -149,6 +151,7 @@ const arrows = [
     files: "apps/server/{test,verify}/**",
     imports: standsOn("domain", "contract", "service", "client", "conformance", "test-postgres")
   },
+  { files: "apps/server/test/Program.ts", imports: standsOn(terminal) },
   { files: "apps/mcp/**", imports: standsOn("domain", "contract", "client", terminal) },
   { files: "apps/mcp/src/**", imports: speaksNoProtocol },
   { files: "apps/mcp/src/protocol/**", imports: knowsNoProduct },

@@ -1,15 +1,21 @@
 /**
- * The program `partner` as somebody starts it: a process of its own, with an environment and a home of its own, and no terminal.
- * Whatever it prints is looked through for secrets.
+ * The program `partner` with an environment and a home of its own, and no terminal. Whatever it prints is looked through for secrets.
  *
- * It is made into one file first, as partners get it: that starts three times as fast as its sources, and a hundred are started.
+ * `runPartner` runs it in this process, which takes a fiftieth of the time. `startPartner` starts a process: for signals, for options of
+ * Node, for what is read while the program runs, and once for each exit code (`ExitCodes.test.ts`). A process gets the program in one file,
+ * as partners do: that starts three times as fast as its sources.
  */
+import * as NodeServices from "@effect/platform-node/NodeServices"
+import { runCollected } from "@partner-api/cli-kit/testing/CollectedRun"
 import { assert } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as Esbuild from "esbuild"
 import * as ChildProcess from "node:child_process"
 import * as Fs from "node:fs"
 import * as Os from "node:os"
 import * as Path from "node:path"
+import { partnerEnds, partnerProgram } from "../../src/cli/PartnerProgram.ts"
 import type { Service } from "./Service.ts"
 
 /** The program as its sources. */
@@ -31,8 +37,10 @@ const bundle = (): string => {
   return outfile
 }
 
-/** The program in one file. */
-export const program = bundle()
+let built: string | undefined
+
+/** The program in one file. It is made when the first process starts: most tests start none. */
+export const program = (): string => (built ??= bundle())
 
 /** Compiled code is kept here: a start takes half the time, and many programs are started. */
 const compileCache = Path.join(Os.tmpdir(), "partner-api-compile-cache")
@@ -50,44 +58,56 @@ export const makeHome = () => {
   return { path, [Symbol.dispose]: () => Fs.rmSync(path, { recursive: true, force: true }) }
 }
 
-/** Starts the program. */
+/** The environment of a run: that of the service, and what the test sets. */
+const environmentOf = (service: Service | undefined, settings: Readonly<Record<string, string>>) => ({
+  // Nobody's home, so that nobody's credentials are found.
+  HOME: Path.join(Os.tmpdir(), "partner-cli-nobody"),
+  ...service?.settings,
+  ...settings
+})
+
+/** The run, after its output was looked through for the secrets of the service. */
+const withoutSecrets = <A extends Run>(service: Service | undefined, run: A): A => {
+  for (const secret of service?.secrets ?? []) {
+    assert.notInclude(run.stdout, secret, "a secret on standard output")
+    assert.notInclude(run.stderr, secret, "a secret on standard error")
+  }
+  return run
+}
+
+/** Starts the program as a process. */
 export const startPartner = (
   service: Service | undefined,
   args: ReadonlyArray<string>,
   settings: Readonly<Record<string, string>> = {},
   nodeFlags: ReadonlyArray<string> = []
 ) => {
-  const child = ChildProcess.spawn(process.execPath, [...nodeFlags, program, ...args], {
-    env: {
-      PATH: process.env["PATH"],
-      NODE_COMPILE_CACHE: compileCache,
-      // Nobody's home, so that nobody's credentials are found.
-      HOME: Path.join(Os.tmpdir(), "partner-cli-nobody"),
-      ...service?.settings,
-      ...settings
-    },
+  const child = ChildProcess.spawn(process.execPath, [...nodeFlags, program(), ...args], {
+    env: { PATH: process.env["PATH"], NODE_COMPILE_CACHE: compileCache, ...environmentOf(service, settings) },
     stdio: ["ignore", "pipe", "pipe"]
   })
   const said = { stdout: "", stderr: "" }
   child.stdout.setEncoding("utf8").on("data", (text: string) => (said.stdout += text))
   child.stderr.setEncoding("utf8").on("data", (text: string) => (said.stderr += text))
   const ended = new Promise<Run>((resolve) => child.on("close", (code) => resolve({ code, ...said })))
-  const end = async (): Promise<Run> => {
-    const run = await ended
-    for (const secret of service?.secrets ?? []) {
-      assert.notInclude(run.stdout, secret, "a secret on standard output")
-      assert.notInclude(run.stderr, secret, "a secret on standard error")
-    }
-    return run
-  }
-  return { child, end }
+  return { child, end: async (): Promise<Run> => withoutSecrets(service, await ended) }
 }
 
-/** Runs the program to its end. */
-export const runPartner = (...given: Parameters<typeof startPartner>): Promise<Run> => startPartner(...given).end()
+/** Runs the program to its end, in this process. */
+export const runPartner = async (
+  service: Service | undefined,
+  args: ReadonlyArray<string>,
+  settings: Readonly<Record<string, string>> = {}
+): Promise<Run> => {
+  const environment = environmentOf(service, settings)
+  const run = await runCollected({ args, environment, ends: partnerEnds }, (stdio) =>
+    Effect.provide(partnerProgram, Layer.merge(NodeServices.layer, stdio))
+  )
+  return withoutSecrets(service, run)
+}
 
 /** Runs it with the credentials of the service; anything but success is an error that says what was said. */
-export const succeed = async (...given: Parameters<typeof startPartner>): Promise<Run> => {
+export const succeed = async (...given: Parameters<typeof runPartner>): Promise<Run> => {
   const run = await runPartner(...given)
   assert.strictEqual(run.code, 0, run.stderr)
   return run

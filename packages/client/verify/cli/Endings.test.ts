@@ -30,7 +30,7 @@ describe("a reader that goes away", () => {
     await using service = await startService()
     // Writing there fails as it does on a full disk (Linux).
     const full = Fs.openSync(Fs.existsSync("/dev/full") ? "/dev/full" : "/dev/null", "w")
-    const child = ChildProcess.spawn(process.execPath, [program, "organizations"], {
+    const child = ChildProcess.spawn(process.execPath, [program(), "organizations"], {
       env: { PATH: process.env["PATH"], ...service.settings },
       stdio: ["ignore", full, "pipe"]
     })
