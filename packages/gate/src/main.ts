@@ -12,15 +12,17 @@ import { folderVariable, readAll } from "./PartFile.ts"
 import { childrenCpuMs } from "./ProcessorTime.ts"
 import { summaryOf } from "./Summary.ts"
 import { partsOf, readTasks } from "./TurboRun.ts"
+import { withoutOf } from "./Without.ts"
 
 const root = Path.join(import.meta.dirname, "../../..")
-const [gate = "", ...tasks] = process.argv.slice(2)
+const [gate = "", ...asked] = process.argv.slice(2)
+const { names, rest: tasks } = withoutOf(asked)
 
 const runTurbo = (folder: string): Promise<number> =>
   new Promise((resolve) => {
     const turbo = ChildProcess.spawn("turbo", ["run", ...tasks, "--summarize"], {
       cwd: root,
-      env: { ...process.env, TURBO_TELEMETRY_DISABLED: "1", [folderVariable]: folder },
+      env: { ...process.env, TURBO_TELEMETRY_DISABLED: "1", [folderVariable]: folder, VERIFY_WITHOUT: names.join(",") },
       stdio: "inherit"
     })
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => turbo.kill(signal))

@@ -8,7 +8,7 @@ import * as ChildProcess from "node:child_process"
 import { once } from "node:events"
 import * as Fs from "node:fs"
 import * as Path from "node:path"
-import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { afterAll, assert, beforeAll, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { run } from "@partner-api/conformance/Run"
@@ -16,7 +16,7 @@ import { freePort } from "../../test/FreePort.ts"
 import { openClient } from "../../test/HttpCall.ts"
 import { sharedFolder } from "../../test/TestServer.ts"
 import { startChildServer } from "../../test/hostile/ChildServer.ts"
-import { findProgram } from "./DebianProgram.ts"
+import { describeWith, findProgram } from "./DebianProgram.ts"
 
 const folder = sharedFolder()
 const example = (name: string): string => Fs.readFileSync(Path.join(import.meta.dirname, "../../deploy", name), "utf8")
@@ -93,7 +93,7 @@ const startBehind = async ({ args, config, name, program }: (typeof proxies)[num
   Fs.writeFileSync(file, config(port, serverPort))
   const child = ChildProcess.spawn(program.path, args(file), {
     stdio: ["ignore", "ignore", "pipe"],
-    env: { ...process.env, HOME: folder.path, XDG_DATA_HOME: folder.path }
+    env: { ...process.env, ...program.env, HOME: folder.path, XDG_DATA_HOME: folder.path }
   })
   let said = ""
   const ready = new Promise<void>((resolve) => {
@@ -116,9 +116,7 @@ const startBehind = async ({ args, config, name, program }: (typeof proxies)[num
 }
 
 for (const proxy of proxies) {
-  const { missing } = proxy.program
-  const notRun = missing === undefined ? "" : ` [not run here: ${missing}]`
-  describe.skipIf(missing !== undefined)(`the server behind ${proxy.name}${notRun}`, () => {
+  describeWith(proxy.program, `the server behind ${proxy.name}`, () => {
     let behind: Awaited<ReturnType<typeof startBehind>>
     beforeAll(async () => {
       behind = await startBehind(proxy)

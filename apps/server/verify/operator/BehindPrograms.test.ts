@@ -1,0 +1,240 @@
+/**
+ * The server behind programs as they are found in front of services: Varnish with its built-in policy, nginx that compresses, HAProxy. Each
+ * listens on a port that the server does not know, as behind a port mapping.
+ */
+import * as ChildProcess from "node:child_process"
+import { once } from "node:events"
+import * as Fs from "node:fs"
+import * as Http from "node:http"
+import { afterAll, assert, beforeAll, it } from "@effect/vitest"
+import { createClient } from "@partner-api/client"
+import { PartnerApi } from "@partner-api/contract/Api"
+import { endpointsOf } from "@partner-api/contract/Reflection"
+import { freePort } from "../../test/FreePort.ts"
+import { type Answer, openClient } from "../../test/HttpCall.ts"
+import { sharedFolder } from "../../test/TestServer.ts"
+import { startChildServer } from "../../test/hostile/ChildServer.ts"
+import { describeWith, findProgram, type FoundProgram } from "./DebianProgram.ts"
+
+const folder = sharedFolder()
+
+interface Front {
+  readonly program: FoundProgram
+  /** Its file, if it has one. */
+  readonly config: (port: number, serverPort: number) => string
+  readonly args: (file: string, port: number, serverPort: number) => ReadonlyArray<string>
+  /** What it says once it listens. */
+  readonly saysReady: RegExp
+}
+
+const varnish: Front = {
+  program: findProgram({
+    name: "varnishd",
+    versionFlag: "-V",
+    packageName: "varnish",
+    path: "usr/sbin/varnishd",
+    libraries: ["libvarnishapi3", "libjemalloc2"]
+  }),
+  config: () => "",
+  args: (_file, port, serverPort) =>
+    `-F -j none -s malloc,32m -T none -n ${folder.file("varnish")} -a 127.0.0.1:${port} -b 127.0.0.1:${serverPort}`.split(
+      " "
+    ),
+  saysReady: /Child \(\d+\) said Child starts|Child launched OK/
+}
+
+const nginx: Front = {
+  program: findProgram({ name: "nginx", versionFlag: "-v", packageName: "nginx", path: "usr/sbin/nginx" }),
+  config: (port, serverPort) => `
+daemon off;
+${process.getuid?.() === 0 ? "user root;" : ""}
+pid ${folder.file("nginx.pid")};
+error_log stderr notice;
+events {}
+http {
+  access_log off;
+  ${["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((one) => `${one}_temp_path ${folder.file(one)};`).join(" ")}
+  gzip on; gzip_types application/json; gzip_proxied any; gzip_min_length 1;
+  upstream nodes { server 127.0.0.1:${serverPort}; keepalive 64; }
+  server {
+    listen 127.0.0.1:${port};
+    location / { proxy_pass http://nodes; proxy_http_version 1.1; proxy_set_header Connection ""; proxy_set_header Host $http_host; }
+  }
+}
+`,
+  args: (file) => ["-c", file, "-e", "stderr"],
+  saysReady: /start worker processes/
+}
+
+const haproxy: Front = {
+  program: findProgram({
+    name: "haproxy",
+    versionFlag: "-v",
+    packageName: "haproxy",
+    path: "usr/sbin/haproxy",
+    libraries: ["liblua5.3-0", "libopentracing1", "libopentracing-c-wrapper0"]
+  }),
+  // The address with its port, as some load balancers write it.
+  config: (port, serverPort) => `
+defaults
+  mode http
+  timeout connect 5s
+  timeout client 60s
+  timeout server 60s
+frontend partners
+  bind 127.0.0.1:${port}
+  http-request set-header X-Forwarded-For %[src]:%[src_port]
+  default_backend nodes
+backend nodes
+  server node1 127.0.0.1:${serverPort}
+`,
+  args: (file) => ["-d", "-V", "-f", file],
+  saysReady: /haproxy version is|Using epoll/
+}
+
+const startBehind = async ({ args, config, program, saysReady }: Front) => {
+  const [port, serverPort] = [await freePort(), await freePort()]
+  const server = await startChildServer({
+    command: "sandbox",
+    settings: { PORT: String(serverPort), TRUSTED_PROXIES: "127.0.0.1", LOG_CLIENT_ADDRESS: "on", LOG_FORMAT: "json" }
+  })
+  const file = folder.file(`${program.name}.conf`)
+  Fs.writeFileSync(file, config(port, serverPort))
+  const child = ChildProcess.spawn(program.path, args(file, port, serverPort), {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, ...program.env }
+  })
+  let said = ""
+  const ready = new Promise<void>((resolve) => {
+    const hear = (chunk: Buffer) => {
+      said += chunk.toString()
+      if (saysReady.test(said)) resolve()
+    }
+    child.stderr.on("data", hear)
+    child.stdout.on("data", hear)
+  })
+  const ended = once(child, "exit").then(() => Promise.reject(new Error(`${program.name} ended: ${said}`)))
+  await Promise.race([ready, ended])
+  ended.catch(() => undefined)
+  return {
+    port,
+    server,
+    partner: (id: string, secret: string) =>
+      createClient({ baseUrl: `http://127.0.0.1:${port}`, clientId: id, clientSecret: secret }),
+    stop: async () => {
+      child.kill("SIGTERM")
+      if (child.exitCode === null && child.signalCode === null) await once(child, "exit")
+      await server[Symbol.asyncDispose]()
+    }
+  }
+}
+
+type Behind = Awaited<ReturnType<typeof startBehind>>
+
+/** The server behind a program, for the tests of a block. */
+const behindIn = (front: Front, tests: (behind: () => Behind) => void): void => {
+  let behind: Behind
+  beforeAll(async () => {
+    behind = await startBehind(front)
+  })
+  afterAll(() => behind.stop())
+  it("leads from page to page at the port of the client (decisions, Discovery)", async () => {
+    const { jobs } = behind.partner("sandbox-client", "sandbox-secret").organization("org_acme")
+    const first = await jobs.list({ limit: 100 })
+    assert.notInclude(first.next, `:${behind.port}/`)
+    assert.strictEqual((await jobs.list({ limit: 100 }).all({ max: 1_000 })).length, 250)
+  })
+  tests(() => behind)
+}
+
+const contentOf = ({ json }: Answer): ReadonlyArray<unknown> => Object(json).content
+
+/** What a token of an organization reads without an id. */
+const lists = endpointsOf(PartnerApi).filter(
+  ({ metadata, method, path }) => method === "GET" && metadata.access.level === "scoped" && !path.includes(":")
+)
+
+const tokenOf = async (port: number, id: string, secret: string, organization: string): Promise<string> => {
+  const client = openClient(port)
+  const login = await client.call("POST", "/oauth/token", {
+    form: { grant_type: "client_credentials", client_id: id, client_secret: secret }
+  })
+  const { access_token: primary } = Object(login.json)
+  const minted = await client.call("POST", `/v1/organizations/${organization}/token`, { token: String(primary) })
+  client.close()
+  return String(Object(minted.json).access_token)
+}
+
+describeWith(varnish.program, "the server behind Varnish with its built-in policy", () => {
+  behindIn(varnish, (behind) => {
+    it.each(lists)("$path of a tenant is read by no other, in either header (decisions, Tokens)", async ({ path }) => {
+      const { port } = behind()
+      const [acme, globex] = [
+        await tokenOf(port, "sandbox-partner", "sandbox-partner-secret", "org_acme"),
+        await tokenOf(port, "sandbox-client", "sandbox-secret", "org_globex")
+      ]
+      const client = openClient(port)
+      const headersOf = (token: string) => [{ "x-auth-token": token }, { authorization: `Bearer ${token}` }]
+      for (const headers of headersOf(acme)) {
+        const own = await client.call("GET", path, { headers })
+        assert.strictEqual(own.status, 200)
+        // A cursor differs from one answer to the next.
+        assert.deepStrictEqual(contentOf(await client.call("GET", path, { headers })), contentOf(own))
+        for (const other of headersOf(globex)) {
+          const theirs = await client.call("GET", path, { headers: other })
+          assert.strictEqual(theirs.status, 200)
+          assert.notInclude(theirs.text, "charles@example.com")
+          assert.notInclude(theirs.text, "org_acme")
+          if (contentOf(own).length > 0) assert.notDeepEqual(contentOf(theirs), contentOf(own))
+        }
+        for (const wrong of [...headersOf("nobodys"), {}]) {
+          assert.strictEqual((await client.call("GET", path, { headers: wrong })).status, 401)
+        }
+      }
+      client.close()
+    })
+  })
+})
+
+describeWith(nginx.program, "the server behind nginx with gzip and kept connections", () => {
+  behindIn(nginx, (behind) => {
+    it("takes the ETag that came through gzip in If-Match (decisions, Resources)", async () => {
+      const { port } = behind()
+      const token = await tokenOf(port, "sandbox-client", "sandbox-secret", "org_acme")
+      const client = openClient(port)
+      const read = await fetch(`http://127.0.0.1:${port}/v1/users/usr_00000001`, {
+        headers: { authorization: `Bearer ${token}`, "accept-encoding": "gzip" }
+      })
+      await read.body?.cancel()
+      assert.strictEqual(read.headers.get("content-encoding"), "gzip")
+      assert.match(read.headers.get("etag") ?? "", /^W\//)
+      const match = { "if-match": read.headers.get("etag") ?? "" }
+      const change = (last_name: string) =>
+        client.call("PATCH", "/v1/users/usr_00000001", { token, headers: match, json: { last_name } })
+      assert.strictEqual((await change("Babbage-Herschel")).status, 200)
+      // The state has changed now.
+      assert.strictEqual((await change("Babbage")).status, 412)
+      client.close()
+    })
+  })
+})
+
+describeWith(haproxy.program, "the server behind HAProxy", () => {
+  behindIn(haproxy, (behind) => {
+    it("knows the address of a caller that is written with its port (decisions, Limits)", async () => {
+      const { port, server } = behind()
+      const headers = { "x-request-id": "req_haproxy" }
+      const request = Http.get({ host: "127.0.0.1", port, path: "/v1/jobs", headers, localAddress: "127.0.0.2" })
+      const [answer] = await once(request, "response")
+      answer.resume()
+      await once(answer, "end")
+      assert.strictEqual(answer.statusCode, 401)
+      await server.stop()
+      const line = server
+        .stdout()
+        .split("\n")
+        .find((found) => found.includes("req_haproxy"))
+      assert.strictEqual(JSON.parse(line ?? "{}").client_address, "127.0.0.2")
+    })
+  })
+})
