@@ -4,7 +4,7 @@
 import { once } from "node:events"
 import * as Http from "node:http"
 import { assert, describe, it } from "@effect/vitest"
-import { runPartner } from "./Program.ts"
+import { startPartner } from "./Program.ts"
 
 /** Node knows the variable from this version on. */
 const isKnown = Number(process.versions.node.split(".")[0]) >= 24
@@ -21,13 +21,13 @@ describe.skipIf(!isKnown)("partner behind a proxy", () => {
     })
     await once(proxy.listen(0, "127.0.0.1"), "listening")
     const address = proxy.address()
-    await runPartner(undefined, ["organizations"], {
+    await startPartner(undefined, ["organizations"], {
       NODE_USE_ENV_PROXY: use,
       HTTPS_PROXY: `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`,
       PARTNER_BASE_URL: "https://api.example.invalid",
       PARTNER_CLIENT_ID: "client",
       PARTNER_CLIENT_SECRET: "secret"
-    })
+    }).end()
     proxy.close()
     assert.strictEqual(asked[0], target)
   })
